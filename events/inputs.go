@@ -1,0 +1,198 @@
+package events
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Payload is the typed content of one event. Every payload is a plain value:
+// it holds no pointers into a state and can be compared with cmp.Diff.
+type Payload interface {
+	// Kind is the wire name without its version, such as "play-submitted".
+	Kind() string
+}
+
+// Input payloads record what people did. They are ruled on, never folded
+// into board state directly.
+
+// GameOpened opens a ledger. The rulebook follows as RuleEnacted inputs.
+type GameOpened struct {
+	Game   string `json:"game"`           // a name for people, such as "Hand 3"
+	System string `json:"system"`         // "partychess"
+	Seed   string `json:"seed"`           // 64 hex digits; every drawn lot that no one supplied derives from it
+	Note   string `json:"note,omitempty"` // free text
+}
+
+// RuleEnacted brings a rule into force. Rule is the rule's complete canonical JSON.
+type RuleEnacted struct {
+	Number string          `json:"number"`
+	Rule   json.RawMessage `json:"rule"`
+}
+
+// RuleAmended replaces a rule in force by its next revision, complete in Rule.
+type RuleAmended struct {
+	Number string          `json:"number"`
+	Rule   json.RawMessage `json:"rule"`
+}
+
+// RuleRepealed takes a rule out of force.
+type RuleRepealed struct {
+	Number string `json:"number"`
+}
+
+// InterpretationAdopted chooses a reading of an entry of the interpretation register.
+type InterpretationAdopted struct {
+	Entry   string `json:"entry"`
+	Reading string `json:"reading"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// UmpireAppointed fills the office of Chess-Umpire (1230.2 §1).
+type UmpireAppointed struct {
+	Player string `json:"player"`
+}
+
+// UmpireVacated leaves the office empty, which suspends the game (1230.2 §1.A).
+type UmpireVacated struct{}
+
+// PlayerRegistered makes a player known, with the mail addresses e writes from.
+type PlayerRegistered struct {
+	Player    string   `json:"player"`
+	Addresses []string `json:"addresses,omitempty"`
+}
+
+// PlayerStatusChanged records that a player became active or went on vacation.
+type PlayerStatusChanged struct {
+	Player string `json:"player"`
+	Status string `json:"status"` // "active" or "vacation"
+}
+
+// SwingershipCreated creates a swingership and names the Swinger who holds it.
+type SwingershipCreated struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+	Party  bool   `json:"party"` // a Party Swingership; false for the NAP Swinger's
+	NAP    bool   `json:"nap,omitempty"`
+}
+
+// SwingershipDestroyed removes a swingership from the game (1230.2 §3.E).
+type SwingershipDestroyed struct {
+	Side string `json:"side"`
+}
+
+// SwingerChanged hands a swingership to another player.
+type SwingerChanged struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+}
+
+// WarmthChanged records that a swingership became Warm or is no longer (1230.2 §4.B).
+type WarmthChanged struct {
+	Side string `json:"side"`
+	Warm bool   `json:"warm"`
+}
+
+// GameStarted closes the preparations: the first play list is drawn (1230.2 §3.A).
+type GameStarted struct{}
+
+// PiecesChosen is a draft: the free pieces of a new swingership (1230.2 §2.B) or
+// those due after a hand (1230.40 e). Types repeat for several of one type.
+type PiecesChosen struct {
+	Side  string   `json:"side"`
+	Types []string `json:"types"`
+}
+
+// PurchaseRequested buys one new piece for Side, paid by the account Buyer (1230.1 §2.D).
+type PurchaseRequested struct {
+	Side  string `json:"side"`
+	Type  string `json:"type"`
+	Buyer string `json:"buyer"`
+}
+
+// DestructionRequested destroys one piece for compensation (1230.1 §2.E).
+type DestructionRequested struct {
+	Side  string `json:"side"`
+	Piece string `json:"piece"`
+}
+
+// PlaySubmitted is one message with a play. Text is the play as written, in the
+// project's notation; a Surrender that a Warm side notifies is a play as well.
+type PlaySubmitted struct {
+	Side    string     `json:"side"`
+	Text    string     `json:"text"`
+	Sent    *time.Time `json:"sent,omitempty"`    // when the player sent it, if known
+	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
+}
+
+// StateAnnounced is the umpire's announcement from which the time limit runs (1230.2 §4).
+// The moment is the event's recorded time.
+type StateAnnounced struct {
+	Note string `json:"note,omitempty"`
+}
+
+// LimitExtended sets the length of the running time limit, in days after the announcement (1230.2 §4.A).
+type LimitExtended struct {
+	Days int `json:"days"`
+}
+
+// TimePassed states that the moment of its recording has come: whatever the passing of
+// time made due by then happens.
+type TimePassed struct{}
+
+// FreeForAllAnnounced announces a Free For All (1230.2 §9).
+type FreeForAllAnnounced struct {
+	Days int `json:"days"`
+}
+
+// FreeForAllObjected records one Swinger's objection.
+type FreeForAllObjected struct {
+	Side string `json:"side"`
+}
+
+// FreeForAllCorrected announces a corrected duration after an objection.
+type FreeForAllCorrected struct {
+	Days int `json:"days"`
+}
+
+// TransactionRecorded is an outside change to an account (SPEC section 9).
+type TransactionRecorded struct {
+	Account string `json:"account"` // a player, an organisation or "Treasury"
+	Asset   string `json:"asset"`   // "money", "benefyts", "swingpoints", "knives", "titles", "cardigans", "badges"
+	Amount  Half   `json:"amount"`  // may be negative
+	Note    string `json:"note,omitempty"`
+}
+
+// LotSupplied gives the result of a draw that the umpire made elsewhere (a dice server).
+// It is consumed by the next draw of that identity.
+type LotSupplied struct {
+	Draw   string   `json:"draw"`
+	Result []string `json:"result"`
+	Source string   `json:"source,omitempty"`
+}
+
+func (GameOpened) Kind() string            { return "game-opened" }
+func (RuleEnacted) Kind() string           { return "rule-enacted" }
+func (RuleAmended) Kind() string           { return "rule-amended" }
+func (RuleRepealed) Kind() string          { return "rule-repealed" }
+func (InterpretationAdopted) Kind() string { return "interpretation-adopted" }
+func (UmpireAppointed) Kind() string       { return "umpire-appointed" }
+func (UmpireVacated) Kind() string         { return "umpire-vacated" }
+func (PlayerRegistered) Kind() string      { return "player-registered" }
+func (PlayerStatusChanged) Kind() string   { return "player-status-changed" }
+func (SwingershipCreated) Kind() string    { return "swingership-created" }
+func (SwingershipDestroyed) Kind() string  { return "swingership-destroyed" }
+func (SwingerChanged) Kind() string        { return "swinger-changed" }
+func (WarmthChanged) Kind() string         { return "warmth-changed" }
+func (GameStarted) Kind() string           { return "game-started" }
+func (PiecesChosen) Kind() string          { return "pieces-chosen" }
+func (PurchaseRequested) Kind() string     { return "purchase-requested" }
+func (DestructionRequested) Kind() string  { return "destruction-requested" }
+func (PlaySubmitted) Kind() string         { return "play-submitted" }
+func (StateAnnounced) Kind() string        { return "state-announced" }
+func (LimitExtended) Kind() string         { return "limit-extended" }
+func (TimePassed) Kind() string            { return "time-passed" }
+func (FreeForAllAnnounced) Kind() string   { return "free-for-all-announced" }
+func (FreeForAllObjected) Kind() string    { return "free-for-all-objected" }
+func (FreeForAllCorrected) Kind() string   { return "free-for-all-corrected" }
+func (TransactionRecorded) Kind() string   { return "transaction-recorded" }
+func (LotSupplied) Kind() string           { return "lot-supplied" }

@@ -1,0 +1,340 @@
+package events
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Outcome payloads record what the rules made of an input. State is a fold of them
+// alone: no rule engine is needed to see what was ruled.
+
+// LedgerOpened begins the state of a game.
+type LedgerOpened struct {
+	Game   string `json:"game"`
+	System string `json:"system"`
+	Seed   string `json:"seed"`
+	Files  int    `json:"files"`
+	Ranks  int    `json:"ranks"`
+}
+
+// RulePutInForce says that from here on the rule holds at this revision.
+type RulePutInForce struct {
+	Number   string          `json:"number"`
+	Revision int             `json:"revision"`
+	Rule     json.RawMessage `json:"rule"`
+}
+
+// RuleOutOfForce says that the rule no longer holds.
+type RuleOutOfForce struct {
+	Number string `json:"number"`
+}
+
+// ReadingInForce says which reading of a register entry holds from here on.
+type ReadingInForce struct {
+	Entry   string `json:"entry"`
+	Reading string `json:"reading"`
+}
+
+// Ruled is the ruling on one input: its verdict with everything it rests on.
+type Ruled struct {
+	Verdict  string  `json:"verdict"` // "accepted" or "rejected"
+	Subject  string  `json:"subject"` // the kind of the input ruled on
+	Side     string  `json:"side,omitempty"`
+	Play     string  `json:"play,omitempty"`  // the play as executed, in canonical notation
+	Shape    string  `json:"shape,omitempty"` // the play shape that made it legal, such as "Move, Placement"
+	Faults   []Fault `json:"faults,omitempty"`
+	Facts    []Fact  `json:"facts,omitempty"`
+	Rulebook string  `json:"rulebook"` // hash of the rulebook in force, "sha256:…"
+	Engine   string  `json:"engine"`   // version of the engine that ruled
+}
+
+// Fault is one reason why an input is rejected.
+type Fault struct {
+	Code           string   `json:"code"`   // stable, kebab-case: "path-blocked"
+	Clause         string   `json:"clause"` // "1230.5/5 §2"
+	Message        string   `json:"message"`
+	Interpretation string   `json:"interpretation,omitempty"` // "gess-adjacent=no"
+	At             int      `json:"at,omitempty"`             // 1-based: which atomic play
+	Squares        []string `json:"squares,omitempty"`
+	Pieces         []string `json:"pieces,omitempty"`
+}
+
+// Fact is one thing the ruling found and rests on.
+type Fact struct {
+	Code           string   `json:"code"`
+	Clause         string   `json:"clause,omitempty"`
+	Message        string   `json:"message"`
+	Interpretation string   `json:"interpretation,omitempty"`
+	Squares        []string `json:"squares,omitempty"`
+	Pieces         []string `json:"pieces,omitempty"`
+}
+
+// Suspended and Resumed bracket a time without a Chess-Umpire (1230.2 §1.A).
+type Suspended struct{}
+
+// Resumed ends a suspension; Umpire holds the office.
+type Resumed struct {
+	Umpire string `json:"umpire"`
+}
+
+// PlayerKnown is a player's standing.
+type PlayerKnown struct {
+	Player    string   `json:"player"`
+	Addresses []string `json:"addresses,omitempty"`
+	Status    string   `json:"status"` // "active" or "vacation"
+}
+
+// SideEntered is a swingership that has come into being.
+type SideEntered struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+	Party  bool   `json:"party"`
+	NAP    bool   `json:"nap,omitempty"`
+}
+
+// SideLeft is a swingership that is gone from the game and the play list.
+type SideLeft struct {
+	Side string `json:"side"`
+}
+
+// SideHeld names the Swinger of a side.
+type SideHeld struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+}
+
+// SideWarmed is a change of warmth.
+type SideWarmed struct {
+	Side string `json:"side"`
+	Warm bool   `json:"warm"`
+}
+
+// SideSentAway is a Party Swingership gone Somewhere Else (1230.2 §4).
+type SideSentAway struct {
+	Side string `json:"side"`
+}
+
+// FreePiecesGranted gives a side the right to choose free pieces: at most Count of
+// total value at most Budget. Count 0 ends the right.
+type FreePiecesGranted struct {
+	Side   string `json:"side"`
+	Count  int    `json:"count"`
+	Budget Half   `json:"budget"`
+}
+
+// PieceCreated is a new piece, off-board in the side's holding.
+type PieceCreated struct {
+	Piece    string    `json:"piece"` // unique in the ledger for ever: "R1"
+	Type     string    `json:"type"`
+	Side     string    `json:"side"`
+	Counters []Counter `json:"counters,omitempty"`
+}
+
+// Counter is one named counter of a piece.
+type Counter struct {
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+}
+
+// PieceMoved goes from square to square by a Move, a Capture or a Special.
+type PieceMoved struct {
+	Piece string `json:"piece"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+}
+
+// PiecePlaced comes from the holding to a square.
+type PiecePlaced struct {
+	Piece string `json:"piece"`
+	At    string `json:"at"`
+}
+
+// PieceCaptured leaves its square for the captor's holding. Side is the new owner.
+type PieceCaptured struct {
+	Piece string `json:"piece"`
+	At    string `json:"at"`
+	By    string `json:"by"` // the capturing piece
+	Side  string `json:"side"`
+}
+
+// PieceLifted leaves the board for its own owner's holding: a scratch, a surrender,
+// an invalid definition, the end of a hand.
+type PieceLifted struct {
+	Piece string `json:"piece"`
+	From  string `json:"from"`
+	Why   string `json:"why"` // "scratch", "surrender", "definition", "hand"
+}
+
+// PieceDestroyed ceases to exist.
+type PieceDestroyed struct {
+	Piece string `json:"piece"`
+	Why   string `json:"why"` // "kamikaze"-like effects: "effect"; "excess", "owner", "king", "hand"
+}
+
+// PiecePromoted changes type; Counters are those it has afterwards.
+type PiecePromoted struct {
+	Piece    string    `json:"piece"`
+	Type     string    `json:"type"`
+	Counters []Counter `json:"counters,omitempty"`
+}
+
+// CounterChanged is a counter's new value.
+type CounterChanged struct {
+	Piece string `json:"piece"`
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+}
+
+// AtomicPlayed is an executed atomic play. It is the side's most recent one from here on.
+type AtomicPlayed struct {
+	Side     string    `json:"side"`
+	Play     string    `json:"play"` // "move", "capture", "placement", "special", "pass", "surrender"
+	Piece    string    `json:"piece,omitempty"`
+	Type     string    `json:"type,omitempty"`     // the piece's type when it was made
+	As       string    `json:"as,omitempty"`       // what a copying piece moved as
+	Counters []Counter `json:"counters,omitempty"` // those of the piece (or of what it moved as)
+	How      string    `json:"how"`                // "submitted", "default", "automatic", "king-captured", "notified"
+}
+
+// PlayEnded closes a side's play, after all its atomic plays.
+type PlayEnded struct {
+	Side     string `json:"side"`
+	How      string `json:"how"`                // as in AtomicPlayed
+	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest (1230.2 §6)
+	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
+}
+
+// ChecksChanged lists every side now in check. It is recorded when the list differs from before.
+type ChecksChanged struct {
+	Checks []Check `json:"checks"`
+}
+
+// Check is one side in check and the pieces that give it.
+type Check struct {
+	Side string   `json:"side"`
+	By   []string `json:"by"`
+}
+
+// PlayListChanged is the whole Swinger Play List, the one to play on top.
+type PlayListChanged struct {
+	Order []string `json:"order"`
+}
+
+// TurnBegan says whose turn it is. Skipped names the sides passed over (1230.2 §4.B.iii).
+type TurnBegan struct {
+	Side    string   `json:"side"`
+	Skipped []string `json:"skipped,omitempty"`
+}
+
+// LimitSet is the moment at which the running turn ends by default.
+type LimitSet struct {
+	Side    string    `json:"side"`
+	From    time.Time `json:"from"` // the announcement
+	Expires time.Time `json:"expires"`
+}
+
+// WeightsPosted lists every side's Weight, in the order of the sides' creation (1230.3).
+type WeightsPosted struct {
+	Weights []Weight `json:"weights"`
+}
+
+// Weight is one side's Weight.
+type Weight struct {
+	Side   string `json:"side"`
+	Weight Half   `json:"weight"`
+}
+
+// AccountChanged is a change of one asset of one account, with the balance after it.
+type AccountChanged struct {
+	Account string `json:"account"`
+	Asset   string `json:"asset"`
+	Change  Half   `json:"change"`
+	Balance Half   `json:"balance"`
+	Why     string `json:"why"` // "purchase", "destruction", "king-capture", "hand", "transaction", "special", "knife"
+}
+
+// ShirtLost says that a Sucker could not pay in full (1230.2 §8.i).
+type ShirtLost struct {
+	Player string `json:"player"`
+}
+
+// KnifeAwarded is one new Stabber's Knife (1230.40).
+type KnifeAwarded struct {
+	Player string `json:"player"`
+	Why    string `json:"why"` // "king-capture" or "surrender"
+}
+
+// KnivesDestroyed ends all knives at the end of a hand.
+type KnivesDestroyed struct{}
+
+// WinnerDeclared ends a hand (1230.40).
+type WinnerDeclared struct {
+	Player string `json:"player"`
+	Hand   int    `json:"hand"` // 1, 2, …
+	Title  string `json:"title"`
+}
+
+// AwardGiven is a cardigan, badge or the like; Replaces is what it transformed from.
+type AwardGiven struct {
+	Player   string `json:"player"`
+	Award    string `json:"award"`
+	Replaces string `json:"replaces,omitempty"`
+}
+
+// LotDrawn is a random determination, recorded for ever.
+type LotDrawn struct {
+	Draw   string   `json:"draw"` // identity: "play-list:start", "excess:Red:Guard:17"
+	Among  []string `json:"among"`
+	Result []string `json:"result"`
+	Source string   `json:"source"` // "seed" or what LotSupplied named
+}
+
+// FreeForAllSet is a Free For All announced, changed or begun.
+type FreeForAllSet struct {
+	State      string    `json:"state"` // "announced", "running", "cancelled", "over"
+	Starts     time.Time `json:"starts"`
+	Ends       time.Time `json:"ends"`
+	Objections []string  `json:"objections,omitempty"`
+}
+
+// StartDone marks that the first play list is drawn and the game runs.
+type StartDone struct{}
+
+func (LedgerOpened) Kind() string      { return "ledger-opened" }
+func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
+func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
+func (ReadingInForce) Kind() string    { return "reading-in-force" }
+func (Ruled) Kind() string             { return "ruled" }
+func (Suspended) Kind() string         { return "suspended" }
+func (Resumed) Kind() string           { return "resumed" }
+func (PlayerKnown) Kind() string       { return "player-known" }
+func (SideEntered) Kind() string       { return "side-entered" }
+func (SideLeft) Kind() string          { return "side-left" }
+func (SideHeld) Kind() string          { return "side-held" }
+func (SideWarmed) Kind() string        { return "side-warmed" }
+func (SideSentAway) Kind() string      { return "side-sent-away" }
+func (FreePiecesGranted) Kind() string { return "free-pieces-granted" }
+func (PieceCreated) Kind() string      { return "piece-created" }
+func (PieceMoved) Kind() string        { return "piece-moved" }
+func (PiecePlaced) Kind() string       { return "piece-placed" }
+func (PieceCaptured) Kind() string     { return "piece-captured" }
+func (PieceLifted) Kind() string       { return "piece-lifted" }
+func (PieceDestroyed) Kind() string    { return "piece-destroyed" }
+func (PiecePromoted) Kind() string     { return "piece-promoted" }
+func (CounterChanged) Kind() string    { return "counter-changed" }
+func (AtomicPlayed) Kind() string      { return "atomic-played" }
+func (PlayEnded) Kind() string         { return "play-ended" }
+func (ChecksChanged) Kind() string     { return "checks-changed" }
+func (PlayListChanged) Kind() string   { return "play-list-changed" }
+func (TurnBegan) Kind() string         { return "turn-began" }
+func (LimitSet) Kind() string          { return "limit-set" }
+func (WeightsPosted) Kind() string     { return "weights-posted" }
+func (AccountChanged) Kind() string    { return "account-changed" }
+func (ShirtLost) Kind() string         { return "shirt-lost" }
+func (KnifeAwarded) Kind() string      { return "knife-awarded" }
+func (KnivesDestroyed) Kind() string   { return "knives-destroyed" }
+func (WinnerDeclared) Kind() string    { return "winner-declared" }
+func (AwardGiven) Kind() string        { return "award-given" }
+func (LotDrawn) Kind() string          { return "lot-drawn" }
+func (FreeForAllSet) Kind() string     { return "free-for-all-set" }
+func (StartDone) Kind() string         { return "start-done" }

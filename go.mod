@@ -1,0 +1,3 @@
+module adjudicate
+
+go 1.26

@@ -1,0 +1,161 @@
+package rules
+
+// Expr is a formula or condition of the rule-definition language, as written. Package
+// formula parses it; the vocabulary depends on the field it stands in.
+type Expr string
+
+// Rule is one rule of a rulebook at one revision. Prose is not needed for play.
+type Rule struct {
+	Number    string     `json:"number"`   // "1230.5"
+	Revision  int        `json:"revision"` // 0 when enacted, +1 an amendment
+	Title     string     `json:"title"`
+	Author    string     `json:"author,omitempty"`
+	Note      string     `json:"note,omitempty"`
+	Piece     *Piece     `json:"piece,omitempty"`
+	Procedure *Procedure `json:"procedure,omitempty"`
+}
+
+// Piece is a piece definition: one type, its moves, its value, its glyph and whatever
+// else 1230.1 §3 lets a PartyChessPieceDef rule say.
+type Piece struct {
+	Name     string    `json:"name"`
+	Glyph    string    `json:"glyph"` // one printable, non-space ASCII character
+	Value    Expr      `json:"value"` // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
+	Royal    bool      `json:"royal,omitempty"`
+	Limit    int       `json:"limit,omitempty"` // instance limit a side; 0 is none
+	Counters []Counter `json:"counters,omitempty"`
+	Regions  []Region  `json:"regions,omitempty"`
+
+	Modes   []Mode `json:"modes,omitempty"`
+	Special []Mode `json:"special,omitempty"` // the special move (1230.2 §6.D)
+
+	Borrows  *Borrowing `json:"borrows,omitempty"` // what it makes of loans
+	Grants   []Grant    `json:"grants,omitempty"`  // what it lends to others
+	Immune   []Immunity `json:"immune,omitempty"`  // what it protects, and from whom
+	Mobility *Span      `json:"mobility,omitempty"`
+
+	Placement *Placement  `json:"placement,omitempty"`
+	Promotion []Promotion `json:"promotion,omitempty"`
+	Purchase  *Purchase   `json:"purchase,omitempty"`
+	OnCapture []Effect    `json:"on_capture,omitempty"` // of the captor, after its capture
+}
+
+// Counter is a number that a piece carries for its whole life.
+type Counter struct {
+	Name    string `json:"name"`
+	Initial int    `json:"initial"`
+	Most    int    `json:"most,omitempty"` // over Most it becomes Over; 0 is no bound
+	Over    int    `json:"over,omitempty"`
+}
+
+// Region is a named set of squares: squares ("j10"), rectangles ("f6-o15"), files
+// ("file a") and ranks ("rank 20"). "edge" and "corner" are always defined.
+type Region struct {
+	Name    string   `json:"name"`
+	Squares []string `json:"squares"`
+}
+
+// Mode is one way to move or capture: a path of legs under a condition.
+type Mode struct {
+	For    []string `json:"for,omitempty"`    // of move, capture, shot, scratch; empty: move and capture
+	When   Expr     `json:"when,omitempty"`   // about the piece and the board
+	Legs   []Leg    `json:"legs,omitempty"`   //
+	As     *As      `json:"as,omitempty"`     // instead of legs: another type's modes
+	Victim []string `json:"victim,omitempty"` // captures only these types
+	Spares []string `json:"spares,omitempty"` // never captures these types
+	Onto   string   `json:"onto,omitempty"`   // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
+	Land   Expr     `json:"land,omitempty"`   // about the landing square
+	After  Expr     `json:"after,omitempty"`  // about the board after the move
+	Cite   string   `json:"cite,omitempty"`   // "§2"
+}
+
+// Leg is a straight part of a path: directions, numbers of steps, and what it passes.
+type Leg struct {
+	Dir     string         `json:"dir,omitempty"`     // orthogonal, diagonal, all, horizontal, vertical, turn90, turn45, same, anywhere
+	Leap    []int          `json:"leap,omitempty"`    // instead of Dir: [3, 1] and all its mirror images as one step
+	Toward  string         `json:"toward,omitempty"`  // instead of Dir: along the line to the friendly piece of this type, short of it
+	Within  int            `json:"within,omitempty"`  // with Toward: at most this far away
+	N       Expr           `json:"n,omitempty"`       // steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
+	Pass    string         `json:"pass,omitempty"`    // "empty" (default), "any", "half": exactly one piece, midway; "no-friend": nothing anywhere between that is friendly (with Toward)
+	Hop     string         `json:"hop,omitempty"`     // "over": exactly one piece passed, then on; "next": lands right behind the one piece
+	At      map[int]string `json:"at,omitempty"`      // step → "empty" or "occupied"
+	ZeroOK  bool           `json:"zero_ok,omitempty"` // a leg of no steps is allowed
+	Comment string         `json:"comment,omitempty"`
+}
+
+// As lends the modes of another type to this piece, on its own square and for its own side.
+type As struct {
+	Type     string `json:"type,omitempty"` // a fixed type,
+	Who      string `json:"who,omitempty"`  // or "victim" (the type of what is captured) or "last" (the type its side moved last)
+	Captures string `json:"captures,omitempty"`
+	// Captures with Who "last": "moves" captures wherever the type could move, "piece" as the type captures.
+	Same string `json:"same,omitempty"`
+	// Same with Who "last": when the piece last moved was itself of this type, "resolved" takes what it moved as, "none" nothing.
+	Counters string `json:"counters,omitempty"`
+	// Counters with Who "victim": "victim" uses the victim's own, "initial" the type's initial ones.
+	Loans bool `json:"loans,omitempty"`
+	// Loans with Who "victim": also by the loans that the victim's own side gives the victim.
+}
+
+// Borrowing qualifies what loans do for this type.
+type Borrowing struct {
+	Capture Expr `json:"capture"` // whether a loan also captures
+}
+
+// Grant lends modes to other pieces.
+type Grant struct {
+	To     string `json:"to"`     // "friend"
+	Within int    `json:"within"` // distance
+	Modes  []Mode `json:"modes"`
+	Cite   string `json:"cite,omitempty"`
+}
+
+// Immunity says that some pieces cannot be captured by some types.
+type Immunity struct {
+	Who    string   `json:"who"`              // "self" or "friend"
+	Beside string   `json:"beside,omitempty"` // with "friend": "orthogonal", "diagonal" or "all" neighbours
+	From   []string `json:"from,omitempty"`   // types; empty: everything
+	Acting bool     `json:"acting,omitempty"` // also pieces that act as such a type
+	When   Expr     `json:"when,omitempty"`
+	Cite   string   `json:"cite,omitempty"`
+}
+
+// Span is the declared least and greatest distance of a type's moves.
+type Span struct {
+	Least    int  `json:"least"`
+	Greatest Expr `json:"greatest"`
+}
+
+// Placement limits where a piece may be placed.
+type Placement struct {
+	In   []string `json:"in,omitempty"` // squares as in Region
+	Cite string   `json:"cite,omitempty"`
+}
+
+// Promotion is one way to change type.
+type Promotion struct {
+	On     string   `json:"on"`               // "reach" (a square of In), "own-play" (its side has just moved or captured), "capture"
+	In     []string `json:"in,omitempty"`     // with "reach": squares as in Region
+	When   Expr     `json:"when,omitempty"`   // a further condition
+	To     string   `json:"to"`               // "any", "victim" or "mirror"
+	Except []string `json:"except,omitempty"` // types it may not become
+	Forced bool     `json:"forced,omitempty"` // it must be promoted
+	Timing string   `json:"timing"`           // "at-once" or "end-of-turn"
+	Cite   string   `json:"cite,omitempty"`
+}
+
+// Purchase adds to the terms on which a type is bought (1230.1 §3.J).
+type Purchase struct {
+	Forbidden bool   `json:"forbidden,omitempty"`
+	Fee       Expr   `json:"fee,omitempty"`  // on top of the price
+	When      Expr   `json:"when,omitempty"` // what must hold of the buyer and the side
+	Cite      string `json:"cite,omitempty"`
+}
+
+// Effect is something that happens besides a capture.
+type Effect struct {
+	Destroy string `json:"destroy,omitempty"` // "self"
+	Set     string `json:"set,omitempty"`     // a counter,
+	To      Expr   `json:"to,omitempty"`      // and its new value
+	Cite    string `json:"cite,omitempty"`
+}

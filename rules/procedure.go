@@ -1,0 +1,185 @@
+package rules
+
+// Procedure is the machine-readable part of a procedural rule: every number and every
+// choice that the rule makes. A rulebook's procedures are merged in order of rule number;
+// each section may stand in one rule only.
+//
+// Formulas see these names where they make sense: W (a side's Weight), n (its on-board
+// pieces that count), pieces (all its on-board pieces), owned (its pieces on-board and
+// off), value (a material value), sides, knives, leader.
+type Procedure struct {
+	Board      *Board           `json:"board,omitempty"`
+	Conditions []NamedCondition `json:"conditions,omitempty"`
+	Buying     *Buying          `json:"buying,omitempty"`
+	Draft      *Draft           `json:"draft,omitempty"`
+	Weights    *Weights         `json:"weights,omitempty"`
+	Plays      *Plays           `json:"plays,omitempty"`
+	Placing    *Placing         `json:"placing,omitempty"`
+	Specials   *Specials        `json:"specials,omitempty"`
+	Checks     *Checks          `json:"checks,omitempty"`
+	PlayList   *PlayList        `json:"play_list,omitempty"`
+	Time       *Time            `json:"time,omitempty"`
+	Warmth     *Warmth          `json:"warmth,omitempty"`
+	RoyalFall  *RoyalFall       `json:"royal_fall,omitempty"`
+	FreeForAll *FreeForAll      `json:"free_for_all,omitempty"`
+	Knives     *Knives          `json:"knives,omitempty"`
+	Winning    *Winning         `json:"winning,omitempty"`
+}
+
+// Board is the board's size (1230.1 §1).
+type Board struct {
+	Files int    `json:"files"`
+	Ranks int    `json:"ranks"`
+	Cite  string `json:"cite,omitempty"`
+}
+
+// NamedCondition is a condition that piece definitions refer to by its name, such as
+// defensive (1230.1 §8).
+type NamedCondition struct {
+	Name string `json:"name"`
+	When Expr   `json:"when"`
+	Cite string `json:"cite,omitempty"`
+}
+
+// Buying is the purchase and destruction of pieces (1230.1 §2.D–E).
+type Buying struct {
+	Price        Expr   `json:"price"`        // of value: "1 + 7*value"
+	When         Expr   `json:"when"`         // of owned: "owned < 15"
+	Payee        string `json:"payee"`        // "Treasury"
+	Compensation Expr   `json:"compensation"` // paid for a piece destroyed by its owner: "value"
+	Cite         string `json:"cite,omitempty"`
+	CiteDestroy  string `json:"cite_destroy,omitempty"`
+}
+
+// Draft is what a new swingership receives (1230.2 §2).
+type Draft struct {
+	Given  []string `json:"given"` // types, created at once: [King]
+	Count  int      `json:"count"`
+	Budget Expr     `json:"budget"` // total value of the chosen pieces
+	Except []string `json:"except"` // types that may not be chosen
+	Cite   string   `json:"cite,omitempty"`
+}
+
+// Weights is how Weights are computed (1230.3).
+type Weights struct {
+	When     Expr   `json:"when"`     // "royal_on_board": else the Weight is 0
+	Piece    Expr   `json:"piece"`    // of value, mobility, attacks, defends (0 or 1): "value + mobility + 5*attacks + 4*defends"
+	Mobility Expr   `json:"mobility"` // of moves, least, greatest
+	Cite     string `json:"cite,omitempty"`
+}
+
+// Plays is the play shapes (1230.2 §6). Shapes are tried in order; the first whose
+// condition holds gives the composed plays allowed beside any single atomic play.
+type Plays struct {
+	Counts     Expr    `json:"counts"`   // which on-board pieces n counts: "value >= 2"
+	Shapes     []Shape `json:"shapes"`   //
+	OneOnly    Expr    `json:"one_only"` // of checked (sides in check): "checked >= 2"
+	Reorder    bool    `json:"reorder"`  // placements-then-moves read as moves-then-placements
+	MoveOnce   bool    `json:"move_once"`
+	CheckEnds  bool    `json:"check_ends"` // an atomic play that checks another side ends the turn
+	Cite       string  `json:"cite,omitempty"`
+	CiteAtomic string  `json:"cite_atomic,omitempty"`
+}
+
+// Shape allows composed plays where its condition holds.
+type Shape struct {
+	When  Expr     `json:"when"`
+	Plays []string `json:"plays"` // "Move, Placement": the atomic plays in order
+	Cite  string   `json:"cite,omitempty"`
+}
+
+// Placing is the limits of Placements (1230.2 §6.C).
+type Placing struct {
+	MayAttack Expr   `json:"may_attack"` // of W, pieces, n, other_square: when a placement that attacks is legal all the same
+	Cite      string `json:"cite,omitempty"`
+}
+
+// Specials is the terms of special moves (1230.2 §6.D).
+type Specials struct {
+	Asset string `json:"asset"` // "benefyts"
+	Cost  Expr   `json:"cost"`  // "1"
+	Cite  string `json:"cite,omitempty"`
+}
+
+// Checks is check and its consequences (1230.2 §7).
+type Checks struct {
+	OwnRoyal bool   `json:"own_royal"` // a royal piece is attacked only by sides whose own royal piece is on-board
+	Cite     string `json:"cite,omitempty"`
+	CiteOwn  string `json:"cite_own,omitempty"`
+}
+
+// PlayList is the order of play (1230.2 §3).
+type PlayList struct {
+	CheckedUp bool   `json:"checked_up"` // checked sides move above the others
+	Cite      string `json:"cite,omitempty"`
+}
+
+// Time is the time limit and what happens when it expires (1230.2 §4).
+type Time struct {
+	Days        int      `json:"days"`
+	MostDays    int      `json:"most_days"`
+	Default     []string `json:"default"`    // the first legal one is played: [pass, surrender]
+	AwayAfter   int      `json:"away_after"` // default plays in a row that send a Party Swingership Somewhere Else
+	Cite        string   `json:"cite,omitempty"`
+	CiteExtend  string   `json:"cite_extend,omitempty"`
+	CiteAway    string   `json:"cite_away,omitempty"`
+	CiteDefault string   `json:"cite_default,omitempty"`
+}
+
+// Warmth is automatic plays and skipping (1230.2 §4.B).
+type Warmth struct {
+	PassWhen   Expr   `json:"pass_when"` // of pieces, last_pass (0 or 1): else it surrenders
+	SkipWhen   Expr   `json:"skip_when"` // of pieces, active (sides with pieces on-board)
+	Cite       string `json:"cite,omitempty"`
+	CiteSkip   string `json:"cite_skip,omitempty"`
+	CiteNotify string `json:"cite_notify,omitempty"`
+}
+
+// RoyalFall is what the capture of a royal piece brings (1230.2 §8).
+type RoyalFall struct {
+	Payment    Expr   `json:"payment"` // of money, the loser's balance: "min(100, money)"
+	Owed       Expr   `json:"owed"`    // what was due: "100"; paying less is losing one's shirt
+	Recreate   bool   `json:"recreate"`
+	Surrenders bool   `json:"surrenders"`
+	Cite       string `json:"cite,omitempty"`
+}
+
+// FreeForAll is the terms of a Free For All (1230.2 §9). Durations are days unless named otherwise.
+type FreeForAll struct {
+	RestDays       int    `json:"rest_days"`   // since the last one: 42
+	NoticeDays     int    `json:"notice_days"` // from announcement to start
+	LeastDays      int    `json:"least_days"`
+	MostDays       int    `json:"most_days"`
+	ObjectedDays   int    `json:"objected_days"` // the most after one objection, and the duration without a correction
+	CancelAt       int    `json:"cancel_at"`     // objections
+	WaitDays       Expr   `json:"wait_days"`     // of W, pieces, checked (0 or 1), can_take_royal (0 or 1)
+	RoyalCaptures  bool   `json:"royal_captures"`
+	SingleAtomic   bool   `json:"single_atomic"`
+	Cite           string `json:"cite,omitempty"`
+	CiteObjections string `json:"cite_objections,omitempty"`
+	CiteDuring     string `json:"cite_during,omitempty"`
+	CiteAfter      string `json:"cite_after,omitempty"`
+}
+
+// Knives is how Stabber's Knives are won (1230.40).
+type Knives struct {
+	RoyalCapture int    `json:"royal_capture"` // to the captor's player
+	Surrender    int    `json:"surrender"`     // to each player whose pieces were checking
+	Cite         string `json:"cite,omitempty"`
+}
+
+// Winning is the end of a hand and its aftermath (1230.40).
+type Winning struct {
+	When           Expr   `json:"when"` // asked for each player: of held, most (0 or 1: strictly the most), total (of active Swingers), sides
+	Title          string `json:"title"`
+	Award          string `json:"award"`
+	AwardAgain     string `json:"award_again"` // what Award turns into when already held
+	Points         int    `json:"points"`      // Swingpoints
+	KeepPieces     int    `json:"keep_pieces"` // 15
+	Compensation   Expr   `json:"compensation"`
+	FreePieces     Expr   `json:"free_pieces"` // of owned (off-board pieces): "6 - owned" where positive
+	FreeBudget     Expr   `json:"free_budget"` // "30 - 5*owned"
+	Cite           string `json:"cite,omitempty"`
+	CiteAftermath  string `json:"cite_aftermath,omitempty"`
+	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
+}
