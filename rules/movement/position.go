@@ -1,0 +1,246 @@
+package movement
+
+// Square is a square of a ruleset's board, or a cell of the border around it. Squares
+// order by file, then rank. The zero Square is never on the board: it means off-board.
+type Square uint16
+
+// Off is the place of an off-board piece.
+const Off Square = 0
+
+// TypeID names a type of a Ruleset; SideID and PieceID name sides and pieces of a
+// Position, in the order in which they were added, from 0.
+type (
+	TypeID  uint8
+	SideID  int16
+	PieceID int16
+)
+
+// NoPiece is the PieceID of nothing; NoType the TypeID of no type.
+const (
+	NoPiece PieceID = -1
+	NoType  TypeID  = 255
+)
+
+// MostCounters is how many counters a type may have.
+const MostCounters = 4
+
+// MostPieces is how many pieces a Position may hold, on-board and off.
+const MostPieces = 1<<15 - 2
+
+// Play is a kind of atomic play (1230.2 §6).
+type Play uint8
+
+// The kinds of atomic play. NoPlay stands before a side's first one.
+const (
+	NoPlay Play = iota
+	Move
+	Capture
+	Placement
+	Special
+	Pass
+	Surrender
+)
+
+// Counters are a piece's counters in the order of its type's definition.
+type Counters [MostCounters]int16
+
+// Last is a side's most recent atomic play, as far as moves can depend on it (1230.10 §2).
+type Last struct {
+	Play     Play
+	Type     TypeID   // of the piece it was made with, at that time
+	As       TypeID   // what a copying piece moved as; NoType if by a loan or not a copying piece
+	Counters Counters // of the piece, or of the type it moved as
+}
+
+type piece struct {
+	at       Square
+	side     SideID
+	typ      TypeID
+	gone     bool
+	counters Counters
+	slot     int16 // index in Position.onBoard while on-board
+}
+
+type side struct {
+	last    Last
+	royals  int16   // royal pieces on-board
+	royal   PieceID // one of them
+	onBoard int16
+}
+
+// A Position is pieces on a board, the sides that own them and what each side last did.
+// It is mutable, holds no rules of its own and is not safe for concurrent use.
+type Position struct {
+	rs      *Ruleset
+	cells   []PieceID // by Square: NoPiece, a piece, or border / wall
+	pieces  []piece
+	sides   []side
+	onBoard []PieceID // in no particular order
+	count   [256]int16
+}
+
+// Contents of a cell that holds no piece.
+const (
+	border PieceID = -2 // beyond the board
+	wall   PieceID = -3 // occupied for ever, and nobody's
+)
+
+// NewPosition returns an empty position without sides.
+func (rs *Ruleset) NewPosition() *Position {
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty))}
+	copy(p.cells, rs.empty)
+	return p
+}
+
+// Ruleset returns the rules that p is played under.
+func (p *Position) Ruleset() *Ruleset { return p.rs }
+
+// CopyFrom makes p equal to q, which must belong to the same Ruleset, reusing p's memory.
+func (p *Position) CopyFrom(q *Position) {
+	p.rs = q.rs
+	p.cells = append(p.cells[:0], q.cells...)
+	p.pieces = append(p.pieces[:0], q.pieces...)
+	p.sides = append(p.sides[:0], q.sides...)
+	p.onBoard = append(p.onBoard[:0], q.onBoard...)
+	p.count = q.count
+}
+
+// AddSide adds a side that has not played yet and returns its id.
+func (p *Position) AddSide() SideID {
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece})
+	return SideID(len(p.sides) - 1)
+}
+
+// AddPiece adds a piece, off-board and with its type's initial counters, and returns its id.
+func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
+	p.pieces = append(p.pieces, piece{typ: t, side: s, counters: p.rs.types[t].initial})
+	return PieceID(len(p.pieces) - 1)
+}
+
+// Put puts a piece on an empty square, from the holding or from another square.
+func (p *Position) Put(id PieceID, to Square) {
+	pc := &p.pieces[id]
+	if pc.at != Off {
+		p.cells[pc.at] = NoPiece
+		p.cells[to] = id
+		pc.at = to
+		return
+	}
+	p.cells[to] = id
+	pc.at = to
+	pc.slot = int16(len(p.onBoard))
+	p.onBoard = append(p.onBoard, id)
+	p.enter(id, pc)
+}
+
+// Lift takes a piece off the board; it keeps its owner.
+func (p *Position) Lift(id PieceID) {
+	pc := &p.pieces[id]
+	if pc.at == Off {
+		return
+	}
+	p.cells[pc.at] = NoPiece
+	pc.at = Off
+	final := p.onBoard[len(p.onBoard)-1]
+	p.onBoard[pc.slot] = final
+	p.pieces[final].slot = pc.slot
+	p.onBoard = p.onBoard[:len(p.onBoard)-1]
+	p.leave(id, pc)
+}
+
+// Delete takes a piece out of the game. Its id is not used again.
+func (p *Position) Delete(id PieceID) {
+	p.Lift(id)
+	p.pieces[id].gone = true
+}
+
+// SetOwner gives a piece to a side; SetType changes its type; both work on-board and off.
+func (p *Position) SetOwner(id PieceID, s SideID) {
+	pc := &p.pieces[id]
+	if pc.at != Off {
+		p.leave(id, pc)
+		defer p.enter(id, pc)
+	}
+	pc.side = s
+}
+
+// SetType changes a piece's type and gives it the type's initial counters.
+func (p *Position) SetType(id PieceID, t TypeID) {
+	pc := &p.pieces[id]
+	if pc.at != Off {
+		p.leave(id, pc)
+		defer p.enter(id, pc)
+	}
+	pc.typ, pc.counters = t, p.rs.types[t].initial
+}
+
+// enter and leave keep the counts that depend on which pieces are on-board.
+func (p *Position) enter(id PieceID, pc *piece) {
+	p.count[pc.typ]++
+	s := &p.sides[pc.side]
+	s.onBoard++
+	if p.rs.types[pc.typ].royal {
+		s.royals++
+		s.royal = id
+	}
+}
+
+func (p *Position) leave(id PieceID, pc *piece) {
+	p.count[pc.typ]--
+	s := &p.sides[pc.side]
+	s.onBoard--
+	if !p.rs.types[pc.typ].royal {
+		return
+	}
+	s.royals--
+	s.royal = NoPiece
+	if s.royals > 0 {
+		for _, other := range p.onBoard {
+			if o := &p.pieces[other]; other != id && o.side == pc.side && p.rs.types[o.typ].royal {
+				s.royal = other
+			}
+		}
+	}
+}
+
+// SetCounter sets the i-th counter of a piece's type.
+func (p *Position) SetCounter(id PieceID, i, value int) { p.pieces[id].counters[i] = int16(value) }
+
+// SetLast records a side's most recent atomic play.
+func (p *Position) SetLast(s SideID, last Last) { p.sides[s].last = last }
+
+// LastOf returns a side's most recent atomic play.
+func (p *Position) LastOf(s SideID) Last { return p.sides[s].last }
+
+// At returns the piece on a square, or NoPiece.
+func (p *Position) At(sq Square) PieceID {
+	if id := p.cells[sq]; id >= 0 {
+		return id
+	}
+	return NoPiece
+}
+
+// Where returns a piece's square, Off if it is off-board or deleted.
+func (p *Position) Where(id PieceID) Square { return p.pieces[id].at }
+
+// TypeOf, Owner and CountersOf describe a piece.
+func (p *Position) TypeOf(id PieceID) TypeID { return p.pieces[id].typ }
+
+// Owner returns the side that a piece belongs to.
+func (p *Position) Owner(id PieceID) SideID { return p.pieces[id].side }
+
+// CountersOf returns a piece's counters.
+func (p *Position) CountersOf(id PieceID) Counters { return p.pieces[id].counters }
+
+// Pieces returns the number of PieceIDs given out, Sides that of SideIDs.
+func (p *Position) Pieces() int { return len(p.pieces) }
+
+// Sides returns the number of sides.
+func (p *Position) Sides() int { return len(p.sides) }
+
+// OnBoard returns the ids of the pieces on the board, in no particular order. The slice
+// is p's own and valid until p changes.
+func (p *Position) OnBoard() []PieceID { return p.onBoard }
+
+// RoyalOf returns the on-board royal piece of a side, or NoPiece.
+func (p *Position) RoyalOf(s SideID) PieceID { return p.sides[s].royal }
