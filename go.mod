@@ -1,3 +1,9 @@
 module adjudicate
 
 go 1.26
+
+require (
+	github.com/expr-lang/expr v1.17.8 // indirect
+	github.com/goccy/go-yaml v1.18.0 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
+)
