@@ -1,0 +1,325 @@
+package aggregate
+
+import (
+	"time"
+
+	"adjudicate/events"
+)
+
+// KnifeAsset is the asset under which a player's Stabber's Knives are counted.
+const KnifeAsset = "knives"
+
+// Apply folds one outcome into s. It never judges: it is total, writes down what the
+// outcome says and leaves out what it cannot place (a piece or side it does not know).
+// Inputs and payloads it does not know leave s unchanged.
+func (s *State) Apply(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.AtomicPlayed:
+		s.applyAtomic(p)
+	case events.PieceMoved:
+		s.put(p.Piece, p.To)
+	case events.PiecePlaced:
+		s.put(p.Piece, p.At)
+	case events.PieceCaptured:
+		if i, ok := s.findPiece(p.Piece); ok {
+			s.pieces[i].at = ""
+			if owner, ok := s.findSide(p.Side); ok {
+				s.pieces[i].side = int32(owner)
+			}
+		}
+	case events.PieceLifted:
+		s.put(p.Piece, "")
+	case events.WeightsPosted:
+		s.weights = p.Weights
+	case events.ChecksChanged:
+		s.checks = p.Checks
+	case events.PlayListChanged:
+		s.playList = p.Order
+	case events.TurnBegan:
+		s.toPlay, s.skipped = p.Side, p.Skipped
+		s.hasLimit, s.limit = false, events.LimitSet{}
+	case events.PlayEnded:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].defaults = p.Defaults
+		}
+	case events.PieceCreated:
+		s.create(p)
+	case events.PieceDestroyed:
+		s.destroy(p.Piece)
+	case events.PiecePromoted:
+		if i, ok := s.findPiece(p.Piece); ok {
+			s.pieces[i].typ, s.pieces[i].counters = p.Type, p.Counters
+		}
+	case events.CounterChanged:
+		s.setCounter(p)
+	case events.AccountChanged:
+		s.setBalance(p.Account, p.Asset, p.Balance)
+	case events.KnifeAwarded:
+		s.setBalance(p.Player, KnifeAsset, s.Balance(p.Player, KnifeAsset)+events.Whole(1))
+	case events.KnivesDestroyed:
+		for i := range s.balances {
+			if s.balances[i].asset == KnifeAsset {
+				s.balances[i].amount = 0
+			}
+		}
+	case events.LimitSet:
+		s.setLimit(p)
+	case events.LotDrawn:
+		s.drawLot(p)
+	default:
+		s.applyRare(payload)
+	}
+}
+
+// applyRare folds the outcomes that do not come with every play.
+func (s *State) applyRare(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.LedgerOpened:
+		s.game, s.system, s.seed, s.opened = p.Game, p.System, p.Seed, true
+		s.files, s.ranks = p.Files, p.Ranks
+	case events.RulePutInForce:
+		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule})
+	case events.RuleOutOfForce:
+		s.dropRule(p.Number)
+	case events.ReadingInForce:
+		s.adopt(p)
+	case events.Suspended:
+		s.umpire = ""
+	case events.Resumed:
+		s.umpire = p.Umpire
+	case events.PlayerKnown:
+		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status})
+	case events.SideEntered:
+		s.sides = append(s.sides, side{name: p.Side, player: p.Player, party: p.Party, nap: p.NAP})
+	case events.SideLeft:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].gone = true
+		}
+	case events.SideHeld:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].player = p.Player
+		}
+	case events.SideWarmed:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].warm = p.Warm
+		}
+	case events.SideSentAway:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].away = true
+		}
+	case events.FreePiecesGranted:
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].free = FreePieces{Count: p.Count, Budget: p.Budget}
+		}
+	case events.ShirtLost:
+		s.shirts = append(s.shirts, p.Player)
+	case events.WinnerDeclared:
+		s.hand = p.Hand
+		s.titles = append(s.titles, Title{Player: p.Player, Title: p.Title, Hand: p.Hand})
+	case events.AwardGiven:
+		s.award(p.Player, p.Award, 1)
+		if p.Replaces != "" {
+			s.award(p.Player, p.Replaces, -1)
+		}
+	case events.FreeForAllSet:
+		s.setFreeForAll(p)
+	case events.StartDone:
+		s.started = true
+	}
+}
+
+func (s *State) put(id, at string) {
+	if i, ok := s.findPiece(id); ok {
+		s.pieces[i].at = at
+	}
+}
+
+// applyAtomic makes p its side's most recent atomic play. What a captured royal piece
+// brings upon its owner is no play that the owner made, so it does not use up a right.
+func (s *State) applyAtomic(p events.AtomicPlayed) {
+	i, ok := s.findSide(p.Side)
+	if !ok {
+		return
+	}
+	sd := &s.sides[i]
+	sd.last, sd.played = p, true
+	if p.Play != PlayPass && p.How != HowRoyalFell {
+		sd.free.Moved = true
+	}
+}
+
+func (s *State) create(p events.PieceCreated) {
+	if _, ok := s.findPiece(p.Piece); ok {
+		return
+	}
+	owner, ok := s.findSide(p.Side)
+	if !ok {
+		return
+	}
+	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters})
+	s.pieceIdx.add(hashName(p.Piece), len(s.pieces)-1, s.hashPiece)
+	s.countSerial(p.Piece)
+}
+
+func (s *State) hashPiece(i int) uint32 { return hashName(s.pieces[i].id) }
+
+// repackAt is how many destroyed pieces may lie between the others before they are
+// cleared away. The moment depends on the outcomes alone.
+const repackAt = 64
+
+func (s *State) destroy(id string) {
+	i, ok := s.findPiece(id)
+	if !ok {
+		return
+	}
+	s.pieces[i].gone, s.pieces[i].at = true, ""
+	s.gone++
+	if s.gone < repackAt || 2*s.gone < len(s.pieces) {
+		return
+	}
+	kept := s.pieces[:0]
+	for _, pc := range s.pieces {
+		if !pc.gone {
+			kept = append(kept, pc)
+		}
+	}
+	clear(s.pieces[len(kept):])
+	s.pieces, s.gone = kept, 0
+	s.repacked++
+	s.pieceIdx.reset()
+	for i := range s.pieces {
+		s.pieceIdx.add(s.hashPiece(i), i, s.hashPiece)
+	}
+}
+
+func (s *State) setCounter(p events.CounterChanged) {
+	i, ok := s.findPiece(p.Piece)
+	if !ok {
+		return
+	}
+	// The old list belongs to an outcome, so a new one is made.
+	old := s.pieces[i].counters
+	list := make([]events.Counter, 0, len(old)+1)
+	found := false
+	for _, c := range old {
+		if c.Name == p.Name {
+			c.Value, found = p.Value, true
+		}
+		list = append(list, c)
+	}
+	if !found {
+		list = append(list, events.Counter{Name: p.Name, Value: p.Value})
+	}
+	s.pieces[i].counters = list
+}
+
+func (s *State) setBalance(account, asset string, amount events.Half) {
+	if i, ok := s.findBalance(account, asset); ok {
+		s.balances[i].amount = amount
+		return
+	}
+	s.balances = append(s.balances, balance{account, asset, amount})
+	s.balanceIdx.add(hashPair(account, asset), len(s.balances)-1, func(i int) uint32 {
+		return hashPair(s.balances[i].account, s.balances[i].asset)
+	})
+}
+
+// setLimit notes a time limit. During a Free For All there are no turns, and what is noted
+// is when the side last played.
+func (s *State) setLimit(p events.LimitSet) {
+	if s.ffa.State == FreeForAllRunning {
+		if i, ok := s.findSide(p.Side); ok {
+			s.sides[i].lastPlayAt = p.From
+		}
+		return
+	}
+	s.limit, s.hasLimit = p, true
+}
+
+func (s *State) setFreeForAll(p events.FreeForAllSet) {
+	s.ffa = p
+	switch p.State {
+	case FreeForAllRunning:
+		for i := range s.sides {
+			s.sides[i].lastPlayAt = time.Time{}
+		}
+	case FreeForAllOver:
+		s.ffaOver = p.Ends
+	}
+}
+
+// drawLot notes a lot. One without the names it was drawn among is a result supplied in
+// advance: it waits for the draw of that identity, which uses it up.
+func (s *State) drawLot(p events.LotDrawn) {
+	if len(p.Among) == 0 {
+		s.supplied = append(s.supplied[:len(s.supplied):len(s.supplied)], p)
+		return
+	}
+	s.lots = append(s.lots, p)
+	for i := range s.supplied {
+		if s.supplied[i].Draw == p.Draw {
+			left := append([]events.LotDrawn(nil), s.supplied[:i]...)
+			s.supplied = append(left, s.supplied[i+1:]...)
+			return
+		}
+	}
+}
+
+func (s *State) putRule(r RuleInForce) {
+	rules := append([]RuleInForce(nil), s.rules...)
+	s.lawEpoch++
+	for i := range rules {
+		if rules[i].Number == r.Number {
+			rules[i] = r
+			s.rules = rules
+			return
+		}
+	}
+	s.rules = append(rules, r)
+}
+
+func (s *State) dropRule(number string) {
+	s.lawEpoch++
+	var rules []RuleInForce
+	for _, r := range s.rules {
+		if r.Number != number {
+			rules = append(rules, r)
+		}
+	}
+	s.rules = rules
+}
+
+func (s *State) adopt(p events.ReadingInForce) {
+	s.lawEpoch++
+	readings := append([]events.ReadingInForce(nil), s.readings...)
+	for i := range readings {
+		if readings[i].Entry == p.Entry {
+			readings[i] = p
+			s.readings = readings
+			return
+		}
+	}
+	s.readings = append(readings, p)
+}
+
+func (s *State) putPlayer(p Player) {
+	players := append([]Player(nil), s.players...)
+	for i := range players {
+		if players[i].Name == p.Name {
+			players[i] = p
+			s.players = players
+			return
+		}
+	}
+	s.players = append(players, p)
+}
+
+func (s *State) award(player, award string, change int) {
+	for i := range s.awards {
+		if s.awards[i].Player == player && s.awards[i].Award == award {
+			s.awards[i].Count += change
+			return
+		}
+	}
+	s.awards = append(s.awards, Award{Player: player, Award: award, Count: change})
+}

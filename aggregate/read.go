@@ -1,0 +1,285 @@
+package aggregate
+
+import (
+	"iter"
+	"time"
+
+	"adjudicate/events"
+)
+
+// Game returns the game's name, System the system it is played under, Seed the seed of
+// its lots in hex.
+func (s *State) Game() string { return s.game }
+
+// System returns the name of the rule system, such as "partychess".
+func (s *State) System() string { return s.system }
+
+// Seed returns the 64 hex digits from which lots nobody supplied are drawn.
+func (s *State) Seed() string { return s.seed }
+
+// Board returns the board's size.
+func (s *State) Board() (files, ranks int) { return s.files, s.ranks }
+
+// Opened reports whether the ledger has been opened.
+func (s *State) Opened() bool { return s.opened }
+
+// Started reports whether the first play list is drawn and the game runs.
+func (s *State) Started() bool { return s.started }
+
+// Umpire returns the Chess-Umpire, "" if the office is empty and the game suspended (1230.2 §1.A).
+func (s *State) Umpire() string { return s.umpire }
+
+// Rules returns the rules in force in the order of their enactment. The slice is read only.
+func (s *State) Rules() []RuleInForce { return s.rules }
+
+// Rule returns the rule of that number if it is in force.
+func (s *State) Rule(number string) (RuleInForce, bool) {
+	for _, r := range s.rules {
+		if r.Number == number {
+			return r, true
+		}
+	}
+	return RuleInForce{}, false
+}
+
+// Readings returns the adopted readings in the order of first adoption. The slice is read only.
+func (s *State) Readings() []events.ReadingInForce { return s.readings }
+
+// Players returns the known players in the order in which they became known. The slice is read only.
+func (s *State) Players() []Player { return s.players }
+
+// Player returns the player of that name.
+func (s *State) Player(name string) (Player, bool) {
+	for _, p := range s.players {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Player{}, false
+}
+
+// Balance returns what an account holds of an asset; 0 if it was never heard of.
+func (s *State) Balance(account, asset string) events.Half {
+	if i, ok := s.findBalance(account, asset); ok {
+		return s.balances[i].amount
+	}
+	return 0
+}
+
+// Balances yields every balance in the order in which the accounts first changed.
+func (s *State) Balances() iter.Seq2[AccountAsset, events.Half] {
+	return func(yield func(AccountAsset, events.Half) bool) {
+		for _, b := range s.balances {
+			if !yield(AccountAsset{b.account, b.asset}, b.amount) {
+				return
+			}
+		}
+	}
+}
+
+// AccountAsset names one asset of one account.
+type AccountAsset struct{ Account, Asset string }
+
+// Side is a side as it stands.
+type Side struct {
+	Name, Player string
+	Party, NAP   bool
+	Warm         bool
+	Away         bool // gone Somewhere Else
+	Last         events.AtomicPlayed
+	Played       bool // Last holds the side's most recent atomic play
+	LastPass     bool // the most recent one was a Pass
+	Defaults     int  // default plays in a row
+	Free         FreePieces
+	LastPlayAt   time.Time // of its last play in the Free For All that runs
+}
+
+// Sides yields the sides in the game in the order of their creation.
+func (s *State) Sides() iter.Seq[Side] {
+	return func(yield func(Side) bool) {
+		for i := range s.sides {
+			if !s.sides[i].gone && !yield(s.sides[i].view()) {
+				return
+			}
+		}
+	}
+}
+
+// SideCount returns how many sides are in the game, vacationing ones included.
+func (s *State) SideCount() int {
+	n := 0
+	for i := range s.sides {
+		if !s.sides[i].gone {
+			n++
+		}
+	}
+	return n
+}
+
+// Side returns the side of that name.
+func (s *State) Side(name string) (Side, bool) {
+	if i, ok := s.findSide(name); ok {
+		return s.sides[i].view(), true
+	}
+	return Side{}, false
+}
+
+func (d *side) view() Side {
+	return Side{
+		Name: d.name, Player: d.player, Party: d.party, NAP: d.nap, Warm: d.warm, Away: d.away,
+		Last: d.last, Played: d.played, LastPass: d.played && d.last.Play == PlayPass,
+		Defaults: d.defaults, Free: d.free, LastPlayAt: d.lastPlayAt,
+	}
+}
+
+// Piece is a piece as it stands. At is "" while it is off-board. Counters is read only.
+type Piece struct {
+	ID, Type, Side, At string
+	Counters           []events.Counter
+}
+
+// Pieces yields every piece that exists in the order of creation.
+func (s *State) Pieces() iter.Seq[Piece] {
+	return func(yield func(Piece) bool) {
+		for i := range s.pieces {
+			if !s.pieces[i].gone && !yield(s.viewPiece(i)) {
+				return
+			}
+		}
+	}
+}
+
+// PiecesOf yields the pieces of one side in the order of creation.
+func (s *State) PiecesOf(side string) iter.Seq[Piece] {
+	return func(yield func(Piece) bool) {
+		owner, ok := s.findSide(side)
+		if !ok {
+			return
+		}
+		for i := range s.pieces {
+			if s.pieces[i].side == int32(owner) && !s.pieces[i].gone && !yield(s.viewPiece(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Piece returns the piece of that id if it exists.
+func (s *State) Piece(id string) (Piece, bool) {
+	if i, ok := s.findPiece(id); ok {
+		return s.viewPiece(i), true
+	}
+	return Piece{}, false
+}
+
+// PieceAt returns the piece on a square.
+func (s *State) PieceAt(square string) (Piece, bool) {
+	for i := range s.pieces {
+		if pc := &s.pieces[i]; square != "" && pc.at == square {
+			return s.viewPiece(i), true
+		}
+	}
+	return Piece{}, false
+}
+
+func (s *State) viewPiece(i int) Piece {
+	pc := &s.pieces[i]
+	return Piece{ID: pc.id, Type: pc.typ, Side: s.sides[pc.side].name, At: pc.at, Counters: pc.counters}
+}
+
+// CountPieces returns how many pieces a side has on-board and off.
+func (s *State) CountPieces(side string) (onBoard, offBoard int) {
+	owner, ok := s.findSide(side)
+	if !ok {
+		return 0, 0
+	}
+	for i := range s.pieces {
+		switch pc := &s.pieces[i]; {
+		case pc.gone || pc.side != int32(owner):
+		case pc.at == "":
+			offBoard++
+		default:
+			onBoard++
+		}
+	}
+	return onBoard, offBoard
+}
+
+// PlayList returns the Swinger Play List, the top first. The slice is read only.
+func (s *State) PlayList() []string { return s.playList }
+
+// ToPlay returns the side whose turn it is, "" before the game starts.
+func (s *State) ToPlay() string { return s.toPlay }
+
+// Skipped returns the sides that were passed over when the turn began.
+func (s *State) Skipped() []string { return s.skipped }
+
+// Checks returns the sides in check and the pieces that give it. The slice is read only.
+func (s *State) Checks() []events.Check { return s.checks }
+
+// InCheck reports whether a side is in check.
+func (s *State) InCheck(side string) bool {
+	for i := range s.checks {
+		if s.checks[i].Side == side {
+			return true
+		}
+	}
+	return false
+}
+
+// Weights returns the Weights last posted. The slice is read only.
+func (s *State) Weights() []events.Weight { return s.weights }
+
+// Weight returns a side's Weight as last posted.
+func (s *State) Weight(side string) events.Half {
+	for i := range s.weights {
+		if s.weights[i].Side == side {
+			return s.weights[i].Weight
+		}
+	}
+	return 0
+}
+
+// Limit returns the running time limit; ok is false before the game state is announced.
+func (s *State) Limit() (limit events.LimitSet, ok bool) { return s.limit, s.hasLimit }
+
+// FreeForAll returns the Free For All last announced; its State is "" if there was none.
+func (s *State) FreeForAll() events.FreeForAllSet { return s.ffa }
+
+// FreeForAllEnded returns when the last Free For All ended, the zero time if there was none.
+func (s *State) FreeForAllEnded() time.Time { return s.ffaOver }
+
+// Knives returns the number of Stabber's Knives that a player holds.
+func (s *State) Knives(player string) int { return int(s.Balance(player, KnifeAsset) / 2) }
+
+// HandsWon returns how many hands have been won; the one being played is the next.
+func (s *State) HandsWon() int { return s.hand }
+
+// Titles returns the titles won, oldest first. The slice is read only.
+func (s *State) Titles() []Title { return s.titles }
+
+// Awards returns how many awards of a name a player has.
+func (s *State) Awards(player, award string) int {
+	for i := range s.awards {
+		if s.awards[i].Player == player && s.awards[i].Award == award {
+			return s.awards[i].Count
+		}
+	}
+	return 0
+}
+
+// ShirtsLost returns the players who could not pay in full, in order. The slice is read only.
+func (s *State) ShirtsLost() []string { return s.shirts }
+
+// Lots returns the lots drawn, oldest first. The slice is read only.
+func (s *State) Lots() []events.LotDrawn { return s.lots }
+
+// SuppliedLot returns a result that was supplied for a draw and not used yet.
+func (s *State) SuppliedLot(draw string) (events.LotDrawn, bool) {
+	for _, l := range s.supplied {
+		if l.Draw == draw {
+			return l, true
+		}
+	}
+	return events.LotDrawn{}, false
+}

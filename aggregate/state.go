@@ -1,0 +1,172 @@
+package aggregate
+
+import (
+	"time"
+
+	"adjudicate/events"
+)
+
+// A State is what the outcomes of one ledger add up to. It is a value without pointers
+// into rule engines: the same outcomes give the same State on every machine. The zero
+// State, and that of NewState, is a ledger before its first event. A State is not safe
+// for use by several goroutines while one of them applies outcomes.
+type State struct {
+	game, system, seed string
+	files, ranks       int
+	opened, started    bool
+
+	rules    []RuleInForce           // replaced, never written in place
+	readings []events.ReadingInForce // replaced, never written in place
+	lawEpoch int                     // grows with every change of rules and readings
+
+	umpire  string
+	players []Player // replaced, never written in place
+
+	balances   []balance
+	balanceIdx index
+
+	sides []side
+
+	pieces   []piece
+	pieceIdx index
+	gone     int // destroyed pieces still in pieces
+	repacked int // times the destroyed pieces were cleared away
+	serials  []serial
+
+	playList []string
+	toPlay   string
+	skipped  []string
+	checks   []events.Check
+	weights  []events.Weight
+
+	limit    events.LimitSet
+	hasLimit bool
+	ffa      events.FreeForAllSet
+	ffaOver  time.Time // when the last Free For All ended
+
+	hand     int // hands won
+	titles   []Title
+	awards   []Award
+	shirts   []string
+	lots     []events.LotDrawn // only ever appended to
+	supplied []events.LotDrawn // replaced, never written in place
+}
+
+// RuleInForce is a rule at the revision that holds. Rule is its canonical JSON.
+type RuleInForce struct {
+	Number   string
+	Revision int
+	Rule     []byte
+}
+
+// Player is a known player. Status is "active" or "vacation".
+type Player struct {
+	Name      string
+	Addresses []string
+	Status    string
+}
+
+// Title is a title won with a hand.
+type Title struct {
+	Player string
+	Title  string
+	Hand   int
+}
+
+// Award counts the awards of one name that a player has.
+type Award struct {
+	Player string
+	Award  string
+	Count  int
+}
+
+// FreePieces is a side's right to choose pieces for nothing: at most Count of total value
+// at most Budget. Moved says that the side has made a play other than a Pass since.
+type FreePieces struct {
+	Count  int
+	Budget events.Half
+	Moved  bool
+}
+
+type balance struct {
+	account, asset string
+	amount         events.Half
+}
+
+type side struct {
+	name, player     string
+	party, nap       bool
+	warm, away, gone bool
+	last             events.AtomicPlayed
+	played           bool // last holds something
+	defaults         int
+	free             FreePieces
+	lastPlayAt       time.Time // of its last play in a Free For All
+}
+
+type piece struct {
+	id, typ  string
+	at       string // "" off-board
+	counters []events.Counter
+	side     int32
+	gone     bool
+}
+
+type serial struct {
+	prefix  string
+	highest int
+}
+
+// NewState returns the state of an empty ledger.
+func NewState() *State { return new(State) }
+
+// Clone returns a State that shares nothing that either of the two will ever write.
+func (s *State) Clone() *State {
+	c := new(State)
+	c.copyFrom(s)
+	return c
+}
+
+// copyFrom makes s equal to t, reusing the memory of s. Slices that are only ever replaced
+// or appended to are shared, without room to append into.
+func (s *State) copyFrom(t *State) {
+	balances, sides, pieces, serials := s.balances, s.sides, s.pieces, s.serials
+	balanceIdx, pieceIdx := s.balanceIdx, s.pieceIdx
+	*s = *t
+	s.balances = append(balances[:0], t.balances...)
+	s.sides = append(sides[:0], t.sides...)
+	s.pieces = append(pieces[:0], t.pieces...)
+	s.serials = append(serials[:0], t.serials...)
+	balanceIdx.copyFrom(&t.balanceIdx)
+	pieceIdx.copyFrom(&t.pieceIdx)
+	s.balanceIdx, s.pieceIdx = balanceIdx, pieceIdx
+	s.titles = t.titles[:len(t.titles):len(t.titles)]
+	s.awards = append([]Award(nil), t.awards...)
+	s.shirts = t.shirts[:len(t.shirts):len(t.shirts)]
+	s.lots = t.lots[:len(t.lots):len(t.lots)]
+}
+
+// findSide returns the index of the side of that name that is in the game.
+func (s *State) findSide(name string) (int, bool) {
+	for i := len(s.sides) - 1; i >= 0; i-- {
+		if s.sides[i].name == name && !s.sides[i].gone {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// findPiece returns the index of a piece that exists.
+func (s *State) findPiece(id string) (int, bool) {
+	i, ok := s.pieceIdx.find(hashName(id), func(i int) bool { return s.pieces[i].id == id })
+	if !ok || s.pieces[i].gone {
+		return 0, false
+	}
+	return i, true
+}
+
+func (s *State) findBalance(account, asset string) (int, bool) {
+	return s.balanceIdx.find(hashPair(account, asset), func(i int) bool {
+		return s.balances[i].account == account && s.balances[i].asset == asset
+	})
+}
