@@ -1,0 +1,94 @@
+// Package notation answers: how is a play written?
+//
+// A play is a list of items, one line each or separated by ";". Most items are atomic
+// plays in long algebraic notation:
+//
+//	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
+//	Rook a1xb2        a Capture
+//	R@c3              a Placement from the holding; H3@c3 names the piece by its id
+//	Ra1-b3 (special)  a Special
+//	Qh7-a1 (scratch)  a scratch
+//	Ra1-off           a Move to off-board
+//	pass              Pass; surrender: Surrender
+//
+// and one is not: the announcement of a promotion (Df6=Rook), which accompanies the
+// atomic play before it. docs/notation.md is the full grammar; its examples are run as tests.
+//
+// Text goes in, a [Play] comes out whose names are unresolved: which types, ids and squares
+// exist is data of a game, so the package accepts any name, any printable glyph and
+// squares up to z99. It knows nothing of rules: whether a play is legal, whether two ways
+// exist, what a promotion needs is for the judge. It refuses what does not read as a list of
+// items, with a [SyntaxError] that points at the character.
+package notation
+
+// Kind says what an item of a play is.
+type Kind int
+
+// The kinds of items. All but Promotion are atomic plays.
+const (
+	Move      Kind = iota + 1 // to a square
+	Capture                   // of the piece on Victim
+	Placement                 // from the holding to a square
+	Special                   // the piece's special move
+	Scratch                   // a move whose first part ends in a corner: off-board
+	Off                       // a Move to off-board
+	Promotion                 // announcement of what the piece on From becomes; no atomic play
+	Pass
+	Surrender
+)
+
+var kindNames = [...]string{
+	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Scratch: "scratch",
+	Off: "off", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
+}
+
+// String returns the kind's name in lower case, "move".
+func (k Kind) String() string {
+	if k < Move || k > Surrender {
+		return "unknown"
+	}
+	return kindNames[k]
+}
+
+// The values of [Item.Way] that stand for where a captor ends.
+const (
+	Shot   = "shot" // on its own square
+	Onward = "move" // on its victim's square
+)
+
+// Victim as [Item.Becomes] stands for the type of the piece just captured.
+const Victim = "victim"
+
+// Play is what one message asks for: its items in order.
+type Play struct {
+	Items []Item
+}
+
+// Item is one atomic play or one announced promotion, with its names as written.
+type Item struct {
+	Kind Kind
+
+	// Name is the piece's glyph or type name, "" if the play does not say. ID is the
+	// piece's id; at most one of the two is set.
+	Name, ID string
+
+	// From is the square the piece stands on ("" for a Placement), To where it goes. For a
+	// Capture, and for a Special that captures, Victim is the victim's square and To is
+	// where the captor ends, "" if the play leaves that to the rules. A Scratch has in To its
+	// corner, if named. For a Promotion, From is the square of the promoted piece.
+	From, To, Victim string
+
+	// Way is [Shot] or [Onward] if To is the captor's own or the victim's square.
+	Way string
+
+	// Becomes is the glyph or name of the type that the piece is promoted to, or [Victim].
+	Becomes string
+
+	// Column is where the item begins in the text given to Parse, in characters from 1;
+	// Length is its length in characters and Text the item as written.
+	Column, Length int
+	Text           string
+}
+
+// Atomic reports whether the item is an atomic play, as all but announcements are.
+func (i Item) Atomic() bool { return i.Kind != Promotion }

@@ -1,0 +1,221 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Parse reads a play. The error is a [*SyntaxError].
+func Parse(text string) (Play, error) {
+	src := []rune(text)
+	var play Play
+	start := 0
+	for start <= len(src) {
+		end := itemEnd(src, start)
+		from, to := start, end
+		for from < to && unicode.IsSpace(src[from]) {
+			from++
+		}
+		for to > from && unicode.IsSpace(src[to-1]) {
+			to--
+		}
+		closed := end < len(src) && src[end] == ';'
+		switch {
+		case from < to:
+			item, err := parseItem(text, src, from, to)
+			if err != nil {
+				return Play{}, err
+			}
+			play.Items = append(play.Items, item)
+		case closed:
+			return Play{}, &SyntaxError{Text: text, Column: end + 1, Expected: expectItem, Found: `";"`}
+		}
+		start = end + 1
+	}
+	if len(play.Items) == 0 {
+		return Play{}, &SyntaxError{Text: text, Column: len(src) + 1, Expected: expectItem, Found: "nothing"}
+	}
+	return play, nil
+}
+
+const (
+	expectItem     = `an atomic play such as "Ra1-a5" or "pass"`
+	expectOperator = `"-" and the square it goes to, or "x" and the square it captures on`
+)
+
+// itemEnd returns the index of the ";" or newline that ends the item begun at start, or the
+// text's length. A separator in quotes ends nothing; a quote left open ends with its line.
+func itemEnd(src []rune, start int) int {
+	quoted := false
+	for i := start; i < len(src); i++ {
+		switch c := src[i]; {
+		case c == '\n':
+			return i
+		case quoted && c == '\\':
+			if i+1 < len(src) && src[i+1] != '\n' {
+				i++
+			}
+		case c == '"':
+			quoted = !quoted
+		case c == ';' && !quoted:
+			return i
+		}
+	}
+	return len(src)
+}
+
+// parser reads one item, src[at:end] without outer spaces.
+type parser struct {
+	text    string
+	src     []rune
+	at, end int
+	item    Item
+	mark    string // "special", "scratch", Shot, Onward or ""
+	markAt  int
+}
+
+func parseItem(text string, src []rune, from, to int) (Item, error) {
+	p := &parser{text: text, src: src, at: from, end: to}
+	p.item.Column, p.item.Length, p.item.Text = from+1, to-from, string(src[from:to])
+	for i := from; i < to; i++ {
+		if !unicode.IsPrint(src[i]) && !unicode.IsSpace(src[i]) {
+			return Item{}, p.fault(i, "printable characters")
+		}
+	}
+	switch word := strings.ToLower(p.item.Text); word {
+	case "pass":
+		p.item.Kind = Pass
+		return p.item, nil
+	case "surrender":
+		p.item.Kind = Surrender
+		return p.item, nil
+	}
+	for _, word := range []string{"special", "scratch"} {
+		n := from + len(word)
+		if n < to && strings.EqualFold(string(src[from:n]), word) && unicode.IsSpace(src[n]) {
+			p.mark, p.markAt, p.at = word, from, n
+			p.space()
+		}
+	}
+	if err := p.subject(); err != nil {
+		return Item{}, err
+	}
+	if err := p.rest(); err != nil {
+		return Item{}, err
+	}
+	return p.item, nil
+}
+
+// rest reads what follows the subject: the destination, the promotion, the mark in brackets.
+func (p *parser) rest() error {
+	i := &p.item
+	p.space()
+	switch {
+	case i.Kind == Placement: // all read
+	case p.dash():
+		p.space()
+		if p.word("off") {
+			i.Kind = Off
+			break
+		}
+		i.Kind = Move
+		if i.To = p.square(); i.To == "" {
+			return p.fault(p.at, `the square it goes to, such as "a5", or "off"`)
+		}
+	case p.cross():
+		p.space()
+		i.Kind = Capture
+		if i.Victim = p.square(); i.Victim == "" {
+			return p.fault(p.at, `the square of the captured piece, such as "a5"`)
+		}
+		p.space()
+		if p.dash() {
+			p.space()
+			if i.To = p.square(); i.To == "" {
+				return p.fault(p.at, `the square where the captor ends, such as "a5"`)
+			}
+		}
+	}
+	becomesAt := p.end
+	for p.space(); p.at < p.end; p.space() {
+		at := p.at
+		switch {
+		case p.src[at] == '=' && i.Becomes == "":
+			becomesAt = at
+			p.at++
+			p.space()
+			if err := p.becomes(); err != nil {
+				return err
+			}
+		case p.src[at] == '(' && p.mark == "":
+			if err := p.bracket(); err != nil {
+				return err
+			}
+		default:
+			return p.fault(at, p.expectEnd())
+		}
+	}
+	return p.settle(becomesAt)
+}
+
+// settle works out the kind from what was read and refuses what does not go together.
+func (p *parser) settle(becomesAt int) error {
+	i := &p.item
+	switch p.mark {
+	case "special":
+		if i.Kind != Move && i.Kind != Capture {
+			return p.fault(p.markAt, `"special" only with a move from square to square, as in "Ra1-b3 (special)"`)
+		}
+		i.Kind = Special
+	case "scratch":
+		if i.Kind != Move && i.Kind != Off && i.Kind != 0 {
+			return p.fault(p.markAt, `"scratch" only with a move, as in "Qh7-a1 (scratch)"`)
+		}
+		i.Kind = Scratch
+	case Shot, Onward:
+		if i.Kind != Capture {
+			return p.fault(p.markAt, `"(`+p.mark+`)" only after a capture, as in "Aa1xb2 (`+p.mark+`)"`)
+		}
+		if i.To != "" {
+			return p.fault(p.markAt, "no second statement of where the captor ends")
+		}
+		i.Way, i.To = p.mark, i.Victim
+		if p.mark == Shot {
+			i.To = i.From
+		}
+	}
+	if i.Kind == Capture && i.Way == "" && i.To != "" {
+		switch i.To {
+		case i.From:
+			i.Way = Shot
+		case i.Victim:
+			i.Way = Onward
+		}
+	}
+	if i.Becomes != "" {
+		switch i.Kind {
+		case 0:
+			i.Kind = Promotion
+		case Off, Scratch:
+			return p.fault(becomesAt, "no promotion of a piece that leaves the board")
+		}
+	}
+	if i.Kind == 0 {
+		return p.fault(p.end, expectOperator)
+	}
+	return nil
+}
+
+func (p *parser) expectEnd() string {
+	switch {
+	case p.item.Kind == 0:
+		return expectOperator
+	case p.item.Becomes != "" && p.mark != "":
+		return `";" or the end`
+	case p.item.Becomes != "":
+		return `";", "(special)" and the like, or the end`
+	case p.mark != "":
+		return `";", "=" and a type, or the end`
+	}
+	return `";", "=" and a type, "(special)" and the like, or the end`
+}

@@ -1,0 +1,188 @@
+package notation
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseItems(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       Item
+		canonical  string // "" for text itself
+	}{
+		{"a move with a glyph", "Ra1-a5", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, ""},
+		{"a move without a piece", "a1-a5", Item{Kind: Move, From: "a1", To: "a5"}, ""},
+		{"a move with a type name", "Rook a1-a5", Item{Kind: Move, Name: "Rook", From: "a1", To: "a5"}, ""},
+		{"a type name with a dash", "il-Nabi c3-d6", Item{Kind: Move, Name: "il-Nabi", From: "c3", To: "d6"}, ""},
+		{"a type name with a mark inside", "Bouncy!Ball a1-a5", Item{Kind: Move, Name: "Bouncy!Ball", From: "a1", To: "a5"}, ""},
+		{"a type name in quotes", `"Strange Name" a1-a5`, Item{Kind: Move, Name: "Strange Name", From: "a1", To: "a5"}, ""},
+		{"quotes that are not needed", `"Rook"a1-a5`, Item{Kind: Move, Name: "Rook", From: "a1", To: "a5"}, "Rook a1-a5"},
+		{"a glyph that is a mark", "!a1-c1", Item{Kind: Move, Name: "!", From: "a1", To: "c1"}, ""},
+		{"a glyph that is a small letter", "pa1-a2", Item{Kind: Move, Name: "p", From: "a1", To: "a2"}, ""},
+		{"a glyph that is a digit", "1a1-a5", Item{Kind: Move, Name: "1", From: "a1", To: "a5"}, ""},
+		{"a glyph that is the sign for captures", "xa1xa2", Item{Kind: Capture, Name: "x", From: "a1", Victim: "a2"}, ""},
+		{"a glyph that is the sign for moves", "-a1-a2", Item{Kind: Move, Name: "-", From: "a1", To: "a2"}, ""},
+		{"a glyph that is the sign for ids", "#a1-a2", Item{Kind: Move, Name: "#", From: "a1", To: "a2"}, ""},
+		{"a glyph that looks like a square", "b1a1-a5", Item{Kind: Move, Name: "b1", From: "a1", To: "a5"}, "b1 a1-a5"},
+		{"a piece by its id", "#R2 a1-a5", Item{Kind: Move, ID: "R2", From: "a1", To: "a5"}, ""},
+		{"a move on a large board", "Rz10-z26", Item{Kind: Move, Name: "R", From: "z10", To: "z26"}, ""},
+		{"spaces about the dash", "  R a1  -  a5 ", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
+		{"an en dash", "Ra1–a5", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
+		{"an em dash", "Ra1—a5", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
+		{"a space that may not break", "Rook\u00a0a1-a5", Item{Kind: Move, Name: "Rook", From: "a1", To: "a5"}, "Rook a1-a5"},
+
+		{"a capture", "Ra1xb2", Item{Kind: Capture, Name: "R", From: "a1", Victim: "b2"}, ""},
+		{"a capture with a capital X", "a1Xb2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},
+		{"a capture with a times sign", "a1 × b2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},
+		{"a shot", "Aa1xb2 (shot)", Item{Kind: Capture, Name: "A", From: "a1", To: "a1", Victim: "b2", Way: "shot"}, ""},
+		{"a shot said by its square", "Aa1xb2-a1", Item{Kind: Capture, Name: "A", From: "a1", To: "a1", Victim: "b2", Way: "shot"}, "Aa1xb2 (shot)"},
+		{"a capture by moving", "Aa1xb2(move)", Item{Kind: Capture, Name: "A", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Aa1xb2 (move)"},
+		{"a capture by moving said by its square", "Aa1xb2-b2", Item{Kind: Capture, Name: "A", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Aa1xb2 (move)"},
+		{"a captor that ends elsewhere", "Aa1xb2-c3", Item{Kind: Capture, Name: "A", From: "a1", To: "c3", Victim: "b2"}, ""},
+
+		{"a placement", "R@c3", Item{Kind: Placement, Name: "R", To: "c3"}, ""},
+		{"a placement by type name", "Rook @ c3", Item{Kind: Placement, Name: "Rook", To: "c3"}, "Rook@c3"},
+		{"a placement by id", "H3@c3", Item{Kind: Placement, ID: "H3", To: "c3"}, ""},
+		{"a placement by an id with a sign", "#H3@c3", Item{Kind: Placement, ID: "H3", To: "c3"}, "H3@c3"},
+		{"an id that could be a square", "p12@c3", Item{Kind: Placement, ID: "p12", To: "c3"}, ""},
+		{"an id of a mark and a number", "%2@c3", Item{Kind: Placement, ID: "%2", To: "c3"}, ""},
+		{"an id that is one digit", "#1@c3", Item{Kind: Placement, ID: "1", To: "c3"}, ""},
+		{"an id without a number", "#Rex@c3", Item{Kind: Placement, ID: "Rex", To: "c3"}, ""},
+		{"a digit alone is a glyph", "1@c3", Item{Kind: Placement, Name: "1", To: "c3"}, ""},
+		{"a glyph with a number in quotes is a name", `"b1"@c3`, Item{Kind: Placement, Name: "b1", To: "c3"}, ""},
+		{"the sign for placements as a glyph", "@@c3", Item{Kind: Placement, Name: "@", To: "c3"}, ""},
+		{"a placement with a promotion", "p@j10=C", Item{Kind: Placement, Name: "p", To: "j10", Becomes: "C"}, ""},
+
+		{"a promotion with a move", "pi10-j10=Camel", Item{Kind: Move, Name: "p", From: "i10", To: "j10", Becomes: "Camel"}, ""},
+		{"a promotion to the victim's type", "*a1xb1=Victim", Item{Kind: Capture, Name: "*", From: "a1", Victim: "b1", Becomes: "victim"}, "*a1xb1=victim"},
+		{"a promotion after the brackets", "*a1xb1 (move) = R", Item{Kind: Capture, Name: "*", From: "a1", To: "b1", Victim: "b1", Way: "move", Becomes: "R"}, "*a1xb1=R (move)"},
+		{"a promotion to a type in quotes", `pi10-j10="Strange Name"`, Item{Kind: Move, Name: "p", From: "i10", To: "j10", Becomes: "Strange Name"}, ""},
+		{"a promotion to a glyph that is a sign", "pi10-j10==", Item{Kind: Move, Name: "p", From: "i10", To: "j10", Becomes: "="}, ""},
+		{"an announced promotion", "Df6=Rook", Item{Kind: Promotion, Name: "D", From: "f6", Becomes: "Rook"}, ""},
+
+		{"a special move in front", "special Ra1-b3", Item{Kind: Special, Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
+		{"a special move in brackets", "Ra1-b3 ( Special )", Item{Kind: Special, Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
+		{"a special move that captures", "special Ra1xb3-a1", Item{Kind: Special, Name: "R", From: "a1", To: "a1", Victim: "b3"}, "Ra1xb3-a1 (special)"},
+		{"a scratch", "scratch Qh7", Item{Kind: Scratch, Name: "Q", From: "h7"}, "Qh7-off (scratch)"},
+		{"a scratch with its corner", "Qh7-a1 (scratch)", Item{Kind: Scratch, Name: "Q", From: "h7", To: "a1"}, ""},
+		{"a scratch with its corner, in front", "Scratch h7-a1", Item{Kind: Scratch, From: "h7", To: "a1"}, "h7-a1 (scratch)"},
+		{"a move to off-board", "Ra1-off", Item{Kind: Off, Name: "R", From: "a1"}, ""},
+		{"a pass", "Pass", Item{Kind: Pass}, "pass"},
+		{"a surrender", "SURRENDER", Item{Kind: Surrender}, "surrender"},
+		{"a type called Special", `"special" a1-a2`, Item{Kind: Move, Name: "special", From: "a1", To: "a2"}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			play, err := Parse(tt.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff([]Item{tt.want}, play.Items, meaning); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			want := tt.canonical
+			if want == "" {
+				want = tt.text
+			}
+			if got := play.String(); got != want {
+				t.Errorf("canonical form %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestParseKeepsWhereEachItemStands(t *testing.T) {
+	play, err := Parse("  Dd3×d4 ;Df6=Rook;\r\n\n pass\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Item{
+		{Kind: Capture, Name: "D", From: "d3", Victim: "d4", Column: 3, Length: 6, Text: "Dd3×d4"},
+		{Kind: Promotion, Name: "D", From: "f6", Becomes: "Rook", Column: 11, Length: 8, Text: "Df6=Rook"},
+		{Kind: Pass, Column: 24, Length: 4, Text: "pass"},
+	}
+	if diff := cmp.Diff(want, play.Items); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	var atomic []bool
+	for _, item := range play.Items {
+		atomic = append(atomic, item.Atomic())
+	}
+	if diff := cmp.Diff([]bool{true, false, true}, atomic); diff != "" {
+		t.Errorf("atomic (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	tests := []struct {
+		name, text string
+		column     int
+		expected   string // part of it
+		found      string
+	}{
+		{"nothing", "", 1, "an atomic play", "nothing"},
+		{"blank lines", " \n\n", 4, "an atomic play", "nothing"},
+		{"prose", "hello world", 1, "an atomic play", `"hello"`},
+		{"prose before a play", "I move Ra1-a5", 1, "one glyph or type name", `"I"`},
+		{"two plays without a separator", "pass Ra1-a5", 1, "one glyph or type name", `"pass"`},
+		{"two separators", "Ra1-a5;; pass", 8, "an atomic play", `";"`},
+		{"a separator in front", "; pass", 1, "an atomic play", `";"`},
+		{"a square alone", "Ra1", 4, `"-" and the square`, "the end"},
+		{"no destination", "Ra1-; pass", 5, "the square it goes to", `";"`},
+		{"a destination that is no square", "Ra1-7a", 5, "the square it goes to", `"7a"`},
+		{"rank nought", "Ra1-a0", 5, "the square it goes to", `"a0"`},
+		{"a rank of three digits", "Ra1-a100", 5, "the square it goes to", `"a100"`},
+		{"squares in capitals", "RA1-A5", 5, `such as "a5"`, `"A5"`},
+		{"a capture without the captor's square", "Rxb2", 2, "the square the captor stands on", `"xb2"`},
+		{"a capture without a victim", "Ra1x", 5, "the captured piece", "the end"},
+		{"a captor that ends nowhere", "Aa1xb2-", 8, "where the captor ends", "the end"},
+		{"two ways", "Aa1xb2-a1 (shot)", 11, "no second statement", `"(shot)"`},
+		{"a way without a capture", "Aa1-a2 (shot)", 8, "only after a capture", `"(shot)"`},
+		{"an unknown mark", "Aa1xb2 (jump)", 9, `"shot", "move"`, `"jump)"`},
+		{"a mark left open", "Aa1xb2 (shot", 13, `")"`, "the end"},
+		{"a mark twice", "special Ra1-b3 (special)", 16, `"="`, `"(special)"`},
+		{"a special placement", "special R@c3", 1, `"special" only`, `"special"`},
+		{"a captured scratch", "scratch Qh7xa1", 1, `"scratch" only`, `"scratch"`},
+		{"a placement of nothing", "@ c3", 1, `the piece to place before "@"`, `"@"`},
+		{"a placement nowhere", "R@", 3, "the square to place it on", "the end"},
+		{"a promotion to nothing", "pi10-j10=", 10, `a type after "="`, "the end"},
+		{"a promotion off the board", "Ra1-off=C", 8, "no promotion", `"=C"`},
+		{"two promotions", "pi10-j10=C=D x", 14, `";"`, `"x"`},
+		{"a quote left open", `"Rook a1-a5`, 12, "a closing quote", "the end"},
+		{"an empty name", `"" a1-a5`, 1, "a name between the quotes", `"\"\""`},
+		{"a quote inside a name", `Ro"ok" a1-a5`, 1, "an atomic play", `"Ro\"ok\""`},
+		{"something after the play", "Ra1-a5 now", 8, `";"`, `"now"`},
+		{"a character that cannot be printed", "Ra1-\x07a5", 5, "printable", "\"\x07a5\""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			play, err := Parse(tt.text)
+			var syntax *SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Fatalf("got %v and error %v, want a SyntaxError", play, err)
+			}
+			if syntax.Column != tt.column || syntax.Found != tt.found || !strings.Contains(syntax.Expected, tt.expected) {
+				t.Errorf("got column %d, expected %q, found %s;\nwant column %d, expected …%q…, found %s",
+					syntax.Column, syntax.Expected, syntax.Found, tt.column, tt.expected, tt.found)
+			}
+		})
+	}
+}
+
+func TestSyntaxErrorPointsAtTheCharacter(t *testing.T) {
+	_, err := Parse("Ra1–a5\n\tRb1_c3\npass")
+	var syntax *SyntaxError
+	if !errors.As(err, &syntax) {
+		t.Fatalf("got error %v, want a SyntaxError", err)
+	}
+	if got, want := syntax.Error(), `line 2, column 5: expected "-" and the square it goes to, or "x" and the square it captures on, found "_c3"`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := syntax.Caret(), "\tRb1_c3\n\t   ^\n"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}

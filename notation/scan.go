@@ -1,0 +1,301 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+)
+
+// The subject of an item is what stands before its operator: a piece and its square, or a
+// piece before "@". Glyphs may be any character and type names may hold dashes, so the
+// subject is found by looking for the first square that an operator follows; all before
+// that square is the name.
+
+// subject reads the piece and, but for a Placement, its square; for a Placement it reads on to
+// the square after "@".
+func (p *parser) subject() error {
+	if p.at == p.end {
+		return p.fault(p.at, "a piece and its square")
+	}
+	name := p.at
+	if p.src[name] == '#' && name+1 < p.end && p.src[name+1] == '"' {
+		p.at++
+	}
+	if p.src[p.at] == '"' {
+		text, err := p.quoted()
+		if err != nil {
+			return err
+		}
+		if p.src[name] == '#' {
+			p.item.ID = text
+		} else {
+			p.item.Name = text
+		}
+		p.space()
+		if p.at < p.end && p.src[p.at] == '@' {
+			return p.place(p.at)
+		}
+		if p.item.From = p.square(); p.item.From == "" {
+			return p.fault(p.at, `the square of the piece, such as "a1", or "@" and the square to place it on`)
+		}
+		return nil
+	}
+
+	if at, ok := p.find(func(next int) bool { return p.dashAt(next) || p.crossAt(next) }); ok {
+		return p.named(name, at)
+	}
+	for at := name + 1; at < p.end && p.src[at-1] != '"'; at++ {
+		if p.src[at] != '@' {
+			continue
+		}
+		if _, ok := p.squareAt(p.skip(at + 1)); ok {
+			if err := p.identify(name, at, true); err != nil {
+				return err
+			}
+			return p.place(at)
+		}
+	}
+	if at, ok := p.find(func(next int) bool {
+		return next < p.end && (p.src[next] == '=' || p.src[next] == '(') || next == p.end && p.mark != ""
+	}); ok {
+		return p.named(name, at)
+	}
+	return p.lost(name)
+}
+
+// find returns the first square before any quote that is followed, spaces aside, by what
+// operator accepts.
+func (p *parser) find(operator func(next int) bool) (int, bool) {
+	for at := p.at; at < p.end && p.src[at] != '"'; at++ {
+		if next, ok := p.squareAt(at); ok && operator(p.skip(next)) {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// named takes what stands from name up to the square at at as the piece, then the square.
+func (p *parser) named(name, at int) error {
+	if err := p.identify(name, at, false); err != nil {
+		return err
+	}
+	p.at = at
+	p.item.From = p.square()
+	return nil
+}
+
+// identify sets Name or ID from src[name:at]. What begins with "#" and goes on is an id.
+// Before "@", so is what ends in a digit and has more than one character.
+func (p *parser) identify(name, at int, placed bool) error {
+	for at > name && unicode.IsSpace(p.src[at-1]) {
+		at--
+	}
+	word := p.src[name:at]
+	for k, r := range word {
+		switch {
+		case unicode.IsSpace(r):
+			return p.fault(name, `one glyph or type name before the square (in quotes if it holds spaces)`)
+		case r == '"':
+			return p.fault(name+k, "a name without quotes inside, or the whole of it in quotes")
+		}
+	}
+	switch {
+	case len(word) > 1 && word[0] == '#':
+		p.item.ID = string(word[1:])
+	case placed && len(word) > 1 && digit(word[len(word)-1]):
+		p.item.ID = string(word)
+	default:
+		p.item.Name = string(word)
+	}
+	return nil
+}
+
+// place reads "@" at at and the square after it.
+func (p *parser) place(at int) error {
+	p.item.Kind = Placement
+	p.at = at + 1
+	p.space()
+	if p.item.To = p.square(); p.item.To == "" {
+		return p.fault(p.at, `the square to place it on, such as "c3"`)
+	}
+	return nil
+}
+
+// lost explains an item in which no subject was found, as helpfully as its text allows.
+func (p *parser) lost(name int) error {
+	if _, ok := p.squareAt(p.skip(name + 1)); ok && p.src[name] == '@' {
+		return p.fault(name, `the piece to place before "@", as in "R@c3"`)
+	}
+	for at := name + 1; at < p.end; at++ {
+		if p.src[at] == '@' {
+			return p.fault(p.skip(at+1), `the square to place it on, such as "c3"`)
+		}
+	}
+	for at := name; at+1 < p.end; at++ {
+		if c := p.src[at]; c >= 'A' && c <= 'Z' && digit(p.src[at+1]) && !p.letterAt(at-1) {
+			return p.fault(at, `a square in small letters, such as "`+strings.ToLower(string(c))+string(p.src[at+1])+`"`)
+		}
+	}
+	at, ok := p.find(func(int) bool { return true })
+	if !ok {
+		return p.fault(name, expectItem)
+	}
+	next, _ := p.squareAt(at)
+	switch word := strings.TrimSpace(string(p.src[name:at])); {
+	case strings.ContainsFunc(word, unicode.IsSpace):
+		return p.fault(name, expectItem)
+	case p.skip(next) == p.end && at > name+1 && p.crossAt(at-1): // Rxb2
+		return p.fault(at-1, `the square the captor stands on before "x", as in "Ra1xb2"`)
+	}
+	return p.fault(p.skip(next), expectOperator)
+}
+
+// becomes reads the type after "=".
+func (p *parser) becomes() error {
+	if p.at < p.end && p.src[p.at] == '"' {
+		text, err := p.quoted()
+		p.item.Becomes = text
+		return err
+	}
+	start := p.at
+	for p.at < p.end && !unicode.IsSpace(p.src[p.at]) && (p.at == start || p.src[p.at] != '(') {
+		if p.src[p.at] == '"' {
+			return p.fault(p.at, "a name without quotes inside, or the whole of it in quotes")
+		}
+		p.at++
+	}
+	if p.at == start {
+		return p.fault(p.at, `a type after "=", such as "=R", "=Rook" or "=victim"`)
+	}
+	p.item.Becomes = string(p.src[start:p.at])
+	if strings.EqualFold(p.item.Becomes, Victim) {
+		p.item.Becomes = Victim
+	}
+	return nil
+}
+
+// bracket reads "(special)" and the like.
+func (p *parser) bracket() error {
+	p.markAt = p.at
+	p.at++
+	p.space()
+	for _, word := range []string{"special", "scratch", Shot, Onward} {
+		if p.word(word) {
+			p.mark = word
+			p.space()
+			if p.at == p.end || p.src[p.at] != ')' {
+				return p.fault(p.at, `")"`)
+			}
+			p.at++
+			return nil
+		}
+	}
+	return p.fault(p.at, `"shot", "move", "special" or "scratch" in the brackets`)
+}
+
+// quoted reads a name in double quotes, in which a backslash makes the next character plain.
+func (p *parser) quoted() (string, error) {
+	open := p.at
+	var name strings.Builder
+	for p.at++; p.at < p.end; p.at++ {
+		switch c := p.src[p.at]; {
+		case c == '"':
+			p.at++
+			if strings.TrimSpace(name.String()) == "" {
+				return "", p.fault(open, "a name between the quotes")
+			}
+			return name.String(), nil
+		case c == '\\' && p.at+1 < p.end:
+			p.at++
+			name.WriteRune(p.src[p.at])
+		case !unicode.IsPrint(c):
+			return "", p.fault(p.at, "printable characters in a name")
+		default:
+			name.WriteRune(c)
+		}
+	}
+	return "", p.fault(p.end, "a closing quote")
+}
+
+func (p *parser) space() { p.at = p.skip(p.at) }
+
+// skip returns the first index from at on that holds no space.
+func (p *parser) skip(at int) int {
+	for at < p.end && unicode.IsSpace(p.src[at]) {
+		at++
+	}
+	return at
+}
+
+// square takes the square at the parser's place; "" if there is none.
+func (p *parser) square() string {
+	next, ok := p.squareAt(p.at)
+	if !ok {
+		return ""
+	}
+	at := p.at
+	p.at = next
+	return string(p.src[at:next])
+}
+
+// squareAt reports whether a file letter and a rank from 1 to 99 stand at at, and where they end.
+func (p *parser) squareAt(at int) (next int, ok bool) {
+	if at+1 >= p.end || p.src[at] < 'a' || p.src[at] > 'z' || p.src[at+1] == '0' {
+		return 0, false
+	}
+	next = at + 1
+	for next < p.end && digit(p.src[next]) {
+		next++
+	}
+	n := next - at - 1
+	return next, n == 1 || n == 2
+}
+
+// word takes the given word, in any case, if it stands here and no letter or digit follows.
+func (p *parser) word(w string) bool {
+	next := p.at + len(w)
+	if next > p.end || !strings.EqualFold(string(p.src[p.at:next]), w) || p.letterAt(next) {
+		return false
+	}
+	p.at = next
+	return true
+}
+
+func (p *parser) letterAt(at int) bool {
+	return at >= 0 && at < p.end && (unicode.IsLetter(p.src[at]) || digit(p.src[at]))
+}
+
+func (p *parser) dash() bool  { return p.take(p.dashAt(p.at)) }
+func (p *parser) cross() bool { return p.take(p.crossAt(p.at)) }
+
+func (p *parser) take(stands bool) bool {
+	if stands {
+		p.at++
+	}
+	return stands
+}
+
+// dashAt knows the hyphens and dashes that keyboards and mail programs make of "-".
+func (p *parser) dashAt(at int) bool {
+	return at < p.end && strings.ContainsRune("-\u2010\u2011\u2012\u2013\u2014\u2212", p.src[at])
+}
+
+func (p *parser) crossAt(at int) bool {
+	return at < p.end && strings.ContainsRune("xX\u00d7", p.src[at])
+}
+
+func digit(r rune) bool { return r >= '0' && r <= '9' }
+
+// fault makes the error for something wrong at index at, naming the word that stands there.
+func (p *parser) fault(at int, expected string) error {
+	found := "the end"
+	if at < p.end {
+		stop := at + 1
+		for stop < p.end && !unicode.IsSpace(p.src[stop]) && stop-at < 20 {
+			stop++
+		}
+		found = quote(string(p.src[at:stop]))
+	} else if at < len(p.src) && p.src[at] == ';' {
+		found = `";"`
+	}
+	return &SyntaxError{Text: p.text, Column: at + 1, Expected: expected, Found: found}
+}

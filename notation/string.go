@@ -1,0 +1,106 @@
+package notation
+
+import "strings"
+
+// String returns the play in canonical notation on one line: names as given, "x" and "-",
+// marks in brackets, quotes only where a name needs them. Parsing it yields the same play.
+func (p Play) String() string {
+	var b strings.Builder
+	for k, item := range p.Items {
+		if k > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(item.String())
+	}
+	return b.String()
+}
+
+// String returns the item in canonical notation. A name or an id gets its quotes, an id its
+// "#", only if without them the item would read differently.
+func (i Item) String() string {
+	subjects := []string{i.Name}
+	switch {
+	case i.ID != "" && i.Kind == Placement:
+		subjects = []string{i.ID, "#" + i.ID, "#" + quote(i.ID)}
+	case i.ID != "":
+		subjects = []string{"#" + i.ID, "#" + quote(i.ID)}
+	case i.Name != "":
+		subjects = append(subjects, quote(i.Name))
+	}
+	types := []string{i.Becomes}
+	if i.Becomes != "" && i.Becomes != Victim {
+		types = append(types, quote(i.Becomes))
+	}
+	for _, subject := range subjects {
+		for _, becomes := range types {
+			if text := i.render(subject, becomes); i.written(text) {
+				return text
+			}
+		}
+	}
+	return i.render(subjects[len(subjects)-1], types[len(types)-1])
+}
+
+// written reports whether text reads as this very item.
+func (i Item) written(text string) bool {
+	read, err := Parse(text)
+	if err != nil || len(read.Items) != 1 {
+		return false
+	}
+	got := read.Items[0]
+	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
+		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes
+}
+
+// render writes the item with the piece and the type after "=" spelled as given.
+func (i Item) render(subject, becomes string) string {
+	var b strings.Builder
+	b.WriteString(subject)
+	if len([]rune(subject)) > 1 && i.From != "" {
+		b.WriteByte(' ')
+	}
+	b.WriteString(i.From)
+	mark := ""
+	switch i.Kind {
+	case Pass, Surrender:
+		return i.Kind.String()
+	case Placement:
+		b.WriteString("@" + i.To)
+	case Move:
+		b.WriteString("-" + i.To)
+	case Off:
+		b.WriteString("-off")
+	case Scratch:
+		mark = "scratch"
+		if i.To == "" {
+			b.WriteString("-off")
+		} else {
+			b.WriteString("-" + i.To)
+		}
+	case Capture, Special:
+		if i.Kind == Special {
+			mark = "special"
+		}
+		if i.Victim != "" {
+			b.WriteString("x" + i.Victim)
+		}
+		switch {
+		case i.Kind == Capture && i.Way != "":
+			mark = i.Way
+		case i.To != "":
+			b.WriteString("-" + i.To)
+		}
+	}
+	if becomes != "" {
+		b.WriteString("=" + becomes)
+	}
+	if mark != "" {
+		b.WriteString(" (" + mark + ")")
+	}
+	return b.String()
+}
+
+// quote puts s in double quotes, a backslash before quotes and backslashes.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
