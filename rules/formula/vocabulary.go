@@ -1,0 +1,122 @@
+package formula
+
+import "slices"
+
+// Kind is the kind of a value.
+type Kind uint8
+
+// The kinds of values. A Text is never the result of a formula.
+const (
+	Number Kind = iota
+	Bool
+	Text
+)
+
+// String returns the kind as it is called in messages.
+func (k Kind) String() string {
+	switch k {
+	case Number:
+		return "a number"
+	case Bool:
+		return "a condition"
+	default:
+		return "a text"
+	}
+}
+
+// Var is a variable of a vocabulary.
+type Var struct {
+	Name string
+	Kind Kind // Number or Bool
+}
+
+// Func is a function of a vocabulary.
+//
+// Resolve turns the text in argument i into an id while the formula is compiled; the id
+// is what Env.Call receives. A function with a Text argument and no Resolve is refused
+// unless it is static.
+//
+// A function whose Result is Text is static: it is evaluated while the formula is
+// compiled, by Vocabulary.Static, and its arguments must be texts. Its Resolve, if any,
+// checks the arguments.
+type Func struct {
+	Name    string
+	Args    []Kind
+	Result  Kind
+	Resolve func(i int, text string) (int, error)
+}
+
+// Vocabulary is the names that a formula may use. Var and Call of an Env receive indices
+// into Vars and Funcs. A vocabulary is not changed by compiling.
+type Vocabulary struct {
+	Vars  []Var
+	Funcs []Func
+
+	// Static evaluates a function whose result is Text. With Static nil or ok false a
+	// formula that calls such a function is refused.
+	Static func(name string, args []string) (text string, ok bool)
+
+	// Literal, if set, is asked whether what a static function yields may be compared
+	// with a literal; its error refuses the formula.
+	Literal func(name string, args []string, literal string) error
+}
+
+// Env gives a formula its values. Args is only valid during the call and must not be
+// changed; texts arrive as the ids that Resolve gave them. A Bool is 1 or 0.
+type Env interface {
+	Var(i int) float64
+	Call(f int, args []float64) float64
+}
+
+// builtins are the functions of every vocabulary.
+var builtins = []struct {
+	name        string
+	op          op
+	least, most int
+}{
+	{"floor", opFloor, 1, 1},
+	{"ceil", opCeil, 1, 1},
+	{"abs", opAbs, 1, 1},
+	{"min", opMin, 2, 8},
+	{"max", opMax, 2, 8},
+}
+
+// reserved are words of the language that no variable or function may be called.
+var reserved = []string{"and", "or", "not", "true", "false", "nil", "edge", "let", "if", "else", "matches", "contains"}
+
+// Reserved reports whether a word belongs to the language itself, so that a vocabulary
+// cannot use it as a name.
+func Reserved(word string) bool {
+	if slices.Contains(reserved, word) {
+		return true
+	}
+	for _, b := range builtins {
+		if b.name == word {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *Vocabulary) variable(name string) int {
+	return slices.IndexFunc(v.Vars, func(x Var) bool { return x.Name == name })
+}
+
+func (v *Vocabulary) function(name string) int {
+	return slices.IndexFunc(v.Funcs, func(x Func) bool { return x.Name == name })
+}
+
+// names returns every name of the vocabulary, for suggestions.
+func (v *Vocabulary) names() []string {
+	var names []string
+	for _, x := range v.Vars {
+		names = append(names, x.Name)
+	}
+	for _, x := range v.Funcs {
+		names = append(names, x.Name+"()")
+	}
+	for _, b := range builtins {
+		names = append(names, b.name+"()")
+	}
+	return names
+}
