@@ -11,6 +11,9 @@ import (
 // Its JSON form is a number with at most one decimal: 37.5, 12, -3.
 type Half int64
 
+// mostWhole is the greatest whole number that a Half can hold.
+const mostWhole = 1<<62 - 1
+
 // Whole returns n as a Half.
 func Whole(n int) Half { return Half(2 * n) }
 

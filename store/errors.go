@@ -1,0 +1,103 @@
+package store
+
+import (
+	"fmt"
+
+	"github.com/google/uuid"
+)
+
+// ConflictError says that a stream is not where the writer last saw it. Nothing was written.
+type ConflictError struct {
+	Stream string
+	Wanted Revision
+	Found  Revision
+}
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("stream %q has moved on: expected %s, found %s", e.Stream, e.Wanted, e.Found)
+}
+
+// DuplicateError says that an event's id is already in use, in another place than a repeat
+// of the append would have put it, or twice in one append. Nothing was written.
+type DuplicateError struct {
+	ID       uuid.UUID
+	Stream   string   // where the id is in use
+	Revision Revision // 0 if it is used twice in the append itself
+}
+
+func (e *DuplicateError) Error() string {
+	if e.Revision == 0 {
+		return fmt.Sprintf("event id %s is used twice in one append to %q", e.ID, e.Stream)
+	}
+	return fmt.Sprintf("event id %s is already in use at %s of stream %q", e.ID, e.Revision, e.Stream)
+}
+
+// InvalidError says that an append can be no append: a stream without a name, an event
+// without an id or a type. Nothing was written.
+type InvalidError struct {
+	Found string // "event 2 has no id"
+}
+
+func (e *InvalidError) Error() string { return "append refused: " + e.Found }
+
+// UnreachableError says that a store cannot be reached: the file is not there, another
+// process holds it, the disk is full, the server does not answer.
+type UnreachableError struct {
+	Place   string // file or address
+	Found   string // what was found, a phrase that follows "cannot use PLACE: "
+	InDoubt bool   // whether the append may have been written all the same
+	Err     error
+}
+
+func (e *UnreachableError) Error() string {
+	return "cannot use " + e.Place + ": " + withCause(e.Found, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// DamagedError says that a store was a ledger once but can no longer be trusted.
+type DamagedError struct {
+	Place string
+	Found string
+	Err   error
+}
+
+func (e *DamagedError) Error() string {
+	return e.Place + " is damaged: " + withCause(e.Found, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// NewerError says that a newer version of the program wrote the store.
+type NewerError struct {
+	Place  string
+	Found  int // schema version found
+	Newest int // the newest that this version reads
+}
+
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("%s was written by a newer version: its schema is version %d, this program reads up to %d", e.Place, e.Found, e.Newest)
+}
+
+// NotALedgerError says that a file is something else than a ledger.
+type NotALedgerError struct {
+	Place string
+	Found string // "an SQLite database of another application (application id 0x…)"
+	Err   error
+}
+
+func (e *NotALedgerError) Error() string {
+	return e.Place + " is not a ledger: " + withCause("found "+e.Found, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *NotALedgerError) Unwrap() error { return e.Err }
+
+func withCause(found string, err error) string {
+	if err == nil {
+		return found
+	}
+	return found + ": " + err.Error()
+}

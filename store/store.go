@@ -1,0 +1,85 @@
+// Package store says what the engine asks of a place where events are kept.
+//
+// A Store holds streams, each a sequence of events that only ever grows. The revision of an
+// event is its place in its stream, from 1; the revision of a stream is that of its last
+// event, and 0 (NoStream) while it has none. A ledger is one stream, and an event's sequence
+// is its revision.
+//
+// An append names the revision at which the writer last saw the stream. If the stream has
+// moved on, nothing is written and a *ConflictError says what was wanted and what was found:
+// the writer reads on, judges anew and tries again. Events of one append are written all or
+// none. When Append returns without an error they are durable: they survive the end of the
+// process and of the machine.
+//
+// A repeat is harmless. An append whose events stand, by their ids, exactly where the
+// expected revision would have put them succeeds again, writes nothing and returns the same
+// revision. So a writer that did not hear the answer may simply ask again.
+//
+// Data flows through as it is: a Store never looks into Data, and the bytes that come back
+// are the bytes that went in. It refuses, by typed errors, a file or server that it cannot
+// reach (*UnreachableError), that is damaged (*DamagedError), that something newer wrote
+// (*NewerError) or that never was a ledger (*NotALedgerError); refusing changes nothing.
+package store
+
+import (
+	"context"
+	"iter"
+	"math"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Event is an event to be appended.
+type Event struct {
+	ID   uuid.UUID // unique in the store for ever
+	Type string    // "piece-moved.v1"
+	Data []byte    // the canonical bytes; kept as they are
+}
+
+// Recorded is an event in its place. Its Data belongs to the reader.
+type Recorded struct {
+	Event
+	Revision Revision
+}
+
+// Revision is a place in a stream, counted from 1.
+type Revision uint64
+
+// Revisions to expect, beside exact ones.
+const (
+	NoStream Revision = 0              // the stream has no events yet
+	Any      Revision = math.MaxUint64 // whatever it has
+)
+
+// String returns a number, "no stream" or "any revision".
+func (r Revision) String() string {
+	switch r {
+	case NoStream:
+		return "no stream"
+	case Any:
+		return "any revision"
+	}
+	return "revision " + strconv.FormatUint(uint64(r), 10)
+}
+
+// Store keeps streams of events. It is safe for concurrent use.
+type Store interface {
+	// Append adds events to the end of a stream that stands at the expected revision and
+	// returns the revision of the last one. Without events it only checks the expectation.
+	// When it returns an error nothing was written, unless the error says that the outcome
+	// is unknown (an *UnreachableError whose InDoubt is set): then repeat it.
+	Append(ctx context.Context, stream string, expected Revision, events []Event) (Revision, error)
+
+	// Read yields the events of a stream in order, beginning with the one at revision from
+	// (0 reads as 1), to the last one. A stream that does not exist yields nothing. After
+	// an error the sequence ends. Appending while reading is allowed; whether a reader
+	// still meets what is appended after it began is left open.
+	Read(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
+
+	// Head returns the revision of the last event of a stream, NoStream if it has none.
+	Head(ctx context.Context, stream string) (Revision, error)
+
+	// Close releases what the Store holds. Appended events stay.
+	Close() error
+}
