@@ -1,0 +1,272 @@
+package season
+
+import (
+	"slices"
+
+	"adjudicate/events"
+)
+
+// A verb is the first word of an entry that is not a play.
+type verb struct {
+	word string
+	form string // for people: what follows the word
+	read func(p *parser, c *cursor, e *Entry)
+}
+
+// verbs lists the entries in the order of docs/season.md. It is filled in by init
+// because the readers ask it for suggestions.
+var verbs []verb
+
+func init() {
+	verbs = []verb{
+		{"game", `NAME system SYSTEM seed HEX ["note"]`, readGame},
+		{"rulebook", "SUITE", readRulebook},
+		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
+		{"umpire", "PLAYER", readUmpire},
+		{"no", "umpire", readNoUmpire},
+		{"swingership", "NAME swinger PLAYER [party] [nap]", readSwingership},
+		{"swinger", "SIDE PLAYER", readSwinger},
+		{"dissolve", "SIDE", readDissolve},
+		{"draft", "SIDE: TYPE, TYPE", readDraft},
+		{"start", "", func(_ *parser, _ *cursor, e *Entry) { e.is(events.GameStarted{}) }},
+		{"announce", `["note"]`, readAnnounce},
+		{"extend", "N days", readExtend},
+		{"tick", "", func(_ *parser, _ *cursor, e *Entry) { e.is(events.TimePassed{}) }},
+		{"buy", "TYPE for SIDE paid by ACCOUNT", readBuy},
+		{"destroy", "PIECE of SIDE", readDestroy},
+		{"account", `NAME ASSET AMOUNT ["note"]`, readAccount},
+		{"warm", "SIDE", readWarm(true)},
+		{"cold", "SIDE", readWarm(false)},
+		{"vacation", "PLAYER", readStatus("vacation")},
+		{"active", "PLAYER", readStatus("active")},
+		{"free-for-all", "N days", readFreeForAll},
+		{"object", "SIDE", readObject},
+		{"correct", "N days", readCorrect},
+		{"enact", "[FILE], or the rule itself in lines that begin with |", readRule(false)},
+		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
+		{"repeal", "NUMBER", readRepeal},
+		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
+		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
+	}
+}
+
+// Forms returns, for people, every kind of entry but the play, with what follows its
+// first word.
+func Forms() []string {
+	all := make([]string, len(verbs))
+	for i, v := range verbs {
+		all[i] = v.word
+		if v.form != "" {
+			all[i] += " " + v.form
+		}
+	}
+	return all
+}
+
+// Expectations returns the forms of what can stand behind expect.
+func Expectations() []string { return slices.Clone(forms) }
+
+func (e *Entry) is(p events.Payload) { e.Inputs = []events.Payload{p} }
+
+func (p *parser) input(c *cursor, e *Entry) {
+	c.skip()
+	start := c.pos
+	got := c.peek()
+	words := []string{"expect", "on"}
+	for _, v := range verbs {
+		if v.word == got {
+			c.pos += len(got)
+			v.read(p, c, e)
+			return
+		}
+		words = append(words, v.word)
+	}
+	near := nearest(got, words)
+	if near == "" {
+		near = nearest(got, p.sides)
+	}
+	c.failAt(start, "an entry: a play such as Red: Ra1-a5, or a word such as announce or buy", near)
+}
+
+// fresh reads a name that the line declares.
+func (c *cursor) fresh(want string) string {
+	c.skip()
+	start := c.pos
+	got := c.name(want)
+	if got == none {
+		c.failAt(start, want+` other than "none"`, "")
+	}
+	return got
+}
+
+func readGame(_ *parser, c *cursor, e *Entry) {
+	var g events.GameOpened
+	g.Game = c.name("the name of the game")
+	c.word("system")
+	g.System = c.name("a system such as partychess")
+	c.word("seed")
+	c.skip()
+	start := c.pos
+	g.Seed = c.name("a seed of 64 hexadecimal digits")
+	if c.err == nil && !isSeed(g.Seed) {
+		c.failAt(start, "a seed of 64 hexadecimal digits", "")
+	}
+	g.Note = c.note()
+	e.is(g)
+}
+
+func isSeed(s string) bool {
+	for _, r := range s {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
+			return false
+		}
+	}
+	return len(s) == 64
+}
+
+func readRulebook(_ *parser, c *cursor, e *Entry) {
+	e.Source = &Source{Suite: c.name("the name of a built-in rulebook")}
+}
+
+func readPlayer(p *parser, c *cursor, e *Entry) {
+	r := events.PlayerRegistered{Player: c.fresh("the name of a player")}
+	if !c.done() {
+		r.Addresses = c.names("a mail address")
+	}
+	if !slices.Contains(p.players, r.Player) {
+		p.players = append(p.players, r.Player)
+	}
+	e.is(r)
+}
+
+func readUmpire(p *parser, c *cursor, e *Entry) {
+	u := events.UmpireAppointed{Player: c.known("a player", p.players)}
+	p.umpire = u.Player
+	e.is(u)
+}
+
+func readNoUmpire(p *parser, c *cursor, e *Entry) {
+	c.word("umpire")
+	p.umpire = ""
+	e.is(events.UmpireVacated{})
+}
+
+func readSwingership(p *parser, c *cursor, e *Entry) {
+	s := events.SwingershipCreated{Side: c.fresh("the name of a swingership")}
+	c.word("swinger")
+	s.Player = c.known("a player", p.players)
+	s.Party = c.has("party")
+	s.NAP = c.has("nap")
+	if !slices.Contains(p.sides, s.Side) {
+		p.sides = append(p.sides, s.Side)
+	}
+	p.holder[s.Side] = s.Player
+	e.is(s)
+}
+
+func readSwinger(p *parser, c *cursor, e *Entry) {
+	s := events.SwingerChanged{Side: c.known("a side", p.sides), Player: c.known("a player", p.players)}
+	p.holder[s.Side] = s.Player
+	e.is(s)
+}
+
+func readDissolve(p *parser, c *cursor, e *Entry) {
+	e.is(events.SwingershipDestroyed{Side: c.known("a side", p.sides)})
+}
+
+func readDraft(p *parser, c *cursor, e *Entry) {
+	d := events.PiecesChosen{Side: c.known("a side", p.sides)}
+	c.mark(":")
+	d.Types = c.names("a type of piece")
+	e.Actor = p.holder[d.Side]
+	e.is(d)
+}
+
+func readAnnounce(_ *parser, c *cursor, e *Entry) {
+	e.is(events.StateAnnounced{Note: c.note()})
+}
+
+func readExtend(_ *parser, c *cursor, e *Entry) { e.is(events.LimitExtended{Days: c.days()}) }
+
+func (c *cursor) days() int {
+	n := c.number("a number of days")
+	c.word("days", "day")
+	return n
+}
+
+func readBuy(p *parser, c *cursor, e *Entry) {
+	b := events.PurchaseRequested{Type: c.name("a type of piece")}
+	c.word("for")
+	b.Side = c.known("a side", p.sides)
+	c.word("paid")
+	c.word("by")
+	b.Buyer = c.name("the account that pays")
+	e.Actor = p.holder[b.Side]
+	e.is(b)
+}
+
+func readDestroy(p *parser, c *cursor, e *Entry) {
+	d := events.DestructionRequested{Piece: c.name("the id of a piece")}
+	c.word("of")
+	d.Side = c.known("a side", p.sides)
+	e.Actor = p.holder[d.Side]
+	e.is(d)
+}
+
+func readAccount(_ *parser, c *cursor, e *Entry) {
+	t := events.TransactionRecorded{Account: c.name("an account"), Asset: c.name("an asset such as money or benefyts")}
+	t.Amount = c.half("an amount such as +100 or -2.5")
+	t.Note = c.note()
+	e.is(t)
+}
+
+func readWarm(warm bool) func(*parser, *cursor, *Entry) {
+	return func(p *parser, c *cursor, e *Entry) {
+		e.is(events.WarmthChanged{Side: c.known("a side", p.sides), Warm: warm})
+	}
+}
+
+func readStatus(status string) func(*parser, *cursor, *Entry) {
+	return func(p *parser, c *cursor, e *Entry) {
+		e.is(events.PlayerStatusChanged{Player: c.known("a player", p.players), Status: status})
+	}
+}
+
+func readFreeForAll(_ *parser, c *cursor, e *Entry) { e.is(events.FreeForAllAnnounced{Days: c.days()}) }
+
+func readObject(p *parser, c *cursor, e *Entry) {
+	o := events.FreeForAllObjected{Side: c.known("a side", p.sides)}
+	e.Actor = p.holder[o.Side]
+	e.is(o)
+}
+
+func readCorrect(_ *parser, c *cursor, e *Entry) { e.is(events.FreeForAllCorrected{Days: c.days()}) }
+
+func readRule(amend bool) func(*parser, *cursor, *Entry) {
+	return func(_ *parser, c *cursor, e *Entry) {
+		e.Source = &Source{Amend: amend}
+		if !c.done() {
+			e.Source.File = c.name("a rule file")
+		}
+	}
+}
+
+func readRepeal(_ *parser, c *cursor, e *Entry) {
+	e.is(events.RuleRepealed{Number: c.name("the number of a rule")})
+}
+
+func readAdopt(_ *parser, c *cursor, e *Entry) {
+	a := events.InterpretationAdopted{Entry: c.name("an entry of the interpretation register"), Reading: c.name("a reading")}
+	a.Reason = c.note()
+	e.is(a)
+}
+
+func readLot(_ *parser, c *cursor, e *Entry) {
+	l := events.LotSupplied{Draw: c.name("the identity of a draw")}
+	c.word("gives")
+	l.Result = c.names("what was drawn")
+	if c.has("from") {
+		l.Source = c.name("where it was drawn")
+	}
+	e.is(l)
+}

@@ -1,0 +1,288 @@
+package season
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"adjudicate/events"
+)
+
+// mostErrors is how many errors Parse collects before it gives up.
+const mostErrors = 20
+
+// A parser keeps what the lines read so far declared.
+type parser struct {
+	season  *Season
+	errs    SyntaxErrors
+	begun   bool      // the first line has been read
+	day     time.Time // midnight of the date that the last "on" named
+	now     time.Time // when the entries now being read happened
+	notes   []string
+	sides   []string
+	players []string
+	holder  map[string]string // side → player
+	umpire  string
+}
+
+// Parse reads a season. The file name is for messages only. What is wrong with the text
+// is returned as SyntaxErrors.
+func Parse(file string, text []byte) (*Season, error) {
+	p := &parser{season: &Season{File: file}, holder: map[string]string{}}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		c := &cursor{file: file, line: i + 1, text: strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", " ")}
+		if at := unreadable(c.text); at >= 0 {
+			c.failAt(at, "printable characters in UTF-8", "")
+		} else {
+			p.line(c)
+		}
+		if c.err != nil {
+			p.errs = append(p.errs, c.err)
+			if len(p.errs) == mostErrors {
+				return nil, p.errs
+			}
+		}
+	}
+	if !p.begun && len(p.errs) == 0 {
+		c := &cursor{file: file, line: len(lines)}
+		c.failAt(0, `the first line, "season 1"`, "")
+		p.errs = append(p.errs, c.err)
+	}
+	for _, e := range p.season.Entries {
+		if len(p.errs) == 0 && e.Source != nil && *e.Source == (Source{Amend: e.Source.Amend}) {
+			c := &cursor{file: file, line: e.Line}
+			c.failAt(0, "a rule file, or below the line the rule itself in lines that begin with |", "")
+			p.errs = append(p.errs, c.err)
+		}
+	}
+	if len(p.errs) > 0 {
+		return nil, p.errs
+	}
+	p.season.Tail = p.notes
+	return p.season, nil
+}
+
+// unreadable returns where a line stops being text, or -1.
+func unreadable(line string) int {
+	for i, r := range line {
+		if r == utf8.RuneError && !utf8.ValidString(line[i:]) || unicode.IsControl(r) {
+			return i
+		}
+	}
+	return -1
+}
+
+var clockPattern = regexp.MustCompile(`^([0-9]{2}:[0-9]{2}(?::[0-9]{2})?) `)
+
+func (p *parser) line(c *cursor) {
+	if c.skip(); c.pos == len(c.text) {
+		return
+	}
+	switch rest := c.text[c.pos:]; {
+	case rest[0] == '#':
+		note := strings.TrimRight(strings.TrimPrefix(rest[1:], " "), " ")
+		p.notes = append(p.notes, note)
+	case !p.begun:
+		p.first(c)
+	case rest[0] == '|':
+		p.ruleText(c)
+	case strings.HasPrefix(rest, arrow):
+		c.pos += len(arrow)
+		p.verdict(c)
+	case c.starts("on"):
+		c.word("on")
+		p.date(c)
+	case c.starts("expect"):
+		c.word("expect")
+		if e := p.parseExpect(c); c.err == nil && p.current(c) != nil {
+			e.Notes, p.notes = p.notes, nil
+			p.current(c).Expect = append(p.current(c).Expect, e)
+		}
+	case c.starts("by"), c.starts("sent"), c.starts("message"):
+		p.detail(c)
+	default:
+		p.entry(c)
+	}
+}
+
+// first reads the line that says what the text is.
+func (p *parser) first(c *cursor) {
+	c.word("season")
+	c.word("1")
+	c.end()
+	p.begun = true
+	p.season.Head, p.notes = p.notes, nil
+}
+
+// current is the entry that details, verdicts and expectations belong to.
+func (p *parser) current(c *cursor) *Entry {
+	if len(p.season.Entries) == 0 {
+		c.failAt(0, "an entry before what is said about it", "")
+		return nil
+	}
+	return &p.season.Entries[len(p.season.Entries)-1]
+}
+
+func (p *parser) date(c *cursor) {
+	c.skip()
+	start := c.pos
+	day, err := time.Parse(time.DateOnly, c.peek())
+	if err != nil || !plausible(day) {
+		c.failAt(start, "a date such as 1998-10-05", "")
+		return
+	}
+	c.pos += len(c.peek())
+	c.end()
+	if day.Before(p.day) {
+		c.failAt(start, "a date not before "+p.day.Format(time.DateOnly), "")
+		return
+	}
+	if !day.Equal(p.day) {
+		p.day, p.now = day, day
+	}
+}
+
+// clock reads the time at the beginning of an entry, if there is one.
+func (p *parser) clock(c *cursor) {
+	c.skip()
+	start := c.pos
+	m := clockPattern.FindStringSubmatch(c.text[c.pos:])
+	if m == nil {
+		return
+	}
+	form := "15:04"
+	if len(m[1]) > len(form) {
+		form = time.TimeOnly
+	}
+	clock, err := time.Parse(form, m[1])
+	if err != nil {
+		c.failAt(start, "a time between 00:00 and 23:59:59", "")
+		return
+	}
+	at := p.day.Add(time.Duration(clock.Hour())*time.Hour + time.Duration(clock.Minute())*time.Minute + time.Duration(clock.Second())*time.Second)
+	if at.Before(p.now) {
+		c.failAt(start, "a time not before "+writeClock(p.now), "")
+		return
+	}
+	p.now = at
+	c.pos += len(m[1])
+}
+
+func (p *parser) entry(c *cursor) {
+	if p.day.IsZero() {
+		c.failAt(c.pos, `a date first, such as "on 1998-10-05"`, "")
+		return
+	}
+	p.clock(c)
+	e := Entry{Line: c.line, At: p.now, Actor: p.umpire}
+	e.Notes, p.notes = p.notes, nil
+	if side, text, ok := p.play(c); ok {
+		e.Actor = p.holder[side]
+		e.Inputs = []events.Payload{events.PlaySubmitted{Side: side, Text: text}}
+	} else if c.err == nil {
+		p.input(c, &e)
+	}
+	if c.skip(); c.err == nil && strings.HasPrefix(c.text[c.pos:], arrow) {
+		c.pos += len(arrow)
+		e.Verdict = parseVerdict(c)
+	}
+	c.end()
+	p.season.Entries = append(p.season.Entries, e)
+}
+
+// play reads "Red: Ra1-a5" if the line is one.
+func (p *parser) play(c *cursor) (side, text string, ok bool) {
+	try := *c
+	try.skip()
+	rest := try.text[try.pos:]
+	if strings.HasPrefix(rest, `"`) {
+		try.name("a side")
+		if try.err != nil || !strings.HasPrefix(try.text[try.pos:], ":") {
+			return "", "", false
+		}
+	} else {
+		i := strings.IndexAny(rest, ": ,\"")
+		if i <= 0 || rest[i] != ':' {
+			return "", "", false
+		}
+	}
+	bare, _, _ := strings.Cut(rest, ":")
+	if strings.HasPrefix(rest, `"`) {
+		side = c.known("a side", p.sides)
+	} else if slices.Contains(p.sides, bare) {
+		c.skip()
+		side, c.pos = bare, c.pos+len(bare)
+	} else {
+		c.skip()
+		c.failAt(c.pos, "a side declared above", nearest(bare, p.sides))
+		return "", "", false
+	}
+	c.mark(":")
+	text = c.rest("a play")
+	return side, text, c.err == nil
+}
+
+// detail reads a line that adds to the entry above it.
+func (p *parser) detail(c *cursor) {
+	e := p.current(c)
+	if e == nil {
+		return
+	}
+	e.Notes = append(e.Notes, p.notes...)
+	p.notes = nil
+	c.skip()
+	start := c.pos
+	if c.has("by") {
+		e.Actor = c.name("a player")
+		c.end()
+		return
+	}
+	var play events.PlaySubmitted
+	if len(e.Inputs) == 1 {
+		play, _ = e.Inputs[0].(events.PlaySubmitted)
+	}
+	if play.Text == "" {
+		c.failAt(start, "a play above what is said about its message", "")
+		return
+	}
+	if c.has("sent") {
+		sent := c.moment("when the message was sent")
+		play.Sent = &sent
+	} else if c.has("message") {
+		play.Message = c.rest("the Message-ID")
+	}
+	c.end()
+	e.Inputs[0] = play
+}
+
+// ruleText reads one line of a rule that stands in the season itself.
+func (p *parser) ruleText(c *cursor) {
+	e := p.current(c)
+	if e == nil {
+		return
+	}
+	if e.Source == nil || e.Source.Suite != "" || e.Source.File != "" || len(e.Expect) > 0 || len(p.notes) > 0 {
+		c.failAt(c.pos, `"enact" or "amend" without a file above the text of a rule`, "")
+		return
+	}
+	line := strings.TrimPrefix(c.text[c.pos+1:], " ")
+	e.Source.Text += strings.TrimRight(line, " ") + "\n"
+}
+
+func (p *parser) verdict(c *cursor) {
+	e := p.current(c)
+	if e == nil {
+		return
+	}
+	if e.Verdict != nil {
+		c.failAt(c.pos-len(arrow), "one verdict an entry", "")
+		return
+	}
+	e.Notes = append(e.Notes, p.notes...)
+	p.notes = nil
+	e.Verdict = parseVerdict(c)
+}

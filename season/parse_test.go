@@ -1,0 +1,168 @@
+package season
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"adjudicate/events"
+)
+
+const seed = "00000000000000000000000000000000000000000000000000000000000000ff"
+
+// sameText compares seasons but for where they stood in a text.
+var sameText = cmp.Options{
+	cmpopts.IgnoreFields(Season{}, "File"),
+	cmpopts.IgnoreFields(Entry{}, "Line"),
+	cmpopts.IgnoreFields(Expectation{}, "Line"),
+}
+
+const preamble = `season 1
+on 1998-10-05
+game "Hand 3" system partychess seed ` + seed + `
+player Fred fred@example.org
+player "Mo Hammed"
+umpire Fred
+swingership Red swinger Fred party
+swingership "Deep Blue" swinger "Mo Hammed" nap
+`
+
+func clock(hour, minute int) time.Time {
+	return time.Date(1998, 10, 5, hour, minute, 0, 0, time.UTC)
+}
+
+func mustParse(t *testing.T, text string) *Season {
+	t.Helper()
+	s, err := Parse("test.season", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestALineBecomesTheInputItStandsFor(t *testing.T) {
+	sent := clock(12, 0)
+	fred := func(p events.Payload) Entry {
+		return Entry{At: clock(0, 0), Actor: "Fred", Inputs: []events.Payload{p}}
+	}
+	for _, test := range []struct {
+		name, text string
+		want       Entry
+	}{
+		{"a play with its verdict", "09:30 Red: Ra1-a5; p@b2 => accepted by 1230.2 §6.B, 1230.5/5",
+			Entry{At: clock(9, 30), Actor: "Fred", Inputs: []events.Payload{events.PlaySubmitted{Side: "Red", Text: "Ra1-a5; p@b2"}},
+				Verdict: &Verdict{Accepted: true, Clauses: []string{"1230.2 §6.B", "1230.5/5"}}}},
+		{"a play of a side whose name needs quotation marks", `"Deep Blue": pass`,
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", Inputs: []events.Payload{events.PlaySubmitted{Side: "Deep Blue", Text: "pass"}}}},
+		{"a rejection whose further reasons are left open", "Red: Ka1-c1 => rejected by 1230.4 §B, ...",
+			Entry{At: clock(0, 0), Actor: "Fred", Inputs: []events.Payload{events.PlaySubmitted{Side: "Red", Text: "Ka1-c1"}},
+				Verdict: &Verdict{Clauses: []string{"1230.4 §B"}, Open: true}}},
+		{"a play with what is known of its message", "Red: pass\n  by \"Mo Hammed\"\n  sent 1998-10-05 08:00 -0400\n  message <a=>b@example.org>",
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", Inputs: []events.Payload{events.PlaySubmitted{Side: "Red", Text: "pass", Sent: &sent, Message: "<a=>b@example.org>"}}}},
+		{"a purchase that is refused", `buy Rook for "Deep Blue" paid by Treasury => rejected by 1230.1 §2.D`,
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", Inputs: []events.Payload{events.PurchaseRequested{Side: "Deep Blue", Type: "Rook", Buyer: "Treasury"}},
+				Verdict: &Verdict{Clauses: []string{"1230.1 §2.D"}}}},
+		{"an announcement late in the day", "23:59 announce",
+			Entry{At: clock(23, 59), Actor: "Fred", Inputs: []events.Payload{events.StateAnnounced{}}}},
+		{"an objection", `object "Deep Blue"`,
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", Inputs: []events.Payload{events.FreeForAllObjected{Side: "Deep Blue"}}}},
+		{"a rule beside the season", "enact frog.yaml",
+			Entry{At: clock(0, 0), Actor: "Fred", Source: &Source{File: "frog.yaml"}}},
+		{"a rule in the season", "amend\n| number: \"1230.60\"\n|\n|   piece: {}\n  => rejected",
+			Entry{At: clock(0, 0), Actor: "Fred", Source: &Source{Amend: true, Text: "number: \"1230.60\"\n\n  piece: {}\n"}, Verdict: &Verdict{}}},
+		{"a built-in rulebook", "rulebook partychess => accepted",
+			Entry{At: clock(0, 0), Actor: "Fred", Source: &Source{Suite: "partychess"}, Verdict: &Verdict{Accepted: true}}},
+		{"a draft", "draft Red: Rook, Bouncy!Ball, il-Nabi",
+			fred(events.PiecesChosen{Side: "Red", Types: []string{"Rook", "Bouncy!Ball", "il-Nabi"}})},
+		{"a destruction", "destroy R1 of Red", fred(events.DestructionRequested{Side: "Red", Piece: "R1"})},
+		{"a transaction with a note that holds an arrow", `account Fred money +12.5 "for a => b"`,
+			fred(events.TransactionRecorded{Account: "Fred", Asset: "money", Amount: 25, Note: "for a => b"})},
+		{"an extension", "extend 5 days", fred(events.LimitExtended{Days: 5})},
+		{"a tick", "tick", fred(events.TimePassed{})},
+		{"the start", "start", fred(events.GameStarted{})},
+		{"warmth", "warm Red", fred(events.WarmthChanged{Side: "Red", Warm: true})},
+		{"warmth that ends", "cold Red", fred(events.WarmthChanged{Side: "Red"})},
+		{"a vacation", "vacation Fred", fred(events.PlayerStatusChanged{Player: "Fred", Status: "vacation"})},
+		{"a return", "active Fred", fred(events.PlayerStatusChanged{Player: "Fred", Status: "active"})},
+		{"a new Swinger", `swinger Red "Mo Hammed"`, fred(events.SwingerChanged{Side: "Red", Player: "Mo Hammed"})},
+		{"a swingership that ends", "dissolve Red", fred(events.SwingershipDestroyed{Side: "Red"})},
+		{"an office left empty", "no umpire", fred(events.UmpireVacated{})},
+		{"a Free For All", "free-for-all 10 days", fred(events.FreeForAllAnnounced{Days: 10})},
+		{"a corrected duration", "correct 1 day", fred(events.FreeForAllCorrected{Days: 1})},
+		{"a reading", `adopt gess-adjacent no "so ruled"`, fred(events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "no", Reason: "so ruled"})},
+		{"a supplied lot", `lot play-list:start gives Red, "Deep Blue" from "Dice Server"`,
+			fred(events.LotSupplied{Draw: "play-list:start", Result: []string{"Red", "Deep Blue"}, Source: "Dice Server"})},
+		{"a repeal", "repeal 1230.24", fred(events.RuleRepealed{Number: "1230.24"})},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := mustParse(t, preamble+test.text+"\n")
+			got := s.Entries[len(s.Entries)-1]
+			if diff := cmp.Diff(test.want, got, sameText); diff != "" {
+				t.Errorf("entry differs (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(s, mustParse(t, s.String()), sameText); diff != "" {
+				t.Errorf("parsing what was written differs (-first +second):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestACommentStaysWithWhatFollowsIt(t *testing.T) {
+	s := mustParse(t, "# a sample\n"+preamble+"# the first play\nRed: pass\n  # e has nothing else\n  expect turn \"Deep Blue\"\n#the end\n")
+	play := s.Entries[len(s.Entries)-1]
+	got := [][]string{s.Head, play.Notes, play.Expect[0].Notes, s.Tail}
+	want := [][]string{{"a sample"}, {"the first play"}, {"e has nothing else"}, {"the end"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEveryFormOfExpectationIsReadAndWritten(t *testing.T) {
+	fill := map[string]string{
+		"SIDE": "Red", "SIDES": `Red, "Deep Blue"`, "PLAYER": `"Mo Hammed"`, "PIECE": "R1", "PIECES": "R1, a5",
+		"TYPE": "Bouncy!Ball", "TYPES": `Rook, "Great Rook"`, "SQUARE": "t20", "COUNT": "3", "HALF": "37.5",
+		"MOMENT": "1998-10-08 18:00", "NAME": "Hn", "NAMES": "x, y",
+	}
+	for _, form := range Expectations() {
+		var line []string
+		for word := range strings.FieldsSeq(form) {
+			if fill[word] != "" {
+				word = fill[word]
+			}
+			line = append(line, word)
+		}
+		text := strings.Join(line, " ")
+		s := mustParse(t, preamble+"tick\nexpect "+text+"\n")
+		e := s.Entries[len(s.Entries)-1].Expect[0]
+		if e.Kind != form {
+			t.Errorf("expect %s: read as %q, want %q", text, e.Kind, form)
+		}
+		if e.String() != text {
+			t.Errorf("expect %s: written as %q", text, e.String())
+		}
+	}
+}
+
+func TestAClauseCoversWhatStandsWithinIt(t *testing.T) {
+	for _, test := range []struct {
+		expected, cited string
+		want            bool
+	}{
+		{"1230.2", "1230.2/49 §6.C", true},
+		{"1230.2 §6", "1230.2/49 §6.C", true},
+		{"1230.2 §6.C", "1230.2/49 §6.C", true},
+		{"1230.2/49 §6.C", "1230.2/49 §6.C", true},
+		{"1230.2/48 §6.C", "1230.2/49 §6.C", false},
+		{"1230.2 §6.C", "1230.2/49 §6", false},
+		{"1230.2 §1", "1230.2/49 §10", false},
+		{"1230.2", "1230.25/1 §1", false},
+		{"1230.8 §3", "1230.8/9 §3a", true},
+	} {
+		if got := Covers(test.expected, test.cited); got != test.want {
+			t.Errorf("Covers(%q, %q) = %v, want %v", test.expected, test.cited, got, test.want)
+		}
+	}
+}

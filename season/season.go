@@ -1,0 +1,68 @@
+package season
+
+import (
+	"time"
+
+	"adjudicate/events"
+)
+
+// Version is the version of the form that the first line of a season names.
+const Version = 1
+
+// A Season is a game as its umpire or author wrote it down.
+type Season struct {
+	File    string   // what the text was called when it was read; not part of the text
+	Head    []string // comment lines above the first line
+	Entries []Entry  // in the order in which they happened
+	Tail    []string // comment lines after the last entry
+}
+
+// An Entry is one thing that happened, and what its author expects of it.
+type Entry struct {
+	Line    int              // where it stood in the text that was read; 0 in one made by hand
+	Notes   []string         // comment lines above it
+	At      time.Time        // when, in UTC
+	Actor   string           // who: a player
+	Inputs  []events.Payload // what: one payload, or one for each rule that Source names
+	Source  *Source          // where the rules come from, for rulebook, enact and amend
+	Verdict *Verdict         // nil: nothing stated, which Run reads as accepted
+	Expect  []Expectation    // of the state after it
+}
+
+// A Source says where the rules of an entry come from. Exactly one of Suite, File and
+// Text is set.
+type Source struct {
+	Amend bool   // the rule replaces one in force
+	Suite string // the name of a built-in rulebook
+	File  string // a rule file, named relative to the season
+	Text  string // the rule itself, as a rule file would hold it
+}
+
+// A Verdict is the ruling that the author expects.
+type Verdict struct {
+	Accepted bool
+	Clauses  []string // what it must rest on: "1230.5 §2", "1230.2/49 §6.C"
+	Open     bool     // rejected for other reasons as well, which the author leaves open
+}
+
+// An Expectation is one statement about the state after an entry. Kind is the word
+// after "expect"; Args are what follows it, without the words that only join them.
+type Expectation struct {
+	Line  int      // as in Entry
+	Notes []string // comment lines above it
+	Kind  string
+	Args  []string
+}
+
+// Inputs returns every payload of the season in order. It fails with ErrUnresolved
+// when an entry names rules that Resolve has not fetched.
+func (s *Season) Inputs() ([]events.Payload, error) {
+	var all []events.Payload
+	for i := range s.Entries {
+		if len(s.Entries[i].Inputs) == 0 {
+			return nil, ErrUnresolved
+		}
+		all = append(all, s.Entries[i].Inputs...)
+	}
+	return all, nil
+}

@@ -1,0 +1,230 @@
+package season
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+)
+
+// String writes the canonical text of the season: one spelling for each thing, a blank
+// line before each date and each comment. Parsing it gives the season again.
+func (s *Season) String() string {
+	w := &writer{holder: map[string]string{}}
+	w.notes("", s.Head)
+	w.b.WriteString("season 1\n")
+	for i := range s.Entries {
+		w.entry(&s.Entries[i])
+	}
+	if len(s.Tail) > 0 {
+		w.b.WriteByte('\n')
+		w.notes("", s.Tail)
+	}
+	return w.b.String()
+}
+
+// A writer follows the same facts as the parser, so that it leaves out what a reader
+// would assume.
+type writer struct {
+	b      strings.Builder
+	day    time.Time
+	now    time.Time
+	umpire string
+	holder map[string]string
+}
+
+func (w *writer) notes(indent string, notes []string) {
+	for _, n := range notes {
+		w.b.WriteString(strings.TrimRight(indent+"# "+n, " \t"))
+		w.b.WriteByte('\n')
+	}
+}
+
+func (w *writer) line(indent string, words ...string) {
+	w.b.WriteString(indent)
+	w.b.WriteString(strings.Join(words, " "))
+	w.b.WriteByte('\n')
+}
+
+func (w *writer) entry(e *Entry) {
+	day := e.At.Truncate(24 * time.Hour)
+	dated := !day.Equal(w.day)
+	if dated {
+		w.b.WriteByte('\n')
+		w.line("on ", day.Format(time.DateOnly))
+		w.day, w.now = day, day
+	} else if len(e.Notes) > 0 {
+		w.b.WriteByte('\n')
+	}
+	w.notes("", e.Notes)
+	if !e.At.Equal(w.now) {
+		w.b.WriteString(writeClock(e.At) + " ")
+		w.now = e.At
+	}
+	text, assumed := w.input(e)
+	w.b.WriteString(text)
+	inline := e.Source == nil || e.Source.Text == ""
+	if e.Verdict != nil && inline {
+		w.b.WriteString(" => " + e.Verdict.String())
+	}
+	w.b.WriteByte('\n')
+	if !inline {
+		for line := range strings.Lines(e.Source.Text) {
+			w.line("", strings.TrimRight("| "+strings.TrimSuffix(line, "\n"), " \t"))
+		}
+		if e.Verdict != nil {
+			w.line("  ", "=>", e.Verdict.String())
+		}
+	}
+	if e.Actor != assumed {
+		w.line("  ", "by", spell(e.Actor))
+	}
+	if play, ok := e.play(); ok {
+		if play.Sent != nil {
+			w.line("  ", "sent", writeMoment(play.Sent.UTC()))
+		}
+		if play.Message != "" {
+			w.line("  ", "message", play.Message)
+		}
+	}
+	for _, x := range e.Expect {
+		w.notes("  ", x.Notes)
+		w.line("  ", "expect", x.String())
+	}
+}
+
+func (e *Entry) play() (events.PlaySubmitted, bool) {
+	if len(e.Inputs) != 1 {
+		return events.PlaySubmitted{}, false
+	}
+	play, ok := e.Inputs[0].(events.PlaySubmitted)
+	return play, ok
+}
+
+// input writes what happened, and says whom a reader takes to have done it.
+func (w *writer) input(e *Entry) (text, assumed string) {
+	if e.Source != nil {
+		return writeSource(e.Source), w.umpire
+	}
+	before := w.umpire
+	switch p := e.Inputs[0].(type) {
+	case events.PlaySubmitted:
+		return sideColon(p.Side) + p.Text, w.holder[p.Side]
+	case events.PiecesChosen:
+		return "draft " + sideColon(p.Side) + spellAll(p.Types), w.holder[p.Side]
+	case events.PurchaseRequested:
+		return words("buy", spell(p.Type), "for", spell(p.Side), "paid by", spell(p.Buyer)), w.holder[p.Side]
+	case events.DestructionRequested:
+		return words("destroy", spell(p.Piece), "of", spell(p.Side)), w.holder[p.Side]
+	case events.FreeForAllObjected:
+		return words("object", spell(p.Side)), w.holder[p.Side]
+	case events.UmpireAppointed:
+		w.umpire = p.Player
+	case events.UmpireVacated:
+		w.umpire = ""
+	case events.SwingershipCreated:
+		w.holder[p.Side] = p.Player
+	case events.SwingerChanged:
+		w.holder[p.Side] = p.Player
+	}
+	return writeInput(e.Inputs[0]), before
+}
+
+func words(w ...string) string { return strings.Join(w, " ") }
+
+func sideColon(side string) string { return spell(side) + ": " }
+
+func writeSource(s *Source) string {
+	if s.Suite != "" {
+		return words("rulebook", spell(s.Suite))
+	}
+	word := "enact"
+	if s.Amend {
+		word = "amend"
+	}
+	if s.File != "" {
+		word += " " + spell(s.File)
+	}
+	return word
+}
+
+// writeInput writes the inputs that nobody's side makes.
+func writeInput(p events.Payload) string {
+	switch p := p.(type) {
+	case events.GameOpened:
+		return noted(words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed)), p.Note)
+	case events.PlayerRegistered:
+		if len(p.Addresses) == 0 {
+			return words("player", spell(p.Player))
+		}
+		return words("player", spell(p.Player), spellAll(p.Addresses))
+	case events.UmpireAppointed:
+		return words("umpire", spell(p.Player))
+	case events.UmpireVacated:
+		return "no umpire"
+	case events.SwingershipCreated:
+		text := words("swingership", spell(p.Side), "swinger", spell(p.Player))
+		if p.Party {
+			text += " party"
+		}
+		if p.NAP {
+			text += " nap"
+		}
+		return text
+	case events.SwingerChanged:
+		return words("swinger", spell(p.Side), spell(p.Player))
+	case events.SwingershipDestroyed:
+		return words("dissolve", spell(p.Side))
+	case events.GameStarted:
+		return "start"
+	case events.TimePassed:
+		return "tick"
+	case events.StateAnnounced:
+		return noted("announce", p.Note)
+	case events.LimitExtended:
+		return words("extend", days(p.Days))
+	case events.TransactionRecorded:
+		amount := p.Amount.String()
+		if p.Amount >= 0 {
+			amount = "+" + amount
+		}
+		return noted(words("account", spell(p.Account), spell(p.Asset), amount), p.Note)
+	case events.WarmthChanged:
+		if p.Warm {
+			return words("warm", spell(p.Side))
+		}
+		return words("cold", spell(p.Side))
+	case events.PlayerStatusChanged:
+		return words(p.Status, spell(p.Player))
+	case events.FreeForAllAnnounced:
+		return words("free-for-all", days(p.Days))
+	case events.FreeForAllCorrected:
+		return words("correct", days(p.Days))
+	case events.RuleRepealed:
+		return words("repeal", spell(p.Number))
+	case events.InterpretationAdopted:
+		return noted(words("adopt", spell(p.Entry), spell(p.Reading)), p.Reason)
+	case events.LotSupplied:
+		text := words("lot", spell(p.Draw), "gives", spellAll(p.Result))
+		if p.Source != "" {
+			text += " from " + spell(p.Source)
+		}
+		return text
+	}
+	return "# " + p.Kind()
+}
+
+func noted(text, note string) string {
+	if note == "" {
+		return text
+	}
+	return text + " " + strconv.Quote(note)
+}
+
+func days(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return strconv.Itoa(n) + " days"
+}
