@@ -170,3 +170,8 @@ func (s *State) findBalance(account, asset string) (int, bool) {
 		return s.balances[i].account == account && s.balances[i].asset == asset
 	})
 }
+
+// anyPiece returns the index of a piece of that id, destroyed or not.
+func (s *State) anyPiece(id string) (int, bool) {
+	return s.pieceIdx.find(hashName(id), func(i int) bool { return s.pieces[i].id == id })
+}

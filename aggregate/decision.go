@@ -1,0 +1,92 @@
+package aggregate
+
+import (
+	"fmt"
+
+	"adjudicate/events"
+)
+
+// A decision is one input being judged. Its handler collects faults and facts and emits
+// outcomes; each outcome is applied to the table now, so that later steps see it. The
+// table before stays as it was when the input came.
+type decision struct {
+	judge       *Judge
+	in          Input
+	before, now *table
+	ruling      events.Ruled
+	out         []events.Outcome // out[0] is kept for the ruling
+}
+
+// handlers holds, by the kind of input, the function that judges it. Files register their
+// own with handle, from init.
+var handlers = map[string]func(*decision){}
+
+// handle registers the function that judges inputs of type P.
+func handle[P events.Payload](judge func(*decision, P)) {
+	var p P
+	handlers[p.Kind()] = func(d *decision) { judge(d, d.in.Payload.(P)) }
+}
+
+// state returns the state with everything emitted so far.
+func (d *decision) state() *State { return d.now.state }
+
+// law returns the compiled rules in force. Only for handlers that have called needLaw.
+func (d *decision) law() *law { return d.now.law }
+
+// needLaw compiles what is in force if that has not been done. Where it does not compile
+// it notes the fault and reports false.
+func (d *decision) needLaw() bool {
+	if err := d.now.compile(); err != nil {
+		d.refuse(FaultRulebook, "", "the rules in force cannot be applied: %v", err)
+		return false
+	}
+	if d.before.compile() != nil {
+		return false
+	}
+	return true
+}
+
+// emit adds an outcome and applies it. Nothing may be emitted of an input that is refused
+// for certain: the outcomes of a decision with faults are thrown away.
+func (d *decision) emit(b *events.Basis, p events.Payload) {
+	d.out = append(d.out, events.Outcome{Payload: p, Basis: b})
+	d.now.apply(p)
+}
+
+// fault notes one reason why the input is rejected. All reasons are collected.
+func (d *decision) fault(f events.Fault) { d.ruling.Faults = append(d.ruling.Faults, f) }
+
+// refuse notes a fault that names no squares or pieces.
+func (d *decision) refuse(code, clause, format string, args ...any) {
+	d.fault(events.Fault{Code: code, Clause: clause, Message: fmt.Sprintf(format, args...)})
+}
+
+// fact notes something that the ruling rests on.
+func (d *decision) fact(f events.Fact) { d.ruling.Facts = append(d.ruling.Facts, f) }
+
+// note notes a fact that names no squares or pieces.
+func (d *decision) note(code, clause, format string, args ...any) {
+	d.fact(events.Fact{Code: code, Clause: clause, Message: fmt.Sprintf(format, args...)})
+}
+
+// faulty reports whether a fault has been noted.
+func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
+
+// close makes the Decision of what has been collected.
+func (d *decision) close() Decision {
+	if l := d.before.law; l != nil {
+		d.ruling.Rulebook = l.hash
+	} else if l := d.now.law; l != nil {
+		d.ruling.Rulebook = l.hash
+	}
+	if d.faulty() {
+		d.ruling.Verdict = Rejected
+		d.ruling.Shape = ""
+		d.out = d.out[:1:1]
+	}
+	d.out[0] = events.Outcome{Payload: d.ruling, Basis: d.rulingBasis()}
+	if !d.faulty() {
+		d.judge.decided = d.out
+	}
+	return Decision{Ruling: d.ruling, Outcomes: d.out}
+}

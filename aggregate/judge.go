@@ -1,0 +1,120 @@
+package aggregate
+
+import (
+	"fmt"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// Input is one thing that somebody did, as the judge sees it.
+type Input struct {
+	ID      string // the input's event id
+	Payload events.Payload
+	At      time.Time // when it was recorded
+	Actor   string    // who recorded it
+}
+
+// Decision is what the rules make of an input. Ruling is also the payload of the first
+// outcome; a rejected input has no other.
+type Decision struct {
+	Ruling   events.Ruled
+	Outcomes []events.Outcome
+}
+
+// A Judge is a state, its compiled rulebook and a board position, in step. It is not safe
+// for concurrent use.
+//
+// It keeps two tables: one as committed, and one on which a decision is worked out. The
+// second is a copy of the first whenever a decision begins. Committing the decision made
+// last merely exchanges the two.
+type Judge struct {
+	engine     string
+	base, work *table
+	decided    []events.Outcome // the accepted outcomes that made work out of base
+}
+
+// NewJudge returns a judge of the game in s, which it follows from then on: s must not be
+// changed by others. Engine is the version that rulings name. The error says that the
+// rules in force do not compile.
+func NewJudge(s *State, engine string) (*Judge, error) {
+	j := &Judge{engine: engine, base: newTable(s), work: newTable(NewState())}
+	if err := j.base.compile(); err != nil {
+		return nil, fmt.Errorf("judge of %q: %w", s.Game(), err)
+	}
+	return j, nil
+}
+
+// Decide judges an input and never writes: state and position of j stay as they are. An
+// input of a kind that has no handler is rejected.
+func (j *Judge) Decide(in Input) Decision {
+	j.decided = nil
+	j.work.copyFrom(j.base)
+	d := &decision{
+		judge: j, in: in, before: j.base, now: j.work,
+		out: make([]events.Outcome, 1, 16),
+	}
+	d.ruling = events.Ruled{Verdict: Accepted, Engine: j.engine}
+	if in.Payload != nil {
+		d.ruling.Subject = in.Payload.Kind()
+	}
+	if handle, ok := handlers[d.ruling.Subject]; ok {
+		handle(d)
+	} else {
+		d.refuse(FaultUnknownInput, "", "nothing can be ruled on an input of kind %q", d.ruling.Subject)
+	}
+	return d.close()
+}
+
+// Commit folds what Decide yielded, or any other list of outcomes.
+func (j *Judge) Commit(d Decision) {
+	if len(d.Outcomes) > 0 && len(d.Outcomes) == len(j.decided) && &d.Outcomes[0] == &j.decided[0] {
+		// The state that callers hold on to stays where it is.
+		*j.base.state, *j.work.state = *j.work.state, *j.base.state
+		j.base.state, j.work.state = j.work.state, j.base.state
+		j.base, j.work = j.work, j.base
+		j.decided = nil
+		return
+	}
+	j.decided = nil
+	for _, o := range d.Outcomes {
+		j.base.apply(o.Payload)
+	}
+}
+
+// State returns the state as committed. It is the judge's own: read only.
+func (j *Judge) State() *State { return j.base.state }
+
+// Position returns the board as committed, nil if the rules in force do not compile. It is
+// the judge's own, read only and valid until the next Commit. Piece and side ids of the
+// position are found by PieceID and SideID.
+func (j *Judge) Position() *movement.Position {
+	if j.base.compile() != nil {
+		return nil
+	}
+	return j.base.pos
+}
+
+// Analysis returns the analysis of Position, nil if there is none.
+func (j *Judge) Analysis() *movement.Analysis {
+	if j.base.compile() != nil {
+		return nil
+	}
+	return j.base.analysis()
+}
+
+// PieceID returns the position's id of a piece.
+func (j *Judge) PieceID(id string) (movement.PieceID, bool) {
+	i, ok := j.base.state.findPiece(id)
+	return movement.PieceID(i), ok
+}
+
+// PieceName returns the ledger's id of a piece of the position.
+func (j *Judge) PieceName(id movement.PieceID) string { return j.base.pieceName(id) }
+
+// SideID returns the position's id of a side.
+func (j *Judge) SideID(name string) (movement.SideID, bool) {
+	i, ok := j.base.state.findSide(name)
+	return movement.SideID(i), ok
+}

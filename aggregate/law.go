@@ -1,0 +1,232 @@
+package aggregate
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
+)
+
+// A law is the rules in force under the readings that hold, compiled. It is immutable.
+type law struct {
+	rules    []RuleInForce
+	adopted  []events.ReadingInForce
+	system   string
+	hash     string
+	book     *rules.Rulebook
+	register *rules.Register
+	reading  map[string]string // by entry, complete
+	proc     *rules.Procedure
+	ruleset  *movement.Ruleset
+	kinds    []kindLaw // by movement.TypeID
+	sections           // the compiled formulas
+	bases
+}
+
+// kindLaw is what the judge needs of a type beside its moves.
+type kindLaw struct {
+	clause     string          // "1230.5/5", the rule that defines it
+	glyph      string          //
+	readings   []string        // "entry=reading" of the entries its definition asks for
+	moving     *events.Basis   // a Move with it
+	capturing  *events.Basis   // a Capture with it
+	placing    *events.Basis   // its Placement
+	special    *events.Basis   // its Special
+	effects    []effectLaw     // of its captures
+	promotions []*events.Basis // by promotion clause
+	counters   []events.Counter
+}
+
+// of reports whether l is compiled from what is in force in s. Lists in a state are
+// replaced, never written in place, so the same memory is the same list.
+func (l *law) of(s *State) bool {
+	return sameList(l.rules, s.rules) && sameList(l.adopted, s.readings) && l.system == s.system
+}
+
+func sameList[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// compileLaw compiles what is in force in s.
+func compileLaw(s *State) (*law, error) {
+	l := &law{rules: s.rules, adopted: s.readings, system: s.system, book: new(rules.Rulebook)}
+	if err := l.readRegister(); err != nil {
+		return nil, err
+	}
+	for _, r := range s.rules {
+		rule, err := rules.FromCanonical(r.Rule)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s/%d: %w", r.Number, r.Revision, err)
+		}
+		l.book = l.book.With(rule)
+	}
+	l.proc = l.book.Procedure()
+	if l.proc == nil {
+		l.proc = new(rules.Procedure)
+	}
+	l.hash = l.book.Hash()
+	var err error
+	if l.ruleset, err = movement.Compile(l.book, l.reading); err != nil {
+		return nil, fmt.Errorf("piece definitions: %w", err)
+	}
+	if err := l.compileSections(); err != nil {
+		return nil, err
+	}
+	l.makeBases()
+	if err := l.compileKinds(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// readRegister completes the adopted readings with the register's defaults. A ledger that
+// has not been opened has no system and no questions.
+func (l *law) readRegister() error {
+	if l.system == "" {
+		return nil
+	}
+	_, register, err := suite.Load(l.system)
+	if err != nil {
+		return fmt.Errorf("interpretation register of %q: %w", l.system, err)
+	}
+	l.register = register
+	adopted := make(map[string]string, len(l.adopted))
+	for _, r := range l.adopted {
+		adopted[r.Entry] = r.Reading
+	}
+	if l.reading, err = register.Complete(adopted); err != nil {
+		return fmt.Errorf("readings: %w", err)
+	}
+	return nil
+}
+
+// reads reports whether a reading holds for an entry of the register.
+func (l *law) reads(entry, reading string) bool { return l.reading[entry] == reading }
+
+// used names an entry with the reading that holds, as basis and faults name it: "" if the
+// register has no such entry.
+func (l *law) used(entry string) string {
+	if r, ok := l.reading[entry]; ok {
+		return entry + "=" + r
+	}
+	return ""
+}
+
+// cite names a place in the rule in which a section of the procedure stands:
+// cite("plays", "§6.A") is "1230.2/49 §6.A". It is "" if no rule in force has the section.
+func (l *law) cite(section, place string) string {
+	source := l.book.Source(section)
+	if source == "" || place == "" {
+		return source
+	}
+	return source + " " + place
+}
+
+// clauseOf names a place in the rule that defines a type.
+func (l *law) clauseOf(t movement.TypeID, place string) string {
+	if place == "" {
+		return l.kinds[t].clause
+	}
+	return l.kinds[t].clause + " " + place
+}
+
+// compileKinds prepares what the judge needs of each type.
+func (l *law) compileKinds() error {
+	l.kinds = make([]kindLaw, l.ruleset.Types())
+	for _, d := range l.book.Pieces() {
+		t, ok := l.ruleset.Type(d.Piece.Name)
+		if !ok {
+			continue
+		}
+		k := &l.kinds[t]
+		k.clause = fmt.Sprintf("%s/%d", d.Rule.Number, d.Rule.Revision)
+		k.glyph = d.Piece.Glyph
+		k.readings = l.readingsIn(d.Rule)
+		k.moving = basisOf(k.readings, k.clause, l.citePlay("move"))
+		k.capturing = basisOf(k.readings, k.clause, l.citePlay("capture"))
+		k.placing = basisOf(nil, k.clause, l.citePlacing())
+		k.special = basisOf(k.readings, k.clause, l.citeSpecials())
+		for i := range d.Piece.Promotion {
+			k.promotions = append(k.promotions, basisOf(k.readings, l.clauseOf(t, d.Piece.Promotion[i].Cite)))
+		}
+		for _, c := range d.Piece.Counters {
+			k.counters = append(k.counters, events.Counter{Name: c.Name, Value: c.Initial})
+		}
+	}
+	for _, d := range l.book.Pieces() {
+		if t, ok := l.ruleset.Type(d.Piece.Name); ok {
+			if err := l.compileEffects(t, d.Piece); err != nil {
+				return fmt.Errorf("rule %s: %w", l.kinds[t].clause, err)
+			}
+		}
+	}
+	return nil
+}
+
+// readingsIn lists the entries that a rule's definition names, with the readings that
+// hold. Definitions ask for a reading by its entry in quotes.
+func (l *law) readingsIn(r *rules.Rule) []string {
+	if l.register == nil {
+		return nil
+	}
+	text := string(r.Canonical())
+	var list []string
+	for _, e := range l.register.Entries() {
+		if strings.Contains(text, `'`+e.ID+`'`) || strings.Contains(text, `\"`+e.ID+`\"`) {
+			list = append(list, l.used(e.ID))
+		}
+	}
+	return list
+}
+
+func basisOf(readings []string, clauses ...string) *events.Basis {
+	b := &events.Basis{Readings: readings}
+	for _, c := range clauses {
+		if c != "" {
+			b.Clauses = append(b.Clauses, c)
+		}
+	}
+	return b
+}
+
+// last translates a side's most recent atomic play for the position.
+func (l *law) last(p *events.AtomicPlayed) movement.Last {
+	last := movement.Last{Play: playKinds[p.Play], Type: movement.NoType, As: movement.NoType}
+	if t, ok := l.ruleset.Type(p.Type); ok && p.Type != "" {
+		last.Type = t
+	}
+	counted := last.Type
+	if t, ok := l.ruleset.Type(p.As); ok && p.As != "" {
+		last.As, counted = t, t
+	}
+	if counted == movement.NoType {
+		return last
+	}
+	for _, c := range p.Counters {
+		if k, ok := l.ruleset.CounterIndex(counted, c.Name); ok {
+			last.Counters[k] = int16(c.Value)
+		}
+	}
+	return last
+}
+
+var playKinds = map[string]movement.Play{
+	PlayMove: movement.Move, PlayCapture: movement.Capture, PlayPlacement: movement.Placement,
+	PlaySpecial: movement.Special, PlayPass: movement.Pass, PlaySurrender: movement.Surrender,
+}
+
+// compile compiles a formula of the procedure; an empty one stays nil.
+func (l *law) compile(v *formula.Vocabulary, section, field string, src rules.Expr, want formula.Kind) (*formula.Formula, error) {
+	if src == "" {
+		return nil, nil
+	}
+	f, err := formula.Compile(string(src), v, want)
+	if err != nil {
+		return nil, fmt.Errorf("rule %s, %s.%s: %w", l.book.Source(section), section, field, err)
+	}
+	return f, nil
+}

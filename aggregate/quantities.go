@@ -1,0 +1,78 @@
+package aggregate
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+)
+
+// quantities are what the formulas of procedures may ask for, one slot a name. A formula is
+// evaluated with the slots that make sense where it stands; the others are 0.
+type quantities [quantityCount]float64
+
+// The slots of quantities, in the order of their names below.
+const (
+	qWeight = iota
+	qCounting
+	qPieces
+	qOwned
+	qValue
+	qSides
+	qKnives
+	qLeader
+	qChecked
+	qOtherSquare
+	qMoney
+	qLastPass
+	qActive
+	qCanTakeRoyal
+	qHeld
+	qMost
+	qTotal
+	quantityCount
+)
+
+var quantityNames = [quantityCount]string{
+	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qValue: "value", qSides: "sides",
+	qKnives: "knives", qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
+	qLastPass: "last_pass", qActive: "active", qCanTakeRoyal: "can_take_royal", qHeld: "held", qMost: "most",
+	qTotal: "total",
+}
+
+// Var gives a formula the quantity of a name.
+func (q *quantities) Var(i int) float64 { return q[i] }
+
+// Call is never reached: the vocabulary has no functions but static ones.
+func (q *quantities) Call(int, []float64) float64 { return 0 }
+
+// fromHalf is a Half as formulas see it; toHalf rounds what a formula yields down to a ½.
+func fromHalf(h events.Half) float64 { return float64(h) / 2 }
+
+func toHalf(x float64) events.Half {
+	h := events.Half(2 * x)
+	if float64(h) > 2*x {
+		h--
+	}
+	return h
+}
+
+func flag(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// procedureVocabulary is the names that procedures may use, under readings.
+func procedureVocabulary(reading map[string]string) *formula.Vocabulary {
+	v := &formula.Vocabulary{
+		Funcs: []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}},
+		Static: func(_ string, args []string) (string, bool) {
+			r, ok := reading[args[0]]
+			return r, ok
+		},
+	}
+	for _, name := range quantityNames {
+		v.Vars = append(v.Vars, formula.Var{Name: name, Kind: formula.Number})
+	}
+	return v
+}

@@ -1,0 +1,192 @@
+package aggregate
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// sections are the formulas of the procedure that plays need, compiled. A formula whose
+// section is not in force is nil.
+type sections struct {
+	shapes      []shapeLaw
+	oneOnly     *formula.Formula
+	specialCost *formula.Formula
+	fallPayment *formula.Formula
+	fallOwed    *formula.Formula
+}
+
+// shapeLaw is one line of the table of play shapes.
+type shapeLaw struct {
+	when   *formula.Formula
+	plays  [][]notation.Kind
+	names  []string
+	clause string
+}
+
+// compileSections compiles the formulas of every section in force.
+func (l *law) compileSections() error {
+	v := procedureVocabulary(l.reading)
+	for _, compile := range sectionCompilers {
+		if err := compile(l, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sectionCompilers fill in what a law holds of each part of the procedure.
+var sectionCompilers = []func(*law, *formula.Vocabulary) error{(*law).compilePlays, (*law).compileFall}
+
+func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
+	if p := l.proc.Plays; p != nil {
+		if l.oneOnly, err = l.compile(v, "plays", "one_only", p.OneOnly, formula.Bool); err != nil {
+			return err
+		}
+		for i, s := range p.Shapes {
+			shape := shapeLaw{names: s.Plays, clause: l.cite("plays", firstOf(s.Cite, p.Cite))}
+			if shape.when, err = l.compile(v, "plays", fmt.Sprintf("shapes[%d].when", i), s.When, formula.Bool); err != nil {
+				return err
+			}
+			for _, text := range s.Plays {
+				kinds, err := parseShape(text)
+				if err != nil {
+					return fmt.Errorf("rule %s, plays.shapes[%d]: %w", l.book.Source("plays"), i, err)
+				}
+				shape.plays = append(shape.plays, kinds)
+			}
+			l.shapes = append(l.shapes, shape)
+		}
+	}
+	if p := l.proc.Specials; p != nil {
+		l.specialCost, err = l.compile(v, "specials", "cost", p.Cost, formula.Number)
+	}
+	return err
+}
+
+func (l *law) compileFall(v *formula.Vocabulary) (err error) {
+	p := l.proc.RoyalFall
+	if p == nil {
+		return nil
+	}
+	if l.fallPayment, err = l.compile(v, "royal_fall", "payment", p.Payment, formula.Number); err != nil {
+		return err
+	}
+	l.fallOwed, err = l.compile(v, "royal_fall", "owed", p.Owed, formula.Number)
+	return err
+}
+
+// parseShape reads "Move, Placement".
+func parseShape(text string) ([]notation.Kind, error) {
+	var kinds []notation.Kind
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.TrimSpace(word)
+		kind := notation.Kind(0)
+		for _, k := range []notation.Kind{notation.Move, notation.Capture, notation.Placement, notation.Special, notation.Pass, notation.Surrender} {
+			if strings.EqualFold(k.String(), word) {
+				kind = k
+			}
+		}
+		if kind == 0 {
+			return nil, fmt.Errorf("%q is no atomic play", word)
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds, nil
+}
+
+func firstOf(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// bases are what outcomes that come with many plays rest on, made once.
+type bases struct {
+	pass, surrender, end    *events.Basis
+	weights, checks         *events.Basis
+	playList, turn          *events.Basis
+	specialCost, royalFall  *events.Basis
+	knifeTaken, knifeYields *events.Basis
+	excess                  *events.Basis
+}
+
+func (l *law) makeBases() {
+	atomic := l.citePlay("")
+	l.pass = basisOf(nil, atomic)
+	l.surrender = basisOf(nil, atomic)
+	l.end = basisOf(nil, l.citeTurn())
+	l.bases.weights = basisOf(nil, l.sectionClause("weights"))
+	l.bases.checks = basisOf(nil, l.sectionClause("checks"))
+	l.playList = basisOf(l.usedOf("list-rotation"), l.sectionClause("play_list"))
+	l.turn = basisOf(nil, l.sectionClause("play_list"))
+	l.bases.specialCost = basisOf(nil, l.citeSpecials())
+	l.royalFall = basisOf(l.usedOf("king-capture-sweep", "captured-king"), l.sectionClause("royal_fall"))
+	l.knifeTaken = basisOf(nil, l.sectionClause("knives"), l.sectionClause("royal_fall"))
+	l.knifeYields = basisOf(nil, l.sectionClause("knives"))
+}
+
+// usedOf lists entries with the readings that hold, leaving out what the register lacks.
+func (l *law) usedOf(entries ...string) []string {
+	var list []string
+	for _, e := range entries {
+		if u := l.used(e); u != "" {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// sectionClause names the place in the rules where a section of the procedure stands.
+func (l *law) sectionClause(section string) string {
+	place := ""
+	switch p := l.proc; section {
+	case "plays":
+		place = citeOf(p.Plays, func(s *rules.Plays) string { return s.Cite })
+	case "placing":
+		place = citeOf(p.Placing, func(s *rules.Placing) string { return s.Cite })
+	case "specials":
+		place = citeOf(p.Specials, func(s *rules.Specials) string { return s.Cite })
+	case "weights":
+		place = citeOf(p.Weights, func(s *rules.Weights) string { return s.Cite })
+	case "checks":
+		place = citeOf(p.Checks, func(s *rules.Checks) string { return s.Cite })
+	case "play_list":
+		place = citeOf(p.PlayList, func(s *rules.PlayList) string { return s.Cite })
+	case "royal_fall":
+		place = citeOf(p.RoyalFall, func(s *rules.RoyalFall) string { return s.Cite })
+	case "knives":
+		place = citeOf(p.Knives, func(s *rules.Knives) string { return s.Cite })
+	case "time":
+		place = citeOf(p.Time, func(s *rules.Time) string { return s.Cite })
+	}
+	return l.cite(section, place)
+}
+
+func citeOf[S any](section *S, cite func(*S) string) string {
+	if section == nil {
+		return ""
+	}
+	return cite(section)
+}
+
+// citePlay names the clause that defines the atomic plays.
+func (l *law) citePlay(string) string {
+	return l.cite("plays", citeOf(l.proc.Plays, func(s *rules.Plays) string { return firstOf(s.CiteAtomic, s.Cite) }))
+}
+
+// citeOwnCheck names the clause against leaving oneself in check.
+func (l *law) citeOwnCheck() string {
+	return l.cite("checks", citeOf(l.proc.Checks, func(s *rules.Checks) string { return firstOf(s.CiteOwn, s.Cite) }))
+}
+
+func (l *law) citePlacing() string  { return l.sectionClause("placing") }
+func (l *law) citeSpecials() string { return l.sectionClause("specials") }
+func (l *law) citeTurn() string     { return firstOf(l.sectionClause("play_list"), l.sectionClause("plays")) }

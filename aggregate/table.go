@@ -1,0 +1,216 @@
+package aggregate
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// A table is a state with what a judge needs to rule on it: the law compiled from the
+// rules in force, and the board. Law and board are made when first asked for after the
+// rules changed. The index of a side or piece in the state is its id in the position.
+type table struct {
+	state    *State
+	law      *law // nil: to be compiled
+	pos      *movement.Position
+	an       *movement.Analysis
+	analysed bool // an is of pos as it stands
+	repacked int  // the state's count when pos was made
+	checks   []events.Check
+}
+
+func newTable(s *State) *table { return &table{state: s, an: new(movement.Analysis)} }
+
+// copyFrom makes t equal to u but for the analysis, reusing the memory of t.
+func (t *table) copyFrom(u *table) {
+	t.state.copyFrom(u.state)
+	if u.law != nil {
+		if t.pos == nil {
+			t.pos = u.law.ruleset.NewPosition()
+		}
+		t.pos.CopyFrom(u.pos)
+	}
+	t.law, t.repacked, t.analysed = u.law, u.repacked, false
+}
+
+// compile brings law and board up to date with the state.
+func (t *table) compile() error {
+	if t.law != nil && t.law.of(t.state) {
+		return nil
+	}
+	l, err := compileLaw(t.state)
+	if err != nil {
+		t.law = nil
+		return err
+	}
+	t.law = l
+	t.setUp()
+	return nil
+}
+
+// setUp makes the position anew from the state.
+func (t *table) setUp() {
+	rs := t.law.ruleset
+	t.pos = rs.NewPosition()
+	t.analysed, t.repacked = false, t.state.repacked
+	for i := range t.state.sides {
+		s := t.pos.AddSide()
+		if sd := &t.state.sides[i]; sd.played {
+			t.pos.SetLast(s, t.law.last(&sd.last))
+		}
+	}
+	for i := range t.state.pieces {
+		pc := &t.state.pieces[i]
+		t.add(pc.typ, movement.SideID(pc.side), pc.counters, pc.gone)
+		if sq, ok := rs.Square(pc.at); ok && t.stands(i) {
+			t.pos.Put(movement.PieceID(i), sq)
+		}
+	}
+}
+
+// add appends a piece to the position. A piece of a type that no rule defines takes up an
+// id and is nowhere.
+func (t *table) add(typ string, s movement.SideID, counters []events.Counter, gone bool) {
+	id, known := t.law.ruleset.Type(typ)
+	if t.law.ruleset.Types() == 0 {
+		return // no piece can be on a board without types, and none is asked about
+	}
+	p := t.pos.AddPiece(id, s)
+	if !known || gone {
+		t.pos.Delete(p)
+		return
+	}
+	t.setCounters(p, id, counters)
+}
+
+// stands reports whether the position knows the i-th piece of the state as a piece.
+func (t *table) stands(i int) bool {
+	if i >= t.pos.Pieces() {
+		return false
+	}
+	_, known := t.law.ruleset.Type(t.state.pieces[i].typ)
+	return known && !t.state.pieces[i].gone
+}
+
+func (t *table) setCounters(p movement.PieceID, typ movement.TypeID, counters []events.Counter) {
+	for _, c := range counters {
+		if k, ok := t.law.ruleset.CounterIndex(typ, c.Name); ok {
+			t.pos.SetCounter(p, k, c.Value)
+		}
+	}
+}
+
+// apply folds an outcome into the state and makes the position follow.
+func (t *table) apply(payload events.Payload) {
+	t.state.Apply(payload)
+	if t.law == nil {
+		return
+	}
+	if t.state.repacked != t.repacked {
+		t.setUp()
+		return
+	}
+	switch p := payload.(type) {
+	case events.PieceMoved:
+		t.put(p.Piece, p.To)
+	case events.PiecePlaced:
+		t.put(p.Piece, p.At)
+	case events.PieceCaptured:
+		if i, ok := t.found(p.Piece); ok {
+			t.pos.Lift(movement.PieceID(i))
+			t.pos.SetOwner(movement.PieceID(i), movement.SideID(t.state.pieces[i].side))
+		}
+	case events.PieceLifted:
+		if i, ok := t.found(p.Piece); ok {
+			t.pos.Lift(movement.PieceID(i))
+		}
+	case events.PieceDestroyed:
+		// The state has marked it already, so it is looked up by name alone.
+		if i, ok := t.state.anyPiece(p.Piece); ok && i < t.pos.Pieces() {
+			t.pos.Delete(movement.PieceID(i))
+		}
+	case events.PieceCreated:
+		if i, ok := t.state.findPiece(p.Piece); ok && i == t.pos.Pieces() {
+			t.add(p.Type, movement.SideID(t.state.pieces[i].side), p.Counters, false)
+		}
+	case events.PiecePromoted:
+		t.promote(p)
+	case events.CounterChanged:
+		if i, ok := t.found(p.Piece); ok {
+			id := movement.PieceID(i)
+			if k, ok := t.law.ruleset.CounterIndex(t.pos.TypeOf(id), p.Name); ok {
+				t.pos.SetCounter(id, k, p.Value)
+			}
+		}
+	case events.AtomicPlayed:
+		if i, ok := t.state.findSide(p.Side); ok {
+			t.pos.SetLast(movement.SideID(i), t.law.last(&p))
+		}
+	case events.SideEntered:
+		t.pos.AddSide()
+	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened:
+		t.law = nil
+	default:
+		return
+	}
+	t.analysed = false
+}
+
+// found returns the index of a piece that is on the table.
+func (t *table) found(id string) (int, bool) {
+	i, ok := t.state.findPiece(id)
+	return i, ok && t.stands(i)
+}
+
+func (t *table) put(id, to string) {
+	i, ok := t.found(id)
+	if !ok {
+		return
+	}
+	if sq, ok := t.law.ruleset.Square(to); ok {
+		t.pos.Put(movement.PieceID(i), sq)
+		return
+	}
+	t.pos.Lift(movement.PieceID(i))
+}
+
+// promote changes a type. A piece that was of no defined type before, or is of none now,
+// changes what the position holds of it, so the position is made anew.
+func (t *table) promote(p events.PiecePromoted) {
+	typ, known := t.law.ruleset.Type(p.Type)
+	i, ok := t.state.findPiece(p.Piece)
+	if !ok || i >= t.pos.Pieces() {
+		return
+	}
+	if !known {
+		t.setUp()
+		return
+	}
+	t.pos.SetType(movement.PieceID(i), typ)
+	t.setCounters(movement.PieceID(i), typ, p.Counters)
+}
+
+// analysis returns the analysis of the board as it stands.
+func (t *table) analysis() *movement.Analysis {
+	if !t.analysed {
+		t.an.Run(t.pos)
+		t.analysed = true
+	}
+	return t.an
+}
+
+func (t *table) pieceName(id movement.PieceID) string {
+	if id < 0 || int(id) >= len(t.state.pieces) {
+		return ""
+	}
+	return t.state.pieces[id].id
+}
+
+func (t *table) sideName(id movement.SideID) string {
+	if id < 0 || int(id) >= len(t.state.sides) {
+		return ""
+	}
+	return t.state.sides[id].name
+}
+
+// squareOf returns the name of the square that a piece stands on.
+func (t *table) squareOf(id movement.PieceID) string { return t.state.pieces[id].at }

@@ -1,0 +1,182 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// What follows a play: the end of the turn, what every side weighs, who is in check, the
+// order of play and whose turn it is (1230.2 §3).
+
+// Stages that other parts of the procedure add to the course of a turn. Files append to
+// them from init.
+var (
+	// afterPlay runs when a play is over, before Weights are posted: hands are won here.
+	afterPlay []func(d *decision)
+	// beforeTurn runs when a turn is about to begin; it may change the play list and
+	// returns the sides passed over.
+	beforeTurn []func(d *decision) []string
+	// turnBegan runs when a turn has begun: automatic plays are made here.
+	turnBegan []func(d *decision)
+)
+
+// endPlay closes the play of a side: it goes down the play list, the board is posted and
+// the next turn begins. Early says that a check to another side cut the play short.
+func (d *decision) endPlay(side, how string, early bool) {
+	ended := events.PlayEnded{Side: side, How: how, Early: early}
+	if how == HowDefault {
+		if s, ok := d.state().Side(side); ok {
+			ended.Defaults = s.Defaults + 1
+		}
+	}
+	d.emit(d.law().end, ended)
+	for _, stage := range afterPlay {
+		stage(d)
+	}
+	d.settle(side, true)
+	if d.state().ffa.State != FreeForAllRunning {
+		d.beginTurn()
+	}
+}
+
+// settle posts what the board has become: Weights (always after a play, else if they
+// changed), the sides in check, and the play list that follows. Mover is the side whose
+// turn is over, "" if none is.
+func (d *decision) settle(mover string, posted bool) {
+	weights := d.weights()
+	if posted || !slices.Equal(weights, d.state().weights) {
+		d.emit(d.law().bases.weights, events.WeightsPosted{Weights: weights})
+	}
+	before := d.state().checks
+	checks := d.checksNow()
+	if !sameChecks(before, checks) {
+		d.emit(d.law().bases.checks, events.ChecksChanged{Checks: checks})
+	}
+	if !d.state().started || d.state().ffa.State == FreeForAllRunning {
+		return
+	}
+	order := d.rotate(mover, before)
+	if !slices.Equal(order, d.state().playList) {
+		d.emit(d.law().playList, events.PlayListChanged{Order: order})
+	}
+}
+
+// beginTurn gives the turn to the top of the play list.
+func (d *decision) beginTurn() {
+	var skipped []string
+	for _, stage := range beforeTurn {
+		skipped = append(skipped, stage(d)...)
+	}
+	if len(d.state().playList) == 0 {
+		return
+	}
+	d.emit(d.law().turn, events.TurnBegan{Side: d.state().playList[0], Skipped: skipped})
+	for _, stage := range turnBegan {
+		stage(d)
+	}
+}
+
+// rotate returns the play list after a turn of mover ("" for none). Before are the checks
+// that stood until now.
+func (d *decision) rotate(mover string, before []events.Check) []string {
+	list := slices.Clone(d.state().playList)
+	p := d.law().proc.PlayList
+	if p == nil || !p.CheckedUp {
+		return toBottom(list, mover)
+	}
+	if !d.law().reads("list-rotation", "literal") {
+		return d.checkedUp(toBottom(list, mover))
+	}
+	// Literally a name moves up when its side is checked, while the turn still runs; and
+	// when the turn is over whoever is on top then goes down.
+	for _, c := range d.state().checks {
+		if !slices.ContainsFunc(before, func(o events.Check) bool { return o.Side == c.Side }) {
+			list = d.checkedUp(list)
+			break
+		}
+	}
+	if mover != "" && len(list) > 0 {
+		list = toBottom(list, list[0])
+	}
+	return list
+}
+
+func toBottom(list []string, name string) []string {
+	i := slices.Index(list, name)
+	if i < 0 {
+		return list
+	}
+	return append(slices.Delete(list, i, i+1), name)
+}
+
+// checkedUp moves the sides in check above the others; otherwise the order is kept.
+func (d *decision) checkedUp(list []string) []string {
+	if len(d.state().checks) == 0 {
+		return list
+	}
+	up := make([]string, 0, len(list))
+	for _, s := range list {
+		if d.state().InCheck(s) {
+			up = append(up, s)
+		}
+	}
+	for _, s := range list {
+		if !d.state().InCheck(s) {
+			up = append(up, s)
+		}
+	}
+	return up
+}
+
+// weights returns every side's Weight in the order of creation.
+func (d *decision) weights() []events.Weight {
+	an := d.now.analysis()
+	list := make([]events.Weight, 0, len(d.state().sides))
+	for i := range d.state().sides {
+		if sd := &d.state().sides[i]; !sd.gone {
+			list = append(list, events.Weight{Side: sd.name, Weight: an.Weight(movement.SideID(i))})
+		}
+	}
+	return list
+}
+
+// checksNow returns the sides in check on the board as it stands, in the order of their
+// creation, with the pieces that give it in the order of theirs.
+func (d *decision) checksNow() []events.Check {
+	var list []events.Check
+	var buf [8]movement.PieceID
+	for i := range d.state().sides {
+		if d.state().sides[i].gone {
+			continue
+		}
+		by := d.now.checkedBy(movement.SideID(i), buf[:0])
+		if len(by) > 0 {
+			list = append(list, events.Check{Side: d.state().sides[i].name, By: d.now.pieceNames(by)})
+		}
+	}
+	return list
+}
+
+// checkedBy returns the pieces that give check to a side.
+func (t *table) checkedBy(s movement.SideID, buf []movement.PieceID) []movement.PieceID {
+	if t.analysed {
+		return append(buf, t.an.CheckedBy(s)...)
+	}
+	return t.pos.CheckedBy(s, buf)
+}
+
+func (t *table) pieceNames(ids []movement.PieceID) []string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = t.pieceName(id)
+	}
+	return names
+}
+
+func sameChecks(a, b []events.Check) bool {
+	return slices.EqualFunc(a, b, func(x, y events.Check) bool {
+		return x.Side == y.Side && slices.Equal(x.By, y.By)
+	})
+}
