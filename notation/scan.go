@@ -120,30 +120,32 @@ func (p *parser) place(at int) error {
 	return nil
 }
 
-// lost explains an item in which no subject was found, as helpfully as its text allows.
+// lost explains an item in which no subject was found, as helpfully as its text allows. Of
+// a text that begins with several words there is nothing to say but that it is no play.
 func (p *parser) lost(name int) error {
+	first := name // the end of the first word
+	for first < p.end && !unicode.IsSpace(p.src[first]) {
+		first++
+	}
 	if _, ok := p.squareAt(p.skip(name + 1)); ok && p.src[name] == '@' {
 		return p.fault(name, `the piece to place before "@", as in "R@c3"`)
 	}
-	for at := name + 1; at < p.end; at++ {
+	for at := name + 1; at < p.end && at <= p.skip(first); at++ {
 		if p.src[at] == '@' {
 			return p.fault(p.skip(at+1), `the square to place it on, such as "c3"`)
 		}
 	}
-	for at := name; at+1 < p.end; at++ {
+	for at := name; at+1 < first; at++ {
 		if c := p.src[at]; c >= 'A' && c <= 'Z' && digit(p.src[at+1]) && !p.letterAt(at-1) {
 			return p.fault(at, `a square in small letters, such as "`+strings.ToLower(string(c))+string(p.src[at+1])+`"`)
 		}
 	}
 	at, ok := p.find(func(int) bool { return true })
-	if !ok {
+	if !ok || at > p.skip(first) {
 		return p.fault(name, expectItem)
 	}
 	next, _ := p.squareAt(at)
-	switch word := strings.TrimSpace(string(p.src[name:at])); {
-	case strings.ContainsFunc(word, unicode.IsSpace):
-		return p.fault(name, expectItem)
-	case p.skip(next) == p.end && at > name+1 && p.crossAt(at-1): // Rxb2
+	if p.skip(next) == p.end && at > name+1 && p.crossAt(at-1) { // Rxb2
 		return p.fault(at-1, `the square the captor stands on before "x", as in "Ra1xb2"`)
 	}
 	return p.fault(p.skip(next), expectOperator)

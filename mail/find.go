@@ -1,0 +1,136 @@
+package mail
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"adjudicate/notation"
+)
+
+// candidate is a run of lines, each of which is a play.
+type candidate struct {
+	lines []line // without prefix
+	play  notation.Play
+}
+
+func (c *candidate) text() string {
+	texts := make([]string, len(c.lines))
+	for i, l := range c.lines {
+		texts[i] = l.text
+	}
+	return strings.Join(texts, "\n")
+}
+
+func (c *candidate) numbers() []int {
+	numbers := make([]int, len(c.lines))
+	for i, l := range c.lines {
+		numbers[i] = l.number
+	}
+	return numbers
+}
+
+var (
+	prefix = regexp.MustCompile(`^(?i:(?:here is |here's )?(?:my |our )?(?:next )?(?:play|plays|move|moves)(?: is| are)?) ?: *`)
+
+	// A sentence that is nothing but a Pass or a Surrender.
+	told = regexp.MustCompile(`^(?i:(?:ok(?:ay)?,? |well,? |so,? |then )*(?:(?:i|we)(?:'ll|’ll| will| shall| would like to| want to| must| have to)? )?(?:pass|surrender)(?: again| then| now| this time)*)(?:,? (?:please|thanks|thank you))?[.!…]*$`)
+
+	// What only a play or talk of a play looks like: two squares with a sign between, or a piece, "@" and a square.
+	playLike = regexp.MustCompile(`[a-z][1-9][0-9]? ?[-‐‑‒–—−xX×] ?[a-z][1-9]|\S ?@ ?[a-z][1-9][0-9]?(?:[ =;,.]|$)`)
+)
+
+var (
+	squareLike = regexp.MustCompile(`[A-Za-z][1-9]`)
+	address    = regexp.MustCompile(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
+)
+
+// maxTalk is the greatest number of words of a line that is taken for a play gone wrong if it
+// holds something like one. A longer line is prose about plays.
+const maxTalk = 4
+
+// find returns the one play in the lines.
+func find(lines []line) (*candidate, error) {
+	var found []*candidate
+	var current *candidate // the run that the next line may go on with
+	var awaiting *line     // a prefix whose play is still to come
+	for _, l := range lines {
+		text := l.text
+		if text == "" {
+			continue
+		}
+		announced := prefix.FindString(text)
+		if text == gap || announced != "" {
+			current = nil
+			if awaiting != nil {
+				return nil, &Refusal{Reason: NotAPlay, Line: awaiting.number, Text: awaiting.text, Err: errors.New("nothing follows")}
+			}
+			if text == gap {
+				continue
+			}
+		}
+		if text = text[len(announced):]; text == "" {
+			awaiting = &l
+			continue
+		}
+		_, err := notation.Parse(text)
+		switch {
+		case err == nil:
+			if current == nil {
+				current = &candidate{}
+				found = append(found, current)
+			}
+			current.lines = append(current.lines, line{l.number, text})
+		case announced != "" || awaiting != nil || nearly(text, err):
+			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
+		case told.MatchString(text):
+			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
+		default:
+			current = nil
+		}
+		awaiting = nil
+	}
+	if awaiting != nil {
+		return nil, &Refusal{Reason: NotAPlay, Line: awaiting.number, Text: awaiting.text, Err: errors.New("nothing follows")}
+	}
+	return single(found)
+}
+
+// single returns the candidate that all others repeat.
+func single(found []*candidate) (*candidate, error) {
+	if len(found) == 0 {
+		return nil, &Refusal{Reason: NoPlay}
+	}
+	first := found[0]
+	for _, c := range found {
+		at := c.lines[0]
+		var err error
+		if c.play, err = notation.Parse(c.text()); err != nil {
+			return nil, &Refusal{Reason: NotAPlay, Line: at.number, Text: at.text, Err: err}
+		}
+		if c.play.String() != first.play.String() {
+			return nil, &Refusal{Reason: ManyPlays, Line: at.number, Text: at.text}
+		}
+	}
+	if !slices.ContainsFunc(first.play.Items, notation.Item.Atomic) {
+		at := first.lines[0]
+		return nil, &Refusal{Reason: NotAPlay, Line: at.number, Text: at.text, Err: errors.New("announces a promotion without a play")}
+	}
+	return first, nil
+}
+
+// nearly reports whether a line that does not parse is rather a play gone wrong than prose: it
+// is short and holds something like a play, or it begins as a play does and goes wrong later.
+func nearly(text string, err error) bool {
+	if len(strings.Fields(text)) <= maxTalk && playLike.MatchString(text) {
+		return true
+	}
+	if first, _, list := strings.Cut(text, ";"); list {
+		if _, err := notation.Parse(first); err == nil {
+			return true
+		}
+	}
+	var syntax *notation.SyntaxError
+	return errors.As(err, &syntax) && syntax.Column > 1 && squareLike.MatchString(text) && !address.MatchString(text)
+}

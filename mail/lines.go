@@ -1,0 +1,94 @@
+package mail
+
+import (
+	"regexp"
+	"strings"
+)
+
+// gap stands in a mail's text for what its sender did not write now: a quotation. What
+// stands before it and after it is not one piece.
+const gap = "\x00"
+
+var (
+	// "On Monday, Ann wrote:" and its like in other languages and older programs.
+	attribution = regexp.MustCompile(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
+	begins      = regexp.MustCompile(`^(On|Am|Le|El|Il|Op|Den|Em) .*\d`)
+
+	// "-----Original Message-----" and its like.
+	divider = regexp.MustCompile(`^(-{3,} ?\pL[^-]*\pL ?-{3,}|(?i:begin forwarded message):?)$`)
+	ruler   = regexp.MustCompile(`^_{10,}$`)
+	field   = regexp.MustCompile(`^\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|An|Betreff)\*?:\*? `)
+)
+
+// written returns what the sender wrote: without quotations, which leave a gap, without
+// signature and without a message enclosed below.
+func written(lines []line) []line {
+	var out []line
+	for i := 0; i < len(lines); i++ {
+		text := strings.TrimSpace(lines[i].text)
+		switch {
+		case strings.HasPrefix(text, ">"):
+			out = append(out, line{lines[i].number, gap})
+			continue
+		case text == "--" || divider.MatchString(text):
+			return out
+		case ruler.MatchString(text) && enclosed(lines[i+1:]), enclosed(lines[i:]):
+			return out
+		}
+		if n := attributed(lines[i:]); n > 0 {
+			// A program that does not mark what it quotes puts it all below this line.
+			if next := nextText(lines[i+n:]); !strings.HasPrefix(next, ">") {
+				return out
+			}
+			out = append(out, line{lines[i].number, gap})
+			i += n - 1
+			continue
+		}
+		out = append(out, line{lines[i].number, text})
+	}
+	return out
+}
+
+// attributed returns over how many of the first lines an attribution goes; mail programs wrap
+// them. 0 means that there is none.
+func attributed(lines []line) int {
+	joined := ""
+	for n, l := range lines[:min(3, len(lines))] {
+		joined = strings.TrimSpace(joined + " " + strings.TrimSpace(l.text))
+		if attribution.MatchString(joined) {
+			return n + 1
+		}
+		if !begins.MatchString(joined) {
+			return 0
+		}
+	}
+	return 0
+}
+
+// enclosed reports whether the lines begin with the header of an enclosed message: two fields
+// one below the other.
+func enclosed(lines []line) bool {
+	fields := 0
+	for _, l := range lines {
+		text := strings.TrimSpace(l.text)
+		if text == "" && fields == 0 {
+			continue
+		}
+		if !field.MatchString(text + " ") {
+			return false
+		}
+		if fields++; fields == 2 {
+			return true
+		}
+	}
+	return false
+}
+
+func nextText(lines []line) string {
+	for _, l := range lines {
+		if text := strings.TrimSpace(l.text); text != "" {
+			return text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,78 @@
+// Package mail answers: which play does a mail contain?
+//
+// Players send their plays to the umpire by mail. [Read] takes one message as it arrived
+// (RFC 5322 with MIME), finds in its text the lines that are written in the project's
+// notation, and yields the play with what a ledger needs beside it: who sent it, when, and the
+// Message-ID, by which a message delivered twice is known to be one play.
+//
+//	raw message ──► header: From, Date, Message-ID
+//	            └─► MIME: text/plain, else text/html ──► lines ──► without quotes, signature ──► play
+//
+// Whatever is left open is refused rather than guessed at, with a [Refusal] that names the
+// reason and the line: two plays that differ, a line that is nearly a play, a play told in prose,
+// an answer sent by a machine. Prose is passed over only if nobody could take it for a play;
+// docs/notation.md has the rules.
+//
+// The package does not know who is allowed to play, and a From line proves nothing about who
+// wrote a mail: both are the caller's concern.
+package mail
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/emersion/go-message"
+
+	// Registers the decoders of character sets with go-message.
+	_ "github.com/emersion/go-message/charset"
+
+	"adjudicate/notation"
+)
+
+// MaxSize is the greatest size of a message that Read looks at, in bytes.
+const MaxSize = 16 << 20
+
+// Message is a mail and the play found in it.
+type Message struct {
+	ID      string    // the Message-ID without its angle brackets
+	From    string    // the sender's address, its domain in small letters: "ann@example.org"
+	Name    string    // the sender's display name, "" if there is none
+	Sent    time.Time // the Date, in the sender's time zone
+	Subject string
+
+	Play  notation.Play
+	Text  string // the lines of the play as written, without prefix, one below the other
+	Lines []int  // the numbers of these lines in the mail's text, from 1
+}
+
+// Read reads one message. An error is a [*Refusal], unless reading from r itself failed; the
+// Message then holds as much of the header as could be read, enough to answer the sender.
+func Read(r io.Reader) (Message, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return Message{}, fmt.Errorf("mail: read message: %w", err)
+	}
+	if len(raw) > MaxSize {
+		return Message{}, &Refusal{Reason: TooLong}
+	}
+	entity, err := message.Read(bytes.NewReader(raw))
+	if entity == nil {
+		return Message{}, &Refusal{Reason: NoMessage, Err: err}
+	}
+	m, headerErr := readHeader(entity)
+	if headerErr != nil {
+		return m, headerErr
+	}
+	text, err := bodyText(entity, err, 0)
+	if err != nil {
+		return m, err
+	}
+	found, err := find(written(text))
+	if err != nil {
+		return m, err
+	}
+	m.Play, m.Text, m.Lines = found.play, found.text(), found.numbers()
+	return m, nil
+}
