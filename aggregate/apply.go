@@ -197,20 +197,29 @@ func (s *State) setCounter(p events.CounterChanged) {
 	if !ok {
 		return
 	}
-	// The old list belongs to an outcome, so a new one is made.
-	old := s.pieces[i].counters
+	s.pieces[i].counters = withCounter(s.pieces[i].counters, p.Name, p.Value)
+	for k := range s.sides {
+		// A play with that piece is remembered with its present counter.
+		if last := &s.sides[k].last; last.Piece == p.Piece && last.As == "" && last.Type == s.pieces[i].typ {
+			last.Counters = s.pieces[i].counters
+		}
+	}
+}
+
+// withCounter returns a new list: the old one belongs to an outcome.
+func withCounter(old []events.Counter, name string, value int) []events.Counter {
 	list := make([]events.Counter, 0, len(old)+1)
 	found := false
 	for _, c := range old {
-		if c.Name == p.Name {
-			c.Value, found = p.Value, true
+		if c.Name == name {
+			c.Value, found = value, true
 		}
 		list = append(list, c)
 	}
 	if !found {
-		list = append(list, events.Counter{Name: p.Name, Value: p.Value})
+		list = append(list, events.Counter{Name: name, Value: value})
 	}
-	s.pieces[i].counters = list
+	return list
 }
 
 func (s *State) setBalance(account, asset string, amount events.Half) {

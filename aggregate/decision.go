@@ -30,20 +30,24 @@ func handle[P events.Payload](judge func(*decision, P)) {
 // state returns the state with everything emitted so far.
 func (d *decision) state() *State { return d.now.state }
 
-// law returns the compiled rules in force. Only for handlers that have called needLaw.
-func (d *decision) law() *law { return d.now.law }
+// law returns the rules in force with everything emitted so far. Its clauses and bases are
+// always there; its formulas and moves only after needBoard.
+func (d *decision) law() *law { return d.now.rulebook() }
 
-// needLaw compiles what is in force if that has not been done. Where it does not compile
-// it notes the fault and reports false.
-func (d *decision) needLaw() bool {
-	if err := d.now.compile(); err != nil {
+// needBoard compiles what is in force and lays the board. If the rules cannot be applied it
+// notes the fault and reports false.
+func (d *decision) needBoard() bool {
+	err := d.before.compile()
+	if err == nil && d.now.laid == nil && d.now.law == d.before.law {
+		d.now.copyBoard(d.before)
+	}
+	if err == nil {
+		err = d.now.compile()
+	}
+	if err != nil {
 		d.refuse(FaultRulebook, "", "the rules in force cannot be applied: %v", err)
-		return false
 	}
-	if d.before.compile() != nil {
-		return false
-	}
-	return true
+	return err == nil
 }
 
 // emit adds an outcome and applies it. Nothing may be emitted of an input that is refused
@@ -74,11 +78,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
-	if l := d.before.law; l != nil {
-		d.ruling.Rulebook = l.hash
-	} else if l := d.now.law; l != nil {
-		d.ruling.Rulebook = l.hash
-	}
+	d.ruling.Rulebook = d.before.rulebook().hash
 	if d.faulty() {
 		d.ruling.Verdict = Rejected
 		d.ruling.Shape = ""

@@ -36,12 +36,13 @@ type Judge struct {
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be
-// changed by others. Engine is the version that rulings name. The error says that the
-// rules in force do not compile.
+// changed by others. Engine is the version that rulings name. The error says that a rule in
+// force cannot be read. Rules that can be read but not be applied, as while a game is being
+// set up, are no error: inputs that need them are rejected.
 func NewJudge(s *State, engine string) (*Judge, error) {
 	j := &Judge{engine: engine, base: newTable(s), work: newTable(NewState())}
-	if err := j.base.compile(); err != nil {
-		return nil, fmt.Errorf("judge of %q: %w", s.Game(), err)
+	if l := j.base.rulebook(); l.broken != nil {
+		return nil, fmt.Errorf("judge of %q: %w", s.Game(), l.broken)
 	}
 	return j, nil
 }
@@ -50,6 +51,7 @@ func NewJudge(s *State, engine string) (*Judge, error) {
 // input of a kind that has no handler is rejected.
 func (j *Judge) Decide(in Input) Decision {
 	j.decided = nil
+	j.base.rulebook()
 	j.work.copyFrom(j.base)
 	d := &decision{
 		judge: j, in: in, before: j.base, now: j.work,

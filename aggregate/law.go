@@ -11,8 +11,11 @@ import (
 	"adjudicate/rules/suite"
 )
 
-// A law is the rules in force under the readings that hold, compiled. It is immutable.
+// A law is the rules in force under the readings that hold: always read, and compiled when
+// a board is needed. Otherwise it is immutable.
 type law struct {
+	broken   error // why it cannot be applied
+	compiled bool
 	rules    []RuleInForce
 	adopted  []events.ReadingInForce
 	system   string
@@ -51,57 +54,72 @@ func sameList[T any](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// compileLaw compiles what is in force in s.
-func compileLaw(s *State) (*law, error) {
+// readLaw reads what is in force in s. What was read before is used again where it fits.
+func readLaw(s *State, before *law) *law {
 	l := &law{rules: s.rules, adopted: s.readings, system: s.system, book: new(rules.Rulebook)}
-	if err := l.readRegister(); err != nil {
-		return nil, err
+	if before != nil && before.system == l.system {
+		l.register = before.register
 	}
-	for _, r := range s.rules {
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s/%d: %w", r.Number, r.Revision, err)
-		}
-		l.book = l.book.With(rule)
-	}
-	l.proc = l.book.Procedure()
-	if l.proc == nil {
+	l.broken = l.read()
+	if l.proc = l.book.Procedure(); l.proc == nil {
 		l.proc = new(rules.Procedure)
 	}
 	l.hash = l.book.Hash()
-	var err error
-	if l.ruleset, err = movement.Compile(l.book, l.reading); err != nil {
-		return nil, fmt.Errorf("piece definitions: %w", err)
-	}
-	if err := l.compileSections(); err != nil {
-		return nil, err
-	}
 	l.makeBases()
-	if err := l.compileKinds(); err != nil {
-		return nil, err
-	}
-	return l, nil
+	return l
 }
 
-// readRegister completes the adopted readings with the register's defaults. A ledger that
-// has not been opened has no system and no questions.
-func (l *law) readRegister() error {
+// read parses the rules and completes the adopted readings with the register's defaults. A
+// ledger that has not been opened has no system and no questions.
+func (l *law) read() error {
+	for _, r := range l.rules {
+		rule, err := rules.FromCanonical(r.Rule)
+		if err != nil {
+			return fmt.Errorf("%w %s/%d: %w", ErrUnreadableRule, r.Number, r.Revision, err)
+		}
+		l.book = l.book.With(rule)
+	}
 	if l.system == "" {
 		return nil
 	}
-	_, register, err := suite.Load(l.system)
-	if err != nil {
-		return fmt.Errorf("interpretation register of %q: %w", l.system, err)
+	if l.register == nil {
+		_, register, err := suite.Load(l.system)
+		if err != nil {
+			return fmt.Errorf("interpretation register of %q: %w", l.system, err)
+		}
+		l.register = register
 	}
-	l.register = register
 	adopted := make(map[string]string, len(l.adopted))
 	for _, r := range l.adopted {
 		adopted[r.Entry] = r.Reading
 	}
-	if l.reading, err = register.Complete(adopted); err != nil {
+	var err error
+	if l.reading, err = l.register.Complete(adopted); err != nil {
 		return fmt.Errorf("readings: %w", err)
 	}
 	return nil
+}
+
+// compile makes the moves and formulas of l ready, once. Until all the rules of a game
+// are in force they may lack what one of them names; then it is an error.
+func (l *law) compile() error {
+	if l.broken != nil || l.compiled {
+		return l.broken
+	}
+	l.broken = l.compileAll()
+	l.compiled = l.broken == nil
+	return l.broken
+}
+
+func (l *law) compileAll() error {
+	var err error
+	if l.ruleset, err = movement.Compile(l.book, l.reading); err != nil {
+		return fmt.Errorf("piece definitions: %w", err)
+	}
+	if err := l.compileSections(); err != nil {
+		return err
+	}
+	return l.compileKinds()
 }
 
 // reads reports whether a reading holds for an entry of the register.

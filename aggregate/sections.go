@@ -189,4 +189,6 @@ func (l *law) citeOwnCheck() string {
 
 func (l *law) citePlacing() string  { return l.sectionClause("placing") }
 func (l *law) citeSpecials() string { return l.sectionClause("specials") }
-func (l *law) citeTurn() string     { return firstOf(l.sectionClause("play_list"), l.sectionClause("plays")) }
+func (l *law) citeTurn() string {
+	return firstOf(l.sectionClause("play_list"), l.sectionClause("plays"))
+}

@@ -5,17 +5,17 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// A table is a state with what a judge needs to rule on it: the law compiled from the
-// rules in force, and the board. Law and board are made when first asked for after the
-// rules changed. The index of a side or piece in the state is its id in the position.
+// A table is a state with what a judge needs to rule on it: the law made from the rules in
+// force, and the board. Both are made when first asked for after the rules changed. The
+// index of a side or piece in the state is its id in the position.
 type table struct {
 	state    *State
-	law      *law // nil: to be compiled
+	law      *law // nil: to be read
 	pos      *movement.Position
+	laid     *law // the law under which pos is in step with the state; nil: out of step
 	an       *movement.Analysis
 	analysed bool // an is of pos as it stands
-	repacked int  // the state's count when pos was made
-	checks   []events.Check
+	repacked int  // the state's count when pos was laid
 }
 
 func newTable(s *State) *table { return &table{state: s, an: new(movement.Analysis)} }
@@ -23,34 +23,44 @@ func newTable(s *State) *table { return &table{state: s, an: new(movement.Analys
 // copyFrom makes t equal to u but for the analysis, reusing the memory of t.
 func (t *table) copyFrom(u *table) {
 	t.state.copyFrom(u.state)
-	if u.law != nil {
+	t.law = u.law
+	t.copyBoard(u)
+}
+
+func (t *table) copyBoard(u *table) {
+	if u.laid != nil {
 		if t.pos == nil {
-			t.pos = u.law.ruleset.NewPosition()
+			t.pos = u.laid.ruleset.NewPosition()
 		}
 		t.pos.CopyFrom(u.pos)
 	}
-	t.law, t.repacked, t.analysed = u.law, u.repacked, false
+	t.laid, t.repacked, t.analysed = u.laid, u.repacked, false
+}
+
+// rulebook returns the law in force, read but perhaps not compiled.
+func (t *table) rulebook() *law {
+	if t.law == nil || !t.law.of(t.state) {
+		t.law, t.laid = readLaw(t.state, t.law), nil
+	}
+	return t.law
 }
 
 // compile brings law and board up to date with the state.
 func (t *table) compile() error {
-	if t.law != nil && t.law.of(t.state) {
-		return nil
-	}
-	l, err := compileLaw(t.state)
-	if err != nil {
-		t.law = nil
+	l := t.rulebook()
+	if err := l.compile(); err != nil {
 		return err
 	}
-	t.law = l
-	t.setUp()
+	if t.laid != l {
+		t.setUp()
+	}
 	return nil
 }
 
 // setUp makes the position anew from the state.
 func (t *table) setUp() {
 	rs := t.law.ruleset
-	t.pos = rs.NewPosition()
+	t.pos, t.laid = rs.NewPosition(), t.law
 	t.analysed, t.repacked = false, t.state.repacked
 	for i := range t.state.sides {
 		s := t.pos.AddSide()
@@ -102,7 +112,8 @@ func (t *table) setCounters(p movement.PieceID, typ movement.TypeID, counters []
 // apply folds an outcome into the state and makes the position follow.
 func (t *table) apply(payload events.Payload) {
 	t.state.Apply(payload)
-	if t.law == nil {
+	if t.laid == nil {
+		t.forget(payload)
 		return
 	}
 	if t.state.repacked != t.repacked {
@@ -136,10 +147,7 @@ func (t *table) apply(payload events.Payload) {
 		t.promote(p)
 	case events.CounterChanged:
 		if i, ok := t.found(p.Piece); ok {
-			id := movement.PieceID(i)
-			if k, ok := t.law.ruleset.CounterIndex(t.pos.TypeOf(id), p.Name); ok {
-				t.pos.SetCounter(id, k, p.Value)
-			}
+			t.count(movement.PieceID(i), p)
 		}
 	case events.AtomicPlayed:
 		if i, ok := t.state.findSide(p.Side); ok {
@@ -147,12 +155,20 @@ func (t *table) apply(payload events.Payload) {
 		}
 	case events.SideEntered:
 		t.pos.AddSide()
-	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened:
-		t.law = nil
 	default:
+		t.forget(payload)
 		return
 	}
 	t.analysed = false
+}
+
+// forget drops the board when an outcome changes the law. The law itself stays until it is
+// asked for, so that what it has read can be used again.
+func (t *table) forget(payload events.Payload) {
+	switch payload.(type) {
+	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened:
+		t.laid, t.analysed = nil, false
+	}
 }
 
 // found returns the index of a piece that is on the table.
@@ -214,3 +230,16 @@ func (t *table) sideName(id movement.SideID) string {
 
 // squareOf returns the name of the square that a piece stands on.
 func (t *table) squareOf(id movement.PieceID) string { return t.state.pieces[id].at }
+
+// count changes a counter, also where a side's most recent play was made with that piece:
+// what a copying piece sees of it is its present counter.
+func (t *table) count(id movement.PieceID, p events.CounterChanged) {
+	if k, ok := t.law.ruleset.CounterIndex(t.pos.TypeOf(id), p.Name); ok {
+		t.pos.SetCounter(id, k, p.Value)
+	}
+	for i := range t.state.sides {
+		if sd := &t.state.sides[i]; sd.played && sd.last.Piece == p.Piece {
+			t.pos.SetLast(movement.SideID(i), t.law.last(&sd.last))
+		}
+	}
+}
