@@ -77,7 +77,33 @@ type Position struct {
 	sides   []side
 	onBoard []PieceID // in no particular order
 	count   [256]int16
+
+	// What questions under way share. None of it outlasts a question, but for the
+	// memory of who is attacked, which holds as long as epoch does.
+	env        env
+	stack      []Square // landing squares, used as a stack
+	liftStack  []lifted // what trials have taken off the board
+	epoch      uint32   // names the position as it is: it changes with every change
+	clock      uint32   // of epochs
+	attacked   []remembered
+	depth      int    // of attackedByAny
+	nested     int    // of named conditions
+	inDefence  int    // of defendsAny
+	ignorePins bool   // inside the question whether a capture exposes the captor's side
+	grace      SideID // a side that counts as having its royal piece on-board, or noSide
+	spare      *Analysis
 }
+
+// remembered is an answer of attackedByAny.
+type remembered struct {
+	epoch uint32
+	yes   bool
+}
+
+const (
+	noSide    SideID = -1
+	mostDepth        = 8
+)
 
 // Contents of a cell that holds no piece.
 const (
@@ -87,7 +113,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty))}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1}
 	copy(p.cells, rs.empty)
 	return p
 }
@@ -103,6 +129,8 @@ func (p *Position) CopyFrom(q *Position) {
 	p.sides = append(p.sides[:0], q.sides...)
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
+	p.attacked = append(p.attacked[:0], q.attacked...)
+	p.changed()
 }
 
 // AddSide adds a side that has not played yet and returns its id.
@@ -114,11 +142,13 @@ func (p *Position) AddSide() SideID {
 // AddPiece adds a piece, off-board and with its type's initial counters, and returns its id.
 func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
 	p.pieces = append(p.pieces, piece{typ: t, side: s, counters: p.rs.types[t].initial})
+	p.attacked = append(p.attacked, remembered{})
 	return PieceID(len(p.pieces) - 1)
 }
 
 // Put puts a piece on an empty square, from the holding or from another square.
 func (p *Position) Put(id PieceID, to Square) {
+	p.changed()
 	pc := &p.pieces[id]
 	if pc.at != Off {
 		p.cells[pc.at] = NoPiece
@@ -139,6 +169,7 @@ func (p *Position) Lift(id PieceID) {
 	if pc.at == Off {
 		return
 	}
+	p.changed()
 	p.cells[pc.at] = NoPiece
 	pc.at = Off
 	final := p.onBoard[len(p.onBoard)-1]
@@ -154,24 +185,38 @@ func (p *Position) Delete(id PieceID) {
 	p.pieces[id].gone = true
 }
 
-// SetOwner gives a piece to a side; SetType changes its type; both work on-board and off.
-func (p *Position) SetOwner(id PieceID, s SideID) {
+// SetOwner gives a piece to a side, on-board or off.
+func (p *Position) SetOwner(id PieceID, s SideID) { p.setOwner(id, s) }
+
+func (p *Position) setOwner(id PieceID, s SideID) {
+	p.changed()
 	pc := &p.pieces[id]
-	if pc.at != Off {
-		p.leave(id, pc)
-		defer p.enter(id, pc)
+	if pc.at == Off {
+		pc.side = s
+		return
 	}
+	p.leave(id, pc)
 	pc.side = s
+	p.enter(id, pc)
 }
 
 // SetType changes a piece's type and gives it the type's initial counters.
 func (p *Position) SetType(id PieceID, t TypeID) {
+	p.changed()
 	pc := &p.pieces[id]
 	if pc.at != Off {
 		p.leave(id, pc)
-		defer p.enter(id, pc)
 	}
 	pc.typ, pc.counters = t, p.rs.types[t].initial
+	if pc.at != Off {
+		p.enter(id, pc)
+	}
+}
+
+// changed gives the position a new epoch.
+func (p *Position) changed() {
+	p.clock++
+	p.epoch = p.clock
 }
 
 // enter and leave keep the counts that depend on which pieces are on-board.
@@ -204,10 +249,16 @@ func (p *Position) leave(id PieceID, pc *piece) {
 }
 
 // SetCounter sets the i-th counter of a piece's type.
-func (p *Position) SetCounter(id PieceID, i, value int) { p.pieces[id].counters[i] = int16(value) }
+func (p *Position) SetCounter(id PieceID, i, value int) {
+	p.changed()
+	p.pieces[id].counters[i] = int16(value)
+}
 
 // SetLast records a side's most recent atomic play.
-func (p *Position) SetLast(s SideID, last Last) { p.sides[s].last = last }
+func (p *Position) SetLast(s SideID, last Last) {
+	p.changed()
+	p.sides[s].last = last
+}
 
 // LastOf returns a side's most recent atomic play.
 func (p *Position) LastOf(s SideID) Last { return p.sides[s].last }
@@ -223,7 +274,7 @@ func (p *Position) At(sq Square) PieceID {
 // Where returns a piece's square, Off if it is off-board or deleted.
 func (p *Position) Where(id PieceID) Square { return p.pieces[id].at }
 
-// TypeOf, Owner and CountersOf describe a piece.
+// TypeOf returns a piece's type.
 func (p *Position) TypeOf(id PieceID) TypeID { return p.pieces[id].typ }
 
 // Owner returns the side that a piece belongs to.
@@ -232,7 +283,7 @@ func (p *Position) Owner(id PieceID) SideID { return p.pieces[id].side }
 // CountersOf returns a piece's counters.
 func (p *Position) CountersOf(id PieceID) Counters { return p.pieces[id].counters }
 
-// Pieces returns the number of PieceIDs given out, Sides that of SideIDs.
+// Pieces returns the number of PieceIDs given out.
 func (p *Position) Pieces() int { return len(p.pieces) }
 
 // Sides returns the number of sides.

@@ -1,0 +1,159 @@
+package position
+
+import (
+	"encoding/json"
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Report is everything that a position holds, in the order of its document.
+type Report struct {
+	Pieces []PieceReport `json:"pieces"`
+	Sides  []SideReport  `json:"sides"`
+}
+
+// PieceReport is what one piece can do. On-board pieces have every field but Placements,
+// off-board pieces their value and Placements.
+type PieceReport struct {
+	ID, Type, Side, At string
+	Value              events.Half
+	Mobility           events.Half
+	Moves              []string
+	Captures           []CaptureReport
+	Specials           []string
+	Defends            []string
+	Scratches          bool
+	LegalMoves         []string
+	LegalCaptures      []CaptureReport
+	Placements         []string
+}
+
+// CaptureReport is one way to capture: whom, where, and where the captor ends.
+type CaptureReport struct {
+	Piece string `json:"piece"`
+	At    string `json:"at"`
+	To    string `json:"to"`
+}
+
+// SideReport is a side's Weight, how many of its pieces count (1230.2 §6) and its checks.
+type SideReport struct {
+	Name          string      `json:"name"`
+	Weight        events.Half `json:"weight"`
+	PiecesOnBoard int         `json:"pieces_on_board"`
+	InCheck       bool        `json:"in_check"`
+	CheckedBy     []string    `json:"checked_by"`
+}
+
+// MarshalJSON writes the fields that apply, in a fixed order.
+func (r PieceReport) MarshalJSON() ([]byte, error) {
+	if r.At == "" {
+		return json.Marshal(struct {
+			ID         string      `json:"id"`
+			Type       string      `json:"type"`
+			Side       string      `json:"side"`
+			Value      events.Half `json:"value"`
+			Placements []string    `json:"placements"`
+		}{r.ID, r.Type, r.Side, r.Value, r.Placements})
+	}
+	return json.Marshal(struct {
+		ID            string          `json:"id"`
+		Type          string          `json:"type"`
+		Side          string          `json:"side"`
+		At            string          `json:"at"`
+		Value         events.Half     `json:"value"`
+		Mobility      events.Half     `json:"mobility"`
+		Moves         []string        `json:"moves"`
+		Captures      []CaptureReport `json:"captures"`
+		Specials      []string        `json:"specials"`
+		Defends       []string        `json:"defends"`
+		Scratches     bool            `json:"scratches"`
+		LegalMoves    []string        `json:"legal_moves"`
+		LegalCaptures []CaptureReport `json:"legal_captures"`
+	}{r.ID, r.Type, r.Side, r.At, r.Value, r.Mobility, r.Moves, r.Captures, r.Specials,
+		r.Defends, r.Scratches, r.LegalMoves, r.LegalCaptures})
+}
+
+// Report analyses the position. mayAttack is the procedure's condition under which a
+// Placement without another square may attack (1230.2 §6.C(a)); nil: never.
+func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
+	p := s.Position
+	var a movement.Analysis
+	a.Run(p)
+	may, err := s.mayAttack(&a, placing)
+	if err != nil {
+		return nil, err
+	}
+	out := &Report{Pieces: []PieceReport{}, Sides: []SideReport{}}
+	for i := range s.Doc.Pieces {
+		src := &s.Doc.Pieces[i]
+		id := movement.PieceID(i)
+		r := PieceReport{ID: src.ID, Type: src.Type, Side: src.Side, At: src.At, Value: p.Value(id)}
+		if src.At == "" {
+			r.Placements = s.names(p.Placements(id, may[p.Owner(id)]))
+			out.Pieces = append(out.Pieces, r)
+			continue
+		}
+		r.Mobility = a.Mobility(id)
+		moves, takings := a.Moves(id), a.Takings(id)
+		r.Moves = s.names(moves)
+		r.Captures = s.captures(takings)
+		r.Specials = s.names(p.SpecialsOf(id, nil))
+		r.Defends = s.ids(a.Defends(id))
+		r.Scratches = len(a.Scratches(id)) > 0
+		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) }))
+		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) }))
+		out.Pieces = append(out.Pieces, r)
+	}
+	for i := range s.Doc.Sides {
+		id := movement.SideID(i)
+		out.Sides = append(out.Sides, SideReport{Name: s.Doc.Sides[i].Name, Weight: a.Weight(id),
+			PiecesOnBoard: a.Counting(id), InCheck: a.InCheck(id), CheckedBy: s.ids(a.CheckedBy(id))})
+	}
+	return out, nil
+}
+
+// mayAttack evaluates the placement exception's condition for every side.
+func (s *Setting) mayAttack(a *movement.Analysis, placing *rules.Placing) ([]bool, error) {
+	may := make([]bool, len(s.Doc.Sides))
+	if placing == nil || placing.MayAttack == "" {
+		return may, nil
+	}
+	f, err := formula.Compile(string(placing.MayAttack), rules.PlacingVocabulary(), formula.Bool)
+	if err != nil {
+		return nil, err
+	}
+	for i := range may {
+		id := movement.SideID(i)
+		may[i] = f.Holds(rules.Numbers{float64(a.Weight(id)) / 2, float64(a.Counting(id)), 0, 0})
+	}
+	return may, nil
+}
+
+func (s *Setting) names(squares []movement.Square) []string {
+	out := make([]string, len(squares))
+	for i, sq := range squares {
+		out[i] = s.Rules.SquareName(sq)
+	}
+	return out
+}
+
+func (s *Setting) captures(list []movement.Taking) []CaptureReport {
+	out := make([]CaptureReport, len(list))
+	for i, t := range list {
+		out[i] = CaptureReport{s.Doc.Pieces[t.Victim].ID, s.Rules.SquareName(t.At), s.Rules.SquareName(t.To)}
+	}
+	return out
+}
+
+func (s *Setting) ids(list []movement.PieceID) []string {
+	out := make([]string, len(list))
+	for i, id := range list {
+		out[i] = s.Doc.Pieces[id].ID
+	}
+	slices.Sort(out)
+	return out
+}

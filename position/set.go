@@ -1,0 +1,203 @@
+package position
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Board is a document set up on a compiled board.
+type Setting struct {
+	Doc      *Document
+	Rules    *movement.Ruleset
+	Position *movement.Position
+	sides    map[string]movement.SideID
+}
+
+// plays are the words of Last.Play.
+var plays = map[string]movement.Play{
+	"move": movement.Move, "capture": movement.Capture, "placement": movement.Placement,
+	"special": movement.Special, "pass": movement.Pass, "surrender": movement.Surrender,
+}
+
+var playWords = []string{"move", "capture", "placement", "special", "pass", "surrender"}
+
+// Set puts the document's sides and pieces onto the board of a ruleset. The PieceIDs and
+// SideIDs are the indices of d.Pieces and d.Sides. Errors are *Error.
+func (d *Document) Set(file string, rs *movement.Ruleset) (*Setting, error) {
+	s := &Setting{Doc: d, Rules: rs, Position: rs.NewPosition(), sides: map[string]movement.SideID{}}
+	for i := range d.Sides {
+		if err := s.side(file, &d.Sides[i]); err != nil {
+			return nil, err
+		}
+	}
+	ids := map[string]bool{}
+	for i := range d.Pieces {
+		p := &d.Pieces[i]
+		if p.ID == "" {
+			return nil, p.place.fail(file, "id", "is missing")
+		}
+		if ids[p.ID] {
+			return nil, p.place.fail(file, "id", "%q names two pieces", p.ID)
+		}
+		ids[p.ID] = true
+		if err := s.piece(file, p); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (pl place) fail(file, field, format string, args ...any) error {
+	return &Error{File: file, Line: pl.line, Field: pl.field + "." + field, Text: fmt.Sprintf(format, args...)}
+}
+
+func (s *Setting) side(file string, side *Side) error {
+	if side.Name == "" {
+		return side.place.fail(file, "name", "is missing")
+	}
+	if _, ok := s.sides[side.Name]; ok {
+		return side.place.fail(file, "name", "side %q is listed twice", side.Name)
+	}
+	if side.Benefyts < 0 {
+		return side.place.fail(file, "benefyts", "%d is below 0", side.Benefyts)
+	}
+	id := s.Position.AddSide()
+	s.sides[side.Name] = id
+	if side.Last == nil {
+		return nil
+	}
+	l := side.Last
+	last := movement.Last{Type: movement.NoType, As: movement.NoType}
+	play, ok := plays[l.Play]
+	if !ok {
+		return side.place.fail(file, "last.play", "%q is not one of move, capture, placement, special, pass, surrender%s", l.Play, near(l.Play, playWords))
+	}
+	last.Play = play
+	counted := movement.NoType
+	if l.Type != "" {
+		t, ok := s.Rules.Type(l.Type)
+		if !ok {
+			return side.place.fail(file, "last.type", "%s", s.unknownType(l.Type))
+		}
+		last.Type, counted = t, t
+	} else if play == movement.Move || play == movement.Capture {
+		return side.place.fail(file, "last.type", "is missing: a %s is made with a piece of some type", l.Play)
+	}
+	if l.As != "" {
+		t, ok := s.Rules.Type(l.As)
+		if !ok {
+			return side.place.fail(file, "last.as", "%s", s.unknownType(l.As))
+		}
+		if !s.Rules.Copies(last.Type) {
+			return side.place.fail(file, "last.as", "a %s moves as nothing but itself", l.Type)
+		}
+		if t == last.Type {
+			return side.place.fail(file, "last.as", "a %s moves as another type, never as a %s", l.Type, l.As)
+		}
+		last.As, counted = t, t
+	}
+	var err error
+	if last.Counters, err = s.counters(file, side.place, "last.counters", counted, l.Counters); err != nil {
+		return err
+	}
+	s.Position.SetLast(id, last)
+	return nil
+}
+
+func (s *Setting) piece(file string, p *Piece) error {
+	t, ok := s.Rules.Type(p.Type)
+	if !ok {
+		return p.place.fail(file, "type", "%s", s.unknownType(p.Type))
+	}
+	side, ok := s.sides[p.Side]
+	if !ok {
+		var names []string
+		for i := range s.Doc.Sides {
+			names = append(names, s.Doc.Sides[i].Name)
+		}
+		return p.place.fail(file, "side", "no side is called %q%s", p.Side, near(p.Side, names))
+	}
+	counters, err := s.counters(file, p.place, "counters", t, p.Counters)
+	if err != nil {
+		return err
+	}
+	if s.Position.Pieces() >= movement.MostPieces {
+		return p.place.fail(file, "id", "more than %d pieces", movement.MostPieces)
+	}
+	if s.Rules.Royal(t) {
+		for i := range s.Position.Pieces() {
+			if id := movement.PieceID(i); s.Position.Owner(id) == side && s.Rules.Royal(s.Position.TypeOf(id)) {
+				return p.place.fail(file, "type", "a second %s of %s; a side has one", p.Type, p.Side)
+			}
+		}
+	}
+	id := s.Position.AddPiece(t, side)
+	for i := range s.Rules.CounterNames(t) {
+		s.Position.SetCounter(id, i, int(counters[i]))
+	}
+	if p.At == "" {
+		return nil
+	}
+	sq, ok := s.Rules.Square(p.At)
+	if !ok {
+		last := s.Rules.Squares()[len(s.Rules.Squares())-1]
+		return p.place.fail(file, "at", "%q is not a square of the board, a1 to %s", p.At, s.Rules.SquareName(last))
+	}
+	if other := s.Position.At(sq); other != movement.NoPiece {
+		return p.place.fail(file, "at", "%s already stands on %s", s.Doc.Pieces[other].ID, p.At)
+	}
+	s.Position.Put(id, sq)
+	return nil
+}
+
+// counters reads named counters of a type; what is not given has its initial value.
+func (s *Setting) counters(file string, pl place, field string, t movement.TypeID, given map[string]int) (movement.Counters, error) {
+	var out movement.Counters
+	if t == movement.NoType {
+		if len(given) > 0 {
+			return out, pl.fail(file, field, "belong to a type, and none is named")
+		}
+		return out, nil
+	}
+	for i, c := range s.Rules.Def(t).Counters {
+		out[i] = int16(c.Initial)
+	}
+	names := make([]string, 0, len(given))
+	for name := range given {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		i, ok := s.Rules.CounterIndex(t, name)
+		if !ok {
+			return out, pl.fail(file, field+"."+name, "a %s has no counter of that name%s", s.Rules.TypeName(t), near(name, s.Rules.CounterNames(t)))
+		}
+		if v := given[name]; v < 1 || v > 1000 {
+			return out, pl.fail(file, field+"."+name, "%d is not a count from 1 to 1000", v)
+		}
+		out[i] = int16(given[name])
+	}
+	return out, nil
+}
+
+func (s *Setting) unknownType(name string) string {
+	var names []string
+	for t := range s.Rules.Types() {
+		names = append(names, s.Rules.TypeName(movement.TypeID(t)))
+	}
+	if name == "" {
+		return "is missing"
+	}
+	return fmt.Sprintf("no piece type is called %q%s", name, near(name, names))
+}
+
+// near suggests a name close to one that is not known.
+func near(name string, names []string) string {
+	if n := formula.Near(name, names); n != "" {
+		return fmt.Sprintf("; did you mean %s?", n)
+	}
+	return ""
+}

@@ -1,0 +1,429 @@
+package movement
+
+import (
+	"math/bits"
+	"slices"
+
+	"adjudicate/events"
+)
+
+func lowest(set uint16) int { return bits.TrailingZeros16(set) }
+
+// Taking is one way to capture: the victim, its square, and where the captor ends. To is
+// the captor's own square if it captures without moving.
+type Taking struct {
+	Victim PieceID
+	At, To Square
+}
+
+// An Analysis is everything that a position holds: moves, captures, defences, checks and
+// Weights. Run fills it, reusing its memory; what its methods return is valid until the
+// next Run. The zero value is ready for use. It is not safe for concurrent use.
+type Analysis struct {
+	p        *Position
+	pieces   []findings // by PieceID
+	sides    []sideFindings
+	moves    []Square
+	takings  []Taking
+	defended []PieceID
+	scratch  []Square
+	checkers []PieceID
+	lent     []uint16 // by PieceID: bits of Ruleset.grants
+
+	stamp     uint32 // of the piece being looked at
+	seenMove  []uint32
+	seenTake  []uint32
+	seenShot  []uint32
+	seenGuard []uint32
+	hits      []Square
+	vals      values
+	typeValue [256]events.Half
+}
+
+type span struct{ from, to int32 }
+
+type findings struct {
+	moves, takings, defends, scratches span
+	value, mobility                    events.Half
+}
+
+type sideFindings struct {
+	weight   events.Half
+	counting int
+	checkers span
+}
+
+// Run analyses a position, which must not change while the Analysis is read.
+func (a *Analysis) Run(p *Position) {
+	a.begin(p)
+	for _, id := range p.onBoard {
+		a.piece(id)
+	}
+	a.checks()
+	a.weigh()
+}
+
+func (a *Analysis) begin(p *Position) {
+	a.p = p
+	a.pieces = grow(a.pieces, len(p.pieces))
+	clear(a.pieces)
+	a.sides = grow(a.sides, len(p.sides))
+	clear(a.sides)
+	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
+	a.scratch, a.checkers = a.scratch[:0], a.checkers[:0]
+	a.seenMove = grow(a.seenMove, len(p.cells))
+	a.seenTake = grow(a.seenTake, len(p.pieces))
+	a.seenShot = grow(a.seenShot, len(p.pieces))
+	a.seenGuard = grow(a.seenGuard, len(p.pieces))
+	a.lend()
+}
+
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
+}
+
+// lend notes for every piece which grants reach it.
+func (a *Analysis) lend() {
+	p := a.p
+	a.lent = grow(a.lent, len(p.pieces))
+	clear(a.lent)
+	for g := range p.rs.grants {
+		gr := &p.rs.grants[g]
+		if p.count[gr.from] == 0 {
+			continue
+		}
+		for _, id := range p.onBoard {
+			lender := &p.pieces[id]
+			if lender.typ != gr.from {
+				continue
+			}
+			if gr.within == 1 {
+				for dir := range p.rs.king {
+					if c := p.cells[int(lender.at)+p.rs.king[dir].delta]; c >= 0 && p.pieces[c].side == lender.side {
+						a.lent[c] |= 1 << g
+					}
+				}
+				continue
+			}
+			for _, c := range p.onBoard {
+				if o := &p.pieces[c]; c != id && o.side == lender.side && p.rs.Distance(o.at, lender.at) <= gr.within {
+					a.lent[c] |= 1 << g
+				}
+			}
+		}
+	}
+}
+
+// piece finds the moves, captures and defences of one piece.
+func (a *Analysis) piece(id PieceID) {
+	p := a.p
+	rs := p.rs
+	a.stamp++
+	f := &a.pieces[id]
+	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
+	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
+	who := p.actor(id)
+	t := &rs.types[who.own]
+	g := gather{a: a, who: &who, watches: t.watches, immunities: rs.immunities}
+	for i := range t.modes {
+		m := &t.modes[i]
+		switch {
+		case m.op != opAs:
+			g.mode(m, m.use)
+		case m.as.who == copyVictim:
+			g.victims(m, &who)
+		default:
+			g.last(m)
+		}
+	}
+	if lent := a.lent[id]; lent != 0 {
+		g.who.acting = p.actingType(&who)
+		for ; lent != 0; lent &= lent - 1 {
+			gr := &rs.grants[lowest(lent)]
+			g.loan = true
+			for i := range gr.modes {
+				use := gr.modes[i].use
+				if t.noLoan {
+					use &= forMove
+				}
+				g.mode(&gr.modes[i], use)
+			}
+		}
+		g.who.acting = NoType
+	}
+	if t.dynamic {
+		g.watched()
+	}
+	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
+	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
+}
+
+// gather collects one piece's findings.
+type gather struct {
+	a          *Analysis
+	who        *actor
+	watches    []bool // types whose change of side may change what the modes capture
+	immunities bool
+	loan       bool
+}
+
+// mode collects what one mode with legs yields.
+func (g *gather) mode(m *mode, use use) {
+	a := g.a
+	p := a.p
+	if m.when != nil && !p.holds(m.when, g.who) {
+		return
+	}
+	a.hits = p.reach(m, g.who, a.hits[:0])
+	for _, sq := range a.hits {
+		if m.land != nil && !p.landing(m.land, g.who, sq) {
+			continue
+		}
+		c := p.cells[sq]
+		if c == NoPiece {
+			if use&forMove != 0 && a.seenMove[sq] != a.stamp {
+				a.seenMove[sq] = a.stamp
+				a.moves = append(a.moves, sq)
+			}
+			if use&forScratch != 0 {
+				a.scratch = append(a.scratch, sq)
+			}
+			continue
+		}
+		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {
+			continue
+		}
+		if p.pieces[c].side == g.who.side {
+			g.friend(c, m.op == opToward)
+			continue
+		}
+		g.enemy(c, use)
+	}
+}
+
+// friend notes a friend that the piece could land on, if it defends it.
+func (g *gather) friend(c PieceID, doubtful bool) {
+	a := g.a
+	p := a.p
+	rs := p.rs
+	if a.seenGuard[c] == a.stamp {
+		return
+	}
+	pc := &p.pieces[c]
+	k := &rs.types[pc.typ]
+	if doubtful || k.royal || g.watches[pc.typ] || k.immune != nil || g.loan && len(k.grants) > 0 ||
+		rs.readings.respectPins || rs.readings.targetOnly {
+		if !p.Defends(g.who.id, c) {
+			return
+		}
+	}
+	a.seenGuard[c] = a.stamp
+	a.defended = append(a.defended, c)
+}
+
+// enemy notes a capture, unless something forbids it.
+func (g *gather) enemy(c PieceID, use use) {
+	a := g.a
+	p := a.p
+	shot := use&forShot != 0
+	seen := a.seenTake
+	if shot {
+		seen = a.seenShot
+	}
+	if seen[c] == a.stamp {
+		return
+	}
+	pc := &p.pieces[c]
+	if p.rs.types[pc.typ].royal && !p.mayTakeRoyal(g.who.side) {
+		return
+	}
+	if g.immunities && p.immune(c, g.who.own, g.who.acting) {
+		return
+	}
+	to := pc.at
+	if shot {
+		to = g.who.from
+	}
+	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, c, to) {
+		return
+	}
+	seen[c] = a.stamp
+	a.takings = append(a.takings, Taking{Victim: c, At: pc.at, To: to})
+}
+
+// victims collects the captures of a mode that copies its victim.
+func (g *gather) victims(m *mode, who *actor) {
+	p := g.a.p
+	rs := p.rs
+	for _, x := range p.onBoard {
+		v := &p.pieces[x]
+		if x == who.id || !m.captures(v.typ) {
+			continue
+		}
+		k := &rs.types[v.typ]
+		if k.reach[int(v.at)-int(who.from)+rs.bias] == 0 && k.asSet == 0 && !m.as.withLoans {
+			continue
+		}
+		if v.side == who.side {
+			if g.a.seenGuard[x] != g.a.stamp && p.Defends(who.id, x) {
+				g.a.seenGuard[x] = g.a.stamp
+				g.a.defended = append(g.a.defended, x)
+			}
+			continue
+		}
+		if g.a.seenTake[x] == g.a.stamp || k.royal && !p.mayTakeRoyal(who.side) {
+			continue
+		}
+		moves, shots := p.waysAs(m, who, x)
+		g.copied(x, v.at, moves, g.a.seenTake)
+		g.copied(x, who.from, shots, g.a.seenShot)
+	}
+}
+
+func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
+	a := g.a
+	if !yes || seen[x] == a.stamp || a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, x, to) {
+		return
+	}
+	seen[x] = a.stamp
+	a.takings = append(a.takings, Taking{Victim: x, At: a.p.pieces[x].at, To: to})
+}
+
+// last collects what a mode that copies its side's last play yields.
+func (g *gather) last(m *mode) {
+	p := g.a.p
+	if m.when != nil && !p.holds(m.when, g.who) {
+		return
+	}
+	typ, counters := p.lastType(g.who.side, g.who.own, m.as.resolved)
+	if typ == NoType {
+		return
+	}
+	t := &p.rs.types[typ]
+	who := *g.who
+	who.acting, who.counters = typ, counters
+	inner := *g
+	inner.who, inner.watches = &who, t.watches
+	for i := range t.modes {
+		c := &t.modes[i]
+		if c.op == opAs {
+			if !m.as.moves && c.as.who == copyVictim {
+				inner.victims(c, &who)
+			}
+			continue
+		}
+		use := c.use &^ forScratch
+		if m.as.moves {
+			use &= forMove
+			if use != 0 && !c.onto {
+				use |= forTake
+			}
+		}
+		inner.mode(c, use)
+	}
+	if t.dynamic {
+		inner.watched()
+	}
+}
+
+// watched looks at the friends whose change of side would change what the piece can
+// capture: the moves found so far say nothing about those.
+func (g *gather) watched() {
+	p := g.a.p
+	for _, x := range p.onBoard {
+		if pc := &p.pieces[x]; pc.side == g.who.side && g.watches[pc.typ] && g.a.seenGuard[x] != g.a.stamp && p.Defends(g.who.id, x) {
+			g.a.seenGuard[x] = g.a.stamp
+			g.a.defended = append(g.a.defended, x)
+		}
+	}
+}
+
+// checks notes who checks whom.
+func (a *Analysis) checks() {
+	p := a.p
+	for s := range p.sides {
+		f := &a.sides[s]
+		f.checkers.from = int32(len(a.checkers))
+		if king := p.sides[s].royal; king != NoPiece && p.rs.readings.captorNeedsOwn {
+			for _, id := range p.onBoard {
+				for _, t := range a.takingsOf(id) {
+					if t.Victim == king {
+						a.checkers = append(a.checkers, id)
+						break
+					}
+				}
+			}
+		}
+		f.checkers.to = int32(len(a.checkers))
+		slices.Sort(a.checkers[f.checkers.from:])
+	}
+}
+
+// Moves returns the squares that a piece may move to, sorted.
+func (a *Analysis) Moves(id PieceID) []Square {
+	s := a.pieces[id].moves
+	list := a.moves[s.from:s.to]
+	slices.Sort(list)
+	return list
+}
+
+// Takings returns the ways in which a piece may capture, sorted by At, then To.
+func (a *Analysis) Takings(id PieceID) []Taking {
+	list := a.takingsOf(id)
+	sortTakings(list)
+	return list
+}
+
+func (a *Analysis) takingsOf(id PieceID) []Taking {
+	s := a.pieces[id].takings
+	return a.takings[s.from:s.to]
+}
+
+func sortTakings(list []Taking) {
+	slices.SortFunc(list, func(x, y Taking) int {
+		if x.At != y.At {
+			return int(x.At) - int(y.At)
+		}
+		return int(x.To) - int(y.To)
+	})
+}
+
+// Defends returns the friends that a piece defends, sorted.
+func (a *Analysis) Defends(id PieceID) []PieceID {
+	s := a.pieces[id].defends
+	list := a.defended[s.from:s.to]
+	slices.Sort(list)
+	return list
+}
+
+// Scratches returns the corners in which a piece may scratch (1230.13 §3.c).
+func (a *Analysis) Scratches(id PieceID) []Square {
+	s := a.pieces[id].scratches
+	return a.scratch[s.from:s.to]
+}
+
+// Value returns an on-board piece's material value.
+func (a *Analysis) Value(id PieceID) events.Half { return a.pieces[id].value }
+
+// Mobility returns an on-board piece's Mobility (1230.3).
+func (a *Analysis) Mobility(id PieceID) events.Half { return a.pieces[id].mobility }
+
+// Weight returns a side's Weight (1230.3).
+func (a *Analysis) Weight(s SideID) events.Half { return a.sides[s].weight }
+
+// Counting returns how many of a side's on-board pieces count for play shapes (1230.2 §6).
+func (a *Analysis) Counting(s SideID) int { return a.sides[s].counting }
+
+// InCheck reports whether a side is in check (1230.2 §7).
+func (a *Analysis) InCheck(s SideID) bool {
+	return a.sides[s].checkers.from != a.sides[s].checkers.to
+}
+
+// CheckedBy returns the pieces that give check to a side, sorted.
+func (a *Analysis) CheckedBy(s SideID) []PieceID {
+	f := a.sides[s].checkers
+	return a.checkers[f.from:f.to]
+}

@@ -1,0 +1,572 @@
+package movement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// mostWays bounds the ways a mode's path can take on an empty board, so that no
+// definition can make the walker run for long.
+const mostWays = 50_000
+
+// CompileError says which rule cannot be compiled, and why.
+type CompileError struct {
+	Rule  string // number
+	Field string // "modes[2].legs[0].n"
+	Err   error
+}
+
+func (e *CompileError) Error() string {
+	return fmt.Sprintf("rule %s: %s: %v", e.Rule, e.Field, e.Err)
+}
+
+func (e *CompileError) Unwrap() error { return e.Err }
+
+// Compile compiles the valid piece definitions of a rulebook for its board, under readings
+// (entry → reading, complete). Types keep the order of rb.Pieces(). Errors are *CompileError.
+func Compile(rb *rules.Rulebook, readings map[string]string) (*Ruleset, error) {
+	proc := rb.Procedure()
+	if proc.Board == nil {
+		return nil, &CompileError{Field: "board", Err: fmt.Errorf("no rule defines a board")}
+	}
+	return CompileBoard(rb, readings, proc.Board.Files, proc.Board.Ranks, nil)
+}
+
+// CompileBoard is Compile for a board of another size than the rulebook's, with walls:
+// squares, as file and rank from 0, that are occupied for ever.
+func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int) (*Ruleset, error) {
+	if files < 1 || files > 26 || ranks < 1 || ranks > mostSteps {
+		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to 26 files and 1 to %d ranks, not %d by %d", mostSteps, files, ranks)}
+	}
+	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings}
+	c.rs = &Ruleset{files: files, ranks: ranks, byName: map[string]TypeID{}}
+	c.defs = rb.Pieces()
+	if len(c.defs) > MostTypes {
+		return nil, &CompileError{Field: "rulebook", Err: fmt.Errorf("more than %d piece types", MostTypes)}
+	}
+	for i, d := range c.defs {
+		c.rs.byName[d.Piece.Name] = TypeID(i)
+	}
+	c.layBoard(walls)
+	c.readings()
+	if err := c.named(); err != nil {
+		return nil, err
+	}
+	c.rs.types = make([]kind, len(c.defs))
+	for i := range c.defs {
+		if err := c.kind(TypeID(i)); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.weights(); err != nil {
+		return nil, err
+	}
+	c.finish()
+	return c.rs, nil
+}
+
+type compiler struct {
+	rb      *rules.Rulebook
+	proc    *rules.Procedure
+	defs    []rules.Definition
+	chosen  map[string]string
+	rs      *Ruleset
+	asks    map[string]bool // named conditions that ask what a piece defends
+	watched map[string][]bool
+	regions map[string]int // of the type being compiled
+	number  string         // of its rule
+}
+
+func (c *compiler) fail(field string, err error) error {
+	return &CompileError{Rule: c.number, Field: field, Err: err}
+}
+
+// layBoard numbers the squares. Squares of one file follow each other; between two files
+// there are as many border cells as a rank has squares but one, so that every offset of
+// two squares has a number of its own and no step leads from one file into another.
+func (c *compiler) layBoard(walls [][2]int) {
+	rs := c.rs
+	pad := 1
+	for _, d := range c.defs {
+		for _, modes := range allModes(d.Piece) {
+			for _, m := range modes {
+				for _, l := range m.Legs {
+					for _, n := range l.Leap {
+						pad = max(pad, abs(n))
+					}
+				}
+			}
+		}
+	}
+	pad = min(pad, mostSteps)
+	rs.stride = 2 * max(rs.ranks, pad+1)
+	rs.first = Square((pad + 1) * rs.stride)
+	rs.empty = make([]PieceID, (rs.files+2*pad+2)*rs.stride)
+	rs.file = make([]int16, len(rs.empty))
+	rs.rank = make([]int16, len(rs.empty))
+	rs.isEdge = make([]bool, len(rs.empty))
+	for i := range rs.empty {
+		rs.empty[i] = border
+	}
+	for f := range rs.files {
+		for r := range rs.ranks {
+			sq := rs.first + Square(f*rs.stride+r)
+			rs.empty[sq] = NoPiece
+			rs.file[sq], rs.rank[sq] = int16(f), int16(r)
+			rs.isEdge[sq] = f == 0 || r == 0 || f == rs.files-1 || r == rs.ranks-1
+			rs.squares = append(rs.squares, sq)
+		}
+	}
+	for _, w := range walls {
+		if sq, ok := rs.at(w[0], w[1]); ok {
+			rs.empty[sq] = wall
+		}
+	}
+	rs.bias = (rs.files-1)*rs.stride + rs.ranks - 1
+	rs.offsets = 2*rs.bias + 1
+	for dir := range compass {
+		rs.king[dir] = rs.compassVec(dir)
+	}
+}
+
+// allModes returns every list of modes of a definition.
+func allModes(d *rules.Piece) [][]rules.Mode {
+	lists := [][]rules.Mode{d.Modes, d.Special}
+	for i := range d.Grants {
+		lists = append(lists, d.Grants[i].Modes)
+	}
+	return lists
+}
+
+// readings answers the engine's own questions to the register.
+func (c *compiler) readings() {
+	is := func(entry, reading string) bool { return c.chosen[entry] == reading }
+	c.rs.readings = readings{
+		respectPins:     is("attack-pins", "respect-pins"),
+		targetOnly:      is("defends-as", "target-only"),
+		ownRoyal:        !is("own-king-defended", "no"),
+		attackRoyalOnly: is("section-6-piece", "counts-and-attacks"),
+		anyCheck:        is("placement-check", "any"),
+		anyNewCheck:     is("special-check", "any-new-check"),
+		typeRange:       is("mobility-range", "type"),
+		legalMobility:   is("mobility-check", "legal"),
+		scratchCounts:   is("scratch-counts", "yes"),
+		historyBefore:   is("history-after-play", "before"),
+		sweepAfter:      is("king-capture-sweep", "after"),
+		ignorePromotion: is("announced-promotion", "ignored"),
+		captorNeedsOwn:  c.proc.Checks != nil && c.proc.Checks.OwnRoyal,
+	}
+}
+
+// vocabulary is the words of conditions, for a type with these counters. The order of
+// its entries is that of the var and fn constants.
+func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
+	v := &formula.Vocabulary{
+		Vars: []formula.Var{{Name: "d1"}, {Name: "dx"}, {Name: "dy"}, {Name: "distance"},
+			{Name: "from_centre"}, {Name: "to_centre"}, {Name: "files"}, {Name: "ranks"}},
+		Static: func(name string, args []string) (string, bool) {
+			reading, ok := c.chosen[args[0]]
+			return reading, ok
+		},
+	}
+	for i := range MostCounters {
+		name := fmt.Sprint(" ", i) // no formula can spell it
+		if i < len(counters) {
+			name = counters[i].Name
+		}
+		v.Vars = append(v.Vars, formula.Var{Name: name})
+	}
+	for _, n := range c.proc.Conditions {
+		v.Vars = append(v.Vars, formula.Var{Name: n.Name, Kind: formula.Bool})
+	}
+	v.Funcs = []formula.Func{
+		{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: c.resolveType},
+		{Name: "in", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: c.resolveRegion},
+		{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: c.resolveType},
+		{Name: "defends", Result: formula.Bool},
+		{Name: "attacks", Result: formula.Bool},
+		{Name: "attacked", Result: formula.Bool},
+		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
+		{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text},
+	}
+	return v
+}
+
+func (c *compiler) resolveType(_ int, name string) (int, error) {
+	if t, ok := c.rs.byName[name]; ok {
+		return int(t), nil
+	}
+	return 0, fmt.Errorf("no piece type is called %q", name)
+}
+
+func (c *compiler) resolveRegion(_ int, name string) (int, error) {
+	if i, ok := c.regions[name]; ok {
+		return i, nil
+	}
+	return 0, fmt.Errorf("no region is called %q", name)
+}
+
+// named compiles the conditions that procedures give names to.
+func (c *compiler) named() error {
+	c.number = "procedure"
+	c.regions = c.sharedRegions()
+	c.asks, c.watched = map[string]bool{}, map[string][]bool{}
+	v := c.vocabulary(nil)
+	for _, n := range c.proc.Conditions {
+		f, err := formula.Compile(string(n.When), v, formula.Bool)
+		if err != nil {
+			return c.fail("conditions."+n.Name, err)
+		}
+		c.rs.named = append(c.rs.named, f)
+		c.asks[n.Name] = c.asksDefence(f)
+		watched := make([]bool, len(c.defs))
+		c.watch(f, watched)
+		c.watched[n.Name] = watched
+	}
+	return nil
+}
+
+// sharedRegions returns the regions that every definition may name.
+func (c *compiler) sharedRegions() map[string]int {
+	if len(c.rs.regions) == 0 {
+		corner := make([]bool, len(c.rs.empty))
+		for _, f := range []int{0, c.rs.files - 1} {
+			for _, r := range []int{0, c.rs.ranks - 1} {
+				sq, _ := c.rs.at(f, r)
+				corner[sq] = true
+			}
+		}
+		c.rs.regions = [][]bool{c.rs.isEdge, corner}
+	}
+	return map[string]int{"edge": 0, "corner": 1}
+}
+
+func (c *compiler) asksDefence(f *formula.Formula) bool {
+	if f.Uses("defends") {
+		return true
+	}
+	for _, name := range f.Vars() {
+		if c.asks[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// watch notes the types whose change of side may change what f says.
+func (c *compiler) watch(f *formula.Formula, watched []bool) {
+	for _, call := range f.Calls() {
+		switch call.Name {
+		case "near":
+			for _, text := range call.Texts {
+				if t, ok := c.rs.byName[text]; ok {
+					watched[t] = true
+				}
+			}
+		case "defends", "attacks", "attacked", "mirror":
+			for i := range watched {
+				watched[i] = true
+			}
+		}
+	}
+	for _, name := range f.Vars() {
+		for i, w := range c.watched[name] {
+			watched[i] = watched[i] || w
+		}
+	}
+}
+
+func (c *compiler) kind(t TypeID) error {
+	def := c.defs[t].Piece
+	c.number = c.defs[t].Rule.Number
+	k := &c.rs.types[t]
+	k.name, k.glyph, k.rule, k.def, k.royal = def.Name, def.Glyph, c.defs[t].Rule, def, def.Royal
+	if len(def.Counters) > MostCounters {
+		return c.fail("counters", fmt.Errorf("at most %d counters", MostCounters))
+	}
+	for i, n := range def.Counters {
+		k.initial[i] = int16(n.Initial)
+		k.counters = append(k.counters, n.Name)
+	}
+	c.regions = c.sharedRegions()
+	for i, r := range def.Regions {
+		set, err := c.squares(r.Squares)
+		if err != nil {
+			return c.fail(fmt.Sprintf("regions[%d]", i), err)
+		}
+		c.regions[r.Name] = len(c.rs.regions)
+		c.rs.regions = append(c.rs.regions, set)
+	}
+	v := c.vocabulary(def.Counters)
+	var err error
+	if k.value, err = formula.Compile(string(def.Value), v, formula.Number); err != nil {
+		return c.fail("value", err)
+	}
+	if value, ok := k.value.Const(); ok {
+		k.isConst, k.constValue = true, halves(value)
+	}
+	k.watches = make([]bool, len(c.defs))
+	if k.modes, err = c.modes("modes", def.Modes, v, forMove|forTake); err != nil {
+		return err
+	}
+	if k.special, err = c.modes("special", def.Special, v, forMove); err != nil {
+		return err
+	}
+	k.reach = make([]uint16, c.rs.offsets)
+	for i := range k.modes {
+		m := &k.modes[i]
+		bit := uint16(1) << i
+		if m.op == opAs {
+			k.asSet |= bit
+			c.rs.copiers = true
+			continue
+		}
+		if m.use&forMove != 0 {
+			k.moveSet |= bit
+			if !m.onto {
+				k.asMoves |= bit
+			}
+		}
+		if m.use&(forTake|forShot) != 0 {
+			k.takeSet |= bit
+			if m.when != nil {
+				c.watch(m.when, k.watches)
+			}
+			if m.op == opToward {
+				for i := range k.watches {
+					k.watches[i] = true
+				}
+			}
+		}
+		c.span(m, k.reach, bit)
+	}
+	k.dynamic = slices.Contains(k.watches, true)
+	if def.Borrows != nil && def.Borrows.Capture != "" {
+		f, err := formula.Compile(string(def.Borrows.Capture), v, formula.Bool)
+		if err != nil {
+			return c.fail("borrows.capture", err)
+		}
+		allowed, ok := f.Const()
+		if !ok {
+			return c.fail("borrows.capture", fmt.Errorf("may depend on readings only"))
+		}
+		k.noLoan = allowed == 0
+	}
+	return c.effects(t, k, v)
+}
+
+// effects compiles what a type does besides moving: loans, protection, promotion, limits.
+func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
+	def := k.def
+	for i, g := range def.Grants {
+		field := fmt.Sprintf("grants[%d]", i)
+		if g.To != "friend" {
+			return c.fail(field+".to", fmt.Errorf("%q: only friend is known", g.To))
+		}
+		if len(c.rs.grants) == MostGrants {
+			return c.fail(field, fmt.Errorf("more than %d grants in the rulebook", MostGrants))
+		}
+		gr := grant{from: t, within: g.Within, reach: make([]uint16, c.rs.offsets)}
+		var err error
+		if gr.modes, err = c.modes(field+".modes", g.Modes, v, forMove|forTake); err != nil {
+			return err
+		}
+		for j := range gr.modes {
+			m := &gr.modes[j]
+			if m.op == opAs {
+				return c.fail(field, fmt.Errorf("a grant lends legs, not the moves of another type"))
+			}
+			if m.use&(forTake|forShot) != 0 {
+				gr.takes |= 1 << j
+			}
+			c.span(m, gr.reach, 1<<j)
+		}
+		k.grants = append(k.grants, len(c.rs.grants))
+		c.rs.grants = append(c.rs.grants, gr)
+	}
+	for i, im := range def.Immune {
+		field := fmt.Sprintf("immune[%d]", i)
+		out := immunity{self: im.Who == "self", acting: im.Acting, cite: im.Cite}
+		when, keep, err := c.condition(field+".when", im.When, v)
+		if err != nil {
+			return err
+		}
+		if !keep {
+			continue
+		}
+		out.when = when
+		if len(im.From) > 0 {
+			if out.from, err = c.typeSet(field+".from", im.From); err != nil {
+				return err
+			}
+		}
+		if !out.self {
+			for dir := range compass {
+				diagonal := dir%2 == 1
+				if im.Beside == "all" || im.Beside == "" || (im.Beside == "diagonal") == diagonal {
+					out.beside |= 1 << dir
+				}
+			}
+			k.shields = true
+		}
+		k.immune = append(k.immune, out)
+		c.rs.immunities = true
+	}
+	if def.Placement != nil && len(def.Placement.In) > 0 {
+		set, err := c.squares(def.Placement.In)
+		if err != nil {
+			return c.fail("placement.in", err)
+		}
+		k.placeIn = set
+	}
+	for i := range def.Promotion {
+		pr := &def.Promotion[i]
+		field := fmt.Sprintf("promotion[%d]", i)
+		when, keep, err := c.condition(field+".when", pr.When, v)
+		if err != nil {
+			return err
+		}
+		if !keep {
+			continue
+		}
+		out := promotion{when: when, def: pr}
+		if len(pr.In) > 0 {
+			if out.in, err = c.squares(pr.In); err != nil {
+				return c.fail(field+".in", err)
+			}
+		}
+		k.promote = append(k.promote, out)
+	}
+	for _, e := range def.OnCapture {
+		k.diesCapturing = k.diesCapturing || e.Destroy == "self"
+	}
+	if def.Mobility != nil {
+		k.least = def.Mobility.Least
+		f, err := formula.Compile(string(def.Mobility.Greatest), v, formula.Number)
+		if err != nil {
+			return c.fail("mobility.greatest", err)
+		}
+		k.greatest = f
+	}
+	return nil
+}
+
+// condition compiles an optional condition. keep is false if a reading has settled that
+// it never holds; a condition that a reading has settled to hold comes back as nil.
+func (c *compiler) condition(field string, src rules.Expr, v *formula.Vocabulary) (f *formula.Formula, keep bool, err error) {
+	if src == "" {
+		return nil, true, nil
+	}
+	f, err = formula.Compile(string(src), v, formula.Bool)
+	if err != nil {
+		return nil, false, c.fail(field, err)
+	}
+	if value, ok := f.Const(); ok {
+		return nil, value != 0, nil
+	}
+	return f, true, nil
+}
+
+func (c *compiler) typeSet(field string, names []string) ([]bool, error) {
+	set := make([]bool, len(c.defs))
+	for _, name := range names {
+		t, ok := c.rs.byName[name]
+		if !ok {
+			return nil, c.fail(field, fmt.Errorf("no piece type is called %q", name))
+		}
+		set[t] = true
+	}
+	return set, nil
+}
+
+// squares reads a list of squares, rectangles, files and ranks. What lies off a smaller
+// board is left out.
+func (c *compiler) squares(items []string) ([]bool, error) {
+	set := make([]bool, len(c.rs.empty))
+	for _, item := range items {
+		f1, r1, f2, r2, err := rules.ParseArea(item)
+		if err != nil {
+			return nil, err
+		}
+		if r2 < 0 {
+			r2 = c.rs.ranks - 1
+		}
+		if f2 < 0 {
+			f2 = c.rs.files - 1
+		}
+		for f := f1; f <= f2; f++ {
+			for r := r1; r <= r2; r++ {
+				if sq, ok := c.rs.at(f, r); ok {
+					set[sq] = true
+				}
+			}
+		}
+	}
+	return set, nil
+}
+
+// weights compiles the formulas of Weights and of counting.
+func (c *compiler) weights() error {
+	c.number = "procedure"
+	var err error
+	number := func(field string, src rules.Expr, kind formula.Kind, names ...string) *formula.Formula {
+		if err != nil || src == "" {
+			return nil
+		}
+		v := &formula.Vocabulary{}
+		for _, n := range names {
+			v.Vars = append(v.Vars, formula.Var{Name: n})
+		}
+		var f *formula.Formula
+		if f, err = formula.Compile(string(src), v, kind); err != nil {
+			err = c.fail(field, err)
+		}
+		return f
+	}
+	if w := c.proc.Weights; w != nil {
+		c.rs.weigh.when = number("weights.when", w.When, formula.Bool, "royals")
+		c.rs.weigh.piece = number("weights.piece", w.Piece, formula.Number, "value", "mobility", "attacks", "defends")
+		c.rs.weigh.mobility = number("weights.mobility", w.Mobility, formula.Number, "moves", "least", "greatest", "farthest")
+	}
+	if p := c.proc.Plays; p != nil {
+		c.rs.counting = number("plays.counts", p.Counts, formula.Bool, "value")
+	}
+	return err
+}
+
+// finish fills what depends on all types together.
+func (c *compiler) finish() {
+	rs := c.rs
+	rs.shielded = make([]bool, len(rs.types))
+	for i := range rs.types {
+		for _, im := range rs.types[i].immune {
+			for t := range rs.types {
+				if !im.self && (im.from == nil || im.from[t]) {
+					rs.shielded[t] = true
+				}
+			}
+		}
+	}
+}
+
+// halves rounds a number that is a multiple of ½ up to representation: formulas work in
+// floating point, in which such numbers are exact.
+func halves(v float64) events.Half {
+	if v < 0 {
+		return -events.Half(-v*2 + 0.25)
+	}
+	return events.Half(v*2 + 0.25)
+}
+
+// join combines two optional conditions.
+func join(a, b rules.Expr) rules.Expr {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return rules.Expr(strings.Join([]string{"(", string(a), ") and (", string(b), ")"}, ""))
+}

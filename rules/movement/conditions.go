@@ -1,0 +1,230 @@
+package movement
+
+import (
+	"adjudicate/rules/formula"
+)
+
+// The functions of conditions, by their place in the vocabulary.
+const (
+	fnNear = iota
+	fnIn
+	fnCount
+	fnDefends
+	fnAttacks
+	fnAttacked
+	fnMirror
+)
+
+// The variables of conditions, by their place in the vocabulary. Counters and then named
+// conditions follow.
+const (
+	varD1 = iota
+	varDX
+	varDY
+	varDistance
+	varFromCentre
+	varToCentre
+	varFiles
+	varRanks
+	varCounters
+	varNamed = varCounters + MostCounters
+)
+
+// env is what a condition is asked about. It is a Position's own: a question saves it,
+// fills it and puts it back.
+type env struct {
+	p    *Position
+	a    actor
+	land Square // Off where no landing square is meant
+	d1   int
+}
+
+// holds evaluates a condition about a's piece and the board.
+func (p *Position) holds(f *formula.Formula, a *actor) bool { return p.ask(f, a, Off, 0) != 0 }
+
+// landing evaluates a condition about the square on which a's piece would land.
+func (p *Position) landing(f *formula.Formula, a *actor, sq Square) bool {
+	return p.ask(f, a, sq, 0) != 0
+}
+
+func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float64 {
+	if v, ok := f.Const(); ok {
+		return v
+	}
+	saved := p.env
+	p.env = env{p: p, a: *a, land: land, d1: d1}
+	v := f.Eval(&p.env)
+	p.env = saved
+	return v
+}
+
+// evalSteps works out the allowed numbers of steps of a leg that depends on the board.
+func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint32 {
+	s := l.steps
+	var mask uint32
+	if s.Low != nil {
+		low, high := clampSteps(p.ask(s.Low, a, Off, d1)), clampSteps(p.ask(s.High, a, Off, d1))
+		mask = stepRange(low, high)
+	}
+	for _, f := range s.List {
+		if v := p.ask(f, a, Off, d1); v >= 0 && v <= mostSteps && v == float64(int(v)) {
+			mask |= 1 << int(v)
+		}
+	}
+	if !l.zero {
+		mask &^= 1
+	}
+	return mask
+}
+
+// clampSteps brings a bound into the range of a mask: fractions of a step do not exist, and
+// no board is longer than the mask.
+func clampSteps(v float64) int { return int(min(max(v, -1), mostSteps)) }
+
+func stepRange(low, high int) uint32 {
+	var mask uint32
+	for n := max(low, 0); n <= high; n++ {
+		mask |= 1 << n
+	}
+	return mask
+}
+
+// Var implements formula.Env.
+func (e *env) Var(i int) float64 {
+	rs := e.p.rs
+	switch i {
+	case varD1:
+		return float64(e.d1)
+	case varDX:
+		return float64(abs(int(rs.file[e.land]) - int(rs.file[e.a.from])))
+	case varDY:
+		return float64(abs(int(rs.rank[e.land]) - int(rs.rank[e.a.from])))
+	case varDistance:
+		return float64(rs.Distance(e.land, e.a.from))
+	case varFromCentre:
+		return rs.fromCentre(e.a.from)
+	case varToCentre:
+		return rs.fromCentre(e.land)
+	case varFiles:
+		return float64(rs.files)
+	case varRanks:
+		return float64(rs.ranks)
+	}
+	if i < varNamed {
+		return float64(e.a.counters[i-varCounters])
+	}
+	// A named condition is asked of the same piece; rules.Check has refused circles.
+	if e.p.nested >= mostDepth {
+		return 0
+	}
+	e.p.nested++
+	a := e.a
+	v := e.p.ask(rs.named[i-varNamed], &a, e.land, e.d1)
+	e.p.nested--
+	return v
+}
+
+// fromCentre is a square's distance from the centre of the board, where distance is the
+// greater of the file and the rank distance.
+func (rs *Ruleset) fromCentre(sq Square) float64 {
+	f := abs(2*int(rs.file[sq]) - (rs.files - 1))
+	r := abs(2*int(rs.rank[sq]) - (rs.ranks - 1))
+	return float64(max(f, r)) / 2
+}
+
+// Call implements formula.Env.
+func (e *env) Call(f int, args []float64) float64 {
+	p := e.p
+	saved := *e
+	var yes bool
+	switch f {
+	case fnNear:
+		return truth(p.near(&saved.a, TypeID(args[0]), int(args[1])))
+	case fnIn:
+		sq := saved.land
+		if sq == Off {
+			sq = saved.a.from
+		}
+		return truth(p.rs.regions[int(args[0])][sq])
+	case fnCount:
+		return float64(p.count[TypeID(args[0])])
+	case fnDefends:
+		yes = p.defendsAny(saved.a.id)
+	case fnAttacks:
+		yes = p.attacksAny(saved.a.id)
+	case fnAttacked:
+		yes = p.attackedByAny(saved.a.id)
+	case fnMirror:
+		yes = len(p.mirrored(&saved.a, int(args[0]), nil)) > 0
+	}
+	*e = saved
+	return truth(yes)
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// near reports whether a friend of a type is within a distance of a's square.
+func (p *Position) near(a *actor, t TypeID, within int) bool {
+	if p.count[t] == 0 {
+		return false
+	}
+	if p.rs.types[t].royal {
+		if id := p.sides[a.side].royal; p.sides[a.side].royals <= 1 {
+			return id != NoPiece && id != a.id && p.pieces[id].typ == t && p.rs.Distance(a.from, p.pieces[id].at) <= within
+		}
+	}
+	for _, id := range p.onBoard {
+		pc := &p.pieces[id]
+		if pc.typ == t && pc.side == a.side && id != a.id && p.rs.Distance(a.from, pc.at) <= within {
+			return true
+		}
+	}
+	return false
+}
+
+// attacksAny reports whether a piece attacks any opposing piece.
+func (p *Position) attacksAny(id PieceID) bool {
+	for _, x := range p.onBoard {
+		if p.Attacks(id, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// mirrored appends the types of which two friends stand mirror-wise about a's square, at
+// most apart from each other (1230.18): both as far from it in files, and in ranks.
+func (p *Position) mirrored(a *actor, apart int, types []TypeID) []TypeID {
+	rs := p.rs
+	for i, x := range p.onBoard {
+		px := &p.pieces[x]
+		if px.side != a.side || x == a.id {
+			continue
+		}
+		for _, y := range p.onBoard[i+1:] {
+			py := &p.pieces[y]
+			if py.side != a.side || y == a.id || py.typ != px.typ || rs.Distance(px.at, py.at) > apart {
+				continue
+			}
+			if abs(int(rs.rank[px.at])-int(rs.rank[a.from])) == abs(int(rs.rank[py.at])-int(rs.rank[a.from])) &&
+				abs(int(rs.file[px.at])-int(rs.file[a.from])) == abs(int(rs.file[py.at])-int(rs.file[a.from])) {
+				types = addType(types, px.typ)
+			}
+		}
+	}
+	return types
+}
+
+func addType(types []TypeID, t TypeID) []TypeID {
+	for _, have := range types {
+		if have == t {
+			return types
+		}
+	}
+	return append(types, t)
+}

@@ -1,0 +1,345 @@
+package movement
+
+import "slices"
+
+// A trial is a change of a position that is taken back.
+type trial struct {
+	p     *Position
+	id    PieceID
+	from  Square
+	side  SideID
+	last  Last
+	typ   TypeID
+	count Counters
+	// what left the board, in order
+	base int
+}
+
+type lifted struct {
+	id PieceID
+	at Square
+}
+
+// try moves a piece to a square, from the board or the holding, as a play of a kind; x, if
+// any, is captured. What the capture takes with it leaves too: a captor that is destroyed
+// by capturing, and the pieces of a side whose royal piece falls (1230.2 §8).
+func (p *Position) try(id PieceID, to Square, play Play, x PieceID) trial {
+	pc := &p.pieces[id]
+	t := trial{p: p, id: id, from: pc.at, side: pc.side, last: p.sides[pc.side].last,
+		typ: pc.typ, count: pc.counters, base: len(p.liftStack)}
+	who := p.actor(id)
+	as, counters := p.movedAs(&who)
+	p.SetLast(pc.side, Last{Play: play, Type: pc.typ, As: as, Counters: counters})
+	if x != NoPiece {
+		victim := &p.pieces[x]
+		royal, loser := p.rs.types[victim.typ].royal, victim.side
+		p.liftFor(x)
+		if royal && p.rs.readings.captorNeedsOwn && !p.rs.readings.sweepAfter {
+			for i := len(p.onBoard) - 1; i >= 0; i-- {
+				if other := p.onBoard[i]; p.pieces[other].side == loser {
+					p.liftFor(other)
+				}
+			}
+		}
+		if p.rs.types[pc.typ].diesCapturing {
+			p.liftFor(id)
+			return t
+		}
+	}
+	if to != pc.at {
+		p.Put(id, to)
+	}
+	return t
+}
+
+func (p *Position) liftFor(id PieceID) {
+	p.liftStack = append(p.liftStack, lifted{id, p.pieces[id].at})
+	p.Lift(id)
+}
+
+// undo takes a trial back.
+func (t *trial) undo() {
+	p := t.p
+	if pc := &p.pieces[t.id]; pc.typ != t.typ {
+		p.SetType(t.id, t.typ)
+		pc.counters = t.count
+	}
+	if pc := &p.pieces[t.id]; pc.at != Off && pc.at != t.from {
+		if t.from == Off {
+			p.Lift(t.id)
+		} else {
+			p.Put(t.id, t.from)
+		}
+	}
+	for i := len(p.liftStack) - 1; i >= t.base; i-- {
+		p.Put(p.liftStack[i].id, p.liftStack[i].at)
+	}
+	p.liftStack = p.liftStack[:t.base]
+	p.SetLast(t.side, t.last)
+}
+
+// movedAs returns what a piece counts as having moved as, for the history of its side.
+func (p *Position) movedAs(a *actor) (TypeID, Counters) {
+	t := &p.rs.types[a.own]
+	for set := t.asSet; set != 0; set &= set - 1 {
+		if m := &t.modes[lowest(set)]; m.as.who == copyLast {
+			return p.lastType(a.side, a.own, m.as.resolved)
+		}
+	}
+	return NoType, a.counters
+}
+
+// MovedAs returns the type that a copying piece moves as now, with the counters it uses;
+// NoType and the piece's own counters for any other.
+func (p *Position) MovedAs(id PieceID) (TypeID, Counters) {
+	a := p.actor(id)
+	return p.movedAs(&a)
+}
+
+// InCheck reports whether a side's royal piece on-board is attacked by a piece of a side
+// that may take it (1230.2 §7).
+func (p *Position) InCheck(s SideID) bool {
+	king := p.sides[s].royal
+	if king == NoPiece {
+		return false
+	}
+	for _, id := range p.onBoard {
+		if p.pieces[id].side != s && p.attacks(id, king) {
+			return true
+		}
+	}
+	return false
+}
+
+// CheckedBy appends the pieces that give check to a side, sorted.
+func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
+	king := p.sides[s].royal
+	if king == NoPiece {
+		return buf
+	}
+	base := len(buf)
+	for _, id := range p.onBoard {
+		if p.pieces[id].side != s && p.attacks(id, king) {
+			buf = append(buf, id)
+		}
+	}
+	slices.Sort(buf[base:])
+	return buf
+}
+
+// exposes reports whether every capture of x by a's piece leaves its own side in check.
+func (p *Position) exposes(a *actor, x PieceID) bool {
+	target := p.pieces[x].at
+	if p.takes(a, x, forTake) && !p.exposesAt(a, x, target) {
+		return false
+	}
+	return !p.takes(a, x, forShot) || p.exposesAt(a, x, a.from)
+}
+
+// exposesAt reports whether a capture of x that ends on a square leaves the captor's side
+// in check. That inner question ignores pins.
+func (p *Position) exposesAt(a *actor, x PieceID, to Square) bool {
+	grace, epoch := p.grace, p.epoch
+	p.ignorePins, p.grace = true, noSide
+	t := p.try(a.id, to, Capture, x)
+	exposed := p.InCheck(a.side)
+	t.undo()
+	p.ignorePins, p.grace = false, grace
+	p.epoch = epoch
+	return exposed
+}
+
+// LegalMove reports whether a Move leaves the mover's side out of check. The move itself
+// is taken to be one of MovesOf.
+func (p *Position) LegalMove(id PieceID, to Square) bool {
+	return p.legal(id, to, Move, NoPiece)
+}
+
+// LegalTaking reports whether a capture leaves the captor's side out of check.
+func (p *Position) LegalTaking(id PieceID, t Taking) bool {
+	return p.legal(id, t.To, Capture, t.Victim)
+}
+
+func (p *Position) legal(id PieceID, to Square, play Play, x PieceID) bool {
+	s := p.pieces[id].side
+	epoch := p.epoch
+	var victim TypeID = NoType
+	if x != NoPiece {
+		victim = p.pieces[x].typ
+	}
+	t := p.try(id, to, play, x)
+	ok := !p.InCheck(s)
+	if p.pieces[id].at != Off {
+		ok = p.legalPromoted(id, victim, ok)
+	}
+	t.undo()
+	p.epoch = epoch
+	return ok
+}
+
+// legalPromoted looks for a promotion that goes with the play and leaves the side out of
+// check (the reading announced-promotion). ok is the verdict without one.
+func (p *Position) legalPromoted(id PieceID, victim TypeID, ok bool) bool {
+	rs := p.rs
+	s := p.pieces[id].side
+	own := p.pieces[id].typ
+	for i := range rs.types[own].promote {
+		pr := &rs.types[own].promote[i]
+		forced := pr.def.Forced && pr.in != nil && pr.in[p.pieces[id].at]
+		if ok && !forced || rs.readings.ignorePromotion {
+			continue
+		}
+		holds := false
+		for t := range rs.types {
+			if !p.promotes(pr, id, TypeID(t), victim) {
+				continue
+			}
+			counters := p.pieces[id].counters
+			p.SetType(id, TypeID(t))
+			holds = !p.InCheck(s)
+			p.SetType(id, own)
+			p.pieces[id].counters = counters
+			if holds {
+				break
+			}
+		}
+		if forced {
+			return holds
+		}
+		ok = ok || holds
+	}
+	return ok
+}
+
+// promotes reports whether a promotion clause lets a piece, on the square where it now
+// stands, become a type with this very play; victim is what it captured.
+func (p *Position) promotes(pr *promotion, id PieceID, to, victim TypeID) bool {
+	rs := p.rs
+	own := p.pieces[id].typ
+	if to == own {
+		return false
+	}
+	switch pr.def.On {
+	case "reach":
+		if !pr.in[p.pieces[id].at] {
+			return false
+		}
+	case "capture":
+		if victim == NoType {
+			return false
+		}
+	default:
+		return false // a promotion beside the play, of whichever piece, is a play's own matter
+	}
+	switch pr.def.To {
+	case "victim":
+		if to != victim {
+			return false
+		}
+	case "mirror":
+		return false
+	}
+	for _, name := range pr.def.Except {
+		if rs.types[to].name == name {
+			return false
+		}
+	}
+	if pr.when == nil {
+		return true
+	}
+	a := p.actor(id)
+	return p.holds(pr.when, &a)
+}
+
+// findings runs the analysis of one piece in the position's own memory.
+func (p *Position) findings(id PieceID) *Analysis {
+	if p.spare == nil {
+		p.spare = &Analysis{}
+	}
+	a := p.spare
+	a.begin(p)
+	if p.pieces[id].at != Off {
+		a.piece(id)
+	}
+	return a
+}
+
+// MovesOf appends the squares that a piece may move to, sorted.
+func (p *Position) MovesOf(id PieceID, buf []Square) []Square {
+	return append(buf, p.findings(id).Moves(id)...)
+}
+
+// TakingsOf appends the ways in which a piece may capture, sorted.
+func (p *Position) TakingsOf(id PieceID, buf []Taking) []Taking {
+	return append(buf, p.findings(id).Takings(id)...)
+}
+
+// ScratchesOf appends the corners in which a piece may scratch.
+func (p *Position) ScratchesOf(id PieceID, buf []Square) []Square {
+	return append(buf, p.findings(id).Scratches(id)...)
+}
+
+// SpecialsOf appends the squares that a piece's special move may go to, sorted, without
+// those that 1230.2 §6.D forbids: from which it would attack a royal piece or, under one
+// reading, where another side would newly be in check.
+func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
+	rs := p.rs
+	base := len(buf)
+	who := p.actor(id)
+	special := rs.types[who.own].special
+	if len(special) == 0 || who.from == Off {
+		return buf
+	}
+	var before uint64
+	if rs.readings.anyNewCheck {
+		before = p.checked()
+	}
+	for i := range special {
+		m := &special[i]
+		if m.when != nil && !p.holds(m.when, &who) {
+			continue
+		}
+		hits := p.reach(m, &who, nil)
+		for _, sq := range hits {
+			if p.cells[sq] != NoPiece || m.land != nil && !p.landing(m.land, &who, sq) || !p.specialFits(m, id, sq, before) {
+				continue
+			}
+			buf = append(buf, sq)
+		}
+	}
+	slices.Sort(buf[base:])
+	return buf[:base+len(slices.Compact(buf[base:]))]
+}
+
+// specialFits asks what is only known after the special move.
+func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bool {
+	epoch := p.epoch
+	t := p.try(id, to, Special, NoPiece)
+	if p.rs.readings.historyBefore {
+		p.SetLast(t.side, t.last)
+	}
+	who := p.actor(id)
+	fits := m.after == nil || p.holds(m.after, &who)
+	for s := 0; fits && s < len(p.sides); s++ {
+		if king := p.sides[s].royal; king != NoPiece && SideID(s) != t.side && p.attacks(id, king) {
+			fits = false
+		}
+	}
+	if fits && p.rs.readings.anyNewCheck {
+		fits = p.checked()&^before&^(1<<uint(t.side)) == 0
+	}
+	t.undo()
+	p.epoch = epoch
+	return fits
+}
+
+// checked returns the sides in check as bits; sides from the 64th on share the last bit.
+func (p *Position) checked() uint64 {
+	var set uint64
+	for s := range p.sides {
+		if p.InCheck(SideID(s)) {
+			set |= 1 << uint(min(s, 63))
+		}
+	}
+	return set
+}

@@ -1,0 +1,378 @@
+package movement
+
+import (
+	"fmt"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// modes compiles a list of modes; those whose condition a reading has settled against are
+// dropped. usual is what a mode is for that does not say.
+func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary, usual use) ([]mode, error) {
+	var out []mode
+	for i := range list {
+		for _, src := range c.expand(&list[i]) {
+			m, keep, err := c.mode(fmt.Sprintf("%s[%d]", field, i), &src, v, usual)
+			if err != nil {
+				return nil, err
+			}
+			if !keep {
+				continue
+			}
+			if len(out) == MostModes {
+				return nil, c.fail(field, fmt.Errorf("more than %d modes", MostModes))
+			}
+			m.index = uint8(len(out))
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// expand replaces "the moves of that type" by its modes.
+func (c *compiler) expand(m *rules.Mode) []rules.Mode {
+	if m.As == nil || m.As.Type == "" {
+		return []rules.Mode{*m}
+	}
+	t, ok := c.rs.byName[m.As.Type]
+	if !ok {
+		return []rules.Mode{*m} // mode reports it
+	}
+	var out []rules.Mode
+	for _, inner := range c.defs[t].Piece.Modes {
+		if inner.As != nil || len(inner.For) > 0 && !contains(inner.For, "move") {
+			continue
+		}
+		inner.For = m.For
+		inner.When, inner.Land = join(m.When, inner.When), join(m.Land, inner.Land)
+		inner.After, inner.Cite = m.After, m.Cite
+		out = append(out, inner)
+	}
+	return out
+}
+
+func contains(list []string, s string) bool {
+	for _, have := range list {
+		if have == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
+	m = mode{use: usual, cite: src.Cite, onto: src.Onto == "empty"}
+	if len(src.For) > 0 {
+		m.use = 0
+	}
+	for _, word := range src.For {
+		switch word {
+		case "move":
+			m.use |= forMove
+		case "capture":
+			m.use |= forTake
+		case "shot":
+			m.use |= forShot
+		case "scratch":
+			m.use |= forScratch
+		default:
+			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch", word))
+		}
+	}
+	if m.onto {
+		m.use &^= forTake | forShot
+	}
+	if m.when, keep, err = c.condition(field+".when", src.When, v); err != nil || !keep {
+		return m, false, err
+	}
+	m.asksDefence = m.when != nil && c.asksDefence(m.when)
+	if m.land, keep, err = c.condition(field+".land", src.Land, v); err != nil || !keep {
+		return m, false, err
+	}
+	if m.after, keep, err = c.condition(field+".after", src.After, v); err != nil || !keep {
+		return m, false, err
+	}
+	if len(src.Victim) > 0 {
+		if m.victim, err = c.typeSet(field+".victim", src.Victim); err != nil {
+			return m, false, err
+		}
+	}
+	if len(src.Spares) > 0 {
+		if m.spares, err = c.typeSet(field+".spares", src.Spares); err != nil {
+			return m, false, err
+		}
+	}
+	if src.As != nil {
+		m.op = opAs
+		err = c.copying(field+".as", src.As, &m.as)
+		return m, true, err
+	}
+	if len(src.Legs) == 0 || len(src.Legs) > MostLegs {
+		return m, false, c.fail(field+".legs", fmt.Errorf("a mode has 1 to %d legs", MostLegs))
+	}
+	ways := 1
+	for i := range src.Legs {
+		l, err := c.leg(fmt.Sprintf("%s.legs[%d]", field, i), &src.Legs[i], i, v)
+		if err != nil {
+			return m, false, err
+		}
+		m.legs = append(m.legs, l)
+		ways *= max(1, len(l.vecs), 2*boolInt(l.turn >= turn45)) * max(1, l.most)
+		if ways > mostWays {
+			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d ways to go: shorten the legs", mostWays))
+		}
+	}
+	m.op, err = c.selectOp(field, src, &m)
+	return m, true, err
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// selectOp picks the walker that fits the legs.
+func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) {
+	l, first := &m.legs[0], &src.Legs[0]
+	special := first.Pass == "half" || first.Hop != "" || first.Toward != "" || first.Dir == "anywhere" || len(first.At) > 0
+	if len(m.legs) > 1 {
+		for i := range src.Legs {
+			s := &src.Legs[i]
+			if s.Pass == "half" || s.Hop != "" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0 {
+				return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, hop, toward, at and anywhere belong to a path of one leg"))
+			}
+		}
+		l2 := &m.legs[1]
+		simple := len(m.legs) == 2 && !l.any && !l2.any && !l.edge && !l2.edge && l.steps == nil &&
+			(l2.steps == nil || l2.byD1 != nil || !usesD1(l2))
+		if simple {
+			return opBent, nil
+		}
+		return opPath, nil
+	}
+	switch {
+	case first.Toward != "":
+		return opToward, nil
+	case first.Dir == "anywhere":
+		return opAnywhere, nil
+	case first.Pass == "half":
+		return opHalf, nil
+	case first.Hop != "":
+		return opHop, nil
+	case len(first.At) > 0:
+		return opAt, nil
+	case l.edge:
+		return opPath, nil
+	case l.any:
+		return opJump, nil
+	case !special:
+		return opSlide, nil
+	}
+	return opPath, nil
+}
+
+func usesD1(l *leg) bool {
+	for _, f := range l.steps.Formulas() {
+		if f.Uses("d1") {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *compiler) copying(field string, src *rules.As, out *copying) error {
+	switch src.Who {
+	case "victim":
+		out.who = copyVictim
+	case "last":
+		out.who = copyLast
+	default:
+		if src.Type != "" {
+			return c.fail(field+".type", fmt.Errorf("no piece type is called %q", src.Type))
+		}
+		return c.fail(field+".who", fmt.Errorf("%q is not victim or last", src.Who))
+	}
+	out.moves = src.Captures == "moves"
+	out.resolved = src.Same != "none"
+	out.initial = src.Counters == "initial"
+	out.withLoans = src.Loans
+	return nil
+}
+
+// directions are the words of a leg's dir, as compass directions.
+var directions = map[string][]int{
+	"orthogonal": {0, 2, 4, 6},
+	"diagonal":   {1, 3, 5, 7},
+	"all":        {0, 1, 2, 3, 4, 5, 6, 7},
+	"horizontal": {2, 6},
+	"vertical":   {0, 4},
+	"north":      {0}, "northeast": {1}, "east": {2}, "southeast": {3},
+	"south": {4}, "southwest": {5}, "west": {6}, "northwest": {7},
+}
+
+var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": turn90}
+
+func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabulary) (leg, error) {
+	rs := c.rs
+	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", clear: src.Pass == "no-friend", within: src.Within}
+	if t, ok := turnWords[src.Dir]; ok {
+		if i == 0 {
+			return l, c.fail(field+".dir", fmt.Errorf("%s needs a leg before it", src.Dir))
+		}
+		l.turn = t
+	}
+	switch {
+	case src.Toward != "":
+		t, ok := rs.byName[src.Toward]
+		if !ok {
+			return l, c.fail(field+".toward", fmt.Errorf("no piece type is called %q", src.Toward))
+		}
+		l.toward = t
+		if l.within == 0 {
+			l.within = mostSteps
+		}
+	case len(src.Leap) > 0:
+		if len(src.Leap) != 2 || max(abs(src.Leap[0]), abs(src.Leap[1])) == 0 || max(abs(src.Leap[0]), abs(src.Leap[1])) > mostSteps {
+			return l, c.fail(field+".leap", fmt.Errorf("a leap is two numbers up to %d, such as [3, 1]", mostSteps))
+		}
+		l.vecs = rs.leaps(abs(src.Leap[0]), abs(src.Leap[1]))
+	case l.turn == absolute && src.Dir != "anywhere":
+		dirs, ok := directions[src.Dir]
+		if !ok {
+			return l, c.fail(field+".dir", fmt.Errorf("%q is not a direction", src.Dir))
+		}
+		for _, d := range dirs {
+			l.vecs = append(l.vecs, rs.compassVec(d))
+		}
+	}
+	for step, what := range src.At {
+		if step < 1 || step > mostSteps {
+			return l, c.fail(field+".at", fmt.Errorf("step %d is not 1 to %d", step, mostSteps))
+		}
+		if what == "occupied" {
+			l.occ |= 1 << step
+		} else {
+			l.emp |= 1 << step
+		}
+	}
+	return l, c.steps(field+".n", src.N, &l, v)
+}
+
+// leaps returns the mirror images of a leap.
+func (rs *Ruleset) leaps(a, b int) []vec {
+	var out []vec
+	seen := map[[2]int]bool{}
+	for _, p := range [][2]int{{a, b}, {b, a}} {
+		for _, s := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			d := [2]int{p[0] * s[0], p[1] * s[1]}
+			if !seen[d] {
+				seen[d] = true
+				out = append(out, vec{delta: d[0]*rs.stride + d[1], df: d[0], dr: d[1], dir: -1})
+			}
+		}
+	}
+	return out
+}
+
+// steps compiles a leg's numbers of steps to a mask, or to formulas where they depend on
+// the board.
+func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabulary) error {
+	longest := max(c.rs.files, c.rs.ranks) - 1
+	if src == "" {
+		src = "1"
+	}
+	s, err := formula.CompileSteps(string(src), v)
+	if err != nil {
+		return c.fail(field, err)
+	}
+	if s.Edge {
+		l.edge, l.most = true, longest
+		return nil
+	}
+	constant, onlyD1 := true, true
+	for _, f := range s.Formulas() {
+		if _, ok := f.Const(); ok {
+			continue
+		}
+		constant = false
+		if len(f.Calls()) > 0 || len(f.Vars()) != 1 || f.Vars()[0] != "d1" {
+			onlyD1 = false
+		}
+	}
+	blank := (&Ruleset{files: c.rs.files, ranks: c.rs.ranks}).NewPosition()
+	evaluate := func(d1 int) uint32 {
+		return blank.evalSteps(&leg{steps: s, zero: l.zero}, &actor{}, d1)
+	}
+	switch {
+	case constant:
+		l.mask = evaluate(0)
+		l.most = min(highest(l.mask), longest)
+	case onlyD1:
+		l.steps = s
+		l.byD1 = make([]uint32, mostSteps+1)
+		for d := range l.byD1 {
+			l.byD1[d] = evaluate(d)
+			l.most = max(l.most, highest(l.byD1[d]))
+		}
+		l.most = min(l.most, longest)
+	default:
+		l.steps, l.most = s, longest
+	}
+	return nil
+}
+
+// span marks the offsets that m could span on an empty board of any size.
+func (c *compiler) span(m *mode, table []uint16, bit uint16) {
+	rs := c.rs
+	mark := func(df, dr int) {
+		if abs(df) < rs.files && abs(dr) < rs.ranks && (df != 0 || dr != 0) {
+			table[df*rs.stride+dr+rs.bias] |= bit
+		}
+	}
+	if m.op == opAnywhere {
+		for df := -rs.files + 1; df < rs.files; df++ {
+			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {
+				mark(df, dr)
+			}
+		}
+		return
+	}
+	if m.op == opToward {
+		for dir := range compass {
+			for n := 1; n < m.legs[0].within && n < max(rs.files, rs.ranks); n++ {
+				mark(n*compass[dir][0], n*compass[dir][1])
+			}
+		}
+		return
+	}
+	c.spanLegs(m, 0, 0, 0, vec{}, mark)
+}
+
+func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr int)) {
+	if i == len(m.legs) {
+		mark(df, dr)
+		return
+	}
+	l := &m.legs[i]
+	mask := l.mask
+	if l.steps != nil || l.edge {
+		mask = stepRange(1, l.most)
+		if l.zero {
+			mask |= 1
+		}
+	}
+	if mask&1 != 0 && i > 0 {
+		c.spanLegs(m, i+1, df, dr, before, mark)
+	}
+	var turns [8]vec
+	for _, v := range c.rs.turned(l, &before, &turns) {
+		for n := 1; n <= l.most; n++ {
+			if mask>>n&1 != 0 {
+				c.spanLegs(m, i+1, df+n*v.df, dr+n*v.dr, v, mark)
+			}
+		}
+	}
+}

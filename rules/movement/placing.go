@@ -1,0 +1,90 @@
+package movement
+
+// Placing says what speaks against a Placement on an empty square. The zero value: nothing.
+type Placing struct {
+	NotAllowed bool      // the type's own limits exclude the square
+	Attacks    []PieceID // opposing pieces that it would attack from there
+	Checks     []SideID  // sides that it would bring into check (1230.2 §6.C), the placer's among them
+}
+
+// Placing judges the Placement of an off-board piece on an empty square, without the
+// exceptions that let it attack.
+func (p *Position) Placing(id PieceID, sq Square) Placing {
+	var before []bool
+	for s := range p.sides {
+		before = append(before, p.InCheck(SideID(s)))
+	}
+	return p.placing(id, sq, before, false)
+}
+
+// placing is Placing with the checks of before; brief leaves out the lists' further members.
+func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Placing {
+	var out Placing
+	rs := p.rs
+	epoch := p.epoch
+	out.NotAllowed = !rs.PlaceableAt(p.pieces[id].typ, sq)
+	t := p.try(id, sq, Placement, NoPiece)
+	if rs.readings.historyBefore {
+		p.SetLast(t.side, t.last)
+	}
+	for s := range p.sides {
+		side := SideID(s)
+		was := before[s] && !rs.readings.anyCheck && side != t.side
+		if !was && p.InCheck(side) {
+			out.Checks = append(out.Checks, side)
+			if brief {
+				break
+			}
+		}
+	}
+	for _, x := range p.onBoard {
+		if p.pieces[x].side == t.side || rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
+			continue
+		}
+		out.Attacks = append(out.Attacks, x)
+		if brief {
+			break
+		}
+	}
+	t.undo()
+	p.epoch = epoch
+	return out
+}
+
+// countsAsPiece applies the restricted meaning of "piece" of 1230.2 §6 to one piece.
+func (p *Position) countsAsPiece(x PieceID) bool {
+	if p.rs.counting == nil {
+		return true
+	}
+	if p.rs.types[p.pieces[x].typ].royal {
+		return false
+	}
+	v := values{float64(p.Value(x)) / 2}
+	return p.rs.counting.Eval(&v) != 0
+}
+
+// Placements returns the squares on which a Placement of an off-board piece is legal, on
+// its own. may says whether, with no other square left, it may attack (1230.2 §6.C(a)).
+func (p *Position) Placements(id PieceID, may bool) []Square {
+	var before []bool
+	for s := range p.sides {
+		before = append(before, p.InCheck(SideID(s)))
+	}
+	var quiet, attacking []Square
+	for _, sq := range p.rs.squares {
+		if p.cells[sq] != NoPiece || !p.rs.PlaceableAt(p.pieces[id].typ, sq) {
+			continue
+		}
+		switch v := p.placing(id, sq, before, true); {
+		case len(v.Checks) > 0:
+		case len(v.Attacks) > 0:
+			attacking = append(attacking, sq)
+		default:
+			quiet = append(quiet, sq)
+		}
+	}
+	if len(quiet) == 0 && may {
+		return attacking
+	}
+	return quiet
+}

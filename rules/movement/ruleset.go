@@ -1,0 +1,342 @@
+package movement
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// Limits of the compiled tables. Compile refuses what exceeds them.
+const (
+	MostTypes  = 200 // piece types of a rulebook
+	MostModes  = 16  // modes of a type
+	MostGrants = 16  // grants of a rulebook
+	MostLegs   = 6   // legs of a path
+	mostSteps  = 31  // steps of a leg: they are bits of a mask
+)
+
+// A Ruleset is a rulebook compiled for its board under one choice of readings. It is
+// immutable and safe for concurrent use.
+type Ruleset struct {
+	files, ranks int
+	stride       int       // Square distance of neighbouring files
+	first        Square    // a1
+	empty        []PieceID // the cells of an empty board
+	squares      []Square  // all squares, by file then rank
+	file, rank   []int16   // by Square
+	bias         int       // index of offset 0 in a reach table
+	offsets      int       // length of a reach table
+	isEdge       []bool    // by Square
+
+	types    []kind
+	byName   map[string]TypeID
+	grants   []grant
+	regions  [][]bool // by region id, by Square
+	named    []*formula.Formula
+	king     [8]vec // one step in each compass direction
+	shielded []bool // by TypeID: friends of some type are immune from it
+
+	immunities bool // some type protects something
+	copiers    bool // some type copies another
+
+	weigh    weighing
+	counting *formula.Formula // which pieces count towards n
+
+	readings readings
+}
+
+// readings are the engine's own questions to the interpretation register, answered.
+type readings struct {
+	respectPins     bool // attack-pins
+	targetOnly      bool // defends-as
+	ownRoyal        bool // own-king-defended
+	attackRoyalOnly bool // section-6-piece: placements, see Placing
+	anyCheck        bool // placement-check
+	anyNewCheck     bool // special-check
+	typeRange       bool // mobility-range
+	legalMobility   bool // mobility-check
+	scratchCounts   bool // scratch-counts
+	historyBefore   bool // history-after-play
+	sweepAfter      bool // king-capture-sweep
+	ignorePromotion bool // announced-promotion
+	captorNeedsOwn  bool // 1230.2 §8: a procedure, not a reading
+}
+
+// kind is a compiled piece type.
+type kind struct {
+	name, glyph string
+	rule        *rules.Rule
+	def         *rules.Piece
+	royal       bool
+	initial     Counters
+	counters    []string
+
+	value      *formula.Formula
+	constValue events.Half
+	isConst    bool
+
+	modes         []mode
+	special       []mode
+	moveSet       uint16   // modes that move
+	takeSet       uint16   // modes that capture
+	asMoves       uint16   // modes that a copier which captures as it moves may capture with
+	asSet         uint16   // modes that copy another type
+	reach         []uint16 // by offset: modes that could span it
+	dynamic       bool     // some capturing mode depends on who is whose
+	watches       []bool   // by TypeID: types whose change of side may change what it captures
+	noLoan        bool     // loans do not capture
+	diesCapturing bool     // it is destroyed by its own capture
+	grants        []int    // indices of Ruleset.grants
+	immune        []immunity
+	shields       bool // immune[i].self is false for some i
+	placeIn       []bool
+	promote       []promotion
+	least         int
+	greatest      *formula.Formula
+}
+
+// use is a set of what a mode is for.
+type use uint8
+
+const (
+	forMove use = 1 << iota
+	forTake
+	forShot
+	forScratch
+)
+
+// op selects the walker of a mode.
+type op uint8
+
+const (
+	opSlide    op = iota // one leg of empty squares
+	opJump               // one leg over anything
+	opAt                 // one leg with conditions on its steps
+	opHalf               // over the one piece midway
+	opHop                // over exactly one piece
+	opBent               // two legs of empty squares
+	opPath               // any other path
+	opToward             // along the line to a friend
+	opAnywhere           // to any square
+	opAs                 // the modes of another type
+)
+
+type mode struct {
+	op          op
+	use         use
+	onto        bool // the landing square must be empty by the move itself
+	index       uint8
+	when        *formula.Formula
+	land        *formula.Formula
+	after       *formula.Formula
+	legs        []leg
+	victim      []bool // by TypeID; nil: any
+	spares      []bool
+	as          copying
+	asksDefence bool // its condition asks what the piece defends
+	cite        string
+}
+
+// turn is how a leg's directions follow from the leg before it.
+type turn uint8
+
+const (
+	absolute turn = iota
+	straightOn
+	turn45
+	turn90
+)
+
+type vec struct {
+	delta  int // of Squares
+	df, dr int // of files and ranks
+	dir    int // 0–7 clockwise from north, or -1 for a leap
+}
+
+type leg struct {
+	vecs   []vec
+	turn   turn
+	mask   uint32 // allowed numbers of steps when steps is nil; bit 0: none
+	most   int    // the highest allowed number
+	steps  *formula.Steps
+	byD1   []uint32 // masks by the length of the first leg, if that alone decides
+	edge   bool
+	zero   bool
+	any    bool // passes over anything
+	next   bool // hop: lands right behind
+	occ    uint32
+	emp    uint32
+	toward TypeID
+	within int
+	clear  bool // toward: no friend anywhere between
+}
+
+// copying is the compiled form of rules.As.
+type copying struct {
+	who       copied
+	moves     bool // captures wherever the type could move
+	resolved  bool // an own-type history resolves to what that one moved as
+	initial   bool // counters of the victim are ignored
+	withLoans bool
+}
+
+type copied uint8
+
+const (
+	copyVictim copied = iota
+	copyLast
+)
+
+type grant struct {
+	from   TypeID
+	within int
+	modes  []mode
+	reach  []uint16
+	takes  uint16
+}
+
+type immunity struct {
+	self   bool
+	beside uint8  // friends in these compass directions
+	from   []bool // by TypeID; nil: everything
+	acting bool
+	when   *formula.Formula
+	cite   string
+}
+
+type promotion struct {
+	in   []bool
+	when *formula.Formula
+	def  *rules.Promotion
+}
+
+type weighing struct {
+	when, piece, mobility *formula.Formula
+}
+
+// Files returns the number of files, Ranks that of ranks.
+func (rs *Ruleset) Files() int { return rs.files }
+
+// Ranks returns the number of ranks.
+func (rs *Ruleset) Ranks() int { return rs.ranks }
+
+// Squares returns all squares by file, then rank. The slice must not be changed.
+func (rs *Ruleset) Squares() []Square { return rs.squares }
+
+// Square returns the square of a name such as "a1"; ok is false if the board has none.
+func (rs *Ruleset) Square(name string) (sq Square, ok bool) {
+	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' || name[1] == '0' {
+		return Off, false
+	}
+	rank := 0
+	for _, c := range []byte(name[1:]) {
+		if c < '0' || c > '9' || rank > 99 {
+			return Off, false
+		}
+		rank = rank*10 + int(c-'0')
+	}
+	return rs.at(int(name[0]-'a'), rank-1)
+}
+
+// at returns the square of a file and rank counted from 0.
+func (rs *Ruleset) at(file, rank int) (Square, bool) {
+	if file < 0 || file >= rs.files || rank < 0 || rank >= rs.ranks {
+		return Off, false
+	}
+	return rs.first + Square(file*rs.stride+rank), true
+}
+
+// SquareName returns a square's name, "" for Off.
+func (rs *Ruleset) SquareName(sq Square) string {
+	if sq == Off {
+		return ""
+	}
+	return squareNames[int(rs.file[sq])*100+int(rs.rank[sq])]
+}
+
+// squareNames holds the names of the squares of the largest board, by file and rank.
+var squareNames = func() (names [2600]string) {
+	for f := range 26 {
+		for r := range 100 {
+			b := []byte{byte('a' + f)}
+			if r+1 >= 100 {
+				b = append(b, '1')
+			}
+			if r+1 >= 10 {
+				b = append(b, byte('0'+(r+1)/10%10))
+			}
+			names[f*100+r] = string(append(b, byte('0'+(r+1)%10)))
+		}
+	}
+	return names
+}()
+
+// Distance returns the greater of the file and rank distances (1230.1 §6.F).
+func (rs *Ruleset) Distance(a, b Square) int {
+	return max(abs(int(rs.file[a])-int(rs.file[b])), abs(int(rs.rank[a])-int(rs.rank[b])))
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// Types returns the number of types; their TypeIDs run from 0 in the order of their rules.
+func (rs *Ruleset) Types() int { return len(rs.types) }
+
+// Type returns the type of a name.
+func (rs *Ruleset) Type(name string) (TypeID, bool) {
+	t, ok := rs.byName[name]
+	return t, ok
+}
+
+// TypeName returns a type's name, "" for NoType.
+func (rs *Ruleset) TypeName(t TypeID) string {
+	if t == NoType {
+		return ""
+	}
+	return rs.types[t].name
+}
+
+// Glyph returns a type's glyph.
+func (rs *Ruleset) Glyph(t TypeID) string { return rs.types[t].glyph }
+
+// Def returns a type's definition, Rule the rule it stands in.
+func (rs *Ruleset) Def(t TypeID) *rules.Piece { return rs.types[t].def }
+
+// Rule returns the rule that defines a type.
+func (rs *Ruleset) Rule(t TypeID) *rules.Rule { return rs.types[t].rule }
+
+// Royal reports whether pieces of a type are royal.
+func (rs *Ruleset) Royal(t TypeID) bool { return rs.types[t].royal }
+
+// CounterIndex returns the index of a type's counter.
+func (rs *Ruleset) CounterIndex(t TypeID, name string) (int, bool) {
+	for i, n := range rs.types[t].counters {
+		if n == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// CounterNames returns the names of a type's counters in the order of Counters.
+func (rs *Ruleset) CounterNames(t TypeID) []string { return rs.types[t].counters }
+
+// PlaceableAt reports whether a type's own limits let it be placed on a square.
+func (rs *Ruleset) PlaceableAt(t TypeID, sq Square) bool {
+	in := rs.types[t].placeIn
+	return in == nil || in[sq]
+}
+
+// Copies reports whether a type moves as the type that its side moved last.
+func (rs *Ruleset) Copies(t TypeID) bool {
+	for set := rs.types[t].asSet; set != 0; set &= set - 1 {
+		if rs.types[t].modes[lowest(set)].as.who == copyLast {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,349 @@
+package movement
+
+// attacks answers 1230.2 §5 target first: could id capture x, were it its owner's turn?
+// Whose x is, is the caller's to have settled (see defends).
+func (p *Position) attacks(id, x PieceID) bool {
+	a := p.actor(id)
+	if p.rs.types[p.pieces[x].typ].royal && !p.mayTakeRoyal(a.side) {
+		return false
+	}
+	if !p.takes(&a, x, forTake|forShot) {
+		return false
+	}
+	return !p.rs.readings.respectPins || p.ignorePins || !p.exposes(&a, x)
+}
+
+// mayTakeRoyal reports whether a side may capture royal pieces: its own is on-board (1230.2 §8).
+func (p *Position) mayTakeRoyal(s SideID) bool {
+	return !p.rs.readings.captorNeedsOwn || p.sides[s].royals > 0 || p.grace == s
+}
+
+// takes reports whether a's piece could capture x in a wanted way (by moving, by a shot),
+// apart from what royal pieces and pins forbid.
+func (p *Position) takes(a *actor, x PieceID, want use) bool {
+	rs := p.rs
+	t := &rs.types[a.own]
+	target := p.pieces[x].at
+	offset := int(target) - int(a.from) + rs.bias
+	if set := t.reach[offset] & t.takeSet; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, NoType) {
+		return true
+	}
+	for set := t.asSet; set != 0; set &= set - 1 {
+		if p.takesAs(&t.modes[lowest(set)], a, x, want) {
+			return true
+		}
+	}
+	if t.noLoan {
+		return false
+	}
+	for g := range rs.grants {
+		gr := &rs.grants[g]
+		if set := gr.reach[offset] & gr.takes; set != 0 && p.lent(a, gr) && p.anyTakes(gr.modes, set, a, x, want) {
+			return !p.immune(x, a.own, p.actingType(a))
+		}
+	}
+	return false
+}
+
+// anyTakes tries the modes in set for a capture of x.
+func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want use) bool {
+	for ; set != 0; set &= set - 1 {
+		m := &modes[lowest(set)]
+		if m.use&want == 0 || p.inDefence > 0 && m.asksDefence || !m.captures(p.pieces[x].typ) {
+			continue
+		}
+		if m.when != nil && !p.holds(m.when, a) {
+			continue
+		}
+		if p.reaches(m, a, p.pieces[x].at) && (m.land == nil || p.landing(m.land, a, p.pieces[x].at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// captures reports whether the mode's own list of victims admits a type.
+func (m *mode) captures(victim TypeID) bool {
+	return (m.victim == nil || m.victim[victim]) && (m.spares == nil || !m.spares[victim])
+}
+
+// takesAs reports whether the copying mode m lets a's piece capture x.
+func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
+	rs := p.rs
+	v := &p.pieces[x]
+	if m.use&(forTake|forShot) == 0 || !m.captures(v.typ) || m.when != nil && !p.holds(m.when, a) {
+		return false
+	}
+	b := *a
+	switch m.as.who {
+	case copyVictim:
+		b.acting = v.typ
+		b.counters = v.counters
+		if m.as.initial {
+			b.counters = rs.types[v.typ].initial
+		}
+		if p.takesAsType(&b, x, want, false, 1) {
+			return true
+		}
+		return m.as.withLoans && p.takesByVictimsLoan(&b, x, want)
+	case copyLast:
+		t, counters := p.lastType(a.side, a.own, m.as.resolved)
+		if t == NoType {
+			return false
+		}
+		b.acting, b.counters = t, counters
+		return p.takesAsType(&b, x, want, m.as.moves, 0)
+	}
+	return false
+}
+
+// takesAsType reports whether a piece at a.from could capture x with the modes of a.acting.
+// depth counts how often a copy has led to a copy: circles capture nothing.
+func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, depth int) bool {
+	rs := p.rs
+	if depth > 2 {
+		return false
+	}
+	t := &rs.types[a.acting]
+	set := t.takeSet
+	if asMoves { // every mode is one of moves, and takes where it lands
+		if want&forTake == 0 {
+			return false
+		}
+		set, want = t.asMoves, forMove
+	}
+	offset := int(p.pieces[x].at) - int(a.from) + rs.bias
+	if set &= t.reach[offset]; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, a.acting) {
+		return true
+	}
+	if asMoves {
+		return false
+	}
+	for set := t.asSet; set != 0; set &= set - 1 {
+		m := &t.modes[lowest(set)]
+		if !m.captures(p.pieces[x].typ) || m.when != nil && !p.holds(m.when, a) {
+			continue
+		}
+		b := *a
+		switch m.as.who {
+		case copyVictim:
+			v := &p.pieces[x]
+			if v.typ == a.acting {
+				continue
+			}
+			b.acting, b.counters = v.typ, v.counters
+			if m.as.initial {
+				b.counters = rs.types[v.typ].initial
+			}
+			if p.takesAsType(&b, x, want, false, depth+1) || m.as.withLoans && p.takesByVictimsLoan(&b, x, want) {
+				return true
+			}
+		case copyLast:
+			last, counters := p.lastType(a.side, a.acting, m.as.resolved)
+			if last == NoType {
+				continue
+			}
+			b.acting, b.counters = last, counters
+			if p.takesAsType(&b, x, want, m.as.moves, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// waysAs reports whether the copying mode m captures x by moving, and by a shot.
+func (p *Position) waysAs(m *mode, a *actor, x PieceID) (moving, shot bool) {
+	return p.takesAs(m, a, x, forTake), p.takesAs(m, a, x, forShot)
+}
+
+// takesByVictimsLoan reports whether a could capture x by what x's own side lends x.
+func (p *Position) takesByVictimsLoan(a *actor, x PieceID, want use) bool {
+	offset := int(p.pieces[x].at) - int(a.from) + p.rs.bias
+	for g := range p.rs.grants {
+		gr := &p.rs.grants[g]
+		set := gr.reach[offset] & gr.takes
+		if set == 0 {
+			continue
+		}
+		victim := p.actor(x)
+		if p.lent(&victim, gr) && p.anyTakes(gr.modes, set, a, x, want) && !p.immune(x, a.own, NoType) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastType returns the type that a copier of its side's last play moves as, with the
+// counters it uses. own is the copier's type: a history of that type is itself a copy.
+func (p *Position) lastType(s SideID, own TypeID, resolved bool) (TypeID, Counters) {
+	last := &p.sides[s].last
+	if last.Play != Move && last.Play != Capture {
+		return NoType, Counters{}
+	}
+	if last.Type != own {
+		return last.Type, last.Counters
+	}
+	if resolved {
+		return last.As, last.Counters
+	}
+	return NoType, Counters{}
+}
+
+// actingType returns what a piece counts as besides its own type: the type that its side
+// moved last, if it copies that.
+func (p *Position) actingType(a *actor) TypeID {
+	t := &p.rs.types[a.own]
+	for set := t.asSet; set != 0; set &= set - 1 {
+		if m := &t.modes[lowest(set)]; m.as.who == copyLast {
+			typ, _ := p.lastType(a.side, a.own, m.as.resolved)
+			return typ
+		}
+	}
+	return NoType
+}
+
+// lent reports whether a friend of a's piece lends it gr's modes.
+func (p *Position) lent(a *actor, gr *grant) bool {
+	if p.count[gr.from] == 0 {
+		return false
+	}
+	rs := p.rs
+	f, r := int(rs.file[a.from]), int(rs.rank[a.from])
+	for df := -gr.within; df <= gr.within; df++ {
+		for dr := -gr.within; dr <= gr.within; dr++ {
+			sq, ok := rs.at(f+df, r+dr)
+			if !ok {
+				continue
+			}
+			if c := p.cells[sq]; c >= 0 && c != a.id && p.pieces[c].typ == gr.from && p.pieces[c].side == a.side {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// immune reports whether x cannot be captured by a piece of type own that acts as acting.
+func (p *Position) immune(x PieceID, own, acting TypeID) bool {
+	rs := p.rs
+	if !rs.immunities {
+		return false
+	}
+	pc := &p.pieces[x]
+	for i := range rs.types[pc.typ].immune {
+		im := &rs.types[pc.typ].immune[i]
+		if !im.self || !im.covers(own, acting) {
+			continue
+		}
+		if im.when == nil {
+			return true
+		}
+		a := p.actor(x)
+		if p.holds(im.when, &a) {
+			return true
+		}
+	}
+	if !rs.shielded[own] && (acting == NoType || !rs.shielded[acting]) {
+		return false
+	}
+	for dir := range compass {
+		c := p.cells[int(pc.at)+rs.king[dir].delta]
+		if c < 0 || p.pieces[c].side != pc.side || !rs.types[p.pieces[c].typ].shields {
+			continue
+		}
+		list := rs.types[p.pieces[c].typ].immune
+		for i := range list {
+			im := &list[i]
+			if im.self || im.beside>>dir&1 == 0 || !im.covers(own, acting) {
+				continue
+			}
+			if im.when == nil {
+				return true
+			}
+			a := p.actor(c)
+			if p.holds(im.when, &a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (im *immunity) covers(own, acting TypeID) bool {
+	return im.from == nil || im.from[own] || im.acting && acting != NoType && im.from[acting]
+}
+
+// attackedByAny reports whether a piece of any other side attacks x.
+func (p *Position) attackedByAny(x PieceID) bool {
+	if p.depth >= mostDepth {
+		return false
+	}
+	memo := x < PieceID(len(p.attacked)) && !p.ignorePins && p.grace == noSide
+	if memo && p.attacked[x].epoch == p.epoch {
+		return p.attacked[x].yes
+	}
+	p.depth++
+	found := false
+	owner := p.pieces[x].side
+	for _, id := range p.onBoard {
+		if p.pieces[id].side != owner && p.attacks(id, x) {
+			found = true
+			break
+		}
+	}
+	p.depth--
+	if memo {
+		p.attacked[x] = remembered{p.epoch, found}
+	}
+	return found
+}
+
+// Attacks reports whether a piece attacks an opposing piece (1230.2 §5); both are on-board.
+func (p *Position) Attacks(id, x PieceID) bool {
+	return p.pieces[id].side != p.pieces[x].side && p.attacks(id, x)
+}
+
+// Defends reports whether a piece defends a friendly one: whether it would attack it, were
+// it an opposing piece (1230.2 §5). What else "were" changes is the reading defends-as.
+func (p *Position) Defends(id, x PieceID) bool {
+	if id == x || p.pieces[id].side != p.pieces[x].side {
+		return false
+	}
+	rs := p.rs
+	friend := &p.pieces[x]
+	royal := rs.types[friend.typ].royal && rs.readings.captorNeedsOwn
+	if royal && !rs.readings.ownRoyal {
+		return false
+	}
+	if rs.readings.targetOnly {
+		return p.attacks(id, x)
+	}
+	owner, grace, epoch := friend.side, p.grace, p.epoch
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece})
+	p.setOwner(x, SideID(len(p.sides)-1))
+	if royal {
+		p.grace = owner
+	}
+	yes := p.attacks(id, x)
+	p.grace = grace
+	p.setOwner(x, owner)
+	p.sides = p.sides[:len(p.sides)-1]
+	p.epoch = epoch // it is the same position again
+	return yes
+}
+
+// defendsAny reports whether a's piece defends any friend, for conditions that ask it. Modes
+// whose own condition asks the same are left out, so that the question ends.
+func (p *Position) defendsAny(id PieceID) bool {
+	p.inDefence++
+	found := false
+	for _, x := range p.onBoard {
+		if p.Defends(id, x) {
+			found = true
+			break
+		}
+	}
+	p.inDefence--
+	return found
+}

@@ -1,0 +1,132 @@
+package movement
+
+import "adjudicate/events"
+
+// values is the environment of the formulas of Weights: their variables by place.
+type values [4]float64
+
+// Var implements formula.Env.
+func (v *values) Var(i int) float64 { return v[i] }
+
+// Call implements formula.Env; these formulas call nothing.
+func (v *values) Call(int, []float64) float64 { return 0 }
+
+// Value returns a piece's material value. A value that depends on the board is asked of
+// the board as it stands, for pieces off-board too.
+func (p *Position) Value(id PieceID) events.Half {
+	k := &p.rs.types[p.pieces[id].typ]
+	if k.isConst {
+		return k.constValue
+	}
+	a := p.actor(id)
+	return halves(p.ask(k.value, &a, Off, 0))
+}
+
+// ValueOf returns the material value of a type that no piece stands for yet.
+func (p *Position) ValueOf(t TypeID) events.Half {
+	k := &p.rs.types[t]
+	if k.isConst {
+		return k.constValue
+	}
+	return halves(p.ask(k.value, &actor{id: NoPiece, own: t, acting: NoType, counters: k.initial}, Off, 0))
+}
+
+// weigh computes values, mobility and Weights (1230.3).
+func (a *Analysis) weigh() {
+	p := a.p
+	w := &p.rs.weigh
+	for i := range p.rs.types {
+		a.typeValue[i] = valueUnknown
+	}
+	for _, id := range p.onBoard {
+		pc := &p.pieces[id]
+		f := &a.pieces[id]
+		f.value = a.valueOf(id, pc.typ)
+		if w.mobility != nil {
+			f.mobility = a.mobility(id)
+		}
+		side := &a.sides[pc.side]
+		if a.countsType(pc.typ, f.value) {
+			side.counting++
+		}
+		if w.piece != nil {
+			a.vals = values{float64(f.value) / 2, float64(f.mobility) / 2,
+				truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
+			side.weight += halves(w.piece.Eval(&a.vals))
+		}
+	}
+	if w.when == nil {
+		return
+	}
+	for s := range p.sides {
+		a.vals = values{float64(p.sides[s].royals)}
+		if w.when.Eval(&a.vals) == 0 {
+			a.sides[s].weight = 0
+		}
+	}
+}
+
+const valueUnknown events.Half = -1 << 40
+
+// valueOf is Position.Value, asked once a type unless the piece's own state matters.
+func (a *Analysis) valueOf(id PieceID, t TypeID) events.Half {
+	k := &a.p.rs.types[t]
+	if k.isConst {
+		return k.constValue
+	}
+	if len(k.counters) > 0 {
+		return a.p.Value(id)
+	}
+	if a.typeValue[t] == valueUnknown {
+		a.typeValue[t] = a.p.Value(id)
+	}
+	return a.typeValue[t]
+}
+
+// countsType reports whether a piece counts towards n: never a royal piece.
+func (a *Analysis) countsType(t TypeID, value events.Half) bool {
+	rs := a.p.rs
+	if rs.counting == nil || rs.types[t].royal {
+		return false
+	}
+	a.vals = values{float64(value) / 2}
+	return rs.counting.Eval(&a.vals) != 0
+}
+
+// mobility applies 1230.3 to the moves found.
+func (a *Analysis) mobility(id PieceID) events.Half {
+	p := a.p
+	rs := p.rs
+	pc := &p.pieces[id]
+	s := a.pieces[id].moves
+	count, least, greatest := 0, 0, 0
+	see := func(sq Square) {
+		d := rs.Distance(pc.at, sq)
+		if count == 0 || d < least {
+			least = d
+		}
+		greatest = max(greatest, d)
+		count++
+	}
+	for _, sq := range a.moves[s.from:s.to] {
+		if rs.readings.legalMobility && !p.LegalMove(id, sq) {
+			continue
+		}
+		see(sq)
+	}
+	if rs.readings.scratchCounts {
+		for _, sq := range a.Scratches(id) {
+			see(sq)
+		}
+	}
+	if count == 0 {
+		return 0
+	}
+	farthest := greatest
+	if k := &rs.types[pc.typ]; rs.readings.typeRange && k.greatest != nil {
+		who := p.actor(id)
+		least, greatest = k.least, int(p.ask(k.greatest, &who, Off, 0))
+	}
+	a.vals = values{float64(count), float64(least), float64(greatest), float64(farthest)}
+	return halves(rs.weigh.mobility.Eval(&a.vals))
+}
