@@ -1,0 +1,265 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+	"strings"
+
+	"adjudicate/store"
+
+	"github.com/google/uuid"
+	"zombiezen.com/go/sqlite"
+)
+
+// statements are prepared once a connection.
+type statements struct {
+	begin, commit, rollback  *sqlite.Stmt
+	number, newStream        *sqlite.Stmt
+	head, place, ids         *sqlite.Stmt
+	insert, insertMany, read *sqlite.Stmt
+}
+
+const (
+	insertInto = "INSERT INTO events (position, id, type, data, sum) VALUES "
+	insertRow  = "(?, ?, ?, ?, ?)"
+	insertCols = 5
+	manyRows   = 32 // of one insertMany
+)
+
+// prepare fails on a file whose tables are not those of a ledger.
+func (s *Store) prepare() error {
+	for _, p := range []struct {
+		into  **sqlite.Stmt
+		query string
+	}{
+		{&s.stmts.begin, "BEGIN IMMEDIATE"},
+		{&s.stmts.commit, "COMMIT"},
+		{&s.stmts.rollback, "ROLLBACK"},
+		{&s.stmts.number, "SELECT number FROM streams WHERE name = ?"},
+		{&s.stmts.newStream, "INSERT INTO streams (name) VALUES (?)"},
+		{&s.stmts.head, "SELECT position FROM events WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1"},
+		{&s.stmts.place, "SELECT e.position, s.name FROM events e JOIN streams s ON s.number = e.position >> 40 WHERE e.id = ?"},
+		{&s.stmts.ids, "SELECT position, id FROM events WHERE position BETWEEN ? AND ? ORDER BY position"},
+		{&s.stmts.insert, insertInto + insertRow},
+		{&s.stmts.insertMany, insertInto + insertRow + strings.Repeat(", "+insertRow, manyRows-1)},
+		{&s.stmts.read, "SELECT position, id, type, data, sum FROM events WHERE position BETWEEN ? AND ? ORDER BY position LIMIT ?"},
+	} {
+		if *p.into != nil {
+			continue
+		}
+		stmt, err := s.conn.Prepare(p.query)
+		if err != nil {
+			if sqlite.ErrCode(err) == sqlite.ResultError {
+				return &store.DamagedError{Place: s.path, Found: "its tables are not those of a ledger", Err: err}
+			}
+			return err
+		}
+		*p.into = stmt
+	}
+	return nil
+}
+
+// Append implements store.Store.
+func (s *Store) Append(ctx context.Context, stream string, expected store.Revision, events []store.Event) (store.Revision, error) {
+	if err := store.Check(stream, events); err != nil {
+		return 0, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.usable(ctx); err != nil {
+		return 0, err
+	}
+	var last store.Revision
+	err := s.patiently(ctx, func() (err error) {
+		last, err = s.append(ctx, stream, expected, events)
+		return err
+	})
+	if err != nil {
+		return 0, explain(s.path, "appending to it", err)
+	}
+	return last, nil
+}
+
+// append makes one attempt, in one transaction.
+func (s *Store) append(ctx context.Context, stream string, expected store.Revision, events []store.Event) (_ store.Revision, err error) {
+	if err := run(s.stmts.begin); err != nil {
+		return 0, err
+	}
+	defer func() {
+		if !s.conn.AutocommitEnabled() {
+			run(s.stmts.rollback) // nothing was written; the error is the one that led here
+		}
+	}()
+	number, head, err := s.find(stream)
+	if err != nil {
+		return 0, err
+	}
+	if expected != store.Any && expected != head || len(events) == 0 {
+		return s.repeatOrConflict(stream, number, expected, head, events)
+	}
+	if number == 0 {
+		s.stmts.newStream.BindText(1, stream)
+		if err := run(s.stmts.newStream); err != nil {
+			return 0, err
+		}
+		number = s.conn.LastInsertRowID()
+	}
+	if head+store.Revision(len(events)) > mostRevision || number > math.MaxInt64>>revisionBits {
+		return 0, &store.InvalidError{Found: "the file has no room for more streams or revisions"}
+	}
+	switch err := s.insert(ctx, number<<revisionBits+int64(head), events); {
+	case sqlite.ErrCode(err) == sqlite.ResultConstraintUnique:
+		if err := run(s.stmts.rollback); err != nil {
+			return 0, err
+		}
+		return s.repeatOrDuplicate(stream, expected, events, err)
+	case err != nil:
+		return 0, err
+	}
+	if err := run(s.stmts.commit); err != nil {
+		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
+			return 0, err
+		}
+		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were made durable", InDoubt: true, Err: err}
+	}
+	s.numbers[stream] = number
+	return head + store.Revision(len(events)), nil
+}
+
+// find returns a stream's number, 0 if it does not exist, and its head.
+func (s *Store) find(stream string) (number int64, head store.Revision, err error) {
+	number, known := s.numbers[stream]
+	if !known {
+		s.stmts.number.BindText(1, stream)
+		err := each(s.stmts.number, func(row *sqlite.Stmt) error {
+			number = row.ColumnInt64(0)
+			return nil
+		})
+		if err != nil || number == 0 {
+			return 0, 0, err
+		}
+		s.numbers[stream] = number
+	}
+	first := number << revisionBits
+	s.stmts.head.BindInt64(1, first)
+	s.stmts.head.BindInt64(2, first|mostRevision)
+	err = each(s.stmts.head, func(row *sqlite.Stmt) error {
+		head = store.Revision(row.ColumnInt64(0) & mostRevision)
+		return nil
+	})
+	return number, head, err
+}
+
+// mostRevision is the greatest revision that a position has room for.
+const mostRevision = 1<<revisionBits - 1
+
+// insert writes events behind the position of the last one.
+func (s *Store) insert(ctx context.Context, position int64, events []store.Event) error {
+	for len(events) >= manyRows {
+		for i := range manyRows {
+			position++
+			bind(s.stmts.insertMany, i*insertCols, position, &events[i])
+		}
+		if err := run(s.stmts.insertMany); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		events = events[manyRows:]
+	}
+	for i := range events {
+		position++
+		bind(s.stmts.insert, 0, position, &events[i])
+		if err := run(s.stmts.insert); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func bind(stmt *sqlite.Stmt, after int, position int64, e *store.Event) {
+	stmt.BindInt64(after+1, position)
+	stmt.BindBytes(after+2, e.ID[:])
+	stmt.BindText(after+3, e.Type)
+	stmt.BindBytes(after+4, e.Data)
+	stmt.BindInt64(after+5, int64(sum(position, e)))
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// sum is the checksum of a row: CRC-32C of the position (8 bytes, big-endian), the id, the
+// type and the data, one after the other.
+func sum(position int64, e *store.Event) uint32 {
+	var head [24]byte
+	binary.BigEndian.PutUint64(head[:8], uint64(position))
+	copy(head[8:], e.ID[:])
+	c := crc32.Update(0, castagnoli, head[:])
+	c = crc32.Update(c, castagnoli, []byte(e.Type))
+	return crc32.Update(c, castagnoli, e.Data)
+}
+
+// repeatOrConflict answers an append to a stream that is not where it was expected, and one
+// without events.
+func (s *Store) repeatOrConflict(stream string, number int64, expected, head store.Revision, events []store.Event) (store.Revision, error) {
+	if len(events) == 0 && (expected == store.Any || expected == head) {
+		return head, nil
+	}
+	if len(events) > 0 && expected < head {
+		same, err := s.standAt(number, expected+1, events)
+		if same || err != nil {
+			return expected + store.Revision(len(events)), err
+		}
+	}
+	return 0, &store.ConflictError{Stream: stream, Wanted: expected, Found: head}
+}
+
+// repeatOrDuplicate answers an append of which an id is already in use. The attempt to
+// write has been rolled back: rows once written never change, so nothing found now is stale.
+func (s *Store) repeatOrDuplicate(stream string, expected store.Revision, events []store.Event, cause error) (store.Revision, error) {
+	for i := range events {
+		number, in, at, err := s.place(events[i].ID)
+		switch {
+		case err != nil:
+			return 0, err
+		case at == 0:
+			continue
+		case i == 0 && expected == store.Any && in == stream:
+			same, err := s.standAt(number, at, events)
+			if same || err != nil {
+				return at + store.Revision(len(events)) - 1, err
+			}
+		}
+		return 0, &store.DuplicateError{ID: events[i].ID, Stream: in, Revision: at}
+	}
+	return 0, cause
+}
+
+// place returns where an event stands; a revision of 0 says nowhere.
+func (s *Store) place(id uuid.UUID) (number int64, stream string, at store.Revision, err error) {
+	s.stmts.place.BindBytes(1, id[:])
+	err = each(s.stmts.place, func(row *sqlite.Stmt) error {
+		position := row.ColumnInt64(0)
+		number, at, stream = position>>revisionBits, store.Revision(position&mostRevision), row.ColumnText(1)
+		return nil
+	})
+	return number, stream, at, err
+}
+
+// standAt reports whether events stand in a stream from a revision on, by their ids.
+func (s *Store) standAt(number int64, from store.Revision, events []store.Event) (bool, error) {
+	first := number<<revisionBits + int64(from)
+	s.stmts.ids.BindInt64(1, first)
+	s.stmts.ids.BindInt64(2, first+int64(len(events))-1)
+	n, same := 0, true
+	err := each(s.stmts.ids, func(row *sqlite.Stmt) error {
+		var id uuid.UUID
+		same = same && row.ColumnLen(1) == len(id) && row.ColumnBytes(1, id[:]) == len(id) &&
+			row.ColumnInt64(0) == first+int64(n) && id == events[n].ID
+		n++
+		return nil
+	})
+	return same && n == len(events), err
+}

@@ -1,0 +1,183 @@
+// Package sqlite keeps events in one SQLite file.
+//
+// The file holds two tables. Table streams numbers the streams; table events holds one row an
+// event, under the key position = stream × 2⁴⁰ + revision, so that a stream lies together in
+// the order of its revisions. Each row carries a checksum of everything in it. Triggers
+// forbid changing and deleting rows. The header's application id says that the file is a
+// ledger, its user version which schema it has. docs/format.md gives the tables in full.
+//
+// The file is in write-ahead mode with a full sync: when Append returns, the events are on
+// the disk. Several processes may have the file open; a writer that is behind the others gets
+// a *store.ConflictError, one that waits longer than Options.Wait for another's lock an
+// *store.UnreachableError that names the holder where the system tells.
+//
+// Create makes a file that appears whole or not at all. Open looks at a file without touching
+// it and refuses what is no ledger, what is cut short and what a newer version wrote. Read
+// refuses, by a *store.DamagedError, rows that are missing or do not match their checksum.
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"adjudicate/store"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// Options qualify how a file is used. The zero Options are the defaults.
+type Options struct {
+	Wait time.Duration // how long to wait for another process's lock; 0 is five seconds
+}
+
+// Store is an open file. It is safe for concurrent use; its calls take turns.
+type Store struct {
+	path string
+	wait time.Duration
+
+	mu      sync.Mutex
+	conn    *sqlite.Conn // nil once closed
+	stmts   statements
+	numbers map[string]int64  // of streams known to exist
+	types   map[string]string // event types seen, so that each is one string
+}
+
+var _ store.Store = (*Store)(nil)
+
+// Create makes a new, empty file. An existing one is left alone: the error then is an
+// *store.UnreachableError that wraps fs.ErrExist.
+func Create(path string, o Options) (*Store, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, &store.UnreachableError{Place: path, Found: "there is something of that name already", Err: fs.ErrExist}
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
+	if err != nil {
+		return nil, &store.UnreachableError{Place: path, Found: "its directory cannot be written", Err: err}
+	}
+	defer os.RemoveAll(dir)
+	draft := filepath.Join(dir, "ledger")
+	if err := writeSchema(draft); err != nil {
+		return nil, explain(path, "creating the tables", err)
+	}
+	if err := publish(draft, path); err != nil {
+		return nil, &store.UnreachableError{Place: path, Found: "the new file cannot be put in its place", Err: err}
+	}
+	return Open(path, o)
+}
+
+// publish moves a finished file to a name that must be free, and makes both durable.
+func publish(draft, path string) error {
+	err := os.Link(draft, path)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		// No hard links on this file system: the name was free a moment ago.
+		err = os.Rename(draft, path)
+	}
+	if err != nil {
+		return err
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+// Open opens an existing file.
+func Open(path string, o Options) (*Store, error) {
+	if o.Wait <= 0 {
+		o.Wait = 5 * time.Second
+	}
+	if err := inspect(path); err != nil {
+		return nil, err
+	}
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	if err != nil {
+		return nil, explain(path, "opening it", err)
+	}
+	conn.SetBusyTimeout(0)
+	s := &Store{path: path, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
+	err = s.patiently(context.Background(), func() error {
+		for _, q := range settings {
+			if err := sqlitex.ExecuteTransient(conn, q, nil); err != nil {
+				return err
+			}
+		}
+		return s.prepare()
+	})
+	if err != nil {
+		conn.Close()
+		return nil, explain(path, "opening it", err)
+	}
+	return s, nil
+}
+
+// settings are made on every connection.
+var settings = []string{
+	"PRAGMA synchronous = FULL",
+	"PRAGMA fullfsync = ON",            // where a plain sync stops at the drive's cache
+	"PRAGMA wal_autocheckpoint = 4096", // pages: 16 MiB of log before it is folded into the file
+	"PRAGMA cache_size = -16384",       // KiB
+	"PRAGMA trusted_schema = OFF",
+	"PRAGMA cell_size_check = ON",
+}
+
+// Close folds the log into the file, if no other process has it open, and closes it.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn == nil {
+		return nil
+	}
+	err := s.conn.Close()
+	s.conn = nil
+	return explain(s.path, "closing it", err)
+}
+
+// Path returns the name that the file was opened by.
+func (s *Store) Path() string { return s.path }
+
+// errClosed answers calls after Close.
+var errClosed = errors.New("the store is closed")
+
+func (s *Store) usable(ctx context.Context) error {
+	if s.conn == nil {
+		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}
+	}
+	return ctx.Err()
+}
+
+// patiently calls do again while another process holds a lock that it needs, for at most
+// s.wait or until ctx ends.
+func (s *Store) patiently(ctx context.Context, do func() error) error {
+	pause, waited := time.Millisecond/4, time.Duration(0)
+	for {
+		err := do()
+		if sqlite.ErrCode(err).ToPrimary() != sqlite.ResultBusy {
+			return err
+		}
+		if waited >= s.wait {
+			return &store.UnreachableError{
+				Place: s.path,
+				Found: fmt.Sprintf("%s has held its lock for more than %s", holder(s.path), s.wait),
+				Err:   err,
+			}
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-timer.C:
+		}
+		waited += pause
+		pause = min(2*pause, 20*time.Millisecond)
+	}
+}
