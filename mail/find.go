@@ -42,13 +42,14 @@ var (
 )
 
 var (
+	// In a line that begins as a play does: a letter and a digit, but no mail or web address.
 	squareLike = regexp.MustCompile(`[A-Za-z][1-9]`)
 	address    = regexp.MustCompile(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
 )
 
-// maxTalk is the greatest number of words of a line that is taken for a play gone wrong if it
-// holds something like one. A longer line is prose about plays.
-const maxTalk = 4
+// maxTalk is the greatest number of words of a line that is taken for a play gone wrong because
+// of something in it. A longer line is prose about plays.
+const maxTalk = 5
 
 // find returns the one play in the lines.
 func find(lines []line) (*candidate, error) {
@@ -121,15 +122,19 @@ func single(found []*candidate) (*candidate, error) {
 }
 
 // nearly reports whether a line that does not parse is rather a play gone wrong than prose: it
-// is short and holds something like a play, or it begins as a play does and goes wrong later.
+// is a list that begins with a play; or it is short and holds something like a play, or begins
+// as one does.
 func nearly(text string, err error) bool {
-	if len(strings.Fields(text)) <= maxTalk && playLike.MatchString(text) {
-		return true
-	}
 	if first, _, list := strings.Cut(text, ";"); list {
 		if _, err := notation.Parse(first); err == nil {
 			return true
 		}
+	}
+	if len(strings.Fields(text)) > maxTalk {
+		return false
+	}
+	if playLike.MatchString(text) {
+		return true
 	}
 	var syntax *notation.SyntaxError
 	return errors.As(err, &syntax) && syntax.Column > 1 && squareLike.MatchString(text) && !address.MatchString(text)

@@ -1,0 +1,286 @@
+package mail
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/notation"
+)
+
+const fixtures = "../fixtures/mail"
+
+// accepted has what a person reads in each mail of the fixtures that holds a play.
+var accepted = map[string]struct {
+	id, from, name, sent, subject string
+	play, text                    string
+	lines                         []int
+}{
+	"plain.eml": { // a greeting, a signature with plays in it
+		"19981002141405.A1203@example.org", "ann.lee@example.org", "Ann Lee", "1998-10-02T09:14:05-05:00", "Party Chess: my play",
+		"Ra1-a9", "Ra1-a9", []int{5},
+	},
+	"prefix.eml": { // an address in the old form, a play mentioned in prose
+		"Pine.SOL.3.96.981002160102.8812B-100000@ariel.example.edu", "breadbox@ariel.example.edu", "Ben Oxley", "1998-10-02T16:01:02+01:00", "Re: Party Chess - who's up?",
+		"R@c3; Kc2-c1", "R@c3; K c2-c1", []int{1},
+	},
+	"several-lines.eml": {
+		"CAF0d8=Xw3k@mail.example.com", "chie@example.com", "Mori, Chie", "1998-10-03T11:30:00Z", "play",
+		"Dd3-d4; Df6=Rook; R@c3", "Dd3-d4\nDf6=Rook\nR @ c3", []int{3, 4, 6},
+	},
+	"reply-top.eml": {
+		"361A2B3C.5D6E7F80@example.com", "dov@example.com", "Dov Ash", "1998-10-06T14:22:20-04:00", "Re: Party Chess: my play",
+		"Pb2xa3", "Pb2xa3", []int{1},
+	},
+	"reply-wrapped-attribution.eml": {
+		"CAHk7pQ2_bottom@mail.example.com", "eva@example.de", "Eva Brandt", "2026-10-06T19:02:41+02:00", "Re: Hand 3, your turn",
+		"il-Nabi c3-d6", "il-Nabi c3–d6", []int{7},
+	},
+	"outlook-original.eml": { // the older message below is not marked line by line
+		"DM6PR0401MB@DM6PR0401MB.example.com", "farid.nasser@corp.example.com", "Farid Nasser", "2026-10-07T07:55:13Z", "RE: Hand 3, your turn",
+		"Ra1-b3 (special)", "special Ra1-b3", []int{3},
+	},
+	"outlook-ruler.eml": {
+		"AM0PR02MB4567@AM0PR02MB4567.eurprd02.example.com", "gul@example.com", "Gül Aydın", "2026-10-07T08:05:00Z", "Re: Hand 3, your turn",
+		"Aa1xb2 (shot)", "Aa1xb2 (shot)", []int{3},
+	},
+	"gmail-alternative.eml": { // the plain alternative, although there is a page as well
+		"CAP=Z9u+ALT@mail.example.com", "hugo.reis@example.com", "Hugo Reis", "2026-10-08T23:59:59-03:00", "Re: Your turn",
+		"*a1xb1=victim", "*a1×b1=victim", []int{3},
+	},
+	"quoted-printable-latin1.eml": {
+		"199810091200.OAA00042@fh.example.de", "weiss@fh.example.de", "Jürgen Weiß", "1998-10-09T14:00:00+02:00", "Zug",
+		"Za1xb5", "Za1×b5", []int{4},
+	},
+	"windows-1252.eml": {
+		"0f8e$1$d2@windows.example", "iris@example.com", "", "1998-10-10T10:10:10-07:00", "go",
+		"Rook a1-a5", "Rook a1 – a5", []int{1},
+	},
+	"html-only.eml": {
+		"7F3A@phone.example.com", "jo@example.com", "Jo King", "2026-10-11T08:00:00+02:00", "Re: Your turn",
+		"Ra1-a5; pi10-j10=Camel", "Ra1–a5; pi10-j10=Camel", []int{2},
+	},
+	"flowed.eml": { // a list that the mail program wrapped
+		"5F8A0B1C.2030405@example.org", "kim@example.org", "Kim Ode", "2026-10-12T12:00:00Z", "a long one",
+		`Bouncy!Ball a1-c1; Bouncy!Ball c3-e5; "Strange Name"@a4; H3@b4`,
+		`Bouncy!Ball a1-c1; Bouncy!Ball c3-e5; "Strange Name"@a4; H3@b4`, []int{4},
+	},
+	"list-with-attachment.eml": {
+		"list.20261013.1@example.org", "lou@example.org", "Lou Park", "2026-10-13T09:00:00Z", "[partychess] play",
+		"Qh7-a1 (scratch)", "Qh7-a1 (scratch)", []int{1},
+	},
+	"surrender.eml": {
+		"20261014.mia@example.org", "mia@example.org", "", "2026-10-14T20:15:00+09:00", "enough",
+		"surrender", "SURRENDER", []int{3},
+	},
+	"repeated.eml": { // the same play twice
+		"20261015.nat@example.org", "nat@example.org", "", "2026-10-15T10:00:00Z", "for the record",
+		"Guard a1-a3", "Guard a1-a3", []int{1},
+	},
+}
+
+var refused = map[string]struct {
+	reason Reason
+	line   int
+	says   string // part of the message
+}{
+	"refused-no-play.eml":        {NoPlay, 0, "no line holds a play"},
+	"refused-two-plays.eml":      {ManyPlays, 5, `line 5, "Ra1-a6"`},
+	"refused-split-by-quote.eml": {ManyPlays, 4, `line 4, "R@c3"`},
+	"refused-broken-prefix.eml":  {NotAPlay, 3, "column 5: expected the square it goes to"},
+	"refused-nearly.eml":         {NotAPlay, 2, `"then Rb1-b5."`},
+	"refused-half.eml":           {NotAPlay, 2, `column 4: expected "-"`},
+	"refused-told.eml":           {ToldInProse, 1, "says a play in a sentence"},
+	"refused-empty-prefix.eml":   {NotAPlay, 1, "nothing follows"},
+	"refused-only-announced.eml": {NotAPlay, 1, "without a play"},
+	"refused-vacation.eml":       {Automatic, 0, "auto-replied"},
+	"refused-no-id.eml":          {NoID, 0, "no Message-ID"},
+	"refused-no-date.eml":        {NoDate, 0, "yesterday"},
+	"refused-no-sender.eml":      {NoSender, 0, "no sender's address"},
+	"refused-two-senders.eml":    {ManySenders, 0, "more than one sender"},
+	"refused-two-ids.eml":        {Repeated, 0, "Message-ID"},
+	"refused-charset.eml":        {Unreadable, 0, "x-klingon"},
+	"refused-no-text.eml":        {NoText, 0, "no text"},
+	"refused-not-a-message.eml":  {NoMessage, 0, "not a mail message"},
+}
+
+func TestFixturesReadAsAPersonReadsThem(t *testing.T) {
+	paths, err := filepath.Glob(fixtures + "/*.eml")
+	if err != nil || len(paths) != len(accepted)+len(refused) {
+		t.Fatalf("%d mails (%v), but %d expectations", len(paths), err, len(accepted)+len(refused))
+	}
+	for _, path := range paths {
+		name := filepath.Base(path)
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ending, text := range map[string][]byte{"": raw, " with CRLF": bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))} {
+			t.Run(name+ending, func(t *testing.T) {
+				m, err := Read(bytes.NewReader(text))
+				if want, ok := accepted[name]; ok {
+					if err != nil {
+						t.Fatal(err)
+					}
+					sent, err := time.Parse(time.RFC3339, want.sent)
+					if err != nil {
+						t.Fatal(err)
+					}
+					play, err := notation.Parse(want.text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					wanted := Message{ID: want.id, From: want.from, Name: want.name, Sent: sent, Subject: want.subject,
+						Play: play, Text: want.text, Lines: want.lines}
+					if diff := cmp.Diff(wanted, m); diff != "" {
+						t.Errorf("(-want +got):\n%s", diff)
+					}
+					if m.Play.String() != want.play {
+						t.Errorf("play %q, want %q", m.Play, want.play)
+					}
+					return
+				}
+				want := refused[name]
+				var refusal *Refusal
+				if !errors.As(err, &refusal) {
+					t.Fatalf("read %+v, error %v; want a refusal", m, err)
+				}
+				if refusal.Reason != want.reason || refusal.Line != want.line || !strings.Contains(err.Error(), want.says) {
+					t.Errorf("refused as %q, line %d: %v\nwant %q, line %d: …%s…", refusal.Reason, refusal.Line, err, want.reason, want.line, want.says)
+				}
+				if len(m.Play.Items) != 0 {
+					t.Errorf("refused, and yet the play %q", m.Play)
+				}
+			})
+		}
+	}
+}
+
+func TestARefusedMailStillSaysWhomToAnswer(t *testing.T) {
+	raw, err := os.ReadFile(fixtures + "/refused-broken-prefix.eml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Read(bytes.NewReader(raw))
+	var syntax *notation.SyntaxError
+	if !errors.As(err, &syntax) {
+		t.Fatalf("error %v does not hold the syntax error", err)
+	}
+	if m.From != "olga@example.org" || m.ID != "broken@example.org" || m.Sent.IsZero() {
+		t.Errorf("got %+v, want the header read", m)
+	}
+}
+
+// TestLines has texts of mails whose header is of no interest.
+func TestLines(t *testing.T) {
+	tests := []struct {
+		name, text string
+		play       string // "" if refused
+		reason     Reason
+	}{
+		{"blank lines do not part a play", "Ra1-a5\n\n\npass", "Ra1-a5; pass", 0},
+		{"prose parts two plays", "Ra1-a5\nand after that\npass", "", ManyPlays},
+		{"a prefix begins a play of its own", "play: Ra1-a5\nplay: R@c3", "", ManyPlays},
+		{"a prefix and a list", "Play:\nRa1-a5;\nR@c3", "Ra1-a5; R@c3", 0},
+		{"a prefix in a sentence of its own", "Here is my play: Ra1-a5", "Ra1-a5", 0},
+		{"a prefix with prose", "play: whatever you like", "", NotAPlay},
+		{"a prefix with prose below", "play:\nwhatever you like\nRa1-a5", "", NotAPlay},
+		{"two prefixes", "play:\nmove:\nRa1-a5", "", NotAPlay},
+		{"a prefix before a quotation", "play:\n> Ra1-a5", "", NotAPlay},
+		{"a pass alone", "Hello\n\n  Pass  \n\nBye", "pass", 0},
+		{"a pass with a full stop", "pass.", "", ToldInProse},
+		{"a pass in a sentence", "I pass.", "", ToldInProse},
+		{"a pass in a sentence beside a play", "Ra1-a5\nThen I pass", "", ToldInProse},
+		{"a surrender in a sentence", "Okay, we surrender, please.", "", ToldInProse},
+		{"passing mentioned", "I will pass your regards on to her.\nRa1-a5", "Ra1-a5", 0},
+		{"a numbered line", "1. Ra1-a5", "", NotAPlay},
+		{"a play and a word", "Ra1-a5 please", "", NotAPlay},
+		{"a play in a long sentence", "I would say that Ra1-a5 was a mistake\npass", "pass", 0},
+		{"a list that goes wrong late", "Ra1-a5; Rb1-b5; and so on and so on and so on", "", NotAPlay},
+		{"an address below the play", "Ra1-a5\nBob\nbob@example.org\nhttp://a1.example.org/b2", "Ra1-a5", 0},
+		{"a quotation in prose", "\"Well played,\" she said.\nRa1-a5", "Ra1-a5", 0},
+		{"an attribution without marks below", "Ra1-a5\n\nOn 3 May 2026, at 10:00, Ann <a@example.org> wrote:\n\npass", "Ra1-a5", 0},
+		{"a forwarded message", "Ra1-a5\n\nBegin forwarded message:\n\npass", "Ra1-a5", 0},
+		{"a header of an older mail", "Ra1-a5\n\nFrom: Ann\nSent: Monday\nTo: Bob\n\npass", "Ra1-a5", 0},
+		{"a sentence that begins with On", "On we go\nRa1-a5", "Ra1-a5", 0},
+		{"a piece called From", "From a1-a5", "From a1-a5", 0},
+		{"only a quotation", "> Ra1-a5", "", NoPlay},
+		{"nothing", "", "", NoPlay},
+		{"the same play three ways", "Ra1-a5\nAgain: yes\nRa1 – a5\nmove: Ra1—a5", "Ra1-a5", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := Read(strings.NewReader("From: a@example.org\nDate: Fri, 16 Oct 2026 10:00:00 +0000\nMessage-ID: <1@example.org>\n\n" + tt.text + "\n"))
+			var refusal *Refusal
+			if err != nil && !errors.As(err, &refusal) {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			if refusal == nil {
+				refusal = &Refusal{}
+			}
+			if m.Play.String() != tt.play || refusal.Reason != tt.reason {
+				t.Errorf("play %q, error %v; want %q, %q", m.Play, err, tt.play, tt.reason)
+			}
+		})
+	}
+}
+
+func TestReadPassesOnWhatGoesWrongWithItsReader(t *testing.T) {
+	broken := errors.New("line cut")
+	_, err := Read(iotest.ErrReader(broken))
+	var refusal *Refusal
+	if !errors.Is(err, broken) || errors.As(err, &refusal) {
+		t.Errorf("got %v, want the reader's own error", err)
+	}
+	_, err = Read(io.LimitReader(endless{}, MaxSize+2))
+	if !errors.As(err, &refusal) || refusal.Reason != TooLong {
+		t.Errorf("got %v, want a refusal for length", err)
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'a'
+	}
+	return len(p), nil
+}
+
+func FuzzRead(f *testing.F) {
+	paths, err := filepath.Glob(fixtures + "/*.eml")
+	if err != nil || len(paths) == 0 {
+		f.Fatal("no mails", err)
+	}
+	for _, path := range paths {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		m, err := Read(bytes.NewReader(raw))
+		if err != nil {
+			var refusal *Refusal
+			if !errors.As(err, &refusal) || refusal.Error() == "" {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		if m.ID == "" || m.From == "" || m.Sent.IsZero() || len(m.Lines) == 0 {
+			t.Fatalf("accepted without what identifies it: %+v", m)
+		}
+		if play, err := notation.Parse(m.Text); err != nil || play.String() != m.Play.String() {
+			t.Fatalf("text %q is not the play %q: %v", m.Text, m.Play, err)
+		}
+	})
+}
