@@ -1,0 +1,105 @@
+package cases
+
+// A Case is one adjudication test case as its file states it.
+type Case struct {
+	ID       string    `yaml:"id"`
+	Title    string    `yaml:"title"`
+	Purpose  string    `yaml:"purpose"`
+	Clauses  Clauses   `yaml:"clause"`  // the clauses under test
+	Readings Readings  `yaml:"reading"` // the readings it rests on; the register's defaults otherwise
+	Sides    Sides     `yaml:"sides"`   // in order of creation, which is the play list unless List says otherwise
+	List     Names     `yaml:"list"`
+	Game     *GameSpec `yaml:"game"`
+	Holds    *Claims   `yaml:"holds"` // of the set-up
+	Steps    []Step    `yaml:"steps"`
+
+	File string `yaml:"-"` // path in the file system it was loaded from
+	Line int    `yaml:"-"`
+}
+
+// SideSpec is one side of a set-up.
+type SideSpec struct {
+	Name     string    `yaml:"-"`
+	Player   string    `yaml:"player"` // default: the side's own name
+	Board    Pieces    `yaml:"board"`
+	Hand     Holding   `yaml:"hand"` // off-board pieces
+	Last     *LastSpec `yaml:"last"` // most recent atomic play
+	Money    *Amount   `yaml:"money"`
+	Benefyts *Amount   `yaml:"benefyts"`
+	Knives   *Amount   `yaml:"knives"`
+	Warm     bool      `yaml:"warm"`
+	NAP      bool      `yaml:"nap"`
+	Vacation bool      `yaml:"vacation"` // its player is on vacation
+	Defaults int       `yaml:"defaults"` // default plays in a row
+	Free     *FreeSpec `yaml:"free"`     // a right to free pieces
+}
+
+// GameSpec is what a set-up says besides its sides.
+type GameSpec struct {
+	Umpire     string           `yaml:"umpire"`  // default "Umpire"; "none" leaves the office empty
+	Started    *bool            `yaml:"started"` // default true
+	Players    map[string]Names `yaml:"players"` // status → players without a side
+	FreeForAll *FreeForAllSpec  `yaml:"free_for_all"`
+	Cardigan   Names            `yaml:"cardigan"` // players who own a ChessChamp's Cardigan
+}
+
+// FreeForAllSpec is a Free For All on the day of the set-up.
+type FreeForAllSpec struct {
+	State  string  `yaml:"state"`  // "announced", "running", "over"
+	Starts *Moment `yaml:"starts"` // relative to the set-up; may be negative
+	Ends   *Moment `yaml:"ends"`
+}
+
+// A Step is one input with its verdict. Exactly one of Play and Do is set.
+type Step struct {
+	By   string  `yaml:"by"`   // the side that plays; default: the side whose turn it is
+	Play string  `yaml:"play"` // in the notation of plays
+	Do   string  `yaml:"do"`   // any other input, in words
+	Rule string  `yaml:"rule"` // with "do: enact" and "do: amend": the rule
+	At   *Moment `yaml:"at"`   // since the set-up; default: a minute after the step before
+	Is   Verdict `yaml:"is"`
+	Then *Claims `yaml:"then"`
+	Line int     `yaml:"-"`
+}
+
+// Claims are what must hold at one moment. What they do not mention is free.
+type Claims struct {
+	Board    map[string]string            `yaml:"board"`    // square → "Red Rook", "Red HarfyBlob (Hn=3)" or "empty"
+	Hand     map[string]Holding           `yaml:"hand"`     // side → all its off-board pieces
+	Owns     map[string]int               `yaml:"owns"`     // side → number of pieces
+	Pieces   map[string]PieceClaim        `yaml:"pieces"`   // "a5" or, off-board, "Red C"
+	Turn     string                       `yaml:"turn"`     //
+	Skipped  *Names                       `yaml:"skipped"`  // sides passed over when the turn began
+	List     *Names                       `yaml:"list"`     // the whole play list
+	Checks   *map[string]Squares          `yaml:"checks"`   // every side in check → the squares of what checks it
+	Weights  map[string]Amount            `yaml:"weights"`  // side → Weight
+	Counts   map[string]int               `yaml:"counts"`   // side → pieces that count for play shapes
+	Accounts map[string]map[string]Amount `yaml:"accounts"` // player → asset → balance
+	Last     map[string]LastSpec          `yaml:"last"`     // side → most recent atomic play
+	Limit    *Moment                      `yaml:"limit"`    // when the running turn expires, since the set-up
+	Title    *Names                       `yaml:"titles"`   // players with a title, once for each
+	Awards   map[string]map[string]int    `yaml:"awards"`   // player → award → number
+	Shirts   *Names                       `yaml:"shirts"`   // players who lost eir shirt
+	Free     map[string]FreeSpec          `yaml:"free"`     // side → right to free pieces
+	Away     *Names                       `yaml:"away"`     // sides gone Somewhere Else
+	Sides    *Names                       `yaml:"sides"`    // all sides, in order of creation
+	Defaults map[string]int               `yaml:"defaults"` // side → default plays in a row
+	Umpire   string                       `yaml:"umpire"`   // or "none"
+	FFA      string                       `yaml:"free_for_all"`
+	FFAEnds  *Moment                      `yaml:"free_for_all_ends"`
+}
+
+// PieceClaim is what must hold of one piece. On-board lists leave the piece's own side's
+// duty to get out of check aside unless they are called legal.
+type PieceClaim struct {
+	Value         *Amount  `yaml:"value"`
+	Mobility      *Amount  `yaml:"mobility"`
+	Moves         *Squares `yaml:"moves"`
+	Captures      *Squares `yaml:"captures"` // squares of what it attacks; "a5(shot)" if it stays where it is
+	Defends       *Squares `yaml:"defends"`
+	Specials      *Squares `yaml:"specials"`
+	Placements    *Squares `yaml:"placements"`
+	LegalMoves    *Squares `yaml:"legal_moves"`
+	LegalCaptures *Squares `yaml:"legal_captures"`
+	Scratches     *bool    `yaml:"scratches"`
+}

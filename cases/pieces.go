@@ -1,0 +1,237 @@
+package cases
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+)
+
+// PieceSpec is a piece as a case writes it: "Ra1", "Hj10(Hn=3)" or, off-board, "R". Name is a
+// glyph or the name of a type.
+type PieceSpec struct {
+	Name     string
+	At       string // "" off-board
+	Counters []events.Counter
+}
+
+// Pieces is a list of on-board pieces.
+type Pieces []PieceSpec
+
+// Holding is a list of off-board pieces; "none" is an empty one.
+type Holding []PieceSpec
+
+var (
+	squareForm  = regexp.MustCompile(`^[a-t]([1-9]|1[0-9]|20)$`)
+	onBoardForm = regexp.MustCompile(`^(.+?)([a-t](?:1[0-9]|20|[1-9]))(?:\((.*)\))?$`)
+	inHandForm  = regexp.MustCompile(`^([^()]+)(?:\((.*)\))?$`)
+)
+
+// UnmarshalYAML reads pieces separated by spaces.
+func (l *Pieces) UnmarshalYAML(n ast.Node) error {
+	s, err := text(n)
+	if err != nil {
+		return err
+	}
+	for _, word := range strings.Fields(s) {
+		m := onBoardForm.FindStringSubmatch(word)
+		if m == nil {
+			return faultAt(n, `expected a piece on its square such as "Ra1" or "Hj10(Hn=3)", found %q`, word)
+		}
+		spec := PieceSpec{Name: m[1], At: m[2]}
+		if spec.Counters, err = parseCounters(m[3]); err != nil {
+			return faultAt(n, "%s: %v", word, err)
+		}
+		*l = append(*l, spec)
+	}
+	return nil
+}
+
+// UnmarshalYAML reads pieces separated by spaces, without squares.
+func (l *Holding) UnmarshalYAML(n ast.Node) error {
+	s, err := text(n)
+	if err != nil {
+		return err
+	}
+	*l = Holding{}
+	if s == "none" {
+		return nil
+	}
+	for _, word := range strings.Fields(s) {
+		m := inHandForm.FindStringSubmatch(word)
+		if m == nil {
+			return faultAt(n, `expected an off-board piece such as "R" or "H(Hn=3)", found %q`, word)
+		}
+		spec := PieceSpec{Name: m[1]}
+		if spec.Counters, err = parseCounters(m[2]); err != nil {
+			return faultAt(n, "%s: %v", word, err)
+		}
+		*l = append(*l, spec)
+	}
+	return nil
+}
+
+// parseCounters reads "Hn=3", several separated by ",".
+func parseCounters(s string) ([]events.Counter, error) {
+	if s == "" {
+		return nil, nil
+	}
+	var list []events.Counter
+	for _, c := range strings.Split(s, ",") {
+		name, value, _ := strings.Cut(c, "=")
+		v, err := strconv.Atoi(value)
+		if name == "" || err != nil {
+			return nil, fmt.Errorf("expected a counter such as Hn=3, found %q", c)
+		}
+		list = append(list, events.Counter{Name: name, Value: v})
+	}
+	return list, nil
+}
+
+func formatCounters(list []events.Counter) string {
+	if len(list) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, c := range list {
+		parts = append(parts, c.Name+"="+strconv.Itoa(c.Value))
+	}
+	return "(" + strings.Join(parts, ",") + ")"
+}
+
+// LastSpec is a side's most recent atomic play, written "move Camel", "capture
+// HarfyBlob(Hn=3)", "move Echo as Camel" or "pass".
+type LastSpec struct {
+	Play, Type, As string
+	Counters       []events.Counter
+}
+
+// UnmarshalYAML reads the play.
+func (l *LastSpec) UnmarshalYAML(n ast.Node) error {
+	s, err := text(n)
+	if err != nil {
+		return err
+	}
+	words := strings.Fields(s)
+	if len(words) == 1 && (words[0] == "pass" || words[0] == "surrender" || words[0] == "none") {
+		*l = LastSpec{Play: words[0]}
+		return nil
+	}
+	known := len(words) > 0 && strings.Contains(" move capture placement special ", " "+words[0]+" ")
+	switch {
+	case known && len(words) == 2:
+	case known && len(words) == 4 && words[2] == "as":
+		l.As = words[3]
+	default:
+		return faultAt(n, `expected a play such as "move Camel", "move Echo as Camel" or "pass", found %q`, s)
+	}
+	m := inHandForm.FindStringSubmatch(words[1])
+	if m == nil {
+		return faultAt(n, "expected a type, found %q", words[1])
+	}
+	l.Play, l.Type = words[0], m[1]
+	if l.Counters, err = parseCounters(m[2]); err != nil {
+		return faultAt(n, "%v", err)
+	}
+	return nil
+}
+
+// String returns the play without its counters.
+func (l LastSpec) String() string {
+	s := l.Play
+	if l.Type != "" {
+		s += " " + l.Type
+	}
+	if l.As != "" {
+		s += " as " + l.As
+	}
+	return s
+}
+
+// Squares says which squares a list must hold: exactly those, or with some and without others.
+type Squares struct {
+	Exact         bool
+	With, Without []string
+}
+
+// UnmarshalYAML reads "b1 a2..a11", "none" or {with: b1, without: a12}.
+func (q *Squares) UnmarshalYAML(n ast.Node) error {
+	if _, ok := n.(*ast.MappingNode); !ok {
+		if _, ok := n.(*ast.MappingValueNode); !ok {
+			list, err := squareList(n)
+			q.Exact, q.With = true, list
+			return err
+		}
+	}
+	var parts struct {
+		With    squareWords `yaml:"with"`
+		Without squareWords `yaml:"without"`
+	}
+	if err := yaml.NodeToValue(n, &parts, yaml.Strict()); err != nil {
+		return err
+	}
+	q.With, q.Without = parts.With, parts.Without
+	return nil
+}
+
+type squareWords []string
+
+func (w *squareWords) UnmarshalYAML(n ast.Node) error {
+	list, err := squareList(n)
+	*w = list
+	return err
+}
+
+// squareList reads squares, ranges along a line such as "a2..a11", and shots such as "a5(shot)".
+func squareList(n ast.Node) ([]string, error) {
+	s, err := text(n)
+	if err != nil || s == "none" {
+		return nil, err
+	}
+	var list []string
+	for _, word := range strings.Fields(s) {
+		from, to, isRange := strings.Cut(word, "..")
+		switch {
+		case isRange && squareForm.MatchString(from) && squareForm.MatchString(to):
+			line, err := squaresBetween(from, to)
+			if err != nil {
+				return nil, faultAt(n, "%v", err)
+			}
+			list = append(list, line...)
+		case squareForm.MatchString(strings.TrimSuffix(word, "(shot)")):
+			list = append(list, word)
+		default:
+			return nil, faultAt(n, `expected squares such as "b1 a2..a11", or "none", found %q`, word)
+		}
+	}
+	return list, nil
+}
+
+// squaresBetween returns the squares of a horizontal, vertical or diagonal line, both ends included.
+func squaresBetween(from, to string) ([]string, error) {
+	f1, r1 := coordinates(from)
+	f2, r2 := coordinates(to)
+	df, dr := f2-f1, r2-r1
+	n := max(df, -df, dr, -dr)
+	if n == 0 || df != 0 && dr != 0 && df != dr && df != -dr {
+		return nil, fmt.Errorf("%s..%s is not a line", from, to)
+	}
+	var list []string
+	for i := 0; i <= n; i++ {
+		list = append(list, squareName(f1+df/n*i, r1+dr/n*i))
+	}
+	return list, nil
+}
+
+// coordinates returns file and rank of a square, both from 1.
+func coordinates(square string) (file, rank int) {
+	rank, _ = strconv.Atoi(square[1:])
+	return int(square[0]-'a') + 1, rank
+}
+
+func squareName(file, rank int) string { return string(rune('a'+file-1)) + strconv.Itoa(rank) }
