@@ -122,16 +122,23 @@ func (s *Setting) mayAttack(a *movement.Analysis, placing *rules.Placing) ([]boo
 	if placing == nil || placing.MayAttack == "" {
 		return may, nil
 	}
-	f, err := formula.Compile(string(placing.MayAttack), rules.PlacingVocabulary(), formula.Bool)
+	words := &formula.Vocabulary{Vars: []formula.Var{{Name: "W"}, {Name: "n"}, {Name: "pieces"}, {Name: "other_square"}}}
+	f, err := formula.Compile(string(placing.MayAttack), words, formula.Bool)
 	if err != nil {
 		return nil, err
 	}
 	for i := range may {
 		id := movement.SideID(i)
-		may[i] = f.Holds(rules.Numbers{float64(a.Weight(id)) / 2, float64(a.Counting(id)), 0, 0})
+		may[i] = f.Holds(numbers{float64(a.Weight(id)) / 2, float64(a.Counting(id)), float64(s.Position.OnBoardOf(id)), 0})
 	}
 	return may, nil
 }
+
+// numbers is the environment of a formula that calls nothing: its variables by place.
+type numbers []float64
+
+func (n numbers) Var(i int) float64           { return n[i] }
+func (n numbers) Call(int, []float64) float64 { return 0 }
 
 func (s *Setting) names(squares []movement.Square) []string {
 	out := make([]string, len(squares))

@@ -347,7 +347,7 @@ func (a *Analysis) checks() {
 	for s := range p.sides {
 		f := &a.sides[s]
 		f.checkers.from = int32(len(a.checkers))
-		if king := p.sides[s].royal; king != NoPiece && p.rs.readings.captorNeedsOwn {
+		if king := p.sides[s].royal; king != NoPiece {
 			for _, id := range p.onBoard {
 				for _, t := range a.takingsOf(id) {
 					if t.Victim == king {

@@ -157,44 +157,28 @@ func (c *compiler) readings() {
 		legalMobility:   is("mobility-check", "legal"),
 		scratchCounts:   is("scratch-counts", "yes"),
 		historyBefore:   is("history-after-play", "before"),
-		sweepAfter:      is("king-capture-sweep", "after"),
+		royalSweep:      c.proc.RoyalFall != nil && c.proc.RoyalFall.Surrenders && !is("king-capture-sweep", "after"),
 		ignorePromotion: is("announced-promotion", "ignored"),
 		captorNeedsOwn:  c.proc.Checks != nil && c.proc.Checks.OwnRoyal,
 	}
 }
 
-// vocabulary is the words of conditions, for a type with these counters. The order of
-// its entries is that of the var and fn constants.
+// vocabulary is the words of conditions, for a type with these counters. Its variables are
+// in the order of the var constants: the counters are filled up with names that no formula
+// can spell. Its functions are in the order of the fn constants.
 func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
-	v := &formula.Vocabulary{
-		Vars: []formula.Var{{Name: "d1"}, {Name: "dx"}, {Name: "dy"}, {Name: "distance"},
-			{Name: "from_centre"}, {Name: "to_centre"}, {Name: "files"}, {Name: "ranks"}},
-		Static: func(name string, args []string) (string, bool) {
-			reading, ok := c.chosen[args[0]]
+	padded := slices.Clone(counters)
+	for i := len(padded); i < MostCounters; i++ {
+		padded = append(padded, rules.Counter{Name: fmt.Sprint(" ", i)})
+	}
+	return rules.ConditionVocabulary(padded, c.proc.Conditions, rules.Resolver{
+		Type:   func(name string) (int, error) { return c.resolveType(0, name) },
+		Region: func(name string) (int, error) { return c.resolveRegion(0, name) },
+		Reading: func(entry string) (string, bool) {
+			reading, ok := c.chosen[entry]
 			return reading, ok
 		},
-	}
-	for i := range MostCounters {
-		name := fmt.Sprint(" ", i) // no formula can spell it
-		if i < len(counters) {
-			name = counters[i].Name
-		}
-		v.Vars = append(v.Vars, formula.Var{Name: name})
-	}
-	for _, n := range c.proc.Conditions {
-		v.Vars = append(v.Vars, formula.Var{Name: n.Name, Kind: formula.Bool})
-	}
-	v.Funcs = []formula.Func{
-		{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: c.resolveType},
-		{Name: "in", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: c.resolveRegion},
-		{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: c.resolveType},
-		{Name: "defends", Result: formula.Bool},
-		{Name: "attacks", Result: formula.Bool},
-		{Name: "attacked", Result: formula.Bool},
-		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
-		{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text},
-	}
-	return v
+	})
 }
 
 func (c *compiler) resolveType(_ int, name string) (int, error) {

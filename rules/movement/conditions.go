@@ -124,12 +124,12 @@ func (e *env) Var(i int) float64 {
 	return v
 }
 
-// fromCentre is a square's distance from the centre of the board, where distance is the
-// greater of the file and the rank distance.
+// fromCentre is twice a square's distance from the centre of the board, where distance is
+// the greater of the file and the rank distance.
 func (rs *Ruleset) fromCentre(sq Square) float64 {
 	f := abs(2*int(rs.file[sq]) - (rs.files - 1))
 	r := abs(2*int(rs.rank[sq]) - (rs.ranks - 1))
-	return float64(max(f, r)) / 2
+	return float64(max(f, r))
 }
 
 // Call implements formula.Env.

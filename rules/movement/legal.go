@@ -34,7 +34,7 @@ func (p *Position) try(id PieceID, to Square, play Play, x PieceID) trial {
 		victim := &p.pieces[x]
 		royal, loser := p.rs.types[victim.typ].royal, victim.side
 		p.liftFor(x)
-		if royal && p.rs.readings.captorNeedsOwn && !p.rs.readings.sweepAfter {
+		if royal && p.rs.readings.royalSweep {
 			for i := len(p.onBoard) - 1; i >= 0; i-- {
 				if other := p.onBoard[i]; p.pieces[other].side == loser {
 					p.liftFor(other)
@@ -103,8 +103,29 @@ func (p *Position) InCheck(s SideID) bool {
 	if king == NoPiece {
 		return false
 	}
+	rs := p.rs
+	base := int(p.pieces[king].at) + rs.bias
+	lenders := p.lenders()
 	for _, id := range p.onBoard {
-		if p.pieces[id].side != s && p.attacks(id, king) {
+		pc := &p.pieces[id]
+		if pc.side == s {
+			continue
+		}
+		t := &rs.types[pc.typ]
+		if t.reach[base-int(pc.at)]&t.takeSet == 0 && t.asSet == 0 && !lenders {
+			continue // no mode of its own spans the offset, and nothing lends it one
+		}
+		if p.attacks(id, king) {
+			return true
+		}
+	}
+	return false
+}
+
+// lenders reports whether a piece that lends moves is on-board.
+func (p *Position) lenders() bool {
+	for g := range p.rs.grants {
+		if p.count[p.rs.grants[g].from] > 0 {
 			return true
 		}
 	}

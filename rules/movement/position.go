@@ -295,3 +295,6 @@ func (p *Position) OnBoard() []PieceID { return p.onBoard }
 
 // RoyalOf returns the on-board royal piece of a side, or NoPiece.
 func (p *Position) RoyalOf(s SideID) PieceID { return p.sides[s].royal }
+
+// OnBoardOf returns how many pieces a side has on the board.
+func (p *Position) OnBoardOf(s SideID) int { return int(p.sides[s].onBoard) }

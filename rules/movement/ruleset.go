@@ -57,7 +57,7 @@ type readings struct {
 	legalMobility   bool // mobility-check
 	scratchCounts   bool // scratch-counts
 	historyBefore   bool // history-after-play
-	sweepAfter      bool // king-capture-sweep
+	royalSweep      bool // king-capture-sweep: the loser's pieces leave before the captor's own check is judged
 	ignorePromotion bool // announced-promotion
 	captorNeedsOwn  bool // 1230.2 §8: a procedure, not a reading
 }

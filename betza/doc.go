@@ -1,0 +1,19 @@
+// Package betza reads pieces in Betza notation as piece definitions.
+//
+// Betza notation names the moves of a piece by letters: W a step along a file or rank, F
+// a diagonal one, longer leaps by other letters; a number lets the step repeat, a doubled
+// letter lets it repeat without end, and small letters before an atom qualify it. It is
+// short and known to everybody who invents pieces, but says little beside geometry: six of
+// the pieces of Party Chess fit into it. So it stands at the edge: [Parse] turns a text
+// such as "mRcpR" into the modes of a rules.Piece, and nothing behind it knows of Betza.
+//
+//	atoms      K Q R B N C Z W F A D G H; R, B and Q are riders, A (2,2), D (2,0),
+//	           N (2,1), C (3,1), Z (3,2), G (3,3), H (3,0)
+//	number     the greatest number of steps of W, F, R or B: W4, R10
+//	doubled    the atom as a rider: NN; 0 as a number means the same
+//	modifiers  m only moves, c only captures, p hops over exactly one piece and may go on,
+//	           g hops and lands right behind, n may be blocked on the way
+//
+// What it refuses: directions (f, b, l, r, …), chains of legs (a, y), and letters that it
+// does not know, with their place in the text.
+package betza

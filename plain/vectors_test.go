@@ -1,0 +1,171 @@
+package plain_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"adjudicate/betza"
+	"adjudicate/plain"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// vectors are node counts that other programs agree on; see fixtures/perft.
+type vectors struct {
+	TwoPlayer []struct {
+		ID     string              `json:"id"`
+		Pieces map[string]string   `json:"pieces"`
+		FEN    string              `json:"fen"`
+		Land   map[string][]string `json:"land_only_on"`
+		Perft  []uint64            `json:"perft"`
+	} `json:"two_player"`
+	FourPlayer []struct {
+		ID    string   `json:"id"`
+		Board string   `json:"board"`
+		Perft []uint64 `json:"perft"`
+	} `json:"four_player_20x20"`
+}
+
+func load(t testing.TB) vectors {
+	t.Helper()
+	text, err := os.ReadFile("../fixtures/perft/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v vectors
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// mostNodes keeps the test short: deeper counts belong to the benchmark target.
+const mostNodes = 3_000_000
+
+func check(t *testing.T, g *plain.Game, want []uint64) {
+	t.Helper()
+	for i, n := range want {
+		if n > mostNodes {
+			break
+		}
+		if got := g.Count(i+1, nil); got != n {
+			t.Errorf("depth %d: got %d, want %d", i+1, got, n)
+			return
+		}
+	}
+}
+
+func TestPublishedCountsOfTwoSides(t *testing.T) {
+	for _, v := range load(t).TwoPlayer {
+		t.Run(v.ID, func(t *testing.T) {
+			var parts []string
+			for glyph, text := range v.Pieces {
+				parts = append(parts, glyph+"="+text)
+			}
+			set, err := betza.Set(strings.Join(parts, ","))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lands []plain.Land
+			for glyph, squares := range v.Land {
+				lands = append(lands, plain.Land{Glyph: glyph, Squares: squares})
+			}
+			if set, err = plain.Restrict(set, lands); err != nil {
+				t.Fatal(err)
+			}
+			fen, err := plain.ParseFEN(v.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := plain.FromFEN(rules.NewRulebook(set...), fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, g, v.Perft)
+		})
+	}
+}
+
+// party20 is the piece set of the four-player counts.
+const party20 = "k=K,r=R10,b=B10,c=C,j=AD,g=W3F2"
+
+func fourPlayer(t testing.TB, board string) *plain.Game {
+	t.Helper()
+	set, err := betza.Set(party20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs, err := movement.CompileBoard(rules.NewRulebook(set...), nil, 20, 20, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &plain.Game{Rules: rs, Position: rs.NewPosition()}
+	for range 4 {
+		g.Position.AddSide()
+	}
+	for i, row := range strings.Split(board, "/") {
+		file := 0
+		for _, tok := range strings.Split(row, ",") {
+			if tok[0] >= '0' && tok[0] <= '9' {
+				n := 0
+				fmt.Sscan(tok, &n)
+				file += n
+				continue
+			}
+			typ, ok := rs.Type(strings.ToLower(tok[1:]))
+			if !ok {
+				t.Fatalf("token %q", tok)
+			}
+			sq, _ := rs.Square(fmt.Sprintf("%c%d", 'a'+file, 20-i))
+			g.Position.Put(g.Position.AddPiece(typ, movement.SideID(tok[0]-'a')), sq)
+			file++
+		}
+	}
+	return g
+}
+
+func TestPublishedCountsOfFourSides(t *testing.T) {
+	for _, v := range load(t).FourPlayer {
+		t.Run(v.ID, func(t *testing.T) { check(t, fourPlayer(t, v.Board), v.Perft) })
+	}
+}
+
+// BenchmarkPerft reports leaf moves a second.
+func BenchmarkPerft(b *testing.B) {
+	v := load(b)
+	run := func(name string, g *plain.Game, depth int) {
+		b.Run(name, func(b *testing.B) {
+			var nodes uint64
+			for b.Loop() {
+				nodes += g.Count(depth, nil)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+		})
+	}
+	for _, w := range v.TwoPlayer {
+		if w.ID != "array-8x8" && w.ID != "orth0-8x8" && w.ID != "mix0a-8x8" {
+			continue
+		}
+		var parts []string
+		for glyph, text := range w.Pieces {
+			parts = append(parts, glyph+"="+text)
+		}
+		set, err := betza.Set(strings.Join(parts, ","))
+		if err != nil {
+			b.Fatal(err)
+		}
+		fen, err := plain.ParseFEN(w.FEN)
+		if err != nil {
+			b.Fatal(err)
+		}
+		g, err := plain.FromFEN(rules.NewRulebook(set...), fen)
+		if err != nil {
+			b.Fatal(err)
+		}
+		run(w.ID, g, 4)
+	}
+	run(v.FourPlayer[0].ID, fourPlayer(b, v.FourPlayer[0].Board), 3)
+}
