@@ -52,7 +52,7 @@ type Counter struct {
 // ("file a") and ranks ("rank 20"). "edge" and "corner" are always defined.
 type Region struct {
 	Name    string   `json:"name"`
-	Squares []string `json:"squares"`
+	Squares []string `json:"squares,omitempty"`
 }
 
 // Mode is one way to move or capture: a path of legs under a condition.
@@ -106,7 +106,7 @@ type Borrowing struct {
 type Grant struct {
 	To     string `json:"to"`     // "friend"
 	Within int    `json:"within"` // distance
-	Modes  []Mode `json:"modes"`
+	Modes  []Mode `json:"modes,omitempty"`
 	Cite   string `json:"cite,omitempty"`
 }
 

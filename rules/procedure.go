@@ -53,16 +53,16 @@ type Buying struct {
 
 // Draft is what a new swingership receives (1230.2 §2).
 type Draft struct {
-	Given  []string `json:"given"` // types, created at once: [King]
+	Given  []string `json:"given,omitempty"` // types, created at once: [King]
 	Count  int      `json:"count"`
-	Budget Expr     `json:"budget"` // total value of the chosen pieces
-	Except []string `json:"except"` // types that may not be chosen
+	Budget Expr     `json:"budget"`           // total value of the chosen pieces
+	Except []string `json:"except,omitempty"` // types that may not be chosen
 	Cite   string   `json:"cite,omitempty"`
 }
 
 // Weights is how Weights are computed (1230.3).
 type Weights struct {
-	When     Expr   `json:"when"`     // "royal_on_board": else the Weight is 0
+	When     Expr   `json:"when"`     // of royals, its royal pieces on-board: "royals > 0"; else the Weight is 0
 	Piece    Expr   `json:"piece"`    // of value, mobility, attacks, defends (0 or 1): "value + mobility + 5*attacks + 4*defends"
 	Mobility Expr   `json:"mobility"` // of moves, least, greatest
 	Cite     string `json:"cite,omitempty"`
@@ -71,10 +71,10 @@ type Weights struct {
 // Plays is the play shapes (1230.2 §6). Shapes are tried in order; the first whose
 // condition holds gives the composed plays allowed beside any single atomic play.
 type Plays struct {
-	Counts     Expr    `json:"counts"`   // which on-board pieces n counts: "value >= 2"
-	Shapes     []Shape `json:"shapes"`   //
-	OneOnly    Expr    `json:"one_only"` // of checked (sides in check): "checked >= 2"
-	Reorder    bool    `json:"reorder"`  // placements-then-moves read as moves-then-placements
+	Counts     Expr    `json:"counts"`           // which on-board pieces n counts: "value >= 2"
+	Shapes     []Shape `json:"shapes,omitempty"` //
+	OneOnly    Expr    `json:"one_only"`         // of checked (sides in check): "checked >= 2"
+	Reorder    bool    `json:"reorder"`          // placements-then-moves read as moves-then-placements
 	MoveOnce   bool    `json:"move_once"`
 	CheckEnds  bool    `json:"check_ends"` // an atomic play that checks another side ends the turn
 	Cite       string  `json:"cite,omitempty"`
@@ -84,7 +84,7 @@ type Plays struct {
 // Shape allows composed plays where its condition holds.
 type Shape struct {
 	When  Expr     `json:"when"`
-	Plays []string `json:"plays"` // "Move, Placement": the atomic plays in order
+	Plays []string `json:"plays,omitempty"` // "Move, Placement": the atomic plays in order
 	Cite  string   `json:"cite,omitempty"`
 }
 
@@ -118,8 +118,8 @@ type PlayList struct {
 type Time struct {
 	Days        int      `json:"days"`
 	MostDays    int      `json:"most_days"`
-	Default     []string `json:"default"`    // the first legal one is played: [pass, surrender]
-	AwayAfter   int      `json:"away_after"` // default plays in a row that send a Party Swingership Somewhere Else
+	Default     []string `json:"default,omitempty"` // the first legal one is played: [pass, surrender]
+	AwayAfter   int      `json:"away_after"`        // default plays in a row that send a Party Swingership Somewhere Else
 	Cite        string   `json:"cite,omitempty"`
 	CiteExtend  string   `json:"cite_extend,omitempty"`
 	CiteAway    string   `json:"cite_away,omitempty"`

@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+)
+
+// Canonical returns the rule as canonical JSON: fields in the order of the structs, map
+// keys sorted, no insignificant space, no HTML escapes, no floats, no nulls, no newline.
+// Rules that are equal have equal bytes.
+func (r *Rule) Canonical() []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(r); err != nil {
+		// A Rule holds only texts, numbers, truths, lists and maps of them.
+		panic("rules: a rule cannot be encoded: " + err.Error())
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// FromCanonical reads what Canonical wrote. It is as strict as Parse; the order of fields
+// and insignificant space do not matter. Its error is Problems.
+func FromCanonical(text []byte) (Rule, error) {
+	n, err := readJSON(text)
+	if err != nil {
+		return Rule{}, err
+	}
+	d := &decoder{json: true, places: map[string]place{}}
+	var r Rule
+	d.rule(n, &r)
+	if len(d.problems) > 0 {
+		return Rule{}, d.problems
+	}
+	return r, nil
+}
+
+// Hash returns "sha256:" and the hexadecimal digest of the rules' canonical JSON in
+// numeric order, a newline after each. Equal rulebooks have equal hashes.
+func (b *Rulebook) Hash() string {
+	h := sha256.New()
+	for _, r := range b.rules {
+		h.Write(r.Canonical())
+		h.Write([]byte("\n"))
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}

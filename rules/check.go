@@ -1,0 +1,222 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Check says what is wrong with a rule before it enters a rulebook: book is the rulebook
+// without it or with an earlier revision, register the interpretation register; either
+// may be nil. Problems come in the order of the rule's fields. A rule without Faults can
+// be used; Doubts are worth a look.
+func Check(r *Rule, book *Rulebook, register *Register) []Problem {
+	if book == nil {
+		book = new(Rulebook)
+	}
+	after := book.With(*r)
+	c := newChecker(r, after.Procedure(), after.typeNames(), register)
+	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
+		c.doubt("", "the rule has neither a definition nor a note")
+	}
+	if r.Piece != nil {
+		c.piece(r.Piece)
+		c.claims(r, after)
+	}
+	if r.Procedure != nil {
+		c.sectionsTaken(r, book)
+		c.procedure(r.Procedure)
+	}
+	return c.problems
+}
+
+// checker collects the problems of one rule. Without types no type is unknown, without a
+// register no entry is: a rulebook judges definitions by themselves.
+type checker struct {
+	rule     *Rule
+	merged   *Procedure // of the rulebook with the rule in it
+	types    []string   // nil: do not ask
+	register *Register
+	problems Problems
+}
+
+func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {
+	if types != nil && r.Piece != nil && !slices.Contains(types, r.Piece.Name) {
+		types = append(slices.Clone(types), r.Piece.Name)
+	}
+	return &checker{rule: r, merged: merged, types: types, register: register}
+}
+
+func (c *checker) fault(field, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Rule: c.rule.Number, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) doubt(field, format string, args ...any) {
+	c.fault(field, format, args...)
+	c.problems[len(c.problems)-1].Severity = Doubt
+}
+
+func (c *checker) hint(format string, args ...any) {
+	c.problems[len(c.problems)-1].Hint = fmt.Sprintf(format, args...)
+}
+
+// word requires s to be one of words.
+func (c *checker) word(field, s string, words ...string) {
+	if slices.Contains(words, s) {
+		return
+	}
+	if s == "" {
+		c.fault(field, "one of %s is needed", strings.Join(words, ", "))
+		return
+	}
+	c.fault(field, "%q is not one of %s", s, strings.Join(words, ", "))
+	if near := formula.Near(s, words); near != "" {
+		c.hint("did you mean %q?", near)
+	}
+}
+
+// typeName notes a type that no rule defines. It is a doubt, not a fault: the rule that
+// defines it may come later, and until then the name stands for nothing.
+func (c *checker) typeName(field, name string) {
+	if c.types == nil || slices.Contains(c.types, name) {
+		return
+	}
+	c.doubt(field, "no rule in force defines a type called %q", name)
+	if near := formula.Near(name, c.types); near != "" {
+		c.hint("did you mean %q?", near)
+	}
+}
+
+func (c *checker) typeNames(field string, names []string) {
+	for i, name := range names {
+		c.typeName(fmt.Sprintf("%s[%d]", field, i), name)
+		if slices.Index(names, name) < i {
+			c.fault(fmt.Sprintf("%s[%d]", field, i), "%q stands here twice", name)
+		}
+	}
+}
+
+// resolver gives formulas names that are checked: types as doubts at field, regions and
+// counters of p, entries and readings of the register.
+func (c *checker) resolver(field string, p *Piece) Resolver {
+	r := Resolver{
+		Type: func(name string) (int, error) { c.typeName(field, name); return 0, nil },
+	}
+	if p != nil {
+		r.Region = func(name string) (int, error) {
+			names := []string{"edge", "corner"}
+			for _, g := range p.Regions {
+				names = append(names, g.Name)
+			}
+			if !slices.Contains(names, name) {
+				return 0, formula.Unknown("region", name, names)
+			}
+			return 0, nil
+		}
+	}
+	if c.register != nil {
+		r.Entry = func(id string) error {
+			if _, ok := c.register.Entry(id); !ok {
+				return formula.Unknown("entry of the interpretation register", id, c.register.IDs())
+			}
+			return nil
+		}
+		r.Literal = c.register.Validate
+		r.Reading = func(id string) (string, bool) { e, ok := c.register.Entry(id); return e.Default, ok }
+	}
+	return r
+}
+
+// formula compiles src; a problem is a fault at field. It returns nil then.
+func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind formula.Kind) *formula.Formula {
+	f, err := formula.Compile(string(src), v, kind)
+	c.refused(field, err)
+	return f
+}
+
+// refused notes what the compiler of formulas says.
+func (c *checker) refused(field string, err error) {
+	if err == nil {
+		return
+	}
+	bad, ok := err.(*formula.Error)
+	if !ok {
+		c.fault(field, "%s", err.Error())
+		return
+	}
+	c.fault(field, "%s", bad.Message)
+	last := &c.problems[len(c.problems)-1]
+	last.Hint, last.formulaStart = bad.Hint, bad.Column
+}
+
+// areas checks a list of squares against the board.
+func (c *checker) areas(field string, items []string) {
+	for i, item := range items {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		f1, r1, f2, r2, err := ParseArea(item)
+		if err != nil {
+			c.fault(at, "%s", err.Error())
+			continue
+		}
+		if b := c.merged.Board; b != nil && (max(f1, f2) >= b.Files || max(r1, r2) >= b.Ranks) {
+			c.fault(at, "%q is not on a board of %d files and %d ranks", item, b.Files, b.Ranks)
+		}
+	}
+}
+
+// identifier requires a name that formulas can use.
+func (c *checker) identifier(field, name string, taken []string) {
+	ok := name != "" && !formula.Reserved(name) && name != "in"
+	for i, b := range []byte(name) {
+		ok = ok && (b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z' || i > 0 && b >= '0' && b <= '9')
+	}
+	if !ok {
+		c.fault(field, "%q cannot be a name in formulas: letters, digits and _, and no word of the language", name)
+		return
+	}
+	if slices.Contains(taken, name) {
+		c.fault(field, "the name %q is taken", name)
+	}
+}
+
+// claims checks what a definition claims against the rest of the rulebook, which holds
+// the rule already (1230.1 §3.A).
+func (c *checker) claims(r *Rule, after *Rulebook) {
+	p := r.Piece
+	if len(c.problems.Faults()) > 0 {
+		return
+	}
+	for _, bad := range after.Invalid() {
+		switch {
+		case bad.Rule.Number == r.Number:
+			c.fault(claimField(bad.Why), "%s", bad.Why)
+		case bad.Rule.Piece.Name == p.Name:
+			c.doubt("piece.name", "rule %s, which also defines %s, will not be valid", bad.Rule.Number, p.Name)
+		case len(bad.Rule.Piece.Glyph) == 1 && foldGlyph(bad.Rule.Piece.Glyph) == foldGlyph(p.Glyph):
+			c.doubt("piece.glyph", "rule %s, which also claims %s, will not be valid", bad.Rule.Number, p.Glyph)
+		}
+	}
+}
+
+func claimField(why string) string {
+	if strings.HasPrefix(why, "the glyph") {
+		return "piece.glyph"
+	}
+	return "piece.name"
+}
+
+// sectionsTaken checks that the sections of a procedure stand in no other rule.
+func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
+	for _, name := range sections {
+		if !r.Procedure.has(name) {
+			continue
+		}
+		for _, other := range book.rules {
+			if other.Number != r.Number && other.Procedure.has(name) {
+				c.fault("procedure."+name, "the section stands in rule %s already", other.Clause(""))
+			}
+		}
+	}
+}

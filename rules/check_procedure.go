@@ -1,0 +1,123 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Limits of a board: files have one letter, ranks two digits.
+const (
+	mostFiles = 26
+	mostRanks = 99
+)
+
+// procedure checks the sections of a procedure.
+func (c *checker) procedure(p *Procedure) {
+	if b := p.Board; b != nil {
+		if b.Files < 1 || b.Files > mostFiles {
+			c.fault("procedure.board.files", "a board has 1 to %d files", mostFiles)
+		}
+		if b.Ranks < 1 || b.Ranks > mostRanks {
+			c.fault("procedure.board.ranks", "a board has 1 to %d ranks", mostRanks)
+		}
+	}
+	c.conditions(p.Conditions)
+	if d := p.Draft; d != nil {
+		c.typeNames("procedure.draft.given", d.Given)
+		c.typeNames("procedure.draft.except", d.Except)
+		c.notNegative("procedure.draft.count", d.Count)
+	}
+	if s := p.Plays; s != nil {
+		for i := range s.Shapes {
+			c.shape(fmt.Sprintf("procedure.plays.shapes[%d]", i), &s.Shapes[i])
+		}
+	}
+	c.numbers(p)
+	for _, f := range p.formulas() {
+		field := "procedure." + f.field
+		if f.src == "" {
+			c.fault(field, "the formula is missing")
+			continue
+		}
+		v := new(formula.Vocabulary)
+		for _, name := range f.vars {
+			v.Vars = append(v.Vars, formula.Var{Name: name})
+		}
+		if !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts" {
+			c.resolver(field, nil).reading(v)
+		}
+		c.formula(field, f.src, v, f.kind)
+	}
+}
+
+// conditions checks the named conditions. They cannot rest on each other, so that none
+// rests on itself.
+func (c *checker) conditions(list []NamedCondition) {
+	var taken []string
+	for _, v := range conditionVars {
+		taken = append(taken, v.Name)
+	}
+	for i, n := range list {
+		field := fmt.Sprintf("procedure.conditions[%d]", i)
+		c.identifier(field+".name", n.Name, taken)
+		taken = append(taken, n.Name)
+		if n.When == "" {
+			c.fault(field+".when", "the condition is missing")
+			continue
+		}
+		r := c.resolver(field+".when", &Piece{})
+		f := c.formula(field+".when", n.When, ConditionVocabulary(nil, nil, r), formula.Bool)
+		if f != nil && (f.Uses("d1") || slices.ContainsFunc(landingVars, f.Uses)) {
+			c.fault(field+".when", "a named condition is about a piece where it stands")
+		}
+	}
+}
+
+// Atomic plays as shapes name them (1230.2 §6).
+var atomicPlays = []string{"Move", "Capture", "Placement", "Special", "Pass", "Surrender"}
+
+func (c *checker) shape(field string, s *Shape) {
+	for i, play := range s.Plays {
+		for word := range strings.SplitSeq(play, ",") {
+			c.word(fmt.Sprintf("%s.plays[%d]", field, i), strings.TrimSpace(word), atomicPlays...)
+		}
+	}
+}
+
+func (c *checker) notNegative(field string, n int) {
+	if n < 0 {
+		c.fault(field, "it is not negative")
+	}
+}
+
+// numbers checks the plain numbers and words of a procedure.
+func (c *checker) numbers(p *Procedure) {
+	if t := p.Time; t != nil {
+		if t.Days < 1 || t.MostDays < t.Days {
+			c.fault("procedure.time.days", "a time limit is at least one day and at most most_days")
+		}
+		for i, d := range t.Default {
+			c.word(fmt.Sprintf("procedure.time.default[%d]", i), d, "pass", "surrender")
+		}
+		c.notNegative("procedure.time.away_after", t.AwayAfter)
+	}
+	if f := p.FreeForAll; f != nil {
+		if f.LeastDays < 1 || f.MostDays < f.LeastDays || f.ObjectedDays < f.LeastDays || f.ObjectedDays > f.MostDays {
+			c.fault("procedure.free_for_all.least_days", "durations rise from least_days over objected_days to most_days")
+		}
+		c.notNegative("procedure.free_for_all.rest_days", f.RestDays)
+		c.notNegative("procedure.free_for_all.notice_days", f.NoticeDays)
+		c.notNegative("procedure.free_for_all.cancel_at", f.CancelAt)
+	}
+	if k := p.Knives; k != nil {
+		c.notNegative("procedure.knives.royal_capture", k.RoyalCapture)
+		c.notNegative("procedure.knives.surrender", k.Surrender)
+	}
+	if w := p.Winning; w != nil {
+		c.notNegative("procedure.winning.points", w.Points)
+		c.notNegative("procedure.winning.keep_pieces", w.KeepPieces)
+	}
+}

@@ -1,0 +1,206 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"adjudicate/rules/formula"
+)
+
+// place is where a field stands in a file.
+type place struct {
+	line, column int
+	plain        int // see node
+}
+
+// decoder fills structs from nodes, strictly, and keeps the places of their fields.
+type decoder struct {
+	file     string
+	json     bool // formulas are texts only
+	places   map[string]place
+	problems Problems
+}
+
+var exprType = reflect.TypeFor[Expr]()
+
+func (d *decoder) fail(n *node, field, hint, format string, args ...any) {
+	d.problems = append(d.problems, Problem{
+		File: d.file, Line: n.line, Column: n.column, Field: field, Message: fmt.Sprintf(format, args...), Hint: hint,
+	})
+}
+
+func (d *decoder) expected(n *node, field, what, hint string) {
+	d.fail(n, field, hint, "%s is expected, and this is %s", what, n.form)
+}
+
+// decode fills v, which stands at field, from n.
+func (d *decoder) decode(n *node, v reflect.Value, field string) {
+	d.places[field] = place{n.line, n.column, n.plain}
+	if v.Type() == exprType {
+		d.expr(n, v, field)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if n.form != aMap {
+			d.expected(n, field, "a mapping", "")
+			return
+		}
+		v.Set(reflect.New(v.Type().Elem()))
+		d.decode(n, v.Elem(), field)
+	case reflect.Struct:
+		d.structure(n, v, field)
+	case reflect.Slice:
+		d.list(n, v, field)
+	case reflect.Map:
+		d.mapping(n, v, field)
+	case reflect.Bool:
+		if n.form != aBool {
+			d.expected(n, field, "true or false", "")
+			return
+		}
+		v.SetBool(n.text == "true")
+	case reflect.Int:
+		d.integer(n, v, field)
+	default: // reflect.String
+		if n.form != aText && (n.form != aNumber || d.json) {
+			d.expected(n, field, "a text", "write it in quotes")
+			return
+		}
+		if !utf8.ValidString(n.text) {
+			d.fail(n, field, "", "the text is not UTF-8")
+			return
+		}
+		v.SetString(n.text)
+	}
+}
+
+func (d *decoder) integer(n *node, v reflect.Value, field string) {
+	if n.form != aNumber {
+		d.expected(n, field, "a whole number", "")
+		return
+	}
+	i, err := strconv.ParseInt(n.text, 10, 32)
+	if err != nil {
+		d.fail(n, field, "", "a whole number is expected, and this is %s", n.text)
+		return
+	}
+	v.SetInt(i)
+}
+
+// expr accepts a text, a number, a condition or a list of numbers; in canonical form only
+// a text, empty where a field that is always written has none.
+func (d *decoder) expr(n *node, v reflect.Value, field string) {
+	switch {
+	case n.form == aText:
+		if strings.TrimSpace(n.text) == "" && !d.json {
+			d.fail(n, field, "leave the field out", "the formula is empty")
+			return
+		}
+		v.SetString(n.text)
+	case d.json || n.form == aNull || n.form == aMap:
+		d.expected(n, field, "a formula", "")
+	case n.form == aList:
+		var items []string
+		for _, item := range n.items {
+			if item.form != aText && item.form != aNumber {
+				d.expected(item, field, "a number or a formula", "")
+				return
+			}
+			items = append(items, item.text)
+		}
+		v.SetString("[" + strings.Join(items, ", ") + "]")
+	default:
+		v.SetString(n.text)
+	}
+}
+
+// fields returns the fields of a struct type in order, by their JSON names.
+func fields(t reflect.Type) (names []string, index map[string]int) {
+	index = map[string]int{}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if name == "" || name == "-" {
+			continue
+		}
+		names = append(names, name)
+		index[name] = i
+	}
+	return names, index
+}
+
+func (d *decoder) structure(n *node, v reflect.Value, field string) {
+	if n.form != aMap {
+		d.expected(n, field, "a mapping", "")
+		return
+	}
+	names, index := fields(v.Type())
+	seen := map[string]bool{}
+	for i, key := range n.keys {
+		at := field + "." + key.text
+		if field == "" {
+			at = key.text
+		}
+		j, ok := index[key.text]
+		switch {
+		case !ok || key.form != aText:
+			u := formula.Unknown("field", key.text, names)
+			hint := "one of " + strings.Join(names, ", ")
+			if u.Near != "" {
+				hint = fmt.Sprintf("did you mean %q?", u.Near)
+			}
+			d.fail(key, field, hint, "no field is called %q", key.text)
+		case seen[key.text]:
+			d.fail(key, at, "", "the field stands here twice")
+		default:
+			seen[key.text] = true
+			d.decode(n.items[i], v.Field(j), at)
+		}
+	}
+}
+
+func (d *decoder) list(n *node, v reflect.Value, field string) {
+	if n.form != aList {
+		d.expected(n, field, "a list", "write it in [ ]")
+		return
+	}
+	if len(n.items) == 0 {
+		return
+	}
+	s := reflect.MakeSlice(v.Type(), len(n.items), len(n.items))
+	for i, item := range n.items {
+		d.decode(item, s.Index(i), fmt.Sprintf("%s[%d]", field, i))
+	}
+	v.Set(s)
+}
+
+// mapping fills a map from whole numbers to texts.
+func (d *decoder) mapping(n *node, v reflect.Value, field string) {
+	if n.form != aMap {
+		d.expected(n, field, "a mapping", "")
+		return
+	}
+	if len(n.keys) == 0 {
+		return
+	}
+	m := reflect.MakeMap(v.Type())
+	for i, key := range n.keys {
+		step, err := strconv.ParseInt(key.text, 10, 32)
+		if err != nil || strconv.FormatInt(step, 10) != key.text {
+			d.fail(key, field, "", "a whole number is expected as key, and this is %q", key.text)
+			continue
+		}
+		k := reflect.ValueOf(int(step))
+		if m.MapIndex(k).IsValid() {
+			d.fail(key, field, "", "the key %d stands here twice", step)
+			continue
+		}
+		value := reflect.New(v.Type().Elem()).Elem()
+		d.decode(n.items[i], value, fmt.Sprintf("%s[%d]", field, step))
+		m.SetMapIndex(k, value)
+	}
+	v.Set(m)
+}

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"reflect"
+)
+
+// File is a parsed rule file: its rules, and where each of their fields stands.
+type File struct {
+	Name   string
+	Rules  []Rule
+	places []map[string]place // by rule, by field
+}
+
+// Parse reads the rules of a YAML file: one rule, several documents with a rule each, or
+// a list under "rules". It is strict; its error is Problems, with all it found.
+func Parse(file string, text []byte) ([]Rule, error) {
+	f, err := ParseFile(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return f.Rules, nil
+}
+
+// ParseFile is Parse with the places of fields, for Check.
+func ParseFile(file string, text []byte) (*File, error) {
+	docs, err := readYAML(file, text)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Name: file}
+	var problems Problems
+	for _, doc := range docs {
+		for _, n := range ruleNodes(doc) {
+			d := &decoder{file: file, places: map[string]place{}}
+			var r Rule
+			d.rule(n, &r)
+			problems = append(problems, d.problems...)
+			f.Rules = append(f.Rules, r)
+			f.places = append(f.places, d.places)
+		}
+	}
+	if len(problems) == 0 {
+		for i := range f.Rules {
+			for j := range i {
+				if f.Rules[i].Number == f.Rules[j].Number {
+					p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: "rule " + f.Rules[i].Number + " stands in this file twice"}
+					problems = append(problems, f.locate(i, p))
+				}
+			}
+		}
+	}
+	if len(f.Rules) == 0 {
+		problems = malformed(file, 1, 1, "the file holds no rule")
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return f, nil
+}
+
+// ruleNodes returns the rules of a document: the items under its only key "rules", or
+// the document itself.
+func ruleNodes(doc *node) []*node {
+	if doc.form == aMap && len(doc.keys) == 1 && doc.keys[0].text == "rules" && doc.items[0].form == aList {
+		return doc.items[0].items
+	}
+	return []*node{doc}
+}
+
+// rule decodes a rule and holds it to what every rule has.
+func (d *decoder) rule(n *node, r *Rule) {
+	d.decode(n, reflect.ValueOf(r).Elem(), "")
+	if len(d.problems) > 0 {
+		return
+	}
+	switch {
+	case r.Number == "":
+		d.fail(n, "number", "", "a rule has a number")
+	case !ValidNumber(r.Number):
+		d.fail(n, "number", "", "a rule number is whole numbers separated by dots, such as 1230.5, and this is %q", r.Number)
+	case r.Revision < 0:
+		d.fail(n, "revision", "", "a revision is not negative")
+	}
+}
+
+// Check checks each rule of the file against a rulebook and a register, as the function
+// Check does, and says where in the file each problem stands.
+func (f *File) Check(book *Rulebook, register *Register) Problems {
+	var out Problems
+	for i := range f.Rules {
+		for _, p := range Check(&f.Rules[i], book, register) {
+			out = append(out, f.locate(i, p))
+		}
+	}
+	return out
+}
+
+// locate fills in the place of a problem of the i-th rule: that of its field, or of the
+// nearest field around it.
+func (f *File) locate(i int, p Problem) Problem {
+	p.File = f.Name
+	field := p.Field
+	for {
+		if at, ok := f.places[i][field]; ok {
+			p.Line, p.Column = at.line, at.column
+			if field == p.Field && p.formulaStart > 0 && at.plain >= 0 {
+				p.Column += at.plain + p.formulaStart - 1
+			}
+			return p
+		}
+		if field == "" {
+			return p
+		}
+		field = parentField(field)
+	}
+}
+
+// parentField cuts the last part off a field: "modes[0].legs" is the parent of
+// "modes[0].legs[1]", and "modes[0]" that of "modes[0].legs".
+func parentField(field string) string {
+	for i := len(field) - 1; i > 0; i-- {
+		if field[i] == '.' || field[i] == '[' {
+			return field[:i]
+		}
+	}
+	return ""
+}

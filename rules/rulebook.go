@@ -1,0 +1,187 @@
+package rules
+
+import (
+	"slices"
+	"sync"
+)
+
+// Rulebook is the rules in force. It is immutable and safe for concurrent use; the rules,
+// pieces and procedures it returns must not be changed. The zero Rulebook has no rules.
+type Rulebook struct {
+	rules []*Rule // by number
+	once  sync.Once
+	valid judged
+}
+
+// judged is what a rulebook finds out about its rules once it is asked.
+type judged struct {
+	pieces  []Definition
+	invalid []Invalid
+	merged  *Procedure
+	sources map[string]string
+	regular map[string]bool // numbers of rules with a valid definition
+}
+
+// Definition is a valid piece definition: a PartyChessPieceDef (1230.1 §3.A).
+type Definition struct {
+	Rule  *Rule
+	Piece *Piece
+}
+
+// Invalid is a rule whose piece definition is not valid, and why.
+type Invalid struct {
+	Rule *Rule
+	Why  string
+}
+
+// NewRulebook returns a rulebook of rules. Of several with one number the last counts.
+func NewRulebook(list ...Rule) *Rulebook {
+	b := new(Rulebook)
+	for _, r := range list {
+		b.put(r)
+	}
+	return b
+}
+
+func byNumber(r *Rule, number string) int { return CompareNumbers(r.Number, number) }
+
+func (b *Rulebook) put(r Rule) {
+	i, found := slices.BinarySearchFunc(b.rules, r.Number, byNumber)
+	if found {
+		b.rules[i] = &r
+		return
+	}
+	b.rules = slices.Insert(b.rules, i, &r)
+}
+
+// With returns the rulebook with r in force, in place of a rule of its number if there
+// is one.
+func (b *Rulebook) With(r Rule) *Rulebook {
+	next := &Rulebook{rules: slices.Clone(b.rules)}
+	next.put(r)
+	return next
+}
+
+// Without returns the rulebook without the rule of a number.
+func (b *Rulebook) Without(number string) *Rulebook {
+	next := &Rulebook{rules: slices.Clone(b.rules)}
+	if i, found := slices.BinarySearchFunc(next.rules, number, byNumber); found {
+		next.rules = slices.Delete(next.rules, i, i+1)
+	}
+	return next
+}
+
+// Rules returns the rules in numeric order of their numbers.
+func (b *Rulebook) Rules() []Rule {
+	list := make([]Rule, len(b.rules))
+	for i, r := range b.rules {
+		list[i] = *r
+	}
+	return list
+}
+
+// Rule returns the rule of a number.
+func (b *Rulebook) Rule(number string) (Rule, bool) {
+	if i, found := slices.BinarySearchFunc(b.rules, number, byNumber); found {
+		return *b.rules[i], true
+	}
+	return Rule{}, false
+}
+
+// Cite names a place in a rule in force with its revision: Cite("1230.5", "§2") is
+// "1230.5/5 §2". For a rule that is not in force the revision is left out.
+func (b *Rulebook) Cite(number, section string) string {
+	if r, ok := b.Rule(number); ok {
+		return r.Clause(section)
+	}
+	if section == "" {
+		return number
+	}
+	return number + " " + section
+}
+
+// Pieces returns the valid piece definitions in numeric order of their rules.
+func (b *Rulebook) Pieces() []Definition { return slices.Clone(b.judge().pieces) }
+
+// Invalid returns the rules whose piece definition is not valid, in numeric order.
+func (b *Rulebook) Invalid() []Invalid { return slices.Clone(b.judge().invalid) }
+
+// Procedure returns the procedures of all rules, merged: a section that no rule has is
+// nil, one that several have is that of the lowest number. It is never nil itself.
+func (b *Rulebook) Procedure() *Procedure { return b.judge().merged }
+
+// Source returns the rule and revision that a section of the procedure stands in, such as
+// "1230.2/49" for "plays"; "" if no rule has it.
+func (b *Rulebook) Source(section string) string { return b.judge().sources[section] }
+
+// typeNames returns the names of the types of all valid definitions.
+func (b *Rulebook) typeNames() []string {
+	var names []string
+	for _, d := range b.judge().pieces {
+		names = append(names, d.Piece.Name)
+	}
+	return names
+}
+
+func (b *Rulebook) judge() *judged {
+	b.once.Do(func() {
+		j := &b.valid
+		j.merged, j.sources = merge(b.rules)
+		j.pieces, j.invalid = b.sift(j.merged)
+		j.regular = map[string]bool{}
+		for _, d := range j.pieces {
+			j.regular[d.Rule.Number] = true
+		}
+	})
+	return &b.valid
+}
+
+// sift parts the valid definitions from the others. Implements 1230.1 §3.A: a definition
+// needs a type that is its own, moves, a value and a glyph, and of several that claim one
+// glyph and are otherwise good the lowest number keeps it. Letters count without regard
+// to case.
+func (b *Rulebook) sift(merged *Procedure) (pieces []Definition, invalid []Invalid) {
+	types, glyphs := map[string]*Rule{}, map[byte]*Rule{}
+	for _, r := range b.rules {
+		if r.Piece == nil {
+			continue
+		}
+		why := unsound(r, merged)
+		if why == "" && types[r.Piece.Name] != nil {
+			why = "the type " + r.Piece.Name + " is defined by rule " + types[r.Piece.Name].Number
+		}
+		if why == "" {
+			if other := glyphs[foldGlyph(r.Piece.Glyph)]; other != nil {
+				why = "the glyph " + r.Piece.Glyph + " belongs to rule " + other.Number
+			}
+		}
+		if why != "" {
+			invalid = append(invalid, Invalid{r, why})
+			continue
+		}
+		types[r.Piece.Name], glyphs[foldGlyph(r.Piece.Glyph)] = r, r
+		pieces = append(pieces, Definition{r, r.Piece})
+	}
+	return pieces, invalid
+}
+
+// unsound says why a definition would not be valid even on its own, or "".
+func unsound(r *Rule, merged *Procedure) string {
+	c := newChecker(r, merged, nil, nil)
+	c.piece(r.Piece)
+	for _, p := range c.problems {
+		if p.Severity == Fault {
+			return Problem{Field: p.Field, Message: p.Message, formulaStart: p.formulaStart}.String()
+		}
+	}
+	return ""
+}
+
+// foldGlyph returns a sound glyph without regard to case.
+func foldGlyph(glyph string) byte {
+	c := glyph[0]
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}

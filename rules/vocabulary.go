@@ -1,0 +1,212 @@
+package rules
+
+import (
+	"fmt"
+
+	"adjudicate/rules/formula"
+)
+
+// Resolver turns the texts in formulas into ids of whoever compiles them. A nil function
+// gives every text the id 0.
+type Resolver struct {
+	Type    func(name string) (int, error)
+	Region  func(name string) (int, error)
+	Counter func(name string) (int, error) // of any type
+	Entry   func(id string) error          // whether an entry of the register exists
+
+	// Reading gives the reading that holds for an entry; see formula.Vocabulary.Static.
+	Reading func(entry string) (string, bool)
+	// Literal is asked whether an entry has a reading; see formula.Vocabulary.Literal.
+	Literal func(entry, reading string) error
+}
+
+// The variables of conditions, in their order in a ConditionVocabulary. Counters of the
+// type and then named conditions follow.
+var conditionVars = []formula.Var{
+	{Name: "d1"},          // in the steps of a later leg: the steps of the first
+	{Name: "dx"},          // files between start and landing
+	{Name: "dy"},          // ranks between start and landing
+	{Name: "distance"},    // the greater of the two
+	{Name: "from_centre"}, // of the start: max(|2f-(F-1)|, |2r-(R-1)|), files and ranks from 0
+	{Name: "to_centre"},   // the same of the landing
+	{Name: "files"},       // of the board
+	{Name: "ranks"},
+}
+
+// landingVars make sense only where a landing square is meant.
+var landingVars = []string{"dx", "dy", "distance", "to_centre"}
+
+func text(f func(string) (int, error)) func(int, string) (int, error) {
+	return func(_ int, s string) (int, error) {
+		if f == nil {
+			return 0, nil
+		}
+		return f(s)
+	}
+}
+
+// reading is the static function of every vocabulary: reading('gess-adjacent') == 'yes'.
+func (r Resolver) reading(v *formula.Vocabulary) *formula.Vocabulary {
+	v.Funcs = append(v.Funcs, formula.Func{
+		Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text,
+		Resolve: func(_ int, id string) (int, error) {
+			if r.Entry == nil {
+				return 0, nil
+			}
+			return 0, r.Entry(id)
+		},
+	})
+	v.Static = func(_ string, args []string) (string, bool) {
+		if r.Reading == nil {
+			return "", true
+		}
+		return r.Reading(args[0])
+	}
+	v.Literal = func(_ string, args []string, literal string) error {
+		if r.Literal == nil {
+			return nil
+		}
+		return r.Literal(args[0], literal)
+	}
+	return v
+}
+
+func (r Resolver) count() formula.Func {
+	return formula.Func{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: text(r.Type)}
+}
+
+func counterVars(counters []Counter) []formula.Var {
+	var vars []formula.Var
+	for _, c := range counters {
+		vars = append(vars, formula.Var{Name: c.Name})
+	}
+	return vars
+}
+
+// ConditionVocabulary is the words of conditions and step counts in piece definitions,
+// for a type with these counters: conditionVars, the counters, the named conditions; and
+//
+//	near(type, n)  a friendly on-board piece of the type is within n of the piece's square
+//	in(region)     the piece's square, or in a mode's land the landing square, is in it
+//	count(type)    on-board pieces of the type, anybody's
+//	defends()      the piece defends some friendly piece
+//	attacks()      the piece attacks some opposing piece
+//	attacked()     some opposing piece attacks the piece
+//	mirror(n)      two friends of one type stand mirror-wise about it, at most n apart
+//	reading(entry) the reading that holds, compared with a text
+func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Vars: append(append([]formula.Var(nil), conditionVars...), counterVars(counters)...)}
+	for _, n := range named {
+		v.Vars = append(v.Vars, formula.Var{Name: n.Name, Kind: formula.Bool})
+	}
+	v.Funcs = []formula.Func{
+		{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: text(r.Type)},
+		{Name: "in", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Region)},
+		r.count(),
+		{Name: "defends", Result: formula.Bool},
+		{Name: "attacks", Result: formula.Bool},
+		{Name: "attacked", Result: formula.Bool},
+		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
+	}
+	return r.reading(v)
+}
+
+// ValueVocabulary is the words of a material value and of a declared greatest distance:
+// the counters, files, ranks, count(type) and reading(entry).
+func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v.Funcs = []formula.Func{r.count()}
+	return r.reading(v)
+}
+
+// EffectVocabulary is the words of a new counter value after a capture: the captor's
+// counters, files, ranks, and
+//
+//	victim_is(type)  the captured piece was of the type
+//	victim(counter)  the captured piece's counter, 0 if it has none of that name
+//	count(type)      on-board pieces of the type after the capture, anybody's
+//	reading(entry)   as in conditions
+func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
+	v := ValueVocabulary(counters, Resolver{Type: r.Type})
+	v.Funcs = []formula.Func{
+		r.count(),
+		{Name: "victim_is", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Type)},
+		{Name: "victim", Args: []formula.Kind{formula.Text}, Resolve: text(r.Counter)},
+	}
+	return r.reading(v)
+}
+
+// PurchaseVocabulary is the words of additional terms of purchase: value (the material
+// value), W, n, pieces and owned of the receiving side, count(type) and reading(entry).
+func PurchaseVocabulary(r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Funcs: []formula.Func{r.count()}}
+	for _, name := range []string{"value", "W", "n", "pieces", "owned"} {
+		v.Vars = append(v.Vars, formula.Var{Name: name})
+	}
+	return r.reading(v)
+}
+
+// procedureFormula is a formula of a procedure: its field, the kind it must have and the
+// variables that make sense there, all numbers.
+type procedureFormula struct {
+	field string
+	kind  formula.Kind
+	vars  []string
+	src   Expr
+}
+
+// formulas lists the formulas of a procedure that are present.
+func (p *Procedure) formulas() []procedureFormula {
+	var list []procedureFormula
+	add := func(field string, kind formula.Kind, src Expr, vars ...string) {
+		list = append(list, procedureFormula{field, kind, vars, src})
+	}
+	if b := p.Buying; b != nil {
+		add("buying.price", formula.Number, b.Price, "value")
+		add("buying.when", formula.Bool, b.When, "owned", "pieces", "n", "W", "value")
+		add("buying.compensation", formula.Number, b.Compensation, "value")
+	}
+	if d := p.Draft; d != nil {
+		add("draft.budget", formula.Number, d.Budget, "sides")
+	}
+	if w := p.Weights; w != nil {
+		add("weights.when", formula.Bool, w.When, "royals")
+		add("weights.piece", formula.Number, w.Piece, "value", "mobility", "attacks", "defends")
+		add("weights.mobility", formula.Number, w.Mobility, "moves", "least", "greatest")
+	}
+	if s := p.Plays; s != nil {
+		add("plays.counts", formula.Bool, s.Counts, "value")
+		add("plays.one_only", formula.Bool, s.OneOnly, "checked")
+		for i := range s.Shapes {
+			add(fmtIndex("plays.shapes", i, "when"), formula.Bool, s.Shapes[i].When, "W", "n", "pieces")
+		}
+	}
+	if s := p.Placing; s != nil {
+		add("placing.may_attack", formula.Bool, s.MayAttack, "W", "n", "pieces", "other_square")
+	}
+	if s := p.Specials; s != nil {
+		add("specials.cost", formula.Number, s.Cost, "value", "W", "n", "pieces")
+	}
+	if w := p.Warmth; w != nil {
+		add("warmth.pass_when", formula.Bool, w.PassWhen, "pieces", "last_pass")
+		add("warmth.skip_when", formula.Bool, w.SkipWhen, "pieces", "active")
+	}
+	if f := p.RoyalFall; f != nil {
+		add("royal_fall.payment", formula.Number, f.Payment, "money")
+		add("royal_fall.owed", formula.Number, f.Owed, "money")
+	}
+	if f := p.FreeForAll; f != nil {
+		add("free_for_all.wait_days", formula.Number, f.WaitDays, "W", "n", "pieces", "checked", "can_take_royal")
+	}
+	if w := p.Winning; w != nil {
+		add("winning.when", formula.Bool, w.When, "held", "most", "total", "sides", "knives", "leader")
+		add("winning.compensation", formula.Number, w.Compensation, "value")
+		add("winning.free_pieces", formula.Number, w.FreePieces, "owned")
+		add("winning.free_budget", formula.Number, w.FreeBudget, "owned")
+	}
+	return list
+}
+
+func fmtIndex(list string, i int, part string) string {
+	return fmt.Sprintf("%s[%d].%s", list, i, part)
+}
