@@ -42,6 +42,7 @@ func (s *State) Apply(payload events.Payload) {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
 		}
+		s.repack()
 	case events.PieceCreated:
 		s.create(p)
 	case events.PieceDestroyed:
@@ -174,6 +175,11 @@ func (s *State) destroy(id string) {
 	}
 	s.pieces[i].gone, s.pieces[i].at = true, ""
 	s.gone++
+}
+
+// repack clears destroyed pieces away once they are many. It changes the indices of the
+// others, so it happens between plays only.
+func (s *State) repack() {
 	if s.gone < repackAt || 2*s.gone < len(s.pieces) {
 		return
 	}

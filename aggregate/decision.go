@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/events"
 )
@@ -15,6 +16,7 @@ type decision struct {
 	before, now *table
 	ruling      events.Ruled
 	out         []events.Outcome // out[0] is kept for the ruling
+	rests       *events.Basis    // what the ruling rests on whatever it is
 }
 
 // handlers holds, by the kind of input, the function that judges it. Files register their
@@ -89,4 +91,31 @@ func (d *decision) close() Decision {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}
+}
+
+// rulingBasis is what the ruling itself rests on: every clause and reading that its faults
+// and facts name.
+func (d *decision) rulingBasis() *events.Basis {
+	if len(d.ruling.Faults)+len(d.ruling.Facts) == 0 {
+		return d.rests
+	}
+	b := new(events.Basis)
+	if d.rests != nil {
+		b.Clauses, b.Readings = slices.Clone(d.rests.Clauses), slices.Clone(d.rests.Readings)
+	}
+	add := func(clause, interpretation string) {
+		if clause != "" && !slices.Contains(b.Clauses, clause) {
+			b.Clauses = append(b.Clauses, clause)
+		}
+		if interpretation != "" && !slices.Contains(b.Readings, interpretation) {
+			b.Readings = append(b.Readings, interpretation)
+		}
+	}
+	for i := range d.ruling.Faults {
+		add(d.ruling.Faults[i].Clause, d.ruling.Faults[i].Interpretation)
+	}
+	for i := range d.ruling.Facts {
+		add(d.ruling.Facts[i].Clause, d.ruling.Facts[i].Interpretation)
+	}
+	return b
 }

@@ -52,8 +52,14 @@ const (
 	FaultBlocked = "path-blocked"
 	// FaultCannotReach: the piece does not go there.
 	FaultCannotReach = "cannot-reach"
-	// FaultCannotMove: the piece has no move at all.
-	FaultCannotMove = "cannot-move"
+	// FaultCondition: the piece goes that way only under a condition that does not hold.
+	FaultCondition = "condition-unmet"
+	// FaultLanding: the piece's definition excludes the square.
+	FaultLanding = "landing-forbidden"
+	// FaultNothingToCopy: the piece copies its side's last play, which gives it nothing.
+	FaultNothingToCopy = "nothing-to-copy"
+	// FaultImmune: something protects the target from the piece.
+	FaultImmune = "immune"
 	// FaultNothingToCapture: there is no piece on the square.
 	FaultNothingToCapture = "nothing-to-capture"
 	// FaultFriendly: a piece may not capture its own side's.

@@ -26,22 +26,25 @@ type law struct {
 	proc     *rules.Procedure
 	ruleset  *movement.Ruleset
 	kinds    []kindLaw // by movement.TypeID
-	sections           // the compiled formulas
+
+	counterNames []string // that effects ask of victims
+	sections              // the compiled formulas
 	bases
 }
 
 // kindLaw is what the judge needs of a type beside its moves.
 type kindLaw struct {
-	clause     string          // "1230.5/5", the rule that defines it
-	glyph      string          //
-	readings   []string        // "entry=reading" of the entries its definition asks for
-	moving     *events.Basis   // a Move with it
-	capturing  *events.Basis   // a Capture with it
-	placing    *events.Basis   // its Placement
-	special    *events.Basis   // its Special
-	effects    []effectLaw     // of its captures
-	promotions []*events.Basis // by promotion clause
-	counters   []events.Counter
+	clause     string           // "1230.5/5", the rule that defines it
+	glyph      string           //
+	readings   []string         // "entry=reading" of the entries its definition asks for
+	moving     *events.Basis    // a Move with it
+	capturing  *events.Basis    // a Capture with it
+	placing    *events.Basis    // its Placement
+	special    *events.Basis    // its Special
+	effects    []effectLaw      // of its captures
+	promotions []*events.Basis  // by promotion clause
+	counters   []events.Counter // those of a new piece
+	bounds     []rules.Counter
 }
 
 // of reports whether l is compiled from what is in force in s. Lists in a state are
@@ -237,8 +240,8 @@ var playKinds = map[string]movement.Play{
 	PlaySpecial: movement.Special, PlayPass: movement.Pass, PlaySurrender: movement.Surrender,
 }
 
-// compile compiles a formula of the procedure; an empty one stays nil.
-func (l *law) compile(v *formula.Vocabulary, section, field string, src rules.Expr, want formula.Kind) (*formula.Formula, error) {
+// formula compiles a formula of the procedure; an empty one stays nil.
+func (l *law) formula(v *formula.Vocabulary, section, field string, src rules.Expr, want formula.Kind) (*formula.Formula, error) {
 	if src == "" {
 		return nil, nil
 	}

@@ -16,6 +16,7 @@ type sections struct {
 	shapes      []shapeLaw
 	oneOnly     *formula.Formula
 	specialCost *formula.Formula
+	mayAttack   *formula.Formula
 	fallPayment *formula.Formula
 	fallOwed    *formula.Formula
 }
@@ -40,16 +41,16 @@ func (l *law) compileSections() error {
 }
 
 // sectionCompilers fill in what a law holds of each part of the procedure.
-var sectionCompilers = []func(*law, *formula.Vocabulary) error{(*law).compilePlays, (*law).compileFall}
+var sectionCompilers = []func(*law, *formula.Vocabulary) error{(*law).compilePlays, (*law).compilePlacing, (*law).compileFall}
 
 func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 	if p := l.proc.Plays; p != nil {
-		if l.oneOnly, err = l.compile(v, "plays", "one_only", p.OneOnly, formula.Bool); err != nil {
+		if l.oneOnly, err = l.formula(v, "plays", "one_only", p.OneOnly, formula.Bool); err != nil {
 			return err
 		}
 		for i, s := range p.Shapes {
 			shape := shapeLaw{names: s.Plays, clause: l.cite("plays", firstOf(s.Cite, p.Cite))}
-			if shape.when, err = l.compile(v, "plays", fmt.Sprintf("shapes[%d].when", i), s.When, formula.Bool); err != nil {
+			if shape.when, err = l.formula(v, "plays", fmt.Sprintf("shapes[%d].when", i), s.When, formula.Bool); err != nil {
 				return err
 			}
 			for _, text := range s.Plays {
@@ -63,7 +64,7 @@ func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 		}
 	}
 	if p := l.proc.Specials; p != nil {
-		l.specialCost, err = l.compile(v, "specials", "cost", p.Cost, formula.Number)
+		l.sections.specialCost, err = l.formula(v, "specials", "cost", p.Cost, formula.Number)
 	}
 	return err
 }
@@ -73,10 +74,10 @@ func (l *law) compileFall(v *formula.Vocabulary) (err error) {
 	if p == nil {
 		return nil
 	}
-	if l.fallPayment, err = l.compile(v, "royal_fall", "payment", p.Payment, formula.Number); err != nil {
+	if l.fallPayment, err = l.formula(v, "royal_fall", "payment", p.Payment, formula.Number); err != nil {
 		return err
 	}
-	l.fallOwed, err = l.compile(v, "royal_fall", "owed", p.Owed, formula.Number)
+	l.fallOwed, err = l.formula(v, "royal_fall", "owed", p.Owed, formula.Number)
 	return err
 }
 

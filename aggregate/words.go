@@ -30,6 +30,28 @@ const (
 	StatusActive   = "active"
 	StatusVacation = "vacation"
 
+	// Why a piece leaves the board for its owner's holding.
+	LiftScratch    = "scratch"
+	LiftSurrender  = "surrender"
+	LiftDefinition = "definition"
+	LiftHand       = "hand"
+
+	// Why a piece ceases to exist.
+	WhyEffect = "effect"
+	WhyExcess = "excess"
+	WhyOwner  = "owner"
+	WhyRoyal  = "king"
+	WhyHand   = "hand"
+
+	// Why an account or the number of knives changes.
+	WhySpecial      = "special"
+	WhyRansom       = "king-capture"
+	WhyPurchase     = "purchase"
+	WhyDestruction  = "destruction"
+	WhyTransaction  = "transaction"
+	WhyRoyalCapture = "king-capture"
+	WhySurrender    = "surrender"
+
 	// MoneyAsset is the asset in which prices are paid.
 	MoneyAsset = "money"
 )

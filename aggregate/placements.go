@@ -1,0 +1,120 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// place judges and makes a Placement (1230.2 §6.C).
+func (p *play) place(s *step) {
+	d, t := p.d, p.d.now
+	p.noPromotion(s)
+	id, ok := p.held(s)
+	to, known := p.square(s, s.item.To)
+	if d.law().proc.Placing == nil {
+		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force provides for Placements")
+		return
+	}
+	if !ok || !known {
+		return
+	}
+	if other := t.pos.At(to); other != movement.NoPiece {
+		p.fault(s, FaultOccupied, d.law().citePlacing(), []string{s.item.To}, []string{t.pieceName(other)},
+			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
+		return
+	}
+	p.placeable(s, id, to)
+	last := p.history(id, PlayPlacement, nil)
+	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)
+	if t.countHeld(id) > 1 {
+		// Written by its id, the play means the same to whoever reads it later.
+		p.done[len(p.done)-1].Name, p.done[len(p.done)-1].ID = "", t.pieceName(id)
+	}
+	b := d.law().kinds[t.pos.TypeOf(id)].placing
+	d.emit(b, events.PiecePlaced{Piece: t.pieceName(id), At: s.item.To})
+	d.emit(b, last)
+}
+
+// countHeld counts the off-board pieces that the side of a piece has of its type.
+func (t *table) countHeld(id movement.PieceID) int {
+	pc := &t.state.pieces[id]
+	n := 0
+	for i := range t.state.pieces {
+		if o := &t.state.pieces[i]; !o.gone && o.at == "" && o.side == pc.side && o.typ == pc.typ {
+			n++
+		}
+	}
+	return n
+}
+
+// placeable notes everything that speaks against a Placement on an empty square.
+func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
+	d, t := p.d, p.d.now
+	l := d.law()
+	found := t.pos.Placing(id, to)
+	if found.NotAllowed {
+		where := ""
+		if def := l.ruleset.Def(t.pos.TypeOf(id)).Placement; def != nil {
+			where = def.Cite
+		}
+		p.fault(s, FaultPlacementLimit, l.clauseOf(t.pos.TypeOf(id), where), []string{s.item.To}, []string{t.pieceName(id)},
+			"a %s may not be placed on %s", p.typeName(id), s.item.To)
+	}
+	if len(found.Checks) > 0 {
+		names := make([]string, len(found.Checks))
+		for i, side := range found.Checks {
+			names[i] = t.sideName(side)
+		}
+		p.fault(s, FaultPlacementChecks, l.citePlacing(), []string{s.item.To}, []string{t.pieceName(id)},
+			"with a %s on %s %s would be in check", p.typeName(id), s.item.To, listed(names))
+		p.reading("placement-check")
+	}
+	if len(found.Attacks) > 0 && !p.mayAttack(id, to) {
+		names := t.pieceNames(found.Attacks)
+		p.fault(s, FaultPlacementAttacks, l.citePlacing(), append([]string{s.item.To}, p.squaresOf(found.Attacks)...), names,
+			"from %s the %s would attack %s", s.item.To, p.typeName(id), listed(names))
+		if !l.reads("section-6-piece", "counts") {
+			p.reading("section-6-piece")
+		}
+	}
+}
+
+// mayAttack asks whether the exception holds under which a placed piece may attack: the
+// formula of the section decides, of the side's Weight and pieces and of whether the piece
+// has another square.
+func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
+	d, t := p.d, p.d.now
+	may := d.law().mayAttack
+	if may == nil {
+		return false
+	}
+	an := t.analysis()
+	onBoard, _ := t.state.CountPieces(p.name)
+	q := quantities{
+		qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
+	}
+	if may.Uses(quantityNames[qOtherSquare]) {
+		// Without its last clause the formula rarely holds, and the squares take long to find.
+		if !may.Holds(&q) {
+			return false
+		}
+		q[qOtherSquare] = flag(len(t.pos.Placements(id, false)) > 0)
+	}
+	if !may.Holds(&q) || !slices.Contains(t.pos.Placements(id, true), to) {
+		return false
+	}
+	d.note(FactPlacementException, d.law().citePlacing(),
+		"with a Weight of %v and %d counting pieces, and no other square, the %s may be placed where it attacks", an.Weight(p.side), an.Counting(p.side), p.typeName(id))
+	return true
+}
+
+func (l *law) compilePlacing(v *formula.Vocabulary) (err error) {
+	if s := l.proc.Placing; s != nil {
+		l.mayAttack, err = l.formula(v, "placing", "may_attack", s.MayAttack, formula.Bool)
+	}
+	return err
+}

@@ -1,0 +1,231 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// When a promotion happens, as definitions say it.
+const (
+	onReach   = "reach"
+	onOwnPlay = "own-play"
+	onCapture = "capture"
+
+	toVictim = "victim"
+	toMirror = "mirror"
+
+	endOfTurn = "end-of-turn"
+)
+
+// chosenPromotion is a promotion that a play announces and the rules allow.
+type chosenPromotion struct {
+	id     movement.PieceID
+	to     movement.TypeID
+	clause int            // of the definition
+	victim *capturedPiece // what was captured just before, if anything
+}
+
+// madePromotion remembers what a promoted piece was.
+type madePromotion struct {
+	id       movement.PieceID
+	was      movement.TypeID
+	counters movement.Counters
+}
+
+// noPromotion refuses announcements with an atomic play that promotes nothing.
+func (p *play) noPromotion(s *step) {
+	if s.item.Becomes != "" || len(s.names) > 0 {
+		p.fault(s, FaultPromotionNotAllowed, p.d.law().citePlay(""), nil, nil, "nothing can be promoted with a %s", s.item.Kind)
+	}
+}
+
+// promotions deals with the promotions announced with an atomic play that has just been
+// made by a piece, and with one that the rules demand.
+func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) {
+	t := p.d.now
+	chosen := false
+	announce := func(id movement.PieceID, word string) {
+		chosen = chosen || id == mover
+		c, ok := p.choose(s, id, mover, word, kind, victim)
+		if !ok {
+			return
+		}
+		if p.clause(c).Timing == endOfTurn {
+			p.atEnd = append(p.atEnd, c)
+			p.announced(&c, id == mover)
+			return
+		}
+		p.announced(&c, id == mover)
+		p.promote(&c)
+	}
+	if s.item.Becomes != "" {
+		announce(mover, s.item.Becomes)
+	}
+	for i := range s.names {
+		item := &s.names[i]
+		sq, ok := p.square(s, item.From)
+		if !ok {
+			continue
+		}
+		id := t.pos.At(sq)
+		if id == movement.NoPiece || t.pos.Owner(id) != p.side {
+			p.fault(s, FaultNoPiece, "", []string{item.From}, nil, "%s has no piece on %s to promote", p.name, item.From)
+			continue
+		}
+		named := step{item: *item, at: s.at}
+		if p.named(&named, id) {
+			announce(id, item.Becomes)
+		}
+	}
+	if t.state.pieces[mover].gone || chosen || t.squareOf(mover) == "" {
+		return
+	}
+	typ := t.pos.TypeOf(mover)
+	def := p.d.law().ruleset.Def(typ)
+	for i := range def.Promotion {
+		pr := &def.Promotion[i]
+		if pr.Forced && p.applies(pr, i, mover, mover, kind) {
+			p.fault(s, FaultPromotionMissing, p.d.law().clauseOf(typ, pr.Cite), []string{t.squareOf(mover)}, []string{t.pieceName(mover)},
+				"on %s the %s is promoted: write = and the type", t.squareOf(mover), p.typeName(mover))
+			return
+		}
+	}
+}
+
+// clause returns the clause of the definition that a promotion rests on.
+func (p *play) clause(c chosenPromotion) *rules.Promotion {
+	return &p.d.law().ruleset.Def(p.d.now.pos.TypeOf(c.id)).Promotion[c.clause]
+}
+
+// choose finds the clause under which a piece may become what the play says.
+func (p *play) choose(s *step, id, mover movement.PieceID, word, kind, victim string) (chosenPromotion, bool) {
+	t := p.d.now
+	l := p.d.law()
+	typ := t.pos.TypeOf(id)
+	where, piece := []string{t.squareOf(id)}, []string{t.pieceName(id)}
+	if t.state.pieces[id].gone || t.squareOf(id) == "" {
+		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, nil, piece, "%s is no longer on-board and cannot be promoted", t.pieceName(id))
+		return chosenPromotion{}, false
+	}
+	if word == notation.Victim {
+		if victim == "" || id != mover {
+			p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, where, piece, "the %s on %s has captured nothing in this atomic play", p.typeName(id), t.squareOf(id))
+			return chosenPromotion{}, false
+		}
+		word = victim
+	}
+	to, ok := p.typeCalled(s, word)
+	if !ok {
+		return chosenPromotion{}, false
+	}
+	def := l.ruleset.Def(typ)
+	var refused []events.Fault
+	for i := range def.Promotion {
+		pr := &def.Promotion[i]
+		if !p.applies(pr, i, id, mover, kind) {
+			continue
+		}
+		why, entry := p.unfit(pr, i, id, to, victim)
+		if why == "" {
+			c := chosenPromotion{id: id, to: to, clause: i}
+			if id == mover && kind == PlayCapture {
+				c.victim = p.captured
+			}
+			return c, true
+		}
+		refused = append(refused, events.Fault{
+			Code: FaultPromotionType, Clause: l.clauseOf(typ, pr.Cite), Interpretation: l.used(entry), At: s.at, Squares: where, Pieces: piece,
+			Message: "the " + p.typeName(id) + " on " + t.squareOf(id) + " may not become a " + l.ruleset.TypeName(to) + ": " + why,
+		})
+	}
+	for _, f := range refused {
+		p.d.fault(f)
+	}
+	if len(refused) == 0 {
+		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, where, piece, "the %s on %s may not be promoted with this atomic play", p.typeName(id), t.squareOf(id))
+	}
+	return chosenPromotion{}, false
+}
+
+// applies reports whether a clause lets a piece be promoted with the atomic play that the
+// mover has just made.
+func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, kind string) bool {
+	pos := p.d.now.pos
+	switch pr.On {
+	case onReach:
+		if id != mover || kind == PlayPlacement || !p.d.law().ruleset.PromotesAt(pos.TypeOf(id), pos.Where(id)) {
+			return false
+		}
+	case onOwnPlay:
+		if kind != PlayMove && kind != PlayCapture {
+			return false
+		}
+	case onCapture:
+		if id != mover || kind != PlayCapture {
+			return false
+		}
+	default:
+		return false
+	}
+	holds, _ := pos.PromotionHolds(id, i)
+	return holds
+}
+
+// unfit says why a clause does not let a piece become a type, and which entry of the
+// register decided that, if one did.
+func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movement.TypeID, victim string) (why, entry string) {
+	l := p.d.law()
+	name := l.ruleset.TypeName(to)
+	switch {
+	case to == p.d.now.pos.TypeOf(id):
+		return "it is one already", ""
+	case pr.To == toVictim && name != victim:
+		return "it captured a " + victim, ""
+	case slices.Contains(pr.Except, name):
+		return "its definition excludes that type", ""
+	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):
+		return "a side has only as many as it has", "promotion-king"
+	}
+	if pr.To == toMirror {
+		if _, mirror := p.d.now.pos.PromotionHolds(id, i); !slices.Contains(mirror, to) {
+			return "it becomes what the two pieces beside it are", ""
+		}
+	}
+	return "", ""
+}
+
+// announced adds a promotion to the play as executed.
+func (p *play) announced(c *chosenPromotion, mover bool) {
+	glyph := p.d.law().kinds[c.to].glyph
+	if mover && len(p.done) > 0 && p.done[len(p.done)-1].Becomes == "" {
+		p.done[len(p.done)-1].Becomes = glyph
+		return
+	}
+	p.done = append(p.done, notation.Item{Kind: notation.Promotion, From: p.d.now.squareOf(c.id), Becomes: glyph})
+}
+
+// promote makes a promotion.
+func (p *play) promote(c *chosenPromotion) {
+	t := p.d.now
+	l := p.d.law()
+	if t.state.pieces[c.id].gone || t.squareOf(c.id) == "" {
+		return
+	}
+	was := t.pos.TypeOf(c.id)
+	p.promoted = append(p.promoted, madePromotion{c.id, was, t.pos.CountersOf(c.id)})
+	name := l.ruleset.TypeName(c.to)
+	counters := l.kinds[c.to].counters
+	b := l.kinds[was].promotions[c.clause]
+	if len(counters) > 0 {
+		b = basisOf(append(slices.Clone(b.Readings), l.usedOf("promoted-counter")...), b.Clauses...)
+		if c.victim != nil && c.victim.typ == c.to && l.ruleset.Def(was).Promotion[c.clause].To == toVictim && l.reads("promoted-counter", "victim") {
+			counters = c.victim.counters
+		}
+	}
+	p.d.emit(b, events.PiecePromoted{Piece: t.pieceName(c.id), Type: name, Counters: counters})
+	p.limited = append(p.limited, holding{p.name, name})
+}

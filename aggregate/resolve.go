@@ -1,0 +1,238 @@
+package aggregate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// What the names and squares of a play mean on the board as it stands.
+
+// typesCalled returns the types that a word may stand for: a type's exact name first, then
+// its glyph, both also without regard to case.
+func (l *law) typesCalled(word string) []movement.TypeID {
+	if t, ok := l.ruleset.Type(word); ok {
+		return []movement.TypeID{t}
+	}
+	var list []movement.TypeID
+	for i := range l.kinds {
+		if l.kinds[i].glyph == word {
+			return []movement.TypeID{movement.TypeID(i)}
+		}
+	}
+	for i := range l.kinds {
+		if t := movement.TypeID(i); strings.EqualFold(l.kinds[i].glyph, word) || strings.EqualFold(l.ruleset.TypeName(t), word) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// typeCalled returns the type that a word stands for; it notes a fault if there is none.
+func (p *play) typeCalled(s *step, word string) (movement.TypeID, bool) {
+	l := p.d.law()
+	list := l.typesCalled(word)
+	switch len(list) {
+	case 1:
+		return list[0], true
+	case 0:
+		p.fault(s, FaultUnknownType, "", nil, nil, "no rule in force defines a piece %q%s", word, meant(word, l.typeNames()))
+	default:
+		names := make([]string, len(list))
+		for i, t := range list {
+			names[i] = l.ruleset.TypeName(t)
+		}
+		p.fault(s, FaultAmbiguous, "", nil, nil, "%q may be %s", word, strings.Join(names, " or "))
+	}
+	return 0, false
+}
+
+func (l *law) typeNames() []string {
+	names := make([]string, l.ruleset.Types())
+	for i := range names {
+		names[i] = l.ruleset.TypeName(movement.TypeID(i))
+	}
+	return names
+}
+
+// square resolves a square; it notes a fault if the board has none of that name.
+func (p *play) square(s *step, name string) (movement.Square, bool) {
+	rs := p.d.law().ruleset
+	sq, ok := rs.Square(strings.ToLower(name))
+	if !ok {
+		files, ranks := rs.Files(), rs.Ranks()
+		board := p.d.law().cite("board", "")
+		last, _ := rs.Square(string(rune('a'+files-1)) + strconv.Itoa(ranks))
+		p.fault(s, FaultUnknownSquare, board, []string{name}, nil, "the board has no square %q: it runs from a1 to %s", name, rs.SquareName(last))
+	}
+	return sq, ok
+}
+
+// mover resolves the on-board piece that an atomic play is made with.
+func (p *play) mover(s *step) (movement.PieceID, bool) {
+	t := p.d.now
+	item := &s.item
+	id := movement.NoPiece
+	if item.From != "" {
+		sq, ok := p.square(s, item.From)
+		if !ok {
+			return id, false
+		}
+		if id = t.pos.At(sq); id == movement.NoPiece {
+			p.fault(s, FaultNoPiece, "", []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
+			return id, false
+		}
+	}
+	if item.ID != "" {
+		named, ok := p.pieceCalled(s, item.ID)
+		if !ok {
+			return id, false
+		}
+		if id == movement.NoPiece {
+			id = named
+		}
+		if id != named {
+			p.fault(s, FaultWrongPiece, "", []string{item.From}, []string{item.ID}, "the piece on %s is %s, not %s", item.From, t.pieceName(id), item.ID)
+			return id, false
+		}
+		if t.squareOf(id) == "" {
+			p.fault(s, FaultNoPiece, "", nil, []string{item.ID}, "%s is off-board", item.ID)
+			return id, false
+		}
+	}
+	if id == movement.NoPiece {
+		p.fault(s, FaultNoPiece, "", nil, nil, "%q does not say which piece", item.Text)
+		return id, false
+	}
+	if !p.named(s, id) {
+		return id, false
+	}
+	if owner := t.pos.Owner(id); owner != p.side {
+		p.fault(s, FaultNotYours, p.d.law().citePlay(""), []string{t.squareOf(id)}, []string{t.pieceName(id)},
+			"the %s on %s belongs to %s", p.typeName(id), t.squareOf(id), t.sideName(owner))
+		return id, false
+	}
+	return id, true
+}
+
+// named asks whether a piece is what the play calls it.
+func (p *play) named(s *step, id movement.PieceID) bool {
+	if s.item.Name == "" {
+		return true
+	}
+	typ, ok := p.typeCalled(s, s.item.Name)
+	if !ok {
+		return false
+	}
+	if typ == p.d.now.pos.TypeOf(id) {
+		return true
+	}
+	p.fault(s, FaultWrongType, "", []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+		"the piece on %s is a %s, not a %s%s", p.d.now.squareOf(id), p.typeName(id), p.d.law().ruleset.TypeName(typ), p.elsewhere(&s.item))
+	return false
+}
+
+// pieceCalled resolves a piece's id.
+func (p *play) pieceCalled(s *step, id string) (movement.PieceID, bool) {
+	if i, ok := p.d.now.found(id); ok {
+		return movement.PieceID(i), true
+	}
+	var ids []string
+	for pc := range p.d.state().PiecesOf(p.name) {
+		ids = append(ids, pc.ID)
+	}
+	p.fault(s, FaultUnknownPiece, "", nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
+	return movement.NoPiece, false
+}
+
+// elsewhere says where the side's pieces of the named type stand, as the end of a sentence.
+func (p *play) elsewhere(item *notation.Item) string {
+	list := p.d.law().typesCalled(item.Name)
+	if len(list) != 1 {
+		return ""
+	}
+	name := p.d.law().ruleset.TypeName(list[0])
+	var at []string
+	for pc := range p.d.state().PiecesOf(p.name) {
+		if pc.Type == name && pc.At != "" && len(at) < 3 {
+			at = append(at, pc.At)
+		}
+	}
+	if len(at) == 0 {
+		return ""
+	}
+	return "; " + p.name + " has a " + name + " on " + listed(at)
+}
+
+// held resolves the off-board piece that a Placement is made with. Pieces of one type need
+// an id only if they differ.
+func (p *play) held(s *step) (movement.PieceID, bool) {
+	t := p.d.now
+	item := &s.item
+	if item.ID != "" {
+		id, ok := p.pieceCalled(s, item.ID)
+		switch {
+		case !ok:
+			return id, false
+		case t.pos.Owner(id) != p.side:
+			p.fault(s, FaultNotYours, p.d.law().citePlacing(), nil, []string{item.ID}, "%s belongs to %s", item.ID, t.sideName(t.pos.Owner(id)))
+			return id, false
+		case t.squareOf(id) != "":
+			p.fault(s, FaultNotInHolding, p.d.law().citePlacing(), []string{t.squareOf(id)}, []string{item.ID}, "%s is on-board, on %s", item.ID, t.squareOf(id))
+			return id, false
+		}
+		return id, true
+	}
+	if item.Name == "" {
+		p.fault(s, FaultNotInHolding, p.d.law().citePlacing(), nil, nil, "%q does not say which piece", item.Text)
+		return movement.NoPiece, false
+	}
+	typ, ok := p.typeCalled(s, item.Name)
+	if !ok {
+		return movement.NoPiece, false
+	}
+	var ids []movement.PieceID
+	differ := false
+	for i := range t.state.pieces {
+		pc := &t.state.pieces[i]
+		if pc.gone || pc.at != "" || pc.side != int32(p.side) || !t.stands(i) || t.pos.TypeOf(movement.PieceID(i)) != typ {
+			continue
+		}
+		id := movement.PieceID(i)
+		differ = differ || len(ids) > 0 && t.pos.CountersOf(id) != t.pos.CountersOf(ids[0])
+		ids = append(ids, id)
+	}
+	switch {
+	case len(ids) == 0:
+		p.fault(s, FaultNotInHolding, p.d.law().citePlacing(), nil, nil, "%s has no %s off-board%s", p.name, p.d.law().ruleset.TypeName(typ), p.elsewhere(item))
+		return movement.NoPiece, false
+	case differ:
+		names := t.pieceNames(ids)
+		p.fault(s, FaultAmbiguous, p.d.law().citePlacing(), nil, names, "the %ss off-board differ: write one of %s before the @", p.d.law().ruleset.TypeName(typ), listed(names))
+		return movement.NoPiece, false
+	}
+	return ids[0], true
+}
+
+func (p *play) typeName(id movement.PieceID) string {
+	return p.d.law().ruleset.TypeName(p.d.now.pos.TypeOf(id))
+}
+
+// executed notes an atomic play as it was made, with the piece's glyph.
+func (p *play) executed(item notation.Item, id movement.PieceID) {
+	item.Name, item.ID = p.d.law().kinds[p.d.now.pos.TypeOf(id)].glyph, ""
+	item.Becomes, item.Column, item.Length, item.Text = "", 0, 0, ""
+	p.done = append(p.done, item)
+}
+
+// once notes that a piece moves, which it may do once in a play.
+func (p *play) once(s *step, id movement.PieceID) {
+	if plays := p.d.law().proc.Plays; plays != nil && plays.MoveOnce && slices.Contains(p.moved, id) {
+		p.fault(s, FaultMovedTwice, p.d.law().citePlay(""), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+			"%s moves a second time in this play", p.d.now.pieceName(id))
+	}
+	p.moved = append(p.moved, id)
+}

@@ -1,0 +1,127 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// Play shapes: which atomic plays a side may combine in one play (1230.2 §6).
+
+var kindWords = map[notation.Kind]string{
+	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement", notation.Special: "Special",
+	notation.Scratch: "Move", notation.Off: "Move", notation.Pass: "Pass", notation.Surrender: "Surrender",
+}
+
+// shapeKind is the kind that a shape counts an item as: whatever leaves its square without
+// capturing is a Move.
+func shapeKind(k notation.Kind) notation.Kind {
+	if k == notation.Scratch || k == notation.Off {
+		return notation.Move
+	}
+	return k
+}
+
+// shape settles the order of the atomic plays and asks whether they may be combined.
+func (p *play) shape() {
+	d := p.d
+	if len(p.steps) == 1 {
+		d.ruling.Shape = kindWords[p.steps[0].item.Kind]
+		return
+	}
+	p.reorder()
+	kinds := make([]notation.Kind, len(p.steps))
+	words := make([]string, len(p.steps))
+	for i := range p.steps {
+		kinds[i] = shapeKind(p.steps[i].item.Kind)
+		words[i] = kindWords[kinds[i]]
+	}
+	d.ruling.Shape = strings.Join(words, ", ")
+	if p.single != "" {
+		d.refuse(FaultOneOnly, p.single, "a play is now a single atomic play, this one is %d", len(p.steps))
+	}
+	l := d.law()
+	if l.oneOnly != nil {
+		q := quantities{qChecked: float64(len(d.before.state.checks))}
+		if l.oneOnly.Holds(&q) {
+			d.fault(events.Fault{
+				Code: FaultOneOnly, Clause: l.citePlay(""), Pieces: nil,
+				Message: "while " + listed(checkedNames(d.before.state.checks)) + " are in check a play is a single atomic play",
+			})
+		}
+	}
+	an := d.before.analysis()
+	weight, n := an.Weight(p.side), an.Counting(p.side)
+	q := quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
+	clause := l.sectionClause("plays")
+	var allowed []string
+	for i := range l.shapes {
+		s := &l.shapes[i]
+		if s.when != nil && !s.when.Holds(&q) {
+			continue
+		}
+		clause = s.clause
+		if slices.ContainsFunc(s.plays, func(k []notation.Kind) bool { return slices.Equal(k, kinds) }) {
+			d.note(FactShape, clause, "a Weight of %v and %d counting pieces allow %s", weight, n, d.ruling.Shape)
+			return
+		}
+		allowed = s.names
+		break
+	}
+	if len(allowed) == 0 {
+		d.refuse(FaultShape, clause, "with a Weight of %v and %d counting pieces a play is a single atomic play, not %s", weight, n, d.ruling.Shape)
+		return
+	}
+	d.refuse(FaultShape, clause, "with a Weight of %v and %d counting pieces a play of several atomic plays is %s, not %s",
+		weight, n, strings.Join(allowed, " or "), d.ruling.Shape)
+}
+
+func checkedNames(checks []events.Check) []string {
+	names := make([]string, len(checks))
+	for i := range checks {
+		names[i] = checks[i].Side
+	}
+	return names
+}
+
+// reorder reads placements followed by moves as those moves followed by those placements,
+// if the board would be the same in the end. It is unless a piece moves that the play
+// itself placed: every other piece ends on its own square either way.
+func (p *play) reorder() {
+	if plays := p.d.law().proc.Plays; plays == nil || !plays.Reorder {
+		return
+	}
+	cut := 0
+	for cut < len(p.steps) && p.steps[cut].item.Kind == notation.Placement {
+		cut++
+	}
+	if cut == 0 || cut == len(p.steps) {
+		return
+	}
+	for i := cut; i < len(p.steps); i++ {
+		item := &p.steps[i].item
+		if shapeKind(item.Kind) != notation.Move || p.standsOn(item) == movement.NoPiece {
+			return
+		}
+	}
+	p.steps = append(slices.Clone(p.steps[cut:]), p.steps[:cut]...)
+	p.d.note(FactReordered, p.d.law().sectionClause("plays"), "placements followed by moves are read as the moves followed by the placements: the board is the same")
+}
+
+// standsOn returns the piece that an item moves, if it is on the board before the play.
+func (p *play) standsOn(item *notation.Item) movement.PieceID {
+	t := p.d.now
+	if item.ID != "" {
+		if i, ok := t.found(item.ID); ok && t.state.pieces[i].at != "" {
+			return movement.PieceID(i)
+		}
+		return movement.NoPiece
+	}
+	if sq, ok := t.law.ruleset.Square(item.From); ok {
+		return t.pos.At(sq)
+	}
+	return movement.NoPiece
+}

@@ -1,0 +1,85 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// special judges and makes a special move (1230.2 §6.D).
+func (p *play) special(s *step) {
+	d, t := p.d, p.d.now
+	l := d.law()
+	id, ok := p.mover(s)
+	if !ok {
+		return
+	}
+	p.once(s, id)
+	if s.item.Victim != "" {
+		p.fault(s, FaultSpecialForbidden, l.citeSpecials(), []string{s.item.Victim}, []string{t.pieceName(id)},
+			"the special move of a %s does not capture", p.typeName(id))
+		return
+	}
+	to, ok := p.square(s, s.item.To)
+	if !ok {
+		return
+	}
+	terms := l.proc.Specials
+	if terms == nil || len(l.ruleset.Def(t.pos.TypeOf(id)).Special) == 0 {
+		p.fault(s, FaultNoSpecial, p.clauseOfPlay(id), nil, []string{t.pieceName(id)}, "a %s has no special move", p.typeName(id))
+		return
+	}
+	cost := p.specialCost(s, id)
+	from := t.squareOf(id)
+	if !slices.Contains(t.pos.SpecialsOf(id, nil), to) {
+		if other := t.pos.At(to); other != movement.NoPiece {
+			p.fault(s, FaultOccupied, l.clauseOf(t.pos.TypeOf(id), ""), []string{s.item.To}, []string{t.pieceName(other)},
+				"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
+			return
+		}
+		p.fault(s, FaultSpecialForbidden, p.clauseOfPlay(id), []string{from, s.item.To}, []string{t.pieceName(id)},
+			"the special move of the %s on %s does not go to %s, or may not because of whom it would attack or check from there", p.typeName(id), from, s.item.To)
+		p.reading("special-check")
+		return
+	}
+	last := p.history(id, PlaySpecial, nil)
+	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)
+	if cost != 0 {
+		d.pay(l.bases.specialCost, p.player, terms.Asset, -cost, WhySpecial)
+	}
+	b := l.kinds[t.pos.TypeOf(id)].special
+	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
+	d.emit(b, last)
+	p.promotions(s, id, PlaySpecial, "")
+}
+
+// specialCost returns what a special move costs; it notes a fault if the player cannot pay.
+func (p *play) specialCost(s *step, id movement.PieceID) events.Half {
+	d := p.d
+	l := d.law()
+	if l.sections.specialCost == nil {
+		return 0
+	}
+	an := d.before.analysis()
+	onBoard, _ := d.before.state.CountPieces(p.name)
+	q := quantities{
+		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(an.Weight(p.side)),
+		qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
+	}
+	cost := toHalf(l.sections.specialCost.Eval(&q))
+	asset := l.proc.Specials.Asset
+	if has := d.state().Balance(p.player, asset); has < cost {
+		p.fault(s, FaultSpecialCost, l.citeSpecials(), nil, []string{d.now.pieceName(id)},
+			"a special move costs %v %s and %s has %v", cost, asset, p.player, has)
+	}
+	return cost
+}
+
+// pay changes an account and returns the new balance.
+func (d *decision) pay(b *events.Basis, account, asset string, change events.Half, why string) events.Half {
+	balance := d.state().Balance(account, asset) + change
+	d.emit(b, events.AccountChanged{Account: account, Asset: asset, Change: change, Balance: balance, Why: why})
+	return balance
+}

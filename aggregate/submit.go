@@ -1,0 +1,171 @@
+package aggregate
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+func init() { handle(submit) }
+
+// A play is one play being judged: first whether it may be made at all, then its atomic
+// plays one after the other on the board as they leave it, then what follows at its end.
+type play struct {
+	d      *decision
+	side   movement.SideID
+	name   string // of the side
+	player string
+	how    string
+	steps  []step
+	early  bool // a check to another side cut it short
+
+	moved     []movement.PieceID
+	done      []notation.Item // as executed, with full names
+	promoted  []madePromotion
+	atEnd     []chosenPromotion // those that come at the end of the turn
+	captured  *capturedPiece    // by the atomic play being made
+	falls     []fall
+	limited   []holding // where an instance limit may have been exceeded
+	failed    bool      // an atomic play could not be executed
+	noCapture string    // clause that forbids capturing royal pieces now, "" if none
+	single    string    // clause that allows a single atomic play only, "" if none
+
+	moveBuf [64]movement.Square
+	takeBuf [32]movement.Taking
+}
+
+// step is an atomic play of the text with the promotions announced after it.
+type step struct {
+	item  notation.Item
+	at    int // from 1, among the atomic plays as written
+	names []notation.Item
+}
+
+// playGates are further conditions on whether a play may be made; files append to them
+// from init.
+var playGates []func(d *decision, p *play, in events.PlaySubmitted)
+
+// submit judges a play that somebody sent.
+func submit(d *decision, in events.PlaySubmitted) {
+	d.ruling.Side = in.Side
+	if !d.needBoard() {
+		return
+	}
+	d.rests = d.law().end
+	if d.state().Umpire() == "" {
+		d.refuse(FaultSuspended, "", "the game is suspended: nobody holds the umpire's office")
+	}
+	if !d.state().Started() {
+		d.refuse(FaultNotStarted, d.law().citeTurn(), "the game has not started")
+	}
+	i, ok := d.state().findSide(in.Side)
+	if !ok {
+		d.refuse(FaultUnknownSide, "", "no side is called %q%s", in.Side, meant(in.Side, d.sideNames()))
+		return
+	}
+	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}
+	text, err := notation.Parse(in.Text)
+	if err != nil {
+		d.notation(err)
+		p.gate(in)
+		return
+	}
+	p.split(text)
+	p.gate(in)
+	p.run()
+	d.ruling.Play = (notation.Play{Items: p.done}).String()
+	if d.faulty() {
+		d.ruling.Play = in.Text
+		return
+	}
+	d.endPlay(p.name, p.how, p.early)
+}
+
+// notation turns a syntax error into a fault.
+func (d *decision) notation(err error) {
+	message := err.Error()
+	var syntax *notation.SyntaxError
+	if errors.As(err, &syntax) {
+		message = syntax.Error()
+	}
+	d.refuse(FaultNotation, "", "%s", message)
+}
+
+// gate asks whether the side may make a play now. A Warm side may surrender at any time.
+func (p *play) gate(in events.PlaySubmitted) {
+	d := p.d
+	s := d.state()
+	if s.Started() && s.ToPlay() != p.name && s.ffa.State != FreeForAllRunning {
+		if p.isSurrender() && s.sides[p.side].warm {
+			p.how = HowNotified
+		} else {
+			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", s.ToPlay(), p.name)
+		}
+	}
+	for _, gate := range playGates {
+		gate(d, p, in)
+	}
+}
+
+func (p *play) isSurrender() bool {
+	return len(p.steps) == 1 && p.steps[0].item.Kind == notation.Surrender
+}
+
+// split gives every atomic play the announcements that follow it.
+func (p *play) split(text notation.Play) {
+	for _, item := range text.Items {
+		switch {
+		case item.Atomic():
+			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
+		case len(p.steps) == 0:
+			p.d.refuse(FaultPromotionNotAllowed, p.d.law().citePlay(""), "a promotion follows the atomic play that brings it about: %q comes first", item.Text)
+		default:
+			last := &p.steps[len(p.steps)-1]
+			last.names = append(last.names, item)
+		}
+	}
+}
+
+// fault notes a fault of one atomic play.
+func (p *play) fault(s *step, code, clause string, squares, pieces []string, format string, args ...any) {
+	p.d.fault(events.Fault{
+		Code: code, Clause: clause, Message: fmt.Sprintf(format, args...),
+		At: s.at, Squares: squares, Pieces: pieces,
+	})
+}
+
+// reading names the entry that decided the fault noted last.
+func (p *play) reading(entry string) {
+	p.d.ruling.Faults[len(p.d.ruling.Faults)-1].Interpretation = p.d.law().used(entry)
+}
+
+func (d *decision) sideNames() []string {
+	var names []string
+	for i := range d.state().sides {
+		if !d.state().sides[i].gone {
+			names = append(names, d.state().sides[i].name)
+		}
+	}
+	return names
+}
+
+// meant suggests the nearest of names, as the end of a sentence.
+func meant(name string, names []string) string {
+	if near := formula.Near(name, names); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// listed joins names for a message: "a, b and c".
+func listed(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

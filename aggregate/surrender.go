@@ -1,0 +1,65 @@
+package aggregate
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// pass makes a Pass (1230.2 §6.E).
+func (d *decision) pass(side, how string) {
+	d.emit(d.law().pass, events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
+}
+
+// surrender makes a Surrender as a play (1230.2 §6.F): all the side's pieces leave the
+// board, and whoever was checking it receives a knife (1230.40).
+func (d *decision) surrender(side, how string) {
+	i, ok := d.state().findSide(side)
+	if !ok {
+		return
+	}
+	checkers := d.checkingPlayers(movement.SideID(i))
+	d.withdraw(side, how, d.law().surrender)
+	knives := d.law().proc.Knives
+	if knives == nil || how == HowRoyalFell || how == HowDefault && d.law().reads("default-surrender", "no") {
+		return
+	}
+	b := d.law().knifeYields
+	if how == HowDefault {
+		b = basisOf(d.law().usedOf("default-surrender"), b.Clauses...)
+	}
+	for _, player := range checkers {
+		for range knives.Surrender {
+			d.emit(b, events.KnifeAwarded{Player: player, Why: WhySurrender})
+		}
+	}
+}
+
+// withdraw takes all of a side's pieces off the board as its most recent play.
+func (d *decision) withdraw(side, how string, b *events.Basis) {
+	i, ok := d.state().findSide(side)
+	if !ok {
+		return
+	}
+	for k := range d.state().pieces {
+		if pc := &d.state().pieces[k]; pc.side == int32(i) && pc.at != "" && !pc.gone {
+			d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftSurrender})
+		}
+	}
+	d.emit(b, events.AtomicPlayed{Side: side, Play: PlaySurrender, How: how})
+}
+
+// checkingPlayers returns the players of the sides that check a side on the board as it
+// stands, one entry a side, in the order of the sides' creation.
+func (d *decision) checkingPlayers(s movement.SideID) []string {
+	by := d.now.pos.CheckedBy(s, nil)
+	var players []string
+	for i := range d.state().sides {
+		for _, id := range by {
+			if d.now.pos.Owner(id) == movement.SideID(i) {
+				players = append(players, d.state().sides[i].player)
+				break
+			}
+		}
+	}
+	return players
+}

@@ -1,0 +1,77 @@
+package aggregate
+
+import (
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// unreachable notes why a piece cannot go to a square, or capture what stands there. The
+// obstacle that is told is the one that comes closest: something in the way rather than a
+// path that leads elsewhere.
+func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, capturing bool) {
+	t := p.d.now
+	l := p.d.law()
+	from, target := t.squareOf(id), l.ruleset.SquareName(to)
+	f := events.Fault{
+		Code: FaultCannotReach, Clause: l.kinds[t.pos.TypeOf(id)].clause, At: s.at,
+		Squares: []string{from, target}, Pieces: []string{t.pieceName(id)},
+	}
+	verb := "move from " + from + " to " + target
+	if capturing {
+		f.Code = FaultCannotCapture
+		verb = "capture from " + from + " on " + target
+	}
+	f.Message = "a " + p.typeName(id) + " cannot " + verb
+	if o, ok := closest(t.pos.Explain(id, to)); ok {
+		if code, known := obstacleFaults[o.Code]; known {
+			f.Code = code
+		}
+		if o.Piece != movement.NoPiece && o.Piece != id {
+			f.Pieces = append(f.Pieces, t.pieceName(o.Piece))
+		}
+		if o.Square != movement.Off && o.Square != to && o.Piece != id {
+			f.Squares = append(f.Squares, l.ruleset.SquareName(o.Square))
+		}
+		if strings.Contains(o.Cite, "/") {
+			f.Clause = o.Cite
+		}
+		f.Message += ": " + o.Text
+	}
+	if readings := l.kinds[t.pos.TypeOf(id)].readings; len(readings) == 1 {
+		f.Interpretation = readings[0]
+	}
+	p.d.fault(f)
+}
+
+// obstacleFaults are the faults that obstacles are, by their codes; where there is none the
+// piece just does not go, or capture, there.
+var obstacleFaults = map[string]string{
+	movement.RoyalRule:    FaultNoOwnRoyal,
+	movement.Immunity:     FaultImmune,
+	movement.Friendly:     FaultFriendly,
+	movement.Blocked:      FaultBlocked,
+	movement.NotCapturing: FaultCannotCapture,
+	movement.Landing:      FaultLanding,
+	movement.Condition:    FaultCondition,
+	movement.NoCopy:       FaultNothingToCopy,
+}
+
+// obstacleOrder is from the obstacle that comes closest to a legal play to the farthest.
+var obstacleOrder = []string{
+	movement.RoyalRule, movement.Immunity, movement.Friendly, movement.Blocked, movement.NotCapturing,
+	movement.Landing, movement.Condition, movement.NoCopy, movement.NothingThere, movement.OutOfReach,
+}
+
+// closest picks the obstacle to tell of several.
+func closest(list []movement.Obstacle) (movement.Obstacle, bool) {
+	for _, code := range obstacleOrder {
+		for _, o := range list {
+			if o.Code == code {
+				return o, true
+			}
+		}
+	}
+	return movement.Obstacle{}, false
+}
