@@ -103,7 +103,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 		}
 		r.Type = s.typeOf(read, 2)
 		n := read.ColumnLen(3)
-		if n > cap(slab)-len(slab) {
+		if slab == nil || n > cap(slab)-len(slab) {
 			slab = make([]byte, 0, max(n, 1<<15))
 		}
 		start := len(slab)

@@ -53,7 +53,7 @@ func writeSchema(path string) error {
 		return err
 	}
 	script := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, schemaVersion)
-	err = sqlitex.ExecuteTransient(conn, "PRAGMA synchronous = FULL", nil)
+	err = sqlitex.ExecuteTransient(conn, "PRAGMA page_size = 4096", nil)
 	if err == nil {
 		err = sqlitex.ExecuteScript(conn, script+Schema, nil)
 	}

@@ -119,12 +119,14 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// settings are made on every connection.
+// settings are made on every connection. The log is folded into the file after every 256
+// pages (1 MiB) because an append that overwrites a log is durable sooner than one that
+// makes it longer.
 var settings = []string{
 	"PRAGMA synchronous = FULL",
-	"PRAGMA fullfsync = ON",            // where a plain sync stops at the drive's cache
-	"PRAGMA wal_autocheckpoint = 4096", // pages: 16 MiB of log before it is folded into the file
-	"PRAGMA cache_size = -16384",       // KiB
+	"PRAGMA fullfsync = ON", // where a plain sync stops at the drive's cache
+	"PRAGMA wal_autocheckpoint = 256",
+	"PRAGMA cache_size = -16384", // KiB
 	"PRAGMA trusted_schema = OFF",
 	"PRAGMA cell_size_check = ON",
 }

@@ -1,0 +1,170 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+	"adjudicate/store/storetest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The test binary runs itself as a second process: role names what that process does, and
+// its one argument is the file.
+const role = "ADJUDICATE_STORE_TEST_ROLE"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(role) {
+	case "":
+		os.Exit(m.Run())
+	case "append for ever":
+		os.Exit(appendForEver(os.Args[1]))
+	case "append one at revision 0":
+		os.Exit(appendOnce(os.Args[1]))
+	case "hold the lock":
+		os.Exit(holdLock(os.Args[1]))
+	}
+	os.Exit(2)
+}
+
+// child prepares a second process in a role.
+func child(t *testing.T, what, path string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, path)
+	cmd.Env = append(os.Environ(), role+"="+what)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// batch is how many events appendForEver appends behind a revision.
+func batch(head store.Revision) int { return 1 + int(head*7%60) }
+
+func appendForEver(path string) int {
+	s, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	ctx := context.Background()
+	head, err := s.Head(ctx, "s")
+	for err == nil {
+		head, err = s.Append(ctx, "s", head, storetest.Events("s", int(head)+1, batch(head)))
+		if err == nil {
+			_, err = fmt.Println(uint64(head))
+		}
+	}
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+func TestAKilledProcessLosesNoAcknowledgedEvent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.ledger")
+	s, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1230, 2))
+	ctx := context.Background()
+	for round := range 12 {
+		cmd := child(t, "append for ever", path)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		if !lines.Scan() {
+			t.Fatalf("round %d: the appending process said nothing", round)
+		}
+		time.AfterFunc(time.Duration(random.IntN(60_000))*time.Microsecond, func() { cmd.Process.Kill() })
+		acknowledged := lines.Text()
+		for lines.Scan() {
+			acknowledged = lines.Text()
+		}
+		cmd.Wait()
+		promised, err := strconv.ParseUint(acknowledged, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		s, err := sqlite.Open(path, sqlite.Options{})
+		if err != nil {
+			t.Fatalf("round %d: reopening: %v", round, err)
+		}
+		if err := s.Check(ctx); err != nil {
+			t.Errorf("round %d: checking: %v", round, err)
+		}
+		var head store.Revision
+		want := store.Recorded{}
+		for r, err := range s.Read(ctx, "s", 1) {
+			if err != nil {
+				t.Fatalf("round %d: behind %s: %v", round, head, err)
+			}
+			head++
+			want = store.Recorded{Event: storetest.Events("s", int(head), 1)[0], Revision: head}
+			if d := cmp.Diff(want, r); d != "" {
+				t.Fatalf("round %d (-want +got):\n%s", round, d)
+			}
+		}
+		if uint64(head) < promised {
+			t.Errorf("round %d: revision %d was acknowledged, the stream ends at %d", round, promised, head)
+		}
+		end := store.NoStream
+		for end < head {
+			end += store.Revision(batch(end))
+		}
+		if end != head {
+			t.Errorf("round %d: the stream ends at %d, in the middle of an append that goes to %d", round, head, end)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func appendOnce(path string) int {
+	s, err := sqlite.Open(path, sqlite.Options{})
+	if err == nil {
+		_, err = s.Append(context.Background(), "s", store.NoStream, storetest.Events("late", 1, 1))
+		s.Close()
+	}
+	fmt.Print(err)
+	return 0
+}
+
+func TestASecondProcessWithAStaleRevisionGetsAConflict(t *testing.T) {
+	s, path := create(t)
+	held := storetest.Events("first", 1, 3)
+	if _, err := s.Append(context.Background(), "s", store.NoStream, held); err != nil {
+		t.Fatal(err)
+	}
+	out, err := child(t, "append one at revision 0", path).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(`stream "s" has moved on: expected no stream, found revision 3`, string(out)); d != "" {
+		t.Errorf("what the second process was told (-want +got):\n%s", d)
+	}
+	if head, err := s.Head(context.Background(), "s"); head != 3 || err != nil {
+		t.Errorf("got head %s and error %v, want revision 3", head, err)
+	}
+}
