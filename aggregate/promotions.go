@@ -185,10 +185,10 @@ func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movemen
 		return "it is one already", ""
 	case pr.To == toVictim && name != victim:
 		return "it captured a " + victim, ""
+	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):
+		return "its instance limit is used up", "promotion-king"
 	case slices.Contains(pr.Except, name):
 		return "its definition excludes that type", ""
-	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):
-		return "a side has only as many as it has", "promotion-king"
 	}
 	if pr.To == toMirror {
 		if _, mirror := p.d.now.pos.PromotionHolds(id, i); !slices.Contains(mirror, to) {
