@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"adjudicate/events"
 )
 
 // forms are the statements that can stand behind "expect". A word in capitals is a slot;
@@ -190,13 +188,4 @@ func writeClock(t time.Time) string {
 		return t.Format("15:04:05")
 	}
 	return t.Format("15:04")
-}
-
-// half reads back a HALF slot, which the parser has checked.
-func half(s string) events.Half {
-	h, err := events.ParseHalf(s)
-	if err != nil {
-		return 0
-	}
-	return h
 }

@@ -1,0 +1,61 @@
+package season
+
+import (
+	"fmt"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// A Library is where the rules are found that a season names.
+type Library interface {
+	// Suite returns the rules of a built-in rulebook in the order of their numbers.
+	Suite(name string) ([]rules.Rule, error)
+	// File returns the text of a rule file that stands beside the season.
+	File(name string) ([]byte, error)
+}
+
+// Resolve fetches the rules that the season names and makes them inputs, complete as a
+// ledger wants them. Parse leaves that undone so that a text can be read without a library.
+func (s *Season) Resolve(lib Library) error {
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.Source == nil {
+			continue
+		}
+		found, err := e.Source.rules(fmt.Sprintf("%s:%d", s.File, e.Line), lib)
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", s.File, e.Line, err)
+		}
+		e.Inputs = make([]events.Payload, len(found))
+		for k := range found {
+			if e.Source.Amend {
+				e.Inputs[k] = events.RuleAmended{Number: found[k].Number, Rule: found[k].Canonical()}
+			} else {
+				e.Inputs[k] = events.RuleEnacted{Number: found[k].Number, Rule: found[k].Canonical()}
+			}
+		}
+	}
+	return nil
+}
+
+// rules reads the rules of a source; place is what messages call a rule that stands in
+// the season itself.
+func (src *Source) rules(place string, lib Library) ([]rules.Rule, error) {
+	if src.Suite != "" {
+		return lib.Suite(src.Suite)
+	}
+	text := []byte(src.Text)
+	if src.File != "" {
+		var err error
+		if text, err = lib.File(src.File); err != nil {
+			return nil, fmt.Errorf("rule file: %w", err)
+		}
+		place = src.File
+	}
+	found, err := rules.Parse(place, text)
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("%s holds no rule", place)
+	}
+	return found, err
+}

@@ -1,0 +1,207 @@
+package season
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// A Judge rules on inputs and keeps the state, as aggregate.Judge does.
+type Judge interface {
+	Decide(aggregate.Input) aggregate.Decision
+	Commit(aggregate.Decision)
+	State() *aggregate.State
+}
+
+// A Report says how a season ran.
+type Report struct {
+	File    string
+	Results []Result // one an entry
+}
+
+// A Result is one entry with the rulings on its inputs, and everything that is not as the
+// author expected.
+type Result struct {
+	Entry       *Entry
+	Rulings     []events.Ruled
+	Differences []string
+}
+
+// Run feeds the inputs of a resolved season to a judge, commits what is decided and
+// compares rulings and state with what the author expects. An entry without a verdict is
+// expected to be accepted. Run goes on after a difference: the error is only
+// ErrUnresolved.
+func Run(s *Season, j Judge) (*Report, error) {
+	if _, err := s.Inputs(); err != nil {
+		return nil, err
+	}
+	r := &Report{File: s.File}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		res := Result{Entry: e}
+		var outcomes []events.Outcome
+		for k, payload := range e.Inputs {
+			d := j.Decide(aggregate.Input{ID: fmt.Sprintf("season:%d.%d", i+1, k+1), Payload: payload, At: e.At, Actor: e.Actor})
+			res.Rulings = append(res.Rulings, d.Ruling)
+			outcomes = append(outcomes, d.Outcomes...)
+			j.Commit(d)
+		}
+		res.Differences = append(res.Differences, e.Verdict.differences(res.Rulings, outcomes)...)
+		for _, x := range e.Expect {
+			if found := x.found(j.State(), outcomes); found != "" {
+				res.Differences = append(res.Differences, fmt.Sprintf("expected %s, found %s", x, found))
+			}
+		}
+		r.Results = append(r.Results, res)
+	}
+	return r, nil
+}
+
+// Plays returns how many plays were submitted, and how many of them were accepted.
+func (r *Report) Plays() (submitted, accepted int) {
+	for _, res := range r.Results {
+		if _, ok := res.Entry.play(); ok {
+			submitted++
+			if res.Rulings[0].Verdict == aggregate.Accepted {
+				accepted++
+			}
+		}
+	}
+	return submitted, accepted
+}
+
+// Differences returns the results that hold a difference.
+func (r *Report) Differences() []Result {
+	var list []Result
+	for _, res := range r.Results {
+		if len(res.Differences) > 0 {
+			list = append(list, res)
+		}
+	}
+	return list
+}
+
+// String lists every difference with its place, and counts at the end.
+func (r *Report) String() string {
+	var b strings.Builder
+	different := r.Differences()
+	for _, res := range different {
+		for _, d := range res.Differences {
+			fmt.Fprintf(&b, "%s:%d: %s\n", r.File, res.Entry.Line, d)
+		}
+	}
+	submitted, accepted := r.Plays()
+	fmt.Fprintf(&b, "%d entries, %d plays (%d accepted, %d rejected): ", len(r.Results), submitted, accepted, submitted-accepted)
+	if len(different) == 0 {
+		b.WriteString("all as expected\n")
+	} else {
+		fmt.Fprintf(&b, "%d not as expected\n", len(different))
+	}
+	return b.String()
+}
+
+// differences compares the rulings on one entry with the expected verdict.
+func (v *Verdict) differences(rulings []events.Ruled, outcomes []events.Outcome) []string {
+	want := Verdict{Accepted: true}
+	if v != nil {
+		want = *v
+	}
+	var list []string
+	for i := range rulings {
+		r := &rulings[i]
+		if (r.Verdict == aggregate.Accepted) != want.Accepted {
+			return append(list, fmt.Sprintf("expected %s, %s", &want, ruled(r)))
+		}
+	}
+	cited := citations(rulings, outcomes, want.Accepted)
+	for _, clause := range want.Clauses {
+		if !coveredBy(clause, cited) {
+			list = append(list, fmt.Sprintf("expected %s, which is not cited; %s", clause, cites(rulings, cited)))
+		}
+	}
+	if !want.Accepted && len(want.Clauses) > 0 && !want.Open {
+		for _, c := range cited {
+			if !coversAny(want.Clauses, c) {
+				list = append(list, fmt.Sprintf("also rejected by %s, which was not expected; %s", c, cites(rulings, cited)))
+			}
+		}
+	}
+	return list
+}
+
+// citations are the clauses that a verdict rests on: those of its faults, or those of its
+// facts and of everything that followed.
+func citations(rulings []events.Ruled, outcomes []events.Outcome, accepted bool) []string {
+	var list []string
+	add := func(clause string) {
+		for _, have := range list {
+			if have == clause {
+				return
+			}
+		}
+		list = append(list, clause)
+	}
+	for _, r := range rulings {
+		for _, f := range r.Faults {
+			add(f.Clause)
+		}
+		for _, f := range r.Facts {
+			if accepted && f.Clause != "" {
+				add(f.Clause)
+			}
+		}
+	}
+	for _, o := range outcomes {
+		if accepted && o.Basis != nil {
+			for _, c := range o.Basis.Clauses {
+				add(c)
+			}
+		}
+	}
+	return list
+}
+
+func coveredBy(expected string, cited []string) bool {
+	for _, c := range cited {
+		if Covers(expected, c) {
+			return true
+		}
+	}
+	return false
+}
+
+func coversAny(expected []string, cited string) bool {
+	for _, e := range expected {
+		if Covers(e, cited) {
+			return true
+		}
+	}
+	return false
+}
+
+// ruled describes a ruling in a few words.
+func ruled(r *events.Ruled) string {
+	if len(r.Faults) == 0 {
+		return "ruled " + r.Verdict
+	}
+	return "ruled " + r.Verdict + ": " + faults(r)
+}
+
+func faults(r *events.Ruled) string {
+	texts := make([]string, len(r.Faults))
+	for i, f := range r.Faults {
+		texts[i] = fmt.Sprintf("%s (%s, %s)", f.Message, f.Clause, f.Code)
+	}
+	return strings.Join(texts, "; ")
+}
+
+func cites(rulings []events.Ruled, cited []string) string {
+	for i := range rulings {
+		if len(rulings[i].Faults) > 0 {
+			return ruled(&rulings[i])
+		}
+	}
+	return "cited are " + strings.Join(cited, ", ")
+}
