@@ -1,0 +1,225 @@
+package draw
+
+import (
+	"bytes"
+	_ "embed" // for the template
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+)
+
+// Line is one side's Weights, play by play.
+type Line struct {
+	Name    string
+	Start   int // the place of the first Weight in the chart, from 0: a side that entered later
+	Weights []events.Half
+}
+
+// SeriesOptions say how to draw a chart.
+type SeriesOptions struct {
+	Title         string // "Weights" if empty
+	Width, Height int    // pixels; 0 stands for 900 by 400, and 320 by 160 is the least
+	First         int    // the number of the first play in the chart
+}
+
+// ErrSeries says that a chart has nothing to show or a line that begins before it.
+var ErrSeries = errors.New("no series that can be drawn")
+
+//go:embed series.svg.tmpl
+var seriesTemplate string
+
+var seriesPicture = template.Must(template.New("series").Funcs(template.FuncMap{"n": decimal}).Parse(seriesTemplate))
+
+type seriesLayout struct {
+	Width, Height            int
+	Title, Description, Text string
+	Left, Right, Top, Bottom float64 // the plot
+	RowX, TickY, ColumnY     float64
+	UnitY, Dot               float64
+	LeadX, LegendX, NameX    float64
+	Rows, Columns            []tick
+	Curves                   []curve
+}
+
+type tick struct {
+	At, TextAt float64
+	Word       string
+}
+
+type curve struct {
+	Name, Last, Fill, Points        string
+	Dots                            []dot
+	EndX, EndY, LeadX, LeadY, TextY float64
+}
+
+type dot struct {
+	X, Y  float64
+	Title string
+}
+
+// Series writes a chart of the Weights per play as a self-contained SVG picture: a line a side,
+// in the colour that [SVG] gives the side if the sides stand in the same order, its name and
+// last Weight at the line's end. An error is [ErrSeries] or that of w.
+func Series(w io.Writer, lines []Line, o SeriesOptions) error {
+	plays, top := 0, events.Half(0)
+	for _, l := range lines {
+		if l.Start < 0 {
+			return fmt.Errorf("draw: series of %q from %d: %w", l.Name, l.Start, ErrSeries)
+		}
+		if len(l.Weights) > 0 {
+			plays = max(plays, l.Start+len(l.Weights))
+			top = max(top, slices.Max(l.Weights))
+		}
+	}
+	if plays == 0 {
+		return fmt.Errorf("draw: series: %w", ErrSeries)
+	}
+	if o.Width <= 0 || o.Height <= 0 {
+		o.Width, o.Height = 900, 400
+	}
+	o.Width, o.Height = max(o.Width, 320), max(o.Height, 160)
+	if o.Title == "" {
+		o.Title = "Weights"
+	}
+	var out bytes.Buffer
+	if err := seriesPicture.Execute(&out, layOutSeries(lines, plays, top, o)); err != nil {
+		return fmt.Errorf("draw: series: %w", err)
+	}
+	if _, err := w.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("draw: write series: %w", err)
+	}
+	return nil
+}
+
+func layOutSeries(lines []Line, plays int, top events.Half, o SeriesOptions) *seriesLayout {
+	names := 0.0
+	for _, l := range lines {
+		names = max(names, textWidth(l.Name+" 999.5", 13))
+	}
+	s := &seriesLayout{
+		Width: o.Width, Height: o.Height, Title: o.Title, Text: textColour,
+		Left: 48, Top: 40, Right: float64(o.Width) - names - 56, Bottom: float64(o.Height) - 44,
+	}
+	s.Right = max(s.Right, s.Left+80)
+	s.RowX, s.TickY, s.ColumnY, s.UnitY = s.Left-8, s.Bottom+5, s.Bottom+20, s.Bottom+37
+	s.LeadX, s.LegendX, s.NameX = s.Right+22, s.Right+30, s.Right+42
+	s.Dot = max(1, min(2.6, (s.Right-s.Left)/float64(plays)/4))
+
+	step := roundStep(int(top)/2+1, 6)
+	high := (int(top)/2/step + 1) * step // whole Weights
+	if int(top) == 2*(high-step) && high > step {
+		high -= step
+	}
+	y := func(v events.Half) float64 {
+		return s.Bottom - (s.Bottom-s.Top)*float64(v)/float64(2*high)
+	}
+	x := func(k int) float64 {
+		if plays == 1 {
+			return s.Left
+		}
+		return s.Left + (s.Right-s.Left)*float64(k)/float64(plays-1)
+	}
+	for v := 0; v <= high; v += step {
+		at := y(events.Whole(v))
+		s.Rows = append(s.Rows, tick{at, at + 4, strconv.Itoa(v)})
+	}
+	every := roundStep(plays, 15)
+	for k := range plays {
+		if n := o.First + k; n%every == 0 || k == 0 && every-n%every > every/2 {
+			s.Columns = append(s.Columns, tick{At: x(k), Word: strconv.Itoa(n)})
+		}
+	}
+
+	sides := make([]Side, len(lines))
+	for i, l := range lines {
+		sides[i].Name = l.Name
+	}
+	var words []string
+	for i, ink := range paint(sides) {
+		l := lines[i]
+		if len(l.Weights) == 0 {
+			continue
+		}
+		c := curve{Name: l.Name, Last: l.Weights[len(l.Weights)-1].String(), Fill: ink.fill}
+		var points []string
+		for k, v := range l.Weights {
+			px, py := x(l.Start+k), y(v)
+			points = append(points, decimal(px)+","+decimal(py))
+			c.Dots = append(c.Dots, dot{px, py, fmt.Sprintf("%s, play %d: %s", l.Name, o.First+l.Start+k, v)})
+			c.EndX, c.EndY = px, py
+		}
+		c.Points = strings.Join(points, " ")
+		s.Curves = append(s.Curves, c)
+		words = append(words, fmt.Sprintf("%s: %s to %s.", l.Name, l.Weights[0], c.Last))
+	}
+	s.Description = fmt.Sprintf("Weights of %d sides over %d plays. %s", len(s.Curves), plays, strings.Join(words, " "))
+	s.spread()
+	return s
+}
+
+// spread places the names at the heights of their lines' ends, moved apart where they would
+// overlap.
+func (s *seriesLayout) spread() {
+	const apart = 17
+	order := make([]*curve, len(s.Curves))
+	for i := range s.Curves {
+		order[i] = &s.Curves[i]
+	}
+	slices.SortStableFunc(order, func(a, b *curve) int {
+		switch {
+		case a.EndY < b.EndY:
+			return -1
+		case a.EndY > b.EndY:
+			return 1
+		}
+		return 0
+	})
+	at := s.Top - apart
+	for _, c := range order {
+		at = max(at+apart, c.EndY)
+		c.LeadY = at
+	}
+	limit := s.Bottom + 4
+	for _, c := range slices.Backward(order) {
+		c.LeadY = min(c.LeadY, limit)
+		limit = c.LeadY - apart
+		c.TextY = c.LeadY + 4.5
+	}
+}
+
+// roundStep returns the least of 1, 2, 5, 10, 20, … of which at most parts are needed to cover span.
+func roundStep(span, parts int) int {
+	for ten := 1; ; ten *= 10 {
+		for _, n := range []int{1, 2, 5} {
+			if n*ten >= (span+parts-1)/parts {
+				return n * ten
+			}
+		}
+	}
+}
+
+// Sparkline draws a series in a line of text, a character a value, from "▁" for 0 or less to "█"
+// for top. With top 0 the greatest value is the top.
+func Sparkline(values []events.Half, top events.Half) string {
+	steps := []rune("▁▂▃▄▅▆▇█")
+	if top <= 0 {
+		for _, v := range values {
+			top = max(top, v)
+		}
+	}
+	out := make([]rune, len(values))
+	for i, v := range values {
+		step := 0
+		if top > 0 {
+			step = int(min(max(v, 0), top)) * (len(steps) - 1) / int(top)
+		}
+		out[i] = steps[step]
+	}
+	return string(out)
+}

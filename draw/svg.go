@@ -1,0 +1,365 @@
+package draw
+
+import (
+	"bytes"
+	_ "embed" // for the template
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The template holds what the picture is made of; this file says where things go. Coordinates
+// are pixels from the top left.
+
+//go:embed board.svg.tmpl
+var boardTemplate string
+
+// html/template escapes names wherever they stand in the markup.
+var boardPicture = template.Must(template.New("board").Funcs(template.FuncMap{"n": decimal}).Parse(boardTemplate))
+
+// decimal writes a length with at most one decimal.
+func decimal(v float64) string {
+	return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
+}
+
+// textColour is a grey that can be read on white and on black.
+const textColour = "#737a84"
+
+var kindColours = [...]string{
+	Origin: "#d9a300", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Scratch: "#4d4d4d",
+	Defended: "#1f6fb2", Check: "#e0245e",
+}
+
+type picture struct {
+	Width, Height           int
+	Title, Description      string
+	Text                    string
+	Heading                 *label
+	X, Y                    float64 // top left of the board
+	BoardWidth, BoardHeight float64
+	Square, Disc            float64
+	LabelSize, TagSize      float64
+	Dark                    string
+	Tints, Walls            []area
+	Labels                  []label
+	Pieces                  []disc
+	Arrows                  []arrow
+	Marks                   []mark
+	Legend                  []entry
+	Key                     []key
+}
+
+type label struct {
+	X, Y, Size float64
+	Text       string
+}
+
+type area struct {
+	X, Y               float64
+	Fill, Title, Hatch string
+}
+
+type disc struct {
+	X, Y, GlyphY, GlyphSize, TagX, TagY float64
+	Title, Glyph, Tag, Fill, Ink        string
+}
+
+type arrow struct {
+	X1, Y1, X2, Y2, Width float64
+	Title, Fill, Head     string
+}
+
+type mark struct {
+	X, Y, R, Stroke, Dash, Left, Top, Size float64
+	Title, Shape, Fill, Path               string
+}
+
+type entry struct {
+	X, Y, TagY, TextX, TextY   float64
+	Fill, Ink, Tag, Name, Note string
+	InCheck                    bool
+}
+
+type key struct {
+	Mark         mark
+	TextX, TextY float64
+	Word         string
+}
+
+// SVG writes the board as a self-contained picture without script, style sheet or ids, so that
+// several can stand in one page: coordinates on all sides, pieces as discs in their side's colour
+// with the glyph on it and the side's tag beside, marks, arrows, a legend. The ground is
+// transparent. What the mouse rests on is named by tooltips; title and description hold the
+// position in words. An error is that of [Board.Check] or of w.
+func SVG(w io.Writer, b Board, o Options) error {
+	if err := b.Check(); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := boardPicture.Execute(&out, layOut(&b, o)); err != nil {
+		return fmt.Errorf("draw: picture: %w", err)
+	}
+	if _, err := w.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("draw: write picture: %w", err)
+	}
+	return nil
+}
+
+func layOut(b *Board, o Options) *picture {
+	s := float64(o.Square)
+	if s <= 0 {
+		s = 36
+	}
+	margin := max(18, s*0.62)
+	p := &picture{
+		Title: b.Title, Text: textColour, Square: s, Disc: s * 0.39,
+		X: margin, Y: margin, BoardWidth: s * float64(b.Files), BoardHeight: s * float64(b.Ranks),
+		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27),
+	}
+	if b.Title == "" {
+		p.Title = fmt.Sprintf("A board of %d files and %d ranks", b.Files, b.Ranks)
+	} else {
+		p.Heading = &label{X: margin, Y: 20, Size: 16, Text: b.Title}
+		p.Y += 20
+	}
+	p.squares(b)
+	p.pieces(b)
+	p.arrows(b)
+	p.marks(b)
+	bottom := p.Y + p.BoardHeight + margin
+	if !o.Plain {
+		bottom = p.legend(b, bottom)
+	}
+	p.Width, p.Height = int(math.Ceil(p.BoardWidth+2*margin)), int(math.Ceil(bottom))
+	return p
+}
+
+// corner returns the top left of a square, which is on the board.
+func (p *picture) corner(square string) (x, y float64) {
+	file, rank, _ := coordinates(square)
+	return p.X + p.Square*float64(file), p.Y + p.BoardHeight - p.Square*float64(rank+1)
+}
+
+func (p *picture) centre(square string) (x, y float64) {
+	x, y = p.corner(square)
+	return x + p.Square/2, y + p.Square/2
+}
+
+func (p *picture) squares(b *Board) {
+	s := p.Square
+	var dark strings.Builder
+	for rank := range b.Ranks {
+		for file := range b.Files {
+			if (file+rank)%2 == 0 {
+				x, y := p.corner(name(file, rank))
+				fmt.Fprintf(&dark, "M%s %sh%sv%sh-%sz", decimal(x), decimal(y), decimal(s), decimal(s), decimal(s))
+			}
+		}
+	}
+	p.Dark = dark.String()
+	for _, w := range b.Walls {
+		x, y := p.corner(w)
+		hatch := fmt.Sprintf("M%s %sl%s -%sM%s %sl%s -%sM%s %sl%s -%s",
+			decimal(x), decimal(y+s/2), decimal(s/2), decimal(s/2),
+			decimal(x), decimal(y+s), decimal(s), decimal(s),
+			decimal(x+s/2), decimal(y+s), decimal(s/2), decimal(s/2))
+		p.Walls = append(p.Walls, area{X: x, Y: y, Title: w + ": wall", Hatch: hatch})
+	}
+	gap := p.LabelSize * 0.75
+	for file := range b.Files {
+		x, _ := p.centre(name(file, 0))
+		text := string(rune('a' + file))
+		p.Labels = append(p.Labels,
+			label{X: x, Y: p.Y - gap*0.6, Text: text},
+			label{X: x, Y: p.Y + p.BoardHeight + gap*1.6, Text: text})
+	}
+	for rank := range b.Ranks {
+		_, y := p.centre(name(0, rank))
+		text := strconv.Itoa(rank + 1)
+		y += p.LabelSize * 0.35
+		p.Labels = append(p.Labels,
+			label{X: p.X - gap*1.15, Y: y, Text: text},
+			label{X: p.X + p.BoardWidth + gap*1.15, Y: y, Text: text})
+	}
+}
+
+func (p *picture) pieces(b *Board) {
+	inks, letters, index := paint(b.Sides), tags(b.Sides), sideIndex(b.Sides)
+	words := make([][]string, len(b.Sides))
+	for _, piece := range b.Pieces {
+		i := index[piece.Side]
+		x, y := p.centre(piece.Square)
+		size := p.Square * 0.5
+		if utf8.RuneCountInString(piece.Glyph) > 1 {
+			size = p.Square * 0.36
+		}
+		p.Pieces = append(p.Pieces, disc{
+			X: x, Y: y, GlyphY: y + size*0.36, GlyphSize: size,
+			TagX: x + p.Square*0.4, TagY: y + p.Square*0.46,
+			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: piece.Glyph, Tag: letters[i],
+			Fill: inks[i].fill, Ink: inks[i].text,
+		})
+		words[i] = append(words[i], strings.TrimSpace(piece.Type+" "+piece.Square))
+	}
+	var sentences []string
+	for i, s := range b.Sides {
+		text := s.Name
+		if s.Note != "" {
+			text += " (" + s.Note + ")"
+		}
+		if s.InCheck {
+			text += ", in check"
+		}
+		text += ": " + strings.Join(words[i], ", ")
+		if len(words[i]) == 0 {
+			text += "nothing on the board"
+		}
+		sentences = append(sentences, text+".")
+	}
+	p.Description = strings.Join(sentences, " ")
+}
+
+// describe returns "Rook R1 (Red)".
+func (p Piece) describe() string {
+	parts := []string{}
+	for _, word := range []string{p.Type, p.ID} {
+		if word != "" {
+			parts = append(parts, word)
+		}
+	}
+	if len(parts) == 0 {
+		parts = append(parts, p.Glyph)
+	}
+	return strings.Join(parts, " ") + " (" + p.Side + ")"
+}
+
+func (p *picture) arrows(b *Board) {
+	s := p.Square
+	for _, a := range b.Arrows {
+		x1, y1 := p.centre(a.From)
+		x2, y2 := p.centre(a.To)
+		length := math.Hypot(x2-x1, y2-y1)
+		if length == 0 {
+			continue
+		}
+		ux, uy := (x2-x1)/length, (y2-y1)/length
+		start, head := s*0.42, s*0.3
+		tipX, tipY := x2-ux*start, y2-uy*start
+		backX, backY := tipX-ux*head, tipY-uy*head
+		title := fmt.Sprintf("%s to %s: %s", a.From, a.To, a.Kind)
+		if a.Kind == Origin {
+			title = fmt.Sprintf("from %s to %s", a.From, a.To)
+		}
+		p.Arrows = append(p.Arrows, arrow{
+			X1: x1 + ux*start, Y1: y1 + uy*start, X2: backX, Y2: backY, Width: max(2, s*0.08),
+			Title: title, Fill: kindColours[a.Kind],
+			Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", decimal(tipX), decimal(tipY),
+				decimal(backX-uy*head/2), decimal(backY+ux*head/2), decimal(backX+uy*head/2), decimal(backY-ux*head/2)),
+		})
+	}
+}
+
+func (p *picture) marks(b *Board) {
+	occupied := map[string]bool{}
+	for _, piece := range b.Pieces {
+		occupied[piece.Square] = true
+	}
+	for k := Origin; k <= Check; k++ {
+		for _, m := range b.Marks {
+			if m.Kind != k {
+				continue
+			}
+			title := m.Square + ": " + k.String()
+			x, y := p.centre(m.Square)
+			shape := markOf(k, x, y, p.Square)
+			switch {
+			case shape.Shape == "tint":
+				x, y := p.corner(m.Square)
+				p.Tints = append(p.Tints, area{X: x, Y: y, Fill: shape.Fill, Title: title})
+				continue
+			case occupied[m.Square] && (k == Target || k == Special || k == Scratch):
+				// Beside the disc, so as not to hide the glyph.
+				shape = markOf(k, x-p.Square*0.34, y-p.Square*0.34, p.Square*0.5)
+			}
+			shape.Title = title
+			p.Marks = append(p.Marks, shape)
+		}
+	}
+}
+
+// markOf returns the shape of a kind of mark about a centre, for squares of side s.
+func markOf(k Kind, x, y, s float64) mark {
+	m := mark{X: x, Y: y, Fill: kindColours[k], Stroke: max(2, s*0.075), Left: x - s/2, Top: y - s/2, Size: s}
+	switch k {
+	case Origin, Check:
+		m.Shape = "tint"
+	case Target:
+		m.Shape, m.R = "dot", max(3.5, s*0.13)
+	case Capture:
+		m.Shape, m.R = "ring", s*0.43
+	case Defended:
+		m.Shape, m.R, m.Dash = "dashes", s*0.43, s*0.135
+	case Special:
+		r := s * 0.25
+		m.Path = fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sz", decimal(x), decimal(y-r), decimal(x+r), decimal(y),
+			decimal(x), decimal(y+r), decimal(x-r), decimal(y))
+	case Scratch:
+		r := s * 0.2
+		m.Path = fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s", decimal(x-r), decimal(y-r), decimal(x+r), decimal(y+r),
+			decimal(x-r), decimal(y+r), decimal(x+r), decimal(y-r))
+	}
+	return m
+}
+
+// legend sets the sides in columns and the kinds of marks in a row below, from top on, and
+// returns where it ends.
+func (p *picture) legend(b *Board, top float64) float64 {
+	const row, indent, gap = 24, 16, 28
+	inks, letters := paint(b.Sides), tags(b.Sides)
+	column := 0.0
+	for _, s := range b.Sides {
+		w := textWidth(s.Name, 13) + textWidth(s.Note, 13)
+		if s.InCheck {
+			w += textWidth(" in check", 13)
+		}
+		column = max(column, indent+w+gap)
+	}
+	columns := 1
+	if column > 0 {
+		columns = max(1, min(len(b.Sides), int(p.BoardWidth/column)))
+	}
+	rows := (len(b.Sides) + columns - 1) / columns
+	for i, s := range b.Sides {
+		x := p.X + 8 + float64(i/max(1, rows))*column
+		y := top + 10 + float64(i%max(1, rows))*row
+		p.Legend = append(p.Legend, entry{
+			X: x, Y: y, TagY: y + 3.6, TextX: x + indent, TextY: y + 4.6,
+			Fill: inks[i].fill, Ink: inks[i].text, Tag: letters[i], Name: s.Name, Note: s.Note, InCheck: s.InCheck,
+		})
+	}
+	bottom := top + float64(rows)*row
+	x, y := p.X+8, bottom+10
+	for _, k := range b.used() {
+		w := indent + textWidth(k.String(), 12) + gap
+		if x+w > p.X+p.BoardWidth && x > p.X+8 {
+			x, y = p.X+8, y+row
+		}
+		m := markOf(k, x, y, 18)
+		m.Title = k.String()
+		p.Key = append(p.Key, key{Mark: m, TextX: x + indent, TextY: y + 4.3, Word: k.String()})
+		x += w
+	}
+	if len(p.Key) > 0 {
+		bottom = y + row/2
+	}
+	return bottom + 6
+}
+
+// textWidth is a generous guess of how wide a text is.
+func textWidth(text string, size float64) float64 {
+	return float64(utf8.RuneCountInString(text)) * size * 0.62
+}
