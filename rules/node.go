@@ -61,7 +61,7 @@ func readYAML(file string, text []byte) ([]*node, error) {
 	if line, column, what := unreadable(text); what != "" {
 		return nil, malformed(file, line, column, what)
 	}
-	tree, err := parser.ParseBytes(text, 0)
+	tree, err := parseYAML(text)
 	if err != nil {
 		if bad, ok := errors.AsType[*yaml.SyntaxError](err); ok && bad.Token != nil && bad.Token.Position != nil {
 			return nil, malformed(file, bad.Token.Position.Line, bad.Token.Position.Column, "this is not YAML: "+bad.Message)
@@ -83,6 +83,17 @@ func readYAML(file string, text []byte) ([]*node, error) {
 		}
 	}
 	return docs, nil
+}
+
+// parseYAML calls the library. Rules come from anybody, so that a text on which the
+// library stumbles is a text that cannot be read, no more.
+func parseYAML(text []byte) (tree *ast.File, err error) {
+	defer func() {
+		if stumbled := recover(); stumbled != nil {
+			err = fmt.Errorf("the reader stopped: %v", stumbled)
+		}
+	}()
+	return parser.ParseBytes(text, 0)
 }
 
 // unreadable finds what must not reach the YAML reader: text that is not UTF-8 or holds
@@ -179,6 +190,9 @@ func (r *yamlReader) pair(out *node, v *ast.MappingValueNode, depth int) error {
 	value, err := r.node(v.Value, depth+1)
 	if err != nil {
 		return err
+	}
+	if value.form == aNull { // the reader places what is not there somewhere behind
+		value.line, value.column = key.line, key.column+len(key.text)+1
 	}
 	if len(out.keys) == 0 {
 		out.line, out.column = key.line, key.column

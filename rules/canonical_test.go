@@ -1,0 +1,72 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"adjudicate/rules"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestCanonicalFormIsFixed(t *testing.T) {
+	r := rules.Rule{
+		Number: "7", Title: "<A & B>",
+		Piece: &rules.Piece{Name: "A", Glyph: "&", Value: "9", Modes: []rules.Mode{{
+			Legs: []rules.Leg{{Dir: "all", At: map[int]string{10: "empty", 2: "occupied"}}},
+			Land: `dx < 2`,
+		}}},
+	}
+	// From the rule: fields in the order of the structs, keys sorted as texts, & and <
+	// as they are, a revision of 0 written.
+	want := `{"number":"7","revision":0,"title":"<A & B>","piece":{"name":"A","glyph":"&","value":"9",` +
+		`"modes":[{"legs":[{"dir":"all","at":{"10":"empty","2":"occupied"}}],"land":"dx < 2"}]}}`
+	if diff := cmp.Diff(want, string(r.Canonical())); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	again, err := rules.FromCanonical(r.Canonical())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r, again); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestACanonicalFormIsReadStrictly(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"an unknown field", `{"number":"1","titel":"a"}`, `no field is called "titel" (did you mean "title"?)`},
+		{"a field in other case", `{"Number":"1"}`, `no field is called "Number" (did you mean "number"?)`},
+		{"a repeated field", `{"number":"1","number":"2"}`, `number: the field stands here twice`},
+		{"a number as formula", `{"number":"1","piece":{"value":9}}`, `piece.value: a formula is expected, and this is a number`},
+		{"a number as text", `{"number":1}`, `number: a text is expected, and this is a number`},
+		{"a null", `{"number":"1","piece":null}`, `piece: a mapping is expected, and this is nothing`},
+		{"a float", `{"number":"1","revision":1.0}`, `revision: a whole number is expected, and this is 1.0`},
+		{"something after it", `{"number":"1"} {}`, `something follows the rule`},
+		{"half of one", `{"number":"1"`, `this is not a rule in JSON`},
+		{"no rule", `[]`, `a mapping is expected, and this is a list`},
+	} {
+		_, err := rules.FromCanonical([]byte(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+func FuzzFromCanonical(f *testing.F) {
+	f.Add([]byte(`{"number":"1230.5","revision":5,"title":"Rook","piece":{"name":"Rook","glyph":"R","value":"9"}}`))
+	f.Add([]byte(`{"number":"1","revision":0,"title":"","procedure":{"plays":{"counts":"","shapes":[{"when":"true"}]}}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := rules.FromCanonical(text)
+		if err != nil {
+			return
+		}
+		again, err := rules.FromCanonical(r.Canonical())
+		if err != nil {
+			t.Fatalf("%s: %v", r.Canonical(), err)
+		}
+		if diff := cmp.Diff(r, again); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+	})
+}
