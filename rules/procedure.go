@@ -172,7 +172,7 @@ type Knives struct {
 type Winning struct {
 	When           Expr   `json:"when"` // asked for each player: of held, most (0 or 1: strictly the most), total (of active Swingers), sides
 	Title          string `json:"title"`
-	Award          string `json:"award"`
+	Award          string `json:"award"`       // the asset of an account that the winner receives: "cardigans"
 	AwardAgain     string `json:"award_again"` // what Award turns into when already held
 	Points         int    `json:"points"`      // Swingpoints
 	KeepPieces     int    `json:"keep_pieces"` // 15
