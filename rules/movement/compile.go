@@ -418,7 +418,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		if !keep {
 			continue
 		}
-		out := promotion{when: when, def: pr}
+		out := promotion{when: when, def: pr, index: i}
 		if len(pr.In) > 0 {
 			if out.in, err = c.squares(pr.In); err != nil {
 				return c.fail(field+".in", err)
@@ -515,7 +515,7 @@ func (c *compiler) weights() error {
 	if w := c.proc.Weights; w != nil {
 		c.rs.weigh.when = number("weights.when", w.When, formula.Bool, "royals")
 		c.rs.weigh.piece = number("weights.piece", w.Piece, formula.Number, "value", "mobility", "attacks", "defends")
-		c.rs.weigh.mobility = number("weights.mobility", w.Mobility, formula.Number, "moves", "least", "greatest", "farthest")
+		c.rs.weigh.mobility = number("weights.mobility", w.Mobility, formula.Number, "moves", "least", "greatest")
 	}
 	if p := c.proc.Plays; p != nil {
 		c.rs.counting = number("plays.counts", p.Counts, formula.Bool, "value")

@@ -155,7 +155,8 @@ func (e *env) Call(f int, args []float64) float64 {
 	case fnAttacked:
 		yes = p.attackedByAny(saved.a.id)
 	case fnMirror:
-		yes = len(p.mirrored(&saved.a, int(args[0]), nil)) > 0
+		p.mirrors = p.mirrored(&saved.a, int(args[0]), p.mirrors[:0])
+		yes = len(p.mirrors) > 0
 	}
 	*e = saved
 	return truth(yes)

@@ -15,9 +15,12 @@ type trial struct {
 	base int
 }
 
+// lifted is a piece taken off the board, with all that is needed to put it back so that
+// the position is the same to the letter: questions under way may be walking its pieces.
 type lifted struct {
-	id PieceID
-	at Square
+	id   PieceID
+	at   Square
+	slot int16
 }
 
 // try moves a piece to a square, from the board or the holding, as a play of a kind; x, if
@@ -34,7 +37,7 @@ func (p *Position) try(id PieceID, to Square, play Play, x PieceID) trial {
 		victim := &p.pieces[x]
 		royal, loser := p.rs.types[victim.typ].royal, victim.side
 		p.liftFor(x)
-		if royal && p.rs.readings.royalSweep {
+		if royal && loser != pc.side && p.rs.readings.royalSweep {
 			for i := len(p.onBoard) - 1; i >= 0; i-- {
 				if other := p.onBoard[i]; p.pieces[other].side == loser {
 					p.liftFor(other)
@@ -53,7 +56,8 @@ func (p *Position) try(id PieceID, to Square, play Play, x PieceID) trial {
 }
 
 func (p *Position) liftFor(id PieceID) {
-	p.liftStack = append(p.liftStack, lifted{id, p.pieces[id].at})
+	pc := &p.pieces[id]
+	p.liftStack = append(p.liftStack, lifted{id, pc.at, pc.slot})
 	p.Lift(id)
 }
 
@@ -72,7 +76,12 @@ func (t *trial) undo() {
 		}
 	}
 	for i := len(p.liftStack) - 1; i >= t.base; i-- {
-		p.Put(p.liftStack[i].id, p.liftStack[i].at)
+		l := &p.liftStack[i]
+		p.Put(l.id, l.at)
+		end := len(p.onBoard) - 1
+		other := p.onBoard[l.slot]
+		p.onBoard[l.slot], p.onBoard[end] = l.id, other
+		p.pieces[other].slot, p.pieces[l.id].slot = int16(end), l.slot
 	}
 	p.liftStack = p.liftStack[:t.base]
 	p.SetLast(t.side, t.last)
@@ -179,6 +188,19 @@ func (p *Position) LegalMove(id PieceID, to Square) bool {
 // LegalTaking reports whether a capture leaves the captor's side out of check.
 func (p *Position) LegalTaking(id PieceID, t Taking) bool {
 	return p.legal(id, t.To, Capture, t.Victim)
+}
+
+// legalScratch reports whether a side is out of check once a piece has scratched.
+func (p *Position) legalScratch(id PieceID) bool {
+	side, epoch, base := p.pieces[id].side, p.epoch, len(p.liftStack)
+	t := trial{p: p, id: id, from: p.pieces[id].at, side: side, last: p.sides[side].last,
+		typ: p.pieces[id].typ, count: p.pieces[id].counters, base: base}
+	p.SetLast(side, Last{Play: Move, Type: t.typ, As: NoType, Counters: t.count})
+	p.liftFor(id)
+	ok := !p.InCheck(side)
+	t.undo()
+	p.epoch = epoch
+	return ok
 }
 
 func (p *Position) legal(id PieceID, to Square, play Play, x PieceID) bool {
@@ -363,4 +385,24 @@ func (p *Position) checked() uint64 {
 		}
 	}
 	return set
+}
+
+// PromotionHolds reports whether the condition of a promotion clause holds for a piece on
+// the board; clause is an index of its definition's Promotion. A clause that the readings
+// rule out never holds. mirror is the types that a mirror condition found.
+func (p *Position) PromotionHolds(id PieceID, clause int) (holds bool, mirror []TypeID) {
+	list := p.rs.types[p.pieces[id].typ].promote
+	for i := range list {
+		if list[i].index != clause {
+			continue
+		}
+		if list[i].when == nil {
+			return true, nil
+		}
+		p.mirrors = p.mirrors[:0]
+		a := p.actor(id)
+		holds = p.holds(list[i].when, &a)
+		return holds, slices.Clone(p.mirrors)
+	}
+	return false, nil
 }

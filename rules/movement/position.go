@@ -83,6 +83,7 @@ type Position struct {
 	env        env
 	stack      []Square // landing squares, used as a stack
 	liftStack  []lifted // what trials have taken off the board
+	mirrors    []TypeID // the answer of the mirror condition asked last
 	epoch      uint32   // names the position as it is: it changes with every change
 	clock      uint32   // of epochs
 	attacked   []remembered

@@ -205,9 +205,10 @@ type immunity struct {
 }
 
 type promotion struct {
-	in   []bool
-	when *formula.Formula
-	def  *rules.Promotion
+	in    []bool
+	when  *formula.Formula
+	def   *rules.Promotion
+	index int // in the definition
 }
 
 type weighing struct {
@@ -335,6 +336,16 @@ func (rs *Ruleset) PlaceableAt(t TypeID, sq Square) bool {
 func (rs *Ruleset) Copies(t TypeID) bool {
 	for set := rs.types[t].asSet; set != 0; set &= set - 1 {
 		if rs.types[t].modes[lowest(set)].as.who == copyLast {
+			return true
+		}
+	}
+	return false
+}
+
+// PromotesAt reports whether some promotion clause of a type asks it to reach a square.
+func (rs *Ruleset) PromotesAt(t TypeID, sq Square) bool {
+	for i := range rs.types[t].promote {
+		if in := rs.types[t].promote[i].in; in != nil && in[sq] {
 			return true
 		}
 	}

@@ -116,17 +116,33 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 	}
 	if rs.readings.scratchCounts {
 		for _, sq := range a.Scratches(id) {
-			see(sq)
+			if !rs.readings.legalMobility || p.legalScratch(id) {
+				see(sq)
+			}
 		}
 	}
 	if count == 0 {
 		return 0
 	}
-	farthest := greatest
-	if k := &rs.types[pc.typ]; rs.readings.typeRange && k.greatest != nil {
-		who := p.actor(id)
-		least, greatest = k.least, int(p.ask(k.greatest, &who, Off, 0))
+	if rs.readings.typeRange {
+		least, greatest = p.declared(id, least, greatest)
 	}
-	a.vals = values{float64(count), float64(least), float64(greatest), float64(farthest)}
+	a.vals = values{float64(count), float64(least), float64(greatest)}
 	return halves(rs.weigh.mobility.Eval(&a.vals))
+}
+
+// declared returns the span that a piece's type declares, or that of the type it copies, no
+// farther than the board goes; least and greatest if nothing is declared.
+func (p *Position) declared(id PieceID, least, greatest int) (int, int) {
+	rs := p.rs
+	who := p.actor(id)
+	t := who.own
+	if as, counters := p.movedAs(&who); as != NoType {
+		t, who.counters = as, counters
+	}
+	k := &rs.types[t]
+	if k.greatest == nil {
+		return least, greatest
+	}
+	return k.least, min(int(p.ask(k.greatest, &who, Off, 0)), max(rs.files, rs.ranks)-1)
 }

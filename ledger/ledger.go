@@ -1,0 +1,298 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Options is what a ledger is given from outside.
+type Options struct {
+	Engine  string    // the version that rulings name
+	Entropy io.Reader // for event ids
+
+	// Progress, if set, is told now and then how many events have been read or written.
+	Progress func(done int)
+}
+
+// Ledger is one game in a store. It is not safe for concurrent use.
+type Ledger struct {
+	st      store.Store
+	name    string
+	opts    Options
+	judge   *aggregate.Judge
+	head    store.Revision
+	last    time.Time         // of the last input
+	ruled   map[string]uint64 // message → sequence of its ruling
+	pending []store.Event     // of a batch
+	batch   bool
+}
+
+// Result is what became of an input.
+type Result struct {
+	Sequence uint64            // of the input
+	Ruling   events.Ruled      //
+	Events   []events.Envelope // the input, its ruling, and the other outcomes
+	Repeated bool              // a play whose message had been ruled on before: nothing was written
+}
+
+// ErrNoGame says that the stream holds no game yet.
+var ErrNoGame = errors.New("the ledger holds no game")
+
+// ErrGame says that the stream already holds one.
+var ErrGame = errors.New("the ledger already holds a game")
+
+// TimeError says that an input is dated before the one recorded last.
+type TimeError struct{ Last, Given time.Time }
+
+func (e *TimeError) Error() string {
+	return fmt.Sprintf("the clock runs backwards: %s is before %s, the time of the last entry",
+		e.Given.Format(time.RFC3339), e.Last.Format(time.RFC3339))
+}
+
+// GapError says that an event does not stand where its own sequence puts it.
+type GapError struct{ At, Claims uint64 }
+
+func (e *GapError) Error() string {
+	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
+}
+
+// Create begins a ledger in an empty stream. Its first input is to be a GameOpened.
+func Create(ctx context.Context, st store.Store, name string, opts Options) (*Ledger, error) {
+	head, err := st.Head(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if head != store.NoStream {
+		return nil, ErrGame
+	}
+	return open(ctx, st, name, 0, opts)
+}
+
+// Open reads a ledger to its end.
+func Open(ctx context.Context, st store.Store, name string, opts Options) (*Ledger, error) {
+	return OpenAt(ctx, st, name, 0, opts)
+}
+
+// OpenAt reads a ledger up to a sequence; 0 means to its end. A ledger opened at an earlier
+// sequence is for reading: a Submit conflicts.
+func OpenAt(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
+	l, err := open(ctx, st, name, sequence, opts)
+	if err == nil && l.head == store.NoStream {
+		return nil, ErrNoGame
+	}
+	return l, err
+}
+
+func open(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
+	l := &Ledger{st: st, name: name, opts: opts, ruled: map[string]uint64{}}
+	state := aggregate.NewState()
+	var message string
+	for e, err := range Events(ctx, st, name, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if sequence != 0 && e.Sequence > sequence {
+			break
+		}
+		l.note(&e, &message)
+		if events.IsOutcome(e.Payload.Kind()) {
+			state.Apply(e.Payload)
+		}
+		l.head = store.Revision(e.Sequence)
+		if opts.Progress != nil && e.Sequence%1024 == 0 {
+			opts.Progress(int(e.Sequence))
+		}
+	}
+	if sequence > uint64(l.head) {
+		return nil, fmt.Errorf("the ledger has %d events; there is no state at %d", l.head, sequence)
+	}
+	var err error
+	l.judge, err = aggregate.NewJudge(state, opts.Engine)
+	return l, err
+}
+
+// note keeps what later inputs are held against: the time, and the messages ruled on.
+func (l *Ledger) note(e *events.Envelope, message *string) {
+	switch p := e.Payload.(type) {
+	case events.PlaySubmitted:
+		*message = p.Message
+		l.last = e.Recorded
+	case events.Ruled:
+		if *message != "" {
+			l.ruled[*message] = e.Sequence
+			*message = ""
+		}
+	default:
+		if events.IsInput(p.Kind()) {
+			l.last = e.Recorded
+		}
+	}
+}
+
+// Submit rules on an input and appends it with all its outcomes. A rejected input is no
+// error: the ruling says so. An error means that nothing was written, unless it is a
+// store's that says it is in doubt.
+func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at time.Time) (Result, error) {
+	at = at.UTC()
+	if at.Before(l.last) {
+		return Result{}, &TimeError{l.last, at}
+	}
+	if play, ok := p.(events.PlaySubmitted); ok && play.Message != "" {
+		if seq, ok := l.ruled[play.Message]; ok {
+			return l.repeat(ctx, seq)
+		}
+	}
+	id, err := events.NewID(at, l.opts.Entropy)
+	if err != nil {
+		return Result{}, fmt.Errorf("name the event: %w", err)
+	}
+	d := l.judge.Decide(aggregate.Input{ID: id.String(), Payload: p, At: at, Actor: actor})
+	res := Result{Sequence: uint64(l.head) + 1, Ruling: d.Ruling}
+	if err := l.envelopes(&res, id, p, d.Outcomes, actor, at); err != nil {
+		return Result{}, err
+	}
+	if err := l.write(ctx, res.Events); err != nil {
+		return Result{}, err
+	}
+	l.judge.Commit(d)
+	l.head += store.Revision(len(res.Events))
+	var message string
+	for i := range res.Events {
+		l.note(&res.Events[i], &message)
+	}
+	return res, nil
+}
+
+func (l *Ledger) envelopes(res *Result, id uuid.UUID, input events.Payload, outcomes []events.Outcome, actor string, at time.Time) error {
+	res.Events = make([]events.Envelope, 0, 1+len(outcomes))
+	add := func(id uuid.UUID, p events.Payload, basis events.Basis, cause uuid.UUID) error {
+		typ, err := events.Type(p)
+		if err != nil {
+			return err
+		}
+		seq := uint64(l.head) + uint64(len(res.Events)) + 1
+		res.Events = append(res.Events, events.Envelope{ID: id, Ledger: l.name, Sequence: seq, Type: typ,
+			Recorded: at, Effective: seq, Actor: actor, Correlation: res.correlation(id), Causation: cause, Basis: basis, Payload: p})
+		return nil
+	}
+	if err := add(id, input, events.Basis{}, uuid.Nil); err != nil {
+		return err
+	}
+	for _, o := range outcomes {
+		next, err := events.NewID(at, l.opts.Entropy)
+		if err != nil {
+			return fmt.Errorf("name the event: %w", err)
+		}
+		var basis events.Basis
+		if o.Basis != nil {
+			basis = *o.Basis
+		}
+		if err := add(next, o.Payload, basis, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Result) correlation(id uuid.UUID) uuid.UUID {
+	if len(r.Events) > 0 {
+		return r.Events[0].ID
+	}
+	return id
+}
+
+func (l *Ledger) write(ctx context.Context, list []events.Envelope) error {
+	batch := make([]store.Event, len(list))
+	for i := range list {
+		data, err := events.Encode(&list[i])
+		if err != nil {
+			return err
+		}
+		batch[i] = store.Event{ID: list[i].ID, Type: list[i].Type, Data: data}
+	}
+	if l.batch {
+		l.pending = append(l.pending, batch...)
+		if len(l.pending) < batchSize {
+			return nil
+		}
+		return l.flush(ctx, l.head+store.Revision(len(list)))
+	}
+	_, err := l.st.Append(ctx, l.name, l.head, batch)
+	return err
+}
+
+// batchSize is how many events of a batch are appended at once.
+const batchSize = 4096
+
+// flush appends what a batch has gathered; the stream will then stand at end.
+func (l *Ledger) flush(ctx context.Context, end store.Revision) error {
+	if len(l.pending) == 0 {
+		return nil
+	}
+	_, err := l.st.Append(ctx, l.name, end-store.Revision(len(l.pending)), l.pending)
+	if err == nil {
+		l.pending = l.pending[:0]
+		if l.opts.Progress != nil {
+			l.opts.Progress(int(end))
+		}
+	}
+	return err
+}
+
+// Batch calls submit, which may call Submit many times, and appends the events in large
+// pieces. After an error the ledger must be opened anew: what the store acknowledged
+// stands, the rest was not written. One input's events are never separated.
+func (l *Ledger) Batch(ctx context.Context, submit func() error) error {
+	l.batch = true
+	err := submit()
+	l.batch = false
+	if err != nil {
+		return err
+	}
+	return l.flush(ctx, l.head)
+}
+
+// repeat returns the result of the play ruled on at a sequence.
+func (l *Ledger) repeat(ctx context.Context, ruling uint64) (Result, error) {
+	if err := l.flush(ctx, l.head); err != nil {
+		return Result{}, err
+	}
+	res := Result{Sequence: ruling - 1, Repeated: true}
+	for e, err := range Events(ctx, l.st, l.name, ruling-1) {
+		if err != nil {
+			return Result{}, err
+		}
+		if len(res.Events) > 0 && e.Correlation != res.Events[0].ID {
+			break
+		}
+		if r, ok := e.Payload.(events.Ruled); ok {
+			res.Ruling = r
+		}
+		res.Events = append(res.Events, e)
+	}
+	return res, nil
+}
+
+// Judge returns the judge of the game as it stands. It is read only.
+func (l *Ledger) Judge() *aggregate.Judge { return l.judge }
+
+// State returns the state of the game as it stands. It is read only.
+func (l *Ledger) State() *aggregate.State { return l.judge.State() }
+
+// Head returns the sequence of the last event.
+func (l *Ledger) Head() uint64 { return uint64(l.head) }
+
+// Last returns the time of the last input, zero if there is none.
+func (l *Ledger) Last() time.Time { return l.last }
+
+// Name returns the name of the stream.
+func (l *Ledger) Name() string { return l.name }
