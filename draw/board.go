@@ -52,7 +52,7 @@ type Mark struct {
 	Kind   Kind
 }
 
-// Arrow points from a square to a square: from a checking piece to a King, or along a move.
+// Arrow points from a square to a square: from a piece that gives check, or along a move.
 type Arrow struct {
 	From, To string
 	Kind     Kind

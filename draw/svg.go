@@ -223,7 +223,7 @@ func (p *picture) pieces(b *Board) {
 	p.Description = strings.Join(sentences, " ")
 }
 
-// describe returns "Rook R1 (Red)".
+// describe returns type, id and side: "Type R1 (Red)".
 func (p Piece) describe() string {
 	parts := []string{}
 	for _, word := range []string{p.Type, p.ID} {

@@ -8,7 +8,7 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// line is one line of a mail's text. Quoted lines are known only by their beginning.
+// line is one line of a mail's text.
 type line struct {
 	number int // from 1
 	text   string
@@ -17,11 +17,11 @@ type line struct {
 // maxDepth bounds how deep parts may lie in parts.
 const maxDepth = 8
 
-// bodyText returns the text of a message or part: of alternatives the plain one if there is
+// bodyText returns the text of a message: of alternatives the plain one if there is
 // one, of several parts all, of attachments and enclosed messages nothing. opening is the
-// error with which the part was opened: it matters only if the part is text.
-func bodyText(entity *message.Entity, opening error, depth int) ([]line, error) {
-	parts, err := texts(entity, opening, depth)
+// error with which the message was opened: it matters only if the message is text.
+func bodyText(entity *message.Entity, opening error) ([]line, error) {
+	parts, err := texts(entity, opening, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +122,9 @@ func inside(entity *message.Entity, alternative bool, depth int) ([]part, error)
 	return html, nil
 }
 
+// maxParagraph bounds the length to which lines are joined; a longer paragraph holds no play.
+const maxParagraph = 1 << 12
+
 // unflow undoes the line breaks of format=flowed text (RFC 3676): a line that ends in a space
 // goes on in the next one of the same depth of quotation. The lines that went into another
 // remain, empty, so that the numbers hold.
@@ -133,7 +136,7 @@ func unflow(lines []string, deleteSpace bool) []string {
 		text := strings.TrimPrefix(l[quotes:], " ")
 		signature := text == "-- "
 		at := i
-		if last >= 0 && quotes == depth && !signature {
+		if last >= 0 && quotes == depth && !signature && len(out[last]) < maxParagraph {
 			at = last
 			if deleteSpace {
 				out[at] = strings.TrimSuffix(out[at], " ")

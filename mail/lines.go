@@ -32,7 +32,8 @@ func written(lines []line) []line {
 			continue
 		case text == "--" || divider.MatchString(text):
 			return out
-		case ruler.MatchString(text) && enclosed(lines[i+1:]), enclosed(lines[i:]):
+		case ruler.MatchString(text) && enclosed(lines[i+1:]),
+			field.MatchString(text+" ") && enclosed(lines[i:]):
 			return out
 		}
 		if n := attributed(lines[i:]); n > 0 {

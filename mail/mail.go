@@ -65,7 +65,7 @@ func Read(r io.Reader) (Message, error) {
 	if headerErr != nil {
 		return m, headerErr
 	}
-	text, err := bodyText(entity, err, 0)
+	text, err := bodyText(entity, err)
 	if err != nil {
 		return m, err
 	}

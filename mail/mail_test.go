@@ -233,6 +233,29 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestLongMailsAreReadInOnePass(t *testing.T) {
+	const n = 1 << 17
+	for name, body := range map[string]string{
+		"blank lines":        "\n" + strings.Repeat("\n", n),
+		"one flowing line":   "Content-Type: text/plain; format=flowed\n\n" + strings.Repeat("a \n", n),
+		"one endless line":   "\n" + strings.Repeat("a1-", n),
+		"fields without end": "\n" + strings.Repeat("From: a\n\n", n),
+		"nested quotations":  "Content-Type: text/html\n\n" + strings.Repeat("<blockquote>a", n/16),
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			_, err := Read(strings.NewReader("From: a@example.org\nDate: Fri, 16 Oct 2026 10:00:00 +0000\nMessage-ID: <1@example.org>\n" + body + "\n"))
+			var refusal *Refusal
+			if !errors.As(err, &refusal) {
+				t.Errorf("error %v, want a refusal", err)
+			}
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
 func TestReadPassesOnWhatGoesWrongWithItsReader(t *testing.T) {
 	broken := errors.New("line cut")
 	_, err := Read(iotest.ErrReader(broken))

@@ -4,14 +4,14 @@
 // plays in long algebraic notation:
 //
 //	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
-//	Rook a1xb2        a Capture
+//	Ra1xb2            a Capture
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
 //	Ra1-b3 (special)  a Special
 //	Qh7-a1 (scratch)  a scratch
 //	Ra1-off           a Move to off-board
 //	pass              Pass; surrender: Surrender
 //
-// and one is not: the announcement of a promotion (Df6=Rook), which accompanies the
+// and one is not: the announcement of a promotion (Df6=R), which accompanies the
 // atomic play before it. docs/notation.md is the full grammar; its examples are run as tests.
 //
 // Text goes in, a [Play] comes out whose names are unresolved: which types, ids and squares

@@ -166,7 +166,7 @@ func (p *parser) becomes() error {
 		p.at++
 	}
 	if p.at == start {
-		return p.fault(p.at, `a type after "=", such as "=R", "=Rook" or "=victim"`)
+		return p.fault(p.at, `a type after "=", such as "=R" or "=victim"`)
 	}
 	p.item.Becomes = string(p.src[start:p.at])
 	if strings.EqualFold(p.item.Becomes, Victim) {
