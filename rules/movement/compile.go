@@ -182,10 +182,12 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 }
 
 func (c *compiler) resolveType(_ int, name string) (int, error) {
+	// A definition may name a type that no rule defines, or no longer: there are none of
+	// it. rules.Check has a word about such names when a rule is enacted.
 	if t, ok := c.rs.byName[name]; ok {
 		return int(t), nil
 	}
-	return 0, fmt.Errorf("no piece type is called %q", name)
+	return int(NoType), nil
 }
 
 func (c *compiler) resolveRegion(_ int, name string) (int, error) {
@@ -385,9 +387,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		out.when = when
 		if len(im.From) > 0 {
-			if out.from, err = c.typeSet(field+".from", im.From); err != nil {
-				return err
-			}
+			out.from = c.typeSet(im.From)
 		}
 		if !out.self {
 			for dir := range compass {
@@ -456,16 +456,15 @@ func (c *compiler) condition(field string, src rules.Expr, v *formula.Vocabulary
 	return f, true, nil
 }
 
-func (c *compiler) typeSet(field string, names []string) ([]bool, error) {
+// typeSet returns the types of these names; names of no type add nothing.
+func (c *compiler) typeSet(names []string) []bool {
 	set := make([]bool, len(c.defs))
 	for _, name := range names {
-		t, ok := c.rs.byName[name]
-		if !ok {
-			return nil, c.fail(field, fmt.Errorf("no piece type is called %q", name))
+		if t, ok := c.rs.byName[name]; ok {
+			set[t] = true
 		}
-		set[t] = true
 	}
-	return set, nil
+	return set
 }
 
 // squares reads a list of squares, rectangles, files and ranks. What lies off a smaller

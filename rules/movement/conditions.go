@@ -148,10 +148,18 @@ func (e *env) Call(f int, args []float64) float64 {
 		return truth(p.rs.regions[int(args[0])][sq])
 	case fnCount:
 		return float64(p.count[TypeID(args[0])])
-	case fnDefends:
-		yes = p.defendsAny(saved.a.id)
-	case fnAttacks:
-		yes = p.attacksAny(saved.a.id)
+	case fnDefends, fnAttacks:
+		pc := &p.pieces[saved.a.id]
+		typ, counters := pc.typ, pc.counters
+		if saved.a.stand != NoType { // it is asked of the type that the piece stands in for
+			pc.typ, pc.counters = saved.a.stand, saved.a.counters
+		}
+		if f == fnDefends {
+			yes = p.defendsAny(saved.a.id)
+		} else {
+			yes = p.attacksAny(saved.a.id)
+		}
+		p.pieces[saved.a.id].typ, p.pieces[saved.a.id].counters = typ, counters
 	case fnAttacked:
 		yes = p.attackedByAny(saved.a.id)
 	case fnMirror:

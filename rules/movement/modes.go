@@ -37,7 +37,7 @@ func (c *compiler) expand(m *rules.Mode) []rules.Mode {
 	}
 	t, ok := c.rs.byName[m.As.Type]
 	if !ok {
-		return []rules.Mode{*m} // mode reports it
+		return nil // the moves of a type that no rule defines
 	}
 	var out []rules.Mode
 	for _, inner := range c.defs[t].Piece.Modes {
@@ -94,14 +94,10 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 		return m, false, err
 	}
 	if len(src.Victim) > 0 {
-		if m.victim, err = c.typeSet(field+".victim", src.Victim); err != nil {
-			return m, false, err
-		}
+		m.victim = c.typeSet(src.Victim)
 	}
 	if len(src.Spares) > 0 {
-		if m.spares, err = c.typeSet(field+".spares", src.Spares); err != nil {
-			return m, false, err
-		}
+		m.spares = c.typeSet(src.Spares)
 	}
 	if src.As != nil {
 		m.op = opAs
@@ -190,9 +186,6 @@ func (c *compiler) copying(field string, src *rules.As, out *copying) error {
 	case "last":
 		out.who = copyLast
 	default:
-		if src.Type != "" {
-			return c.fail(field+".type", fmt.Errorf("no piece type is called %q", src.Type))
-		}
 		return c.fail(field+".who", fmt.Errorf("%q is not victim or last", src.Who))
 	}
 	out.moves = src.Captures == "moves"
@@ -226,11 +219,10 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	}
 	switch {
 	case src.Toward != "":
-		t, ok := rs.byName[src.Toward]
-		if !ok {
-			return l, c.fail(field+".toward", fmt.Errorf("no piece type is called %q", src.Toward))
+		l.toward = NoType
+		if t, ok := rs.byName[src.Toward]; ok {
+			l.toward = t
 		}
-		l.toward = t
 		if l.within == 0 {
 			l.within = mostSteps
 		}

@@ -10,12 +10,13 @@ type actor struct {
 	side     SideID
 	own      TypeID // the piece's own type
 	acting   TypeID // the type it copies, or NoType
+	stand    TypeID // the victim's type, while it is asked what such a piece could capture; or NoType
 	counters Counters
 }
 
 func (p *Position) actor(id PieceID) actor {
 	pc := &p.pieces[id]
-	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, counters: pc.counters}
+	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, stand: NoType, counters: pc.counters}
 }
 
 // reach appends the squares on which m lands from a.from, occupied ones included, some of

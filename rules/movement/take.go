@@ -77,7 +77,7 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 	b := *a
 	switch m.as.who {
 	case copyVictim:
-		b.acting = v.typ
+		b.acting, b.stand = v.typ, v.typ
 		b.counters = v.counters
 		if m.as.initial {
 			b.counters = rs.types[v.typ].initial
@@ -131,7 +131,7 @@ func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, dept
 			if v.typ == a.acting {
 				continue
 			}
-			b.acting, b.counters = v.typ, v.counters
+			b.acting, b.stand, b.counters = v.typ, v.typ, v.counters
 			if m.as.initial {
 				b.counters = rs.types[v.typ].initial
 			}

@@ -28,7 +28,7 @@ func (p *Position) ValueOf(t TypeID) events.Half {
 	if k.isConst {
 		return k.constValue
 	}
-	return halves(p.ask(k.value, &actor{id: NoPiece, own: t, acting: NoType, counters: k.initial}, Off, 0))
+	return halves(p.ask(k.value, &actor{id: NoPiece, own: t, acting: NoType, stand: NoType, counters: k.initial}, Off, 0))
 }
 
 // weigh computes values, mobility and Weights (1230.3).
