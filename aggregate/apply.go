@@ -91,7 +91,7 @@ func (s *State) applyRare(payload events.Payload) {
 	case events.PlayerKnown:
 		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status})
 	case events.SideEntered:
-		s.sides = append(s.sides, side{name: p.Side, player: p.Player, party: p.Party, nap: p.NAP})
+		s.sides = append(s.sides, side{name: p.Side, player: p.Player, party: p.Party, nap: p.NAP, entered: s.hand})
 	case events.SideLeft:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].gone = true
@@ -110,7 +110,7 @@ func (s *State) applyRare(payload events.Payload) {
 		}
 	case events.FreePiecesGranted:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].free = FreePieces{Count: p.Count, Budget: p.Budget}
+			s.sides[i].free = FreePieces{Count: p.Count, Budget: p.Budget, Draft: s.hand == s.sides[i].entered}
 		}
 	case events.ShirtLost:
 		s.shirts = append(s.shirts, p.Player)
@@ -242,6 +242,7 @@ func (s *State) setBalance(account, asset string, amount events.Half) {
 // setLimit notes a time limit. During a Free For All there are no turns, and what is noted
 // is when the side last played.
 func (s *State) setLimit(p events.LimitSet) {
+	s.tell(p.From)
 	if s.ffa.State == FreeForAllRunning {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].lastPlayAt = p.From
@@ -255,11 +256,20 @@ func (s *State) setFreeForAll(p events.FreeForAllSet) {
 	s.ffa = p
 	switch p.State {
 	case FreeForAllRunning:
+		s.tell(p.Starts)
 		for i := range s.sides {
 			s.sides[i].lastPlayAt = time.Time{}
 		}
 	case FreeForAllOver:
+		s.tell(p.Ends)
 		s.ffaOver = p.Ends
+	}
+}
+
+// tell notes that a moment has come.
+func (s *State) tell(moment time.Time) {
+	if moment.After(s.clock) {
+		s.clock = moment
 	}
 }
 
@@ -329,12 +339,7 @@ func (s *State) putPlayer(p Player) {
 	s.players = append(players, p)
 }
 
+// award changes how many awards of a name a player has. They are assets of accounts.
 func (s *State) award(player, award string, change int) {
-	for i := range s.awards {
-		if s.awards[i].Player == player && s.awards[i].Award == award {
-			s.awards[i].Count += change
-			return
-		}
-	}
-	s.awards = append(s.awards, Award{Player: player, Award: award, Count: change})
+	s.setBalance(player, award, s.Balance(player, award)+events.Whole(change))
 }

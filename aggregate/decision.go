@@ -17,6 +17,7 @@ type decision struct {
 	ruling      events.Ruled
 	out         []events.Outcome // out[0] is kept for the ruling
 	rests       *events.Basis    // what the ruling rests on whatever it is
+	automated   []string         // sides that have played automatically since the input
 }
 
 // handlers holds, by the kind of input, the function that judges it. Files register their

@@ -258,15 +258,11 @@ func (s *State) HandsWon() int { return s.hand }
 // Titles returns the titles won, oldest first. The slice is read only.
 func (s *State) Titles() []Title { return s.titles }
 
-// Awards returns how many awards of a name a player has.
-func (s *State) Awards(player, award string) int {
-	for i := range s.awards {
-		if s.awards[i].Player == player && s.awards[i].Award == award {
-			return s.awards[i].Count
-		}
-	}
-	return 0
-}
+// Awards returns how many awards of a name a player has. They are assets like any other.
+func (s *State) Awards(player, award string) int { return int(s.Balance(player, award) / 2) }
+
+// Clock returns the latest moment that an outcome has told of, the zero time if none has.
+func (s *State) Clock() time.Time { return s.clock }
 
 // ShirtsLost returns the players who could not pay in full, in order. The slice is read only.
 func (s *State) ShirtsLost() []string { return s.shirts }

@@ -43,10 +43,10 @@ type State struct {
 	hasLimit bool
 	ffa      events.FreeForAllSet
 	ffaOver  time.Time // when the last Free For All ended
+	clock    time.Time // the latest moment that an outcome has told
 
 	hand     int // hands won
 	titles   []Title
-	awards   []Award
 	shirts   []string
 	lots     []events.LotDrawn // only ever appended to
 	supplied []events.LotDrawn // replaced, never written in place
@@ -73,18 +73,13 @@ type Title struct {
 	Hand   int
 }
 
-// Award counts the awards of one name that a player has.
-type Award struct {
-	Player string
-	Award  string
-	Count  int
-}
-
 // FreePieces is a side's right to choose pieces for nothing: at most Count of total value
-// at most Budget. Moved says that the side has made a play other than a Pass since.
+// at most Budget. Draft says that it is the right of a new swingership, and not one that the
+// end of a hand brought. Moved says that the side has made a play other than a Pass since.
 type FreePieces struct {
 	Count  int
 	Budget events.Half
+	Draft  bool
 	Moved  bool
 }
 
@@ -100,6 +95,7 @@ type side struct {
 	last             events.AtomicPlayed
 	played           bool // last holds something
 	defaults         int
+	entered          int // hands won when it entered
 	free             FreePieces
 	lastPlayAt       time.Time // of its last play in a Free For All
 }
@@ -141,7 +137,6 @@ func (s *State) copyFrom(t *State) {
 	pieceIdx.copyFrom(&t.pieceIdx)
 	s.balanceIdx, s.pieceIdx = balanceIdx, pieceIdx
 	s.titles = t.titles[:len(t.titles):len(t.titles)]
-	s.awards = append([]Award(nil), t.awards...)
 	s.shirts = t.shirts[:len(t.shirts):len(t.shirts)]
 	s.lots = t.lots[:len(t.lots):len(t.lots)]
 }
