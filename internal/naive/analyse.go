@@ -4,10 +4,16 @@ package naive
 func Analyse(p Position) Analysis {
 	b := newBoard(p)
 	a := Analysis{Pieces: []AnalysedPiece{}, Sides: []AnalysedSide{}}
+	placements := map[piece][]string{} // off-board pieces that are alike may be placed alike
 	for x, q := range b.pieces {
 		out := AnalysedPiece{ID: q.id, Type: q.kind.typ, Side: p.Sides[q.side].Name, At: q.at.String(), Value: b.value(x)}
 		if q.at == off {
-			squares := names(b.placements(x))
+			alike := q
+			alike.id = ""
+			if _, known := placements[alike]; !known {
+				placements[alike] = names(b.placements(x))
+			}
+			squares := placements[alike]
 			out.Placements = &squares
 		} else {
 			out.OnBoard = b.onBoardPart(x)

@@ -148,8 +148,8 @@ func (b *board) defensive(x int) bool {
 
 // lent asks whether a friendly Cantor stands next to x (1230.20).
 func (b *board) lent(x int) bool {
-	for _, c := range b.onBoard(b.pieces[x].side) {
-		if c != x && b.pieces[c].kind.typ == "Cantor" && distance(b.pieces[c].at, b.pieces[x].at) == 1 {
+	for i, c := range b.pieces {
+		if i != x && c.kind.typ == "Cantor" && c.side == b.pieces[x].side && c.at != off && distance(c.at, b.pieces[x].at) == 1 {
 			return true
 		}
 	}

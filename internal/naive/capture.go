@@ -140,7 +140,7 @@ func (b *board) protected(y int) bool {
 
 // attacked asks whether a piece of any other side attacks y.
 func (b *board) attacked(y int) bool {
-	for _, x := range b.onBoard(-1) {
+	for x := range b.pieces {
 		if b.pieces[x].side != b.pieces[y].side && len(b.attacks(x, y)) > 0 {
 			return true
 		}

@@ -13,7 +13,7 @@ func (b *board) checkers(s int) []int {
 		return nil
 	}
 	var list []int
-	for _, x := range b.onBoard(-1) {
+	for x := range b.pieces {
 		if len(b.attacks(x, k)) > 0 {
 			list = append(list, x)
 		}
@@ -106,6 +106,7 @@ func (b *board) capture(x, y int, to square, byDefinition bool) {
 		if b.pieces[x].kind.hn > 20 {
 			b.pieces[x].kind.hn = 19
 		}
+		b.sides[b.pieces[x].side].last = b.pieces[x].kind // an Echo sees the present Hn
 	case "Kamikaze": // 1230.16 §4
 		b.lift(x)
 	}

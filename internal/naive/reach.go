@@ -26,11 +26,14 @@ func (b *board) clear(s square, d direction, n int) bool {
 
 // slide lists SQleast to SQmost in the given directions, as far as everything before is empty.
 func (b *board) slide(s square, directions []direction, least, most int) []square {
-	var list []square
+	list := make([]square, 0, len(directions)*min(most, 10))
 	for _, d := range directions {
-		for n := least; n <= most; n++ {
-			if b.clear(s, d, n) {
+		for n := 1; n <= most && s.plus(d, n).onBoard(); n++ {
+			if n >= least {
 				list = append(list, s.plus(d, n))
+			}
+			if !b.empty(s.plus(d, n)) {
+				break
 			}
 		}
 	}
