@@ -259,9 +259,11 @@ func (w *writer) name(at, s string) {
 	}
 }
 
+// controls reports whether s has characters that CloudEvents attributes may not have:
+// control characters and those that Unicode leaves out for ever.
 func controls(s string) bool {
 	for _, c := range s {
-		if c < 0x20 || c >= 0x7f && c <= 0x9f {
+		if c < 0x20 || c >= 0x7f && c <= 0x9f || c >= 0xfdd0 && c <= 0xfdef || c&0xfffe == 0xfffe {
 			return true
 		}
 	}

@@ -1,0 +1,229 @@
+package events
+
+import (
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+)
+
+// declared returns the kinds whose Kind methods stand in a file of this package.
+func declared(t *testing.T, file string) []string {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Name.Name != "Kind" {
+			continue
+		}
+		lit := fn.Body.List[0].(*ast.ReturnStmt).Results[0].(*ast.BasicLit)
+		kinds = append(kinds, strings.Trim(lit.Value, `"`))
+	}
+	slices.Sort(kinds)
+	return kinds
+}
+
+func TestEveryPayloadIsRegisteredInItsFamily(t *testing.T) {
+	inputs, outcomes := declared(t, "inputs.go"), declared(t, "outcomes.go")
+	var gotInputs, gotOutcomes []string
+	for _, kind := range Kinds() {
+		if IsInput(kind) {
+			gotInputs = append(gotInputs, kind)
+		}
+		if IsOutcome(kind) {
+			gotOutcomes = append(gotOutcomes, kind)
+		}
+		if IsInput(kind) == IsOutcome(kind) {
+			t.Errorf("%s belongs to both families or to none", kind)
+		}
+		if IsInput(kind+".v1") != IsInput(kind) {
+			t.Errorf("%s: the version changes its family", kind)
+		}
+	}
+	if d := cmp.Diff(inputs, gotInputs); d != "" {
+		t.Errorf("inputs (-inputs.go +registry):\n%s", d)
+	}
+	if d := cmp.Diff(outcomes, gotOutcomes); d != "" {
+		t.Errorf("outcomes (-outcomes.go +registry):\n%s", d)
+	}
+	for _, kind := range []string{"", "piece", "PieceMoved"} {
+		if IsInput(kind) || IsOutcome(kind) {
+			t.Errorf("%q belongs to a family", kind)
+		}
+	}
+}
+
+func TestNewAndTypeAreInverse(t *testing.T) {
+	for _, kind := range Kinds() {
+		p, err := New(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wire, err := Type(p)
+		if err != nil || p.Kind() != kind || wire != standard.byName[kind].wire {
+			t.Errorf("%s: got kind %s, type %s, error %v", kind, p.Kind(), wire, err)
+		}
+	}
+	var unknown *UnknownTypeError
+	if _, err := New("piece-teleported"); !errors.As(err, &unknown) {
+		t.Errorf("got error %v, want an unknown type", err)
+	}
+	if _, err := New("piece-moved.v2"); !errors.As(err, &unknown) || unknown.Newest != "piece-moved.v1" {
+		t.Errorf("got error %v, want an unknown version", err)
+	}
+}
+
+// moved3 is the third version of a kind that only these tests know. The first had one text
+// "squares", "a1-a7"; the second had "from" and "to"; the third adds "steps".
+type moved3 struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Steps int    `json:"steps"`
+}
+
+func (moved3) Kind() string { return "test-moved" }
+
+func stepOne(old json.RawMessage) (json.RawMessage, error) {
+	var v1 struct{ Squares string }
+	if err := json.Unmarshal(old, &v1); err != nil {
+		return nil, err
+	}
+	from, to, found := strings.Cut(v1.Squares, "-")
+	if !found {
+		return nil, errors.New("expected two squares")
+	}
+	return json.Marshal(map[string]string{"from": from, "to": to})
+}
+
+func stepTwo(old json.RawMessage) (json.RawMessage, error) {
+	v2 := map[string]any{}
+	err := json.Unmarshal(old, &v2)
+	v2["steps"] = 6
+	return json.RawMessage(must2(json.Marshal(v2))), err
+}
+
+func must2(b []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+func versioned(t *testing.T) *registry {
+	t.Helper()
+	r, err := newRegistry([]*kind{of[moved3](3, false)}, []upcaster{{"test-moved", 2, stepTwo}, {"test-moved", 1, stepOne}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+const testHead = `{"id":"0190b5b6-7c00-7000-8000-000000000001","ledger":"x","sequence":1,"type":"test-moved.v`
+
+func TestOlderVersionsAreBroughtUpStepByStep(t *testing.T) {
+	r := versioned(t)
+	want := Envelope{
+		ID: uuid.MustParse("0190b5b6-7c00-7000-8000-000000000001"), Ledger: "x", Sequence: 1, Effective: 1,
+		Type: "test-moved.v3", Recorded: time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC),
+		Basis:   Basis{Clauses: []string{"1230.1/20 §3"}},
+		Payload: moved3{From: "a1", To: "a7", Steps: 6},
+	}
+	const middle = `","recorded":"1998-10-02T12:00:00Z","basis":{"clauses":["1230.1/20 §3"]},"payload":`
+	for version, payload := range map[string]string{
+		"1": `{"squares":"a1-a7"}`,
+		"2": `{"from":"a1","to":"a7"}`,
+		"3": `{"from":"a1","to":"a7","steps":6}`,
+	} {
+		got, err := r.decode(new(Decoder), []byte(testHead+version+middle+payload+"}"))
+		if d := cmp.Diff(want, got); d != "" || err != nil {
+			t.Errorf("version %s: error %v (-want +got):\n%s", version, err, d)
+		}
+	}
+	newest, err := r.append(nil, &want)
+	if d := cmp.Diff(testHead+"3"+middle+`{"from":"a1","to":"a7","steps":6}}`, string(newest)); d != "" || err != nil {
+		t.Errorf("written again: error %v (-want +got):\n%s", err, d)
+	}
+}
+
+func TestOlderVersionsAreReadAsStrictly(t *testing.T) {
+	r := versioned(t)
+	const middle = `","recorded":"1998-10-02T12:00:00Z","payload":`
+	for _, c := range []struct{ name, data, want string }{
+		{"a step that fails", testHead + "1" + middle + `{"squares":"a1"}}`, "upcast test-moved.v1 to v2: expected two squares"},
+		{"a field that no later version knows", testHead + "2" + middle + `{"from":"a1","to":"a7","by":"night"}}`, `unknown field "by"`},
+		{"white space", testHead + "2" + middle + `{"from": "a1","to":"a7"}}`, "test-moved.v2 is not in canonical form"},
+		{"another order of the envelope", strings.Replace(testHead, `"ledger":"x","sequence":1`, `"sequence":1,"ledger":"x"`, 1) + "2" + middle + `{"from":"a1","to":"a7"}}`, "not in canonical form"},
+		{"a version that is still to come", testHead + "4" + middle + `{}}`, `"test-moved.v4" was written by a newer version: expected "test-moved.v3" or older`},
+	} {
+		_, err := r.decode(new(Decoder), []byte(c.data))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got error %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+type floating struct {
+	Weight float64 `json:"weight"`
+}
+
+func (floating) Kind() string { return "test-floating" }
+
+type mapped struct {
+	Counters map[string]int `json:"counters"`
+}
+
+func (mapped) Kind() string { return "test-mapped" }
+
+type untagged struct{ Side string }
+
+func (untagged) Kind() string { return "test-untagged" }
+
+type nameless struct{}
+
+func (nameless) Kind() string { return "Test Nameless" }
+
+type timed struct {
+	At time.Time `json:"at,omitempty"`
+}
+
+func (timed) Kind() string { return "test-timed" }
+
+func TestTheRegistryFindsItsGapsAtStart(t *testing.T) {
+	step := func(p json.RawMessage) (json.RawMessage, error) { return p, nil }
+	for _, c := range []struct {
+		name  string
+		kinds []*kind
+		steps []upcaster
+		want  string
+	}{
+		{"no upcaster from the first version", []*kind{of[moved3](3, false)}, []upcaster{{"test-moved", 2, step}}, "no upcaster from test-moved.v1 to v2"},
+		{"no upcaster to the last version", []*kind{of[moved3](3, false)}, []upcaster{{"test-moved", 1, step}}, "no upcaster from test-moved.v2 to v3"},
+		{"two from one version", []*kind{of[moved3](2, false)}, []upcaster{{"test-moved", 1, step}, {"test-moved", 1, step}}, "two upcasters from test-moved.v1"},
+		{"one beyond the newest version", []*kind{of[moved3](2, false)}, []upcaster{{"test-moved", 1, step}, {"test-moved", 2, step}}, "upcaster from test-moved.v2 leads to no registered version"},
+		{"one of an unknown kind", nil, []upcaster{{"test-lost", 1, step}}, "upcaster from test-lost.v1 leads to no registered version"},
+		{"a kind twice", []*kind{of[moved3](1, false), of[moved3](1, true)}, nil, `event kind "test-moved" is registered twice`},
+		{"version 0", []*kind{of[moved3](0, false)}, nil, "a version from 1"},
+		{"a name that is none", []*kind{of[nameless](1, false)}, nil, "expected lower-case words"},
+		{"a float", []*kind{of[floating](1, false)}, nil, "floating.Weight: type float64 has no canonical form"},
+		{"a map", []*kind{of[mapped](1, false)}, nil, "has no canonical form"},
+		{"a field without a name", []*kind{of[untagged](1, false)}, nil, "needs to be exported and tagged"},
+		{"a field that is never empty", []*kind{of[timed](1, false)}, nil, "omitempty would do nothing"},
+	} {
+		_, err := newRegistry(c.kinds, c.steps)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got error %v, want %s", c.name, err, c.want)
+		}
+	}
+}
