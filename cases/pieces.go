@@ -39,6 +39,16 @@ func (l *Pieces) UnmarshalYAML(n ast.Node) error {
 		return err
 	}
 	for _, word := range strings.Fields(s) {
+		if name, line, ok := strings.Cut(word, ":"); ok {
+			squares, err := squareRange(line)
+			if name == "" || err != nil {
+				return faultAt(n, `expected pieces along a line such as "p:a1..a20", found %q`, word)
+			}
+			for _, at := range squares {
+				*l = append(*l, PieceSpec{Name: name, At: at})
+			}
+			continue
+		}
 		m := onBoardForm.FindStringSubmatch(word)
 		if m == nil {
 			return faultAt(n, `expected a piece on its square such as "Ra1" or "Hj10(Hn=3)", found %q`, word)
@@ -195,10 +205,9 @@ func squareList(n ast.Node) ([]string, error) {
 	}
 	var list []string
 	for _, word := range strings.Fields(s) {
-		from, to, isRange := strings.Cut(word, "..")
 		switch {
-		case isRange && squareForm.MatchString(from) && squareForm.MatchString(to):
-			line, err := squaresBetween(from, to)
+		case strings.Contains(word, ".."):
+			line, err := squareRange(word)
 			if err != nil {
 				return nil, faultAt(n, "%v", err)
 			}
@@ -210,6 +219,15 @@ func squareList(n ast.Node) ([]string, error) {
 		}
 	}
 	return list, nil
+}
+
+// squareRange returns the squares of "a2..a11".
+func squareRange(word string) ([]string, error) {
+	from, to, ok := strings.Cut(word, "..")
+	if !ok || !squareForm.MatchString(from) || !squareForm.MatchString(to) {
+		return nil, fmt.Errorf("%q is not a line of squares", word)
+	}
+	return squaresBetween(from, to)
 }
 
 // squaresBetween returns the squares of a horizontal, vertical or diagonal line, both ends included.
