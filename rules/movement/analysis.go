@@ -28,6 +28,7 @@ type Analysis struct {
 	defended []PieceID
 	scratch  []Square
 	checkers []PieceID
+	given    []given
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
 
 	stamp     uint32 // of the piece being looked at
@@ -38,9 +39,17 @@ type Analysis struct {
 	hits      []Square
 	vals      values
 	typeValue [256]events.Half
+	weighed   memo // of the weight formula
+	measured  memo // of the mobility formula
 }
 
 type span struct{ from, to int32 }
+
+// given is a check that a piece gives to a side.
+type given struct {
+	to SideID
+	by PieceID
+}
 
 type findings struct {
 	moves, takings, defends, scratches span
@@ -64,13 +73,17 @@ func (a *Analysis) Run(p *Position) {
 }
 
 func (a *Analysis) begin(p *Position) {
+	if a.p == nil || a.p.rs != p.rs {
+		a.weighed.forget()
+		a.measured.forget()
+	}
 	a.p = p
 	a.pieces = grow(a.pieces, len(p.pieces))
 	clear(a.pieces)
 	a.sides = grow(a.sides, len(p.sides))
 	clear(a.sides)
 	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
-	a.scratch, a.checkers = a.scratch[:0], a.checkers[:0]
+	a.scratch, a.checkers, a.given = a.scratch[:0], a.checkers[:0], a.given[:0]
 	a.seenMove = grow(a.seenMove, len(p.cells))
 	a.seenTake = grow(a.seenTake, len(p.pieces))
 	a.seenShot = grow(a.seenShot, len(p.pieces))
@@ -214,14 +227,24 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 	}
 	pc := &p.pieces[c]
 	k := &rs.types[pc.typ]
-	if doubtful || k.royal || g.watches[pc.typ] || k.immune != nil || g.loan && len(k.grants) > 0 ||
-		rs.readings.respectPins || rs.readings.targetOnly {
+	if doubtful || g.watches[pc.typ] || k.royal && !rs.readings.ownRoyal || g.loan && len(k.grants) > 0 ||
+		k.immune != nil && k.mayBeImmune(g.who.own, g.who.acting) || rs.readings.respectPins || rs.readings.targetOnly {
 		if !p.Defends(g.who.id, c) {
 			return
 		}
 	}
 	a.seenGuard[c] = a.stamp
 	a.defended = append(a.defended, c)
+}
+
+// mayBeImmune reports whether a type's own protection covers captors of a type.
+func (k *kind) mayBeImmune(own, acting TypeID) bool {
+	for i := range k.immune {
+		if k.immune[i].self && k.immune[i].covers(own, acting) {
+			return true
+		}
+	}
+	return false
 }
 
 // enemy notes a capture, unless something forbids it.
@@ -251,7 +274,14 @@ func (g *gather) enemy(c PieceID, use use) {
 		return
 	}
 	seen[c] = a.stamp
-	a.takings = append(a.takings, Taking{Victim: c, At: pc.at, To: to})
+	a.take(g.who.id, Taking{Victim: c, At: pc.at, To: to})
+}
+
+func (a *Analysis) take(id PieceID, t Taking) {
+	a.takings = append(a.takings, t)
+	if v := &a.p.pieces[t.Victim]; a.p.rs.types[v.typ].royal {
+		a.given = append(a.given, given{v.side, id})
+	}
 }
 
 // victims collects the captures of a mode that copies its victim.
@@ -264,7 +294,7 @@ func (g *gather) victims(m *mode, who *actor) {
 			continue
 		}
 		k := &rs.types[v.typ]
-		if k.reach[int(v.at)-int(who.from)+rs.bias] == 0 && k.asSet == 0 && !m.as.withLoans {
+		if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
 			continue
 		}
 		if v.side == who.side {
@@ -289,7 +319,7 @@ func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
 		return
 	}
 	seen[x] = a.stamp
-	a.takings = append(a.takings, Taking{Victim: x, At: a.p.pieces[x].at, To: to})
+	a.take(g.who.id, Taking{Victim: x, At: a.p.pieces[x].at, To: to})
 }
 
 // last collects what a mode that copies its side's last play yields.
@@ -333,8 +363,18 @@ func (g *gather) last(m *mode) {
 // capture: the moves found so far say nothing about those.
 func (g *gather) watched() {
 	p := g.a.p
+	t := &p.rs.types[g.who.own]
+	if g.who.acting != NoType {
+		t = &p.rs.types[g.who.acting]
+	}
+	base := p.rs.bias - int(g.who.from)
 	for _, x := range p.onBoard {
-		if pc := &p.pieces[x]; pc.side == g.who.side && g.watches[pc.typ] && g.a.seenGuard[x] != g.a.stamp && p.Defends(g.who.id, x) {
+		pc := &p.pieces[x]
+		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
+			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 {
+			continue
+		}
+		if p.Defends(g.who.id, x) {
 			g.a.seenGuard[x] = g.a.stamp
 			g.a.defended = append(g.a.defended, x)
 		}
@@ -347,18 +387,14 @@ func (a *Analysis) checks() {
 	for s := range p.sides {
 		f := &a.sides[s]
 		f.checkers.from = int32(len(a.checkers))
-		if king := p.sides[s].royal; king != NoPiece {
-			for _, id := range p.onBoard {
-				for _, t := range a.takingsOf(id) {
-					if t.Victim == king {
-						a.checkers = append(a.checkers, id)
-						break
-					}
-				}
+		for _, c := range a.given {
+			if c.to == SideID(s) {
+				a.checkers = append(a.checkers, c.by)
 			}
 		}
-		f.checkers.to = int32(len(a.checkers))
 		slices.Sort(a.checkers[f.checkers.from:])
+		a.checkers = a.checkers[:int(f.checkers.from)+len(slices.Compact(a.checkers[f.checkers.from:]))]
+		f.checkers.to = int32(len(a.checkers))
 	}
 }
 

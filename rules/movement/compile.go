@@ -131,6 +131,9 @@ func (c *compiler) layBoard(walls [][2]int) {
 	rs.offsets = 2*rs.bias + 1
 	for dir := range compass {
 		rs.king[dir] = rs.compassVec(dir)
+		rs.ahead[dir] = [1]vec{rs.compassVec(dir)}
+		rs.turn45[dir] = [2]vec{rs.compassVec((dir + 1) & 7), rs.compassVec((dir + 7) & 7)}
+		rs.turn90[dir] = [2]vec{rs.compassVec((dir + 2) & 7), rs.compassVec((dir + 6) & 7)}
 	}
 }
 
@@ -320,6 +323,9 @@ func (c *compiler) kind(t TypeID) error {
 		}
 		if m.use&(forTake|forShot) != 0 {
 			k.takeSet |= bit
+			if m.use&forShot != 0 {
+				k.shotSet |= bit
+			}
 			if m.when != nil {
 				c.watch(m.when, k.watches)
 			}

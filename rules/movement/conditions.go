@@ -60,6 +60,11 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 
 // evalSteps works out the allowed numbers of steps of a leg that depends on the board.
 func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint32 {
+	if l.memo != 0 && l.memo <= len(p.memos) {
+		if m := p.memos[l.memo-1]; m.epoch == p.epoch {
+			return m.mask
+		}
+	}
 	s := l.steps
 	var mask uint32
 	if s.Low != nil {
@@ -74,7 +79,16 @@ func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint32 {
 	if !l.zero {
 		mask &^= 1
 	}
+	if l.memo != 0 && l.memo <= len(p.memos) {
+		p.memos[l.memo-1] = stepMemo{p.epoch, mask}
+	}
 	return mask
+}
+
+// stepMemo is the steps of a leg in the position of an epoch.
+type stepMemo struct {
+	epoch uint32
+	mask  uint32
 }
 
 // clampSteps brings a bound into the range of a mask: fractions of a step do not exist, and

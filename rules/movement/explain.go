@@ -223,7 +223,9 @@ func (x *explainer) blocker(m *mode) Square {
 		if p.bentReaches(m, &x.who, x.to) {
 			return Off
 		}
-		return x.bentBlocker(m)
+		if !m.legs[0].edge {
+			return x.bentBlocker(m)
+		}
 	}
 	return Off
 }
@@ -246,10 +248,9 @@ func (x *explainer) bentBlocker(m *mode) Square {
 	df, dr := int(rs.file[x.to])-int(rs.file[x.who.from]), int(rs.rank[x.to])-int(rs.rank[x.who.from])
 	mask1 := p.mask(&m.legs[0], &x.who, 0)
 	far, found := -1, Off
-	var turns [8]vec
 	for i := range m.legs[0].vecs {
 		v := &m.legs[0].vecs[i]
-		second := rs.turned(&m.legs[1], v, &turns)
+		second := rs.turned(&m.legs[1], v)
 		for d := 1; d <= highest(mask1); d++ {
 			elbow, ok := rs.at(int(rs.file[x.who.from])+d*v.df, int(rs.rank[x.who.from])+d*v.dr)
 			if !ok {

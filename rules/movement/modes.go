@@ -142,7 +142,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 			}
 		}
 		l2 := &m.legs[1]
-		simple := len(m.legs) == 2 && !l.any && !l2.any && !l.edge && !l2.edge && l.steps == nil &&
+		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.steps == nil && l.vecs[0].dir >= 0 &&
 			(l2.steps == nil || l2.byD1 != nil || !usesD1(l2))
 		if simple {
 			return opBent, nil
@@ -312,8 +312,28 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 		l.most = min(l.most, longest)
 	default:
 		l.steps, l.most = s, longest
+		l.memo = c.memoise(s)
 	}
 	return nil
+}
+
+// memoise numbers a leg whose steps depend on nothing but counts of pieces, so that they
+// are worked out once for a position; 0 for any other.
+func (c *compiler) memoise(s *formula.Steps) int {
+	for _, f := range s.Formulas() {
+		for _, call := range f.Calls() {
+			if call.Name != "count" {
+				return 0
+			}
+		}
+		for _, name := range f.Vars() {
+			if name != "files" && name != "ranks" {
+				return 0
+			}
+		}
+	}
+	c.rs.memos++
+	return c.rs.memos
 }
 
 // span marks the offsets that m could span on an empty board of any size.
@@ -359,8 +379,7 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr
 	if mask&1 != 0 && i > 0 {
 		c.spanLegs(m, i+1, df, dr, before, mark)
 	}
-	var turns [8]vec
-	for _, v := range c.rs.turned(l, &before, &turns) {
+	for _, v := range c.rs.turned(l, &before) {
 		for n := 1; n <= l.most; n++ {
 			if mask>>n&1 != 0 {
 				c.spanLegs(m, i+1, df+n*v.df, dr+n*v.dr, v, mark)

@@ -81,14 +81,17 @@ type Position struct {
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
 	env        env
-	stack      []Square // landing squares, used as a stack
-	liftStack  []lifted // what trials have taken off the board
-	mirrors    []TypeID // the answer of the mirror condition asked last
-	epoch      uint32   // names the position as it is: it changes with every change
-	clock      uint32   // of epochs
+	stack      []Square   // landing squares, used as a stack
+	liftStack  []lifted   // what trials have taken off the board
+	memos      []stepMemo // by leg.memo
+	mirrors    []TypeID   // the answer of the mirror condition asked last
+	epoch      uint32     // names the position as it is: it changes with every change
+	clock      uint32     // of epochs
 	attacked   []remembered
-	depth      int    // of attackedByAny
-	nested     int    // of named conditions
+	depth      int              // of attackedByAny
+	nested     int              // of named conditions
+	stand      [mostStand]actor // actors of copies being asked, used as a stack
+	standing   int
 	inDefence  int    // of defendsAny
 	ignorePins bool   // inside the question whether a capture exposes the captor's side
 	grace      SideID // a side that counts as having its royal piece on-board, or noSide
@@ -104,6 +107,7 @@ type remembered struct {
 const (
 	noSide    SideID = -1
 	mostDepth        = 8
+	mostStand        = 32
 )
 
 // Contents of a cell that holds no piece.
@@ -114,7 +118,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos)}
 	copy(p.cells, rs.empty)
 	return p
 }

@@ -203,18 +203,15 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 // king's directions, clockwise from north.
 var compass = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
-// turned returns the directions of a leg after one that went along v.
-func (rs *Ruleset) turned(l *leg, v *vec, into *[8]vec) []vec {
+// turned returns the directions of a leg after one that went along v. The slice is only read.
+func (rs *Ruleset) turned(l *leg, v *vec) []vec {
 	switch l.turn {
 	case straightOn:
-		into[0] = *v
-		return into[:1]
+		return rs.ahead[v.dir&7][:]
 	case turn45:
-		into[0], into[1] = rs.compassVec((v.dir+1)&7), rs.compassVec((v.dir+7)&7)
-		return into[:2]
+		return rs.turn45[v.dir&7][:]
 	case turn90:
-		into[0], into[1] = rs.compassVec((v.dir+2)&7), rs.compassVec((v.dir+6)&7)
-		return into[:2]
+		return rs.turn90[v.dir&7][:]
 	}
 	return l.vecs
 }
@@ -229,6 +226,9 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 	l1, l2 := &m.legs[0], &m.legs[1]
 	mask1 := p.mask(l1, a, 0)
 	most1 := highest(mask1)
+	if l1.edge {
+		most1 = mostSteps
+	}
 	constant := l2.steps == nil
 	mask2 := l2.mask
 	if !constant && l2.byD1 == nil {
@@ -238,10 +238,9 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 		return hits
 	}
 	cells := p.cells
-	var turns [8]vec
 	for i := range l1.vecs {
 		v := &l1.vecs[i]
-		second := p.rs.turned(l2, v, &turns)
+		second := p.rs.turned(l2, v)
 		sq := int(a.from)
 		for d := 1; d <= most1; d++ {
 			sq += v.delta
@@ -249,7 +248,7 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 			if c < NoPiece {
 				break
 			}
-			if mask1>>d&1 == 0 {
+			if l1.edge && cells[sq+v.delta] != border || !l1.edge && mask1>>d&1 == 0 {
 				if c != NoPiece {
 					break
 				}
@@ -310,8 +309,7 @@ func (p *Position) path(m *mode, i int, a *actor, from Square, before vec, d1 in
 	if l.edge {
 		most = mostSteps
 	}
-	var turns [8]vec
-	for _, v := range p.rs.turned(l, &before, &turns) {
+	for _, v := range p.rs.turned(l, &before) {
 		sq := int(from)
 		for n := 1; n <= most; n++ {
 			sq += v.delta
@@ -449,14 +447,16 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 	df, dr := int(rs.file[target])-int(rs.file[a.from]), int(rs.rank[target])-int(rs.rank[a.from])
 	mask1 := p.mask(l1, a, 0)
 	most1 := highest(mask1)
+	if l1.edge {
+		most1 = mostSteps
+	}
 	mask2 := l2.mask
 	if l2.steps != nil && l2.byD1 == nil {
 		mask2 = p.evalSteps(l2, a, 0)
 	}
-	var turns [8]vec
 	for i := range l1.vecs {
 		v := &l1.vecs[i]
-		second := rs.turned(l2, v, &turns)
+		second := rs.turned(l2, v)
 		sq := int(a.from)
 		for d := 1; d <= most1; d++ {
 			sq += v.delta
@@ -464,7 +464,7 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 			if c < NoPiece {
 				break
 			}
-			if mask1>>d&1 != 0 {
+			if l1.edge && p.cells[sq+v.delta] == border || !l1.edge && mask1>>d&1 != 0 {
 				if l2.byD1 != nil {
 					mask2 = l2.byD1[d]
 				}

@@ -33,7 +33,11 @@ type Ruleset struct {
 	grants   []grant
 	regions  [][]bool // by region id, by Square
 	named    []*formula.Formula
-	king     [8]vec // one step in each compass direction
+	king     [8]vec    // one step in each compass direction
+	ahead    [8][1]vec // by direction: the directions of a leg that goes on, turns by 45° or by 90°
+	turn45   [8][2]vec
+	turn90   [8][2]vec
+	memos    int    // legs whose steps are remembered; see leg.memo
 	shielded []bool // by TypeID: friends of some type are immune from it
 
 	immunities bool // some type protects something
@@ -79,6 +83,7 @@ type kind struct {
 	special       []mode
 	moveSet       uint16   // modes that move
 	takeSet       uint16   // modes that capture
+	shotSet       uint16   // modes that capture without moving
 	asMoves       uint16   // modes that a copier which captures as it moves may capture with
 	asSet         uint16   // modes that copy another type
 	reach         []uint16 // by offset: modes that could span it
@@ -160,6 +165,7 @@ type leg struct {
 	most   int    // the highest allowed number
 	steps  *formula.Steps
 	byD1   []uint32 // masks by the length of the first leg, if that alone decides
+	memo   int      // steps that only depend on counts of pieces are remembered under this number
 	edge   bool
 	zero   bool
 	any    bool // passes over anything

@@ -74,7 +74,8 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 	if m.use&(forTake|forShot) == 0 || !m.captures(v.typ) || m.when != nil && !p.holds(m.when, a) {
 		return false
 	}
-	b := *a
+	b := p.push(a)
+	defer p.pop()
 	switch m.as.who {
 	case copyVictim:
 		b.acting, b.stand = v.typ, v.typ
@@ -82,17 +83,17 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 		if m.as.initial {
 			b.counters = rs.types[v.typ].initial
 		}
-		if p.takesAsType(&b, x, want, false, 1) {
+		if p.takesAsType(b, x, want, false, 1) {
 			return true
 		}
-		return m.as.withLoans && p.takesByVictimsLoan(&b, x, want)
+		return m.as.withLoans && p.takesByVictimsLoan(b, x, want)
 	case copyLast:
 		t, counters := p.lastType(a.side, a.own, m.as.resolved)
 		if t == NoType {
 			return false
 		}
 		b.acting, b.counters = t, counters
-		return p.takesAsType(&b, x, want, m.as.moves, 0)
+		return p.takesAsType(b, x, want, m.as.moves, 0)
 	}
 	return false
 }
@@ -101,7 +102,7 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 // depth counts how often a copy has led to a copy: circles capture nothing.
 func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, depth int) bool {
 	rs := p.rs
-	if depth > 2 {
+	if depth > 2 || p.standing >= mostStand-1 {
 		return false
 	}
 	t := &rs.types[a.acting]
@@ -124,37 +125,50 @@ func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, dept
 		if !m.captures(p.pieces[x].typ) || m.when != nil && !p.holds(m.when, a) {
 			continue
 		}
-		b := *a
+		b := p.push(a)
+		yes := false
 		switch m.as.who {
 		case copyVictim:
 			v := &p.pieces[x]
 			if v.typ == a.acting {
-				continue
+				break
 			}
 			b.acting, b.stand, b.counters = v.typ, v.typ, v.counters
 			if m.as.initial {
 				b.counters = rs.types[v.typ].initial
 			}
-			if p.takesAsType(&b, x, want, false, depth+1) || m.as.withLoans && p.takesByVictimsLoan(&b, x, want) {
-				return true
-			}
+			yes = p.takesAsType(b, x, want, false, depth+1) || m.as.withLoans && p.takesByVictimsLoan(b, x, want)
 		case copyLast:
 			last, counters := p.lastType(a.side, a.acting, m.as.resolved)
 			if last == NoType {
-				continue
+				break
 			}
 			b.acting, b.counters = last, counters
-			if p.takesAsType(&b, x, want, m.as.moves, depth+1) {
-				return true
-			}
+			yes = p.takesAsType(b, x, want, m.as.moves, depth+1)
+		}
+		p.pop()
+		if yes {
+			return true
 		}
 	}
 	return false
 }
 
+// push copies an actor to the stack of those being asked.
+func (p *Position) push(a *actor) *actor {
+	b := &p.stand[min(p.standing, mostStand-1)]
+	*b = *a
+	p.standing++
+	return b
+}
+
+func (p *Position) pop() { p.standing-- }
+
 // waysAs reports whether the copying mode m captures x by moving, and by a shot.
 func (p *Position) waysAs(m *mode, a *actor, x PieceID) (moving, shot bool) {
-	return p.takesAs(m, a, x, forTake), p.takesAs(m, a, x, forShot)
+	k := &p.rs.types[p.pieces[x].typ]
+	moving = p.takesAs(m, a, x, forTake)
+	return moving, (k.shotSet|k.asSet) != 0 && p.takesAs(m, a, x, forShot)
 }
 
 // takesByVictimsLoan reports whether a could capture x by what x's own side lends x.

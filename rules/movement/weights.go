@@ -1,6 +1,9 @@
 package movement
 
-import "adjudicate/events"
+import (
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+)
 
 // values is the environment of the formulas of Weights: their variables by place.
 type values [4]float64
@@ -10,6 +13,28 @@ func (v *values) Var(i int) float64 { return v[i] }
 
 // Call implements formula.Env; these formulas call nothing.
 func (v *values) Call(int, []float64) float64 { return 0 }
+
+// A memo remembers the results of a formula of values: the same few combinations come back
+// for every piece of every position.
+type memo struct {
+	keys    [256]values
+	results [256]events.Half
+	known   [256]bool
+	env     values // the formula's environment, here so that asking allocates nothing
+}
+
+func (m *memo) forget() { m.known = [256]bool{} }
+
+func (m *memo) eval(f *formula.Formula, v *values) events.Half {
+	slot := (int(v[0]*2) + int(v[1]*2)*7 + int(v[2])*59 + int(v[3])*113) & 255
+	if m.known[slot] && m.keys[slot] == *v {
+		return m.results[slot]
+	}
+	m.env = *v
+	m.keys[slot], m.known[slot] = *v, true
+	m.results[slot] = halves(f.Eval(&m.env))
+	return m.results[slot]
+}
 
 // Value returns a piece's material value. A value that depends on the board is asked of
 // the board as it stands, for pieces off-board too.
@@ -50,9 +75,9 @@ func (a *Analysis) weigh() {
 			side.counting++
 		}
 		if w.piece != nil {
-			a.vals = values{float64(f.value) / 2, float64(f.mobility) / 2,
+			v := values{float64(f.value) / 2, float64(f.mobility) / 2,
 				truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
-			side.weight += halves(w.piece.Eval(&a.vals))
+			side.weight += a.weighed.eval(w.piece, &v)
 		}
 	}
 	if w.when == nil {
@@ -127,8 +152,8 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 	if rs.readings.typeRange {
 		least, greatest = p.declared(id, least, greatest)
 	}
-	a.vals = values{float64(count), float64(least), float64(greatest)}
-	return halves(rs.weigh.mobility.Eval(&a.vals))
+	v := values{float64(count), float64(least), float64(greatest)}
+	return a.measured.eval(rs.weigh.mobility, &v)
 }
 
 // declared returns the span that a piece's type declares, or that of the type it copies, no

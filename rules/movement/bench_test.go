@@ -1,0 +1,52 @@
+package movement_test
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"adjudicate/position"
+	"adjudicate/rules/movement"
+)
+
+// dense is nine sides with 140 pieces on the 20×20 board.
+func dense(b *testing.B) *movement.Position {
+	b.Helper()
+	text, err := os.ReadFile("../../fixtures/bench/dense.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	d, err := position.Read("dense.json", bytes.NewReader(text))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, _, err := position.Setup("dense.json", d, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s.Position
+}
+
+// BenchmarkAnalysis is the whole analysis of the dense position: every move, capture and
+// defence, every check, all Weights.
+func BenchmarkAnalysis(b *testing.B) {
+	p := dense(b)
+	var a movement.Analysis
+	a.Run(p)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.Run(p)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+}
+
+// BenchmarkInCheck is the question whether any of the nine sides is in check.
+func BenchmarkInCheck(b *testing.B) {
+	p := dense(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		for s := range p.Sides() {
+			p.InCheck(movement.SideID(s))
+		}
+	}
+}
