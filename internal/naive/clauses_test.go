@@ -155,7 +155,7 @@ func TestClauses(t *testing.T) {
 		{"a pinned piece has no legal capture off the pin", "K=King/Red@a1 R=Rook/Red@a3 x=Rook/Blue@a9 k=King/Blue@t20 v=Pawn/Blue@d3", "", "", "R", "legal_captures", "= x>a9"},
 		{"a Pawn that can be promoted to the Guard its King needs may go", "K=King/Red@j12 P=Pawn/Red@j10 A=Archer/Blue@j15 k=King/Blue@j18", "", "", "P", "legal_moves", "= j11"},
 		{"a Pawn cannot under announced-promotion = ignored", "K=King/Red@j12 P=Pawn/Red@j10 A=Archer/Blue@j15 k=King/Blue@j18", "", "announced-promotion=ignored", "P", "legal_moves", "="},
-		{"a Kamikaze destroyed by its capture does not stand in for the shield it took", "K=King/Red@a1 Z=Kamikaze/Red@c4 v=Pawn/Blue@a5 R=Rook/Blue@a9 k=King/Blue@t20", "", "", "Z", "legal_captures", "="},
+		{"a Kamikaze destroyed by its capture does not stand in for the shield it took", "K=King/Red@a1 Z=Kamikaze/Red@c4 v=Pawn/Blue@a5 R=Rook/Blue@a9 k=King/Blue@t20", "", "", "Z", "legal_captures", "= R>a9 -v>a5"},
 		{"a Pawn that captures its way to a promotion may become the Guard its King needs", "K=King/Red@j12 P=Pawn/Red@i10 v=Pawn/Blue@j11 A=Archer/Blue@j15 k=King/Blue@j18", "", "", "P", "legal_captures", "= v>j11"},
 		{"a Zombie may become the Guard it took beside its King (1230.21)", "K=King/Red@e5 Z=Zombie/Red@g6 G=Guard/Blue@e6 A=Archer/Blue@i5 k=King/Blue@i8", "", "", "Z", "legal_captures", "= G>e6"},
 		{"a Zombie's promotion does not help under announced-promotion = ignored", "K=King/Red@e5 Z=Zombie/Red@g6 G=Guard/Blue@e6 A=Archer/Blue@i5 k=King/Blue@i8", "", "announced-promotion=ignored", "Z", "legal_captures", "="},
@@ -189,8 +189,8 @@ func TestClauses(t *testing.T) {
 			words := strings.Fields(c.want)
 			if len(words) > 0 && words[0] == "=" {
 				words = words[1:]
-				if len(got) != len(words) {
-					t.Errorf("%d entries, want %d: got %v, want %v", len(got), len(words), got, words)
+				if n := len(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w[0] == '-' })); len(got) != n {
+					t.Errorf("%d entries, want %d: got %v, want %v", len(got), n, got, words)
 				}
 			}
 			for _, w := range words {
