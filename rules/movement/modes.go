@@ -160,6 +160,8 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		return opHop, nil
 	case len(first.At) > 0:
 		return opAt, nil
+	case l.edge && !l.any:
+		return opEdge, nil
 	case l.edge:
 		return opPath, nil
 	case l.any:

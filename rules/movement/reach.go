@@ -29,6 +29,8 @@ func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
 		return p.jump(&m.legs[0], a, hits)
 	case opAt:
 		return p.stepwise(&m.legs[0], a, hits)
+	case opEdge:
+		return p.edge(&m.legs[0], a, hits)
 	case opHalf:
 		return p.half(&m.legs[0], a, hits)
 	case opHop:
@@ -136,6 +138,23 @@ func (p *Position) stepwise(l *leg, a *actor, hits []Square) []Square {
 				break
 			}
 			hits = append(hits, Square(int(a.from)+n*delta))
+		}
+	}
+	return hits
+}
+
+// edge goes as far as the board does, over empty squares.
+func (p *Position) edge(l *leg, a *actor, hits []Square) []Square {
+	for i := range l.vecs {
+		sq, delta := int(a.from), l.vecs[i].delta
+		for p.cells[sq+delta] == NoPiece {
+			sq += delta
+		}
+		switch c := p.cells[sq+delta]; {
+		case c == border && sq != int(a.from):
+			hits = append(hits, Square(sq))
+		case c >= 0 && p.cells[sq+2*delta] == border:
+			hits = append(hits, Square(sq+delta))
 		}
 	}
 	return hits

@@ -117,6 +117,7 @@ const (
 	opSlide    op = iota // one leg of empty squares
 	opJump               // one leg over anything
 	opAt                 // one leg with conditions on its steps
+	opEdge               // one leg of empty squares, to the edge
 	opHalf               // over the one piece midway
 	opHop                // over exactly one piece
 	opBent               // two legs of empty squares
