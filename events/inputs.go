@@ -25,31 +25,31 @@ type GameOpened struct {
 
 // RuleEnacted brings a rule into force. Rule is the rule's complete canonical JSON.
 type RuleEnacted struct {
-	Number string          `json:"number"`
-	Rule   json.RawMessage `json:"rule"`
+	Number string          `json:"number"` // the rule's number, "1230.5"
+	Rule   json.RawMessage `json:"rule"`   // the rule, complete
 }
 
 // RuleAmended replaces a rule in force by its next revision, complete in Rule.
 type RuleAmended struct {
-	Number string          `json:"number"`
-	Rule   json.RawMessage `json:"rule"`
+	Number string          `json:"number"` // the rule's number, "1230.5"
+	Rule   json.RawMessage `json:"rule"`   // the rule, complete
 }
 
 // RuleRepealed takes a rule out of force.
 type RuleRepealed struct {
-	Number string `json:"number"`
+	Number string `json:"number"` // the rule's number, "1230.5"
 }
 
 // InterpretationAdopted chooses a reading of an entry of the interpretation register.
 type InterpretationAdopted struct {
-	Entry   string `json:"entry"`
-	Reading string `json:"reading"`
-	Reason  string `json:"reason,omitempty"`
+	Entry   string `json:"entry"`            // of the interpretation register, "king-step"
+	Reading string `json:"reading"`          // one of the entry's readings, "adjacent"
+	Reason  string `json:"reason,omitempty"` // free text
 }
 
 // UmpireAppointed fills the office of Chess-Umpire (1230.2 §1).
 type UmpireAppointed struct {
-	Player string `json:"player"`
+	Player string `json:"player"` // a player's name
 }
 
 // UmpireVacated leaves the office empty, which suspends the game (1230.2 §1.A).
@@ -57,39 +57,39 @@ type UmpireVacated struct{}
 
 // PlayerRegistered makes a player known, with the mail addresses e writes from.
 type PlayerRegistered struct {
-	Player    string   `json:"player"`
-	Addresses []string `json:"addresses,omitempty"`
+	Player    string   `json:"player"`              // a player's name
+	Addresses []string `json:"addresses,omitempty"` // mail addresses
 }
 
 // PlayerStatusChanged records that a player became active or went on vacation.
 type PlayerStatusChanged struct {
-	Player string `json:"player"`
+	Player string `json:"player"` // a player's name
 	Status string `json:"status"` // "active" or "vacation"
 }
 
 // SwingershipCreated creates a swingership and names the Swinger who holds it.
 type SwingershipCreated struct {
-	Side   string `json:"side"`
-	Player string `json:"player"`
-	Party  bool   `json:"party"` // a Party Swingership; false for the NAP Swinger's
-	NAP    bool   `json:"nap,omitempty"`
+	Side   string `json:"side"`          // a swingership's name
+	Player string `json:"player"`        // a player's name
+	Party  bool   `json:"party"`         // a Party Swingership; false for the NAP Swinger's
+	NAP    bool   `json:"nap,omitempty"` // the NAP Swinger's
 }
 
 // SwingershipDestroyed removes a swingership from the game (1230.2 §3.E).
 type SwingershipDestroyed struct {
-	Side string `json:"side"`
+	Side string `json:"side"` // a swingership's name
 }
 
 // SwingerChanged hands a swingership to another player.
 type SwingerChanged struct {
-	Side   string `json:"side"`
-	Player string `json:"player"`
+	Side   string `json:"side"`   // a swingership's name
+	Player string `json:"player"` // a player's name
 }
 
-// WarmthChanged records that a swingership became Warm or is no longer (1230.2 §4.B).
+// WarmthChanged records that a swingership became warm or is no longer (1230.2 §4.B).
 type WarmthChanged struct {
-	Side string `json:"side"`
-	Warm bool   `json:"warm"`
+	Side string `json:"side"` // a swingership's name
+	Warm bool   `json:"warm"` // whether it is Warm now
 }
 
 // GameStarted closes the preparations: the first play list is drawn (1230.2 §3.A).
@@ -98,28 +98,28 @@ type GameStarted struct{}
 // PiecesChosen is a draft: the free pieces of a new swingership (1230.2 §2.B) or
 // those due after a hand (1230.40 e). Types repeat for several of one type.
 type PiecesChosen struct {
-	Side  string   `json:"side"`
-	Types []string `json:"types"`
+	Side  string   `json:"side"`  // a swingership's name
+	Types []string `json:"types"` // names of piece types, one for each piece
 }
 
 // PurchaseRequested buys one new piece for Side, paid by the account Buyer (1230.1 §2.D).
 type PurchaseRequested struct {
-	Side  string `json:"side"`
-	Type  string `json:"type"`
-	Buyer string `json:"buyer"`
+	Side  string `json:"side"`  // a swingership's name
+	Type  string `json:"type"`  // the name of a piece type
+	Buyer string `json:"buyer"` // the account that pays
 }
 
 // DestructionRequested destroys one piece for compensation (1230.1 §2.E).
 type DestructionRequested struct {
-	Side  string `json:"side"`
-	Piece string `json:"piece"`
+	Side  string `json:"side"`  // a swingership's name
+	Piece string `json:"piece"` // a piece's id, "R1"
 }
 
 // PlaySubmitted is one message with a play. Text is the play as written, in the
 // project's notation; a Surrender that a Warm side notifies is a play as well.
 type PlaySubmitted struct {
-	Side    string     `json:"side"`
-	Text    string     `json:"text"`
+	Side    string     `json:"side"`              // a swingership's name
+	Text    string     `json:"text"`              // the play as written
 	Sent    *time.Time `json:"sent,omitempty"`    // when the player sent it, if known
 	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
 }
@@ -127,12 +127,12 @@ type PlaySubmitted struct {
 // StateAnnounced is the umpire's announcement from which the time limit runs (1230.2 §4).
 // The moment is the event's recorded time.
 type StateAnnounced struct {
-	Note string `json:"note,omitempty"`
+	Note string `json:"note,omitempty"` // free text
 }
 
 // LimitExtended sets the length of the running time limit, in days after the announcement (1230.2 §4.A).
 type LimitExtended struct {
-	Days int `json:"days"`
+	Days int `json:"days"` // after the announcement
 }
 
 // TimePassed states that the moment of its recording has come: whatever the passing of
@@ -141,33 +141,33 @@ type TimePassed struct{}
 
 // FreeForAllAnnounced announces a Free For All (1230.2 §9).
 type FreeForAllAnnounced struct {
-	Days int `json:"days"`
+	Days int `json:"days"` // how long it is to last
 }
 
 // FreeForAllObjected records one Swinger's objection.
 type FreeForAllObjected struct {
-	Side string `json:"side"`
+	Side string `json:"side"` // whose Swinger objects
 }
 
 // FreeForAllCorrected announces a corrected duration after an objection.
 type FreeForAllCorrected struct {
-	Days int `json:"days"`
+	Days int `json:"days"` // how long it is to last
 }
 
 // TransactionRecorded is an outside change to an account (SPEC section 9).
 type TransactionRecorded struct {
-	Account string `json:"account"` // a player, an organisation or "Treasury"
-	Asset   string `json:"asset"`   // "money", "benefyts", "swingpoints", "knives", "titles", "cardigans", "badges"
-	Amount  Half   `json:"amount"`  // may be negative
-	Note    string `json:"note,omitempty"`
+	Account string `json:"account"`        // a player, an organisation or "Treasury"
+	Asset   string `json:"asset"`          // "money", "benefyts", "swingpoints", "knives", "titles", "cardigans", "badges"
+	Amount  Half   `json:"amount"`         // may be negative
+	Note    string `json:"note,omitempty"` // free text
 }
 
 // LotSupplied gives the result of a draw that the umpire made elsewhere (a dice server).
 // It is consumed by the next draw of that identity.
 type LotSupplied struct {
-	Draw   string   `json:"draw"`
-	Result []string `json:"result"`
-	Source string   `json:"source,omitempty"`
+	Draw   string   `json:"draw"`             // which draw, "play-list:start"
+	Result []string `json:"result"`           // what was drawn, in order
+	Source string   `json:"source,omitempty"` // who drew it
 }
 
 func (GameOpened) Kind() string            { return "game-opened" }

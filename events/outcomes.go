@@ -10,186 +10,186 @@ import (
 
 // LedgerOpened begins the state of a game.
 type LedgerOpened struct {
-	Game   string `json:"game"`
-	System string `json:"system"`
-	Seed   string `json:"seed"`
-	Files  int    `json:"files"`
-	Ranks  int    `json:"ranks"`
+	Game   string `json:"game"`   // a name for people
+	System string `json:"system"` // which rules the game is played by
+	Seed   string `json:"seed"`   // 64 hex digits, for lots that no one supplied
+	Files  int    `json:"files"`  // the board's width
+	Ranks  int    `json:"ranks"`  // the board's height
 }
 
 // RulePutInForce says that from here on the rule holds at this revision.
 type RulePutInForce struct {
-	Number   string          `json:"number"`
-	Revision int             `json:"revision"`
-	Rule     json.RawMessage `json:"rule"`
+	Number   string          `json:"number"`   // the rule's number, "1230.5"
+	Revision int             `json:"revision"` // of the rule: 0 when enacted, one more with each amendment
+	Rule     json.RawMessage `json:"rule"`     // the rule, complete
 }
 
 // RuleOutOfForce says that the rule no longer holds.
 type RuleOutOfForce struct {
-	Number string `json:"number"`
+	Number string `json:"number"` // the rule's number, "1230.5"
 }
 
 // ReadingInForce says which reading of a register entry holds from here on.
 type ReadingInForce struct {
-	Entry   string `json:"entry"`
-	Reading string `json:"reading"`
+	Entry   string `json:"entry"`   // of the interpretation register, "king-step"
+	Reading string `json:"reading"` // one of the entry's readings, "adjacent"
 }
 
 // Ruled is the ruling on one input: its verdict with everything it rests on.
 type Ruled struct {
-	Verdict  string  `json:"verdict"` // "accepted" or "rejected"
-	Subject  string  `json:"subject"` // the kind of the input ruled on
-	Side     string  `json:"side,omitempty"`
-	Play     string  `json:"play,omitempty"`  // the play as executed, in canonical notation
-	Shape    string  `json:"shape,omitempty"` // the play shape that made it legal, such as "Move, Placement"
-	Faults   []Fault `json:"faults,omitempty"`
-	Facts    []Fact  `json:"facts,omitempty"`
-	Rulebook string  `json:"rulebook"` // hash of the rulebook in force, "sha256:…"
-	Engine   string  `json:"engine"`   // version of the engine that ruled
+	Verdict  string  `json:"verdict"`          // "accepted" or "rejected"
+	Subject  string  `json:"subject"`          // the kind of the input ruled on
+	Side     string  `json:"side,omitempty"`   // a swingership's name
+	Play     string  `json:"play,omitempty"`   // the play as executed, in canonical notation
+	Shape    string  `json:"shape,omitempty"`  // the play shape that made it legal, such as "Move, Placement"
+	Faults   []Fault `json:"faults,omitempty"` // why it is rejected: all reasons
+	Facts    []Fact  `json:"facts,omitempty"`  // what the ruling found
+	Rulebook string  `json:"rulebook"`         // hash of the rulebook in force, "sha256:…"
+	Engine   string  `json:"engine"`           // version of the engine that ruled
 }
 
 // Fault is one reason why an input is rejected.
 type Fault struct {
-	Code           string   `json:"code"`   // stable, kebab-case: "path-blocked"
-	Clause         string   `json:"clause"` // "1230.5/5 §2"
-	Message        string   `json:"message"`
+	Code           string   `json:"code"`                     // stable, kebab-case: "path-blocked"
+	Clause         string   `json:"clause"`                   // "1230.5/5 §2"
+	Message        string   `json:"message"`                  // a sentence for people
 	Interpretation string   `json:"interpretation,omitempty"` // "gess-adjacent=no"
 	At             int      `json:"at,omitempty"`             // 1-based: which atomic play
-	Squares        []string `json:"squares,omitempty"`
-	Pieces         []string `json:"pieces,omitempty"`
+	Squares        []string `json:"squares,omitempty"`        // the squares concerned
+	Pieces         []string `json:"pieces,omitempty"`         // ids of the pieces concerned
 }
 
 // Fact is one thing the ruling found and rests on.
 type Fact struct {
-	Code           string   `json:"code"`
-	Clause         string   `json:"clause,omitempty"`
-	Message        string   `json:"message"`
-	Interpretation string   `json:"interpretation,omitempty"`
-	Squares        []string `json:"squares,omitempty"`
-	Pieces         []string `json:"pieces,omitempty"`
+	Code           string   `json:"code"`                     // stable, kebab-case
+	Clause         string   `json:"clause,omitempty"`         // rule, revision and section
+	Message        string   `json:"message"`                  // a sentence for people
+	Interpretation string   `json:"interpretation,omitempty"` // the reading it rests on, "gess-adjacent=no"
+	Squares        []string `json:"squares,omitempty"`        // the squares concerned
+	Pieces         []string `json:"pieces,omitempty"`         // ids of the pieces concerned
 }
 
-// Suspended and Resumed bracket a time without a Chess-Umpire (1230.2 §1.A).
+// Suspended begins a time without a Chess-Umpire (1230.2 §1.A).
 type Suspended struct{}
 
 // Resumed ends a suspension; Umpire holds the office.
 type Resumed struct {
-	Umpire string `json:"umpire"`
+	Umpire string `json:"umpire"` // the player who is Chess-Umpire
 }
 
 // PlayerKnown is a player's standing.
 type PlayerKnown struct {
-	Player    string   `json:"player"`
-	Addresses []string `json:"addresses,omitempty"`
-	Status    string   `json:"status"` // "active" or "vacation"
+	Player    string   `json:"player"`              // a player's name
+	Addresses []string `json:"addresses,omitempty"` // mail addresses
+	Status    string   `json:"status"`              // "active" or "vacation"
 }
 
 // SideEntered is a swingership that has come into being.
 type SideEntered struct {
-	Side   string `json:"side"`
-	Player string `json:"player"`
-	Party  bool   `json:"party"`
-	NAP    bool   `json:"nap,omitempty"`
+	Side   string `json:"side"`          // a swingership's name
+	Player string `json:"player"`        // a player's name
+	Party  bool   `json:"party"`         // a Party Swingership; false for the NAP Swinger's
+	NAP    bool   `json:"nap,omitempty"` // the NAP Swinger's
 }
 
 // SideLeft is a swingership that is gone from the game and the play list.
 type SideLeft struct {
-	Side string `json:"side"`
+	Side string `json:"side"` // a swingership's name
 }
 
 // SideHeld names the Swinger of a side.
 type SideHeld struct {
-	Side   string `json:"side"`
-	Player string `json:"player"`
+	Side   string `json:"side"`   // a swingership's name
+	Player string `json:"player"` // a player's name
 }
 
 // SideWarmed is a change of warmth.
 type SideWarmed struct {
-	Side string `json:"side"`
-	Warm bool   `json:"warm"`
+	Side string `json:"side"` // a swingership's name
+	Warm bool   `json:"warm"` // whether it is Warm now
 }
 
 // SideSentAway is a Party Swingership gone Somewhere Else (1230.2 §4).
 type SideSentAway struct {
-	Side string `json:"side"`
+	Side string `json:"side"` // a swingership's name
 }
 
 // FreePiecesGranted gives a side the right to choose free pieces: at most Count of
 // total value at most Budget. Count 0 ends the right.
 type FreePiecesGranted struct {
-	Side   string `json:"side"`
-	Count  int    `json:"count"`
-	Budget Half   `json:"budget"`
+	Side   string `json:"side"`   // a swingership's name
+	Count  int    `json:"count"`  // how many pieces at most
+	Budget Half   `json:"budget"` // their total value at most
 }
 
 // PieceCreated is a new piece, off-board in the side's holding.
 type PieceCreated struct {
-	Piece    string    `json:"piece"` // unique in the ledger for ever: "R1"
-	Type     string    `json:"type"`
-	Side     string    `json:"side"`
-	Counters []Counter `json:"counters,omitempty"`
+	Piece    string    `json:"piece"`              // unique in the ledger for ever: "R1"
+	Type     string    `json:"type"`               // the name of a piece type
+	Side     string    `json:"side"`               // a swingership's name
+	Counters []Counter `json:"counters,omitempty"` // those of the piece
 }
 
 // Counter is one named counter of a piece.
 type Counter struct {
-	Name  string `json:"name"`
-	Value int    `json:"value"`
+	Name  string `json:"name"`  // the counter's name, "Hn"
+	Value int    `json:"value"` // its value
 }
 
 // PieceMoved goes from square to square by a Move, a Capture or a Special.
 type PieceMoved struct {
-	Piece string `json:"piece"`
-	From  string `json:"from"`
-	To    string `json:"to"`
+	Piece string `json:"piece"` // a piece's id, "R1"
+	From  string `json:"from"`  // the square left
+	To    string `json:"to"`    // the square reached
 }
 
 // PiecePlaced comes from the holding to a square.
 type PiecePlaced struct {
-	Piece string `json:"piece"`
-	At    string `json:"at"`
+	Piece string `json:"piece"` // a piece's id, "R1"
+	At    string `json:"at"`    // the square it comes to
 }
 
-// PieceCaptured leaves its square for the captor's holding. Side is the new owner.
+// PieceCaptured leaves its square for the captor's holding.
 type PieceCaptured struct {
-	Piece string `json:"piece"`
-	At    string `json:"at"`
-	By    string `json:"by"` // the capturing piece
-	Side  string `json:"side"`
+	Piece string `json:"piece"` // a piece's id, "R1"
+	At    string `json:"at"`    // the square that it was captured on
+	By    string `json:"by"`    // the capturing piece
+	Side  string `json:"side"`  // the captor's, its new owner
 }
 
 // PieceLifted leaves the board for its own owner's holding: a scratch, a surrender,
 // an invalid definition, the end of a hand.
 type PieceLifted struct {
-	Piece string `json:"piece"`
-	From  string `json:"from"`
-	Why   string `json:"why"` // "scratch", "surrender", "definition", "hand"
+	Piece string `json:"piece"` // a piece's id, "R1"
+	From  string `json:"from"`  // the square left
+	Why   string `json:"why"`   // "scratch", "surrender", "definition", "hand"
 }
 
 // PieceDestroyed ceases to exist.
 type PieceDestroyed struct {
-	Piece string `json:"piece"`
-	Why   string `json:"why"` // "kamikaze"-like effects: "effect"; "excess", "owner", "king", "hand"
+	Piece string `json:"piece"` // a piece's id, "R1"
+	Why   string `json:"why"`   // "kamikaze"-like effects: "effect"; "excess", "owner", "king", "hand"
 }
 
 // PiecePromoted changes type; Counters are those it has afterwards.
 type PiecePromoted struct {
-	Piece    string    `json:"piece"`
-	Type     string    `json:"type"`
-	Counters []Counter `json:"counters,omitempty"`
+	Piece    string    `json:"piece"`              // a piece's id, "R1"
+	Type     string    `json:"type"`               // the name of a piece type
+	Counters []Counter `json:"counters,omitempty"` // those of the piece
 }
 
 // CounterChanged is a counter's new value.
 type CounterChanged struct {
-	Piece string `json:"piece"`
-	Name  string `json:"name"`
-	Value int    `json:"value"`
+	Piece string `json:"piece"` // a piece's id, "R1"
+	Name  string `json:"name"`  // the counter's name, "Hn"
+	Value int    `json:"value"` // its value
 }
 
 // AtomicPlayed is an executed atomic play. It is the side's most recent one from here on.
 type AtomicPlayed struct {
-	Side     string    `json:"side"`
-	Play     string    `json:"play"` // "move", "capture", "placement", "special", "pass", "surrender"
-	Piece    string    `json:"piece,omitempty"`
+	Side     string    `json:"side"`               // a swingership's name
+	Play     string    `json:"play"`               // "move", "capture", "placement", "special", "pass", "surrender"
+	Piece    string    `json:"piece,omitempty"`    // a piece's id, "R1"
 	Type     string    `json:"type,omitempty"`     // the piece's type when it was made
 	As       string    `json:"as,omitempty"`       // what a copying piece moved as
 	Counters []Counter `json:"counters,omitempty"` // those of the piece (or of what it moved as)
@@ -198,7 +198,7 @@ type AtomicPlayed struct {
 
 // PlayEnded closes a side's play, after all its atomic plays.
 type PlayEnded struct {
-	Side     string `json:"side"`
+	Side     string `json:"side"`               // a swingership's name
 	How      string `json:"how"`                // as in AtomicPlayed
 	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest (1230.2 §6)
 	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
@@ -206,62 +206,62 @@ type PlayEnded struct {
 
 // ChecksChanged lists every side now in check. It is recorded when the list differs from before.
 type ChecksChanged struct {
-	Checks []Check `json:"checks"`
+	Checks []Check `json:"checks"` // one entry a side in check
 }
 
 // Check is one side in check and the pieces that give it.
 type Check struct {
-	Side string   `json:"side"`
-	By   []string `json:"by"`
+	Side string   `json:"side"` // a swingership's name
+	By   []string `json:"by"`   // ids of the pieces that give check
 }
 
 // PlayListChanged is the whole Swinger Play List, the one to play on top.
 type PlayListChanged struct {
-	Order []string `json:"order"`
+	Order []string `json:"order"` // sides, the one to play first
 }
 
 // TurnBegan says whose turn it is. Skipped names the sides passed over (1230.2 §4.B.iii).
 type TurnBegan struct {
-	Side    string   `json:"side"`
-	Skipped []string `json:"skipped,omitempty"`
+	Side    string   `json:"side"`              // a swingership's name
+	Skipped []string `json:"skipped,omitempty"` // sides passed over
 }
 
 // LimitSet is the moment at which the running turn ends by default.
 type LimitSet struct {
-	Side    string    `json:"side"`
-	From    time.Time `json:"from"` // the announcement
-	Expires time.Time `json:"expires"`
+	Side    string    `json:"side"`    // a swingership's name
+	From    time.Time `json:"from"`    // the announcement
+	Expires time.Time `json:"expires"` // when the default play is due
 }
 
 // WeightsPosted lists every side's Weight, in the order of the sides' creation (1230.3).
 type WeightsPosted struct {
-	Weights []Weight `json:"weights"`
+	Weights []Weight `json:"weights"` // one entry a side
 }
 
-// Weight is one side's Weight.
+// Weight is what one side weighs.
 type Weight struct {
-	Side   string `json:"side"`
-	Weight Half   `json:"weight"`
+	Side   string `json:"side"`   // a swingership's name
+	Weight Half   `json:"weight"` // an exact multiple of ½
 }
 
 // AccountChanged is a change of one asset of one account, with the balance after it.
 type AccountChanged struct {
-	Account string `json:"account"`
-	Asset   string `json:"asset"`
-	Change  Half   `json:"change"`
-	Balance Half   `json:"balance"`
-	Why     string `json:"why"` // "purchase", "destruction", "king-capture", "hand", "transaction", "special", "knife"
+	Account string `json:"account"` // a player, an organisation or "Treasury"
+	Asset   string `json:"asset"`   // as in TransactionRecorded
+	Change  Half   `json:"change"`  // what was added; negative if taken
+	Balance Half   `json:"balance"` // what the account holds after it
+	Why     string `json:"why"`     // "purchase", "destruction", "king-capture", "hand", "transaction", "special", "knife"
 }
 
 // ShirtLost says that a Sucker could not pay in full (1230.2 §8.i).
 type ShirtLost struct {
-	Player string `json:"player"`
+	Player string `json:"player"` // a player's name
 }
 
 // KnifeAwarded is one new Stabber's Knife (1230.40).
 type KnifeAwarded struct {
-	Player string `json:"player"`
-	Why    string `json:"why"` // "king-capture" or "surrender"
+	Player string `json:"player"` // a player's name
+	Why    string `json:"why"`    // "king-capture" or "surrender"
 }
 
 // KnivesDestroyed ends all knives at the end of a hand.
@@ -269,32 +269,32 @@ type KnivesDestroyed struct{}
 
 // WinnerDeclared ends a hand (1230.40).
 type WinnerDeclared struct {
-	Player string `json:"player"`
-	Hand   int    `json:"hand"` // 1, 2, …
-	Title  string `json:"title"`
+	Player string `json:"player"` // a player's name
+	Hand   int    `json:"hand"`   // 1, 2, …
+	Title  string `json:"title"`  // the title won
 }
 
 // AwardGiven is a cardigan, badge or the like; Replaces is what it transformed from.
 type AwardGiven struct {
-	Player   string `json:"player"`
-	Award    string `json:"award"`
-	Replaces string `json:"replaces,omitempty"`
+	Player   string `json:"player"`             // a player's name
+	Award    string `json:"award"`              // what was given
+	Replaces string `json:"replaces,omitempty"` // what it transformed from
 }
 
 // LotDrawn is a random determination, recorded for ever.
 type LotDrawn struct {
-	Draw   string   `json:"draw"` // identity: "play-list:start", "excess:Red:Guard:17"
-	Among  []string `json:"among"`
-	Result []string `json:"result"`
+	Draw   string   `json:"draw"`   // identity: "play-list:start", "excess:Red:Guard:17"
+	Among  []string `json:"among"`  // what it was drawn from, in order
+	Result []string `json:"result"` // what was drawn, in order
 	Source string   `json:"source"` // "seed" or what LotSupplied named
 }
 
 // FreeForAllSet is a Free For All announced, changed or begun.
 type FreeForAllSet struct {
-	State      string    `json:"state"` // "announced", "running", "cancelled", "over"
-	Starts     time.Time `json:"starts"`
-	Ends       time.Time `json:"ends"`
-	Objections []string  `json:"objections,omitempty"`
+	State      string    `json:"state"`                // "announced", "running", "cancelled", "over"
+	Starts     time.Time `json:"starts"`               // when it begins
+	Ends       time.Time `json:"ends"`                 // when it is over
+	Objections []string  `json:"objections,omitempty"` // sides that objected
 }
 
 // StartDone marks that the first play list is drawn and the game runs.

@@ -407,3 +407,13 @@ func TestTwoStoresOnOneFileSeeEachOther(t *testing.T) {
 		t.Errorf("got %s and error %v, want revision 40", head, err)
 	}
 }
+
+func TestTheFormatDocumentShowsTheSchema(t *testing.T) {
+	text, err := os.ReadFile("../../docs/format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strings.TrimSpace(sqlite.Schema)) {
+		t.Errorf("docs/format.md does not hold the schema as it is:\n%s", sqlite.Schema)
+	}
+}
