@@ -224,22 +224,21 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// cites reports whether a citation such as "1230.2/49 §6.C" is of clause want or of a part
-// of it: "1230.2 §6" takes in "1230.2 §6.C", "1230.2 §6.C" does not take in "1230.2 §6".
-func cites(citation, want string) bool {
-	rest, ok := strings.CutPrefix(citation, clauseRule(want))
-	if !ok {
+// agree reports whether a citation such as "1230.2/49 §6.C" and a clause such as "1230.2 §6"
+// speak of the same place: revisions do not matter, and one may be a part of the other. A
+// citation that names no section agrees with a clause that names none only.
+func agree(citation, clause string) bool {
+	rule, section, _ := strings.Cut(citation, " ")
+	rule, _, _ = strings.Cut(rule, "/")
+	wantRule, want, _ := strings.Cut(clause, " ")
+	if rule != wantRule {
 		return false
 	}
-	if after, found := strings.CutPrefix(rest, "/"); found {
-		rest = strings.TrimLeft(after, "0123456789")
-	}
-	section, ok := strings.CutPrefix(rest, want[len(clauseRule(want)):])
-	return ok && (section == "" || strings.ContainsRune(".( ", rune(section[0])))
+	return want == "" || section != "" && (within(section, want) || within(want, section))
 }
 
-// clauseRule returns the rule number that a clause begins with.
-func clauseRule(clause string) string {
-	number, _, _ := strings.Cut(clause, " ")
-	return number
+// within reports whether a section is another or a part of it.
+func within(part, whole string) bool {
+	rest, ok := strings.CutPrefix(part, whole)
+	return ok && (rest == "" || strings.ContainsRune(".(", rune(rest[0])))
 }

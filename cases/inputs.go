@@ -1,0 +1,125 @@
+package cases
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// input turns a step into the input payload it stands for.
+func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error) {
+	if step.Play != "" {
+		side := step.By
+		if side == "" {
+			side = state.ToPlay()
+		}
+		return events.PlaySubmitted{Side: side, Text: step.Play}, nil
+	}
+	words := strings.Fields(step.Do)
+	fits := func(shape string) bool { return matches(words, strings.Fields(shape)) }
+	switch {
+	case fits("buy TYPE for SIDE by PLAYER"):
+		return events.PurchaseRequested{Type: words[1], Side: words[3], Buyer: words[5]}, nil
+	case fits("destroy PIECE of SIDE"):
+		id, err := s.pieceOf(state, words[1], words[3])
+		return events.DestructionRequested{Side: words[3], Piece: id}, err
+	case fits("announce"):
+		return events.StateAnnounced{}, nil
+	case fits("extend DAYS"):
+		n, err := strconv.Atoi(words[1])
+		return events.LimitExtended{Days: n}, err
+	case fits("time"):
+		return events.TimePassed{}, nil
+	case fits("free-for-all DAYS"):
+		n, err := strconv.Atoi(words[1])
+		return events.FreeForAllAnnounced{Days: n}, err
+	case fits("object SIDE"):
+		return events.FreeForAllObjected{Side: words[1]}, nil
+	case fits("correct DAYS"):
+		n, err := strconv.Atoi(words[1])
+		return events.FreeForAllCorrected{Days: n}, err
+	case fits("create SIDE for PLAYER"):
+		return events.SwingershipCreated{Side: words[1], Player: words[3], Party: true}, nil
+	case fits("dissolve SIDE"):
+		return events.SwingershipDestroyed{Side: words[1]}, nil
+	case fits("hold SIDE by PLAYER"):
+		return events.SwingerChanged{Side: words[1], Player: words[3]}, nil
+	case fits("warm SIDE"), fits("cool SIDE"):
+		return events.WarmthChanged{Side: words[1], Warm: words[0] == "warm"}, nil
+	case fits("umpire PLAYER"):
+		return events.UmpireAppointed{Player: words[1]}, nil
+	case fits("no umpire"):
+		return events.UmpireVacated{}, nil
+	case fits("start"):
+		return events.GameStarted{}, nil
+	case fits("adopt READING"):
+		entry, reading, _ := strings.Cut(words[1], "=")
+		return events.InterpretationAdopted{Entry: entry, Reading: reading}, nil
+	case fits("repeal RULE"):
+		return events.RuleRepealed{Number: words[1]}, nil
+	case fits("enact"), fits("amend"):
+		list, err := rules.Parse("rule", []byte(step.Rule))
+		if err != nil || len(list) != 1 {
+			return nil, fmt.Errorf("expected one rule: %w", err)
+		}
+		if words[0] == "amend" {
+			return events.RuleAmended{Number: list[0].Number, Rule: list[0].Canonical()}, nil
+		}
+		return events.RuleEnacted{Number: list[0].Number, Rule: list[0].Canonical()}, nil
+	case len(words) > 2 && words[0] == "choose":
+		return events.PiecesChosen{Side: words[1], Types: words[2:]}, nil
+	case len(words) > 2 && words[0] == "lot":
+		return events.LotSupplied{Draw: words[1], Result: words[2:], Source: "dice"}, nil
+	case fits("give PLAYER AMOUNT ASSET"):
+		h, err := events.ParseHalf(words[2])
+		return events.TransactionRecorded{Account: words[1], Asset: words[3], Amount: h}, err
+	}
+	return nil, fmt.Errorf("do: %q is no input; docs/cases-format.md lists them", step.Do)
+}
+
+// matches compares words with a shape in which capitals stand for any word.
+func matches(words, shape []string) bool {
+	if len(words) != len(shape) {
+		return false
+	}
+	for i, w := range shape {
+		if w != strings.ToUpper(w) && w != words[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// pieceOf returns the id of the piece on a square or of a side's off-board piece of a type.
+func (s *suite) pieceOf(state *aggregate.State, word, side string) (string, error) {
+	if squareForm.MatchString(word) {
+		p, ok := state.PieceAt(word)
+		if !ok {
+			return "", fmt.Errorf("do: nothing stands on %s", word)
+		}
+		return p.ID, nil
+	}
+	typ, err := s.typeNamed(word)
+	if err != nil {
+		return "", err
+	}
+	for p := range state.PiecesOf(side) {
+		if p.Type == typ && p.At == "" {
+			return p.ID, nil
+		}
+	}
+	return "", fmt.Errorf("do: %s has no off-board %s", side, typ)
+}
+
+// moment returns when a step happens: at its own moment, or a minute after the one before.
+func (step *Step) moment(before time.Time) time.Time {
+	if step.At != nil {
+		return Epoch.Add(time.Duration(*step.At))
+	}
+	return before.Add(time.Minute)
+}

@@ -1,0 +1,106 @@
+package cases
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// A Result is a case with every difference between what it expects and what was ruled.
+// A difference of a step begins with the step's place, "1230.5/5.2.3.yaml:9:".
+type Result struct {
+	Case  Case
+	Diffs []string
+}
+
+// Passed reports whether the engine rules as the case says.
+func (r Result) Passed() bool { return len(r.Diffs) == 0 }
+
+// Run loads the cases of a file system and runs them under a rulebook and its register. The
+// error is that of Load; a case that cannot be set up is a failed one.
+func Run(fsys fs.FS, system string, book *rules.Rulebook, reg *rules.Register) ([]Result, error) {
+	list, err := Load(fsys)
+	if err != nil {
+		return nil, err
+	}
+	s := newSuite(system, book, reg)
+	results := make([]Result, len(list))
+	for i := range list {
+		results[i] = Result{Case: list[i], Diffs: s.run(&list[i])}
+	}
+	return results, nil
+}
+
+// run plays a case and returns the differences.
+func (s *suite) run(c *Case) []string {
+	state, err := s.setUp(c)
+	if err != nil {
+		return []string{fmt.Sprintf("%s: set-up: %v", c.File, err)}
+	}
+	judge, err := aggregate.NewJudge(state, engineName)
+	if err != nil {
+		return []string{fmt.Sprintf("%s: set-up: %v", c.File, err)}
+	}
+	var diffs []string
+	hear := func(where string, at time.Time, k *Claims) {
+		h := &hearing{suite: s, judge: judge, state: judge.State(), now: at}
+		h.hear(k)
+		for _, d := range h.diffs {
+			diffs = append(diffs, where+": "+d)
+		}
+	}
+	now := Epoch
+	hear(c.File+": holds", now, c.Holds)
+	for i := range c.Steps {
+		step := &c.Steps[i]
+		where := fmt.Sprintf("%s:%d", c.File, step.Line)
+		now = step.moment(now)
+		payload, err := s.input(judge.State(), step)
+		if err != nil {
+			return append(diffs, fmt.Sprintf("%s: %v", where, err))
+		}
+		d := judge.Decide(aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"})
+		for _, diff := range step.Is.differences(&d.Ruling) {
+			diffs = append(diffs, where+": "+diff)
+		}
+		judge.Commit(d)
+		hear(where, now, step.Then)
+	}
+	return diffs
+}
+
+// differences compares a ruling with the verdict.
+func (v Verdict) differences(r *events.Ruled) []string {
+	if v.Rejected != (r.Verdict == aggregate.Rejected) {
+		return []string{fmt.Sprintf("want %s, got %s", v, describe(r))}
+	}
+	var diffs []string
+	for _, alternatives := range v.Clauses {
+		found := false
+		for _, f := range r.Faults {
+			for _, c := range alternatives {
+				found = found || agree(f.Clause, c)
+			}
+		}
+		if !found {
+			diffs = append(diffs, fmt.Sprintf("want %s among the faults, got %s", strings.Join(alternatives, " or "), describe(r)))
+		}
+	}
+	return diffs
+}
+
+func describe(r *events.Ruled) string {
+	if r.Verdict != aggregate.Rejected {
+		return r.Verdict
+	}
+	var faults []string
+	for _, f := range r.Faults {
+		faults = append(faults, fmt.Sprintf("%s (%s: %s)", f.Clause, f.Code, f.Message))
+	}
+	return "rejected by " + strings.Join(faults, "; ")
+}

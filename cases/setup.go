@@ -1,0 +1,225 @@
+package cases
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// Epoch is the moment of every set-up; the moments of steps and limits count from it.
+var Epoch = time.Date(1998, time.October, 5, 0, 0, 0, 0, time.UTC)
+
+// noUmpire as GameSpec.Umpire leaves the office empty.
+const noUmpire = "none"
+
+// suite is the rulebook that set-ups put in force, and its outcomes, made once.
+type suite struct {
+	system string
+	book   *rules.Rulebook
+	reg    *rules.Register
+	inForc []events.Payload
+	glyphs map[string]string // type → glyph
+	types  map[string]*rules.Piece
+}
+
+func newSuite(system string, book *rules.Rulebook, reg *rules.Register) *suite {
+	s := &suite{system: system, book: book, reg: reg, glyphs: map[string]string{}, types: map[string]*rules.Piece{}}
+	for _, r := range book.Rules() {
+		s.inForc = append(s.inForc, events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
+	}
+	for _, d := range book.Pieces() {
+		s.glyphs[d.Piece.Name] = d.Piece.Glyph
+		s.types[d.Piece.Name] = d.Piece
+	}
+	return s
+}
+
+// typeNamed resolves a glyph or the name of a type.
+func (s *suite) typeNamed(name string) (string, error) {
+	if _, ok := s.glyphs[name]; ok {
+		return name, nil
+	}
+	for _, typ := range slices.Sorted(maps.Keys(s.glyphs)) {
+		if s.glyphs[typ] == name {
+			return typ, nil
+		}
+	}
+	return "", fmt.Errorf("no type %q", name)
+}
+
+// counters returns those of a spec, completed by the initial ones of the type.
+func (s *suite) counters(typ string, given []events.Counter) []events.Counter {
+	var list []events.Counter
+	for _, c := range s.types[typ].Counters {
+		v := events.Counter{Name: c.Name, Value: c.Initial}
+		for _, g := range given {
+			if g.Name == c.Name {
+				v.Value = g.Value
+			}
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// setUp folds the outcomes that make up the set-up of a case and returns the state.
+func (s *suite) setUp(c *Case) (*aggregate.State, error) {
+	procedure := s.book.Procedure()
+	if procedure == nil || procedure.Board == nil {
+		return nil, errNoRules
+	}
+	state := aggregate.NewState()
+	fold := func(list ...events.Payload) {
+		for _, p := range list {
+			state.Apply(p)
+		}
+	}
+	game := c.Game
+	if game == nil {
+		game = &GameSpec{}
+	}
+	fold(events.LedgerOpened{
+		Game: c.ID, System: s.system, Seed: strings.Repeat("5e", 32),
+		Files: procedure.Board.Files, Ranks: procedure.Board.Ranks,
+	})
+	fold(s.inForc...)
+	for _, r := range c.Readings {
+		if err := s.reg.Validate(r.Entry, r.Reading); err != nil {
+			return nil, fmt.Errorf("reading: %w", err)
+		}
+		fold(events.ReadingInForce{Entry: r.Entry, Reading: r.Reading})
+	}
+	switch game.Umpire {
+	case "":
+		fold(events.PlayerKnown{Player: "Umpire", Status: aggregate.StatusActive}, events.Resumed{Umpire: "Umpire"})
+	case noUmpire:
+	default:
+		fold(events.PlayerKnown{Player: game.Umpire, Status: aggregate.StatusActive}, events.Resumed{Umpire: game.Umpire})
+	}
+	for _, status := range slices.Sorted(maps.Keys(game.Players)) {
+		for _, p := range game.Players[status] {
+			fold(events.PlayerKnown{Player: p, Status: status})
+		}
+	}
+	order := []string(c.List)
+	for i := range c.Sides {
+		side := &c.Sides[i]
+		if c.List == nil {
+			order = append(order, side.Name)
+		}
+		if err := s.setUpSide(state, side, fold); err != nil {
+			return nil, fmt.Errorf("side %s: %w", side.Name, err)
+		}
+	}
+	for _, p := range game.Cardigan {
+		fold(events.AwardGiven{Player: p, Award: s.book.Procedure().Winning.Award})
+	}
+	if f := game.FreeForAll; f != nil {
+		set := events.FreeForAllSet{State: f.State}
+		if f.Starts != nil {
+			set.Starts = Epoch.Add(time.Duration(*f.Starts))
+		}
+		if f.Ends != nil {
+			set.Ends = Epoch.Add(time.Duration(*f.Ends))
+		}
+		fold(set)
+	}
+	if game.Started == nil || *game.Started {
+		fold(events.StartDone{}, events.PlayListChanged{Order: order}, events.TurnBegan{Side: order[0]})
+	}
+	return state, s.settle(state)
+}
+
+func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...events.Payload)) error {
+	status := aggregate.StatusActive
+	if side.Vacation {
+		status = aggregate.StatusVacation
+	}
+	fold(events.PlayerKnown{Player: side.Player, Status: status},
+		events.SideEntered{Side: side.Name, Player: side.Player, Party: !side.NAP, NAP: side.NAP})
+	for _, spec := range slices.Concat([]PieceSpec(side.Board), []PieceSpec(side.Hand)) {
+		typ, err := s.typeNamed(spec.Name)
+		if err != nil {
+			return err
+		}
+		id := state.NextPieceID(s.glyphs[typ])
+		fold(events.PieceCreated{Piece: id, Type: typ, Side: side.Name, Counters: s.counters(typ, spec.Counters)})
+		if spec.At != "" {
+			fold(events.PiecePlaced{Piece: id, At: spec.At})
+		}
+	}
+	if l := side.Last; l != nil && l.Play != "none" {
+		last, err := s.atomic(side.Name, l)
+		if err != nil {
+			return fmt.Errorf("last: %w", err)
+		}
+		fold(last)
+	}
+	if side.Defaults > 0 {
+		fold(events.PlayEnded{Side: side.Name, How: aggregate.HowDefault, Defaults: side.Defaults})
+	}
+	if side.Warm {
+		fold(events.SideWarmed{Side: side.Name, Warm: true})
+	}
+	if f := side.Free; f != nil {
+		fold(events.FreePiecesGranted{Side: side.Name, Count: f.Count, Budget: f.Budget})
+	}
+	for _, a := range []struct {
+		asset  string
+		amount *Amount
+	}{{aggregate.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {aggregate.KnifeAsset, side.Knives}} {
+		if a.amount != nil {
+			fold(events.AccountChanged{
+				Account: side.Player, Asset: a.asset, Why: "transaction",
+				Change: events.Half(*a.amount), Balance: events.Half(*a.amount),
+			})
+		}
+	}
+	return nil
+}
+
+// atomic returns the atomic play that a LastSpec describes.
+func (s *suite) atomic(side string, l *LastSpec) (events.AtomicPlayed, error) {
+	played := events.AtomicPlayed{Side: side, Play: l.Play, How: aggregate.HowSubmitted}
+	if l.Type == "" {
+		return played, nil
+	}
+	var err error
+	if played.Type, err = s.typeNamed(l.Type); err != nil {
+		return played, err
+	}
+	carrier := played.Type
+	if l.As != "" {
+		if played.As, err = s.typeNamed(l.As); err != nil {
+			return played, err
+		}
+		carrier = played.As
+	}
+	played.Counters = s.counters(carrier, l.Counters)
+	return played, nil
+}
+
+// settle folds what follows from the board: who is in check and what everybody weighs.
+func (s *suite) settle(state *aggregate.State) error {
+	v, err := look(state)
+	if err != nil {
+		return err
+	}
+	var checks []events.Check
+	var weights []events.Weight
+	for side := range state.Sides() {
+		if by := v.checkers(side.Name); len(by) > 0 {
+			checks = append(checks, events.Check{Side: side.Name, By: by})
+		}
+		weights = append(weights, events.Weight{Side: side.Name, Weight: v.weight(side.Name)})
+	}
+	state.Apply(events.ChecksChanged{Checks: checks})
+	state.Apply(events.WeightsPosted{Weights: weights})
+	return nil
+}
