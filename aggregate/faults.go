@@ -95,6 +95,105 @@ const (
 	FaultPromotionType = "promotion-type"
 )
 
+// Codes of faults of inputs other than plays.
+const (
+	// FaultNotOpened: no game has been opened in the ledger.
+	FaultNotOpened = "game-not-opened"
+	// FaultOpened: the ledger holds a game already.
+	FaultOpened = "game-opened-already"
+	// FaultSystem: no rule system of that name is built in.
+	FaultSystem = "unknown-system"
+	// FaultSeed: the seed is not 64 hexadecimal digits.
+	FaultSeed = "bad-seed"
+	// FaultName: a name is missing.
+	FaultName = "name-missing"
+	// FaultNoChange: what the input records is so already.
+	FaultNoChange = "no-change"
+
+	// FaultRuleText: the text of a rule is not a rule that can be used.
+	FaultRuleText = "rule-text"
+	// FaultRuleNumber: the text is that of another rule than the input names.
+	FaultRuleNumber = "rule-number"
+	// FaultRuleInForce: the rule is in force already.
+	FaultRuleInForce = "rule-in-force"
+	// FaultRuleNotInForce: no rule of that number is in force.
+	FaultRuleNotInForce = "rule-not-in-force"
+	// FaultRevision: an amendment has a greater revision than what it replaces.
+	FaultRevision = "rule-revision"
+	// FaultReading: the register has no such entry or reading.
+	FaultReading = "unknown-reading"
+
+	// FaultUnknownPlayer: no player of that name is known.
+	FaultUnknownPlayer = "unknown-player"
+	// FaultNotActive: only an active player can do that.
+	FaultNotActive = "player-not-active"
+	// FaultStatus: there is no such standing.
+	FaultStatus = "unknown-status"
+	// FaultAddress: a mail address is none, or belongs to somebody else.
+	FaultAddress = "mail-address"
+	// FaultNoUmpire: nobody holds the office.
+	FaultNoUmpire = "no-umpire"
+
+	// FaultSideExists: a side of that name is in the game.
+	FaultSideExists = "side-exists"
+	// FaultNAP: there is a NAP Swinger already, or a Party cannot be one.
+	FaultNAP = "nap-swinger"
+	// FaultNoSides: a game needs a side to start.
+	FaultNoSides = "no-sides"
+	// FaultStarted: the first play list has been drawn.
+	FaultStarted = "game-started-already"
+
+	// FaultNoFreePieces: the side has no right to free pieces.
+	FaultNoFreePieces = "no-free-pieces"
+	// FaultFreePiecesOver: the side has made a play other than a Pass since it got the right.
+	FaultFreePiecesOver = "free-pieces-too-late"
+	// FaultFreePiecesCount: the right is to fewer pieces, or none is named.
+	FaultFreePiecesCount = "free-pieces-count"
+	// FaultFreePiecesBudget: the pieces are worth more than the right allows.
+	FaultFreePiecesBudget = "free-pieces-budget"
+	// FaultTypeExcluded: pieces of that type are not had that way.
+	FaultTypeExcluded = "type-excluded"
+	// FaultInstanceLimit: the side would have more pieces of the type than its limit.
+	FaultInstanceLimit = "instance-limit"
+	// FaultHoldingFull: the side owns too many pieces to get another one by purchase.
+	FaultHoldingFull = "holding-full"
+	// FaultPurchaseTerms: the type's own terms of purchase are not met.
+	FaultPurchaseTerms = "purchase-terms"
+	// FaultFunds: an account would fall below 0.
+	FaultFunds = "insufficient-funds"
+	// FaultAsset: there is no such asset.
+	FaultAsset = "unknown-asset"
+	// FaultAmount: the amount is 0, or a part of something indivisible.
+	FaultAmount = "bad-amount"
+
+	// FaultClock: the input is dated before what the ledger knows to have happened.
+	FaultClock = "clock-backwards"
+	// FaultLimitExpired: the time limit is over, and the default play stands.
+	FaultLimitExpired = "limit-expired"
+	// FaultNoLimit: no time limit is running.
+	FaultNoLimit = "no-limit"
+	// FaultDays: the number of days is outside what the rules allow.
+	FaultDays = "days-out-of-range"
+
+	// FaultFreeForAllRest: the last Free For All is too recent.
+	FaultFreeForAllRest = "free-for-all-too-soon"
+	// FaultFreeForAllCheck: a side is in check.
+	FaultFreeForAllCheck = "side-in-check"
+	// FaultFreeForAllState: a Free For All is announced or running, or none is.
+	FaultFreeForAllState = "free-for-all-state"
+	// FaultFreeForAllDue: the Free For All has begun or ended by then, which must be recorded first.
+	FaultFreeForAllDue = "free-for-all-due"
+	// FaultFreeForAllWait: the side must wait before it plays again.
+	FaultFreeForAllWait = "free-for-all-wait"
+	// FaultObjected: the side has objected already.
+	FaultObjected = "objected-already"
+	// FaultObjectionLate: the time for objections and corrections is over.
+	FaultObjectionLate = "free-for-all-begun"
+
+	// FaultLot: the lot was drawn or supplied already, or the result is missing.
+	FaultLot = "lot"
+)
+
 // Codes of facts.
 const (
 	// FactShape: the Weight and the number of pieces that made a shape legal.
@@ -113,4 +212,39 @@ const (
 	FactRoyalFell = "royal-captured"
 	// FactPieceChosen: which of several equal pieces was taken.
 	FactPieceChosen = "piece-chosen"
+
+	// FactSuspended: the game is suspended, so that nothing falls due.
+	FactSuspended = "suspended"
+	// FactNothingDue: no moment has passed that brings something about.
+	FactNothingDue = "nothing-due"
+	// FactLimitLapsed: a limit that ran before the suspension runs no more.
+	FactLimitLapsed = "limit-lapsed"
+	// FactLimitRuns: the limit runs from an earlier announcement.
+	FactLimitRuns = "limit-runs"
+	// FactLatePlay: a play arrived after the limit and counts.
+	FactLatePlay = "late-play"
+	// FactDefault: a default play was made.
+	FactDefault = "default-play"
+	// FactAutomatic: a Warm side played automatically.
+	FactAutomatic = "automatic-play"
+	// FactWarmChecked: a Warm side is in check, so that nothing is automatic.
+	FactWarmChecked = "warm-in-check"
+	// FactWaiting: every side plays automatically, and the game waits.
+	FactWaiting = "all-warm"
+	// FactSentAway: default plays in a row sent a Party Swingership away.
+	FactSentAway = "sent-away"
+	// FactFreeForAll: a Free For All began or ended.
+	FactFreeForAll = "free-for-all"
+	// FactHandWon: a hand was won.
+	FactHandWon = "hand-won"
+	// FactNoWinner: several Swingers meet the condition alike.
+	FactNoWinner = "no-single-winner"
+	// FactNoChamp: nobody holds the title whose holder is rewarded.
+	FactNoChamp = "no-champ"
+	// FactUndefined: a piece has left the board because no rule defines its type.
+	FactUndefined = "type-undefined"
+	// FactRuleDoubt: something about a rule is worth a look.
+	FactRuleDoubt = "rule-doubt"
+	// FactLot: a lot that was supplied does not answer the draw.
+	FactLot = "lot-unfit"
 )

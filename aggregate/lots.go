@@ -14,6 +14,9 @@ import (
 // SeedSource is the source of lots that nobody supplied.
 const SeedSource = "seed"
 
+// SuppliedSource is the source of a supplied lot whose origin was not told.
+const SuppliedSource = "supplied"
+
 // draw returns count of the names in among, chosen at random without repetition, and
 // records the lot. Identity says what is drawn ("excess:Red:Guard"); a serial number is
 // added to it, so that two draws for the same purpose are told apart. A result supplied
@@ -25,6 +28,9 @@ func (d *decision) draw(b *events.Basis, identity string, among []string, count 
 	if supplied, ok := d.state().SuppliedLot(identity); ok && fits(supplied.Result, among, count) {
 		lot.Result, lot.Source = slices.Clone(supplied.Result), supplied.Source
 	} else {
+		if ok {
+			d.note(FactLot, "", "what was supplied for %s is not %d different ones of those it is drawn among: it is drawn from the seed", identity, count)
+		}
 		lot.Result = shuffled(d.state().seed, identity, among)[:count]
 	}
 	d.emit(b, lot)

@@ -19,6 +19,7 @@ type sections struct {
 	mayAttack   *formula.Formula
 	fallPayment *formula.Formula
 	fallOwed    *formula.Formula
+	terms
 }
 
 // shapeLaw is one line of the table of play shapes.
@@ -184,7 +185,11 @@ func (l *law) citePlay(string) string {
 }
 
 // citeOwnCheck names the clause against leaving oneself in check.
-func (l *law) citeOwnCheck() string {
+func (l *law) citeOwnCheck() string { return l.sectionClause("checks") }
+
+// citeOwnRoyal names the clause by which only a side with its royal piece on-board captures
+// one.
+func (l *law) citeOwnRoyal() string {
 	return l.cite("checks", citeOf(l.proc.Checks, func(s *rules.Checks) string { return firstOf(s.CiteOwn, s.Cite) }))
 }
 

@@ -57,12 +57,8 @@ func submit(d *decision, in events.PlaySubmitted) {
 		return
 	}
 	d.rests = d.law().end
-	if d.state().Umpire() == "" {
-		d.refuse(FaultSuspended, "", "the game is suspended: nobody holds the umpire's office")
-	}
-	if !d.state().Started() {
-		d.refuse(FaultNotStarted, d.law().citeTurn(), "the game has not started")
-	}
+	d.manned()
+	d.begun()
 	i, ok := d.state().findSide(in.Side)
 	if !ok {
 		d.refuse(FaultUnknownSide, "", "no side is called %q%s", in.Side, meant(in.Side, d.sideNames()))

@@ -7,7 +7,7 @@ import (
 
 // pass makes a Pass (1230.2 §6.E).
 func (d *decision) pass(side, how string) {
-	d.emit(d.law().pass, events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
+	d.emit(d.law().madeSo(how, d.law().pass), events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
 }
 
 // surrender makes a Surrender as a play (1230.2 §6.F): all the side's pieces leave the
@@ -18,7 +18,7 @@ func (d *decision) surrender(side, how string) {
 		return
 	}
 	checkers := d.checkingPlayers(movement.SideID(i))
-	d.withdraw(side, how, d.law().surrender)
+	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
 	knives := d.law().proc.Knives
 	if knives == nil || how == HowRoyalFell || how == HowDefault && d.law().reads("default-surrender", "no") {
 		return

@@ -35,6 +35,12 @@ func (d *decision) endPlay(side, how string, early bool) {
 	for _, stage := range afterPlay {
 		stage(d)
 	}
+	if how == HowNotified {
+		// It was nobody's turn that ended.
+		d.settle("", true)
+		d.keepTurn()
+		return
+	}
 	d.settle(side, true)
 	if d.state().ffa.State != FreeForAllRunning {
 		d.beginTurn()

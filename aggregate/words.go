@@ -42,6 +42,7 @@ const (
 	WhyOwner  = "owner"
 	WhyRoyal  = "king"
 	WhyHand   = "hand"
+	WhyLeft   = "swingership"
 
 	// Why an account or the number of knives changes.
 	WhySpecial      = "special"
@@ -52,6 +53,14 @@ const (
 	WhyRoyalCapture = "king-capture"
 	WhySurrender    = "surrender"
 
-	// MoneyAsset is the asset in which prices are paid.
-	MoneyAsset = "money"
+	// MoneyAsset is the asset in which prices are paid, PointsAsset that of Swingpoints, and
+	// TitleAsset that of titles other than those won with a hand.
+	MoneyAsset  = "money"
+	PointsAsset = "swingpoints"
+	TitleAsset  = "titles"
+
+	// Identities of lots, before their serial numbers.
+	LotStart      = "play-list:start"
+	LotFreeForAll = "play-list:free-for-all"
+	LotHand       = "hand"
 )

@@ -1,0 +1,212 @@
+package aggregate
+
+import (
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// The time limit of a turn and what happens when time passes (1230.2 §4).
+
+func init() {
+	handle(announceState)
+	handle(extendLimit)
+	handle(passTime)
+	playGates = append(playGates, lateGate)
+	afterPlay = append(afterPlay, (*decision).sendAway)
+}
+
+// announceState starts the time limit of the running turn. The first announcement of a
+// turn counts: another one would prolong the limit beyond what an extension may.
+func announceState(d *decision, _ events.StateAnnounced) {
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	d.begun()
+	terms := d.law().proc.Time
+	d.section(terms != nil, "a time limit")
+	d.timely()
+	limit, running := d.state().Limit()
+	if running && d.expired(limit, d.in.At) {
+		d.refuseExpired(limit)
+	}
+	if d.faulty() {
+		return
+	}
+	l := d.law()
+	d.rests = basisOf(nil, l.sectionClause("time"))
+	switch {
+	case d.state().ffa.State == FreeForAllRunning:
+		d.note(FactFreeForAll, l.citeDuring(), "during a Free For All there is no turn with a time limit")
+	case d.state().ToPlay() == "":
+	case running:
+		d.note(FactLimitRuns, l.sectionClause("time"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
+	default:
+		d.emit(d.rests, events.LimitSet{Side: d.state().ToPlay(), From: d.in.At, Expires: d.in.At.Add(days(float64(terms.Days)))})
+	}
+}
+
+// extendLimit prolongs the running time limit (1230.2 §4.A).
+func extendLimit(d *decision, in events.LimitExtended) {
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	d.begun()
+	terms := d.law().proc.Time
+	if !d.section(terms != nil, "a time limit") {
+		return
+	}
+	d.timely()
+	l := d.law()
+	limit, running := d.state().Limit()
+	if !running || d.state().ffa.State == FreeForAllRunning {
+		d.refuse(FaultNoLimit, l.citeExtension(), "no time limit is running: it runs from the announcement of the game state")
+		return
+	}
+	if d.expired(limit, d.in.At) {
+		d.refuseExpired(limit)
+	}
+	expires := limit.From.Add(days(float64(in.Days)))
+	if in.Days > terms.MostDays || !expires.After(limit.Expires) {
+		d.refuse(FaultDays, l.citeExtension(), "the limit of %s, announced at %s, can be extended beyond %s and up to %d days, not to %d",
+			limit.Side, when(limit.From), when(limit.Expires), terms.MostDays, in.Days)
+	}
+	if d.faulty() {
+		return
+	}
+	d.rests = basisOf(nil, l.citeExtension())
+	d.emit(d.rests, events.LimitSet{Side: limit.Side, From: limit.From, Expires: expires})
+}
+
+// expired reports whether a limit is over at a moment: the last moment is not in it.
+func (d *decision) expired(limit events.LimitSet, at time.Time) bool {
+	return d.state().ffa.State != FreeForAllRunning && !at.Before(limit.Expires)
+}
+
+func (d *decision) refuseExpired(limit events.LimitSet) {
+	d.fault(events.Fault{
+		Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
+		Message: "the time limit of " + limit.Side + " expired at " + when(limit.Expires) + ": record that time has passed, and the default play stands",
+	})
+}
+
+// moment is when a play was made: when it was sent, if that is known.
+func (d *decision) moment(in events.PlaySubmitted) time.Time {
+	if in.Sent != nil && in.Sent.Before(d.in.At) {
+		return *in.Sent
+	}
+	return d.in.At
+}
+
+// lateGate asks whether a play came within its time limit. The limit makes the default
+// play by itself unless the reading of late-play lets what the umpire has not noticed pass.
+func lateGate(d *decision, p *play, in events.PlaySubmitted) {
+	limit, running := d.state().Limit()
+	if !running || p.how == HowNotified || limit.Side != p.name || !d.expired(limit, d.moment(in)) {
+		return
+	}
+	if d.law().reads("late-play", "accept") {
+		d.fact(events.Fact{Code: FactLatePlay, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
+			Message: "the play came after the limit expired at " + when(limit.Expires) + " and before it was noticed"})
+		return
+	}
+	d.refuseExpired(limit)
+}
+
+// passTime brings about what the passing of time has made due, in order of time: default
+// plays, and the beginning and end of a Free For All.
+func passTime(d *decision, _ events.TimePassed) {
+	if !d.opened() || !d.timely() {
+		return
+	}
+	d.rests = basisOf(nil, d.law().sectionClause("time"))
+	if d.state().Umpire() == "" {
+		d.note(FactSuspended, d.law().citeOffice(), "the game is suspended: nothing falls due")
+		return
+	}
+	if !d.state().Started() {
+		d.note(FactNothingDue, "", "the game has not started: nothing falls due")
+		return
+	}
+	if !d.needBoard() {
+		return
+	}
+	for d.due() {
+	}
+	if len(d.out) == 1 {
+		d.note(FactNothingDue, "", "nothing falls due by %s", when(d.in.At))
+	}
+}
+
+// due brings about the earliest thing that is due, if there is one.
+func (d *decision) due() bool {
+	s := d.state()
+	limit, running := s.Limit()
+	limited := running && d.expired(limit, d.in.At) && d.law().proc.Time != nil
+	switch {
+	case s.ffa.State == FreeForAllRunning:
+		if d.in.At.Before(s.ffa.Ends) {
+			return false
+		}
+		d.endFreeForAll()
+	case s.ffa.State == FreeForAllAnnounced && !d.in.At.Before(s.ffa.Starts) && !(limited && !limit.Expires.After(s.ffa.Starts)):
+		d.beginFreeForAll()
+	case limited:
+		d.defaultPlay(limit)
+	default:
+		return false
+	}
+	return true
+}
+
+// defaultPlay makes the play that an expired limit brings: the first of the procedure's
+// default plays that is legal.
+func (d *decision) defaultPlay(limit events.LimitSet) {
+	side := limit.Side
+	i, ok := d.state().findSide(side)
+	if !ok {
+		d.nobodysTurn()
+		return
+	}
+	kind := notation.Surrender
+	for _, word := range d.law().proc.Time.Default {
+		if word == PlaySurrender {
+			break
+		}
+		if word == PlayPass && !d.now.pos.InCheck(movement.SideID(i)) {
+			kind = notation.Pass
+			break
+		}
+	}
+	d.ruling.Side = side
+	d.ruling.Play = (notation.Play{Items: []notation.Item{{Kind: kind}}}).String()
+	d.note(FactDefault, d.law().citeDefault(), "the time limit of %s expired at %s: its default play is a %s", side, when(limit.Expires), kindWords[kind])
+	if kind == notation.Pass {
+		d.pass(side, HowDefault)
+	} else {
+		d.surrender(side, HowDefault)
+	}
+	d.endPlay(side, HowDefault, false)
+}
+
+// sendAway sends a Party Swingership Somewhere Else after default plays in a row.
+func (d *decision) sendAway() {
+	terms := d.law().proc.Time
+	if terms == nil || terms.AwayAfter == 0 {
+		return
+	}
+	for s := range d.state().Sides() {
+		if s.Party && !s.Away && s.Defaults >= terms.AwayAfter {
+			b := basisOf(nil, d.law().citeAway())
+			d.emit(b, events.SideSentAway{Side: s.Name})
+			d.note(FactSentAway, d.law().citeAway(), "the last %d plays of %s were default plays: its swingership goes Somewhere Else", s.Defaults, s.Name)
+		}
+	}
+}
+
+// nobodysTurn records that no side is to play, which ends a running limit.
+func (d *decision) nobodysTurn() { d.emit(d.law().turn, events.TurnBegan{}) }

@@ -1,0 +1,142 @@
+package aggregate
+
+import (
+	"time"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Conditions that many inputs share. Each notes its fault and says whether it holds.
+
+// opened asks for a game in the ledger.
+func (d *decision) opened() bool {
+	if d.state().Opened() {
+		return true
+	}
+	d.refuse(FaultNotOpened, "", "no game has been opened in this ledger")
+	return false
+}
+
+// manned asks for an umpire: without one the game is suspended (1230.2 §1.A).
+func (d *decision) manned() bool {
+	if d.state().Umpire() != "" {
+		return true
+	}
+	d.refuse(FaultSuspended, d.law().citeOffice(), "the game is suspended: nobody holds the umpire's office")
+	return false
+}
+
+// begun asks for a game that has started.
+func (d *decision) begun() bool {
+	if d.state().Started() {
+		return true
+	}
+	d.refuse(FaultNotStarted, d.law().citeTurn(), "the game has not started")
+	return false
+}
+
+// boardIfBegun lays the board if the game has started: until then the rules need not be
+// complete, and nothing on the board can change.
+func (d *decision) boardIfBegun() bool { return !d.state().Started() || d.needBoard() }
+
+// known asks for a side in the game.
+func (d *decision) known(side string) (Side, bool) {
+	s, ok := d.state().Side(side)
+	if !ok {
+		d.refuse(FaultUnknownSide, "", "no side is called %q%s", side, meant(side, d.sideNames()))
+	}
+	return s, ok
+}
+
+// player asks for a known player.
+func (d *decision) player(name string) (Player, bool) {
+	p, ok := d.state().Player(name)
+	if !ok {
+		var names []string
+		for _, o := range d.state().Players() {
+			names = append(names, o.Name)
+		}
+		d.refuse(FaultUnknownPlayer, "", "no player is called %q%s", name, meant(name, names))
+	}
+	return p, ok
+}
+
+// typeNamed asks for a type, by its name or glyph.
+func (d *decision) typeNamed(word string) (movement.TypeID, bool) {
+	l := d.law()
+	switch list := l.typesCalled(word); len(list) {
+	case 1:
+		return list[0], true
+	case 0:
+		d.refuse(FaultUnknownType, "", "no rule in force defines a piece %q%s", word, meant(word, l.typeNames()))
+	default:
+		names := make([]string, len(list))
+		for i, t := range list {
+			names[i] = l.ruleset.TypeName(t)
+		}
+		d.refuse(FaultAmbiguous, "", "%q may be %s", word, listed(names))
+	}
+	return movement.NoType, false
+}
+
+// section asks for a section of the procedure.
+func (d *decision) section(there bool, what string) bool {
+	if !there {
+		d.refuse(FaultNoRule, "", "no rule in force provides for %s", what)
+	}
+	return there
+}
+
+// timely asks for an input that is not dated before what the ledger knows to have happened.
+func (d *decision) timely() bool {
+	if clock := d.state().Clock(); d.in.At.Before(clock) {
+		d.refuse(FaultClock, "", "the input is dated %s, before %s, which has been recorded", when(d.in.At), when(clock))
+		return false
+	}
+	return true
+}
+
+// when writes a moment for people.
+func when(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 MST") }
+
+// days is a number of days as a duration.
+func days(n float64) time.Duration { return time.Duration(n * 24 * float64(time.Hour)) }
+
+// worth evaluates a formula that yields an amount; nil yields 0.
+func worth(f *formula.Formula, q *quantities) (amount float64) {
+	if f != nil {
+		amount = f.Eval(q)
+	}
+	return amount
+}
+
+// afterwards brings about what follows from an input other than a play: a hand may be won
+// or a check arise, and with it the turn may pass to another side (1230.2 §3.B–D). The
+// board must be laid.
+func (d *decision) afterwards() {
+	if !d.state().Started() {
+		return
+	}
+	d.handWon()
+	d.settle("", false)
+	d.keepTurn()
+}
+
+// keepTurn leaves the turn where it is if its side is still on top of the play list, and
+// else begins the turn of the side that is. A game that waited because every side was to
+// play automatically goes on if that is no longer so.
+func (d *decision) keepTurn() {
+	s := d.state()
+	if !s.Started() || s.ffa.State == FreeForAllRunning {
+		return
+	}
+	switch {
+	case len(s.playList) == 0 && s.toPlay != "":
+		d.nobodysTurn()
+	case len(s.playList) > 0 && s.playList[0] != s.toPlay:
+		d.beginTurn()
+	case d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s):
+		d.automatic()
+	}
+}

@@ -1,0 +1,207 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// Winning a hand and what follows (1230.40).
+
+func init() { afterPlay = append(afterPlay, (*decision).handWon) }
+
+// contender is a Swinger with the knives e holds.
+type contender struct {
+	player string
+	held   int
+}
+
+// handWon asks whether somebody has won, which knives and sides decide, and if so ends the
+// hand. The board must be laid.
+func (d *decision) handWon() {
+	l := d.law()
+	terms := l.proc.Winning
+	if terms == nil || !d.state().Started() {
+		return
+	}
+	winner, ok := d.winner()
+	if !ok {
+		return
+	}
+	b := basisOf(l.usedOf("win-majority", "bracketed-text"), l.citeWinning())
+	hand := d.state().HandsWon() + 1
+	d.emit(b, events.WinnerDeclared{Player: winner.player, Hand: hand, Title: terms.Title})
+	d.fact(events.Fact{Code: FactHandWon, Clause: l.citeWinning(), Interpretation: l.used("win-majority"),
+		Message: winner.player + " wins the hand"})
+	d.reward(winner.player)
+	d.emit(basisOf(nil, l.cite("winning", "")), events.KnivesDestroyed{})
+	d.clearBoard()
+	for _, name := range d.sideNames() {
+		d.reduce(name)
+	}
+	for _, name := range d.sideNames() {
+		d.replenish(name)
+	}
+}
+
+// winner returns the Swinger who meets the condition. Of several e is the one with strictly
+// the most knives; if they hold alike, nobody has won.
+func (d *decision) winner() (contender, bool) {
+	l := d.law()
+	if l.winning == nil {
+		return contender{}, false
+	}
+	swingers, total := d.swingers()
+	var meet []contender
+	for _, c := range swingers {
+		q := quantities{
+			qHeld: float64(c.held), qKnives: float64(c.held), qTotal: float64(total),
+			qSides: float64(d.state().SideCount()),
+		}
+		q[qMost] = flag(strictlyMost(c, swingers))
+		q[qLeader] = q[qMost]
+		if l.winning.Holds(&q) {
+			meet = append(meet, c)
+		}
+	}
+	for _, c := range meet {
+		if strictlyMost(c, meet) {
+			return c, true
+		}
+	}
+	if len(meet) > 0 {
+		d.note(FactNoWinner, l.citeWinning(), "%d Swingers would have won with %d knives each: none is single", len(meet), meet[0].held)
+	}
+	return contender{}, false
+}
+
+// swingers returns the players who hold a swingership, each once, in the order of the
+// sides' creation, and the number of knives that the active ones hold.
+func (d *decision) swingers() (list []contender, total int) {
+	for s := range d.state().Sides() {
+		if slices.ContainsFunc(list, func(c contender) bool { return c.player == s.Player }) {
+			continue
+		}
+		c := contender{s.Player, d.state().Knives(s.Player)}
+		list = append(list, c)
+		if p, ok := d.state().Player(s.Player); !ok || p.Status == StatusActive {
+			total += c.held
+		}
+	}
+	return list, total
+}
+
+func strictlyMost(c contender, list []contender) bool {
+	for _, o := range list {
+		if o.player != c.player && o.held >= c.held {
+			return false
+		}
+	}
+	return true
+}
+
+// reward gives the ChessChamp the award, or turns one e has into what comes after it, and
+// Swingpoints (1230.40 a).
+func (d *decision) reward(winner string) {
+	l := d.law()
+	terms := l.proc.Winning
+	b := basisOf(l.usedOf("chess-champ"), l.citeAward())
+	champ := winner
+	if l.reads("chess-champ", "office") {
+		var ok bool
+		if champ, ok = d.titled(); !ok {
+			d.fact(events.Fact{Code: FactNoChamp, Clause: l.citeAward(), Interpretation: l.used("chess-champ"),
+				Message: "no single player holds the title, so nobody is rewarded"})
+			return
+		}
+	}
+	if terms.Award != "" {
+		given := events.AwardGiven{Player: champ, Award: terms.Award}
+		if terms.AwardAgain != "" && d.state().Awards(champ, terms.Award) > 0 {
+			given.Award, given.Replaces = terms.AwardAgain, terms.Award
+		}
+		d.emit(b, given)
+	}
+	if terms.Points != 0 {
+		d.pay(b, champ, PointsAsset, events.Whole(terms.Points), WhyHand)
+	}
+}
+
+// titled returns the only account that holds a title by a recorded transaction.
+func (d *decision) titled() (player string, ok bool) {
+	for at, amount := range d.state().Balances() {
+		if at.Asset == TitleAsset && amount > 0 {
+			if ok {
+				return "", false
+			}
+			player, ok = at.Account, true
+		}
+	}
+	return player, ok
+}
+
+// clearBoard takes every piece off the board (1230.40 c).
+func (d *decision) clearBoard() {
+	b := basisOf(nil, d.law().cite("winning", ""))
+	for i := range d.state().pieces {
+		if pc := &d.state().pieces[i]; pc.at != "" && !pc.gone {
+			d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftHand})
+		}
+	}
+}
+
+// reduce destroys, by lot, what a side holds off-board beyond the number it may keep, royal
+// pieces excepted, and compensates its player (1230.40 d).
+func (d *decision) reduce(side string) {
+	l := d.law()
+	s, _ := d.state().Side(side)
+	_, off := d.state().CountPieces(side)
+	over := off - l.proc.Winning.KeepPieces
+	if over <= 0 {
+		return
+	}
+	var among []string
+	for pc := range d.state().PiecesOf(side) {
+		if t, ok := l.ruleset.Type(pc.Type); pc.At == "" && !(ok && l.ruleset.Royal(t)) {
+			among = append(among, pc.ID)
+		}
+	}
+	b := basisOf(nil, l.cite("winning", ""))
+	for _, id := range d.draw(b, LotHand+":"+side, among, min(over, len(among))) {
+		q := quantities{qValue: fromHalf(d.valueOf(id))}
+		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyHand})
+		if sum := toHalf(worth(l.handCompensation, &q)); sum > 0 {
+			d.pay(b, s.Player, MoneyAsset, sum, WhyHand)
+		}
+	}
+}
+
+// replenish grants free pieces to a side that holds few (1230.40 e). A right to more that
+// it has not used stays.
+func (d *decision) replenish(side string) {
+	l := d.law()
+	s, _ := d.state().Side(side)
+	_, off := d.state().CountPieces(side)
+	q := quantities{qOwned: float64(off)}
+	count, budget := int(worth(l.freePieces, &q)), max(0, toHalf(worth(l.freeBudget, &q)))
+	kept := s.Free.Count > 0 && (s.Free.Draft || !s.Free.Moved)
+	switch {
+	case kept && s.Free.Count >= count && s.Free.Budget >= budget:
+	case count > 0:
+		d.emit(basisOf(nil, l.citeFreePieces()), events.FreePiecesGranted{Side: side, Count: count, Budget: budget})
+	case s.Free.Count > 0 && !kept:
+		d.emit(basisOf(nil, l.citeFreePieces()), events.FreePiecesGranted{Side: side})
+	}
+}
+
+// typesLimited returns the types that have an instance limit.
+func (l *law) typesLimited() []movement.TypeID {
+	var list []movement.TypeID
+	for i := range l.kinds {
+		if t := movement.TypeID(i); l.ruleset.Def(t).Limit > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}

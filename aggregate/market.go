@@ -1,0 +1,277 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// What sides own and accounts hold: free pieces, purchases, destruction by the owner, and
+// transactions made elsewhere (1230.1 §2.D–E, 1230.2 §2, 1230.40).
+
+func init() {
+	handle(choosePieces)
+	handle(purchase)
+	handle(destroyPiece)
+	handle(recordTransaction)
+}
+
+// choosePieces judges a draft. It may name fewer pieces than the right allows; then what is
+// left of the right stays.
+func choosePieces(d *decision, in events.PiecesChosen) {
+	d.ruling.Side = in.Side
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	s, ok := d.known(in.Side)
+	if !d.needBoard() || !ok {
+		return
+	}
+	l := d.law()
+	clause := l.citeFreePieces()
+	if s.Free.Draft {
+		clause = l.citeDraft()
+	}
+	right := s.Free
+	switch {
+	case right.Count == 0:
+		d.refuse(FaultNoFreePieces, clause, "%s has no right to free pieces", in.Side)
+		return
+	case right.Moved && !right.Draft:
+		d.refuse(FaultFreePiecesOver, clause, "%s has made a play other than a Pass since it got the right to free pieces", in.Side)
+	}
+	if len(in.Types) == 0 || len(in.Types) > right.Count {
+		d.refuse(FaultFreePiecesCount, clause, "%s may choose 1 to %d pieces, not %d", in.Side, right.Count, len(in.Types))
+	}
+	types, sum := d.chosen(in.Side, in.Types, right.Draft, clause)
+	if sum > right.Budget {
+		d.refuse(FaultFreePiecesBudget, clause, "the pieces are worth %v, and %s may choose pieces worth %v", sum, in.Side, right.Budget)
+	}
+	if d.faulty() {
+		return
+	}
+	b := basisOf(nil, clause)
+	d.rests = b
+	for _, t := range types {
+		d.create(b, in.Side, l.ruleset.TypeName(t))
+	}
+	left := events.FreePiecesGranted{Side: in.Side, Count: right.Count - len(types)}
+	if left.Count > 0 {
+		left.Budget = right.Budget - sum
+	}
+	d.emit(b, left)
+}
+
+// chosen resolves the types of a draft and adds up what they are worth. It refuses types
+// that may not be chosen and more of a type than its instance limit.
+func (d *decision) chosen(side string, words []string, draft bool, clause string) (types []movement.TypeID, sum events.Half) {
+	l := d.law()
+	var over []movement.TypeID
+	for _, word := range words {
+		t, ok := d.typeNamed(word)
+		if !ok {
+			continue
+		}
+		name := l.ruleset.TypeName(t)
+		types = append(types, t)
+		sum += d.now.pos.ValueOf(t)
+		if draft && l.proc.Draft != nil && slices.Contains(l.proc.Draft.Except, name) {
+			d.refuse(FaultTypeExcluded, clause, "a %s cannot be chosen", name)
+			continue
+		}
+		n := 0
+		for _, c := range types {
+			if c == t {
+				n++
+			}
+		}
+		if d.overLimit(side, t, n) && !slices.Contains(over, t) {
+			over = append(over, t)
+		}
+	}
+	for _, t := range over {
+		d.refuseLimit(side, t)
+	}
+	return types, sum
+}
+
+// overLimit reports whether a side would exceed a type's instance limit with n more pieces.
+func (d *decision) overLimit(side string, t movement.TypeID, n int) bool {
+	limit := d.law().ruleset.Def(t).Limit
+	if limit == 0 {
+		return false
+	}
+	name := d.law().ruleset.TypeName(t)
+	for pc := range d.state().PiecesOf(side) {
+		if pc.Type == name {
+			n++
+		}
+	}
+	return n > limit
+}
+
+func (d *decision) refuseLimit(side string, t movement.TypeID) {
+	l := d.law()
+	d.refuse(FaultInstanceLimit, l.kinds[t].clause, "a side has at most %d of the type %s, and %s would have more", l.ruleset.Def(t).Limit, l.ruleset.TypeName(t), side)
+}
+
+// purchase judges the creation of a piece at a price (1230.1 §2.D, §3.J).
+func purchase(d *decision, in events.PurchaseRequested) {
+	d.ruling.Side = in.Side
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	s, ok := d.known(in.Side)
+	if in.Buyer == "" {
+		d.refuse(FaultName, d.law().citeBuying(), "a purchase is paid by somebody")
+	}
+	if !d.section(d.law().proc.Buying != nil, "purchases") || !d.needBoard() {
+		return
+	}
+	l := d.law()
+	t, typed := d.typeNamed(in.Type)
+	if !ok || !typed {
+		return
+	}
+	price := d.price(s.Name, t)
+	if d.overLimit(s.Name, t, 1) {
+		d.refuseLimit(s.Name, t)
+	}
+	if has := d.state().Balance(in.Buyer, MoneyAsset); has < price && in.Buyer != "" {
+		d.refuse(FaultFunds, l.citeBuying(), "a %s costs %v and %s has %v", l.ruleset.TypeName(t), price, in.Buyer, has)
+	}
+	if d.faulty() {
+		return
+	}
+	b := basisOf(nil, l.citeBuying(), l.purchases[t].clause)
+	d.rests = b
+	if price != 0 {
+		d.pay(b, in.Buyer, MoneyAsset, -price, WhyPurchase)
+		if payee := l.proc.Buying.Payee; payee != "" {
+			d.pay(b, payee, MoneyAsset, price, WhyPurchase)
+		}
+	}
+	d.create(b, s.Name, l.ruleset.TypeName(t))
+}
+
+// price returns what a piece of a type costs now, its own fees included. It notes what
+// keeps a side from getting it by purchase.
+func (d *decision) price(side string, t movement.TypeID) events.Half {
+	l := d.law()
+	own := &l.purchases[t]
+	name := l.ruleset.TypeName(t)
+	i, _ := d.state().findSide(side)
+	an := d.now.analysis()
+	on, off := d.state().CountPieces(side)
+	value := fromHalf(d.now.pos.ValueOf(t))
+	weight, n := fromHalf(an.Weight(movement.SideID(i))), float64(an.Counting(movement.SideID(i)))
+	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off)}
+	if own.forbidden {
+		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
+	}
+	if l.mayBuy != nil && !l.mayBuy.Holds(&q) {
+		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
+	}
+	env := &purchaseEnv{d: d, vars: [5]float64{value, weight, n, float64(on), float64(on + off)}}
+	if own.when != nil && !own.when.Holds(env) {
+		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
+	}
+	price := toHalf(worth(l.price, &q))
+	if own.fee != nil {
+		price += toHalf(own.fee.Eval(env))
+	}
+	return max(0, price)
+}
+
+// destroyPiece judges the destruction of a piece by its owner, who is compensated (1230.1 §2.E).
+func destroyPiece(d *decision, in events.DestructionRequested) {
+	d.ruling.Side = in.Side
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	s, ok := d.known(in.Side)
+	if !d.section(d.law().proc.Buying != nil, "the destruction of pieces by their owners") || !d.needBoard() {
+		return
+	}
+	l := d.law()
+	pc, there := d.state().Piece(in.Piece)
+	switch {
+	case !there && ok:
+		d.refuse(FaultUnknownPiece, l.citeDestroying(), "no piece is called %q%s", in.Piece, meant(in.Piece, d.idsOf(in.Side)))
+	case ok && pc.Side != in.Side:
+		d.refuse(FaultNotYours, l.citeDestroying(), "%s belongs to %s", in.Piece, pc.Side)
+	}
+	if d.faulty() {
+		return
+	}
+	q := quantities{qValue: fromHalf(d.valueOf(in.Piece))}
+	b := basisOf(nil, l.citeDestroying())
+	d.rests = b
+	d.emit(b, events.PieceDestroyed{Piece: in.Piece, Why: WhyOwner})
+	if sum := toHalf(worth(l.compensation, &q)); sum > 0 {
+		d.pay(b, s.Player, MoneyAsset, sum, WhyDestruction)
+	}
+	if pc.At != "" {
+		d.afterwards()
+	}
+}
+
+// valueOf returns a piece's material value now; one that no rule defines has none.
+func (d *decision) valueOf(id string) events.Half {
+	if i, ok := d.now.found(id); ok {
+		return d.now.pos.Value(movement.PieceID(i))
+	}
+	return 0
+}
+
+// recordTransaction records a change of an account that was made elsewhere.
+func recordTransaction(d *decision, in events.TransactionRecorded) {
+	if !d.opened() {
+		return
+	}
+	if in.Account == "" {
+		d.refuse(FaultName, "", "a transaction changes somebody's account")
+	}
+	divisible, ok := d.asset(in.Asset)
+	switch {
+	case in.Amount == 0:
+		d.refuse(FaultAmount, "", "a transaction of 0 changes nothing")
+	case ok && !divisible && in.Amount%2 != 0:
+		d.refuse(FaultAmount, "", "%s cannot be divided: %v is no number of them", in.Asset, in.Amount)
+	}
+	if has := d.state().Balance(in.Account, in.Asset); ok && has+in.Amount < 0 {
+		d.refuse(FaultFunds, "", "%s has %v %s and cannot part with %v", in.Account, has, in.Asset, -in.Amount)
+	}
+	if !d.boardIfBegun() || d.faulty() {
+		return
+	}
+	d.pay(nil, in.Account, in.Asset, in.Amount, WhyTransaction)
+	if in.Asset == KnifeAsset {
+		d.afterwards()
+	}
+}
+
+// asset asks for an asset that the rules speak of, and says whether halves of it exist.
+func (d *decision) asset(name string) (divisible, ok bool) {
+	known := []string{MoneyAsset, PointsAsset, KnifeAsset, TitleAsset}
+	if s := d.law().proc.Specials; s != nil {
+		known = append(known, s.Asset)
+	}
+	if w := d.law().proc.Winning; w != nil {
+		known = append(known, w.Award, w.AwardAgain)
+	}
+	if !slices.Contains(known, name) || name == "" {
+		hint := meant(name, known)
+		if near := formula.Near(name, known); near == "" {
+			hint = "; there are " + listed(known)
+		}
+		d.refuse(FaultAsset, "", "there is no asset %q%s", name, hint)
+		return false, false
+	}
+	return name == MoneyAsset || name == PointsAsset, true
+}

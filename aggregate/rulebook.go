@@ -1,0 +1,268 @@
+package aggregate
+
+import (
+	"encoding/hex"
+	"errors"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+)
+
+// Rules come into force, change and go, readings are adopted, lots are supplied; and what
+// the board makes of new law (1230.1 §3).
+
+func init() {
+	handle(openGame)
+	handle(enactRule)
+	handle(amendRule)
+	handle(repealRule)
+	handle(adoptReading)
+	handle(supplyLot)
+}
+
+// seedBytes is the length of a game's seed.
+const seedBytes = 32
+
+// openGame opens the ledger for a game under a built-in system.
+func openGame(d *decision, in events.GameOpened) {
+	if d.state().Opened() {
+		d.refuse(FaultOpened, "", "the ledger holds the game %q already", d.state().Game())
+		return
+	}
+	if strings.TrimSpace(in.Game) == "" {
+		d.refuse(FaultName, "", "a game has a name")
+	}
+	if raw, err := hex.DecodeString(in.Seed); err != nil || len(raw) != seedBytes || in.Seed != strings.ToLower(in.Seed) {
+		d.refuse(FaultSeed, "", "the seed %q is not %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
+	}
+	opened := events.LedgerOpened{Game: in.Game, System: in.System, Seed: in.Seed}
+	book, _, err := suite.Load(in.System)
+	switch {
+	case err != nil:
+		d.refuse(FaultSystem, "", "%v", err)
+	case book.Procedure() != nil && book.Procedure().Board != nil:
+		opened.Files, opened.Ranks = book.Procedure().Board.Files, book.Procedure().Board.Ranks
+	}
+	if !d.faulty() {
+		d.emit(nil, opened)
+	}
+}
+
+// enactRule brings a rule into force.
+func enactRule(d *decision, in events.RuleEnacted) {
+	if !d.opened() {
+		return
+	}
+	r, ok := d.ruleText(in.Number, in.Rule)
+	if have, there := d.state().Rule(in.Number); there {
+		d.refuse(FaultRuleInForce, clauseOf(have), "rule %s is in force at revision %d: it can be amended", in.Number, have.Revision)
+	}
+	if ok {
+		d.changeLaw(in.Number, &r)
+	}
+}
+
+// amendRule replaces a rule by a later revision.
+func amendRule(d *decision, in events.RuleAmended) {
+	if !d.opened() {
+		return
+	}
+	r, ok := d.ruleText(in.Number, in.Rule)
+	have, there := d.inForce(in.Number)
+	if ok && there && r.Revision <= have.Revision {
+		d.refuse(FaultRevision, clauseOf(have), "rule %s is in force at revision %d, and %d is not a later one", in.Number, have.Revision, r.Revision)
+	}
+	if ok {
+		d.changeLaw(in.Number, &r)
+	}
+}
+
+// repealRule takes a rule out of force.
+func repealRule(d *decision, in events.RuleRepealed) {
+	if !d.opened() {
+		return
+	}
+	d.inForce(in.Number)
+	d.changeLaw(in.Number, nil)
+}
+
+func clauseOf(r RuleInForce) string { return r.Number + "/" + strconv.Itoa(r.Revision) }
+
+func (d *decision) inForce(number string) (RuleInForce, bool) {
+	have, ok := d.state().Rule(number)
+	if !ok {
+		var numbers []string
+		for _, r := range d.state().Rules() {
+			numbers = append(numbers, r.Number)
+		}
+		d.refuse(FaultRuleNotInForce, "", "no rule %s is in force%s", number, meant(number, numbers))
+	}
+	return have, ok
+}
+
+// ruleText reads the text of a rule and notes every fault in it with its place. That a
+// definition claims a type or glyph that another rule has is no fault of its text: the rule
+// holds, and is no piece definition (1230.1 §3.A).
+func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
+	r, err := rules.FromCanonical(text)
+	if err != nil {
+		var problems rules.Problems
+		if !errors.As(err, &problems) {
+			d.refuse(FaultRuleText, "", "rule %s: %v", number, err)
+		}
+		for _, p := range problems {
+			d.refuse(FaultRuleText, "", "%s", p)
+		}
+		return r, false
+	}
+	if r.Number != number {
+		d.refuse(FaultRuleNumber, "", "the text is that of rule %s, not of %s", r.Number, number)
+	}
+	book := d.law().book.Without(r.Number)
+	claim := ""
+	for _, bad := range book.With(r).Invalid() {
+		if bad.Rule.Number == r.Number {
+			claim = bad.Why
+		}
+	}
+	for _, p := range rules.Check(&r, book, d.law().register) {
+		switch {
+		case p.Severity == rules.Doubt:
+			d.note(FactRuleDoubt, r.Clause(""), "%s", p)
+		case p.Message == claim:
+			d.note(FactRuleDoubt, r.Clause(""), "rule %s is no piece definition: %s", r.Number, claim)
+		default:
+			d.refuse(FaultRuleText, r.Clause(""), "%s", p)
+		}
+	}
+	return r, !d.faulty()
+}
+
+// changeLaw puts a rule in force, or out of force if it is nil, and deals with what the
+// board then holds against the rules. Once the game has started the rules must still be
+// applicable, unless they were not before.
+func (d *decision) changeLaw(number string, r *rules.Rule) {
+	if d.faulty() {
+		return
+	}
+	if r != nil {
+		d.rests = basisOf(nil, r.Clause(""))
+		d.emit(d.rests, events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical()})
+	} else {
+		have, _ := d.state().Rule(number)
+		d.rests = basisOf(nil, clauseOf(have))
+		d.emit(d.rests, events.RuleOutOfForce{Number: number})
+	}
+	d.newLaw()
+}
+
+// newLaw brings about what changed rules or readings bring about by themselves.
+func (d *decision) newLaw() {
+	if !d.state().Started() && len(d.state().pieces) == 0 {
+		return
+	}
+	if err := d.now.compile(); err != nil {
+		if d.before.compile() == nil {
+			d.refuse(FaultRulebook, "", "the rules could then not be applied: %v", err)
+		}
+		return
+	}
+	d.liftUndefined()
+	for _, t := range d.law().typesLimited() {
+		if d.law().ruleset.Royal(t) && d.law().reads("captured-king", "kept") {
+			continue
+		}
+		for _, name := range d.sideNames() {
+			d.excess(name, d.law().ruleset.TypeName(t))
+		}
+	}
+	d.afterwards()
+}
+
+// liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1 §3.E).
+func (d *decision) liftUndefined() {
+	l := d.law()
+	b := basisOf(nil, l.citeDefinitions())
+	for i := range d.state().pieces {
+		pc := d.state().pieces[i]
+		if pc.at == "" || pc.gone {
+			continue
+		}
+		if _, ok := l.ruleset.Type(pc.typ); ok {
+			continue
+		}
+		d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftDefinition})
+		d.fact(events.Fact{Code: FactUndefined, Clause: l.citeDefinitions(), Squares: []string{pc.at}, Pieces: []string{pc.id},
+			Message: pc.id + " leaves " + pc.at + ": no rule in force defines a " + pc.typ})
+	}
+}
+
+// adoptReading chooses a reading of an entry of the interpretation register.
+func adoptReading(d *decision, in events.InterpretationAdopted) {
+	if !d.opened() {
+		return
+	}
+	l := d.law()
+	if l.register == nil {
+		d.refuse(FaultReading, "", "the system %q has no interpretation register", d.state().System())
+		return
+	}
+	if err := l.register.Validate(in.Entry, in.Reading); err != nil {
+		d.refuse(FaultReading, "", "%v", err)
+		return
+	}
+	entry, _ := l.register.Entry(in.Entry)
+	for _, r := range d.state().Readings() {
+		if r.Entry == in.Entry && r.Reading == in.Reading {
+			d.refuse(FaultNoChange, entry.Clause, "the reading %s of %s has been adopted already", in.Reading, in.Entry)
+			return
+		}
+	}
+	d.rests = basisOf([]string{in.Entry + "=" + in.Reading}, l.citeEntry(entry)...)
+	d.emit(d.rests, events.ReadingInForce{Entry: in.Entry, Reading: in.Reading})
+	d.newLaw()
+}
+
+// citeEntry names the clauses of an entry with the revisions that are in force.
+func (l *law) citeEntry(e rules.Entry) []string {
+	var list []string
+	for clause := range strings.SplitSeq(e.Clause, ", ") {
+		number, place, _ := strings.Cut(clause, " ")
+		list = append(list, l.book.Cite(number, place))
+	}
+	return list
+}
+
+// supplyLot records the result of a draw made elsewhere, for the next draw of that
+// identity. A serial number is added to an identity that has none.
+func supplyLot(d *decision, in events.LotSupplied) {
+	if !d.opened() {
+		return
+	}
+	identity := in.Draw
+	if _, n, ok := cutLast(identity, ":"); identity != "" && (!ok || !isNumber(n)) {
+		identity += ":" + strconv.Itoa(d.state().drawn(identity)+1)
+	}
+	if identity == "" || len(in.Result) == 0 {
+		d.refuse(FaultLot, "", "a lot has an identity and a result")
+	}
+	if _, there := d.state().SuppliedLot(identity); there {
+		d.refuse(FaultLot, "", "a result of %s has been supplied already", identity)
+	}
+	for _, lot := range d.state().Lots() {
+		if lot.Draw == identity {
+			d.refuse(FaultLot, "", "%s has been drawn already", identity)
+		}
+	}
+	if !d.faulty() {
+		d.emit(nil, events.LotDrawn{Draw: identity, Result: in.Result, Source: firstOf(in.Source, SuppliedSource)})
+	}
+}
+
+func isNumber(s string) bool {
+	n, err := strconv.ParseUint(s, 10, 31)
+	return err == nil && strconv.FormatUint(n, 10) == s
+}

@@ -1,0 +1,214 @@
+package aggregate
+
+import (
+	"fmt"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// terms are the compiled formulas of what is not a play: buying, drafts, warmth, Free For
+// Alls and the end of a hand. A formula whose section is not in force is nil.
+type terms struct {
+	price, mayBuy, compensation *formula.Formula
+	draftBudget                 *formula.Formula
+	passWhen, skipWhen          *formula.Formula
+	waitDays                    *formula.Formula
+	winning, handCompensation   *formula.Formula
+	freePieces, freeBudget      *formula.Formula
+	purchases                   []purchaseLaw // by movement.TypeID
+}
+
+// purchaseLaw is what a type's own definition adds to the terms of purchase (1230.1 §3.J).
+type purchaseLaw struct {
+	forbidden bool
+	fee, when *formula.Formula
+	clause    string
+}
+
+func init() { sectionCompilers = append(sectionCompilers, (*law).compileTerms) }
+
+func (l *law) compileTerms(v *formula.Vocabulary) error {
+	var failed error
+	compile := func(into **formula.Formula, section, field string, src rules.Expr, want formula.Kind) {
+		f, err := l.formula(v, section, field, src, want)
+		if err != nil && failed == nil {
+			failed = err
+		}
+		*into = f
+	}
+	if p := l.proc.Buying; p != nil {
+		compile(&l.price, "buying", "price", p.Price, formula.Number)
+		compile(&l.mayBuy, "buying", "when", p.When, formula.Bool)
+		compile(&l.compensation, "buying", "compensation", p.Compensation, formula.Number)
+	}
+	if p := l.proc.Draft; p != nil {
+		compile(&l.draftBudget, "draft", "budget", p.Budget, formula.Number)
+	}
+	if p := l.proc.Warmth; p != nil {
+		compile(&l.passWhen, "warmth", "pass_when", p.PassWhen, formula.Bool)
+		compile(&l.skipWhen, "warmth", "skip_when", p.SkipWhen, formula.Bool)
+	}
+	if p := l.proc.FreeForAll; p != nil {
+		compile(&l.waitDays, "free_for_all", "wait_days", p.WaitDays, formula.Number)
+	}
+	if p := l.proc.Winning; p != nil {
+		compile(&l.winning, "winning", "when", p.When, formula.Bool)
+		compile(&l.handCompensation, "winning", "compensation", p.Compensation, formula.Number)
+		compile(&l.freePieces, "winning", "free_pieces", p.FreePieces, formula.Number)
+		compile(&l.freeBudget, "winning", "free_budget", p.FreeBudget, formula.Number)
+	}
+	if failed != nil {
+		return failed
+	}
+	return l.compilePurchases()
+}
+
+func (l *law) compilePurchases() error {
+	v := rules.PurchaseVocabulary(rules.Resolver{
+		Type: func(name string) (int, error) {
+			if t, ok := l.ruleset.Type(name); ok {
+				return int(t), nil
+			}
+			return int(movement.NoType), nil
+		},
+		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
+	})
+	l.purchases = make([]purchaseLaw, l.ruleset.Types())
+	for i := range l.purchases {
+		t := movement.TypeID(i)
+		p := l.ruleset.Def(t).Purchase
+		if p == nil {
+			continue
+		}
+		law := &l.purchases[i]
+		law.forbidden, law.clause = p.Forbidden, l.ruleset.Rule(t).Clause(p.Cite)
+		var err error
+		if p.Fee != "" {
+			if law.fee, err = formula.Compile(string(p.Fee), v, formula.Number); err != nil {
+				return fmt.Errorf("rule %s, purchase.fee: %w", law.clause, err)
+			}
+		}
+		if p.When != "" {
+			if law.when, err = formula.Compile(string(p.When), v, formula.Bool); err != nil {
+				return fmt.Errorf("rule %s, purchase.when: %w", law.clause, err)
+			}
+		}
+	}
+	return nil
+}
+
+// purchaseEnv answers the formulas of a type's own terms, in the order of
+// rules.PurchaseVocabulary.
+type purchaseEnv struct {
+	d    *decision
+	vars [5]float64 // value, W, n, pieces, owned
+}
+
+// Var gives the quantities of the receiving side.
+func (e *purchaseEnv) Var(i int) float64 { return e.vars[i] }
+
+// Call gives count.
+func (e *purchaseEnv) Call(_ int, args []float64) float64 {
+	n := 0
+	for _, id := range e.d.now.pos.OnBoard() {
+		if e.d.now.pos.TypeOf(id) == movement.TypeID(args[0]) {
+			n++
+		}
+	}
+	return float64(n)
+}
+
+// Where the rules say what the inputs in these files rest on. What no section of the
+// procedure stands for is cited by the rule that it belongs to.
+
+// citeOffice names the rule of the umpire's office (1230.2 §1), which is the one that has
+// the play list kept.
+func (l *law) citeOffice() string { return l.cite("play_list", "") }
+
+// citeDefinitions names the rule of what a piece definition is (1230.1 §3), which is the
+// one that lays the board.
+func (l *law) citeDefinitions() string { return l.cite("board", "") }
+
+func (l *law) citeBuying() string {
+	return l.cite("buying", citeOf(l.proc.Buying, func(s *rules.Buying) string { return s.Cite }))
+}
+
+func (l *law) citeDestroying() string {
+	return l.cite("buying", citeOf(l.proc.Buying, func(s *rules.Buying) string { return firstOf(s.CiteDestroy, s.Cite) }))
+}
+
+func (l *law) citeDraft() string {
+	return l.cite("draft", citeOf(l.proc.Draft, func(s *rules.Draft) string { return s.Cite }))
+}
+
+func (l *law) citeExtension() string {
+	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteExtend, s.Cite) }))
+}
+
+func (l *law) citeAway() string {
+	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteAway, s.Cite) }))
+}
+
+func (l *law) citeDefault() string {
+	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteDefault, s.Cite) }))
+}
+
+func (l *law) citeWarmth() string {
+	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return s.Cite }))
+}
+
+func (l *law) citeSkip() string {
+	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return firstOf(s.CiteSkip, s.Cite) }))
+}
+
+func (l *law) citeNotice() string {
+	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return firstOf(s.CiteNotify, s.Cite) }))
+}
+
+func (l *law) citeFreeForAll() string {
+	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return s.Cite }))
+}
+
+func (l *law) citeObjections() string {
+	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteObjections, s.Cite) }))
+}
+
+func (l *law) citeDuring() string {
+	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteDuring, s.Cite) }))
+}
+
+func (l *law) citeAfter() string {
+	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteAfter, s.Cite) }))
+}
+
+func (l *law) citeWinning() string {
+	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return s.Cite }))
+}
+
+func (l *law) citeAward() string {
+	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return firstOf(s.CiteAftermath, s.Cite) }))
+}
+
+func (l *law) citeFreePieces() string {
+	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return firstOf(s.CiteFreePieces, s.Cite) }))
+}
+
+// madeSo adds, to what a Pass or Surrender rests on, the clause by which it came about.
+func (l *law) madeSo(how string, b *events.Basis) *events.Basis {
+	clause := ""
+	switch how {
+	case HowDefault:
+		clause = l.citeDefault()
+	case HowAutomatic:
+		clause = l.citeWarmth()
+	case HowNotified:
+		clause = l.citeNotice()
+	}
+	if clause == "" {
+		return b
+	}
+	return basisOf(b.Readings, append([]string{clause}, b.Clauses...)...)
+}
