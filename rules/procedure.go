@@ -10,6 +10,7 @@ package rules
 type Procedure struct {
 	Board      *Board           `json:"board,omitempty"`
 	Conditions []NamedCondition `json:"conditions,omitempty"`
+	Capturing  *Capturing       `json:"capturing,omitempty"`
 	Buying     *Buying          `json:"buying,omitempty"`
 	Draft      *Draft           `json:"draft,omitempty"`
 	Weights    *Weights         `json:"weights,omitempty"`
@@ -39,6 +40,12 @@ type NamedCondition struct {
 	Name string `json:"name"`
 	When Expr   `json:"when"`
 	Cite string `json:"cite,omitempty"`
+}
+
+// Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
+// an opposing piece, never a friendly one. How a type captures is its definition's matter.
+type Capturing struct {
+	Cite string `json:"cite"`
 }
 
 // Buying is the purchase and destruction of pieces (1230.1 §2.D–E).

@@ -54,6 +54,12 @@ func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks i
 	}
 	c.layBoard(walls)
 	c.readings()
+	if c.proc.Capturing != nil {
+		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
+	}
+	if c.proc.Checks != nil {
+		c.rs.citeRoyal = strings.TrimSpace(rb.Source("checks") + " " + c.proc.Checks.CiteOwn)
+	}
 	if err := c.named(); err != nil {
 		return nil, err
 	}

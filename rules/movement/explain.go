@@ -48,10 +48,10 @@ func (p *Position) Explain(id PieceID, to Square) []Obstacle {
 	t := &p.rs.types[x.who.own]
 	if x.target != NoPiece {
 		if p.pieces[x.target].side == x.who.side {
-			return []Obstacle{x.at(Friendly, "1230.1", "§4", to, x.target, "%s is a friendly piece", x.name(x.target))}
+			return []Obstacle{x.at(Friendly, p.rs.citeFriendly, to, x.target, "%s is a friendly piece", x.name(x.target))}
 		}
 		if p.rs.types[p.pieces[x.target].typ].royal && !p.mayTakeRoyal(x.who.side) {
-			x.add(x.at(RoyalRule, "1230.2", "§8", to, x.target, "a royal piece is captured only by a side whose own royal piece is on-board"))
+			x.add(x.at(RoyalRule, p.rs.citeRoyal, to, x.target, "a royal piece is captured only by a side whose own royal piece is on-board"))
 		}
 	}
 	x.modes(t, t.modes)
@@ -83,12 +83,17 @@ func (x *explainer) name(id PieceID) string {
 	return fmt.Sprintf("the %s on %s", p.rs.types[p.pieces[id].typ].name, p.rs.SquareName(p.pieces[id].at))
 }
 
-func (x *explainer) at(code, rule, section string, sq Square, id PieceID, format string, args ...any) Obstacle {
-	return Obstacle{Code: code, Cite: strings.TrimSpace(rule + " " + section), Square: sq, Piece: id, Text: fmt.Sprintf(format, args...)}
+func (x *explainer) at(code, cite string, sq Square, id PieceID, format string, args ...any) Obstacle {
+	return Obstacle{Code: code, Cite: cite, Square: sq, Piece: id, Text: fmt.Sprintf(format, args...)}
 }
 
 func (x *explainer) obstacle(code string, t *kind, section string, sq Square, id PieceID, format string, args ...any) Obstacle {
-	return x.at(code, fmt.Sprintf("%s/%d", t.rule.Number, t.rule.Revision), section, sq, id, format, args...)
+	return x.at(code, t.clause(section), sq, id, format, args...)
+}
+
+// clause cites a section of the rule that defines a type.
+func (k *kind) clause(section string) string {
+	return strings.TrimSpace(fmt.Sprintf("%s/%d %s", k.rule.Number, k.rule.Revision, section))
 }
 
 // modes explains the modes of a type, which may be one that the piece copies.
@@ -146,7 +151,7 @@ func (x *explainer) protector() (PieceID, string) {
 		k := &rs.types[p.pieces[id].typ]
 		for i := range k.immune {
 			if im := &k.immune[i]; im.self == self && im.covers(x.who.own, x.who.acting) {
-				return strings.TrimSpace(fmt.Sprintf("%s/%d %s", k.rule.Number, k.rule.Revision, im.cite)), true
+				return k.clause(im.cite), true
 			}
 		}
 		return "", false

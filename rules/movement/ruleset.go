@@ -43,6 +43,8 @@ type Ruleset struct {
 	immunities bool // some type protects something
 	copiers    bool // some type copies another
 
+	citeFriendly, citeRoyal string // the clauses that bar captures of friends, and of royal pieces
+
 	weigh    weighing
 	counting *formula.Formula // which pieces count towards n
 
