@@ -13,7 +13,10 @@
 //
 // A repeat is harmless. An append whose events stand, by their ids, exactly where the
 // expected revision would have put them succeeds again, writes nothing and returns the same
-// revision. So a writer that did not hear the answer may simply ask again.
+// revision. So a writer that did not hear the answer may simply ask again. At revision Any
+// there is no such place: there a store knows a repeat by the ids that it remembers. The
+// adapters of this project remember all and refuse an id used elsewhere (*DuplicateError); a
+// server may remember only the latest.
 //
 // Data flows through as it is: a Store never looks into Data, and the bytes that come back
 // are the bytes that went in. It refuses, by typed errors, a file or server that it cannot
@@ -32,7 +35,7 @@ import (
 
 // Event is an event to be appended.
 type Event struct {
-	ID   uuid.UUID // unique in the store for ever
+	ID   uuid.UUID // unique for ever; that is for the writer to see to
 	Type string    // "piece-moved.v1"
 	Data []byte    // the canonical bytes; kept as they are
 }

@@ -11,7 +11,9 @@ import (
 )
 
 func TestMemoryKeepsTheContractOfAStore(t *testing.T) {
-	storetest.Run(t, func(*testing.T) (store.Store, func() store.Store) { return memory.New(), nil })
+	open := func(*testing.T) (store.Store, func() store.Store) { return memory.New(), nil }
+	storetest.Run(t, open)
+	storetest.RunUnique(t, open)
 }
 
 func Example() {

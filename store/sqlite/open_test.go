@@ -178,6 +178,46 @@ func TestCreateLeavesAnExistingFileAlone(t *testing.T) {
 	}
 }
 
+func TestAFileMayHaveAnyName(t *testing.T) {
+	for _, name := range []string{"hand 3?.ledger", "50%41#§.ledger", "file:x?mode=memory", ":memory:", "a'b\"c"} {
+		path := filepath.Join(t.TempDir(), name)
+		s, err := sqlite.Create(path, sqlite.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if _, err := s.Append(context.Background(), "s", store.NoStream, storetest.Events("s", 1, 3)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		s.Close()
+		if s, err = sqlite.Open(path, sqlite.Options{}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if head, err := s.Head(context.Background(), "s"); head != 3 || err != nil {
+			t.Errorf("%s: got %s and error %v, want revision 3", name, head, err)
+		}
+		s.Close()
+	}
+}
+
+func TestARelativeNameIsNoAddress(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{":memory:", "file:game?mode=memory", "game"} {
+		s, err := sqlite.Create(name, sqlite.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		s.Close()
+		if _, err := os.Stat(name); err != nil {
+			t.Errorf("%s: there is no such file: %v", name, err)
+		}
+		if s, err = sqlite.Open(name, sqlite.Options{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		s.Close()
+	}
+}
+
 func TestCreateLeavesOnlyTheLedger(t *testing.T) {
 	s, path := create(t)
 	if err := s.Close(); err != nil {

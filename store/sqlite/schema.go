@@ -108,7 +108,8 @@ func header(path string) (app, version int32, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	uri := url.URL{Scheme: "file", Path: filepath.ToSlash(full), RawQuery: "immutable=1"}
+	full = "/" + strings.TrimPrefix(filepath.ToSlash(full), "/") // a drive letter needs one too
+	uri := url.URL{Scheme: "file", Path: full, RawQuery: "immutable=1"}
 	conn, err := sqlite.OpenConn(uri.String(), sqlite.OpenReadOnly|sqlite.OpenURI)
 	if err != nil {
 		return 0, 0, err

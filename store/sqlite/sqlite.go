@@ -82,12 +82,7 @@ func publish(draft, path string) error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	return dir.Sync()
+	return syncDir(filepath.Dir(path))
 }
 
 // Open opens an existing file.
@@ -98,7 +93,11 @@ func Open(path string, o Options) (*Store, error) {
 	if err := inspect(path); err != nil {
 		return nil, err
 	}
-	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	full, err := filepath.Abs(path) // names such as :memory: mean something to SQLite
+	if err != nil {
+		return nil, &store.UnreachableError{Place: path, Found: "its place cannot be determined", Err: err}
+	}
+	conn, err := sqlite.OpenConn(full, sqlite.OpenReadWrite)
 	if err != nil {
 		return nil, explain(path, "opening it", err)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func TestAFileKeepsTheContractOfAStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) (store.Store, func() store.Store) {
+	open := func(t *testing.T) (store.Store, func() store.Store) {
 		path := filepath.Join(t.TempDir(), "game.ledger")
 		s, err := sqlite.Create(path, sqlite.Options{})
 		if err != nil {
@@ -29,7 +29,9 @@ func TestAFileKeepsTheContractOfAStore(t *testing.T) {
 			}
 			return s
 		}
-	})
+	}
+	storetest.Run(t, open)
+	storetest.RunUnique(t, open)
 }
 
 func Example() {

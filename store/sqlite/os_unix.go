@@ -19,3 +19,13 @@ func inodeOf(path string) (uint64, bool) {
 	}
 	return uint64(s.Ino), true
 }
+
+// syncDir makes the names in a directory durable.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
