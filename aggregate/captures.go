@@ -52,7 +52,7 @@ func (p *play) mayTakeRoyal(s *step, victim movement.PieceID) bool {
 		fine = false
 	}
 	if c := p.d.law().proc.Checks; c != nil && c.OwnRoyal && t.pos.RoyalOf(p.side) == movement.NoPiece {
-		p.fault(s, FaultNoOwnRoyal, firstOf(p.d.law().sectionClause("royal_fall"), p.d.law().sectionClause("checks")),
+		p.fault(s, FaultNoOwnRoyal, p.d.law().citeOwnRoyal(),
 			[]string{t.squareOf(victim)}, []string{t.pieceName(victim)},
 			"%s has no %s of its own on-board and may not capture one", p.name, p.typeName(victim))
 		fine = false

@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -239,4 +240,12 @@ var sameState = []cmp.Option{
 	cmp.AllowUnexported(State{}, side{}, piece{}, balance{}, serial{}),
 	cmpopts.IgnoreFields(State{}, "pieceIdx", "balanceIdx"),
 	cmpopts.EquateEmpty(),
+}
+
+// diffStates is cmp.Diff of two states, with a fast answer for equal ones.
+func diffStates(want, got *State) string {
+	if reflect.DeepEqual(want, got) {
+		return ""
+	}
+	return cmp.Diff(want, got, sameState...)
 }
