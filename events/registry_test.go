@@ -227,3 +227,87 @@ func TestTheRegistryFindsItsGapsAtStart(t *testing.T) {
 		}
 	}
 }
+
+// every has a field of every form, once always written and, where that can be, once left out
+// when empty.
+type every struct {
+	Text    string          `json:"text"`
+	Truth   bool            `json:"truth"`
+	Int     int             `json:"int"`
+	Natural uint64          `json:"natural"`
+	Half    Half            `json:"half"`
+	Time    time.Time       `json:"time"`
+	ID      uuid.UUID       `json:"id"`
+	Raw     json.RawMessage `json:"raw"`
+	Texts   []string        `json:"texts"`
+	List    []Weight        `json:"list"`
+	Object  Weight          `json:"object"`
+
+	MaybeText    string          `json:"maybe_text,omitempty"`
+	MaybeTruth   bool            `json:"maybe_truth,omitempty"`
+	MaybeInt     int64           `json:"maybe_int,omitempty"`
+	MaybeNatural uint64          `json:"maybe_natural,omitempty"`
+	MaybeHalf    Half            `json:"maybe_half,omitempty"`
+	MaybeTime    *time.Time      `json:"maybe_time,omitempty"`
+	MaybeRaw     json.RawMessage `json:"maybe_raw,omitempty"`
+	MaybeTexts   []string        `json:"maybe_texts,omitempty"`
+	MaybeList    []Weight        `json:"maybe_list,omitempty"`
+}
+
+func (every) Kind() string { return "test-every" }
+
+func TestEveryFormOfFieldHasOneSpelling(t *testing.T) {
+	r, err := newRegistry([]*kind{of[every](1, true)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
+	id := uuid.MustParse("0190b5b6-7c00-7000-8000-000000000001")
+	for _, c := range []struct {
+		name    string
+		payload every
+		want    string
+	}{
+		{"empty", every{}, `{"text":"","truth":false,"int":0,"natural":0,"half":0,"time":"0001-01-01T00:00:00Z",` +
+			`"id":"00000000-0000-0000-0000-000000000000","raw":null,"texts":[],"list":[],"object":{"side":"","weight":0}}`},
+		{"full", every{
+			Text: "\x00\u00e9", Truth: true, Int: -1 << 63, Natural: 1<<64 - 1, Half: -1, Time: at.Add(1), ID: id, Raw: json.RawMessage("[]"),
+			Texts: []string{"", "b"}, List: []Weight{{Side: "Red", Weight: 75}, {}}, Object: Weight{Side: "Blue", Weight: 2},
+			MaybeText: "x", MaybeTruth: true, MaybeInt: 1<<63 - 1, MaybeNatural: 1, MaybeHalf: 1, MaybeTime: &at, MaybeRaw: json.RawMessage(`{"a":" "}`),
+			MaybeTexts: []string{""}, MaybeList: []Weight{{}},
+		}, `{"text":"\u0000é","truth":true,"int":-9223372036854775808,"natural":18446744073709551615,"half":-0.5,` +
+			`"time":"1998-10-02T12:00:00.000000001Z","id":"0190b5b6-7c00-7000-8000-000000000001","raw":[],"texts":["","b"],` +
+			`"list":[{"side":"Red","weight":37.5},{"side":"","weight":0}],"object":{"side":"Blue","weight":1},` +
+			`"maybe_text":"x","maybe_truth":true,"maybe_int":9223372036854775807,"maybe_natural":1,"maybe_half":0.5,` +
+			`"maybe_time":"1998-10-02T12:00:00Z","maybe_raw":{"a":" "},"maybe_texts":[""],"maybe_list":[{"side":"","weight":0}]}`},
+	} {
+		e := Envelope{ID: id, Ledger: "x", Sequence: 1, Effective: 1, Recorded: at, Payload: c.payload}
+		data, err := r.append(nil, &e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got, _ := strings.Cut(string(data), `"payload":`)
+		if d := cmp.Diff(c.want+"}", got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, d)
+		}
+		var back Envelope
+		if !r.fast(new(Decoder), data, &back) {
+			t.Errorf("%s: the fast reading refuses it", c.name)
+		}
+		if d := cmp.Diff(c.payload, back.Payload); d != "" {
+			t.Errorf("%s: read back (-want +got):\n%s", c.name, d)
+		}
+		if _, err := r.slow(data); err != nil {
+			t.Errorf("%s: the slow reading: %v", c.name, err)
+		}
+		for _, too := range []string{`"int":-0`, `"int":9223372036854775808`, `"natural":18446744073709551616`, `"natural":-1`, `"half":-0`, `"half":.5`, `"truth":1`, `"texts":[,]`, `"list":[{}]`} {
+			name, _, _ := strings.Cut(too, ":")
+			at := strings.Index(string(data), name+":")
+			end := at + strings.Index(string(data[at:]), ",")
+			bad := string(data[:at]) + too + string(data[end:])
+			if _, err := r.decode(new(Decoder), []byte(bad)); err == nil {
+				t.Errorf("%s: %s was accepted", c.name, too)
+			}
+		}
+	}
+}

@@ -23,18 +23,18 @@ import (
 // its one argument is the file.
 const role = "ADJUDICATE_STORE_TEST_ROLE"
 
+var roles = map[string]func(path string) int{
+	"append for ever":          appendForEver,
+	"append one at revision 0": appendOnce,
+	"hold the lock":            holdLock,
+}
+
 func TestMain(m *testing.M) {
-	switch os.Getenv(role) {
-	case "":
+	what, given := os.LookupEnv(role)
+	if !given {
 		os.Exit(m.Run())
-	case "append for ever":
-		os.Exit(appendForEver(os.Args[1]))
-	case "append one at revision 0":
-		os.Exit(appendOnce(os.Args[1]))
-	case "hold the lock":
-		os.Exit(holdLock(os.Args[1]))
 	}
-	os.Exit(2)
+	os.Exit(roles[what](os.Args[1]))
 }
 
 // child prepares a second process in a role.
