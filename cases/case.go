@@ -31,7 +31,6 @@ type SideSpec struct {
 	NAP      bool      `yaml:"nap"`
 	Vacation bool      `yaml:"vacation"` // its player is on vacation
 	Defaults int       `yaml:"defaults"` // default plays in a row
-	Free     *FreeSpec `yaml:"free"`     // a right to free pieces
 }
 
 // GameSpec is what a set-up says besides its sides.

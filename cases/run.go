@@ -65,7 +65,7 @@ func (s *suite) run(c *Case) []string {
 			return append(diffs, fmt.Sprintf("%s: %v", where, err))
 		}
 		d := judge.Decide(aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"})
-		for _, diff := range step.Is.differences(&d.Ruling) {
+		for _, diff := range step.Is.differences(&d.Ruling, s.pieces) {
 			diffs = append(diffs, where+": "+diff)
 		}
 		judge.Commit(d)
@@ -75,7 +75,7 @@ func (s *suite) run(c *Case) []string {
 }
 
 // differences compares a ruling with the verdict.
-func (v Verdict) differences(r *events.Ruled) []string {
+func (v Verdict) differences(r *events.Ruled, whole map[string]bool) []string {
 	if v.Rejected != (r.Verdict == aggregate.Rejected) {
 		return []string{fmt.Sprintf("want %s, got %s", v, describe(r))}
 	}
@@ -84,7 +84,7 @@ func (v Verdict) differences(r *events.Ruled) []string {
 		found := false
 		for _, f := range r.Faults {
 			for _, c := range alternatives {
-				found = found || agree(f.Clause, c)
+				found = found || agree(f.Clause, c, whole)
 			}
 		}
 		if !found {

@@ -26,16 +26,18 @@ type suite struct {
 	inForc []events.Payload
 	glyphs map[string]string // type → glyph
 	types  map[string]*rules.Piece
+	pieces map[string]bool // numbers of the rules that define a piece
 }
 
 func newSuite(system string, book *rules.Rulebook, reg *rules.Register) *suite {
-	s := &suite{system: system, book: book, reg: reg, glyphs: map[string]string{}, types: map[string]*rules.Piece{}}
+	s := &suite{system: system, book: book, reg: reg, glyphs: map[string]string{}, types: map[string]*rules.Piece{}, pieces: map[string]bool{}}
 	for _, r := range book.Rules() {
 		s.inForc = append(s.inForc, events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
 	for _, d := range book.Pieces() {
 		s.glyphs[d.Piece.Name] = d.Piece.Glyph
 		s.types[d.Piece.Name] = d.Piece
+		s.pieces[d.Rule.Number] = true
 	}
 	return s
 }
@@ -166,9 +168,6 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	}
 	if side.Warm {
 		fold(events.SideWarmed{Side: side.Name, Warm: true})
-	}
-	if f := side.Free; f != nil {
-		fold(events.FreePiecesGranted{Side: side.Name, Count: f.Count, Budget: f.Budget})
 	}
 	for _, a := range []struct {
 		asset  string

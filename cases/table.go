@@ -68,7 +68,8 @@ type group struct {
 func grouped(results []Result) []group {
 	var groups []group
 	for _, r := range results {
-		name := "Rule " + clauseRule(r.Case.Clauses[0])
+		rule, _, _ := strings.Cut(r.Case.Clauses[0], " ")
+		name := "Rule " + rule
 		if strings.HasPrefix(r.Case.ID, "R.") {
 			name = "Interpretation register"
 		} else if dir, _, ok := strings.Cut(r.Case.File, "/"); ok {

@@ -226,15 +226,18 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 
 // agree reports whether a citation such as "1230.2/49 §6.C" and a clause such as "1230.2 §6"
 // speak of the same place: revisions do not matter, and one may be a part of the other. A
-// citation that names no section agrees with a clause that names none only.
-func agree(citation, clause string) bool {
+// citation may leave out the section only of a rule that whole allows to be cited so.
+func agree(citation, clause string, whole map[string]bool) bool {
 	rule, section, _ := strings.Cut(citation, " ")
 	rule, _, _ = strings.Cut(rule, "/")
 	wantRule, want, _ := strings.Cut(clause, " ")
 	if rule != wantRule {
 		return false
 	}
-	return want == "" || section != "" && (within(section, want) || within(want, section))
+	if want == "" || section == "" {
+		return want == "" || whole[rule]
+	}
+	return within(section, want) || within(want, section)
 }
 
 // within reports whether a section is another or a part of it.
