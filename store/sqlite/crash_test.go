@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -27,6 +28,7 @@ var roles = map[string]func(path string) int{
 	"append for ever":          appendForEver,
 	"append one at revision 0": appendOnce,
 	"hold the lock":            holdLock,
+	"contend":                  contend,
 }
 
 func TestMain(m *testing.M) {
@@ -166,5 +168,71 @@ func TestASecondProcessWithAStaleRevisionGetsAConflict(t *testing.T) {
 	}
 	if head, err := s.Head(context.Background(), "s"); head != 3 || err != nil {
 		t.Errorf("got head %s and error %v, want revision 3", head, err)
+	}
+}
+
+// eachWriter is how many events each of several competing processes appends.
+const eachWriter = 80
+
+func contend(path string) int {
+	s, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer s.Close()
+	name := fmt.Sprint("writer ", os.Getpid())
+	for n, head := 0, store.NoStream; n < eachWriter; {
+		at, err := s.Append(context.Background(), "s", head, storetest.Events(name, n, 2))
+		var conflict *store.ConflictError
+		switch {
+		case err == nil:
+			head, n = at, n+2
+		case errors.As(err, &conflict) && conflict.Found > head:
+			head = conflict.Found
+		default:
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+	}
+	return 0
+}
+
+func TestCompetingProcessesLoseAndMixNothing(t *testing.T) {
+	s, path := create(t)
+	writers := make([]*exec.Cmd, 3)
+	for i := range writers {
+		writers[i] = child(t, "contend", path)
+		if err := writers[i].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := map[string]int{}
+	for _, w := range writers {
+		if err := w.Wait(); err != nil {
+			t.Errorf("a writer failed: %v", err)
+		}
+		next[fmt.Sprint("writer ", w.Process.Pid)] = 0
+	}
+	last, total := "", 0
+	for r, err := range s.Read(context.Background(), "s", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		total++
+		found := ""
+		for name, n := range next {
+			if r.ID == storetest.Events(name, n, 1)[0].ID {
+				found = name
+			}
+		}
+		if found == "" || total%2 == 0 && found != last {
+			t.Fatalf("%s holds %s, which is nobody's next event or splits an append", r.Revision, r.Data)
+		}
+		next[found]++
+		last = found
+	}
+	if total != len(writers)*eachWriter {
+		t.Errorf("read %d events, want %d", total, len(writers)*eachWriter)
 	}
 }

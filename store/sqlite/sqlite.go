@@ -142,9 +142,6 @@ func (s *Store) Close() error {
 	return explain(s.path, "closing it", err)
 }
 
-// Path returns the name that the file was opened by.
-func (s *Store) Path() string { return s.path }
-
 // errClosed answers calls after Close.
 var errClosed = errors.New("the store is closed")
 
