@@ -20,11 +20,11 @@ func (p *play) capture(s *step) {
 	p.once(s, id)
 	victim := t.pos.At(at)
 	if victim == movement.NoPiece {
-		p.fault(s, FaultNothingToCapture, p.d.law().citePlay(""), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
+		p.fault(s, FaultNothingToCapture, p.d.law().citeCapturing(), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
 		return
 	}
 	if t.pos.Owner(victim) == p.side {
-		p.fault(s, FaultFriendly, p.d.law().citePlay(""), []string{s.item.Victim}, []string{t.pieceName(victim)},
+		p.fault(s, FaultFriendly, p.d.law().citeCapturing(), []string{s.item.Victim}, []string{t.pieceName(victim)},
 			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
 		return
 	}
@@ -100,11 +100,11 @@ func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool)
 		ends = append(ends, rs.SquareName(w.To))
 	}
 	if !asked {
-		p.fault(s, FaultAmbiguous, p.clauseOfPlay(id), ends, []string{t.pieceName(id)},
+		p.fault(s, FaultAmbiguous, p.cites(id).capture, ends, []string{t.pieceName(id)},
 			"the %s may end on %s: write (shot), (move) or the square", p.typeName(id), strings.Join(ends, " or "))
 		return movement.Taking{}, false
 	}
-	p.fault(s, FaultCannotCapture, p.clauseOfPlay(id), ends, []string{t.pieceName(id)},
+	p.fault(s, FaultCannotCapture, p.cites(id).capture, ends, []string{t.pieceName(id)},
 		"capturing on %s the %s ends on %s, not on %s", s.item.Victim, p.typeName(id), strings.Join(ends, " or "), rs.SquareName(wanted))
 	return movement.Taking{}, false
 }

@@ -84,7 +84,9 @@ const (
 	FaultNoSpecial = "no-special-move"
 	// FaultSpecialCost: the player cannot pay for the special move.
 	FaultSpecialCost = "special-cost"
-	// FaultSpecialForbidden: the special move does not go there, or may not.
+	// FaultSpecialRoyal: the special move would attack a royal piece.
+	FaultSpecialRoyal = "special-attacks-king"
+	// FaultSpecialForbidden: the special move does not go there.
 	FaultSpecialForbidden = "special-forbidden"
 
 	// FaultPromotionMissing: the piece must be promoted and the play does not say to what.

@@ -69,7 +69,7 @@ func (d *decision) typeNamed(word string) (movement.TypeID, bool) {
 	case 1:
 		return list[0], true
 	case 0:
-		d.refuse(FaultUnknownType, "", "no rule in force defines a piece %q%s", word, meant(word, l.typeNames()))
+		d.refuse(FaultUnknownType, l.citePieces(), "%s", l.undefined(word))
 	default:
 		names := make([]string, len(list))
 		for i, t := range list {

@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/events"
@@ -35,6 +36,7 @@ type law struct {
 // kindLaw is what the judge needs of a type beside its moves.
 type kindLaw struct {
 	clause     string           // "1230.5/5", the rule that defines it
+	cites      typeCites        // where it says what
 	glyph      string           //
 	readings   []string         // "entry=reading" of the entries its definition asks for
 	moving     *events.Basis    // a Move with it
@@ -166,6 +168,7 @@ func (l *law) compileKinds() error {
 		k := &l.kinds[t]
 		k.clause = fmt.Sprintf("%s/%d", d.Rule.Number, d.Rule.Revision)
 		k.glyph = d.Piece.Glyph
+		k.cites = citesOf(d.Rule, d.Piece)
 		k.readings = l.readingsIn(d.Rule)
 		k.moving = basisOf(k.readings, k.clause, l.citePlay("move"))
 		k.capturing = basisOf(k.readings, k.clause, l.citePlay("capture"))
@@ -250,4 +253,40 @@ func (l *law) formula(v *formula.Vocabulary, section, field string, src rules.Ex
 		return nil, fmt.Errorf("rule %s, %s.%s: %w", l.book.Source(section), section, field, err)
 	}
 	return f, nil
+}
+
+// typeCites are the places in a rule where a definition says how its type does things.
+type typeCites struct {
+	move, capture, special, scratch, promotion string
+	captures                                   []string // all places that capture
+}
+
+func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
+	whole := rule.Clause("")
+	c := typeCites{move: whole, capture: whole, special: whole, scratch: whole, promotion: whole}
+	first := func(at *string, cite string) {
+		if *at == whole {
+			*at = rule.Clause(cite)
+		}
+	}
+	for i := range def.Modes {
+		m := &def.Modes[i]
+		if len(m.For) == 0 || slices.Contains(m.For, "move") {
+			first(&c.move, m.Cite)
+		}
+		if len(m.For) == 0 || slices.Contains(m.For, "capture") || slices.Contains(m.For, "shot") {
+			first(&c.capture, m.Cite)
+			c.captures = append(c.captures, rule.Clause(m.Cite))
+		}
+		if slices.Contains(m.For, "scratch") {
+			first(&c.scratch, m.Cite)
+		}
+	}
+	for i := range def.Special {
+		first(&c.special, def.Special[i].Cite)
+	}
+	for i := range def.Promotion {
+		first(&c.promotion, def.Promotion[i].Cite)
+	}
+	return c
 }

@@ -23,7 +23,7 @@ func (p *play) move(s *step) {
 		if t.pos.Owner(other) != p.side {
 			hint = "; a capture is written with an x, " + from + "x" + s.item.To
 		}
-		p.fault(s, FaultOccupied, p.clauseOfPlay(id), []string{s.item.To}, []string{t.pieceName(other)},
+		p.fault(s, FaultOccupied, p.cites(id).move, []string{s.item.To}, []string{t.pieceName(other)},
 			"%s is occupied by the %s of %s%s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)), hint)
 		return
 	}
@@ -68,7 +68,7 @@ func (p *play) scratch(s *step) {
 	from := t.squareOf(id)
 	corners := t.pos.ScratchesOf(id, nil)
 	if len(corners) == 0 || corner != movement.Off && !slices.Contains(corners, corner) {
-		p.fault(s, FaultNoScratch, p.clauseOfPlay(id), []string{from}, []string{t.pieceName(id)},
+		p.fault(s, FaultNoScratch, p.cites(id).scratch, []string{from}, []string{t.pieceName(id)},
 			"the %s on %s has no free way into %s", p.typeName(id), from, firstOf(s.item.To, "a corner"))
 		return
 	}
@@ -130,9 +130,9 @@ func (p *play) lentOnly(can func(*movement.Position) bool) bool {
 	return !can(alone)
 }
 
-// clauseOfPlay names the rule that defines a piece's moves.
-func (p *play) clauseOfPlay(id movement.PieceID) string {
-	return p.d.law().kinds[p.d.now.pos.TypeOf(id)].clause
+// cites names the places where a piece's definition says how it does things.
+func (p *play) cites(id movement.PieceID) *typeCites {
+	return &p.d.law().kinds[p.d.now.pos.TypeOf(id)].cites
 }
 
 // withoutPromotions asks a question of the board as it would be without the promotions

@@ -38,9 +38,16 @@ type madePromotion struct {
 
 // noPromotion refuses announcements with an atomic play that promotes nothing.
 func (p *play) noPromotion(s *step) {
-	if s.item.Becomes != "" || len(s.names) > 0 {
-		p.fault(s, FaultPromotionNotAllowed, p.d.law().citePlay(""), nil, nil, "nothing can be promoted with a %s", s.item.Kind)
+	if s.item.Becomes == "" && len(s.names) == 0 {
+		return
 	}
+	clause := p.d.law().citePlay("")
+	for i := range s.names {
+		if id := p.standsOn(&s.names[i]); id != movement.NoPiece {
+			clause = p.cites(id).promotion
+		}
+	}
+	p.fault(s, FaultPromotionNotAllowed, clause, nil, nil, "nothing can be promoted with a %s", s.item.Kind)
 }
 
 // promotions deals with the promotions announced with an atomic play that has just been
@@ -108,12 +115,12 @@ func (p *play) choose(s *step, id, mover movement.PieceID, word, kind, victim st
 	typ := t.pos.TypeOf(id)
 	where, piece := []string{t.squareOf(id)}, []string{t.pieceName(id)}
 	if t.state.pieces[id].gone || t.squareOf(id) == "" {
-		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, nil, piece, "%s is no longer on-board and cannot be promoted", t.pieceName(id))
+		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].cites.promotion, nil, piece, "%s is no longer on-board and cannot be promoted", t.pieceName(id))
 		return chosenPromotion{}, false
 	}
 	if word == notation.Victim {
 		if victim == "" || id != mover {
-			p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, where, piece, "the %s on %s has captured nothing in this atomic play", p.typeName(id), t.squareOf(id))
+			p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].cites.promotion, where, piece, "the %s on %s has captured nothing in this atomic play", p.typeName(id), t.squareOf(id))
 			return chosenPromotion{}, false
 		}
 		word = victim
@@ -146,7 +153,7 @@ func (p *play) choose(s *step, id, mover movement.PieceID, word, kind, victim st
 		p.d.fault(f)
 	}
 	if len(refused) == 0 {
-		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].clause, where, piece, "the %s on %s may not be promoted with this atomic play", p.typeName(id), t.squareOf(id))
+		p.fault(s, FaultPromotionNotAllowed, l.kinds[typ].cites.promotion, where, piece, "the %s on %s may not be promoted with this atomic play", p.typeName(id), t.squareOf(id))
 	}
 	return chosenPromotion{}, false
 }

@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func (p *play) typeCalled(s *step, word string) (movement.TypeID, bool) {
 	case 1:
 		return list[0], true
 	case 0:
-		p.fault(s, FaultUnknownType, "", nil, nil, "no rule in force defines a piece %q%s", word, meant(word, l.typeNames()))
+		p.fault(s, FaultUnknownType, l.citePieces(), nil, nil, "%s", l.undefined(word))
 	default:
 		names := make([]string, len(list))
 		for i, t := range list {
@@ -48,6 +49,16 @@ func (p *play) typeCalled(s *step, word string) (movement.TypeID, bool) {
 		p.fault(s, FaultAmbiguous, "", nil, nil, "%q may be %s", word, strings.Join(names, " or "))
 	}
 	return 0, false
+}
+
+// undefined says that nothing defines a type, and why the rule that tries to does not.
+func (l *law) undefined(word string) string {
+	for _, bad := range l.book.Invalid() {
+		if strings.EqualFold(bad.Rule.Piece.Name, word) || strings.EqualFold(bad.Rule.Piece.Glyph, word) {
+			return fmt.Sprintf("rule %s does not define a piece %q: %s", bad.Rule.Clause(""), word, bad.Why)
+		}
+	}
+	return fmt.Sprintf("no rule in force defines a piece %q%s", word, meant(word, l.typeNames()))
 }
 
 func (l *law) typeNames() []string {
@@ -82,7 +93,7 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 			return id, false
 		}
 		if id = t.pos.At(sq); id == movement.NoPiece {
-			p.fault(s, FaultNoPiece, "", []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
+			p.fault(s, FaultNoPiece, p.d.law().citePlay(""), []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
 			return id, false
 		}
 	}
@@ -95,16 +106,16 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 			id = named
 		}
 		if id != named {
-			p.fault(s, FaultWrongPiece, "", []string{item.From}, []string{item.ID}, "the piece on %s is %s, not %s", item.From, t.pieceName(id), item.ID)
+			p.fault(s, FaultWrongPiece, p.d.law().citePlay(""), []string{item.From}, []string{item.ID}, "the piece on %s is %s, not %s", item.From, t.pieceName(id), item.ID)
 			return id, false
 		}
 		if t.squareOf(id) == "" {
-			p.fault(s, FaultNoPiece, "", nil, []string{item.ID}, "%s is off-board", item.ID)
+			p.fault(s, FaultNoPiece, p.d.law().citePlay(""), nil, []string{item.ID}, "%s is off-board", item.ID)
 			return id, false
 		}
 	}
 	if id == movement.NoPiece {
-		p.fault(s, FaultNoPiece, "", nil, nil, "%q does not say which piece", item.Text)
+		p.fault(s, FaultNoPiece, p.d.law().citePlay(""), nil, nil, "%q does not say which piece", item.Text)
 		return id, false
 	}
 	if !p.named(s, id) {
@@ -130,8 +141,8 @@ func (p *play) named(s *step, id movement.PieceID) bool {
 	if typ == p.d.now.pos.TypeOf(id) {
 		return true
 	}
-	p.fault(s, FaultWrongType, "", []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
-		"the piece on %s is a %s, not a %s%s", p.d.now.squareOf(id), p.typeName(id), p.d.law().ruleset.TypeName(typ), p.elsewhere(&s.item))
+	p.fault(s, FaultWrongType, p.d.law().citePlay(""), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+		"the piece on %s is %s, not %s%s", p.d.now.squareOf(id), article(p.typeName(id)), article(p.d.law().ruleset.TypeName(typ)), p.elsewhere(&s.item))
 	return false
 }
 
@@ -144,7 +155,7 @@ func (p *play) pieceCalled(s *step, id string) (movement.PieceID, bool) {
 	for pc := range p.d.state().PiecesOf(p.name) {
 		ids = append(ids, pc.ID)
 	}
-	p.fault(s, FaultUnknownPiece, "", nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
+	p.fault(s, FaultUnknownPiece, p.d.law().citePlay(""), nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
 	return movement.NoPiece, false
 }
 
@@ -164,7 +175,7 @@ func (p *play) elsewhere(item *notation.Item) string {
 	if len(at) == 0 {
 		return ""
 	}
-	return "; " + p.name + " has a " + name + " on " + listed(at)
+	return "; " + p.name + " has " + article(name) + " on " + listed(at)
 }
 
 // held resolves the off-board piece that a Placement is made with. Pieces of one type need
@@ -211,7 +222,7 @@ func (p *play) held(s *step) (movement.PieceID, bool) {
 		return movement.NoPiece, false
 	case differ:
 		names := t.pieceNames(ids)
-		p.fault(s, FaultAmbiguous, p.d.law().citePlacing(), nil, names, "the %ss off-board differ: write one of %s before the @", p.d.law().ruleset.TypeName(typ), listed(names))
+		p.fault(s, FaultAmbiguous, p.d.law().citePlacing(), nil, names, "the %s pieces off-board differ: write one of %s before the @", p.d.law().ruleset.TypeName(typ), listed(names))
 		return movement.NoPiece, false
 	}
 	return ids[0], true

@@ -193,6 +193,14 @@ func (l *law) citeOwnRoyal() string {
 	return l.cite("checks", citeOf(l.proc.Checks, func(s *rules.Checks) string { return firstOf(s.CiteOwn, s.Cite) }))
 }
 
+// citeCapturing names the general clause on captures.
+func (l *law) citeCapturing() string {
+	return firstOf(l.cite("capturing", citeOf(l.proc.Capturing, func(s *rules.Capturing) string { return s.Cite })), l.citePlay(""))
+}
+
+// citePieces names the rule that says what a piece is.
+func (l *law) citePieces() string { return l.book.Source("capturing") }
+
 func (l *law) citePlacing() string  { return l.sectionClause("placing") }
 func (l *law) citeSpecials() string { return l.sectionClause("specials") }
 func (l *law) citeTurn() string {

@@ -17,31 +17,24 @@ func (p *play) special(s *step) {
 		return
 	}
 	p.once(s, id)
-	if s.item.Victim != "" {
-		p.fault(s, FaultSpecialForbidden, l.citeSpecials(), []string{s.item.Victim}, []string{t.pieceName(id)},
-			"the special move of a %s does not capture", p.typeName(id))
-		return
-	}
-	to, ok := p.square(s, s.item.To)
+	to, ok := p.square(s, firstOf(s.item.To, s.item.Victim))
 	if !ok {
 		return
 	}
 	terms := l.proc.Specials
 	if terms == nil || len(l.ruleset.Def(t.pos.TypeOf(id)).Special) == 0 {
-		p.fault(s, FaultNoSpecial, p.clauseOfPlay(id), nil, []string{t.pieceName(id)}, "a %s has no special move", p.typeName(id))
+		p.fault(s, FaultNoSpecial, firstOf(l.citeSpecials(), p.cites(id).move), nil, []string{t.pieceName(id)}, "%s has no special move", article(p.typeName(id)))
+		return
+	}
+	if s.item.Victim != "" {
+		p.fault(s, FaultSpecialForbidden, p.cites(id).special, []string{s.item.Victim}, []string{t.pieceName(id)},
+			"the special move of %s does not capture", article(p.typeName(id)))
 		return
 	}
 	cost := p.specialCost(s, id)
 	from := t.squareOf(id)
 	if !slices.Contains(t.pos.SpecialsOf(id, nil), to) {
-		if other := t.pos.At(to); other != movement.NoPiece {
-			p.fault(s, FaultOccupied, l.clauseOf(t.pos.TypeOf(id), ""), []string{s.item.To}, []string{t.pieceName(other)},
-				"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
-			return
-		}
-		p.fault(s, FaultSpecialForbidden, p.clauseOfPlay(id), []string{from, s.item.To}, []string{t.pieceName(id)},
-			"the special move of the %s on %s does not go to %s, or may not because of whom it would attack or check from there", p.typeName(id), from, s.item.To)
-		p.reading("special-check")
+		p.noSpecial(s, id, to)
 		return
 	}
 	last := p.history(id, PlaySpecial, nil)
@@ -53,6 +46,35 @@ func (p *play) special(s *step) {
 	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	d.emit(b, last)
 	p.promotions(s, id, PlaySpecial, "")
+}
+
+// noSpecial says why a special move does not go to a square: because it does not, or because
+// it would from there attack a royal piece or give check.
+func (p *play) noSpecial(s *step, id movement.PieceID, to movement.Square) {
+	t := p.d.now
+	rs := p.d.law().ruleset
+	from := t.squareOf(id)
+	if other := t.pos.At(to); other != movement.NoPiece {
+		p.fault(s, FaultOccupied, p.cites(id).special, []string{s.item.To}, []string{t.pieceName(other)},
+			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
+		return
+	}
+	// Would it go there if the others' royal pieces were of its own kind?
+	plain := rs.NewPosition()
+	plain.CopyFrom(t.pos)
+	for i := range plain.Sides() {
+		if king := plain.RoyalOf(movement.SideID(i)); king != movement.NoPiece && movement.SideID(i) != p.side {
+			plain.SetType(king, plain.TypeOf(id))
+		}
+	}
+	if slices.Contains(plain.SpecialsOf(id, nil), to) {
+		p.fault(s, FaultSpecialRoyal, p.d.law().citeSpecials(), []string{from, s.item.To}, []string{t.pieceName(id)},
+			"a special move may not be used to attack a royal piece, as from %s to %s", from, s.item.To)
+		p.reading("special-check")
+		return
+	}
+	p.fault(s, FaultSpecialForbidden, p.cites(id).special, []string{from, s.item.To}, []string{t.pieceName(id)},
+		"the special move of the %s on %s does not go to %s", p.typeName(id), from, s.item.To)
 }
 
 // specialCost returns what a special move costs; it notes a fault if the player cannot pay.

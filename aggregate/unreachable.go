@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"slices"
 	"strings"
 
 	"adjudicate/events"
@@ -14,17 +15,18 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 	t := p.d.now
 	l := p.d.law()
 	from, target := t.squareOf(id), l.ruleset.SquareName(to)
+	kind := &l.kinds[t.pos.TypeOf(id)]
 	f := events.Fault{
-		Code: FaultCannotReach, Clause: l.kinds[t.pos.TypeOf(id)].clause, At: s.at,
+		Code: FaultCannotReach, Clause: kind.cites.move, At: s.at,
 		Squares: []string{from, target}, Pieces: []string{t.pieceName(id)},
 	}
 	verb := "move from " + from + " to " + target
 	if capturing {
-		f.Code = FaultCannotCapture
+		f.Code, f.Clause = FaultCannotCapture, kind.cites.capture
 		verb = "capture from " + from + " on " + target
 	}
-	f.Message = "a " + p.typeName(id) + " cannot " + verb
-	if o, ok := closest(t.pos.Explain(id, to)); ok {
+	f.Message = article(p.typeName(id)) + " cannot " + verb
+	if o, ok := closest(t.pos.Explain(id, to), capturing, kind.cites.captures); ok {
 		if code, known := obstacleFaults[o.Code]; known {
 			f.Code = code
 		}
@@ -34,15 +36,23 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		if o.Square != movement.Off && o.Square != to && o.Piece != id {
 			f.Squares = append(f.Squares, l.ruleset.SquareName(o.Square))
 		}
-		if strings.Contains(o.Cite, "/") {
+		if o.Code != movement.NotCapturing && strings.Contains(o.Cite, " ") {
 			f.Clause = o.Cite
 		}
 		f.Message += ": " + o.Text
 	}
-	if readings := l.kinds[t.pos.TypeOf(id)].readings; len(readings) == 1 {
-		f.Interpretation = readings[0]
+	if len(kind.readings) == 1 {
+		f.Interpretation = kind.readings[0]
 	}
 	p.d.fault(f)
+}
+
+// article puts "a" or "an" before a name.
+func article(name string) string {
+	if strings.ContainsAny(name[:min(1, len(name))], "AEIOUaeiou") {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // obstacleFaults are the faults that obstacles are, by their codes; where there is none the
@@ -64,8 +74,19 @@ var obstacleOrder = []string{
 	movement.Landing, movement.Condition, movement.NoCopy, movement.NothingThere, movement.OutOfReach,
 }
 
-// closest picks the obstacle to tell of several.
-func closest(list []movement.Obstacle) (movement.Obstacle, bool) {
+// closest picks the obstacle to tell of several. Of a capture it is one on a way that
+// captures, if there is any: what bars a way that only moves says nothing.
+func closest(list []movement.Obstacle, capturing bool, captures []string) (movement.Obstacle, bool) {
+	bars := func(o movement.Obstacle) bool {
+		switch o.Code {
+		case movement.RoyalRule, movement.Immunity, movement.Friendly:
+			return true
+		}
+		return slices.Contains(captures, o.Cite)
+	}
+	if capturing && slices.ContainsFunc(list, bars) {
+		list = slices.DeleteFunc(list, func(o movement.Obstacle) bool { return !bars(o) })
+	}
 	for _, code := range obstacleOrder {
 		for _, o := range list {
 			if o.Code == code {
