@@ -1,0 +1,166 @@
+package aggregate
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+)
+
+const winning = "1230.40/8 ¶2"
+
+// knives gives players knives, by outcomes taken for granted.
+func (g *game) knives(held map[string]int) *game {
+	for _, side := range g.j.State().PlayList() {
+		g.apply(events.AccountChanged{Account: side + "'s", Asset: KnifeAsset, Balance: events.Whole(held[side])})
+	}
+	return g
+}
+
+func TestWhoWinsAHand(t *testing.T) {
+	const four = "Red: King a1; Blue: King t20; Green: King j10; White: King a20"
+	tests := []struct {
+		name     string
+		readings []string
+		held     map[string]int
+		vacation []string
+		then     map[string]int // knives recorded last, which may win
+		winner   string
+	}{
+		{name: "more knives in all than sides, and a leader", held: map[string]int{"Red": 2, "Blue": 1, "Green": 1}, then: map[string]int{"White": 1}, winner: "Red's"},
+		{name: "as many as sides are not more", held: map[string]int{"Red": 2, "Blue": 1}, then: map[string]int{"Green": 1}},
+		{name: "two leaders are none", held: map[string]int{"Red": 2, "Blue": 1, "Green": 1}, then: map[string]int{"Blue": 1}},
+		{name: "more than half the number of sides", held: map[string]int{"Red": 2}, then: map[string]int{"Red": 1}, winner: "Red's"},
+		{name: "half of it is not more", held: map[string]int{"Red": 1}, then: map[string]int{"Red": 1}},
+		{
+			name: "under total-and-(leader-or-majority) a majority is not enough", readings: []string{"win-majority=total-and-(leader-or-majority)"},
+			held: map[string]int{"Red": 2}, then: map[string]int{"Red": 1},
+		},
+		{
+			name: "but with enough knives in all", readings: []string{"win-majority=total-and-(leader-or-majority)"},
+			held: map[string]int{"Red": 2, "Blue": 2}, then: map[string]int{"Red": 1}, winner: "Red's",
+		},
+		{
+			name: "knives of vacationing Swingers do not count towards the total", held: map[string]int{"Red": 2, "Blue": 2}, vacation: []string{"Blue"},
+			then: map[string]int{"Green": 1},
+		},
+		{
+			name: "their sides count, as without the bracketed text", readings: []string{"bracketed-text=binding"},
+			held: map[string]int{"Red": 2, "Blue": 1}, vacation: []string{"White"}, then: map[string]int{"Green": 1},
+		},
+		{name: "of two with a majority the one with more wins", held: map[string]int{"Red": 3, "Blue": 3}, then: map[string]int{"Blue": 1}, winner: "Blue's"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := newGame(t, four, tt.readings...).knives(tt.held)
+			for _, p := range tt.vacation {
+				g.apply(events.PlayerKnown{Player: p + "'s", Status: StatusVacation})
+			}
+			for side, n := range tt.then {
+				g.input(0, events.TransactionRecorded{Account: side + "'s", Asset: "knives", Amount: events.Whole(n)})
+			}
+			got := ""
+			for _, title := range g.j.State().Titles() {
+				got += title.Player
+			}
+			if got != tt.winner {
+				t.Errorf("%q wins, want %q", got, tt.winner)
+			}
+		})
+	}
+}
+
+func TestAHandIsWonAtEveryStage(t *testing.T) {
+	const three = "Red: King a1; Blue: King t20; Green: King j10"
+	held := map[string]int{"Red": 1, "Blue": 0}
+	wins := func(g *game, in events.Payload) {
+		t.Helper()
+		if got := strings.Join(said(g.input(0, in)), "; "); !strings.Contains(got, "Red's wins hand 1") {
+			t.Errorf("%T: %s, want Red's to win", in, got)
+		}
+	}
+	// One knife is more than half of one side, and with a side less.
+	g := newGame(t, "Red: King a1; Blue: King t20").knives(held)
+	wins(g, events.SwingershipDestroyed{Side: "Blue"})
+	// Four knives are more than three sides once Blue's holder is active again.
+	g = newGame(t, three).knives(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
+	g.apply(events.AccountChanged{Account: "Ann", Asset: KnifeAsset, Balance: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
+	if got := said(g.input(0, events.SwingerChanged{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
+		t.Errorf("%v, want Ann, who holds more than 3/2 knives, to win with the swingership", got)
+	}
+	g = newGame(t, "Red: King a1; Blue: King t20; Green: King j10; White: King a20").knives(map[string]int{"Red": 2, "Blue": 1, "Green": 1, "White": 1})
+	g.apply(events.PlayerKnown{Player: "Green's", Status: StatusVacation})
+	wins(g, events.PlayerStatusChanged{Player: "Green's", Status: StatusActive})
+	// A captured King gives the knife that wins (1230.40 ¶1).
+	g = newGame(t, "Red: King a1, Rook c9; Blue: King c20, Camel c15; Green: King j10").knives(map[string]int{"Red": 1})
+	g.apply(events.PieceLifted{Piece: "C1", From: "c15"}, events.PiecePlaced{Piece: "C1", At: "d15"}, events.PiecePlaced{Piece: "K2", At: "c19"})
+	wins(g, playOf("Red", "Rc9xc19"))
+}
+
+func TestWhatFollowsAWonHand(t *testing.T) {
+	// Blue has 15 pieces besides its King off-board and one on-board: 17 in all, of which two
+	// are drawn; one of the Camels on-board (value 5) is worth A$15.
+	board := "Red: King a1, Rook c1; Blue: King t20, Camel c5"
+	for range 15 {
+		board += ", Pawn"
+	}
+	g := newGame(t, board+"; Green: King j10, Rook, Rook, Rook, Rook, Rook").knives(map[string]int{"Red": 1})
+	g.input(0, events.LotSupplied{Draw: "hand:Blue", Result: []string{"C1", "p3"}, Source: "dice"})
+	among := "C1"
+	for i := 1; i <= 15; i++ {
+		among += fmt.Sprintf(" p%d", i)
+	}
+	in := events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}
+	want(t, g.basis(0, in, "winner-declared"), []string{winning, "win-majority=total-and-leader-or-majority", "bracketed-text=note"})
+	want(t, g.basis(0, in, "award-given"), []string{"1230.40/8 §a", "chess-champ=winner"})
+	want(t, said(g.input(0, in)), []string{
+		"Red's knives 1 to 2 (transaction)",
+		"Red's wins hand 1",
+		"Red's gets cardigans", "Red's swingpoints 10 to 10 (hand)", // a
+		"knives-destroyed",                                                                                   // b
+		"K1 off a1 (hand)", "R1 off c1 (hand)", "K2 off t20 (hand)", "C1 off c5 (hand)", "K3 off j10 (hand)", // c
+		"lot hand:Blue:1 among " + among + " (dice)", // d
+		"C1 destroyed (hand)", "Blue's money 15 to 15 (hand)", "p3 destroyed (hand)", "Blue's money 3 to 18 (hand)",
+		"Red may choose 4 worth 20", // e: two pieces, 6-2 of value 30-5*2
+	})
+	if n := g.j.State().Knives("Red's"); n != 0 {
+		t.Errorf("Red's holds %d knives, want none", n)
+	}
+	// The second time the cardigan becomes a badge.
+	g.knives(map[string]int{"Red": 1})
+	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 2", "Red's gets badges for cardigans", "Red's swingpoints 10 to 20 (hand)"})
+	if a, b := g.j.State().Awards("Red's", "cardigans"), g.j.State().Awards("Red's", "badges"); a != 0 || b != 1 {
+		t.Errorf("Red's has %d cardigans and %d badges, want 0 and 1", a, b)
+	}
+}
+
+func TestTheChessChampMayBeAnOffice(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20", "chess-champ=office").knives(map[string]int{"Red": 1})
+	in := events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}
+	if got := g.facts(0, in); got[1] != "no-champ chess-champ=office" {
+		t.Errorf("%v, want nobody to be rewarded while nobody holds the title", got)
+	}
+	g.input(0, events.TransactionRecorded{Account: "Ann", Asset: "titles", Amount: events.Whole(1)})
+	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 1", "Ann gets cardigans", "Ann swingpoints 10 to 10 (hand)"})
+}
+
+func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20").knives(map[string]int{"Red": 1})
+	g.apply(events.FreePiecesGranted{Side: "Blue", Count: 5, Budget: events.Whole(30)})
+	g.input(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)})
+	for side, wanted := range map[string]FreePieces{
+		"Red":  {Count: 5, Budget: events.Whole(25)},
+		"Blue": {Count: 5, Budget: events.Whole(30), Draft: true},
+	} {
+		if s, _ := g.j.State().Side(side); s.Free != wanted {
+			t.Errorf("%s may choose %+v, want %+v", side, s.Free, wanted)
+		}
+	}
+}
+
+func TestSeveralWhoWouldWinAlikeAreNoSingleOne(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").knives(map[string]int{"Red": 1, "Blue": 1})
+	g.apply(events.AccountChanged{Account: "Blue's", Asset: KnifeAsset, Balance: events.Whole(2)})
+	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner"})
+}

@@ -1,0 +1,76 @@
+package aggregate
+
+import (
+	"testing"
+
+	"adjudicate/events"
+)
+
+func TestTheUmpiresOffice(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20")
+	const office = "1230.2/49"
+	want(t, g.rejected(0, events.UmpireAppointed{Player: "Reds"}), []string{"unknown-player"})
+	g.apply(events.PlayerKnown{Player: "Ann", Status: StatusVacation})
+	want(t, g.rejected(0, events.UmpireAppointed{Player: "Ann"}), []string{"player-not-active " + office}) // 1230.2 §1.B
+	want(t, said(g.input(0, events.UmpireAppointed{Player: "Red's"})), []string{"resumed"})
+	want(t, g.rejected(0, events.UmpireAppointed{Player: "Red's"}), []string{"no-change " + office})
+	g.input(0, events.StateAnnounced{})
+
+	g.input(1, events.UmpireVacated{})
+	want(t, g.rejected(1, events.UmpireVacated{}), []string{"no-umpire " + office})
+	// 1230.2 §1.A: without an umpire the game is suspended.
+	for _, in := range []events.Payload{
+		events.PlaySubmitted{Side: "Red", Text: "pass"}, events.StateAnnounced{}, events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Treasury"},
+		events.DestructionRequested{Side: "Red", Piece: "K1"}, events.FreeForAllAnnounced{Days: 3}, events.LimitExtended{Days: 5},
+	} {
+		if got := g.rejected(1, in); got[0] != "game-suspended "+office {
+			t.Errorf("%#v: %v, want game-suspended first", in, got)
+		}
+	}
+	g.input(1, events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: 20})
+	g.input(1, events.RuleRepealed{Number: "1230.11"})
+	g.input(1, events.SwingershipCreated{Side: "Green", Player: "Ann"})
+
+	// Three days after the announcement nothing is due while nobody is umpire, and afterwards
+	// the limit waits for the next announcement.
+	want(t, g.facts(4*day, events.TimePassed{}), []string{"suspended"})
+	want(t, said(g.input(5*day, events.UmpireAppointed{Player: "Blue's"})), []string{"resumed", "turn: Red"})
+	want(t, g.facts(6*day, events.TimePassed{}), []string{"nothing-due"})
+	want(t, said(g.input(6*day, events.StateAnnounced{})), []string{"limit of Red: 72h0m0s"})
+}
+
+func TestAWarmSideDoesNotPlayWhileTheGameIsSuspended(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20").warm("Blue").apply(events.Suspended{})
+	want(t, said(g.input(0, events.SwingershipDestroyed{Side: "Red"})),
+		[]string{"K1 destroyed (swingership)", "Red leaves", "list: Blue", "turn: Blue"})
+	want(t, said(g.input(0, events.UmpireAppointed{Player: "Red's"})), []string{
+		"resumed", "turn: Blue", "Blue: pass (automatic)", "Blue done (automatic)", "turn: Blue",
+	})
+}
+
+func TestPlayersHaveAddressesOfTheirOwnAndAStatus(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20")
+	g.input(0, events.PlayerRegistered{Player: "Ann", Addresses: []string{"ann@example.org", "a@example.net"}})
+	tests := []struct {
+		name string
+		in   events.Payload
+		want []string
+	}{
+		{"an address belongs to one player, however it is written", events.PlayerRegistered{Player: "Bob", Addresses: []string{"ANN@example.org", "bob@example.org"}}, []string{"mail-address"}},
+		{"an address is one", events.PlayerRegistered{Player: "Bob", Addresses: []string{"bob", "b b@example.org", "@x", "b@x@y"}}, []string{"mail-address", "mail-address", "mail-address", "mail-address"}},
+		{"an address stands once", events.PlayerRegistered{Player: "Bob", Addresses: []string{"b@x", "B@x"}}, []string{"mail-address"}},
+		{"a player has a name", events.PlayerRegistered{Player: " "}, []string{"name-missing"}},
+		{"the same again says nothing new", events.PlayerRegistered{Player: "Ann", Addresses: []string{"ann@example.org", "a@example.net"}}, []string{"no-change"}},
+		{"a status is active or vacation", events.PlayerStatusChanged{Player: "Ann", Status: "asleep"}, []string{"unknown-status"}},
+		{"a status changes", events.PlayerStatusChanged{Player: "Ann", Status: StatusActive}, []string{"no-change"}},
+		{"a status is a known player's", events.PlayerStatusChanged{Player: "Anne", Status: StatusVacation}, []string{"unknown-player"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { want(t, g.rejected(0, tt.in), tt.want) })
+	}
+	g.input(0, events.PlayerStatusChanged{Player: "Ann", Status: StatusVacation})
+	g.input(0, events.PlayerRegistered{Player: "Ann", Addresses: []string{"new@example.org"}})
+	if p, _ := g.j.State().Player("Ann"); p.Status != StatusVacation || p.Addresses[0] != "new@example.org" {
+		t.Errorf("Ann is %+v, want the new address and still on vacation", p)
+	}
+}
