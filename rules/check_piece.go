@@ -33,7 +33,7 @@ func (c *checker) piece(p *Piece) {
 		}
 		c.areas(field+".squares", g.Squares)
 	}
-	if len(p.Modes) == 0 {
+	if len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable {
 		c.fault("piece.modes", "the definition does not say how the piece moves")
 	}
 	c.modes("piece.modes", p.Modes, p)
@@ -105,7 +105,7 @@ func (c *checker) modes(field string, modes []Mode, p *Piece) {
 func (c *checker) mode(field string, m *Mode, p *Piece) {
 	for i, f := range m.For {
 		at := fmt.Sprintf("%s.for[%d]", field, i)
-		c.word(at, f, "move", "capture", "shot", "scratch")
+		c.word(at, f, "move", "capture", "shot", "scratch", "swap")
 		if slices.Index(m.For, f) < i {
 			c.fault(at, "%q stands here twice", f)
 		}
@@ -322,7 +322,7 @@ func (c *checker) changes(p *Piece) {
 		case (e.Destroy != "") == (e.Set != ""):
 			c.fault(field, "an effect destroys or sets")
 		case e.Destroy != "":
-			c.word(field+".destroy", e.Destroy, "self")
+			c.word(field+".destroy", e.Destroy, "self", "around")
 			if e.To != "" {
 				c.fault(field+".to", "it belongs to set")
 			}

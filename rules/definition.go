@@ -38,6 +38,10 @@ type Piece struct {
 	Promotion []Promotion `json:"promotion,omitempty"`
 	Purchase  *Purchase   `json:"purchase,omitempty"`
 	OnCapture []Effect    `json:"on_capture,omitempty"` // of the captor, after its capture
+	Reacts    []Reaction  `json:"reacts,omitempty"`     // to what happens to others
+	Denies    []Denial    `json:"denies,omitempty"`     // what pieces near it may not do
+	Actions   []Action    `json:"actions,omitempty"`    // what it does to others without moving
+	Immovable bool        `json:"immovable,omitempty"`  // it is meant never to move
 }
 
 // Counter is a number that a piece carries for its whole life.
@@ -57,12 +61,13 @@ type Region struct {
 
 // Mode is one way to move or capture: a path of legs under a condition.
 type Mode struct {
-	For    []string `json:"for,omitempty"`    // of move, capture, shot, scratch; empty: move and capture
+	For    []string `json:"for,omitempty"`    // of move, capture, shot, scratch, swap; empty: move and capture
 	When   Expr     `json:"when,omitempty"`   // about the piece and the board
 	Legs   []Leg    `json:"legs,omitempty"`   //
 	As     *As      `json:"as,omitempty"`     // instead of legs: another type's modes
 	Victim []string `json:"victim,omitempty"` // captures only these types
 	Spares []string `json:"spares,omitempty"` // never captures these types
+	Takes  string   `json:"takes,omitempty"`  // where the captured piece stands: "landing" (default), "behind" the square left, or "hopped" over
 	Onto   string   `json:"onto,omitempty"`   // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
 	Land   Expr     `json:"land,omitempty"`   // about the landing square
 	After  Expr     `json:"after,omitempty"`  // about the board after the move
@@ -80,6 +85,7 @@ type Leg struct {
 	Hop     string         `json:"hop,omitempty"`     // "over": exactly one piece passed, then on; "next": lands right behind the one piece
 	At      map[int]string `json:"at,omitempty"`      // step → "empty" or "occupied"
 	ZeroOK  bool           `json:"zero_ok,omitempty"` // a leg of no steps is allowed
+	Takes   bool           `json:"takes,omitempty"`   // of the first leg of two: an opposing piece where it ends is captured on the way
 	Comment string         `json:"comment,omitempty"`
 }
 
@@ -154,8 +160,44 @@ type Purchase struct {
 
 // Effect is something that happens besides a capture.
 type Effect struct {
-	Destroy string `json:"destroy,omitempty"` // "self"
-	Set     string `json:"set,omitempty"`     // a counter,
-	To      Expr   `json:"to,omitempty"`      // and its new value
-	Cite    string `json:"cite,omitempty"`
+	Destroy string   `json:"destroy,omitempty"` // "self", or "around": what stands near the captor's last square
+	Within  int      `json:"within,omitempty"`  // with "around": up to this distance; default 1
+	Who     string   `json:"who,omitempty"`     // with "around": "enemy", "friend" or "all" (default); royal pieces are spared
+	Spares  []string `json:"spares,omitempty"`  // with "around": types that are spared as well
+	Set     string   `json:"set,omitempty"`     // a counter,
+	To      Expr     `json:"to,omitempty"`      // and its new value
+	Cite    string   `json:"cite,omitempty"`
+}
+
+// Reaction is what happens to a piece when another one is captured near it.
+type Reaction struct {
+	Of     string `json:"of"`               // whose capture: "friend", "enemy" or "all", as seen from the reacting piece
+	Within int    `json:"within,omitempty"` // distance of the captured piece; default 1
+	Set    string `json:"set"`              // a counter of the reacting piece,
+	To     Expr   `json:"to"`               // and its new value
+	Cite   string `json:"cite,omitempty"`
+}
+
+// Denial forbids pieces near to do what they otherwise could (1230.1 §3.F).
+type Denial struct {
+	To     string   `json:"to"`               // "enemy", "friend" or "all"
+	Within int      `json:"within,omitempty"` // distance; default 1
+	Types  []string `json:"types,omitempty"`  // only these types; empty: every type
+	Deny   []string `json:"deny"`             // of move, capture, special
+	When   Expr     `json:"when,omitempty"`   // about the denying piece
+	Cite   string   `json:"cite,omitempty"`
+}
+
+// Action is an atomic play by which a piece does something to others without moving. It
+// counts as a Move of the piece. A piece that an action can reach is not thereby attacked.
+type Action struct {
+	Name   string   `json:"name"`             // one word, for the notation
+	Legs   []Leg    `json:"legs"`             // what it reaches
+	Who    string   `json:"who"`              // "enemy", "friend" or "all"
+	Spares []string `json:"spares,omitempty"` // never these types
+	Royal  bool     `json:"royal,omitempty"`  // royal pieces as well
+	Most   int      `json:"most,omitempty"`   // at most so many at once; 0: no bound
+	Effect string   `json:"effect"`           // "destroy", "capture" or "lift" (off-board, same owner)
+	When   Expr     `json:"when,omitempty"`
+	Cite   string   `json:"cite,omitempty"`
 }

@@ -10,10 +10,12 @@ import (
 func lowest(set uint16) int { return bits.TrailingZeros16(set) }
 
 // Taking is one way to capture: the victim, its square, and where the captor ends. To is
-// the captor's own square if it captures without moving.
+// the captor's own square if it captures without moving. Also is a second victim, captured
+// on the way, or NoPiece.
 type Taking struct {
 	Victim PieceID
 	At, To Square
+	Also   PieceID
 }
 
 // An Analysis is everything that a position holds: moves, captures, defences, checks and
@@ -27,6 +29,7 @@ type Analysis struct {
 	takings  []Taking
 	defended []PieceID
 	scratch  []Square
+	swaps    []Square
 	checkers []PieceID
 	given    []given
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
@@ -52,8 +55,8 @@ type given struct {
 }
 
 type findings struct {
-	moves, takings, defends, scratches span
-	value, mobility                    events.Half
+	moves, takings, defends, scratches, swaps span
+	value, mobility                           events.Half
 }
 
 type sideFindings struct {
@@ -83,6 +86,7 @@ func (a *Analysis) begin(p *Position) {
 	a.sides = grow(a.sides, len(p.sides))
 	clear(a.sides)
 	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
+	a.swaps = a.swaps[:0]
 	a.scratch, a.checkers, a.given = a.scratch[:0], a.checkers[:0], a.given[:0]
 	a.seenMove = grow(a.seenMove, len(p.cells))
 	a.seenTake = grow(a.seenTake, len(p.pieces))
@@ -138,9 +142,13 @@ func (a *Analysis) piece(id PieceID) {
 	f := &a.pieces[id]
 	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
+	f.swaps.from = int32(len(a.swaps))
 	who := p.actor(id)
 	t := &rs.types[who.own]
 	g := gather{a: a, who: &who, watches: t.watches, immunities: rs.immunities}
+	if len(rs.denials) > 0 {
+		g.denied = p.denied(&who)
+	}
 	for i := range t.modes {
 		m := &t.modes[i]
 		switch {
@@ -172,6 +180,7 @@ func (a *Analysis) piece(id PieceID) {
 	}
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
+	f.swaps.to = int32(len(a.swaps))
 }
 
 // gather collects one piece's findings.
@@ -181,6 +190,7 @@ type gather struct {
 	watches    []bool // types whose change of side may change what the modes capture
 	immunities bool
 	loan       bool
+	denied     use
 }
 
 // mode collects what one mode with legs yields.
@@ -189,6 +199,13 @@ func (g *gather) mode(m *mode, use use) {
 	p := a.p
 	if m.when != nil && !p.holds(m.when, g.who) {
 		return
+	}
+	use &^= g.denied
+	if (m.takes != takesLanding || m.op == opChain) && use&forTake != 0 {
+		g.displaced(m)
+		if m.takes != takesLanding {
+			use &^= forTake
+		}
 	}
 	a.hits = p.reach(m, g.who, a.hits[:0])
 	for _, sq := range a.hits {
@@ -205,6 +222,9 @@ func (g *gather) mode(m *mode, use use) {
 				a.scratch = append(a.scratch, sq)
 			}
 			continue
+		}
+		if use&forSwap != 0 && p.pieces[c].side == g.who.side {
+			a.swaps = append(a.swaps, sq)
 		}
 		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {
 			continue
@@ -270,11 +290,11 @@ func (g *gather) enemy(c PieceID, use use) {
 	if shot {
 		to = g.who.from
 	}
-	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, c, to) {
+	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, Taking{Victim: c, At: pc.at, To: to, Also: NoPiece}) {
 		return
 	}
 	seen[c] = a.stamp
-	a.take(g.who.id, Taking{Victim: c, At: pc.at, To: to})
+	a.take(g.who.id, Taking{Victim: c, At: pc.at, To: to, Also: NoPiece})
 }
 
 func (a *Analysis) take(id PieceID, t Taking) {
@@ -282,10 +302,18 @@ func (a *Analysis) take(id PieceID, t Taking) {
 	if v := &a.p.pieces[t.Victim]; a.p.rs.types[v.typ].royal {
 		a.given = append(a.given, given{v.side, id})
 	}
+	if t.Also != NoPiece {
+		if v := &a.p.pieces[t.Also]; a.p.rs.types[v.typ].royal {
+			a.given = append(a.given, given{v.side, id})
+		}
+	}
 }
 
 // victims collects the captures of a mode that copies its victim.
 func (g *gather) victims(m *mode, who *actor) {
+	if g.denied&forTake != 0 {
+		return
+	}
 	p := g.a.p
 	rs := p.rs
 	for _, x := range p.onBoard {
@@ -315,11 +343,11 @@ func (g *gather) victims(m *mode, who *actor) {
 
 func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
 	a := g.a
-	if !yes || seen[x] == a.stamp || a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, x, to) {
+	if !yes || seen[x] == a.stamp || a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece}) {
 		return
 	}
 	seen[x] = a.stamp
-	a.take(g.who.id, Taking{Victim: x, At: a.p.pieces[x].at, To: to})
+	a.take(g.who.id, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
 }
 
 // last collects what a mode that copies its side's last play yields.
@@ -423,7 +451,10 @@ func sortTakings(list []Taking) {
 		if x.At != y.At {
 			return int(x.At) - int(y.At)
 		}
-		return int(x.To) - int(y.To)
+		if x.To != y.To {
+			return int(x.To) - int(y.To)
+		}
+		return int(x.Also) - int(y.Also)
 	})
 }
 
@@ -439,6 +470,14 @@ func (a *Analysis) Defends(id PieceID) []PieceID {
 func (a *Analysis) Scratches(id PieceID) []Square {
 	s := a.pieces[id].scratches
 	return a.scratch[s.from:s.to]
+}
+
+// Swaps returns the squares of the friends that a piece may change places with, sorted.
+func (a *Analysis) Swaps(id PieceID) []Square {
+	s := a.pieces[id].swaps
+	list := a.swaps[s.from:s.to]
+	slices.Sort(list)
+	return list
 }
 
 // Value returns an on-board piece's material value.

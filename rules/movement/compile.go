@@ -86,6 +86,7 @@ type compiler struct {
 	watched map[string][]bool
 	regions map[string]int // of the type being compiled
 	number  string         // of its rule
+	clause  string         // "1230.5/5"
 }
 
 func (c *compiler) fail(field string, err error) error {
@@ -279,6 +280,7 @@ func (c *compiler) watch(f *formula.Formula, watched []bool) {
 func (c *compiler) kind(t TypeID) error {
 	def := c.defs[t].Piece
 	c.number = c.defs[t].Rule.Number
+	c.clause = c.defs[t].Rule.Clause("")
 	k := &c.rs.types[t]
 	k.name, k.glyph, k.rule, k.def, k.royal = def.Name, def.Glyph, c.defs[t].Rule, def, def.Royal
 	if len(def.Counters) > MostCounters {
@@ -438,8 +440,25 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		k.promote = append(k.promote, out)
 	}
-	for _, e := range def.OnCapture {
-		k.diesCapturing = k.diesCapturing || e.Destroy == "self"
+	for i := range def.OnCapture {
+		switch e := &def.OnCapture[i]; e.Destroy {
+		case "self":
+			k.diesCapturing = true
+		case "around":
+			b := blast{within: max(1, e.Within), spares: c.typeSet(e.Spares)}
+			b.enemy, b.friend = sides(e.Who)
+			k.blasts = append(k.blasts, b)
+		}
+	}
+	for i := range def.Denies {
+		if err := c.denial(t, fmt.Sprintf("denies[%d]", i), &def.Denies[i], v); err != nil {
+			return err
+		}
+	}
+	for i := range def.Actions {
+		if err := c.action(k, fmt.Sprintf("actions[%d]", i), &def.Actions[i], v); err != nil {
+			return err
+		}
 	}
 	if def.Mobility != nil {
 		k.least = def.Mobility.Least
@@ -449,6 +468,49 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		k.greatest = f
 	}
+	return nil
+}
+
+// sides reads "enemy", "friend" or "all".
+func sides(who string) (enemy, friend bool) {
+	return who != "friend", who != "enemy"
+}
+
+func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.Vocabulary) error {
+	out := denial{from: t, within: max(1, src.Within), cite: src.Cite}
+	out.enemy, out.friend = sides(src.To)
+	if len(src.Types) > 0 {
+		out.types = c.typeSet(src.Types)
+	}
+	for _, word := range src.Deny {
+		switch word {
+		case "move":
+			out.deny |= forMove | forSwap | forScratch
+		case "capture":
+			out.deny |= forTake | forShot
+		case "special":
+			out.deny |= forSpecial
+		default:
+			return c.fail(field+".deny", fmt.Errorf("%q is not one of move, capture, special", word))
+		}
+	}
+	when, keep, err := c.condition(field+".when", src.When, v)
+	if err != nil || !keep {
+		return err
+	}
+	out.when = when
+	c.rs.denials = append(c.rs.denials, out)
+	return nil
+}
+
+func (c *compiler) action(k *kind, field string, src *rules.Action, v *formula.Vocabulary) error {
+	m, keep, err := c.mode(field, &rules.Mode{For: []string{"capture"}, When: src.When, Legs: src.Legs, Cite: src.Cite}, v, forTake)
+	if err != nil || !keep {
+		return err
+	}
+	out := action{def: src, mode: m, spares: c.typeSet(src.Spares)}
+	out.enemy, out.friend = sides(src.Who)
+	k.actions = append(k.actions, out)
 	return nil
 }
 

@@ -11,8 +11,8 @@ type trial struct {
 	last  Last
 	typ   TypeID
 	count Counters
-	// what left the board, in order
-	base int
+	base  int     // of what left the board on liftStack
+	other PieceID // what it changed places with, or NoPiece
 }
 
 // lifted is a piece taken off the board, with all that is needed to put it back so that
@@ -26,33 +26,64 @@ type lifted struct {
 // try moves a piece to a square, from the board or the holding, as a play of a kind; x, if
 // any, is captured. What the capture takes with it leaves too: a captor that is destroyed
 // by capturing, and the pieces of a side whose royal piece falls (1230.2 §8).
-func (p *Position) try(id PieceID, to Square, play Play, x PieceID) trial {
+func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial {
 	pc := &p.pieces[id]
 	t := trial{p: p, id: id, from: pc.at, side: pc.side, last: p.sides[pc.side].last,
-		typ: pc.typ, count: pc.counters, base: len(p.liftStack)}
+		typ: pc.typ, count: pc.counters, base: len(p.liftStack), other: NoPiece}
 	who := p.actor(id)
 	as, counters := p.movedAs(&who)
 	p.SetLast(pc.side, Last{Play: play, Type: pc.typ, As: as, Counters: counters})
-	if x != NoPiece {
-		victim := &p.pieces[x]
-		royal, loser := p.rs.types[victim.typ].royal, victim.side
-		p.liftFor(x)
-		if royal && loser != pc.side && p.rs.readings.royalSweep {
-			for i := len(p.onBoard) - 1; i >= 0; i-- {
-				if other := p.onBoard[i]; p.pieces[other].side == loser {
-					p.liftFor(other)
-				}
-			}
+	if x == NoPiece {
+		if other := p.cells[to]; other >= 0 && other != id { // they change places
+			t.other = other
+			p.swap(id, other)
+		} else if to != pc.at {
+			p.Put(id, to)
 		}
-		if p.rs.types[pc.typ].diesCapturing {
-			p.liftFor(id)
-			return t
-		}
+		return t
 	}
+	p.fallFor(x, pc.side)
+	if also != NoPiece && p.pieces[also].at != Off {
+		p.fallFor(also, pc.side)
+	}
+	k := &p.rs.types[pc.typ]
 	if to != pc.at {
 		p.Put(id, to)
 	}
+	if len(k.blasts) > 0 {
+		for _, b := range p.Blasted(id, to, nil) {
+			if p.pieces[b].at != Off {
+				p.liftFor(b)
+			}
+		}
+	}
+	if k.diesCapturing {
+		p.liftFor(id)
+	}
 	return t
+}
+
+// fallFor takes a captured piece off the board, and its side's other pieces if it was royal.
+func (p *Position) fallFor(x PieceID, captor SideID) {
+	victim := &p.pieces[x]
+	royal, loser := p.rs.types[victim.typ].royal, victim.side
+	p.liftFor(x)
+	if !royal || loser == captor || !p.rs.readings.royalSweep {
+		return
+	}
+	for i := len(p.onBoard) - 1; i >= 0; i-- {
+		if other := p.onBoard[i]; p.pieces[other].side == loser {
+			p.liftFor(other)
+		}
+	}
+}
+
+// swap lets two pieces on the board change places.
+func (p *Position) swap(a, b PieceID) {
+	p.changed()
+	x, y := &p.pieces[a], &p.pieces[b]
+	p.cells[x.at], p.cells[y.at] = b, a
+	x.at, y.at = y.at, x.at
 }
 
 func (p *Position) liftFor(id PieceID) {
@@ -68,20 +99,25 @@ func (t *trial) undo() {
 		p.SetType(t.id, t.typ)
 		pc.counters = t.count
 	}
-	if pc := &p.pieces[t.id]; pc.at != Off && pc.at != t.from {
-		if t.from == Off {
-			p.Lift(t.id)
-		} else {
-			p.Put(t.id, t.from)
-		}
-	}
 	for i := len(p.liftStack) - 1; i >= t.base; i-- {
 		l := &p.liftStack[i]
+		if l.id != t.id && p.cells[l.at] == t.id {
+			p.Put(t.id, t.from) // the captor has taken its place
+		}
 		p.Put(l.id, l.at)
 		end := len(p.onBoard) - 1
 		other := p.onBoard[l.slot]
 		p.onBoard[l.slot], p.onBoard[end] = l.id, other
 		p.pieces[other].slot, p.pieces[l.id].slot = int16(end), l.slot
+	}
+	switch pc := &p.pieces[t.id]; {
+	case t.other != NoPiece:
+		p.swap(t.id, t.other)
+	case pc.at == t.from || pc.at == Off:
+	case t.from == Off:
+		p.Lift(t.id)
+	default:
+		p.Put(t.id, t.from)
 	}
 	p.liftStack = p.liftStack[:t.base]
 	p.SetLast(t.side, t.last)
@@ -159,19 +195,20 @@ func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
 
 // exposes reports whether every capture of x by a's piece leaves its own side in check.
 func (p *Position) exposes(a *actor, x PieceID) bool {
-	target := p.pieces[x].at
-	if p.takes(a, x, forTake) && !p.exposesAt(a, x, target) {
+	way := Taking{Victim: x, At: p.pieces[x].at, To: p.pieces[x].at, Also: NoPiece}
+	if p.takes(a, x, forTake) && !p.exposesAt(a, way) {
 		return false
 	}
-	return !p.takes(a, x, forShot) || p.exposesAt(a, x, a.from)
+	way.To = a.from
+	return !p.takes(a, x, forShot) || p.exposesAt(a, way)
 }
 
-// exposesAt reports whether a capture of x that ends on a square leaves the captor's side
-// in check. That inner question ignores pins.
-func (p *Position) exposesAt(a *actor, x PieceID, to Square) bool {
+// exposesAt reports whether a capture leaves the captor's side in check. That inner question
+// ignores pins.
+func (p *Position) exposesAt(a *actor, way Taking) bool {
 	grace, epoch := p.grace, p.epoch
 	p.ignorePins, p.grace = true, noSide
-	t := p.try(a.id, to, Capture, x)
+	t := p.try(a.id, way.To, Capture, way.Victim, way.Also)
 	exposed := p.InCheck(a.side)
 	t.undo()
 	p.ignorePins, p.grace = false, grace
@@ -182,19 +219,19 @@ func (p *Position) exposesAt(a *actor, x PieceID, to Square) bool {
 // LegalMove reports whether a Move leaves the mover's side out of check. The move itself
 // is taken to be one of MovesOf.
 func (p *Position) LegalMove(id PieceID, to Square) bool {
-	return p.legal(id, to, Move, NoPiece)
+	return p.legal(id, to, Move, NoPiece, NoPiece)
 }
 
 // LegalTaking reports whether a capture leaves the captor's side out of check.
 func (p *Position) LegalTaking(id PieceID, t Taking) bool {
-	return p.legal(id, t.To, Capture, t.Victim)
+	return p.legal(id, t.To, Capture, t.Victim, t.Also)
 }
 
 // legalScratch reports whether a side is out of check once a piece has scratched.
 func (p *Position) legalScratch(id PieceID) bool {
 	side, epoch, base := p.pieces[id].side, p.epoch, len(p.liftStack)
 	t := trial{p: p, id: id, from: p.pieces[id].at, side: side, last: p.sides[side].last,
-		typ: p.pieces[id].typ, count: p.pieces[id].counters, base: base}
+		typ: p.pieces[id].typ, count: p.pieces[id].counters, base: base, other: NoPiece}
 	p.SetLast(side, Last{Play: Move, Type: t.typ, As: NoType, Counters: t.count})
 	p.liftFor(id)
 	ok := !p.InCheck(side)
@@ -203,14 +240,14 @@ func (p *Position) legalScratch(id PieceID) bool {
 	return ok
 }
 
-func (p *Position) legal(id PieceID, to Square, play Play, x PieceID) bool {
+func (p *Position) legal(id PieceID, to Square, play Play, x, also PieceID) bool {
 	s := p.pieces[id].side
 	epoch := p.epoch
 	var victim TypeID = NoType
 	if x != NoPiece {
 		victim = p.pieces[x].typ
 	}
-	t := p.try(id, to, play, x)
+	t := p.try(id, to, play, x, also)
 	ok := !p.InCheck(s)
 	if p.pieces[id].at != Off {
 		ok = p.legalPromoted(id, victim, ok)
@@ -317,6 +354,11 @@ func (p *Position) TakingsOf(id PieceID, buf []Taking) []Taking {
 	return append(buf, p.findings(id).Takings(id)...)
 }
 
+// SwapsOf appends the squares of the friends that a piece may change places with.
+func (p *Position) SwapsOf(id PieceID, buf []Square) []Square {
+	return append(buf, p.findings(id).Swaps(id)...)
+}
+
 // ScratchesOf appends the corners in which a piece may scratch.
 func (p *Position) ScratchesOf(id PieceID, buf []Square) []Square {
 	return append(buf, p.findings(id).Scratches(id)...)
@@ -330,7 +372,7 @@ func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
 	base := len(buf)
 	who := p.actor(id)
 	special := rs.types[who.own].special
-	if len(special) == 0 || who.from == Off {
+	if len(special) == 0 || who.from == Off || len(rs.denials) > 0 && p.denied(&who)&forSpecial != 0 {
 		return buf
 	}
 	var before uint64
@@ -357,7 +399,7 @@ func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
 // specialFits asks what is only known after the special move.
 func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bool {
 	epoch := p.epoch
-	t := p.try(id, to, Special, NoPiece)
+	t := p.try(id, to, Special, NoPiece, NoPiece)
 	if p.rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
 	}

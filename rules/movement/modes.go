@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"strings"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -62,7 +63,7 @@ func contains(list []string, s string) bool {
 }
 
 func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
-	m = mode{use: usual, cite: src.Cite, onto: src.Onto == "empty"}
+	m = mode{use: usual, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty"}
 	if len(src.For) > 0 {
 		m.use = 0
 	}
@@ -76,8 +77,10 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			m.use |= forShot
 		case "scratch":
 			m.use |= forScratch
+		case "swap":
+			m.use |= forSwap
 		default:
-			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch", word))
+			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch, swap", word))
 		}
 	}
 	if m.onto {
@@ -119,8 +122,31 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d ways to go: shorten the legs", mostWays))
 		}
 	}
-	m.op, err = c.selectOp(field, src, &m)
-	return m, true, err
+	if m.op, err = c.selectOp(field, src, &m); err != nil {
+		return m, false, err
+	}
+	return m, true, c.displacement(field, src, &m)
+}
+
+// displacement settles where the pieces stand that a mode captures.
+func (c *compiler) displacement(field string, src *rules.Mode, m *mode) error {
+	switch src.Takes {
+	case "", "landing":
+		return nil
+	case "behind":
+		m.takes = takesBehind
+		if m.op != opSlide && m.op != opJump {
+			return c.fail(field+".takes", fmt.Errorf("behind belongs to a path of one leg over empty squares or over anything"))
+		}
+	case "hopped":
+		m.takes = takesHopped
+		if m.op != opHop {
+			return c.fail(field+".takes", fmt.Errorf("hopped belongs to a leg with hop: over or next"))
+		}
+	default:
+		return c.fail(field+".takes", fmt.Errorf("%q is not landing, behind or hopped", src.Takes))
+	}
+	return nil
 }
 
 func boolInt(b bool) int {
@@ -140,6 +166,14 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 			if s.Pass == "half" || s.Hop != "" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0 {
 				return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, hop, toward, at and anywhere belong to a path of one leg"))
 			}
+		}
+		for i := range src.Legs {
+			if src.Legs[i].Takes && (i > 0 || len(src.Legs) != 2) {
+				return 0, c.fail(fmt.Sprintf("%s.legs[%d].takes", field, i), fmt.Errorf("only the first leg of two captures on the way"))
+			}
+		}
+		if first.Takes {
+			return opChain, nil
 		}
 		l2 := &m.legs[1]
 		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.steps == nil && l.vecs[0].dir >= 0 &&
@@ -362,7 +396,30 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 		}
 		return
 	}
+	if m.use&(forTake|forShot) != 0 {
+		c.spanVictims(m, mark)
+	}
 	c.spanLegs(m, 0, 0, 0, vec{}, mark)
+}
+
+// spanVictims marks where pieces may stand that m captures without landing on them.
+func (c *compiler) spanVictims(m *mode, mark func(df, dr int)) {
+	l := &m.legs[0]
+	switch {
+	case m.takes == takesBehind:
+		for _, v := range l.vecs {
+			mark(-v.df, -v.dr)
+		}
+	case m.takes == takesHopped:
+		for _, v := range l.vecs {
+			for n := 1; n < l.most; n++ {
+				mark(n*v.df, n*v.dr)
+			}
+		}
+	case m.op == opChain:
+		first := mode{legs: m.legs[:1]}
+		c.spanLegs(&first, 0, 0, 0, vec{}, mark)
+	}
 }
 
 func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr int)) {

@@ -23,7 +23,7 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 	rs := p.rs
 	epoch := p.epoch
 	out.NotAllowed = !rs.PlaceableAt(p.pieces[id].typ, sq)
-	t := p.try(id, sq, Placement, NoPiece)
+	t := p.try(id, sq, Placement, NoPiece, NoPiece)
 	if rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
 	}

@@ -37,7 +37,7 @@ func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
 		return p.hop(&m.legs[0], a, hits)
 	case opBent:
 		return p.bent(m, a, hits)
-	case opPath:
+	case opPath, opChain:
 		return p.path(m, 0, a, a.from, vec{}, 0, hits)
 	case opToward:
 		return p.toward(&m.legs[0], a, hits)

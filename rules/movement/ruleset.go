@@ -31,6 +31,7 @@ type Ruleset struct {
 	types    []kind
 	byName   map[string]TypeID
 	grants   []grant
+	denials  []denial
 	regions  [][]bool // by region id, by Square
 	named    []*formula.Formula
 	king     [8]vec    // one step in each compass direction
@@ -98,6 +99,8 @@ type kind struct {
 	shields       bool // immune[i].self is false for some i
 	placeIn       []bool
 	promote       []promotion
+	actions       []action
+	blasts        []blast
 	least         int
 	greatest      *formula.Formula
 }
@@ -110,6 +113,8 @@ const (
 	forTake
 	forShot
 	forScratch
+	forSwap
+	forSpecial // in denials only
 )
 
 // op selects the walker of a mode.
@@ -126,6 +131,7 @@ const (
 	opPath               // any other path
 	opToward             // along the line to a friend
 	opAnywhere           // to any square
+	opChain              // two legs, of which the first may capture on the way
 	opAs                 // the modes of another type
 )
 
@@ -140,10 +146,21 @@ type mode struct {
 	legs        []leg
 	victim      []bool // by TypeID; nil: any
 	spares      []bool
+	takes       taken
 	as          copying
-	asksDefence bool // its condition asks what the piece defends
+	asksDefence bool   // its condition asks what the piece defends
+	clause      string // "1230.5/5 §2"
 	cite        string
 }
+
+// taken is where the piece stands that a mode captures.
+type taken uint8
+
+const (
+	takesLanding taken = iota
+	takesBehind
+	takesHopped
+)
 
 // turn is how a leg's directions follow from the leg before it.
 type turn uint8
@@ -211,6 +228,32 @@ type immunity struct {
 	acting bool
 	when   *formula.Formula
 	cite   string
+}
+
+// denial is the compiled form of rules.Denial.
+type denial struct {
+	from          TypeID
+	enemy, friend bool
+	within        int
+	types         []bool // by TypeID; nil: all
+	deny          use
+	when          *formula.Formula
+	cite          string
+}
+
+// action is the compiled form of rules.Action.
+type action struct {
+	def           *rules.Action
+	mode          mode
+	enemy, friend bool
+	spares        []bool
+}
+
+// blast is what a capture destroys around the captor.
+type blast struct {
+	within        int
+	enemy, friend bool
+	spares        []bool
 }
 
 type promotion struct {

@@ -4,6 +4,9 @@ package movement
 // Whose x is, is the caller's to have settled (see defends).
 func (p *Position) attacks(id, x PieceID) bool {
 	a := p.actor(id)
+	if len(p.rs.denials) > 0 && p.denied(&a)&forTake != 0 {
+		return false
+	}
 	if p.rs.types[p.pieces[x].typ].royal && !p.mayTakeRoyal(a.side) {
 		return false
 	}
@@ -54,6 +57,14 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 		}
 		if m.when != nil && !p.holds(m.when, a) {
 			continue
+		}
+		if (m.takes != takesLanding || m.op == opChain) && want != forMove {
+			if p.displaces(m, a, x) {
+				return true
+			}
+			if m.takes != takesLanding {
+				continue
+			}
 		}
 		if p.reaches(m, a, p.pieces[x].at) && (m.land == nil || p.landing(m.land, a, p.pieces[x].at)) {
 			return true

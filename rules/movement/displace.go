@@ -1,0 +1,236 @@
+package movement
+
+// This file holds the captures whose victim does not stand where the captor lands, and
+// what else pieces do to each other: denials, actions, blasts.
+
+// displaced calls yield with each way in which m captures without landing on its victim
+// alone: from behind, by hopping, or on the way. It stops when yield says so. Whose the
+// victims are is the caller's to ask.
+func (p *Position) displaced(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+	switch {
+	case m.op == opChain:
+		p.chain(m, a, yield)
+	case m.takes == takesBehind:
+		p.behind(m, a, yield)
+	case m.takes == takesHopped:
+		p.hopped(m, a, yield)
+	}
+}
+
+func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+	l := &m.legs[0]
+	mask := p.mask(l, a, 0)
+	for i := range l.vecs {
+		delta := l.vecs[i].delta
+		x := p.cells[int(a.from)-delta]
+		if x < 0 {
+			continue
+		}
+		sq := int(a.from)
+		for n := 1; n <= highest(mask); n++ {
+			sq += delta
+			c := p.cells[sq]
+			if c == border || !l.any && c != NoPiece {
+				break
+			}
+			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, Square(sq)) && !yield(x, NoPiece, Square(sq)) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+	l := &m.legs[0]
+	mask := p.mask(l, a, 0)
+	for i := range l.vecs {
+		sq, delta, x := int(a.from), l.vecs[i].delta, NoPiece
+		for n := 1; n <= highest(mask); n++ {
+			sq += delta
+			c := p.cells[sq]
+			if x == NoPiece {
+				if c < NoPiece {
+					break
+				}
+				x = c
+				continue
+			}
+			if c != NoPiece {
+				break
+			}
+			if mask>>n&1 != 0 && p.mayLand(m, a, Square(sq)) && !yield(x, NoPiece, Square(sq)) {
+				return
+			}
+			if l.next {
+				break
+			}
+		}
+	}
+}
+
+// chain takes a first leg that captures where it ends, then a second one, which may capture
+// too. The square that the piece has left is empty for the second. Paths whose first leg
+// ends on an empty square are reach's.
+func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+	first, then := mode{legs: m.legs[:1]}, mode{legs: m.legs[1:]}
+	base := len(p.stack)
+	p.stack = p.path(&first, 0, a, a.from, vec{}, 0, p.stack)
+	half := len(p.stack)
+	p.cells[a.from] = NoPiece
+	second := *a
+	more := true
+	for i := base; i < half && more; i++ {
+		x := p.cells[p.stack[i]]
+		if x < 0 || p.pieces[x].side == a.side || !m.captures(p.pieces[x].typ) {
+			continue
+		}
+		second.from = p.stack[i]
+		p.stack = p.path(&then, 0, &second, second.from, vec{}, 0, p.stack[:half])
+		for j := half; j < len(p.stack) && more; j++ {
+			to := p.stack[j]
+			y := p.cells[to]
+			switch {
+			case !p.mayLand(m, a, to):
+			case y == NoPiece:
+				more = yield(x, NoPiece, to)
+			case p.pieces[y].side != a.side && m.captures(p.pieces[y].typ):
+				more = yield(y, x, to)
+			}
+		}
+	}
+	p.cells[a.from] = a.id
+	p.stack = p.stack[:base]
+}
+
+func (p *Position) mayLand(m *mode, a *actor, to Square) bool {
+	return m.land == nil || p.landing(m.land, a, to)
+}
+
+// displaces reports whether m captures x without landing on it.
+func (p *Position) displaces(m *mode, a *actor, x PieceID) bool {
+	found := false
+	p.displaced(m, a, func(victim, also PieceID, _ Square) bool {
+		found = victim == x || also == x
+		return !found
+	})
+	return found
+}
+
+// displaced collects the captures of a mode that does not land on its victim.
+func (g *gather) displaced(m *mode) {
+	a := g.a
+	p := a.p
+	p.displaced(m, g.who, func(victim, also PieceID, to Square) bool {
+		if p.pieces[victim].side == g.who.side {
+			if m.captures(p.pieces[victim].typ) {
+				g.friend(victim, true)
+			}
+			return true
+		}
+		for _, x := range []PieceID{victim, also} {
+			if x == NoPiece {
+				continue
+			}
+			v := &p.pieces[x]
+			if !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(g.who.side) ||
+				g.immunities && p.immune(x, g.who.own, g.who.acting) {
+				return true
+			}
+		}
+		t := Taking{Victim: victim, At: p.pieces[victim].at, To: to, Also: also}
+		for _, have := range a.takings[a.pieces[g.who.id].takings.from:] {
+			if have == t {
+				return true
+			}
+		}
+		if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, t) {
+			return true
+		}
+		a.take(g.who.id, t)
+		return true
+	})
+}
+
+// denied returns what the pieces near it deny to a's piece.
+func (p *Position) denied(a *actor) use {
+	var out use
+	for i := range p.rs.denials {
+		d := &p.rs.denials[i]
+		if p.count[d.from] == 0 || d.types != nil && !d.types[a.own] {
+			continue
+		}
+		for _, id := range p.onBoard {
+			pc := &p.pieces[id]
+			if pc.typ != d.from || id == a.id || p.rs.Distance(pc.at, a.from) > d.within {
+				continue
+			}
+			if pc.side == a.side && !d.friend || pc.side != a.side && !d.enemy {
+				continue
+			}
+			if d.when != nil {
+				who := p.actor(id)
+				if !p.holds(d.when, &who) {
+					continue
+				}
+			}
+			out |= d.deny
+		}
+	}
+	return out
+}
+
+// Denied reports what the pieces near it deny to a piece on the board.
+func (p *Position) Denied(id PieceID) (move, capture, special bool) {
+	a := p.actor(id)
+	d := p.denied(&a)
+	return d&forMove != 0, d&forTake != 0, d&forSpecial != 0
+}
+
+// ActionTargets appends the pieces that an action of a piece's type may be done to, as an
+// index of its definition's Actions; nothing if its condition does not hold.
+func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID {
+	who := p.actor(id)
+	list := p.rs.types[who.own].actions
+	for i := range list {
+		act := &list[i]
+		if act.def != &p.rs.types[who.own].def.Actions[index] || act.mode.when != nil && !p.holds(act.mode.when, &who) {
+			continue
+		}
+		base := len(p.stack)
+		p.stack = p.reach(&act.mode, &who, p.stack)
+		for _, sq := range p.stack[base:] {
+			x := p.cells[sq]
+			if x < 0 {
+				continue
+			}
+			pc := &p.pieces[x]
+			friend := pc.side == who.side
+			if friend && !act.friend || !friend && !act.enemy || act.spares[pc.typ] ||
+				p.rs.types[pc.typ].royal && !act.def.Royal || p.immune(x, who.own, NoType) {
+				continue
+			}
+			buf = append(buf, x)
+		}
+		p.stack = p.stack[:base]
+	}
+	return buf
+}
+
+// Blasted appends the pieces that a capture by a piece which now stands on a square would
+// destroy around it (rules.Effect "around"): never royal ones, and never the captor.
+func (p *Position) Blasted(id PieceID, at Square, buf []PieceID) []PieceID {
+	pc := &p.pieces[id]
+	for i := range p.rs.types[pc.typ].blasts {
+		b := &p.rs.types[pc.typ].blasts[i]
+		for _, x := range p.onBoard {
+			o := &p.pieces[x]
+			friend := o.side == pc.side
+			if x == id || p.rs.Distance(o.at, at) > b.within || friend && !b.friend || !friend && !b.enemy ||
+				b.spares[o.typ] || p.rs.types[o.typ].royal {
+				continue
+			}
+			buf = append(buf, x)
+		}
+	}
+	return buf
+}

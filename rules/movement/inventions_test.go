@@ -1,0 +1,234 @@
+package movement_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// kings is what every invented game has besides the inventions.
+const kings = `
+rules:
+  - number: "1"
+    title: board
+    procedure:
+      board: {files: 8, ranks: 8}
+      checks: {own_royal: true}
+      weights: {when: royals > 0, piece: value + mobility + 5*attacks + 4*defends, mobility: greatest}
+  - number: "2"
+    title: King
+    piece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all, n: 1}]}]}
+  - number: "3"
+    title: Rook
+    piece: {name: Rook, glyph: R, value: 5, modes: [{legs: [{dir: orthogonal, n: 1..7}]}]}
+`
+
+// board is a position by hand: "Red: Ka1 Rb2; Blue: Kh8".
+func board(t *testing.T, piece, men string) (*movement.Position, map[string]movement.PieceID) {
+	t.Helper()
+	base, err := rules.Parse("kings", []byte(kings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := rules.Parse("invention", []byte("number: \"9\"\ntitle: invention\npiece:\n"+piece))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rb := rules.NewRulebook(append(base, more...)...)
+	if bad := rb.Invalid(); len(bad) > 0 {
+		t.Fatalf("rule %s: %s", bad[0].Rule.Number, bad[0].Why)
+	}
+	rs, err := movement.Compile(rb, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, at := rs.NewPosition(), map[string]movement.PieceID{}
+	for _, side := range strings.Split(men, ";") {
+		_, list, _ := strings.Cut(side, ":")
+		s := p.AddSide()
+		for _, man := range strings.Fields(list) {
+			typ := movement.NoType
+			for i := range rs.Types() {
+				if rs.Glyph(movement.TypeID(i)) == man[:1] {
+					typ = movement.TypeID(i)
+				}
+			}
+			sq, ok := rs.Square(man[1:])
+			if typ == movement.NoType || !ok {
+				t.Fatalf("man %q", man)
+			}
+			id := p.AddPiece(typ, s)
+			p.Put(id, sq)
+			at[man] = id
+		}
+	}
+	return p, at
+}
+
+func squares(p *movement.Position, list []movement.Square) string {
+	var names []string
+	for _, sq := range list {
+		names = append(names, p.Ruleset().SquareName(sq))
+	}
+	return strings.Join(names, " ")
+}
+
+// takings writes "d4>d6" for a capture on d4 that ends on d6, "+c2" for a second victim's square.
+func takings(p *movement.Position, list []movement.Taking) string {
+	var out []string
+	for _, t := range list {
+		s := p.Ruleset().SquareName(t.At) + ">" + p.Ruleset().SquareName(t.To)
+		if t.Also != movement.NoPiece {
+			s += "+" + p.Ruleset().SquareName(p.Where(t.Also))
+		}
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+func TestInventedPieces(t *testing.T) {
+	tests := []struct {
+		name, piece, men, who string
+		moves, takes          string
+	}{
+		{
+			name:  "a Withdrawer captures what it steps straight away from",
+			piece: "  {name: Withdrawer, glyph: W, value: 4, modes: [{for: [move], legs: [{dir: all, n: 1..7}]}, {for: [capture], takes: behind, legs: [{dir: all, n: 1..7}]}]}",
+			men:   "Red: Kh1 We4; Blue: Kh8 Rd4 Re6", who: "We4",
+			// East of e4 lie f4, g4, h4; the Rook d4 stands behind that way only.
+			moves: "a8 b1 b7 c2 c6 d3 d5 e1 e2 e3 e5 f3 f4 f5 g2 g4 g6 h4 h7", takes: "d4>f4 d4>g4 d4>h4",
+		},
+		{
+			name:  "a draughtsman hops over one enemy to the empty square behind it",
+			piece: "  {name: Draughtsman, glyph: D, value: 2, modes: [{for: [move], legs: [{dir: diagonal, n: 1}]}, {for: [capture], takes: hopped, legs: [{dir: diagonal, n: 2, hop: next}]}]}",
+			men:   "Red: Kh1 Dc3 Rb2; Blue: Kh8 Rd4 Rb4 Ra5", who: "Dc3",
+			// Over d4 to e5; over b4 stands a5; b2 is a friend.
+			moves: "d2", takes: "d4>e5",
+		},
+		{
+			name:  "a double mover leaps twice and captures on either leap",
+			piece: "  {name: Lion, glyph: L, value: 9, modes: [{legs: [{leap: [0, 3], takes: true}, {leap: [0, 3]}]}]}",
+			men:   "Red: Kh1 La1; Blue: Kh8 Ra4 Rd4", who: "La1",
+			// By a4 (captured): on to a7, d4 (captured too) or back to a1. By d1 (empty): to g1, or d4 (captured), or back: not a move.
+			moves: "g1", takes: "a4>a1 a4>a7 d4>d4 d4>d4+a4",
+		},
+		{
+			name:  "a piece beside a Medusa neither moves nor captures",
+			piece: "  {name: Medusa, glyph: M, value: 3, modes: [{legs: [{dir: all, n: 1}]}], denies: [{to: enemy, deny: [move, capture]}]}",
+			men:   "Red: Kh1 Rc3 Rc8; Blue: Kh8 Md4", who: "Rc3",
+		},
+		{
+			name:  "a Wall stands where it is, and nothing captures it",
+			piece: "  {name: Wall, glyph: W, value: 1, immovable: true, immune: [{who: self}]}",
+			men:   "Red: Kh1 Ra1; Blue: Kh8 Wa3 Rc1", who: "Ra1",
+			moves: "a2 b1", takes: "c1>c1",
+		},
+		{
+			name:  "a swapping piece changes places with a friend",
+			piece: "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], legs: [{dir: orthogonal, n: 1..7}]}]}",
+			men:   "Red: Kh1 Cc3 Rc6; Blue: Kh8 Ra3", who: "Cc3",
+		},
+		{
+			name:  "a Cannon moves as a Rook and captures over one piece",
+			piece: "  {name: Cannon, glyph: C, value: 5, modes: [{for: [move], legs: [{dir: orthogonal, n: 1..7}]}, {for: [capture], legs: [{dir: orthogonal, n: 1..7, hop: over}]}]}",
+			men:   "Red: Kh1 Cc3 Rc5; Blue: Kh8 Rc8 Rf3", who: "Cc3",
+			moves: "a3 b3 c1 c2 c4 d3 e3", takes: "c8>c8",
+		},
+		{
+			name:  "a Griffon goes one square diagonally and on outwards",
+			piece: "  {name: Griffon, glyph: G, value: 8, modes: [{legs: [{dir: diagonal, n: 1}, {dir: turn45, n: 1..7}]}]}",
+			men:   "Red: Kh1 Ga1; Blue: Kh8 Rb4 Re2", who: "Ga1",
+			moves: "b3 c2 d2", takes: "b4>b4 e2>e2",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, at := board(t, tt.piece, tt.men)
+			var a movement.Analysis
+			a.Run(p)
+			id := at[tt.who]
+			moves := squares(p, a.Moves(id))
+			got := []string{moves, takings(p, a.Takings(id))}
+			if diff := cmp.Diff([]string{tt.moves, tt.takes}, got); diff != "" {
+				t.Errorf("%s: moves, captures (-want +got):\n%s", tt.who, diff)
+			}
+			for _, x := range p.OnBoard() {
+				attacked := slices.ContainsFunc(a.Takings(id), func(t movement.Taking) bool { return t.Victim == x || t.Also == x })
+				if p.Attacks(id, x) != attacked {
+					t.Errorf("asked target first, %s attacks %s: %t; found forwards: %t", tt.who, p.Ruleset().SquareName(p.Where(x)), !attacked, attacked)
+				}
+			}
+		})
+	}
+}
+
+func TestASwapIsAMoveToAFriendsSquare(t *testing.T) {
+	p, at := board(t, "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], legs: [{dir: orthogonal, n: 1..7}]}]}",
+		"Red: Kh1 Cc3 Rc6; Blue: Kh8 Ra3")
+	if got := squares(p, p.SwapsOf(at["Cc3"], nil)); got != "c6" {
+		t.Errorf("swaps with %q, want c6", got)
+	}
+}
+
+func TestASwapThatUncoversTheKingIsNotLegal(t *testing.T) {
+	p, at := board(t, "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], legs: [{dir: orthogonal, n: 1..7}]}]}",
+		"Red: Ka1 Ca3 Ra5; Blue: Kh8 Ra8 Re3")
+	rs := p.Ruleset()
+	a1, _ := rs.Square("a1")
+	a5, _ := rs.Square("a5")
+	before := squares(p, []movement.Square{p.Where(at["Ca3"]), p.Where(at["Ka1"]), p.Where(at["Ra5"])})
+	if !p.LegalMove(at["Ca3"], a5) {
+		t.Error("with the Rook on a3 and the Castler on a5 the file stays closed, yet the swap is illegal")
+	}
+	// With the King on a3 the Rook e3 checks it along the rank.
+	if p.LegalMove(at["Ca3"], a1) {
+		t.Error("the swap puts the King on a3, in the line of the Rook e3, yet it is legal")
+	}
+	if after := squares(p, []movement.Square{p.Where(at["Ca3"]), p.Where(at["Ka1"]), p.Where(at["Ra5"])}); after != before {
+		t.Errorf("asking changed the position: %s, then %s", before, after)
+	}
+}
+
+func TestAnActionReachesItsNeighbours(t *testing.T) {
+	p, at := board(t, "  {name: Masher, glyph: M, value: 4, modes: [{for: [move], legs: [{dir: all, n: 1..2}]}], actions: [{name: mash, legs: [{dir: orthogonal, n: 1}], who: enemy, royal: true, effect: destroy}]}",
+		"Red: Kh1 Md4 Rd5; Blue: Kd3 Rc4 Re5")
+	var got []string
+	for _, id := range p.ActionTargets(at["Md4"], 0, nil) {
+		got = append(got, p.Ruleset().SquareName(p.Where(id)))
+	}
+	slices.Sort(got)
+	if diff := cmp.Diff([]string{"c4", "d3"}, got); diff != "" {
+		t.Errorf("targets (-want +got):\n%s", diff)
+	}
+	if p.InCheck(p.Owner(at["Kd3"])) {
+		t.Error("an action is no attack, yet the King beside the Masher is in check")
+	}
+}
+
+func TestAnExplosionTakesWhatStandsAroundButNoKing(t *testing.T) {
+	p, at := board(t, "  {name: Bomb, glyph: B, value: 3, modes: [{legs: [{dir: diagonal, n: 1..7}]}], on_capture: [{destroy: around}, {destroy: self}]}",
+		"Red: Kc5 Ba2 Rc4; Blue: Kh8 Rd5 Re6 Rh5")
+	rs := p.Ruleset()
+	d5, _ := rs.Square("d5")
+	var got []string
+	for _, id := range p.Blasted(at["Ba2"], d5, nil) {
+		got = append(got, rs.SquareName(p.Where(id)))
+	}
+	slices.Sort(got)
+	if diff := cmp.Diff([]string{"c4", "d5", "e6"}, got); diff != "" {
+		t.Errorf("around d5 (-want +got):\n%s", diff)
+	}
+	// The Rook h5 checks the King c5 along the rank once d5 and the Bomb are gone.
+	if p.LegalTaking(at["Ba2"], movement.Taking{Victim: at["Rd5"], At: d5, To: d5, Also: movement.NoPiece}) {
+		t.Error("the capture on d5 opens the rank to the King, yet it is legal")
+	}
+	if p.Where(at["Rd5"]) != d5 || len(p.OnBoard()) != 7 {
+		t.Error("asking changed the position")
+	}
+}
