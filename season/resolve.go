@@ -2,9 +2,11 @@ package season
 
 import (
 	"fmt"
+	"io/fs"
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/suite"
 )
 
 // A Library is where the rules are found that a season names.
@@ -14,6 +16,22 @@ type Library interface {
 	// File returns the text of a rule file that stands beside the season.
 	File(name string) ([]byte, error)
 }
+
+// Beside returns the library of the built-in rulebooks and of the rule files in fsys,
+// which is the directory that the season stands in.
+func Beside(fsys fs.FS) Library { return beside{fsys} }
+
+type beside struct{ fsys fs.FS }
+
+func (b beside) Suite(name string) ([]rules.Rule, error) {
+	book, _, err := suite.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	return book.Rules(), nil
+}
+
+func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
 
 // Resolve fetches the rules that the season names and makes them inputs, complete as a
 // ledger wants them. Parse leaves that undone so that a text can be read without a library.

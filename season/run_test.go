@@ -1,0 +1,277 @@
+package season_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/season"
+)
+
+const fixtures = "../fixtures/season"
+
+// load reads a season from the fixtures and fetches its rules.
+func load(t testing.TB, name string) *season.Season {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(fixtures, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resolved(t, name, text)
+}
+
+func resolved(t testing.TB, name string, text []byte) *season.Season {
+	t.Helper()
+	s, err := season.Parse(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Resolve(season.Beside(os.DirFS(fixtures))); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func judge(t testing.TB) *aggregate.Judge {
+	t.Helper()
+	j, err := aggregate.NewJudge(aggregate.NewState(), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+func run(t testing.TB, s *season.Season, j season.Judge) *season.Report {
+	t.Helper()
+	r, err := season.Run(s, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestEveryRulingOnTheSampleSeasonsIsAsTheirAuthorsExpect(t *testing.T) {
+	for name, plays := range map[string]int{"autumn.season": 150, "short.season": 8} {
+		r := run(t, load(t, name), judge(t))
+		for _, d := range r.Differences() {
+			t.Errorf("%s:%d: %s", name, d.Entry.Line, strings.Join(d.Differences, "\n\t"))
+		}
+		if submitted, _ := r.Plays(); submitted < plays {
+			t.Errorf("%s has %d plays, want at least %d", name, submitted, plays)
+		}
+	}
+}
+
+func TestTheSampleSeasonsAreWrittenCanonically(t *testing.T) {
+	for _, name := range []string{"autumn.season"} {
+		text, err := os.ReadFile(filepath.Join(fixtures, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := season.Parse(name, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.String() != string(text) {
+			t.Errorf("%s is not as String writes it", name)
+		}
+	}
+}
+
+// recorder keeps every outcome that is committed.
+type recorder struct {
+	*aggregate.Judge
+	outcomes []events.Outcome
+}
+
+func (r *recorder) Commit(d aggregate.Decision) {
+	r.outcomes = append(r.outcomes, d.Outcomes...)
+	r.Judge.Commit(d)
+}
+
+func TestTheAutumnHandShowsWhatItPromises(t *testing.T) {
+	rec := &recorder{Judge: judge(t)}
+	run(t, load(t, "autumn.season"), rec)
+
+	seen := map[string]bool{}
+	rejections := map[string]bool{}
+	types := map[string]string{} // of each piece before it is promoted
+	for _, o := range rec.outcomes {
+		switch p := o.Payload.(type) {
+		case events.PieceCreated:
+			types[p.Piece] = p.Type
+		case events.PiecePromoted:
+			seen["promoted "+types[p.Piece]] = true
+			types[p.Piece] = p.Type
+		case events.AtomicPlayed:
+			seen[p.Play+" "+p.How] = true
+			if p.Play == "move" || p.Play == "capture" {
+				seen["moved "+p.Type] = true
+			}
+		case events.PieceLifted:
+			seen["lifted "+p.Why] = true
+		case events.PieceDestroyed:
+			seen["destroyed "+p.Why] = true
+		case events.ChecksChanged:
+			if len(p.Checks) > 1 {
+				seen["two sides in check"] = true
+			}
+			for _, c := range p.Checks {
+				if len(c.By) > 1 {
+					seen["check by two"] = true
+				}
+			}
+		case events.PlayEnded:
+			seen["early"] = seen["early"] || p.Early
+		case events.KnifeAwarded:
+			seen["knife "+p.Why] = true
+		case events.AccountChanged:
+			seen["account "+p.Asset+" "+p.Why] = true
+		case events.FreeForAllSet:
+			seen["free-for-all "+p.State] = true
+		case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.ShirtLost, events.SideSentAway,
+			events.WinnerDeclared, events.KnivesDestroyed, events.Suspended, events.Resumed, events.CounterChanged,
+			events.SideEntered, events.SideLeft, events.SideHeld, events.FreePiecesGranted, events.LotDrawn:
+			seen[p.Kind()] = true
+		case events.Ruled:
+			for _, f := range p.Faults {
+				rejections[f.Code] = true
+			}
+		}
+	}
+
+	want := []string{
+		"promoted Pawn", "promoted Demon", "promoted Zombie", "lifted scratch", "lifted surrender", "lifted hand", "lifted definition",
+		"two sides in check", "check by two", "early", "knife king-capture", "knife surrender", "shirt-lost", "winner-declared",
+		"knives-destroyed", "account money king-capture", "account money purchase", "account money destruction", "account money hand",
+		"account benefyts special", "account swingpoints hand", "pass default", "pass automatic", "surrender automatic",
+		"surrender notified", "surrender submitted", "side-sent-away", "free-for-all announced", "free-for-all running", "free-for-all over",
+		"free-for-all cancelled", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "suspended", "resumed",
+		"counter-changed", "side-left", "side-held", "free-pieces-granted", "lot-drawn", "moved Frog",
+	}
+	for _, piece := range strings.Fields("King Rook Camel Bishop Pawn CopyCat Echo Jester il-Nabi Qball HarfyBlob Archer Kamikaze Bouncy!Ball Demon Cantor Zombie Gess Loyalist Locust Guard") {
+		want = append(want, "moved "+piece)
+	}
+	for _, w := range want {
+		if !seen[w] {
+			t.Errorf("the season does not show: %s", w)
+		}
+	}
+	if len(rejections) < 20 {
+		t.Errorf("the season shows %d kinds of faults, want at least 20: %v", len(rejections), rejections)
+	}
+}
+
+const opening = `season 1
+on 1998-10-05
+game G system partychess seed 00000000000000000000000000000000000000000000000000000000000000aa
+rulebook partychess
+player Ann
+player Bob
+umpire Ann
+swingership Red swinger Ann nap
+swingership Blue swinger Bob party
+draft Red: Rook, Camel, Bishop, Pawn, Loyalist
+draft Blue: Rook, Camel, Bishop, Pawn, Zombie
+start
+`
+
+func TestADifferenceIsReportedWithItsLine(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"accepted though expected to be rejected", "Red: K@c3 => rejected",
+			"13: expected rejected, ruled accepted"},
+		{"rejected though nothing was stated", "Blue: K@c3",
+			"13: expected accepted, ruled rejected: "},
+		{"a clause that is not cited", "Red: K@c3 => accepted by 1230.9",
+			"13: expected 1230.9, which is not cited; "},
+		{"a reason that was not expected", "Blue: Kc3-c4 => rejected by 1230.2 §3",
+			"13: also rejected by "},
+		{"another turn", "Red: K@c3\nexpect turn Red", "13: expected turn Red, found Blue"},
+		{"another list", "Red: K@c3\nexpect list Red, Blue", "13: expected list Red, Blue, found Blue, Red"},
+		{"another Weight", "Red: K@c3\nexpect weight Red 2.5", "13: expected weight Red 2.5, found 1"},
+		{"no check", "Red: K@c3\nexpect check Blue by c3", "13: expected check Blue by c3, found none"},
+		{"another square", "Red: K@c3\nexpect piece K1 at c4", "13: expected piece K1 at c4, found c3"},
+		{"a piece that still exists", "Red: K@c3\nexpect piece K1 gone", "13: expected piece K1 gone, found it on c3"},
+		{"an unknown piece", "Red: K@c3\nexpect piece K9 is King", "13: expected piece K9 is King, found no such piece"},
+		{"an occupied square", "Red: K@c3\nexpect square c3 empty", "13: expected square c3 empty, found Red King"},
+		{"other pieces in the holding", "Red: K@c3\nexpect holding Red Rook, Camel", "13: expected holding Red Rook, Camel, found Bishop, Camel, Loyalist, Pawn, Rook"},
+		{"no winner", "Red: K@c3\nexpect winner Ann", "13: expected winner Ann, found none"},
+		{"another hand", "Red: K@c3\nexpect hand 2", "13: expected hand 2, found 1"},
+		{"no limit", "Red: K@c3\nexpect limit 1998-10-08 00:00", "13: expected limit 1998-10-08 00:00, found none"},
+		{"no knives", "Red: K@c3\nexpect knives Ann 1", "13: expected knives Ann 1, found 0"},
+		{"another balance", "Red: K@c3\nexpect account Ann money 0.5", "13: expected account Ann money 0.5, found 0"},
+		{"a cold side", "Red: K@c3\nexpect warm Red", "13: expected warm Red, found it not Warm"},
+		{"a play not cut short", "Red: K@c3\nexpect early Red", "13: expected early Red, found no such thing"},
+		{"a reading not adopted", "Red: K@c3\nexpect reading gess-adjacent no", "13: expected reading gess-adjacent no, found no reading adopted"},
+		{"another revision", "Red: K@c3\nexpect rule 1230.4 3", "13: expected rule 1230.4 3, found 4"},
+		{"another way of playing", "Red: K@c3\nexpect last Red placement default", "13: expected last Red placement default, found placement submitted"},
+		{"another umpire", "Red: K@c3\nexpect umpire none", "13: expected umpire none, found Ann"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := run(t, resolved(t, "s", []byte(opening+test.text+"\n")), judge(t))
+			if got := r.String(); !strings.Contains(got, "s:"+test.want) {
+				t.Errorf("got\n%s\nwant a line with\ns:%s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestASeasonWhoseRulesAreNotFetchedDoesNotRun(t *testing.T) {
+	s, err := season.Parse("s", []byte(opening))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := season.Run(s, judge(t)); !errors.Is(err, season.ErrUnresolved) {
+		t.Errorf("got %v, want ErrUnresolved", err)
+	}
+}
+
+func TestRulesThatCannotBeFetchedAreNamedWithTheirLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"enact nowhere.yaml\n":        "s:13: rule file: ",
+		"rulebook partychest\n":       "s:13: ",
+		"enact\n| number: [\n":        "s:13",
+		"enact\n| # only a comment\n": "s:13",
+		"enact ../../go.mod\n":        "s:13: rule file: ",
+	} {
+		s, err := season.Parse("s", []byte(opening+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s.Resolve(season.Beside(os.DirFS(fixtures)))
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want an error that begins with %q", text, err, want)
+		}
+	}
+}
+
+func TestInputsAreInOrderAndComplete(t *testing.T) {
+	inputs, err := load(t, "short.season").Inputs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for _, p := range inputs {
+		if k := p.Kind(); len(kinds) == 0 || kinds[len(kinds)-1] != k {
+			kinds = append(kinds, k)
+		}
+	}
+	want := []string{"game-opened", "rule-enacted", "player-registered", "umpire-appointed", "swingership-created", "pieces-chosen", "game-started", "play-submitted"}
+	if !slices.Equal(kinds, want) {
+		t.Errorf("kinds of inputs are %v, want %v", kinds, want)
+	}
+}
+
+func BenchmarkTheAutumnHand(b *testing.B) {
+	s := load(b, "autumn.season")
+	plays := 0
+	for b.Loop() {
+		plays, _ = run(b, s, judge(b)).Plays()
+	}
+	b.ReportMetric(float64(plays)*float64(b.N)/b.Elapsed().Seconds(), "plays/s")
+}
