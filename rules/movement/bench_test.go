@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/position"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
 )
 
 // dense is nine sides with 140 pieces on the 20×20 board.
@@ -49,4 +50,23 @@ func BenchmarkInCheck(b *testing.B) {
 			p.InCheck(movement.SideID(s))
 		}
 	}
+}
+
+// BenchmarkCompile is the built-in rulebook of 21 pieces, read already, made into tables.
+func BenchmarkCompile(b *testing.B) {
+	rb, register, err := suite.Load("partychess")
+	if err != nil {
+		b.Fatal(err)
+	}
+	readings, err := register.Complete(nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := movement.Compile(rb, readings); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rulebooks/s")
 }

@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"adjudicate/rules"
@@ -312,6 +313,14 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 	if src == "" {
 		src = "1"
 	}
+	if low, high, ok := plainSteps(string(src)); ok { // most legs: no need of the formula parser
+		l.mask = stepRange(low, high)
+		if !l.zero {
+			l.mask &^= 1
+		}
+		l.most = min(highest(l.mask), longest)
+		return nil
+	}
 	s, err := formula.CompileSteps(string(src), v)
 	if err != nil {
 		return c.fail(field, err)
@@ -351,6 +360,16 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 		l.memo = c.memoise(s)
 	}
 	return nil
+}
+
+// plainSteps reads "2" and "1..10".
+func plainSteps(src string) (low, high int, ok bool) {
+	from, to, isRange := strings.Cut(src, "..")
+	low, err := strconv.Atoi(from)
+	if high = low; isRange && err == nil {
+		high, err = strconv.Atoi(to)
+	}
+	return low, min(high, mostSteps), err == nil && low >= 0 && low <= mostSteps && high >= 0
 }
 
 // memoise numbers a leg whose steps depend on nothing but counts of pieces, so that they
