@@ -46,7 +46,7 @@ func createSide(d *decision, in events.SwingershipCreated) {
 	l := d.law()
 	b := basisOf(nil, l.citeDraft())
 	d.rests = b
-	d.emit(b, events.SideEntered{Side: in.Side, Player: in.Player, Party: in.Party, NAP: in.NAP})
+	d.emit(b, events.SideEntered(in))
 	if draft != nil {
 		for _, typ := range draft.Given {
 			d.create(b, in.Side, typ)
@@ -77,7 +77,7 @@ func destroySide(d *decision, in events.SwingershipDestroyed) {
 	for _, id := range d.idsOf(in.Side) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyLeft})
 	}
-	d.emit(b, events.SideLeft{Side: in.Side})
+	d.emit(b, events.SideLeft(in))
 	if i := slices.Index(d.state().PlayList(), in.Side); i >= 0 {
 		d.emit(b, events.PlayListChanged{Order: slices.Delete(slices.Clone(d.state().PlayList()), i, i+1)})
 	}
@@ -107,7 +107,7 @@ func changeSwinger(d *decision, in events.SwingerChanged) {
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	d.emit(nil, events.SideHeld{Side: in.Side, Player: in.Player})
+	d.emit(nil, events.SideHeld(in))
 	d.afterwards()
 }
 
@@ -125,7 +125,7 @@ func changeWarmth(d *decision, in events.WarmthChanged) {
 		return
 	}
 	d.rests = basisOf(nil, d.law().citeWarmth())
-	d.emit(d.rests, events.SideWarmed{Side: in.Side, Warm: in.Warm})
+	d.emit(d.rests, events.SideWarmed(in))
 	d.keepTurn()
 }
 
