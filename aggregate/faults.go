@@ -204,16 +204,19 @@ const (
 	FactReordered = "reordered"
 	// FactEarlyEnd: a check to another side ended the turn before the rest.
 	FactEarlyEnd = "turn-ended-early"
-	// FactChecks: a side came into check.
-	FactChecks = "check-given"
 	// FactPlacementException: a placement that attacks was legal all the same.
 	FactPlacementException = "placement-exception"
 	// FactOwnCheckPromotion: a promotion decided or did not decide whether the maker is in check.
 	FactOwnCheckPromotion = "own-check-promotion"
 	// FactRoyalFell: a royal piece was captured.
 	FactRoyalFell = "royal-captured"
-	// FactPieceChosen: which of several equal pieces was taken.
-	FactPieceChosen = "piece-chosen"
+
+	// FactToPlay: whose turn it still is.
+	FactToPlay = "to-play"
+	// FactInCheck: a side that is in check, and the pieces that give it.
+	FactInCheck = "in-check"
+	// FactWeights: what every side weighs.
+	FactWeights = "weights"
 
 	// FactSuspended: the game is suspended, so that nothing falls due.
 	FactSuspended = "suspended"

@@ -9,9 +9,14 @@ import (
 // run judges and executes the atomic plays in order, and what follows at the play's end.
 // After a fault it goes on, as far as the rest can still be judged.
 func (p *play) run() {
+	if len(p.steps) == 0 {
+		return // announcements alone, which split has refused
+	}
 	p.shape()
 	several := len(p.steps) > 1
 	var checked []bool
+	plays := p.d.law().proc.Plays
+	several = several && plays != nil && plays.CheckEnds
 	if several {
 		checked = p.checkedOthers(nil)
 	}
@@ -21,7 +26,7 @@ func (p *play) run() {
 		if len(p.d.ruling.Faults) > before {
 			p.failed = true
 		}
-		if i == len(p.steps)-1 || p.failed || !p.d.law().proc.Plays.CheckEnds {
+		if !several || p.failed || i == len(p.steps)-1 {
 			continue
 		}
 		now := p.checkedOthers(nil)

@@ -69,16 +69,18 @@ func submit(d *decision, in events.PlaySubmitted) {
 	if err != nil {
 		d.notation(err)
 		p.gate(in)
+		d.standing()
 		return
 	}
 	p.split(text)
 	p.gate(in)
 	p.run()
-	d.ruling.Play = (notation.Play{Items: p.done}).String()
 	if d.faulty() {
 		d.ruling.Play = in.Text
+		d.standing()
 		return
 	}
+	d.ruling.Play = written(p.done)
 	d.endPlay(p.name, p.how, p.early)
 }
 
@@ -115,6 +117,7 @@ func (p *play) isSurrender() bool {
 // split gives every atomic play the announcements that follow it.
 func (p *play) split(text notation.Play) {
 	for _, item := range text.Items {
+		item.From, item.To, item.Victim = strings.ToLower(item.From), strings.ToLower(item.To), strings.ToLower(item.Victim)
 		switch {
 		case item.Atomic():
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
