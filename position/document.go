@@ -94,7 +94,7 @@ type decoder struct {
 }
 
 func (d *decoder) line(offset int64) int {
-	offset = min(offset, int64(len(d.text)))
+	offset = max(0, min(offset, int64(len(d.text))))
 	return 1 + bytes.Count(d.text[:offset], []byte("\n"))
 }
 
