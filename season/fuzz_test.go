@@ -3,7 +3,6 @@ package season
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,17 +13,11 @@ func FuzzWhatIsWrittenIsReadBack(f *testing.F) {
 	f.Add(preamble + "enact\n| a: b\n|\n  => rejected\n# end\n")
 	f.Add(preamble + "\"Deep Blue\": x\n by \"a b\"\n sent 1998-10-05 12:00:01 +0130\n message <x>\n")
 	f.Add("season 1\non 2000-02-29\nlot a:b gives \"x, y\", z from \"q\\\"\"\n")
-	files, err := filepath.Glob("../fixtures/season/*.season")
+	short, err := os.ReadFile("../fixtures/season/short.season")
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
-	}
+	f.Add(string(short))
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("fuzz", []byte(text))
 		if err != nil {
