@@ -124,7 +124,7 @@ func passTime(d *decision, _ events.TimePassed) {
 		return
 	}
 	d.rests = basisOf(nil, d.law().sectionClause("time"))
-	if d.state().Umpire() == "" {
+	if d.suspended() {
 		d.note(FactSuspended, d.law().citeOffice(), "the game is suspended: nothing falls due")
 		return
 	}

@@ -18,9 +18,12 @@ func (d *decision) opened() bool {
 	return false
 }
 
-// manned asks for an umpire: without one the game is suspended (1230.2 §1.A).
+// suspended reports whether the game is suspended: whether nobody is umpire (1230.2 §1.A).
+func (d *decision) suspended() bool { return d.state().Umpire() == "" }
+
+// manned asks for a game that is not suspended.
 func (d *decision) manned() bool {
-	if d.state().Umpire() != "" {
+	if !d.suspended() {
 		return true
 	}
 	d.refuse(FaultSuspended, d.law().citeOffice(), "the game is suspended: nobody holds the umpire's office")

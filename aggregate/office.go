@@ -29,7 +29,7 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 	if ok && d.state().Umpire() == in.Player {
 		d.refuse(FaultNoChange, d.law().citeOffice(), "%s is the umpire already", in.Player)
 	}
-	suspended := d.state().Umpire() == ""
+	suspended := d.suspended()
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}

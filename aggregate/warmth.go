@@ -21,7 +21,7 @@ func (d *decision) automatic() {
 	s := d.state()
 	l := d.law()
 	side, ok := s.Side(s.ToPlay())
-	if !ok || !side.Warm || s.Umpire() == "" || l.passWhen == nil {
+	if !ok || !side.Warm || d.suspended() || l.passWhen == nil {
 		return
 	}
 	name := side.Name
