@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+)
+
+// name is what the program is called in its messages.
+const name = "adjudicate"
+
+// Categories in which the help lists the commands.
+const (
+	catGame     = "Set a game up"
+	catPlay     = "Play"
+	catOffice   = "Keep the office"
+	catRead     = "Look"
+	catPosition = "Positions without a ledger"
+	catLedger   = "The ledger itself"
+)
+
+var categories = []string{catGame, catPlay, catOffice, catRead, catPosition, catLedger}
+
+// run executes one command line and returns the exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			fmt.Fprintf(stderr, "%s: a fault of this program, not of your input: %v\n", name, fault)
+			fmt.Fprintf(stderr, "  nothing more was written; please report it with the command line\n")
+			if os.Getenv("ADJUDICATE_TRACE") != "" {
+				stderr.Write(debug.Stack())
+			}
+			status = statusStore
+		}
+	}()
+	app := newApp(stdin, stdout, stderr)
+	if len(args) > 0 && args[0] == completeWord {
+		complete(app, args[1:], stdout)
+		return statusDone
+	}
+	line, err := arrange(app, args)
+	switch {
+	case err != nil:
+	case line.help:
+		err = printHelp(stdout, app, line.command)
+	default:
+		err = app.RunContext(ctx, append([]string{name}, line.words...))
+	}
+	if err != nil {
+		explain(stderr, err)
+	}
+	return statusOf(err)
+}
+
+// newApp returns the command line with all its commands.
+func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
+	app := &cli.App{
+		Name:                      name,
+		HelpName:                  name,
+		Usage:                     "keep the ledger of a game whose rules change while it is played",
+		Reader:                    stdin,
+		Writer:                    stdout,
+		ErrWriter:                 stderr,
+		HideVersion:               true,
+		HideHelpCommand:           true,
+		DisableSliceFlagSeparator: true,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		OnUsageError:              onUsageError,
+		Commands:                  commands(),
+		Metadata:                  map[string]any{},
+	}
+	prepare(app.Commands)
+	return app
+}
+
+// commands lists the commands in the order of the help.
+func commands() []*cli.Command {
+	return []*cli.Command{
+		initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand(),
+		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
+		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
+		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
+		logCommand(), rulingCommand(), movesCommand(), positionCommand(),
+		analyseCommand(), perftCommand(),
+		exportCommand(), importCommand(), verifyCommand(), casesCommand(), completionCommand(), versionCommand(),
+	}
+}
+
+// prepare gives every command what all have in common.
+func prepare(list []*cli.Command) {
+	for _, c := range list {
+		c.HideHelpCommand = true
+		c.OnUsageError = onUsageError
+		if len(c.Subcommands) == 0 {
+			c.Flags = append(c.Flags, jsonFlag)
+		}
+		slices.SortStableFunc(c.Flags, func(a, b cli.Flag) int { return rank(a) - rank(b) })
+		prepare(c.Subcommands)
+	}
+}
+
+func onUsageError(_ *cli.Context, err error, _ bool) error {
+	return &usageError{text: err.Error()}
+}

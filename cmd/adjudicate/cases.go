@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/cases"
+	"adjudicate/rules/suite"
+)
+
+func casesCommand() *cli.Command {
+	return &cli.Command{
+		Name: "cases", Category: catLedger, ArgsUsage: "[FOLDER]",
+		Usage: "run the adjudication test cases",
+		Description: `Judges every case of a folder (default: fixtures/cases) and says where the engine rules otherwise
+than the case states; the status is then 1.`,
+		UsageText: "adjudicate cases\nadjudicate cases fixtures/cases --rulebook my-rules/ --json",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
+		},
+		Action: do(func(s *session) error {
+			dir := s.arg(0)
+			if dir == "" {
+				dir = "fixtures/cases"
+			}
+			if info, err := os.Stat(dir); err != nil {
+				return fileError(dir, err)
+			} else if !info.IsDir() {
+				return usagef("", "%s is no folder of cases", dir)
+			}
+			system := s.c.String("system")
+			if system == "" {
+				system = defaultSystem
+			}
+			book, register, err := suite.Load(system)
+			if err != nil {
+				return &inputError{"--system", err}
+			}
+			if own, err := readRulebook(s.c.String("rulebook")); err != nil {
+				return err
+			} else if own != nil {
+				book = own
+			}
+			results, err := cases.Run(folder(dir), system, book, register)
+			if err != nil {
+				return &inputError{dir, err}
+			}
+			v := &casesView{Cases: len(results), Failed: []caseView{}}
+			for _, r := range results {
+				if len(r.Diffs) > 0 {
+					v.Failed = append(v.Failed, caseView{ID: r.Case.ID, Title: r.Case.Title, File: r.Case.File, Differences: r.Diffs})
+				}
+			}
+			if err := s.show(v); err != nil {
+				return err
+			}
+			if len(v.Failed) > 0 {
+				return errDifference
+			}
+			return nil
+		}),
+	}
+}
+
+func folder(dir string) fs.FS { return os.DirFS(dir) }
+
+type caseView struct {
+	ID          string   `json:"id"`
+	Title       string   `json:"title"`
+	File        string   `json:"file"`
+	Differences []string `json:"differences"`
+}
+
+type casesView struct {
+	Cases  int        `json:"cases"`
+	Failed []caseView `json:"failed"`
+}
+
+func (v *casesView) text(p *page) {
+	for _, c := range v.Failed {
+		p.line("%s  %s (%s)", p.style(red, c.ID), c.Title, c.File)
+		for _, d := range c.Differences {
+			p.item("    ", d)
+		}
+	}
+	p.line("%s", fmt.Sprintf("%s, %d as stated, %d not.", counted(v.Cases, "case"), v.Cases-len(v.Failed), len(v.Failed)))
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// completeWord is the hidden first word by which a shell asks for completions.
+const completeWord = "__complete"
+
+func completionCommand() *cli.Command {
+	return &cli.Command{
+		Name: "completion", Category: catLedger, ArgsUsage: "SHELL",
+		Usage:       "print a completion script for bash, zsh or fish",
+		Description: "Commands and flags are completed; where neither fits, file names.",
+		UsageText:   "source <(adjudicate completion bash)\nadjudicate completion fish > ~/.config/fish/completions/adjudicate.fish",
+		Action: do(func(s *session) error {
+			script, ok := scripts[s.arg(0)]
+			if !ok {
+				return unknownName("shell", s.arg(0), []string{"bash", "zsh", "fish"}, "expected one of bash, zsh and fish")
+			}
+			return s.show(&scriptView{Shell: s.arg(0), Script: script})
+		}),
+	}
+}
+
+type scriptView struct {
+	Shell  string `json:"shell"`
+	Script string `json:"script"`
+}
+
+func (v *scriptView) text(p *page) { p.b.WriteString(v.Script) }
+
+var scripts = map[string]string{
+	"bash": `_adjudicate() {
+	local IFS=$'\n'
+	COMPREPLY=($(compgen -W "$(adjudicate __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _adjudicate adjudicate
+`,
+	"zsh": `#compdef adjudicate
+_adjudicate() {
+	local -a found
+	found=("${(@f)$(adjudicate __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+	if (( ${#found} )) && [[ -n $found[1] ]]; then
+		compadd -a found
+	else
+		_files
+	fi
+}
+compdef _adjudicate adjudicate
+`,
+	"fish": `function __adjudicate_complete
+	set -l words (commandline -opc) (commandline -ct)
+	adjudicate __complete $words[2..-1] 2>/dev/null
+end
+complete -c adjudicate -a '(__adjudicate_complete)'
+`,
+}
+
+// complete prints what the last of the words could become: commands, or flags. Nothing is
+// printed where an argument or a value stands.
+func complete(app *cli.App, words []string, out io.Writer) {
+	last := ""
+	if len(words) > 0 {
+		last = words[len(words)-1]
+		words = words[:len(words)-1]
+	}
+	level, command := app.Commands, (*cli.Command)(nil)
+	for _, w := range words {
+		for _, c := range level {
+			if c.Name == w {
+				command, level = c, c.Subcommands
+				break
+			}
+		}
+	}
+	var found []string
+	switch {
+	case strings.HasPrefix(last, "-"):
+		flags := sharedFlags
+		if command != nil {
+			flags = command.Flags
+		}
+		for _, f := range flags {
+			found = append(found, "--"+f.Names()[0])
+		}
+		found = append(found, "--help")
+	case command != nil && command.Name == "completion":
+		found = []string{"bash", "zsh", "fish"}
+	default:
+		for _, c := range level {
+			found = append(found, c.Name)
+		}
+	}
+	slices.Sort(found)
+	for _, f := range found {
+		if strings.HasPrefix(f, last) {
+			fmt.Fprintln(out, f)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/position"
+	"adjudicate/rules"
+)
+
+// documentOf writes the position of a ledger as a position document, and returns the
+// rulebook in force with it.
+func documentOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
+	book, err := bookOf(st)
+	if err != nil {
+		return nil, nil, err
+	}
+	asset := "benefyts"
+	if sp := book.Procedure().Specials; sp != nil && sp.Asset != "" {
+		asset = sp.Asset
+	}
+	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{}}
+	for _, r := range st.Readings() {
+		d.Interpretations[r.Entry] = r.Reading
+	}
+	for side := range st.Sides() {
+		out := position.Side{Name: side.Name, Benefyts: int(st.Balance(side.Player, asset) / 2)}
+		if side.Played {
+			out.Last = &position.Last{Play: side.Last.Play, Type: side.Last.Type, As: side.Last.As, Counters: countersOf(side.Last.Counters)}
+		}
+		d.Sides = append(d.Sides, out)
+	}
+	for p := range st.Pieces() {
+		d.Pieces = append(d.Pieces, position.Piece{ID: p.ID, Type: p.Type, Side: p.Side, At: p.At, Counters: countersOf(p.Counters)})
+	}
+	return d, book, nil
+}
+
+func countersOf(list []events.Counter) map[string]int {
+	if len(list) == 0 {
+		return nil
+	}
+	out := map[string]int{}
+	for _, c := range list {
+		out[c.Name] = c.Value
+	}
+	return out
+}
+
+// bookOf reads the rulebook in force.
+func bookOf(st *aggregate.State) (*rules.Rulebook, error) {
+	list := make([]rules.Rule, 0, len(st.Rules()))
+	for _, r := range st.Rules() {
+		rule, err := rules.FromCanonical(r.Rule)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s in force: %w", r.Number, err)
+		}
+		list = append(list, rule)
+	}
+	return rules.NewRulebook(list...), nil
+}

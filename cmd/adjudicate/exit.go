@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/mail"
+	"adjudicate/notation"
+	"adjudicate/store"
+)
+
+// Exit statuses. They are part of the contract with other programs.
+const (
+	statusDone     = 0
+	statusIllegal  = 1 // ruled illegal, or a verification found a difference
+	statusUsage    = 2 // wrong usage or malformed input
+	statusConflict = 3 // the ledger moved on; nothing was written
+	statusStore    = 4 // the store is unreachable or damaged, or this program is at fault
+)
+
+// usageError says that the words of the command line cannot be followed.
+type usageError struct {
+	text, hint string
+	err        error
+}
+
+func (e *usageError) Error() string { return e.text }
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(hint, format string, args ...any) error {
+	return &usageError{text: fmt.Sprintf(format, args...), hint: hint}
+}
+
+// inputError says that a file given as input is not what it should be, whatever the error
+// behind it would mean had it come from a store.
+type inputError struct {
+	place string // "season.txt", "export.jsonl:17"
+	err   error
+}
+
+func (e *inputError) Error() string { return e.place + ": " + e.err.Error() }
+func (e *inputError) Unwrap() error { return e.err }
+
+// outcomeError ends a command whose answer, already printed, is no.
+type outcomeError struct{ what string }
+
+func (e *outcomeError) Error() string { return e.what }
+
+var (
+	errRejected   = &outcomeError{"ruled illegal"}
+	errDifference = &outcomeError{"not as expected"}
+)
+
+// statusOf maps an error to an exit status.
+func statusOf(err error) int {
+	var (
+		outcome     *outcomeError
+		input       *inputError
+		usage       *usageError
+		conflict    *store.ConflictError
+		duplicate   *store.DuplicateError
+		unreachable *store.UnreachableError
+		damaged     *store.DamagedError
+		newer       *store.NewerError
+		foreign     *store.NotALedgerError
+		gap         *ledger.GapError
+		unknown     *events.UnknownTypeError
+		malformed   *events.MalformedError
+		uncanonical *events.NotCanonicalError
+	)
+	switch {
+	case err == nil:
+		return statusDone
+	case errors.As(err, &outcome):
+		return statusIllegal
+	case errors.As(err, &input), errors.As(err, &usage):
+		return statusUsage
+	case errors.As(err, &conflict), errors.As(err, &duplicate):
+		return statusConflict
+	case errors.As(err, &unreachable), errors.As(err, &damaged), errors.As(err, &newer), errors.As(err, &foreign),
+		errors.As(err, &gap), errors.As(err, &unknown), errors.As(err, &malformed), errors.As(err, &uncanonical):
+		return statusStore
+	}
+	return statusUsage
+}
+
+// explain tells an error and what to do next.
+func explain(w io.Writer, err error) {
+	var outcome *outcomeError
+	if errors.As(err, &outcome) {
+		return // the command has printed it
+	}
+	text := strings.TrimRight(err.Error(), "\n")
+	fmt.Fprintf(w, "%s: %s\n", name, strings.ReplaceAll(text, "\n", "\n  "))
+	if h := hint(err); h != "" {
+		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(h, "\n", "\n  "))
+	}
+}
+
+// hint says what to do about an error, "" if the error itself says it.
+func hint(err error) string {
+	var (
+		usage       *usageError
+		conflict    *store.ConflictError
+		unreachable *store.UnreachableError
+		damaged     *store.DamagedError
+		newer       *store.NewerError
+		foreign     *store.NotALedgerError
+		unknown     *events.UnknownTypeError
+		late        *ledger.TimeError
+		syntax      *notation.SyntaxError
+		refusal     *mail.Refusal
+	)
+	switch {
+	case errors.As(err, &usage):
+		return usage.hint
+	case errors.As(err, &conflict):
+		return "nothing was written; look at what has happened since, then try again"
+	case errors.As(err, &unreachable):
+		switch {
+		case unreachable.InDoubt:
+			return "whether the input was written is not known: see \"adjudicate log\" before you repeat it"
+		case errors.Is(err, fs.ErrNotExist):
+			return "\"adjudicate init\" begins a ledger; --ledger or $ADJUDICATE_LEDGER names another one"
+		case errors.Is(err, fs.ErrExist):
+			return "choose another --ledger, or move the file away"
+		}
+	case errors.As(err, &damaged):
+		return "keep the file as it is and restore a copy, or import an export of it"
+	case errors.As(err, &newer), errors.As(err, &unknown):
+		return "a newer version of this program reads it"
+	case errors.As(err, &foreign):
+		return "--ledger or $ADJUDICATE_LEDGER names the ledger to use"
+	case errors.As(err, &late):
+		return "see \"adjudicate log\" for the last entry, and give a later --now"
+	case errors.As(err, &syntax):
+		return strings.TrimRight(syntax.Caret(), "\n")
+	case errors.As(err, &refusal):
+		return "nothing was written; enter the play by hand once it is clear what was meant"
+	case errors.Is(err, ledger.ErrNoGame):
+		return "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"
+	case errors.Is(err, ledger.ErrGame):
+		return "choose another --ledger for a new game"
+	}
+	return ""
+}

@@ -1,0 +1,36 @@
+package main
+
+import "github.com/urfave/cli/v2"
+
+// Flags that several commands share. Each command lists those that it takes.
+var (
+	ledgerFlag = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
+	jsonFlag   = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
+	nowFlag    = &cli.StringFlag{Name: "now", Usage: "the `TIME` at which this happens, as 1998-10-05T09:00:00Z (default: the clock)"}
+	actorFlag  = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
+	atFlag     = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
+	seenFlag   = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
+	svgFlag    = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
+	bookFlag   = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
+)
+
+// sharedFlags are those that may stand before the command.
+var sharedFlags = []cli.Flag{ledgerFlag, atFlag, jsonFlag, nowFlag, actorFlag}
+
+// reading returns the flags of a command that reads a ledger.
+func reading(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, atFlag) }
+
+// writing returns the flags of a command that adds to a ledger.
+func writing(more ...cli.Flag) []cli.Flag {
+	return append(more, ledgerFlag, seenFlag, nowFlag, actorFlag)
+}
+
+// rank orders flags in help: a command's own, then the shared ones.
+func rank(f cli.Flag) int {
+	for i, s := range []string{"ledger", "at", "now", "actor", "json"} {
+		if f.Names()[0] == s {
+			return i + 1
+		}
+	}
+	return 0
+}

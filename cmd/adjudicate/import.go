@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+	"adjudicate/season"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+)
+
+func importCommand() *cli.Command {
+	return &cli.Command{
+		Name: "import", Category: catLedger, ArgsUsage: "FILE",
+		Usage: "fill an empty ledger from an export or a season file",
+		Description: `FILE is what "adjudicate export" wrote, or a season in the text form of docs/season.md; - is standard
+input. The ledger's file is made if there is none and must be empty otherwise. An export is
+taken over byte for byte, all or nothing. A season is judged entry by entry; where a ruling
+or the state is not as the season says, that is listed and the status is 1.`,
+		UsageText: "adjudicate import hand-3.jsonl --ledger copy.ledger\nadjudicate import sample.season --ledger sample.ledger",
+		Flags:     []cli.Flag{ledgerFlag},
+		Action:    do(func(s *session) error { return s.importFile(s.arg(0)) }),
+	}
+}
+
+// importFile fills an empty ledger from a file of either form.
+func (s *session) importFile(path string) error {
+	label, text, err := s.readFile(path)
+	if err != nil {
+		return err
+	}
+	if isExport(text) {
+		return s.importExport(label, text)
+	}
+	return s.importSeason(label, path, text)
+}
+
+// isExport tells an export from a season: its first sign is that of a JSON object.
+func isExport(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return len(text) > 0 && text[0] == '{'
+}
+
+// vacant opens the ledger's file, made if there is none, for a first game.
+func (s *session) vacant() (g *game, made bool, err error) {
+	g = &game{place: s.place()}
+	g.st, err = sqlite.Open(g.place, sqlite.Options{})
+	if errors.Is(err, fs.ErrNotExist) {
+		made = true
+		g.st, err = sqlite.Create(g.place, sqlite.Options{})
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	names, err := g.st.Streams(s.ctx)
+	if err == nil && len(names) > 0 {
+		err = &inputError{g.place, ledger.ErrGame}
+	}
+	if err != nil {
+		g.close()
+		return nil, false, err
+	}
+	return g, made, nil
+}
+
+// importExport copies the events of an export. Everything is read and checked before
+// anything is written, and then written in one piece.
+func (s *session) importExport(label string, text []byte) error {
+	at, done := s.progress("reading", int64(len(text)))
+	list, name, err := ledger.ReadExport(label, text, func(n int) { at(int64(n)) })
+	done()
+	if err != nil {
+		return &inputError{label, err}
+	}
+	g, made, err := s.vacant()
+	if err != nil {
+		return err
+	}
+	g.name = name
+	_, err = g.st.Append(s.ctx, name, store.NoStream, list)
+	g.close()
+	if err != nil {
+		if made {
+			os.Remove(g.place)
+		}
+		return err
+	}
+	return s.show(&importView{Ledger: g.place, Name: name, Events: len(list)})
+}
+
+// importSeason judges a season into the ledger.
+func (s *session) importSeason(label, path string, text []byte) error {
+	list, err := season.Parse(label, text)
+	if err != nil {
+		return err
+	}
+	dir := "."
+	if path != "-" {
+		dir = filepath.Dir(path)
+	}
+	if err := list.Resolve(library{dir}); err != nil {
+		return &inputError{label, err}
+	}
+	inputs, err := list.Inputs()
+	if err != nil {
+		return &inputError{label, err}
+	}
+	opened, ok := inputs[0].(events.GameOpened)
+	if !ok {
+		return &inputError{label, errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")}
+	}
+	g, made, err := s.vacant()
+	if err != nil {
+		return err
+	}
+	v, err := s.judge(g, streamName(opened.Game), list, len(inputs))
+	g.close()
+	if err != nil {
+		if made {
+			os.Remove(g.place)
+		}
+		return err
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	if len(v.Differences) > 0 {
+		return errDifference
+	}
+	return nil
+}
+
+func (s *session) judge(g *game, name string, list *season.Season, inputs int) (*importView, error) {
+	at, done := s.progress("judging", int64(inputs))
+	defer done()
+	l, err := ledger.Create(s.ctx, g.st, name, options(func(int64) {}))
+	if err != nil {
+		return nil, err
+	}
+	clerk := &clerk{s: s, l: l, at: at}
+	var report *season.Report
+	err = l.Batch(s.ctx, func() error {
+		var err error
+		if report, err = season.Run(list, clerk); err != nil {
+			return err
+		}
+		return clerk.err
+	})
+	if err != nil {
+		return nil, err
+	}
+	v := &importView{Ledger: g.place, Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []differenceView{}}
+	v.Plays, v.Accepted = report.Plays()
+	for _, r := range report.Differences() {
+		for _, d := range r.Differences {
+			v.Differences = append(v.Differences, differenceView{Line: r.Entry.Line, Text: d})
+		}
+	}
+	v.file = list.File
+	return v, nil
+}
+
+// A clerk lets a season run against a ledger: what it decides is appended.
+type clerk struct {
+	s   *session
+	l   *ledger.Ledger
+	at  func(int64)
+	n   int64
+	err error
+}
+
+func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
+	if c.err != nil {
+		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
+	}
+	res, err := c.l.Submit(c.s.ctx, in.Payload, in.Actor, in.At)
+	if err != nil {
+		c.err = fmt.Errorf("entry of %s: %w", in.At.Format(time.RFC3339), err)
+		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
+	}
+	c.n++
+	c.at(c.n)
+	d := aggregate.Decision{Ruling: res.Ruling}
+	for i := range res.Events[1:] {
+		e := &res.Events[1+i]
+		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: e.Payload, Basis: &e.Basis})
+	}
+	return d
+}
+
+// Commit does nothing: the ledger has committed what it decided.
+func (c *clerk) Commit(aggregate.Decision) {}
+
+func (c *clerk) State() *aggregate.State { return c.l.State() }
+
+// A library finds the rules that a season names: built-in ones, and files beside it.
+type library struct{ dir string }
+
+func (l library) Suite(name string) ([]rules.Rule, error) {
+	book, _, err := suite.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	return book.Rules(), nil
+}
+
+func (l library) File(name string) ([]byte, error) {
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("%s: expected a file beside the season", name)
+	}
+	return os.ReadFile(filepath.Join(l.dir, name))
+}
+
+type differenceView struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+type importView struct {
+	Ledger      string           `json:"ledger"`
+	Name        string           `json:"name"`
+	Events      int              `json:"events"`
+	Entries     int              `json:"entries,omitempty"` // of a season
+	Plays       int              `json:"plays,omitempty"`
+	Accepted    int              `json:"accepted,omitempty"`
+	Differences []differenceView `json:"differences,omitempty"`
+	file        string
+}
+
+func (v *importView) text(p *page) {
+	for _, d := range v.Differences {
+		p.line("%s:%d: %s", v.file, d.Line, d.Text)
+	}
+	p.line("%s holds %s: %s.", v.Ledger, v.Name, counted(v.Events, "event"))
+	if v.Entries > 0 {
+		verdict := "all as the season says"
+		if n := len(v.Differences); n > 0 {
+			verdict = p.style(red, counted(n, "difference")+" to what the season says")
+		}
+		p.line("%d entries, %s (%d accepted, %d rejected): %s.", v.Entries, counted(v.Plays, "play"), v.Accepted, v.Plays-v.Accepted, verdict)
+	}
+}

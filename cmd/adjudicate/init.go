@@ -1,0 +1,185 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+	"adjudicate/store/sqlite"
+)
+
+func initCommand() *cli.Command {
+	return &cli.Command{
+		Name: "init", Category: catGame,
+		Usage: "begin a ledger with its rulebook in it",
+		Description: `Makes the ledger's file and writes the opening of the game and every rule of its rulebook into
+it, so that the ledger needs nothing else ever after. Lots that nobody supplies are drawn
+from the seed. With --season the game, its rules and everything that happened come from a
+season file, as with "adjudicate import".`,
+		UsageText: `adjudicate init --game "Hand 3"
+adjudicate init --game "Hand 3" --rulebook my-rules/ --ledger hand-3.ledger
+adjudicate init --season fixtures/season/sample.season`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: the name of the ledger's file)"},
+			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
+			&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
+			&cli.StringFlag{Name: "note", Usage: "a `TEXT` that stands in the first event"},
+			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
+			&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
+			ledgerFlag, nowFlag, actorFlag,
+		},
+		Action: do(initLedger),
+	}
+}
+
+func initLedger(s *session) error {
+	if path := s.c.String("season"); path != "" {
+		for _, f := range []string{"game", "system", "seed", "note", "rulebook"} {
+			if s.c.IsSet(f) {
+				return usagef("", "--season brings its own game: expected no --%s beside it", f)
+			}
+		}
+		return s.importFile(path)
+	}
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	opened, list, err := s.opening()
+	if err != nil {
+		return err
+	}
+	st, err := sqlite.Create(s.place(), sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	g := &game{place: s.place(), st: st, name: streamName(opened.Game)}
+	v, err := s.begin(g, opened, list, at)
+	g.close()
+	if err != nil {
+		os.Remove(g.place) // this command made it, and nothing was acknowledged to anybody
+		return err
+	}
+	return s.show(v)
+}
+
+// opening makes the first inputs from the flags.
+func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
+	o := events.GameOpened{Game: s.c.String("game"), System: s.c.String("system"), Seed: s.c.String("seed"), Note: s.c.String("note")}
+	if o.Game == "" {
+		base := filepath.Base(s.place())
+		o.Game = strings.TrimSuffix(base, filepath.Ext(base))
+	}
+	if o.System == "" {
+		o.System = suite.Systems()[len(suite.Systems())-1]
+		for _, name := range suite.Systems() {
+			if name == defaultSystem {
+				o.System = name
+			}
+		}
+	}
+	book, _, err := suite.Load(o.System)
+	if err != nil {
+		return o, nil, &inputError{"--system", err}
+	}
+	list := book.Rules()
+	if path := s.c.String("rulebook"); path != "" {
+		files, err := readRules(path)
+		if err != nil {
+			return o, nil, err
+		}
+		list = rulesOf(files)
+	}
+	if o.Seed == "" {
+		var seed [32]byte
+		if _, err := io.ReadFull(rand.Reader, seed[:]); err != nil {
+			return o, nil, fmt.Errorf("draw a seed: %w", err)
+		}
+		o.Seed = hex.EncodeToString(seed[:])
+	} else if !seedPattern.MatchString(o.Seed) {
+		return o, nil, usagef("", "--seed %q: expected 64 hexadecimal digits in small letters", o.Seed)
+	}
+	return o, list, nil
+}
+
+// defaultSystem is the system of a game whose umpire names none.
+const defaultSystem = "partychess"
+
+var (
+	seedPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	noName      = regexp.MustCompile(`[^a-z0-9]+`)
+)
+
+// streamName makes the name of the stream from that of the game: "Hand 3" is "hand-3".
+func streamName(game string) string {
+	name := strings.Trim(noName.ReplaceAllString(strings.ToLower(game), "-"), "-")
+	if name == "" {
+		return "game"
+	}
+	return name
+}
+
+// begin writes the opening and the rules, all or nothing.
+func (s *session) begin(g *game, o events.GameOpened, list []rules.Rule, at time.Time) (*initView, error) {
+	l, err := ledger.Create(s.ctx, g.st, g.name, options(func(int64) {}))
+	if err != nil {
+		return nil, err
+	}
+	put := func(p events.Payload) error {
+		res, err := l.Submit(s.ctx, p, s.c.String("actor"), at)
+		if err == nil && res.Ruling.Verdict != aggregate.Accepted {
+			f := res.Ruling.Faults[0]
+			err = usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", inputWords(p), f.Message)
+		}
+		return err
+	}
+	err = l.Batch(s.ctx, func() error {
+		if err := put(o); err != nil {
+			return err
+		}
+		for i := range list {
+			if err := put(events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	book, err := bookOf(l.State())
+	if err != nil {
+		return nil, err
+	}
+	return &initView{Ledger: g.place, Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
+		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: l.Head()}, nil
+}
+
+type initView struct {
+	Ledger   string `json:"ledger"`
+	Game     string `json:"game"`
+	System   string `json:"system"`
+	Seed     string `json:"seed"`
+	Rules    int    `json:"rules"`
+	Pieces   int    `json:"pieces"` // valid piece definitions
+	Rulebook string `json:"rulebook"`
+	Sequence uint64 `json:"sequence"`
+}
+
+func (v *initView) text(p *page) {
+	p.line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, counted(v.Rules, "rule"), counted(v.Pieces, "piece type"), counted(int(v.Sequence), "event"))
+	p.line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/betza"
+	"adjudicate/plain"
+	"adjudicate/rules"
+)
+
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name: "perft", Category: catPosition,
+		Usage: "count the legal sequences of plays of the plain game",
+		Description: `Counts the leaves of the tree of legal plays to a depth: sides play in order, one move or
+capture a turn, nobody may leave an own royal piece attacked, a side without a legal move
+ends its line. The pieces come from --betza or --rulebook, the position from --fen (two
+sides) or --position (any number, "system": "plain"). docs/position.md describes the forms.`,
+		UsageText: `adjudicate perft --betza "k=K,r=W4,c=C,p=mWcF" --fen "r3k3/8/8/8/8/8/8/R3K3 w" --depth 3
+adjudicate perft --betza "k=K,t=W" --land "t:a1 a2 b1" --fen "4k/5/5/5/T3K w" --depth 4 --divide
+adjudicate perft --rulebook pieces.yaml --position position.json --depth 2 --json`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
+			&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},
+			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
+			&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides"},
+			&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
+			&cli.IntFlag{Name: "depth", Usage: "`NUMBER` of turns"},
+			&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
+		},
+		Action: do(perft),
+	}
+}
+
+func perft(s *session) error {
+	depth := s.c.Int("depth")
+	if !s.c.IsSet("depth") || depth < 0 {
+		return usagef("", "perft needs --depth: expected a whole number from 0")
+	}
+	g, err := s.plainGame()
+	if err != nil {
+		return err
+	}
+	at, done := s.progress("counting", -1)
+	v := &perftView{Depth: depth}
+	stop := func(nodes uint64) bool {
+		at(int64(nodes))
+		return s.ctx.Err() != nil
+	}
+	if s.c.Bool("divide") {
+		v.Nodes, v.Divide = g.WalkDivided(depth, stop)
+	} else {
+		v.Nodes = g.Walk(depth, stop)
+	}
+	done()
+	return s.show(v)
+}
+
+// plainGame sets up the game that the flags describe.
+func (s *session) plainGame() (*plain.Game, error) {
+	set, err := s.pieceSet()
+	if err != nil {
+		return nil, err
+	}
+	lands := make([]plain.Land, 0, len(s.c.StringSlice("land")))
+	for _, text := range s.c.StringSlice("land") {
+		l, err := plain.ParseLand(text)
+		if err != nil {
+			return nil, &inputError{"--land", err}
+		}
+		lands = append(lands, l)
+	}
+	if set, err = plain.Restrict(set, lands); err != nil {
+		return nil, &inputError{"--land", err}
+	}
+	book := rules.NewRulebook(set...)
+	switch fen, path := s.c.String("fen"), s.c.String("position"); {
+	case fen != "" && path != "" || fen == "" && path == "":
+		return nil, usagef("", "perft needs the position: expected one of --fen and --position")
+	case fen != "":
+		f, err := plain.ParseFEN(fen)
+		if err != nil {
+			return nil, &inputError{"--fen", err}
+		}
+		g, err := plain.FromFEN(book, f)
+		if err != nil {
+			return nil, &inputError{"--fen", err}
+		}
+		return g, nil
+	default:
+		file, doc, err := s.document(path)
+		if err != nil {
+			return nil, err
+		}
+		return plain.FromDocument(file, doc, book)
+	}
+}
+
+func (s *session) pieceSet() ([]rules.Rule, error) {
+	text, path := s.c.String("betza"), s.c.String("rulebook")
+	switch {
+	case text != "" && path != "" || text == "" && path == "":
+		return nil, usagef("", "perft needs the pieces: expected one of --betza and --rulebook")
+	case text != "":
+		set, err := betza.Set(text)
+		if err != nil {
+			return nil, &inputError{"--betza", err}
+		}
+		return set, nil
+	}
+	files, err := readRules(path)
+	if err != nil {
+		return nil, err
+	}
+	return rulesOf(files), nil
+}
+
+type perftView struct {
+	Depth  int               `json:"depth"`
+	Nodes  uint64            `json:"nodes"`
+	Divide map[string]uint64 `json:"divide,omitzero"`
+}
+
+func (v *perftView) text(p *page) {
+	for _, play := range slices.Sorted(maps.Keys(v.Divide)) {
+		p.line("%-10s %d", play, v.Divide[play])
+	}
+	p.line("depth %d: %d nodes", v.Depth, v.Nodes)
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/events"
+	"adjudicate/mail"
+)
+
+func playCommand() *cli.Command {
+	return &cli.Command{
+		Name: "play", Category: catPlay, ArgsUsage: "[SIDE] [PLAY]",
+		Usage: "submit a play and have it ruled on",
+		Description: `PLAY is written in the notation of docs/notation.md: Ra1-a5, Ra1xb2, R@c3 for a placement,
+pass, surrender; several atomic plays are separated by ";". - reads it from standard input.
+With --mail the play is found in a mail as it arrived: its sender is a registered address and
+so names the side, its Date is when it was sent, and a mail that was ruled on before is not
+ruled on again: its first ruling is printed. The status is 1 if the play is ruled illegal;
+what cannot be read as a play is refused with status 2 and not written.`,
+		UsageText: `adjudicate play Red "Ra1-a5; p@b2"
+adjudicate play Red pass --json
+adjudicate play --mail message.eml`,
+		Flags: writing(
+			&cli.StringFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, - for standard input"},
+			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
+			&cli.StringFlag{Name: "message", Usage: "an `ID` by which a repeat of this play is known, as a mail's Message-ID"},
+		),
+		Action: do(func(s *session) error {
+			if s.c.String("mail") != "" {
+				return playMail(s)
+			}
+			if s.c.NArg() != 2 {
+				return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", counted(s.c.NArg(), "argument"))
+			}
+			text := s.arg(1)
+			return s.submitWith(func(*game) ([]events.Payload, error) {
+				if text == "-" {
+					_, given, err := s.readFile("-")
+					if err != nil {
+						return nil, err
+					}
+					text = strings.TrimSpace(string(given))
+				}
+				return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: s.c.String("message")}}, nil
+			})
+		}),
+	}
+}
+
+// playMail submits the play of a mail.
+func playMail(s *session) error {
+	if s.c.NArg() > 0 {
+		return usagef("", "the mail says who plays what: expected no arguments beside --mail")
+	}
+	label, raw, err := s.readFile(s.c.String("mail"))
+	if err != nil {
+		return err
+	}
+	m, err := mail.Read(bytes.NewReader(raw))
+	if err != nil {
+		return &inputError{label, err}
+	}
+	return s.submitWith(func(g *game) ([]events.Payload, error) {
+		side, err := senderSide(g, &m, s.c.String("side"))
+		if err != nil {
+			return nil, &inputError{label, err}
+		}
+		sent := m.Sent.UTC()
+		return []events.Payload{events.PlaySubmitted{Side: side, Text: m.Text, Sent: &sent, Message: m.ID}}, nil
+	})
+}
+
+// senderSide finds the side that the sender of a mail holds.
+func senderSide(g *game, m *mail.Message, wanted string) (string, error) {
+	player := ""
+	for _, p := range g.l.State().Players() {
+		for _, a := range p.Addresses {
+			if strings.EqualFold(a, m.From) {
+				if player != "" && player != p.Name {
+					return "", usagef("", "header From: %s is an address of both %s and %s", m.From, player, p.Name)
+				}
+				player = p.Name
+			}
+		}
+	}
+	if player == "" {
+		return "", usagef("\"adjudicate player address PLAYER "+m.From+"\" registers it", "header From: no player has the address %s", m.From)
+	}
+	var sides []string
+	for side := range g.l.State().Sides() {
+		if side.Player == player && (wanted == "" || side.Name == wanted) {
+			sides = append(sides, side.Name)
+		}
+	}
+	switch {
+	case len(sides) == 1:
+		return sides[0], nil
+	case len(sides) == 0 && wanted != "":
+		return "", fmt.Errorf("header From: %s does not hold %s", player, wanted)
+	case len(sides) == 0:
+		return "", fmt.Errorf("header From: %s holds no swingership", player)
+	}
+	return "", usagef("name the one that plays with --side", "header From: %s holds %s", player, strings.Join(sides, " and "))
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/goccy/go-yaml"
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+)
+
+func ruleCommand() *cli.Command {
+	change := func(word, usage string, input func(number string, canonical []byte) events.Payload) *cli.Command {
+		return &cli.Command{
+			Name: word, ArgsUsage: "FILE", Flags: writing(), Usage: usage,
+			Description: "FILE holds one or more rules in the rule language, - is standard input. Nothing is written unless\nall of them can be read.",
+			UsageText:   "adjudicate rule " + word + " 1230.26.yaml",
+			Action: do(func(s *session) error {
+				file, err := s.ruleFile(s.arg(0))
+				if err != nil {
+					return err
+				}
+				var inputs []events.Payload
+				for i := range file.Rules {
+					inputs = append(inputs, input(file.Rules[i].Number, file.Rules[i].Canonical()))
+				}
+				return s.submit(inputs...)
+			}),
+		}
+	}
+	return &cli.Command{
+		Name: "rule", Category: catOffice,
+		Usage:       "list, show, check, enact, amend and repeal rules",
+		Description: "Rules are text files; in a ledger they come into force by events that hold them in full.",
+		Subcommands: []*cli.Command{
+			{
+				Name: "list", Flags: reading(), Usage: "list the rules in force",
+				UsageText: "adjudicate rule list --at 40",
+				Action:    do(listRules),
+			},
+			{
+				Name: "show", ArgsUsage: "NUMBER", Flags: reading(), Usage: "show a rule in force as a rule file",
+				UsageText: "adjudicate rule show 1230.5 > rook.yaml",
+				Action:    do(showRule),
+			},
+			{
+				Name: "check", ArgsUsage: "FILE", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
+				Usage:     "say what is wrong with the rules of a file before they are used",
+				UsageText: "adjudicate rule check 1230.26.yaml\nadjudicate rule check 1230.26.yaml --system partychess",
+				Action:    do(checkRules),
+			},
+			change("enact", "bring new rules into force", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
+			change("amend", "replace rules in force by their next revisions", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
+			{
+				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(), Usage: "take a rule out of force",
+				UsageText: "adjudicate rule repeal 1230.26",
+				Action:    do(func(s *session) error { return s.submit(events.RuleRepealed{Number: s.arg(0)}) }),
+			},
+		},
+	}
+}
+
+func (s *session) ruleFile(path string) (*rules.File, error) {
+	label, text, err := s.readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return rules.ParseFile(label, text)
+}
+
+func listRules(s *session) error {
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	book, err := bookOf(g.l.State())
+	if err != nil {
+		return err
+	}
+	v := &rulesView{Rulebook: book.Hash(), Rules: []ruleView{}}
+	bad := map[string]string{}
+	for _, i := range book.Invalid() {
+		bad[i.Rule.Number] = i.Why
+	}
+	for _, r := range book.Rules() {
+		out := ruleView{Number: r.Number, Revision: r.Revision, Title: r.Title, Invalid: bad[r.Number]}
+		if r.Piece != nil {
+			out.Piece, out.Glyph, out.Value = r.Piece.Name, r.Piece.Glyph, string(r.Piece.Value)
+		}
+		v.Rules = append(v.Rules, out)
+	}
+	return s.show(v)
+}
+
+type ruleView struct {
+	Number   string `json:"number"`
+	Revision int    `json:"revision"`
+	Title    string `json:"title"`
+	Piece    string `json:"piece,omitempty"`
+	Glyph    string `json:"glyph,omitempty"`
+	Value    string `json:"value,omitempty"`   // as written: a number or a formula
+	Invalid  string `json:"invalid,omitempty"` // why its definition is not valid
+}
+
+type rulesView struct {
+	Rulebook string     `json:"rulebook"`
+	Rules    []ruleView `json:"rules"`
+}
+
+func (v *rulesView) text(p *page) {
+	rows := [][]string{{"rule", ">rev", "title", "piece", "value", ""}}
+	for _, r := range v.Rules {
+		piece := r.Piece
+		if r.Glyph != "" {
+			piece = r.Glyph + " " + piece
+		}
+		note := ""
+		if r.Invalid != "" {
+			note = "not valid: " + r.Invalid
+		}
+		rows = append(rows, []string{r.Number, fmt.Sprint(r.Revision), r.Title, piece, r.Value, note})
+	}
+	p.table(rows)
+	p.line("rulebook %s", v.Rulebook)
+}
+
+func showRule(s *session) error {
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	found, ok := g.l.State().Rule(s.arg(0))
+	if !ok {
+		var numbers []string
+		for _, r := range g.l.State().Rules() {
+			numbers = append(numbers, r.Number)
+		}
+		return unknownName("rule in force", s.arg(0), numbers, "\"adjudicate rule list\" lists them")
+	}
+	return s.show(oneRule(found.Rule))
+}
+
+// oneRule is a rule in canonical form.
+type oneRule json.RawMessage
+
+func (v oneRule) MarshalJSON() ([]byte, error) { return v, nil }
+
+func (v oneRule) text(p *page) {
+	text, err := yaml.JSONToYAML(v)
+	if err != nil {
+		text = v
+	}
+	p.b.Write(text)
+}
+
+func checkRules(s *session) error {
+	file, err := s.ruleFile(s.arg(0))
+	if err != nil {
+		return err
+	}
+	system, book := s.c.String("system"), (*rules.Rulebook)(nil)
+	if system == "" {
+		g, err := s.open()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		system = g.l.State().System()
+		if book, err = bookOf(g.l.State()); err != nil {
+			return err
+		}
+	}
+	builtin, register, err := suite.Load(system)
+	if err != nil {
+		return &inputError{"--system", err}
+	}
+	if book == nil {
+		book = builtin
+	}
+	v := &checkView{Rules: len(file.Rules), Problems: []problemView{}}
+	for _, pr := range file.Check(book, register) {
+		v.Problems = append(v.Problems, problemView{pr, pr.Severity.String()})
+		v.faults = v.faults || pr.Severity == rules.Fault
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	if v.faults {
+		return errDifference
+	}
+	return nil
+}
+
+type problemView struct {
+	rules.Problem
+	Severity string `json:"severity"`
+}
+
+type checkView struct {
+	Rules    int           `json:"rules"`
+	Problems []problemView `json:"problems"`
+	faults   bool
+}
+
+func (v *checkView) text(p *page) {
+	for _, x := range v.Problems {
+		p.line("%s: %s", x.Severity, x.Problem.String())
+	}
+	if len(v.Problems) == 0 {
+		p.line("%s: nothing wrong.", counted(v.Rules, "rule"))
+	}
+}

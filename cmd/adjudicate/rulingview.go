@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// rulingView is one input with its ruling and what came of it.
+type rulingView struct {
+	Sequence uint64         `json:"sequence"`
+	Recorded time.Time      `json:"recorded"`
+	Actor    string         `json:"actor,omitempty"`
+	Input    payloadView    `json:"input"`
+	Repeated bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
+	Verdict  string         `json:"verdict"`
+	Side     string         `json:"side,omitempty"`
+	Play     string         `json:"play,omitempty"` // as executed
+	Shape    string         `json:"shape,omitempty"`
+	Faults   []events.Fault `json:"faults"`
+	Facts    []events.Fact  `json:"facts"`
+	Clauses  []string       `json:"clauses"`  // that the ruling and its outcomes rest on
+	Readings []string       `json:"readings"` // likewise
+	Outcomes []payloadView  `json:"outcomes"`
+	Rulebook string         `json:"rulebook"`
+	Engine   string         `json:"engine"`
+	Standing *standing      `json:"standing"`
+	Text     string         `json:"text"` // the input as a season file writes it
+	before   *standing
+	types    map[string]string
+}
+
+// payloadView is an event's type and content.
+type payloadView struct {
+	Sequence uint64         `json:"sequence"`
+	Type     string         `json:"type"`
+	Basis    *events.Basis  `json:"basis,omitempty"`
+	Payload  events.Payload `json:"payload"`
+}
+
+// newRuling makes the view of an input's events: the input, its ruling, the other outcomes.
+func newRuling(group []events.Envelope, before, after *standing, types map[string]string) *rulingView {
+	in := &group[0]
+	v := &rulingView{
+		Sequence: in.Sequence, Recorded: in.Recorded, Actor: in.Actor, Text: inputWords(in.Payload),
+		Input:  payloadView{Sequence: in.Sequence, Type: in.Type, Payload: in.Payload},
+		Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []payloadView{},
+		Standing: after, before: before, types: types,
+	}
+	for i := range group[1:] {
+		e := &group[1+i]
+		for _, c := range e.Basis.Clauses {
+			if !slices.Contains(v.Clauses, c) {
+				v.Clauses = append(v.Clauses, c)
+			}
+		}
+		for _, r := range e.Basis.Readings {
+			if !slices.Contains(v.Readings, r) {
+				v.Readings = append(v.Readings, r)
+			}
+		}
+		if r, ok := e.Payload.(events.Ruled); ok && i == 0 {
+			v.Verdict, v.Side, v.Play, v.Shape, v.Rulebook, v.Engine = r.Verdict, r.Side, r.Play, r.Shape, r.Rulebook, r.Engine
+			v.Faults = append(v.Faults, r.Faults...)
+			v.Facts = append(v.Facts, r.Facts...)
+			continue
+		}
+		o := payloadView{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}
+		if !e.Basis.Empty() {
+			o.Basis = &e.Basis
+		}
+		v.Outcomes = append(v.Outcomes, o)
+	}
+	return v
+}
+
+func (v *rulingView) text(p *page) {
+	head := fmt.Sprintf("#%d  %s", v.Sequence, moment(v.Recorded))
+	if v.Actor != "" {
+		head += "  " + v.Actor
+	}
+	p.line("%s   %s", p.style(dim, head), p.style(bold, v.Text))
+	if v.Repeated {
+		p.line("%s", p.style(yellow, "This message was ruled on before; nothing was written. The ruling then:"))
+	}
+	if v.Verdict == aggregate.Accepted {
+		v.accepted(p)
+	} else {
+		v.rejected(p)
+	}
+	v.facts(p)
+	if v.Verdict == aggregate.Accepted {
+		v.outcomes(p)
+	}
+	v.Standing.write(p, v.before, v.types)
+}
+
+func (v *rulingView) accepted(p *page) {
+	head := p.style(green, "ACCEPTED")
+	if v.Play != "" {
+		head += "  " + v.Play
+	}
+	if v.Shape != "" {
+		head += "  [" + v.Shape + "]"
+	}
+	p.line("%s", head)
+	p.field("Rests on", strings.Join(v.Clauses, ", "))
+	p.field("Readings", strings.Join(v.Readings, ", "))
+}
+
+func (v *rulingView) rejected(p *page) {
+	p.line("%s  %s", p.style(red, "REJECTED"), counted(len(v.Faults), "fault"))
+	for i, f := range v.Faults {
+		text := f.Message
+		if f.At > 0 && strings.Contains(v.Text, ";") {
+			text = fmt.Sprintf("in play %d: %s", f.At, text)
+		}
+		if f.Clause != "" {
+			text += " (" + f.Clause + ")"
+		}
+		if f.Interpretation != "" {
+			text += ", reading " + f.Interpretation
+		}
+		p.item(fmt.Sprintf("  %d. ", i+1), text)
+		var seen []string
+		if len(f.Pieces) > 0 {
+			seen = append(seen, "pieces "+strings.Join(withTypes(f.Pieces, v.types), ", "))
+		}
+		if len(f.Squares) > 0 {
+			seen = append(seen, "squares "+strings.Join(f.Squares, ", "))
+		}
+		if len(seen) > 0 {
+			p.item("     ", p.style(dim, strings.Join(seen, "; ")))
+		}
+	}
+}
+
+func (v *rulingView) facts(p *page) {
+	if len(v.Facts) == 0 {
+		return
+	}
+	var lines []string
+	for _, f := range v.Facts {
+		text := f.Message
+		if f.Clause != "" {
+			text += " (" + f.Clause + ")"
+		}
+		if f.Interpretation != "" {
+			text += ", reading " + f.Interpretation
+		}
+		lines = append(lines, text)
+	}
+	p.field("Facts", strings.Join(lines, "\n"))
+}
+
+func (v *rulingView) outcomes(p *page) {
+	var lines []string
+	for _, o := range v.Outcomes {
+		if text := outcomeWords(o.Payload, v.types); text != "" {
+			lines = append(lines, text)
+		}
+	}
+	p.field("So", strings.Join(lines, "\n"))
+}
+
+// rulingsView is several rulings in a row.
+type rulingsView struct {
+	Rulings []*rulingView `json:"rulings"`
+}
+
+func (v *rulingsView) text(p *page) {
+	for i, r := range v.Rulings {
+		if i > 0 {
+			p.blank()
+		}
+		r.text(p)
+	}
+}

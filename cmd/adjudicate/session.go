@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/urfave/cli/v2"
+)
+
+// A session is one command being executed: its words, where it reads and prints.
+type session struct {
+	ctx     context.Context
+	c       *cli.Context
+	in      io.Reader
+	out     io.Writer
+	errs    io.Writer
+	json    bool
+	color   bool
+	told    bool // whether progress may be shown on errs
+	printed bool
+}
+
+// A view is what a command answers: it marshals to the command's JSON document and writes
+// itself as text.
+type view interface {
+	text(p *page)
+}
+
+// do wraps a command: it checks the number of arguments against the command's synopsis.
+func do(f func(*session) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json")}
+		s.color = !s.json && isTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		s.told = isTerminal(s.errs)
+		if err := s.arity(); err != nil {
+			return err
+		}
+		return f(s)
+	}
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// arity holds the arguments against the synopsis: NAME is needed, [NAME] may be left out,
+// and "…" behind either lets it repeat.
+func (s *session) arity() error {
+	least, most := 0, 0
+	for _, word := range strings.Fields(s.c.Command.ArgsUsage) {
+		if !strings.HasPrefix(word, "[") {
+			least++
+		}
+		if strings.Contains(word, "…") {
+			most = 1 << 30
+		}
+		most++
+	}
+	n := s.c.NArg()
+	if n >= least && n <= most {
+		return nil
+	}
+	want := s.c.Command.ArgsUsage
+	if want == "" {
+		want = "no arguments"
+	}
+	return usagef(fmt.Sprintf("%q says more", s.full()+" --help"), "%s expects %s: found %s", s.full(), want, counted(n, "argument"))
+}
+
+// full is the command as typed.
+func (s *session) full() string {
+	var words []string
+	for _, c := range s.c.Lineage() {
+		if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
+			words = append([]string{c.Command.Name}, words...)
+		}
+	}
+	return strings.Join(append([]string{name}, words...), " ")
+}
+
+func (s *session) arg(i int) string { return s.c.Args().Get(i) }
+
+// show prints an answer.
+func (s *session) show(v view) error {
+	s.printed = true
+	if s.json {
+		enc := json.NewEncoder(s.out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(v)
+	}
+	p := &page{color: s.color}
+	v.text(p)
+	_, err := io.WriteString(s.out, p.b.String())
+	return err
+}
+
+// now is the moment at which the command happens: --now, or the clock.
+func (s *session) now() (time.Time, error) {
+	text := s.c.String("now")
+	if text == "" {
+		return time.Now().UTC().Truncate(time.Second), nil
+	}
+	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, usagef("", "--now %q is no time: expected one such as 1998-10-05T09:00:00Z", text)
+}
+
+// readFile returns the text of a file, of standard input for "-", and what to call it in
+// messages.
+func (s *session) readFile(path string) (label string, text []byte, err error) {
+	if path == "-" {
+		text, err = io.ReadAll(s.in)
+		return "standard input", text, err
+	}
+	text, err = os.ReadFile(path)
+	if err != nil {
+		return path, nil, fileError(path, err)
+	}
+	return path, text, nil
+}
+
+// fileError words the error of a file that is an input.
+func fileError(path string, err error) error {
+	if pe, ok := err.(*os.PathError); ok {
+		err = pe.Err
+	}
+	return &usageError{text: fmt.Sprintf("cannot read %s: %v", path, err), err: err}
+}
+
+// writeFile writes a result into a file, or to standard output for "-".
+func (s *session) writeFile(path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(s.out)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return &usageError{text: "cannot write: " + err.Error(), err: err}
+	}
+	err = write(f)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	return err
+}
+
+// counted is "1 play", "2 plays".
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

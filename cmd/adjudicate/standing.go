@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// A standing is how a game stands: what every ruling tells beside its verdict.
+type standing struct {
+	Sequence   uint64          `json:"sequence"`
+	Hand       int             `json:"hand"` // the one being played
+	ToPlay     string          `json:"to_play,omitempty"`
+	Player     string          `json:"player,omitempty"` // the Swinger of the side to play
+	Skipped    []string        `json:"skipped,omitempty"`
+	PlayList   []string        `json:"play_list"`
+	Checks     []events.Check  `json:"checks"`
+	Weights    []events.Weight `json:"weights"`
+	Limit      *time.Time      `json:"limit,omitempty"` // when the turn ends by default
+	Umpire     string          `json:"umpire,omitempty"`
+	Suspended  bool            `json:"suspended,omitempty"`
+	FreeForAll string          `json:"free_for_all,omitempty"`
+	Started    bool            `json:"started"`
+}
+
+func standingOf(st *aggregate.State, sequence uint64) *standing {
+	v := &standing{
+		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),
+		Skipped:  append([]string(nil), st.Skipped()...),
+		PlayList: append([]string{}, st.PlayList()...),
+		Checks:   append([]events.Check{}, st.Checks()...),
+		Weights:  append([]events.Weight{}, st.Weights()...),
+		Umpire:   st.Umpire(), Suspended: st.Opened() && st.Umpire() == "",
+	}
+	if side, ok := st.Side(v.ToPlay); ok {
+		v.Player = side.Player
+	}
+	if limit, ok := st.Limit(); ok && limit.Side == v.ToPlay {
+		v.Limit = &limit.Expires
+	}
+	if f := st.FreeForAll(); f.State == aggregate.FreeForAllAnnounced || f.State == aggregate.FreeForAllRunning {
+		v.FreeForAll = fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
+	}
+	return v
+}
+
+// moment writes a time as people read it.
+func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+
+// write tells checks, Weights and who is to play. before, if not nil, is what changes are
+// told against; types says what pieces are.
+func (v *standing) write(p *page, before *standing, types map[string]string) {
+	var checks []string
+	for _, c := range v.Checks {
+		checks = append(checks, c.Side+" by "+strings.Join(withTypes(c.By, types), ", "))
+	}
+	if len(checks) > 0 {
+		p.field("Check", strings.Join(checks, "; "))
+	}
+	if len(v.Weights) > 0 {
+		p.field("Weights", strings.Join(v.weightWords(before), "   "))
+	}
+	p.field("Next", v.next())
+	if v.FreeForAll != "" {
+		p.field("Free For All", v.FreeForAll)
+	}
+}
+
+func (v *standing) weightWords(before *standing) []string {
+	was := map[string]events.Half{}
+	if before != nil {
+		for _, w := range before.Weights {
+			was[w.Side] = w.Weight
+		}
+	}
+	out := make([]string, len(v.Weights))
+	for i, w := range v.Weights {
+		out[i] = w.Side + " " + w.Weight.String()
+		if old, ok := was[w.Side]; before != nil && ok && old != w.Weight {
+			change := (w.Weight - old).String()
+			if w.Weight > old {
+				change = "+" + change
+			}
+			out[i] += " (" + change + ")"
+		}
+	}
+	return out
+}
+
+func (v *standing) next() string {
+	switch {
+	case v.Suspended:
+		return "nobody: the game is suspended until there is a Chess-Umpire"
+	case v.FreeForAll != "" && v.ToPlay == "":
+		return "everybody: a Free For All is on"
+	case !v.Started:
+		return "nobody: the game has not started"
+	case v.ToPlay == "":
+		return "nobody"
+	}
+	text := v.ToPlay
+	if v.Player != "" && v.Player != v.ToPlay {
+		text += " (" + v.Player + ")"
+	}
+	text += " to play"
+	if v.Limit != nil {
+		text += ", until " + moment(*v.Limit)
+	}
+	if len(v.Skipped) > 0 {
+		text += "; passed over: " + strings.Join(v.Skipped, ", ")
+	}
+	for i, side := range v.PlayList {
+		if side == v.ToPlay && i+1 < len(v.PlayList) {
+			text += "; then " + strings.Join(v.PlayList[i+1:], ", ")
+			break
+		}
+	}
+	return text
+}
+
+// withTypes names pieces with their types: "R1 (Rook a5)".
+func withTypes(ids []string, types map[string]string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id
+		if t := types[id]; t != "" {
+			out[i] += " (" + t + ")"
+		}
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+)
+
+// submit puts inputs to the judge, one after the other, and prints the rulings. It stops at
+// the first that is rejected; those before it stand.
+func (s *session) submit(inputs ...events.Payload) error {
+	return s.submitWith(func(*game) ([]events.Payload, error) { return inputs, nil })
+}
+
+// submitWith is submit with inputs that depend on the game.
+func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	inputs, err := make(g)
+	if err != nil {
+		return err
+	}
+	for _, p := range inputs {
+		if err := g.l.Check(p); err != nil {
+			return err
+		}
+	}
+	answer := &rulingsView{}
+	for _, p := range inputs {
+		before := standingOf(g.l.State(), g.l.Head())
+		res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
+		if err != nil {
+			return err
+		}
+		view, err := s.viewOf(g, res, before)
+		if err != nil {
+			return err
+		}
+		answer.Rulings = append(answer.Rulings, view)
+		if res.Ruling.Verdict != aggregate.Accepted {
+			break
+		}
+	}
+	return s.answer(answer)
+}
+
+// answer prints rulings and ends the command with their verdict.
+func (s *session) answer(answer *rulingsView) error {
+	var v view = answer
+	if len(answer.Rulings) == 1 {
+		v = answer.Rulings[0]
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	for _, r := range answer.Rulings {
+		if r.Verdict != aggregate.Accepted {
+			return errRejected
+		}
+	}
+	return nil
+}
+
+// viewOf makes the answer of a result. A repeated play is shown as it was ruled on then.
+func (s *session) viewOf(g *game, res ledger.Result, before *standing) (*rulingView, error) {
+	if res.Repeated {
+		view, err := s.rulingAt(g, res.Sequence)
+		if err == nil {
+			view.Repeated = true
+		}
+		return view, err
+	}
+	return newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())), nil
+}
+
+// rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
+// that the event at the sequence belongs to.
+func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
+	st := aggregate.NewState()
+	var group []events.Envelope
+	var before *standing
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if events.IsInput(e.Payload.Kind()) {
+			if e.Sequence > sequence {
+				break
+			}
+			group = group[:0]
+			before = standingOf(st, e.Sequence-1)
+		} else {
+			st.Apply(e.Payload)
+		}
+		group = append(group, e)
+	}
+	if len(group) == 0 || group[len(group)-1].Sequence < sequence {
+		return nil, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
+	}
+	return newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), typesOf(st)), nil
+}
+
+// actor is who does something: --actor, else the Swinger of the side that does it, else the
+// Chess-Umpire.
+func (s *session) actor(g *game, p events.Payload) string {
+	if a := s.c.String("actor"); a != "" {
+		return a
+	}
+	if side, ok := g.l.State().Side(sideOf(p)); ok {
+		return side.Player
+	}
+	return g.l.State().Umpire()
+}
+
+// sideOf is the side that does something itself, "" for what an umpire enters.
+func sideOf(p events.Payload) string {
+	switch p := p.(type) {
+	case events.PlaySubmitted:
+		return p.Side
+	case events.PiecesChosen:
+		return p.Side
+	case events.PurchaseRequested:
+		return p.Side
+	case events.DestructionRequested:
+		return p.Side
+	case events.FreeForAllObjected:
+		return p.Side
+	}
+	return ""
+}
+
+// typesOf maps the pieces of a state to what to call them.
+func typesOf(st *aggregate.State) map[string]string {
+	out := map[string]string{}
+	for p := range st.Pieces() {
+		out[p.ID] = p.Type
+		if p.At != "" {
+			out[p.ID] += " " + p.At
+		}
+	}
+	return out
+}
+
+// typeNamed finds the type that a word means: its name, whatever the case, or its glyph.
+func typeNamed(g *game, word string) (string, error) {
+	book, err := bookOf(g.l.State())
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, d := range book.Pieces() {
+		if d.Piece.Name == word {
+			return word, nil
+		}
+		names = append(names, d.Piece.Name)
+	}
+	for _, same := range []func(a, b string) bool{sameFold, func(a, b string) bool { return a == b }, sameFold} {
+		for i, d := range book.Pieces() {
+			if same(d.Piece.Name, word) || same(d.Piece.Glyph, word) {
+				return names[i], nil
+			}
+		}
+	}
+	return "", unknownName("piece type", word, names, fmt.Sprintf("%q shows those of the ledger", name+" rule list"))
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/events"
+)
+
+func transferCommand() *cli.Command {
+	return &cli.Command{
+		Name: "transfer", Category: catOffice, ArgsUsage: "ACCOUNT ASSET AMOUNT",
+		Usage: "record an outside change to an account",
+		Description: `ACCOUNT is a player, an organisation or the Treasury; ASSET is money, benefyts, swingpoints, knives,
+titles or the like; AMOUNT is added and may be negative, as -5 or 2.5. No account may go
+below 0. With --to the amount goes from ACCOUNT to another.`,
+		UsageText: "adjudicate transfer Ann money 100 --note \"salary\"\nadjudicate transfer Ann money 20 --to Bob",
+		Flags: writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
+			&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"}),
+		Action: do(func(s *session) error {
+			amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
+			if err != nil {
+				return &inputError{"AMOUNT", err}
+			}
+			account, asset, to, note := s.arg(0), s.arg(1), s.c.String("to"), s.c.String("note")
+			if account == "" || asset == "" {
+				return usagef("", "transfer expects an account and an asset: found an empty name")
+			}
+			if to == "" {
+				return s.submit(events.TransactionRecorded{Account: account, Asset: asset, Amount: amount, Note: note})
+			}
+			if amount <= 0 {
+				return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), account, to)
+			}
+			return s.submit(
+				events.TransactionRecorded{Account: account, Asset: asset, Amount: -amount, Note: note},
+				events.TransactionRecorded{Account: to, Asset: asset, Amount: amount, Note: note})
+		}),
+	}
+}
+
+func lotCommand() *cli.Command {
+	return &cli.Command{
+		Name: "lot", Category: catOffice,
+		Usage: "supply the results of draws made elsewhere, list those made",
+		Subcommands: []*cli.Command{
+			{
+				Name: "supply", ArgsUsage: "DRAW RESULT…", Usage: "supply the result of a draw before it is needed",
+				Description: `DRAW is the identity of the draw, as "play-list:start"; the next draw of that identity takes this
+result instead of drawing from the seed.`,
+				UsageText: "adjudicate lot supply play-list:start Red Blue Green --source \"the dice server\"",
+				Flags:     writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` it was drawn"}),
+				Action: do(func(s *session) error {
+					return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
+				}),
+			},
+			{
+				Name: "list", Flags: reading(), Usage: "list the draws that were made",
+				UsageText: "adjudicate lot list",
+				Action: do(func(s *session) error {
+					g, err := s.open()
+					if err != nil {
+						return err
+					}
+					defer g.close()
+					return s.show(&lotsView{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
+				}),
+			},
+		},
+	}
+}
+
+type lotsView struct {
+	Lots []events.LotDrawn `json:"lots"`
+}
+
+func (v *lotsView) text(p *page) {
+	rows := [][]string{{"draw", "result", "among", "source"}}
+	for _, l := range v.Lots {
+		rows = append(rows, []string{l.Draw, strings.Join(l.Result, " "), strings.Join(l.Among, " "), l.Source})
+	}
+	if len(rows) == 1 {
+		p.line("Nothing has been drawn by lot.")
+	}
+	p.table(rows)
+}

@@ -1,0 +1,207 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/suite"
+)
+
+// InputError says that an input names something that the game does not have. It is a slip
+// of whoever typed it and nothing to rule on.
+type InputError struct {
+	Field string // "side", "play"
+	Text  string // what is wrong and what was expected
+	Near  string // a name close to the one given, or empty
+	Err   error
+}
+
+func (e *InputError) Error() string {
+	s := e.Field + ": " + e.Text
+	if e.Near != "" {
+		s += "; did you mean " + e.Near + "?"
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *InputError) Unwrap() error { return e.Err }
+
+// Check looks at an input before it is submitted: whether the sides, players, rules, entries
+// and squares that it names exist, whether a play reads as one, and whether numbers of days
+// are at least one. What the rules make of it is for Submit. Its errors are *InputError.
+func (l *Ledger) Check(p events.Payload) error {
+	d := door{l.State()}
+	switch p := p.(type) {
+	case events.PlaySubmitted:
+		return first(d.side(p.Side), d.play(p.Text))
+	case events.PiecesChosen:
+		return d.side(p.Side)
+	case events.PurchaseRequested:
+		return d.side(p.Side)
+	case events.DestructionRequested:
+		return first(d.side(p.Side), d.piece(p.Piece))
+	case events.SwingershipCreated:
+		return first(d.player(p.Player), d.newSide(p.Side))
+	case events.SwingershipDestroyed:
+		return d.side(p.Side)
+	case events.SwingerChanged:
+		return first(d.side(p.Side), d.player(p.Player))
+	case events.WarmthChanged:
+		return d.side(p.Side)
+	case events.FreeForAllObjected:
+		return d.side(p.Side)
+	case events.UmpireAppointed:
+		return d.player(p.Player)
+	case events.PlayerRegistered:
+		return named("player", p.Player)
+	case events.PlayerStatusChanged:
+		return d.player(p.Player)
+	case events.LimitExtended:
+		return days(p.Days)
+	case events.FreeForAllAnnounced:
+		return days(p.Days)
+	case events.FreeForAllCorrected:
+		return days(p.Days)
+	case events.RuleRepealed:
+		return d.rule(p.Number)
+	case events.InterpretationAdopted:
+		return d.reading(p.Entry, p.Reading)
+	}
+	return nil
+}
+
+type door struct{ s *aggregate.State }
+
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unknown(field, what, got string, names []string) error {
+	e := &InputError{Field: field, Text: fmt.Sprintf("there is no %s %q", what, got), Near: formula.Near(got, names)}
+	if e.Near == "" && len(names) > 0 && len(names) <= 12 {
+		e.Text += ": expected one of " + strings.Join(names, ", ")
+	}
+	return e
+}
+
+func named(field, name string) error {
+	if strings.TrimSpace(name) == "" || strings.TrimSpace(name) != name {
+		return &InputError{Field: field, Text: fmt.Sprintf("%q is no name: expected one without spaces at its ends", name)}
+	}
+	return nil
+}
+
+func days(n int) error {
+	if n < 1 {
+		return &InputError{Field: "days", Text: fmt.Sprintf("%d is no duration: expected 1 day or more", n)}
+	}
+	return nil
+}
+
+func (d door) side(name string) error {
+	var names []string
+	for side := range d.s.Sides() {
+		if side.Name == name {
+			return nil
+		}
+		names = append(names, side.Name)
+	}
+	return unknown("side", "side", name, names)
+}
+
+func (d door) newSide(name string) error {
+	if _, ok := d.s.Side(name); ok {
+		return &InputError{Field: "side", Text: fmt.Sprintf("there is a side %q already", name)}
+	}
+	return named("side", name)
+}
+
+func (d door) player(name string) error {
+	var names []string
+	for _, p := range d.s.Players() {
+		if p.Name == name {
+			return nil
+		}
+		names = append(names, p.Name)
+	}
+	return unknown("player", "player", name, names)
+}
+
+func (d door) piece(id string) error {
+	if _, ok := d.s.Piece(id); ok {
+		return nil
+	}
+	var ids []string
+	for p := range d.s.Pieces() {
+		ids = append(ids, p.ID)
+	}
+	return unknown("piece", "piece", id, ids)
+}
+
+func (d door) rule(number string) error {
+	var numbers []string
+	for _, r := range d.s.Rules() {
+		if r.Number == number {
+			return nil
+		}
+		numbers = append(numbers, r.Number)
+	}
+	return unknown("rule", "rule in force", number, numbers)
+}
+
+func (d door) reading(entry, reading string) error {
+	_, register, err := suite.Load(d.s.System())
+	if err != nil {
+		return nil // a system of its own: the judge says what it makes of it
+	}
+	e, ok := register.Entry(entry)
+	if !ok {
+		return unknown("entry", "entry of the register", entry, register.IDs())
+	}
+	var names []string
+	for _, r := range e.Readings {
+		names = append(names, r.Name)
+	}
+	if !slices.Contains(names, reading) {
+		return unknown("reading", "reading of "+entry, reading, names)
+	}
+	return nil
+}
+
+// play reads a play and looks whether its squares are on the board.
+func (d door) play(text string) error {
+	play, err := notation.Parse(text)
+	if err != nil {
+		return &InputError{Field: "play", Text: err.Error(), Err: err}
+	}
+	files, ranks := d.s.Board()
+	if files == 0 {
+		return nil
+	}
+	last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
+	for _, item := range play.Items {
+		for _, sq := range []string{item.From, item.To, item.Victim} {
+			if sq == "" {
+				continue
+			}
+			var file rune
+			var rank int
+			if n, err := fmt.Sscanf(sq, "%c%d", &file, &rank); n != 2 || err != nil || int(file-'a') >= files || rank > ranks {
+				e := &notation.SyntaxError{Text: text, Column: item.Column, Expected: "squares of the board, a1 to " + last, Found: fmt.Sprintf("%q", sq)}
+				return &InputError{Field: "play", Text: e.Error(), Err: e}
+			}
+		}
+	}
+	return nil
+}

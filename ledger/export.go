@@ -1,0 +1,98 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// LineError says which line of an export is at fault.
+type LineError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// ReadExport reads an export (JSON Lines of CloudEvents) as events to be appended to an
+// empty stream of the name it returns. The events' bytes are the canonical ones of the
+// original. It checks what can be checked without judging: that every line is an event of one
+// ledger, that sequences run from 1 without gaps, that no id comes twice, and that outcomes
+// name the input before them as their cause. told, if not nil, hears of the bytes read.
+func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Event, name string, err error) {
+	ids := map[uuid.UUID]bool{}
+	var input events.Envelope
+	var dec events.Decoder
+	line, read := 0, 0
+	for len(text) > 0 {
+		var one []byte
+		if end := bytes.IndexByte(text, '\n'); end >= 0 {
+			one, text = text[:end], text[end+1:]
+			read += end + 1
+		} else {
+			read += len(text)
+			one, text = text, nil
+		}
+		line++
+		if one = bytes.TrimSpace(one); len(one) == 0 {
+			continue
+		}
+		fail := func(err error) ([]store.Event, string, error) { return nil, "", &LineError{file, line, err} }
+		data, err := events.Import(one)
+		if err != nil {
+			return fail(err)
+		}
+		e, err := dec.Decode(data)
+		if err != nil {
+			return fail(err)
+		}
+		if name == "" {
+			name = e.Ledger
+		}
+		switch {
+		case e.Ledger != name:
+			return fail(fmt.Errorf("field ledger: %q, expected %q as in the lines before", e.Ledger, name))
+		case e.Sequence != uint64(len(list))+1:
+			return fail(fmt.Errorf("field sequence: %d, expected %d", e.Sequence, len(list)+1))
+		case ids[e.ID]:
+			return fail(fmt.Errorf("field id: %s stands in an earlier line as well", e.ID))
+		}
+		ids[e.ID] = true
+		if err := follows(&e, &input); err != nil {
+			return fail(err)
+		}
+		list = append(list, store.Event{ID: e.ID, Type: e.Type, Data: data})
+		if told != nil && line%1024 == 0 {
+			told(read)
+		}
+	}
+	if len(list) == 0 {
+		return nil, "", &LineError{file, 1, errors.New("expected at least one event")}
+	}
+	return list, name, nil
+}
+
+// follows checks that an event names as its cause the input that it follows, and remembers
+// inputs.
+func follows(e, input *events.Envelope) error {
+	if events.IsInput(e.Payload.Kind()) {
+		if e.Recorded.Before(input.Recorded) {
+			return &TimeError{input.Recorded, e.Recorded}
+		}
+		*input = *e
+		return nil
+	}
+	if e.Causation != input.ID || input.ID == uuid.Nil {
+		return fmt.Errorf("field causation: an outcome is caused by the input before it, %s; found %s", input.ID, e.Causation)
+	}
+	return nil
+}
