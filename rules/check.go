@@ -29,6 +29,7 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 		c.sectionsTaken(r, book)
 		c.procedure(r.Procedure)
 	}
+	c.door(r, book, after)
 	return c.problems
 }
 
@@ -40,6 +41,9 @@ type checker struct {
 	types    []string   // nil: do not ask
 	register *Register
 	problems Problems
+
+	chosen map[string]string // readings under which conditions are compiled, over the defaults
+	asked  map[string]bool   // entries of the register that conditions have asked for, if not nil
 }
 
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {
@@ -90,7 +94,8 @@ func (c *checker) typeName(field, name string) {
 }
 
 func (c *checker) typeNames(field string, names []string) {
-	for i, name := range names {
+	c.most(field, len(names), MostTypes, "types")
+	for i, name := range names[:min(len(names), MostTypes)] {
 		c.typeName(fmt.Sprintf("%s[%d]", field, i), name)
 		if slices.Index(names, name) < i {
 			c.fault(fmt.Sprintf("%s[%d]", field, i), "%q stands here twice", name)
@@ -116,6 +121,12 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 			return 0, nil
 		}
 	}
+	r.Reading = func(id string) (string, bool) {
+		if c.asked != nil {
+			c.asked[id] = true
+		}
+		return c.chosen[id], true
+	}
 	if c.register != nil {
 		r.Entry = func(id string) error {
 			if _, ok := c.register.Entry(id); !ok {
@@ -124,7 +135,14 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 			return nil
 		}
 		r.Literal = c.register.Validate
-		r.Reading = func(id string) (string, bool) { e, ok := c.register.Entry(id); return e.Default, ok }
+		reading := r.Reading
+		r.Reading = func(id string) (string, bool) {
+			if name, ok := reading(id); name != "" {
+				return name, ok
+			}
+			e, ok := c.register.Entry(id)
+			return e.Default, ok
+		}
 	}
 	return r
 }

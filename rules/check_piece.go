@@ -18,14 +18,13 @@ func (c *checker) piece(p *Piece) {
 	if p.Value == "" {
 		c.fault("piece.value", "the definition has no material value")
 	} else if f := c.formula("piece.value", p.Value, values("piece.value"), formula.Number); f != nil {
-		if v, known := f.Const(); known && (v < 0 || 2*v != math.Trunc(2*v)) {
-			c.fault("piece.value", "a material value is a multiple of one half and not negative, and this is %v", v)
-		}
+		c.materialValue(f, p)
 	}
 	if p.Limit < 0 {
 		c.fault("piece.limit", "an instance limit is not negative; 0 is none")
 	}
 	c.counters(p)
+	c.most("piece.regions", len(p.Regions), MostRegions, "regions")
 	for i, g := range p.Regions {
 		field := fmt.Sprintf("piece.regions[%d]", i)
 		if g.Name == "" || g.Name == "edge" || g.Name == "corner" || slices.ContainsFunc(p.Regions[:i], func(o Region) bool { return o.Name == g.Name }) {
@@ -33,12 +32,18 @@ func (c *checker) piece(p *Piece) {
 		}
 		c.areas(field+".squares", g.Squares)
 	}
-	if len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable {
+	switch {
+	case p.Immovable && len(p.Modes)+len(p.Special) > 0:
+		c.fault("piece.immovable", "an immovable piece has no modes and no special move")
+	case len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable:
 		c.fault("piece.modes", "the definition does not say how the piece moves")
+		c.hint("write immovable: true for one that never does")
 	}
 	c.modes("piece.modes", p.Modes, p)
 	c.modes("piece.special", p.Special, p)
+	c.specials(p)
 	c.effects(p)
+	c.others(p)
 	if m := p.Mobility; m != nil {
 		if m.Least < 0 {
 			c.fault("piece.mobility.least", "a distance is not negative")
@@ -62,6 +67,7 @@ func (c *checker) names(p *Piece) {
 }
 
 func (c *checker) counters(p *Piece) {
+	c.most("piece.counters", len(p.Counters), MostCounters, "counters")
 	var taken []string
 	for _, v := range conditionVars {
 		taken = append(taken, v.Name)
@@ -73,6 +79,9 @@ func (c *checker) counters(p *Piece) {
 		field := fmt.Sprintf("piece.counters[%d]", i)
 		c.identifier(field+".name", n.Name, taken)
 		taken = append(taken, n.Name)
+		if min(n.Initial, n.Most, n.Over) < -mostCount || max(n.Initial, n.Most, n.Over) > mostCount {
+			c.fault(field, "a counter holds whole numbers from -%d to %d", mostCount, mostCount)
+		}
 		if n.Most != 0 && (n.Initial > n.Most || n.Over > n.Most) {
 			c.fault(field, "initial and over are at most most")
 		}
@@ -97,6 +106,7 @@ func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {
 }
 
 func (c *checker) modes(field string, modes []Mode, p *Piece) {
+	c.most(field, len(modes), MostModes, "modes")
 	for i := range modes {
 		c.mode(fmt.Sprintf("%s[%d]", field, i), &modes[i], p)
 	}
@@ -115,8 +125,16 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	c.condition(field+".after", m.After, p, true)
 	c.typeNames(field+".victim", m.Victim)
 	c.typeNames(field+".spares", m.Spares)
+	for i, name := range m.Victim {
+		if slices.Contains(m.Spares, name) {
+			c.fault(fmt.Sprintf("%s.victim[%d]", field, i), "%q is captured here and spared as well", name)
+		}
+	}
 	if m.Onto != "" {
 		c.word(field+".onto", m.Onto, "empty")
+	}
+	if m.Takes != "" {
+		c.takes(field+".takes", m)
 	}
 	switch {
 	case m.As != nil && len(m.Legs) > 0:
@@ -126,8 +144,46 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	case len(m.Legs) == 0:
 		c.fault(field+".legs", "a mode has legs, or says as what the piece moves")
 	}
-	for i := range m.Legs {
-		c.leg(fmt.Sprintf("%s.legs[%d]", field, i), &m.Legs[i], i, p)
+	c.path(field, m.Legs, p)
+}
+
+// path checks the legs of a way to go.
+func (c *checker) path(field string, legs []Leg, p *Piece) {
+	c.most(field+".legs", len(legs), MostLegs, "legs")
+	for i := range legs {
+		c.leg(fmt.Sprintf("%s.legs[%d]", field, i), legs, i, p)
+	}
+	if len(c.problems.Faults()) == 0 {
+		c.ways(field+".legs", legs, p)
+	}
+}
+
+// takes checks where the captured piece stands.
+func (c *checker) takes(field string, m *Mode) {
+	c.word(field, m.Takes, "landing", "behind", "hopped")
+	single := len(m.Legs) == 1
+	switch {
+	case m.Takes == "behind" && !(single && m.Legs[0].Hop == "" && m.Legs[0].Toward == "" && m.Legs[0].Dir != "anywhere" &&
+		(m.Legs[0].Pass == "" || m.Legs[0].Pass == "empty" || m.Legs[0].Pass == "any") && len(m.Legs[0].At) == 0 && m.Legs[0].N != "edge"):
+		c.fault(field, "behind belongs to a path of one leg over empty squares or over anything")
+	case m.Takes == "hopped" && !(single && m.Legs[0].Hop != ""):
+		c.fault(field, "hopped belongs to a path of one leg with hop")
+	}
+}
+
+// specials checks what is said of special moves alone: they are moves, and what they copy
+// is known beforehand.
+func (c *checker) specials(p *Piece) {
+	for i := range p.Special {
+		m, field := &p.Special[i], fmt.Sprintf("piece.special[%d]", i)
+		for j, f := range m.For {
+			if f != "move" {
+				c.fault(fmt.Sprintf("%s.for[%d]", field, j), "a special move is a move, and captures nothing")
+			}
+		}
+		if m.As != nil && m.As.Type == "" {
+			c.fault(field+".as", "a special move takes the moves of a type that is named")
+		}
 	}
 }
 
@@ -158,194 +214,74 @@ func (c *checker) as(field string, a *As) {
 	}
 }
 
-// Words of legs.
-var (
-	absoluteWords = []string{"orthogonal", "diagonal", "all", "horizontal", "vertical",
-		"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
-	turnWords = []string{"turn90", "turn45", "same"}
-)
-
-func (c *checker) leg(field string, l *Leg, i int, p *Piece) {
-	ways := 0
-	for _, has := range []bool{l.Dir != "", len(l.Leap) > 0, l.Toward != ""} {
-		if has {
-			ways++
-		}
-	}
+// materialValue holds a value to what 1230.1 §2.C lets it be, as far as that can be known.
+func (c *checker) materialValue(f *formula.Formula, p *Piece) {
+	v, known := f.Const()
+	r := f.Range(c.known(p))
 	switch {
-	case ways != 1:
-		c.fault(field, "a leg has one of dir, leap and toward")
-	case l.Dir != "":
-		c.word(field+".dir", l.Dir, append(append([]string{"anywhere"}, absoluteWords...), turnWords...)...)
-		if i == 0 && slices.Contains(turnWords, l.Dir) {
-			c.fault(field+".dir", "%s needs a leg before it", l.Dir)
-		}
-	case l.Toward != "":
-		c.typeName(field+".toward", l.Toward)
-	default:
-		if len(l.Leap) != 2 || min(l.Leap[0], l.Leap[1]) < 0 || max(l.Leap[0], l.Leap[1]) < 1 || max(l.Leap[0], l.Leap[1]) > 26 {
-			c.fault(field+".leap", "a leap is two numbers of squares, such as [3, 1]")
-		}
+	case known && (v < 0 || 2*v != math.Trunc(2*v)):
+		c.fault("piece.value", "a material value is a multiple of one half and not negative, and this is %v", v)
+	case r.High < 0:
+		c.fault("piece.value", "a material value is not negative, and this is at most %v", r.High)
+	case !r.MultipleOf(2):
+		c.fault("piece.value", "a material value is a multiple of one half, and this can be another fraction")
+		c.hint("round it: floor(…), or floor(2 * (…)) / 2")
+	case r.Low < 0:
+		c.doubt("piece.value", "this can be negative")
+		c.hint("write max(0, …)")
 	}
-	if l.Within != 0 && l.Toward == "" {
-		c.fault(field+".within", "it belongs to toward")
-	}
-	if l.Within < 0 {
-		c.fault(field+".within", "a distance is not negative")
-	}
-	if l.Pass != "" {
-		c.word(field+".pass", l.Pass, "empty", "any", "half", "no-friend")
-	}
-	if l.Hop != "" {
-		c.word(field+".hop", l.Hop, "over", "next")
-	}
-	steps := make([]int, 0, len(l.At))
-	for step := range l.At {
-		steps = append(steps, step)
-	}
-	slices.Sort(steps)
-	for _, step := range steps {
-		at := fmt.Sprintf("%s.at[%d]", field, step)
-		c.word(at, l.At[step], "empty", "occupied")
-		if step < 1 {
-			c.fault(at, "steps count from 1")
-		}
-	}
-	c.steps(field+".n", l, i, p)
 }
 
-// steps checks the number of steps: what is known of it must be whole numbers that make
-// sense.
-func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
-	if l.N == "" {
-		return
-	}
-	if l.Toward != "" || l.Dir == "anywhere" {
-		c.fault(field, "a leg to or toward a square has no number of steps")
-		return
-	}
-	s, err := formula.CompileSteps(string(l.N), ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)))
-	if err != nil {
-		c.refused(field, err)
-		return
-	}
-	least := 1.0
-	if l.ZeroOK {
-		least = 0
-	}
-	for _, f := range s.Formulas() {
-		if f.Uses("d1") && i == 0 {
-			c.fault(field, "d1 has no meaning in the first leg")
+// known says what is known of the words of a definition's formulas on its board.
+func (c *checker) known(p *Piece) func(name string, texts []string) formula.Range {
+	files, ranks := c.board()
+	return func(name string, texts []string) formula.Range {
+		switch name {
+		case "files":
+			return formula.Exactly(float64(files))
+		case "ranks":
+			return formula.Exactly(float64(ranks))
+		case "count":
+			return formula.Between(0, float64(files*ranks))
+		case "d1", "distance":
+			return formula.Between(1, float64(max(files, ranks)-1))
+		case "dx":
+			return formula.Between(0, float64(files-1))
+		case "dy":
+			return formula.Between(0, float64(ranks-1))
+		case "from_centre", "to_centre":
+			return formula.Between(0, float64(max(files, ranks)-1))
+		case "in":
+			if c.nowhere(p, texts[0]) {
+				return formula.Exactly(0)
+			}
+			return formula.Either()
+		case "near", "defends", "attacks", "attacked", "mirror", "victim_is":
+			return formula.Either()
 		}
-		for _, name := range landingVars {
-			if f.Uses(name) {
-				c.fault(field, "%s has no meaning here", name)
+		for _, n := range c.merged.Conditions {
+			if n.Name == name {
+				return formula.Either()
 			}
 		}
-		if v, known := f.Const(); known && (v < least || v != math.Trunc(v)) {
-			c.fault(field, "a number of steps is a whole number from %v, and this is %v", least, v)
-		}
-	}
-	if s.Low != nil {
-		low, known1 := s.Low.Const()
-		high, known2 := s.High.Const()
-		if known1 && known2 && low > high {
-			c.fault(field, "the range from %v to %v is empty", low, high)
-		}
+		return formula.Between(-mostCount, mostCount) // a counter
 	}
 }
 
-// effects checks what a definition does to other pieces.
-func (c *checker) effects(p *Piece) {
-	if b := p.Borrows; b != nil && b.Capture == "" {
-		c.fault("piece.borrows.capture", "it is needed")
-	} else if b != nil {
-		c.condition("piece.borrows.capture", b.Capture, p, false)
+// board returns the size of the board, or of the largest there can be.
+func (c *checker) board() (files, ranks int) {
+	if b := c.merged.Board; b != nil && b.Files >= 1 && b.Files <= mostFiles && b.Ranks >= 1 && b.Ranks <= mostRanks {
+		return b.Files, b.Ranks
 	}
-	for i := range p.Grants {
-		g, field := &p.Grants[i], fmt.Sprintf("piece.grants[%d]", i)
-		c.word(field+".to", g.To, "friend")
-		if g.Within < 1 {
-			c.fault(field+".within", "a distance from 1 is needed")
-		}
-		if len(g.Modes) == 0 {
-			c.fault(field+".modes", "a grant lends at least one mode")
-		}
-		c.modes(field+".modes", g.Modes, p)
-	}
-	for i := range p.Immune {
-		m, field := &p.Immune[i], fmt.Sprintf("piece.immune[%d]", i)
-		c.word(field+".who", m.Who, "self", "friend")
-		if m.Beside != "" {
-			c.word(field+".beside", m.Beside, "orthogonal", "diagonal", "all")
-			if m.Who == "self" {
-				c.fault(field+".beside", "it belongs to who: friend")
-			}
-		}
-		c.typeNames(field+".from", m.From)
-		c.condition(field+".when", m.When, p, false)
-	}
+	return mostFiles, mostRanks
 }
 
-// changes checks how pieces of the type come, change and go.
-func (c *checker) changes(p *Piece) {
-	if p.Placement != nil {
-		c.areas("piece.placement.in", p.Placement.In)
-	}
-	for i := range p.Promotion {
-		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
-		c.word(field+".on", m.On, "reach", "own-play", "capture")
-		c.word(field+".to", m.To, "any", "victim", "mirror")
-		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
-		if (m.On == "reach") != (len(m.In) > 0) {
-			c.fault(field+".in", "squares belong to on: reach, and only there")
-		}
-		if m.To == "victim" && m.On != "capture" {
-			c.fault(field+".to", "only a capture has a victim")
-		}
-		c.areas(field+".in", m.In)
-		c.condition(field+".when", m.When, p, false)
-		c.typeNames(field+".except", m.Except)
-	}
-	if b := p.Purchase; b != nil {
-		v := PurchaseVocabulary(c.resolver("piece.purchase", p))
-		if b.Fee != "" {
-			c.formula("piece.purchase.fee", b.Fee, v, formula.Number)
-		}
-		if b.When != "" {
-			c.formula("piece.purchase.when", b.When, v, formula.Bool)
+// nowhere reports whether a region of p has no square.
+func (c *checker) nowhere(p *Piece, region string) bool {
+	for _, g := range p.Regions {
+		if g.Name == region {
+			return len(g.Squares) == 0
 		}
 	}
-	for i, e := range p.OnCapture {
-		field := fmt.Sprintf("piece.on_capture[%d]", i)
-		switch {
-		case (e.Destroy != "") == (e.Set != ""):
-			c.fault(field, "an effect destroys or sets")
-		case e.Destroy != "":
-			c.word(field+".destroy", e.Destroy, "self", "around")
-			if e.To != "" {
-				c.fault(field+".to", "it belongs to set")
-			}
-		default:
-			c.set(field, e, p)
-		}
-	}
-}
-
-func (c *checker) set(field string, e Effect, p *Piece) {
-	var names []string
-	for _, n := range p.Counters {
-		names = append(names, n.Name)
-	}
-	if !slices.Contains(names, e.Set) {
-		c.fault(field+".set", "the type has no counter called %q", e.Set)
-		if near := formula.Near(e.Set, names); near != "" {
-			c.hint("did you mean %q?", near)
-		}
-	}
-	if e.To == "" {
-		c.fault(field+".to", "the counter's new value is needed")
-		return
-	}
-	c.formula(field+".to", e.To, EffectVocabulary(p.Counters, c.resolver(field+".to", p)), formula.Number)
+	return false
 }

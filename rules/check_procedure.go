@@ -8,12 +8,6 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Limits of a board: files have one letter, ranks two digits.
-const (
-	mostFiles = 26
-	mostRanks = 99
-)
-
 // procedure checks the sections of a procedure.
 func (c *checker) procedure(p *Procedure) {
 	if b := p.Board; b != nil {
@@ -56,6 +50,7 @@ func (c *checker) procedure(p *Procedure) {
 // conditions checks the named conditions. They cannot rest on each other, so that none
 // rests on itself.
 func (c *checker) conditions(list []NamedCondition) {
+	c.most("procedure.conditions", len(list), MostNamed, "named conditions")
 	var taken []string
 	for _, v := range conditionVars {
 		taken = append(taken, v.Name)

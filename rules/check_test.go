@@ -52,7 +52,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{
 				`x.yaml:7:20: piece.modes[0].legs[0].dir: "diagnal" is not one of anywhere, orthogonal, diagonal, all, horizontal, vertical, north, northeast, east, southeast, south, southwest, west, northwest, turn90, turn45, same (did you mean "diagonal"?)`,
 				`x.yaml:7:35: piece.modes[0].legs[0].pass: "evrything" is not one of empty, any, half, no-friend`,
-				`x.yaml:7:66: piece.modes[0].legs[0].at[0]: steps count from 1`,
+				`x.yaml:7:66: piece.modes[0].legs[0].at[0]: steps count from 1 to 31`,
 				`x.yaml:7:54: piece.modes[0].legs[0].at[1]: "ocupied" is not one of empty, occupied (did you mean "occupied"?)`,
 			}},
 		{"a turn without a leg before it", head + "  value: 1\n  modes: [{legs: [{dir: turn90}]}]\n",

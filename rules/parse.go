@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"reflect"
 )
 
@@ -31,6 +32,9 @@ func ParseFile(file string, text []byte) (*File, error) {
 	var problems Problems
 	for _, doc := range docs {
 		for _, n := range ruleNodes(doc) {
+			if len(f.Rules) == mostRules {
+				return nil, malformed(file, n.line, n.column, fmt.Sprintf("a file holds at most %d rules", mostRules))
+			}
 			d := &decoder{file: file, places: map[string]place{}}
 			var r Rule
 			d.rule(n, &r)
@@ -83,12 +87,24 @@ func (d *decoder) rule(n *node, r *Rule) {
 	}
 }
 
-// Check checks each rule of the file against a rulebook and a register, as the function
-// Check does, and says where in the file each problem stands.
+// Check checks each rule of the file against a rulebook with the file's other rules, and a
+// register, as the function Check does, and says where in the file each problem stands.
 func (f *File) Check(book *Rulebook, register *Register) Problems {
+	if book == nil {
+		book = new(Rulebook)
+	}
+	whole := book
+	for i := range f.Rules {
+		whole = whole.With(f.Rules[i])
+	}
 	var out Problems
 	for i := range f.Rules {
-		for _, p := range Check(&f.Rules[i], book, register) {
+		r := &f.Rules[i]
+		others := whole.Without(r.Number)
+		if earlier, ok := book.Rule(r.Number); ok {
+			others = others.With(earlier)
+		}
+		for _, p := range Check(r, others, register) {
 			out = append(out, f.locate(i, p))
 		}
 	}

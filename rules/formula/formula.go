@@ -16,6 +16,7 @@ type Formula struct {
 	calls  []Call
 	known  bool
 	value  float64
+	tree   *node
 }
 
 // Call is a call in a formula: a function of the vocabulary and its texts, in order.
@@ -43,7 +44,7 @@ func Compile(src string, v *Vocabulary, want Kind) (*Formula, error) {
 }
 
 func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
-	f := &Formula{src: src, kind: x.kind}
+	f := &Formula{src: src, kind: x.kind, tree: x}
 	if x.op == opConst {
 		f.known, f.value = true, x.num
 		return f, nil
@@ -61,8 +62,9 @@ func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
 func (f *Formula) collect(v *Vocabulary, x *node) {
 	switch x.op {
 	case opVar:
-		if name := v.Vars[x.idx].Name; !slices.Contains(f.vars, name) {
-			f.vars = append(f.vars, name)
+		x.name = v.Vars[x.idx].Name
+		if !slices.Contains(f.vars, x.name) {
+			f.vars = append(f.vars, x.name)
 		}
 	case opCall:
 		c := Call{Name: v.Funcs[x.idx].Name}
@@ -71,6 +73,7 @@ func (f *Formula) collect(v *Vocabulary, x *node) {
 				c.Texts = append(c.Texts, k.text)
 			}
 		}
+		x.name, x.texts = c.Name, c.Texts
 		if !slices.ContainsFunc(f.calls, func(o Call) bool { return o.Name == c.Name && slices.Equal(o.Texts, c.Texts) }) {
 			f.calls = append(f.calls, c)
 		}

@@ -22,6 +22,9 @@ type node struct {
 	kids []*node
 	text string // of a Text
 	from *origin
+
+	name  string   // of an opVar or opCall, once the formula is assembled
+	texts []string // of an opCall
 }
 
 // origin is the call that a static text came from.

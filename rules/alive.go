@@ -1,0 +1,273 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// alive refuses a definition that can never move, capture or act, and doubts single modes
+// that lead nowhere. It looks at the size of the board, at what readings can settle and at
+// bounds of numbers; what it cannot decide it takes for possible.
+func (c *checker) alive(p *Piece) {
+	type way struct {
+		field string
+		why   string
+	}
+	var dead []way
+	ways := 0
+	look := func(field string, modes []Mode) {
+		for i := range modes {
+			ways++
+			if why := c.deadEnd(&modes[i], p); why != "" {
+				dead = append(dead, way{fmt.Sprintf("%s[%d]", field, i), why})
+			}
+		}
+	}
+	look("piece.modes", p.Modes)
+	look("piece.special", p.Special)
+	for i := range p.Actions {
+		ways++
+		m := Mode{When: p.Actions[i].When, Legs: p.Actions[i].Legs}
+		if why := c.deadEnd(&m, p); why != "" {
+			dead = append(dead, way{fmt.Sprintf("piece.actions[%d]", i), why})
+		}
+	}
+	switch {
+	case ways == 0 || len(dead) == 0:
+	case len(dead) < ways:
+		for _, d := range dead {
+			c.doubt(d.field, "this leads nowhere: %s", d.why)
+		}
+	default:
+		c.fault(dead[0].field, "the definition can never move: %s", dead[0].why)
+		c.hint("write immovable: true, and no modes, for a piece that never does")
+	}
+	for i := range p.Grants {
+		for j := range p.Grants[i].Modes {
+			if why := c.deadEnd(&p.Grants[i].Modes[j], p); why != "" {
+				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d]", i, j), "this leads nowhere: %s", why)
+			}
+		}
+	}
+}
+
+// deadEnd says why a mode leads nowhere under any reading, "" if it may lead somewhere.
+func (c *checker) deadEnd(m *Mode, p *Piece) string {
+	if m.Onto == "empty" && len(m.For) > 0 && !slices.Contains(m.For, "move") {
+		return "onto: empty and a capture exclude each other"
+	}
+	entries := c.asking(func() {
+		c.compiled(m.When, p)
+		c.compiled(m.Land, p)
+		c.compiled(m.After, p)
+		for i := range m.Legs {
+			c.stepsOf(&m.Legs[i], p)
+		}
+	})
+	why := ""
+	tried := c.readings(entries, func() bool {
+		why = c.blocked(m, p)
+		return why == ""
+	})
+	if !tried {
+		return ""
+	}
+	return why
+}
+
+// blocked says why a mode leads nowhere under the readings at hand.
+func (c *checker) blocked(m *Mode, p *Piece) string {
+	known := c.known(p)
+	for _, src := range []Expr{m.When, m.After} {
+		if f := c.compiled(src, p); f != nil && f.Range(known).Never() {
+			return "its condition never holds"
+		}
+	}
+	if m.As != nil {
+		return ""
+	}
+	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, budget: 20_000}
+	w.files, w.ranks = c.board()
+	w.longest = max(w.files, w.ranks) - 1
+	for i := range m.Legs {
+		s, why := w.lengths(&m.Legs[i], i)
+		if why != "" {
+			return why
+		}
+		w.steps = append(w.steps, s)
+	}
+	w.walk(0, trail{})
+	switch {
+	case w.found || w.budget <= 0:
+		return ""
+	case w.arrived:
+		return "no landing square fits its condition"
+	default:
+		return "the path does not fit on the board"
+	}
+}
+
+// walker looks for one path of a mode that fits on the empty board.
+type walker struct {
+	c                     *checker
+	p                     *Piece
+	legs                  []Leg
+	steps                 [][]int // by leg: the possible numbers of steps
+	land                  *formula.Formula
+	known                 func(string, []string) formula.Range
+	files, ranks, longest int
+	budget                int
+	arrived, found        bool
+}
+
+// lengths returns the numbers of steps that a leg can have on the board.
+func (w *walker) lengths(l *Leg, i int) (list []int, why string) {
+	const none = "no number of steps fits on the board"
+	least, most := w.c.span(l, w.p, w.known)
+	if l.Toward != "" {
+		least, most = 1, w.longest-1
+		if l.Within > 0 {
+			most = min(most, l.Within-1)
+		}
+	}
+	if l.Dir == "anywhere" {
+		least, most = 1, 1
+	}
+	fixed := w.fixed(l)
+	occupied := 0
+	for step, what := range l.At {
+		if step > w.longest {
+			return nil, fmt.Sprintf("step %d is off the board", step)
+		}
+		if what == "occupied" && (occupied == 0 || step < occupied) {
+			occupied = step
+		}
+	}
+	for n := max(least, 0); n <= most; n++ {
+		switch {
+		case fixed != nil && !slices.Contains(fixed, n):
+		case n == 0 && (i == 0 || !l.ZeroOK):
+		case l.Pass == "half" && (n%2 == 1 || n < 2):
+		case l.Hop != "" && n < 2:
+		case occupied > 0 && l.Pass != "any" && n > occupied:
+		default:
+			list = append(list, n)
+		}
+	}
+	if len(list) == 0 {
+		return nil, none
+	}
+	return list, ""
+}
+
+// fixed returns the listed numbers of steps of a leg if all of them are known.
+func (w *walker) fixed(l *Leg) []int {
+	s := w.c.stepsOf(l, w.p)
+	if s == nil || s.Edge || s.Low != nil || l.Toward != "" || l.Dir == "anywhere" {
+		return nil
+	}
+	var list []int
+	for _, f := range s.List {
+		v, known := f.Const()
+		if !known {
+			return nil
+		}
+		list = append(list, int(v))
+	}
+	return list
+}
+
+// trail is where a path has got to, and how far it has reached from its start.
+type trail struct {
+	f, r                   int
+	left, right, down, top int
+	dir                    int
+}
+
+func (t trail) to(df, dr, dir int) trail {
+	t.f, t.r, t.dir = t.f+df, t.r+dr, dir
+	t.left, t.right = min(t.left, t.f), max(t.right, t.f)
+	t.down, t.top = min(t.down, t.r), max(t.top, t.r)
+	return t
+}
+
+var compassSteps = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+
+func (w *walker) walk(i int, t trail) {
+	if w.budget--; w.found || w.budget <= 0 || t.right-t.left >= w.files || t.top-t.down >= w.ranks {
+		return
+	}
+	if i == len(w.legs) {
+		if t.f != 0 || t.r != 0 {
+			w.arrived = true
+			w.found = w.land == nil || !w.land.Range(w.landing(t)).Never()
+		}
+		return
+	}
+	l := &w.legs[i]
+	if l.Dir == "anywhere" {
+		for f := 1 - w.files; f < w.files; f++ {
+			for r := 1 - w.ranks; r < w.ranks; r++ {
+				w.walk(i+1, t.to(f, r, 0))
+			}
+		}
+		return
+	}
+	if w.steps[i][0] == 0 {
+		w.walk(i+1, t)
+	}
+	for _, v := range heads(l, t.dir) {
+		for _, n := range w.steps[i] {
+			if n > 0 {
+				w.walk(i+1, t.to(n*v[0], n*v[1], v[2]))
+			}
+		}
+	}
+}
+
+// heads returns the directions of a leg, as files, ranks and compass direction.
+func heads(l *Leg, before int) (list [][3]int) {
+	add := func(d int) { list = append(list, [3]int{compassSteps[d&7][0], compassSteps[d&7][1], d & 7}) }
+	switch {
+	case len(l.Leap) == 2:
+		a, b := l.Leap[0], l.Leap[1]
+		for _, v := range [][2]int{{a, b}, {b, a}, {-a, b}, {b, -a}, {a, -b}, {-b, a}, {-a, -b}, {-b, -a}} {
+			list = append(list, [3]int{v[0], v[1], before})
+		}
+	case l.Toward != "":
+		for d := range 8 {
+			add(d)
+		}
+	case l.Dir == "same":
+		add(before)
+	case l.Dir == "turn45":
+		add(before + 1)
+		add(before - 1)
+	case l.Dir == "turn90":
+		add(before + 2)
+		add(before - 2)
+	default:
+		for _, d := range dirs(l.Dir) {
+			add(d)
+		}
+	}
+	return list
+}
+
+// landing says what is known of the words of a condition about a landing square.
+func (w *walker) landing(t trail) func(string, []string) formula.Range {
+	x, y := max(t.f, -t.f), max(t.r, -t.r)
+	return func(name string, texts []string) formula.Range {
+		switch name {
+		case "dx":
+			return formula.Exactly(float64(x))
+		case "dy":
+			return formula.Exactly(float64(y))
+		case "distance":
+			return formula.Exactly(float64(max(x, y)))
+		}
+		return w.known(name, texts)
+	}
+}

@@ -1,0 +1,202 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// effects checks what a definition does to other pieces.
+func (c *checker) effects(p *Piece) {
+	if b := p.Borrows; b != nil && b.Capture == "" {
+		c.fault("piece.borrows.capture", "it is needed")
+	} else if b != nil {
+		f := c.formula("piece.borrows.capture", b.Capture, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver("piece.borrows.capture", p)), formula.Bool)
+		if f != nil {
+			if _, settled := f.Const(); !settled {
+				c.fault("piece.borrows.capture", "it may depend on readings only")
+			}
+		}
+	}
+	c.most("piece.grants", len(p.Grants), MostGrants, "grants")
+	for i := range p.Grants {
+		g, field := &p.Grants[i], fmt.Sprintf("piece.grants[%d]", i)
+		c.word(field+".to", g.To, "friend")
+		if g.Within < 1 || g.Within > MostSteps {
+			c.fault(field+".within", "a distance from 1 to %d is needed", MostSteps)
+		}
+		if len(g.Modes) == 0 {
+			c.fault(field+".modes", "a grant lends at least one mode")
+		}
+		for j := range g.Modes {
+			if g.Modes[j].As != nil {
+				c.fault(fmt.Sprintf("%s.modes[%d].as", field, j), "a grant lends legs, not the moves of another type")
+			}
+		}
+		// A loan is asked of the borrower, whose counters are its own.
+		c.modes(field+".modes", g.Modes, &Piece{Name: p.Name, Regions: p.Regions})
+	}
+	c.most("piece.immune", len(p.Immune), MostClauses, "protections")
+	for i := range p.Immune {
+		m, field := &p.Immune[i], fmt.Sprintf("piece.immune[%d]", i)
+		c.word(field+".who", m.Who, "self", "friend")
+		if m.Beside != "" {
+			c.word(field+".beside", m.Beside, "orthogonal", "diagonal", "all")
+			if m.Who == "self" {
+				c.fault(field+".beside", "it belongs to who: friend")
+			}
+		}
+		c.typeNames(field+".from", m.From)
+		c.condition(field+".when", m.When, p, false)
+	}
+}
+
+// changes checks how pieces of the type come, change and go.
+func (c *checker) changes(p *Piece) {
+	if p.Placement != nil {
+		c.areas("piece.placement.in", p.Placement.In)
+	}
+	c.most("piece.promotion", len(p.Promotion), MostClauses, "promotions")
+	for i := range p.Promotion {
+		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
+		c.word(field+".on", m.On, "reach", "own-play", "capture")
+		c.word(field+".to", m.To, "any", "victim", "mirror")
+		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
+		if (m.On == "reach") != (len(m.In) > 0) {
+			c.fault(field+".in", "squares belong to on: reach, and only there")
+		}
+		if m.To == "victim" && m.On != "capture" {
+			c.fault(field+".to", "only a capture has a victim")
+		}
+		c.areas(field+".in", m.In)
+		c.condition(field+".when", m.When, p, false)
+		c.typeNames(field+".except", m.Except)
+	}
+	if b := p.Purchase; b != nil {
+		v := PurchaseVocabulary(c.resolver("piece.purchase", p))
+		if b.Fee != "" {
+			c.formula("piece.purchase.fee", b.Fee, v, formula.Number)
+		}
+		if b.When != "" {
+			c.formula("piece.purchase.when", b.When, v, formula.Bool)
+		}
+	}
+	c.most("piece.on_capture", len(p.OnCapture), MostClauses, "effects")
+	for i := range p.OnCapture {
+		c.effect(fmt.Sprintf("piece.on_capture[%d]", i), &p.OnCapture[i], p)
+	}
+	c.most("piece.reacts", len(p.Reacts), MostClauses, "reactions")
+	for i := range p.Reacts {
+		m, field := &p.Reacts[i], fmt.Sprintf("piece.reacts[%d]", i)
+		c.word(field+".of", m.Of, whoWords...)
+		c.within(field, m.Within)
+		c.set(field, m.Set, m.To, p)
+	}
+}
+
+// whoWords say whose pieces are meant, as seen from the piece that the definition is about.
+var whoWords = []string{"enemy", "friend", "all"}
+
+func (c *checker) within(field string, n int) {
+	if n < 0 || n > MostSteps {
+		c.fault(field+".within", "a distance is at most %d and not negative", MostSteps)
+	}
+}
+
+func (c *checker) effect(field string, e *Effect, p *Piece) {
+	if (e.Destroy != "") == (e.Set != "") {
+		c.fault(field, "an effect destroys or sets")
+		return
+	}
+	if e.Destroy != "around" && (e.Within != 0 || e.Who != "" || len(e.Spares) > 0) {
+		c.fault(field, "within, who and spares belong to destroy: around")
+	}
+	if e.Destroy == "" {
+		c.set(field, e.Set, e.To, p)
+		return
+	}
+	c.word(field+".destroy", e.Destroy, "self", "around")
+	if e.To != "" {
+		c.fault(field+".to", "it belongs to set")
+	}
+	c.within(field, e.Within)
+	if e.Who != "" {
+		c.word(field+".who", e.Who, whoWords...)
+	}
+	c.typeNames(field+".spares", e.Spares)
+}
+
+// others checks what a definition forbids and does to other pieces.
+func (c *checker) others(p *Piece) {
+	c.most("piece.denies", len(p.Denies), MostClauses, "denials")
+	for i := range p.Denies {
+		m, field := &p.Denies[i], fmt.Sprintf("piece.denies[%d]", i)
+		c.word(field+".to", m.To, whoWords...)
+		c.within(field, m.Within)
+		c.typeNames(field+".types", m.Types)
+		if len(m.Deny) == 0 {
+			c.fault(field+".deny", "a denial says what it denies")
+		}
+		for j, word := range m.Deny {
+			c.word(fmt.Sprintf("%s.deny[%d]", field, j), word, "move", "capture", "special")
+		}
+		c.condition(field+".when", m.When, p, false)
+	}
+	c.most("piece.actions", len(p.Actions), MostClauses, "actions")
+	for i := range p.Actions {
+		m, field := &p.Actions[i], fmt.Sprintf("piece.actions[%d]", i)
+		c.action(field, m, p)
+		for j := range i {
+			if p.Actions[j].Name == m.Name {
+				c.fault(field+".name", "the name %q is taken", m.Name)
+			}
+		}
+	}
+}
+
+func (c *checker) action(field string, m *Action, p *Piece) {
+	c.identifier(field+".name", m.Name, nil)
+	c.word(field+".who", m.Who, whoWords...)
+	c.word(field+".effect", m.Effect, "destroy", "capture", "lift")
+	c.notNegative(field+".most", m.Most)
+	c.typeNames(field+".spares", m.Spares)
+	c.condition(field+".when", m.When, p, false)
+	if len(m.Legs) == 0 {
+		c.fault(field+".legs", "an action has legs: what it reaches")
+	}
+	c.path(field, m.Legs, p)
+}
+
+// set checks the new value of a counter of the type.
+func (c *checker) set(field, counter string, to Expr, p *Piece) {
+	var names []string
+	for _, n := range p.Counters {
+		names = append(names, n.Name)
+	}
+	if !slices.Contains(names, counter) {
+		c.fault(field+".set", "the type has no counter called %q", counter)
+		if near := formula.Near(counter, names); near != "" {
+			c.hint("did you mean %q?", near)
+		}
+	}
+	if to == "" {
+		c.fault(field+".to", "the counter's new value is needed")
+		return
+	}
+	f := c.formula(field+".to", to, EffectVocabulary(p.Counters, c.resolver(field+".to", p)), formula.Number)
+	if f == nil {
+		return
+	}
+	known := c.known(p)
+	r := f.Range(func(name string, texts []string) formula.Range {
+		if name == "victim" {
+			return formula.Between(-mostCount, mostCount)
+		}
+		return known(name, texts)
+	})
+	if !r.MultipleOf(1) {
+		c.fault(field+".to", "a counter is a whole number, and this can be a fraction")
+		c.hint("round it: floor(…) or ceil(…)")
+	}
+}

@@ -1,0 +1,232 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// Words of legs.
+var (
+	absoluteWords = []string{"orthogonal", "diagonal", "all", "horizontal", "vertical",
+		"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
+	turnWords = []string{"turn90", "turn45", "same"}
+)
+
+func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
+	l := &legs[i]
+	ways := 0
+	for _, has := range []bool{l.Dir != "", len(l.Leap) > 0, l.Toward != ""} {
+		if has {
+			ways++
+		}
+	}
+	switch {
+	case ways != 1:
+		c.fault(field, "a leg has one of dir, leap and toward")
+	case l.Dir != "":
+		c.word(field+".dir", l.Dir, append(append([]string{"anywhere"}, absoluteWords...), turnWords...)...)
+		if i == 0 && slices.Contains(turnWords, l.Dir) {
+			c.fault(field+".dir", "%s needs a leg before it", l.Dir)
+		}
+	case l.Toward != "":
+		c.typeName(field+".toward", l.Toward)
+	default:
+		if len(l.Leap) != 2 || min(l.Leap[0], l.Leap[1]) < 0 || max(l.Leap[0], l.Leap[1]) < 1 || max(l.Leap[0], l.Leap[1]) > MostSteps {
+			c.fault(field+".leap", "a leap is two numbers of squares up to %d, such as [3, 1]", MostSteps)
+		}
+	}
+	if l.Within != 0 && l.Toward == "" {
+		c.fault(field+".within", "it belongs to toward")
+	}
+	if l.Within < 0 {
+		c.fault(field+".within", "a distance is not negative")
+	}
+	if l.Pass != "" {
+		c.word(field+".pass", l.Pass, "empty", "any", "half", "no-friend")
+	}
+	if l.Hop != "" {
+		c.word(field+".hop", l.Hop, "over", "next")
+	}
+	steps := make([]int, 0, len(l.At))
+	for step := range l.At {
+		steps = append(steps, step)
+	}
+	slices.Sort(steps)
+	for _, step := range steps {
+		at := fmt.Sprintf("%s.at[%d]", field, step)
+		c.word(at, l.At[step], "empty", "occupied")
+		if step < 1 || step > MostSteps {
+			c.fault(at, "steps count from 1 to %d", MostSteps)
+		}
+	}
+	c.combined(field, legs, i)
+	c.steps(field+".n", l, i, p)
+}
+
+// combined checks which words of a leg go together.
+func (c *checker) combined(field string, legs []Leg, i int) {
+	l := &legs[i]
+	odd := "" // what makes the leg one that stands alone
+	for _, w := range []struct {
+		is   bool
+		word string
+	}{
+		{l.Dir == "anywhere", "dir: anywhere"}, {l.Toward != "", "toward"}, {l.Pass == "half", "pass: half"},
+		{l.Hop != "", "hop"}, {len(l.At) > 0, "at"},
+	} {
+		switch {
+		case !w.is:
+		case odd != "":
+			c.fault(field, "%s and %s do not go together", odd, w.word)
+		default:
+			odd = w.word
+		}
+	}
+	if odd != "" && len(legs) > 1 {
+		c.fault(field, "%s belongs to a path of one leg", odd)
+	}
+	if l.Pass == "no-friend" && l.Toward == "" {
+		c.fault(field+".pass", "no-friend belongs to toward")
+	}
+	if l.Pass != "" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
+		c.fault(field+".pass", "it does not go together with %s", odd)
+	}
+	if l.N == "edge" && (odd != "" || l.Takes) {
+		c.fault(field+".n", "edge belongs to a leg over empty squares or over anything")
+	}
+	if l.ZeroOK && i == 0 {
+		c.fault(field+".zero_ok", "the first leg has at least one step")
+	}
+	if l.Takes && (i > 0 || len(legs) != 2) {
+		c.fault(field+".takes", "only the first leg of two captures on the way")
+	}
+}
+
+// steps checks the number of steps: what is known of it must be whole numbers that make
+// sense.
+func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
+	if l.N == "" {
+		return
+	}
+	if l.Toward != "" || l.Dir == "anywhere" {
+		c.fault(field, "a leg to or toward a square has no number of steps")
+		return
+	}
+	s, err := formula.CompileSteps(string(l.N), ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)))
+	if err != nil {
+		c.refused(field, err)
+		return
+	}
+	least := 1.0
+	if l.ZeroOK {
+		least = 0
+	}
+	for _, f := range s.Formulas() {
+		if f.Uses("d1") && i == 0 {
+			c.fault(field, "d1 has no meaning in the first leg")
+		}
+		for _, name := range landingVars {
+			if f.Uses(name) {
+				c.fault(field, "%s has no meaning here", name)
+			}
+		}
+		if v, known := f.Const(); known && (v < least || v != math.Trunc(v)) {
+			c.fault(field, "a number of steps is a whole number from %v, and this is %v", least, v)
+		} else if !known && s.Low == nil && !f.Range(c.known(p)).MultipleOf(1) {
+			c.fault(field, "a number of steps is a whole number, and this can be a fraction")
+			c.hint("round it: floor(…) or ceil(…)")
+		}
+	}
+	if s.Low != nil {
+		low, known1 := s.Low.Const()
+		high, known2 := s.High.Const()
+		if known1 && known2 && low > high {
+			c.fault(field, "the range from %v to %v is empty", low, high)
+		}
+	}
+}
+
+// ways bounds the ways that a path can take on an empty board, so that no definition makes
+// the engine walk for long.
+func (c *checker) ways(field string, legs []Leg, p *Piece) {
+	files, ranks := c.board()
+	ways := 1
+	for i := range legs {
+		l := &legs[i]
+		heads := 1
+		switch words := dirs(l.Dir); {
+		case len(l.Leap) > 0:
+			heads = 8
+		case words != nil:
+			heads = len(words)
+		case slices.Contains(turnWords, l.Dir):
+			heads = 2
+		}
+		_, most := c.span(l, p, c.known(p))
+		ways *= heads * max(1, min(most, max(files, ranks)-1))
+		if ways > MostWays {
+			c.fault(field, "more than %d ways to go: shorten the legs", MostWays)
+			return
+		}
+	}
+}
+
+// span returns bounds of a leg's numbers of steps.
+func (c *checker) span(l *Leg, p *Piece, known func(string, []string) formula.Range) (least, most int) {
+	files, ranks := c.board()
+	longest := max(files, ranks) - 1
+	s := c.stepsOf(l, p)
+	if s == nil || s.Edge {
+		return 1, longest
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, f := range s.Formulas() {
+		r := f.Range(known)
+		low, high = min(low, r.Low), max(high, r.High)
+	}
+	if s.Low != nil {
+		low, high = s.Low.Range(known).Low, s.High.Range(known).High
+	}
+	return int(max(low, -1)), int(max(-1, min(high, float64(longest))))
+}
+
+// stepsOf compiles a leg's number of steps, nil if it cannot be.
+func (c *checker) stepsOf(l *Leg, p *Piece) *formula.Steps {
+	src := string(l.N)
+	if src == "" {
+		src = "1"
+	}
+	r := c.resolver("", p)
+	r.Type = nil
+	s, err := formula.CompileSteps(src, ConditionVocabulary(p.Counters, c.merged.Conditions, r))
+	if err != nil {
+		return nil
+	}
+	return s
+}
+
+// compassWords are the directions of the words of a leg, clockwise from north.
+var compassWords = []string{"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
+
+// dirs returns the compass directions of a word, nil if it has none of its own.
+func dirs(word string) []int {
+	switch word {
+	case "orthogonal":
+		return []int{0, 2, 4, 6}
+	case "diagonal":
+		return []int{1, 3, 5, 7}
+	case "all":
+		return []int{0, 1, 2, 3, 4, 5, 6, 7}
+	case "horizontal":
+		return []int{2, 6}
+	case "vertical":
+		return []int{0, 4}
+	}
+	if i := slices.Index(compassWords, word); i >= 0 {
+		return []int{i}
+	}
+	return nil
+}

@@ -1,0 +1,601 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// This file finds conditions that depend on themselves.
+//
+// Whether a piece attacks another can depend on conditions, and conditions can ask who
+// attacks whom. The questions form a graph:
+//
+//	"does an X, acting as an A, attack a P?"
+//	   ← conditions of the capturing modes of X (or of A, where X acts as A), of loans
+//	   ← conditions of denials that can keep an X from capturing
+//	   ← conditions of protections that cover X or A: of P itself, then of pieces beside it
+//	a condition about an S ← attacked(): does any Z, acting as anything, attack an S?
+//	                       ← attacks(): does an S attack any P?
+//	                       ← defends(): the same, inside the question of defence
+//
+// Two things cut it short. Inside the question of defence, modes whose when asks
+// defends() are left out, so that such a mode does not ask itself. And a P that is immune
+// from X without condition asks nobody else about it: a protection against F that holds
+// while its giver is not attacked is sound if the giver itself is immune from all of F.
+//
+// A rulebook is sound if the graph has no circle and no chain of more than MostNested
+// questions, under every choice of readings.
+
+// asks is what a condition asks of attacks.
+type asks struct {
+	attacked, attacks, defends bool
+	field                      string // where it stands
+	rule                       string // number of the rule
+	words                      string // "immunity by Guard"
+}
+
+func (a *asks) any() bool { return a.attacked || a.attacks || a.defends }
+
+// question is a node of the graph. Types are numbers; none stands for no type to act as,
+// and for a P that protects itself from nothing.
+type question struct {
+	defence bool
+	x, a, p int
+}
+
+const none = -1
+
+type edge struct {
+	to    question
+	asked string // "attacked(Guard)"
+	by    *asks
+}
+
+// shield is a protection as the graph sees it.
+type shield struct {
+	self, acting bool
+	from         []string
+	when         *asks // nil: without condition
+}
+
+// member is a type as the graph sees it.
+type member struct {
+	name    string
+	takes   [][]*asks // by capturing mode: its conditions that ask
+	moves   [][]*asks // by moving mode
+	copies  []*asks   // conditions of copying modes that ask
+	victim  bool      // it captures as its victim would
+	last    bool      // it acts as what its side moved last
+	shields []shield
+	denies  []denial
+	lends   [][]*asks // by lent capturing mode
+}
+
+type denial struct {
+	types []string
+	when  *asks
+}
+
+// graph is the questions under one choice of readings.
+type graph struct {
+	types []member
+	edges int // how many have been looked at
+	index map[question]int
+	low   map[question]int
+	group map[question]int // strongly connected questions share a number
+	depth map[question]int // questions inside each other below one, where there is no circle
+	stack []question
+	all   []question // in the order in which they were met
+	round bool       // there is a circle
+}
+
+// mostEdges bounds the search. A rulebook that exceeds it is not found out.
+const mostEdges = 3_000_000
+
+// circles refuses a rule with which conditions depend on themselves.
+func (c *checker) circles(r *Rule, before, after *Rulebook) {
+	entries := c.asking(func() { c.graph(after) })
+	look := func() bool {
+		g := c.graph(after)
+		if g == nil {
+			return false
+		}
+		g.search()
+		if g.edges > mostEdges {
+			c.doubt("", "the conditions of the rulebook are too many to look for circles among them")
+			return true
+		}
+		own := func(e edge) bool { return e.by.rule == r.Number }
+		found := g.circle(own)
+		if found == nil && (g.round || g.deep() != nil) {
+			if old := c.graph(before); old != nil {
+				if old.search(); old.round || old.deep() != nil {
+					return false // it was there before
+				}
+			}
+			found = g.circle(func(edge) bool { return true })
+		}
+		if found != nil {
+			c.fault(g.at(r, found), "a condition depends on itself: %s", g.spell(found))
+			return true
+		}
+		if deep := g.deep(); deep != nil {
+			c.fault(g.at(r, deep), "more than %d questions about attacks inside each other: %s", MostNested, g.spell(deep))
+			return true
+		}
+		return false
+	}
+	if !c.readings(entries, look) {
+		look()
+	}
+}
+
+// graph gathers what the definitions of a rulebook ask; nil if nothing asks anything.
+func (c *checker) graph(book *Rulebook) *graph {
+	g := &graph{index: map[question]int{}, low: map[question]int{}, group: map[question]int{}, depth: map[question]int{}}
+	merged := c.merged
+	c.merged = book.Procedure()
+	defer func() { c.merged = merged }()
+	something := false
+	for _, d := range book.Pieces() {
+		m := c.member(d)
+		g.types = append(g.types, m)
+		something = something || m.asksAnything()
+	}
+	if !something {
+		return nil
+	}
+	return g
+}
+
+func (m *member) asksAnything() bool {
+	for _, list := range [][][]*asks{m.takes, m.moves, m.lends, {m.copies}} {
+		if slices.ContainsFunc(list, func(a []*asks) bool { return len(a) > 0 }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(m.shields, func(s shield) bool { return s.when != nil && s.when.any() }) ||
+		slices.ContainsFunc(m.denies, func(s denial) bool { return s.when.any() })
+}
+
+func (c *checker) member(d Definition) member {
+	p := d.Piece
+	m := member{name: p.Name}
+	source := func(field, words string) asks { return asks{field: field, rule: d.Rule.Number, words: words} }
+	for i := range p.Modes {
+		mode := &p.Modes[i]
+		at := source(fmtIndex("piece.modes", i, "when"), "condition of "+p.Name)
+		list, holds := c.asksOf(mode, p, at)
+		if !holds {
+			continue
+		}
+		if mode.As != nil {
+			m.victim = m.victim || mode.As.Who == "victim"
+			m.last = m.last || mode.As.Who == "last"
+			m.copies = append(m.copies, list...)
+			continue
+		}
+		if captures(mode) {
+			m.takes = append(m.takes, list)
+		}
+		if len(mode.For) == 0 || slices.Contains(mode.For, "move") {
+			m.moves = append(m.moves, list)
+		}
+	}
+	for i := range p.Grants {
+		for j := range p.Grants[i].Modes {
+			mode := &p.Grants[i].Modes[j]
+			at := source(fmt.Sprintf("piece.grants[%d].modes[%d].when", i, j), "loan by "+p.Name)
+			if list, holds := c.asksOf(mode, p, at); holds && captures(mode) {
+				m.lends = append(m.lends, list)
+			}
+		}
+	}
+	for i := range p.Immune {
+		im := &p.Immune[i]
+		at := source(fmtIndex("piece.immune", i, "when"), "immunity by "+p.Name)
+		asked, holds, always := c.asks(im.When, p, at)
+		if !holds {
+			continue
+		}
+		s := shield{self: im.Who == "self", acting: im.Acting, from: im.From}
+		if !always {
+			s.when = &asked
+		}
+		m.shields = append(m.shields, s)
+	}
+	for i := range p.Denies {
+		at := source(fmtIndex("piece.denies", i, "when"), "denial by "+p.Name)
+		if asked, holds, _ := c.asks(p.Denies[i].When, p, at); holds {
+			m.denies = append(m.denies, denial{p.Denies[i].Types, &asked})
+		}
+	}
+	return m
+}
+
+func captures(m *Mode) bool {
+	if m.Onto == "empty" {
+		return false
+	}
+	return len(m.For) == 0 || slices.Contains(m.For, "capture") || slices.Contains(m.For, "shot")
+}
+
+// asksOf returns the conditions of a mode that ask, its when first and, if it does not
+// ask, nil in its place; holds is false if the mode never applies.
+func (c *checker) asksOf(m *Mode, p *Piece, at asks) (list []*asks, holds bool) {
+	if c.asked != nil && !c.mayAsk(m) {
+		return nil, true
+	}
+	when, holds, _ := c.asks(m.When, p, at)
+	if !holds {
+		return nil, false
+	}
+	if when.any() {
+		list = append(list, &when)
+	}
+	at.field = strings.TrimSuffix(at.field, ".when") + ".land"
+	if land, holds, _ := c.asks(m.Land, p, at); holds && land.any() {
+		list = append(list, &land)
+	}
+	for i := range m.Legs {
+		s := c.stepsOf(&m.Legs[i], p)
+		if s == nil {
+			continue
+		}
+		n := at
+		n.field = fmt.Sprintf("%s.legs[%d].n", strings.TrimSuffix(at.field, ".land"), i)
+		for _, f := range s.Formulas() {
+			c.note(f, &n)
+		}
+		if n.any() {
+			list = append(list, &n)
+		}
+	}
+	return list, true
+}
+
+// mayAsk reports whether the text of a mode's conditions holds a word that asks, so that
+// readings matter to it.
+func (c *checker) mayAsk(m *Mode) bool {
+	list := []Expr{m.When, m.Land}
+	for i := range m.Legs {
+		list = append(list, m.Legs[i].N)
+	}
+	for _, src := range list {
+		text := string(src)
+		if strings.Contains(text, "attack") || strings.Contains(text, "defends") {
+			return true
+		}
+		for _, n := range c.merged.Conditions {
+			if strings.Contains(text, n.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asks compiles a condition and says what it asks; whether it can hold, and always does.
+func (c *checker) asks(src Expr, p *Piece, at asks) (out asks, holds, always bool) {
+	f := c.compiled(src, p)
+	if f == nil {
+		return at, true, src == ""
+	}
+	r := f.Range(c.known(p))
+	if r.Never() {
+		return at, false, false
+	}
+	c.note(f, &at)
+	if r.Always() {
+		at.attacked, at.attacks, at.defends = false, false, false
+	}
+	return at, true, r.Always()
+}
+
+// note adds what a formula asks, named conditions looked into.
+func (c *checker) note(f *formula.Formula, at *asks) {
+	at.attacked = at.attacked || f.Uses("attacked")
+	at.attacks = at.attacks || f.Uses("attacks")
+	at.defends = at.defends || f.Uses("defends")
+	for _, name := range f.Vars() {
+		for _, n := range c.merged.Conditions {
+			if n.Name == name {
+				if inner := c.compiledNamed(n.When); inner != nil {
+					at.attacked = at.attacked || inner.Uses("attacked")
+					at.attacks = at.attacks || inner.Uses("attacks")
+					at.defends = at.defends || inner.Uses("defends")
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) compiledNamed(src Expr) *formula.Formula {
+	return c.compiled(src, &Piece{})
+}
+
+// search finds the questions that depend on each other.
+func (g *graph) search() {
+	for x := range g.types {
+		for _, q := range g.attacksOf(x, false) {
+			if g.index[q] == 0 {
+				g.visit(q)
+			}
+		}
+	}
+}
+
+// visit is Tarjan's algorithm for strongly connected components.
+func (g *graph) visit(q question) {
+	g.all = append(g.all, q)
+	g.index[q], g.low[q] = len(g.all), len(g.all)
+	base := len(g.stack)
+	g.stack = append(g.stack, q)
+	for _, e := range g.next(q) {
+		if g.edges++; g.edges > mostEdges {
+			return
+		}
+		switch {
+		case g.index[e.to] == 0:
+			g.visit(e.to)
+			g.low[q] = min(g.low[q], g.low[e.to])
+		case g.group[e.to] == 0:
+			g.low[q] = min(g.low[q], g.index[e.to])
+			g.round = true
+		}
+		g.depth[q] = max(g.depth[q], 1+g.depth[e.to])
+	}
+	if g.low[q] == g.index[q] {
+		for _, member := range g.stack[base:] {
+			g.group[member] = g.index[q]
+		}
+		g.stack = g.stack[:base]
+	}
+}
+
+// mostTries bounds how many circles are spelled out to find a short one.
+const mostTries = 40
+
+// circle returns a short circle with an edge that is wanted, nil if there is none. Of
+// equally short ones it takes one in which nothing acts as something else.
+func (g *graph) circle(wanted func(edge) bool) []edge {
+	if !g.round {
+		return nil
+	}
+	var best []edge
+	acting := true
+	tries := 0
+	for _, pass := range []bool{false, true} {
+		for _, q := range g.all {
+			if (q.a != none) != pass || tries >= mostTries {
+				continue
+			}
+			for _, e := range g.next(q) {
+				if g.group[e.to] != g.group[q] || !wanted(e) || tries >= mostTries {
+					continue
+				}
+				tries++
+				way := append([]edge{e}, g.way(e.to, q)...)
+				as := slices.ContainsFunc(way, func(e edge) bool { return e.to.a != none })
+				if best == nil || len(way) < len(best) || len(way) == len(best) && acting && !as {
+					best, acting = way, as
+				}
+			}
+		}
+	}
+	return best
+}
+
+// way returns the shortest way between two questions that depend on each other.
+func (g *graph) way(from, to question) []edge {
+	if from == to {
+		return nil
+	}
+	type step struct {
+		edge
+		before question
+	}
+	came := map[question]step{}
+	queue := []question{from}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, e := range g.next(at) {
+			if _, seen := came[e.to]; seen || e.to == from || g.group[e.to] != g.group[from] {
+				continue
+			}
+			came[e.to] = step{e, at}
+			if e.to == to {
+				var list []edge
+				for q := to; q != from; q = came[q].before {
+					list = append(list, came[q].edge)
+				}
+				slices.Reverse(list)
+				return list
+			}
+			queue = append(queue, e.to)
+		}
+	}
+	return nil
+}
+
+// deep returns a chain of more questions inside each other than are allowed.
+func (g *graph) deep() []edge {
+	if g.round {
+		return nil
+	}
+	for _, q := range g.all {
+		if g.depth[q] <= MostNested {
+			continue
+		}
+		var list []edge
+		for len(list) <= MostNested {
+			for _, e := range g.next(q) {
+				if g.depth[e.to] == g.depth[q]-1 {
+					list = append(list, e)
+					q = e.to
+					break
+				}
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// attacksOf returns the questions whether an X attacks anything.
+func (g *graph) attacksOf(x int, defence bool) (list []question) {
+	for p := none; p < len(g.types); p++ {
+		if p == none || g.types[p].shielded() {
+			list = append(list, g.attacksOn(x, p, defence)...)
+		}
+	}
+	return list
+}
+
+func (m *member) shielded() bool {
+	return slices.ContainsFunc(m.shields, func(s shield) bool { return s.self })
+}
+
+// attacksOn returns the questions whether an X attacks a P, by what it acts as.
+func (g *graph) attacksOn(x, p int, defence bool) (list []question) {
+	list = append(list, question{defence, x, none, p})
+	m := &g.types[x]
+	if m.victim || m.last {
+		for a := range g.types {
+			if a != x {
+				list = append(list, question{defence, x, a, p})
+			}
+		}
+	}
+	return list
+}
+
+// next returns the questions that q depends on.
+func (g *graph) next(q question) (list []edge) {
+	x := &g.types[q.x]
+	about := func(by *asks, s, stand int) {
+		if by.attacked {
+			asked := "attacked(" + g.types[s].name + ")"
+			p := none
+			if g.types[s].shielded() {
+				p = s
+			}
+			for z := range g.types {
+				for _, to := range g.attacksOn(z, p, q.defence) {
+					list = append(list, edge{to, asked, by})
+				}
+			}
+		}
+		if by.attacks {
+			for _, to := range g.attacksOf(stand, q.defence) {
+				list = append(list, edge{to, "attacks(" + g.types[stand].name + ")", by})
+			}
+		}
+		if by.defends {
+			for _, to := range g.attacksOf(stand, true) {
+				list = append(list, edge{to, "defends(" + g.types[stand].name + ")", by})
+			}
+		}
+	}
+	modes := func(all [][]*asks, stand int) {
+		for _, mode := range all {
+			if q.defence && len(mode) > 0 && mode[0].defends && strings.HasSuffix(mode[0].field, ".when") {
+				continue // such modes are left out
+			}
+			for _, by := range mode {
+				about(by, q.x, stand)
+			}
+		}
+	}
+	if q.a == none {
+		modes(x.takes, q.x)
+		for i := range g.types {
+			modes(g.types[i].lends, q.x)
+		}
+	} else {
+		a := &g.types[q.a]
+		for _, by := range x.copies {
+			about(by, q.x, q.x)
+		}
+		stands := []int{q.x}
+		if x.victim {
+			stands = append(stands, q.a)
+		}
+		for _, stand := range stands {
+			modes(a.takes, stand)
+			if x.last || a.last {
+				modes(a.moves, stand)
+			}
+			for _, by := range a.copies {
+				about(by, q.x, stand)
+			}
+		}
+	}
+	for y := range g.types {
+		for _, d := range g.types[y].denies {
+			if len(d.types) == 0 || slices.Contains(d.types, x.name) {
+				about(d.when, y, y)
+			}
+		}
+	}
+	if q.p != none {
+		for _, s := range g.types[q.p].shields {
+			if !s.self || !g.covers(s, q) {
+				continue
+			}
+			if s.when == nil {
+				return list
+			}
+			about(s.when, q.p, q.p)
+		}
+	}
+	for y := range g.types {
+		for _, s := range g.types[y].shields {
+			if !s.self && s.when != nil && g.covers(s, q) {
+				about(s.when, y, y)
+			}
+		}
+	}
+	return list
+}
+
+func (g *graph) covers(s shield, q question) bool {
+	return len(s.from) == 0 || slices.Contains(s.from, g.types[q.x].name) ||
+		s.acting && q.a != none && slices.Contains(s.from, g.types[q.a].name)
+}
+
+// spell puts a circle or a chain into words.
+func (g *graph) spell(list []edge) string {
+	var b strings.Builder
+	last := list[len(list)-1].to
+	b.WriteString(g.attack(last))
+	for _, e := range list {
+		fmt.Fprintf(&b, " ← %s ← %s ← %s", e.by.words, e.asked, g.attack(e.to))
+	}
+	return b.String()
+}
+
+func (g *graph) attack(q question) string {
+	s := "attack of " + g.types[q.x].name
+	if q.a != none {
+		s += " as " + g.types[q.a].name
+	}
+	return s
+}
+
+// at returns the field of r that a circle passes through, or the nearest to blame.
+func (g *graph) at(r *Rule, list []edge) string {
+	for _, e := range list {
+		if e.by.rule == r.Number {
+			return e.by.field
+		}
+	}
+	if r.Piece == nil {
+		return "procedure"
+	}
+	return "piece"
+}

@@ -1,0 +1,211 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// door asks what only matters when a rule enters a rulebook, and what takes the whole
+// rulebook to answer. It is asked of rules that are sound by themselves.
+func (c *checker) door(r *Rule, before, after *Rulebook) {
+	if len(c.problems.Faults()) > 0 {
+		return
+	}
+	if r.Piece != nil {
+		c.alive(r.Piece)
+	}
+	if r.Procedure != nil {
+		c.bystanders(r, before, after)
+	}
+	c.crowd(r, after)
+	c.copies(r, after)
+	if len(c.problems.Faults()) == 0 {
+		c.circles(r, before, after)
+	}
+}
+
+// bystanders notes the definitions of other rules that a changed procedure makes invalid.
+func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
+	was := map[string]bool{}
+	for _, bad := range before.Invalid() {
+		was[bad.Rule.Number] = true
+	}
+	for _, bad := range after.Invalid() {
+		if bad.Rule.Number != r.Number && !was[bad.Rule.Number] {
+			c.doubt("procedure", "rule %s, which defines %s, will not be valid: %s", bad.Rule.Number, bad.Rule.Piece.Name, bad.Why)
+		}
+	}
+}
+
+// crowd holds the rulebook to the limits of the compiled tables.
+func (c *checker) crowd(r *Rule, after *Rulebook) {
+	if r.Piece == nil {
+		return
+	}
+	if n := len(after.Pieces()); n > MostTypes {
+		c.fault("piece", "at most %d types, and with this there are %d", MostTypes, n)
+	}
+	grants := 0
+	for _, d := range after.Pieces() {
+		grants += len(d.Piece.Grants)
+	}
+	if grants > MostGrants && len(r.Piece.Grants) > 0 {
+		c.fault("piece.grants", "at most %d grants in all rules together, and with these there are %d", MostGrants, grants)
+	}
+}
+
+// copies checks the modes that take the moves of a named type: the words of that type's
+// definition must mean something in the one that takes them.
+func (c *checker) copies(r *Rule, after *Rulebook) {
+	types := map[string]*Piece{}
+	for _, d := range after.Pieces() {
+		types[d.Piece.Name] = d.Piece
+	}
+	for _, d := range after.Pieces() {
+		for _, list := range []struct {
+			name  string
+			modes []Mode
+		}{{"modes", d.Piece.Modes}, {"special", d.Piece.Special}} {
+			total := 0
+			for i := range list.modes {
+				total++
+				as := list.modes[i].As
+				if as == nil || as.Type == "" || types[as.Type] == nil {
+					continue
+				}
+				source := types[as.Type]
+				total += len(source.Modes) - 1
+				if d.Rule.Number != r.Number && source.Name != pieceName(r) {
+					continue
+				}
+				for j := range source.Modes {
+					if what := c.foreign(&source.Modes[j], d.Piece); what != "" {
+						c.fault(copyField(r, d.Rule, list.name, i), "%s takes the moves of %s, which ask for what only %s has: %s", d.Piece.Name, source.Name, source.Name, what)
+						break
+					}
+				}
+			}
+			if total > MostModes && (d.Rule.Number == r.Number || len(r.pieceModes()) > 0) {
+				c.fault(copyField(r, d.Rule, list.name, 0), "%s has %d modes with those that it copies, and at most %d are possible", d.Piece.Name, total, MostModes)
+			}
+		}
+	}
+}
+
+func pieceName(r *Rule) string {
+	if r.Piece == nil {
+		return ""
+	}
+	return r.Piece.Name
+}
+
+func (r *Rule) pieceModes() []Mode {
+	if r.Piece == nil {
+		return nil
+	}
+	return r.Piece.Modes
+}
+
+func copyField(r, at *Rule, list string, i int) string {
+	if r.Number != at.Number {
+		return "piece.modes"
+	}
+	return fmtIndex("piece."+list, i, "as")
+}
+
+// foreign says what keeps a mode from being compiled for another type than its own.
+func (c *checker) foreign(m *Mode, p *Piece) string {
+	if m.As != nil {
+		return ""
+	}
+	r := c.resolver("", p)
+	r.Type = nil
+	v := ConditionVocabulary(p.Counters, c.merged.Conditions, r)
+	for _, src := range []Expr{m.When, m.Land} {
+		if src == "" {
+			continue
+		}
+		if _, err := formula.Compile(string(src), v, formula.Bool); err != nil {
+			return message(err)
+		}
+	}
+	for i := range m.Legs {
+		if m.Legs[i].N == "" {
+			continue
+		}
+		if _, err := formula.CompileSteps(string(m.Legs[i].N), v); err != nil {
+			return message(err)
+		}
+	}
+	return ""
+}
+
+func message(err error) string {
+	if bad, ok := err.(*formula.Error); ok {
+		return bad.Message
+	}
+	return err.Error()
+}
+
+// mostChoices bounds the combinations of readings that are tried.
+const mostChoices = 256
+
+// readings calls f with every combination of readings of these entries, until f says that
+// it has enough. With more combinations than can be tried, or without a register, it
+// returns false and calls nothing.
+func (c *checker) readings(entries map[string]bool, f func() (enough bool)) bool {
+	ids := slices.Sorted(maps.Keys(entries))
+	total := 1
+	for _, id := range ids {
+		if c.register == nil {
+			return false
+		}
+		e, ok := c.register.Entry(id)
+		if !ok {
+			return false
+		}
+		if total *= len(e.Readings); total > mostChoices {
+			return false
+		}
+	}
+	defer func() { c.chosen = nil }()
+	for n := range total {
+		c.chosen = map[string]string{}
+		rest := n
+		for _, id := range ids {
+			e, _ := c.register.Entry(id)
+			c.chosen[id] = e.Readings[rest%len(e.Readings)].Name
+			rest /= len(e.Readings)
+		}
+		if f() {
+			break
+		}
+	}
+	return true
+}
+
+// compiled compiles a condition under the readings at hand, nil if there is none or it
+// cannot be. Problems of it have been reported before.
+func (c *checker) compiled(src Expr, p *Piece) *formula.Formula {
+	if src == "" {
+		return nil
+	}
+	r := c.resolver("", p)
+	r.Type = nil
+	f, err := formula.Compile(string(src), ConditionVocabulary(p.Counters, c.merged.Conditions, r), formula.Bool)
+	if err != nil {
+		return nil
+	}
+	return f
+}
+
+// asking runs f and returns the entries of the register that conditions asked for.
+func (c *checker) asking(f func()) map[string]bool {
+	c.asked = map[string]bool{}
+	f()
+	asked := c.asked
+	c.asked = nil
+	return asked
+}

@@ -1,0 +1,28 @@
+package rules
+
+// Limits of definitions. Those that the compiled tables of the movement engine have are
+// the same there; a definition within them compiles.
+const (
+	MostTypes    = 200    // piece types of a rulebook, and names of a list of types
+	MostModes    = 16     // modes of a type, with those that it copies
+	MostLegs     = 6      // legs of a path
+	MostSteps    = 31     // steps of a leg, ranks of a board, a distance
+	MostWays     = 50_000 // ways that a path can take on an empty board
+	MostCounters = 4      // counters of a type
+	MostRegions  = 32     // regions of a type
+	MostGrants   = 16     // grants of a rulebook
+	MostClauses  = 32     // protections, promotions, effects, denials, actions of a type
+	MostNamed    = 64     // named conditions
+	MostNested   = 8      // questions about attacks inside each other
+
+	mostRules = 250 // in a file
+	mostFiles = 26  // a file has one letter
+	mostRanks = MostSteps
+	mostCount = 32_000 // a counter
+)
+
+func (c *checker) most(field string, n, most int, what string) {
+	if n > most {
+		c.fault(field, "at most %d %s, and these are %d", most, what, n)
+	}
+}
