@@ -3,6 +3,7 @@ package season
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -112,7 +113,7 @@ func (p *parser) line(c *cursor) {
 // first reads the line that says what the text is.
 func (p *parser) first(c *cursor) {
 	c.word("season")
-	c.word("1")
+	c.word(strconv.Itoa(Version))
 	c.end()
 	p.begun = true
 	p.season.Head, p.notes = p.notes, nil

@@ -13,7 +13,7 @@ import (
 func (s *Season) String() string {
 	w := &writer{holder: map[string]string{}}
 	w.notes("", s.Head)
-	w.b.WriteString("season 1\n")
+	w.line("", "season", strconv.Itoa(Version))
 	for i := range s.Entries {
 		w.entry(&s.Entries[i])
 	}
