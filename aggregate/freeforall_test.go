@@ -126,6 +126,17 @@ func TestPlaysInAFreeForAll(t *testing.T) {
 		"Red: surrender (notified)", "Red done (notified)", "limit of Red: 72h0m0s"})
 }
 
+func TestTheDrawnListStandsUntilATurnEndsOrACheckChanges(t *testing.T) {
+	g := running(t, "Red: King a1, Rook s11; Blue: King t20; Green: King j10")
+	g.input(3*day, playOf("Red", "Rs11-t11"))
+	want(t, checkedNames(g.j.State().Checks()), []string{"Blue"})
+	g.input(3*day, events.LotSupplied{Draw: LotFreeForAll, Result: []string{"Red", "Green", "Blue"}})
+	want(t, said(g.input(10*day, events.TimePassed{}))[2:], []string{"list: Red Green Blue", "turn: Red"})
+	want(t, said(g.input(10*day, events.TransactionRecorded{Account: "Ann", Asset: "knives", Amount: events.Whole(1)})),
+		[]string{"Ann knives 1 to 1 (transaction)"})
+	want(t, said(g.input(10*day, playOf("Red", "pass"))), []string{"Red: pass", "Red done", "list: Blue Green Red", "turn: Blue"})
+}
+
 func TestASideWithoutWeightWaitsThreeDays(t *testing.T) {
 	g := running(t, "Red: King, Camel c3; Blue: King t20")
 	g.input(3*day, playOf("Red", "Cc3-d6"))

@@ -63,6 +63,9 @@ func (d *decision) settle(mover string, posted bool) {
 	if !d.state().started || d.state().ffa.State == FreeForAllRunning {
 		return
 	}
+	if mover == "" && sameChecks(before, checks) {
+		return
+	}
 	order := d.rotate(mover, before)
 	if !slices.Equal(order, d.state().playList) {
 		d.emit(d.law().playList, events.PlayListChanged{Order: order})
