@@ -78,14 +78,3 @@ func TestASuggestionIsNearOrNone(t *testing.T) {
 		}
 	}
 }
-
-func TestASeasonIsRecognisedByItsFirstLine(t *testing.T) {
-	for text, want := range map[string]bool{
-		"season 1\n": true, "# a game\n\nseason 2\n": true, "season": true,
-		"": false, "# season 1\n": false, "seasonal\n": false, `{"specversion":"1.0"}` + "\n": false,
-	} {
-		if got := Recognise([]byte(text)); got != want {
-			t.Errorf("Recognise(%q) = %v, want %v", text, got, want)
-		}
-	}
-}

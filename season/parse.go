@@ -287,15 +287,3 @@ func (p *parser) verdict(c *cursor) {
 	p.notes = nil
 	e.Verdict = parseVerdict(c)
 }
-
-// Recognise reports whether a text sets out to be a season, right or wrong: its first
-// line that is neither blank nor a comment begins with the word season.
-func Recognise(text []byte) bool {
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSpace(line)
-		if line != "" && line[0] != '#' {
-			return line == "season" || strings.HasPrefix(line, "season ")
-		}
-	}
-	return false
-}
