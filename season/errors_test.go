@@ -56,11 +56,12 @@ x:5:1: expected an entry: a play such as Red: Ra1-a5, or a word such as announce
 	}
 }
 
-func TestATextWithoutItsFirstLineIsNoSeason(t *testing.T) {
+func TestATextWithoutItsFirstLineOrAnEntryIsNoSeason(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       `x:1:1: expected the first line, "season 1", found the end of the line`,
 		"# only a comment\n":     `x:2:1: expected the first line, "season 1", found the end of the line`,
 		"on 1998-10-05\n":        `x:1:1: expected "season", found "on"`,
+		"season 1\n# no entry\n": `x:3:1: expected an entry, such as: game NAME system partychess seed HEX, found the end of the line`,
 		"season 2\n":             `x:1:8: expected "1", found "2"`,
 		"{\"specversion\": 1}\n": `x:1:1: expected "season", found "{\"specversion\":"`,
 	} {

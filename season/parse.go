@@ -48,9 +48,13 @@ func Parse(file string, text []byte) (*Season, error) {
 			}
 		}
 	}
-	if !p.begun && len(p.errs) == 0 {
+	if len(p.season.Entries) == 0 && len(p.errs) == 0 {
+		want := `the first line, "season 1"`
+		if p.begun {
+			want = "an entry, such as: game NAME system partychess seed HEX"
+		}
 		c := &cursor{file: file, line: len(lines)}
-		c.failAt(0, `the first line, "season 1"`, "")
+		c.failAt(0, want, "")
 		p.errs = append(p.errs, c.err)
 	}
 	for _, e := range p.season.Entries {
