@@ -89,6 +89,7 @@ func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool)
 	default:
 		asked = false
 	}
+	ways = lone(ways)
 	if !asked && len(ways) == 1 {
 		return ways[0], true
 	}
@@ -109,6 +110,23 @@ func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool)
 	return movement.Taking{}, false
 }
 
+// lone leaves one way for each square on which the captor may end. Of two that differ in
+// what they capture on the way, it is the one that captures least: the play cannot tell
+// them apart, and says what it captures.
+func lone(ways []movement.Taking) []movement.Taking {
+	var out []movement.Taking
+	for _, w := range ways {
+		i := slices.IndexFunc(out, func(o movement.Taking) bool { return o.To == w.To })
+		switch {
+		case i < 0:
+			out = append(out, w)
+		case out[i].Also != movement.NoPiece && w.Also == movement.NoPiece:
+			out[i] = w
+		}
+	}
+	return out
+}
+
 // take makes a capture: the victim changes hands, the captor goes where it ends, and what
 // its definition says of captures happens to it.
 func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
@@ -118,10 +136,8 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	kind := &l.kinds[t.pos.TypeOf(id)]
 	from, to := t.squareOf(id), rs.SquareName(w.To)
 	victimType := t.pos.TypeOf(w.Victim)
-	loser := t.pos.Owner(w.Victim)
-	last := p.history(id, PlayCapture, func(pos *movement.Position) bool {
-		return slices.Contains(pos.TakingsOf(id, nil), w)
-	})
+	way := t.pos.WayOfTaking(id, w, p.wayBuf[:0])
+	last := p.history(id, PlayCapture, way)
 	item := notation.Item{Kind: notation.Capture, From: from, Victim: s.item.Victim}
 	switch {
 	case w.To == t.pos.Where(id):
@@ -130,32 +146,65 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		item.To = to
 	}
 	p.executed(item, id)
-	captured := capturedPiece{id: w.Victim, typ: victimType, counters: t.state.pieces[w.Victim].counters}
-	d.emit(kind.capturing, events.PieceCaptured{Piece: t.pieceName(w.Victim), At: s.item.Victim, By: t.pieceName(id), Side: p.name})
-	if to != from {
-		d.emit(kind.capturing, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
+	b := p.rests(id, way)
+	p.captured = p.remove(b, id, w.Victim)
+	also := (*capturedPiece)(nil)
+	if w.Also != movement.NoPiece {
+		also = p.remove(b, id, w.Also)
 	}
-	p.counters(id, kind, &captured)
+	if to != from {
+		d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
+	}
+	for _, victim := range []*capturedPiece{also, p.captured} {
+		if victim != nil {
+			p.counters(id, kind, victim)
+			p.react(victim)
+		}
+	}
 	if last.As == "" {
 		last.Counters = t.state.pieces[id].counters
 	}
-	d.emit(kind.capturing, last)
-	if rs.Royal(victimType) {
-		p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(loser), piece: t.pieceName(w.Victim), by: t.pieceName(id)})
-		if l.reads("captured-king", "destroyed") {
-			d.emit(l.royalFall, events.PieceDestroyed{Piece: t.pieceName(w.Victim), Why: WhyRoyal})
+	d.emit(b, last)
+	for _, victim := range []*capturedPiece{also, p.captured} {
+		if victim != nil {
+			p.keep(id, victim)
 		}
-	} else {
-		p.limited = append(p.limited, holding{p.name, rs.TypeName(victimType)})
 	}
-	p.captured = &captured
-	p.selfDestruct(id, kind)
+	p.explode(id, kind)
 	p.promotions(s, id, PlayCapture, rs.TypeName(victimType))
+}
+
+// remove takes a victim off the board and into the captor's holding.
+func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPiece {
+	t := p.d.now
+	c := &capturedPiece{
+		id: victim, typ: t.pos.TypeOf(victim), side: t.pos.Owner(victim), at: t.pos.Where(victim),
+		counters: t.state.pieces[victim].counters,
+	}
+	p.d.emit(b, events.PieceCaptured{Piece: t.pieceName(victim), At: t.squareOf(victim), By: t.pieceName(id), Side: p.name})
+	return c
+}
+
+// keep says what becomes of a captured piece: a royal one ceases to exist, unless a reading
+// keeps it, and its side falls; any other counts towards an instance limit.
+func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
+	t, l := p.d.now, p.d.law()
+	if !l.ruleset.Royal(victim.typ) {
+		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})
+		return
+	}
+	name := t.pieceName(victim.id)
+	p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(victim.side), piece: name, by: t.pieceName(id)})
+	if l.reads("captured-king", "destroyed") {
+		p.d.emit(l.royalFall, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
+	}
 }
 
 // capturedPiece is a victim as it was when it was captured.
 type capturedPiece struct {
 	id       movement.PieceID
 	typ      movement.TypeID
+	side     movement.SideID
+	at       movement.Square
 	counters []events.Counter
 }

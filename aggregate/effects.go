@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -11,10 +12,23 @@ import (
 
 // effectLaw is one compiled effect of a type's captures.
 type effectLaw struct {
-	destroy bool
+	destroy string // destroySelf, destroyAround or ""
 	set     string
 	to      *formula.Formula
 	basis   *events.Basis
+}
+
+// What a capture destroys, as definitions say it.
+const (
+	destroySelf   = "self"
+	destroyAround = "around"
+)
+
+// reactionLaw is how a piece reacts to the capture of another one near it.
+type reactionLaw struct {
+	friend, enemy bool
+	within        int
+	effect        effectLaw
 }
 
 // compileEffects compiles what a type's captures bring about.
@@ -32,7 +46,7 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 	})
 	for i := range def.OnCapture {
 		e := &def.OnCapture[i]
-		law := effectLaw{destroy: e.Destroy != "", set: e.Set, basis: basisOf(k.readings, l.clauseOf(t, e.Cite))}
+		law := effectLaw{destroy: e.Destroy, set: e.Set, basis: basisOf(k.readings, l.clauseOf(t, e.Cite))}
 		if e.Set != "" {
 			var err error
 			if law.to, err = formula.Compile(string(e.To), v, formula.Number); err != nil {
@@ -42,6 +56,19 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 		k.effects = append(k.effects, law)
 	}
 	k.bounds = def.Counters
+	for i := range def.Reacts {
+		r := &def.Reacts[i]
+		law := reactionLaw{
+			friend: r.Of != "enemy", enemy: r.Of != "friend", within: max(1, r.Within),
+			effect: effectLaw{set: r.Set, basis: basisOf(k.readings, l.clauseOf(t, r.Cite))},
+		}
+		var err error
+		if law.effect.to, err = formula.Compile(string(r.To), v, formula.Number); err != nil {
+			return fmt.Errorf("reacts[%d].to: %w", i, err)
+		}
+		k.reacts = append(k.reacts, law)
+		l.reactions = true
+	}
 	return nil
 }
 
@@ -108,28 +135,65 @@ func valueOf(counters []events.Counter, name string) int {
 // counters brings the captor's counters up to date after a capture.
 func (p *play) counters(id movement.PieceID, kind *kindLaw, victim *capturedPiece) {
 	for i := range kind.effects {
-		e := &kind.effects[i]
-		if e.set == "" {
-			continue
-		}
-		value := int(e.to.Eval(&captureEnv{p: p, captor: id, own: kind.bounds, victim: victim}))
-		for _, c := range kind.bounds {
-			if c.Name == e.set && c.Most > 0 && value > c.Most {
-				value = c.Over
-			}
-		}
-		if value != valueOf(p.d.state().pieces[id].counters, e.set) {
-			p.d.emit(e.basis, events.CounterChanged{Piece: p.d.now.pieceName(id), Name: e.set, Value: value})
+		if kind.effects[i].set != "" {
+			p.set(id, kind, &kind.effects[i], victim)
 		}
 	}
 }
 
-// selfDestruct destroys a captor whose definition says so.
-func (p *play) selfDestruct(id movement.PieceID, kind *kindLaw) {
+// set gives a counter of a piece the value that an effect computes.
+func (p *play) set(id movement.PieceID, kind *kindLaw, e *effectLaw, victim *capturedPiece) {
+	value := int(e.to.Eval(&captureEnv{p: p, captor: id, own: kind.bounds, victim: victim}))
+	for _, c := range kind.bounds {
+		if c.Name == e.set && c.Most > 0 && value > c.Most {
+			value = c.Over
+		}
+	}
+	if value != valueOf(p.d.state().pieces[id].counters, e.set) {
+		p.d.emit(e.basis, events.CounterChanged{Piece: p.d.now.pieceName(id), Name: e.set, Value: value})
+	}
+}
+
+// react lets the pieces near a captured one react to its capture, in the order of their ids.
+func (p *play) react(victim *capturedPiece) {
+	if !p.d.law().reactions {
+		return
+	}
+	t := p.d.now
+	for i := range t.state.pieces {
+		id := movement.PieceID(i)
+		if t.state.pieces[i].at == "" || !t.stands(i) {
+			continue
+		}
+		kind := &p.d.law().kinds[t.pos.TypeOf(id)]
+		for k := range kind.reacts {
+			r := &kind.reacts[k]
+			friend := t.pos.Owner(id) == victim.side
+			if (friend && r.friend || !friend && r.enemy) && p.d.law().ruleset.Distance(t.pos.Where(id), victim.at) <= r.within {
+				p.set(id, kind, &r.effect, victim)
+			}
+		}
+	}
+}
+
+// explode destroys what a capture destroys by the captor's definition: pieces around it,
+// and the captor itself.
+func (p *play) explode(id movement.PieceID, kind *kindLaw) {
+	t := p.d.now
+	blasted, own := false, false
 	for i := range kind.effects {
-		if kind.effects[i].destroy {
-			p.d.emit(kind.effects[i].basis, events.PieceDestroyed{Piece: p.d.now.pieceName(id), Why: WhyEffect})
-			return
+		e := &kind.effects[i]
+		switch {
+		case e.destroy == destroyAround && !blasted:
+			blasted = true
+			around := t.pos.Blasted(id, t.pos.Where(id), nil)
+			slices.Sort(around)
+			for _, x := range slices.Compact(around) {
+				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: WhyEffect})
+			}
+		case e.destroy == destroySelf && !own:
+			own = true
+			defer p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(id), Why: WhyEffect})
 		}
 	}
 }

@@ -58,6 +58,8 @@ const (
 	FaultLanding = "landing-forbidden"
 	// FaultNothingToCopy: the piece copies its side's last play, which gives it nothing.
 	FaultNothingToCopy = "nothing-to-copy"
+	// FaultDenied: a piece nearby denies the piece to do that.
+	FaultDenied = "denied"
 	// FaultImmune: something protects the target from the piece.
 	FaultImmune = "immune"
 	// FaultNothingToCapture: there is no piece on the square.

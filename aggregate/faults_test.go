@@ -117,9 +117,29 @@ func TestAFaultNamesPiecesSquaresTheAtomicPlayAndTheReadingThatDecided(t *testin
 	if diff := cmp.Diff(want, g.refused("Red", "R@e5")); diff != "" {
 		t.Error(diff)
 	}
-	faults := newGame(t, "Red: King a1, Gess e5; Blue: King t20, Camel e6", "gess-adjacent=no").refused("Red", "Ge5xe6")
-	if len(faults) != 1 || faults[0].Interpretation != "gess-adjacent=no" {
-		t.Errorf("faults %v, want one by the reading gess-adjacent=no", faults)
+}
+
+func TestAFaultNamesTheReadingThatDecidedIt(t *testing.T) {
+	tests := []struct {
+		name, board, play, want string
+		readings                []string
+	}{
+		{"a Gess beside its target", "Red: King a1, Gess e5; Blue: King t20, Camel e6", "Ge5xe6", "gess-adjacent=no", []string{"gess-adjacent=no"}},
+		{"a Gess far from anything", "Red: King a1, Gess e5; Blue: King t20, Camel e9", "Ge5xe9", "", []string{"gess-adjacent=no"}},
+		{"a King two files away", "Red: King e5; Blue: King t20", "Ke5-f9", "king-step=adjacent", nil},
+		{"a King nowhere near", "Red: King e5; Blue: King t20", "Ke5-h9", "", nil},
+		{"a Rook placed where it attacks a Pawn alone", "Red: King a1, Rook; Blue: King t20, Pawn e9", "R@e5", "section-6-piece=counts", nil},
+		{"a Rook placed where it attacks a Camel", "Red: King a1, Rook; Blue: King t20, Camel e9", "R@e5", "", nil},
+		{"a Rook's special move without a tail", "Red: King a1, Rook e5; Blue: King t20", "Re5-f6 (special)", "rook-special-tail=one-to-five", nil},
+		{"a King that only a literal King attacks", "Red: King a1, Rook a5; Blue: King b9", "Ra5-b5", "king-step=literal", []string{"king-step=literal"}},
+		{"a Bishop on the King's diagonal", "Red: King a1, Rook b2; Blue: King t20, Bishop f6", "Rb2-b5", "", nil},
+	}
+	for _, test := range tests {
+		g := newGame(t, test.board, test.readings...).apply(events.AccountChanged{Account: "Red's", Asset: "benefyts", Balance: events.Whole(1)})
+		faults := g.refused("Red", test.play)
+		if got := faults[0].Interpretation; len(faults) != 1 || got != test.want {
+			t.Errorf("%s: the faults are %v, want one by the reading %q", test.name, faults, test.want)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // A law is the rules in force under the readings that hold: always read, and compiled when
-// a board is needed. Otherwise it is immutable.
+// a board is needed. Apart from that and from the alternatives it keeps it is immutable.
 type law struct {
 	broken   error // why it cannot be applied
 	compiled bool
@@ -29,7 +29,10 @@ type law struct {
 	kinds    []kindLaw // by movement.TypeID
 
 	counterNames []string // that effects ask of victims
-	sections              // the compiled formulas
+	reactions    bool     // some type reacts to captures near it
+
+	alternatives map[string]*law // by "entry=reading", see otherwise
+	sections                     // the compiled formulas
 	bases
 }
 
@@ -47,6 +50,7 @@ type kindLaw struct {
 	promotions []*events.Basis  // by promotion clause
 	counters   []events.Counter // those of a new piece
 	bounds     []rules.Counter
+	reacts     []reactionLaw
 }
 
 // of reports whether l is compiled from what is in force in s. Lists in a state are

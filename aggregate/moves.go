@@ -19,6 +19,10 @@ func (p *play) move(s *step) {
 	p.once(s, id)
 	from := t.squareOf(id)
 	if other := t.pos.At(to); other != movement.NoPiece {
+		if slices.Contains(t.pos.SwapsOf(id, p.moveBuf[:0]), to) {
+			p.swap(s, id, other)
+			return
+		}
 		hint := ""
 		if t.pos.Owner(other) != p.side {
 			hint = "; a capture is written with an x, " + from + "x" + s.item.To
@@ -31,13 +35,38 @@ func (p *play) move(s *step) {
 		p.unreachable(s, id, to, false)
 		return
 	}
-	last := p.history(id, PlayMove, func(pos *movement.Position) bool {
-		return slices.Contains(pos.MovesOf(id, nil), to)
-	})
+	way := t.pos.WayOfMove(id, to, p.wayBuf[:0])
+	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: s.item.To}, id)
-	p.d.emit(p.d.law().kinds[t.pos.TypeOf(id)].moving, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
-	p.d.emit(p.d.law().kinds[t.pos.TypeOf(id)].moving, last)
+	b := p.rests(id, way)
+	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
+	p.d.emit(b, last)
 	p.promotions(s, id, PlayMove, "")
+}
+
+// swap lets two pieces of the side change places, which is a Move of the first.
+func (p *play) swap(s *step, id, other movement.PieceID) {
+	t := p.d.now
+	from, to := t.squareOf(id), t.squareOf(other)
+	last := p.history(id, PlayMove, nil)
+	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
+	b := p.rests(id, nil)
+	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
+	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
+	p.d.emit(b, last)
+	p.promotions(s, id, PlayMove, "")
+}
+
+// rests returns what a Move or Capture of a piece rests on: the clauses by which it goes
+// there, the one that allows such atomic plays, and the readings that its definition asks.
+func (p *play) rests(id movement.PieceID, way []string) *events.Basis {
+	kind := &p.d.law().kinds[p.d.now.pos.TypeOf(id)]
+	if len(way) == 0 {
+		return kind.moving
+	}
+	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way)+1)}
+	b.Clauses = append(append(b.Clauses, way...), p.d.law().citePlay(""))
+	return b
 }
 
 // moveOff refuses a Move to off-board: only a rule that is not among those in force would
@@ -84,20 +113,21 @@ func (p *play) scratch(s *step) {
 }
 
 // history makes the record of an atomic play as later copies see it: the type at this
-// time, and what a copying piece moved as. Alone asks, of a board without loans, whether
-// the piece could have done it all the same; nil does not matter.
-func (p *play) history(id movement.PieceID, kind string, alone func(*movement.Position) bool) events.AtomicPlayed {
+// time, and what a copying piece moved as. Way is the clauses by which it goes there: of a
+// copying piece its own and that of what it copies, or the one of a loan, by which it
+// moves as nothing.
+func (p *play) history(id movement.PieceID, kind string, way []string) events.AtomicPlayed {
 	t := p.d.now
 	rs := p.d.law().ruleset
 	last := events.AtomicPlayed{
 		Side: p.name, Play: kind, Piece: t.pieceName(id), Type: p.typeName(id),
 		Counters: t.state.pieces[id].counters, How: p.how,
 	}
-	if kind != PlayMove && kind != PlayCapture {
+	if kind != PlayMove && kind != PlayCapture || len(way) == 1 || !rs.Copies(t.pos.TypeOf(id)) {
 		return last
 	}
 	as, counters := t.pos.MovedAs(id)
-	if as == movement.NoType || alone != nil && p.lentOnly(alone) {
+	if as == movement.NoType {
 		return last
 	}
 	last.As, last.Counters = rs.TypeName(as), nil
@@ -105,29 +135,6 @@ func (p *play) history(id movement.PieceID, kind string, alone func(*movement.Po
 		last.Counters = append(last.Counters, events.Counter{Name: name, Value: int(counters[i])})
 	}
 	return last
-}
-
-// lentOnly reports whether the side can do something only by what its pieces lend each
-// other: whether it cannot once the lenders are somebody else's.
-func (p *play) lentOnly(can func(*movement.Position) bool) bool {
-	pos := p.d.now.pos
-	rs := p.d.law().ruleset
-	var lenders []movement.PieceID
-	for _, id := range pos.OnBoard() {
-		if pos.Owner(id) == p.side && len(rs.Def(pos.TypeOf(id)).Grants) > 0 {
-			lenders = append(lenders, id)
-		}
-	}
-	if len(lenders) == 0 {
-		return false
-	}
-	alone := rs.NewPosition()
-	alone.CopyFrom(pos)
-	nobody := alone.AddSide()
-	for _, id := range lenders {
-		alone.SetOwner(id, nobody)
-	}
-	return !can(alone)
 }
 
 // cites names the places where a piece's definition says how it does things.

@@ -71,15 +71,17 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		}
 		p.fault(s, FaultPlacementChecks, l.citePlacing(), []string{s.item.To}, []string{t.pieceName(id)},
 			"with a %s on %s %s would be in check", p.typeName(id), s.item.To, listed(names))
-		p.reading("placement-check")
+		p.reading(p.decisive(l.usedOf("placement-check"), func(pos *movement.Position) bool {
+			return len(pos.Placing(id, to).Checks) == 0
+		}))
 	}
 	if len(found.Attacks) > 0 && !p.mayAttack(id, to) {
 		names := t.pieceNames(found.Attacks)
 		p.fault(s, FaultPlacementAttacks, l.citePlacing(), append([]string{s.item.To}, p.squaresOf(found.Attacks)...), names,
 			"from %s the %s would attack %s", s.item.To, p.typeName(id), listed(names))
-		if !l.reads("section-6-piece", "counts") {
-			p.reading("section-6-piece")
-		}
+		p.reading(p.decisive(l.usedOf("section-6-piece", "history-after-play"), func(pos *movement.Position) bool {
+			return len(pos.Placing(id, to).Attacks) == 0
+		}))
 	}
 }
 

@@ -165,6 +165,16 @@ func (p *play) ownCheck(decisive string) {
 		return
 	}
 	by := pos.CheckedBy(p.side, nil)
+	if decisive == "" {
+		types := make([]movement.TypeID, len(by))
+		for i, id := range by {
+			types[i] = pos.TypeOf(id)
+		}
+		l := p.d.law()
+		decisive = p.decisive(append(l.readingsOf(types...), l.usedOf("attack-pins")...), func(pos *movement.Position) bool {
+			return !pos.InCheck(p.side)
+		})
+	}
 	p.faultOwnCheck(decisive, p.squaresOf(by), p.d.now.pieceNames(by))
 }
 

@@ -75,6 +75,9 @@ func (p *play) noSpecial(s *step, id movement.PieceID, to movement.Square) {
 	}
 	p.fault(s, FaultSpecialForbidden, p.cites(id).special, []string{from, s.item.To}, []string{t.pieceName(id)},
 		"the special move of the %s on %s does not go to %s", p.typeName(id), from, s.item.To)
+	p.reading(p.decisive(p.d.law().kinds[t.pos.TypeOf(id)].readings, func(pos *movement.Position) bool {
+		return slices.Contains(pos.SpecialsOf(id, nil), to)
+	}))
 }
 
 // specialCost returns what a special move costs; it notes a fault if the player cannot pay.

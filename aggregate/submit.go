@@ -37,6 +37,7 @@ type play struct {
 
 	moveBuf [64]movement.Square
 	takeBuf [32]movement.Taking
+	wayBuf  [4]string
 }
 
 // step is an atomic play of the text with the promotions announced after it.

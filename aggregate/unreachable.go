@@ -41,10 +41,55 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		}
 		f.Message += ": " + o.Text
 	}
-	if len(kind.readings) == 1 {
-		f.Interpretation = kind.readings[0]
+	if denier, clause := p.denier(id, capturing); denier != movement.NoPiece {
+		f.Code, f.Clause = FaultDenied, clause
+		f.Pieces, f.Squares = append(f.Pieces[:1], t.pieceName(denier)), append(f.Squares[:2], t.squareOf(denier))
+		f.Message = article(p.typeName(id)) + " cannot " + verb + ": the " + p.typeName(denier) + " on " + t.squareOf(denier) + " denies it"
 	}
+	victim := movement.NoType
+	if x := t.pos.At(to); x != movement.NoPiece {
+		victim = t.pos.TypeOf(x)
+	}
+	copied, _ := t.pos.MovedAs(id)
+	f.Interpretation = l.used(p.decisive(l.readingsOf(t.pos.TypeOf(id), copied, victim), func(pos *movement.Position) bool {
+		if !capturing {
+			return slices.Contains(pos.MovesOf(id, nil), to)
+		}
+		return slices.ContainsFunc(pos.TakingsOf(id, nil), func(w movement.Taking) bool { return w.At == to })
+	}))
 	p.d.fault(f)
+}
+
+// denier returns a piece that denies another one to move or to capture, and the clause.
+func (p *play) denier(id movement.PieceID, capturing bool) (movement.PieceID, string) {
+	t := p.d.now
+	l := p.d.law()
+	move, capture, _ := t.pos.Denied(id)
+	word := "move"
+	if capturing {
+		word = "capture"
+	}
+	if capturing && !capture || !capturing && !move {
+		return movement.NoPiece, ""
+	}
+	for i := range t.pos.Pieces() { // in the order of creation, so that all machines name the same
+		other := movement.PieceID(i)
+		if t.pos.Where(other) == movement.Off {
+			continue
+		}
+		def := l.ruleset.Def(t.pos.TypeOf(other))
+		for i := range def.Denies {
+			d := &def.Denies[i]
+			friend := t.pos.Owner(other) == t.pos.Owner(id)
+			if other == id || d.To == "friend" && !friend || d.To == "enemy" && friend || !slices.Contains(d.Deny, word) ||
+				len(d.Types) > 0 && !slices.Contains(d.Types, p.typeName(id)) ||
+				l.ruleset.Distance(t.pos.Where(id), t.pos.Where(other)) > max(1, d.Within) {
+				continue
+			}
+			return other, l.clauseOf(t.pos.TypeOf(other), d.Cite)
+		}
+	}
+	return movement.NoPiece, ""
 }
 
 // article puts "a" or "an" before a name.

@@ -1,0 +1,80 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/rules/movement"
+)
+
+// Which reading decided a fault is found by asking again: what the rules would say under
+// the other readings of the entries in question, on the same board. Faults are rare enough
+// for that, and the compiled alternatives are kept.
+
+// decisive returns the first of entries of which another reading would have allowed what
+// fine asks for, "" if none would. The entries come as the readings that hold,
+// "gess-adjacent=yes".
+func (p *play) decisive(readings []string, fine func(*movement.Position) bool) string {
+	l := p.d.law()
+	for _, used := range readings {
+		entry, holds, _ := strings.Cut(used, "=")
+		e, ok := l.register.Entry(entry)
+		if !ok {
+			continue
+		}
+		for _, r := range e.Readings {
+			if r.Name == holds {
+				continue
+			}
+			if other := l.otherwise(entry, r.Name); other != nil {
+				t := &table{state: p.d.state(), law: other}
+				t.setUp()
+				if fine(t.pos) {
+					return entry
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// otherwise returns l with another reading of one entry, for questions about the board
+// only; nil if the rules do not compile under it.
+func (l *law) otherwise(entry, reading string) *law {
+	key := entry + "=" + reading
+	if other, ok := l.alternatives[key]; ok {
+		return other
+	}
+	readings := make(map[string]string, len(l.reading))
+	for e, r := range l.reading {
+		readings[e] = r
+	}
+	readings[entry] = reading
+	var other *law
+	if rs, err := movement.Compile(l.book, readings); err == nil {
+		copied := *l
+		copied.ruleset, copied.reading = rs, readings
+		other = &copied
+	}
+	if l.alternatives == nil {
+		l.alternatives = map[string]*law{}
+	}
+	l.alternatives[key] = other
+	return other
+}
+
+// readingsOf lists the readings that the definitions of types ask for.
+func (l *law) readingsOf(types ...movement.TypeID) []string {
+	var list []string
+	for _, t := range types {
+		if t == movement.NoType {
+			continue
+		}
+		for _, r := range l.kinds[t].readings {
+			if !slices.Contains(list, r) {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
