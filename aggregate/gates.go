@@ -65,20 +65,20 @@ func (d *decision) player(name string) (Player, bool) {
 	return p, ok
 }
 
-// typeNamed asks for a type, by its name or glyph.
-func (d *decision) typeNamed(word string) (movement.TypeID, bool) {
+// typeNamed asks for a type, by its name or glyph, for what clause provides.
+func (d *decision) typeNamed(word, clause string) (movement.TypeID, bool) {
 	l := d.law()
 	switch list := l.typesCalled(word); len(list) {
 	case 1:
 		return list[0], true
 	case 0:
-		d.refuse(FaultUnknownType, l.citePieces(), "%s", l.undefined(word))
+		d.refuse(FaultUnknownType, clause, "%s", l.undefined(word))
 	default:
 		names := make([]string, len(list))
 		for i, t := range list {
 			names[i] = l.ruleset.TypeName(t)
 		}
-		d.refuse(FaultAmbiguous, "", "%q may be %s", word, listed(names))
+		d.refuse(FaultAmbiguous, clause, "%q may be %s", word, listed(names))
 	}
 	return movement.NoType, false
 }

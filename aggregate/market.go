@@ -71,7 +71,7 @@ func (d *decision) chosen(side string, words []string, draft bool, clause string
 	l := d.law()
 	var over []movement.TypeID
 	for _, word := range words {
-		t, ok := d.typeNamed(word)
+		t, ok := d.typeNamed(word, l.citePieces())
 		if !ok {
 			continue
 		}
@@ -133,7 +133,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 		return
 	}
 	l := d.law()
-	t, typed := d.typeNamed(in.Type)
+	t, typed := d.typeNamed(in.Type, l.citeBuying())
 	if !ok || !typed {
 		return
 	}

@@ -122,11 +122,11 @@ func TestPurchases(t *testing.T) {
 		},
 		{
 			name: "a King is not bought, and a side has one", board: "Red: King",
-			buy: events.PurchaseRequested{Side: "Red", Type: "King", Buyer: "Ann"}, rejected: []string{"type-excluded 1230.4/4", "instance-limit 1230.4/4"},
+			buy: events.PurchaseRequested{Side: "Red", Type: "King", Buyer: "Ann"}, rejected: []string{"type-excluded 1230.1/21 §2.D", "instance-limit 1230.4/4"},
 		},
 		{
 			name: "side, type and buyer are known", board: "Red: King",
-			buy: events.PurchaseRequested{Side: "Rod", Type: "Rok"}, rejected: []string{"unknown-side", "name-missing " + buying, "unknown-type 1230.1/21"},
+			buy: events.PurchaseRequested{Side: "Rod", Type: "Rok"}, rejected: []string{"unknown-side", "name-missing " + buying, "unknown-type " + buying},
 		},
 	}
 	for _, tt := range tests {

@@ -64,7 +64,7 @@ func TestOfTwoRulesThatClaimAGlyphTheLowerNumberKeepsIt(t *testing.T) {
 	want(t, g.facts(0, enacted(frog("1230.26", "c"))), []string{FactRuleDoubt})
 	want(t, said(g.input(0, enacted(frog("1230.26", "c")))), []string{"rule 1230.26/0 in force"})
 	g.apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(99)})
-	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Frog", Buyer: "Ann"}), []string{"unknown-type 1230.1/21"})
+	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Frog", Buyer: "Ann"}), []string{"unknown-type 1230.1/21 §2.D"})
 	// 1230.3 is taken, 1230.3.1 comes before 1230.6: then Camels are defined no longer.
 	g.input(0, events.RuleRepealed{Number: "1230.26"})
 	want(t, said(g.input(0, enacted(frog("1230.3.1", "C")))), []string{"rule 1230.3.1/0 in force", "C1 off c3 (definition)"})

@@ -84,7 +84,10 @@ func (l *law) compilePurchases() error {
 			continue
 		}
 		law := &l.purchases[i]
-		law.forbidden, law.clause = p.Forbidden, l.ruleset.Rule(t).Clause(p.Cite)
+		law.forbidden = p.Forbidden
+		if p.Cite != "" { // else the terms stand with those of all purchases
+			law.clause = l.ruleset.Rule(t).Clause(p.Cite)
+		}
 		var err error
 		if p.Fee != "" {
 			if law.fee, err = formula.Compile(string(p.Fee), v, formula.Number); err != nil {
@@ -124,9 +127,15 @@ func (e *purchaseEnv) Call(_ int, args []float64) float64 {
 // Where the rules say what the inputs in these files rest on. What no section of the
 // procedure stands for is cited by the rule that it belongs to.
 
-// citeOffice names the rule of the umpire's office (1230.2 §1), which is the one that has
-// the play list kept.
-func (l *law) citeOffice() string { return l.cite("play_list", "") }
+// citeOffice names the clause by which a game without an umpire is suspended.
+func (l *law) citeOffice() string {
+	return l.cite("office", citeOf(l.proc.Office, func(s *rules.Office) string { return s.Cite }))
+}
+
+// citeEligible names the clause that says who may be umpire.
+func (l *law) citeEligible() string {
+	return l.cite("office", citeOf(l.proc.Office, func(s *rules.Office) string { return firstOf(s.CiteEligible, s.Cite) }))
+}
 
 // citeDefinitions names the rule of what a piece definition is (1230.1 §3), which is the
 // one that lays the board.
