@@ -14,8 +14,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/rules"
-	"adjudicate/rules/suite"
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
@@ -110,7 +108,7 @@ func (s *session) importSeason(label, path string, text []byte) error {
 	if path != "-" {
 		dir = filepath.Dir(path)
 	}
-	if err := list.Resolve(library{dir}); err != nil {
+	if err := list.Resolve(season.Beside(os.DirFS(dir))); err != nil {
 		return &inputError{label, err}
 	}
 	inputs, err := list.Inputs()
@@ -204,24 +202,6 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 func (c *clerk) Commit(aggregate.Decision) {}
 
 func (c *clerk) State() *aggregate.State { return c.l.State() }
-
-// A library finds the rules that a season names: built-in ones, and files beside it.
-type library struct{ dir string }
-
-func (l library) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := suite.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	return book.Rules(), nil
-}
-
-func (l library) File(name string) ([]byte, error) {
-	if !filepath.IsLocal(name) {
-		return nil, fmt.Errorf("%s: expected a file beside the season", name)
-	}
-	return os.ReadFile(filepath.Join(l.dir, name))
-}
 
 type differenceView struct {
 	Line int    `json:"line"`

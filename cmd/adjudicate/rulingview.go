@@ -140,11 +140,11 @@ func (v *rulingView) rejected(p *page) {
 }
 
 func (v *rulingView) facts(p *page) {
-	if len(v.Facts) == 0 {
-		return
-	}
 	var lines []string
 	for _, f := range v.Facts {
+		if f.Code == aggregate.FactToPlay || f.Code == aggregate.FactInCheck || f.Code == aggregate.FactWeights {
+			continue // told below with the standing
+		}
 		text := f.Message
 		if f.Clause != "" {
 			text += " (" + f.Clause + ")"
@@ -154,7 +154,9 @@ func (v *rulingView) facts(p *page) {
 		}
 		lines = append(lines, text)
 	}
-	p.field("Facts", strings.Join(lines, "\n"))
+	if len(lines) > 0 {
+		p.field("Facts", strings.Join(lines, "\n"))
+	}
 }
 
 func (v *rulingView) outcomes(p *page) {

@@ -36,12 +36,12 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	}
 	answer := &rulingsView{}
 	for _, p := range inputs {
-		before := standingOf(g.l.State(), g.l.Head())
+		before, types := standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())
 		res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
 		if err != nil {
 			return err
 		}
-		view, err := s.viewOf(g, res, before)
+		view, err := s.viewOf(g, res, before, types)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *session) answer(answer *rulingsView) error {
 }
 
 // viewOf makes the answer of a result. A repeated play is shown as it was ruled on then.
-func (s *session) viewOf(g *game, res ledger.Result, before *standing) (*rulingView, error) {
+func (s *session) viewOf(g *game, res ledger.Result, before *standing, types map[string]string) (*rulingView, error) {
 	if res.Repeated {
 		view, err := s.rulingAt(g, res.Sequence)
 		if err == nil {
@@ -79,7 +79,7 @@ func (s *session) viewOf(g *game, res ledger.Result, before *standing) (*rulingV
 		}
 		return view, err
 	}
-	return newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())), nil
+	return newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), both(types, typesOf(g.l.State()))), nil
 }
 
 // rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
@@ -88,6 +88,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	st := aggregate.NewState()
 	var group []events.Envelope
 	var before *standing
+	var types map[string]string
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
 		if err != nil {
 			return nil, err
@@ -97,7 +98,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 				break
 			}
 			group = group[:0]
-			before = standingOf(st, e.Sequence-1)
+			before, types = standingOf(st, e.Sequence-1), typesOf(st)
 		} else {
 			st.Apply(e.Payload)
 		}
@@ -106,7 +107,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	if len(group) == 0 || group[len(group)-1].Sequence < sequence {
 		return nil, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
 	}
-	return newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), typesOf(st)), nil
+	return newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st))), nil
 }
 
 // actor is who does something: --actor, else the Swinger of the side that does it, else the
@@ -148,6 +149,16 @@ func typesOf(st *aggregate.State) map[string]string {
 		}
 	}
 	return out
+}
+
+// both adds to what pieces are called now what those were called that are gone.
+func both(before, after map[string]string) map[string]string {
+	for id, text := range before {
+		if _, there := after[id]; !there {
+			after[id] = text
+		}
+	}
+	return after
 }
 
 // typeNamed finds the type that a word means: its name, whatever the case, or its glyph.

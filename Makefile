@@ -1,0 +1,61 @@
+# adjudicate: `make help` lists what there is.
+
+GO      ?= go
+BUILD   := build
+PROGRAM := $(BUILD)/adjudicate
+SEASON  := fixtures/season/autumn.season
+LEDGER  := $(BUILD)/autumn.ledger
+# Packages whose code runs in several goroutines or processes.
+RACE    := ./store/... ./ledger/...
+# How long each fuzz target runs.
+FUZZTIME ?= 10s
+
+# The program itself never needs cgo; only the race detector does.
+export CGO_ENABLED = 0
+
+.PHONY: help build run test bench fuzz cases docs clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build the program into build/
+	@mkdir -p $(BUILD)
+	$(GO) build -o $(PROGRAM) ./cmd/adjudicate
+
+run: build ## try it: a ledger of the sample season, a legal and an illegal play
+	@sh scripts/run.sh $(PROGRAM) $(SEASON) $(LEDGER)
+
+test: ## vet, format, lint, all tests, the race detector where it matters
+	$(GO) vet ./...
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
+	$(GO) tool staticcheck ./...
+	$(GO) test ./...
+	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
+		CGO_ENABLED=1 $(GO) test -race $(RACE); \
+	else \
+		echo "no C compiler: the race detector was left out"; \
+	fi
+
+bench: ## measure, in domain units
+	$(GO) test -run '^$$' -bench . -benchmem -cpu 1 ./...
+
+fuzz: ## run every fuzz target for FUZZTIME (default 10s)
+	@$(GO) list -f '{{$$p := .ImportPath}}{{range .TestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}' ./... | \
+	while read -r package file; do \
+		sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file" | while read -r target; do \
+			echo "== $$package $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$package" || exit 1; \
+		done || exit 1; \
+	done
+
+cases: build ## judge the adjudication test cases and renew docs/cases.md
+	$(PROGRAM) cases fixtures/cases
+	$(GO) test ./cases -run Table -update
+
+docs: ## renew the pages that are generated
+	$(GO) test ./cmd/adjudicate -run TestCommandsPage -update
+	$(GO) test ./cases -run Table -update
+
+clean: ## remove what was built
+	rm -rf $(BUILD)

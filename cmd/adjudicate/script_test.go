@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){name: main})
+}
+
+// TestScripts runs testdata/script: sessions at a shell, one file a command. Each begins in
+// a folder of its own that holds base.season, a short game. Beside what testscript knows:
+//
+//	status N COMMAND…    runs a command that must end with exit status N
+//	json PATH VALUE      standard output is one JSON document with that value, "*" for any
+//	like FILE FILE       two files are the same, byte for byte
+//	cut FILE COPY N      copies the first N bytes of a file
+//	newer FILE COPY      copies a ledger with a schema of a later version
+//	flip FILE COPY       copies a ledger with one wrong byte in a row of it
+func TestScripts(t *testing.T) {
+	base, err := os.ReadFile("testdata/base.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("ROOT", root)
+			return os.WriteFile(filepath.Join(env.WorkDir, "base.season"), base, 0o644)
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status": expectStatus,
+			"json":   expectJSON,
+			"like":   expectLike,
+			"cut":    cutFile,
+			"newer":  newerFile,
+			"flip":   flipFile,
+		},
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+func expectStatus(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N command…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+	if out := ts.ReadFile("stderr"); strings.Contains(out, "goroutine ") {
+		ts.Fatalf("a stack trace reached the user")
+	}
+}
+
+// expectJSON walks a path such as "faults.0.clause" in standard output. "len" at its end
+// counts a list.
+func expectJSON(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: json PATH VALUE")
+	}
+	dec := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
+	dec.UseNumber()
+	var doc any
+	ts.Check(dec.Decode(&doc))
+	if _, err := dec.Token(); err != io.EOF {
+		ts.Fatalf("something follows the JSON document")
+	}
+	for _, key := range strings.Split(args[0], ".") {
+		switch at := doc.(type) {
+		case map[string]any:
+			value, ok := at[key]
+			if !ok {
+				if neg {
+					return
+				}
+				ts.Fatalf("no field %s of %s", key, args[0])
+			}
+			doc = value
+		case []any:
+			if key == "len" {
+				doc = json.Number(strconv.Itoa(len(at)))
+				break
+			}
+			i, err := strconv.Atoi(key)
+			if err != nil || i >= len(at) {
+				ts.Fatalf("no element %s of %s", key, args[0])
+			}
+			doc = at[i]
+		default:
+			ts.Fatalf("%s: nothing to look into", args[0])
+		}
+	}
+	text, err := json.Marshal(doc)
+	ts.Check(err)
+	got := string(text)
+	if s, ok := doc.(string); ok {
+		got = s
+	}
+	if (got == args[1] || args[1] == "*") == neg {
+		ts.Fatalf("%s is %s, not %s", args[0], got, args[1])
+	}
+}
+
+func expectLike(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: like FILE FILE")
+	}
+	if (ts.ReadFile(args[0]) == ts.ReadFile(args[1])) == neg {
+		ts.Fatalf("%s and %s are not as expected", args[0], args[1])
+	}
+}
+
+func rewrite(ts *testscript.TestScript, args []string, change func([]byte) []byte) {
+	data, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), change(data), 0o644))
+}
+
+func cutFile(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	rewrite(ts, args, func(b []byte) []byte { return b[:n] })
+}
+
+// newerFile raises the user version in the header of an SQLite file: bytes 60 to 63.
+func newerFile(ts *testscript.TestScript, _ bool, args []string) {
+	rewrite(ts, args, func(b []byte) []byte { b[63] += 7; return b })
+}
+
+// flipFile changes a letter in the payload of an event.
+func flipFile(ts *testscript.TestScript, _ bool, args []string) {
+	rewrite(ts, args, func(b []byte) []byte {
+		i := bytes.Index(b, []byte("ann@example.org"))
+		if i < 0 {
+			ts.Fatalf("the file does not hold what is to be changed")
+		}
+		b[i] = 'A'
+		return b
+	})
+}
