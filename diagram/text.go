@@ -1,0 +1,185 @@
+package diagram
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What can be done on a square looks like this in text; the first that applies is shown.
+var signs = []struct {
+	kinds Kinds
+	sign  string
+	word  string
+}{
+	{Move | Capture, "●", "move or capture"},
+	{Capture | Shot, "⊗", "capture or shot"},
+	{Move, "○", "move"},
+	{Capture, "×", "capture"},
+	{Shot, "⊕", "shot: captures without moving"},
+	{Act, "!", "action"},
+	{Swap, "⇄", "swap"},
+	{Scratch, "∅", "scratch"},
+	{Special, "◇", "special"},
+	{Lands, "▫", "where a capture ends"},
+	{Guarded, "□", "protects"},
+	{Denied, "▒", "denies"},
+}
+
+// signOf returns the first sign of a set and what of the set it leaves to be shown.
+func signOf(k Kinds) (sign string, rest Kinds) {
+	for _, s := range signs {
+		if k&s.kinds == s.kinds {
+			return s.sign, k &^ s.kinds
+		}
+	}
+	return "", 0
+}
+
+// Text draws the diagram in letters: its panels one below the other, a legend of the signs
+// that are used, the notes.
+func (d *Diagram) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s, %s\n", d.Glyph, d.Type, d.Clause)
+	for i := range d.Panels {
+		b.WriteString("\n")
+		d.Panels[i].text(&b)
+	}
+	if legend := d.legend(); len(legend) > 0 {
+		b.WriteString("\n")
+		for _, line := range legend {
+			b.WriteString("   " + line + "\n")
+		}
+	}
+	if len(d.Notes) > 0 {
+		b.WriteString("\n")
+		for _, n := range d.Notes {
+			b.WriteString(" - " + n + "\n")
+		}
+	}
+	return b.String()
+}
+
+// heading is the title, with the number of squares that have changed.
+func (p *Panel) heading() string {
+	if gained, lost := p.Changes(); gained+lost > 0 {
+		return fmt.Sprintf("%s (+%d −%d)", p.Title, gained, lost)
+	}
+	return p.Title
+}
+
+func (p *Panel) text(b *strings.Builder) {
+	b.WriteString(p.heading() + "\n")
+	files := "  "
+	for f := range p.Files {
+		files += " " + string(rune('a'+p.File+f)) + " "
+	}
+	files = strings.TrimRight(files, " ") + "\n"
+	b.WriteString(files)
+	for r := p.Rank + p.Ranks - 1; r >= p.Rank; r-- {
+		row := fmt.Sprintf("%2d", r+1)
+		for f := p.File; f < p.File+p.Files; f++ {
+			row += p.cell(point{f, r}.String())
+		}
+		fmt.Fprintf(b, "%s %d\n", row, r+1)
+	}
+	b.WriteString(files)
+}
+
+// cell is three characters wide: a change or a sign, a piece or a sign, another sign.
+func (p *Panel) cell(square string) string {
+	before, middle, after := " ", "·", " "
+	if i := slices.IndexFunc(p.Marks, func(m Mark) bool { return m.Square == square }); i >= 0 {
+		m := p.Marks[i]
+		shown := m.Kinds
+		if m.Gained|m.Lost != 0 {
+			before, shown = change(m), m.Gained|m.Lost
+		}
+		sign, rest := signOf(shown)
+		middle = sign
+		if next, _ := signOf(rest); next != "" {
+			after = next
+		}
+	}
+	if i := slices.IndexFunc(p.Pieces, func(x Piece) bool { return x.Square == square }); i >= 0 {
+		if middle != "·" && before == " " {
+			before = middle
+		}
+		x := p.Pieces[i]
+		middle, after = letters(x)
+	}
+	return before + middle + after
+}
+
+func change(m Mark) string {
+	switch {
+	case m.Lost == 0:
+		return "+"
+	case m.Gained == 0:
+		return "−"
+	}
+	return "±"
+}
+
+// letters are how a piece looks: its glyph, and o or x for friend and enemy.
+func letters(x Piece) (middle, after string) {
+	role := map[string]string{"self": " ", "friend": "o", "enemy": "x"}[x.Role]
+	if x.Glyph == "" {
+		return role, " "
+	}
+	return x.Glyph, role
+}
+
+// legend explains what is used.
+func (d *Diagram) legend() []string {
+	var used Kinds
+	var list []string
+	gained, lost, friend, enemy := false, false, false, false
+	seen := map[string]bool{}
+	for i := range d.Panels {
+		for _, m := range d.Panels[i].Marks {
+			gained, lost = gained || m.Gained != 0, lost || m.Lost != 0
+			shown := m.Kinds
+			if m.Gained|m.Lost != 0 {
+				shown = m.Gained | m.Lost
+			}
+			used |= shown
+			for shown != 0 {
+				sign, rest := signOf(shown)
+				seen[sign] = true
+				shown = rest
+			}
+		}
+		for _, x := range d.Panels[i].Pieces {
+			friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+		}
+	}
+	var words []string
+	for _, s := range signs {
+		if used&s.kinds != 0 && seen[s.sign] {
+			words = append(words, s.sign+" "+s.word)
+		}
+	}
+	if len(words) > 0 {
+		list = append(list, strings.Join(words, "   "))
+	}
+	words = []string{d.Glyph + " the piece"}
+	if friend {
+		words = append(words, "o a friend")
+	}
+	if enemy {
+		words = append(words, "x an opposing piece")
+	}
+	list = append(list, strings.Join(words, "   "))
+	words = nil
+	if gained {
+		words = append(words, "+ appears")
+	}
+	if lost {
+		words = append(words, "− vanishes")
+	}
+	if len(words) > 0 {
+		list = append(list, strings.Join(words, "   "))
+	}
+	return list
+}
