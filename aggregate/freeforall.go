@@ -47,10 +47,10 @@ func announceFreeForAll(d *decision, in events.FreeForAllAnnounced) {
 		d.refuse(FaultFreeForAllState, clause, "a Free For All is %s, from %s to %s", s.ffa.State, when(s.ffa.Starts), when(s.ffa.Ends))
 	}
 	if rest := s.ffaOver.Add(days(float64(terms.RestDays))); !s.ffaOver.IsZero() && d.in.At.Before(rest) {
-		d.refuse(FaultFreeForAllRest, clause, "the last Free For All ended at %s; the next can be announced from %s on", when(s.ffaOver), when(rest))
+		d.refuse(FaultFreeForAllRest, d.law().citeFreeForAllWhen(), "the last Free For All ended at %s; the next can be announced from %s on", when(s.ffaOver), when(rest))
 	}
 	for _, c := range s.Checks() {
-		d.fault(events.Fault{Code: FaultFreeForAllCheck, Clause: clause, Message: c.Side + " is in check", Pieces: c.By})
+		d.fault(events.Fault{Code: FaultFreeForAllCheck, Clause: d.law().citeFreeForAllWhen(), Message: c.Side + " is in check", Pieces: c.By})
 	}
 	if in.Days < terms.LeastDays || in.Days > terms.MostDays {
 		d.refuse(FaultDays, clause, "a Free For All lasts %d to %d days, not %d", terms.LeastDays, terms.MostDays, in.Days)

@@ -8,6 +8,7 @@ import (
 )
 
 const (
+	announcing = "1230.2/49 §9.A"
 	freeForAll = "1230.2/49 §9.B"
 	during     = "1230.2/49 §9.C"
 	after      = "1230.2/49 §9.D"
@@ -27,9 +28,9 @@ func TestAFreeForAllIsAnnounced(t *testing.T) {
 		{"it starts three days later (1230.2 §9.B)", "Red: King a1; Blue: King t20", nil, 14, 0, []string{"free for all announced, 72h0m0s to 408h0m0s, 0 objections"}, nil},
 		{"two days are too short", "Red: King a1; Blue: King t20", nil, 2, 0, nil, []string{"days-out-of-range " + freeForAll}},
 		{"fifteen are too long", "Red: King a1; Blue: King t20", nil, 15, 0, nil, []string{"days-out-of-range " + freeForAll}},
-		{"nobody may be in check", "Red: King a1, Rook t11; Blue: King t20", nil, 3, 0, nil, []string{"side-in-check " + freeForAll}},
+		{"nobody may be in check", "Red: King a1, Rook t11; Blue: King t20", nil, 3, 0, nil, []string{"side-in-check " + announcing}},
 		{"six weeks after the last one", "Red: King a1; Blue: King t20", []events.Payload{ended}, 3, 42, []string{"free for all announced, 1080h0m0s to 1152h0m0s, 0 objections"}, nil},
-		{"not a day earlier", "Red: King a1; Blue: King t20", []events.Payload{ended}, 3, 41, nil, []string{"free-for-all-too-soon " + freeForAll}},
+		{"not a day earlier", "Red: King a1; Blue: King t20", []events.Payload{ended}, 3, 41, nil, []string{"free-for-all-too-soon " + announcing}},
 		{
 			"not while one is announced", "Red: King a1; Blue: King t20",
 			[]events.Payload{events.FreeForAllSet{State: FreeForAllAnnounced, Starts: noon.Add(3 * day), Ends: noon.Add(6 * day)}}, 3, 1, nil,
@@ -101,7 +102,7 @@ func TestAFreeForAllBeginsAndEnds(t *testing.T) {
 	want(t, said(g.input(11*day, events.TimePassed{})), []string{
 		"free for all over, 72h0m0s to 240h0m0s, 0 objections", "lot play-list:free-for-all:1 among Blue Green Red (supplied)", "list: Green Blue Red", "turn: Green",
 	})
-	want(t, g.rejected(12*day, events.FreeForAllAnnounced{Days: 3}), []string{"free-for-all-too-soon " + freeForAll})
+	want(t, g.rejected(12*day, events.FreeForAllAnnounced{Days: 3}), []string{"free-for-all-too-soon " + announcing})
 }
 
 func TestPlaysInAFreeForAll(t *testing.T) {

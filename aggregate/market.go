@@ -137,7 +137,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 	if !ok || !typed {
 		return
 	}
-	price := d.price(s.Name, t)
+	price := d.price(s.Name, in.Buyer, t)
 	if d.overLimit(s.Name, t, 1) {
 		d.refuseLimit(s.Name, t)
 	}
@@ -160,7 +160,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 
 // price returns what a piece of a type costs now, its own fees included. It notes what
 // keeps a side from getting it by purchase.
-func (d *decision) price(side string, t movement.TypeID) events.Half {
+func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	l := d.law()
 	own := &l.purchases[t]
 	name := l.ruleset.TypeName(t)
@@ -173,10 +173,13 @@ func (d *decision) price(side string, t movement.TypeID) events.Half {
 	if own.forbidden {
 		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
 	}
+	if slices.Contains(l.proc.Buying.Except, name) {
+		d.refuse(FaultTypeExcluded, l.citeBuying(), "a %s cannot be bought", name)
+	}
 	if l.mayBuy != nil && !l.mayBuy.Holds(&q) {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
 	}
-	env := &purchaseEnv{d: d, vars: [5]float64{value, weight, n, float64(on), float64(on + off)}}
+	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Knives(buyer))}}
 	if own.when != nil && !own.when.Holds(env) {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
 	}

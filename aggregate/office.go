@@ -24,7 +24,7 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 	}
 	p, ok := d.player(in.Player)
 	if ok && p.Status != StatusActive {
-		d.refuse(FaultNotActive, d.law().citeOffice(), "%s is not an active player and cannot be umpire", in.Player)
+		d.refuse(FaultNotActive, d.law().citeEligible(), "%s is not an active player and cannot be umpire", in.Player)
 	}
 	if ok && d.state().Umpire() == in.Player {
 		d.refuse(FaultNoChange, d.law().citeOffice(), "%s is the umpire already", in.Player)
@@ -33,7 +33,7 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	d.rests = basisOf(nil, d.law().citeOffice())
+	d.rests = basisOf(nil, d.law().citeEligible())
 	d.emit(d.rests, events.Resumed{Umpire: in.Player})
 	if !suspended || !d.state().Started() || d.state().ffa.State == FreeForAllRunning {
 		return

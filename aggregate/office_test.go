@@ -8,10 +8,10 @@ import (
 
 func TestTheUmpiresOffice(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20")
-	const office = "1230.2/49"
+	const office, eligible = "1230.2/49 §1.A", "1230.2/49 §1.B"
 	want(t, g.rejected(0, events.UmpireAppointed{Player: "Reds"}), []string{"unknown-player"})
 	g.apply(events.PlayerKnown{Player: "Ann", Status: StatusVacation})
-	want(t, g.rejected(0, events.UmpireAppointed{Player: "Ann"}), []string{"player-not-active " + office}) // 1230.2 §1.B
+	want(t, g.rejected(0, events.UmpireAppointed{Player: "Ann"}), []string{"player-not-active " + eligible}) // 1230.2 §1.B
 	want(t, said(g.input(0, events.UmpireAppointed{Player: "Red's"})), []string{"resumed"})
 	want(t, g.rejected(0, events.UmpireAppointed{Player: "Red's"}), []string{"no-change " + office})
 	g.input(0, events.StateAnnounced{})

@@ -107,7 +107,7 @@ func (l *law) compilePurchases() error {
 // rules.PurchaseVocabulary.
 type purchaseEnv struct {
 	d    *decision
-	vars [5]float64 // value, W, n, pieces, owned
+	vars [6]float64 // value, W, n, pieces, owned, knives
 }
 
 // Var gives the quantities of the receiving side.
@@ -179,6 +179,10 @@ func (l *law) citeNotice() string {
 
 func (l *law) citeFreeForAll() string {
 	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return s.Cite }))
+}
+
+func (l *law) citeFreeForAllWhen() string {
+	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteWhen, s.Cite) }))
 }
 
 func (l *law) citeObjections() string {

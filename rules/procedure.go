@@ -10,6 +10,7 @@ package rules
 type Procedure struct {
 	Board      *Board           `json:"board,omitempty"`
 	Conditions []NamedCondition `json:"conditions,omitempty"`
+	Office     *Office          `json:"office,omitempty"`
 	Capturing  *Capturing       `json:"capturing,omitempty"`
 	Buying     *Buying          `json:"buying,omitempty"`
 	Draft      *Draft           `json:"draft,omitempty"`
@@ -42,6 +43,12 @@ type NamedCondition struct {
 	Cite string `json:"cite,omitempty"`
 }
 
+// Office cites what the rules say of the Chess-Umpire's office (1230.2 §1).
+type Office struct {
+	Cite         string `json:"cite"`                    // without an umpire the game is suspended
+	CiteEligible string `json:"cite_eligible,omitempty"` // who may hold it
+}
+
 // Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
 // an opposing piece, never a friendly one. How a type captures is its definition's matter.
 type Capturing struct {
@@ -50,12 +57,13 @@ type Capturing struct {
 
 // Buying is the purchase and destruction of pieces (1230.1 §2.D–E).
 type Buying struct {
-	Price        Expr   `json:"price"`        // of value: "1 + 7*value"
-	When         Expr   `json:"when"`         // of owned: "owned < 15"
-	Payee        string `json:"payee"`        // "Treasury"
-	Compensation Expr   `json:"compensation"` // paid for a piece destroyed by its owner: "value"
-	Cite         string `json:"cite,omitempty"`
-	CiteDestroy  string `json:"cite_destroy,omitempty"`
+	Price        Expr     `json:"price"`            // of value: "1 + 7*value"
+	When         Expr     `json:"when"`             // of owned: "owned < 15"
+	Payee        string   `json:"payee"`            // "Treasury"
+	Except       []string `json:"except,omitempty"` // types that are not bought
+	Compensation Expr     `json:"compensation"`     // paid for a piece destroyed by its owner: "value"
+	Cite         string   `json:"cite,omitempty"`
+	CiteDestroy  string   `json:"cite_destroy,omitempty"`
 }
 
 // Draft is what a new swingership receives (1230.2 §2).
@@ -163,6 +171,7 @@ type FreeForAll struct {
 	RoyalCaptures  bool   `json:"royal_captures"`
 	SingleAtomic   bool   `json:"single_atomic"`
 	Cite           string `json:"cite,omitempty"`
+	CiteWhen       string `json:"cite_when,omitempty"` // when one may be announced
 	CiteObjections string `json:"cite_objections,omitempty"`
 	CiteDuring     string `json:"cite_during,omitempty"`
 	CiteAfter      string `json:"cite_after,omitempty"`

@@ -137,10 +137,11 @@ func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 }
 
 // PurchaseVocabulary is the words of additional terms of purchase: value (the material
-// value), W, n, pieces and owned of the receiving side, count(type) and reading(entry).
+// value), W, n, pieces and owned of the receiving side, the knives of the buyer, count(type)
+// and reading(entry).
 func PurchaseVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Funcs: []formula.Func{r.count()}}
-	for _, name := range []string{"value", "W", "n", "pieces", "owned"} {
+	for _, name := range []string{"value", "W", "n", "pieces", "owned", "knives"} {
 		v.Vars = append(v.Vars, formula.Var{Name: name})
 	}
 	return r.reading(v)
