@@ -76,6 +76,26 @@ func TestOwnCheckAfterTheCaptureOfAKing(t *testing.T) {
 	}
 }
 
+func TestOwnCheckThatALosersPiecesCarry(t *testing.T) {
+	// The Bouncy!Ball on a9 attacks the King on a1 over Blue's Camel on a5, which leaves with its King.
+	const board = "Red: King a1, Camel d8; Blue: King e11, Camel a5; Green: King t20, Bouncy!Ball a9"
+	d := newGame(t, board).decide("Red", "Cd8xe11")
+	if d.Ruling.Verdict != Accepted {
+		t.Fatalf("rejected: %v", d.Ruling.Faults)
+	}
+	if got := d.Ruling.Facts[len(d.Ruling.Facts)-1].Interpretation; got != "king-capture-sweep=before-own-check" {
+		t.Errorf("the ruling names the reading %q, want king-capture-sweep=before-own-check", got)
+	}
+	faults := newGame(t, board, "king-capture-sweep=after").refused("Red", "Cd8xe11")
+	want := []events.Fault{{
+		Code: FaultOwnCheck, Clause: "1230.2/49 §7", Message: "the play leaves Red in check by !1",
+		Interpretation: "king-capture-sweep=after", Squares: []string{"a9"}, Pieces: []string{"!1"},
+	}}
+	if diff := cmp.Diff(want, faults); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestOwnCheckUnderAnAnnouncedPromotion(t *testing.T) {
 	// The Kamikaze on l12 reaches j8 over the corners l8 and j12. A Pawn that arrives on j10
 	// closes the second way only, so Red is in check whatever the Pawn becomes.

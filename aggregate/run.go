@@ -85,8 +85,9 @@ func (p *play) step(s *step) {
 	}
 }
 
-// finish does what comes at the end of a play: promotions of the end of the turn, what a
-// fallen royal piece brings, excess pieces, and the duty not to be in check oneself.
+// finish does what comes at the end of a play: promotions of the end of the turn, excess
+// pieces, what a fallen royal piece brings, and the duty not to be in check oneself. Whether
+// that duty looks at the board before or after a loser's pieces have left is a reading.
 func (p *play) finish() {
 	for i := range p.atEnd {
 		p.promote(&p.atEnd[i])
@@ -95,102 +96,88 @@ func (p *play) finish() {
 		p.d.excess(h.side, h.typ)
 	}
 	if len(p.falls) == 0 {
-		p.ownCheck("")
+		p.ownCheck(p.exposed())
 		return
 	}
-	// Does the captor's own check count before or after the loser's pieces leave?
-	pos := p.d.now.pos
-	before := pos.InCheck(p.side)
-	late := p.d.law().reads("king-capture-sweep", "after")
-	decisive := ""
-	if late {
-		if before {
-			p.ownCheck(p.sweepDecides(before))
-			return
-		}
-		p.d.fall(p.falls)
-		if pos.InCheck(p.side) {
-			p.d.fact(events.Fact{Code: FactRoyalFell, Clause: p.d.law().citeOwnCheck(), Interpretation: p.d.law().used("king-capture-sweep"),
-				Message: p.name + " is in check only after the loser's pieces have left, which does not make the play illegal"})
-		}
-		return
-	}
+	before := p.exposed()
 	p.d.fall(p.falls)
-	if pos.InCheck(p.side) != before {
-		decisive = "king-capture-sweep"
+	after := p.exposed()
+	judged := after
+	if p.d.law().reads("king-capture-sweep", "after") {
+		judged = before
 	}
-	if before && !pos.InCheck(p.side) {
-		p.d.fact(events.Fact{Code: FactRoyalFell, Clause: p.d.law().citeOwnCheck(), Interpretation: p.d.law().used("king-capture-sweep"),
-			Message: p.name + " is not in check once the loser's pieces have left"})
+	if before.in != after.in {
+		judged.entry = "king-capture-sweep"
+		if !judged.in {
+			p.d.fact(events.Fact{
+				Code: FactOwnCheckSweep, Clause: p.d.law().citeOwnCheck(), Interpretation: p.d.law().used(judged.entry),
+				Message: "that the loser's pieces leave the board decides whether " + p.name + " is in check",
+			})
+		}
 	}
-	p.ownCheck(decisive)
+	p.ownCheck(judged)
 }
 
-// sweepDecides names the reading if the captor would not be in check had the losers'
-// pieces left. The decision is lost by then, so the board may be changed for the question.
-func (p *play) sweepDecides(before bool) string {
-	by := p.d.now.pos.CheckedBy(p.side, nil)
-	squares := p.squaresOf(by)
-	pieces := p.d.now.pieceNames(by)
-	p.d.fall(p.falls)
-	decisive := ""
-	if p.d.now.pos.InCheck(p.side) != before {
-		decisive = "king-capture-sweep"
-	}
-	if decisive != "" {
-		p.faultOwnCheck(decisive, squares, pieces)
-	}
-	return decisive
+// exposure is whether the maker of a play is in check on some board, by what, and which
+// entry of the register made the difference, if one did.
+type exposure struct {
+	in      bool
+	entry   string
+	by      []string
+	squares []string
 }
 
-// ownCheck refuses a play that leaves its maker in check. Decisive names the entry of the
-// register that made the difference, if one did.
-func (p *play) ownCheck(decisive string) {
+// exposed asks whether the maker of the play is in check on the board as it stands.
+// Whether the promotions of this play count is a reading.
+func (p *play) exposed() exposure {
 	pos := p.d.now.pos
-	in := pos.InCheck(p.side)
+	e := exposure{in: pos.InCheck(p.side)}
 	if len(p.promoted) > 0 {
 		plain := p.withoutPromotions(func() bool { return pos.InCheck(p.side) })
-		if plain != in {
-			decisive = "announced-promotion"
+		if plain != e.in {
+			e.entry = "announced-promotion"
 		}
 		if p.d.law().reads("announced-promotion", "ignored") {
-			in = plain
-		}
-		if plain != in || decisive == "announced-promotion" && !in {
-			p.d.fact(events.Fact{Code: FactOwnCheckPromotion, Clause: p.d.law().citeOwnCheck(), Interpretation: p.d.law().used("announced-promotion"),
-				Message: "the promotion decides whether " + p.name + " is in check"})
+			e.in = plain
 		}
 	}
-	if !in {
-		return
+	if !e.in {
+		return e
 	}
 	by := pos.CheckedBy(p.side, nil)
-	if decisive == "" {
+	e.by, e.squares = p.d.now.pieceNames(by), p.squaresOf(by)
+	if e.entry == "" {
 		types := make([]movement.TypeID, len(by))
 		for i, id := range by {
 			types[i] = pos.TypeOf(id)
 		}
 		l := p.d.law()
-		decisive = p.decisive(append(l.readingsOf(types...), l.usedOf("attack-pins")...), func(pos *movement.Position) bool {
+		e.entry = p.decisive(append(l.readingsOf(types...), l.usedOf("attack-pins")...), func(pos *movement.Position) bool {
 			return !pos.InCheck(p.side)
 		})
 	}
-	p.faultOwnCheck(decisive, p.squaresOf(by), p.d.now.pieceNames(by))
+	return e
 }
 
-func (p *play) faultOwnCheck(decisive string, squares, pieces []string) {
-	for _, f := range p.d.ruling.Faults {
-		if f.Code == FaultOwnCheck {
-			return
+// ownCheck refuses a play that leaves its maker in check (1230.2 §7).
+func (p *play) ownCheck(e exposure) {
+	l := p.d.law()
+	if !e.in {
+		if e.entry == "announced-promotion" {
+			p.d.fact(events.Fact{
+				Code: FactOwnCheckPromotion, Clause: l.citeOwnCheck(), Interpretation: l.used(e.entry),
+				Message: "the promotion decides whether " + p.name + " is in check",
+			})
 		}
+		return
 	}
 	message := "the play leaves " + p.name + " in check"
-	if len(pieces) > 0 {
-		message += " by " + listed(pieces)
+	if len(e.by) > 0 {
+		message += " by " + listed(e.by)
 	}
 	p.d.fault(events.Fault{
-		Code: FaultOwnCheck, Clause: p.d.law().citeOwnCheck(), Message: message,
-		Interpretation: p.d.law().used(decisive), Squares: squares, Pieces: pieces,
+		Code: FaultOwnCheck, Clause: l.citeOwnCheck(), Message: message,
+		Interpretation: l.used(e.entry), Squares: e.squares, Pieces: e.by,
 	})
 }
 
