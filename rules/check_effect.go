@@ -76,7 +76,9 @@ func (c *checker) changes(p *Piece) {
 	if b := p.Purchase; b != nil {
 		v := PurchaseVocabulary(c.resolver("piece.purchase", p))
 		if b.Fee != "" {
-			c.formula("piece.purchase.fee", b.Fee, v, formula.Number)
+			if f := c.formula("piece.purchase.fee", b.Fee, v, formula.Number); f != nil {
+				c.amount("piece.purchase.fee", f)
+			}
 		}
 		if b.When != "" {
 			c.formula("piece.purchase.when", b.When, v, formula.Bool)

@@ -91,7 +91,7 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 	if l.Pass == "no-friend" && l.Toward == "" {
 		c.fault(field+".pass", "no-friend belongs to toward")
 	}
-	if l.Pass != "" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
+	if l.Pass != "" && l.Pass != "half" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
 		c.fault(field+".pass", "it does not go together with %s", odd)
 	}
 	if l.N == "edge" && (odd != "" || l.Takes) {

@@ -43,7 +43,35 @@ func (c *checker) procedure(p *Procedure) {
 		if !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts" {
 			c.resolver(field, nil).reading(v)
 		}
-		c.formula(field, f.src, v, f.kind)
+		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
+			c.amount(field, compiled)
+		}
+	}
+}
+
+// wholeFields are the formulas of procedures whose result is counted, not measured.
+var wholeFields = []string{"free_for_all.wait_days", "winning.free_pieces"}
+
+// amount requires a quantity to be a multiple of one half, or a whole number where things
+// are counted. Values, Weights and money are multiples of one half themselves.
+func (c *checker) amount(field string, f *formula.Formula) {
+	if f.Kind() != formula.Number {
+		return
+	}
+	r := f.Range(func(name string, _ []string) formula.Range {
+		switch name {
+		case "value", "mobility", "W", "money":
+			return formula.Range{Low: -formula.Bound, High: formula.Bound, Num: 1, Den: 2}
+		}
+		return formula.Between(0, formula.Bound)
+	})
+	switch {
+	case slices.Contains(wholeFields, strings.TrimPrefix(field, "procedure.")) && !r.MultipleOf(1):
+		c.fault(field, "this is counted, and it can be a fraction")
+		c.hint("round it: floor(…) or ceil(…)")
+	case !r.MultipleOf(2):
+		c.fault(field, "an amount is a multiple of one half, and this can be another fraction")
+		c.hint("round it: floor(2 * (…)) / 2")
 	}
 }
 

@@ -26,6 +26,10 @@ import (
 // from X without condition asks nobody else about it: a protection against F that holds
 // while its giver is not attacked is sound if the giver itself is immune from all of F.
 //
+// A type that captures as what its side moved last moves can capture with any mode of
+// moves. Such a mode that asks attacked() is let pass with a doubt: it does what it says
+// for its own type, and for a copy of it the engine does not ask deeper than MostNested.
+//
 // A rulebook is sound if the graph has no circle and no chain of more than MostNested
 // questions, under every choice of readings.
 
@@ -81,15 +85,17 @@ type denial struct {
 
 // graph is the questions under one choice of readings.
 type graph struct {
-	types []member
-	edges int // how many have been looked at
-	index map[question]int
-	low   map[question]int
-	group map[question]int // strongly connected questions share a number
-	depth map[question]int // questions inside each other below one, where there is no circle
-	stack []question
-	all   []question // in the order in which they were met
-	round bool       // there is a circle
+	types   []member
+	lasting bool // some type without a protection of its own copies what its side moved last
+	copies  bool // follow moves that ask attacked() where they are copied
+	edges   int  // how many have been looked at
+	index   map[question]int
+	low     map[question]int
+	group   map[question]int // strongly connected questions share a number
+	depth   map[question]int // questions inside each other below one, where there is no circle
+	stack   []question
+	all     []question // in the order in which they were met
+	round   bool       // there is a circle
 }
 
 // mostEdges bounds the search. A rulebook that exceeds it is not found out.
@@ -97,9 +103,17 @@ const mostEdges = 3_000_000
 
 // circles refuses a rule with which conditions depend on themselves.
 func (c *checker) circles(r *Rule, before, after *Rulebook) {
-	entries := c.asking(func() { c.graph(after) })
+	entries := c.asking(func() { c.graph(after, false) })
+	if !c.circlesWith(r, before, after, entries, false) {
+		c.circlesWith(r, before, after, entries, true)
+	}
+}
+
+// circlesWith looks for circles, those through copies of moves included or not; the former
+// are doubts. It reports whether it has found one.
+func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[string]bool, copies bool) (found bool) {
 	look := func() bool {
-		g := c.graph(after)
+		g := c.graph(after, copies)
 		if g == nil {
 			return false
 		}
@@ -109,20 +123,26 @@ func (c *checker) circles(r *Rule, before, after *Rulebook) {
 			return true
 		}
 		own := func(e edge) bool { return e.by.rule == r.Number }
-		found := g.circle(own)
-		if found == nil && (g.round || g.deep() != nil) {
-			if old := c.graph(before); old != nil {
+		circle := g.circle(own)
+		if circle == nil && (g.round || g.deep() != nil) {
+			if old := c.graph(before, copies); old != nil {
 				if old.search(); old.round || old.deep() != nil {
 					return false // it was there before
 				}
 			}
-			found = g.circle(func(edge) bool { return true })
+			circle = g.circle(func(edge) bool { return true })
 		}
-		if found != nil {
-			c.fault(g.at(r, found), "a condition depends on itself: %s", g.spell(found))
+		if circle != nil && copies {
+			c.doubt(g.at(r, circle), "a condition depends on itself where it is copied: %s", g.spell(circle))
 			return true
 		}
-		if deep := g.deep(); deep != nil {
+		if circle != nil {
+			c.fault(g.at(r, circle), "a condition depends on itself: %s", g.spell(circle))
+			found = true
+			return true
+		}
+		if deep := g.deep(); deep != nil && !copies {
+			found = true
 			c.fault(g.at(r, deep), "more than %d questions about attacks inside each other: %s", MostNested, g.spell(deep))
 			return true
 		}
@@ -131,11 +151,12 @@ func (c *checker) circles(r *Rule, before, after *Rulebook) {
 	if !c.readings(entries, look) {
 		look()
 	}
+	return found
 }
 
 // graph gathers what the definitions of a rulebook ask; nil if nothing asks anything.
-func (c *checker) graph(book *Rulebook) *graph {
-	g := &graph{index: map[question]int{}, low: map[question]int{}, group: map[question]int{}, depth: map[question]int{}}
+func (c *checker) graph(book *Rulebook, copies bool) *graph {
+	g := &graph{copies: copies, index: map[question]int{}, low: map[question]int{}, group: map[question]int{}, depth: map[question]int{}}
 	merged := c.merged
 	c.merged = book.Procedure()
 	defer func() { c.merged = merged }()
@@ -144,6 +165,7 @@ func (c *checker) graph(book *Rulebook) *graph {
 		m := c.member(d)
 		g.types = append(g.types, m)
 		something = something || m.asksAnything()
+		g.lasting = g.lasting || m.last && !m.shielded()
 	}
 	if !something {
 		return nil
@@ -460,15 +482,17 @@ func (m *member) shielded() bool {
 	return slices.ContainsFunc(m.shields, func(s shield) bool { return s.self })
 }
 
-// attacksOn returns the questions whether an X attacks a P, by what it acts as.
+// attacksOn returns the questions whether an X attacks a P, by what it acts as: any type if
+// it copies what its side moved last; else its victim's, or what that one would copy.
 func (g *graph) attacksOn(x, p int, defence bool) (list []question) {
 	list = append(list, question{defence, x, none, p})
 	m := &g.types[x]
-	if m.victim || m.last {
-		for a := range g.types {
-			if a != x {
-				list = append(list, question{defence, x, a, p})
-			}
+	for a := range g.types {
+		if a == x || !m.last && !m.victim {
+			continue
+		}
+		if m.last || a == p || p == none && (g.lasting || !g.types[a].shielded()) || p != none && g.types[p].last {
+			list = append(list, question{defence, x, a, p})
 		}
 	}
 	return list
@@ -528,7 +552,11 @@ func (g *graph) next(q question) (list []edge) {
 		for _, stand := range stands {
 			modes(a.takes, stand)
 			if x.last || a.last {
-				modes(a.moves, stand)
+				for _, mode := range a.moves {
+					if g.copies || !slices.ContainsFunc(mode, func(by *asks) bool { return by.attacked && !by.attacks }) {
+						modes([][]*asks{mode}, stand)
+					}
+				}
 			}
 			for _, by := range a.copies {
 				about(by, q.x, stand)

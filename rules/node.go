@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -206,6 +207,9 @@ func (r *yamlReader) pair(out *node, v *ast.MappingValueNode, depth int) error {
 func readJSON(text []byte) (*node, error) {
 	if len(text) > mostBytes {
 		return nil, malformed("", 1, 1, fmt.Sprintf("the rule is longer than %d bytes", mostBytes))
+	}
+	if !utf8.Valid(text) {
+		return nil, malformed("", 1, 1, "the text is not UTF-8")
 	}
 	r := jsonReader{dec: json.NewDecoder(bytes.NewReader(text))}
 	r.dec.UseNumber()

@@ -1,0 +1,175 @@
+package rules_test
+
+import (
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite what is generated of docs/rule-language")
+
+// message is a message of a static check, as the code has it.
+type message struct {
+	format  string // with verbs
+	doubt   bool
+	matches *regexp.Regexp
+}
+
+// shown returns the message as a page shows it.
+func (m message) shown() string {
+	return verbs.ReplaceAllStringFunc(m.format, func(verb string) string {
+		if verb == "%q" {
+			return `"…"`
+		}
+		return "…"
+	})
+}
+
+var verbs = regexp.MustCompile(`%[a-z]`)
+
+// messageArgument says which argument of a call is the format of a message.
+var messageArgument = map[string]int{
+	"c.fault": 1, "c.doubt": 1, // of definitions and procedures
+	"d.fail": 3, "malformed": 3, // of the text of a file
+	"fail": 2, // of formulas
+}
+
+// messages collects the messages of all static checks from the source of the packages, in
+// the order in which they stand there.
+func messages(t *testing.T) []message {
+	t.Helper()
+	var all []message
+	for _, pattern := range []string{"*.go", "formula/*.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") || path == "register.go" {
+				continue
+			}
+			tree, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(tree, func(n ast.Node) bool {
+				var arg ast.Expr
+				doubt := false
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					name := called(n.Fun)
+					i, ok := messageArgument[name]
+					if !ok || i >= len(n.Args) {
+						return true
+					}
+					arg, doubt = n.Args[i], name == "c.doubt"
+				case *ast.KeyValueExpr:
+					if key, ok := n.Key.(*ast.Ident); !ok || key.Name != "Message" {
+						return true
+					}
+					arg = n.Value
+				default:
+					return true
+				}
+				if format := literal(arg); format != "" && verbs.ReplaceAllString(format, "") != "" {
+					all = append(all, newMessage(format, doubt))
+				}
+				return true
+			})
+		}
+	}
+	return all
+}
+
+func newMessage(format string, doubt bool) message {
+	var b strings.Builder
+	at := 0
+	for _, m := range verbs.FindAllStringIndex(format, -1) {
+		b.WriteString(regexp.QuoteMeta(format[at:m[0]]) + ".*")
+		at = m[1]
+	}
+	b.WriteString(regexp.QuoteMeta(format[at:]))
+	return message{format, doubt, regexp.MustCompile(`(^|: |fault |doubt )` + b.String() + `( \(|$)`)}
+}
+
+// called returns the name of a called function: "c.fault".
+func called(fun ast.Expr) string {
+	switch f := fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return x.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// literal returns a text that stands in the source, by itself, as the format of
+// fmt.Sprintf or with something appended to it.
+func literal(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		s, _ := strconv.Unquote(x.Value)
+		return s
+	case *ast.BinaryExpr:
+		return literal(x.X) + "%s"
+	case *ast.CallExpr:
+		if called(x.Fun) == "fmt.Sprintf" {
+			return literal(x.Args[0])
+		}
+	}
+	return ""
+}
+
+// elsewhere are messages that no wrong definition of a readable size, or none in YAML, can
+// show. Tests of their own do.
+var elsewhere = []string{
+	// TestOverfullRulebooks
+	"at most %d types, and with this there are %d",
+	"at most %d grants in all rules together, and with these there are %d",
+	"more than %d questions about attacks inside each other: %s",
+	// TestBombs
+	"the file is longer than %d bytes",
+	"the file is nested too deeply",
+	"a file holds at most %d rules",
+	"the rule is longer than %d bytes",
+	"this is not a rule in JSON: %s",
+	"the text is not UTF-8",
+	"the field stands here twice",
+	"the key %d stands here twice",
+	// Guards behind other guards: the parser of formulas and the vocabularies of this
+	// package leave nothing for them, and no rulebook within the limits is so large.
+	"the conditions of the rulebook are too many to look for circles among them",
+	"if is not part of the formula language",
+	"%s takes no text here",
+	"%s is not known here",
+	"%s(%s) is not known",
+}
+
+func TestEveryMessageHasAWrongDefinitionThatShowsIt(t *testing.T) {
+	all := badRules(t)
+	for _, m := range messages(t) {
+		shown := m.example(all) != nil
+		if shown == slices.Contains(elsewhere, m.format) {
+			t.Errorf("shown by a wrong definition: %v: %s", shown, m.format)
+		}
+	}
+}
+
+// example returns a wrong definition that shows a message.
+func (m message) example(all []chunk) *chunk {
+	for i := range all {
+		if m.matches.MatchString(strings.Join(all[i].want, "")) {
+			return &all[i]
+		}
+	}
+	return nil
+}
