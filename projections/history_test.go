@@ -1,0 +1,140 @@
+package projections_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"adjudicate/events"
+	"adjudicate/projections"
+)
+
+// historyTape holds three inputs: Red captures, Blue is refused, a sum is booked.
+func historyTape() []events.Envelope {
+	var r recorder
+	add := func(p events.Payload, clauses ...string) {
+		r.add(p, &events.Basis{Clauses: clauses}, minute(len(r.list)+1))
+	}
+	add(events.PlaySubmitted{Side: "Red", Text: "Ra1xa7"})                                        // 1
+	add(events.Ruled{Verdict: "accepted", Subject: "play-submitted", Side: "Red", Play: "Ra1xa7", // 2
+		Facts: []events.Fact{{Code: "check-given", Clause: "1230.2/49 §7", Interpretation: "special-check=moved-piece", Pieces: []string{"R1"}}}}, "1230.2/49 §6.B")
+	add(events.PieceCaptured{Piece: "C2", At: "a7", By: "R1", Side: "Red"}, "1230.1/12 §4", "1230.2/49 §6.B")              // 3
+	add(events.PieceMoved{Piece: "R1", From: "a1", To: "a7"}, "1230.5/5 §2")                                               // 4
+	add(events.ChecksChanged{Checks: []events.Check{{Side: "Blue", By: []string{"R1"}}}})                                  // 5
+	add(events.WeightsPosted{Weights: []events.Weight{{Side: "Red", Weight: 75}, {Side: "Zoe"}}})                          // 6
+	add(events.PlaySubmitted{Side: "Blue", Text: "Gb2xc3"})                                                                // 7
+	add(events.Ruled{Verdict: "rejected", Subject: "play-submitted", Side: "Blue", Play: "Gb2xc3", Faults: []events.Fault{ // 8
+		{Code: "cannot-capture", Clause: "1230.22/3 §2", Message: "no", Interpretation: "gess-adjacent=no", Pieces: []string{"G1"}}}})
+	add(events.TransactionRecorded{Account: "Ann", Asset: "money", Amount: 5})                            // 9
+	add(events.Ruled{Verdict: "accepted", Subject: "transaction-recorded"})                               // 10
+	add(events.AccountChanged{Account: "Ann", Asset: "money", Change: 5, Balance: 5, Why: "transaction"}) // 11
+	return r.list
+}
+
+func TestEveryInputStandsBesideItsRuling(t *testing.T) {
+	list := historyTape()
+	h := fold(t, projections.NewHistory(), list)
+	if h.Len() != 3 {
+		t.Fatalf("%d entries, want 3", h.Len())
+	}
+	second := h.Entry(1)
+	want := projections.Entry{ID: list[6].ID, Sequence: 7, Recorded: minute(7), Actor: "Umpire", Input: list[6].Payload,
+		Outcomes: []projections.Outcome{{Sequence: 8, Payload: list[7].Payload}}}
+	if diff := cmp.Diff(want, second, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("second entry (-want +got):\n%s", diff)
+	}
+	first := h.Entry(0)
+	ruling, basis, ok := first.Ruling()
+	if !ok || ruling.Play != "Ra1xa7" || !slices.Equal(basis.Clauses, []string{"1230.2/49 §6.B"}) {
+		t.Errorf("the first ruling is %v on %v", ruling, basis)
+	}
+	if diff := cmp.Diff([]string{"1230.2/49 §6.B", "1230.2/49 §7", "1230.1/12 §4", "1230.5/5 §2"}, first.Clauses()); diff != "" {
+		t.Errorf("clauses (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"special-check=moved-piece"}, first.Readings()); diff != "" {
+		t.Errorf("readings (-want +got):\n%s", diff)
+	}
+	var short []string
+	for i := range first.Outcomes {
+		short = append(short, first.Outcomes[i].Short())
+	}
+	if diff := cmp.Diff([]string{"accepted: Red Ra1xa7", "C2 captured on a7 by R1, goes to Red", "R1 a1-a7", "Blue in check by R1",
+		"Weights: Red 37.5, Zoe 0"}, short); diff != "" {
+		t.Errorf("in short (-want +got):\n%s", diff)
+	}
+}
+
+func TestASequenceBelongsToAnEntry(t *testing.T) {
+	h := fold(t, projections.NewHistory(), historyTape())
+	for sequence, want := range map[uint64]uint64{1: 1, 6: 1, 7: 7, 8: 7, 11: 9} {
+		if e, ok, err := h.At(sequence); err != nil || !ok || e.Sequence != want {
+			t.Errorf("event %d belongs to the entry of %d, %t, %v; want %d", sequence, e.Sequence, ok, err, want)
+		}
+	}
+	if _, ok, _ := h.At(0); ok {
+		t.Error("there is an entry before the first event")
+	}
+}
+
+func TestAHistoryCanBeSearched(t *testing.T) {
+	h := fold(t, projections.NewHistory(), historyTape())
+	for _, test := range []struct {
+		name  string
+		query projections.Query
+		want  []uint64
+	}{
+		{"everything", projections.Query{}, []uint64{1, 7, 9}},
+		{"a side that played", projections.Query{Side: "Red"}, []uint64{1}},
+		{"a side that played or came into check", projections.Query{Side: "Blue"}, []uint64{1, 7}},
+		{"a side that was merely weighed", projections.Query{Side: "Zoe"}, nil},
+		{"a piece that moved and gives check", projections.Query{Piece: "R1"}, []uint64{1}},
+		{"a piece that was captured", projections.Query{Piece: "C2"}, []uint64{1}},
+		{"a piece of a rejected play", projections.Query{Piece: "G1"}, []uint64{7}},
+		{"rejected", projections.Query{Verdict: "rejected"}, []uint64{7}},
+		{"accepted plays", projections.Query{Verdict: "accepted", Kind: "play-submitted"}, []uint64{1}},
+		{"a rule that faults cite", projections.Query{Clause: "1230.22"}, []uint64{7}},
+		{"a section that an outcome rests on", projections.Query{Clause: "1230.1 §4"}, []uint64{1}},
+		{"a section that a fact cites", projections.Query{Clause: "1230.2/49 §7"}, []uint64{1}},
+		{"a section of another revision", projections.Query{Clause: "1230.2/48"}, nil},
+		{"a register entry", projections.Query{Reading: "gess-adjacent"}, []uint64{7}},
+		{"another reading of it", projections.Query{Reading: "gess-adjacent=yes"}, nil},
+		{"from a sequence", projections.Query{From: 2}, []uint64{7, 9}},
+		{"up to a sequence", projections.Query{To: 7}, []uint64{1, 7}},
+		{"several conditions at once", projections.Query{Side: "Blue", Verdict: "accepted"}, []uint64{1}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []uint64
+			for e := range h.Search(test.query) {
+				got = append(got, e.Sequence)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("entries (-want +got):\n%s", diff)
+			}
+		})
+	}
+	for e := range h.Search(projections.Query{}) {
+		if e.Sequence != 1 {
+			t.Error("a search goes on after the caller has stopped")
+		}
+		break
+	}
+}
+
+func TestOutcomesWithoutTheirInputHaveAnEntryOfTheirOwn(t *testing.T) {
+	list := tape(events.StartDone{}, events.TimePassed{}, events.Ruled{Verdict: "accepted"}, events.Suspended{})
+	list[3].Causation[0] = 9 // by an input of another time
+	h := fold(t, projections.NewHistory(), list)
+	var inputs []events.Payload
+	var counts []int
+	for e := range h.All() {
+		inputs, counts = append(inputs, e.Input), append(counts, len(e.Outcomes))
+	}
+	if diff := cmp.Diff([]events.Payload{nil, events.TimePassed{}, nil}, inputs); diff != "" {
+		t.Errorf("inputs (-want +got):\n%s", diff)
+	}
+	if !slices.Equal(counts, []int{1, 1, 1}) {
+		t.Errorf("outcomes of the entries: %v", counts)
+	}
+}

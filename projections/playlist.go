@@ -1,0 +1,129 @@
+package projections
+
+import (
+	"sort"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// PlayList is the Swinger Play List, whose turn it is, who was passed over and when the turn
+// ends by default (1230.2 §3, §4), with the history of it all.
+type PlayList struct {
+	cursor
+	records []Record // PlayListChanged, TurnBegan, LimitSet, FreeForAllSet
+	free    []bool   // whether a Free For All was running after each of them
+	now     Turn
+}
+
+// Turn is the order of play at one moment. In a Free For All there are no turns: the order
+// and the side are those from before, and there is no limit.
+type Turn struct {
+	Order      []string        // sides, the one to play first
+	Side       string          // whose turn it is, "" before the first
+	Skipped    []string        // the sides passed over when the turn began
+	Limit      events.LimitSet // when the turn ends by default
+	Limited    bool            // Limit holds something
+	FreeForAll bool            // one is running
+}
+
+const playListVersion = 1
+
+// NewPlayList returns the projection before the first event.
+func NewPlayList() *PlayList { return &PlayList{} }
+
+// Name returns "play-list".
+func (l *PlayList) Name() string { return "play-list" }
+
+// Fold takes the next envelope.
+func (l *PlayList) Fold(e *events.Envelope) error { return fold(l, e) }
+
+func (l *PlayList) apply(e *events.Envelope) {
+	switch e.Payload.(type) {
+	case events.PlayListChanged, events.TurnBegan, events.LimitSet, events.FreeForAllSet:
+		l.keep(recordOf(e))
+	}
+}
+
+func (l *PlayList) keep(r Record) {
+	l.records = append(l.records, r)
+	l.now.apply(r.Payload)
+	l.free = append(l.free, l.now.FreeForAll)
+}
+
+func (t *Turn) apply(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.PlayListChanged:
+		t.Order = p.Order
+	case events.TurnBegan:
+		t.Side, t.Skipped = p.Side, p.Skipped
+		t.Limit, t.Limited = events.LimitSet{}, false
+	case events.LimitSet:
+		// In a Free For All it notes when a side last played, not when a turn ends.
+		if !t.FreeForAll {
+			t.Limit, t.Limited = p, true
+		}
+	case events.FreeForAllSet:
+		t.FreeForAll = p.State == aggregate.FreeForAllRunning
+	}
+}
+
+// Now returns the order of play as it stands.
+func (l *PlayList) Now() Turn { return l.now }
+
+// At returns the order of play at a sequence.
+func (l *PlayList) At(sequence uint64) (Turn, error) {
+	if err := l.known(sequence); err != nil {
+		return Turn{}, err
+	}
+	n := sort.Search(len(l.records), func(i int) bool { return l.records[i].Sequence > sequence })
+	// What matters lies after the last turn and the last order, whichever is older.
+	from := n
+	for order, turn := false, false; from > 0 && !(order && turn); {
+		from--
+		switch l.records[from].Payload.(type) {
+		case events.PlayListChanged:
+			order = true
+		case events.TurnBegan:
+			turn = true
+		}
+	}
+	var t Turn
+	if from > 0 {
+		t.FreeForAll = l.free[from-1]
+	}
+	for _, r := range l.records[from:n] {
+		t.apply(r.Payload)
+	}
+	return t, nil
+}
+
+// History returns everything that happened to the order of play, oldest first:
+// PlayListChanged, TurnBegan, LimitSet and FreeForAllSet.
+func (l *PlayList) History() []Record { return l.records }
+
+// Checkpoint writes the history.
+func (l *PlayList) Checkpoint() ([]byte, error) {
+	return seal(l.Name(), playListVersion, &l.cursor, append([]Record{}, l.records...))
+}
+
+// Restore resumes from a checkpoint.
+func (l *PlayList) Restore(checkpoint []byte) error {
+	var list []Record
+	c, err := unseal(checkpoint, l.Name(), playListVersion, &list)
+	if err != nil {
+		return err
+	}
+	if err := ordered(l.Name(), c, list, (*Record).sequence); err != nil {
+		return err
+	}
+	n := &PlayList{cursor: c}
+	for i := range list {
+		n.apply(list[i].envelope())
+	}
+	if err := confirm(n, checkpoint); err != nil {
+		return err
+	}
+	*l = *n
+	return nil
+}
