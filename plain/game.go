@@ -87,16 +87,3 @@ func FromFEN(rb *rules.Rulebook, f *FEN) (*Game, error) {
 func (g *Game) Count(depth int, stop func() bool) uint64 {
 	return movement.NewTree(g.Position).Count(g.First, depth, stop)
 }
-
-// Divide returns the share of each legal first turn, by its name: "a2-a3", "a2xa3".
-func (g *Game) Divide(depth int, stop func() bool) map[string]uint64 {
-	out := map[string]uint64{}
-	movement.NewTree(g.Position).Divide(g.First, depth, stop, func(from, to movement.Square, victim movement.PieceID, nodes uint64) {
-		sign := "-"
-		if victim != movement.NoPiece {
-			sign = "x"
-		}
-		out[g.Rules.SquareName(from)+sign+g.Rules.SquareName(to)] += nodes
-	})
-	return out
-}

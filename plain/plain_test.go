@@ -56,11 +56,12 @@ func TestASideWithoutALegalMoveEndsTheLine(t *testing.T) {
 func TestDivideAddsUpToTheCount(t *testing.T) {
 	g := game(t, "k=K,r=R,p=mWcF", "4k/2p2/2P2/5/KR3 w")
 	var sum uint64
-	for _, n := range g.Divide(3, nil) {
+	total, shares := g.Divide(3, func(uint64) bool { return false })
+	for _, n := range shares {
 		sum += n
 	}
-	if want := g.Count(3, nil); sum != want || want == 0 {
-		t.Errorf("the shares add up to %d, the count is %d", sum, want)
+	if want := g.Count(3, nil); sum != want || total != want || want == 0 {
+		t.Errorf("the shares add up to %d, the total is %d, the count is %d", sum, total, want)
 	}
 }
 

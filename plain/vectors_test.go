@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"adjudicate/betza"
 	"adjudicate/plain"
 	"adjudicate/rules"
@@ -21,6 +23,7 @@ type vectors struct {
 		FEN    string              `json:"fen"`
 		Land   map[string][]string `json:"land_only_on"`
 		Perft  []uint64            `json:"perft"`
+		Shares map[string]uint64   `json:"divide2"` // at depth 2, "a2a3"
 	} `json:"two_player"`
 	FourPlayer []struct {
 		ID    string   `json:"id"`
@@ -85,6 +88,21 @@ func TestPublishedCountsOfTwoSides(t *testing.T) {
 				t.Fatal(err)
 			}
 			check(t, g, v.Perft)
+			if v.Shares == nil {
+				return
+			}
+			_, got := g.Divide(2, func(uint64) bool { return false })
+			want := map[string]uint64{}
+			for turn, n := range v.Shares {
+				second := 2
+				for turn[second] < 'a' {
+					second++
+				}
+				want[turn[:second]+"-"+turn[second:]] = n
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("shares at depth 2 (-want +got):\n%s", diff)
+			}
 		})
 	}
 }

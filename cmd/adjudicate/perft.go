@@ -51,7 +51,7 @@ func perft(s *session) error {
 		return s.ctx.Err() != nil
 	}
 	if s.c.Bool("divide") {
-		v.Nodes, v.Divide = g.WalkDivided(depth, stop)
+		v.Nodes, v.Divide = g.Divide(depth, stop)
 	} else {
 		v.Nodes = g.Walk(depth, stop)
 	}
