@@ -13,13 +13,13 @@ try() { "$program" "$@" || [ $? -eq 1 ]; }
 
 rm -f "$ADJUDICATE_LEDGER" "$ADJUDICATE_LEDGER-wal" "$ADJUDICATE_LEDGER-shm"
 say "A ledger of the sample season, $season"
-"$program" import "$season"
+try import "$season"
 
-now=1998-12-31T20:00:00Z
-say "A legal play"
-try play Masque pass --now $now
-say "An illegal play: it is not Masque's turn any more, and a Cantor does not go so far"
-try play Masque "m10-m20" --now $now
+now=1999-01-03T10:00:00Z
+say "A legal play: Masque moves its Zombie"
+try play Masque "*o2-o4" --now $now
+say "An illegal play: Nobodies want their Rook where no Rook goes"
+try play Nobodies "Rc8-d10" --now $now
 
 say "The board"
 "$program" board

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
+)
+
+var update = flag.Bool("update", false, "renew docs/commands.md and the outputs in docs/tour.md")
+
+// renew compares a page with what it should be, or writes it with -update.
+func renew(t *testing.T, path, want string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	have, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(have)); diff != "" {
+		t.Errorf("%s is out of date; \"make docs\" renews it (-want +have):\n%s", path, diff)
+	}
+}
+
+func TestCommandsPageIsWhatTheCommandsSay(t *testing.T) {
+	renew(t, "../../docs/commands.md", reference(newApp(nil, nil, nil)))
+}
+
+func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
+	var check func(path string, list []*cli.Command)
+	check = func(path string, list []*cli.Command) {
+		for _, c := range list {
+			full := path + " " + c.Name
+			if c.Usage == "" {
+				t.Errorf("%s has no usage", full)
+			}
+			if len(c.Subcommands) > 0 {
+				check(full, c.Subcommands)
+				continue
+			}
+			if !strings.Contains(c.UsageText, full) {
+				t.Errorf("%s has no example", full)
+			}
+			if c.Action == nil {
+				t.Errorf("%s does nothing", full)
+			}
+		}
+	}
+	check(name, newApp(nil, nil, nil).Commands)
+}
+
+// runLine executes a command line of a page: words, quotes, pipes to further commands of
+// this program, and redirection into and from files.
+func runLine(t *testing.T, line string) string {
+	t.Helper()
+	stages := splitLine(t, line)
+	var in, out, errs bytes.Buffer
+	for _, words := range stages {
+		in.Reset()
+		in.Write(out.Bytes())
+		out.Reset()
+		var target string
+		if n := len(words); n > 2 && words[n-2] == ">" {
+			target, words = words[n-1], words[:n-2]
+		}
+		if words[0] != name {
+			t.Fatalf("%q: only %s is run here", line, name)
+		}
+		run(context.Background(), words[1:], &in, &out, &errs)
+		if target != "" {
+			if err := os.WriteFile(target, out.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out.Reset()
+		}
+	}
+	return out.String() + errs.String()
+}
+
+func splitLine(t *testing.T, line string) [][]string {
+	t.Helper()
+	var stages [][]string
+	var words []string
+	var word strings.Builder
+	quote, begun := rune(0), false
+	end := func() {
+		if begun {
+			words = append(words, word.String())
+			word.Reset()
+			begun = false
+		}
+	}
+	for _, r := range line {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, begun = r, true
+		case r == ' ':
+			end()
+		case r == '|':
+			end()
+			stages = append(stages, words)
+			words = nil
+		default:
+			begun = true
+			word.WriteRune(r)
+		}
+	}
+	end()
+	if quote != 0 {
+		t.Fatalf("%q: a quotation mark is missing", line)
+	}
+	return append(stages, words)
+}
+
+// TestTheTourShowsWhatHappens runs the commands of docs/tour.md, in a folder that holds the
+// files which the tour shows, and compares what they print.
+func TestTheTourShowsWhatHappens(t *testing.T) {
+	const path = "../../docs/tour.md"
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("ADJUDICATE_LEDGER", "")
+	var want strings.Builder
+	lines := strings.SplitAfter(string(page), "\n")
+	commands := 0
+	for i := 0; i < len(lines); i++ {
+		want.WriteString(lines[i])
+		head := strings.TrimSpace(lines[i])
+		file, isFile := strings.CutPrefix(head, "```text ")
+		if !isFile && head != "```console" {
+			continue
+		}
+		var body strings.Builder
+		for i++; i < len(lines) && strings.TrimSpace(lines[i]) != "```"; i++ {
+			if isFile {
+				want.WriteString(lines[i])
+				body.WriteString(lines[i])
+			} else if line, ok := strings.CutPrefix(lines[i], "$ "); ok {
+				want.WriteString(lines[i])
+				out := runLine(t, strings.TrimSpace(line))
+				for l := range strings.Lines(out) {
+					want.WriteString(strings.TrimRight(l, " \n") + "\n")
+				}
+				commands++
+			}
+		}
+		if isFile {
+			if err := os.WriteFile(file, []byte(body.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want.WriteString(lines[i])
+	}
+	if commands < 15 {
+		t.Errorf("the tour runs only %d commands", commands)
+	}
+	renew(t, absolute, want.String())
+}
