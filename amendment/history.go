@@ -1,0 +1,115 @@
+package amendment
+
+import (
+	"iter"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// Entry is one enactment, amendment or repeal in a ledger's history. Before and After are
+// the hashes of the rulebook; a rejected one changes nothing.
+type Entry struct {
+	Sequence  uint64    `json:"sequence"`
+	Effective uint64    `json:"effective"` // the sequence from which it holds
+	Recorded  time.Time `json:"recorded"`
+	Actor     string    `json:"actor,omitempty"`
+	What      string    `json:"what"` // "enacted", "amended", "repealed"
+	Number    string    `json:"number"`
+	Revision  int       `json:"revision"` // the new one, or the one repealed
+	Title     string    `json:"title,omitempty"`
+	Author    string    `json:"author,omitempty"` // of the rule
+	Verdict   string    `json:"verdict"`
+	Faults    []string  `json:"faults,omitempty"`
+	Before    string    `json:"rulebook_before"`
+	After     string    `json:"rulebook_after"`
+}
+
+// Revision is a rule as it came into force at a sequence.
+type Revision struct {
+	Sequence uint64
+	Rule     rules.Rule
+}
+
+// History folds the events of a ledger into the entries of its rules, oldest first.
+func History(list iter.Seq2[events.Envelope, error]) ([]Entry, error) {
+	out := []Entry{}
+	book := rules.NewRulebook()
+	hash := book.Hash()
+	open := -1 // the entry whose outcomes are being read
+	for e, err := range list {
+		if err != nil {
+			return nil, err
+		}
+		entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, Before: hash, After: hash}
+		switch p := e.Payload.(type) {
+		case events.RuleEnacted:
+			entry.is("enacted", p.Number, p.Rule)
+		case events.RuleAmended:
+			entry.is("amended", p.Number, p.Rule)
+		case events.RuleRepealed:
+			entry.What, entry.Number = "repealed", p.Number
+			if r, ok := book.Rule(p.Number); ok {
+				entry.Revision, entry.Title, entry.Author = r.Revision, r.Title, r.Author
+			}
+		case events.Ruled:
+			if open >= 0 {
+				out[open].Verdict = p.Verdict
+				for _, f := range p.Faults {
+					out[open].Faults = append(out[open].Faults, f.Message)
+				}
+			}
+		case events.RulePutInForce:
+			r, err := rules.FromCanonical(p.Rule)
+			if err != nil {
+				return nil, err
+			}
+			book = book.With(r)
+			hash = book.Hash()
+		case events.RuleOutOfForce:
+			book = book.Without(p.Number)
+			hash = book.Hash()
+		default:
+			if events.IsInput(p.Kind()) {
+				open = -1
+			}
+		}
+		if entry.What != "" {
+			out = append(out, entry)
+			open = len(out) - 1
+		} else if open >= 0 && out[open].Verdict == aggregate.Accepted {
+			out[open].After = hash
+		}
+	}
+	return out, nil
+}
+
+// is fills in what the text of a rule says, as far as it can be read.
+func (e *Entry) is(what, number string, text []byte) {
+	e.What, e.Number = what, number
+	if r, err := rules.FromCanonical(text); err == nil {
+		e.Revision, e.Title, e.Author = r.Revision, r.Title, r.Author
+	}
+}
+
+// Revisions collects every text that a rule has had in force, oldest first.
+func Revisions(list iter.Seq2[events.Envelope, error], number string) ([]Revision, error) {
+	var out []Revision
+	for e, err := range list {
+		if err != nil {
+			return nil, err
+		}
+		p, ok := e.Payload.(events.RulePutInForce)
+		if !ok || p.Number != number {
+			continue
+		}
+		r, err := rules.FromCanonical(p.Rule)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Revision{e.Sequence, r})
+	}
+	return out, nil
+}
