@@ -220,6 +220,27 @@ var fresh = []func() projections.Projection{
 	func() projections.Projection { return projections.NewSet() },
 }
 
+func TestAStoredLedgerIsFoldedAsOneThatWasNeverWritten(t *testing.T) {
+	for _, g := range games(t) {
+		var stored []events.Envelope
+		for i := range g.list {
+			text, err := events.Encode(&g.list[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := events.Decode(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored = append(stored, e)
+		}
+		fresh, read := fold(t, projections.NewSet(), g.list), fold(t, projections.NewSet(), stored)
+		if !bytes.Equal(checkpoint(t, fresh), checkpoint(t, read)) {
+			t.Errorf("%s: read from a store the projections are others", g.name)
+		}
+	}
+}
+
 func TestAProjectionFoldedAloneEqualsTheSetsMember(t *testing.T) {
 	list := games(t)[0].list
 	set := fold(t, projections.NewSet(), list)

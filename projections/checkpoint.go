@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
-	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	"adjudicate/events"
 )
@@ -16,8 +16,8 @@ import (
 //
 //	{"projection":"knives","version":1,"ledger":"hand-3","sequence":57,"data":…}
 //
-// with the fields in this order, no white space, and no escape that JSON does not demand
-// but those of U+2028 and U+2029. Times are UTC. What data is, each projection says; it holds
+// with the fields in this order and no white space. Outcomes stand in it as in the ledger: their
+// type and version, and their canonical payload. Times are UTC. What data is, each projection says; it holds
 // facts as they happened and nothing that follows from them, so that restoring is folding.
 
 type written struct {
@@ -151,40 +151,55 @@ func (r *Record) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// carrier is an event that carries a payload to the codec of package events and back, so that
+// a payload is spelled in a checkpoint as it is in a ledger.
+var carrier = events.Envelope{ID: uuid.UUID{15: 1}, Ledger: "checkpoint", Sequence: 1}
+
+var payloadField = []byte(`,"payload":`)
+
 // payloadText writes a payload; nil has neither type nor text.
-func payloadText(p events.Payload) (string, json.RawMessage, error) {
+func payloadText(p events.Payload) (typ string, text json.RawMessage, err error) {
 	if p == nil {
 		return "", json.RawMessage("null"), nil
 	}
-	typ, err := events.Type(p)
+	if typ, err = events.Type(p); err != nil {
+		return "", nil, err
+	}
+	e := carrier
+	e.Payload = p
+	whole, err := events.Encode(&e)
 	if err != nil {
 		return "", nil, err
 	}
-	text, err := compact(p)
-	return typ, text, err
+	_, text, _ = bytes.Cut(whole, payloadField)
+	return typ, text[:len(text)-1], nil
 }
 
 // payloadOf reads a payload of exactly that type and version. A checkpoint is not brought
 // up to newer versions: the ledger is, and is folded anew.
 func payloadOf(typ string, text json.RawMessage) (events.Payload, error) {
 	if typ == "" {
-		if strings.TrimSpace(string(text)) != "null" {
+		if string(text) != "null" {
 			return nil, fmt.Errorf("a payload without a type")
 		}
 		return nil, nil
 	}
-	zero, err := events.New(typ)
+	e := carrier
+	var err error
+	if e.Payload, err = events.New(typ); err != nil {
+		return nil, err
+	}
+	if newest, err := events.Type(e.Payload); err != nil || newest != typ {
+		return nil, fmt.Errorf("an event of type %q, expected %q", typ, newest)
+	}
+	whole, err := events.Encode(&e)
 	if err != nil {
 		return nil, err
 	}
-	if newest, err := events.Type(zero); err != nil || newest != typ {
-		return nil, fmt.Errorf("an event of type %q, expected %q", typ, newest)
-	}
-	p := reflect.New(reflect.TypeOf(zero))
-	if err := strictly(text, p.Interface()); err != nil {
-		return nil, fmt.Errorf("%s: %w", typ, err)
-	}
-	return p.Elem().Interface().(events.Payload), nil
+	head, _, _ := bytes.Cut(whole, payloadField)
+	whole = append(append(append(head[:len(head):len(head)], payloadField...), text...), '}')
+	e, err = events.Decode(whole)
+	return e.Payload, err
 }
 
 // envelope returns an envelope to fold the record from.

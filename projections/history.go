@@ -3,7 +3,6 @@ package projections
 import (
 	"encoding/json"
 	"iter"
-	"sort"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,8 +15,8 @@ import (
 // asked beside what was ruled.
 type History struct {
 	cursor
-	entries  []historyEntry
-	outcomes []Outcome
+	entries  pages[historyEntry]
+	outcomes pages[Outcome]
 }
 
 type historyEntry struct {
@@ -110,10 +109,10 @@ func (h *History) apply(e *events.Envelope) {
 		h.begin(e, e.ID, e.Payload)
 		return
 	}
-	if n := len(h.entries); n == 0 || e.Causation != uuid.Nil && e.Causation != h.entries[n-1].id {
+	if n := h.entries.len(); n == 0 || e.Causation != uuid.Nil && e.Causation != h.entries.at(n-1).id {
 		h.begin(e, e.Causation, nil)
 	}
-	h.outcomes = append(h.outcomes, Outcome{Sequence: e.Sequence, Payload: e.Payload, Basis: e.Basis})
+	h.outcomes.add(Outcome{Sequence: e.Sequence, Payload: e.Payload, Basis: e.Basis})
 }
 
 // isInput is events.IsInput without a look at the name.
@@ -132,27 +131,27 @@ func isInput(p events.Payload) bool {
 }
 
 func (h *History) begin(e *events.Envelope, id uuid.UUID, input events.Payload) {
-	h.entries = append(h.entries, historyEntry{id: id, sequence: e.Sequence, recorded: e.Recorded.UTC(),
-		actor: e.Actor, input: input, first: len(h.outcomes)})
+	h.entries.add(historyEntry{id: id, sequence: e.Sequence, recorded: e.Recorded.UTC(),
+		actor: e.Actor, input: input, first: h.outcomes.len()})
 }
 
 // Len returns how many entries there are.
-func (h *History) Len() int { return len(h.entries) }
+func (h *History) Len() int { return h.entries.len() }
 
 // Entry returns an entry by its place, from 0.
 func (h *History) Entry(i int) Entry {
-	e, end := &h.entries[i], len(h.outcomes)
-	if i+1 < len(h.entries) {
-		end = h.entries[i+1].first
+	e, end := h.entries.at(i), h.outcomes.len()
+	if i+1 < h.entries.len() {
+		end = h.entries.at(i + 1).first
 	}
 	return Entry{ID: e.id, Sequence: e.sequence, Recorded: e.recorded, Actor: e.actor, Input: e.input,
-		Outcomes: h.outcomes[e.first:end:end]}
+		Outcomes: h.outcomes.part(e.first, end)}
 }
 
 // All yields the entries, oldest first.
 func (h *History) All() iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		for i := range h.entries {
+		for i := range h.entries.len() {
 			if !yield(h.Entry(i)) {
 				return
 			}
@@ -166,7 +165,7 @@ func (h *History) At(sequence uint64) (entry Entry, ok bool, err error) {
 	if err := h.known(sequence); err != nil {
 		return Entry{}, false, err
 	}
-	i := sort.Search(len(h.entries), func(i int) bool { return h.entries[i].sequence > sequence })
+	i := h.entries.count(func(e *historyEntry) bool { return e.sequence > sequence })
 	if i == 0 {
 		return Entry{}, false, nil
 	}
@@ -198,7 +197,7 @@ type writtenBasis struct {
 
 // Checkpoint writes every entry with its outcomes. It is about as long as the ledger.
 func (h *History) Checkpoint() ([]byte, error) {
-	list := make([]writtenEntry, 0, len(h.entries))
+	list := make([]writtenEntry, 0, h.entries.len())
 	for e := range h.All() {
 		w := writtenEntry{ID: e.ID, Sequence: e.Sequence, Recorded: e.Recorded, Actor: e.Actor, Outcomes: make([]writtenOutcome, len(e.Outcomes))}
 		var err error
@@ -228,19 +227,19 @@ func (h *History) Restore(checkpoint []byte) error {
 	n := &History{cursor: c}
 	var all []uint64
 	for _, w := range list {
-		e := historyEntry{id: w.ID, sequence: w.Sequence, recorded: w.Recorded, actor: w.Actor, first: len(n.outcomes)}
+		e := historyEntry{id: w.ID, sequence: w.Sequence, recorded: w.Recorded, actor: w.Actor, first: n.outcomes.len()}
 		if e.input, err = payloadOf(w.Type, w.Payload); err != nil {
 			return &CheckpointError{Projection: h.Name(), Why: "unreadable data", Err: err}
 		}
 		all = append(all, w.Sequence)
-		n.entries = append(n.entries, e)
+		n.entries.add(e)
 		for _, wo := range w.Outcomes {
 			o := Outcome{Sequence: wo.Sequence, Basis: events.Basis(wo.Basis)}
 			if o.Payload, err = payloadOf(wo.Type, wo.Payload); err != nil {
 				return &CheckpointError{Projection: h.Name(), Why: "unreadable data", Err: err}
 			}
 			all = append(all, wo.Sequence)
-			n.outcomes = append(n.outcomes, o)
+			n.outcomes.add(o)
 		}
 	}
 	if err := ordered(h.Name(), c, all, func(s *uint64) uint64 { return *s }); err != nil {

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"iter"
 	"sort"
 
 	"adjudicate/events"
@@ -11,8 +12,8 @@ import (
 // a replay of the game.
 type Holdings struct {
 	cursor
-	records []Record // what concerns pieces, sides and the board
-	before  []int32  // the record about the same piece before each, -1 for none
+	records pages[Record] // what concerns pieces, sides and the board
+	before  pages[int32]  // the record about the same piece before each, -1 for none
 	now     *Position
 	frames  []frame
 }
@@ -51,17 +52,17 @@ func (h *Holdings) apply(e *events.Envelope) {
 }
 
 func (h *Holdings) keep(e *events.Envelope) {
-	h.records = append(h.records, recordOf(e))
+	h.records.add(recordOf(e))
 	i := h.now.apply(e.Payload)
 	if i < 0 {
-		h.before = append(h.before, -1)
+		h.before.add(-1)
 	} else {
 		pc := &h.now.pieces[i]
-		h.before = append(h.before, pc.last)
-		pc.last = int32(len(h.records) - 1)
+		h.before.add(pc.last)
+		pc.last = int32(h.records.len() - 1)
 	}
-	if len(h.records)%frameEvery == 0 {
-		h.frames = append(h.frames, h.now.frame(len(h.records)))
+	if h.records.len()%frameEvery == 0 {
+		h.frames = append(h.frames, h.now.frame(h.records.len()))
 	}
 }
 
@@ -87,7 +88,7 @@ func (h *Holdings) At(sequence uint64) (*Position, error) {
 	if err := h.known(sequence); err != nil {
 		return nil, err
 	}
-	n := sort.Search(len(h.records), func(i int) bool { return h.records[i].Sequence > sequence })
+	n := h.records.count(func(r *Record) bool { return r.Sequence > sequence })
 	p := newPosition()
 	from := 0
 	if k := sort.Search(len(h.frames), func(i int) bool { return h.frames[i].records > n }); k > 0 {
@@ -100,19 +101,19 @@ func (h *Holdings) At(sequence uint64) (*Position, error) {
 			p.index[p.pieces[i].id] = int32(i)
 		}
 	}
-	for i := range h.records[from:n] {
-		p.apply(h.records[from+i].Payload)
+	for i := from; i < n; i++ {
+		p.apply(h.records.at(i).Payload)
 	}
 	p.sequence = sequence
 	return p, nil
 }
 
-// History returns every outcome about pieces, sides and the board, oldest first.
-func (h *Holdings) History() []Record { return h.records }
+// History yields every outcome about pieces, sides and the board, oldest first.
+func (h *Holdings) History() iter.Seq[Record] { return h.records.all() }
 
 // Checkpoint writes the history.
 func (h *Holdings) Checkpoint() ([]byte, error) {
-	return seal(h.Name(), holdingsVersion, &h.cursor, append([]Record{}, h.records...))
+	return seal(h.Name(), holdingsVersion, &h.cursor, append([]Record{}, h.records.part(0, h.records.len())...))
 }
 
 // Restore resumes from a checkpoint.

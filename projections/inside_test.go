@@ -49,3 +49,47 @@ func TestClausesAreFoundByRuleRevisionAndSection(t *testing.T) {
 		})
 	}
 }
+
+func TestPagesAreAListThatIsNeverCopied(t *testing.T) {
+	var p pages[int]
+	if p.len() != 0 || p.part(0, 0) != nil {
+		t.Errorf("an empty list has %d values", p.len())
+	}
+	const n = 3*pageLength + 5
+	p.add(0)
+	for i := 1; i < n; i++ {
+		p.add(i)
+		if p.len() != i+1 || *p.at(i) != i {
+			t.Fatalf("value %d of %d is %d", i, p.len(), *p.at(i))
+		}
+	}
+	for _, test := range []struct{ from, to int }{{0, 1}, {0, pageLength}, {pageLength - 1, pageLength + 1},
+		{pageLength, 2 * pageLength}, {5, n}, {n - 1, n}, {7, 7}} {
+		part := p.part(test.from, test.to)
+		if len(part) != test.to-test.from {
+			t.Fatalf("from %d to %d there are %d values", test.from, test.to, len(part))
+		}
+		for i, v := range part {
+			if v != test.from+i {
+				t.Fatalf("value %d from %d on is %d", i, test.from, v)
+			}
+		}
+		part = append(part, -1)
+		if test.to < n && *p.at(test.to) == -1 {
+			t.Errorf("appending to the part from %d to %d writes into the list", test.from, test.to)
+		}
+		if len(part) == 0 {
+			t.Error("nothing was appended")
+		}
+	}
+	next := 0
+	for v := range p.all() {
+		if v != next {
+			t.Fatalf("the list gives %d, want %d", v, next)
+		}
+		next++
+	}
+	if got := p.count(func(v *int) bool { return *v > pageLength }); next != n || got != pageLength+1 {
+		t.Errorf("%d values, %d up to %d; want %d and %d", next, got, pageLength, n, pageLength+1)
+	}
+}

@@ -42,14 +42,14 @@ func (h *Holdings) Life(piece string) []Step {
 		return nil
 	}
 	var places []int32
-	for at := h.now.pieces[i].last; at >= 0; at = h.before[at] {
+	for at := h.now.pieces[i].last; at >= 0; at = *h.before.at(int(at)) {
 		places = append(places, at)
 	}
 	slices.Reverse(places)
 	steps := make([]Step, 0, len(places))
 	var last Step
 	for _, at := range places {
-		last = last.next(&h.records[at])
+		last = last.next(h.records.at(int(at)))
 		steps = append(steps, last)
 	}
 	return steps

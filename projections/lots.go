@@ -19,12 +19,12 @@ type Lots struct {
 // Lot is a determination by lot, or a result that was supplied in advance, for which Among is
 // empty: it is used by the next draw of that identity.
 type Lot struct {
-	Sequence uint64    `json:"sequence"`
-	Recorded time.Time `json:"recorded"`
-	Draw     string    `json:"draw"`   // identity, "play-list:start:1"
-	Among    []string  `json:"among"`  // the candidates in order
-	Result   []string  `json:"result"` // what was drawn, in order
-	Source   string    `json:"source"` // "seed", or who supplied the result
+	Sequence uint64
+	Recorded time.Time
+	Draw     string   // identity, "play-list:start:1"
+	Among    []string // the candidates in order
+	Result   []string // what was drawn, in order
+	Source   string   // "seed", or who supplied the result
 }
 
 const lotsVersion = 1
@@ -91,23 +91,27 @@ func (l *Lots) At(sequence uint64) ([]Lot, error) {
 
 // Checkpoint writes every lot.
 func (l *Lots) Checkpoint() ([]byte, error) {
-	return seal(l.Name(), lotsVersion, &l.cursor, append([]Lot{}, l.lots...))
+	list := make([]Record, len(l.lots))
+	for i, lot := range l.lots {
+		list[i] = Record{lot.Sequence, lot.Recorded, events.LotDrawn{Draw: lot.Draw, Among: lot.Among, Result: lot.Result, Source: lot.Source}}
+	}
+	return seal(l.Name(), lotsVersion, &l.cursor, list)
 }
 
 // Restore resumes from a checkpoint.
 func (l *Lots) Restore(checkpoint []byte) error {
-	var list []Lot
+	var list []Record
 	c, err := unseal(checkpoint, l.Name(), lotsVersion, &list)
 	if err != nil {
 		return err
 	}
-	if err := ordered(l.Name(), c, list, func(l *Lot) uint64 { return l.Sequence }); err != nil {
+	if err := ordered(l.Name(), c, list, (*Record).sequence); err != nil {
 		return err
 	}
 	n := NewLots()
 	n.cursor = c
-	for _, lot := range list {
-		n.keep(lot)
+	for i := range list {
+		n.apply(list[i].envelope())
 	}
 	if err := confirm(n, checkpoint); err != nil {
 		return err

@@ -1,7 +1,7 @@
 package projections
 
 import (
-	"sort"
+	"iter"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -11,8 +11,8 @@ import (
 // ends by default (1230.2 §3, §4), with the history of it all.
 type PlayList struct {
 	cursor
-	records []Record // PlayListChanged, TurnBegan, LimitSet, FreeForAllSet
-	free    []bool   // whether a Free For All was running after each of them
+	records pages[Record] // PlayListChanged, TurnBegan, LimitSet, FreeForAllSet
+	free    pages[bool]   // whether a Free For All was running after each of them
 	now     Turn
 }
 
@@ -46,9 +46,9 @@ func (l *PlayList) apply(e *events.Envelope) {
 }
 
 func (l *PlayList) keep(r Record) {
-	l.records = append(l.records, r)
+	l.records.add(r)
 	l.now.apply(r.Payload)
-	l.free = append(l.free, l.now.FreeForAll)
+	l.free.add(l.now.FreeForAll)
 }
 
 func (t *Turn) apply(payload events.Payload) {
@@ -76,12 +76,12 @@ func (l *PlayList) At(sequence uint64) (Turn, error) {
 	if err := l.known(sequence); err != nil {
 		return Turn{}, err
 	}
-	n := sort.Search(len(l.records), func(i int) bool { return l.records[i].Sequence > sequence })
+	n := l.records.count(func(r *Record) bool { return r.Sequence > sequence })
 	// What matters lies after the last turn and the last order, whichever is older.
 	from := n
 	for order, turn := false, false; from > 0 && !(order && turn); {
 		from--
-		switch l.records[from].Payload.(type) {
+		switch l.records.at(from).Payload.(type) {
 		case events.PlayListChanged:
 			order = true
 		case events.TurnBegan:
@@ -90,21 +90,21 @@ func (l *PlayList) At(sequence uint64) (Turn, error) {
 	}
 	var t Turn
 	if from > 0 {
-		t.FreeForAll = l.free[from-1]
+		t.FreeForAll = *l.free.at(from - 1)
 	}
-	for _, r := range l.records[from:n] {
-		t.apply(r.Payload)
+	for i := from; i < n; i++ {
+		t.apply(l.records.at(i).Payload)
 	}
 	return t, nil
 }
 
-// History returns everything that happened to the order of play, oldest first:
+// History yields everything that happened to the order of play, oldest first:
 // PlayListChanged, TurnBegan, LimitSet and FreeForAllSet.
-func (l *PlayList) History() []Record { return l.records }
+func (l *PlayList) History() iter.Seq[Record] { return l.records.all() }
 
 // Checkpoint writes the history.
 func (l *PlayList) Checkpoint() ([]byte, error) {
-	return seal(l.Name(), playListVersion, &l.cursor, append([]Record{}, l.records...))
+	return seal(l.Name(), playListVersion, &l.cursor, append([]Record{}, l.records.part(0, l.records.len())...))
 }
 
 // Restore resumes from a checkpoint.

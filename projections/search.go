@@ -23,8 +23,8 @@ type Query struct {
 // Search yields the entries that answer to a query, oldest first.
 func (h *History) Search(q Query) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		for i := range h.entries {
-			if s := h.entries[i].sequence; s < q.From || q.To != 0 && s > q.To {
+		for i := range h.entries.len() {
+			if s := h.entries.at(i).sequence; s < q.From || q.To != 0 && s > q.To {
 				continue
 			}
 			if e := h.Entry(i); q.answers(&e) && !yield(e) {
