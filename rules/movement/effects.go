@@ -1,0 +1,162 @@
+package movement
+
+import (
+	"fmt"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// effects compiles what a type does besides moving: loans, protection, promotion, limits.
+func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
+	def := k.def
+	for i, g := range def.Grants {
+		field := fmt.Sprintf("grants[%d]", i)
+		if g.To != "friend" {
+			return c.fail(field+".to", fmt.Errorf("%q: only friend is known", g.To))
+		}
+		if len(c.rs.grants) == MostGrants {
+			return c.fail(field, fmt.Errorf("more than %d grants in the rulebook", MostGrants))
+		}
+		gr := grant{from: t, within: g.Within, reach: make([]uint16, c.rs.offsets)}
+		var err error
+		if gr.modes, err = c.modes(field+".modes", g.Modes, v, forMove|forTake); err != nil {
+			return err
+		}
+		for j := range gr.modes {
+			m := &gr.modes[j]
+			if m.op == opAs {
+				return c.fail(field, fmt.Errorf("a grant lends legs, not the moves of another type"))
+			}
+			if m.use&(forTake|forShot) != 0 {
+				gr.takes |= 1 << j
+			}
+			c.span(m, gr.reach, 1<<j)
+		}
+		k.grants = append(k.grants, len(c.rs.grants))
+		c.rs.grants = append(c.rs.grants, gr)
+	}
+	for i, im := range def.Immune {
+		field := fmt.Sprintf("immune[%d]", i)
+		out := immunity{self: im.Who == "self", acting: im.Acting, cite: im.Cite}
+		when, keep, err := c.condition(field+".when", im.When, v)
+		if err != nil {
+			return err
+		}
+		if !keep {
+			continue
+		}
+		out.when = when
+		if len(im.From) > 0 {
+			out.from = c.typeSet(im.From)
+		}
+		if !out.self {
+			for dir := range compass {
+				diagonal := dir%2 == 1
+				if im.Beside == "all" || im.Beside == "" || (im.Beside == "diagonal") == diagonal {
+					out.beside |= 1 << dir
+				}
+			}
+			k.shields = true
+		}
+		k.immune = append(k.immune, out)
+		c.rs.immunities = true
+	}
+	if def.Placement != nil && len(def.Placement.In) > 0 {
+		set, err := c.squares(def.Placement.In)
+		if err != nil {
+			return c.fail("placement.in", err)
+		}
+		k.placeIn = set
+	}
+	for i := range def.Promotion {
+		pr := &def.Promotion[i]
+		field := fmt.Sprintf("promotion[%d]", i)
+		when, keep, err := c.condition(field+".when", pr.When, v)
+		if err != nil {
+			return err
+		}
+		if !keep {
+			continue
+		}
+		out := promotion{when: when, def: pr, index: i}
+		if len(pr.In) > 0 {
+			if out.in, err = c.squares(pr.In); err != nil {
+				return c.fail(field+".in", err)
+			}
+		}
+		k.promote = append(k.promote, out)
+	}
+	for i := range def.OnCapture {
+		switch e := &def.OnCapture[i]; e.Destroy {
+		case "self":
+			k.diesCapturing = true
+		case "around":
+			b := blast{within: max(1, e.Within), spares: c.typeSet(e.Spares)}
+			b.enemy, b.friend = sides(e.Who)
+			k.blasts = append(k.blasts, b)
+		}
+	}
+	for i := range def.Denies {
+		if err := c.denial(t, fmt.Sprintf("denies[%d]", i), &def.Denies[i], v); err != nil {
+			return err
+		}
+	}
+	for i := range def.Actions {
+		if err := c.action(k, fmt.Sprintf("actions[%d]", i), &def.Actions[i], v); err != nil {
+			return err
+		}
+	}
+	if def.Mobility != nil {
+		k.least = def.Mobility.Least
+		f, err := formula.Compile(string(def.Mobility.Greatest), v, formula.Number)
+		if err != nil {
+			return c.fail("mobility.greatest", err)
+		}
+		k.greatest = f
+	}
+	return nil
+}
+
+// sides reads "enemy", "friend" or "all".
+func sides(who string) (enemy, friend bool) {
+	return who != "friend", who != "enemy"
+}
+
+func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.Vocabulary) error {
+	out := denial{from: t, within: max(1, src.Within), cite: src.Cite}
+	out.enemy, out.friend = sides(src.To)
+	if len(src.Types) > 0 {
+		out.types = c.typeSet(src.Types)
+	}
+	for _, word := range src.Deny {
+		switch word {
+		case "move":
+			out.deny |= forMove | forSwap | forScratch
+		case "capture":
+			out.deny |= forTake | forShot
+		case "special":
+			out.deny |= forSpecial
+		default:
+			return c.fail(field+".deny", fmt.Errorf("%q is not one of move, capture, special", word))
+		}
+	}
+	when, keep, err := c.condition(field+".when", src.When, v)
+	if err != nil || !keep {
+		return err
+	}
+	out.when = when
+	c.rs.denials = append(c.rs.denials, out)
+	return nil
+}
+
+func (c *compiler) action(k *kind, field string, src *rules.Action, v *formula.Vocabulary) error {
+	m, keep, err := c.mode(field, &rules.Mode{For: []string{"capture"}, When: src.When, Legs: src.Legs, Cite: src.Cite}, v, forTake)
+	if err != nil || !keep {
+		return err
+	}
+	out := action{def: src, mode: m, spares: c.typeSet(src.Spares)}
+	out.enemy, out.friend = sides(src.Who)
+	k.actions = append(k.actions, out)
+	return nil
+}
