@@ -92,13 +92,13 @@ func (w *world) panel(s *setting, now, before picture) Panel {
 		return ""
 	}
 	view := window{low: s.at, high: s.at}
-	p.Pieces = append(p.Pieces, Piece{s.at.String(), w.name, w.def.Glyph, "self"})
+	p.Pieces = append(p.Pieces, Piece{Square: s.at.String(), Type: w.name, Glyph: w.def.Glyph, Role: "self"})
 	for _, st := range s.stones {
 		role := "friend"
 		if st.enemy {
 			role = "enemy"
 		}
-		p.Pieces = append(p.Pieces, Piece{st.at.String(), st.typ, glyph(st.typ), role})
+		p.Pieces = append(p.Pieces, Piece{Square: st.at.String(), Type: st.typ, Glyph: glyph(st.typ), Role: role})
 		if !st.far {
 			view.take(st.at)
 		}

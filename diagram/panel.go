@@ -23,13 +23,16 @@ type Panel struct {
 	Marks  []Mark  `json:"marks"`
 }
 
-// Piece is a piece in a panel. Role is "self", "friend" or "enemy"; the Glyph of a
-// bystander is "".
+// Piece is a piece in a panel. Role is "self", "friend" or "enemy", and "piece" in the
+// panel of a game, where Side owns it and Tag, a letter, tells the sides apart. The Glyph of
+// a bystander is "".
 type Piece struct {
 	Square string `json:"square"`
 	Type   string `json:"type,omitempty"`
 	Glyph  string `json:"glyph,omitempty"`
 	Role   string `json:"role"`
+	Side   string `json:"side,omitempty"`
+	Tag    string `json:"tag,omitempty"`
 }
 
 // Mark says what can be done on a square. Gained and Lost are only there where two

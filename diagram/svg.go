@@ -50,6 +50,7 @@ type sheetText struct {
 type sheetPiece struct {
 	X, Y, TextY       int
 	Glyph, Fill, Ring string
+	Tag               string
 	Title             string
 }
 
@@ -72,7 +73,14 @@ func (d *Diagram) SVG(w io.Writer) error {
 }
 
 func (d *Diagram) layOut() *sheet {
-	s := &sheet{Title: fmt.Sprintf("%s %s, %s", d.Glyph, d.Type, d.Clause)}
+	s := &sheet{}
+	if d.Type != "" {
+		s.Title = fmt.Sprintf("%s %s, %s", d.Glyph, d.Type, d.Clause)
+	}
+	inks := map[string]string{}
+	for i, x := range d.tags() {
+		inks[x.Tag] = sideInks[i%len(sideInks)]
+	}
 	x, y, row := margin, heading+10, 0
 	var words []string
 	for i := range d.Panels {
@@ -81,7 +89,7 @@ func (d *Diagram) layOut() *sheet {
 		if x > margin && x+width+margin > mostWide {
 			x, y, row = margin, y+row, 0
 		}
-		s.Panels = append(s.Panels, p.layOut(x, y+caption+margin))
+		s.Panels = append(s.Panels, p.layOut(x, y+caption+margin, inks))
 		s.Width = max(s.Width, x+width+margin)
 		row = max(row, caption+2*margin+height+8)
 		x += width + 2*margin
@@ -129,6 +137,10 @@ func (s *sheet) legend(d *Diagram, y *int) {
 		}
 	}
 	x := margin
+	for _, t := range d.tags() {
+		s.Legend = append(s.Legend, sheetText{X: x, Y: *y + 4, Text: t.Tag + " " + t.Side})
+		x += 30 + 8*len(t.Side)
+	}
 	put := func(shape, word string) {
 		w := 38 + 7*len(word)
 		if x+w > max(s.Width, 420) {
@@ -169,6 +181,9 @@ func wordOf(k Kinds) string {
 	return ""
 }
 
+// sideInks are the colours of sides in the panel of a game.
+var sideInks = []string{"#c43c31", "#2c6fbb", "#2f8a57", "#a85f00", "#7d4ea8", "#0f7480", "#a83f76", "#8a5c33", "#66707a", "#2b3f8c"}
+
 // looks are the colours of shapes.
 var looks = map[string]string{
 	"move": "#2f7d4f", "capture": "#c8102e", "shot": "#c8102e", "lands": "#2f7d4f", "special": "#7a3fb0",
@@ -176,7 +191,7 @@ var looks = map[string]string{
 	"friend": "#2c6fbb", "enemy": "#c43c31", "self": "#26282b", "gained": "#3aa655", "lost": "#d9534f",
 }
 
-func (p *Panel) layOut(left, top int) sheetPanel {
+func (p *Panel) layOut(left, top int, inks map[string]string) sheetPanel {
 	out := sheetPanel{X: left, Y: top, Width: p.Files * cell, Height: p.Ranks * cell, Title: p.heading()}
 	var dark strings.Builder
 	for f := range p.Files {
@@ -206,8 +221,13 @@ func (p *Panel) layOut(left, top int) sheetPanel {
 		if x < left || y < top || x >= left+out.Width || y >= top+out.Height {
 			continue // far away, and named in the title
 		}
+		fill := looks[piece.Role]
+		if piece.Tag != "" {
+			fill = inks[piece.Tag]
+		}
 		out.Pieces = append(out.Pieces, sheetPiece{X: x + cell/2, Y: y + cell/2, TextY: y + cell/2 + 4,
-			Glyph: piece.Glyph, Fill: looks[piece.Role], Ring: "#2a2a2a", Title: strings.TrimSpace(piece.Role + " " + piece.Type + " on " + piece.Square)})
+			Glyph: piece.Glyph, Fill: fill, Ring: "#2a2a2a", Tag: piece.Tag,
+			Title: strings.TrimSpace(piece.Role + " " + piece.Type + " on " + piece.Square)})
 	}
 	return out
 }

@@ -40,9 +40,13 @@ func signOf(k Kinds) (sign string, rest Kinds) {
 // that are used, the notes.
 func (d *Diagram) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, %s\n", d.Glyph, d.Type, d.Clause)
+	if d.Type != "" {
+		fmt.Fprintf(&b, "%s %s, %s\n", d.Glyph, d.Type, d.Clause)
+	}
 	for i := range d.Panels {
-		b.WriteString("\n")
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
 		d.Panels[i].text(&b)
 	}
 	if legend := d.legend(); len(legend) > 0 {
@@ -121,8 +125,12 @@ func change(m Mark) string {
 	return "±"
 }
 
-// letters are how a piece looks: its glyph, and o or x for friend and enemy.
+// letters are how a piece looks: its glyph, and its side's tag, or o or x for friend and
+// enemy.
 func letters(x Piece) (middle, after string) {
+	if x.Tag != "" {
+		return x.Glyph, x.Tag
+	}
 	role := map[string]string{"self": " ", "friend": "o", "enemy": "x"}[x.Role]
 	if x.Glyph == "" {
 		return role, " "
@@ -163,14 +171,22 @@ func (d *Diagram) legend() []string {
 	if len(words) > 0 {
 		list = append(list, strings.Join(words, "   "))
 	}
-	words = []string{d.Glyph + " the piece"}
+	words = nil
+	if d.Type != "" {
+		words = append(words, d.Glyph+" the piece")
+	}
 	if friend {
 		words = append(words, "o a friend")
 	}
 	if enemy {
 		words = append(words, "x an opposing piece")
 	}
-	list = append(list, strings.Join(words, "   "))
+	for _, t := range d.tags() {
+		words = append(words, t.Tag+" "+t.Side)
+	}
+	if len(words) > 0 {
+		list = append(list, strings.Join(words, "   "))
+	}
 	words = nil
 	if gained {
 		words = append(words, "+ appears")
@@ -182,4 +198,17 @@ func (d *Diagram) legend() []string {
 		list = append(list, strings.Join(words, "   "))
 	}
 	return list
+}
+
+// tags lists the sides of the panels, each with one of its pieces.
+func (d *Diagram) tags() []Piece {
+	var out []Piece
+	for i := range d.Panels {
+		for _, x := range d.Panels[i].Pieces {
+			if x.Tag != "" && !slices.ContainsFunc(out, func(y Piece) bool { return y.Side == x.Side }) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
 }
