@@ -34,6 +34,7 @@ var layers = []struct {
 	{"position", []string{"events", "rules", "rules/formula", "rules/movement", "rules/suite"}},
 	{"plain", []string{"events", "rules", "rules/formula", "rules/movement", "position", "betza"}},
 	{"aggregate", []string{"events", "rules", "rules/formula", "rules/movement", "rules/suite", "notation"}},
+	{"amendment", []string{"events", "aggregate", "diagram", "rules", "rules/formula", "rules/movement", "rules/suite"}},
 	{"projections", []string{"events", "aggregate", "rules", "rules/formula"}},
 	{"store", []string{"events"}},
 	{"store/memory", []string{"store"}},
