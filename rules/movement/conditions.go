@@ -212,12 +212,19 @@ func (p *Position) near(a *actor, t TypeID, within int) bool {
 
 // attacksAny reports whether a piece attacks any opposing piece.
 func (p *Position) attacksAny(id PieceID) bool {
+	if p.inAttack > 1 {
+		return false // only definitions that depend on themselves come here; see rules.Check
+	}
+	p.inAttack++
+	found := false
 	for _, x := range p.onBoard {
 		if p.Attacks(id, x) {
-			return true
+			found = true
+			break
 		}
 	}
-	return false
+	p.inAttack--
+	return found
 }
 
 // mirrored appends the types of which two friends stand mirror-wise about a's square, at

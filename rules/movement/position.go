@@ -92,6 +92,7 @@ type Position struct {
 	nested     int              // of named conditions
 	stand      [mostStand]actor // actors of copies being asked, used as a stack
 	standing   int
+	inAttack   int    // of attacksAny
 	inDefence  int    // of defendsAny
 	ignorePins bool   // inside the question whether a capture exposes the captor's side
 	grace      SideID // a side that counts as having its royal piece on-board, or noSide
@@ -102,11 +103,12 @@ type Position struct {
 type remembered struct {
 	epoch uint32
 	yes   bool
+	busy  bool // it is being asked
 }
 
 const (
 	noSide    SideID = -1
-	mostDepth        = 8
+	mostDepth        = 4
 	mostStand        = 32
 )
 

@@ -301,14 +301,15 @@ func (im *immunity) covers(own, acting TypeID) bool {
 
 // attackedByAny reports whether a piece of any other side attacks x.
 func (p *Position) attackedByAny(x PieceID) bool {
-	if p.depth >= mostDepth {
-		return false
+	if p.depth >= mostDepth || p.attacked[x].busy {
+		return false // only definitions that depend on themselves come here; see rules.Check
 	}
-	memo := x < PieceID(len(p.attacked)) && !p.ignorePins && p.grace == noSide
+	memo := !p.ignorePins && p.grace == noSide
 	if memo && p.attacked[x].epoch == p.epoch {
 		return p.attacked[x].yes
 	}
 	p.depth++
+	p.attacked[x].busy = true
 	found := false
 	owner := p.pieces[x].side
 	for _, id := range p.onBoard {
@@ -318,8 +319,9 @@ func (p *Position) attackedByAny(x PieceID) bool {
 		}
 	}
 	p.depth--
+	p.attacked[x].busy = false
 	if memo {
-		p.attacked[x] = remembered{p.epoch, found}
+		p.attacked[x].epoch, p.attacked[x].yes = p.epoch, found
 	}
 	return found
 }
