@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,7 +17,8 @@ func casesCommand() *cli.Command {
 		Name: "cases", Category: catLedger, ArgsUsage: "[FOLDER]",
 		Usage: "run the adjudication test cases",
 		Description: `Judges every case of a folder (default: fixtures/cases) and says where the engine rules otherwise
-than the case states; the status is then 1.`,
+than the case states; the status is then 1. Rules that a case names by a file are read from the
+folder amendments beside it.`,
 		UsageText: "adjudicate cases\nadjudicate cases fixtures/cases --rulebook my-rules/ --json",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
@@ -44,7 +46,7 @@ than the case states; the status is then 1.`,
 			} else if own != nil {
 				book = own
 			}
-			results, err := cases.Run(folder(dir), system, book, register)
+			results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
 			if err != nil {
 				return &inputError{dir, err}
 			}

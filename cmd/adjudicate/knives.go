@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/projections"
 )
 
 func knivesCommand() *cli.Command {
@@ -21,7 +22,13 @@ func knivesCommand() *cli.Command {
 				return err
 			}
 			defer g.close()
-			return s.show(knivesOf(g.l.State()))
+			v := knivesOf(g.l.State())
+			awards := projections.NewKnives()
+			if err := s.fold(g, awards); err != nil {
+				return err
+			}
+			v.Changes = append([]projections.KnifeChange{}, awards.Changes()...)
+			return s.show(v)
 		}),
 	}
 }
@@ -44,6 +51,9 @@ type knivesView struct {
 	Sides   int         `json:"sides"`
 	Hand    int         `json:"hand"` // the one being played
 	Titles  []titleView `json:"titles"`
+
+	// Changes is how the knives came and went; only "knives" itself tells it.
+	Changes []projections.KnifeChange `json:"changes,omitzero"`
 }
 
 func knivesOf(st *aggregate.State) *knivesView {
@@ -72,4 +82,13 @@ func (v *knivesView) text(p *page) {
 	for _, t := range v.Titles {
 		p.field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
 	}
+	if len(v.Changes) == 0 {
+		return
+	}
+	p.blank()
+	rows := [][]string{{">seq", "time", "player", ">change", ">held", "why"}}
+	for _, c := range v.Changes {
+		rows = append(rows, []string{fmt.Sprint(c.Sequence), moment(c.Recorded), c.Player, c.Change.String(), c.Held.String(), c.Why})
+	}
+	p.table(rows)
 }

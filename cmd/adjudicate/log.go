@@ -10,7 +10,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/ledger"
+	"adjudicate/projections"
 )
 
 func logCommand() *cli.Command {
@@ -20,9 +20,12 @@ func logCommand() *cli.Command {
 		Description: `One line an input: its sequence, when, by whom, what, and how it was ruled on, with the clauses
 of every fault. Rules that open the game are counted, not listed, unless --all is given.
 "adjudicate ruling N" shows one in full.`,
-		UsageText: "adjudicate log\nadjudicate log --last 10\nadjudicate log --side Red --rejected --json",
+		UsageText: "adjudicate log\nadjudicate log --last 10\nadjudicate log --side Red --rejected --json\nadjudicate log --clause \"1230.2 §6.C\"",
 		Flags: reading(
-			&cli.StringFlag{Name: "side", Usage: "only what the `SIDE` did"},
+			&cli.StringFlag{Name: "side", Usage: "only what the `SIDE` did or what happened to it"},
+			&cli.StringFlag{Name: "piece", Usage: "only what concerns the piece of an `ID`"},
+			&cli.StringFlag{Name: "clause", Usage: "only what rests on a `CLAUSE`, as 1230.5 or \"1230.2 §6\""},
+			&cli.StringFlag{Name: "reading", Usage: "only what rests on a `READING`, as gess-adjacent or gess-adjacent=no"},
 			&cli.BoolFlag{Name: "rejected", Usage: "only what was rejected"},
 			&cli.BoolFlag{Name: "plays", Usage: "only plays"},
 			&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
@@ -37,22 +40,21 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 				return err
 			}
 			defer g.close()
-			all, err := s.history(g)
-			if err != nil {
+			history := projections.NewHistory()
+			if err := s.fold(g, history); err != nil {
 				return err
 			}
 			v := &logView{Entries: []historyEntry{}}
-			for _, e := range all {
-				switch {
-				case s.c.String("side") != "" && e.Side != s.c.String("side"),
-					s.c.Bool("rejected") && e.Verdict == aggregate.Accepted,
-					s.c.Bool("plays") && e.kind != (events.PlaySubmitted{}).Kind():
-					continue
-				case !s.c.Bool("all") && e.setup:
+			opening := true
+			for e := range history.Search(s.query()) {
+				_, opened := e.Input.(events.GameOpened)
+				_, enacted := e.Input.(events.RuleEnacted)
+				opening = opening && (opened || enacted)
+				if opening && enacted && !s.c.Bool("all") {
 					v.Omitted++
 					continue
 				}
-				v.Entries = append(v.Entries, e)
+				v.Entries = append(v.Entries, entryOf(&e))
 			}
 			if n := s.c.Int("last"); s.c.IsSet("last") && n < len(v.Entries) {
 				v.Entries = v.Entries[len(v.Entries)-n:]
@@ -74,49 +76,37 @@ type historyEntry struct {
 	Play     string         `json:"play,omitempty"` // as executed
 	Faults   []events.Fault `json:"faults"`
 	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
-	kind     string
-	setup    bool
 }
 
-// history folds the ledger, up to --at, into its entries.
-func (s *session) history(g *game) ([]historyEntry, error) {
-	var all []historyEntry
-	at := s.c.Uint64("at")
-	opening := true
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.place, err)
-		}
-		if at != 0 && e.Sequence > at {
-			break
-		}
-		kind := e.Payload.Kind()
-		if events.IsInput(kind) {
-			_, enacted := e.Payload.(events.RuleEnacted)
-			if _, opened := e.Payload.(events.GameOpened); !opened && !enacted {
-				opening = false
-			}
-			all = append(all, historyEntry{Sequence: e.Sequence, Recorded: e.Recorded, Actor: e.Actor, Type: e.Type, Side: sideOf(e.Payload),
-				Text: inputWords(e.Payload), Faults: []events.Fault{}, Notable: []string{}, kind: kind, setup: opening && enacted})
-			continue
-		}
-		if len(all) == 0 {
-			continue
-		}
-		last := &all[len(all)-1]
-		if r, ok := e.Payload.(events.Ruled); ok && last.Verdict == "" {
-			last.Verdict, last.Play = r.Verdict, r.Play
-			last.Faults = append(last.Faults, r.Faults...)
-		} else if notable(e.Payload) {
-			last.Notable = append(last.Notable, outcomeWords(e.Payload, nil))
+// query says which entries the flags ask for.
+func (s *session) query() projections.Query {
+	q := projections.Query{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"), Reading: s.c.String("reading")}
+	if s.c.Bool("rejected") {
+		q.Verdict = aggregate.Rejected
+	}
+	if s.c.Bool("plays") {
+		q.Kind = events.PlaySubmitted{}.Kind()
+	}
+	return q
+}
+
+// entryOf tells an entry of the history in brief.
+func entryOf(e *projections.Entry) historyEntry {
+	out := historyEntry{Sequence: e.Sequence, Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
+	if e.Input != nil {
+		out.Side, out.Text = sideOf(e.Input), inputWords(e.Input)
+		out.Type, _ = events.Type(e.Input) // every payload that was read has one
+	}
+	if r, _, ok := e.Ruling(); ok {
+		out.Verdict, out.Play = r.Verdict, r.Play
+		out.Faults = append(out.Faults, r.Faults...)
+	}
+	for _, o := range e.Outcomes {
+		if notable(o.Payload) {
+			out.Notable = append(out.Notable, outcomeWords(o.Payload, nil))
 		}
 	}
-	if len(all) > 0 && at > 0 {
-		if head, err := g.st.Head(s.ctx, g.name); err == nil && at > uint64(head) {
-			return nil, usagef("", "the ledger has %d events; there is no state at %d", head, at)
-		}
-	}
-	return all, nil
+	return out
 }
 
 // notable reports whether an outcome is worth a word in the log.
@@ -135,11 +125,13 @@ func notable(p events.Payload) bool {
 
 // lastRuling is the last entry of the history.
 func (s *session) lastRuling(g *game) (*historyEntry, error) {
-	all, err := s.history(g)
-	if err != nil || len(all) == 0 {
+	history := projections.NewHistory()
+	if err := s.fold(g, history); err != nil || history.Len() == 0 {
 		return nil, err
 	}
-	return &all[len(all)-1], nil
+	e := history.Entry(history.Len() - 1)
+	last := entryOf(&e)
+	return &last, nil
 }
 
 func (e *historyEntry) words() string {

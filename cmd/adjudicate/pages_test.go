@@ -13,7 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-var update = flag.Bool("update", false, "renew docs/commands.md and the outputs in docs/tour.md")
+var update = flag.Bool("update", false, "renew docs/commands.md and the outputs in docs/tour.md and docs/amending.md")
 
 // renew compares a page with what it should be, or writes it with -update.
 func renew(t *testing.T, path, want string) {
@@ -127,10 +127,13 @@ func splitLine(t *testing.T, line string) [][]string {
 	return append(stages, words)
 }
 
-// TestTheTourShowsWhatHappens runs the commands of docs/tour.md, in a folder that holds the
-// files which the tour shows, and compares what they print.
-func TestTheTourShowsWhatHappens(t *testing.T) {
-	const path = "../../docs/tour.md"
+// TestTheTourShowsWhatHappens runs the commands of docs/tour.md.
+func TestTheTourShowsWhatHappens(t *testing.T) { runPage(t, "../../docs/tour.md", 15) }
+
+// runPage runs the commands of a page, in a folder that holds the files which the page
+// shows, and compares what they print. There must be at least so many commands.
+func runPage(t *testing.T, path string, least int) {
+	t.Helper()
 	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -172,8 +175,8 @@ func TestTheTourShowsWhatHappens(t *testing.T) {
 		}
 		want.WriteString(lines[i])
 	}
-	if commands < 15 {
-		t.Errorf("the tour runs only %d commands", commands)
+	if commands < least {
+		t.Errorf("%s runs only %d commands", path, commands)
 	}
 	renew(t, absolute, want.String())
 }

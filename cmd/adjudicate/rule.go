@@ -15,9 +15,9 @@ import (
 func ruleCommand() *cli.Command {
 	change := func(word, usage string, input func(number string, canonical []byte) events.Payload) *cli.Command {
 		return &cli.Command{
-			Name: word, ArgsUsage: "FILE", Flags: writing(), Usage: usage,
-			Description: "FILE holds one or more rules in the rule language, - is standard input. Nothing is written unless\nall of them can be read.",
-			UsageText:   "adjudicate rule " + word + " 1230.26.yaml",
+			Name: word, ArgsUsage: "FILE", Flags: writing(previewFlag, verboseFlag), Usage: usage,
+			Description: "FILE holds one or more rules in the rule language, - is standard input. Nothing is written unless\nall of them can be read. With --preview nothing is written at all: it says what would change on the board,\nand ends with status 1 if the change would be rejected.",
+			UsageText:   "adjudicate rule " + word + " 1230.26.yaml --preview\nadjudicate rule " + word + " 1230.26.yaml",
 			Action: do(func(s *session) error {
 				file, err := s.ruleFile(s.arg(0))
 				if err != nil {
@@ -27,13 +27,16 @@ func ruleCommand() *cli.Command {
 				for i := range file.Rules {
 					inputs = append(inputs, input(file.Rules[i].Number, file.Rules[i].Canonical()))
 				}
+				if s.c.Bool("preview") {
+					return s.preview(inputs...)
+				}
 				return s.submit(inputs...)
 			}),
 		}
 	}
 	return &cli.Command{
 		Name: "rule", Category: catOffice,
-		Usage:       "list, show, check, enact, amend and repeal rules",
+		Usage:       "list, show, check, draw, compare, enact, amend and repeal rules",
 		Description: "Rules are text files; in a ledger they come into force by events that hold them in full.",
 		Subcommands: []*cli.Command{
 			{
@@ -55,10 +58,18 @@ func ruleCommand() *cli.Command {
 			change("enact", "bring new rules into force", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 			change("amend", "replace rules in force by their next revisions", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 			{
-				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(), Usage: "take a rule out of force",
-				UsageText: "adjudicate rule repeal 1230.26",
-				Action:    do(func(s *session) error { return s.submit(events.RuleRepealed{Number: s.arg(0)}) }),
+				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(previewFlag, verboseFlag), Usage: "take a rule out of force",
+				UsageText: "adjudicate rule repeal 1230.26 --preview\nadjudicate rule repeal 1230.26",
+				Action: do(func(s *session) error {
+					if s.c.Bool("preview") {
+						return s.preview(events.RuleRepealed{Number: s.arg(0)})
+					}
+					return s.submit(events.RuleRepealed{Number: s.arg(0)})
+				}),
 			},
+			ruleDrawCommand(),
+			ruleDiffCommand(),
+			ruleLogCommand(),
 		},
 	}
 }

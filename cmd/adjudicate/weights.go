@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw"
 	"adjudicate/events"
-	"adjudicate/ledger"
+	"adjudicate/projections"
 )
 
 func weightsCommand() *cli.Command {
@@ -36,7 +35,7 @@ func weightsCommand() *cli.Command {
 					return usagef("", "there is nothing to draw: no Weights have been posted yet")
 				}
 				err := s.writeFile(path, func(w io.Writer) error {
-					return draw.Series(w, v.lines(), draw.SeriesOptions{Title: "Weights of " + g.name})
+					return draw.Series(w, v.lines, draw.SeriesOptions{Title: "Weights of " + g.name, First: v.first})
 				})
 				if err != nil || path == "-" {
 					return err
@@ -50,16 +49,11 @@ func weightsCommand() *cli.Command {
 	}
 }
 
-// postedView is the Weights as posted at one point.
-type postedView struct {
-	Sequence uint64          `json:"sequence"`
-	Recorded time.Time       `json:"recorded"`
-	Weights  []events.Weight `json:"weights"`
-}
-
 type weightsView struct {
-	Weights []events.Weight `json:"weights"`
-	Series  []postedView    `json:"series,omitempty"`
+	Weights []events.Weight       `json:"weights"`
+	Series  []projections.Posting `json:"series,omitempty"`
+	lines   []draw.Line
+	first   int // the number of the first play in lines
 	short   bool
 }
 
@@ -75,39 +69,20 @@ func (v *weightsView) MarshalJSON() ([]byte, error) {
 
 // weights folds what was posted, up to --at.
 func (s *session) weights(g *game) (*weightsView, error) {
-	v := &weightsView{Weights: []events.Weight{}}
-	at := s.c.Uint64("at")
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.place, err)
-		}
-		if at != 0 && e.Sequence > at {
-			break
-		}
-		if w, ok := e.Payload.(events.WeightsPosted); ok {
-			v.Series = append(v.Series, postedView{e.Sequence, e.Recorded, w.Weights})
-			v.Weights = w.Weights
-		}
+	w := projections.NewWeights()
+	if err := s.fold(g, w); err != nil {
+		return nil, err
+	}
+	v := &weightsView{Weights: append([]events.Weight{}, w.Latest().Weights...)}
+	for i := range w.Len() {
+		v.Series = append(v.Series, w.Posting(i))
+	}
+	lines, first := w.Lines()
+	v.first = first
+	for _, l := range lines {
+		v.lines = append(v.lines, draw.Line(l))
 	}
 	return v, nil
-}
-
-// lines turns the series into a line a side.
-func (v *weightsView) lines() []draw.Line {
-	var out []draw.Line
-	for n, post := range v.Series {
-		for _, w := range post.Weights {
-			i := slices.IndexFunc(out, func(l draw.Line) bool { return l.Name == w.Side })
-			if i < 0 {
-				i = len(out)
-				out = append(out, draw.Line{Name: w.Side, Start: n})
-			}
-			if len(out[i].Weights)+out[i].Start == n {
-				out[i].Weights = append(out[i].Weights, w.Weight)
-			}
-		}
-	}
-	return out
 }
 
 func (v *weightsView) text(p *page) {
@@ -116,9 +91,10 @@ func (v *weightsView) text(p *page) {
 		return
 	}
 	var top events.Half
-	lines := v.lines()
-	for _, l := range lines {
-		top = max(top, slices.Max(l.Weights))
+	for _, l := range v.lines {
+		if len(l.Weights) > 0 {
+			top = max(top, slices.Max(l.Weights))
+		}
 	}
 	rows := [][]string{{"side", ">Weight"}}
 	if !v.short {
@@ -127,7 +103,7 @@ func (v *weightsView) text(p *page) {
 	for _, w := range v.Weights {
 		row := []string{w.Side, w.Weight.String()}
 		if !v.short {
-			for _, l := range lines {
+			for _, l := range v.lines {
 				if l.Name == w.Side {
 					row = append(row, draw.Sparkline(thin(l.Weights, 60), top))
 				}
@@ -140,12 +116,12 @@ func (v *weightsView) text(p *page) {
 		return
 	}
 	p.blank()
-	rows = [][]string{{">seq", "time"}}
+	rows = [][]string{{">seq", ">play"}}
 	for _, w := range v.Weights {
 		rows[0] = append(rows[0], ">"+w.Side)
 	}
 	for _, post := range v.Series {
-		row := []string{fmt.Sprint(post.Sequence), moment(post.Recorded)}
+		row := []string{fmt.Sprint(post.Sequence), fmt.Sprint(post.Play)}
 		for _, w := range v.Weights {
 			cell := ""
 			for _, x := range post.Weights {

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/amendment"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+)
+
+// systemFlag chooses a built-in rulebook for commands about rules.
+var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a built-in `SYSTEM`, not of a ledger"}
+
+// A ruleContext is the rules that a command about rules speaks of: those of a ledger, or of
+// a built-in system.
+type ruleContext struct {
+	game     *game            // nil: no ledger
+	state    *aggregate.State // nil: no ledger
+	book     *rules.Rulebook
+	register *rules.Register
+	readings map[string]string
+}
+
+// ruleContext returns the rules of --system; else of the ledger, if there is one or one was
+// named; else of the default system.
+func (s *session) ruleContext() (*ruleContext, error) {
+	system := s.c.String("system")
+	if system == "" && s.hasLedger() {
+		return s.ledgerContext()
+	}
+	if system == "" {
+		system = defaultSystem
+	}
+	book, register, err := suite.Load(system)
+	if err != nil {
+		return nil, &inputError{"--system", err}
+	}
+	readings, err := register.Complete(nil)
+	if err != nil {
+		return nil, err
+	}
+	return &ruleContext{book: book, register: register, readings: readings}, nil
+}
+
+// hasLedger reports whether a ledger is named or stands where it does by default.
+func (s *session) hasLedger() bool {
+	if s.c.String("ledger") != "" || os.Getenv("ADJUDICATE_LEDGER") != "" || s.c.Uint64("at") != 0 {
+		return true
+	}
+	_, err := os.Stat(defaultPlace)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+func (s *session) ledgerContext() (*ruleContext, error) {
+	g, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	c := &ruleContext{game: g, state: g.l.State()}
+	if c.book, err = bookOf(c.state); err == nil {
+		c.readings, err = amendment.Readings(c.state)
+	}
+	if err == nil {
+		_, c.register, err = suite.Load(c.state.System())
+	}
+	if err != nil {
+		g.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *ruleContext) close() { c.game.close() }
+
+// isFile reports whether a word names a file rather than a rule or a type.
+func isFile(word string) bool {
+	if word == "-" || strings.HasSuffix(word, ".yaml") || strings.HasSuffix(word, ".yml") {
+		return true
+	}
+	info, err := os.Stat(word)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// soundFile reads a rule file and holds its rules to the rulebook; faults are an error that
+// names their places. A claim that only another rule stands against is left to the caller.
+func (s *session) soundFile(c *ruleContext, path string) (*rules.File, error) {
+	file, err := s.ruleFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if faults := file.Check(c.book, c.register).Faults(); len(faults) > 0 {
+		return nil, faults
+	}
+	return file, nil
+}
+
+// revision finds the rule that a word means: the only rule of a file, or the one of a
+// number; "NUMBER/REV" as it came into force in the ledger; "NUMBER" as it is in force.
+func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, error) {
+	if isFile(word) {
+		file, err := s.ruleFile(word)
+		if err != nil {
+			return nil, err
+		}
+		if len(file.Rules) == 1 {
+			return &file.Rules[0], nil
+		}
+		var numbers []string
+		for i := range file.Rules {
+			if file.Rules[i].Number == number {
+				return &file.Rules[i], nil
+			}
+			numbers = append(numbers, file.Rules[i].Number)
+		}
+		if number == "" {
+			return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, listed(numbers))
+		}
+		return nil, unknownName("rule in "+word, number, numbers, "it holds "+listed(numbers))
+	}
+	number, rev, versed := strings.Cut(word, "/")
+	inForce, ok := c.book.Rule(number)
+	if !versed {
+		if !ok {
+			return nil, c.unknownRule(number)
+		}
+		return &inForce, nil
+	}
+	n, err := strconv.Atoi(rev)
+	if err != nil || n < 0 {
+		return nil, usagef("", "%q: expected NUMBER/REVISION such as 1230.5/5, or a file", word)
+	}
+	if ok && inForce.Revision == n {
+		return &inForce, nil
+	}
+	if c.game == nil {
+		return nil, usagef("earlier revisions stand in a ledger, or in a file", "there is no revision %d of rule %s", n, number)
+	}
+	return s.earlier(c, number, n)
+}
+
+// earlier finds a revision of a rule in the ledger.
+func (s *session) earlier(c *ruleContext, number string, revision int) (*rules.Rule, error) {
+	list, err := amendment.Revisions(ledger.Events(s.ctx, c.game.st, c.game.name, 1), number)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.game.place, err)
+	}
+	var had []string
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Rule.Revision == revision {
+			return &list[i].Rule, nil
+		}
+		had = append([]string{strconv.Itoa(list[i].Rule.Revision)}, had...)
+	}
+	if len(list) == 0 {
+		return nil, c.unknownRule(number)
+	}
+	return nil, usagef("", "rule %s never was in force at revision %d: it was at %s", number, revision, listed(had))
+}
+
+func (c *ruleContext) unknownRule(number string) error {
+	var numbers []string
+	for _, r := range c.book.Rules() {
+		numbers = append(numbers, r.Number)
+	}
+	return unknownName("rule in force", number, numbers, "\"adjudicate rule list\" lists them; a file is named with its ending .yaml")
+}

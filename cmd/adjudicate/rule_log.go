@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/amendment"
+	"adjudicate/events"
+	"adjudicate/ledger"
+)
+
+func ruleLogCommand() *cli.Command {
+	return &cli.Command{
+		Name: "log", ArgsUsage: "[NUMBER]", Usage: "list every enactment, amendment and repeal",
+		Description: `One line each: its sequence, the sequence from which it holds where that differs, when, by whom,
+what, and the rulebook's hash before and after. NUMBER lists the history of one rule.`,
+		UsageText: "adjudicate rule log\nadjudicate rule log 1230.5 --json",
+		Flags:     reading(),
+		Action: do(func(s *session) error {
+			g, err := s.attach()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			all, err := amendment.History(until(ledger.Events(s.ctx, g.st, g.name, 1), s.c.Uint64("at")))
+			if err != nil {
+				return fmt.Errorf("%s: %w", g.place, err)
+			}
+			v := &ruleLogView{Entries: []amendment.Entry{}}
+			for _, e := range all {
+				if s.arg(0) == "" || s.arg(0) == e.Number {
+					v.Entries = append(v.Entries, e)
+				}
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+// until ends a sequence of events after a sequence number; 0 is no end.
+func until(list iter.Seq2[events.Envelope, error], last uint64) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for e, err := range list {
+			if err == nil && last != 0 && e.Sequence > last || !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+type ruleLogView struct {
+	Entries []amendment.Entry `json:"entries"`
+}
+
+func (v *ruleLogView) text(p *page) {
+	if len(v.Entries) == 0 {
+		p.line("No rule of that number has been enacted.")
+		return
+	}
+	for _, e := range v.Entries {
+		verdict := p.style(green, "ok")
+		if e.Verdict != aggregate.Accepted {
+			verdict = p.style(red, "NO")
+		}
+		text := fmt.Sprintf("%s %s/%d  %s", e.What, e.Number, e.Revision, e.Title)
+		if e.Effective != e.Sequence {
+			text += fmt.Sprintf("  (holds from #%d)", e.Effective)
+		}
+		who := ""
+		if e.Actor != "" {
+			who = "  by " + e.Actor
+		}
+		p.line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdict, text, p.style(dim, who))
+		for _, f := range e.Faults {
+			p.item("                             ", f)
+		}
+		if e.Before != e.After {
+			p.line("                             %s", p.style(dim, "rulebook "+short(e.Before)+" → "+short(e.After)))
+		}
+	}
+}
+
+// short is the beginning of a hash, enough to tell rulebooks apart by eye.
+func short(hash string) string {
+	hash = strings.TrimPrefix(hash, "sha256:")
+	return hash[:min(12, len(hash))]
+}

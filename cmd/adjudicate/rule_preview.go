@@ -1,0 +1,199 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/amendment"
+	"adjudicate/events"
+)
+
+// Flags of commands that change rules.
+var (
+	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "say what would change, and write nothing"}
+	verboseFlag = &cli.BoolFlag{Name: "verbose", Usage: "with --preview, list every play that is gained or lost"}
+)
+
+// preview says what inputs that change rules would bring about. It writes nothing.
+func (s *session) preview(inputs ...events.Payload) error {
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	v := &previewView{Sequence: g.l.Head(), verbose: s.c.Bool("verbose"), types: typesOf(g.l.State())}
+	var list []aggregate.Input
+	for _, p := range inputs {
+		if err := g.l.Check(p); err != nil {
+			return err
+		}
+		v.Inputs = append(v.Inputs, inputWords(p))
+		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: at, Actor: s.actor(g, p)})
+	}
+	if v.Foresight, err = amendment.Foresee(g.l.State(), engine, list); err != nil {
+		return err
+	}
+	for _, o := range v.Other {
+		if text := outcomeWords(o, v.types); text != "" {
+			v.Also = append(v.Also, text)
+		}
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	if !v.Accepted {
+		return errRejected
+	}
+	return nil
+}
+
+type previewView struct {
+	Inputs   []string `json:"inputs"`
+	Sequence uint64   `json:"sequence"` // of the last event that the preview knows of
+	*amendment.Foresight
+	Also    []string `json:"also,omitempty"` // what else would happen
+	verbose bool
+	types   map[string]string
+}
+
+func (v *previewView) text(p *page) {
+	p.line("%s", p.style(bold, fmt.Sprintf("preview after #%d: %s", v.Sequence, strings.Join(v.Inputs, "; "))))
+	if !v.Accepted {
+		p.line("%s  %s", p.style(red, "WOULD BE REJECTED"), counted(len(v.Faults), "fault"))
+		for i, f := range v.Faults {
+			text := f.Message
+			if f.Clause != "" {
+				text += " (" + f.Clause + ")"
+			}
+			p.item(fmt.Sprintf("  %d. ", i+1), text)
+		}
+		return
+	}
+	p.line("%s", p.style(green, "WOULD BE ACCEPTED"))
+	changesText(p, v.Changes)
+	var lines []string
+	for _, f := range v.Facts {
+		lines = append(lines, f.Message)
+	}
+	p.field("Facts", strings.Join(lines, "\n"))
+	v.pieces(p)
+	standingText(p, v.Checks, v.Weights, v.Plays)
+	for _, c := range v.Shapes {
+		p.field("Shapes", fmt.Sprintf("%s: %s → %s", c.Side, shapes(c.Before), shapes(c.After)))
+	}
+	pricesText(p, v.Prices)
+	p.field("Also", strings.Join(v.Also, "\n"))
+	if v.verbose {
+		for _, c := range v.Plays {
+			playsText(p, "+ ", c.Gained)
+			playsText(p, "− ", c.Lost)
+		}
+	}
+	p.field("Rulebook", v.Before+"\n"+v.After)
+	p.line("Nothing is written.")
+}
+
+// pieces tells which definitions and pieces come and go.
+func (v *previewView) pieces(p *page) {
+	for _, d := range v.BecomeValid {
+		p.field("New type", fmt.Sprintf("%s (%s)", d.Type, d.Clause))
+	}
+	for _, d := range v.BecomeInvalid {
+		p.field("Not valid", fmt.Sprintf("%s (%s): %s", d.Type, d.Clause, d.Why))
+	}
+	var list []string
+	for _, l := range v.Leaving {
+		list = append(list, fmt.Sprintf("%s %s of %s from %s", l.Type, l.Piece, l.Side, l.From))
+	}
+	p.field("Leaving", strings.Join(list, "\n"))
+	list = nil
+	for _, e := range v.Destroyed {
+		text := fmt.Sprintf("%s of %s: %s beyond the limit of %d (%s", counted(len(e.Pieces), e.Type), e.Side, isAre(len(e.Pieces)), e.Limit, strings.Join(e.Pieces, ", "))
+		if e.Drawn {
+			text += ", drawn by lot"
+		}
+		list = append(list, text+")")
+	}
+	p.field("Destroyed", strings.Join(list, "\n"))
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "it is"
+	}
+	return "they are"
+}
+
+func shapes(list []string) string {
+	if len(list) == 0 {
+		return "single plays only"
+	}
+	return strings.Join(list, " / ")
+}
+
+// standingText tells what changes on a board: checks, Weights, legal plays.
+func standingText(p *page, checks []amendment.CheckChange, weights []amendment.WeightChange, plays []amendment.PlayChange) {
+	var list []string
+	for _, c := range checks {
+		switch {
+		case len(c.Before) == 0:
+			list = append(list, fmt.Sprintf("%s comes into check by %s", c.Side, listed(c.After)))
+		case len(c.After) == 0:
+			list = append(list, fmt.Sprintf("%s is no longer in check by %s", c.Side, listed(c.Before)))
+		default:
+			list = append(list, fmt.Sprintf("%s is in check by %s, before by %s", c.Side, listed(c.After), listed(c.Before)))
+		}
+	}
+	if len(list) == 0 {
+		list = []string{"no change"}
+	}
+	p.field("Checks", strings.Join(list, "\n"))
+	list = nil
+	for _, w := range weights {
+		text := fmt.Sprintf("%s %s", w.Side, w.Before)
+		if w.After != w.Before {
+			text += " → " + w.After.String()
+		}
+		list = append(list, text)
+	}
+	p.field("Weights", strings.Join(list, ", "))
+	list = nil
+	for _, c := range plays {
+		text := fmt.Sprintf("%s %d", c.Side, c.Before)
+		if len(c.Gained)+len(c.Lost) > 0 {
+			text += fmt.Sprintf(" → %d (+%d −%d)", c.After, len(c.Gained), len(c.Lost))
+		}
+		list = append(list, text)
+	}
+	p.field("Plays", strings.Join(list, ", "))
+}
+
+func playsText(p *page, sign string, list []amendment.Play) {
+	for i := range list {
+		p.line("  %s%s: %s", sign, list[i].Side, list[i].String())
+	}
+}
+
+func pricesText(p *page, list []amendment.PriceChange) {
+	var lines []string
+	price := func(h *events.Half, terms string) string {
+		if h == nil {
+			return "not sold"
+		}
+		if terms != "" {
+			return h.String() + " (" + terms + ")"
+		}
+		return h.String()
+	}
+	for _, c := range list {
+		lines = append(lines, fmt.Sprintf("%s %s → %s", c.Type, price(c.Before, c.TermsBefore), price(c.After, c.TermsAfter)))
+	}
+	p.field("Prices", strings.Join(lines, ", "))
+}
