@@ -78,6 +78,9 @@ func (g *game) with(text string) *game {
 	for _, r := range list {
 		g.apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
+	if err := g.j.base.compile(); err != nil {
+		g.t.Fatal(err)
+	}
 	return g
 }
 

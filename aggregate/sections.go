@@ -117,7 +117,6 @@ type bases struct {
 	playList, turn          *events.Basis
 	specialCost, royalFall  *events.Basis
 	knifeTaken, knifeYields *events.Basis
-	excess                  *events.Basis
 }
 
 func (l *law) makeBases() {

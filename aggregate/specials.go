@@ -59,6 +59,11 @@ func (p *play) noSpecial(s *step, id movement.PieceID, to movement.Square) {
 			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
 		return
 	}
+	if denier, clause := p.denier(id, "special"); denier != movement.NoPiece {
+		p.fault(s, FaultDenied, clause, []string{from, s.item.To, t.squareOf(denier)}, []string{t.pieceName(id), t.pieceName(denier)},
+			"the %s on %s may not use its special move: the %s on %s denies it", p.typeName(id), from, p.typeName(denier), t.squareOf(denier))
+		return
+	}
 	// Would it go there if the others' royal pieces were of its own kind?
 	plain := rs.NewPosition()
 	plain.CopyFrom(t.pos)

@@ -41,7 +41,11 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		}
 		f.Message += ": " + o.Text
 	}
-	if denier, clause := p.denier(id, capturing); denier != movement.NoPiece {
+	word := "move"
+	if capturing {
+		word = "capture"
+	}
+	if denier, clause := p.denier(id, word); denier != movement.NoPiece {
 		f.Code, f.Clause = FaultDenied, clause
 		f.Pieces, f.Squares = append(f.Pieces[:1], t.pieceName(denier)), append(f.Squares[:2], t.squareOf(denier))
 		f.Message = article(p.typeName(id)) + " cannot " + verb + ": the " + p.typeName(denier) + " on " + t.squareOf(denier) + " denies it"
@@ -60,16 +64,13 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 	p.d.fault(f)
 }
 
-// denier returns a piece that denies another one to move or to capture, and the clause.
-func (p *play) denier(id movement.PieceID, capturing bool) (movement.PieceID, string) {
+// denier returns a piece that denies another one what a word names (move, capture or
+// special), and the clause.
+func (p *play) denier(id movement.PieceID, word string) (movement.PieceID, string) {
 	t := p.d.now
 	l := p.d.law()
-	move, capture, _ := t.pos.Denied(id)
-	word := "move"
-	if capturing {
-		word = "capture"
-	}
-	if capturing && !capture || !capturing && !move {
+	move, capture, special := t.pos.Denied(id)
+	if word == "move" && !move || word == "capture" && !capture || word == "special" && !special {
 		return movement.NoPiece, ""
 	}
 	for i := range t.pos.Pieces() { // in the order of creation, so that all machines name the same
