@@ -18,8 +18,9 @@ func (d *decision) opened() bool {
 	return false
 }
 
-// suspended reports whether the game is suspended: whether nobody is umpire (1230.2 §1.A).
-func (d *decision) suspended() bool { return d.state().Umpire() == "" }
+// suspended reports whether the game is suspended: whether nobody is umpire although the
+// rules have that office (1230.2 §1.A).
+func (d *decision) suspended() bool { return d.law().proc.Office != nil && d.state().Umpire() == "" }
 
 // manned asks for a game that is not suspended.
 func (d *decision) manned() bool {

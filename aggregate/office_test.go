@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 func TestTheUmpiresOffice(t *testing.T) {
@@ -37,6 +38,13 @@ func TestTheUmpiresOffice(t *testing.T) {
 	want(t, said(g.input(5*day, events.UmpireAppointed{Player: "Blue's"})), []string{"resumed", "turn: Red"})
 	want(t, g.facts(6*day, events.TimePassed{}), []string{"nothing-due"})
 	want(t, said(g.input(6*day, events.StateAnnounced{})), []string{"limit of Red: 72h0m0s"})
+}
+
+func TestAGameWhoseRulesHaveNoSuchOfficeIsNotSuspended(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20").apply(events.Suspended{})
+	want(t, g.rejected(0, playOf("Red", "pass")), []string{"game-suspended 1230.2/49 §1.A"})
+	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.Office = nil }))
+	g.input(0, playOf("Red", "pass"))
 }
 
 func TestAWarmSideDoesNotPlayWhileTheGameIsSuspended(t *testing.T) {
