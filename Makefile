@@ -54,7 +54,7 @@ cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(GO) test ./cases -run Table -update
 
 docs: ## renew the pages that are generated
-	$(GO) test ./cmd/adjudicate -run 'Page|Tour' -update
+	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./cases -run Table -update
 
 clean: ## remove what was built

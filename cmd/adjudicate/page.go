@@ -61,6 +61,9 @@ func (p *page) item(mark, text string) {
 	}
 }
 
+// firm is a space at which wrap does not break a line.
+const firm = "\u00a0"
+
 // wrap breaks text at spaces into lines of at most width characters. Newlines stay.
 func wrap(text string, width int) []string {
 	var out []string
@@ -69,7 +72,7 @@ func wrap(text string, width int) []string {
 		for _, word := range strings.Split(para, " ") {
 			w := utf8.RuneCountInString(word)
 			if n > 0 && n+1+w > width {
-				out = append(out, strings.TrimRight(line, " "))
+				out = append(out, written(line))
 				line, n = "", 0
 			}
 			if n > 0 || line != "" {
@@ -79,9 +82,13 @@ func wrap(text string, width int) []string {
 			line += word
 			n += w
 		}
-		out = append(out, strings.TrimRight(line, " "))
+		out = append(out, written(line))
 	}
 	return out
+}
+
+func written(line string) string {
+	return strings.ReplaceAll(strings.TrimRight(line, " "), firm, " ")
 }
 
 // table writes rows in columns; the first row is the head. Columns whose head begins with

@@ -13,7 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-var update = flag.Bool("update", false, "renew docs/commands.md and the outputs in docs/tour.md and docs/amending.md")
+var update = flag.Bool("update", false, "renew docs/commands.md and the outputs in README.md and docs/tour.md and docs/amending.md")
 
 // renew compares a page with what it should be, or writes it with -update.
 func renew(t *testing.T, path, want string) {
@@ -127,13 +127,18 @@ func splitLine(t *testing.T, line string) [][]string {
 	return append(stages, words)
 }
 
-// TestTheTourShowsWhatHappens runs the commands of docs/tour.md.
-func TestTheTourShowsWhatHappens(t *testing.T) { runPage(t, "../../docs/tour.md", 15) }
+// TestThePagesShowWhatHappens runs the commands of pages, in a folder that holds the sample
+// season and the files which the page shows, and compares what they print.
+func TestThePagesShowWhatHappens(t *testing.T) {
+	for _, page := range []struct {
+		path  string
+		least int // commands
+	}{{"../../README.md", 4}, {"../../docs/tour.md", 30}} {
+		t.Run(filepath.Base(page.path), func(t *testing.T) { runPage(t, page.path, page.least) })
+	}
+}
 
-// runPage runs the commands of a page, in a folder that holds the files which the page
-// shows, and compares what they print. There must be at least so many commands.
 func runPage(t *testing.T, path string, least int) {
-	t.Helper()
 	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +147,11 @@ func runPage(t *testing.T, path string, least int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir())
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "fixtures/season"), os.DirFS("../../fixtures/season")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
 	t.Setenv("ADJUDICATE_LEDGER", "")
 	var want strings.Builder
 	lines := strings.SplitAfter(string(page), "\n")
@@ -161,8 +170,7 @@ func runPage(t *testing.T, path string, least int) {
 				body.WriteString(lines[i])
 			} else if line, ok := strings.CutPrefix(lines[i], "$ "); ok {
 				want.WriteString(lines[i])
-				out := runLine(t, strings.TrimSpace(line))
-				for l := range strings.Lines(out) {
+				for l := range strings.Lines(runLine(t, strings.TrimSpace(line))) {
 					want.WriteString(strings.TrimRight(l, " \n") + "\n")
 				}
 				commands++

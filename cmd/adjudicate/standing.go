@@ -78,13 +78,13 @@ func (v *standing) weightWords(before *standing) []string {
 	}
 	out := make([]string, len(v.Weights))
 	for i, w := range v.Weights {
-		out[i] = w.Side + " " + w.Weight.String()
+		out[i] = w.Side + firm + w.Weight.String()
 		if old, ok := was[w.Side]; before != nil && ok && old != w.Weight {
 			change := (w.Weight - old).String()
 			if w.Weight > old {
 				change = "+" + change
 			}
-			out[i] += " (" + change + ")"
+			out[i] += firm + "(" + change + ")"
 		}
 	}
 	return out
