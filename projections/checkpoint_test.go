@@ -64,16 +64,16 @@ func TestACheckpointThatIsNotOneIsRefused(t *testing.T) {
 		if p.Name() == "lots" {
 			other = projections.NewKnives()
 		}
-		for _, test := range []struct{ name, text string }{
-			{"nothing", ""},
-			{"half of it", good[:len(good)/2]},
-			{"another projection's", string(checkpoint(t, other))},
-			{"another version", strings.Replace(good, `"version":1`, `"version":2`, 1)},
-			{"a field more", strings.Replace(good, `"version":1`, `"version":1,"by":"me"`, 1)},
-			{"white space", strings.Replace(good, `"version":1`, `"version": 1`, 1)},
-			{"something after it", good + "{}"},
-			{"facts from after its sequence", strings.Replace(good, `"sequence":47`, `"sequence":3`, 1)},
-			{"data of another form", good[:strings.Index(good, `"data":`)] + `"data":7}`},
+		for _, test := range []struct{ name, text, why string }{
+			{"nothing", "", "not a checkpoint"},
+			{"half of it", good[:len(good)/2], "not a checkpoint"},
+			{"another projection's", string(checkpoint(t, other)), "it is one of projection"},
+			{"another version", strings.Replace(good, `"version":1`, `"version":2`, 1), "it has version 2, this program reads version 1"},
+			{"a field more", strings.Replace(good, `"version":1`, `"version":1,"by":"me"`, 1), "unknown field"},
+			{"white space", strings.Replace(good, `"version":1`, `"version": 1`, 1), "not as this program writes it"},
+			{"something after it", good + "{}", "more text after the end"},
+			{"facts from after its sequence", strings.Replace(good, `"sequence":47`, `"sequence":3`, 1), ""},
+			{"data of another form", good[:strings.Index(good, `"data":`)] + `"data":7}`, "unreadable data"},
 		} {
 			t.Run(p.Name()+": "+test.name, func(t *testing.T) {
 				if test.text == good {
@@ -82,8 +82,8 @@ func TestACheckpointThatIsNotOneIsRefused(t *testing.T) {
 				q := folded(t, make(), events.StartDone{})
 				before := checkpoint(t, q)
 				var refused *projections.CheckpointError
-				if err := q.Restore([]byte(test.text)); !errors.As(err, &refused) {
-					t.Errorf("restored with %v", err)
+				if err := q.Restore([]byte(test.text)); !errors.As(err, &refused) || !strings.Contains(err.Error(), test.why) {
+					t.Errorf("restored with %v, want an error that says %q", err, test.why)
 				}
 				if !bytes.Equal(before, checkpoint(t, q)) || q.Sequence() != 1 {
 					t.Error("a refused checkpoint changed the projection")
