@@ -30,6 +30,8 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 		c.word(field+".dir", l.Dir, append(append([]string{"anywhere"}, absoluteWords...), turnWords...)...)
 		if i == 0 && slices.Contains(turnWords, l.Dir) {
 			c.fault(field+".dir", "%s needs a leg before it", l.Dir)
+		} else if i > 0 && len(legs[i-1].Leap) > 0 && slices.Contains(turnWords, l.Dir) {
+			c.fault(field+".dir", "%s needs a leg before it that has a direction, not a leap", l.Dir)
 		}
 	case l.Toward != "":
 		c.typeName(field+".toward", l.Toward)

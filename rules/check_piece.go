@@ -42,6 +42,11 @@ func (c *checker) piece(p *Piece) {
 	c.modes("piece.modes", p.Modes, p)
 	c.modes("piece.special", p.Special, p)
 	c.specials(p)
+	for i := range p.Modes {
+		if p.Modes[i].After != "" {
+			c.fault(fmtIndex("piece.modes", i, "after"), "it belongs to special moves")
+		}
+	}
 	c.effects(p)
 	c.others(p)
 	if m := p.Mobility; m != nil {

@@ -19,6 +19,9 @@ func (c *checker) procedure(p *Procedure) {
 		}
 	}
 	c.conditions(p.Conditions)
+	if b := p.Buying; b != nil {
+		c.typeNames("procedure.buying.except", b.Except)
+	}
 	if d := p.Draft; d != nil {
 		c.typeNames("procedure.draft.given", d.Given)
 		c.typeNames("procedure.draft.except", d.Except)

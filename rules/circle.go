@@ -28,10 +28,10 @@ import (
 //
 // A type that captures as what its side moved last moves can capture with any mode of
 // moves. Such a mode that asks attacked() is let pass with a doubt: it does what it says
-// for its own type, and for a copy of it the engine does not ask deeper than MostNested.
+// for its own type, and for a copy of it the engine does not ask the same piece again.
 //
-// A rulebook is sound if the graph has no circle and no chain of more than MostNested
-// questions, under every choice of readings.
+// A rulebook is sound if the graph has no circle and no chain with too many
+// questions of one kind, under every choice of readings.
 
 // asks is what a condition asks of attacks.
 type asks struct {
@@ -54,9 +54,23 @@ const none = -1
 
 type edge struct {
 	to    question
+	kind  int    // attackedAsked, attacksAsked or defendsAsked
 	asked string // "attacked(Guard)"
 	by    *asks
 }
+
+const (
+	attackedAsked = iota
+	attacksAsked
+	defendsAsked
+)
+
+// nesting is how many questions of a kind may be inside each other: the engine ends others
+// with "no". That of defence needs no bound.
+var nesting = []struct {
+	kind, most int
+	word       string
+}{{attackedAsked, MostAttacked, "attacked()"}, {attacksAsked, MostAttacks, "attacks()"}}
 
 // shield is a protection as the graph sees it.
 type shield struct {
@@ -91,8 +105,8 @@ type graph struct {
 	edges   int  // how many have been looked at
 	index   map[question]int
 	low     map[question]int
-	group   map[question]int // strongly connected questions share a number
-	depth   map[question]int // questions inside each other below one, where there is no circle
+	group   map[question]int    // strongly connected questions share a number
+	depth   map[question][2]int // by kind: questions inside each other below one, without circles
 	stack   []question
 	all     []question // in the order in which they were met
 	round   bool       // there is a circle
@@ -124,9 +138,11 @@ func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[stri
 		}
 		own := func(e edge) bool { return e.by.rule == r.Number }
 		circle := g.circle(own)
-		if circle == nil && (g.round || g.deep() != nil) {
+		deep, kind := g.deep()
+		if circle == nil && (g.round || deep != nil) {
 			if old := c.graph(before, copies); old != nil {
-				if old.search(); old.round || old.deep() != nil {
+				old.search()
+				if was, _ := old.deep(); old.round || was != nil {
 					return false // it was there before
 				}
 			}
@@ -141,9 +157,9 @@ func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[stri
 			found = true
 			return true
 		}
-		if deep := g.deep(); deep != nil && !copies {
+		if deep != nil && !copies {
 			found = true
-			c.fault(g.at(r, deep), "more than %d questions about attacks inside each other: %s", MostNested, g.spell(deep))
+			c.fault(g.at(r, deep), "more than %d questions %s inside each other: %s", nesting[kind].most, nesting[kind].word, g.spell(deep))
 			return true
 		}
 		return false
@@ -156,7 +172,7 @@ func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[stri
 
 // graph gathers what the definitions of a rulebook ask; nil if nothing asks anything.
 func (c *checker) graph(book *Rulebook, copies bool) *graph {
-	g := &graph{copies: copies, index: map[question]int{}, low: map[question]int{}, group: map[question]int{}, depth: map[question]int{}}
+	g := &graph{copies: copies, index: map[question]int{}, low: map[question]int{}, group: map[question]int{}, depth: map[question][2]int{}}
 	merged := c.merged
 	c.merged = book.Procedure()
 	defer func() { c.merged = merged }()
@@ -368,7 +384,11 @@ func (g *graph) visit(q question) {
 			g.low[q] = min(g.low[q], g.index[e.to])
 			g.round = true
 		}
-		g.depth[q] = max(g.depth[q], 1+g.depth[e.to])
+		d := g.depth[q]
+		for k := range d {
+			d[k] = max(d[k], g.below(e, k))
+		}
+		g.depth[q] = d
 	}
 	if g.low[q] == g.index[q] {
 		for _, member := range g.stack[base:] {
@@ -444,28 +464,39 @@ func (g *graph) way(from, to question) []edge {
 	return nil
 }
 
-// deep returns a chain of more questions inside each other than are allowed.
-func (g *graph) deep() []edge {
+// below returns how many questions of a kind are inside each other from an edge on.
+func (g *graph) below(e edge, kind int) int {
+	n := g.depth[e.to][kind]
+	if e.kind == kind {
+		n++
+	}
+	return n
+}
+
+// deep returns a chain of more questions inside each other than are allowed, and of which
+// kind they are, as an index of nesting.
+func (g *graph) deep() (list []edge, kind int) {
 	if g.round {
-		return nil
+		return nil, 0
 	}
 	for _, q := range g.all {
-		if g.depth[q] <= MostNested {
-			continue
-		}
-		var list []edge
-		for len(list) <= MostNested {
-			for _, e := range g.next(q) {
-				if g.depth[e.to] == g.depth[q]-1 {
-					list = append(list, e)
-					q = e.to
-					break
+		for k := range nesting {
+			if g.depth[q][k] <= nesting[k].most {
+				continue
+			}
+			for g.depth[q][k] > 0 {
+				for _, e := range g.next(q) {
+					if g.below(e, k) == g.depth[q][k] {
+						list = append(list, e)
+						q = e.to
+						break
+					}
 				}
 			}
+			return list, k
 		}
-		return list
 	}
-	return nil
+	return nil, 0
 }
 
 // attacksOf returns the questions whether an X attacks anything.
@@ -510,18 +541,18 @@ func (g *graph) next(q question) (list []edge) {
 			}
 			for z := range g.types {
 				for _, to := range g.attacksOn(z, p, q.defence) {
-					list = append(list, edge{to, asked, by})
+					list = append(list, edge{to, attackedAsked, asked, by})
 				}
 			}
 		}
 		if by.attacks {
 			for _, to := range g.attacksOf(stand, q.defence) {
-				list = append(list, edge{to, "attacks(" + g.types[stand].name + ")", by})
+				list = append(list, edge{to, attacksAsked, "attacks(" + g.types[stand].name + ")", by})
 			}
 		}
 		if by.defends {
 			for _, to := range g.attacksOf(stand, true) {
-				list = append(list, edge{to, "defends(" + g.types[stand].name + ")", by})
+				list = append(list, edge{to, defendsAsked, "defends(" + g.types[stand].name + ")", by})
 			}
 		}
 	}

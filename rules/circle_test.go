@@ -79,20 +79,20 @@ func TestOverfullRulebooks(t *testing.T) {
 	// from that type and those before it, so that the questions go on to the next one.
 	var chain []rules.Rule
 	var before []string
-	for i := range rules.MostNested + 2 {
+	for i := range rules.MostAttacked + 2 {
 		chain = append(chain, stepper(fmt.Sprint(20+i), fmt.Sprintf("Foe%d", i), string(rune('0'+i))))
 	}
-	for i := range rules.MostNested + 1 {
+	for i := range rules.MostAttacked + 1 {
 		before = append(before, fmt.Sprintf("Foe%d", i))
 		r := stepper(fmt.Sprint(40+i), fmt.Sprintf("Ward%d", i), string(rune('a'+i)))
 		r.Piece.Immune = []rules.Immunity{{Who: "self", From: append([]string(nil), before...)},
 			{Who: "friend", From: []string{before[i]}, When: "not attacked()"}}
-		if i <= rules.MostNested-1 {
+		if i <= rules.MostAttacked-1 {
 			if got := rules.Check(&r, rules.NewRulebook(chain...), nil); len(got) > 0 {
 				t.Errorf("%d protections: %v", i+1, got)
 			}
 		} else {
-			expectFault(t, r, rules.NewRulebook(chain...), "piece.immune[1].when", "more than 8 questions about attacks inside each other: ")
+			expectFault(t, r, rules.NewRulebook(chain...), "piece.immune[1].when", "more than 4 questions attacked() inside each other: ")
 		}
 		chain = append(chain, r)
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -19,6 +20,7 @@ func (c *checker) door(r *Rule, before, after *Rulebook) {
 	if r.Procedure != nil {
 		c.bystanders(r, before, after)
 	}
+	c.lost(before, after)
 	c.crowd(r, after)
 	c.copies(r, after)
 	if len(c.problems.Faults()) == 0 {
@@ -36,6 +38,19 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 		if bad.Rule.Number != r.Number && !was[bad.Rule.Number] {
 			c.doubt("procedure", "rule %s, which defines %s, will not be valid: %s", bad.Rule.Number, bad.Rule.Piece.Name, bad.Why)
 		}
+	}
+}
+
+// lost notes the sections of the procedure that no rule has any more.
+func (c *checker) lost(before, after *Rulebook) {
+	var names []string
+	for _, name := range sections {
+		if before.Procedure().has(name) && !after.Procedure().has(name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		c.doubt("procedure", "no rule will say any more: %s", strings.Join(names, ", "))
 	}
 }
 

@@ -13,7 +13,8 @@ const (
 	MostGrants   = 16     // grants of a rulebook
 	MostClauses  = 32     // protections, promotions, effects, denials, actions of a type
 	MostNamed    = 64     // named conditions
-	MostNested   = 8      // questions about attacks inside each other
+	MostAttacked = 4      // questions attacked() inside each other
+	MostAttacks  = 2      // questions attacks() inside each other
 
 	mostRules = 250 // in a file
 	mostFiles = 26  // a file has one letter

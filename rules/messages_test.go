@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -41,6 +42,12 @@ var messageArgument = map[string]int{
 	"fail": 2, // of formulas
 }
 
+// whole are the files in which every text that is put together is a message.
+var whole = map[string]bool{"area.go": true, "rulebook.go": true, "formula/errors.go": true}
+
+// notMessages are what is put together there for other ends.
+var notMessages = []string{"column %d: %s", "did you mean %q?"}
+
 // messages collects the messages of all static checks from the source of the packages, in
 // the order in which they stand there.
 func messages(t *testing.T) []message {
@@ -66,6 +73,9 @@ func messages(t *testing.T) []message {
 				case *ast.CallExpr:
 					name := called(n.Fun)
 					i, ok := messageArgument[name]
+					if whole[path] && (name == "fmt.Errorf" || name == "fmt.Sprintf") {
+						i, ok = 0, true
+					}
 					if !ok || i >= len(n.Args) {
 						return true
 					}
@@ -78,7 +88,7 @@ func messages(t *testing.T) []message {
 				default:
 					return true
 				}
-				if format := literal(arg); format != "" && verbs.ReplaceAllString(format, "") != "" {
+				if format := literal(arg); format != "" && verbs.ReplaceAllString(format, "") != "" && !slices.Contains(notMessages, format) {
 					all = append(all, newMessage(format, doubt))
 				}
 				return true
@@ -135,7 +145,7 @@ var elsewhere = []string{
 	// TestOverfullRulebooks
 	"at most %d types, and with this there are %d",
 	"at most %d grants in all rules together, and with these there are %d",
-	"more than %d questions about attacks inside each other: %s",
+	"more than %d questions %s inside each other: %s",
 	// TestBombs
 	"the file is longer than %d bytes",
 	"the file is nested too deeply",
@@ -172,4 +182,67 @@ func (m message) example(all []chunk) *chunk {
 		}
 	}
 	return nil
+}
+
+// chapters are the files of wrong definitions, in the order of the page.
+var chapters = []struct{ file, title string }{
+	{"text", "The text of a file"},
+	{"names", "Names"},
+	{"values", "Values and counters"},
+	{"formulas", "Formulas and conditions"},
+	{"legs", "Legs"},
+	{"modes", "Modes"},
+	{"effects", "What it does to others, and how it comes and changes"},
+	{"circles", "Conditions that depend on themselves"},
+	{"procedures", "Procedures"},
+}
+
+const checksHead = `# Static checks
+
+Generated from the source by ` + "`go test ./rules -update`" + `; do not edit. Every message of the checks
+stands here once, with the wrong definition that shows it: its name in the file of that name in
+` + "`fixtures/bad-rules`" + `. "…" stands for what the message fills in.
+
+A message is printed as
+
+` + "```" + `
+file:line:column: field: message (what to write instead)
+` + "```" + `
+
+A *fault* keeps a rule out. A *doubt* does not: it may be meant. A definition with a fault that stands
+in it alone (all but those of the chapter on conditions that depend on themselves, names that other rules
+claim, and definitions that can never move) is not valid either if it is in a rulebook all the same; see
+[validity](../rule-language.md#validity).
+`
+
+func TestTheTableOfChecksIsThatOfTheCode(t *testing.T) {
+	all := badRules(t)
+	var b strings.Builder
+	b.WriteString(checksHead)
+	list := messages(t)
+	row := func(m message, name string) {
+		kind := "fault"
+		if m.doubt {
+			kind = "doubt"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", strings.ReplaceAll(m.shown(), "|", "\\|"), kind, name)
+	}
+	written := map[string]bool{}
+	for _, c := range chapters {
+		fmt.Fprintf(&b, "\n## %s\n\n| message | | shown by |\n|---|---|---|\n", c.title)
+		for _, m := range list {
+			if e := m.example(all); e != nil && e.file == c.file+".yaml" && !written[m.format] {
+				written[m.format] = true
+				row(m, e.name)
+			}
+		}
+	}
+	b.WriteString("\n## Limits of size\n\nThese need a text too long to show, or one that is not YAML.\n\n| message | | |\n|---|---|---|\n")
+	for _, m := range list {
+		if !written[m.format] {
+			written[m.format] = true
+			row(m, "")
+		}
+	}
+	golden(t, "../docs/rule-language/checks.md", []byte(b.String()))
 }

@@ -47,7 +47,7 @@ func ParseFile(file string, text []byte) (*File, error) {
 		for i := range f.Rules {
 			for j := range i {
 				if f.Rules[i].Number == f.Rules[j].Number {
-					p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: "rule " + f.Rules[i].Number + " stands in this file twice"}
+					p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("rule %s stands in this file twice", f.Rules[i].Number)}
 					problems = append(problems, f.locate(i, p))
 				}
 			}

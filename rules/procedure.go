@@ -12,6 +12,7 @@ type Procedure struct {
 	Conditions []NamedCondition `json:"conditions,omitempty"`
 	Office     *Office          `json:"office,omitempty"`
 	Capturing  *Capturing       `json:"capturing,omitempty"`
+	Defining   *Defining        `json:"defining,omitempty"`
 	Buying     *Buying          `json:"buying,omitempty"`
 	Draft      *Draft           `json:"draft,omitempty"`
 	Weights    *Weights         `json:"weights,omitempty"`
@@ -55,10 +56,18 @@ type Capturing struct {
 	Cite string `json:"cite"`
 }
 
+// Defining cites what a piece definition is (1230.1 §3): what becomes of on-board pieces that
+// none defines any longer, and of pieces above an instance limit.
+type Defining struct {
+	Cite          string `json:"cite,omitempty"`
+	CiteUndefined string `json:"cite_undefined,omitempty"`
+	CiteExcess    string `json:"cite_excess,omitempty"`
+}
+
 // Buying is the purchase and destruction of pieces (1230.1 §2.D–E).
 type Buying struct {
 	Price        Expr     `json:"price"`            // of value: "1 + 7*value"
-	When         Expr     `json:"when"`             // of owned: "owned < 15"
+	When         Expr     `json:"when"`             // of owned and owned_of_type, those of the type bought: "owned < 15"
 	Payee        string   `json:"payee"`            // "Treasury"
 	Except       []string `json:"except,omitempty"` // types that are not bought
 	Compensation Expr     `json:"compensation"`     // paid for a piece destroyed by its owner: "value"
@@ -127,13 +136,16 @@ type Checks struct {
 type PlayList struct {
 	CheckedUp bool   `json:"checked_up"` // checked sides move above the others
 	Cite      string `json:"cite,omitempty"`
+	CiteStart string `json:"cite_start,omitempty"`
+	CiteLeave string `json:"cite_leave,omitempty"`
+	CiteEnter string `json:"cite_enter,omitempty"`
 }
 
 // Time is the time limit and what happens when it expires (1230.2 §4).
 type Time struct {
 	Days        int      `json:"days"`
 	MostDays    int      `json:"most_days"`
-	Default     []string `json:"default,omitempty"` // the first legal one is played: [pass, surrender]
+	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]
 	AwayAfter   int      `json:"away_after"`        // default plays in a row that send a Party Swingership Somewhere Else
 	Cite        string   `json:"cite,omitempty"`
 	CiteExtend  string   `json:"cite_extend,omitempty"`
@@ -197,5 +209,8 @@ type Winning struct {
 	FreeBudget     Expr   `json:"free_budget"` // "30 - 5*owned"
 	Cite           string `json:"cite,omitempty"`
 	CiteAftermath  string `json:"cite_aftermath,omitempty"`
+	CiteKnives     string `json:"cite_knives,omitempty"`
+	CiteBoard      string `json:"cite_board,omitempty"`
+	CiteExcess     string `json:"cite_excess,omitempty"`
 	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 )
@@ -148,11 +149,11 @@ func (b *Rulebook) sift(merged *Procedure) (pieces []Definition, invalid []Inval
 		}
 		why := unsound(r, merged)
 		if why == "" && types[r.Piece.Name] != nil {
-			why = "the type " + r.Piece.Name + " is defined by rule " + types[r.Piece.Name].Number
+			why = fmt.Sprintf("the type %s is defined by rule %s", r.Piece.Name, types[r.Piece.Name].Number)
 		}
 		if why == "" {
 			if other := glyphs[foldGlyph(r.Piece.Glyph)]; other != nil {
-				why = "the glyph " + r.Piece.Glyph + " belongs to rule " + other.Number
+				why = fmt.Sprintf("the glyph %s belongs to rule %s", r.Piece.Glyph, other.Number)
 			}
 		}
 		if why != "" {

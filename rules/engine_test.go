@@ -1,0 +1,153 @@
+package rules_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLimitsAreThoseOfTheEngine(t *testing.T) {
+	found := map[string]int{}
+	paths, err := filepath.Glob("movement/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 1 {
+				if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+					v, _ := strconv.Atoi(strings.ReplaceAll(lit.Value, "_", ""))
+					found[spec.Names[0].Name] = v
+				}
+			}
+			return true
+		})
+	}
+	got := map[string]int{}
+	want := map[string]int{
+		"MostTypes": rules.MostTypes, "MostModes": rules.MostModes, "MostGrants": rules.MostGrants,
+		"MostLegs": rules.MostLegs, "MostCounters": rules.MostCounters, "mostSteps": rules.MostSteps,
+		"mostWays": rules.MostWays, "mostDepth": rules.MostAttacked,
+	}
+	for name := range want {
+		got[name] = found[name]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the engine's limits (-want +got):\n%s", diff)
+	}
+}
+
+// seeds are rule files of all kinds: the built-in ones, the wrong ones, and some more.
+func seeds(f *testing.F) {
+	book, _, err := suite.Load("partychess")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, r := range book.Rules() {
+		f.Add(r.Canonical(), true)
+	}
+	for _, c := range badRules(f) {
+		f.Add([]byte(c.text), false)
+	}
+	for _, p := range documented(f) {
+		f.Add([]byte(p.text), false)
+	}
+}
+
+// FuzzCheck holds the checks to their promise: they end, and what they let pass compiles
+// and can be analysed on a board.
+func FuzzCheck(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text []byte, canonical bool) {
+		book, register, err := suite.Load("partychess")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []rules.Rule
+		if canonical {
+			r, err := rules.FromCanonical(text)
+			if err != nil {
+				return
+			}
+			list = []rules.Rule{r}
+		} else if list, err = rules.Parse("", text); err != nil {
+			return
+		}
+		if len(list) > 3 {
+			return
+		}
+		for _, r := range list {
+			if len(rules.Problems(rules.Check(&r, book, register)).Faults()) > 0 {
+				return
+			}
+			book = book.With(r)
+		}
+		if book.Procedure().Board == nil {
+			return
+		}
+		play(t, book, register, list)
+	})
+}
+
+// play compiles a rulebook and analyses pieces of the types of some rules on its board.
+func play(t *testing.T, book *rules.Rulebook, register *rules.Register, list []rules.Rule) {
+	t.Helper()
+	readings, err := register.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs, err := movement.Compile(book, readings)
+	if err != nil {
+		t.Fatalf("checked, and does not compile: %v", err)
+	}
+	p := rs.NewPosition()
+	sides := []movement.SideID{p.AddSide(), p.AddSide()}
+	squares := rs.Squares()
+	at := 0
+	put := func(name string, s movement.SideID) {
+		if typ, ok := rs.Type(name); ok && at < len(squares) {
+			p.Put(p.AddPiece(typ, s), squares[at])
+			at += 1 + len(squares)/17%5
+		}
+	}
+	for range 2 {
+		for _, s := range sides {
+			for _, r := range list {
+				if r.Piece != nil {
+					put(r.Piece.Name, s)
+				}
+			}
+			for _, name := range []string{"King", "Echo", "CopyCat", "Guard", "Pawn", "Cantor"} {
+				put(name, s)
+			}
+		}
+	}
+	for _, id := range p.OnBoard() {
+		p.SetLast(p.Owner(id), movement.Last{Play: movement.Move, Type: p.TypeOf(id), As: movement.NoType, Counters: p.CountersOf(id)})
+	}
+	var a movement.Analysis
+	a.Run(p)
+	for _, id := range p.OnBoard() {
+		if a.Value(id) < 0 {
+			t.Logf("a %s is worth %v", rs.TypeName(p.TypeOf(id)), a.Value(id))
+		}
+		p.SpecialsOf(id, nil)
+	}
+}

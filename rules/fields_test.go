@@ -1,0 +1,99 @@
+package rules_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const fieldsHead = `# Fields
+
+Generated from the source by ` + "`go test ./rules -update`" + `; do not edit. What the fields mean together is
+told in [the specification](../rule-language.md).
+
+Fields are written in this order in canonical form. One whose column "written" says *always* is written
+even if it is empty; any other is left out then. A *formula* is a text in the language of
+[formulas](formulas.md).
+`
+
+// forms are the forms of fields, by their Go type.
+var forms = map[string]string{
+	"string": "text", "int": "whole number", "bool": "true or false", "Expr": "formula",
+	"[]string": "list of texts", "[]int": "list of whole numbers", "map[int]string": "mapping from step to text",
+}
+
+func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(fieldsHead)
+	for _, path := range []string{"definition.go", "procedure.go"} {
+		tree, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range tree.Decls {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok || d.Tok != token.TYPE {
+				continue
+			}
+			spec := d.Specs[0].(*ast.TypeSpec)
+			if s, ok := spec.Type.(*ast.StructType); ok {
+				describe(&b, spec.Name.Name, d.Doc.Text(), s)
+			}
+		}
+	}
+	golden(t, "../docs/rule-language/fields.md", []byte(b.String()))
+}
+
+func describe(b *strings.Builder, name, doc string, s *ast.StructType) {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n| field | form | written | meaning |\n|---|---|---|---|\n", name, strings.ReplaceAll(strings.TrimSpace(doc), "\n", " "))
+	for i, f := range s.Fields.List {
+		if f.Tag == nil {
+			continue
+		}
+		tag, option, _ := strings.Cut(reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("json"), ",")
+		written := "always"
+		if option == "omitempty" {
+			written = ""
+		}
+		meaning := f.Comment.Text()
+		// A comment below a field, about its values, is the comment above the next one.
+		if i+1 < len(s.Fields.List) {
+			meaning += " " + s.Fields.List[i+1].Doc.Text()
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", tag, formOf(f.Type), written, cell(meaning))
+	}
+}
+
+func cell(s string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "|", "\\|")
+}
+
+func formOf(x ast.Expr) string {
+	s := typeText(x)
+	if form, ok := forms[s]; ok {
+		return form
+	}
+	if name, ok := strings.CutPrefix(s, "[]"); ok {
+		return fmt.Sprintf("list of [%s](#%s)", name, strings.ToLower(name))
+	}
+	name := strings.TrimPrefix(s, "*")
+	return fmt.Sprintf("[%s](#%s)", name, strings.ToLower(name))
+}
+
+func typeText(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.StarExpr:
+		return "*" + typeText(x.X)
+	case *ast.ArrayType:
+		return "[]" + typeText(x.Elt)
+	case *ast.MapType:
+		return "map[" + typeText(x.Key) + "]" + typeText(x.Value)
+	}
+	return "?"
+}
