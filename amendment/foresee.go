@@ -259,10 +259,10 @@ func priceChanges(before, after []price) []PriceChange {
 	}
 	for _, typ := range types {
 		a, b := find(before, typ), find(after, typ)
-		if a.sold == b.sold && a.price == b.price && a.onlyNote == b.onlyNote {
+		if a.sold == b.sold && a.price == b.price && a.terms == b.terms {
 			continue
 		}
-		c := PriceChange{Type: typ, TermsBefore: a.onlyNote, TermsAfter: b.onlyNote}
+		c := PriceChange{Type: typ, TermsBefore: a.terms, TermsAfter: b.terms}
 		if a.sold {
 			c.Before = &a.price
 		}

@@ -68,11 +68,10 @@ type sideStanding struct {
 }
 
 type price struct {
-	typ      string
-	sold     bool
-	price    events.Half
-	limit    int
-	onlyNote string // further terms
+	typ   string
+	sold  bool
+	price events.Half
+	terms string // further ones, as written
 }
 
 // bookOf reads the rules in force.
@@ -260,7 +259,7 @@ func (st *standing) sell(pos *movement.Position) {
 	for i := range rs.Types() {
 		t := movement.TypeID(i)
 		def := rs.Def(t)
-		p := price{typ: def.Name, limit: def.Limit, sold: buying != nil}
+		p := price{typ: def.Name, sold: buying != nil && !slices.Contains(buying.Except, def.Name)}
 		value := float64(pos.ValueOf(t)) / 2
 		if p.sold {
 			if f, err := formula.Compile(string(buying.Price), st.vocabulary("value"), formula.Number); err == nil {
@@ -269,15 +268,15 @@ func (st *standing) sell(pos *movement.Position) {
 		}
 		if own := def.Purchase; own != nil {
 			p.sold = p.sold && !own.Forbidden
-			p.onlyNote = string(own.When)
+			p.terms = string(own.When)
 			if own.Fee != "" {
 				f, err := formula.Compile(string(own.Fee), st.vocabulary("value"), formula.Number)
 				if err == nil {
 					p.price += toHalf(f.Eval(amounts{value}))
-				} else if p.onlyNote == "" {
-					p.onlyNote = "plus " + string(own.Fee)
+				} else if p.terms == "" {
+					p.terms = "plus " + string(own.Fee)
 				} else {
-					p.onlyNote += ", plus " + string(own.Fee)
+					p.terms += ", plus " + string(own.Fee)
 				}
 			}
 		}

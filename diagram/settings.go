@@ -381,7 +381,8 @@ func (w *world) victims(base setting) []candidate {
 func (w *world) rings(base setting) []setting {
 	alone := w.picture(&base)
 	var open, closed []setting
-	for _, d := range []int{2, 1, 3, 4} {
+	var seen []stone // what an earlier ring has opened is not shown again
+	for d := 1; d <= 4; d++ {
 		s := base
 		s.title = fmt.Sprintf("with pieces at distance %d", d)
 		for df := -1; df <= 1; df++ {
@@ -392,16 +393,20 @@ func (w *world) rings(base setting) []setting {
 			}
 		}
 		got := w.picture(&s)
-		if opens(alone, got, s.stones) {
+		if opens(alone, got, slices.Concat(s.stones, seen)) {
 			open = append(open, s)
-		} else if differ(got, alone, s.stones) {
-			closed = append(closed, s)
+			seen = append(seen, s.stones...)
+			for p, k := range got {
+				alone[p] |= k
+			}
+		} else if differ(got, alone, s.stones) && (len(closed) == 0 || d == 2) {
+			closed = []setting{s} // two squares away a piece shows best what it is in the way of
 		}
 	}
 	if len(open) > 0 {
 		return open[:min(2, len(open))]
 	}
-	return closed[:min(1, len(closed))]
+	return closed
 }
 
 // opens reports whether the second picture has something that the first has not, away from

@@ -80,6 +80,9 @@ func (v *previewView) text(p *page) {
 	changesText(p, v.Changes)
 	var lines []string
 	for _, f := range v.Facts {
+		if f.Code == aggregate.FactUndefined {
+			continue // told with the pieces that leave
+		}
 		lines = append(lines, f.Message)
 	}
 	p.field("Facts", strings.Join(lines, "\n"))
