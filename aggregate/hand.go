@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -35,7 +36,7 @@ func (d *decision) handWon() {
 	d.fact(events.Fact{Code: FactHandWon, Clause: l.citeWinning(), Interpretation: l.used("win-majority"),
 		Message: winner.player + " wins the hand"})
 	d.reward(winner.player)
-	d.emit(basisOf(nil, l.cite("winning", "")), events.KnivesDestroyed{})
+	d.emit(basisOf(nil, l.citeHand(func(w *rules.Winning) string { return w.CiteKnives })), events.KnivesDestroyed{})
 	d.clearBoard()
 	for _, name := range d.sideNames() {
 		d.reduce(name)
@@ -143,7 +144,7 @@ func (d *decision) titled() (player string, ok bool) {
 
 // clearBoard takes every piece off the board (1230.40 c).
 func (d *decision) clearBoard() {
-	b := basisOf(nil, d.law().cite("winning", ""))
+	b := basisOf(nil, d.law().citeHand(func(w *rules.Winning) string { return w.CiteBoard }))
 	for i := range d.state().pieces {
 		if pc := &d.state().pieces[i]; pc.at != "" && !pc.gone {
 			d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftHand})
@@ -167,7 +168,7 @@ func (d *decision) reduce(side string) {
 			among = append(among, pc.ID)
 		}
 	}
-	b := basisOf(nil, l.cite("winning", ""))
+	b := basisOf(nil, l.citeHand(func(w *rules.Winning) string { return w.CiteExcess }))
 	for _, id := range d.draw(b, LotHand+":"+side, among, min(over, len(among))) {
 		q := quantities{qValue: fromHalf(d.valueOf(id))}
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyHand})

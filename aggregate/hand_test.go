@@ -114,6 +114,11 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 	in := events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}
 	want(t, g.basis(0, in, "winner-declared"), []string{winning, "win-majority=total-and-leader-or-majority", "bracketed-text=note"})
 	want(t, g.basis(0, in, "award-given"), []string{"1230.40/8 §a", "chess-champ=winner"})
+	for kind, clause := range map[string]string{"knives-destroyed": "1230.40/8 §b", "piece-lifted": "1230.40/8 §c", "piece-destroyed": "1230.40/8 §d", "free-pieces-granted": "1230.40/8 §e"} {
+		if got := g.basis(0, in, kind); got[0] != clause {
+			t.Errorf("%s rests on %v, want %s", kind, got, clause)
+		}
+	}
 	want(t, said(g.input(0, in)), []string{
 		"Red's knives 1 to 2 (transaction)",
 		"Red's wins hand 1",

@@ -26,7 +26,7 @@ func (d *decision) excess(side, typ string) {
 		}
 	}
 	over := len(on) + len(off) - l.ruleset.Def(t).Limit
-	b := basisOf(nil, l.kinds[t].clause)
+	b := basisOf(nil, l.kinds[t].clause, l.citeExcess())
 	for _, among := range [][]string{off, on} {
 		if over <= 0 || len(among) == 0 {
 			continue

@@ -185,7 +185,7 @@ func (d *decision) newLaw() {
 // liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1 §3.E).
 func (d *decision) liftUndefined() {
 	l := d.law()
-	b := basisOf(nil, l.citeDefinitions())
+	b := basisOf(nil, l.citeUndefined())
 	for i := range d.state().pieces {
 		pc := d.state().pieces[i]
 		if pc.at == "" || pc.gone {
@@ -195,7 +195,7 @@ func (d *decision) liftUndefined() {
 			continue
 		}
 		d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftDefinition})
-		d.fact(events.Fact{Code: FactUndefined, Clause: l.citeDefinitions(), Squares: []string{pc.at}, Pieces: []string{pc.id},
+		d.fact(events.Fact{Code: FactUndefined, Clause: l.citeUndefined(), Squares: []string{pc.at}, Pieces: []string{pc.id},
 			Message: pc.id + " leaves " + pc.at + ": no rule in force defines a " + pc.typ})
 	}
 }

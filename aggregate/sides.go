@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // Swingerships come and go, change hands and become Warm; and the game starts (1230.2 §2, §3).
@@ -58,7 +59,7 @@ func createSide(d *decision, in events.SwingershipCreated) {
 		return
 	}
 	order := append(slices.Clone(d.state().PlayList()), in.Side)
-	d.emit(l.turn, events.PlayListChanged{Order: order})
+	d.emit(basisOf(nil, l.citeList(func(p *rules.PlayList) string { return p.CiteEnter })), events.PlayListChanged{Order: order})
 	d.afterwards()
 }
 
@@ -72,7 +73,7 @@ func destroySide(d *decision, in events.SwingershipDestroyed) {
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	b := d.law().turn
+	b := basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteLeave }))
 	d.rests = b
 	for _, id := range d.idsOf(in.Side) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyLeft})
@@ -154,7 +155,7 @@ func startGame(d *decision, _ events.GameStarted) {
 	if !d.needBoard() || d.faulty() {
 		return
 	}
-	b := d.law().turn
+	b := basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteStart }))
 	d.rests = b
 	if len(others) > 1 {
 		others = d.draw(b, LotStart, others, len(others))

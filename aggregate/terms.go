@@ -137,9 +137,25 @@ func (l *law) citeEligible() string {
 	return l.cite("office", citeOf(l.proc.Office, func(s *rules.Office) string { return firstOf(s.CiteEligible, s.Cite) }))
 }
 
-// citeDefinitions names the rule of what a piece definition is (1230.1 §3), which is the
-// one that lays the board.
-func (l *law) citeDefinitions() string { return l.cite("board", "") }
+// citeUndefined names the clause on on-board pieces that no rule defines (1230.1 §3.E).
+func (l *law) citeUndefined() string {
+	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteUndefined, s.Cite) }))
+}
+
+// citeExcess names the clause on pieces above an instance limit (1230.1 §3.G).
+func (l *law) citeExcess() string {
+	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteExcess, s.Cite) }))
+}
+
+// citeList names a clause of the play list: its start, or what enters and leaves it.
+func (l *law) citeList(place func(*rules.PlayList) string) string {
+	return l.cite("play_list", citeOf(l.proc.PlayList, func(s *rules.PlayList) string { return firstOf(place(s), s.Cite) }))
+}
+
+// citeHand names a clause of what follows a won hand.
+func (l *law) citeHand(place func(*rules.Winning) string) string {
+	return l.cite("winning", citeOf(l.proc.Winning, place))
+}
 
 func (l *law) citeBuying() string {
 	return l.cite("buying", citeOf(l.proc.Buying, func(s *rules.Buying) string { return s.Cite }))

@@ -124,7 +124,7 @@ func TestPiecesAreThoseOfTheTable(t *testing.T) {
 func TestEverySectionStandsInTheRuleThatHasIt(t *testing.T) {
 	book, _ := load(t)
 	want := map[string]string{
-		"board": "1230.1/21", "office": "1230.2/49", "conditions": "1230.1/21", "buying": "1230.1/21", "capturing": "1230.1/21",
+		"board": "1230.1/21", "office": "1230.2/49", "conditions": "1230.1/21", "buying": "1230.1/21", "capturing": "1230.1/21", "defining": "1230.1/21",
 		"draft": "1230.2/49", "plays": "1230.2/49", "placing": "1230.2/49", "specials": "1230.2/49",
 		"checks": "1230.2/49", "play_list": "1230.2/49", "time": "1230.2/49", "warmth": "1230.2/49",
 		"royal_fall": "1230.2/49", "free_for_all": "1230.2/49", "weights": "1230.3/6",
