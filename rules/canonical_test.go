@@ -56,6 +56,11 @@ func TestACanonicalFormIsReadStrictly(t *testing.T) {
 func FuzzFromCanonical(f *testing.F) {
 	f.Add([]byte(`{"number":"1230.5","revision":5,"title":"Rook","piece":{"name":"Rook","glyph":"R","value":"9"}}`))
 	f.Add([]byte(`{"number":"1","revision":0,"title":"","procedure":{"plays":{"counts":"","shapes":[{"when":"true"}]}}}`))
+	for _, text := range seeds(f) {
+		if r, err := rules.Parse("", []byte(text)); err == nil {
+			f.Add(r[0].Canonical())
+		}
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := rules.FromCanonical(text)
 		if err != nil {

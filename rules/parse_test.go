@@ -123,6 +123,9 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("rules:\n- number: 1\n  procedure: {board: {files: 3, ranks: 3}}\n---\nnumber: 2\n"))
 	f.Add([]byte("a: &x [*x, !!t b, <<: {}]\n? [c]\n: d\n"))
 	f.Add([]byte("number: 1\npiece:\n  value: >-\n    max(1,\n    2)\n"))
+	for _, text := range seeds(f) {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file, err := rules.ParseFile("x", text)
 		if err != nil {
