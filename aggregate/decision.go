@@ -95,28 +95,48 @@ func (d *decision) close() Decision {
 }
 
 // rulingBasis is what the ruling itself rests on: every clause and reading that its faults
-// and facts name.
+// and facts name, and those of the outcomes up to the end of the play.
 func (d *decision) rulingBasis() *events.Basis {
-	if len(d.ruling.Faults)+len(d.ruling.Facts) == 0 {
-		return d.rests
-	}
-	b := new(events.Basis)
-	if d.rests != nil {
-		b.Clauses, b.Readings = slices.Clone(d.rests.Clauses), slices.Clone(d.rests.Readings)
-	}
-	add := func(clause, interpretation string) {
-		if clause != "" && !slices.Contains(b.Clauses, clause) {
-			b.Clauses = append(b.Clauses, clause)
+	b := &events.Basis{Clauses: make([]string, 0, 4)}
+	addBasis(b, d.rests)
+	var seen *events.Basis
+	for i := range d.out[1:] {
+		o := &d.out[i+1]
+		if _, ended := o.Payload.(events.PlayEnded); ended {
+			break
 		}
-		if interpretation != "" && !slices.Contains(b.Readings, interpretation) {
-			b.Readings = append(b.Readings, interpretation)
+		if o.Basis != seen {
+			seen = o.Basis
+			addBasis(b, o.Basis)
 		}
 	}
 	for i := range d.ruling.Faults {
-		add(d.ruling.Faults[i].Clause, d.ruling.Faults[i].Interpretation)
+		addClause(b, d.ruling.Faults[i].Clause, d.ruling.Faults[i].Interpretation)
 	}
 	for i := range d.ruling.Facts {
-		add(d.ruling.Facts[i].Clause, d.ruling.Facts[i].Interpretation)
+		addClause(b, d.ruling.Facts[i].Clause, d.ruling.Facts[i].Interpretation)
 	}
 	return b
+}
+
+// addBasis adds what more names to b, each once.
+func addBasis(b, more *events.Basis) {
+	if more == nil {
+		return
+	}
+	for _, clause := range more.Clauses {
+		addClause(b, clause, "")
+	}
+	for _, reading := range more.Readings {
+		addClause(b, "", reading)
+	}
+}
+
+func addClause(b *events.Basis, clause, reading string) {
+	if clause != "" && !slices.Contains(b.Clauses, clause) {
+		b.Clauses = append(b.Clauses, clause)
+	}
+	if reading != "" && !slices.Contains(b.Readings, reading) {
+		b.Readings = append(b.Readings, reading)
+	}
 }

@@ -69,7 +69,7 @@ func readLaw(s *State, before *law) *law {
 	if before != nil && before.system == l.system {
 		l.register = before.register
 	}
-	l.broken = l.read()
+	l.broken = l.read(before)
 	if l.proc = l.book.Procedure(); l.proc == nil {
 		l.proc = new(rules.Procedure)
 	}
@@ -78,16 +78,25 @@ func readLaw(s *State, before *law) *law {
 	return l
 }
 
-// read parses the rules and completes the adopted readings with the register's defaults. A
-// ledger that has not been opened has no system and no questions.
-func (l *law) read() error {
-	for _, r := range l.rules {
+// read parses the rules, but for those that were read before, and completes the adopted
+// readings with the register's defaults. A ledger that has not been opened has no system
+// and no questions.
+func (l *law) read(before *law) error {
+	list := make([]rules.Rule, 0, len(l.rules))
+	for i, r := range l.rules {
+		if before != nil && before.broken == nil && i < len(before.rules) && sameList(before.rules[i].Rule, r.Rule) {
+			if rule, ok := before.book.Rule(r.Number); ok {
+				list = append(list, rule)
+				continue
+			}
+		}
 		rule, err := rules.FromCanonical(r.Rule)
 		if err != nil {
 			return fmt.Errorf("%w %s/%d: %w", ErrUnreadableRule, r.Number, r.Revision, err)
 		}
-		l.book = l.book.With(rule)
+		list = append(list, rule)
 	}
+	l.book = rules.NewRulebook(list...)
 	if l.system == "" {
 		return nil
 	}
