@@ -46,7 +46,7 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 	})
 	for i := range def.OnCapture {
 		e := &def.OnCapture[i]
-		law := effectLaw{destroy: e.Destroy, set: e.Set, basis: basisOf(k.readings, l.clauseOf(t, e.Cite))}
+		law := effectLaw{destroy: e.Destroy, set: e.Set, basis: basisOf(l.readingsIn(e), l.clauseOf(t, e.Cite))}
 		if e.Set != "" {
 			var err error
 			if law.to, err = formula.Compile(string(e.To), v, formula.Number); err != nil {
@@ -60,7 +60,7 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 		r := &def.Reacts[i]
 		law := reactionLaw{
 			friend: r.Of != "enemy", enemy: r.Of != "friend", within: max(1, r.Within),
-			effect: effectLaw{set: r.Set, basis: basisOf(k.readings, l.clauseOf(t, r.Cite))},
+			effect: effectLaw{set: r.Set, basis: basisOf(l.readingsIn(r), l.clauseOf(t, r.Cite))},
 		}
 		var err error
 		if law.effect.to, err = formula.Compile(string(r.To), v, formula.Number); err != nil {

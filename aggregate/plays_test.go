@@ -3,6 +3,8 @@ package aggregate
 import (
 	"testing"
 
+	"adjudicate/events"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -215,5 +217,27 @@ func TestPlaysAndWhatFollowsFromThem(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestWhatARulingRestsOn(t *testing.T) {
+	tests := []struct {
+		name, board, play string
+		want              *events.Basis
+	}{
+		{"a move", "Red: King a1, Rook e5; Blue: King t20", "Re5-e9",
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6"}}},
+		{"a move of a piece whose definition asks the register", "Red: King a1, Gess e5; Blue: King t20", "Ge5-e6",
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.22/1 ¶4", "1230.2/49 §6"}, Readings: []string{"gess-adjacent=yes"}}},
+		{"a capture with an effect", "Red: King a1, HarfyBlob/2 e5; Blue: King t20, Camel e7", "He5xe7",
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.14/2 §2", "1230.2/49 §6", "1230.14/2 §3"}, Readings: []string{"harfyblob-locust=instead"}}},
+		{"a move and a placement, with the shape that allows them", "Red: King, Rook e5, Camel; Blue: King t20", "Re5-e6; C@b2",
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6", "1230.6/4", "1230.2/49 §6.C"}}},
+	}
+	for _, test := range tests {
+		d := newGame(t, test.board).decide("Red", test.play)
+		if diff := cmp.Diff(test.want, d.Outcomes[0].Basis); diff != "" {
+			t.Errorf("%s:\n%s", test.name, diff)
+		}
 	}
 }

@@ -80,7 +80,7 @@ func (p *play) noSpecial(s *step, id movement.PieceID, to movement.Square) {
 	}
 	p.fault(s, FaultSpecialForbidden, p.cites(id).special, []string{from, s.item.To}, []string{t.pieceName(id)},
 		"the special move of the %s on %s does not go to %s", p.typeName(id), from, s.item.To)
-	p.reading(p.decisive(p.d.law().kinds[t.pos.TypeOf(id)].readings, func(pos *movement.Position) bool {
+	p.reading(p.decisive(p.d.law().kinds[t.pos.TypeOf(id)].specials, func(pos *movement.Position) bool {
 		return slices.Contains(pos.SpecialsOf(id, nil), to)
 	}))
 }
