@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -74,4 +75,36 @@ func FuzzFromCanonical(f *testing.F) {
 			t.Fatalf("(-want +got):\n%s", diff)
 		}
 	})
+}
+
+func TestNoFieldIsEverWrittenAsNull(t *testing.T) {
+	seen := map[reflect.Type]bool{}
+	var look func(t reflect.Type) []string
+	look = func(typ reflect.Type) (bad []string) {
+		switch typ.Kind() {
+		case reflect.Slice, reflect.Pointer, reflect.Map:
+			return look(typ.Elem())
+		case reflect.Struct:
+		default:
+			return nil
+		}
+		if seen[typ] {
+			return nil
+		}
+		seen[typ] = true
+		for i := range typ.NumField() {
+			f := typ.Field(i)
+			switch f.Type.Kind() {
+			case reflect.Slice, reflect.Pointer, reflect.Map:
+				if !strings.HasSuffix(f.Tag.Get("json"), ",omitempty") {
+					bad = append(bad, typ.Name()+"."+f.Name)
+				}
+			}
+			bad = append(bad, look(f.Type)...)
+		}
+		return bad
+	}
+	if bad := look(reflect.TypeFor[rules.Rule]()); len(bad) > 0 || len(seen) < 20 {
+		t.Errorf("%d forms; these would be written as null: %v", len(seen), bad)
+	}
 }

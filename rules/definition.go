@@ -183,7 +183,7 @@ type Denial struct {
 	To     string   `json:"to"`               // "enemy", "friend" or "all"
 	Within int      `json:"within,omitempty"` // distance; default 1
 	Types  []string `json:"types,omitempty"`  // only these types; empty: every type
-	Deny   []string `json:"deny"`             // of move, capture, special
+	Deny   []string `json:"deny,omitempty"`   // of move, capture, special
 	When   Expr     `json:"when,omitempty"`   // about the denying piece
 	Cite   string   `json:"cite,omitempty"`
 }
@@ -192,7 +192,7 @@ type Denial struct {
 // counts as a Move of the piece. A piece that an action can reach is not thereby attacked.
 type Action struct {
 	Name   string   `json:"name"`             // one word, for the notation
-	Legs   []Leg    `json:"legs"`             // what it reaches
+	Legs   []Leg    `json:"legs,omitempty"`   // what it reaches
 	Who    string   `json:"who"`              // "enemy", "friend" or "all"
 	Spares []string `json:"spares,omitempty"` // never these types
 	Royal  bool     `json:"royal,omitempty"`  // royal pieces as well

@@ -151,8 +151,10 @@ func quotient(a, b Range) Range {
 	}
 	r := Range{}
 	r.Low, r.High = corners(a, b, func(x, y float64) float64 { return bound(x / y) })
-	if b.Low == b.High && b.Num != 0 {
-		r.Num, r.Den = a.Num*b.Den, a.Den*b.Num
+	if b.Low == b.High {
+		if b = Exactly(b.Low); b.Den != 0 { // it may be known as one of many multiples
+			r.Num, r.Den = a.Num*b.Den, a.Den*b.Num
+		}
 	}
 	return reduce(r)
 }
