@@ -192,10 +192,11 @@ func (v *logView) text(p *page) {
 
 func rulingCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: []cli.Flag{ledgerFlag},
+		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
-lists them; without it the last ruling is shown. The standing is the one right after it.`,
+lists them; without it the last ruling is shown, or the last one up to --at. The standing is
+the one right after it.`,
 		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json",
 		Action: do(func(s *session) error {
 			g, err := s.attach()
@@ -218,11 +219,18 @@ lists them; without it the last ruling is shown. The standing is the one right a
 
 // sequence reads a sequence number; an empty word is the last one.
 func (s *session) sequence(g *game, word string) (uint64, error) {
+	upto := s.c.Uint64("at")
+	if word == "" && upto != 0 {
+		return upto, nil
+	}
 	if word == "" {
 		head, err := g.st.Head(s.ctx, g.name)
 		return uint64(head), err
 	}
 	n, err := strconv.ParseUint(strings.TrimPrefix(word, "#"), 10, 63)
+	if err == nil && upto != 0 && n > upto {
+		return 0, usagef("", "event %d comes after --at %d", n, upto)
+	}
 	if err != nil || n == 0 {
 		return 0, usagef("\"adjudicate log\" lists the numbers", "NUMBER %q: expected the sequence of an event, from 1", word)
 	}

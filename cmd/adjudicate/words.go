@@ -112,9 +112,9 @@ func outcomeWords(p events.Payload, types map[string]string) string {
 		return fmt.Sprintf("%s wins hand %d: %s", p.Player, p.Hand, p.Title)
 	case events.AwardGiven:
 		if p.Replaces != "" {
-			return fmt.Sprintf("%s's %s becomes a %s", p.Player, p.Replaces, p.Award)
+			return fmt.Sprintf("award of %s: one of %s for one of %s", p.Player, p.Award, p.Replaces)
 		}
-		return fmt.Sprintf("%s receives a %s", p.Player, p.Award)
+		return fmt.Sprintf("award of %s: one of %s", p.Player, p.Award)
 	case events.LotDrawn:
 		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
 	case events.FreeForAllSet:

@@ -1,0 +1,290 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/rules/suite"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+)
+
+var noon = time.Date(1998, 10, 5, 12, 0, 0, 0, time.UTC)
+
+const name = "hand-3"
+
+func options() ledger.Options {
+	return ledger.Options{Engine: "test 1", Entropy: rand.NewChaCha8([32]byte{1})}
+}
+
+// opened is a ledger of two sides that are ready to play, Blue first.
+func opened(t testing.TB, st store.Store) *ledger.Ledger {
+	t.Helper()
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range preparations(t) {
+		submit(t, l, p)
+	}
+	return l
+}
+
+func preparations(t testing.TB) []events.Payload {
+	t.Helper()
+	book, _, err := suite.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []events.Payload{events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}}
+	for _, r := range book.Rules() {
+		list = append(list, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+	}
+	return append(list,
+		events.PlayerRegistered{Player: "Ann"}, events.PlayerRegistered{Player: "Bob"},
+		events.UmpireAppointed{Player: "Ann"},
+		events.SwingershipCreated{Side: "Red", Player: "Ann"}, events.SwingershipCreated{Side: "Blue", Player: "Bob", NAP: true},
+		events.GameStarted{})
+}
+
+func submit(t testing.TB, l *ledger.Ledger, p events.Payload) ledger.Result {
+	t.Helper()
+	res, err := l.Submit(context.Background(), p, "Ann", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func head(t *testing.T, st store.Store) uint64 {
+	t.Helper()
+	h, err := st.Head(context.Background(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return uint64(h)
+}
+
+func TestAnInputStandsBeforeItsRulingAndItsOutcomes(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	before := l.Head()
+	res := submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
+	if res.Sequence != before+1 || l.Head() != before+uint64(len(res.Events)) || head(t, st) != l.Head() {
+		t.Errorf("the input is number %d after %d, the ledger stands at %d, the store at %d", res.Sequence, before, l.Head(), head(t, st))
+	}
+	if res.Ruling.Verdict != aggregate.Accepted || res.Ruling.Engine != "test 1" {
+		t.Errorf("ruling %+v", res.Ruling)
+	}
+	var read []events.Envelope
+	for e, err := range ledger.Events(context.Background(), st, name, before+1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		read = append(read, e)
+	}
+	if diff := cmp.Diff(res.Events, read); diff != "" {
+		t.Errorf("what is returned is not what was written (-returned +written):\n%s", diff)
+	}
+	if _, ok := read[1].Payload.(events.Ruled); !ok {
+		t.Errorf("behind the input stands %s, not its ruling", read[1].Type)
+	}
+	for i, e := range read {
+		caused := i > 0
+		if e.Correlation != read[0].ID || caused && e.Causation != read[0].ID || e.Recorded != noon || e.Sequence != before+1+uint64(i) {
+			t.Errorf("event %d: %+v", i, e)
+		}
+	}
+}
+
+func TestARejectedInputIsRecordedAndChangesNothing(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	res := submit(t, l, events.PlaySubmitted{Side: "Red", Text: "K@j1"}) // it is Blue's turn
+	if res.Ruling.Verdict != aggregate.Rejected || len(res.Events) != 2 || len(res.Ruling.Faults) == 0 {
+		t.Errorf("verdict %s with %d events", res.Ruling.Verdict, len(res.Events))
+	}
+	if l.State().ToPlay() != "Blue" {
+		t.Errorf("%q is to play", l.State().ToPlay())
+	}
+}
+
+func TestAMessageIsRuledOnOnce(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	play := events.PlaySubmitted{Side: "Blue", Text: "K@j1", Message: "1@example.org"}
+	first := submit(t, l, play)
+	at := head(t, st)
+	again := submit(t, l, play)
+	if !again.Repeated || head(t, st) != at {
+		t.Errorf("repeated %v, the store went from %d to %d", again.Repeated, at, head(t, st))
+	}
+	if diff := cmp.Diff(first.Events, again.Events); diff != "" {
+		t.Errorf("the repeat is answered otherwise (-first +again):\n%s", diff)
+	}
+	reopened, err := ledger.Open(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res := submit(t, reopened, play); !res.Repeated {
+		t.Error("after opening anew the message is not known")
+	}
+}
+
+func TestTimeDoesNotRunBackwards(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	at := head(t, st)
+	var late *ledger.TimeError
+	if _, err := l.Submit(context.Background(), events.TimePassed{}, "", noon.Add(-time.Second)); !errors.As(err, &late) || !late.Last.Equal(noon) {
+		t.Errorf("error %v", err)
+	}
+	if head(t, st) != at {
+		t.Error("something was written")
+	}
+}
+
+func TestAWriterThatIsBehindIsToldSoAndWritesNothing(t *testing.T) {
+	st := memory.New()
+	one := opened(t, st)
+	two, err := ledger.Open(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := two.Head()
+	submit(t, one, events.PlayerRegistered{Player: "Cleo"})
+	at := head(t, st)
+	var conflict *store.ConflictError
+	_, err = two.Submit(context.Background(), events.PlayerRegistered{Player: "Dora"}, "", noon)
+	if !errors.As(err, &conflict) || uint64(conflict.Wanted) != seen || uint64(conflict.Found) != at {
+		t.Errorf("error %v", err)
+	}
+	if head(t, st) != at {
+		t.Error("something was written")
+	}
+	if _, ok := two.State().Player("Dora"); ok {
+		t.Error("the state has gone ahead of the store")
+	}
+}
+
+func TestAnEarlierStateIsThatOfThen(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	then := l.Head()
+	submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
+	past, err := ledger.OpenAt(context.Background(), st, name, then, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if past.Head() != then || past.State().ToPlay() != "Blue" || l.State().ToPlay() != "Red" {
+		t.Errorf("at %d: %s to play", past.Head(), past.State().ToPlay())
+	}
+	if _, err := ledger.OpenAt(context.Background(), st, name, l.Head()+1, options()); err == nil {
+		t.Error("a state beyond the end was found")
+	}
+}
+
+func TestABatchIsTheSameLedger(t *testing.T) {
+	plain, batched := memory.New(), memory.New()
+	opened(t, plain)
+	l, err := ledger.Create(context.Background(), batched, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = l.Batch(context.Background(), func() error {
+		for _, p := range preparations(t) {
+			submit(t, l, p)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(bytesOf(t, plain), bytesOf(t, batched)); diff != "" {
+		t.Errorf("a batch writes something else (-plain +batched):\n%s", diff)
+	}
+}
+
+func bytesOf(t *testing.T, st store.Store) []string {
+	t.Helper()
+	var out []string
+	for rec, err := range st.Read(context.Background(), name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, string(rec.Data))
+	}
+	return out
+}
+
+func TestALedgerBeginsOnceAndIsReadOnlyIfThereIsOne(t *testing.T) {
+	st := memory.New()
+	if _, err := ledger.Open(context.Background(), st, name, options()); !errors.Is(err, ledger.ErrNoGame) {
+		t.Errorf("an empty stream: %v", err)
+	}
+	opened(t, st)
+	if _, err := ledger.Create(context.Background(), st, name, options()); !errors.Is(err, ledger.ErrGame) {
+		t.Errorf("a second beginning: %v", err)
+	}
+}
+
+func TestAnEventInAnotherPlaceThanItsOwnIsFound(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	e := submit(t, l, events.TimePassed{}).Events[0]
+	e.ID[15]++
+	data, err := events.Encode(&e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.Append(context.Background(), name, store.Any, []store.Event{{ID: e.ID, Type: e.Type, Data: data}}); err != nil {
+		t.Fatal(err)
+	}
+	var gap *ledger.GapError
+	if _, err := ledger.Open(context.Background(), st, name, options()); !errors.As(err, &gap) || gap.Claims != e.Sequence || gap.At != l.Head()+1 {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestWhatDoesNotExistIsRefusedAtTheDoor(t *testing.T) {
+	l := opened(t, memory.New())
+	for _, c := range []struct {
+		title string
+		p     events.Payload
+		want  string // of the error; "" if there is none
+	}{
+		{"a play that may be ruled on", events.PlaySubmitted{Side: "Red", Text: "Ra1-a20"}, ""},
+		{"an unknown side", events.PlaySubmitted{Side: "Rde", Text: "pass"}, `side: there is no side "Rde"; did you mean Red?`},
+		{"no play", events.PlaySubmitted{Side: "Red", Text: "Ra1-7a"}, "play: column 5"},
+		{"a file off the board", events.PlaySubmitted{Side: "Red", Text: "pass; Ra1-u1"}, `play: column 7: expected squares of the board, a1 to t20, found "u1"`},
+		{"a rank off the board", events.PlaySubmitted{Side: "Red", Text: "Ra21xa2"}, "a1 to t20"},
+		{"an unknown player", events.UmpireAppointed{Player: "Anne"}, "did you mean Ann?"},
+		{"a side that is there", events.SwingershipCreated{Side: "Red", Player: "Ann"}, `there is a side "Red" already`},
+		{"a nameless player", events.PlayerRegistered{Player: " "}, "player:"},
+		{"no days", events.LimitExtended{Days: 0}, "expected 1 day or more"},
+		{"an unknown piece", events.DestructionRequested{Side: "Red", Piece: "Q9"}, `there is no piece "Q9"`},
+		{"an unknown rule", events.RuleRepealed{Number: "1230.55"}, "did you mean 1230.5?"},
+		{"an unknown entry", events.InterpretationAdopted{Entry: "gess-adjacnt", Reading: "no"}, "did you mean gess-adjacent?"},
+		{"an unknown reading", events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "maybe"}, "expected one of yes, no"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			err := l.Check(c.p)
+			var input *ledger.InputError
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.want != "" && (!errors.As(err, &input) || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
