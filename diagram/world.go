@@ -228,6 +228,11 @@ func (sc *scene) alone(out picture) {
 	for _, t := range pos.TakingsOf(sc.subject, nil) {
 		sc.taking(t, out)
 	}
+	for i := range sc.w.rs.Def(pos.TypeOf(sc.subject)).Actions {
+		for _, x := range pos.ActionTargets(sc.subject, i, nil) {
+			out[sc.point(pos.Where(x))] |= Act
+		}
+	}
 }
 
 func (sc *scene) taking(t movement.Taking, out picture) {
