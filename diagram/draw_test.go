@@ -108,7 +108,7 @@ func TestPanelsShowWhatTheDefinitionSays(t *testing.T) {
 		{"swaps are marked where a friend may stand", "  modes: [{for: [swap], legs: [{dir: diagonal, n: 1}]}]\n", "alone", "k11", "swap"},
 		{"a withdrawer captures behind itself", "  modes: [{for: [move], legs: [{dir: all, n: 1}]}, {for: [capture], takes: behind, legs: [{dir: all, n: 1}]}]\n", "alone", "j11", "move capture lands"},
 		{"actions are marked", "  modes: [{legs: [{leap: [2, 1]}]}]\n  actions: [{name: mash, legs: [{dir: orthogonal, n: 1}], who: enemy, effect: destroy}]\n", "alone", "j11", "action"},
-		{"actions on the pieces of a setting are marked", "  modes: [{legs: [{dir: orthogonal, n: 1..2}]}]\n  actions: [{name: mash, legs: [{dir: diagonal, n: 1}], who: enemy, effect: destroy}]\n", "distance 2", "k11", "action"},
+		{"actions on the pieces of a setting are marked", "  modes: [{legs: [{dir: orthogonal, n: 1..2}]}]\n  actions: [{name: mash, legs: [{dir: diagonal, n: 1}], who: enemy, effect: destroy}]\n", "distance 1", "k11", "action"},
 		{"denials are marked", "  modes: [{legs: [{leap: [3, 1]}]}]\n  denies: [{to: enemy, within: 2, deny: [move]}]\n", "alone", "l12", "denies"},
 		{"what only some types suffer has its panel", "  modes: [{for: [move], legs: [{dir: all, n: 1}]}, {for: [capture], legs: [{dir: all, n: 1}], victim: [Rook]}]\n", "capturing a Rook", "j11", "move capture"},
 	}
