@@ -116,6 +116,9 @@ func (d *decision) rulingBasis() *events.Basis {
 	for i := range d.ruling.Facts {
 		addClause(b, d.ruling.Facts[i].Clause, d.ruling.Facts[i].Interpretation)
 	}
+	if len(b.Clauses) == 0 {
+		b.Clauses = nil // as it is when it is read back
+	}
 	return b
 }
 

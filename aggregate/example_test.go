@@ -55,7 +55,7 @@ func Example() {
 	fmt.Println("to play:", judge.State().ToPlay())
 	// Output:
 	// rejected p@e5; Ke1-e3
-	//    1230.4/4 §B: a King cannot move from e1 to e3: a King on e1 does not reach e3
+	//    1230.4/4 §B: a King cannot move from e1 to e3
 	//    1230.8/9 §5: a Pawn may not be placed on e5
 	// accepted R@e4
 	// to play: Blue

@@ -39,7 +39,9 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		if o.Code != movement.NotCapturing && strings.Contains(o.Cite, " ") {
 			f.Clause = o.Cite
 		}
-		f.Message += ": " + o.Text
+		if o.Code != movement.OutOfReach || o.Cite != kind.clause {
+			f.Message += ": " + o.Text // else it says the same again
+		}
 	}
 	word := "move"
 	if capturing {
