@@ -164,7 +164,8 @@ func (d *decision) due() bool {
 }
 
 // defaultPlay makes the play that an expired limit brings: the first of the procedure's
-// default plays that is legal.
+// default plays that is legal or, if none is, the last of them. A procedure that names
+// only a Pass lets a side pass in check: the limit makes a play in any case.
 func (d *decision) defaultPlay(limit events.LimitSet) {
 	side := limit.Side
 	i, ok := d.state().findSide(side)
@@ -174,11 +175,11 @@ func (d *decision) defaultPlay(limit events.LimitSet) {
 	}
 	kind := notation.Surrender
 	for _, word := range d.law().proc.Time.Default {
-		if word == PlaySurrender {
-			break
-		}
-		if word == PlayPass && !d.now.pos.InCheck(movement.SideID(i)) {
+		kind = notation.Surrender
+		if word == PlayPass {
 			kind = notation.Pass
+		}
+		if kind == notation.Surrender || !d.now.pos.InCheck(movement.SideID(i)) {
 			break
 		}
 	}

@@ -101,16 +101,7 @@ func (d *decision) chosen(side string, words []string, draft bool, clause string
 // overLimit reports whether a side would exceed a type's instance limit with n more pieces.
 func (d *decision) overLimit(side string, t movement.TypeID, n int) bool {
 	limit := d.law().ruleset.Def(t).Limit
-	if limit == 0 {
-		return false
-	}
-	name := d.law().ruleset.TypeName(t)
-	for pc := range d.state().PiecesOf(side) {
-		if pc.Type == name {
-			n++
-		}
-	}
-	return n > limit
+	return limit > 0 && d.state().countOfType(side, d.law().ruleset.TypeName(t))+n > limit
 }
 
 func (d *decision) refuseLimit(side string, t movement.TypeID) {
@@ -169,7 +160,8 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	on, off := d.state().CountPieces(side)
 	value := fromHalf(d.now.pos.ValueOf(t))
 	weight, n := fromHalf(an.Weight(movement.SideID(i))), float64(an.Counting(movement.SideID(i)))
-	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off)}
+	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
+		qOwnedOfType: float64(d.state().countOfType(side, name))}
 	if own.forbidden {
 		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
 	}

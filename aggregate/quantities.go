@@ -15,6 +15,7 @@ const (
 	qCounting
 	qPieces
 	qOwned
+	qOwnedOfType
 	qValue
 	qSides
 	qKnives
@@ -32,7 +33,7 @@ const (
 )
 
 var quantityNames = [quantityCount]string{
-	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qValue: "value", qSides: "sides",
+	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qOwnedOfType: "owned_of_type", qValue: "value", qSides: "sides",
 	qKnives: "knives", qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
 	qLastPass: "last_pass", qActive: "active", qCanTakeRoyal: "can_take_royal", qHeld: "held", qMost: "most",
 	qTotal: "total",

@@ -205,6 +205,17 @@ func (s *State) CountPieces(side string) (onBoard, offBoard int) {
 	return onBoard, offBoard
 }
 
+// countOfType returns how many pieces of a type a side owns, on-board and off.
+func (s *State) countOfType(side, typ string) int {
+	n := 0
+	for pc := range s.PiecesOf(side) {
+		if pc.Type == typ {
+			n++
+		}
+	}
+	return n
+}
+
 // PlayList returns the Swinger Play List, the top first. The slice is read only.
 func (s *State) PlayList() []string { return s.playList }
 

@@ -164,7 +164,7 @@ func (p *Procedure) formulas() []procedureFormula {
 	}
 	if b := p.Buying; b != nil {
 		add("buying.price", formula.Number, b.Price, "value")
-		add("buying.when", formula.Bool, b.When, "owned", "pieces", "n", "W", "value")
+		add("buying.when", formula.Bool, b.When, "owned", "owned_of_type", "pieces", "n", "W", "value")
 		add("buying.compensation", formula.Number, b.Compensation, "value")
 	}
 	if d := p.Draft; d != nil {
