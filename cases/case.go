@@ -10,6 +10,7 @@ type Case struct {
 	Sides    Sides     `yaml:"sides"`   // in order of creation, which is the play list unless List says otherwise
 	List     Names     `yaml:"list"`
 	Game     *GameSpec `yaml:"game"`
+	Rules    Names     `yaml:"rules"` // files of rules in force besides the built-in ones, or in their place
 	Holds    *Claims   `yaml:"holds"` // of the set-up
 	Steps    []Step    `yaml:"steps"`
 
@@ -54,7 +55,7 @@ type Step struct {
 	By   string  `yaml:"by"`   // the side that plays; default: the side whose turn it is
 	Play string  `yaml:"play"` // in the notation of plays
 	Do   string  `yaml:"do"`   // any other input, in words
-	Rule string  `yaml:"rule"` // with "do: enact" and "do: amend": the rule
+	Rule string  `yaml:"rule"` // with "do: enact" and "do: amend": the rule, unless they name its file
 	At   *Moment `yaml:"at"`   // since the set-up; default: a minute after the step before
 	Is   Verdict `yaml:"is"`
 	Then *Claims `yaml:"then"`

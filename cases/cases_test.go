@@ -19,6 +19,7 @@ import (
 
 const (
 	fixtures = "../fixtures/cases"
+	changes  = "../fixtures/amendments"
 	table    = "../docs/cases.md"
 )
 
@@ -30,7 +31,7 @@ var ran = sync.OnceValues(func() ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Run(os.DirFS(fixtures), "partychess", book, reg)
+	return Run(os.DirFS(fixtures), os.DirFS(changes), "partychess", book, reg)
 })
 
 func results(t *testing.T) []Result {

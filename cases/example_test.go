@@ -27,7 +27,7 @@ steps:
 		fmt.Println(err)
 		return
 	}
-	results, err := cases.Run(fsys, "partychess", book, register)
+	results, err := cases.Run(fsys, nil, "partychess", book, register)
 	if err != nil {
 		fmt.Println(err)
 		return

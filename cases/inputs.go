@@ -8,7 +8,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/rules"
 )
 
 // input turns a step into the input payload it stands for.
@@ -62,15 +61,15 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.InterpretationAdopted{Entry: entry, Reading: reading}, nil
 	case fits("repeal RULE"):
 		return events.RuleRepealed{Number: words[1]}, nil
-	case fits("enact"), fits("amend"):
-		list, err := rules.Parse("rule", []byte(step.Rule))
-		if err != nil || len(list) != 1 {
-			return nil, fmt.Errorf("expected one rule: %w", err)
+	case fits("enact"), fits("amend"), fits("enact FILE"), fits("amend FILE"):
+		r, err := s.ruleOf(step, words[1:])
+		if err != nil {
+			return nil, err
 		}
 		if words[0] == "amend" {
-			return events.RuleAmended{Number: list[0].Number, Rule: list[0].Canonical()}, nil
+			return events.RuleAmended{Number: r.Number, Rule: r.Canonical()}, nil
 		}
-		return events.RuleEnacted{Number: list[0].Number, Rule: list[0].Canonical()}, nil
+		return events.RuleEnacted{Number: r.Number, Rule: r.Canonical()}, nil
 	case len(words) > 2 && words[0] == "choose":
 		return events.PiecesChosen{Side: words[1], Types: words[2:]}, nil
 	case len(words) > 2 && words[0] == "lot":

@@ -149,7 +149,7 @@ func stepLines(body ast.Node) []int {
 	return lines
 }
 
-var idForm = regexp.MustCompile(`^([0-9]+(\.[0-9A-Za-z-]+)*\.[0-9]+|R\.[a-z0-9-]+\.[a-z0-9()-]+)$`)
+var idForm = regexp.MustCompile(`^([0-9]+(\.[0-9A-Za-z-]+)*\.[0-9]+|R\.[a-z0-9-]+\.[a-z0-9()-]+|X\.[a-z0-9-]+\.[0-9]+)$`)
 
 // check finds what is well formed but makes no sense.
 func (c *Case) check() error {

@@ -22,13 +22,15 @@ type Result struct {
 func (r Result) Passed() bool { return len(r.Diffs) == 0 }
 
 // Run loads the cases of a file system and runs them under a rulebook and its register. The
-// error is that of Load; a case that cannot be set up is a failed one.
-func Run(fsys fs.FS, system string, book *rules.Rulebook, reg *rules.Register) ([]Result, error) {
+// rules that cases name by a file are read from changes, which may be nil. The error is that
+// of Load; a case that cannot be set up is a failed one.
+func Run(fsys, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register) ([]Result, error) {
 	list, err := Load(fsys)
 	if err != nil {
 		return nil, err
 	}
 	s := newSuite(system, book, reg)
+	s.changes = changes
 	results := make([]Result, len(list))
 	for i := range list {
 		results[i] = Result{Case: list[i], Diffs: s.run(&list[i])}
@@ -38,6 +40,10 @@ func Run(fsys fs.FS, system string, book *rules.Rulebook, reg *rules.Register) (
 
 // run plays a case and returns the differences.
 func (s *suite) run(c *Case) []string {
+	s, err := s.under(c.Rules)
+	if err != nil {
+		return []string{fmt.Sprintf("%s: rules: %v", c.File, err)}
+	}
 	state, err := s.setUp(c)
 	if err != nil {
 		return []string{fmt.Sprintf("%s: set-up: %v", c.File, err)}

@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -27,6 +28,8 @@ type suite struct {
 	glyphs map[string]string // type → glyph
 	types  map[string]*rules.Piece
 	pieces map[string]bool // numbers of the rules that define a piece
+
+	changes fs.FS // where the rules are that cases name by a file
 }
 
 func newSuite(system string, book *rules.Rulebook, reg *rules.Register) *suite {

@@ -72,6 +72,8 @@ func grouped(results []Result) []group {
 		name := "Rule " + rule
 		if strings.HasPrefix(r.Case.ID, "R.") {
 			name = "Interpretation register"
+		} else if strings.HasPrefix(r.Case.ID, "X.") {
+			name = "Amendments and inventions"
 		} else if dir, _, ok := strings.Cut(r.Case.File, "/"); ok {
 			name = "Rule " + dir
 		}

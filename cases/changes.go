@@ -1,0 +1,76 @@
+package cases
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"adjudicate/rules"
+)
+
+// This file brings in the rules that a case names by a file: changes of the built-in
+// rulebook, which stand in a folder beside the cases.
+
+// errNoChanges is what a case meets that names a rule's file where there is no such folder.
+var errNoChanges = errors.New("there is no folder with the rules that cases name by a file")
+
+// changed reads the rule in a file.
+func (s *suite) changed(file string) (rules.Rule, error) {
+	if s.changes == nil {
+		return rules.Rule{}, fmt.Errorf("%s: %w", file, errNoChanges)
+	}
+	text, err := fs.ReadFile(s.changes, file)
+	if err != nil {
+		return rules.Rule{}, fmt.Errorf("read a rule: %w", err)
+	}
+	return oneRule(file, text)
+}
+
+func oneRule(file string, text []byte) (rules.Rule, error) {
+	list, err := rules.Parse(file, text)
+	switch {
+	case err != nil:
+		return rules.Rule{}, err
+	case len(list) != 1:
+		return rules.Rule{}, fmt.Errorf("%s: expected one rule, found %d", path.Base(file), len(list))
+	}
+	return list[0], nil
+}
+
+// ruleOf returns the rule that a step enacts or amends: that of the file it names, or the
+// one it spells out.
+func (s *suite) ruleOf(step *Step, file []string) (rules.Rule, error) {
+	if len(file) == 1 {
+		if step.Rule != "" {
+			return rules.Rule{}, fmt.Errorf("do: %q names a file, and the step spells out a rule", step.Do)
+		}
+		return s.changed(file[0])
+	}
+	return oneRule("rule", []byte(step.Rule))
+}
+
+// under returns the suite with further rules in force from the start. They must be sound.
+func (s *suite) under(files []string) (*suite, error) {
+	if len(files) == 0 {
+		return s, nil
+	}
+	book := s.book
+	for _, file := range files {
+		r, err := s.changed(file)
+		if err != nil {
+			return nil, err
+		}
+		others := book.Without(r.Number)
+		if faults := rules.Problems(rules.Check(&r, others, s.reg)).Faults(); len(faults) > 0 {
+			return nil, fmt.Errorf("%s: %w", file, faults)
+		}
+		book = others.With(r)
+	}
+	if bad := book.Invalid(); len(bad) > 0 {
+		return nil, fmt.Errorf("rule %s: %s", bad[0].Rule.Number, bad[0].Why)
+	}
+	changed := newSuite(s.system, book, s.reg)
+	changed.changes = s.changes
+	return changed, nil
+}
