@@ -42,8 +42,9 @@ type checker struct {
 	register *Register
 	problems Problems
 
-	chosen map[string]string // readings under which conditions are compiled, over the defaults
-	asked  map[string]bool   // entries of the register that conditions have asked for, if not nil
+	chosen    map[string]string // readings under which conditions are compiled, over the defaults
+	supposing *Piece            // whose counters are supposed not to be negative, while that is tried
+	asked     map[string]bool   // entries of the register that conditions have asked for, if not nil
 }
 
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {

@@ -190,13 +190,7 @@ func (c *checker) set(field, counter string, to Expr, p *Piece) {
 	if f == nil {
 		return
 	}
-	known := c.known(p)
-	r := f.Range(func(name string, texts []string) formula.Range {
-		if name == "victim" {
-			return formula.Between(-mostCount, mostCount)
-		}
-		return known(name, texts)
-	})
+	r := f.Range(c.afterCapture(p))
 	if !r.MultipleOf(1) {
 		c.fault(field+".to", "a counter is a whole number, and this can be a fraction")
 		c.hint("round it: floor(…) or ceil(…)")

@@ -269,7 +269,70 @@ func (c *checker) known(p *Piece) func(name string, texts []string) formula.Rang
 				return formula.Either()
 			}
 		}
-		return formula.Between(-mostCount, mostCount) // a counter
+		return c.counterRange(p, name)
+	}
+}
+
+// counterRange says what is known of a counter: its bound and, if it begins so and every
+// effect keeps it so, that it is not negative.
+func (c *checker) counterRange(p *Piece, name string) formula.Range {
+	r := formula.Between(-mostCount, mostCount)
+	for _, n := range p.Counters {
+		if n.Name != name {
+			continue
+		}
+		if n.Most > 0 {
+			r.High = float64(n.Most)
+		}
+		if c.supposing == nil {
+			c.supposing = p
+			if c.neverNegative(p) {
+				r.Low = 0
+			}
+			c.supposing = nil
+		} else {
+			r.Low = 0 // that is what is being tried
+		}
+	}
+	return r
+}
+
+// neverNegative reports whether all counters of p stay from 0 on if they are so before
+// every effect.
+func (c *checker) neverNegative(p *Piece) bool {
+	for _, n := range p.Counters {
+		if min(n.Initial, n.Over) < 0 {
+			return false
+		}
+	}
+	var all []Expr
+	for _, e := range p.OnCapture {
+		if e.Set != "" {
+			all = append(all, e.To)
+		}
+	}
+	for _, e := range p.Reacts {
+		all = append(all, e.To)
+	}
+	r := c.resolver("", p)
+	r.Type = nil
+	for _, to := range all {
+		f, err := formula.Compile(string(to), EffectVocabulary(p.Counters, r), formula.Number)
+		if err != nil || f.Range(c.afterCapture(p)).Low < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// afterCapture says what is known of the words of effects.
+func (c *checker) afterCapture(p *Piece) func(name string, texts []string) formula.Range {
+	known := c.known(p)
+	return func(name string, texts []string) formula.Range {
+		if name == "victim" {
+			return formula.Between(-mostCount, mostCount)
+		}
+		return known(name, texts)
 	}
 }
 

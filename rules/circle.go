@@ -246,6 +246,9 @@ func (c *checker) member(d Definition) member {
 		m.shields = append(m.shields, s)
 	}
 	for i := range p.Denies {
+		if !slices.Contains(p.Denies[i].Deny, "capture") {
+			continue // it makes no difference to an attack
+		}
 		at := source(fmtIndex("piece.denies", i, "when"), "denial by "+p.Name)
 		if asked, holds, _ := c.asks(p.Denies[i].When, p, at); holds {
 			m.denies = append(m.denies, denial{p.Denies[i].Types, &asked})

@@ -29,6 +29,7 @@ func TestSoundConditionsAboutAttacksAreAccepted(t *testing.T) {
 		{"a mode that asks what it defends", "  modes: [{when: defends(), legs: [{dir: all}]}]\n"},
 		{"a protection by what cannot be attacked", "  modes: [{legs: [{dir: all}]}]\n  immune: [{who: self}, {who: friend, when: not attacked()}]\n"},
 		{"a protection from types that cannot attack its giver", "  modes: [{legs: [{dir: all}]}]\n  immune: [{who: self, from: [Rook, Archer, Kamikaze], acting: true}, {who: friend, from: [Rook], when: not attacked()}]\n"},
+		{"a denial of moves that asks who attacks its giver", "  modes: [{legs: [{dir: all}]}]\n  denies: [{to: enemy, deny: [move, special], when: not attacked()}]\n"},
 		{"a promotion that asks who attacks it", "  modes: [{legs: [{dir: all}]}]\n  promotion: [{on: own-play, to: any, timing: at-once, when: attacked()}]\n"},
 	} {
 		if got := problems(t, head+"  value: 1\n"+c.body).Faults(); len(got) > 0 {
