@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Rulebook is the rules in force. It is immutable and safe for concurrent use; the rules,
 // pieces and procedures it returns must not be changed. The zero Rulebook has no rules.
 type Rulebook struct {
-	rules []*Rule // by number
-	once  sync.Once
-	valid judged
+	rules  []*Rule // by number
+	once   sync.Once
+	valid  atomic.Pointer[judged]
+	before atomic.Pointer[judged] // of the rulebook that this one was made from, until it is judged
 }
 
 // judged is what a rulebook finds out about its rules once it is asked.
@@ -20,7 +22,7 @@ type judged struct {
 	invalid []Invalid
 	merged  *Procedure
 	sources map[string]string
-	regular map[string]bool // numbers of rules with a valid definition
+	unsound map[*Rule]string // why a definition would not be valid even on its own, or ""
 }
 
 // Definition is a valid piece definition: a PartyChessPieceDef (1230.1 §3.A).
@@ -58,14 +60,14 @@ func (b *Rulebook) put(r Rule) {
 // With returns the rulebook with r in force, in place of a rule of its number if there
 // is one.
 func (b *Rulebook) With(r Rule) *Rulebook {
-	next := &Rulebook{rules: slices.Clone(b.rules)}
+	next := b.clone()
 	next.put(r)
 	return next
 }
 
 // Without returns the rulebook without the rule of a number.
 func (b *Rulebook) Without(number string) *Rulebook {
-	next := &Rulebook{rules: slices.Clone(b.rules)}
+	next := b.clone()
 	if i, found := slices.BinarySearchFunc(next.rules, number, byNumber); found {
 		next.rules = slices.Delete(next.rules, i, i+1)
 	}
@@ -124,30 +126,59 @@ func (b *Rulebook) typeNames() []string {
 	return names
 }
 
+// clone returns a rulebook with the same rules, which need not be judged again where the
+// board and the named conditions stay what they are.
+func (b *Rulebook) clone() *Rulebook {
+	next := &Rulebook{rules: slices.Clone(b.rules)}
+	if known := b.valid.Load(); known != nil {
+		next.before.Store(known)
+	} else {
+		next.before.Store(b.before.Load())
+	}
+	return next
+}
+
 func (b *Rulebook) judge() *judged {
 	b.once.Do(func() {
-		j := &b.valid
+		j := &judged{unsound: map[*Rule]string{}}
 		j.merged, j.sources = merge(b.rules)
-		j.pieces, j.invalid = b.sift(j.merged)
-		j.regular = map[string]bool{}
-		for _, d := range j.pieces {
-			j.regular[d.Rule.Number] = true
+		if old := b.before.Load(); old != nil && sameGround(old.merged, j.merged) {
+			for _, r := range b.rules {
+				if why, ok := old.unsound[r]; ok {
+					j.unsound[r] = why
+				}
+			}
 		}
+		j.sift(b.rules)
+		b.valid.Store(j)
+		b.before.Store(nil)
 	})
-	return &b.valid
+	return b.valid.Load()
+}
+
+// sameGround reports whether two procedures agree in what definitions are checked against.
+func sameGround(a, b *Procedure) bool {
+	if (a.Board == nil) != (b.Board == nil) || a.Board != nil && *a.Board != *b.Board {
+		return false
+	}
+	return slices.Equal(a.Conditions, b.Conditions)
 }
 
 // sift parts the valid definitions from the others. Implements 1230.1 §3.A: a definition
 // needs a type that is its own, moves, a value and a glyph, and of several that claim one
 // glyph and are otherwise good the lowest number keeps it. Letters count without regard
 // to case.
-func (b *Rulebook) sift(merged *Procedure) (pieces []Definition, invalid []Invalid) {
+func (j *judged) sift(list []*Rule) {
 	types, glyphs := map[string]*Rule{}, map[byte]*Rule{}
-	for _, r := range b.rules {
+	for _, r := range list {
 		if r.Piece == nil {
 			continue
 		}
-		why := unsound(r, merged)
+		why, known := j.unsound[r]
+		if !known {
+			why = unsound(r, j.merged)
+			j.unsound[r] = why
+		}
 		if why == "" && types[r.Piece.Name] != nil {
 			why = fmt.Sprintf("the type %s is defined by rule %s", r.Piece.Name, types[r.Piece.Name].Number)
 		}
@@ -157,13 +188,12 @@ func (b *Rulebook) sift(merged *Procedure) (pieces []Definition, invalid []Inval
 			}
 		}
 		if why != "" {
-			invalid = append(invalid, Invalid{r, why})
+			j.invalid = append(j.invalid, Invalid{r, why})
 			continue
 		}
 		types[r.Piece.Name], glyphs[foldGlyph(r.Piece.Glyph)] = r, r
-		pieces = append(pieces, Definition{r, r.Piece})
+		j.pieces = append(j.pieces, Definition{r, r.Piece})
 	}
-	return pieces, invalid
 }
 
 // unsound says why a definition would not be valid even on its own, or "".

@@ -173,3 +173,34 @@ func TestAreas(t *testing.T) {
 		}
 	}
 }
+
+func TestAChangedRulebookIsJudgedAsANewOne(t *testing.T) {
+	// What is known of the rules of a rulebook may be used for one made from it, as long as
+	// the board and the named conditions stay the same.
+	edge := stepper("6", "Edge", "e")
+	edge.Piece.Placement = &rules.Placement{In: []string{"h8"}}
+	asks := stepper("7", "Asker", "a")
+	asks.Piece.Modes[0].When = "calm"
+	ground := func(files int, conditions ...rules.NamedCondition) rules.Rule {
+		return rules.Rule{Number: "1", Procedure: &rules.Procedure{Board: &rules.Board{Files: files, Ranks: 8}, Conditions: conditions}}
+	}
+	calm := rules.NamedCondition{Name: "calm", When: "true"}
+	book := rules.NewRulebook(edge, asks, ground(8, calm))
+	for _, step := range []struct {
+		name string
+		next func(*rules.Rulebook) *rules.Rulebook
+		want int
+	}{
+		{"at first", func(b *rules.Rulebook) *rules.Rulebook { return b }, 2},
+		{"a smaller board", func(b *rules.Rulebook) *rules.Rulebook { return b.With(ground(7, calm)) }, 1},
+		{"without the condition", func(b *rules.Rulebook) *rules.Rulebook { return b.With(ground(7)) }, 0},
+		{"both again", func(b *rules.Rulebook) *rules.Rulebook { return b.With(ground(8, calm)) }, 2},
+		{"one more, then one less", func(b *rules.Rulebook) *rules.Rulebook { return b.With(stepper("8", "New", "n")).Without("6") }, 2},
+	} {
+		book = step.next(book)
+		fresh := rules.NewRulebook(book.Rules()...)
+		if got, want := len(book.Pieces()), len(fresh.Pieces()); got != step.want || want != step.want {
+			t.Errorf("%s: %d definitions, afresh %d, want %d", step.name, got, want, step.want)
+		}
+	}
+}
