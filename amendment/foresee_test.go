@@ -1,6 +1,8 @@
 package amendment_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -248,5 +250,45 @@ func TestTwoRevisionsAreComparedOnTheBoardAsItStands(t *testing.T) {
 	// e7, c7, g5, a5, g3, a3, e1, c1 before; e6, c6, f5, b5, f3, b3, e2, c2 after.
 	if len(red.Gained) != 8 || len(red.Lost) != 8 || !slices.Contains(plays(red.Gained), "Camel C1 d4-e6") {
 		t.Errorf("gained %v, lost %v", plays(red.Gained), plays(red.Lost))
+	}
+}
+
+// Every amendment that the project keeps as a file can be foreseen in a game in which it
+// may be made.
+func TestTheAmendmentsOfTheFixturesCanBeForeseen(t *testing.T) {
+	paths, err := filepath.Glob("../fixtures/amendments/*.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := rules.Parse(path, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := game(t, "Red: King e5 K1, Archer d4 A1, Pawn c3 p1, Pawn b2 p2; Blue: King t20 K2, Archer r18 A2")
+			for _, r := range list {
+				have, ok := s.Rule(r.Number)
+				if !ok {
+					continue // it invents something
+				}
+				was, err := rules.FromCanonical(have.Rule)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Revision = have.Revision + 1
+				f := foresee(t, s, amend(r))
+				if !f.Accepted {
+					t.Errorf("rule %s is refused: %v", r.Number, f.Faults)
+				}
+				if diff := cmp.Diff(append([]amendment.Change{}, amendment.Diff(&was, &r)...), f.Changes); diff != "" {
+					t.Error(diff)
+				}
+			}
+		})
 	}
 }

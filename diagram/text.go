@@ -100,6 +100,10 @@ func (p *Panel) cell(square string) string {
 			before, shown = change(m), m.Gained|m.Lost
 		}
 		sign, rest := signOf(shown)
+		if m.Gained != 0 && m.Lost != 0 {
+			sign, _ = signOf(m.Gained)
+			rest = m.Lost
+		}
 		middle = sign
 		if next, _ := signOf(rest); next != "" {
 			after = next
@@ -142,7 +146,7 @@ func letters(x Piece) (middle, after string) {
 func (d *Diagram) legend() []string {
 	var used Kinds
 	var list []string
-	gained, lost, friend, enemy := false, false, false, false
+	gained, lost, both, friend, enemy := false, false, false, false, false
 	seen := map[string]bool{}
 	for i := range d.Panels {
 		for _, m := range d.Panels[i].Marks {
@@ -152,10 +156,13 @@ func (d *Diagram) legend() []string {
 				shown = m.Gained | m.Lost
 			}
 			used |= shown
-			for shown != 0 {
-				sign, rest := signOf(shown)
-				seen[sign] = true
-				shown = rest
+			both = both || m.Gained != 0 && m.Lost != 0
+			for _, part := range parts(m, shown) {
+				for part != 0 {
+					sign, rest := signOf(part)
+					seen[sign] = true
+					part = rest
+				}
 			}
 		}
 		for _, x := range d.Panels[i].Pieces {
@@ -194,10 +201,21 @@ func (d *Diagram) legend() []string {
 	if lost {
 		words = append(words, "− vanishes")
 	}
+	if both {
+		words = append(words, "± the first sign appears, the second vanishes")
+	}
 	if len(words) > 0 {
 		list = append(list, strings.Join(words, "   "))
 	}
 	return list
+}
+
+// parts are the sets of a mark that are shown apart.
+func parts(m Mark, shown Kinds) []Kinds {
+	if m.Gained != 0 && m.Lost != 0 {
+		return []Kinds{m.Gained, m.Lost}
+	}
+	return []Kinds{shown}
 }
 
 // tags lists the sides of the panels, each with one of its pieces.

@@ -93,6 +93,7 @@ type boardDiff struct {
 	Plays    []amendment.PlayChange   `json:"plays"`
 	Checks   []amendment.CheckChange  `json:"checks"`
 	Weights  []amendment.WeightChange `json:"weights"`
+	Shapes   []amendment.ShapeChange  `json:"shapes"`
 }
 
 // draw compares the pictures of the types whose moves the rule may change: its own, or if
@@ -140,7 +141,7 @@ func (v *diffView) onBoard(c *ruleContext, before, after *rules.Rule) error {
 		return err
 	}
 	at := c.game.l.Head()
-	v.Board = &boardDiff{Sequence: at, Plays: f.Plays, Checks: f.Checks, Weights: f.Weights}
+	v.Board = &boardDiff{Sequence: at, Plays: f.Plays, Checks: f.Checks, Weights: f.Weights, Shapes: f.Shapes}
 	v.Prices = f.Prices
 	d, err := f.Board(c.state, fmt.Sprintf("on the board as it stands, after #%d", at))
 	if err != nil {
@@ -194,6 +195,7 @@ func (v *diffView) text(p *page) {
 		p.blank()
 		p.line("%s", p.style(bold, fmt.Sprintf("on the board after #%d", v.Board.Sequence)))
 		standingText(p, v.Board.Checks, v.Board.Weights, v.Board.Plays)
+		shapesText(p, v.Board.Shapes)
 		pricesText(p, v.Prices)
 	}
 }

@@ -88,9 +88,7 @@ func (v *previewView) text(p *page) {
 	p.field("Facts", strings.Join(lines, "\n"))
 	v.pieces(p)
 	standingText(p, v.Checks, v.Weights, v.Plays)
-	for _, c := range v.Shapes {
-		p.field("Shapes", fmt.Sprintf("%s: %s → %s", c.Side, shapes(c.Before), shapes(c.After)))
-	}
+	shapesText(p, v.Shapes)
 	pricesText(p, v.Prices)
 	p.field("Also", strings.Join(v.Also, "\n"))
 	if v.verbose {
@@ -132,6 +130,14 @@ func isAre(n int) string {
 		return "it is"
 	}
 	return "they are"
+}
+
+func shapesText(p *page, list []amendment.ShapeChange) {
+	var lines []string
+	for _, c := range list {
+		lines = append(lines, fmt.Sprintf("%s: %s → %s", c.Side, shapes(c.Before), shapes(c.After)))
+	}
+	p.field("Shapes", strings.Join(lines, "\n"))
 }
 
 func shapes(list []string) string {
