@@ -7,13 +7,32 @@ import (
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
 )
 
 // System is the name that position documents give the plain game.
 const System = "plain"
 
-// most is the greatest number of files and of ranks that a document may ask for.
-const most = 26
+// The largest board: files have the letters a to z.
+const mostFiles, mostRanks = 26, 31
+
+// compile compiles a piece set. Definitions that ask how a clause is read get the default of
+// the register that has the entry: the plain game has no readings of its own.
+func compile(rb *rules.Rulebook, files, ranks int, walls [][2]int) (*movement.Ruleset, error) {
+	readings := map[string]string{}
+	for _, system := range suite.Systems() {
+		_, register, err := suite.Load(system)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range register.Entries() {
+			if _, have := readings[e.ID]; !have {
+				readings[e.ID] = e.Default
+			}
+		}
+	}
+	return movement.CompileBoard(rb, readings, files, ranks, walls)
+}
 
 // FromDocument sets up a position document of any number of sides with the pieces of a
 // rulebook. A piece's type is named by the type's name or by its glyph. Errors of the
@@ -27,14 +46,14 @@ func FromDocument(file string, doc *position.Document, rb *rules.Rulebook) (*Gam
 		return nil, refuse("system", "%q is not %q, the only system without rules of its own", doc.System, System)
 	case doc.Board == nil:
 		return nil, refuse("board", "is missing: expected its size, as {\"files\": 8, \"ranks\": 8}")
-	case doc.Board.Files < 1 || doc.Board.Files > most || doc.Board.Ranks < 1 || doc.Board.Ranks > most:
-		return nil, refuse("board", "%d by %d squares: expected from 1 to %d files and ranks", doc.Board.Files, doc.Board.Ranks, most)
+	case doc.Board.Files < 1 || doc.Board.Files > mostFiles || doc.Board.Ranks < 1 || doc.Board.Ranks > mostRanks:
+		return nil, refuse("board", "%d by %d squares: expected from 1 to %d files and from 1 to %d ranks", doc.Board.Files, doc.Board.Ranks, mostFiles, mostRanks)
 	case len(doc.Interpretations) > 0:
 		return nil, refuse("interpretations", "the plain game has none")
 	case len(doc.Sides) == 0:
 		return nil, refuse("sides", "is empty: expected the sides in the order in which they play")
 	}
-	rs, err := movement.CompileBoard(rb, nil, doc.Board.Files, doc.Board.Ranks, nil)
+	rs, err := compile(rb, doc.Board.Files, doc.Board.Ranks, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,10 @@ func Restrict(set []rules.Rule, lands []Land) ([]rules.Rule, error) {
 // FromFEN sets up a FEN with the pieces of a rulebook, which it finds by their glyphs
 // without regard to case.
 func FromFEN(rb *rules.Rulebook, f *FEN) (*Game, error) {
-	rs, err := movement.CompileBoard(rb, nil, f.Files, f.Ranks, f.Walls)
+	if f.Files > mostFiles || f.Ranks > mostRanks {
+		return nil, &FENError{1, fmt.Sprintf("a board of %d files and %d ranks: expected %d by %d at most", f.Files, f.Ranks, mostFiles, mostRanks)}
+	}
+	rs, err := compile(rb, f.Files, f.Ranks, f.Walls)
 	if err != nil {
 		return nil, err
 	}

@@ -96,8 +96,8 @@ type boardDiff struct {
 	Shapes   []amendment.ShapeChange  `json:"shapes"`
 }
 
-// draw compares the pictures of the types whose moves the rule may change: its own, or if
-// it names conditions those of all types.
+// draw compares the pictures of the types whose moves the rule may change: its own and
+// those that move as it does, or if it names conditions all types.
 func (v *diffView) draw(c *ruleContext, before, after *rules.Rule) error {
 	a, b := c.book.With(*before), c.book.With(*after)
 	var names []string
@@ -109,6 +109,11 @@ func (v *diffView) draw(c *ruleContext, before, after *rules.Rule) error {
 	for _, r := range []*rules.Rule{before, after} {
 		if r.Piece != nil {
 			add(r.Piece.Name)
+			for _, d := range b.Pieces() {
+				if borrows(d.Piece, r.Piece.Name) {
+					add(d.Piece.Name)
+				}
+			}
 		}
 		if r.Procedure != nil && r.Procedure.Conditions != nil {
 			for _, d := range b.Pieces() {
@@ -132,6 +137,11 @@ func (v *diffView) draw(c *ruleContext, before, after *rules.Rule) error {
 		}
 	}
 	return nil
+}
+
+// borrows reports whether a definition has modes of another type by its name.
+func borrows(p *rules.Piece, typ string) bool {
+	return slices.ContainsFunc(slices.Concat(p.Modes, p.Special), func(m rules.Mode) bool { return m.As != nil && m.As.Type == typ })
 }
 
 // onBoard compares the game as it stands under the two revisions.

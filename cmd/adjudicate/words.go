@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/season"
 )
@@ -84,7 +85,11 @@ func outcomeWords(p events.Payload, types map[string]string) string {
 	case events.CounterChanged:
 		return fmt.Sprintf("%s: %s is %d", piece(p.Piece), p.Name, p.Value)
 	case events.AtomicPlayed:
-		if p.Piece == "" || p.How != "submitted" {
+		if p.How == aggregate.HowSubmitted {
+			if p.Piece == "" {
+				return fmt.Sprintf("%s plays %s", p.Side, p.Play)
+			}
+		} else {
 			return fmt.Sprintf("%s plays %s (%s)", p.Side, p.Play, p.How)
 		}
 	case events.PlayEnded:

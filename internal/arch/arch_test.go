@@ -32,7 +32,7 @@ var layers = []struct {
 	{"mail", []string{"notation"}},
 	{"betza", []string{"rules"}},
 	{"position", []string{"events", "rules", "rules/formula", "rules/movement", "rules/suite"}},
-	{"plain", []string{"events", "rules", "rules/formula", "rules/movement", "position", "betza"}},
+	{"plain", []string{"events", "rules", "rules/formula", "rules/movement", "rules/suite", "position", "betza"}},
 	{"aggregate", []string{"events", "rules", "rules/formula", "rules/movement", "rules/suite", "notation"}},
 	{"amendment", []string{"events", "aggregate", "diagram", "rules", "rules/formula", "rules/movement", "rules/suite"}},
 	{"projections", []string{"events", "aggregate", "rules", "rules/formula"}},
