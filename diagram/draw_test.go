@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -201,6 +203,49 @@ func TestTypesThatAreNotDefinedAreRefused(t *testing.T) {
 		if !errors.As(err, &unknown) || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
+	}
+}
+
+func TestBoardsOfEverySizeAreDrawn(t *testing.T) {
+	const body = `rules:
+  - {number: "1", title: The board, procedure: {board: {files: %d, ranks: %d}}}
+  - number: "2"
+    title: A piece
+    piece:
+      name: Frog
+      glyph: f
+      value: 3
+      counters: [{name: Fn, initial: 1}]
+      modes:
+        - {when: 'near("Frog", 2) or attacked() or defends()', legs: [{dir: all, n: 1..Fn}]}
+        - {for: [swap], legs: [{leap: [2, 1]}]}
+        - {legs: [{toward: Frog}]}
+      grants: [{to: friend, within: 1, modes: [{legs: [{dir: all, n: 1}]}]}]
+`
+	for _, size := range [][2]int{{1, 1}, {1, 2}, {3, 2}, {8, 8}, {15, 15}, {26, 26}} {
+		list, err := rules.Parse("board.yaml", fmt.Appendf(nil, body, size[0], size[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := of(t, rules.NewRulebook(list...), nil, "Frog")
+		for i := range d.Panels {
+			if p := &d.Panels[i]; p.File < 0 || p.Rank < 0 || p.File+p.Files > size[0] || p.Rank+p.Ranks > size[1] {
+				t.Errorf("%v: panel %q shows %d files from %d and %d ranks from %d", size, p.Title, p.Files, p.File, p.Ranks, p.Rank)
+			}
+		}
+		if err := d.SVG(io.Discard); err != nil || !strings.Contains(d.Text(), "f the piece") {
+			t.Errorf("%v: %v\n%s", size, err, d.Text())
+		}
+	}
+}
+
+func TestARulebookWithoutABoardIsRefused(t *testing.T) {
+	list, err := rules.Parse("none.yaml", []byte("{number: \"2\", title: A piece, piece: {name: Frog, glyph: f, value: 3, immovable: true}}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := diagram.Of(rules.NewRulebook(list...), nil, "Frog", diagram.Options{}); !errors.Is(err, diagram.ErrBoard) {
+		t.Errorf("got %v, want ErrBoard", err)
 	}
 }
 

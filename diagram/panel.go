@@ -101,3 +101,14 @@ func (p *Panel) Changes() (gained, lost int) {
 	}
 	return gained, lost
 }
+
+// shows reports whether a square is in the panel's window.
+func (p *Panel) shows(square string) bool {
+	rank := 0
+	for _, c := range square[1:] {
+		rank = rank*10 + int(c-'0')
+	}
+	file := int(square[0]-'a') - p.File
+	rank -= p.Rank + 1
+	return file >= 0 && file < p.Files && rank >= 0 && rank < p.Ranks
+}

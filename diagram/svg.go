@@ -133,7 +133,9 @@ func (s *sheet) legend(d *Diagram, y *int) {
 			gained, lost = gained || m.Gained != 0, lost || m.Lost != 0
 		}
 		for _, x := range d.Panels[i].Pieces {
-			friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+			if d.Panels[i].shows(x.Square) {
+				friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+			}
 		}
 	}
 	x := margin
@@ -218,7 +220,7 @@ func (p *Panel) layOut(left, top int, inks map[string]string) sheetPanel {
 	}
 	for _, piece := range p.Pieces {
 		x, y := at(piece.Square)
-		if x < left || y < top || x >= left+out.Width || y >= top+out.Height {
+		if !p.shows(piece.Square) {
 			continue // far away, and named in the title
 		}
 		fill := looks[piece.Role]

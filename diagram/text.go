@@ -166,7 +166,9 @@ func (d *Diagram) legend() []string {
 			}
 		}
 		for _, x := range d.Panels[i].Pieces {
-			friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+			if d.Panels[i].shows(x.Square) {
+				friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+			}
 		}
 	}
 	var words []string
