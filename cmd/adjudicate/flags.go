@@ -10,6 +10,7 @@ var (
 	actorFlag  = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
 	atFlag     = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
 	seenFlag   = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
+	boardFlag  = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
 	svgFlag    = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
 	bookFlag   = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
 )

@@ -192,12 +192,12 @@ func (v *logView) text(p *page) {
 
 func rulingCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(),
+		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
 lists them; without it the last ruling is shown, or the last one up to --at. The standing is
 the one right after it.`,
-		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json",
+		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board",
 		Action: do(func(s *session) error {
 			g, err := s.attach()
 			if err != nil {

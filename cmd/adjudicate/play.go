@@ -27,6 +27,7 @@ adjudicate play --mail message.eml`,
 		Flags: writing(
 			&cli.StringFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, - for standard input"},
 			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
+			boardFlag,
 			&cli.StringFlag{Name: "message", Usage: "an `ID` by which a repeat of this play is known, as a mail's Message-ID"},
 		),
 		Action: do(func(s *session) error {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/draw"
 	"adjudicate/events"
 )
 
@@ -30,6 +31,7 @@ type rulingView struct {
 	Engine   string         `json:"engine"`
 	Standing *standing      `json:"standing"`
 	Text     string         `json:"text"` // the input as a season file writes it
+	board    *draw.Board
 	before   *standing
 	types    map[string]string
 }
@@ -95,6 +97,11 @@ func (v *rulingView) text(p *page) {
 	v.facts(p)
 	if v.Verdict == aggregate.Accepted {
 		v.outcomes(p)
+	}
+	if v.board != nil {
+		p.blank()
+		p.b.WriteString(textBoard(p, *v.board))
+		p.blank()
 	}
 	v.Standing.write(p, v.before, v.types)
 }

@@ -79,7 +79,22 @@ func (s *session) viewOf(g *game, res ledger.Result, before *standing, types map
 		}
 		return view, err
 	}
-	return newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), both(types, typesOf(g.l.State()))), nil
+	v := newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), both(types, typesOf(g.l.State())))
+	return v, s.withBoard(v, g.l.State())
+}
+
+// withBoard adds the board to a ruling if the command was asked to.
+func (s *session) withBoard(v *rulingView, st *aggregate.State) error {
+	if !s.c.Bool("board") {
+		return nil
+	}
+	book, err := bookOf(st)
+	if err != nil {
+		return err
+	}
+	b := boardOf(st, book, "")
+	v.board = &b
+	return nil
 }
 
 // rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
@@ -107,7 +122,8 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	if len(group) == 0 || group[len(group)-1].Sequence < sequence {
 		return nil, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
 	}
-	return newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st))), nil
+	v := newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st)))
+	return v, s.withBoard(v, st)
 }
 
 // actor is who does something: --actor, else the Swinger of the side that does it, else the

@@ -36,7 +36,7 @@ func extendCommand() *cli.Command {
 
 func tickCommand() *cli.Command {
 	return &cli.Command{
-		Name: "tick", Category: catOffice, Flags: writing(),
+		Name: "tick", Category: catOffice, Flags: writing(boardFlag),
 		Usage: "apply what the passing of time has made due",
 		Description: `Default plays of limits that have run out, plays of warm sides, the beginning and end of a Free
 For All: whatever is due at the moment of --now, or of the clock.`,
