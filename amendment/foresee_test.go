@@ -273,8 +273,12 @@ func TestTheAmendmentsOfTheFixturesCanBeForeseen(t *testing.T) {
 			s := game(t, "Red: King e5 K1, Archer d4 A1, Pawn c3 p1, Pawn b2 p2; Blue: King t20 K2, Archer r18 A2")
 			for _, r := range list {
 				have, ok := s.Rule(r.Number)
-				if !ok {
-					continue // it invents something
+				if !ok { // it invents something
+					f := foresee(t, s, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+					if !f.Accepted || r.Piece != nil && len(f.BecomeValid) != 1 {
+						t.Errorf("rule %s: accepted %t (%v), now valid %v", r.Number, f.Accepted, f.Faults, f.BecomeValid)
+					}
+					continue
 				}
 				was, err := rules.FromCanonical(have.Rule)
 				if err != nil {
