@@ -16,6 +16,11 @@
 // A play that names its message (a mail's Message-ID) is ruled on once: submitting it again
 // returns the first ruling and writes nothing.
 //
+// Check looks at an input before that: one that names a side, a piece or a square which the
+// game does not have is a slip of whoever typed it, and no matter for a ruling. ReadExport
+// makes a copy of a ledger from its exported form; Verify reads a ledger again, judges every
+// input anew and lists what is not as recorded.
+//
 // It refuses times that run backwards, streams whose events are not consecutive, and
 // everything that package events refuses to read.
 package ledger

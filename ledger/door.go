@@ -12,26 +12,6 @@ import (
 	"adjudicate/rules/suite"
 )
 
-// InputError says that an input names something that the game does not have. It is a slip
-// of whoever typed it and nothing to rule on.
-type InputError struct {
-	Field string // "side", "play"
-	Text  string // what is wrong and what was expected
-	Near  string // a name close to the one given, or empty
-	Err   error
-}
-
-func (e *InputError) Error() string {
-	s := e.Field + ": " + e.Text
-	if e.Near != "" {
-		s += "; did you mean " + e.Near + "?"
-	}
-	return s
-}
-
-// Unwrap returns the cause.
-func (e *InputError) Unwrap() error { return e.Err }
-
 // Check looks at an input before it is submitted: whether the sides, players, rules, entries
 // and squares that it names exist, whether a play reads as one, and whether numbers of days
 // are at least one. What the rules make of it is for Submit. Its errors are *InputError.

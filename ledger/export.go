@@ -11,18 +11,6 @@ import (
 	"adjudicate/store"
 )
 
-// LineError says which line of an export is at fault.
-type LineError struct {
-	File string
-	Line int // from 1
-	Err  error
-}
-
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns the cause.
-func (e *LineError) Unwrap() error { return e.Err }
-
 // ReadExport reads an export (JSON Lines of CloudEvents) as events to be appended to an
 // empty stream of the name it returns. The events' bytes are the canonical ones of the
 // original. It checks what can be checked without judging: that every line is an event of one

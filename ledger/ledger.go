@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -42,27 +41,6 @@ type Result struct {
 	Ruling   events.Ruled      //
 	Events   []events.Envelope // the input, its ruling, and the other outcomes
 	Repeated bool              // a play whose message had been ruled on before: nothing was written
-}
-
-// ErrNoGame says that the stream holds no game yet.
-var ErrNoGame = errors.New("the ledger holds no game")
-
-// ErrGame says that the stream already holds one.
-var ErrGame = errors.New("the ledger already holds a game")
-
-// TimeError says that an input is dated before the one recorded last.
-type TimeError struct{ Last, Given time.Time }
-
-func (e *TimeError) Error() string {
-	return fmt.Sprintf("the clock runs backwards: %s is before %s, the time of the last entry",
-		e.Given.Format(time.RFC3339), e.Last.Format(time.RFC3339))
-}
-
-// GapError says that an event does not stand where its own sequence puts it.
-type GapError struct{ At, Claims uint64 }
-
-func (e *GapError) Error() string {
-	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
 }
 
 // Create begins a ledger in an empty stream. Its first input is to be a GameOpened.

@@ -1,0 +1,60 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrNoGame says that the stream holds no game yet.
+var ErrNoGame = errors.New("the ledger holds no game")
+
+// ErrGame says that the stream already holds one.
+var ErrGame = errors.New("the ledger already holds a game")
+
+// TimeError says that an input is dated before the one recorded last.
+type TimeError struct{ Last, Given time.Time }
+
+func (e *TimeError) Error() string {
+	return fmt.Sprintf("the clock runs backwards: %s is before %s, the time of the last entry",
+		e.Given.Format(time.RFC3339), e.Last.Format(time.RFC3339))
+}
+
+// GapError says that an event does not stand where its own sequence puts it.
+type GapError struct{ At, Claims uint64 }
+
+func (e *GapError) Error() string {
+	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
+}
+
+// InputError says that an input names something that the game does not have. It is a slip
+// of whoever typed it and nothing to rule on.
+type InputError struct {
+	Field string // "side", "play"
+	Text  string // what is wrong and what was expected
+	Near  string // a name close to the one given, or empty
+	Err   error
+}
+
+func (e *InputError) Error() string {
+	s := e.Field + ": " + e.Text
+	if e.Near != "" {
+		s += "; did you mean " + e.Near + "?"
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *InputError) Unwrap() error { return e.Err }
+
+// LineError says which line of an export is at fault.
+type LineError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
