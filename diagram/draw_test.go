@@ -103,6 +103,7 @@ func TestPanelsShowWhatTheDefinitionSays(t *testing.T) {
 		{"a named condition is named", "  modes: [{legs: [{dir: orthogonal, n: 1}]}, {when: defensive, legs: [{leap: [3, 3]}]}]\n", "defensive", "g7", "move capture"},
 		{"a counter has its panel", "  counters: [{name: Zn, initial: 1}]\n  modes: [{legs: [{dir: orthogonal, n: 1..Zn}]}]\n", "Zn = 3", "j13", "move capture"},
 		{"the first counter is the initial one", "  counters: [{name: Zn, initial: 1}]\n  modes: [{legs: [{dir: orthogonal, n: 1..Zn}]}]\n", "Zn = 1", "j13", ""},
+		{"a large counter is shown smaller", "  counters: [{name: Zn, initial: 4}]\n  modes: [{legs: [{dir: orthogonal, n: 1..Zn}]}]\n", "Zn = 1", "j12", ""},
 		{"a region has its panel", "  modes: [{legs: [{dir: orthogonal, n: 1}]}, {when: in(\"edge\"), legs: [{dir: orthogonal, n: 3}]}]\n", "standing on a10", "d10", "move capture"},
 		{"defending a friend has its panel", "  modes: [{legs: [{dir: orthogonal, n: 1}]}, {for: [move], when: defends(), legs: [{leap: [2, 2]}]}]\n", "defending a friend", "l12", "move"},
 		{"what is lent is drawn for a friend on k11", "  modes: [{legs: [{dir: orthogonal, n: 1}]}]\n  grants: [{to: friend, within: 1, modes: [{legs: [{leap: [2, 1]}]}]}]\n", "lends", "l13", "move capture"},

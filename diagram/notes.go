@@ -34,7 +34,10 @@ func (w *world) notes() []string {
 		add("", "never moves")
 	}
 	for _, m := range w.modes() {
-		if len(m.Victim) > 0 {
+		switch {
+		case len(m.Victim) > 0 && swapsOnly(m):
+			add(m.Cite, "changes places only with %s", strings.Join(m.Victim, ", "))
+		case len(m.Victim) > 0:
 			add(m.Cite, "a way to capture only %s", strings.Join(m.Victim, ", "))
 		}
 		if len(m.Spares) > 0 {

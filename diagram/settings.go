@@ -294,11 +294,15 @@ func inAreas(p point, items []string, files, ranks int) bool {
 	return false
 }
 
-// counter shows a larger counter.
+// counter shows a larger counter, or if the initial one is large a smaller one.
 func (w *world) counter(base setting, c rules.Counter) candidate {
 	var out candidate
-	for _, n := range []int{3, 2, 5, 10} {
-		if n <= c.Initial || c.Most > 0 && n > c.Most {
+	values := []int{3, 2, 5, 10}
+	if c.Initial >= 3 {
+		values = []int{1, 2, 0, c.Initial + 1}
+	}
+	for _, n := range values {
+		if n == c.Initial || c.Most > 0 && n > c.Most {
 			continue
 		}
 		s := base
@@ -370,11 +374,16 @@ func (w *world) victims(base setting) []candidate {
 			seen = append(seen, t)
 			s := base
 			s.victim, s.title = t, "capturing a "+t
+			if swapsOnly(m) {
+				s.title = "changing places with a " + t
+			}
 			out = append(out, candidate{[]trial{{setting: s, control: base}}})
 		}
 	}
 	return out
 }
+
+func swapsOnly(m rules.Mode) bool { return len(m.For) == 1 && m.For[0] == "swap" }
 
 // rings shows what pieces in the way change: those at a distance that open squares, as
 // hurdles do; or else, where pieces are in the way.

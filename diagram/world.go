@@ -252,7 +252,7 @@ func (sc *scene) taking(t movement.Taking, out picture) {
 func (sc *scene) probed(out picture) {
 	pos := sc.pos
 	actions := sc.w.rs.Def(pos.TypeOf(sc.subject)).Actions
-	enemy, friend := pos.AddPiece(sc.victim, opposing), pos.AddPiece(sc.w.other, own)
+	enemy, friend := pos.AddPiece(sc.victim, opposing), pos.AddPiece(sc.victim, own)
 	friends := len(actions) > 0 || sc.swaps()
 	for _, at := range sc.w.points() {
 		sq := sc.w.square(at)
