@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"cmp"
 	"fmt"
 
 	"adjudicate/events"
@@ -24,7 +25,8 @@ type law struct {
 	reading  map[string]string // by entry, complete
 	proc     *rules.Procedure
 	ruleset  *movement.Ruleset
-	kinds    []kindLaw // by movement.TypeID
+	previous *movement.Ruleset // what was compiled before a change, until this is compiled
+	kinds    []kindLaw         // by movement.TypeID
 
 	counterNames []string // that effects ask of victims
 	reactions    bool     // some type reacts to captures near it
@@ -49,6 +51,7 @@ func readLaw(s *State, before *law) *law {
 	l := &law{rules: s.rules, adopted: s.readings, system: s.system, book: new(rules.Rulebook)}
 	if before != nil && before.system == l.system {
 		l.register = before.register
+		l.previous = cmp.Or(before.ruleset, before.previous)
 	}
 	l.broken = l.read(before)
 	if l.proc = l.book.Procedure(); l.proc == nil {
@@ -112,9 +115,10 @@ func (l *law) compile() error {
 
 func (l *law) compileAll() error {
 	var err error
-	if l.ruleset, err = movement.Compile(l.book, l.reading); err != nil {
+	if l.ruleset, err = movement.Recompile(l.previous, l.book, l.reading); err != nil {
 		return fmt.Errorf("piece definitions: %w", err)
 	}
+	l.previous = nil
 	if err := l.compileSections(); err != nil {
 		return err
 	}

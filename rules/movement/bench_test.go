@@ -70,3 +70,31 @@ func BenchmarkCompile(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rulebooks/s")
 }
+
+// BenchmarkRecompile is the same after an amendment of one piece.
+func BenchmarkRecompile(b *testing.B) {
+	rb, register, err := suite.Load("partychess")
+	if err != nil {
+		b.Fatal(err)
+	}
+	readings, err := register.Complete(nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	before, err := movement.Compile(rb, readings)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r, _ := rb.Rule("1230.6")
+	piece := *r.Piece
+	r.Revision, r.Piece = r.Revision+1, &piece
+	after := rb.With(r)
+	after.Pieces()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := movement.Recompile(before, after, readings); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "amendments/s")
+}

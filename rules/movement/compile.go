@@ -30,21 +30,32 @@ func (e *CompileError) Unwrap() error { return e.Err }
 // Compile compiles the valid piece definitions of a rulebook for its board, under readings
 // (entry → reading, complete). Types keep the order of rb.Pieces(). Errors are *CompileError.
 func Compile(rb *rules.Rulebook, readings map[string]string) (*Ruleset, error) {
+	return Recompile(nil, rb, readings)
+}
+
+// Recompile is Compile for a rulebook that a Ruleset was compiled from before it changed:
+// definitions that are still the same, to the pointer, are not compiled again. before may
+// be nil.
+func Recompile(before *Ruleset, rb *rules.Rulebook, readings map[string]string) (*Ruleset, error) {
 	proc := rb.Procedure()
 	if proc.Board == nil {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("no rule defines a board")}
 	}
-	return CompileBoard(rb, readings, proc.Board.Files, proc.Board.Ranks, nil)
+	return compile(before, rb, readings, proc.Board.Files, proc.Board.Ranks, nil)
 }
 
 // CompileBoard is Compile for a board of another size than the rulebook's, with walls:
 // squares, as file and rank from 0, that are occupied for ever.
 func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int) (*Ruleset, error) {
+	return compile(nil, rb, readings, files, ranks, walls)
+}
+
+func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int) (*Ruleset, error) {
 	if files < 1 || files > 26 || ranks < 1 || ranks > mostSteps {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to 26 files and 1 to %d ranks, not %d by %d", mostSteps, files, ranks)}
 	}
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings}
-	c.rs = &Ruleset{files: files, ranks: ranks, byName: map[string]TypeID{}}
+	c.rs = &Ruleset{files: files, ranks: ranks, byName: map[string]TypeID{}, chosen: readings, walled: len(walls) > 0}
 	c.defs = rb.Pieces()
 	if len(c.defs) > MostTypes {
 		return nil, &CompileError{Field: "rulebook", Err: fmt.Errorf("more than %d piece types", MostTypes)}
@@ -64,7 +75,11 @@ func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks i
 		return nil, err
 	}
 	c.rs.types = make([]kind, len(c.defs))
+	c.keep(before)
 	for i := range c.defs {
+		if c.kept(TypeID(i)) {
+			continue
+		}
 		if err := c.kind(TypeID(i)); err != nil {
 			return nil, err
 		}
@@ -77,6 +92,7 @@ func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks i
 }
 
 type compiler struct {
+	before  *Ruleset // whose kinds may be used again, or nil
 	rb      *rules.Rulebook
 	proc    *rules.Procedure
 	defs    []rules.Definition

@@ -1,14 +1,18 @@
 package movement_test
 
 import (
+	"bytes"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
 )
 
 // kings is what every invented game has besides the inventions.
@@ -230,5 +234,60 @@ func TestAnExplosionTakesWhatStandsAroundButNoKing(t *testing.T) {
 	}
 	if p.Where(at["Rd5"]) != d5 || len(p.OnBoard()) != 7 {
 		t.Error("asking changed the position")
+	}
+}
+
+// TestRecompilingIsCompiling amends each piece of the suite in turn and holds what is
+// compiled in part against what is compiled whole, on a dense position.
+func TestRecompilingIsCompiling(t *testing.T) {
+	rb, register, err := suite.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readings, err := register.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := movement.Compile(rb, readings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../fixtures/bench/dense.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := position.Read("dense.json", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range rb.Pieces() {
+		r := *d.Rule
+		piece := *d.Piece
+		piece.Value = "17"
+		// It moves as a Rook of three squares besides, so that lent and copied moves change too.
+		piece.Modes = append(slices.Clone(piece.Modes), rules.Mode{Legs: []rules.Leg{{Dir: "orthogonal", N: "1..3"}}})
+		r.Revision, r.Piece = r.Revision+1, &piece
+		amended := rb.With(r)
+		part, err := movement.Recompile(before, amended, readings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := movement.Compile(amended, readings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reports [2]*position.Report
+		for i, rs := range []*movement.Ruleset{whole, part} {
+			s, err := doc.Set("dense.json", rs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reports[i], err = s.Report(amended.Procedure().Placing); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(reports[0], reports[1]); diff != "" {
+			t.Errorf("%s amended (-whole +part):\n%s", piece.Name, diff)
+		}
 	}
 }

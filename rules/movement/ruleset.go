@@ -19,6 +19,9 @@ const (
 // immutable and safe for concurrent use.
 type Ruleset struct {
 	files, ranks int
+	chosen       map[string]string // the readings compiled under
+	conditions   []rules.NamedCondition
+	walled       bool
 	stride       int       // Square distance of neighbouring files
 	first        Square    // a1
 	empty        []PieceID // the cells of an empty board

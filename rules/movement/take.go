@@ -304,7 +304,7 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	if p.depth >= mostDepth || p.attacked[x].busy {
 		return false // only definitions that depend on themselves come here; see rules.Check
 	}
-	memo := !p.ignorePins && p.grace == noSide
+	memo := !p.ignorePins && p.grace == noSide && p.inDefence == 0 // else the question is a narrower one
 	if memo && p.attacked[x].epoch == p.epoch {
 		return p.attacked[x].yes
 	}

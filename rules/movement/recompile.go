@@ -1,0 +1,69 @@
+package movement
+
+import (
+	"maps"
+	"slices"
+)
+
+// mostRegions is how many regions a Ruleset gathers, over many changes of its rulebook,
+// before everything is compiled anew.
+const mostRegions = 256
+
+// keep decides whether kinds of before can be used again: their tables speak of types by
+// number and of squares by place, and their conditions of readings and named conditions.
+func (c *compiler) keep(before *Ruleset) {
+	c.rs.conditions = c.proc.Conditions
+	if before == nil || before.walled || c.rs.walled || before.files != c.rs.files || before.ranks != c.rs.ranks ||
+		before.stride != c.rs.stride || before.first != c.rs.first || len(before.types) != len(c.defs) ||
+		len(before.regions) > mostRegions || !maps.Equal(before.chosen, c.chosen) || !slices.Equal(before.conditions, c.rs.conditions) {
+		return
+	}
+	for i := range c.defs {
+		if before.types[i].name != c.defs[i].Piece.Name {
+			return
+		}
+	}
+	c.before = before
+	c.rs.regions = slices.Clip(before.regions)
+	c.rs.memos = before.memos
+}
+
+// kept takes a type over from before, if neither its definition nor one whose moves it
+// borrows has changed.
+func (c *compiler) kept(t TypeID) bool {
+	if c.before == nil || !c.same(t) {
+		return false
+	}
+	for _, modes := range allModes(c.defs[t].Piece) {
+		for _, m := range modes {
+			if m.As == nil || m.As.Type == "" {
+				continue
+			}
+			if other, ok := c.rs.byName[m.As.Type]; ok && !c.same(other) {
+				return false
+			}
+		}
+	}
+	k := c.before.types[t]
+	k.rule = c.defs[t].Rule
+	old := k.grants
+	k.grants = nil
+	for _, g := range old {
+		k.grants = append(k.grants, len(c.rs.grants))
+		c.rs.grants = append(c.rs.grants, c.before.grants[g])
+	}
+	for _, d := range c.before.denials {
+		if d.from == t {
+			c.rs.denials = append(c.rs.denials, d)
+		}
+	}
+	c.rs.immunities = c.rs.immunities || len(k.immune) > 0
+	c.rs.copiers = c.rs.copiers || k.asSet != 0
+	c.rs.types[t] = k
+	return true
+}
+
+func (c *compiler) same(t TypeID) bool {
+	k := &c.before.types[t]
+	return k.def == c.defs[t].Piece && k.rule.Number == c.defs[t].Rule.Number && k.rule.Revision == c.defs[t].Rule.Revision
+}
