@@ -39,7 +39,7 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 			if typ, ok := l.ruleset.Type(name); ok {
 				return int(typ), nil
 			}
-			return 0, fmt.Errorf("no piece type is called %q", name)
+			return int(movement.NoType), nil // no rule defines it: there are none of it
 		},
 		Counter: func(name string) (int, error) { return l.counterID(name), nil },
 		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },

@@ -1,6 +1,8 @@
 package aggregate
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/events"
@@ -127,4 +129,14 @@ func TestPiecesThatNobodyHasSeenBefore(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+}
+
+func TestAnEffectMayNameATypeThatNoRuleDefines(t *testing.T) {
+	// 1230.14 speaks of Locusts; without 1230.24 a capture by a HarfyBlob still adds one.
+	g := newGame(t, "Red: King a1, HarfyBlob c3; Blue: King t20, Camel c4")
+	g.input(0, events.RuleRepealed{Number: "1230.24"})
+	got := said(g.input(0, playOf("Red", "Hc3xc4")))
+	if !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "Hn") && strings.Contains(s, "2") }) {
+		t.Errorf("the counter does not become 2: %v", got)
+	}
 }
