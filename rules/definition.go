@@ -65,8 +65,8 @@ type Mode struct {
 	When   Expr     `json:"when,omitempty"`   // about the piece and the board
 	Legs   []Leg    `json:"legs,omitempty"`   //
 	As     *As      `json:"as,omitempty"`     // instead of legs: another type's modes
-	Victim []string `json:"victim,omitempty"` // captures only these types
-	Spares []string `json:"spares,omitempty"` // never captures these types
+	Victim []string `json:"victim,omitempty"` // captures, or swaps with, only these types
+	Spares []string `json:"spares,omitempty"` // never captures, or swaps with, these types
 	Takes  string   `json:"takes,omitempty"`  // where the captured piece stands: "landing" (default), "behind" the square left, or "hopped" over
 	Onto   string   `json:"onto,omitempty"`   // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
 	Land   Expr     `json:"land,omitempty"`   // about the landing square

@@ -223,7 +223,7 @@ func (g *gather) mode(m *mode, use use) {
 			}
 			continue
 		}
-		if use&forSwap != 0 && p.pieces[c].side == g.who.side {
+		if use&forSwap != 0 && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) {
 			a.swaps = append(a.swaps, sq)
 		}
 		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {

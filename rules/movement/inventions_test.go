@@ -180,6 +180,14 @@ func TestASwapIsAMoveToAFriendsSquare(t *testing.T) {
 	}
 }
 
+func TestASwapIsOnlyWithTheTypesThatItNames(t *testing.T) {
+	p, at := board(t, "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], victim: [Rook], legs: [{dir: orthogonal, n: 1..7}]}]}",
+		"Red: Kc1 Cc3 Rc6; Blue: Kh8 Ra3")
+	if got := squares(p, p.SwapsOf(at["Cc3"], nil)); got != "c6" {
+		t.Errorf("swaps with %q, want c6 and not the King's c1", got)
+	}
+}
+
 func TestASwapThatUncoversTheKingIsNotLegal(t *testing.T) {
 	p, at := board(t, "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], legs: [{dir: orthogonal, n: 1..7}]}]}",
 		"Red: Ka1 Ca3 Ra5; Blue: Kh8 Ra8 Re3")
