@@ -44,6 +44,8 @@ var (
 var (
 	// In a line that begins as a play does: a letter and a digit, but no mail or web address.
 	squareLike = regexp.MustCompile(`[A-Za-z][1-9]`)
+	// A line that begins as the action of a piece does, however many targets follow.
+	actionLike = regexp.MustCompile(`^(?i:action)\s+(?:\S+\s+)?\S*[a-z][1-9][0-9]?\s*:`)
 	address    = regexp.MustCompile(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
 )
 
@@ -122,13 +124,16 @@ func single(found []*candidate) (*candidate, error) {
 }
 
 // nearly reports whether a line that does not parse is rather a play gone wrong than prose: it
-// is a list that begins with a play; or it is short and holds something like a play, or begins
+// is a list that begins with a play; or it begins as an action does; or it is short and holds something like a play, or begins
 // as one does.
 func nearly(text string, err error) bool {
 	if first, _, list := strings.Cut(text, ";"); list {
 		if _, err := notation.Parse(first); err == nil {
 			return true
 		}
+	}
+	if actionLike.MatchString(text) {
+		return true
 	}
 	if len(strings.Fields(text)) > maxTalk {
 		return false

@@ -16,6 +16,7 @@ func FuzzParse(f *testing.F) {
 		"Ra1-a5", "Rook a1xb2 (shot)", "#H3@c3; p12@c4", "*a1xb1=victim", "Dd3-d4\nDf6=Rook",
 		"special Ra1-b3", "scratch Qh7", "Ra1-off", "pass", "\"Strange \\\" Name\" a1×b2–c3 = \"x\" (special)",
 		"@@a1", "f6=@a1", "x;-", "#\"a;b\"@c3",
+		"\"0\\\f\"a1-a2", "action Mc3: d3, c4", "action mash c3: d3 c4=R", "action mash \"Strange Name\" c3 :d3", "action m #M2 c3: d3", "action c3 : d3,",
 	} {
 		f.Add(seed)
 	}

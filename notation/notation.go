@@ -9,6 +9,7 @@
 //	Ra1-b3 (special)  a Special
 //	Qh7-a1 (scratch)  a scratch
 //	Ra1-off           a Move to off-board
+//	action Mc3: d3    what a piece does to others without moving; action mash Mc3: d3, c4
 //	pass              Pass; surrender: Surrender
 //
 // and one is not: the announcement of a promotion (Df6=R), which accompanies the
@@ -32,6 +33,7 @@ const (
 	Special                   // the piece's special move
 	Scratch                   // a move whose first part ends in a corner: off-board
 	Off                       // a Move to off-board
+	Action                    // something done to the pieces on Targets without moving
 	Promotion                 // announcement of what the piece on From becomes; no atomic play
 	Pass
 	Surrender
@@ -39,7 +41,7 @@ const (
 
 var kindNames = [...]string{
 	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Scratch: "scratch",
-	Off: "off", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
+	Off: "off", Action: "action", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
 }
 
 // String returns the kind's name in lower case, "move".
@@ -80,6 +82,11 @@ type Item struct {
 
 	// Way is [Shot] or [Onward] if To is the captor's own or the victim's square.
 	Way string
+
+	// Action is the name of an action, "" if the play leaves it to the piece; Targets are
+	// the squares of what it is done to, at least one, in the order written.
+	Action  string
+	Targets []string
 
 	// Becomes is the glyph or name of the type that the piece is promoted to, or [Victim].
 	Becomes string

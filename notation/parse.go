@@ -90,6 +90,14 @@ func parseItem(text string, src []rune, from, to int) (Item, error) {
 		p.item.Kind = Surrender
 		return p.item, nil
 	}
+	if n := from + len(actionWord); n < to && strings.EqualFold(string(src[from:n]), actionWord) && unicode.IsSpace(src[n]) {
+		p.at = n
+		p.space()
+		if err := p.action(); err != nil {
+			return Item{}, err
+		}
+		return p.item, nil
+	}
 	for _, word := range []string{"special", "scratch"} {
 		n := from + len(word)
 		if n < to && strings.EqualFold(string(src[from:n]), word) && unicode.IsSpace(src[n]) {

@@ -17,29 +17,15 @@ func (p *parser) subject() error {
 		return p.fault(p.at, "a piece and its square")
 	}
 	name := p.at
-	if p.src[name] == '#' && name+1 < p.end && p.src[name+1] == '"' {
-		p.at++
-	}
-	if p.src[p.at] == '"' {
-		text, err := p.quoted()
-		if err != nil {
+	if quoted, err := p.quotedSubject(); err != nil || quoted {
+		switch {
+		case err != nil || p.item.From != "":
 			return err
-		}
-		if p.src[name] == '#' {
-			p.item.ID = text
-		} else {
-			p.item.Name = text
-		}
-		p.space()
-		if p.at < p.end && p.src[p.at] == '@' {
+		case p.at < p.end && p.src[p.at] == '@':
 			return p.place(p.at)
 		}
-		if p.item.From = p.square(); p.item.From == "" {
-			return p.fault(p.at, `the square of the piece, such as "a1", or "@" and the square to place it on`)
-		}
-		return nil
+		return p.fault(p.at, `the square of the piece, such as "a1", or "@" and the square to place it on`)
 	}
-
 	if at, ok := p.find(func(next int) bool { return p.dashAt(next) || p.crossAt(next) }); ok {
 		return p.named(name, at)
 	}
@@ -206,7 +192,7 @@ func (p *parser) quoted() (string, error) {
 				return "", p.fault(open, "a name between the quotes")
 			}
 			return name.String(), nil
-		case c == '\\' && p.at+1 < p.end:
+		case c == '\\' && p.at+1 < p.end && unicode.IsPrint(p.src[p.at+1]):
 			p.at++
 			name.WriteRune(p.src[p.at])
 		case !unicode.IsPrint(c):

@@ -1,6 +1,9 @@
 package notation
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // String returns the play in canonical notation on one line: names as given, "x" and "-",
 // marks in brackets, quotes only where a name needs them. Parsing it yields the same play.
@@ -49,12 +52,19 @@ func (i Item) written(text string) bool {
 	}
 	got := read.Items[0]
 	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
-		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes
+		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes &&
+		got.Action == i.Action && slices.Equal(got.Targets, i.Targets)
 }
 
 // render writes the item with the piece and the type after "=" spelled as given.
 func (i Item) render(subject, becomes string) string {
 	var b strings.Builder
+	if i.Kind == Action {
+		b.WriteString(actionWord + " ")
+		if i.Action != "" {
+			b.WriteString(i.Action + " ")
+		}
+	}
 	b.WriteString(subject)
 	if len([]rune(subject)) > 1 && i.From != "" {
 		b.WriteByte(' ')
@@ -70,6 +80,8 @@ func (i Item) render(subject, becomes string) string {
 		b.WriteString("-" + i.To)
 	case Off:
 		b.WriteString("-off")
+	case Action:
+		b.WriteString(": " + strings.Join(i.Targets, ", "))
 	case Scratch:
 		mark = "scratch"
 		if i.To == "" {

@@ -12,6 +12,7 @@ var awkward = []string{
 	"R", "p", "x", "X", "×", "-", "–", "@", "#", "=", "(", ")", "!", "%", "*", "&", "+", "1", ";", `"`, `\`, ">", "a", "a1", "b1", "p12", "H3", "#1", "##",
 	"Rook", "il-Nabi", "Bouncy!Ball", "Strange Name", "pass", "surrender", "special", "scratch", "off", "victim", "Victim",
 	"a1-", "a1-b2", "a1xb2", "b2=", "R@c3", "@c3", "f6=@a1", "x(shot)", "R (shot)", ` "`, `\"`, "Ünï", "Ra", "x1", "c3;pass",
+	"action", "mash", ":", "a1:", "c3: d4", "_", "éa",
 }
 
 func TestEveryItemReadsBackWhateverItsNames(t *testing.T) {
@@ -29,6 +30,8 @@ func TestEveryItemReadsBackWhateverItsNames(t *testing.T) {
 		{Kind: Scratch, From: "h7", To: "a1"},
 		{Kind: Off, From: "a1"},
 		{Kind: Promotion, From: "f6"},
+		{Kind: Action, From: "c3", Targets: []string{"d3"}},
+		{Kind: Action, Action: "mash", From: "c3", Targets: []string{"d3", "c14", "b3"}},
 	}
 	for _, item := range places {
 		var items []Item
