@@ -1,0 +1,129 @@
+package ledger_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/season"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/sqlite"
+)
+
+// sample is the inputs of the sample season with their moments.
+func sample(b *testing.B) []aggregate.Input {
+	b.Helper()
+	const path = "../fixtures/season/autumn.season"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := season.Parse(path, text)
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	var list []aggregate.Input
+	for _, e := range s.Entries {
+		for _, p := range e.Inputs {
+			list = append(list, aggregate.Input{Payload: p, At: e.At, Actor: e.Actor})
+		}
+	}
+	return list
+}
+
+func judged(b *testing.B, st store.Store, list []aggregate.Input) int {
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = l.Batch(context.Background(), func() error {
+		for _, in := range list {
+			if _, err := l.Submit(context.Background(), in.Payload, in.Actor, in.At); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return int(l.Head())
+}
+
+func file(b *testing.B) *sqlite.Store {
+	b.Helper()
+	path := filepath.Join(b.TempDir(), "x.ledger")
+	st, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return st
+}
+
+// BenchmarkImportSeason judges the sample season into a new file.
+func BenchmarkImportSeason(b *testing.B) {
+	list := sample(b)
+	n := 0
+	for b.Loop() {
+		st := file(b)
+		n += judged(b, st, list)
+		st.Close()
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+}
+
+// BenchmarkImportExport copies the sample season from its export into a new file.
+func BenchmarkImportExport(b *testing.B) {
+	from := memory.New()
+	judged(b, from, sample(b))
+	var text bytes.Buffer
+	for rec, err := range from.Read(context.Background(), name, 1) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		line, err := events.Export(rec.Data)
+		if err != nil {
+			b.Fatal(err)
+		}
+		text.Write(line)
+		text.WriteByte('\n')
+	}
+	n := 0
+	for b.Loop() {
+		list, name, err := ledger.ReadExport("x.jsonl", text.Bytes(), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		st := file(b)
+		if _, err := st.Append(context.Background(), name, store.NoStream, list); err != nil {
+			b.Fatal(err)
+		}
+		st.Close()
+		n += len(list)
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+}
+
+// BenchmarkOpen reads the sample season to its end and makes a judge of it.
+func BenchmarkOpen(b *testing.B) {
+	st := memory.New()
+	judged(b, st, sample(b))
+	n := 0
+	for b.Loop() {
+		l, err := ledger.Open(context.Background(), st, name, options())
+		if err != nil {
+			b.Fatal(err)
+		}
+		n += int(l.Head())
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+}
