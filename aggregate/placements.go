@@ -86,8 +86,8 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 }
 
 // mayAttack asks whether the exception holds under which a placed piece may attack: the
-// formula of the section decides, of the side's Weight and pieces and of whether the piece
-// has another square.
+// formula of the section decides, of the side's Weight and pieces and, if it asks, of
+// whether the piece has another square.
 func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 	d, t := p.d, p.d.now
 	may := d.law().mayAttack
@@ -99,13 +99,19 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 	q := quantities{
 		qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
 	}
-	if may.Uses(quantityNames[qOtherSquare]) {
-		// Without its last clause the formula rarely holds, and the squares take long to find.
+	if !may.Uses(quantityNames[qOtherSquare]) {
 		if !may.Holds(&q) {
 			return false
 		}
-		q[qOtherSquare] = flag(len(t.pos.Placements(id, false)) > 0)
+		d.note(FactPlacementException, d.law().citePlacing(),
+			"with a Weight of %v and %d counting pieces the %s may be placed where it attacks", an.Weight(p.side), an.Counting(p.side), p.typeName(id))
+		return true
 	}
+	// Without its last clause the formula rarely holds, and the squares take long to find.
+	if !may.Holds(&q) {
+		return false
+	}
+	q[qOtherSquare] = flag(len(t.pos.Placements(id, false)) > 0)
 	if !may.Holds(&q) || !slices.Contains(t.pos.Placements(id, true), to) {
 		return false
 	}
