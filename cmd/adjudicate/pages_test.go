@@ -60,6 +60,34 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 	check(name, newApp(nil, nil, nil).Commands)
 }
 
+func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
+	has := func(c *cli.Command, name string) bool {
+		for _, f := range c.Flags {
+			if f.Names()[0] == name {
+				return true
+			}
+		}
+		return false
+	}
+	var check func(path string, list []*cli.Command, read bool)
+	check = func(path string, list []*cli.Command, read bool) {
+		for _, c := range list {
+			full := path + " " + c.Name
+			if len(c.Subcommands) > 0 {
+				check(full, c.Subcommands, false)
+				continue
+			}
+			if !has(c, "json") {
+				t.Errorf("%s takes no --json", full)
+			}
+			if reads := read && c.Category == catRead || c.Name == "list" || c.Name == "show" || c.Name == "export"; reads && !has(c, "at") {
+				t.Errorf("%s takes no --at", full)
+			}
+		}
+	}
+	check(name, newApp(nil, nil, nil).Commands, true)
+}
+
 // runLine executes a command line of a page: words, quotes, pipes to further commands of
 // this program, and redirection into and from files.
 func runLine(t *testing.T, line string) string {

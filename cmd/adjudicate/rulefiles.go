@@ -58,12 +58,12 @@ func ruleFiles(dir string) ([]string, error) {
 	var paths []string
 	for _, e := range entries {
 		ext := filepath.Ext(e.Name())
-		if !e.IsDir() && (ext == ".yaml" || ext == ".yml") && e.Name() != registerFile && !strings.HasPrefix(e.Name(), ".") {
+		if !e.IsDir() && (ext == ".yaml" || ext == ".yml" || ext == ".json") && e.Name() != registerFile && !strings.HasPrefix(e.Name(), ".") {
 			paths = append(paths, filepath.Join(dir, e.Name()))
 		}
 	}
 	if len(paths) == 0 {
-		return nil, &inputError{dir, errors.New("the folder holds no rule files: expected names that end in .yaml")}
+		return nil, &inputError{dir, errors.New("the folder holds no rule files: expected names that end in .yaml, .yml or .json")}
 	}
 	slices.Sort(paths)
 	return paths, nil
