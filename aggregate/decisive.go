@@ -51,7 +51,7 @@ func (l *law) otherwise(entry, reading string) *law {
 	}
 	readings[entry] = reading
 	var other *law
-	if rs, err := movement.Compile(l.book, readings); err == nil {
+	if rs, err := movement.Recompile(l.ruleset, l.book, readings); err == nil {
 		copied := *l
 		copied.ruleset, copied.reading = rs, readings
 		other = &copied

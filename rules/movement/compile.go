@@ -103,6 +103,7 @@ type compiler struct {
 	regions map[string]int // of the type being compiled
 	number  string         // of its rule
 	clause  string         // "1230.5/5"
+	asked   []string       // entries of the register that its definition asks
 }
 
 func (c *compiler) fail(field string, err error) error {
@@ -201,6 +202,9 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 		Type:   func(name string) (int, error) { return c.resolveType(0, name) },
 		Region: func(name string) (int, error) { return c.resolveRegion(0, name) },
 		Reading: func(entry string) (string, bool) {
+			if !slices.Contains(c.asked, entry) {
+				c.asked = append(c.asked, entry)
+			}
 			reading, ok := c.chosen[entry]
 			return reading, ok
 		},
@@ -228,6 +232,7 @@ func (c *compiler) named() error {
 	c.number = "procedure"
 	c.regions = c.sharedRegions()
 	c.asks, c.watched = map[string]bool{}, map[string][]bool{}
+	c.asked = nil
 	v := c.vocabulary(nil)
 	for _, n := range c.proc.Conditions {
 		f, err := formula.Compile(string(n.When), v, formula.Bool)
@@ -240,6 +245,7 @@ func (c *compiler) named() error {
 		c.watch(f, watched)
 		c.watched[n.Name] = watched
 	}
+	c.rs.asked = c.asked
 	return nil
 }
 
@@ -297,7 +303,9 @@ func (c *compiler) kind(t TypeID) error {
 	def := c.defs[t].Piece
 	c.number = c.defs[t].Rule.Number
 	c.clause = c.defs[t].Rule.Clause("")
+	c.asked = nil
 	k := &c.rs.types[t]
+	defer func() { k.asked = c.asked }()
 	k.name, k.glyph, k.rule, k.def, k.royal = def.Name, def.Glyph, c.defs[t].Rule, def, def.Royal
 	if len(def.Counters) > MostCounters {
 		return c.fail("counters", fmt.Errorf("at most %d counters", MostCounters))

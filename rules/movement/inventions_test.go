@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"adjudicate/events"
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
@@ -296,6 +297,64 @@ func TestRecompilingIsCompiling(t *testing.T) {
 		}
 		if diff := cmp.Diff(reports[0], reports[1]); diff != "" {
 			t.Errorf("%s amended (-whole +part):\n%s", piece.Name, diff)
+		}
+	}
+}
+
+// TestRecompilingUnderOtherReadingsIsCompiling does the same for each reading of the register.
+func TestRecompilingUnderOtherReadingsIsCompiling(t *testing.T) {
+	rb, register, err := suite.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defaults, err := register.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := movement.Compile(rb, defaults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../fixtures/bench/dense.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := position.Read("dense.json", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range register.Entries() {
+		for _, r := range e.Readings {
+			if e.ID == "attack-pins" {
+				continue // asks much of so dense a board, and no definition asks it
+			}
+			readings, err := register.Complete(map[string]string{e.ID: r.Name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, err := movement.Recompile(before, rb, readings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, err := movement.Compile(rb, readings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var weights [2][]events.Half
+			for i, rs := range []*movement.Ruleset{whole, part} {
+				s, err := doc.Set("dense.json", rs)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var a movement.Analysis
+				a.Run(s.Position)
+				for id := range s.Position.Sides() {
+					weights[i] = append(weights[i], a.Weight(movement.SideID(id)))
+				}
+			}
+			if diff := cmp.Diff(weights[0], weights[1]); diff != "" {
+				t.Errorf("%s=%s: Weights (-whole +part):\n%s", e.ID, r.Name, diff)
+			}
 		}
 	}
 }

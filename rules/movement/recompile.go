@@ -1,21 +1,18 @@
 package movement
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // mostRegions is how many regions a Ruleset gathers, over many changes of its rulebook,
 // before everything is compiled anew.
 const mostRegions = 256
 
 // keep decides whether kinds of before can be used again: their tables speak of types by
-// number and of squares by place, and their conditions of readings and named conditions.
+// number and of squares by place, and their conditions of named conditions.
 func (c *compiler) keep(before *Ruleset) {
 	c.rs.conditions = c.proc.Conditions
 	if before == nil || before.walled || c.rs.walled || before.files != c.rs.files || before.ranks != c.rs.ranks ||
 		before.stride != c.rs.stride || before.first != c.rs.first || len(before.types) != len(c.defs) ||
-		len(before.regions) > mostRegions || !maps.Equal(before.chosen, c.chosen) || !slices.Equal(before.conditions, c.rs.conditions) {
+		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !c.agree(before, before.asked) {
 		return
 	}
 	for i := range c.defs {
@@ -28,10 +25,20 @@ func (c *compiler) keep(before *Ruleset) {
 	c.rs.memos = before.memos
 }
 
+// agree reports whether entries of the register are read as they were.
+func (c *compiler) agree(before *Ruleset, entries []string) bool {
+	for _, e := range entries {
+		if before.chosen[e] != c.chosen[e] {
+			return false
+		}
+	}
+	return true
+}
+
 // kept takes a type over from before, if neither its definition nor one whose moves it
-// borrows has changed.
+// borrows has changed, and the readings that it asks for are the same.
 func (c *compiler) kept(t TypeID) bool {
-	if c.before == nil || !c.same(t) {
+	if c.before == nil || !c.same(t) || !c.agree(c.before, c.before.types[t].asked) {
 		return false
 	}
 	for _, modes := range allModes(c.defs[t].Piece) {

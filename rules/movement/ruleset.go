@@ -22,6 +22,7 @@ type Ruleset struct {
 	chosen       map[string]string // the readings compiled under
 	conditions   []rules.NamedCondition
 	walled       bool
+	asked        []string  // entries of the register that the named conditions ask
 	stride       int       // Square distance of neighbouring files
 	first        Square    // a1
 	empty        []PieceID // the cells of an empty board
@@ -102,6 +103,7 @@ type kind struct {
 	shields       bool // immune[i].self is false for some i
 	placeIn       []bool
 	promote       []promotion
+	asked         []string // entries of the register that the definition asks
 	actions       []action
 	blasts        []blast
 	least         int
