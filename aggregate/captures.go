@@ -146,7 +146,7 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		item.To = to
 	}
 	p.executed(item, id)
-	b := p.rests(id, way)
+	b := p.rests(id, notation.Capture, way)
 	p.captured = p.remove(b, id, w.Victim)
 	also := (*capturedPiece)(nil)
 	if w.Also != movement.NoPiece {

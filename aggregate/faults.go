@@ -91,6 +91,17 @@ const (
 	// FaultSpecialForbidden: the special move does not go there.
 	FaultSpecialForbidden = "special-forbidden"
 
+	// FaultNoAction: the type has no action, or none of that name.
+	FaultNoAction = "no-action"
+	// FaultActionTarget: the action does not reach the piece, or is not done to such pieces.
+	FaultActionTarget = "action-target"
+	// FaultActionSpared: the action spares pieces of that type, or royal ones.
+	FaultActionSpared = "action-spared"
+	// FaultActionMost: the action is done to fewer pieces at once.
+	FaultActionMost = "action-too-many"
+	// FaultActionTwice: a target is named twice.
+	FaultActionTwice = "action-twice"
+
 	// FaultPromotionMissing: the piece must be promoted and the play does not say to what.
 	FaultPromotionMissing = "promotion-missing"
 	// FaultPromotionNotAllowed: the piece may not be promoted now.

@@ -114,7 +114,7 @@ func TestPlaysInAFreeForAll(t *testing.T) {
 	want(t, g.rejected(4*day, playOf("Red", "Rc1xc9")), []string{"no-rule " + during})
 	// Red weighs more than 0 and has fewer than five pieces; after this move its Rook attacks the King on c9.
 	want(t, said(g.input(4*day, playOf("Red", "Cc3-f4"))), []string{"C1 c3-f4", "Red: move Camel", "Red done", "limit of Red: 72h0m0s", "checks: Blue by R1"})
-	want(t, g.rejected(6*day, playOf("Red", "Kc1-d1")), []string{"free-for-all-wait " + during, "wrong-type 1230.2/49 §6"})
+	want(t, g.rejected(6*day, playOf("Red", "Kc1-d1")), []string{"free-for-all-wait " + during, "wrong-type 1230.2/49 §6.A"})
 	// Blue is in check: two days are enough. So they are for Green, who cannot take a King.
 	want(t, said(g.input(5*day, playOf("Blue", "Kc9-d9"))), []string{"K2 c9-d9", "Blue: move King", "Blue done", "limit of Blue: 48h0m0s", "checks:"})
 	want(t, g.rejected(5*day-1, playOf("Green", "ps1-r1")), []string{"free-for-all-wait " + during})

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
@@ -19,10 +20,12 @@ type kindLaw struct {
 	readings   []string         // "entry=reading" of the entries that its moves and captures ask for
 	specials   []string         // of those that its special move asks for
 	moving     *events.Basis    // a Move with it
+	capturing  *events.Basis    // a Capture with it
 	placing    *events.Basis    // its Placement
 	special    *events.Basis    // its Special
 	effects    []effectLaw      // of its captures
 	promotions []*events.Basis  // by promotion clause
+	actions    []*events.Basis  // by action
 	counters   []events.Counter // those of a new piece
 	bounds     []rules.Counter
 	reacts     []reactionLaw
@@ -50,12 +53,17 @@ func (l *law) compileKinds() error {
 		k.cites = citesOf(d.Rule, d.Piece)
 		k.readings = l.readingsIn(d.Piece.Modes, d.Piece.Borrows)
 		k.specials = l.readingsIn(d.Piece.Special)
-		k.moving = basisOf(k.readings, k.clause, l.citePlay("move"))
+		k.moving = basisOf(k.readings, k.clause, l.citePlay(notation.Move))
+		k.capturing = basisOf(k.readings, k.clause, l.citePlay(notation.Capture))
 		k.placing = basisOf(nil, k.clause, l.citePlacing())
 		k.special = basisOf(k.specials, k.clause, l.citeSpecials())
 		for i := range d.Piece.Promotion {
 			pr := &d.Piece.Promotion[i]
 			k.promotions = append(k.promotions, basisOf(l.readingsIn(pr), l.clauseOf(t, pr.Cite)))
+		}
+		for i := range d.Piece.Actions {
+			a := &d.Piece.Actions[i]
+			k.actions = append(k.actions, basisOf(l.readingsIn(a), l.clauseOf(t, a.Cite), l.citePlay(notation.Action)))
 		}
 		for _, c := range d.Piece.Counters {
 			k.counters = append(k.counters, events.Counter{Name: c.Name, Value: c.Initial})

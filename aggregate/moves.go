@@ -38,7 +38,7 @@ func (p *play) move(s *step) {
 	way := t.pos.WayOfMove(id, to, p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: s.item.To}, id)
-	b := p.rests(id, way)
+	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	p.d.emit(b, last)
 	p.promotions(s, id, PlayMove, "")
@@ -50,7 +50,7 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	from, to := t.squareOf(id), t.squareOf(other)
 	last := p.history(id, PlayMove, nil)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
-	b := p.rests(id, nil)
+	b := p.rests(id, notation.Move, nil)
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
@@ -59,13 +59,16 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 
 // rests returns what a Move or Capture of a piece rests on: the clauses by which it goes
 // there, the one that allows such atomic plays, and the readings that its definition asks.
-func (p *play) rests(id movement.PieceID, way []string) *events.Basis {
+func (p *play) rests(id movement.PieceID, play notation.Kind, way []string) *events.Basis {
 	kind := &p.d.law().kinds[p.d.now.pos.TypeOf(id)]
-	if len(way) == 0 {
+	switch {
+	case len(way) == 0 && play == notation.Capture:
+		return kind.capturing
+	case len(way) == 0:
 		return kind.moving
 	}
 	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way)+1)}
-	b.Clauses = append(append(b.Clauses, way...), p.d.law().citePlay(""))
+	b.Clauses = append(append(b.Clauses, way...), p.d.law().citePlay(play))
 	return b
 }
 
@@ -74,7 +77,7 @@ func (p *play) rests(id movement.PieceID, way []string) *events.Basis {
 func (p *play) moveOff(s *step) {
 	if id, ok := p.mover(s); ok {
 		p.once(s, id)
-		p.fault(s, FaultNoRule, p.d.law().citePlay(""), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+		p.fault(s, FaultNoRule, p.d.law().citePlay(notation.Off), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
 			"no rule in force lets a %s move off-board", p.typeName(id))
 	}
 }

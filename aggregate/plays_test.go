@@ -226,13 +226,13 @@ func TestWhatARulingRestsOn(t *testing.T) {
 		want              *events.Basis
 	}{
 		{"a move", "Red: King a1, Rook e5; Blue: King t20", "Re5-e9",
-			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6"}}},
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6.A"}}},
 		{"a move of a piece whose definition asks the register", "Red: King a1, Gess e5; Blue: King t20", "Ge5-e6",
-			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.22/1 ¶4", "1230.2/49 §6"}, Readings: []string{"gess-adjacent=yes"}}},
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.22/1 ¶4", "1230.2/49 §6.A"}, Readings: []string{"gess-adjacent=yes"}}},
 		{"a capture with an effect", "Red: King a1, HarfyBlob/2 e5; Blue: King t20, Camel e7", "He5xe7",
-			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.14/2 §2", "1230.2/49 §6", "1230.14/2 §3"}, Readings: []string{"harfyblob-locust=instead"}}},
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.14/2 §2", "1230.2/49 §6.B", "1230.14/2 §3"}, Readings: []string{"harfyblob-locust=instead"}}},
 		{"a move and a placement, with the shape that allows them", "Red: King, Rook e5, Camel; Blue: King t20", "Re5-e6; C@b2",
-			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6", "1230.6/4", "1230.2/49 §6.C"}}},
+			&events.Basis{Clauses: []string{"1230.2/49 §3", "1230.5/5 §2", "1230.2/49 §6.A", "1230.6/4", "1230.2/49 §6.C", "1230.2/49 §6"}}},
 	}
 	for _, test := range tests {
 		d := newGame(t, test.board).decide("Red", test.play)

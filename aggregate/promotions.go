@@ -41,7 +41,7 @@ func (p *play) noPromotion(s *step) {
 	if s.item.Becomes == "" && len(s.names) == 0 {
 		return
 	}
-	clause := p.d.law().citePlay("")
+	clause := p.d.law().citePlay(s.item.Kind)
 	for i := range s.names {
 		if id := p.standsOn(&s.names[i]); id != movement.NoPiece {
 			clause = p.cites(id).promotion
@@ -164,11 +164,11 @@ func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, k
 	pos := p.d.now.pos
 	switch pr.On {
 	case onReach:
-		if id != mover || kind == PlayPlacement || !p.d.law().ruleset.PromotesAt(pos.TypeOf(id), pos.Where(id)) {
+		if id != mover || kind == PlayPlacement || kind == playAction || !p.d.law().ruleset.PromotesAt(pos.TypeOf(id), pos.Where(id)) {
 			return false
 		}
 	case onOwnPlay:
-		if kind != PlayMove && kind != PlayCapture {
+		if kind != PlayMove && kind != PlayCapture && kind != playAction {
 			return false
 		}
 	case onCapture:

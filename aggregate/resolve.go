@@ -93,7 +93,7 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 			return id, false
 		}
 		if id = t.pos.At(sq); id == movement.NoPiece {
-			p.fault(s, FaultNoPiece, p.d.law().citePlay(""), []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
+			p.fault(s, FaultNoPiece, p.d.law().citePlay(s.item.Kind), []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
 			return id, false
 		}
 	}
@@ -106,23 +106,23 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 			id = named
 		}
 		if id != named {
-			p.fault(s, FaultWrongPiece, p.d.law().citePlay(""), []string{item.From}, []string{item.ID}, "the piece on %s is %s, not %s", item.From, t.pieceName(id), item.ID)
+			p.fault(s, FaultWrongPiece, p.d.law().citePlay(s.item.Kind), []string{item.From}, []string{item.ID}, "the piece on %s is %s, not %s", item.From, t.pieceName(id), item.ID)
 			return id, false
 		}
 		if t.squareOf(id) == "" {
-			p.fault(s, FaultNoPiece, p.d.law().citePlay(""), nil, []string{item.ID}, "%s is off-board", item.ID)
+			p.fault(s, FaultNoPiece, p.d.law().citePlay(s.item.Kind), nil, []string{item.ID}, "%s is off-board", item.ID)
 			return id, false
 		}
 	}
 	if id == movement.NoPiece {
-		p.fault(s, FaultNoPiece, p.d.law().citePlay(""), nil, nil, "%q does not say which piece", item.Text)
+		p.fault(s, FaultNoPiece, p.d.law().citePlay(s.item.Kind), nil, nil, "%q does not say which piece", item.Text)
 		return id, false
 	}
 	if !p.named(s, id) {
 		return id, false
 	}
 	if owner := t.pos.Owner(id); owner != p.side {
-		p.fault(s, FaultNotYours, p.d.law().citePlay(""), []string{t.squareOf(id)}, []string{t.pieceName(id)},
+		p.fault(s, FaultNotYours, p.d.law().citePlay(s.item.Kind), []string{t.squareOf(id)}, []string{t.pieceName(id)},
 			"the %s on %s belongs to %s", p.typeName(id), t.squareOf(id), t.sideName(owner))
 		return id, false
 	}
@@ -141,7 +141,7 @@ func (p *play) named(s *step, id movement.PieceID) bool {
 	if typ == p.d.now.pos.TypeOf(id) {
 		return true
 	}
-	p.fault(s, FaultWrongType, p.d.law().citePlay(""), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+	p.fault(s, FaultWrongType, p.d.law().citePlay(s.item.Kind), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
 		"the piece on %s is %s, not %s%s", p.d.now.squareOf(id), article(p.typeName(id)), article(p.d.law().ruleset.TypeName(typ)), p.elsewhere(&s.item))
 	return false
 }
@@ -155,7 +155,7 @@ func (p *play) pieceCalled(s *step, id string) (movement.PieceID, bool) {
 	for pc := range p.d.state().PiecesOf(p.name) {
 		ids = append(ids, pc.ID)
 	}
-	p.fault(s, FaultUnknownPiece, p.d.law().citePlay(""), nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
+	p.fault(s, FaultUnknownPiece, p.d.law().citePlay(s.item.Kind), nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
 	return movement.NoPiece, false
 }
 
@@ -242,7 +242,7 @@ func (p *play) executed(item notation.Item, id movement.PieceID) {
 // once notes that a piece moves, which it may do once in a play.
 func (p *play) once(s *step, id movement.PieceID) {
 	if plays := p.d.law().proc.Plays; plays != nil && plays.MoveOnce && slices.Contains(p.moved, id) {
-		p.fault(s, FaultMovedTwice, p.d.law().citePlay(""), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
+		p.fault(s, FaultMovedTwice, p.d.law().citePlays(), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
 			"%s moves a second time in this play", p.d.now.pieceName(id))
 	}
 	p.moved = append(p.moved, id)

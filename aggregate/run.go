@@ -32,7 +32,7 @@ func (p *play) run() {
 		now := p.checkedOthers(nil)
 		if side, given := gained(checked, now); given {
 			p.early = true
-			p.d.note(FactEarlyEnd, p.d.law().citePlay(""), "atomic play %d puts %s in check: the turn ends and the rest is not executed",
+			p.d.note(FactEarlyEnd, p.d.law().citePlays(), "atomic play %d puts %s in check: the turn ends and the rest is not executed",
 				p.steps[i].at, p.d.now.sideName(movement.SideID(side)))
 			break
 		}
@@ -74,6 +74,8 @@ func (p *play) step(s *step) {
 		p.scratch(s)
 	case notation.Off:
 		p.moveOff(s)
+	case notation.Action:
+		p.action(s)
 	case notation.Pass:
 		p.noPromotion(s)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})

@@ -120,9 +120,8 @@ type bases struct {
 }
 
 func (l *law) makeBases() {
-	atomic := l.citePlay("")
-	l.pass = basisOf(nil, atomic)
-	l.surrender = basisOf(nil, atomic)
+	l.pass = basisOf(nil, l.citePlay(notation.Pass))
+	l.surrender = basisOf(nil, l.citePlay(notation.Surrender))
 	l.end = basisOf(nil, l.citeTurn())
 	l.bases.weights = basisOf(nil, l.sectionClause("weights"))
 	l.bases.checks = basisOf(nil, l.sectionClause("checks"))
@@ -178,9 +177,31 @@ func citeOf[S any](section *S, cite func(*S) string) string {
 	return cite(section)
 }
 
-// citePlay names the clause that defines the atomic plays.
-func (l *law) citePlay(string) string {
-	return l.cite("plays", citeOf(l.proc.Plays, func(s *rules.Plays) string { return firstOf(s.CiteAtomic, s.Cite) }))
+// citePlays names the clause that says of which atomic plays a play is made.
+func (l *law) citePlays() string { return l.sectionClause("plays") }
+
+// citePlay names the clause that defines an atomic play.
+func (l *law) citePlay(kind notation.Kind) string {
+	place := ""
+	switch kind := shapeKind(kind); {
+	case kind == notation.Placement && l.proc.Placing != nil:
+		return l.citePlacing()
+	case kind == notation.Special && l.proc.Specials != nil:
+		return l.citeSpecials()
+	case l.proc.Plays == nil:
+	case kind == notation.Move:
+		place = l.proc.Plays.CiteMove
+	case kind == notation.Capture:
+		place = l.proc.Plays.CiteCapture
+	case kind == notation.Pass:
+		place = l.proc.Plays.CitePass
+	case kind == notation.Surrender:
+		place = l.proc.Plays.CiteSurrender
+	}
+	if place == "" {
+		return l.citePlays()
+	}
+	return l.cite("plays", place)
 }
 
 // citeOwnCheck names the clause against leaving oneself in check.
@@ -194,7 +215,7 @@ func (l *law) citeOwnRoyal() string {
 
 // citeCapturing names the general clause on captures.
 func (l *law) citeCapturing() string {
-	return firstOf(l.cite("capturing", citeOf(l.proc.Capturing, func(s *rules.Capturing) string { return s.Cite })), l.citePlay(""))
+	return firstOf(l.cite("capturing", citeOf(l.proc.Capturing, func(s *rules.Capturing) string { return s.Cite })), l.citePlay(notation.Capture))
 }
 
 // citePieces names the rule that says what a piece is.

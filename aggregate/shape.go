@@ -13,13 +13,13 @@ import (
 
 var kindWords = map[notation.Kind]string{
 	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement", notation.Special: "Special",
-	notation.Scratch: "Move", notation.Off: "Move", notation.Pass: "Pass", notation.Surrender: "Surrender",
+	notation.Scratch: "Move", notation.Off: "Move", notation.Action: "Move", notation.Pass: "Pass", notation.Surrender: "Surrender",
 }
 
 // shapeKind is the kind that a shape counts an item as: whatever leaves its square without
-// capturing is a Move.
+// capturing is a Move, and so is what a piece does to others without leaving it.
 func shapeKind(k notation.Kind) notation.Kind {
-	if k == notation.Scratch || k == notation.Off {
+	if k == notation.Scratch || k == notation.Off || k == notation.Action {
 		return notation.Move
 	}
 	return k
@@ -48,7 +48,7 @@ func (p *play) shape() {
 		q := quantities{qChecked: float64(len(d.before.state.checks))}
 		if l.oneOnly.Holds(&q) {
 			d.fault(events.Fault{
-				Code: FaultOneOnly, Clause: l.citePlay(""), Pieces: nil,
+				Code: FaultOneOnly, Clause: l.citePlays(), Pieces: nil,
 				Message: "while " + listed(checkedNames(d.before.state.checks)) + " are in check a play is a single atomic play",
 			})
 		}
@@ -105,6 +105,11 @@ func (p *play) reorder() {
 		item := &p.steps[i].item
 		if shapeKind(item.Kind) != notation.Move || p.standsOn(item) == movement.NoPiece {
 			return
+		}
+		for k := range p.steps[:cut] {
+			if slices.Contains(item.Targets, p.steps[k].item.To) {
+				return // the action is done to what the play placed
+			}
 		}
 	}
 	p.steps = append(slices.Clone(p.steps[cut:]), p.steps[:cut]...)

@@ -46,7 +46,7 @@ func TestWarmSidesPlayAutomatically(t *testing.T) {
 		})
 	}
 	g := newGame(t, "Red: King a1; Blue: King t20").warm("Blue")
-	want(t, g.basis(0, events.PlaySubmitted{Side: "Red", Text: "pass"}, "atomic-played"), []string{"1230.2/49 §6", "1230.2/49 §4.B(i)", "1230.2/49 §6"})
+	want(t, g.basis(0, events.PlaySubmitted{Side: "Red", Text: "pass"}, "atomic-played"), []string{"1230.2/49 §6.E", "1230.2/49 §4.B(i)", "1230.2/49 §6.E"})
 }
 
 func TestWarmthChanges(t *testing.T) {

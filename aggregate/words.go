@@ -35,6 +35,7 @@ const (
 	LiftSurrender  = "surrender"
 	LiftDefinition = "definition"
 	LiftHand       = "hand"
+	LiftEffect     = "effect"
 
 	// Why a piece ceases to exist.
 	WhyEffect = "effect"

@@ -66,8 +66,8 @@ type Defining struct {
 
 // Buying is the purchase and destruction of pieces (1230.1 §2.D–E).
 type Buying struct {
-	Price        Expr     `json:"price"`            // of value: "1 + 7*value"
-	When         Expr     `json:"when"`             // of owned and owned_of_type, those of the type bought: "owned < 15"
+	Price        Expr     `json:"price"`            // of value, owned, owned_of_type, free_for_all (0 or 1, while one runs): "1 + 7*value"
+	When         Expr     `json:"when"`             // of the same, pieces, n and W; owned_of_type are those of the type bought: "owned < 15"
 	Payee        string   `json:"payee"`            // "Treasury"
 	Except       []string `json:"except,omitempty"` // types that are not bought
 	Compensation Expr     `json:"compensation"`     // paid for a piece destroyed by its owner: "value"
@@ -95,14 +95,17 @@ type Weights struct {
 // Plays is the play shapes (1230.2 §6). Shapes are tried in order; the first whose
 // condition holds gives the composed plays allowed beside any single atomic play.
 type Plays struct {
-	Counts     Expr    `json:"counts"`           // which on-board pieces n counts: "value >= 2"
-	Shapes     []Shape `json:"shapes,omitempty"` //
-	OneOnly    Expr    `json:"one_only"`         // of checked (sides in check): "checked >= 2"
-	Reorder    bool    `json:"reorder"`          // placements-then-moves read as moves-then-placements
-	MoveOnce   bool    `json:"move_once"`
-	CheckEnds  bool    `json:"check_ends"` // an atomic play that checks another side ends the turn
-	Cite       string  `json:"cite,omitempty"`
-	CiteAtomic string  `json:"cite_atomic,omitempty"`
+	Counts        Expr    `json:"counts"`           // which on-board pieces n counts: "value >= 2"
+	Shapes        []Shape `json:"shapes,omitempty"` //
+	OneOnly       Expr    `json:"one_only"`         // of checked (sides in check): "checked >= 2"
+	Reorder       bool    `json:"reorder"`          // placements-then-moves read as moves-then-placements
+	MoveOnce      bool    `json:"move_once"`
+	CheckEnds     bool    `json:"check_ends"` // an atomic play that checks another side ends the turn
+	Cite          string  `json:"cite,omitempty"`
+	CiteMove      string  `json:"cite_move,omitempty"`      // where a Move is defined; Placements and Specials have sections of their own
+	CiteCapture   string  `json:"cite_capture,omitempty"`   // where a Capture is
+	CitePass      string  `json:"cite_pass,omitempty"`      // where a Pass is
+	CiteSurrender string  `json:"cite_surrender,omitempty"` // where a Surrender is
 }
 
 // Shape allows composed plays where its condition holds.
