@@ -16,6 +16,7 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/season"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
 )
 
@@ -52,15 +53,15 @@ func isExport(text []byte) bool {
 }
 
 // vacant opens the ledger's file, made if there is none, for a first game.
-func (s *session) vacant() (g *game, made bool, err error) {
-	g = &game{place: s.place()}
+func (s *session) vacant() (*game, error) {
+	g := &game{place: s.place()}
+	var err error
 	g.st, err = sqlite.Open(g.place, sqlite.Options{})
 	if errors.Is(err, fs.ErrNotExist) {
-		made = true
 		g.st, err = sqlite.Create(g.place, sqlite.Options{})
 	}
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	names, err := g.st.Streams(s.ctx)
 	if err == nil && len(names) > 0 {
@@ -68,9 +69,33 @@ func (s *session) vacant() (g *game, made bool, err error) {
 	}
 	if err != nil {
 		g.close()
-		return nil, false, err
+		return nil, err
 	}
-	return g, made, nil
+	return g, nil
+}
+
+// fill copies a draft into the ledger's file in one piece, and returns the file's name. A
+// file that is made and then cannot be filled stays there, empty: another process may
+// have begun to use it.
+func (s *session) fill(name string, draft *memory.Store) (place string, err error) {
+	var list []store.Event
+	for rec, err := range draft.Read(s.ctx, name, 1) {
+		if err != nil {
+			return "", err
+		}
+		list = append(list, rec.Event)
+	}
+	return s.append(name, list)
+}
+
+func (s *session) append(name string, list []store.Event) (place string, err error) {
+	g, err := s.vacant()
+	if err != nil {
+		return "", err
+	}
+	defer g.close()
+	_, err = g.st.Append(s.ctx, name, store.NoStream, list)
+	return g.place, err
 }
 
 // importExport copies the events of an export. Everything is read and checked before
@@ -82,23 +107,14 @@ func (s *session) importExport(label string, text []byte) error {
 	if err != nil {
 		return &inputError{label, err}
 	}
-	g, made, err := s.vacant()
+	place, err := s.append(name, list)
 	if err != nil {
 		return err
 	}
-	g.name = name
-	_, err = g.st.Append(s.ctx, name, store.NoStream, list)
-	g.close()
-	if err != nil {
-		if made {
-			os.Remove(g.place)
-		}
-		return err
-	}
-	return s.show(&importView{Ledger: g.place, Name: name, Events: len(list)})
+	return s.show(&importView{Ledger: place, Name: name, Events: len(list)})
 }
 
-// importSeason judges a season into the ledger.
+// importSeason judges a season, and then writes the ledger that came of it in one piece.
 func (s *session) importSeason(label, path string, text []byte) error {
 	list, err := season.Parse(label, text)
 	if err != nil {
@@ -119,16 +135,12 @@ func (s *session) importSeason(label, path string, text []byte) error {
 	if !ok {
 		return &inputError{label, errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")}
 	}
-	g, made, err := s.vacant()
+	draft, name := memory.New(), streamName(opened.Game)
+	v, err := s.judge(draft, name, list, len(inputs))
 	if err != nil {
 		return err
 	}
-	v, err := s.judge(g, streamName(opened.Game), list, len(inputs))
-	g.close()
-	if err != nil {
-		if made {
-			os.Remove(g.place)
-		}
+	if v.Ledger, err = s.fill(name, draft); err != nil {
 		return err
 	}
 	if err := s.show(v); err != nil {
@@ -140,26 +152,22 @@ func (s *session) importSeason(label, path string, text []byte) error {
 	return nil
 }
 
-func (s *session) judge(g *game, name string, list *season.Season, inputs int) (*importView, error) {
+func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, error) {
 	at, done := s.progress("judging", int64(inputs))
 	defer done()
-	l, err := ledger.Create(s.ctx, g.st, name, options(func(int64) {}))
+	l, err := ledger.Create(s.ctx, draft, name, options(func(int64) {}))
 	if err != nil {
 		return nil, err
 	}
 	clerk := &clerk{s: s, l: l, at: at}
-	var report *season.Report
-	err = l.Batch(s.ctx, func() error {
-		var err error
-		if report, err = season.Run(list, clerk); err != nil {
-			return err
-		}
-		return clerk.err
-	})
+	report, err := season.Run(list, clerk)
+	if err == nil {
+		err = clerk.err
+	}
 	if err != nil {
 		return nil, err
 	}
-	v := &importView{Ledger: g.place, Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []differenceView{}}
+	v := &importView{Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []differenceView{}}
 	v.Plays, v.Accepted = report.Plays()
 	for _, r := range report.Differences() {
 		for _, d := range r.Differences {

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -18,14 +17,15 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/rules/suite"
-	"adjudicate/store/sqlite"
+	"adjudicate/store"
+	"adjudicate/store/memory"
 )
 
 func initCommand() *cli.Command {
 	return &cli.Command{
 		Name: "init", Category: catGame,
 		Usage: "begin a ledger with its rulebook in it",
-		Description: `Makes the ledger's file and writes the opening of the game and every rule of its rulebook into
+		Description: `Makes the ledger's file, unless there is an empty one, and writes the opening of the game and every rule of its rulebook into
 it, so that the ledger needs nothing else ever after. Lots that nobody supplies are drawn
 from the seed. With --season the game, its rules and everything that happened come from a
 season file, as with "adjudicate import".`,
@@ -62,15 +62,12 @@ func initLedger(s *session) error {
 	if err != nil {
 		return err
 	}
-	st, err := sqlite.Create(s.place(), sqlite.Options{})
+	draft := memory.New()
+	v, err := s.begin(draft, opened, list, at)
 	if err != nil {
 		return err
 	}
-	g := &game{place: s.place(), st: st, name: streamName(opened.Game)}
-	v, err := s.begin(g, opened, list, at)
-	g.close()
-	if err != nil {
-		os.Remove(g.place) // this command made it, and nothing was acknowledged to anybody
+	if v.Ledger, err = s.fill(streamName(opened.Game), draft); err != nil {
 		return err
 	}
 	return s.show(v)
@@ -132,9 +129,9 @@ func streamName(game string) string {
 	return name
 }
 
-// begin writes the opening and the rules, all or nothing.
-func (s *session) begin(g *game, o events.GameOpened, list []rules.Rule, at time.Time) (*initView, error) {
-	l, err := ledger.Create(s.ctx, g.st, g.name, options(func(int64) {}))
+// begin makes a draft of the opening and the rules.
+func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rule, at time.Time) (*initView, error) {
+	l, err := ledger.Create(s.ctx, draft, streamName(o.Game), options(func(int64) {}))
 	if err != nil {
 		return nil, err
 	}
@@ -146,25 +143,19 @@ func (s *session) begin(g *game, o events.GameOpened, list []rules.Rule, at time
 		}
 		return err
 	}
-	err = l.Batch(s.ctx, func() error {
-		if err := put(o); err != nil {
-			return err
-		}
-		for i := range list {
-			if err := put(events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	if err := put(o); err != nil {
 		return nil, err
+	}
+	for i := range list {
+		if err := put(events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()}); err != nil {
+			return nil, err
+		}
 	}
 	book, err := bookOf(l.State())
 	if err != nil {
 		return nil, err
 	}
-	return &initView{Ledger: g.place, Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
+	return &initView{Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
 		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: l.Head()}, nil
 }
 
