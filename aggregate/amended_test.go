@@ -24,3 +24,15 @@ func TestASideInCheckPassesByDefaultWhereNothingElseIsLeft(t *testing.T) {
 	// The checked side stays above the others, so that it is to play again.
 	want(t, said(g.input(3*day, events.TimePassed{})), []string{"Red: pass (default)", "Red done (default), default 1", "turn: Red"})
 }
+
+func TestAPieceLeavesTheBoardWithItsSquare(t *testing.T) {
+	g := newGame(t, "Red: King a1, Camel j11; Blue: King j10, Rook k1")
+	in := amended(t, "1230.1", func(r *rules.Rule) { r.Procedure.Board.Files, r.Procedure.Board.Ranks = 10, 10 })
+	g.input(0, in)
+	for id, at := range map[string]string{"K1": "a1", "K2": "j10", "C1": "", "R1": ""} {
+		if pc, _ := g.j.State().Piece(id); pc.At != at {
+			t.Errorf("%s stands on %q, want %q", id, pc.At, at)
+		}
+	}
+	inStep(t, g.j)
+}

@@ -182,21 +182,26 @@ func (d *decision) newLaw() {
 	d.afterwards()
 }
 
-// liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1 §3.E).
+// liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1
+// §3.E), and every one whose square the board has no longer (§1).
 func (d *decision) liftUndefined() {
 	l := d.law()
-	b := basisOf(nil, l.citeUndefined())
 	for i := range d.state().pieces {
 		pc := d.state().pieces[i]
 		if pc.at == "" || pc.gone {
 			continue
 		}
-		if _, ok := l.ruleset.Type(pc.typ); ok {
+		clause, why := "", ""
+		if _, defined := l.ruleset.Type(pc.typ); !defined {
+			clause, why = l.citeUndefined(), "no rule in force defines a "+pc.typ
+		} else if _, there := l.ruleset.Square(pc.at); !there {
+			clause, why = l.cite("board", l.proc.Board.Cite), "the board has no such square any more"
+		} else {
 			continue
 		}
-		d.emit(b, events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftDefinition})
-		d.fact(events.Fact{Code: FactUndefined, Clause: l.citeUndefined(), Squares: []string{pc.at}, Pieces: []string{pc.id},
-			Message: pc.id + " leaves " + pc.at + ": no rule in force defines a " + pc.typ})
+		d.emit(basisOf(nil, clause), events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftDefinition})
+		d.fact(events.Fact{Code: FactUndefined, Clause: clause, Squares: []string{pc.at}, Pieces: []string{pc.id},
+			Message: pc.id + " leaves " + pc.at + ": " + why})
 	}
 }
 
