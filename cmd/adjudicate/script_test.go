@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"adjudicate/store/sqlite"
 )
 
 func TestMain(m *testing.M) {
@@ -27,6 +29,7 @@ func TestMain(m *testing.M) {
 //	like FILE FILE       two files are the same, byte for byte
 //	cut FILE COPY N      copies the first N bytes of a file
 //	newer FILE COPY      copies a ledger with a schema of a later version
+//	empty FILE           makes a ledger's file without a game
 //	flip FILE COPY       copies a ledger with one wrong byte in a row of it
 func TestScripts(t *testing.T) {
 	base, err := os.ReadFile("testdata/base.season")
@@ -50,6 +53,7 @@ func TestScripts(t *testing.T) {
 			"cut":    cutFile,
 			"newer":  newerFile,
 			"flip":   flipFile,
+			"empty":  emptyLedger,
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -134,6 +138,12 @@ func expectLike(ts *testscript.TestScript, neg bool, args []string) {
 	if (ts.ReadFile(args[0]) == ts.ReadFile(args[1])) == neg {
 		ts.Fatalf("%s and %s are not as expected", args[0], args[1])
 	}
+}
+
+func emptyLedger(ts *testscript.TestScript, _ bool, args []string) {
+	st, err := sqlite.Create(ts.MkAbs(args[0]), sqlite.Options{})
+	ts.Check(err)
+	ts.Check(st.Close())
 }
 
 func rewrite(ts *testscript.TestScript, args []string, change func([]byte) []byte) {
