@@ -66,21 +66,26 @@ func readLaw(s *State, before *law) *law {
 // readings with the register's defaults. A ledger that has not been opened has no system
 // and no questions.
 func (l *law) read(before *law) error {
-	list := make([]rules.Rule, 0, len(l.rules))
-	for i, r := range l.rules {
-		if before != nil && before.broken == nil && i < len(before.rules) && sameList(before.rules[i].Rule, r.Rule) {
-			if rule, ok := before.book.Rule(r.Number); ok {
-				list = append(list, rule)
-				continue
-			}
+	if before == nil || before.broken != nil {
+		before = &law{book: new(rules.Rulebook)}
+	}
+	l.book = before.book
+	for _, r := range before.rules {
+		if l.inForce(r.Number) == nil {
+			l.book = l.book.Without(r.Number)
+		}
+	}
+	for _, r := range l.rules {
+		if same := before.inForce(r.Number); same != nil && sameList(same.Rule, r.Rule) {
+			continue
 		}
 		rule, err := rules.FromCanonical(r.Rule)
 		if err != nil {
+			l.book = new(rules.Rulebook)
 			return fmt.Errorf("%w %s/%d: %w", ErrUnreadableRule, r.Number, r.Revision, err)
 		}
-		list = append(list, rule)
+		l.book = l.book.With(rule)
 	}
-	l.book = rules.NewRulebook(list...)
 	if l.system == "" {
 		return nil
 	}
@@ -98,6 +103,16 @@ func (l *law) read(before *law) error {
 	var err error
 	if l.reading, err = l.register.Complete(adopted); err != nil {
 		return fmt.Errorf("readings: %w", err)
+	}
+	return nil
+}
+
+// inForce returns the rule of a number, nil if there is none.
+func (l *law) inForce(number string) *RuleInForce {
+	for i := range l.rules {
+		if l.rules[i].Number == number {
+			return &l.rules[i]
+		}
 	}
 	return nil
 }

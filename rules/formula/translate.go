@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
@@ -43,8 +44,45 @@ type translator struct {
 // here it is a function's name. Source text is ASCII, so the two cannot be confused.
 const inWord = "ıɴ"
 
-// parse runs the library's parser with all of its own functions out of the way.
+// trees remembers what short formulas parse to: a rulebook is checked and compiled time and
+// again, and its formulas are the same few. Trees are only read once they are parsed.
+var trees struct {
+	sync.Mutex
+	of map[string]ast.Node
+}
+
+// Bounds of trees.
+const (
+	mostTrees     = 2048
+	longestInTree = 256
+)
+
+// parse parses a formula, or remembers its tree.
 func parse(src string) (ast.Node, error) {
+	if len(src) > longestInTree {
+		return parseAnew(src)
+	}
+	trees.Lock()
+	tree, ok := trees.of[src]
+	trees.Unlock()
+	if ok {
+		return tree, nil
+	}
+	tree, err := parseAnew(src)
+	if err != nil {
+		return nil, err
+	}
+	trees.Lock()
+	if trees.of == nil || len(trees.of) >= mostTrees {
+		trees.of = make(map[string]ast.Node)
+	}
+	trees.of[src] = tree
+	trees.Unlock()
+	return tree, nil
+}
+
+// parseAnew runs the library's parser with all of its own functions out of the way.
+func parseAnew(src string) (ast.Node, error) {
 	if len(src) > MostBytes {
 		return nil, &Error{Column: MostBytes + 1, Message: fmt.Sprintf("the formula is longer than %d bytes", MostBytes)}
 	}
