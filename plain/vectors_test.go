@@ -151,20 +151,30 @@ func TestPublishedCountsOfFourSides(t *testing.T) {
 	}
 }
 
-// BenchmarkPerft reports leaf moves a second.
+// fairy is 25 types of the published counts on one board.
+const fairy = "k=K,r=R,b=B,q=Q,n=N,c=C,z=Z,w=W,f=F,x=mRcpR,p=mWcF,j=AD,h=W3F3,g=W3F2,o=W3,t=FA,m=mW2mF2,s=mRcB,u=NC,y=BN,v=NN,l=W9,d=F9,a=gRgB,i=pRpB"
+
+// BenchmarkPerft reports leaf moves, and positions of which all legal plays were found, a
+// second.
 func BenchmarkPerft(b *testing.B) {
 	v := load(b)
 	run := func(name string, g *plain.Game, depth int) {
 		b.Run(name, func(b *testing.B) {
-			var nodes uint64
+			var nodes, runs uint64
+			expanded := uint64(1)
+			for d := 1; d < depth; d++ {
+				expanded += g.Count(d, nil)
+			}
 			for b.Loop() {
 				nodes += g.Count(depth, nil)
+				runs++
 			}
+			b.ReportMetric(float64(runs*expanded)/b.Elapsed().Seconds(), "positions/s")
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
 		})
 	}
 	for _, w := range v.TwoPlayer {
-		if w.ID != "array-8x8" && w.ID != "orth0-8x8" && w.ID != "mix0a-8x8" {
+		if w.ID != "array-8x8" && w.ID != "orth0-8x8" && w.ID != "mix0a-8x8" && w.ID != "lame0-8x8" && w.ID != "one-i-8x8" {
 			continue
 		}
 		var parts []string
@@ -185,5 +195,6 @@ func BenchmarkPerft(b *testing.B) {
 		}
 		run(w.ID, g, 4)
 	}
+	run("fairy-12x10", game(b, fairy, "rcbqksnzwfx1/ptjhgoptumyv/12/1l2d3a2i/12/12/1L2D3A2I/12/PTJHGOPTUMYV/RCBQKSNZWFX1 w"), 3)
 	run(v.FourPlayer[0].ID, fourPlayer(b, v.FourPlayer[0].Board), 3)
 }
