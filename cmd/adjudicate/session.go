@@ -15,15 +15,14 @@ import (
 
 // A session is one command being executed: its words, where it reads and prints.
 type session struct {
-	ctx     context.Context
-	c       *cli.Context
-	in      io.Reader
-	out     io.Writer
-	errs    io.Writer
-	json    bool
-	color   bool
-	told    bool // whether progress may be shown on errs
-	printed bool
+	ctx   context.Context
+	c     *cli.Context
+	in    io.Reader
+	out   io.Writer
+	errs  io.Writer
+	json  bool
+	color bool
+	told  bool // whether progress may be shown on errs
 }
 
 // A view is what a command answers: it marshals to the command's JSON document and writes
@@ -89,7 +88,6 @@ func (s *session) arg(i int) string { return s.c.Args().Get(i) }
 
 // show prints an answer.
 func (s *session) show(v view) error {
-	s.printed = true
 	if s.json {
 		enc := json.NewEncoder(s.out)
 		enc.SetEscapeHTML(false)
