@@ -190,6 +190,8 @@ type Denial struct {
 
 // Action is an atomic play by which a piece does something to others without moving. It
 // counts as a Move of the piece. A piece that an action can reach is not thereby attacked.
+// A royal piece that is destroyed or captured by one counts as captured by the actor's side,
+// which cannot do so to its own.
 type Action struct {
 	Name   string   `json:"name"`             // one word, for the notation
 	Legs   []Leg    `json:"legs,omitempty"`   // what it reaches
