@@ -106,10 +106,12 @@ type remembered struct {
 	busy  bool // it is being asked
 }
 
+const noSide SideID = -1
+
+// Bounds of questions inside questions.
 const (
-	noSide    SideID = -1
-	mostDepth        = 4
-	mostStand        = 32
+	mostDepth = 4  // of attackedByAny
+	mostStand = 32 // of copies of copies
 )
 
 // Contents of a cell that holds no piece.
