@@ -13,12 +13,14 @@ import (
 func FuzzPlay(f *testing.F) {
 	g := newGame(f, "Red: King c3, Rook e5, Camel g8, Echo b9, CopyCat k10, Zombie e7, Pawn i10, Demon h12, Qball f9, Archer d5, Cantor b2, Jester o7,"+
 		" HarfyBlob/3, Pawn, Gess; Blue: King p15, Rook e12, Guard e8, Kamikaze r6, Locust k13, Camel f8; Green: King t1, Bishop m11, Loyalist q4, il-Nabi", "echo-of-echo=none").
-		with(invented).calm()
-	g.stand("V1", "Herald", "Red", "d3").stand("N1", "Grenadier", "Red", "k16")
+		with(acting).calm()
+	g.stand("V1", "Herald", "Red", "d3").stand("N1", "Grenadier", "Red", "k16").
+		stand("T1", "Masher", "Red", "r7").stand("Y1", "Abductor", "Red", "n13")
 	g.apply(events.AccountChanged{Account: "Red's", Asset: "benefyts", Balance: events.Whole(3)})
 	g.calm()
 	for _, text := range []string{"Re5-e6", "Re5xe12", "*e7xe8=victim", "pi10-j10=Camel", "Re5-f8 (special)", "H@a9; Kc3-c4", "V d3-d4", "Vd3-c3",
-		"Nk16xk13", "Qf9-t20 (scratch)", "Ok10xm11", "Gg8-off", "pass", "surrender", "Ad5xe6 (shot); Dh12=R", "#R1 e5-e6; p@a9; p@a8", "=;", "R@;"} {
+		"Nk16xk13", "Qf9-t20 (scratch)", "Ok10xm11", "Gg8-off", "pass", "surrender", "Ad5xe6 (shot); Dh12=R", "#R1 e5-e6; p@a9; p@a8", "=;", "R@;",
+		"action Tr7: r6", "action seize Yn13: p15", "action recall n13: k16, k16; H@a9", "action Masher r7: r8, s7, z9=R"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
