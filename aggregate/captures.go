@@ -171,6 +171,11 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		}
 	}
 	p.explode(id, kind)
+	for _, victim := range []*capturedPiece{also, p.captured} {
+		if victim != nil {
+			p.avenge(id, victim)
+		}
+	}
 	p.promotions(s, id, PlayCapture, rs.TypeName(victimType))
 }
 

@@ -55,6 +55,10 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 		}
 		k.effects = append(k.effects, law)
 	}
+	for i := range def.OnCaptured {
+		e := &def.OnCaptured[i]
+		k.avenges = append(k.avenges, effectLaw{destroy: e.Destroy, basis: basisOf(l.readingsIn(e), l.clauseOf(t, e.Cite))})
+	}
 	k.bounds = def.Counters
 	for i := range def.Reacts {
 		r := &def.Reacts[i]
@@ -194,6 +198,31 @@ func (p *play) explode(id movement.PieceID, kind *kindLaw) {
 		case e.destroy == destroySelf && !own:
 			own = true
 			defer p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(id), Why: WhyEffect})
+		}
+	}
+}
+
+// avenge destroys what the capture of a piece destroys by its own definition (1230.1 §3.H):
+// pieces around the square where it stood, and its captor.
+func (p *play) avenge(captor movement.PieceID, victim *capturedPiece) {
+	avenges := p.d.law().kinds[victim.typ].avenges
+	if len(avenges) == 0 {
+		return
+	}
+	t := p.d.now
+	around, takes := t.pos.BlastedBy(victim.typ, victim.side, victim.at, captor, nil)
+	slices.Sort(around)
+	around = slices.Compact(around)
+	for i := range avenges {
+		e := &avenges[i]
+		switch {
+		case e.destroy == destroyAround:
+			for _, x := range around {
+				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: WhyEffect})
+			}
+			around = nil
+		case takes && !t.state.pieces[captor].gone:
+			p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(captor), Why: WhyEffect})
 		}
 	}
 }

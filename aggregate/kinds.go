@@ -29,6 +29,7 @@ type kindLaw struct {
 	counters   []events.Counter // those of a new piece
 	bounds     []rules.Counter
 	reacts     []reactionLaw
+	avenges    []effectLaw // what its own capture brings about
 }
 
 // clauseOf names a place in the rule that defines a type.

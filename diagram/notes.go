@@ -77,6 +77,13 @@ func (w *world) notes() []string {
 			add(e.Cite, "with a capture, %s becomes %s", e.Set, e.To)
 		}
 	}
+	for _, e := range p.OnCaptured {
+		if e.Destroy == "captor" {
+			add(e.Cite, "its captor is destroyed")
+		} else {
+			add(e.Cite, "when captured it destroys %s within %d", whose(e.Who), max(1, e.Within))
+		}
+	}
 	for _, r := range p.Reacts {
 		add(r.Cite, "when %s is captured within %d, %s becomes %s", whose(r.Of), max(1, r.Within), r.Set, r.To)
 	}

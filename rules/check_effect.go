@@ -86,7 +86,14 @@ func (c *checker) changes(p *Piece) {
 	}
 	c.most("piece.on_capture", len(p.OnCapture), MostClauses, "effects")
 	for i := range p.OnCapture {
-		c.effect(fmt.Sprintf("piece.on_capture[%d]", i), &p.OnCapture[i], p)
+		c.effect(fmt.Sprintf("piece.on_capture[%d]", i), &p.OnCapture[i], p, "self", "around")
+	}
+	c.most("piece.on_captured", len(p.OnCaptured), MostClauses, "effects")
+	for i := range p.OnCaptured {
+		c.effect(fmt.Sprintf("piece.on_captured[%d]", i), &p.OnCaptured[i], p, "captor", "around")
+		if p.OnCaptured[i].Set != "" {
+			c.fault(fmt.Sprintf("piece.on_captured[%d].set", i), "a captured piece has left; only on_capture sets counters")
+		}
 	}
 	c.most("piece.reacts", len(p.Reacts), MostClauses, "reactions")
 	for i := range p.Reacts {
@@ -106,7 +113,7 @@ func (c *checker) within(field string, n int) {
 	}
 }
 
-func (c *checker) effect(field string, e *Effect, p *Piece) {
+func (c *checker) effect(field string, e *Effect, p *Piece, destroys ...string) {
 	if (e.Destroy != "") == (e.Set != "") {
 		c.fault(field, "an effect destroys or sets")
 		return
@@ -118,7 +125,7 @@ func (c *checker) effect(field string, e *Effect, p *Piece) {
 		c.set(field, e.Set, e.To, p)
 		return
 	}
-	c.word(field+".destroy", e.Destroy, "self", "around")
+	c.word(field+".destroy", e.Destroy, destroys...)
 	if e.To != "" {
 		c.fault(field+".to", "it belongs to set")
 	}

@@ -34,14 +34,15 @@ type Piece struct {
 	Immune   []Immunity `json:"immune,omitempty"`  // what it protects, and from whom
 	Mobility *Span      `json:"mobility,omitempty"`
 
-	Placement *Placement  `json:"placement,omitempty"`
-	Promotion []Promotion `json:"promotion,omitempty"`
-	Purchase  *Purchase   `json:"purchase,omitempty"`
-	OnCapture []Effect    `json:"on_capture,omitempty"` // of the captor, after its capture
-	Reacts    []Reaction  `json:"reacts,omitempty"`     // to what happens to others
-	Denies    []Denial    `json:"denies,omitempty"`     // what pieces near it may not do
-	Actions   []Action    `json:"actions,omitempty"`    // what it does to others without moving
-	Immovable bool        `json:"immovable,omitempty"`  // it is meant never to move
+	Placement  *Placement  `json:"placement,omitempty"`
+	Promotion  []Promotion `json:"promotion,omitempty"`
+	Purchase   *Purchase   `json:"purchase,omitempty"`
+	OnCapture  []Effect    `json:"on_capture,omitempty"`  // of the captor, after its capture
+	OnCaptured []Effect    `json:"on_captured,omitempty"` // of the victim, after its own capture (1230.1 §3.H)
+	Reacts     []Reaction  `json:"reacts,omitempty"`      // to what happens to others
+	Denies     []Denial    `json:"denies,omitempty"`      // what pieces near it may not do
+	Actions    []Action    `json:"actions,omitempty"`     // what it does to others without moving
+	Immovable  bool        `json:"immovable,omitempty"`   // it is meant never to move
 }
 
 // Counter is a number that a piece carries for its whole life.
@@ -160,7 +161,7 @@ type Purchase struct {
 
 // Effect is something that happens besides a capture.
 type Effect struct {
-	Destroy string   `json:"destroy,omitempty"` // "self", or "around": what stands near the captor's last square
+	Destroy string   `json:"destroy,omitempty"` // "self"; "captor" of this piece; or "around": what stands near the captor's last square, in on_captured near the victim's
 	Within  int      `json:"within,omitempty"`  // with "around": up to this distance; default 1
 	Who     string   `json:"who,omitempty"`     // with "around": "enemy", "friend" or "all" (default); royal pieces are spared
 	Spares  []string `json:"spares,omitempty"`  // with "around": types that are spared as well

@@ -218,14 +218,27 @@ func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID
 
 // Blasted appends the pieces that a capture by a piece which now stands on a square would
 // destroy around it (rules.Effect "around"): never royal ones, and never the captor.
-func (p *Position) Blasted(id PieceID, at Square, buf []PieceID) []PieceID {
-	pc := &p.pieces[id]
-	for i := range p.rs.types[pc.typ].blasts {
-		b := &p.rs.types[pc.typ].blasts[i]
+func (p *Position) Blasted(captor PieceID, at Square, buf []PieceID) []PieceID {
+	pc := &p.pieces[captor]
+	return p.around(p.rs.types[pc.typ].blasts, pc.side, at, captor, buf)
+}
+
+// BlastedBy appends the pieces that the capture of a victim destroys around the square
+// where it stood (rules.Piece.OnCaptured): never royal ones, and never the captor. takes
+// reports whether the captor is destroyed. The victim is of the type and side that it had.
+func (p *Position) BlastedBy(victim TypeID, owner SideID, at Square, captor PieceID, buf []PieceID) (list []PieceID, takes bool) {
+	k := &p.rs.types[victim]
+	return p.around(k.lastBlasts, owner, at, captor, buf), k.takesCaptor && !p.rs.types[p.pieces[captor].typ].royal
+}
+
+// around appends what blasts by a piece of a side destroy about a square.
+func (p *Position) around(blasts []blast, owner SideID, at Square, captor PieceID, buf []PieceID) []PieceID {
+	for i := range blasts {
+		b := &blasts[i]
 		for _, x := range p.onBoard {
 			o := &p.pieces[x]
-			friend := o.side == pc.side
-			if x == id || p.rs.Distance(o.at, at) > b.within || friend && !b.friend || !friend && !b.enemy ||
+			friend := o.side == owner
+			if x == captor || p.rs.Distance(o.at, at) > b.within || friend && !b.friend || !friend && !b.enemy ||
 				b.spares[o.typ] || p.rs.types[o.typ].royal {
 				continue
 			}

@@ -92,9 +92,15 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		case "self":
 			k.diesCapturing = true
 		case "around":
-			b := blast{within: max(1, e.Within), spares: c.typeSet(e.Spares)}
-			b.enemy, b.friend = sides(e.Who)
-			k.blasts = append(k.blasts, b)
+			k.blasts = append(k.blasts, c.blast(e))
+		}
+	}
+	for i := range def.OnCaptured {
+		switch e := &def.OnCaptured[i]; e.Destroy {
+		case "captor":
+			k.takesCaptor = true
+		case "around":
+			k.lastBlasts = append(k.lastBlasts, c.blast(e))
 		}
 	}
 	for i := range def.Denies {
@@ -116,6 +122,12 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		k.greatest = f
 	}
 	return nil
+}
+
+func (c *compiler) blast(e *rules.Effect) blast {
+	b := blast{within: max(1, e.Within), spares: c.typeSet(e.Spares)}
+	b.enemy, b.friend = sides(e.Who)
+	return b
 }
 
 // sides reads "enemy", "friend" or "all".

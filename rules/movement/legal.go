@@ -42,25 +42,51 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 		}
 		return t
 	}
-	p.fallFor(x, pc.side)
-	if also != NoPiece && p.pieces[also].at != Off {
-		p.fallFor(also, pc.side)
+	fallen := [2]struct {
+		id    PieceID
+		typ   TypeID
+		owner SideID
+		at    Square
+	}{{id: NoPiece}, {id: NoPiece}}
+	for i, v := range [2]PieceID{x, also} {
+		if v == NoPiece || p.pieces[v].at == Off {
+			continue
+		}
+		o := &p.pieces[v]
+		fallen[i].id, fallen[i].typ, fallen[i].owner, fallen[i].at = v, o.typ, o.side, o.at
+		p.fallFor(v, pc.side)
 	}
 	k := &p.rs.types[pc.typ]
 	if to != pc.at {
 		p.Put(id, to)
 	}
+	dies := k.diesCapturing
 	if len(k.blasts) > 0 {
-		for _, b := range p.Blasted(id, to, nil) {
-			if p.pieces[b].at != Off {
-				p.liftFor(b)
-			}
+		p.liftAll(p.Blasted(id, to, nil))
+	}
+	for _, f := range fallen {
+		if f.id == NoPiece {
+			continue
+		}
+		if v := &p.rs.types[f.typ]; len(v.lastBlasts) > 0 || v.takesCaptor {
+			list, takes := p.BlastedBy(f.typ, f.owner, f.at, id, nil)
+			p.liftAll(list)
+			dies = dies || takes
 		}
 	}
-	if k.diesCapturing {
+	if dies {
 		p.liftFor(id)
 	}
 	return t
+}
+
+// liftAll takes pieces off the board, each once.
+func (p *Position) liftAll(list []PieceID) {
+	for _, id := range list {
+		if p.pieces[id].at != Off {
+			p.liftFor(id)
+		}
+	}
 }
 
 // fallFor takes a captured piece off the board, and its side's other pieces if it was royal.

@@ -106,6 +106,8 @@ type kind struct {
 	asked         []string // entries of the register that the definition asks
 	actions       []action
 	blasts        []blast
+	lastBlasts    []blast // of its own capture, around its square
+	takesCaptor   bool    // its captor is destroyed
 	least         int
 	greatest      *formula.Formula
 }
