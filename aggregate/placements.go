@@ -111,8 +111,8 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 	if !may.Holds(&q) {
 		return false
 	}
-	q[qOtherSquare] = flag(len(t.pos.Placements(id, false)) > 0)
-	if !may.Holds(&q) || !slices.Contains(t.pos.Placements(id, true), to) {
+	q[qOtherSquare] = flag(len(t.pos.Placements(id, nil)) > 0)
+	if !may.Holds(&q) || !slices.Contains(t.pos.Placements(id, func(bool) bool { return true }), to) {
 		return false
 	}
 	d.note(FactPlacementException, d.law().citePlacing(),

@@ -177,10 +177,18 @@ func (st *standing) shapes(pos *movement.Position, an *movement.Analysis, id mov
 // plays lists the legal atomic plays of a side.
 func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side string, id movement.SideID) []Play {
 	var out []Play
-	may := false
+	may := func(bool) bool { return false }
 	if p := st.book.Procedure().Placing; p != nil && p.MayAttack != "" {
 		f, err := formula.Compile(string(p.MayAttack), st.vocabulary("W", "n", "pieces", "other_square"), formula.Bool)
-		may = err == nil && f.Holds(ofSide(pos, an, id))
+		if err == nil {
+			may = func(other bool) bool {
+				q := ofSide(pos, an, id)
+				if other {
+					q[3] = 1
+				}
+				return f.Holds(q)
+			}
+		}
 	}
 	rs := pos.Ruleset()
 	for pc := range st.judge.State().PiecesOf(side) {

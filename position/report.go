@@ -93,7 +93,7 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		id := movement.PieceID(i)
 		r := PieceReport{ID: src.ID, Type: src.Type, Side: src.Side, At: src.At, Value: p.Value(id)}
 		if src.At == "" {
-			r.Placements = s.names(p.Placements(id, may[p.Owner(id)]))
+			r.Placements = s.names(p.Placements(id, may(p.Owner(id))))
 			out.Pieces = append(out.Pieces, r)
 			continue
 		}
@@ -116,22 +116,26 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 	return out, nil
 }
 
-// mayAttack evaluates the placement exception's condition for every side.
-func (s *Setting) mayAttack(a *movement.Analysis, placing *rules.Placing) ([]bool, error) {
-	may := make([]bool, len(s.Doc.Sides))
+// mayAttack returns, for a side, whether its Placements may attack, with or without another
+// square from which the piece would not.
+func (s *Setting) mayAttack(a *movement.Analysis, placing *rules.Placing) (func(movement.SideID) func(bool) bool, error) {
 	if placing == nil || placing.MayAttack == "" {
-		return may, nil
+		return func(movement.SideID) func(bool) bool { return nil }, nil
 	}
 	words := &formula.Vocabulary{Vars: []formula.Var{{Name: "W"}, {Name: "n"}, {Name: "pieces"}, {Name: "other_square"}}}
 	f, err := formula.Compile(string(placing.MayAttack), words, formula.Bool)
 	if err != nil {
 		return nil, err
 	}
-	for i := range may {
-		id := movement.SideID(i)
-		may[i] = f.Holds(numbers{float64(a.Weight(id)) / 2, float64(a.Counting(id)), float64(s.Position.OnBoardOf(id)), 0})
-	}
-	return may, nil
+	return func(id movement.SideID) func(bool) bool {
+		return func(otherSquare bool) bool {
+			other := 0.0
+			if otherSquare {
+				other = 1
+			}
+			return f.Holds(numbers{float64(a.Weight(id)) / 2, float64(a.Counting(id)), float64(s.Position.OnBoardOf(id)), other})
+		}
+	}, nil
 }
 
 // numbers is the environment of a formula that calls nothing: its variables by place.

@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // Placing says what speaks against a Placement on an empty square. The zero value: nothing.
 type Placing struct {
 	NotAllowed bool      // the type's own limits exclude the square
@@ -63,9 +65,10 @@ func (p *Position) countsAsPiece(x PieceID) bool {
 	return p.rs.counting.Eval(&v) != 0
 }
 
-// Placements returns the squares on which a Placement of an off-board piece is legal, on
-// its own. may says whether, with no other square left, it may attack (1230.2 §6.C(a)).
-func (p *Position) Placements(id PieceID, may bool) []Square {
+// Placements returns the squares on which a Placement of an off-board piece is legal, on its
+// own, sorted. may is asked once whether it may attack, with whether there is a square from
+// which it would not (1230.2 §6.C(a)); nil: it may not.
+func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Square {
 	var before []bool
 	for s := range p.sides {
 		before = append(before, p.InCheck(SideID(s)))
@@ -83,8 +86,9 @@ func (p *Position) Placements(id PieceID, may bool) []Square {
 			quiet = append(quiet, sq)
 		}
 	}
-	if len(quiet) == 0 && may {
-		return attacking
+	if len(attacking) > 0 && may != nil && may(len(quiet) > 0) {
+		quiet = append(quiet, attacking...)
+		slices.Sort(quiet)
 	}
 	return quiet
 }
