@@ -45,7 +45,7 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	while read -r package file; do \
 		sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file" | while read -r target; do \
 			echo "== $$package $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$package" || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s "$$package" || exit 1; \
 		done || exit 1; \
 	done
 
@@ -54,6 +54,7 @@ cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(GO) test ./cases -run Table -update
 
 docs: ## renew the pages that are generated
+	$(GO) test ./events ./rules ./rules/suite -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./cases -run Table -update
 
