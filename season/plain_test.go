@@ -116,7 +116,7 @@ func (c *comparer) engine(position naive.Position) map[string]string {
 		id, _ := c.PieceID(p.ID)
 		if p.At == "" {
 			side, _ := c.SideID(p.Side)
-			found[p.ID] = fmt.Sprint("placements ", names(c.Position().Placements(id, an.Weight(side) == 0 && an.Counting(side) < 5)))
+			found[p.ID] = fmt.Sprint("placements ", names(c.Position().Placements(id, func(other bool) bool { return !other && an.Weight(side) == 0 && an.Counting(side) < 5 })))
 			continue
 		}
 		captures := []naive.Capture{}
