@@ -49,6 +49,7 @@ func ParseFile(file string, text []byte) (*File, error) {
 				if f.Rules[i].Number == f.Rules[j].Number {
 					p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("rule %s stands in this file twice", f.Rules[i].Number)}
 					problems = append(problems, f.locate(i, p))
+					break
 				}
 			}
 		}
