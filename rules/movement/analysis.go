@@ -201,7 +201,7 @@ func (g *gather) mode(m *mode, use use) {
 		return
 	}
 	use &^= g.denied
-	if (m.takes != takesLanding || m.op == opChain) && use&forTake != 0 {
+	if m.displaces() && use&forTake != 0 {
 		g.displaced(m)
 		if m.takes != takesLanding {
 			use &^= forTake
@@ -335,7 +335,12 @@ func (g *gather) victims(m *mode, who *actor) {
 		if g.a.seenTake[x] == g.a.stamp || k.royal && !p.mayTakeRoyal(who.side) {
 			continue
 		}
+		p.landingOnly = k.displaces
 		moves, shots := p.waysAs(m, who, x)
+		p.landingOnly = false
+		if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
+			g.copiedDisplaced(m, who, x)
+		}
 		g.copied(x, v.at, moves, g.a.seenTake)
 		g.copied(x, who.from, shots, g.a.seenShot)
 	}

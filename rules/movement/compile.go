@@ -355,6 +355,7 @@ func (c *compiler) kind(t TypeID) error {
 		}
 		if m.use&(forTake|forShot) != 0 {
 			k.takeSet |= bit
+			k.displaces = k.displaces || m.displaces()
 			if m.use&forShot != 0 {
 				k.shotSet |= bit
 			}

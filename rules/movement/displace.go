@@ -3,6 +3,9 @@ package movement
 // This file holds the captures whose victim does not stand where the captor lands, and
 // what else pieces do to each other: denials, actions, blasts.
 
+// displaces reports whether m captures, at least at times, without landing on its victim alone.
+func (m *mode) displaces() bool { return m.takes != takesLanding || m.op == opChain }
+
 // displaced calls yield with each way in which m captures without landing on its victim
 // alone: from behind, by hopping, or on the way. It stops when yield says so. Whose the
 // victims are is the caller's to ask.
@@ -137,18 +140,51 @@ func (g *gather) displaced(m *mode) {
 				return true
 			}
 		}
-		t := Taking{Victim: victim, At: p.pieces[victim].at, To: to, Also: also}
-		for _, have := range a.takings[a.pieces[g.who.id].takings.from:] {
-			if have == t {
-				return true
-			}
-		}
-		if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, t) {
-			return true
-		}
-		a.take(g.who.id, t)
+		g.add(Taking{Victim: victim, At: p.pieces[victim].at, To: to, Also: also})
 		return true
 	})
+}
+
+// add notes a capture once, unless it exposes its own side and that matters.
+func (g *gather) add(t Taking) {
+	a := g.a
+	for _, have := range a.takings[a.pieces[g.who.id].takings.from:] {
+		if have == t {
+			return
+		}
+	}
+	if a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, t) {
+		return
+	}
+	a.take(g.who.id, t)
+}
+
+// copiedDisplaced collects the captures of x that a piece copies from x's own type and that
+// do not land on x.
+func (g *gather) copiedDisplaced(m *mode, who *actor, x PieceID) {
+	p := g.a.p
+	v := &p.pieces[x]
+	k := &p.rs.types[v.typ]
+	b := *who
+	b.acting, b.stand, b.counters = v.typ, v.typ, v.counters
+	if m.as.initial {
+		b.counters = k.initial
+	}
+	if g.immunities && p.immune(x, b.own, b.acting) {
+		return
+	}
+	for i := range k.modes {
+		c := &k.modes[i]
+		if c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
+			continue
+		}
+		p.displaced(c, &b, func(victim, also PieceID, to Square) bool {
+			if victim == x && also == NoPiece {
+				g.add(Taking{Victim: x, At: v.at, To: to, Also: NoPiece})
+			}
+			return true
+		})
+	}
 }
 
 // denied returns what the pieces near it deny to a's piece.

@@ -173,6 +173,20 @@ func TestInventedPieces(t *testing.T) {
 	}
 }
 
+func TestACopyOfAWithdrawerStepsAwayFromItsVictim(t *testing.T) {
+	p, at := board(t, "  {name: Withdrawer, glyph: W, value: 4, modes: [{for: [move], legs: [{dir: all, n: 1..7}]}, {for: [capture], takes: behind, legs: [{dir: all, n: 1..7}]}]}\n---\nnumber: \"10\"\ntitle: mimic\npiece:\n  {name: Mimic, glyph: O, value: 7, modes: [{for: [move], legs: [{dir: all, n: 3}]}, {for: [capture], as: {who: victim}, spares: [Mimic]}]}",
+		"Red: Kh1 Oc3; Blue: Kh8 Wc4 Rc8")
+	var a movement.Analysis
+	a.Run(p)
+	// Away from c4 lie c2 and c1; the Rook c8 is behind c4 and cannot be captured as a Rook would.
+	if got := takings(p, a.Takings(at["Oc3"])); got != "c4>c1 c4>c2" {
+		t.Errorf("captures %q, want c4>c1 c4>c2", got)
+	}
+	if !p.Attacks(at["Oc3"], at["Wc4"]) {
+		t.Error("asked target first, it does not attack the Withdrawer")
+	}
+}
+
 func TestASwapIsAMoveToAFriendsSquare(t *testing.T) {
 	p, at := board(t, "  {name: Castler, glyph: C, value: 3, modes: [{for: [swap], legs: [{dir: orthogonal, n: 1..7}]}]}",
 		"Red: Kh1 Cc3 Rc6; Blue: Kh8 Ra3")

@@ -80,23 +80,24 @@ type Position struct {
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
-	env        env
-	stack      []Square   // landing squares, used as a stack
-	liftStack  []lifted   // what trials have taken off the board
-	memos      []stepMemo // by leg.memo
-	mirrors    []TypeID   // the answer of the mirror condition asked last
-	epoch      uint32     // names the position as it is: it changes with every change
-	clock      uint32     // of epochs
-	attacked   []remembered
-	depth      int              // of attackedByAny
-	nested     int              // of named conditions
-	stand      [mostStand]actor // actors of copies being asked, used as a stack
-	standing   int
-	inAttack   int    // of attacksAny
-	inDefence  int    // of defendsAny
-	ignorePins bool   // inside the question whether a capture exposes the captor's side
-	grace      SideID // a side that counts as having its royal piece on-board, or noSide
-	spare      *Analysis
+	env         env
+	stack       []Square   // landing squares, used as a stack
+	liftStack   []lifted   // what trials have taken off the board
+	memos       []stepMemo // by leg.memo
+	mirrors     []TypeID   // the answer of the mirror condition asked last
+	epoch       uint32     // names the position as it is: it changes with every change
+	clock       uint32     // of epochs
+	attacked    []remembered
+	depth       int              // of attackedByAny
+	nested      int              // of named conditions
+	stand       [mostStand]actor // actors of copies being asked, used as a stack
+	standing    int
+	inAttack    int    // of attacksAny
+	inDefence   int    // of defendsAny
+	landingOnly bool   // captures that do not land on their victim are left out
+	ignorePins  bool   // inside the question whether a capture exposes the captor's side
+	grace       SideID // a side that counts as having its royal piece on-board, or noSide
+	spare       *Analysis
 }
 
 // remembered is an answer of attackedByAny.

@@ -108,6 +108,7 @@ type kind struct {
 	blasts        []blast
 	lastBlasts    []blast // of its own capture, around its square
 	takesCaptor   bool    // its captor is destroyed
+	displaces     bool    // some mode captures without landing on its victim alone
 	least         int
 	greatest      *formula.Formula
 }

@@ -58,8 +58,8 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 		if m.when != nil && !p.holds(m.when, a) {
 			continue
 		}
-		if (m.takes != takesLanding || m.op == opChain) && want != forMove {
-			if p.displaces(m, a, x) {
+		if m.displaces() && want != forMove {
+			if !p.landingOnly && p.displaces(m, a, x) {
 				return true
 			}
 			if m.takes != takesLanding {

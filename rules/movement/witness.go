@@ -27,7 +27,7 @@ func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) []string {
 		if !m.captures(p.pieces[t.Victim].typ) {
 			return false
 		}
-		if m.takes != takesLanding || m.op == opChain && t.Also != NoPiece {
+		if m.takes != takesLanding || m.op == opChain && (t.Also != NoPiece || t.To != t.At) {
 			return p.displaces(m, a, t.Victim)
 		}
 		return p.reaches(m, a, t.At) && (m.land == nil || p.landing(m.land, a, t.At))
