@@ -78,7 +78,7 @@ func TestPlaysAndWhatFollowsFromThem(t *testing.T) {
 			want:  []string{"A1 xC1 on e8 to Red", "Red: capture Archer", "Red done", "list: Blue Red", "turn: Blue"},
 		},
 		{
-			name:  "of two ways to one capture the play names one (SPEC settled points)",
+			name:  "of two ways to one capture the play names one (the register, settled points)",
 			board: "Red: King b2, Archer e5, Cantor d4; Blue: King t20, Camel f6",
 			play:  "Ae5xf6 (move)",
 			want:  []string{"A1 xC1 on f6 to Red", "A1 e5-f6", "Red: capture Archer", "Red done", "list: Blue Red", "turn: Blue"},

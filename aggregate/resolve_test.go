@@ -120,7 +120,7 @@ func TestWhichEchoesCopyWhat(t *testing.T) {
 			t.Errorf("faults %v, want %s", got, FaultNothingToCopy)
 		}
 	})
-	t.Run("an Echo that moves by a Cantor's loan moves as nothing (CONTRACT §2)", func(t *testing.T) {
+	t.Run("an Echo that moves by a Cantor's loan moves as nothing", func(t *testing.T) {
 		g := newGame(t, "Red: King a1, Echo e5, Cantor d4, Camel m5; Blue: King t20")
 		g.play("Red", "Cm5-n8")
 		g.play("Blue", "pass")

@@ -154,7 +154,7 @@ type FreeForAllCorrected struct {
 	Days int `json:"days"` // how long it is to last
 }
 
-// TransactionRecorded is an outside change to an account (SPEC section 9).
+// TransactionRecorded is an outside change to an account: money, Benefyts and whatever else the game does not make itself.
 type TransactionRecorded struct {
 	Account string `json:"account"`        // a player, an organisation or "Treasury"
 	Asset   string `json:"asset"`          // "money", "benefyts", "swingpoints", "knives", "titles", "cardigans", "badges"

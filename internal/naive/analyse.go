@@ -1,6 +1,6 @@
 package naive
 
-// Analyse says everything that CONTRACT section 2 asks about a position.
+// Analyse says everything that an analysis (docs/position.md) says about a position.
 func Analyse(p Position) Analysis {
 	b := newBoard(p)
 	a := Analysis{Pieces: []AnalysedPiece{}, Sides: []AnalysedSide{}}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wellFormed says what is wrong with a position, by the list of CONTRACT section 2.
+// wellFormed says what is wrong with a position, by the list in docs/position.md.
 func wellFormed(p Position) error {
 	sides, ids, squares, kings := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	known := map[string]bool{}

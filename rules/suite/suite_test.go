@@ -75,7 +75,7 @@ func (locusts) Var(int) float64               { return 0 }
 func (n locusts) Call(int, []float64) float64 { return float64(n) }
 
 func TestPiecesAreThoseOfTheTable(t *testing.T) {
-	// SPEC section 4, with the revisions of the suite of 1998-10-02. A Locust is worth
+	// From the suite of 1998-10-02, with its revisions. A Locust is worth
 	// max(6, ⌊1.5·N⌋): 6 with 4 of them on the board, 7 with 5.
 	type row struct {
 		Clause, Name, Glyph string
@@ -253,7 +253,7 @@ func TestPlayShapesAreThoseOfTheTable(t *testing.T) {
 }
 
 func TestTheRegisterIsComplete(t *testing.T) {
-	// SPEC section 13: entry, default, other reading.
+	// The register: entry, default, other reading.
 	want := map[string][2]string{
 		"king-step": {"adjacent", "literal"}, "section-6-piece": {"counts", "counts-and-attacks"},
 		"attack-pins": {"ignore-pins", "respect-pins"}, "mobility-range": {"current", "type"},
