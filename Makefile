@@ -13,7 +13,7 @@ FUZZTIME ?= 10s
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test bench fuzz cases docs clean
+.PHONY: help build run test bench fuzz perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -49,12 +49,15 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 		done || exit 1; \
 	done
 
+perft: ## hold the movement engine against every published count
+	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published
+
 cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(PROGRAM) cases fixtures/cases
 	$(GO) test ./cases -run Table -update
 
 docs: ## renew the pages that are generated
-	$(GO) test ./events ./rules ./rules/suite -update
+	$(GO) test ./events ./rules ./rules/suite ./plain -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./cases -run Table -update
 
