@@ -108,6 +108,27 @@ func ordered[T any](name string, c cursor, list []T, sequence func(*T) uint64) e
 	return nil
 }
 
+// refold fills an empty projection that keeps its records from a checkpoint, by applying
+// them again. The cursor is the projection's own.
+func refold(empty interface {
+	Projection
+	apply(*events.Envelope)
+}, own *cursor, version int, checkpoint []byte) error {
+	var list []Record
+	c, err := unseal(checkpoint, empty.Name(), version, &list)
+	if err != nil {
+		return err
+	}
+	if err := ordered(empty.Name(), c, list, (*Record).sequence); err != nil {
+		return err
+	}
+	*own = c
+	for i := range list {
+		empty.apply(list[i].envelope())
+	}
+	return confirm(empty, checkpoint)
+}
+
 // Record is an outcome that a projection keeps, with when it came about.
 type Record struct {
 	Sequence uint64

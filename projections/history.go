@@ -46,9 +46,6 @@ type Outcome struct {
 	Basis    events.Basis
 }
 
-// Short says in a few words what the outcome is, as the function Short does.
-func (o *Outcome) Short() string { return Short(o.Payload) }
-
 // Ruling returns the ruling on the input, and what it rests on; ok is false if there is none.
 func (e *Entry) Ruling() (ruling events.Ruled, basis events.Basis, ok bool) {
 	for i := range e.Outcomes {

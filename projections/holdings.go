@@ -118,20 +118,8 @@ func (h *Holdings) Checkpoint() ([]byte, error) {
 
 // Restore resumes from a checkpoint.
 func (h *Holdings) Restore(checkpoint []byte) error {
-	var list []Record
-	c, err := unseal(checkpoint, h.Name(), holdingsVersion, &list)
-	if err != nil {
-		return err
-	}
-	if err := ordered(h.Name(), c, list, (*Record).sequence); err != nil {
-		return err
-	}
 	n := NewHoldings()
-	n.cursor = c
-	for i := range list {
-		n.apply(list[i].envelope())
-	}
-	if err := confirm(n, checkpoint); err != nil {
+	if err := refold(n, &n.cursor, holdingsVersion, checkpoint); err != nil {
 		return err
 	}
 	*h = *n

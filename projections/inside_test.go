@@ -19,9 +19,6 @@ func TestInputsAreToldFromOutcomesAsTheEventsPackageTellsThem(t *testing.T) {
 		if isInput(p) != events.IsInput(kind) {
 			t.Errorf("%s: an input is %t, want %t", kind, isInput(p), events.IsInput(kind))
 		}
-		if events.IsOutcome(kind) != (Short(p) != "") {
-			t.Errorf("%s: in short it is %q", kind, Short(p))
-		}
 	}
 }
 

@@ -100,20 +100,8 @@ func (l *Lots) Checkpoint() ([]byte, error) {
 
 // Restore resumes from a checkpoint.
 func (l *Lots) Restore(checkpoint []byte) error {
-	var list []Record
-	c, err := unseal(checkpoint, l.Name(), lotsVersion, &list)
-	if err != nil {
-		return err
-	}
-	if err := ordered(l.Name(), c, list, (*Record).sequence); err != nil {
-		return err
-	}
 	n := NewLots()
-	n.cursor = c
-	for i := range list {
-		n.apply(list[i].envelope())
-	}
-	if err := confirm(n, checkpoint); err != nil {
+	if err := refold(n, &n.cursor, lotsVersion, checkpoint); err != nil {
 		return err
 	}
 	*l = *n

@@ -109,19 +109,8 @@ func (l *PlayList) Checkpoint() ([]byte, error) {
 
 // Restore resumes from a checkpoint.
 func (l *PlayList) Restore(checkpoint []byte) error {
-	var list []Record
-	c, err := unseal(checkpoint, l.Name(), playListVersion, &list)
-	if err != nil {
-		return err
-	}
-	if err := ordered(l.Name(), c, list, (*Record).sequence); err != nil {
-		return err
-	}
-	n := &PlayList{cursor: c}
-	for i := range list {
-		n.apply(list[i].envelope())
-	}
-	if err := confirm(n, checkpoint); err != nil {
+	n := NewPlayList()
+	if err := refold(n, &n.cursor, playListVersion, checkpoint); err != nil {
 		return err
 	}
 	*l = *n

@@ -54,44 +54,36 @@ func (q *Query) answers(e *Entry) bool {
 
 // clauses asks about every clause cited until one answers, and reports whether one did.
 func (e *Entry) clauses(is func(clause string) bool) bool {
-	for i := range e.Outcomes {
-		o := &e.Outcomes[i]
-		if slices.ContainsFunc(o.Basis.Clauses, is) {
-			return true
-		}
-		if r, ok := o.Payload.(events.Ruled); ok {
-			for k := range r.Faults {
-				if c := r.Faults[k].Clause; c != "" && is(c) {
-					return true
-				}
-			}
-			for k := range r.Facts {
-				if c := r.Facts[k].Clause; c != "" && is(c) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return e.cites(is, func(b *events.Basis) []string { return b.Clauses },
+		func(f *events.Fault) string { return f.Clause }, func(f *events.Fact) string { return f.Clause })
 }
 
 // readings asks about every reading cited until one answers, and reports whether one did.
 func (e *Entry) readings(is func(reading string) bool) bool {
+	return e.cites(is, func(b *events.Basis) []string { return b.Readings },
+		func(f *events.Fault) string { return f.Interpretation }, func(f *events.Fact) string { return f.Interpretation })
+}
+
+// cites asks about everything of one sort that the outcomes rest on, and the ruling's faults
+// and facts name, until one answers.
+func (e *Entry) cites(is func(string) bool, rests func(*events.Basis) []string, fault func(*events.Fault) string, fact func(*events.Fact) string) bool {
 	for i := range e.Outcomes {
 		o := &e.Outcomes[i]
-		if slices.ContainsFunc(o.Basis.Readings, is) {
+		if slices.ContainsFunc(rests(&o.Basis), is) {
 			return true
 		}
-		if r, ok := o.Payload.(events.Ruled); ok {
-			for k := range r.Faults {
-				if c := r.Faults[k].Interpretation; c != "" && is(c) {
-					return true
-				}
+		r, ok := o.Payload.(events.Ruled)
+		if !ok {
+			continue
+		}
+		for k := range r.Faults {
+			if c := fault(&r.Faults[k]); c != "" && is(c) {
+				return true
 			}
-			for k := range r.Facts {
-				if c := r.Facts[k].Interpretation; c != "" && is(c) {
-					return true
-				}
+		}
+		for k := range r.Facts {
+			if c := fact(&r.Facts[k]); c != "" && is(c) {
+				return true
 			}
 		}
 	}
