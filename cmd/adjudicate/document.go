@@ -10,7 +10,9 @@ import (
 )
 
 // documentOf writes the position of a ledger as a position document, and returns the
-// rulebook in force with it.
+// rulebook in force with it. Pieces of a type that no rule defines any more are off-board and
+// can do nothing (1230.1 §3.E): a document, which knows only types that are defined, leaves
+// them out, and a last play made with such a type.
 func documentOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
 	book, err := bookOf(st)
 	if err != nil {
@@ -21,17 +23,24 @@ func documentOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		asset = sp.Asset
 	}
 	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{}}
+	defined := map[string]bool{"": true}
+	for _, p := range book.Pieces() {
+		defined[p.Piece.Name] = true
+	}
 	for _, r := range st.Readings() {
 		d.Interpretations[r.Entry] = r.Reading
 	}
 	for side := range st.Sides() {
 		out := position.Side{Name: side.Name, Benefyts: int(st.Balance(side.Player, asset) / 2)}
-		if side.Played {
+		if side.Played && defined[side.Last.Type] && defined[side.Last.As] {
 			out.Last = &position.Last{Play: side.Last.Play, Type: side.Last.Type, As: side.Last.As, Counters: countersOf(side.Last.Counters)}
 		}
 		d.Sides = append(d.Sides, out)
 	}
 	for p := range st.Pieces() {
+		if !defined[p.Type] {
+			continue
+		}
 		d.Pieces = append(d.Pieces, position.Piece{ID: p.ID, Type: p.Type, Side: p.Side, At: p.At, Counters: countersOf(p.Counters)})
 	}
 	return d, book, nil
