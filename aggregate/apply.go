@@ -126,6 +126,9 @@ func (s *State) applyRare(payload events.Payload) {
 		s.setFreeForAll(p)
 	case events.StartDone:
 		s.started = true
+	case events.StateRestated:
+		// Whoever reads a ledger asks Restore whether the state can be read.
+		_ = s.Restore(p.State)
 	}
 }
 

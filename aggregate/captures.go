@@ -28,10 +28,13 @@ func (p *play) capture(s *step) {
 			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
 		return
 	}
-	if !p.mayTakeRoyal(s, victim) {
+	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() {
 		return
 	}
 	taking, ok := p.way(s, id, victim)
+	if !ok && p.d.order.stands() {
+		taking, ok = p.asWritten(s, id, victim)
+	}
 	if !ok {
 		return
 	}

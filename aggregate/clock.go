@@ -173,19 +173,29 @@ func (d *decision) defaultPlay(limit events.LimitSet) {
 		d.nobodysTurn()
 		return
 	}
+	kind := d.defaultKind(movement.SideID(i))
+	d.ruling.Side = side
+	d.ruling.Play = (notation.Play{Items: []notation.Item{{Kind: kind}}}).String()
+	d.note(FactDefault, d.law().citeDefault(), "the time limit of %s expired at %s: its default play is a %s", side, when(limit.Expires), kindWords[kind])
+	d.playDefault(side, kind)
+}
+
+// defaultKind is the kind of play that a limit brings a side.
+func (d *decision) defaultKind(side movement.SideID) notation.Kind {
 	kind := notation.Surrender
 	for _, word := range d.law().proc.Time.Default {
 		kind = notation.Surrender
 		if word == PlayPass {
 			kind = notation.Pass
 		}
-		if kind == notation.Surrender || !d.now.pos.InCheck(movement.SideID(i)) {
+		if kind == notation.Surrender || !d.now.pos.InCheck(side) {
 			break
 		}
 	}
-	d.ruling.Side = side
-	d.ruling.Play = (notation.Play{Items: []notation.Item{{Kind: kind}}}).String()
-	d.note(FactDefault, d.law().citeDefault(), "the time limit of %s expired at %s: its default play is a %s", side, when(limit.Expires), kindWords[kind])
+	return kind
+}
+
+func (d *decision) playDefault(side string, kind notation.Kind) {
 	if kind == notation.Pass {
 		d.pass(side, HowDefault)
 	} else {

@@ -17,6 +17,9 @@ type decision struct {
 	ruling      events.Ruled
 	out         []events.Outcome // out[0] is kept for the ruling
 	rests       *events.Basis    // what the ruling rests on whatever it is
+	order       *Order           // how it is to be ruled, nil: by the rules alone
+	stood       bool             // an illegal play whose effects remain
+	replaced    bool             // a default play has been made in its place
 	automated   []string         // sides that have played automatically since the input
 }
 
@@ -82,13 +85,20 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
 	d.ruling.Rulebook = d.before.rulebook().hash
-	if d.faulty() {
-		d.ruling.Verdict = Rejected
-		d.ruling.Shape = ""
-		d.out = d.out[:1:1]
+	switch {
+	case d.stood:
+		d.ruling.Verdict, d.ruling.Shape = Stands, ""
+		d.dispense()
+	case d.faulty():
+		d.ruling.Verdict, d.ruling.Shape = Rejected, ""
+		if d.replaced {
+			d.ruling.Verdict = Replaced
+		} else {
+			d.out = d.out[:1:1]
+		}
 	}
 	d.out[0] = events.Outcome{Payload: d.ruling, Basis: d.rulingBasis()}
-	if !d.faulty() {
+	if !d.faulty() || d.replaced {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}

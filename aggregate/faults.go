@@ -13,6 +13,8 @@ const (
 	FaultNotStarted = "game-not-started"
 	// FaultUnknownSide: no side of that name is in the game.
 	FaultUnknownSide = "unknown-side"
+	// FaultHeldIllegal: a ruling holds the play to be illegal.
+	FaultHeldIllegal = "held-illegal"
 	// FaultNotYourTurn: it is another side's turn.
 	FaultNotYourTurn = "not-your-turn"
 	// FaultNotation: the text does not read as a play.
@@ -243,6 +245,12 @@ const (
 	FactLimitRuns = "limit-runs"
 	// FactLatePlay: a play arrived after the limit and counts.
 	FactLatePlay = "late-play"
+	// FactStands: the play is illegal, and its effects remain.
+	FactStands = "stands-though-illegal"
+	// FactVoided: the input is held never to have happened.
+	FactVoided = "voided"
+	// FactReplaced: a default play stands in the place of the illegal one.
+	FactReplaced = "replaced-by-default"
 	// FactDefault: a default play was made.
 	FactDefault = "default-play"
 	// FactAutomatic: a Warm side played automatically.

@@ -49,24 +49,31 @@ func NewJudge(s *State, engine string) (*Judge, error) {
 
 // Decide judges an input and never writes: state and position of j stay as they are. An
 // input of a kind that has no handler is rejected.
-func (j *Judge) Decide(in Input) Decision {
+func (j *Judge) Decide(in Input) Decision { return j.DecideUnder(in, nil) }
+
+// begin starts a decision on a copy of what is committed.
+func (j *Judge) begin(in Input, o *Order) *decision {
 	j.decided = nil
 	j.base.rulebook()
 	j.work.copyFrom(j.base)
 	d := &decision{
 		judge: j, in: in, before: j.base, now: j.work,
-		out: make([]events.Outcome, 1, 16),
+		out: make([]events.Outcome, 1, 16), order: o,
 	}
 	d.ruling = events.Ruled{Verdict: Accepted, Engine: j.engine}
 	if in.Payload != nil {
 		d.ruling.Subject = in.Payload.Kind()
 	}
+	return d
+}
+
+// judgeInput asks the handler of the input's kind.
+func (d *decision) judgeInput() {
 	if handle, ok := handlers[d.ruling.Subject]; ok {
 		handle(d)
 	} else {
 		d.refuse(FaultUnknownInput, "", "nothing can be ruled on an input of kind %q", d.ruling.Subject)
 	}
-	return d.close()
 }
 
 // Commit folds what Decide yielded, or any other list of outcomes.

@@ -33,7 +33,9 @@ func (p *play) move(s *step) {
 	}
 	if !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		p.unreachable(s, id, to, false)
-		return
+		if !p.d.order.stands() {
+			return
+		}
 	}
 	way := t.pos.WayOfMove(id, to, p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)

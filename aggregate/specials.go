@@ -35,7 +35,10 @@ func (p *play) special(s *step) {
 	from := t.squareOf(id)
 	if !slices.Contains(t.pos.SpecialsOf(id, nil), to) {
 		p.noSpecial(s, id, to)
-		return
+		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece {
+			return
+		}
+		cost = min(cost, d.state().Balance(p.player, terms.Asset))
 	}
 	last := p.history(id, PlaySpecial, nil)
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)

@@ -76,7 +76,8 @@ func submit(d *decision, in events.PlaySubmitted) {
 	p.split(text)
 	p.gate(in)
 	p.run()
-	if d.faulty() {
+	d.stood = d.order.stands() && d.faulty() && !p.failed && len(p.done) > 0
+	if d.faulty() && !d.stood {
 		d.ruling.Play = in.Text
 		d.standing()
 		return

@@ -166,7 +166,7 @@ func (t *table) apply(payload events.Payload) {
 // asked for, so that what it has read can be used again.
 func (t *table) forget(payload events.Payload) {
 	switch payload.(type) {
-	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened:
+	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened, events.StateRestated:
 		t.laid, t.analysed = nil, false
 	}
 }

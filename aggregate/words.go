@@ -19,6 +19,11 @@ const (
 	// The verdict of a ruling.
 	Accepted = "accepted"
 	Rejected = "rejected"
+	// Verdicts on a play whose history is ruled on again: it is illegal and its effects
+	// remain; it is illegal and a default play stands in its place; it never happened.
+	Stands   = "stands"
+	Replaced = "replaced"
+	Voided   = "void"
 
 	// Where a Free For All stands.
 	FreeForAllAnnounced = "announced"

@@ -62,6 +62,8 @@ func fill(v reflect.Value, r *rand.Rand) {
 		v.SetBool(r.IntN(2) == 0)
 	case reflect.Int, reflect.Int64:
 		v.SetInt([]int64{0, 1, -1, 75, -12, 1 << 53, -1 << 60}[r.IntN(7)])
+	case reflect.Uint64:
+		v.SetUint([]uint64{0, 1, 215, 1 << 53}[r.IntN(4)])
 	case reflect.Pointer:
 		if r.IntN(2) == 0 {
 			v.Set(reflect.New(v.Type().Elem()))

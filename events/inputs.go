@@ -170,6 +170,34 @@ type LotSupplied struct {
 	Source string   `json:"source,omitempty"` // who drew it
 }
 
+// EditionAdopted makes another edition of the history the one that holds from here on. Its
+// outcomes restate what differs from the edition it was made from; they stand in effective
+// order and carry the sequence of the input that they answer as their effective point.
+type EditionAdopted struct {
+	Edition int      `json:"edition"`           // its number, one more than the newest; the history as first recorded is 1
+	Base    int      `json:"base"`              // the edition it was made from
+	Changes []Change `json:"changes,omitempty"` // all that hold in it, in effective order
+	Policy  string   `json:"policy"`            // what becomes of plays that lose their legality: "default-play", "void", "halt"
+	Head    uint64   `json:"head"`              // the last event that it takes into account
+	Digest  string   `json:"digest"`            // of what it restates, "sha256:…"
+	Reason  string   `json:"reason,omitempty"`  // free text
+}
+
+// Change is one thing that an edition has otherwise than the inputs as they were recorded.
+type Change struct {
+	ID      string          `json:"id"`                // unique in the ledger: the edition that brought it and a number, "2.1"
+	What    string          `json:"what"`              // "insert", "correct", "void" or "rule"
+	Input   uint64          `json:"input"`             // the input concerned; an inserted one comes just before it
+	Type    string          `json:"type,omitempty"`    // of Payload, "rule-amended.v1"
+	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
+	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input; that of the one before it if not told
+	Actor   string          `json:"actor,omitempty"`   // who made an inserted input
+	Remedy  string          `json:"remedy,omitempty"`  // of "rule": "illegal", "stands", "default-play" or "void"
+	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on
+	Reason  string          `json:"reason,omitempty"`  // free text
+	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"
+}
+
 func (GameOpened) Kind() string            { return "game-opened" }
 func (RuleEnacted) Kind() string           { return "rule-enacted" }
 func (RuleAmended) Kind() string           { return "rule-amended" }
@@ -196,3 +224,4 @@ func (FreeForAllObjected) Kind() string    { return "free-for-all-objected" }
 func (FreeForAllCorrected) Kind() string   { return "free-for-all-corrected" }
 func (TransactionRecorded) Kind() string   { return "transaction-recorded" }
 func (LotSupplied) Kind() string           { return "lot-supplied" }
+func (EditionAdopted) Kind() string        { return "edition-adopted" }

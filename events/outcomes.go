@@ -300,6 +300,30 @@ type FreeForAllSet struct {
 // StartDone marks that the first play list is drawn and the game runs.
 type StartDone struct{}
 
+// EditionBegun opens the restatements of an adopted edition.
+type EditionBegun struct {
+	Edition  int    `json:"edition"`        // its number
+	Base     int    `json:"base"`           // the edition it was made from
+	From     uint64 `json:"from,omitempty"` // the first input that differs; 0 if none does
+	Restated int    `json:"restated"`       // how many inputs are restated
+	Flipped  int    `json:"flipped"`        // how many of them have another verdict
+}
+
+// InputRestated heads the outcomes that one input has in an adopted edition: those that
+// follow it up to the next InputRestated or StateRestated.
+type InputRestated struct {
+	Input    uint64 `json:"input"`            // the input; the one that an inserted input precedes
+	Change   string `json:"change,omitempty"` // the change that inserted, corrected, voided or ruled on it
+	Standing string `json:"standing"`         // "recorded", "inserted", "corrected" or "withdrawn" (an inserted one that is no longer)
+}
+
+// StateRestated closes an adoption: State is what the edition's outcomes add up to, so that
+// the fold goes on from there.
+type StateRestated struct {
+	Edition int             `json:"edition"` // its number
+	State   json.RawMessage `json:"state"`   // as aggregate.State writes it
+}
+
 func (LedgerOpened) Kind() string      { return "ledger-opened" }
 func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
 func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
@@ -338,3 +362,6 @@ func (AwardGiven) Kind() string        { return "award-given" }
 func (LotDrawn) Kind() string          { return "lot-drawn" }
 func (FreeForAllSet) Kind() string     { return "free-for-all-set" }
 func (StartDone) Kind() string         { return "start-done" }
+func (EditionBegun) Kind() string      { return "edition-begun" }
+func (InputRestated) Kind() string     { return "input-restated" }
+func (StateRestated) Kind() string     { return "state-restated" }

@@ -29,6 +29,7 @@ var standard = must(newRegistry([]*kind{
 	input[FreeForAllCorrected](),
 	input[TransactionRecorded](),
 	input[LotSupplied](),
+	input[EditionAdopted](),
 	outcome[LedgerOpened](),
 	outcome[RulePutInForce](),
 	outcome[RuleOutOfForce](),
@@ -67,6 +68,9 @@ var standard = must(newRegistry([]*kind{
 	outcome[LotDrawn](),
 	outcome[FreeForAllSet](),
 	outcome[StartDone](),
+	outcome[EditionBegun](),
+	outcome[InputRestated](),
+	outcome[StateRestated](),
 }, []upcaster{}))
 
 func must(r *registry, err error) *registry {

@@ -1,0 +1,264 @@
+package aggregate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"adjudicate/events"
+)
+
+// A state can be written down and read back: to restate what another edition's outcomes add
+// up to, and to put a fold aside. The written form is canonical JSON: one state has one.
+
+type snapshot struct {
+	Version  int                     `json:"version"`
+	Game     string                  `json:"game,omitempty"`
+	System   string                  `json:"system,omitempty"`
+	Seed     string                  `json:"seed,omitempty"`
+	Files    int                     `json:"files,omitempty"`
+	Ranks    int                     `json:"ranks,omitempty"`
+	Opened   bool                    `json:"opened,omitempty"`
+	Started  bool                    `json:"started,omitempty"`
+	Rules    []ruleSnapshot          `json:"rules,omitempty"`
+	Readings []events.ReadingInForce `json:"readings,omitempty"`
+	Umpire   string                  `json:"umpire,omitempty"`
+	Players  []events.PlayerKnown    `json:"players,omitempty"`
+	Balances []balanceSnapshot       `json:"balances,omitempty"`
+	Sides    []sideSnapshot          `json:"sides,omitempty"`
+	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
+	Serials  []serialSnapshot        `json:"serials,omitempty"`
+	PlayList []string                `json:"play_list,omitempty"`
+	ToPlay   string                  `json:"to_play,omitempty"`
+	Skipped  []string                `json:"skipped,omitempty"`
+	Checks   []events.Check          `json:"checks,omitempty"`
+	Weights  []events.Weight         `json:"weights,omitempty"`
+	Limit    *events.LimitSet        `json:"limit,omitempty"`
+	FFA      *events.FreeForAllSet   `json:"free_for_all,omitempty"`
+	FFAOver  *time.Time              `json:"free_for_all_over,omitempty"`
+	Clock    *time.Time              `json:"clock,omitempty"`
+	Hand     int                     `json:"hand,omitempty"`
+	Titles   []events.WinnerDeclared `json:"titles,omitempty"`
+	Shirts   []string                `json:"shirts,omitempty"`
+	LotsKept int                     `json:"lots_kept,omitempty"` // the first of those that stood before
+	Lots     []events.LotDrawn       `json:"lots,omitempty"`
+	Supplied []events.LotDrawn       `json:"supplied,omitempty"`
+}
+
+type ruleSnapshot struct {
+	Number   string          `json:"number"`
+	Revision int             `json:"revision"`
+	Rule     json.RawMessage `json:"rule,omitempty"` // left out: as it stood before
+}
+
+type balanceSnapshot struct {
+	Account string      `json:"account"`
+	Asset   string      `json:"asset"`
+	Amount  events.Half `json:"amount"`
+}
+
+type sideSnapshot struct {
+	Name     string               `json:"name"`
+	Player   string               `json:"player"`
+	Party    bool                 `json:"party,omitempty"`
+	NAP      bool                 `json:"nap,omitempty"`
+	Warm     bool                 `json:"warm,omitempty"`
+	Away     bool                 `json:"away,omitempty"`
+	Gone     bool                 `json:"gone,omitempty"`
+	Last     *events.AtomicPlayed `json:"last,omitempty"`
+	Defaults int                  `json:"defaults,omitempty"`
+	Entered  int                  `json:"entered,omitempty"`
+	Count    int                  `json:"free_count,omitempty"`
+	Budget   events.Half          `json:"free_budget"`
+	Draft    bool                 `json:"draft,omitempty"`
+	Moved    bool                 `json:"moved,omitempty"`
+	PlayedAt *time.Time           `json:"played_at,omitempty"`
+}
+
+type pieceSnapshot struct {
+	ID       string           `json:"id"`
+	Type     string           `json:"type"`
+	Side     int32            `json:"side"` // place among the sides
+	At       string           `json:"at,omitempty"`
+	Counters []events.Counter `json:"counters,omitempty"`
+	Gone     bool             `json:"gone,omitempty"`
+}
+
+type serialSnapshot struct {
+	Prefix  string `json:"prefix"`
+	Highest int    `json:"highest"`
+}
+
+const snapshotVersion = 1
+
+// Snapshot writes s down as canonical JSON. What it shares with an earlier state before,
+// rules in force and lots drawn, is only referred to; nil refers to nothing.
+func (s *State) Snapshot(before *State) (json.RawMessage, error) {
+	if before == nil {
+		before = new(State)
+	}
+	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
+		Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
+		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
+		Hand: s.hand, Shirts: s.shirts, Supplied: s.supplied,
+		FFAOver: moment(s.ffaOver), Clock: moment(s.clock)}
+	for _, r := range s.rules {
+		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision}
+		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
+			kept.Rule = r.Rule
+		}
+		v.Rules = append(v.Rules, kept)
+	}
+	for _, p := range s.players {
+		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status})
+	}
+	for _, b := range s.balances {
+		v.Balances = append(v.Balances, balanceSnapshot{b.account, b.asset, b.amount})
+	}
+	for i := range s.sides {
+		v.Sides = append(v.Sides, s.sides[i].snapshot())
+	}
+	for _, p := range s.pieces {
+		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone})
+	}
+	for _, n := range s.serials {
+		v.Serials = append(v.Serials, serialSnapshot{n.prefix, n.highest})
+	}
+	if s.hasLimit {
+		v.Limit = &s.limit
+	}
+	if s.ffa.State != "" {
+		v.FFA = &s.ffa
+	}
+	for _, t := range s.titles {
+		v.Titles = append(v.Titles, events.WinnerDeclared{Player: t.Player, Title: t.Title, Hand: t.Hand})
+	}
+	for v.LotsKept < min(len(s.lots), len(before.lots)) && sameLot(&s.lots[v.LotsKept], &before.lots[v.LotsKept]) {
+		v.LotsKept++
+	}
+	v.Lots = s.lots[v.LotsKept:]
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false) // the canonical form escapes nothing that it need not
+	if err := enc.Encode(&v); err != nil {
+		return nil, fmt.Errorf("write a state down: %w", err)
+	}
+	return bytes.TrimRight(text.Bytes(), "\n"), nil
+}
+
+func (sd *side) snapshot() sideSnapshot {
+	v := sideSnapshot{Name: sd.name, Player: sd.player, Party: sd.party, NAP: sd.nap, Warm: sd.warm, Away: sd.away, Gone: sd.gone,
+		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
+		PlayedAt: moment(sd.lastPlayAt)}
+	if sd.played {
+		v.Last = &sd.last
+	}
+	return v
+}
+
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+func sameLot(a, b *events.LotDrawn) bool {
+	return a.Draw == b.Draw && a.Source == b.Source && sameNames(a.Among, b.Among) && sameNames(a.Result, b.Result)
+}
+
+func sameNames(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Restore makes s what a Snapshot says. What the snapshot refers to is taken from s as it
+// stands. After an error s is as it was.
+func (s *State) Restore(text []byte) error {
+	var v snapshot
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&v); err != nil {
+		return fmt.Errorf("%w: %w", ErrSnapshot, err)
+	}
+	if v.Version != snapshotVersion {
+		return fmt.Errorf("%w: version %d, expected %d", ErrSnapshot, v.Version, snapshotVersion)
+	}
+	if v.LotsKept < 0 || v.LotsKept > len(s.lots) {
+		return fmt.Errorf("%w: it refers to %d lots, there are %d", ErrSnapshot, v.LotsKept, len(s.lots))
+	}
+	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
+		readings: v.Readings, umpire: v.Umpire, playList: v.PlayList, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
+		weights: v.Weights, hand: v.Hand, shirts: v.Shirts, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
+	for _, r := range v.Rules {
+		if r.Rule == nil {
+			have, ok := s.Rule(r.Number)
+			if !ok || have.Revision != r.Revision {
+				return fmt.Errorf("%w: it refers to rule %s/%d, which was not in force", ErrSnapshot, r.Number, r.Revision)
+			}
+			r.Rule = have.Rule
+		}
+		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule})
+	}
+	for _, p := range v.Players {
+		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status})
+	}
+	for _, b := range v.Balances {
+		n.setBalance(b.Account, b.Asset, b.Amount)
+	}
+	for i := range v.Sides {
+		n.sides = append(n.sides, v.Sides[i].side())
+	}
+	for _, p := range v.Pieces {
+		if p.Side < 0 || int(p.Side) >= len(n.sides) {
+			return fmt.Errorf("%w: piece %s belongs to side %d of %d", ErrSnapshot, p.ID, p.Side, len(n.sides))
+		}
+		n.pieces = append(n.pieces, piece{p.ID, p.Type, p.At, p.Counters, p.Side, p.Gone})
+		n.pieceIdx.add(hashName(p.ID), len(n.pieces)-1, n.hashPiece)
+		if p.Gone {
+			n.gone++
+		}
+	}
+	for _, x := range v.Serials {
+		n.serials = append(n.serials, serial{x.Prefix, x.Highest})
+	}
+	if v.Limit != nil {
+		n.limit, n.hasLimit = *v.Limit, true
+	}
+	if v.FFA != nil {
+		n.ffa = *v.FFA
+	}
+	n.ffaOver, n.clock = timeOf(v.FFAOver), timeOf(v.Clock)
+	for _, t := range v.Titles {
+		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
+	}
+	n.lots = append(append([]events.LotDrawn(nil), s.lots[:v.LotsKept]...), v.Lots...)
+	*s = *n
+	return nil
+}
+
+func (v *sideSnapshot) side() side {
+	sd := side{name: v.Name, player: v.Player, party: v.Party, nap: v.NAP, warm: v.Warm, away: v.Away, gone: v.Gone,
+		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt),
+		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
+	if v.Last != nil {
+		sd.last, sd.played = *v.Last, true
+	}
+	return sd
+}
+
+func timeOf(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return *t
+}
