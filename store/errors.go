@@ -101,3 +101,11 @@ func withCause(found string, err error) string {
 	}
 	return found + ": " + err.Error()
 }
+
+// NoteError says that a note can be no note: one without a stream or a kind, or one about
+// no revision that a stream can have. Nothing was kept.
+type NoteError struct {
+	Found string // "it has no kind"
+}
+
+func (e *NoteError) Error() string { return "note refused: " + e.Found }

@@ -18,6 +18,8 @@ type Store struct {
 	mu      sync.Mutex
 	streams map[string][]store.Event
 	places  map[uuid.UUID]place
+	notes   map[about][]store.Note // in the order of At
+	grown   chan struct{}          // closed, and replaced, when events are appended
 }
 
 // place is where an event stands.
@@ -30,7 +32,12 @@ var _ store.Store = (*Store)(nil)
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{streams: map[string][]store.Event{}, places: map[uuid.UUID]place{}}
+	return &Store{
+		streams: map[string][]store.Event{},
+		places:  map[uuid.UUID]place{},
+		notes:   map[about][]store.Note{},
+		grown:   make(chan struct{}),
+	}
 }
 
 // Append implements store.Store.
@@ -61,6 +68,8 @@ func (s *Store) Append(ctx context.Context, stream string, expected store.Revisi
 		s.streams[stream] = append(s.streams[stream], e)
 		s.places[e.ID] = place{stream, head}
 	}
+	close(s.grown)
+	s.grown = make(chan struct{})
 	return head, nil
 }
 

@@ -14,6 +14,8 @@ func TestMemoryKeepsTheContractOfAStore(t *testing.T) {
 	open := func(*testing.T) (store.Store, func() store.Store) { return memory.New(), nil }
 	storetest.Run(t, open)
 	storetest.RunUnique(t, open)
+	storetest.RunKeeper(t, open)
+	storetest.RunOffers(t, open)
 }
 
 func Example() {

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"adjudicate/store"
 
@@ -10,7 +11,13 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// Check looks at the whole file: its structure, that no revision of any stream is missing
+var (
+	_ store.Lister   = (*Store)(nil)
+	_ store.Surveyor = (*Store)(nil)
+	_ store.Checker  = (*Store)(nil)
+)
+
+// Check implements store.Checker. It looks at the whole file: its structure, that no revision of any stream is missing
 // and that every row matches its checksum. What it finds is a *store.DamagedError.
 func (s *Store) Check(ctx context.Context) error {
 	names, err := s.structure(ctx)
@@ -27,7 +34,7 @@ func (s *Store) Check(ctx context.Context) error {
 	return nil
 }
 
-// Streams returns the names of all streams in the order in which they began.
+// Streams implements store.Lister: in the order in which they began.
 func (s *Store) Streams(ctx context.Context) ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,6 +52,42 @@ func (s *Store) streams(ctx context.Context) ([]string, error) {
 		return nil
 	})
 	return names, err
+}
+
+// Heads implements store.Surveyor. It looks up the last position of each stream and reads
+// no event.
+func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
+	return func(yield func(store.Standing, error) bool) {
+		list, err := s.heads(ctx)
+		for _, h := range list {
+			if !yield(h, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(store.Standing{}, explain(s.path, "listing its streams", err))
+		}
+	}
+}
+
+func (s *Store) heads(ctx context.Context) (list []store.Standing, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.usable(ctx); err != nil {
+		return nil, err
+	}
+	const q = `SELECT name, (SELECT MAX(position) FROM events
+		WHERE position BETWEEN s.number << 40 AND s.number << 40 | 1099511627775) FROM streams s ORDER BY name`
+	err = s.patiently(ctx, func() error {
+		list = list[:0]
+		return sqlitex.ExecuteTransient(s.conn, q, &sqlitex.ExecOptions{ResultFunc: func(row *sqlite.Stmt) error {
+			if head := row.ColumnInt64(1) & mostRevision; head > 0 {
+				list = append(list, store.Standing{Stream: row.ColumnText(0), Head: store.Revision(head)})
+			}
+			return nil
+		}})
+	})
+	return list, err
 }
 
 // structure checks the file's structure and returns the names of its streams.

@@ -9,7 +9,8 @@
 // The file is in write-ahead mode with a full sync: when Append returns, the events are on
 // the disk. Several processes may have the file open; a writer that is behind the others gets
 // a *store.ConflictError, one that waits longer than Options.Wait for another's lock an
-// *store.UnreachableError that names the holder where the system tells.
+// *store.UnreachableError that names the holder where the system tells. Derived data may be
+// kept beside the events, in a third table that Keep adds when it is first called.
 //
 // Create makes a file that appears whole or not at all. Open looks at a file without touching
 // it and refuses what is no ledger, what is cut short and what a newer version wrote. Read
@@ -24,6 +25,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"adjudicate/store"
@@ -47,6 +49,9 @@ type Store struct {
 	stmts   statements
 	numbers map[string]int64  // of streams known to exist
 	types   map[string]string // event types seen, so that each is one string
+
+	closed atomic.Bool
+	book   notebook
 }
 
 var _ store.Store = (*Store)(nil)
@@ -93,6 +98,20 @@ func Open(path string, o Options) (*Store, error) {
 	if err := inspect(path); err != nil {
 		return nil, err
 	}
+	conn, err := connect(context.Background(), path, o.Wait)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
+	if err := s.patiently(context.Background(), s.prepare); err != nil {
+		conn.Close()
+		return nil, explain(path, "opening it", err)
+	}
+	return s, nil
+}
+
+// connect opens a connection and makes the settings on it.
+func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn, error) {
 	full, err := filepath.Abs(path) // names such as :memory: mean something to SQLite
 	if err != nil {
 		return nil, &store.UnreachableError{Place: path, Found: "its place cannot be determined", Err: err}
@@ -102,20 +121,19 @@ func Open(path string, o Options) (*Store, error) {
 		return nil, explain(path, "opening it", err)
 	}
 	conn.SetBusyTimeout(0)
-	s := &Store{path: path, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
-	err = s.patiently(context.Background(), func() error {
+	err = patiently(ctx, path, wait, func() error {
 		for _, q := range settings {
 			if err := sqlitex.ExecuteTransient(conn, q, nil); err != nil {
 				return err
 			}
 		}
-		return s.prepare()
+		return nil
 	})
 	if err != nil {
 		conn.Close()
 		return nil, explain(path, "opening it", err)
 	}
-	return s, nil
+	return conn, nil
 }
 
 // settings are made on every connection. The log is folded into the file after every 256
@@ -132,12 +150,14 @@ var settings = []string{
 
 // Close folds the log into the file, if no other process has it open, and closes it.
 func (s *Store) Close() error {
+	s.closed.Store(true)
+	err := s.book.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.conn == nil {
 		return nil
 	}
-	err := s.conn.Close()
+	err = errors.Join(err, s.conn.Close())
 	s.conn = nil
 	return explain(s.path, "closing it", err)
 }
@@ -152,19 +172,23 @@ func (s *Store) usable(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// patiently calls do again while another process holds a lock that it needs, for at most
-// s.wait or until ctx ends.
 func (s *Store) patiently(ctx context.Context, do func() error) error {
+	return patiently(ctx, s.path, s.wait, do)
+}
+
+// patiently calls do again while another process holds a lock that it needs, for at most
+// so long or until ctx ends.
+func patiently(ctx context.Context, path string, wait time.Duration, do func() error) error {
 	pause, waited := time.Millisecond/4, time.Duration(0)
 	for {
 		err := do()
 		if sqlite.ErrCode(err).ToPrimary() != sqlite.ResultBusy {
 			return err
 		}
-		if waited >= s.wait {
+		if waited >= wait {
 			return &store.UnreachableError{
-				Place: s.path,
-				Found: fmt.Sprintf("%s has held its lock for more than %s", holder(s.path), s.wait),
+				Place: path,
+				Found: fmt.Sprintf("%s has held its lock for more than %s", holder(path), wait),
 				Err:   err,
 			}
 		}

@@ -32,6 +32,8 @@ func TestAFileKeepsTheContractOfAStore(t *testing.T) {
 	}
 	storetest.Run(t, open)
 	storetest.RunUnique(t, open)
+	storetest.RunKeeper(t, open)
+	storetest.RunOffers(t, open)
 }
 
 func Example() {

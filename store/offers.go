@@ -1,0 +1,43 @@
+package store
+
+import (
+	"context"
+	"iter"
+)
+
+// What a store may offer besides Store. Who needs one of these asks by a type assertion and
+// says so, or does without, where there is none.
+
+// Lister can tell which streams there are.
+type Lister interface {
+	// Streams returns the names of all streams that have events, in the order in which
+	// they began where the store knows it, else by name.
+	Streams(ctx context.Context) ([]string, error)
+}
+
+// Surveyor can tell how far all streams have come, in one question.
+type Surveyor interface {
+	// Heads yields every stream that has events with its head, by name. After an error the
+	// sequence ends.
+	Heads(ctx context.Context) iter.Seq2[Standing, error]
+}
+
+// A Standing is a stream and the revision of its last event.
+type Standing struct {
+	Stream string
+	Head   Revision
+}
+
+// Checker can look for damage that reading a stream does not show.
+type Checker interface {
+	// Check looks at the whole store. What it finds is a *DamagedError.
+	Check(ctx context.Context) error
+}
+
+// Subscriber can tell of events as they are appended.
+type Subscriber interface {
+	// Subscribe yields the events of a stream as Read does, and at its end waits for more.
+	// It ends with the error of ctx, or with the one that broke the connection: what
+	// follows can then be had by subscribing again, from the next revision.
+	Subscribe(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
+}

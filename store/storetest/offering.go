@@ -1,0 +1,134 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"adjudicate/store"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// RunOffers runs the tests of what a store offers besides streams: of store.Lister,
+// store.Surveyor, store.Checker and store.Subscriber those that it is.
+func RunOffers(t *testing.T, open Opener) {
+	run(t, open, []conformance{
+		{"streams are listed", listing},
+		{"heads are told in one question", surveying},
+		{"a sound store passes its check", checking},
+		{"a subscriber is told what is there and what follows", subscribing},
+	})
+}
+
+// names are those of the streams that the tests of lists use, ordered as bytes.
+var names = []string{"Hand-1", "hand-1", "hand-10", "hand-2", "ünïcode / and spaces"}
+
+func fillNames(t *testing.T, s store.Store) (want []store.Standing) {
+	t.Helper()
+	for i, name := range slices.Backward(names) {
+		mustAppend(t, s, name, store.NoStream, Events(name, 1, i+1))
+		want = append([]store.Standing{{Stream: name, Head: store.Revision(i + 1)}}, want...)
+	}
+	mustAppend(t, s, "without events", store.NoStream, nil)
+	return want
+}
+
+func listing(t *testing.T, open Opener) {
+	s, _ := open(t)
+	l, ok := s.(store.Lister)
+	if !ok {
+		return
+	}
+	if got, err := l.Streams(context.Background()); len(got) > 0 || err != nil {
+		t.Errorf("of an empty store: %q and error %v", got, err)
+	}
+	fillNames(t, s)
+	got, err := l.Streams(context.Background())
+	slices.Sort(got)
+	if d := cmp.Diff(names, got); d != "" || err != nil {
+		t.Errorf("error %v (-want +got):\n%s", err, d)
+	}
+}
+
+func surveying(t *testing.T, open Opener) {
+	s, _ := open(t)
+	v, ok := s.(store.Surveyor)
+	if !ok {
+		return
+	}
+	for h, err := range v.Heads(context.Background()) {
+		t.Errorf("of an empty store: %v and error %v", h, err)
+	}
+	want := fillNames(t, s)
+	var got []store.Standing
+	for h, err := range v.Heads(context.Background()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, h)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	for range v.Heads(context.Background()) {
+		break
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	var last error
+	for _, err := range v.Heads(gone) {
+		last = err
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("got error %v, want context.Canceled", last)
+	}
+}
+
+func checking(t *testing.T, open Opener) {
+	s, _ := open(t)
+	c, ok := s.(store.Checker)
+	if !ok {
+		return
+	}
+	fillNames(t, s)
+	if err := c.Check(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+func subscribing(t *testing.T, open Opener) {
+	s, _ := open(t)
+	sub, ok := s.(store.Subscriber)
+	if !ok {
+		return
+	}
+	held := Events("s", 1, 40)
+	mustAppend(t, s, "s", store.NoStream, held[:10])
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var got []store.Recorded
+	var last error
+	for r, err := range sub.Subscribe(ctx, "s", 4) {
+		if err != nil {
+			last = err
+			break
+		}
+		got = append(got, r)
+		// Whatever was appended has been told: append more, until all is.
+		if at := int(r.Revision); at%10 == 0 && at < len(held) {
+			mustAppend(t, s, "other", store.Any, Events(fmt.Sprint("other", at), 1, 1))
+			mustAppend(t, s, "s", r.Revision, held[at:at+10])
+		} else if at == len(held) {
+			cancel()
+		}
+	}
+	if d := cmp.Diff(recorded(held)[3:], got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("it ended with error %v, want context.Canceled", last)
+	}
+}
