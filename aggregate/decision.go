@@ -84,6 +84,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
+	d.tell()
 	d.ruling.Rulebook = d.before.rulebook().hash
 	switch {
 	case d.stood:

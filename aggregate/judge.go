@@ -33,6 +33,7 @@ type Judge struct {
 	engine     string
 	base, work *table
 	decided    []events.Outcome // the accepted outcomes that made work out of base
+	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be

@@ -13,6 +13,7 @@ func (p *play) run() {
 		return // announcements alone, which split has refused
 	}
 	p.shape()
+	p.shaped()
 	several := len(p.steps) > 1
 	var checked []bool
 	plays := p.d.law().proc.Plays
@@ -22,6 +23,7 @@ func (p *play) run() {
 	}
 	for i := range p.steps {
 		before, done := len(p.d.ruling.Faults), len(p.done)
+		p.atomic(&p.steps[i])
 		p.step(&p.steps[i])
 		if len(p.d.ruling.Faults) > before && !(p.d.order.stands() && len(p.done) > done) {
 			p.failed = true
@@ -91,6 +93,7 @@ func (p *play) step(s *step) {
 // pieces, what a fallen royal piece brings, and the duty not to be in check oneself. Whether
 // that duty looks at the board before or after a loser's pieces have left is a reading.
 func (p *play) finish() {
+	p.d.stage(StageEnd, 0)
 	for i := range p.atEnd {
 		p.promote(&p.atEnd[i])
 	}
@@ -132,6 +135,7 @@ type exposure struct {
 // exposed asks whether the maker of the play is in check on the board as it stands.
 // Whether the promotions of this play count is a reading.
 func (p *play) exposed() exposure {
+	p.d.stage(StageCheck, 0)
 	pos := p.d.now.pos
 	e := exposure{in: pos.InCheck(p.side)}
 	if len(p.promoted) > 0 {

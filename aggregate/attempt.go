@@ -1,0 +1,128 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// An Attempt is a decision with the way that led to it, for whoever explains rulings: the
+// stages of the play with the board as it stood at each. Of a rejected play it holds what
+// was tried before, between and after its faults.
+type Attempt struct {
+	Decision Decision
+	Stages   []Stage
+	Tried    []events.Outcome // all outcomes of the play, the ruling apart, even if it was rejected
+	Rests    *events.Basis    // what the ruling rests on whatever it says
+}
+
+// Stages of a play.
+const (
+	StageShape  = "shape"  // which atomic plays are combined; the items are in the order of execution
+	StageAtomic = "atomic" // one atomic play, on the board before it
+	StageEnd    = "end"    // what comes at the end of the play, before the own check is asked
+	StageCheck  = "check"  // a board on which the own check is asked
+)
+
+// Stage is one stage of a play.
+type Stage struct {
+	Kind  string
+	At    int             // of StageAtomic: which atomic play as written, from 1
+	Items []notation.Item // of StageShape: the atomic plays; of StageAtomic: it and the promotions announced after it
+	Judge *Judge          // stands at the board of the stage
+
+	// What came of the stage.
+	Outcomes []events.Outcome
+	Faults   []events.Fault
+	Facts    []events.Fact
+
+	outcomes, faults, facts int // where they begin
+}
+
+// Attempt judges an input as DecideUnder does and tells how. It changes nothing and is slow.
+func (j *Judge) Attempt(in Input, o *Order) Attempt {
+	a := new(Attempt)
+	j.watch = a
+	a.Decision = j.DecideUnder(in, o)
+	j.watch = nil
+	return *a
+}
+
+// stage tells whoever watches that a stage of a play begins.
+func (d *decision) stage(kind string, at int, items ...notation.Item) {
+	w := d.judge.watch
+	if w == nil {
+		return
+	}
+	d.endStage()
+	w.Stages = append(w.Stages, Stage{
+		Kind: kind, At: at, Items: slices.Clone(items), Judge: d.now.standing(d.judge.engine),
+		outcomes: len(d.out), faults: len(d.ruling.Faults), facts: len(d.ruling.Facts),
+	})
+}
+
+// endStage notes what came of the stage begun last.
+func (d *decision) endStage() {
+	w := d.judge.watch
+	if len(w.Stages) == 0 {
+		return
+	}
+	s := &w.Stages[len(w.Stages)-1]
+	if !d.replaced { // else what was tried has been thrown away
+		s.Outcomes = slices.Clone(d.out[s.outcomes:])
+	}
+	s.Faults = slices.Clone(d.ruling.Faults[s.faults:])
+	s.Facts = slices.Clone(d.ruling.Facts[s.facts:])
+}
+
+// atomic tells of an atomic play that is about to be judged.
+func (p *play) atomic(s *step) {
+	if p.d.judge.watch != nil {
+		p.d.stage(StageAtomic, s.at, append([]notation.Item{s.item}, s.names...)...)
+	}
+}
+
+// shaped tells in which order the atomic plays are executed.
+func (p *play) shaped() {
+	if p.d.judge.watch == nil {
+		return
+	}
+	var items []notation.Item
+	for i := range p.steps {
+		items = append(items, p.steps[i].item)
+	}
+	p.d.stage(StageShape, 0, items...)
+}
+
+// tell gives whoever watches the outcomes of a decision that is about to be closed.
+func (d *decision) tell() {
+	if w := d.judge.watch; w != nil {
+		d.endStage()
+		w.Tried = slices.Clone(d.out[1:])
+		w.Rests = d.rests
+	}
+}
+
+// standing returns a judge at the table as it is.
+func (t *table) standing(engine string) *Judge {
+	c := newTable(t.state.Clone())
+	c.law = t.law
+	c.copyBoard(t)
+	return &Judge{engine: engine, base: c, work: newTable(NewState())}
+}
+
+// After returns a judge that stands after outcomes, j staying where it is. Those that the
+// rules in force cannot bring about are folded all the same.
+func (j *Judge) After(outcomes []events.Outcome) *Judge {
+	j.base.rulebook()
+	next := j.base.standing(j.engine)
+	for _, o := range outcomes {
+		next.base.apply(o.Payload)
+	}
+	return next
+}
+
+// SideName returns the name of a side of the position.
+func (j *Judge) SideName(id movement.SideID) string { return j.base.sideName(id) }

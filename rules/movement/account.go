@@ -1,0 +1,77 @@
+package movement
+
+import "adjudicate/events"
+
+// An Account is what one on-board piece adds to its side's Weight, and why (1230.3).
+type Account struct {
+	Piece           PieceID
+	Value, Mobility events.Half
+	Moves           []Counted // what Mobility counts, by file then rank
+	Scratches       []Counted // those of its scratches that Mobility counts
+	Least, Greatest int       // of their distances, or as the type declares them; 0 without moves
+	Declared        bool      // Least and Greatest are the type's own
+	Legal           bool      // only moves that leave its own side out of check are counted
+	Attacks         []Taking  // its captures
+	Defends         []PieceID // the friends that it defends
+	Adds            events.Half
+}
+
+// Counted is a move that Mobility counts, with its distance.
+type Counted struct {
+	To       Square
+	Distance int
+}
+
+// Account tells what an on-board piece of the analysed position weighs. Where no formula
+// says what a piece adds it adds nothing.
+func (a *Analysis) Account(id PieceID) Account {
+	p := a.p
+	rs := p.rs
+	out := Account{Piece: id, Value: a.Value(id), Mobility: a.Mobility(id), Legal: rs.readings.legalMobility}
+	out.Attacks = append(out.Attacks, a.Takings(id)...)
+	out.Defends = append(out.Defends, a.Defends(id)...)
+	from := p.pieces[id].at
+	count := func(list []Counted, sq Square) []Counted {
+		d := rs.Distance(from, sq)
+		if len(out.Moves)+len(out.Scratches) == 0 || d < out.Least {
+			out.Least = d
+		}
+		out.Greatest = max(out.Greatest, d)
+		return append(list, Counted{sq, d})
+	}
+	for _, sq := range a.Moves(id) {
+		if !out.Legal || p.LegalMove(id, sq) {
+			out.Moves = count(out.Moves, sq)
+		}
+	}
+	if rs.readings.scratchCounts {
+		for _, sq := range a.Scratches(id) {
+			if !out.Legal || p.legalScratch(id) {
+				out.Scratches = count(out.Scratches, sq)
+			}
+		}
+	}
+	if rs.readings.typeRange && len(out.Moves)+len(out.Scratches) > 0 {
+		least, greatest := p.declared(id, out.Least, out.Greatest)
+		out.Declared = rs.types[p.pieces[id].typ].greatest != nil || least != out.Least || greatest != out.Greatest
+		out.Least, out.Greatest = least, greatest
+	}
+	if rs.weigh.piece != nil {
+		v := values{float64(out.Value) / 2, float64(out.Mobility) / 2, truth(len(out.Attacks) > 0), truth(len(out.Defends) > 0)}
+		out.Adds = halves(rs.weigh.piece.Eval(&v))
+	}
+	return out
+}
+
+// Weighs reports whether a side weighs anything: whether the condition of the rules for
+// Weights holds, without which its pieces count for nothing.
+func (a *Analysis) Weighs(s SideID) bool {
+	if a.p.rs.weigh.when == nil {
+		return true
+	}
+	v := values{float64(a.p.sides[s].royals)}
+	return a.p.rs.weigh.when.Eval(&v) != 0
+}
+
+// Counts reports whether an on-board piece is among those that play shapes count.
+func (a *Analysis) Counts(id PieceID) bool { return a.countsType(a.p.pieces[id].typ, a.Value(id)) }

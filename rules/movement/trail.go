@@ -1,0 +1,285 @@
+package movement
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Where a way leads over: the squares that it passes, for whoever draws or tells it.
+
+// follow returns the squares by which m leads from a.from to a target that it reaches.
+func (p *Position) follow(m *mode, a *actor, to Square) []Square {
+	switch m.op {
+	case opBent, opPath, opChain:
+		if path, ok := p.trail(m, 0, a, a.from, vec{}, 0, to); ok {
+			return append([]Square{a.from}, path...)
+		}
+		return []Square{a.from, to}
+	case opAnywhere:
+		return []Square{a.from, to}
+	}
+	if m.op != opToward {
+		df, dr := int(p.rs.file[to])-int(p.rs.file[a.from]), int(p.rs.rank[to])-int(p.rs.rank[a.from])
+		for i := range m.legs[0].vecs {
+			v := &m.legs[0].vecs[i]
+			if n := steps(df, dr, v); n > 0 {
+				return p.along(a.from, v.delta, n)
+			}
+		}
+	}
+	return p.straight(a.from, to)
+}
+
+// along lists a square and the n next ones in steps of delta.
+func (p *Position) along(from Square, delta, n int) []Square {
+	path := []Square{from}
+	for i := 1; i <= n; i++ {
+		path = append(path, Square(int(from)+i*delta))
+	}
+	return path
+}
+
+// straight lists the squares from one to another on a line, or just the two.
+func (p *Position) straight(from, to Square) []Square {
+	if v, n, ok := p.rs.line(from, to); ok {
+		return p.along(from, v.delta, n)
+	}
+	return []Square{from, to}
+}
+
+// trail is path for one target: the squares after from by which the legs from the i-th on
+// lead to it.
+func (p *Position) trail(m *mode, i int, a *actor, from Square, before vec, d1 int, to Square) ([]Square, bool) {
+	l := &m.legs[i]
+	last := i == len(m.legs)-1
+	mask := p.mask(l, a, d1)
+	if l.edge {
+		mask = 0
+	}
+	if mask&1 != 0 && i > 0 {
+		if last && from == to {
+			return nil, true
+		}
+		if !last && p.cells[from] == NoPiece {
+			if path, ok := p.trail(m, i+1, a, from, before, d1, to); ok {
+				return path, true
+			}
+		}
+	}
+	if i > 0 && p.cells[from] != NoPiece && !m.legs[i-1].any {
+		return nil, false
+	}
+	most := highest(mask)
+	if l.edge {
+		most = mostSteps
+	}
+	for _, v := range p.rs.turned(l, &before) {
+		sq := int(from)
+		var passed []Square
+		for n := 1; n <= most; n++ {
+			sq += v.delta
+			c := p.cells[sq]
+			if c == border || c == wall && !l.any {
+				break
+			}
+			passed = append(passed, Square(sq))
+			stops := mask>>n&1 != 0
+			if l.edge {
+				stops = p.cells[sq+v.delta] == border
+			}
+			if stops && c != wall {
+				first := d1
+				if i == 0 {
+					first = n
+				}
+				if last && Square(sq) == to {
+					return passed, true
+				}
+				if !last && (c == NoPiece || l.any || p.zeroNext(m, i+1, a, first)) {
+					if rest, ok := p.trail(m, i+1, a, Square(sq), v, first, to); ok {
+						return append(passed, rest...), true
+					}
+				}
+			}
+			if c != NoPiece && !l.any {
+				break
+			}
+		}
+	}
+	return nil, false
+}
+
+// displacedPath returns the way by which a mode captures the target without landing on it.
+func (x *trier) displacedPath(m *mode) (path []Square, ok bool) {
+	p := x.p
+	p.displaced(m, &x.who, func(victim, also PieceID, to Square) bool {
+		if victim != x.target && also != x.target {
+			return true
+		}
+		first := victim
+		if also != NoPiece {
+			first = also
+		}
+		path, ok = p.straight(x.who.from, to), true
+		if m.op == opChain {
+			at := p.pieces[first].at
+			path = append(p.straight(x.who.from, at), p.straight(at, to)[1:]...)
+		}
+		return false
+	})
+	return path, ok
+}
+
+// String names what a mode is for: "move, capture".
+func (u use) String() string {
+	var words []string
+	for i, w := range [...]string{"move", "capture", "shoot", "scratch", "swap", "special"} {
+		if u>>i&1 != 0 {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// directionWords are the sets of compass directions that have a word, as bits.
+var directionWords = map[uint8]string{
+	0b01010101: "orthogonally", 0b10101010: "diagonally", 0b11111111: "in any direction",
+	0b01000100: "along the rank", 0b00010001: "along the file",
+	1: "north", 2: "northeast", 4: "east", 8: "southeast", 16: "south", 32: "southwest", 64: "west", 128: "northwest",
+}
+
+// words tells a mode: "orthogonally 1–10, then at a right angle 1–5".
+func (p *Position) words(m *mode, a *actor) string {
+	if m.op == opAnywhere {
+		return "to any square"
+	}
+	parts := make([]string, len(m.legs))
+	for i := range m.legs {
+		parts[i] = p.legWords(&m.legs[i], a, m.op == opToward)
+	}
+	text := strings.Join(parts, ", then ")
+	l := &m.legs[0]
+	switch {
+	case m.op == opHalf:
+		text += ", over the one piece midway"
+	case m.op == opHop && l.next:
+		text += ", landing right behind the first piece"
+	case m.op == opHop:
+		text += ", over exactly one piece"
+	case l.any && l.vecs != nil && l.vecs[0].dir >= 0:
+		text += ", over anything"
+	}
+	if l.occ != 0 {
+		text += ", square " + stepWords(l.occ) + " occupied"
+	}
+	if l.emp != 0 {
+		text += ", square " + stepWords(l.emp) + " empty"
+	}
+	switch m.takes {
+	case takesBehind:
+		text += ", taking what stands behind"
+	case takesHopped:
+		text += ", taking what it hops over"
+	}
+	if m.op == opChain {
+		text += ", taking on the way too"
+	}
+	if m.onto {
+		text += ", to an empty square"
+	}
+	return text
+}
+
+func (p *Position) legWords(l *leg, a *actor, toward bool) string {
+	if toward {
+		return fmt.Sprintf("along the line towards a friendly %s at most %d away", p.rs.TypeName(l.toward), l.within)
+	}
+	steps := stepWords(l.mask)
+	switch {
+	case l.edge:
+		steps = "to the edge"
+	case l.steps != nil && l.byD1 != nil:
+		steps = stepText(l.steps) + " (d1: the first leg's squares)"
+	case l.steps != nil:
+		steps = stepWords(p.evalSteps(l, a, 0)) + " (" + stepText(l.steps) + ")"
+	}
+	if len(l.vecs) > 0 && l.vecs[0].dir < 0 {
+		v := l.vecs[0]
+		word := fmt.Sprintf("a leap of (%d,%d)", max(abs(v.df), abs(v.dr)), min(abs(v.df), abs(v.dr)))
+		if steps != "1" {
+			word += " " + steps + " times"
+		}
+		return word
+	}
+	word := "straight on"
+	switch l.turn {
+	case turn45:
+		word = "at 45° off"
+	case turn90:
+		word = "at a right angle"
+	case absolute:
+		var set uint8
+		for i := range l.vecs {
+			set |= 1 << l.vecs[i].dir
+		}
+		if word = directionWords[set]; word == "" {
+			word = fmt.Sprintf("in %d directions", bits.OnesCount8(set))
+		}
+	}
+	if l.zero {
+		steps += " or none"
+	}
+	return word + " " + steps
+}
+
+// stepText is numbers of steps as their formulas say them.
+func stepText(s *formula.Steps) string {
+	if s.Low != nil {
+		return s.Low.String() + ".." + s.High.String()
+	}
+	parts := make([]string, len(s.List))
+	for i, f := range s.List {
+		parts[i] = f.String()
+	}
+	return strings.Join(parts, " or ")
+}
+
+// stepWords tells numbers of steps: "1–10", "3 or 5", "none".
+func stepWords(mask uint32) string {
+	var parts []string
+	for n := 0; n <= mostSteps; n++ {
+		if mask>>n&1 == 0 || n == 0 {
+			continue
+		}
+		from := n
+		for n < mostSteps && mask>>(n+1)&1 != 0 {
+			n++
+		}
+		switch {
+		case n == from:
+			parts = append(parts, strconv.Itoa(n))
+		case n == from+1:
+			parts = append(parts, strconv.Itoa(from), strconv.Itoa(n))
+		default:
+			parts = append(parts, fmt.Sprintf("%d–%d", from, n))
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return "none"
+	case 1:
+		return parts[0]
+	}
+	return strings.Join(parts[:len(parts)-1], ", ") + " or " + parts[len(parts)-1]
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

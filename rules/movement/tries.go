@@ -1,0 +1,435 @@
+package movement
+
+import (
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Denial is the reason of a Try that a piece nearby stands against, as Obstacle.Code;
+// ForOther that of one that is meant for something else, Pinned that of a capture which
+// would expose the captor's own side.
+const (
+	Denied   = "denied"
+	ForOther = "not-for-that"
+	Pinned   = "pinned"
+)
+
+// A Try is how one way of a piece fares towards a square: a mode of its definition, one
+// that it copies, or one that a friend lends it.
+type Try struct {
+	OK     bool
+	Clause string  // where the mode stands, "1230.5/5 §2"
+	Words  string  // the mode in words: "orthogonally 1–10"
+	Uses   string  // what it is for: "move, capture"
+	When   string  // the condition under which it is open, "" if always
+	Asked  []Named // the named conditions that When asks
+	As     TypeID  // the copied type whose mode it is, NoType if its own or lent
+	Lender PieceID // the friend that lends it, NoPiece if it is the piece's own
+
+	// Path is the squares from the piece's own to where the way ends, if it leads there:
+	// every square of a straight line, and the bends. A capture that ends elsewhere than on
+	// its victim leads to where it ends.
+	Path []Square
+
+	// If it does not lead there: why.
+	Code   string // as Obstacle.Code
+	Text   string
+	Square Square  // where the reason lies, or Off
+	Piece  PieceID // what lies there, or NoPiece
+	Cite   string  // a clause of its own, if it is not Clause
+}
+
+// Named is a named condition with what it says and whether it holds of a piece.
+type Named struct {
+	Name, When string
+	Cite       string // the place in the rule in which the conditions stand
+	Holds      bool
+}
+
+// Tries says of every way of a piece on the board whether it leads to a square: to an empty
+// one by a move, to an opposing piece by a capture. What stands against all ways at once (a
+// friend on the square, a royal piece that its side may not take) is for the caller to ask.
+// Some try is OK exactly if MovesOf, SwapsOf or TakingsOf say so.
+func (p *Position) Tries(id PieceID, to Square) []Try {
+	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece}
+	t := &p.rs.types[x.who.own]
+	if len(p.rs.denials) > 0 {
+		x.denied = p.denied(&x.who)
+	}
+	x.types(t, t.modes, 0)
+	x.loans(t)
+	return x.out
+}
+
+// AttackPath returns the way by which a piece attacks an opposing one; ok is false if it
+// does not.
+func (p *Position) AttackPath(id, x PieceID) (way Try, ok bool) {
+	if !p.Attacks(id, x) {
+		return Try{}, false
+	}
+	for _, t := range p.Tries(id, p.pieces[x].at) {
+		if t.OK {
+			return t, true
+		}
+	}
+	return Try{}, false
+}
+
+type trier struct {
+	explainer // its blocker and protector
+	as        TypeID
+	lender    PieceID
+	asMoves   bool // what it copies captures wherever it could move
+	loan      bool
+	denied    use
+	reach     []uint16
+	out       []Try
+}
+
+// types tries the modes of a type, which may be one that is copied.
+func (x *trier) types(t *kind, modes []mode, depth int) {
+	x.reach = t.reach
+	for i := range modes {
+		m := &modes[i]
+		if m.op == opAs {
+			x.copied(t, m, depth)
+			continue
+		}
+		x.try(m)
+	}
+}
+
+// loans tries what friends lend.
+func (x *trier) loans(t *kind) {
+	p := x.p
+	x.who.acting = p.actingType(&x.who)
+	x.loan = true
+	for g := range p.rs.grants {
+		gr := &p.rs.grants[g]
+		if x.lender = p.lenderOf(&x.who, gr); x.lender == NoPiece {
+			continue
+		}
+		x.reach = gr.reach
+		for i := range gr.modes {
+			x.try(&gr.modes[i])
+		}
+	}
+	x.loan, x.lender = false, NoPiece
+}
+
+// lenderOf returns the friend that lends a's piece a grant's modes, the one created first.
+func (p *Position) lenderOf(a *actor, gr *grant) PieceID {
+	found := NoPiece
+	for _, id := range p.onBoard {
+		pc := &p.pieces[id]
+		if pc.typ == gr.from && pc.side == a.side && id != a.id && p.rs.Distance(pc.at, a.from) <= gr.within && (found == NoPiece || id < found) {
+			found = id
+		}
+	}
+	return found
+}
+
+// copied tries the modes of what a mode copies.
+func (x *trier) copied(t *kind, m *mode, depth int) {
+	p := x.p
+	saved := *x
+	defer func() { out := x.out; *x = saved; x.out = out }()
+	no := func(code, text string) {
+		try := x.begin(m)
+		try.Code, try.Text = code, text
+		x.out = append(x.out, try)
+	}
+	if x.asMoves {
+		no(NotCapturing, "it captures only as it moves")
+		return
+	}
+	if m.when != nil && !p.holds(m.when, &x.who) {
+		no(Condition, "open only if "+m.when.String())
+		return
+	}
+	switch m.as.who {
+	case copyLast:
+		own := x.who.own
+		if x.who.acting != NoType {
+			own = x.who.acting
+		}
+		typ, counters := p.lastType(x.who.side, own, m.as.resolved)
+		if typ == NoType {
+			no(NoCopy, "its side's most recent atomic play gives it nothing to move as")
+			return
+		}
+		x.who.acting, x.who.counters = typ, counters
+		x.as, x.asMoves = typ, m.as.moves
+	case copyVictim:
+		if x.target == NoPiece || p.pieces[x.target].side == x.who.side {
+			no(ForOther, "only for capturing: as what it captures could")
+			return
+		}
+		v := &p.pieces[x.target]
+		if !m.captures(v.typ) {
+			no(NotCapturing, "not for capturing a "+p.rs.types[v.typ].name)
+			return
+		}
+		if depth > 0 && v.typ == x.who.acting {
+			no(OutOfReach, "a copy of a copy leads in a circle")
+			return
+		}
+		x.who.acting, x.who.stand, x.who.counters = v.typ, v.typ, v.counters
+		if m.as.initial {
+			x.who.counters = p.rs.types[v.typ].initial
+		}
+		x.as = v.typ
+	}
+	if depth > 2 {
+		return
+	}
+	before := len(x.out)
+	k := &p.rs.types[x.who.acting]
+	x.types(k, k.modes, depth+1)
+	if m.as.who == copyVictim && m.as.withLoans {
+		x.victimsLoans(m, before)
+	}
+}
+
+// victimsLoans adds the captures by what the victim's side lends the victim.
+func (x *trier) victimsLoans(m *mode, before int) {
+	p := x.p
+	for i := before; i < len(x.out); i++ {
+		if x.out[i].OK {
+			return
+		}
+	}
+	victim := p.actor(x.target)
+	for g := range p.rs.grants {
+		gr := &p.rs.grants[g]
+		lender := p.lenderOf(&victim, gr)
+		if lender == NoPiece {
+			continue
+		}
+		x.lender, x.reach, x.loan = lender, gr.reach, true
+		acting := x.who.acting
+		x.who.acting = NoType
+		for i := range gr.modes {
+			x.try(&gr.modes[i])
+		}
+		x.who.acting = acting
+	}
+}
+
+func (x *trier) begin(m *mode) Try {
+	t := Try{Clause: m.clause, Uses: m.use.String(), As: x.as, Lender: x.lender, Square: Off, Piece: NoPiece}
+	if m.op != opAs {
+		t.Words = x.p.words(m, &x.who)
+	} else if m.as.who == copyLast {
+		t.Words = "as its side's most recent atomic play"
+	} else {
+		t.Words = "as its victim"
+	}
+	if m.when != nil {
+		t.When = m.when.String()
+		t.Asked = x.p.asked(m.when, &x.who)
+	}
+	return t
+}
+
+// try asks one mode with legs.
+func (x *trier) try(m *mode) {
+	t := x.begin(m)
+	x.judge(m, &t)
+	x.out = append(x.out, t)
+}
+
+func (x *trier) judge(m *mode, t *Try) {
+	p := x.p
+	rs := p.rs
+	wanted, use := x.wanted(m)
+	to := rs.SquareName(x.to)
+	no := func(code string, sq Square, id PieceID, text string) {
+		t.Code, t.Square, t.Piece, t.Text = code, sq, id, text
+	}
+	if use&wanted == 0 {
+		no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
+		return
+	}
+	if x.target != NoPiece && !m.captures(p.pieces[x.target].typ) {
+		no(NotCapturing, x.to, x.target, "it does not capture "+x.name(x.target)+" that way")
+		return
+	}
+	displaced := wanted&forTake != 0 && m.displaces()
+	if !x.reaches(m) {
+		no(OutOfReach, Off, NoPiece, to+" is not on such a way: it lies "+x.apart())
+		return
+	}
+	if m.when != nil && !p.holds(m.when, &x.who) {
+		no(Condition, x.who.from, x.who.id, "open only if "+m.when.String())
+		return
+	}
+	if displaced {
+		if path, ok := x.displacedPath(m); ok {
+			t.Path = path
+		}
+	}
+	if t.Path == nil && (!displaced || m.takes == takesLanding) {
+		if p.reaches(m, &x.who, x.to) {
+			t.Path = p.follow(m, &x.who, x.to)
+		}
+	}
+	if t.Path == nil {
+		if sq := x.blocker(m); sq != Off {
+			no(Blocked, sq, p.At(sq), x.standing(sq)+" stands in the way")
+			return
+		}
+		if w, ok := x.steps(m); ok {
+			no(OutOfReach, Off, NoPiece, w)
+			return
+		}
+		no(Blocked, Off, NoPiece, "the pieces on the way to "+to+" do not stand as the move needs")
+		return
+	}
+	if m.land != nil && !displaced && !p.landing(m.land, &x.who, x.to) {
+		t.Path = nil
+		no(Landing, x.to, NoPiece, "it may not go to "+to+": "+m.land.String())
+		return
+	}
+	x.against(m, wanted, t)
+}
+
+// wanted returns what the square asks of a mode, and what the mode is for.
+func (x *trier) wanted(m *mode) (wanted, uses use) {
+	uses = m.use
+	if x.as != NoType {
+		uses &^= forScratch
+	}
+	if x.asMoves {
+		uses &= forMove
+		if uses != 0 && !m.onto {
+			uses |= forTake
+		}
+	}
+	switch {
+	case x.target == NoPiece:
+		return forMove, uses
+	case x.p.pieces[x.target].side == x.who.side:
+		return forSwap, uses
+	}
+	if x.loan && x.p.rs.types[x.who.own].noLoan {
+		uses &^= forTake | forShot
+	}
+	return forTake | forShot, uses
+}
+
+// against asks what stands against a way that leads there.
+func (x *trier) against(m *mode, wanted use, t *Try) {
+	p := x.p
+	_, uses := x.wanted(m)
+	bar := func(code string, sq Square, id PieceID, cite, text string) {
+		t.Code, t.Square, t.Piece, t.Cite, t.Text = code, sq, id, cite, text
+	}
+	if uses&wanted&^x.denied == 0 {
+		word := "capture"
+		if wanted&forTake == 0 {
+			word = "move"
+		}
+		id, cite := p.Denier(x.who.id, word)
+		bar(Denied, p.Where(id), id, cite, x.name(id)+" denies it to "+word)
+		return
+	}
+	if wanted&forTake == 0 {
+		t.OK = true
+		return
+	}
+	acting := x.who.acting
+	switch {
+	case p.rs.types[p.pieces[x.target].typ].royal && !p.mayTakeRoyal(x.who.side):
+		bar(RoyalRule, x.to, x.target, p.rs.citeRoyal, "only a side whose own royal piece is on-board captures one")
+	case p.immune(x.target, x.who.own, acting):
+		guard, cite := x.protector()
+		bar(Immunity, p.pieces[guard].at, guard, cite, x.name(x.target)+" is protected from it by "+x.name(guard))
+	case p.rs.readings.respectPins && !p.ignorePins && p.exposes(&x.who, x.target):
+		bar(Pinned, x.who.from, x.who.id, "", "the capture would leave its own side in check")
+	default:
+		t.OK = true
+		if len(t.Path) > 0 && t.Path[0] != x.who.from {
+			t.Path = append([]Square{x.who.from}, t.Path...)
+		}
+	}
+}
+
+// reaches reports whether the mode could span the distance on an empty board.
+func (x *trier) reaches(m *mode) bool {
+	return x.reach[int(x.to)-int(x.who.from)+x.p.rs.bias]>>m.index&1 != 0
+}
+
+// apart says how far the square is from the piece.
+func (x *trier) apart() string {
+	rs := x.p.rs
+	df := abs(int(rs.file[x.to]) - int(rs.file[x.who.from]))
+	dr := abs(int(rs.rank[x.to]) - int(rs.rank[x.who.from]))
+	switch {
+	case df == 0:
+		return plural(dr, "rank") + " away"
+	case dr == 0:
+		return plural(df, "file") + " away"
+	case df == dr:
+		return plural(df, "square") + " away on a diagonal"
+	}
+	return plural(df, "file") + " and " + plural(dr, "rank") + " away"
+}
+
+// steps says, of a straight mode whose numbers of steps depend on the board, that the
+// number needed is not among those allowed now.
+func (x *trier) steps(m *mode) (string, bool) {
+	if len(m.legs) != 1 || m.legs[0].steps == nil && m.op != opSlide && m.op != opJump {
+		return "", false
+	}
+	l := &m.legs[0]
+	_, n, ok := x.p.rs.line(x.who.from, x.to)
+	if !ok || x.p.mask(l, &x.who, 0)>>n&1 != 0 {
+		return "", false
+	}
+	return x.p.rs.SquareName(x.to) + " is " + plural(n, "square") + " away, and it goes " + stepWords(x.p.mask(l, &x.who, 0)), true
+}
+
+// asked lists the named conditions that a condition asks.
+func (p *Position) asked(f *formula.Formula, a *actor) []Named {
+	var out []Named
+	for _, name := range f.Vars() {
+		for i := range p.rs.conditions {
+			c := &p.rs.conditions[i]
+			if c.Name == name && i < len(p.rs.named) {
+				out = append(out, Named{Name: name, When: string(c.When), Cite: c.Cite, Holds: p.holds(p.rs.named[i], a)})
+			}
+		}
+	}
+	return out
+}
+
+// Denier returns a piece that denies another one what a word names (move, capture or
+// special), the one created first, and the clause; NoPiece if none does.
+func (p *Position) Denier(id PieceID, word string) (PieceID, string) {
+	want := map[string]use{"move": forMove, "capture": forTake, "special": forSpecial}[word]
+	a := p.actor(id)
+	found, clause := NoPiece, ""
+	for i := range p.rs.denials {
+		d := &p.rs.denials[i]
+		if d.deny&want == 0 || d.types != nil && !d.types[a.own] {
+			continue
+		}
+		for _, o := range p.onBoard {
+			pc := &p.pieces[o]
+			if pc.typ != d.from || o == id || p.rs.Distance(pc.at, a.from) > d.within || found != NoPiece && o > found ||
+				pc.side == a.side && !d.friend || pc.side != a.side && !d.enemy {
+				continue
+			}
+			if d.when != nil {
+				who := p.actor(o)
+				if !p.holds(d.when, &who) {
+					continue
+				}
+			}
+			found, clause = o, p.rs.types[pc.typ].clause(d.cite)
+		}
+	}
+	return found, clause
+}

@@ -1,0 +1,88 @@
+package movement_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"adjudicate/position"
+	"adjudicate/rules/movement"
+)
+
+// boards yields the positions of fixtures/analysis and the dense one.
+func boards(t *testing.T, visit func(name string, p *movement.Position)) {
+	t.Helper()
+	files, err := filepath.Glob("../../fixtures/analysis/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no positions: %v", err)
+	}
+	for _, file := range append(files, "../../fixtures/bench/dense.json") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c struct{ Position json.RawMessage }
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Position != nil {
+			text = c.Position
+		}
+		d, err := position.Read(file, bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _, err := position.Setup(file, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visit(filepath.Base(file), s.Position)
+	}
+}
+
+// TestTriesAgreeWithTheAnalysis asks every piece of every position about every square: some
+// way leads there exactly if the analysis lists a move or a capture.
+func TestTriesAgreeWithTheAnalysis(t *testing.T) {
+	asked, led := 0, 0
+	boards(t, func(name string, p *movement.Position) {
+		rs := p.Ruleset()
+		for _, id := range slices.Clone(p.OnBoard()) {
+			moves, swaps, takings := p.MovesOf(id, nil), p.SwapsOf(id, nil), p.TakingsOf(id, nil)
+			for _, to := range rs.Squares() {
+				if to == p.Where(id) {
+					continue
+				}
+				x := p.At(to)
+				want := slices.Contains(moves, to) || slices.Contains(swaps, to)
+				if x != movement.NoPiece && p.Owner(x) != p.Owner(id) {
+					want = slices.ContainsFunc(takings, func(w movement.Taking) bool { return w.At == to })
+				}
+				tries := p.Tries(id, to)
+				got := slices.ContainsFunc(tries, func(y movement.Try) bool { return y.OK })
+				asked++
+				if got != want {
+					t.Errorf("%s: %s %d on %s to %s: tries say %v, the analysis %v", name, rs.TypeName(p.TypeOf(id)), id,
+						rs.SquareName(p.Where(id)), rs.SquareName(to), got, want)
+				}
+				for _, y := range tries {
+					if !y.OK {
+						if y.Text == "" || y.Code == "" {
+							t.Errorf("%s: %s to %s fails without a reason: %+v", name, rs.TypeName(p.TypeOf(id)), rs.SquareName(to), y)
+						}
+						continue
+					}
+					led++
+					if y.Clause == "" || len(y.Path) < 2 || y.Path[0] != p.Where(id) {
+						t.Errorf("%s: the way of a %s from %s to %s is %+v", name, rs.TypeName(p.TypeOf(id)), rs.SquareName(p.Where(id)), rs.SquareName(to), y)
+					}
+				}
+			}
+		}
+	})
+	if asked < 100000 || led < 5000 {
+		t.Errorf("only %d questions, %d ways", asked, led)
+	}
+}
