@@ -87,7 +87,7 @@ func commands() []*cli.Command {
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
 		logCommand(), rulingCommand(), movesCommand(), positionCommand(),
 		analyseCommand(), perftCommand(),
-		exportCommand(), importCommand(), verifyCommand(), casesCommand(), completionCommand(), versionCommand(),
+		exportCommand(), importCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
 	}
 }
 

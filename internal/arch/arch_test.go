@@ -42,6 +42,7 @@ var layers = []struct {
 	{"store/storetest", []string{"store"}},
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
+	{"salvage", []string{"events", "aggregate", "store"}},
 	{"ledger", []string{"events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store"}},
 }
 
@@ -131,7 +132,7 @@ func TestNothingBelowReadsTheWorld(t *testing.T) {
 		"net": true, "net/http": true, "syscall": true}
 	clock := []string{"Now", "Since", "Until", "After", "Tick", "NewTimer", "NewTicker", "Sleep", "AfterFunc"}
 	for _, pkg := range []string{"events", "rules", "rules/formula", "rules/suite", "rules/movement", "notation", "aggregate", "projections",
-		"ledger", "season", "mail", "draw", "betza", "plain", "position", "cases"} {
+		"ledger", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases"} {
 		for name, file := range goFiles(t, pkg) {
 			for _, path := range imports(t, file) {
 				if forbidden[path] {

@@ -71,14 +71,15 @@ func Create(path string, o Options) (*Store, error) {
 	if err := writeSchema(draft); err != nil {
 		return nil, explain(path, "creating the tables", err)
 	}
-	if err := publish(draft, path); err != nil {
+	if err := Publish(draft, path); err != nil {
 		return nil, &store.UnreachableError{Place: path, Found: "the new file cannot be put in its place", Err: err}
 	}
 	return Open(path, o)
 }
 
-// publish moves a finished file to a name that must be free, and makes both durable.
-func publish(draft, path string) error {
+// Publish moves a finished file that nobody has open to a name that must be free, and makes
+// the name durable.
+func Publish(draft, path string) error {
 	err := os.Link(draft, path)
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		// No hard links on this file system: the name was free a moment ago.

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/salvage"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+)
+
+func salvageCommand() *cli.Command {
+	return &cli.Command{
+		Name: "salvage", Category: catLedger, ArgsUsage: "FROM",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`; there must be none of that name"}},
+		Usage: "recover what holds together of a damaged ledger or export",
+		Description: `FROM is a ledger's file, damaged anywhere, or an export that was cut or altered. Its longest
+beginning whose bytes, checksums, sequence, causes and forms are right becomes a new ledger;
+the events of one input are never separated. FROM, and the log beside it, are only read. Rows are
+looked for on every page, whatever is left of the index and the schema.
+
+The status is 0 if nothing is known to be missing, 1 if something was left out (it is said what
+and why), 4 if not even one input could be recovered: then nothing is written.`,
+		UsageText: "adjudicate salvage hand-3.ledger --to hand-3-again.ledger\nadjudicate salvage hand-3.jsonl --to hand-3.ledger --json",
+		Action: do(func(s *session) error {
+			to := s.c.String("to")
+			if to == "" {
+				return usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
+			}
+			return s.salvage(s.arg(0), to)
+		}),
+	}
+}
+
+func (s *session) salvage(from, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return &store.UnreachableError{Place: to, Found: "there is something of that name already", Err: fs.ErrExist}
+	}
+	source, unreadable, err := s.remains(from)
+	if err != nil {
+		return err
+	}
+	at, done := s.progress("judging", -1)
+	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
+	done()
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	if err := s.publish(to, prefix); err != nil {
+		return err
+	}
+	v := &salvageView{From: from, Ledger: to, Form: source.Form, Name: prefix.Name, Events: len(prefix.Events), Inputs: prefix.Inputs,
+		LeftOut: prefix.LeftOut, Differences: prefix.Differences, Unreadable: unreadable, Streams: prefix.Streams}
+	if source.Log.Frames+source.Log.Unread > 0 {
+		v.Log = &source.Log
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	if prefix.LeftOut != nil || unreadable > 0 || prefix.Streams > 0 {
+		return errDifference
+	}
+	return nil
+}
+
+// remains reads what can be read of a file. A log is read before the file beside it: what is
+// meanwhile folded from the one into the other is then in either.
+func (s *session) remains(from string) (source *salvage.Source, unreadable int, err error) {
+	log, inLog, err := readRemains(from + "-wal")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, fileError(from+"-wal", err)
+	}
+	data, unreadable, err := readRemains(from)
+	if err != nil {
+		return nil, 0, fileError(from, err)
+	}
+	if !salvage.IsLedger(data) {
+		return salvage.FromExport(data), unreadable, nil
+	}
+	return salvage.FromFile(data, log), unreadable + inLog, nil
+}
+
+// readRemains reads a file of which some parts may be unreadable: they read as zeros.
+func readRemains(path string) (data []byte, unreadable int, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	if info.IsDir() {
+		return nil, 0, errors.New("it is a directory")
+	}
+	const piece = 4096
+	data = make([]byte, info.Size())
+	if n, err := io.ReadFull(f, data); err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return data[:n], 0, nil
+	}
+	for at := 0; at < len(data); at += piece {
+		part := data[at:min(at+piece, len(data))]
+		if _, err := f.ReadAt(part, int64(at)); err != nil {
+			clear(part)
+			unreadable++
+		}
+	}
+	return data, unreadable, nil
+}
+
+// publish writes a prefix as a ledger that appears under its name complete, or not at all.
+func (s *session) publish(to string, prefix *salvage.Prefix) error {
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".salvage-*")
+	if err != nil {
+		return &store.UnreachableError{Place: to, Found: "its directory cannot be written", Err: err}
+	}
+	defer os.RemoveAll(dir)
+	draft := filepath.Join(dir, "ledger")
+	st, err := sqlite.Create(draft, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = st.Append(s.ctx, prefix.Name, store.NoStream, prefix.Events)
+	if err == nil {
+		err = st.Check(s.ctx)
+	}
+	if cerr := st.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	// A log that is left beside it would be lost with the folder.
+	if info, err := os.Stat(draft + "-wal"); err == nil && info.Size() > 0 {
+		return &store.UnreachableError{Place: to, Found: "the disk failed while its log was folded into it"}
+	}
+	if err := sqlite.Publish(draft, to); err != nil {
+		return &store.UnreachableError{Place: to, Found: "the new file cannot be put in its place", Err: err}
+	}
+	return nil
+}
+
+type salvageView struct {
+	From        string               `json:"from"`
+	Form        string               `json:"form"` // "ledger" or "export"
+	Ledger      string               `json:"ledger"`
+	Name        string               `json:"name"`
+	Events      int                  `json:"events"`
+	Inputs      int                  `json:"inputs"`
+	LeftOut     *salvage.LeftOut     `json:"left_out,omitempty"`
+	Differences []salvage.Difference `json:"differences"`
+	Unreadable  int                  `json:"unreadable_pages,omitempty"` // that the disk did not give
+	Streams     int                  `json:"other_games,omitempty"`
+	Log         *salvage.Log         `json:"log,omitempty"`
+}
+
+func (v *salvageView) text(p *page) {
+	p.line("%s holds %s: %s, %s, out of %s.", v.Ledger, v.Name, counted(v.Events, "event"), counted(v.Inputs, "input"), v.From)
+	if l := v.LeftOut; l != nil {
+		p.field("Left out", p.style(red, fmt.Sprintf("everything from event %d on", l.From)))
+		p.field("Why", l.Why)
+		switch {
+		case l.Readable > 0 && l.Known > 0:
+			p.field("Behind it", fmt.Sprintf("%s can be read, of at least %d that the ledger had; without what is missing they prove nothing", counted(l.Readable, "event"), l.Known))
+		case l.Readable > 0:
+			p.field("Behind it", counted(l.Readable, "event")+" can be read; without what is missing they prove nothing")
+		case l.Known > 0:
+			p.field("Behind it", fmt.Sprintf("nothing can be read; the ledger had at least %s", counted(l.Known, "event")))
+		}
+	} else {
+		p.line("Nothing is known to be missing.")
+	}
+	if v.Unreadable > 0 {
+		p.field("Disk", counted(v.Unreadable, "page")+" could not be read at all")
+	}
+	if v.Log != nil && v.Log.Unread > 0 {
+		p.field("Log", fmt.Sprintf("%d bytes of the log beside it are damaged, or were never committed", v.Log.Unread))
+	}
+	if v.Streams > 0 {
+		p.field("Others", fmt.Sprintf("rows of %s stand in the file as well; a ledger holds one, they were left alone", counted(v.Streams, "other game")))
+	}
+	for _, d := range v.Differences {
+		p.item(fmt.Sprintf("#%d ", d.Sequence), d.Text)
+	}
+}

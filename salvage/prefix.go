@@ -1,0 +1,210 @@
+package salvage
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Prefix is the beginning of a game that holds together.
+type Prefix struct {
+	Name        string        // of the stream
+	Events      []store.Event // from event 1; the last input has all its outcomes
+	Inputs      int
+	LeftOut     *LeftOut     // nil if nothing is known to be missing
+	Differences []Difference // inputs that stand as recorded, but are ruled on otherwise today
+	Streams     int          // others in the file: a ledger holds one game, they were left alone
+}
+
+// LeftOut says where the prefix ends and why.
+type LeftOut struct {
+	From     int    `json:"from"`     // the first event that is not in it
+	Why      string `json:"why"`      // a sentence
+	Readable int    `json:"readable"` // events from there on that can be read
+	Known    int    `json:"known"`    // events that the ledger had, by all that can be seen; 0 if nothing tells
+}
+
+// Difference is an input that this engine rules on otherwise than is recorded.
+type Difference struct {
+	Sequence uint64 `json:"sequence"`
+	Text     string `json:"text"`
+}
+
+// Prefix returns the longest beginning of the source that holds together. Engine is the
+// version that this program's rulings name. told, if not nil, hears how many events have been
+// looked at. The error is a *NothingError.
+func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
+	b := &builder{source: s, engine: engine, told: told, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: map[uuid.UUID]bool{}}
+	judge, err := aggregate.NewJudge(aggregate.NewState(), engine)
+	if err != nil {
+		return nil, err
+	}
+	b.judge = judge
+	why := b.take()
+	if why == "" {
+		why = s.end
+	}
+	n := len(b.out.Events)
+	if n == 0 {
+		if why == "" {
+			why = "there is no event in it"
+		}
+		return nil, &NothingError{why}
+	}
+	if why != "" {
+		b.out.LeftOut = &LeftOut{From: n + 1, Why: why, Readable: len(s.list) - n + s.behind, Known: s.known}
+	}
+	return b.out, nil
+}
+
+// builder grows a prefix input by input.
+type builder struct {
+	source *Source
+	engine string
+	told   func(int)
+	judge  *aggregate.Judge
+	out    *Prefix
+	ids    map[uuid.UUID]bool
+	group  []events.Envelope // an input and its outcomes so far
+	last   events.Envelope   // the input before
+}
+
+// take goes through the events of the source. It returns why it stopped before their end.
+func (b *builder) take() string {
+	for i := range b.source.list {
+		e, err := b.read(i)
+		if err != nil {
+			// What stands in the prefix may be whole: another event follows, whatever it is.
+			if why := b.close(false); why != "" {
+				return why
+			}
+			return fmt.Sprintf("event %d: %v", i+1, err)
+		}
+		if events.IsInput(e.Payload.Kind()) {
+			if why := b.close(true); why != "" {
+				return why
+			}
+		}
+		b.group = append(b.group, e)
+		if b.told != nil && i%256 == 0 {
+			b.told(i)
+		}
+	}
+	return b.close(false)
+}
+
+// read decodes an event and holds it against those before it.
+func (b *builder) read(i int) (events.Envelope, error) {
+	stored := &b.source.list[i]
+	e, err := events.Decode(stored.Data)
+	if err != nil {
+		return e, err
+	}
+	again, err := events.Encode(&e)
+	name := b.out.Name
+	if name == "" {
+		name = e.Ledger
+	}
+	switch {
+	case err != nil:
+		return e, err
+	case e.Type == stored.Type && !bytes.Equal(again, stored.Data):
+		return e, fmt.Errorf("encoding it again yields other bytes")
+	case e.Sequence != uint64(i)+1:
+		return e, fmt.Errorf("it says that it is number %d", e.Sequence)
+	case e.ID != stored.ID:
+		return e, fmt.Errorf("its row has the id %s, itself it says %s", stored.ID, e.ID)
+	case e.Ledger != name:
+		return e, fmt.Errorf("it belongs to %q, those before it to %q", e.Ledger, name)
+	case b.ids[e.ID]:
+		return e, fmt.Errorf("its id %s is that of an earlier one", e.ID)
+	}
+	if events.IsInput(e.Payload.Kind()) {
+		before := &b.last
+		if len(b.group) > 0 {
+			before = &b.group[0]
+		}
+		if e.Recorded.Before(before.Recorded) {
+			return e, fmt.Errorf("it is recorded at %s, before the input that it follows", e.Recorded)
+		}
+	} else if len(b.group) == 0 || e.Causation != b.group[0].ID {
+		return e, fmt.Errorf("it names %s as its cause, which is not the input before it", e.Causation)
+	}
+	b.ids[e.ID], b.out.Name = true, name
+	return e, nil
+}
+
+// close judges the group again and takes it into the prefix if it is whole; followed says
+// that the next input stands behind it. It returns why not.
+func (b *builder) close(followed bool) (why string) {
+	if len(b.group) == 0 {
+		return ""
+	}
+	in, recorded := &b.group[0], b.group[1:]
+	again := b.judge.Decide(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor})
+	same, by := b.alike(recorded, again.Outcomes)
+	cause, whole := fmt.Sprintf("input %d", in.Sequence), false
+	switch {
+	case same == len(recorded) && same == len(again.Outcomes):
+		whole = true
+	case same == len(recorded) && same < len(again.Outcomes) && !followed && (by == b.engine || !b.clean()):
+		return fmt.Sprintf("%s has %d of its %d outcomes, and is not cut", cause, same, len(again.Outcomes))
+	case !b.source.checked && by == b.engine:
+		return fmt.Sprintf("%s is ruled on otherwise than is recorded: event %d has been altered, or something before it", cause, in.Sequence+uint64(min(same, len(recorded)-1))+1)
+	case !followed && !b.clean():
+		return fmt.Sprintf("%s was ruled on otherwise by %s; whether all its outcomes are there cannot be told", cause, by)
+	default:
+		b.out.Differences = append(b.out.Differences, Difference{in.Sequence, fmt.Sprintf("%s ruled on it otherwise", by)})
+	}
+	if !whole { // fold what was recorded, whatever is judged now
+		again = aggregate.Decision{}
+		for i := range recorded {
+			again.Outcomes = append(again.Outcomes, events.Outcome{Payload: recorded[i].Payload, Basis: &recorded[i].Basis})
+		}
+	}
+	b.judge.Commit(again)
+	n := len(b.out.Events)
+	b.out.Events = append(b.out.Events, b.source.list[n:n+len(b.group)]...)
+	b.out.Inputs++
+	b.last = *in
+	b.group = b.group[:0]
+	return ""
+}
+
+// clean reports whether the source ends where its ledger ended: only a file tells that.
+func (b *builder) clean() bool { return b.source.checked && b.source.end == "" }
+
+// alike counts the outcomes that are recorded as they are judged again, and returns the
+// engine that the recorded ruling names.
+func (b *builder) alike(recorded []events.Envelope, again []events.Outcome) (same int, by string) {
+	by = "another engine"
+	for i := range recorded {
+		ruled, isRuling := recorded[i].Payload.(events.Ruled)
+		if isRuling && i == 0 {
+			by = ruled.Engine
+		}
+		if i >= len(again) {
+			return i, by
+		}
+		want, got := recorded[i], recorded[i]
+		got.Payload, got.Basis, got.Type = again[i].Payload, events.Basis{}, ""
+		if again[i].Basis != nil {
+			got.Basis = *again[i].Basis
+		}
+		if r, ok := got.Payload.(events.Ruled); ok && isRuling {
+			r.Engine = ruled.Engine
+			got.Payload = r
+		}
+		one, err := events.Encode(&want)
+		two, err2 := events.Encode(&got)
+		if err != nil || err2 != nil || !bytes.Equal(one, two) {
+			return i, by
+		}
+	}
+	return len(recorded), by
+}

@@ -1,0 +1,153 @@
+package salvage
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Source is what is left of a ledger.
+type Source struct {
+	Form string // "ledger" or "export"
+	Log  Log    // of a ledger: what became of the log beside it
+
+	list    []store.Event // from event 1 on, as far as there is one after the other
+	end     string        // why it is no longer: a sentence about the next event
+	behind  int           // events that can be read, but stand behind the end
+	known   int           // how many events there were, by all that can be seen; 0 if nothing tells
+	checked bool          // whether each event matched a checksum
+	streams int           // beside the one in list
+}
+
+// IsLedger tells the file of a ledger from an export, even if its beginning is damaged: it
+// does not begin as an export does, and holds bytes that no text has.
+func IsLedger(data []byte) bool {
+	return bytes.HasPrefix(data, []byte(magic)) || !bytes.HasPrefix(data, []byte("{")) && bytes.IndexByte(data, 0) >= 0
+}
+
+// FromFile reads the bytes of a ledger's file and of the log beside it, nil if there is none.
+func FromFile(file, log []byte) *Source {
+	r := readRows(readPages(file, log))
+	s := &Source{Form: "ledger", Log: r.log, checked: true}
+	stream := r.first()
+	if !r.whole(stream) {
+		r.sought()
+		stream = r.first()
+	}
+	numbers := map[int64]bool{}
+	for position := range r.sound {
+		numbers[position>>revisionBits] = true
+	}
+	s.streams = max(0, len(numbers)-1)
+	position := stream<<revisionBits + 1
+	for ; ; position++ {
+		e, ok := r.sound[position]
+		if !ok || r.twice[position] {
+			break
+		}
+		s.list = append(s.list, e)
+	}
+	of := func(positions map[int64]bool) (n int) {
+		for p := range positions {
+			if p>>revisionBits == stream {
+				n++
+			}
+		}
+		return n
+	}
+	all := 0
+	for p := range r.sound {
+		if p>>revisionBits == stream {
+			all++
+		}
+	}
+	s.behind = all - len(s.list)
+	s.known = max(all, of(r.named))
+	next := len(s.list) + 1
+	switch {
+	case r.twice[position]:
+		s.end = fmt.Sprintf("event %d stands twice, in two forms that both match their checksums", next)
+	case r.unsound[position]:
+		s.end = fmt.Sprintf("event %d does not match its checksum", next)
+	case s.behind > 0 || s.known > len(s.list):
+		s.end = fmt.Sprintf("event %d is not to be found", next)
+	}
+	return s
+}
+
+// first returns the number of the first stream that a row belongs to.
+func (r *rows) first() int64 {
+	var numbers []int64
+	for _, list := range []map[int64]bool{r.unsound, r.named} {
+		for p := range list {
+			numbers = append(numbers, p>>revisionBits)
+		}
+	}
+	if len(r.sound) > 0 {
+		numbers = numbers[:0]
+		for p := range r.sound {
+			numbers = append(numbers, p>>revisionBits)
+		}
+	}
+	if len(numbers) == 0 {
+		return 1
+	}
+	return slices.Min(numbers)
+}
+
+// whole reports whether the rows that the pages list are all that there is any sign of.
+func (r *rows) whole(stream int64) bool {
+	if len(r.sound) == 0 || len(r.unsound) > 0 {
+		return false
+	}
+	most := int64(0)
+	for p := range r.sound {
+		if p>>revisionBits == stream {
+			most = max(most, p&(1<<revisionBits-1))
+		}
+	}
+	for at := int64(1); at <= most; at++ {
+		if _, ok := r.sound[stream<<revisionBits+at]; !ok {
+			return false
+		}
+	}
+	for p := range r.named {
+		if _, ok := r.sound[p]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// FromExport reads the text of an export.
+func FromExport(text []byte) *Source {
+	s := &Source{Form: "export"}
+	for line := 1; len(text) > 0; line++ {
+		one, rest, _ := bytes.Cut(text, []byte("\n"))
+		text = rest
+		if one = bytes.TrimSpace(one); len(one) == 0 {
+			continue
+		}
+		data, err := events.Import(one)
+		var e events.Envelope
+		if err == nil {
+			e, err = events.Decode(data)
+		}
+		switch {
+		case s.end != "" && err == nil:
+			s.behind++
+		case s.end != "":
+		case err != nil:
+			s.end = fmt.Sprintf("line %d: %v", line, err)
+		case e.Sequence != uint64(len(s.list))+1:
+			s.end = fmt.Sprintf("line %d holds event %d, where event %d should stand", line, e.Sequence, len(s.list)+1)
+			s.behind++
+		default:
+			s.list = append(s.list, store.Event{ID: e.ID, Type: e.Type, Data: data})
+		}
+	}
+	return s
+}
