@@ -121,7 +121,7 @@ func isInput(p events.Payload) bool {
 		events.GameStarted, events.PiecesChosen, events.PurchaseRequested, events.DestructionRequested,
 		events.PlaySubmitted, events.StateAnnounced, events.LimitExtended, events.TimePassed,
 		events.FreeForAllAnnounced, events.FreeForAllObjected, events.FreeForAllCorrected,
-		events.TransactionRecorded, events.LotSupplied:
+		events.TransactionRecorded, events.LotSupplied, events.EditionAdopted:
 		return true
 	}
 	return false

@@ -1,0 +1,42 @@
+package events
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// EncodePayload writes a payload alone: its wire type and its canonical JSON. The errors are
+// those of Encode.
+func EncodePayload(p Payload) (wire string, data json.RawMessage, err error) {
+	k, err := standard.of(&Envelope{Payload: p})
+	if err != nil {
+		return "", nil, err
+	}
+	var w writer
+	w.structure("payload", k.shape, reflect.ValueOf(p))
+	if w.err != nil {
+		return "", nil, fmt.Errorf("encode %s: field %s: %w", k.wire, w.field, w.err)
+	}
+	return k.wire, w.b, nil
+}
+
+// DecodePayload reads a payload of any version of a wire type. Unknown types and fields are
+// refused as by Decode.
+func DecodePayload(wire string, data []byte) (Payload, error) {
+	k, version, err := standard.lookup(wire)
+	if err != nil {
+		return nil, err
+	}
+	raw := json.RawMessage(data)
+	for n := version; n < k.version; n++ {
+		if raw, err = k.steps[n-1](raw); err != nil {
+			return nil, fmt.Errorf("upcast %s.v%d to v%d: %w", k.name, n, n+1, err)
+		}
+	}
+	p, err := k.strict(raw)
+	if err != nil {
+		return nil, malformed(wire, "payload", err)
+	}
+	return p, nil
+}
