@@ -38,12 +38,13 @@ var layers = []struct {
 	{"projections", []string{"events", "aggregate", "rules", "rules/formula"}},
 	{"store", []string{"events"}},
 	{"store/memory", []string{"store"}},
+	{"proof", []string{"store"}},
 	{"store/sqlite", []string{"store"}},
 	{"store/storetest", []string{"store"}},
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
 	{"salvage", []string{"events", "aggregate", "store"}},
-	{"ledger", []string{"events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store"}},
+	{"ledger", []string{"events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
 }
 
 // root is the module's folder, seen from here.

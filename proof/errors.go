@@ -1,0 +1,49 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNoSignature says that a note bears no signature by a key that was asked for.
+var ErrNoSignature = errors.New("no signature by a known key")
+
+// ErrSignature says that a note bears a signature of a known key that does not fit its text.
+var ErrSignature = errors.New("the signature does not fit the text")
+
+// FormError says that a file is not what it should be.
+type FormError struct {
+	What string // "checkpoint", "proof", "consistency proof", "key"
+	Line int    // from 1; 0 if no line is at fault
+	Text string // what was expected and found
+}
+
+func (e *FormError) Error() string {
+	if e.Line == 0 {
+		return "no " + e.What + ": " + e.Text
+	}
+	return fmt.Sprintf("no %s: line %d: %s", e.What, e.Line, e.Text)
+}
+
+// FalseError says that a proof is well formed and shows nothing.
+type FalseError struct{ Text string }
+
+func (e *FalseError) Error() string { return e.Text }
+
+// OtherError says that the events of a stream are not those that a checkpoint stands for.
+type OtherError struct {
+	Stream string
+	Size   int64 // of the checkpoint
+	Have   int64 // events in the stream, if those are fewer
+	Event  int64 // the event that is another, if known
+}
+
+func (e *OtherError) Error() string {
+	switch {
+	case e.Have < e.Size:
+		return fmt.Sprintf("%s has %d events, the checkpoint stands for %d", e.Stream, e.Have, e.Size)
+	case e.Event > 0:
+		return fmt.Sprintf("event %d of %s is not the one that the checkpoint of %d events stands for", e.Event, e.Stream, e.Size)
+	}
+	return fmt.Sprintf("the first %d events of %s are not those that the checkpoint stands for", e.Size, e.Stream)
+}

@@ -1,0 +1,177 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"adjudicate/store"
+
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// Kind is the kind of the notes that hold the hashes of a stream's tree.
+const Kind = "tree"
+
+// tile is how many events one note is about. The note at revision 256·k holds the hashes that the
+// events 256·(k-1)+1 to 256·k add to those that tlog stores, 32 bytes each, in the order of tlog.
+const tile = 256
+
+// Hashes gives the hashes of a stream's tree, as tlog.HashReader: from notes where the store
+// keeps some, else from the events. Those of the last events, which fill no note yet, are
+// made of the events each time. A Hashes stands for the stream up to the size at which it was opened.
+type Hashes struct {
+	ctx    context.Context
+	st     store.Store
+	keeper store.Keeper // nil if the store keeps no notes
+	stream string
+	size   int64
+	tiles  map[int64][]tlog.Hash // looked at or made: tile k holds events 256·k+1 to 256·(k+1)
+	tree   *Tree                 // at size
+}
+
+var _ tlog.HashReader = (*Hashes)(nil)
+
+// errLost says that a note that ought to be there is not, or not as it ought to be.
+var errLost = errors.New("a note of hashes is missing")
+
+// Open returns the hashes of the first size events of a stream. Hashes that are not kept
+// yet are made of the events and kept, so the first call for a stream reads all of it.
+func Open(ctx context.Context, st store.Store, stream string, size int64) (*Hashes, error) {
+	h := newHashes(ctx, st, stream, size)
+	from := int64(0)
+	if h.keeper != nil {
+		last, found, err := h.keeper.Kept(ctx, stream, Kind, store.Revision(size))
+		if err == nil && found && last.At%tile == 0 {
+			from = int64(last.At)
+		}
+	}
+	tree, err := treeOf(from, h)
+	if errors.Is(err, errLost) {
+		return Renew(ctx, st, stream, size)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h, h.extend(tree)
+}
+
+// Renew returns the hashes of the first size events of a stream without believing any that
+// are kept: it makes all of the events, and keeps them.
+func Renew(ctx context.Context, st store.Store, stream string, size int64) (*Hashes, error) {
+	h := newHashes(ctx, st, stream, size)
+	if h.keeper != nil {
+		_ = h.keeper.Drop(ctx, stream, Kind, 0) // what stays is written over
+	}
+	return h, h.extend(&Tree{})
+}
+
+func newHashes(ctx context.Context, st store.Store, stream string, size int64) *Hashes {
+	keeper, _ := st.(store.Keeper)
+	return &Hashes{ctx: ctx, st: st, keeper: keeper, stream: stream, size: size, tiles: map[int64][]tlog.Hash{}}
+}
+
+// mostTiles is how many notes are kept at once.
+const mostTiles = 64
+
+// extend reads the events from the tree's size on, and keeps the hashes of full tiles.
+func (h *Hashes) extend(tree *Tree) error {
+	h.tree = tree
+	var notes []store.Note
+	keep := func() {
+		if h.keeper != nil && len(notes) > 0 {
+			if h.keeper.Keep(h.ctx, notes...) == nil {
+				for _, n := range notes {
+					delete(h.tiles, int64(n.At)/tile-1)
+				}
+			}
+		}
+		notes = notes[:0]
+	}
+	if tree.size < h.size {
+		stored := make([]tlog.Hash, 0, 2*tile+64)
+		for rec, err := range h.st.Read(h.ctx, h.stream, store.Revision(tree.size+1)) {
+			if err != nil {
+				return err
+			}
+			if int64(rec.Revision) != tree.size+1 {
+				return fmt.Errorf("stream %s: event %d is missing", h.stream, tree.size+1)
+			}
+			stored = tree.grow(tree.leaf(rec.Data), stored)
+			if tree.size%tile == 0 {
+				h.tiles[tree.size/tile-1] = stored
+				notes = append(notes, store.Note{Stream: h.stream, Kind: Kind, At: store.Revision(tree.size), Data: flat(stored)})
+				stored = make([]tlog.Hash, 0, 2*tile+64)
+				if len(notes) == mostTiles {
+					keep()
+				}
+			}
+			if tree.size == h.size {
+				break
+			}
+		}
+		if len(stored) > 0 {
+			h.tiles[tree.size/tile] = stored
+		}
+	}
+	keep()
+	if tree.size < h.size {
+		return &OtherError{Stream: h.stream, Size: h.size, Have: tree.size}
+	}
+	return nil
+}
+
+func flat(list []tlog.Hash) []byte {
+	b := make([]byte, 0, len(list)*tlog.HashSize)
+	for i := range list {
+		b = append(b, list[i][:]...)
+	}
+	return b
+}
+
+// Size returns how many events the hashes are of.
+func (h *Hashes) Size() int64 { return h.size }
+
+// Root returns the root of the whole tree.
+func (h *Hashes) Root() tlog.Hash { return h.tree.Root() }
+
+// ReadHashes implements tlog.HashReader.
+func (h *Hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
+	out := make([]tlog.Hash, len(indexes))
+	for i, index := range indexes {
+		level, n := tlog.SplitStoredHashIndex(index)
+		k := ((n+1)<<level - 1) / tile // the event that completes the subtree stands in this tile
+		list, err := h.tile(k)
+		if err != nil {
+			return nil, err
+		}
+		at := index - tlog.StoredHashCount(k*tile)
+		if at >= int64(len(list)) {
+			return nil, fmt.Errorf("stream %s: hash %d lies beyond the %d events looked at", h.stream, index, h.size)
+		}
+		out[i] = list[at]
+	}
+	return out, nil
+}
+
+// tile returns the stored hashes of tile k.
+func (h *Hashes) tile(k int64) ([]tlog.Hash, error) {
+	if list, ok := h.tiles[k]; ok {
+		return list, nil
+	}
+	if h.keeper == nil {
+		return nil, errLost
+	}
+	at := (k + 1) * tile
+	n, found, err := h.keeper.Kept(h.ctx, h.stream, Kind, store.Revision(at))
+	want := tlog.StoredHashCount(at) - tlog.StoredHashCount(k*tile)
+	if err != nil || !found || int64(n.At) != at || int64(len(n.Data)) != want*tlog.HashSize {
+		return nil, errLost
+	}
+	list := make([]tlog.Hash, want)
+	for i := range list {
+		list[i] = tlog.Hash(n.Data[i*tlog.HashSize:])
+	}
+	h.tiles[k] = list
+	return list, nil
+}

@@ -1,0 +1,80 @@
+package proof
+
+import (
+	"crypto/sha256"
+
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// Tree is the Merkle tree of a growing list of records. It holds only the roots of its
+// complete subtrees, at most one a level. The zero Tree is empty.
+type Tree struct {
+	size  int64
+	peaks []tlog.Hash // the leftmost and largest first
+	buf   []byte
+}
+
+// Size returns how many records the tree has.
+func (t *Tree) Size() int64 { return t.size }
+
+// Add appends a record and returns its leaf hash.
+func (t *Tree) Add(record []byte) tlog.Hash {
+	h := t.leaf(record)
+	t.grow(h, nil)
+	return h
+}
+
+// leaf is tlog.RecordHash without its allocations.
+func (t *Tree) leaf(record []byte) tlog.Hash {
+	t.buf = append(append(t.buf[:0], 0), record...)
+	return sha256.Sum256(t.buf)
+}
+
+// grow appends a leaf, and to stored, if that is not nil, what the leaf adds to the hashes that tlog
+// stores: its own and the root of every subtree that it completes, the smallest first.
+func (t *Tree) grow(h tlog.Hash, stored []tlog.Hash) []tlog.Hash {
+	keep := stored != nil
+	if keep {
+		stored = append(stored, h)
+	}
+	for n := t.size; n&1 == 1; n >>= 1 {
+		last := len(t.peaks) - 1
+		h = tlog.NodeHash(t.peaks[last], h)
+		t.peaks = t.peaks[:last]
+		if keep {
+			stored = append(stored, h)
+		}
+	}
+	t.peaks = append(t.peaks, h)
+	t.size++
+	return stored
+}
+
+// Root returns the root of the tree; that of an empty one is the hash of no bytes.
+func (t *Tree) Root() tlog.Hash {
+	last := len(t.peaks) - 1
+	if last < 0 {
+		return sha256.Sum256(nil)
+	}
+	h := t.peaks[last]
+	for i := last - 1; i >= 0; i-- {
+		h = tlog.NodeHash(t.peaks[i], h)
+	}
+	return h
+}
+
+// treeOf returns the tree of a size from its stored hashes.
+func treeOf(size int64, r tlog.HashReader) (*Tree, error) {
+	var indexes []int64
+	for at, level := int64(0), 62; level >= 0; level-- {
+		if size&(1<<level) != 0 {
+			indexes = append(indexes, tlog.StoredHashIndex(level, at>>level))
+			at += 1 << level
+		}
+	}
+	peaks, err := r.ReadHashes(indexes)
+	if err != nil {
+		return nil, err
+	}
+	return &Tree{size: size, peaks: peaks}, nil
+}
