@@ -198,6 +198,47 @@ type Change struct {
 	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"
 }
 
+// DisputeOpened says that a player doubts something: the ruling on an event, as what an entry
+// of the interpretation register is read from an event on, or what a clause means.
+type DisputeOpened struct {
+	By      string `json:"by"`                // the player who doubts
+	Grounds string `json:"grounds"`           // why: free text
+	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
+	Event   uint64 `json:"event,omitempty"`   // the input whose ruling is doubted, or one of its outcomes
+	Entry   string `json:"entry,omitempty"`   // of the interpretation register
+	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
+	From    uint64 `json:"from,omitempty"`    // the event from which on it ought to be
+	Clause  string `json:"clause,omitempty"`  // what the doubt is about, or rests on: "1230.2 §6.C"
+}
+
+// DisputeArgued adds an argument to an open dispute.
+type DisputeArgued struct {
+	Dispute string `json:"dispute"` // "D1"
+	By      string `json:"by"`      // the player who argues
+	Text    string `json:"text"`    // the argument
+}
+
+// DisputeRuled is a judge's verdict on an open dispute, with what is to come of it.
+type DisputeRuled struct {
+	Dispute    string   `json:"dispute"`              // "D1"
+	Judge      string   `json:"judge"`                // the player who rules
+	Verdict    string   `json:"verdict"`              // "sustained", "overturned", "stands" or "undecided"
+	Reasons    string   `json:"reasons"`              // free text
+	Effect     string   `json:"effect,omitempty"`     // "illegal", "stands", "void", "reading" or "none"; empty: what the verdict brings by itself
+	Entry      string   `json:"entry,omitempty"`      // with "reading": the entry adopted, if not the one in dispute
+	Reading    string   `json:"reading,omitempty"`    // with "reading": as what it is read
+	From       uint64   `json:"from,omitempty"`       // with "reading": the event from which on it is
+	Clauses    []string `json:"clauses,omitempty"`    // what the verdict is about and others may rest on
+	Precedents []string `json:"precedents,omitempty"` // what it rests on itself: "P1"
+}
+
+// DisputeWithdrawn ends an open dispute without a verdict.
+type DisputeWithdrawn struct {
+	Dispute string `json:"dispute"`          // "D1"
+	By      string `json:"by"`               // the player who withdraws it
+	Reason  string `json:"reason,omitempty"` // free text
+}
+
 func (GameOpened) Kind() string            { return "game-opened" }
 func (RuleEnacted) Kind() string           { return "rule-enacted" }
 func (RuleAmended) Kind() string           { return "rule-amended" }
@@ -225,3 +266,7 @@ func (FreeForAllCorrected) Kind() string   { return "free-for-all-corrected" }
 func (TransactionRecorded) Kind() string   { return "transaction-recorded" }
 func (LotSupplied) Kind() string           { return "lot-supplied" }
 func (EditionAdopted) Kind() string        { return "edition-adopted" }
+func (DisputeOpened) Kind() string         { return "dispute-opened" }
+func (DisputeArgued) Kind() string         { return "dispute-argued" }
+func (DisputeRuled) Kind() string          { return "dispute-ruled" }
+func (DisputeWithdrawn) Kind() string      { return "dispute-withdrawn" }

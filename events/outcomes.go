@@ -324,6 +324,62 @@ type StateRestated struct {
 	State   json.RawMessage `json:"state"`   // as aggregate.State writes it
 }
 
+// DisputeEntered is a dispute on the docket.
+type DisputeEntered struct {
+	Dispute string `json:"dispute"`           // its number: "D1", "D2", …
+	About   string `json:"about"`             // "ruling", "reading" or "clause"
+	By      string `json:"by"`                // the player who opened it
+	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
+	Grounds string `json:"grounds"`           // why
+	Input   uint64 `json:"input,omitempty"`   // whose ruling is doubted, or from which on a reading is to hold
+	Subject string `json:"subject,omitempty"` // the kind of that input
+	Ruling  string `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
+	Entry   string `json:"entry,omitempty"`   // of the interpretation register
+	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
+	Clause  string `json:"clause,omitempty"`  // what the doubt is about, or rests on
+}
+
+// ArgumentEntered is an argument in a dispute.
+type ArgumentEntered struct {
+	Dispute string `json:"dispute"` // "D1"
+	By      string `json:"by"`      // the player who argues
+	Text    string `json:"text"`    // the argument
+}
+
+// VerdictEntered is what a judge has ruled in a dispute. It changes no history by itself: an
+// edition does that takes its changes up.
+type VerdictEntered struct {
+	Dispute    string   `json:"dispute"`              // "D1"
+	Judge      string   `json:"judge"`                // the player who ruled
+	Verdict    string   `json:"verdict"`              // "sustained", "overturned", "stands" or "undecided"
+	Effect     string   `json:"effect"`               // "illegal", "stands", "void", "reading" or "none"
+	Reasons    string   `json:"reasons"`              // free text
+	Precedents []string `json:"precedents,omitempty"` // what it rests on: "P1"
+	Changes    []Change `json:"changes,omitempty"`    // what an edition is to have otherwise
+}
+
+// InputMarked marks an input of which a verdict holds something that its ruling does not say.
+type InputMarked struct {
+	Input   uint64 `json:"input"`   // the input
+	Mark    string `json:"mark"`    // "stands-though-illegal"
+	Dispute string `json:"dispute"` // the dispute in which that was ruled
+}
+
+// PrecedentSet says that later rulings may rest on a verdict.
+type PrecedentSet struct {
+	Precedent string   `json:"precedent"` // its number: "P1", "P2", …
+	Dispute   string   `json:"dispute"`   // the dispute in which it was set
+	Clauses   []string `json:"clauses"`   // what it is about: "1230.2 §6.C"
+}
+
+// DisputeClosed takes a dispute off the docket.
+type DisputeClosed struct {
+	Dispute string `json:"dispute"`          // "D1"
+	How     string `json:"how"`              // "ruled" or "withdrawn"
+	By      string `json:"by"`               // the player who did that
+	Reason  string `json:"reason,omitempty"` // of a withdrawal: free text
+}
+
 func (LedgerOpened) Kind() string      { return "ledger-opened" }
 func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
 func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
@@ -365,3 +421,9 @@ func (StartDone) Kind() string         { return "start-done" }
 func (EditionBegun) Kind() string      { return "edition-begun" }
 func (InputRestated) Kind() string     { return "input-restated" }
 func (StateRestated) Kind() string     { return "state-restated" }
+func (DisputeEntered) Kind() string    { return "dispute-entered" }
+func (ArgumentEntered) Kind() string   { return "argument-entered" }
+func (VerdictEntered) Kind() string    { return "verdict-entered" }
+func (InputMarked) Kind() string       { return "input-marked" }
+func (PrecedentSet) Kind() string      { return "precedent-set" }
+func (DisputeClosed) Kind() string     { return "dispute-closed" }

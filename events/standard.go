@@ -30,6 +30,10 @@ var standard = must(newRegistry([]*kind{
 	input[TransactionRecorded](),
 	input[LotSupplied](),
 	input[EditionAdopted](),
+	input[DisputeOpened](),
+	input[DisputeArgued](),
+	input[DisputeRuled](),
+	input[DisputeWithdrawn](),
 	outcome[LedgerOpened](),
 	outcome[RulePutInForce](),
 	outcome[RuleOutOfForce](),
@@ -71,6 +75,12 @@ var standard = must(newRegistry([]*kind{
 	outcome[EditionBegun](),
 	outcome[InputRestated](),
 	outcome[StateRestated](),
+	outcome[DisputeEntered](),
+	outcome[ArgumentEntered](),
+	outcome[VerdictEntered](),
+	outcome[InputMarked](),
+	outcome[PrecedentSet](),
+	outcome[DisputeClosed](),
 }, []upcaster{}))
 
 func must(r *registry, err error) *registry {

@@ -121,7 +121,8 @@ func isInput(p events.Payload) bool {
 		events.GameStarted, events.PiecesChosen, events.PurchaseRequested, events.DestructionRequested,
 		events.PlaySubmitted, events.StateAnnounced, events.LimitExtended, events.TimePassed,
 		events.FreeForAllAnnounced, events.FreeForAllObjected, events.FreeForAllCorrected,
-		events.TransactionRecorded, events.LotSupplied, events.EditionAdopted:
+		events.TransactionRecorded, events.LotSupplied, events.EditionAdopted,
+		events.DisputeOpened, events.DisputeArgued, events.DisputeRuled, events.DisputeWithdrawn:
 		return true
 	}
 	return false
