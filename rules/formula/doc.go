@@ -26,6 +26,13 @@
 // A number of steps ([CompileSteps]) is a formula, a range "1..10", a list "[3, 5]", or
 // the word "edge".
 //
+// # Names
+//
+// A vocabulary may speak of things that have names ([Names]): a Name stands as an argument,
+// and beside another of its sort in == and !=. Conditions that people type
+// ([CompileCondition]) may then write names without quotation marks, and "=" for "==".
+// Formulas of rules know none of this.
+//
 // # Data
 //
 //	text ──parser──► syntax tree ──translate──► our tree ──fold──► flat code ──Eval(Env)──► number

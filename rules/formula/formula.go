@@ -69,7 +69,7 @@ func (f *Formula) collect(v *Vocabulary, x *node) {
 	case opCall:
 		c := Call{Name: v.Funcs[x.idx].Name}
 		for i, k := range x.kids {
-			if v.Funcs[x.idx].Args[i] == Text {
+			if kind := v.Funcs[x.idx].Args[i]; kind == Text || kind == Name && k.op == opConst {
 				c.Texts = append(c.Texts, k.text)
 			}
 		}

@@ -21,8 +21,10 @@ type node struct {
 	num  float64 // of an opConst
 	idx  int     // of an opVar or opCall: index in the vocabulary
 	kids []*node
-	text string // of a Text
+	text string // of a Text, or the one that a Name was written as
 	from *origin
+	sort Sort // of a Name
+	bare bool // a Text that was written as a word
 
 	name  string   // of an opVar or opCall, once the formula is assembled
 	texts []string // of an opCall
@@ -202,6 +204,9 @@ func (t *translator) value(n ast.Node, want Kind, where string, depth int) (*nod
 		return nil, err
 	}
 	if x.kind != want {
+		if x.bare {
+			return nil, t.unknown(n, x.text)
+		}
 		return nil, wrong(n, x.kind, want, where)
 	}
 	return x, nil
@@ -257,6 +262,9 @@ func truth(b bool) float64 {
 }
 
 func (t *translator) unknown(n ast.Node, name string) error {
+	if t.v.function(name) >= 0 {
+		return fail(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
+	}
 	e := Unknown("variable or function", name, t.v.names())
 	return fail(n, e.hint(), "%s", e.message())
 }
@@ -264,10 +272,10 @@ func (t *translator) unknown(n ast.Node, name string) error {
 func (t *translator) identifier(n *ast.IdentifierNode) (*node, error) {
 	name := strings.ReplaceAll(n.Value, inWord, "in")
 	if i := t.v.variable(name); i >= 0 {
-		return &node{op: opVar, kind: t.v.Vars[i].Kind, idx: i}, nil
+		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, idx: i}, nil
 	}
-	if t.v.function(name) >= 0 {
-		return nil, fail(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
+	if x, ok := t.bare(name); ok {
+		return x, nil
 	}
 	return nil, t.unknown(n, name)
 }
@@ -336,12 +344,18 @@ func (t *translator) equality(n *ast.BinaryNode, depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if left.kind != right.kind {
-		return nil, wrong(n.Right, right.kind, left.kind, "after "+n.Operator)
-	}
 	code := opEq
 	if n.Operator == "!=" {
 		code = opNe
+	}
+	if left.kind == Name || right.kind == Name {
+		return t.sameNames(n, code, left, right)
+	}
+	if left.bare || right.bare {
+		return nil, t.unknownWord(n, left, right)
+	}
+	if left.kind != right.kind {
+		return nil, wrong(n.Right, right.kind, left.kind, "after "+n.Operator)
 	}
 	if left.kind != Text {
 		return fold(&node{op: code, kind: Bool, kids: []*node{left, right}}), nil
@@ -389,8 +403,8 @@ func (t *translator) conditional(n *ast.ConditionalNode, depth int) (*node, erro
 	if err != nil {
 		return nil, err
 	}
-	if yes.kind == Text {
-		return nil, wrong(n.Exp1, Text, Number, "after ?")
+	if yes.kind == Text || yes.kind == Name {
+		return nil, wrong(n.Exp1, yes.kind, Number, "after ?")
 	}
 	no, err := t.value(n.Exp2, yes.kind, "after :", depth+1)
 	if err != nil {
@@ -421,9 +435,17 @@ func (t *translator) call(n *ast.CallNode, depth int) (*node, error) {
 	if len(n.Arguments) != len(f.Args) {
 		return nil, fail(n, "", "%s takes %s, not %d", name, counted(len(f.Args)), len(n.Arguments))
 	}
-	x := &node{op: opCall, kind: f.Result, idx: i}
+	x := &node{op: opCall, kind: f.Result, sort: f.Sort, idx: i}
 	var texts []string
 	for j, arg := range n.Arguments {
+		if f.Args[j] == Name {
+			a, err := t.nameArgument(arg, f.Sorts[j], name, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			x.kids = append(x.kids, a)
+			continue
+		}
 		a, err := t.value(arg, f.Args[j], "as argument of "+name, depth+1)
 		if err != nil {
 			return nil, err

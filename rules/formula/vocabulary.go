@@ -5,11 +5,13 @@ import "slices"
 // Kind is the kind of a value.
 type Kind uint8
 
-// The kinds of values. A Text is never the result of a formula.
+// The kinds of values. A Text is never the result of a formula; a Name is known only to
+// vocabularies with Names.
 const (
 	Number Kind = iota
 	Bool
 	Text
+	Name
 )
 
 // String returns the kind as it is called in messages.
@@ -19,6 +21,8 @@ func (k Kind) String() string {
 		return "a number"
 	case Bool:
 		return "a condition"
+	case Name:
+		return "a name"
 	default:
 		return "a text"
 	}
@@ -27,7 +31,8 @@ func (k Kind) String() string {
 // Var is a variable of a vocabulary.
 type Var struct {
 	Name string
-	Kind Kind // Number or Bool
+	Kind Kind // Number, Bool or Name
+	Sort Sort // of a Name
 }
 
 // Func is a function of a vocabulary.
@@ -44,6 +49,9 @@ type Func struct {
 	Args    []Kind
 	Result  Kind
 	Resolve func(i int, text string) (int, error)
+
+	Sort  Sort   // of a Result that is a Name
+	Sorts []Sort // of the arguments that are, as long as Args if there are any
 }
 
 // Vocabulary is the names that a formula may use. Var and Call of an Env receive indices
@@ -59,6 +67,9 @@ type Vocabulary struct {
 	// Literal, if set, is asked whether what a static function yields may be compared
 	// with a literal; its error refuses the formula.
 	Literal func(name string, args []string, literal string) error
+
+	// Names, if set, lets the vocabulary speak of things that have names.
+	Names *Names
 }
 
 // Env gives a formula its values. Args is only valid during the call and must not be

@@ -1,0 +1,311 @@
+package condition
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+)
+
+// Condition is a compiled condition. It is immutable; Watches of it may be used side by side.
+type Condition struct {
+	src   string
+	holds *formula.Formula
+	rests rests
+	names *Catalogue
+	ids   map[string]int // of the names written in it; never iterated
+	texts []string       // by id; 0 is nothing
+	asked []asked
+}
+
+// asked is something that the condition asks for, so that an answer can say what it was.
+type asked struct {
+	text string
+	word *word
+	is   *formula.Formula
+}
+
+// Compile compiles a condition over the names of a history. Its errors are *formula.Error.
+func Compile(src string, names *Catalogue) (*Condition, error) {
+	c := &Condition{src: src, names: names, ids: map[string]int{"": 0}, texts: []string{""}}
+	v := c.vocabulary()
+	f, err := formula.CompileCondition(src, v)
+	if err != nil {
+		return nil, err
+	}
+	c.holds = f
+	for _, name := range f.Vars() {
+		c.ask(v, name, nil)
+	}
+	for _, call := range f.Calls() {
+		c.ask(v, call.Name, call.Texts)
+	}
+	return c, nil
+}
+
+// String returns the condition as it was written.
+func (c *Condition) String() string { return c.src }
+
+// vocabulary is that of the words, resolving names against the catalogue.
+func (c *Condition) vocabulary() *formula.Vocabulary {
+	v := &formula.Vocabulary{Names: &formula.Names{Sorts: sorts, Resolve: c.resolve}}
+	for i := range words {
+		w := &words[i]
+		if w.bare {
+			v.Vars = append(v.Vars, formula.Var{Name: w.name, Kind: w.kind, Sort: w.sort})
+			continue
+		}
+		f := formula.Func{Name: w.name, Result: w.kind, Sort: w.sort, Sorts: w.args}
+		for range w.args {
+			f.Args = append(f.Args, formula.Name)
+		}
+		v.Funcs = append(v.Funcs, f)
+	}
+	// No text calls it by this name.
+	v.Funcs = append(v.Funcs, formula.Func{Name: "its holder", Args: []formula.Kind{formula.Name},
+		Sorts: []formula.Sort{SortSide}, Result: formula.Name, Sort: SortPlayer})
+	return v
+}
+
+// itsHolder is the function that makes the Swinger of a side's name where a player is needed.
+var itsHolder = len(functions)
+
+// variables and functions are the words by their place in the vocabulary.
+var variables, functions = func() (vars, funcs []*word) {
+	for i := range words {
+		if w := &words[i]; w.bare {
+			vars = append(vars, w)
+		} else {
+			funcs = append(funcs, w)
+		}
+	}
+	return vars, funcs
+}()
+
+// None is the name of nothing.
+const None = "none"
+
+// resolve says what a name stands for.
+func (c *Condition) resolve(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
+	if text == None && beside.Name != "" {
+		return formula.Naming{}, nil
+	}
+	if sort == SortReading {
+		return c.reading(text, beside)
+	}
+	name, err := c.names.find(sort, text)
+	if err == nil {
+		return formula.Naming{ID: c.id(name)}, nil
+	}
+	if sort == SortPlayer || sort == SortAccount {
+		// A side stands for the player who holds it.
+		if side, ok := c.names.sides.find(text); ok {
+			return formula.Naming{ID: c.id(side), Via: itsHolder + 1}, nil
+		}
+	}
+	return formula.Naming{}, err
+}
+
+// reading resolves a reading beside reading(ENTRY).
+func (c *Condition) reading(text string, beside formula.Call) (formula.Naming, error) {
+	if len(beside.Texts) != 1 {
+		return formula.Naming{ID: c.id(text)}, nil
+	}
+	entry, err := c.names.Entry(beside.Texts[0])
+	if err != nil {
+		return formula.Naming{}, err
+	}
+	list := c.names.readings(entry)
+	if slices.Contains(list, text) {
+		return formula.Naming{ID: c.id(text)}, nil
+	}
+	e := formula.Unknown("reading of "+entry, text, list)
+	if e.Near == "" {
+		return formula.Naming{}, fmt.Errorf("no reading of %s is called %q: it has %s", entry, text, strings.Join(list, ", "))
+	}
+	return formula.Naming{}, e
+}
+
+func (c *Condition) id(name string) int {
+	id, ok := c.ids[name]
+	if !ok {
+		id = len(c.texts)
+		c.ids[name] = id
+		c.texts = append(c.texts, name)
+	}
+	return id
+}
+
+// ask notes that the condition asks for a word.
+func (c *Condition) ask(v *formula.Vocabulary, name string, texts []string) {
+	if name == "its holder" {
+		name = "holder"
+	}
+	i := slices.IndexFunc(words, func(w word) bool { return w.name == name })
+	w := &words[i]
+	c.rests |= w.rests
+	if len(texts) != len(w.args) {
+		return // of something that is itself asked for, as weight(turn)
+	}
+	x := asked{text: name, word: w}
+	src := name
+	if !w.bare {
+		quoted, plain := make([]string, len(texts)), make([]string, len(texts))
+		for k, t := range texts {
+			quoted[k], plain[k] = strconv.Quote(t), t
+			if !isPlain(t) {
+				plain[k] = quoted[k]
+			}
+		}
+		src += "(" + strings.Join(quoted, ", ") + ")"
+		x.text += "(" + strings.Join(plain, ", ") + ")"
+	}
+	var err error
+	if x.is, err = formula.CompileValue(src, v, w.kind); err == nil {
+		c.asked = append(c.asked, x)
+	}
+}
+
+// isPlain reports whether a name can be written without quotation marks.
+func isPlain(name string) bool {
+	for i, r := range name {
+		letter := r == '_' || r|0x20 >= 'a' && r|0x20 <= 'z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return name != "" && !formula.Reserved(name) && name != "in"
+}
+
+// Watch follows one game and says whether the condition holds in it. It is not safe for use by
+// several goroutines.
+type Watch struct {
+	c     *Condition
+	e     env
+	fresh bool // now is up to date
+	now   bool
+}
+
+// env is what a condition is evaluated in: a state, and what a state forgets.
+type env struct {
+	s      *aggregate.State
+	names  *Catalogue
+	ids    map[string]int // never iterated
+	texts  []string
+	plays  int
+	fallen map[string]bool // pieces captured and not come back; never iterated
+	took   map[string]int  // captures of each piece; never iterated
+}
+
+// Watch begins to follow a game before its first event.
+func (c *Condition) Watch() *Watch {
+	return &Watch{c: c, e: env{
+		s: aggregate.NewState(), names: c.names, ids: maps.Clone(c.ids), texts: slices.Clone(c.texts),
+		fallen: map[string]bool{}, took: map[string]int{},
+	}}
+}
+
+// Fold takes the next outcome. Inputs change nothing.
+func (w *Watch) Fold(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.PlayEnded:
+		w.e.plays++
+	case events.PieceCaptured:
+		w.e.fallen[p.Piece] = true
+		w.e.took[p.By]++
+	case events.PiecePlaced:
+		delete(w.e.fallen, p.Piece)
+	case events.PieceDestroyed:
+		delete(w.e.fallen, p.Piece)
+	}
+	w.e.s.Apply(payload)
+	if w.c.rests&restsOf(payload) != 0 {
+		w.fresh = false
+	}
+}
+
+// Stale reports whether the answer may differ from the one that Holds gave last.
+func (w *Watch) Stale() bool { return !w.fresh }
+
+// Holds reports whether the condition holds in the game as it stands.
+func (w *Watch) Holds() bool {
+	if !w.fresh {
+		w.now, w.fresh = w.c.holds.Holds(&w.e), true
+	}
+	return w.now
+}
+
+// State returns the game as it stands. It is the watch's own: read only.
+func (w *Watch) State() *aggregate.State { return w.e.s }
+
+// Value is something that a condition asks for, and what it is in a game.
+type Value struct {
+	Of string `json:"of"` // "weight(Red)"
+	Is string `json:"is"` // "104.5", "yes", "Teacup", "none"
+}
+
+// Values returns what the condition asks for and what it is as the game stands: of the whole game
+// first, then of sides, pieces and so on, in the order in which the condition asks.
+func (w *Watch) Values() []Value {
+	list := make([]Value, 0, len(w.c.asked))
+	for _, x := range w.c.asked {
+		list = append(list, Value{Of: x.text, Is: w.e.written(x.word, x.is.Eval(&w.e))})
+	}
+	return list
+}
+
+func (e *env) written(w *word, v float64) string {
+	switch {
+	case w.kind == formula.Number:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case w.kind == formula.Bool && v != 0:
+		return "yes"
+	case w.kind == formula.Bool:
+		return "no"
+	case v == 0:
+		return None
+	}
+	return e.name(v)
+}
+
+// Var implements formula.Env.
+func (e *env) Var(i int) float64 { return variables[i].answer(e, nil) }
+
+// Call implements formula.Env.
+func (e *env) Call(f int, args []float64) float64 {
+	if f == itsHolder {
+		// A side without a Swinger is held by somebody who is not even nobody.
+		if side, _ := e.s.Side(e.name(args[0])); side.Player != "" {
+			return e.id(side.Player)
+		}
+		return nobody
+	}
+	return functions[f].answer(e, args)
+}
+
+// nobody is the id of a name that is equal to no other.
+const nobody = -1
+
+// name returns the name of an id.
+func (e *env) name(id float64) string {
+	if id == nobody {
+		return ""
+	}
+	return e.texts[int(id)]
+}
+
+// id returns the id of a name, a new one for a name that no condition has written.
+func (e *env) id(name string) float64 {
+	id, ok := e.ids[name]
+	if !ok {
+		id = len(e.texts)
+		e.ids[name] = id
+		e.texts = append(e.texts, name)
+	}
+	return float64(id)
+}

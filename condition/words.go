@@ -1,0 +1,293 @@
+package condition
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+)
+
+// The sorts of names that conditions know.
+const (
+	SortSide formula.Sort = iota
+	SortPlayer
+	SortAccount
+	SortAsset
+	SortPiece
+	SortSquare
+	SortType
+	SortRule
+	SortEntry
+	SortReading
+	SortCounter
+	SortPlay
+)
+
+// sorts is what a name of each sort is called.
+var sorts = []string{
+	SortSide: "a side", SortPlayer: "a player", SortAccount: "an account", SortAsset: "an asset",
+	SortPiece: "a piece", SortSquare: "a square", SortType: "a type", SortRule: "a rule",
+	SortEntry: "an entry of the register", SortReading: "a reading", SortCounter: "a counter", SortPlay: "a kind of play",
+}
+
+// arguments is how an argument of each sort is written in the list of words.
+var arguments = []string{
+	SortSide: "SIDE", SortPlayer: "PLAYER", SortAccount: "ACCOUNT", SortAsset: "ASSET", SortPiece: "PIECE",
+	SortSquare: "SQUARE", SortType: "TYPE", SortRule: "RULE", SortEntry: "ENTRY", SortReading: "READING",
+	SortCounter: "COUNTER", SortPlay: "PLAY",
+}
+
+// playWords are the kinds of atomic plays.
+var playWords = []string{
+	aggregate.PlayMove, aggregate.PlayCapture, aggregate.PlayPlacement,
+	aggregate.PlaySpecial, aggregate.PlayPass, aggregate.PlaySurrender,
+}
+
+// word is a variable, or, with arguments, a function.
+type word struct {
+	name   string
+	args   []formula.Sort
+	kind   formula.Kind
+	sort   formula.Sort // of a name
+	says   string       // what it is, for the list of words
+	rests  rests        // what it may change with
+	bare   bool         // a variable
+	answer func(e *env, a []float64) float64
+}
+
+func variable(name string, kind formula.Kind, r rests, says string, answer func(e *env) float64) word {
+	return word{name: name, kind: kind, says: says, rests: r, bare: true, answer: func(e *env, _ []float64) float64 { return answer(e) }}
+}
+
+func nameOf(sort formula.Sort, w word) word {
+	w.kind, w.sort = formula.Name, sort
+	return w
+}
+
+// about makes a function of one name.
+func about(name string, arg formula.Sort, kind formula.Kind, r rests, says string, answer func(e *env, x string) float64) word {
+	return word{name: name, args: []formula.Sort{arg}, kind: kind, says: says, rests: r,
+		answer: func(e *env, a []float64) float64 { return answer(e, e.name(a[0])) }}
+}
+
+// about2 makes a function of two names.
+func about2(name string, first, second formula.Sort, kind formula.Kind, r rests, says string, answer func(e *env, x, y string) float64) word {
+	return word{name: name, args: []formula.Sort{first, second}, kind: kind, says: says, rests: r,
+		answer: func(e *env, a []float64) float64 { return answer(e, e.name(a[0]), e.name(a[1])) }}
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func number(h events.Half) float64 { return float64(h) / 2 }
+
+// words is the vocabulary of conditions: first those about the whole game, then those about sides,
+// players, pieces and squares, and the law.
+var words = []word{
+	variable("hand", formula.Number, onHands, "the hand being played, from 1", func(e *env) float64 { return float64(e.s.HandsWon() + 1) }),
+	nameOf(SortPlayer, variable("winner", formula.Name, onHands, "the player who won the last hand", func(e *env) float64 {
+		if t := e.s.Titles(); len(t) > 0 {
+			return e.id(t[len(t)-1].Player)
+		}
+		return 0
+	})),
+	nameOf(SortSide, variable("turn", formula.Name, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
+	nameOf(SortPlayer, variable("umpire", formula.Name, onGame, "the Chess-Umpire", func(e *env) float64 { return e.id(e.s.Umpire()) })),
+	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
+	variable("suspended", formula.Bool, onGame, "the ledger is open and there is no Chess-Umpire", func(e *env) float64 {
+		return truth(e.s.Opened() && e.s.Umpire() == "")
+	}),
+	variable("free_for_all", formula.Bool, onGame, "a Free For All is running", func(e *env) float64 {
+		return truth(e.s.FreeForAll().State == aggregate.FreeForAllRunning)
+	}),
+	variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) }),
+	variable("sides", formula.Number, onSides, "how many sides are in the game", func(e *env) float64 { return float64(e.s.SideCount()) }),
+	variable("checks", formula.Number, onChecks, "how many sides are in check", func(e *env) float64 { return float64(len(e.s.Checks())) }),
+
+	about("weight", SortSide, formula.Number, onWeights, "the side's Weight as last posted", func(e *env, x string) float64 { return number(e.s.Weight(x)) }),
+	about("in_check", SortSide, formula.Bool, onChecks, "the side is in check", func(e *env, x string) float64 { return truth(e.s.InCheck(x)) }),
+	about2("checked_by", SortSide, SortPiece, formula.Bool, onChecks, "the piece gives check to the side", func(e *env, x, y string) float64 {
+		for _, c := range e.s.Checks() {
+			for _, by := range c.By {
+				if c.Side == x && by == y {
+					return 1
+				}
+			}
+		}
+		return 0
+	}),
+	about("on_board", SortSide, formula.Number, onPieces|onSides, "how many pieces the side has on the board", func(e *env, x string) float64 {
+		on, _ := e.s.CountPieces(x)
+		return float64(on)
+	}),
+	about("off_board", SortSide, formula.Number, onPieces|onSides, "how many pieces lie in the side's holding", func(e *env, x string) float64 {
+		_, off := e.s.CountPieces(x)
+		return float64(off)
+	}),
+	about2("owns", SortSide, SortType, formula.Number, onPieces|onSides, "how many pieces of the type the side has, on the board and off", func(e *env, x, y string) float64 {
+		n := 0
+		for p := range e.s.PiecesOf(x) {
+			if p.Type == y {
+				n++
+			}
+		}
+		return float64(n)
+	}),
+	about("place", SortSide, formula.Number, onList, "the side's place in the Swinger Play List, from 1; 0 if it is not there", func(e *env, x string) float64 {
+		for i, side := range e.s.PlayList() {
+			if side == x {
+				return float64(i + 1)
+			}
+		}
+		return 0
+	}),
+	nameOf(SortPlayer, about("holder", SortSide, formula.Name, onSides, "the Swinger who holds the side", func(e *env, x string) float64 {
+		side, _ := e.s.Side(x)
+		return e.id(side.Player)
+	})),
+	nameOf(SortPlay, about("last_play", SortSide, formula.Name, onPlays|onSides, "the kind of the side's last atomic play: move, capture, placement, special, pass, surrender", func(e *env, x string) float64 {
+		side, _ := e.s.Side(x)
+		return e.id(side.Last.Play)
+	})),
+	about("defaults", SortSide, formula.Number, onPlays|onSides, "how many default plays in a row the side has made", func(e *env, x string) float64 {
+		side, _ := e.s.Side(x)
+		return float64(side.Defaults)
+	}),
+	about("warm", SortSide, formula.Bool, onSides, "the side is warm", func(e *env, x string) float64 {
+		side, _ := e.s.Side(x)
+		return truth(side.Warm)
+	}),
+	about("away", SortSide, formula.Bool, onSides, "the side is Somewhere Else", func(e *env, x string) float64 {
+		side, _ := e.s.Side(x)
+		return truth(side.Away)
+	}),
+	about("in_game", SortSide, formula.Bool, onSides, "the side is in the game", func(e *env, x string) float64 {
+		_, ok := e.s.Side(x)
+		return truth(ok)
+	}),
+
+	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Knives(x)) }),
+	about("hands_won", SortPlayer, formula.Number, onHands, "how many hands the player has won", func(e *env, x string) float64 {
+		n := 0
+		for _, t := range e.s.Titles() {
+			if t.Player == x {
+				n++
+			}
+		}
+		return float64(n)
+	}),
+	about("active", SortPlayer, formula.Bool, onPlayers, "the player is known and not on vacation", func(e *env, x string) float64 {
+		p, ok := e.s.Player(x)
+		return truth(ok && p.Status == aggregate.StatusActive)
+	}),
+	about("money", SortAccount, formula.Number, onAccounts, "what the account holds in A$", func(e *env, x string) float64 {
+		return number(e.s.Balance(x, aggregate.MoneyAsset))
+	}),
+	about2("balance", SortAccount, SortAsset, formula.Number, onAccounts, "what the account holds of the asset: benefyts, swingpoints, an award's name, …", func(e *env, x, y string) float64 {
+		return number(e.s.Balance(x, y))
+	}),
+
+	nameOf(SortType, about("at", SortSquare, formula.Name, onPieces, "the type of the piece on the square", func(e *env, x string) float64 {
+		p, _ := e.s.PieceAt(x)
+		return e.id(p.Type)
+	})),
+	nameOf(SortPiece, about("piece_at", SortSquare, formula.Name, onPieces, "the piece on the square", func(e *env, x string) float64 {
+		p, _ := e.s.PieceAt(x)
+		return e.id(p.ID)
+	})),
+	nameOf(SortSide, about("owner", SortSquare, formula.Name, onPieces, "the side that owns the piece on the square", func(e *env, x string) float64 {
+		p, _ := e.s.PieceAt(x)
+		return e.id(p.Side)
+	})),
+	nameOf(SortSquare, about("square", SortPiece, formula.Name, onPieces, "where the piece stands; none while it is off-board", func(e *env, x string) float64 {
+		p, _ := e.s.Piece(x)
+		return e.id(p.At)
+	})),
+	nameOf(SortSide, about("side_of", SortPiece, formula.Name, onPieces, "the side that owns the piece", func(e *env, x string) float64 {
+		p, _ := e.s.Piece(x)
+		return e.id(p.Side)
+	})),
+	nameOf(SortType, about("type", SortPiece, formula.Name, onPieces, "the piece's type", func(e *env, x string) float64 {
+		p, _ := e.s.Piece(x)
+		return e.id(p.Type)
+	})),
+	about("exists", SortPiece, formula.Bool, onPieces, "the piece has been created and not been destroyed", func(e *env, x string) float64 {
+		_, ok := e.s.Piece(x)
+		return truth(ok)
+	}),
+	about("captured", SortPiece, formula.Bool, onPieces, "the piece has been captured and not come back to the board since", func(e *env, x string) float64 {
+		return truth(e.fallen[x])
+	}),
+	about("captures", SortPiece, formula.Number, onPieces, "how often the piece has captured another", func(e *env, x string) float64 { return float64(e.took[x]) }),
+	about2("counter", SortPiece, SortCounter, formula.Number, onPieces, "the piece's counter of that name; 0 if it has none", func(e *env, x, y string) float64 {
+		p, _ := e.s.Piece(x)
+		for _, c := range p.Counters {
+			if c.Name == y {
+				return float64(c.Value)
+			}
+		}
+		return 0
+	}),
+	about("count", SortType, formula.Number, onPieces, "how many pieces of the type are on the board, anybody's", func(e *env, x string) float64 {
+		n := 0
+		for p := range e.s.Pieces() {
+			if p.Type == x && p.At != "" {
+				n++
+			}
+		}
+		return float64(n)
+	}),
+
+	about("rule", SortRule, formula.Number, onLaw, "the rule's revision in force; -1 if it is not in force", func(e *env, x string) float64 {
+		if r, ok := e.s.Rule(x); ok {
+			return float64(r.Revision)
+		}
+		return -1
+	}),
+	nameOf(SortReading, about("reading", SortEntry, formula.Name, onLaw, "the reading that holds, adopted or by default", func(e *env, x string) float64 {
+		for _, r := range e.s.Readings() {
+			if r.Entry == x {
+				return e.id(r.Reading)
+			}
+		}
+		return e.id(e.names.byDefault(x))
+	})),
+}
+
+// Word is a word of the language of conditions, for a list of them.
+type Word struct {
+	Name string // as written: "weight(SIDE)"
+	Kind string // what it yields: "number", "condition", or what its name is of: "side"
+	Says string
+}
+
+// Words lists the words of conditions.
+func Words() []Word {
+	list := make([]Word, len(words))
+	for i, w := range words {
+		x := Word{Name: w.name, Says: w.says}
+		switch w.kind {
+		case formula.Number:
+			x.Kind = "number"
+		case formula.Bool:
+			x.Kind = "condition"
+		default:
+			x.Kind = noun(w.sort)
+		}
+		if !w.bare {
+			args := make([]string, len(w.args))
+			for k, a := range w.args {
+				args[k] = arguments[a]
+			}
+			x.Name = fmt.Sprintf("%s(%s)", w.name, strings.Join(args, ", "))
+		}
+		list[i] = x
+	}
+	return list
+}

@@ -1,0 +1,65 @@
+// Package played is for tests: it plays a season file into the events of a ledger, as the command
+// does, so that what reads histories can be held against one that the whole engine made.
+package played
+
+import (
+	"context"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/season"
+	"adjudicate/store/memory"
+)
+
+// Season returns the events that a season file makes. The same file makes the same events.
+func Season(t testing.TB, path string) []events.Envelope {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := season.Parse(path, text)
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Create(context.Background(), memory.New(), "season", ledger.Options{Engine: "test", Entropy: rand.NewChaCha8([32]byte{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []events.Envelope
+	for _, e := range s.Entries {
+		for _, p := range e.Inputs {
+			res, err := l.Submit(context.Background(), p, e.Actor, e.At)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, res.Events...)
+		}
+	}
+	return list
+}
+
+// Autumn is the sample season, seen from a package of the module's root.
+func Autumn(t testing.TB) []events.Envelope {
+	t.Helper()
+	return Season(t, "../fixtures/season/autumn.season")
+}
+
+// All yields a list as a history.
+func All(list []events.Envelope) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for _, e := range list {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+}
