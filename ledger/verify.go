@@ -3,66 +3,295 @@ package ledger
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
+	"iter"
+
+	"github.com/google/uuid"
+	"golang.org/x/mod/sumdb/tlog"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/proof"
 	"adjudicate/rules"
 	"adjudicate/store"
 )
 
 // Difference is one thing about a ledger that is not as it should be.
 type Difference struct {
-	Sequence uint64 `json:"sequence"`
-	What     string `json:"what"` // "causation", "outcomes", "bytes", …
+	Sequence uint64 `json:"sequence"` // the event concerned; 0 if it is the whole ledger
+	What     string `json:"what"`     // one of the Differs constants
 	Text     string `json:"text"`
 }
 
+// What a Difference is about.
+const (
+	DiffersForm       = "form"       // the bytes are not those of any event
+	DiffersSequence   = "sequence"   // an event is missing, stands twice or in another place
+	DiffersID         = "id"         // the store has it under another id, or the id stands twice
+	DiffersType       = "type"       // the store has it under another type
+	DiffersLedger     = "ledger"     // it belongs to another ledger
+	DiffersOrder      = "order"      // time runs backwards, or an outcome names another cause
+	DiffersEnvelope   = "envelope"   // what an outcome shares with its input is another
+	DiffersOutcomes   = "outcomes"   // judged again, the input has other outcomes
+	DiffersFold       = "fold"       // the outcomes cannot be folded
+	DiffersCheckpoint = "checkpoint" // a checkpoint stands for other events
+)
+
 // Verification is what Verify found.
 type Verification struct {
-	Name        string       `json:"name"`
-	Events      int          `json:"events"`
-	Inputs      int          `json:"inputs"`  // judged again
-	Engines     []string     `json:"engines"` // that the rulings name
-	Rulebook    string       `json:"rulebook"`
-	Differences []Difference `json:"differences"`
+	Name        string         `json:"name"`
+	Events      int            `json:"events"`
+	Inputs      int            `json:"inputs"`  // judged again
+	Quick       bool           `json:"quick"`   // nothing was judged again
+	Engines     []string       `json:"engines"` // that the rulings name
+	Rulebook    string         `json:"rulebook"`
+	Root        string         `json:"root"` // of the tree of all events, in base64
+	Checkpoints []CheckpointAt `json:"checkpoints"`
+	Stopped     uint64         `json:"stopped,omitempty"` // nothing was judged or folded from this event on
+	Differences []Difference   `json:"differences"`
 }
 
-// Verify reads a whole ledger again. It checks that the bytes of every event are those that
-// encoding it yields, that sequences and times run on, that outcomes name the input before
-// them, and that judging every input again, under the rules recorded until then, yields the
-// outcomes recorded. An error means that the ledger cannot be read to its end; what is wrong
-// otherwise is listed. Rulings of another engine are held to this one's outcomes, all but
-// its name.
+// CheckpointAt is one checkpoint that the ledger was held against.
+type CheckpointAt struct {
+	Size  int64    `json:"size"`
+	Place string   `json:"place"` // where it was found
+	By    []string `json:"by"`    // the known keys that signed it
+	Holds bool     `json:"holds"`
+}
+
+// Evidence is what a ledger is held against beside itself.
+type Evidence struct {
+	Checkpoints []Witness
+	Quick       bool // judge nothing again: read, hash, decode, check the chain and fold only
+}
+
+// Witness is a checkpoint, or what was to be one, with where it was found.
+type Witness struct {
+	Place      string
+	Checkpoint *proof.Signed // nil if it cannot be read
+	Err        error         // what is wrong with it or its signatures
+}
+
+// Verify reads a whole ledger again and trusts nothing that was derived from it. It hashes
+// every stored byte, checks that every event is written in the one way that it can be, that sequences, ids
+// and times run on, that outcomes name the input before them, and that judging every input again,
+// under the rules recorded until then, yields the outcomes recorded. An error means that the
+// ledger cannot be read to its end; what is wrong otherwise is listed. Rulings of another engine are
+// held to this one's outcomes, all but its name.
 func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Verification, error) {
-	v := &verifier{opts: opts, out: &Verification{Name: name, Engines: []string{}, Differences: []Difference{}}}
-	judge, err := aggregate.NewJudge(aggregate.NewState(), opts.Engine)
+	return VerifyAgainst(ctx, st, name, opts, Evidence{})
+}
+
+// VerifyAgainst is Verify with evidence from elsewhere: the root of the tree of events is
+// held against every checkpoint.
+func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Options, against Evidence) (*Verification, error) {
+	v, err := newVerifier(name, opts, against)
 	if err != nil {
 		return nil, err
 	}
-	v.judge = judge
-	var dec events.Decoder
-	for rec, err := range st.Read(ctx, name, 1) {
+	v.again = func() iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }
+	v.leaves = func(c *proof.Checkpoint) ([]tlog.Hash, bool) { return proof.Leaves(ctx, st, name, c) }
+	for rec, err := range v.again() {
 		if err != nil {
 			return nil, err
 		}
-		if err := v.event(&dec, rec); err != nil {
-			return nil, err
-		}
-		if v.out.Events++; opts.Progress != nil && v.out.Events%256 == 0 {
-			opts.Progress(v.out.Events)
-		}
+		v.record(rec)
 	}
+	return v.end()
+}
+
+// VerifyExport verifies an export as VerifyAgainst does a ledger. Every line is to be byte
+// for byte what an export writes. The error is ErrNoGame if there is no line at all.
+func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, error) {
+	v, err := newVerifier("", opts, against)
+	if err != nil {
+		return nil, err
+	}
+	for len(text) > 0 {
+		one, rest, ended := bytes.Cut(text, []byte("\n"))
+		text = rest
+		v.line(one, ended)
+	}
+	return v.end()
+}
+
+// A verifier takes the events of a ledger one by one.
+type verifier struct {
+	opts    Options
+	against Evidence
+	out     *Verification
+	dec     events.Decoder
+	tree    proof.Tree
+	due     []Witness       // checkpoints not reached yet, the smallest first
+	sound   int64           // the size of the largest checkpoint that held
+	blamed  map[uint64]bool // events that are others than a checkpoint stands for; 0 if one is that cannot be named
+	ids     map[uuid.UUID]uint64
+	next    uint64 // the sequence expected
+
+	judge *aggregate.Judge
+	state *aggregate.State  // folded if nothing is judged
+	group []events.Envelope // an input and its outcomes so far
+	input events.Envelope   // of the group; no id if it could not be read
+
+	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
+	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept
+}
+
+func newVerifier(name string, opts Options, against Evidence) (*verifier, error) {
+	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
+		out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
+	var err error
+	v.judge, err = aggregate.NewJudge(aggregate.NewState(), opts.Engine)
+	return v, err
+}
+
+func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
+	v.out.Differences = append(v.out.Differences, Difference{sequence, what, fmt.Sprintf(format, args...)})
+}
+
+// record takes an event from a store.
+func (v *verifier) record(rec store.Recorded) {
+	e, ok := v.event(uint64(rec.Revision), rec.Data)
+	if !ok {
+		return
+	}
+	if e.ID != rec.ID {
+		v.differ(e.Sequence, DiffersID, "the store has it as %s, itself it says %s", rec.ID, e.ID)
+	}
+	if wire := wireType(rec.Data); wire != rec.Type {
+		v.differ(e.Sequence, DiffersType, "the store has it as %q, itself it says %q", rec.Type, wire)
+	}
+	v.take(&e)
+}
+
+// line takes an event from an export.
+func (v *verifier) line(one []byte, ended bool) {
+	at := uint64(v.out.Events) + 1
+	data, err := events.Import(one)
+	if err != nil {
+		v.tree.Add(one) // no root that anybody signed
+		v.broken(at, err)
+		v.count()
+		return
+	}
+	e, ok := v.event(at, data)
+	if !ok {
+		return
+	}
+	if again, err := events.Export(data); err != nil || !bytes.Equal(again, one) || !ended {
+		v.differ(at, DiffersForm, "the line says it in another way than an export does")
+	}
+	v.take(&e)
+}
+
+// event hashes and decodes the event that stands at a place, and reports whether it is one.
+func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
+	v.tree.Add(data)
+	v.count()
+	e, err := v.dec.Decode(data)
+	if err != nil {
+		v.broken(at, err)
+		return e, false
+	}
+	if v.out.Name == "" {
+		v.out.Name = e.Ledger
+	}
+	if e.Ledger != v.out.Name {
+		v.differ(at, DiffersLedger, "it belongs to %q", e.Ledger)
+	}
+	if e.Sequence != v.next {
+		v.differ(at, DiffersSequence, "expected event %d here, found event %d", v.next, e.Sequence)
+		v.stop(at)
+	}
+	v.next = e.Sequence + 1
+	if first, twice := v.ids[e.ID]; twice {
+		v.differ(at, DiffersID, "its id is that of event %d as well", first)
+	}
+	v.ids[e.ID] = at
+	return e, true
+}
+
+// count passes an event, and looks at the checkpoints that stand behind it.
+func (v *verifier) count() {
+	v.out.Events++
+	if v.opts.Progress != nil && v.out.Events%256 == 0 {
+		v.opts.Progress(v.out.Events)
+	}
+	if v.due == nil {
+		v.order()
+	}
+	for len(v.due) > 0 && v.due[0].Checkpoint.Size <= v.tree.Size() {
+		v.hold(v.due[0])
+		v.due = v.due[1:]
+	}
+}
+
+// broken notes that there is no event at a place. What follows from it is unknown, so from
+// here on nothing can be judged.
+func (v *verifier) broken(at uint64, err error) {
+	v.differ(at, DiffersForm, "%v", err)
+	v.next++
+	v.input = events.Envelope{}
+	v.stop(at)
+}
+
+// stop ends judging and folding before the group that holds an event.
+func (v *verifier) stop(at uint64) {
+	if v.out.Stopped == 0 {
+		v.close()
+		v.out.Stopped = at
+	}
+}
+
+// take adds a sound event to its group.
+func (v *verifier) take(e *events.Envelope) {
+	if events.IsInput(e.Payload.Kind()) {
+		v.close()
+	}
+	v.chain(e)
+	if v.out.Stopped == 0 {
+		v.group = append(v.group, *e)
+	}
+}
+
+// close is done with the group: the next event is an input, or there is none.
+func (v *verifier) close() {
+	if len(v.group) == 0 {
+		return
+	}
+	at := v.group[0].Sequence
+	defer func() {
+		v.group = v.group[:0]
+		if fault := recover(); fault != nil {
+			v.differ(at, DiffersFold, "its outcomes cannot be folded: %v", fault)
+			v.out.Stopped = at
+		}
+	}()
+	v.rule()
+}
+
+// end looks back on the whole.
+func (v *verifier) end() (*Verification, error) {
 	v.close()
 	if v.out.Events == 0 {
 		return nil, ErrNoGame
 	}
+	v.tooLarge()
+	root := v.tree.Root()
+	v.out.Root = root.String()
+	if v.out.Stopped > 0 {
+		return v.out, nil
+	}
+	st := v.state
+	if !v.against.Quick {
+		st = v.judge.State()
+	}
 	var list []rules.Rule
-	for _, r := range v.judge.State().Rules() {
+	for _, r := range st.Rules() {
 		rule, err := rules.FromCanonical(r.Rule)
 		if err != nil {
-			return nil, fmt.Errorf("rule %s in force: %w", r.Number, err)
+			v.differ(0, DiffersFold, "rule %s in force: %v", r.Number, err)
+			return v.out, nil
 		}
 		list = append(list, rule)
 	}
@@ -70,145 +299,11 @@ func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Ve
 	return v.out, nil
 }
 
-type verifier struct {
-	opts  Options
-	out   *Verification
-	judge *aggregate.Judge
-	group []events.Envelope // an input and its outcomes so far
-	input events.Envelope
-}
-
-func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
-	v.out.Differences = append(v.out.Differences, Difference{sequence, what, fmt.Sprintf(format, args...)})
-}
-
-func (v *verifier) event(dec *events.Decoder, rec store.Recorded) error {
-	e, err := dec.Decode(rec.Data)
-	if err != nil {
-		return fmt.Errorf("event %d: %w", rec.Revision, err)
-	}
-	if e.Sequence != uint64(rec.Revision) {
-		return &GapError{uint64(rec.Revision), e.Sequence}
-	}
-	again, err := events.Encode(&e)
-	if err != nil || !bytes.Equal(again, rec.Data) {
-		if _, _, upcast := newest(rec.Type); !upcast {
-			v.differ(e.Sequence, "bytes", "encoding it again yields other bytes")
-		}
-	}
-	switch {
-	case e.ID != rec.ID:
-		v.differ(e.Sequence, "id", "the store has it as %s, itself it says %s", rec.ID, e.ID)
-	case e.Ledger != v.out.Name:
-		v.differ(e.Sequence, "ledger", "it belongs to %q", e.Ledger)
-	}
-	if events.IsInput(e.Payload.Kind()) {
-		v.close()
-	}
-	if err := follows(&e, &v.input); err != nil {
-		v.differ(e.Sequence, "order", "%v", err)
-	}
-	v.group = append(v.group, e)
-	return nil
-}
-
-// newest reports whether events of a stored type are brought to a newer version on reading,
-// so that their bytes differ for a good reason.
-func newest(stored string) (kind, wire string, upcast bool) {
-	p, err := events.New(stored)
-	if err != nil {
-		return "", "", false
-	}
-	wire, err = events.Type(p)
-	return p.Kind(), wire, err == nil && wire != stored
-}
-
-// close judges the input of the group again and compares.
-func (v *verifier) close() {
-	if len(v.group) == 0 {
-		return
-	}
-	in := &v.group[0]
-	recorded := v.group[1:]
-	defer func() { v.group = v.group[:0] }()
-	if !events.IsInput(in.Payload.Kind()) {
-		v.differ(in.Sequence, "order", "an outcome stands before any input")
-		v.commit(v.group)
-		return
-	}
-	v.out.Inputs++
-	d := v.judge.Decide(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor})
-	v.compare(in, recorded, d.Outcomes)
-	v.commit(recorded)
-}
-
-func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, again []events.Outcome) {
-	if len(recorded) == 0 {
-		v.differ(in.Sequence, "outcomes", "the input has no ruling")
-		return
-	}
-	ruled, ok := recorded[0].Payload.(events.Ruled)
-	if !ok {
-		v.differ(recorded[0].Sequence, "outcomes", "the first outcome of an input is to be its ruling, it is %s", recorded[0].Type)
-	} else {
-		v.engine(ruled.Engine)
-	}
-	for i := range recorded {
-		if i >= len(again) {
-			v.differ(recorded[i].Sequence, "outcomes", "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
-			return
-		}
-		want := recorded[i]
-		got := want
-		got.Payload, got.Basis, got.Type = again[i].Payload, events.Basis{}, ""
-		if again[i].Basis != nil {
-			got.Basis = *again[i].Basis
-		}
-		if r, same := got.Payload.(events.Ruled); same && ok {
-			r.Engine = ruled.Engine
-			got.Payload = r
-		}
-		a, errA := events.Encode(&want)
-		b, errB := events.Encode(&got)
-		if err := errors.Join(errA, errB); err != nil {
-			v.differ(want.Sequence, "outcomes", "%v", err)
-			return
-		}
-		if !bytes.Equal(a, b) {
-			v.differ(want.Sequence, "outcomes", "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
-			return
-		}
-	}
-	if len(again) > len(recorded) {
-		v.differ(in.Sequence, "outcomes", "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
-	}
-}
-
-// part is what of a differs from b, with some of what stands around it.
-func part(a, b []byte) string {
-	from := 0
-	for from < len(a) && from < len(b) && a[from] == b[from] {
-		from++
-	}
-	from = max(0, from-40)
-	to := min(len(a), from+160)
-	return "…" + string(a[from:to]) + "…"
-}
-
-func (v *verifier) engine(name string) {
-	for _, e := range v.out.Engines {
-		if e == name {
-			return
-		}
-	}
-	v.out.Engines = append(v.out.Engines, name)
-}
-
-// commit folds what was recorded, whatever was judged.
-func (v *verifier) commit(list []events.Envelope) {
-	var d aggregate.Decision
-	for i := range list {
-		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
-	}
-	v.judge.Commit(d)
+// wireType returns the type that canonical bytes name. The names before it in an envelope
+// cannot hold the mark that is looked for: their quotation marks are escaped.
+func wireType(data []byte) string {
+	const mark = `,"type":"`
+	_, rest, _ := bytes.Cut(data, []byte(mark))
+	wire, _, _ := bytes.Cut(rest, []byte(`"`))
+	return string(wire)
 }

@@ -175,3 +175,75 @@ func (h *Hashes) tile(k int64) ([]tlog.Hash, error) {
 	h.tiles[k] = list
 	return list, nil
 }
+
+// tailKind is the kind of the one note that holds the leaf hashes behind the last full tile.
+const tailKind = "tree-tail"
+
+// keepTail keeps the leaf hashes of the last events, those that fill no tile yet, so that a
+// change to one of them can be named.
+func (h *Hashes) keepTail() {
+	stored, ok := h.tiles[h.size/tile]
+	if h.keeper == nil || !ok {
+		return
+	}
+	first := h.size / tile * tile
+	leaves := make([]tlog.Hash, 0, tile)
+	for n := first; n < h.size; n++ {
+		leaves = append(leaves, stored[tlog.StoredHashIndex(0, n)-tlog.StoredHashCount(first)])
+	}
+	_ = h.keeper.Drop(h.ctx, h.stream, tailKind, 0) // what stays is found to be about less
+	_ = h.keeper.Keep(h.ctx, store.Note{Stream: h.stream, Kind: tailKind, At: store.Revision(h.size), Data: flat(leaves)})
+}
+
+// Leaves returns the leaf hashes of the events that a checkpoint stands for, if they are kept
+// and lead to its root: they tell which event is another than it was. It reads no events.
+func Leaves(ctx context.Context, st store.Store, stream string, c *Checkpoint) ([]tlog.Hash, bool) {
+	h := newHashes(ctx, st, stream, c.Size)
+	if h.keeper == nil {
+		return nil, false
+	}
+	list := make([]tlog.Hash, 0, c.Size)
+	for k := range c.Size / tile {
+		stored, err := h.tile(k)
+		if err != nil {
+			return nil, false
+		}
+		for n := k * tile; n < (k+1)*tile; n++ {
+			list = append(list, stored[tlog.StoredHashIndex(0, n)-tlog.StoredHashCount(k*tile)])
+		}
+		delete(h.tiles, k)
+	}
+	if first := int64(len(list)); first < c.Size {
+		rest, ok := h.tail(first, c.Size)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, rest...)
+	}
+	var tree Tree
+	for _, l := range list {
+		tree.grow(l, nil)
+	}
+	return list, tree.Root() == c.Root
+}
+
+// tail returns the leaf hashes of the events after first up to size, which fill no tile or
+// are the beginning of one.
+func (h *Hashes) tail(first, size int64) ([]tlog.Hash, bool) {
+	if stored, err := h.tile(first / tile); err == nil {
+		var list []tlog.Hash
+		for n := first; n < size; n++ {
+			list = append(list, stored[tlog.StoredHashIndex(0, n)-tlog.StoredHashCount(first)])
+		}
+		return list, true
+	}
+	n, found, err := h.keeper.Kept(h.ctx, h.stream, tailKind, store.Any)
+	if err != nil || !found || int64(n.At)/tile*tile != first || int64(n.At) < size || int64(len(n.Data)) != (int64(n.At)-first)*tlog.HashSize {
+		return nil, false
+	}
+	var list []tlog.Hash
+	for i := range size - first {
+		list = append(list, tlog.Hash(n.Data[i*tlog.HashSize:]))
+	}
+	return list, true
+}

@@ -25,6 +25,7 @@ func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) 
 		if err != nil {
 			return Checkpoint{}, err
 		}
+		h.keepTail()
 		c.Root = h.Root()
 		return c, nil
 	}
@@ -47,6 +48,9 @@ func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) 
 		tree.Add(rec.Data)
 	}
 	c.Root = tree.Root()
+	if h, err := Open(ctx, st, stream, c.Size); err == nil && h.Root() == c.Root {
+		h.keepTail()
+	}
 	return c, nil
 }
 

@@ -1,0 +1,167 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// chain checks how an event follows those before it, and remembers inputs.
+func (v *verifier) chain(e *events.Envelope) {
+	outcome := events.IsOutcome(e.Payload.Kind())
+	if outcome && v.input.ID == uuid.Nil && v.out.Stopped > 0 {
+		return // its input could not be read
+	}
+	if err := follows(e, &v.input); err != nil {
+		v.differ(e.Sequence, DiffersOrder, "%v", err)
+		return
+	}
+	if !outcome {
+		if e.Causation != uuid.Nil {
+			v.differ(e.Sequence, DiffersEnvelope, "an input has no cause, it names %s", e.Causation)
+		}
+		if e.Effective != e.Sequence {
+			v.differ(e.Sequence, DiffersEnvelope, "an input holds from its own sequence on, it says from %d", e.Effective)
+		}
+		return
+	}
+	v.shares(e)
+}
+
+// shares checks what an outcome has in common with its input. An adopted edition's outcomes
+// hold from the inputs on that they restate.
+func (v *verifier) shares(e *events.Envelope) {
+	in := &v.input
+	_, restating := in.Payload.(events.EditionAdopted)
+	switch {
+	case !e.Recorded.Equal(in.Recorded):
+		v.differ(e.Sequence, DiffersEnvelope, "recorded at another time than its input %d", in.Sequence)
+	case e.Actor != in.Actor:
+		v.differ(e.Sequence, DiffersEnvelope, "its actor is %q, that of its input %d is %q", e.Actor, in.Sequence, in.Actor)
+	case e.Correlation != in.Correlation:
+		v.differ(e.Sequence, DiffersEnvelope, "its correlation is not that of its input %d", in.Sequence)
+	case e.Effective != e.Sequence && (!restating || e.Effective > e.Sequence):
+		v.differ(e.Sequence, DiffersEnvelope, "it holds from its own sequence on, it says from %d", e.Effective)
+	}
+}
+
+// rule is done with a group: an input and its outcomes.
+func (v *verifier) rule() {
+	in, recorded := &v.group[0], v.group[1:]
+	if !events.IsInput(in.Payload.Kind()) {
+		v.differ(in.Sequence, DiffersOrder, "an outcome stands before any input")
+		v.fold(v.group)
+		return
+	}
+	switch {
+	case v.against.Quick:
+		v.quick(in, recorded)
+	default:
+		v.judgeAgain(in, recorded)
+	}
+	v.fold(recorded)
+}
+
+// quick looks at the outcomes of an input without judging it.
+func (v *verifier) quick(in *events.Envelope, recorded []events.Envelope) {
+	if r, ok := v.ruling(in, recorded); ok {
+		v.engine(r.Engine)
+	}
+}
+
+// ruling returns the ruling that is to be the first outcome of an input.
+func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r events.Ruled, ok bool) {
+	if len(recorded) == 0 {
+		v.differ(in.Sequence, DiffersOutcomes, "the input has no ruling")
+		return r, false
+	}
+	if r, ok = recorded[0].Payload.(events.Ruled); !ok {
+		v.differ(recorded[0].Sequence, DiffersOutcomes, "the first outcome of an input is to be its ruling, it is %s", recorded[0].Type)
+	}
+	return r, ok
+}
+
+// judgeAgain judges an input under the rules recorded until then and compares.
+func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
+	v.out.Inputs++
+	d := v.judge.Decide(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor})
+	v.compare(in, recorded, d.Outcomes)
+}
+
+func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, again []events.Outcome) {
+	ruled, ok := v.ruling(in, recorded)
+	switch {
+	case len(recorded) == 0:
+		return
+	case ok:
+		v.engine(ruled.Engine)
+	}
+	for i := range recorded {
+		if i >= len(again) {
+			v.differ(recorded[i].Sequence, DiffersOutcomes, "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
+			return
+		}
+		want := recorded[i]
+		got := want
+		got.Payload, got.Basis, got.Type = again[i].Payload, events.Basis{}, ""
+		if again[i].Basis != nil {
+			got.Basis = *again[i].Basis
+		}
+		if r, same := got.Payload.(events.Ruled); same && ok {
+			r.Engine = ruled.Engine
+			got.Payload = r
+		}
+		a, errA := events.Encode(&want)
+		b, errB := events.Encode(&got)
+		if err := errors.Join(errA, errB); err != nil {
+			v.differ(want.Sequence, DiffersOutcomes, "%v", err)
+			return
+		}
+		if !bytes.Equal(a, b) {
+			v.differ(want.Sequence, DiffersOutcomes, "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
+			return
+		}
+	}
+	if len(again) > len(recorded) {
+		v.differ(in.Sequence, DiffersOutcomes, "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
+	}
+}
+
+// part is what of a differs from b, with some of what stands around it.
+func part(a, b []byte) string {
+	from := 0
+	for from < len(a) && from < len(b) && a[from] == b[from] {
+		from++
+	}
+	from = max(0, from-40)
+	to := min(len(a), from+160)
+	return "…" + string(a[from:to]) + "…"
+}
+
+func (v *verifier) engine(name string) {
+	for _, e := range v.out.Engines {
+		if e == name {
+			return
+		}
+	}
+	v.out.Engines = append(v.out.Engines, name)
+}
+
+// fold folds what was recorded, whatever was judged.
+func (v *verifier) fold(list []events.Envelope) {
+	if v.against.Quick {
+		for i := range list {
+			v.state.Apply(list[i].Payload)
+		}
+		return
+	}
+	var d aggregate.Decision
+	for i := range list {
+		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+	}
+	v.judge.Commit(d)
+}
