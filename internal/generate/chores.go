@@ -1,0 +1,342 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// chore is something that is no play and happens about so many times in a thousand plays.
+// Its function returns nil if there is no occasion for it.
+type chore struct {
+	often int
+	do    func(g *Generator, j *aggregate.Judge) events.Payload
+}
+
+var chores = []chore{
+	{160, (*Generator).announce},
+	{200, (*Generator).purchase},
+	{50, (*Generator).salary},
+	{12, (*Generator).oversleep},
+	{12, (*Generator).destruction},
+	{8, (*Generator).transaction},
+	{8, (*Generator).extension},
+	{6, (*Generator).warmth},
+	{10, (*Generator).freeForAll},
+	{3, (*Generator).status},
+	{3, (*Generator).succession},
+	{3, (*Generator).lot},
+	{2, (*Generator).vacancy},
+	{2, (*Generator).address},
+	{2, (*Generator).leave},
+	{1, (*Generator).knife},
+}
+
+// chore names something that is no play, or nil: then it is time for one.
+func (g *Generator) chore(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	switch {
+	case !s.Started():
+		return events.GameStarted{}
+	case g.o.ChangeEvery > 0 && g.rng.IntN(g.o.ChangeEvery) == 0:
+		return g.change(s)
+	case s.SideCount() < g.o.Sides && (s.SideCount() < 2 || g.often(50)):
+		return g.newSide(s)
+	}
+	n := g.rng.IntN(1000)
+	for i := range chores {
+		if n -= chores[i].often; n < 0 {
+			return chores[i].do(g, j)
+		}
+	}
+	return nil
+}
+
+// draft names the free pieces of the side to play, if it has a right to any.
+func (g *Generator) draft(j *aggregate.Judge) events.Payload {
+	side, ok := j.State().Side(j.State().ToPlay())
+	if !ok || side.Free.Count == 0 || side.Free.Moved && !side.Free.Draft || g.often(20) {
+		return nil
+	}
+	pos := j.Position()
+	rs := pos.Ruleset()
+	left, budget := side.Free.Count, side.Free.Budget
+	var types []string
+	for tries := 0; left > 0 && tries < 40; tries++ {
+		t := movement.TypeID(g.rng.IntN(rs.Types()))
+		value := pos.ValueOf(t)
+		if rs.Royal(t) || rs.Def(t).Limit > 0 || value > budget || left > 1 && 3*value > 2*budget {
+			continue
+		}
+		types = append(types, rs.TypeName(t))
+		budget -= value
+		left--
+	}
+	if len(types) == 0 {
+		return nil
+	}
+	return events.PiecesChosen{Side: side.Name, Types: types}
+}
+
+// lively is how many pieces a side buys up to.
+const lively = 15
+
+func (g *Generator) purchase(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	side, ok := s.Side(pick(g, s.PlayList()))
+	if !ok {
+		return nil
+	}
+	on, off := s.CountPieces(side.Name)
+	if on+off >= lively && !g.often(15) {
+		return nil
+	}
+	rs := j.Position().Ruleset()
+	return events.PurchaseRequested{Side: side.Name, Type: rs.TypeName(movement.TypeID(g.rng.IntN(rs.Types()))), Buyer: side.Player}
+}
+
+// salary pays whoever of the Swingers has the least.
+func (g *Generator) salary(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	poor, least := "", events.Whole(110)
+	for side := range s.Sides() {
+		if has := s.Balance(side.Player, aggregate.MoneyAsset); has < least {
+			poor, least = side.Player, has
+		}
+	}
+	if poor == "" || s.Balance(poor, aggregate.MoneyAsset) > events.Whole(60) && g.often(500) {
+		return nil
+	}
+	return events.TransactionRecorded{Account: poor, Asset: aggregate.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300)), Note: "salary"}
+}
+
+func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	account := pick(g, s.Players()).Name
+	if g.often(200) {
+		account = "Bank"
+	}
+	assets := []string{aggregate.MoneyAsset, aggregate.MoneyAsset, aggregate.PointsAsset, aggregate.TitleAsset}
+	if p := g.law.proc.Specials; p != nil {
+		assets = append(assets, p.Asset, p.Asset, p.Asset)
+	}
+	asset := pick(g, assets)
+	amount := events.Whole(1 + g.rng.IntN(3))
+	if asset == aggregate.MoneyAsset {
+		amount = events.Half(1 + g.rng.IntN(200))
+	}
+	if p := g.law.proc.Buying; p != nil && p.Payee != "" && g.often(300) {
+		account, asset = p.Payee, aggregate.MoneyAsset
+	}
+	if g.often(400) {
+		amount = -amount
+	}
+	return events.TransactionRecorded{Account: account, Asset: asset, Amount: amount}
+}
+
+// knife changes somebody's knives from outside, which is rare.
+func (g *Generator) knife(j *aggregate.Judge) events.Payload {
+	amount := events.Whole(1)
+	if g.often(500) {
+		amount = -amount
+	}
+	return events.TransactionRecorded{Account: pick(g, j.State().Players()).Name, Asset: aggregate.KnifeAsset, Amount: amount}
+}
+
+// destruction gives up a piece: an off-board one, rarely one on the board.
+func (g *Generator) destruction(j *aggregate.Judge) events.Payload {
+	rs := j.Position().Ruleset()
+	side := pick(g, j.State().PlayList())
+	var list []string
+	onBoard := g.often(150)
+	for pc := range j.State().PiecesOf(side) {
+		if t, ok := rs.Type(pc.Type); (pc.At != "") == onBoard && !(ok && rs.Royal(t)) {
+			list = append(list, pc.ID)
+		}
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return events.DestructionRequested{Side: side, Piece: pick(g, list)}
+}
+
+func (g *Generator) announce(j *aggregate.Judge) events.Payload {
+	if _, running := j.State().Limit(); running && g.often(900) {
+		return nil
+	}
+	return events.StateAnnounced{}
+}
+
+func (g *Generator) extension(j *aggregate.Judge) events.Payload {
+	limit, running := j.State().Limit()
+	if !running || g.law.proc.Time == nil {
+		return nil
+	}
+	days := int(limit.Expires.Sub(limit.From)/(24*time.Hour)) + 1 + g.rng.IntN(3)
+	return events.LimitExtended{Days: days}
+}
+
+// oversleep lets the running limit expire. One side now and then does so turn after turn.
+func (g *Generator) oversleep(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	if g.asleep == "" && g.often(250) {
+		g.asleep = s.ToPlay()
+	}
+	limit, running := s.Limit()
+	if !running {
+		return nil
+	}
+	if late := limit.Expires.Add(time.Duration(g.rng.IntN(600)) * time.Minute); late.After(g.at) {
+		g.at = late
+	}
+	if g.often(100) {
+		return events.PlaySubmitted{Side: s.ToPlay(), Text: "pass"} // too late
+	}
+	return events.TimePassed{}
+}
+
+// warmth makes a side Warm, or one that is Warm no longer so. Few are at a time.
+func (g *Generator) warmth(j *aggregate.Judge) events.Payload {
+	var warm []string
+	for side := range j.State().Sides() {
+		if side.Warm {
+			warm = append(warm, side.Name)
+		}
+	}
+	if len(warm) > g.rng.IntN(3) {
+		return events.WarmthChanged{Side: pick(g, warm)}
+	}
+	return events.WarmthChanged{Side: pick(g, j.State().PlayList()), Warm: true}
+}
+
+// freeForAll announces a Free For All, or objects to or corrects the one announced.
+func (g *Generator) freeForAll(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	terms, ffa := g.law.proc.FreeForAll, s.FreeForAll()
+	if terms == nil || ffa.State == aggregate.FreeForAllRunning || len(s.Checks()) > 0 && g.often(900) {
+		return nil
+	}
+	if ffa.State != aggregate.FreeForAllAnnounced {
+		rest := s.FreeForAllEnded().Add(time.Duration(terms.RestDays) * 24 * time.Hour)
+		if g.at.Before(rest) && g.often(950) {
+			return nil
+		}
+		if g.often(600) {
+			side := pick(g, s.PlayList())
+			g.queue = append(g.queue, events.FreeForAllObjected{Side: side})
+			if g.often(500) {
+				g.queue = append(g.queue, events.FreeForAllCorrected{Days: terms.LeastDays + g.rng.IntN(terms.ObjectedDays)})
+			}
+			if g.often(300) {
+				g.queue = append(g.queue, events.FreeForAllObjected{Side: pick(g, s.PlayList())})
+			}
+		}
+		return events.FreeForAllAnnounced{Days: terms.LeastDays + g.rng.IntN(terms.MostDays)}
+	}
+	return events.FreeForAllObjected{Side: pick(g, s.PlayList())}
+}
+
+func (g *Generator) status(j *aggregate.Judge) events.Payload {
+	p := pick(g, j.State().Players())
+	status := aggregate.StatusVacation
+	if p.Status == aggregate.StatusVacation {
+		status = aggregate.StatusActive
+	}
+	return events.PlayerStatusChanged{Player: p.Name, Status: status}
+}
+
+// succession hands a swingership to somebody who has none, if there is one.
+func (g *Generator) succession(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	player := g.idle(s)
+	return events.SwingerChanged{Side: pick(g, s.PlayList()), Player: player}
+}
+
+// idle returns a player who holds no swingership, or anybody if all do.
+func (g *Generator) idle(s *aggregate.State) string {
+	holds := map[string]bool{}
+	for side := range s.Sides() {
+		holds[side.Player] = true
+	}
+	var list []string
+	for _, p := range s.Players() {
+		if !holds[p.Name] {
+			list = append(list, p.Name)
+		}
+	}
+	if len(list) == 0 {
+		return pick(g, s.Players()).Name
+	}
+	return pick(g, list)
+}
+
+// lot supplies the result of a draw that may come, though hardly one that will fit.
+func (g *Generator) lot(j *aggregate.Judge) events.Payload {
+	side := pick(g, j.State().PlayList())
+	var list []string
+	for pc := range j.State().PiecesOf(side) {
+		if pc.At == "" && len(list) < 2 {
+			list = append(list, pc.ID)
+		}
+	}
+	return events.LotSupplied{Draw: aggregate.LotHand + ":" + side, Result: list, Source: "dice"}
+}
+
+// order supplies the play list that follows a Free For All. The dice favour whoever gives
+// check, so that Kings fall now and then.
+func (g *Generator) order(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	list := append([]string(nil), s.PlayList()...)
+	g.rng.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
+	for _, c := range s.Checks() {
+		if pc, ok := s.Piece(c.By[0]); ok && !s.InCheck(pc.Side) {
+			if i := slices.Index(list, pc.Side); i >= 0 {
+				list[0], list[i] = list[i], list[0]
+			}
+		}
+	}
+	if g.often(200) && len(list) > 1 {
+		list = list[1:] // it will not fit
+	}
+	return events.LotSupplied{Draw: aggregate.LotFreeForAll, Result: list, Source: "dice"}
+}
+
+// vacancy empties the office; somebody plays before it is filled.
+func (g *Generator) vacancy(j *aggregate.Judge) events.Payload {
+	if g.often(500) {
+		g.queue = append(g.queue, events.PlaySubmitted{Side: j.State().ToPlay(), Text: "pass"})
+	}
+	return events.UmpireVacated{}
+}
+
+func (g *Generator) address(j *aggregate.Judge) events.Payload {
+	p := pick(g, j.State().Players())
+	g.mails++
+	return events.PlayerRegistered{Player: p.Name, Addresses: append(append([]string(nil), p.Addresses[:min(1, len(p.Addresses))]...), fmt.Sprintf("new%d@example.org", g.mails))}
+}
+
+// leave takes a side out of the game: one without a royal piece first.
+func (g *Generator) leave(j *aggregate.Judge) events.Payload {
+	s := j.State()
+	if s.SideCount() < g.o.Sides || s.SideCount() < 3 {
+		return nil
+	}
+	return events.SwingershipDestroyed{Side: pick(g, s.PlayList())}
+}
+
+func (g *Generator) newSide(s *aggregate.State) events.Payload {
+	for i := 0; ; i++ {
+		if _, there := s.Side(sideName(i)); there {
+			continue
+		}
+		nap := true
+		for side := range s.Sides() {
+			nap = nap && !side.NAP
+		}
+		return events.SwingershipCreated{Side: sideName(i), Player: g.idle(s), Party: !nap, NAP: nap}
+	}
+}

@@ -1,0 +1,60 @@
+package generate
+
+import (
+	"context"
+	"iter"
+	"strconv"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+)
+
+// Engine is the version that rulings of [Game] name.
+const Engine = "generated"
+
+// Game yields inputs and what a judge of its own decided about each, until a number of plays
+// has been submitted. The decision is folded when the next input is asked for.
+func Game(seed uint64, o Options, plays int) iter.Seq2[aggregate.Input, aggregate.Decision] {
+	return func(yield func(aggregate.Input, aggregate.Decision) bool) {
+		j, err := aggregate.NewJudge(aggregate.NewState(), Engine)
+		if err != nil {
+			return // an empty state has no rules that could not be read
+		}
+		g := New(seed, o)
+		for n := 1; g.Plays() < plays; n++ {
+			in := g.Next(j)
+			in.ID = strconv.Itoa(n)
+			d := j.Decide(in)
+			if !yield(in, d) {
+				return
+			}
+			j.Commit(d)
+		}
+	}
+}
+
+// Fill submits inputs to an empty ledger until a number of plays has been submitted, and
+// counts what became of them.
+func Fill(ctx context.Context, l *ledger.Ledger, seed uint64, o Options, plays int) (*Counts, error) {
+	g := New(seed, o)
+	c := NewCounts()
+	err := l.Batch(ctx, func() error {
+		for g.Plays() < plays {
+			in := g.Next(l.Judge())
+			res, err := l.Submit(ctx, in.Payload, in.Actor, in.At)
+			if err != nil {
+				return err
+			}
+			c.Ruled(in.Payload, res.Ruling)
+			for i := range res.Events {
+				if p := res.Events[i].Payload; events.IsOutcome(p.Kind()) {
+					c.Outcomes[p.Kind()]++
+				}
+			}
+			c.board(l.Judge())
+		}
+		return nil
+	})
+	return c, err
+}

@@ -1,0 +1,147 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/suite"
+)
+
+// Options say what kind of game is generated. The zero Options are nine sides under the
+// rules of the suite, which do not change.
+type Options struct {
+	Sides int // 0 is nine
+
+	// Changes are rules that the players may enact, or by which they may amend the rule of
+	// the same number; later they undo them again. ChangeEvery is after about how many plays
+	// the law changes, by a rule or an adopted reading; 0 is never.
+	Changes     []rules.Rule
+	ChangeEvery int
+
+	// Mischief is how many of a thousand plays are against the rules on purpose: 0 is
+	// sixty, less than 0 none.
+	Mischief int
+}
+
+// Generator names the inputs of one game, one after the other.
+type Generator struct {
+	o     Options
+	rng   *rand.Rand
+	at    time.Time
+	queue []events.Payload // what comes next whatever happens
+
+	base     *rules.Rulebook // the suite's
+	register *rules.Register
+	law      *law // of the state last seen
+
+	turn   string // the side to play when last asked
+	tries  int    // plays submitted in its turn
+	plays  int    // plays submitted so far
+	asleep string // a side that lets its limits expire
+	mails  int    // messages so far
+
+	ordered time.Time // the end of the Free For All after which a play list was supplied
+
+	scratch *movement.Position
+	squares []movement.Square
+}
+
+// opening is when every generated game begins.
+var opening = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
+
+// system is the rule system of generated games.
+const system = "partychess"
+
+// New returns the generator of one game.
+func New(seed uint64, o Options) *Generator {
+	if o.Sides == 0 {
+		o.Sides = len(names)
+	}
+	if o.Mischief == 0 {
+		o.Mischief = 60
+	}
+	book, register, err := suite.Load(system)
+	if err != nil {
+		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
+	}
+	g := &Generator{o: o, rng: rand.New(rand.NewPCG(seed, 0x5eed)), at: opening, base: book, register: register}
+	g.prepare()
+	return g
+}
+
+// Plays returns how many plays the generator has named.
+func (g *Generator) Plays() int { return g.plays }
+
+// Next names an input to the game as it stands, which must be that of a judge to which all
+// inputs named before were put.
+func (g *Generator) Next(j *aggregate.Judge) aggregate.Input {
+	g.at = g.at.Add(time.Duration(10+g.rng.IntN(400)) * time.Minute)
+	p := g.next(j)
+	actor := j.State().Umpire()
+	if play, ok := p.(events.PlaySubmitted); ok {
+		g.plays++
+		g.tries++
+		if s, ok := j.State().Side(play.Side); ok {
+			actor = s.Player
+		}
+	}
+	return aggregate.Input{Payload: p, At: g.at, Actor: actor}
+}
+
+func (g *Generator) next(j *aggregate.Judge) events.Payload {
+	if len(g.queue) > 0 {
+		p := g.queue[0]
+		g.queue = g.queue[1:]
+		return p
+	}
+	s := j.State()
+	if s.Umpire() == "" {
+		return events.UmpireAppointed{Player: g.anyone(s)}
+	}
+	if g.due(s) {
+		if over := s.FreeForAll().Ends; s.FreeForAll().State == aggregate.FreeForAllRunning && !g.ordered.Equal(over) && g.often(900) {
+			g.ordered = over
+			return g.order(j)
+		}
+		return events.TimePassed{}
+	}
+	if g.law == nil || !g.law.of(s) {
+		g.law = readLaw(s, g.register)
+	}
+	if s.ToPlay() != g.turn {
+		g.turn, g.tries = s.ToPlay(), 0
+	}
+	if p := g.draft(j); p != nil {
+		return p
+	}
+	if p := g.chore(j); p != nil {
+		return p
+	}
+	return g.play(j)
+}
+
+// due reports whether the passing of time has made something due that plays would have to
+// wait for.
+func (g *Generator) due(s *aggregate.State) bool {
+	ffa := s.FreeForAll()
+	switch ffa.State {
+	case aggregate.FreeForAllRunning:
+		return !g.at.Before(ffa.Ends)
+	case aggregate.FreeForAllAnnounced:
+		if !g.at.Before(ffa.Starts) {
+			return true
+		}
+	}
+	limit, running := s.Limit()
+	return running && !g.at.Before(limit.Expires)
+}
+
+// often is true so many times in a thousand.
+func (g *Generator) often(n int) bool { return g.rng.IntN(1000) < n }
+
+func pick[T any](g *Generator, list []T) T { return list[g.rng.IntN(len(list))] }

@@ -1,0 +1,200 @@
+package generate_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/internal/generate"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/sqlite"
+)
+
+// changes are the rule files that come with the program.
+func changes(t testing.TB) []rules.Rule {
+	t.Helper()
+	list, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func filled(t testing.TB, st store.Store, seed uint64, o generate.Options, plays int) *generate.Counts {
+	t.Helper()
+	l, err := ledger.Create(context.Background(), st, "game", ledger.Options{Engine: "test 1", Entropy: rand.NewChaCha8([32]byte{1})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := generate.Fill(context.Background(), l, seed, o, plays)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// digest is a hash of every stored byte.
+func digest(t *testing.T, st store.Store) string {
+	t.Helper()
+	h := sha256.New()
+	for rec, err := range st.Read(context.Background(), "game", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Write(rec.Data)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+func TestTheSameSeedIsTheSameGame(t *testing.T) {
+	o := generate.Options{Changes: changes(t), ChangeEvery: 60}
+	one, again, other := memory.New(), memory.New(), memory.New()
+	filled(t, one, 7, o, 400)
+	filled(t, again, 7, o, 400)
+	filled(t, other, 8, o, 400)
+	if digest(t, one) != digest(t, again) {
+		t.Error("seed 7 yields two different ledgers")
+	}
+	if digest(t, one) == digest(t, other) {
+		t.Error("seeds 7 and 8 yield the same ledger")
+	}
+}
+
+func TestAGameDoesNotDependOnWhoJudges(t *testing.T) {
+	// A ledger that is opened anew half way has laid its board in another order than one that
+	// followed every play. The inputs must be the same all the same.
+	o := generate.Options{Changes: changes(t), ChangeEvery: 60}
+	var want []aggregate.Input
+	for in := range generate.Game(3, o, 500) {
+		want = append(want, in)
+	}
+	state := aggregate.NewState()
+	j, err := aggregate.NewJudge(state, generate.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := generate.New(3, o)
+	for n, w := range want {
+		if n%50 == 49 {
+			if j, err = aggregate.NewJudge(j.State().Clone(), generate.Engine); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := g.Next(j)
+		in.ID = w.ID
+		if fmt.Sprintf("%+v", in) != fmt.Sprintf("%+v", w) {
+			t.Fatalf("input %d is %+v, want %+v", n+1, in, w)
+		}
+		j.Commit(j.Decide(in))
+	}
+}
+
+// happening are the kinds of events that make up a game as it is played.
+var happening = []string{
+	"game-opened", "rule-enacted", "rule-amended", "rule-repealed", "interpretation-adopted", "umpire-appointed", "umpire-vacated",
+	"player-registered", "player-status-changed", "swingership-created", "swingership-destroyed", "swinger-changed", "warmth-changed",
+	"game-started", "pieces-chosen", "purchase-requested", "destruction-requested", "play-submitted", "state-announced",
+	"limit-extended", "time-passed", "free-for-all-announced", "free-for-all-objected", "free-for-all-corrected",
+	"transaction-recorded", "lot-supplied",
+	"ledger-opened", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "ruled", "suspended", "resumed", "player-known",
+	"side-entered", "side-left", "side-held", "side-warmed", "side-sent-away", "free-pieces-granted", "piece-created", "piece-moved",
+	"piece-placed", "piece-captured", "piece-lifted", "piece-destroyed", "piece-promoted", "counter-changed", "atomic-played",
+	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "account-changed", "shirt-lost",
+	"knife-awarded", "knives-destroyed", "winner-declared", "award-given", "lot-drawn", "free-for-all-set", "start-done",
+}
+
+func TestEverythingThatCanHappenHappens(t *testing.T) {
+	c := filled(t, memory.New(), 2, generate.Options{Changes: changes(t), ChangeEvery: 150}, 3000)
+	for _, kind := range happening {
+		switch {
+		case events.IsOutcome(kind):
+			if c.Outcomes[kind] == 0 {
+				t.Errorf("no outcome of kind %s", kind)
+			}
+		case c.Taken[kind] == 0:
+			t.Errorf("no %s was accepted", kind)
+		}
+	}
+	if rate := float64(c.Accepted) / float64(c.Plays); rate < 0.85 || rate > 0.97 {
+		t.Errorf("%.1f of a hundred plays were accepted, want 85 to 97", 100*rate)
+	}
+	if d := c.Density(); d < 45 || d > 140 {
+		t.Errorf("%.0f pieces stood on the board on average, want 45 to 140", d)
+	}
+	if t.Failed() {
+		t.Log(c)
+	}
+}
+
+func TestAGameWithoutMischiefIsAlmostAllLegal(t *testing.T) {
+	c := filled(t, memory.New(), 2, generate.Options{Mischief: -1}, 1500)
+	if rate := float64(c.Accepted) / float64(c.Plays); rate < 0.97 {
+		t.Errorf("%.1f of a hundred plays were accepted:\n%v", 100*rate, c)
+	}
+}
+
+func TestSmallGamesGoOnAsWell(t *testing.T) {
+	for _, sides := range []int{1, 2, 3, 12} {
+		c := filled(t, memory.New(), 4, generate.Options{Sides: sides, Changes: changes(t), ChangeEvery: 100}, 600)
+		if c.Plays != 600 || c.Accepted < 400 {
+			t.Errorf("with %d sides %d of %d plays were accepted", sides, c.Accepted, c.Plays)
+		}
+	}
+}
+
+func Example() {
+	moves, inputs := 0, 0
+	for _, d := range generate.Game(1, generate.Options{Sides: 3}, 50) {
+		inputs++
+		for _, o := range d.Outcomes {
+			if _, ok := o.Payload.(events.PieceMoved); ok {
+				moves++
+			}
+		}
+	}
+	fmt.Println(inputs > 50, moves > 5)
+	// Output: true true
+}
+
+// BenchmarkFill generates, judges and stores plays.
+func BenchmarkFill(b *testing.B) {
+	for _, c := range []struct {
+		title string
+		o     generate.Options
+		file  bool
+	}{
+		{"memory", generate.Options{}, false},
+		{"sqlite", generate.Options{}, true},
+		{"changing law", generate.Options{Changes: changes(b), ChangeEvery: 500}, false},
+	} {
+		b.Run(c.title, func(b *testing.B) {
+			plays, pieces, n := 0, 0.0, 0
+			for b.Loop() {
+				var st store.Store = memory.New()
+				if c.file {
+					file, err := sqlite.Create(filepath.Join(b.TempDir(), "x.ledger"), sqlite.Options{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					st = file
+				}
+				counts := filled(b, st, uint64(n), c.o, 3000)
+				plays += counts.Plays
+				pieces += counts.Density()
+				n++
+				st.Close()
+			}
+			b.ReportMetric(float64(plays)/b.Elapsed().Seconds(), "plays/s")
+			b.ReportMetric(pieces/float64(n), "pieces")
+		})
+	}
+}
