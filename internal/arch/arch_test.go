@@ -48,6 +48,7 @@ var layers = []struct {
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
 	{"salvage", []string{"events", "aggregate", "store"}},
 	{"ledger", []string{"events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
+	{"summary", []string{"events", "aggregate", "ledger", "store"}},
 }
 
 // root is the module's folder, seen from here.
