@@ -1,10 +1,16 @@
 package main
 
-import "github.com/urfave/cli/v2"
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+)
 
 // Flags that several commands share. Each command lists those that it takes.
 var (
 	ledgerFlag = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
+	storeFlag  = &cli.StringFlag{Name: "store", Usage: "in place of --ledger a `PLACE` that may hold several games: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
+	gameFlag   = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, where there are several (default: $ADJUDICATE_GAME)"}
 	jsonFlag   = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
 	nowFlag    = &cli.StringFlag{Name: "now", Usage: "the `TIME` at which this happens, as 1998-10-05T09:00:00Z (default: the clock)"}
 	actorFlag  = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
@@ -16,7 +22,7 @@ var (
 )
 
 // sharedFlags are those that may stand before the command.
-var sharedFlags = []cli.Flag{ledgerFlag, atFlag, jsonFlag, nowFlag, actorFlag}
+var sharedFlags = []cli.Flag{ledgerFlag, storeFlag, gameFlag, atFlag, jsonFlag, nowFlag, actorFlag}
 
 // reading returns the flags of a command that reads a ledger.
 func reading(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, atFlag) }
@@ -26,9 +32,22 @@ func writing(more ...cli.Flag) []cli.Flag {
 	return append(more, ledgerFlag, seenFlag, nowFlag, actorFlag)
 }
 
+// placed gives a command that takes --ledger the other flags that say which ledger.
+func placed(flags []cli.Flag) []cli.Flag {
+	if !slices.Contains(flags, cli.Flag(ledgerFlag)) {
+		return flags
+	}
+	for _, f := range []cli.Flag{storeFlag, gameFlag} {
+		if !slices.ContainsFunc(flags, func(g cli.Flag) bool { return g.Names()[0] == f.Names()[0] }) {
+			flags = append(flags, f)
+		}
+	}
+	return flags
+}
+
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
-	for i, s := range []string{"ledger", "at", "now", "actor", "json"} {
+	for i, s := range []string{"ledger", "store", "game", "at", "now", "actor", "json"} {
 		if f.Names()[0] == s {
 			return i + 1
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -17,7 +16,6 @@ import (
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
-	"adjudicate/store/sqlite"
 )
 
 func importCommand() *cli.Command {
@@ -27,10 +25,13 @@ func importCommand() *cli.Command {
 		Description: `FILE is what "adjudicate export" wrote, or a season in the text form of docs/season.md; - is standard
 input. The ledger's file is made if there is none and must be empty otherwise. An export is
 taken over byte for byte, all or nothing. A season is judged entry by entry; where a ruling
-or the state is not as the season says, that is listed and the status is 1.`,
-		UsageText: "adjudicate import hand-3.jsonl --ledger copy.ledger\nadjudicate import sample.season --ledger sample.ledger",
-		Flags:     []cli.Flag{ledgerFlag},
-		Action:    do(func(s *session) error { return s.importFile(s.arg(0)) }),
+or the state is not as the season says, that is listed and the status is 1. With --store the
+game is added to those that are there already; --game gives a season another name in the store.`,
+		UsageText: `adjudicate import hand-3.jsonl --ledger copy.ledger
+adjudicate import sample.season --ledger sample.ledger
+adjudicate import sample.season --store all.ledger --game hand-7`,
+		Flags:  []cli.Flag{ledgerFlag},
+		Action: do(func(s *session) error { return s.importFile(s.arg(0)) }),
 	}
 }
 
@@ -52,20 +53,27 @@ func isExport(text []byte) bool {
 	return len(text) > 0 && text[0] == '{'
 }
 
-// vacant opens the ledger's file, made if there is none, for a first game.
-func (s *session) vacant() (*game, error) {
-	g := &game{place: s.place()}
-	var err error
-	g.st, err = sqlite.Open(g.place, sqlite.Options{})
-	if errors.Is(err, fs.ErrNotExist) {
-		g.st, err = sqlite.Create(g.place, sqlite.Options{})
-	}
+// vacant opens the ledger's file, made if there is none, for a new game. Only a place named
+// as a store takes one beside others.
+func (s *session) vacant(name string) (*game, error) {
+	place, several := s.placeNamed()
+	st, err := openOrCreate(s.ctx, place)
 	if err != nil {
 		return nil, err
 	}
-	names, err := g.st.Streams(s.ctx)
-	if err == nil && len(names) > 0 {
-		err = &inputError{g.place, ledger.ErrGame}
+	g := &game{ctx: s.ctx, place: place, st: st, name: name}
+	var names []string
+	if !several {
+		names, _, err = streams(s.ctx, st)
+	}
+	head, herr := st.Head(s.ctx, name)
+	switch err = errors.Join(err, herr); {
+	case err != nil:
+	case several && head != store.NoStream:
+		err = &usageError{text: fmt.Sprintf("%s: the store already holds a game %q", place, name), hint: "choose another --game"}
+	case head != store.NoStream, len(names) > 0:
+		err = &usageError{text: fmt.Sprintf("%s: %v", place, ledger.ErrGame), err: ledger.ErrGame,
+			hint: "choose another --ledger for a new game, or add it to this one by --store"}
 	}
 	if err != nil {
 		g.close()
@@ -89,12 +97,15 @@ func (s *session) fill(name string, draft *memory.Store) (place string, err erro
 }
 
 func (s *session) append(name string, list []store.Event) (place string, err error) {
-	g, err := s.vacant()
+	g, err := s.vacant(name)
 	if err != nil {
 		return "", err
 	}
 	defer g.close()
-	_, err = g.st.Append(s.ctx, name, store.NoStream, list)
+	head, err := g.st.Append(s.ctx, name, store.NoStream, list)
+	if err == nil {
+		g.summarise(head)
+	}
 	return g.place, err
 }
 
@@ -106,6 +117,9 @@ func (s *session) importExport(label string, text []byte) error {
 	done()
 	if err != nil {
 		return &inputError{label, err}
+	}
+	if as := s.c.String("game"); as != "" && as != name && streamName(as) != name {
+		return usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, name)
 	}
 	place, err := s.append(name, list)
 	if err != nil {
@@ -136,6 +150,9 @@ func (s *session) importSeason(label, path string, text []byte) error {
 		return &inputError{label, errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")}
 	}
 	draft, name := memory.New(), streamName(opened.Game)
+	if as := s.gameName(); as != "" {
+		name = streamName(as)
+	}
 	v, err := s.judge(draft, name, list, len(inputs))
 	if err != nil {
 		return err

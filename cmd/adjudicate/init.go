@@ -28,12 +28,14 @@ func initCommand() *cli.Command {
 		Description: `Makes the ledger's file, unless there is an empty one, and writes the opening of the game and every rule of its rulebook into
 it, so that the ledger needs nothing else ever after. Lots that nobody supplies are drawn
 from the seed. With --season the game, its rules and everything that happened come from a
-season file, as with "adjudicate import".`,
+season file, as with "adjudicate import". With --store the game is added to those that the
+store holds already.`,
 		UsageText: `adjudicate init --game "Hand 3"
 adjudicate init --game "Hand 3" --rulebook my-rules/ --ledger hand-3.ledger
+adjudicate init --game "Hand 4" --store all.ledger
 adjudicate init --season fixtures/season/sample.season`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: the name of the ledger's file)"},
+			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
 			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
 			&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
 			&cli.StringFlag{Name: "note", Usage: "a `TEXT` that stands in the first event"},
@@ -75,9 +77,13 @@ func initLedger(s *session) error {
 
 // opening makes the first inputs from the flags.
 func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
-	o := events.GameOpened{Game: s.c.String("game"), System: s.c.String("system"), Seed: s.c.String("seed"), Note: s.c.String("note")}
+	o := events.GameOpened{Game: s.gameName(), System: s.c.String("system"), Seed: s.c.String("seed"), Note: s.c.String("note")}
 	if o.Game == "" {
-		base := filepath.Base(s.place())
+		place := s.place()
+		if address.MatchString(place) {
+			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place)
+		}
+		base := filepath.Base(place)
 		o.Game = strings.TrimSuffix(base, filepath.Ext(base))
 	}
 	if o.System == "" {

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
+	"adjudicate/store"
 )
 
 func verifyCommand() *cli.Command {
@@ -23,8 +24,10 @@ something differs, 4 if the file cannot be read to its end.`,
 				return err
 			}
 			defer g.close()
-			if err := g.st.Check(s.ctx); err != nil {
-				return err
+			if c, ok := g.st.(store.Checker); ok {
+				if err := c.Check(s.ctx); err != nil {
+					return err
+				}
 			}
 			head, err := g.st.Head(s.ctx, g.name)
 			if err != nil {

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/sqlite"
+	"adjudicate/summary"
+)
+
+// keeper is where derived data of the game is kept: in its store, or for a store that keeps
+// none in a file of this user's. There always is one; the last resort forgets.
+func (g *game) keeper() store.Keeper {
+	if g.notes == nil {
+		g.notes, g.side = keeperOf(g.place, g.st)
+	}
+	return g.notes
+}
+
+// keeperOf returns what keeps the notes on a store's streams, and what is to be closed
+// afterwards, if anything.
+func keeperOf(place string, st store.Store) (store.Keeper, store.Store) {
+	if k, ok := st.(store.Keeper); ok {
+		return k, nil
+	}
+	file, err := sideFile(place)
+	if err != nil {
+		return memory.New(), nil
+	}
+	return file, file
+}
+
+// sideFile opens the file that keeps notes on the streams of a server. Its name is made from
+// the server's address.
+func sideFile(place string) (*sqlite.Store, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return nil, err
+	}
+	dir = filepath.Join(dir, name)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(place))
+	path := filepath.Join(dir, hex.EncodeToString(sum[:8])+".notes")
+	st, err := sqlite.Open(path, sqlite.Options{})
+	if errors.Is(err, fs.ErrNotExist) {
+		st, err = sqlite.Create(path, sqlite.Options{})
+		if errors.Is(err, fs.ErrExist) {
+			st, err = sqlite.Open(path, sqlite.Options{}) // another process was first
+		}
+	}
+	return st, err
+}
+
+// summarise brings the summary of a game up to date that the command has added to.
+func (g *game) summarise(head store.Revision) {
+	k := g.keeper()
+	if _, forgetful := k.(*memory.Store); forgetful {
+		return
+	}
+	ctx := context.WithoutCancel(g.ctx)
+	_, _ = summary.Current(ctx, g.st, k, g.name, head) // "ledgers" does it otherwise
+}

@@ -1,0 +1,227 @@
+// Package summary tells in a few lines how a game stands: whose turn it is, who won the last
+// hand, what the last play was. It is what a list of ten thousand games shows of each.
+//
+//	events after the last summary ──Fold──► Summary ──Keep──► a note beside the ledger
+//
+// A summary is derived: it can be computed from the ledger's events at any time, and is kept
+// as a note of the kind "summary" so that it need not be. [Current] takes the note, folds the
+// events that have been appended since, and keeps the result. Most outcomes say by themselves
+// what a summary needs; an edition that is adopted restates the whole state, and then the
+// ledger is folded from its beginning.
+//
+// It refuses what package events refuses to read.
+package summary
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// Kind is the kind of the notes that hold summaries.
+const Kind = "summary"
+
+const version = 1
+
+// Summary is how a game stands after the event at Sequence. Its zero value is that of a
+// ledger without events.
+type Summary struct {
+	Sequence   uint64    `json:"sequence"`
+	Recorded   time.Time `json:"recorded"` // of the last event
+	Game       string    `json:"game"`
+	System     string    `json:"system"`
+	Hand       int       `json:"hand"` // the one being played, from 1
+	Started    bool      `json:"started"`
+	Umpire     string    `json:"umpire,omitempty"` // without one the game is suspended
+	FreeForAll string    `json:"free_for_all,omitempty"`
+	ToPlay     string    `json:"to_play,omitempty"`
+	Player     string    `json:"player,omitempty"` // the Swinger of the side to play
+	Winner     *Winner   `json:"winner,omitempty"` // of the last hand that was won
+	Last       *Play     `json:"last,omitempty"`
+
+	swingers []swinger
+	reciting uint64 // the input whose outcomes an edition restates, while it does
+}
+
+// Winner is who won a hand (1230.40).
+type Winner struct {
+	Player string `json:"player"`
+	Title  string `json:"title"`
+	Hand   int    `json:"hand"`
+}
+
+// Play is the last play that was submitted, whatever the ruling on it.
+type Play struct {
+	Sequence uint64    `json:"sequence"`
+	At       time.Time `json:"at"`
+	Side     string    `json:"side"`
+	Text     string    `json:"text"` // as executed if it was accepted, else as written
+	Verdict  string    `json:"verdict,omitempty"`
+}
+
+// swinger is a side and who holds it.
+type swinger struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+}
+
+// errRestated says that the events folded do not suffice to tell how the game stands.
+var errRestated = errors.New("an edition restates the state")
+
+// Fold takes the next event. It returns an error, and is then of no further use, if the
+// summary cannot be told from what it has and the event.
+func (s *Summary) Fold(e *events.Envelope) error {
+	if s.Sequence == 0 {
+		s.Hand = 1
+	}
+	s.Sequence, s.Recorded = e.Sequence, e.Recorded
+	switch e.Payload.(type) {
+	case events.EditionBegun, events.InputRestated, events.StateRestated:
+		return errRestated
+	}
+	s.told(e)
+	s.outcome(e.Payload)
+	return nil
+}
+
+// told takes what inputs and rulings say of the last play.
+func (s *Summary) told(e *events.Envelope) {
+	switch p := e.Payload.(type) {
+	case events.PlaySubmitted:
+		s.Last = &Play{Sequence: e.Sequence, At: e.Recorded, Side: p.Side, Text: p.Text}
+	case events.InputRestated:
+		s.reciting = p.Input
+		if p.Standing == "inserted" || p.Standing == "withdrawn" {
+			s.reciting = math.MaxUint64 // none that stands in the ledger by itself
+		}
+	case events.StateRestated:
+		s.reciting = 0
+	case events.Ruled:
+		if s.Last == nil || p.Subject != (events.PlaySubmitted{}).Kind() || s.reciting != 0 && s.reciting != s.Last.Sequence {
+			return
+		}
+		s.Last.Verdict = p.Verdict
+		if p.Play != "" {
+			s.Last.Text = p.Play
+		}
+	}
+}
+
+// outcome folds what aggregate.State folds, as far as it is told here.
+func (s *Summary) outcome(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.LedgerOpened:
+		s.Game, s.System = p.Game, p.System
+	case events.StartDone:
+		s.Started = true
+	case events.Suspended:
+		s.Umpire = ""
+	case events.Resumed:
+		s.Umpire = p.Umpire
+	case events.TurnBegan:
+		s.ToPlay = p.Side
+		s.Player = s.swingerOf(p.Side)
+	case events.SideEntered:
+		s.hold(p.Side, p.Player)
+	case events.SideHeld:
+		s.hold(p.Side, p.Player)
+	case events.FreeForAllSet:
+		s.FreeForAll = onIfPending(p.State)
+	case events.WinnerDeclared:
+		s.Hand = p.Hand + 1
+		s.Winner = &Winner{p.Player, p.Title, p.Hand}
+	}
+}
+
+// onIfPending is the state of a Free For All that is announced or running, else "".
+func onIfPending(state string) string {
+	if state == aggregate.FreeForAllAnnounced || state == aggregate.FreeForAllRunning {
+		return state
+	}
+	return ""
+}
+
+func (s *Summary) swingerOf(side string) string {
+	for i := range s.swingers {
+		if s.swingers[i].Side == side {
+			return s.swingers[i].Player
+		}
+	}
+	return ""
+}
+
+func (s *Summary) hold(side, player string) {
+	if side == s.ToPlay {
+		s.Player = player
+	}
+	for i := range s.swingers {
+		if s.swingers[i].Side == side {
+			s.swingers[i].Player = player
+			return
+		}
+	}
+	s.swingers = append(s.swingers, swinger{side, player})
+}
+
+// state takes everything but the last play from a state.
+func (s *Summary) state(st *aggregate.State) {
+	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Umpire()
+	s.FreeForAll, s.ToPlay = onIfPending(st.FreeForAll().State), st.ToPlay()
+	s.swingers = s.swingers[:0]
+	for side := range st.Sides() {
+		s.swingers = append(s.swingers, swinger{side.Name, side.Player})
+	}
+	s.Player = s.swingerOf(s.ToPlay)
+	s.Winner = nil
+	if titles := st.Titles(); len(titles) > 0 {
+		t := titles[len(titles)-1]
+		s.Winner = &Winner{t.Player, t.Title, t.Hand}
+	}
+}
+
+// Turn says whose turn it is, or why it is nobody's.
+func (s *Summary) Turn() string {
+	switch {
+	case s.Started && s.Umpire == "":
+		return "suspended"
+	case s.FreeForAll == aggregate.FreeForAllRunning:
+		return "Free For All"
+	case !s.Started:
+		return "not started"
+	case s.ToPlay == "":
+		return "nobody"
+	case s.Player == "" || s.Player == s.ToPlay:
+		return s.ToPlay
+	}
+	return s.ToPlay + " (" + s.Player + ")"
+}
+
+// written is a summary as it stands in a note.
+type written struct {
+	Version int `json:"version"`
+	Summary
+	Swingers []swinger `json:"swingers,omitempty"`
+}
+
+// encode writes a summary as the data of a note: JSON with a version.
+func (s *Summary) encode() ([]byte, error) {
+	return json.Marshal(written{version, *s, s.swingers})
+}
+
+// decode reads what encode wrote.
+func decode(data []byte) (Summary, error) {
+	var w written
+	if err := json.Unmarshal(data, &w); err != nil {
+		return Summary{}, fmt.Errorf("read a summary: %w", err)
+	}
+	if w.Version != version {
+		return Summary{}, fmt.Errorf("read a summary: version %d, expected %d", w.Version, version)
+	}
+	w.swingers = w.Swingers
+	return w.Summary, nil
+}
