@@ -146,4 +146,7 @@ func (c *checker) numbers(p *Procedure) {
 		c.notNegative("procedure.winning.points", w.Points)
 		c.notNegative("procedure.winning.keep_pieces", w.KeepPieces)
 	}
+	if r := p.Reach; r != nil && r.Days < 1 {
+		c.fault("procedure.reach.days", "a dispute reaches back one day at least")
+	}
 }

@@ -27,6 +27,7 @@ type Procedure struct {
 	FreeForAll *FreeForAll      `json:"free_for_all,omitempty"`
 	Knives     *Knives          `json:"knives,omitempty"`
 	Winning    *Winning         `json:"winning,omitempty"`
+	Reach      *Reach           `json:"reach,omitempty"`
 }
 
 // Board is the board's size (1230.1 §1).
@@ -216,4 +217,12 @@ type Winning struct {
 	CiteBoard      string `json:"cite_board,omitempty"`
 	CiteExcess     string `json:"cite_excess,omitempty"`
 	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
+}
+
+// Reach is how far back a dispute or a retroactive change reaches. What happened longer ago
+// stands as attempted. Without this section nothing is out of reach; the suite of Party Chess
+// has none.
+type Reach struct {
+	Days int    `json:"days"`
+	Cite string `json:"cite,omitempty"`
 }
