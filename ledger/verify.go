@@ -62,7 +62,8 @@ type CheckpointAt struct {
 // Evidence is what a ledger is held against beside itself.
 type Evidence struct {
 	Checkpoints []Witness
-	Quick       bool // judge nothing again: read, hash, decode, check the chain and fold only
+	Keeper      store.Keeper // holds hashes that may tell which event is another; nil for the store itself
+	Quick       bool         // judge nothing again: read, hash, decode, check the chain and fold only
 }
 
 // Witness is a checkpoint, or what was to be one, with where it was found.
@@ -90,7 +91,11 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	v.again = func() iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }
-	v.leaves = func(c *proof.Checkpoint) ([]tlog.Hash, bool) { return proof.Leaves(ctx, st, name, c) }
+	log := proof.LogOf(st, name)
+	if against.Keeper != nil {
+		log.Keeper = against.Keeper
+	}
+	v.leaves = func(c *proof.Checkpoint) ([]tlog.Hash, bool) { return log.Leaves(ctx, c) }
 	for rec, err := range v.again() {
 		if err != nil {
 			return nil, err

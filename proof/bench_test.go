@@ -66,10 +66,11 @@ func BenchmarkMillion(b *testing.B) {
 	ctx := context.Background()
 	st := large(b)
 	key := newKey(b, 1)
+	log := proof.LogOf(st, "x")
 	var last *proof.Signed
 	b.Run("hashes", func(b *testing.B) {
 		for b.Loop() {
-			h, err := proof.Renew(ctx, st, "x", million)
+			h, err := log.Renew(ctx, million)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -83,7 +84,7 @@ func BenchmarkMillion(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	b.Run("prove", func(b *testing.B) {
 		for b.Loop() {
-			p, err := proof.Prove(ctx, st, "x", 1+random.Uint64N(million), last)
+			p, err := log.Prove(ctx, 1+random.Uint64N(million), last)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -94,7 +95,7 @@ func BenchmarkMillion(b *testing.B) {
 		b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(b.N), "ms/proof")
 	})
 	b.Run("consistency", func(b *testing.B) {
-		h, err := proof.Open(ctx, st, "x", 654_321)
+		h, err := log.Open(ctx, 654_321)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -103,7 +104,7 @@ func BenchmarkMillion(b *testing.B) {
 			b.Fatal(err)
 		}
 		for b.Loop() {
-			if _, err := proof.Extend(ctx, st, "x", old, last); err != nil {
+			if _, err := log.Extend(ctx, old, last); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -17,17 +17,28 @@ const Kind = "tree"
 // events 256·(k-1)+1 to 256·k add to those that tlog stores, 32 bytes each, in the order of tlog.
 const tile = 256
 
+// Log is a stream whose events are leaves, and where its hashes are kept.
+type Log struct {
+	Store  store.Store
+	Keeper store.Keeper // nil if nothing is to be kept
+	Stream string
+}
+
+// LogOf is the log of a stream in a store that keeps notes itself, if it does.
+func LogOf(st store.Store, stream string) Log {
+	keeper, _ := st.(store.Keeper)
+	return Log{st, keeper, stream}
+}
+
 // Hashes gives the hashes of a stream's tree, as tlog.HashReader: from notes where the store
 // keeps some, else from the events. Those of the last events, which fill no note yet, are
 // made of the events each time. A Hashes stands for the stream up to the size at which it was opened.
 type Hashes struct {
-	ctx    context.Context
-	st     store.Store
-	keeper store.Keeper // nil if the store keeps no notes
-	stream string
-	size   int64
-	tiles  map[int64][]tlog.Hash // looked at or made: tile k holds events 256·k+1 to 256·(k+1)
-	tree   *Tree                 // at size
+	ctx   context.Context
+	log   Log
+	size  int64
+	tiles map[int64][]tlog.Hash // looked at or made: tile k holds events 256·k+1 to 256·(k+1)
+	tree  *Tree                 // at size
 }
 
 var _ tlog.HashReader = (*Hashes)(nil)
@@ -37,18 +48,18 @@ var errLost = errors.New("a note of hashes is missing")
 
 // Open returns the hashes of the first size events of a stream. Hashes that are not kept
 // yet are made of the events and kept, so the first call for a stream reads all of it.
-func Open(ctx context.Context, st store.Store, stream string, size int64) (*Hashes, error) {
-	h := newHashes(ctx, st, stream, size)
+func (l Log) Open(ctx context.Context, size int64) (*Hashes, error) {
+	h := l.hashes(ctx, size)
 	from := int64(0)
-	if h.keeper != nil {
-		last, found, err := h.keeper.Kept(ctx, stream, Kind, store.Revision(size))
+	if h.log.Keeper != nil {
+		last, found, err := l.Keeper.Kept(ctx, l.Stream, Kind, store.Revision(size))
 		if err == nil && found && last.At%tile == 0 {
 			from = int64(last.At)
 		}
 	}
 	tree, err := treeOf(from, h)
 	if errors.Is(err, errLost) {
-		return Renew(ctx, st, stream, size)
+		return l.Renew(ctx, size)
 	}
 	if err != nil {
 		return nil, err
@@ -58,17 +69,16 @@ func Open(ctx context.Context, st store.Store, stream string, size int64) (*Hash
 
 // Renew returns the hashes of the first size events of a stream without believing any that
 // are kept: it makes all of the events, and keeps them.
-func Renew(ctx context.Context, st store.Store, stream string, size int64) (*Hashes, error) {
-	h := newHashes(ctx, st, stream, size)
-	if h.keeper != nil {
-		_ = h.keeper.Drop(ctx, stream, Kind, 0) // what stays is written over
+func (l Log) Renew(ctx context.Context, size int64) (*Hashes, error) {
+	h := l.hashes(ctx, size)
+	if h.log.Keeper != nil {
+		_ = l.Keeper.Drop(ctx, l.Stream, Kind, 0) // what stays is written over
 	}
 	return h, h.extend(&Tree{})
 }
 
-func newHashes(ctx context.Context, st store.Store, stream string, size int64) *Hashes {
-	keeper, _ := st.(store.Keeper)
-	return &Hashes{ctx: ctx, st: st, keeper: keeper, stream: stream, size: size, tiles: map[int64][]tlog.Hash{}}
+func (l Log) hashes(ctx context.Context, size int64) *Hashes {
+	return &Hashes{ctx: ctx, log: l, size: size, tiles: map[int64][]tlog.Hash{}}
 }
 
 // mostTiles is how many notes are kept at once.
@@ -79,8 +89,8 @@ func (h *Hashes) extend(tree *Tree) error {
 	h.tree = tree
 	var notes []store.Note
 	keep := func() {
-		if h.keeper != nil && len(notes) > 0 {
-			if h.keeper.Keep(h.ctx, notes...) == nil {
+		if h.log.Keeper != nil && len(notes) > 0 {
+			if h.log.Keeper.Keep(h.ctx, notes...) == nil {
 				for _, n := range notes {
 					delete(h.tiles, int64(n.At)/tile-1)
 				}
@@ -90,17 +100,17 @@ func (h *Hashes) extend(tree *Tree) error {
 	}
 	if tree.size < h.size {
 		stored := make([]tlog.Hash, 0, 2*tile+64)
-		for rec, err := range h.st.Read(h.ctx, h.stream, store.Revision(tree.size+1)) {
+		for rec, err := range h.log.Store.Read(h.ctx, h.log.Stream, store.Revision(tree.size+1)) {
 			if err != nil {
 				return err
 			}
 			if int64(rec.Revision) != tree.size+1 {
-				return fmt.Errorf("stream %s: event %d is missing", h.stream, tree.size+1)
+				return fmt.Errorf("stream %s: event %d is missing", h.log.Stream, tree.size+1)
 			}
 			stored = tree.grow(tree.leaf(rec.Data), stored)
 			if tree.size%tile == 0 {
 				h.tiles[tree.size/tile-1] = stored
-				notes = append(notes, store.Note{Stream: h.stream, Kind: Kind, At: store.Revision(tree.size), Data: flat(stored)})
+				notes = append(notes, store.Note{Stream: h.log.Stream, Kind: Kind, At: store.Revision(tree.size), Data: flat(stored)})
 				stored = make([]tlog.Hash, 0, 2*tile+64)
 				if len(notes) == mostTiles {
 					keep()
@@ -116,7 +126,7 @@ func (h *Hashes) extend(tree *Tree) error {
 	}
 	keep()
 	if tree.size < h.size {
-		return &OtherError{Stream: h.stream, Size: h.size, Have: tree.size}
+		return &OtherError{Stream: h.log.Stream, Size: h.size, Have: tree.size}
 	}
 	return nil
 }
@@ -147,7 +157,7 @@ func (h *Hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
 		}
 		at := index - tlog.StoredHashCount(k*tile)
 		if at >= int64(len(list)) {
-			return nil, fmt.Errorf("stream %s: hash %d lies beyond the %d events looked at", h.stream, index, h.size)
+			return nil, fmt.Errorf("stream %s: hash %d lies beyond the %d events looked at", h.log.Stream, index, h.size)
 		}
 		out[i] = list[at]
 	}
@@ -159,11 +169,11 @@ func (h *Hashes) tile(k int64) ([]tlog.Hash, error) {
 	if list, ok := h.tiles[k]; ok {
 		return list, nil
 	}
-	if h.keeper == nil {
+	if h.log.Keeper == nil {
 		return nil, errLost
 	}
 	at := (k + 1) * tile
-	n, found, err := h.keeper.Kept(h.ctx, h.stream, Kind, store.Revision(at))
+	n, found, err := h.log.Keeper.Kept(h.ctx, h.log.Stream, Kind, store.Revision(at))
 	want := tlog.StoredHashCount(at) - tlog.StoredHashCount(k*tile)
 	if err != nil || !found || int64(n.At) != at || int64(len(n.Data)) != want*tlog.HashSize {
 		return nil, errLost
@@ -183,7 +193,7 @@ const tailKind = "tree-tail"
 // change to one of them can be named.
 func (h *Hashes) keepTail() {
 	stored, ok := h.tiles[h.size/tile]
-	if h.keeper == nil || !ok {
+	if h.log.Keeper == nil || !ok {
 		return
 	}
 	first := h.size / tile * tile
@@ -191,15 +201,15 @@ func (h *Hashes) keepTail() {
 	for n := first; n < h.size; n++ {
 		leaves = append(leaves, stored[tlog.StoredHashIndex(0, n)-tlog.StoredHashCount(first)])
 	}
-	_ = h.keeper.Drop(h.ctx, h.stream, tailKind, 0) // what stays is found to be about less
-	_ = h.keeper.Keep(h.ctx, store.Note{Stream: h.stream, Kind: tailKind, At: store.Revision(h.size), Data: flat(leaves)})
+	_ = h.log.Keeper.Drop(h.ctx, h.log.Stream, tailKind, 0) // what stays is found to be about less
+	_ = h.log.Keeper.Keep(h.ctx, store.Note{Stream: h.log.Stream, Kind: tailKind, At: store.Revision(h.size), Data: flat(leaves)})
 }
 
 // Leaves returns the leaf hashes of the events that a checkpoint stands for, if they are kept
 // and lead to its root: they tell which event is another than it was. It reads no events.
-func Leaves(ctx context.Context, st store.Store, stream string, c *Checkpoint) ([]tlog.Hash, bool) {
-	h := newHashes(ctx, st, stream, c.Size)
-	if h.keeper == nil {
+func (l Log) Leaves(ctx context.Context, c *Checkpoint) ([]tlog.Hash, bool) {
+	h := l.hashes(ctx, c.Size)
+	if h.log.Keeper == nil {
 		return nil, false
 	}
 	list := make([]tlog.Hash, 0, c.Size)
@@ -221,8 +231,8 @@ func Leaves(ctx context.Context, st store.Store, stream string, c *Checkpoint) (
 		list = append(list, rest...)
 	}
 	var tree Tree
-	for _, l := range list {
-		tree.grow(l, nil)
+	for _, leaf := range list {
+		tree.grow(leaf, nil)
 	}
 	return list, tree.Root() == c.Root
 }
@@ -237,7 +247,7 @@ func (h *Hashes) tail(first, size int64) ([]tlog.Hash, bool) {
 		}
 		return list, true
 	}
-	n, found, err := h.keeper.Kept(h.ctx, h.stream, tailKind, store.Any)
+	n, found, err := h.log.Keeper.Kept(h.ctx, h.log.Stream, tailKind, store.Any)
 	if err != nil || !found || int64(n.At)/tile*tile != first || int64(n.At) < size || int64(len(n.Data)) != (int64(n.At)-first)*tlog.HashSize {
 		return nil, false
 	}

@@ -14,14 +14,14 @@ import (
 // but events and base, an earlier checkpoint of the same stream that the signer vouches for, nil
 // if there is none: every event after base is hashed anew. An *OtherError says that the stream does
 // not begin with the events of base: no checkpoint ought to be signed then.
-func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) (Checkpoint, error) {
-	size, err := st.Head(ctx, stream)
+func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
+	size, err := l.Store.Head(ctx, l.Stream)
 	if err != nil {
 		return Checkpoint{}, err
 	}
-	c := Checkpoint{Origin: Origin(stream), Size: int64(size)}
+	c := Checkpoint{Origin: Origin(l.Stream), Size: int64(size)}
 	if base == nil {
-		h, err := Renew(ctx, st, stream, c.Size)
+		h, err := l.Renew(ctx, c.Size)
 		if err != nil {
 			return Checkpoint{}, err
 		}
@@ -30,15 +30,15 @@ func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) 
 		return c, nil
 	}
 	if base.Size > c.Size {
-		return Checkpoint{}, &OtherError{Stream: stream, Size: base.Size, Have: c.Size}
+		return Checkpoint{}, &OtherError{Stream: l.Stream, Size: base.Size, Have: c.Size}
 	}
-	h, err := believed(ctx, st, stream, base)
+	h, err := l.believed(ctx, base)
 	if err != nil {
 		return Checkpoint{}, err
 	}
 	// The root that base names is made of these peaks, so they are what base stands for.
 	tree := &Tree{size: h.tree.size, peaks: slices.Clone(h.tree.peaks)}
-	for rec, err := range st.Read(ctx, stream, store.Revision(tree.size+1)) {
+	for rec, err := range l.Store.Read(ctx, l.Stream, store.Revision(tree.size+1)) {
 		if err != nil {
 			return Checkpoint{}, err
 		}
@@ -47,8 +47,11 @@ func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) 
 		}
 		tree.Add(rec.Data)
 	}
+	if tree.size < c.Size {
+		return Checkpoint{}, &OtherError{Stream: l.Stream, Size: c.Size, Have: tree.size}
+	}
 	c.Root = tree.Root()
-	if h, err := Open(ctx, st, stream, c.Size); err == nil && h.Root() == c.Root {
+	if h, err := l.Open(ctx, c.Size); err == nil && h.Root() == c.Root {
 		h.keepTail()
 	}
 	return c, nil
@@ -56,45 +59,50 @@ func Head(ctx context.Context, st store.Store, stream string, base *Checkpoint) 
 
 // believed returns the hashes of a checkpoint's events: the kept ones if they lead to its root,
 // else new ones, and an *OtherError if not even those do.
-func believed(ctx context.Context, st store.Store, stream string, c *Checkpoint) (*Hashes, error) {
-	h, err := Open(ctx, st, stream, c.Size)
+func (l Log) believed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
+	h, err := l.Open(ctx, c.Size)
 	if err != nil {
 		return nil, err
 	}
 	if h.Root() == c.Root {
 		return h, nil
 	}
-	return renewed(ctx, st, stream, c)
+	return l.renewed(ctx, c)
 }
 
-func renewed(ctx context.Context, st store.Store, stream string, c *Checkpoint) (*Hashes, error) {
-	h, err := Renew(ctx, st, stream, c.Size)
+// renewed makes the hashes of a checkpoint's events anew. The kept ones are replaced only if the new
+// ones lead to the root: otherwise they may tell which event is another.
+func (l Log) renewed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
+	fresh, err := Log{Store: l.Store, Stream: l.Stream}.Renew(ctx, c.Size)
 	if err != nil {
 		return nil, err
 	}
-	if h.Root() != c.Root {
-		return nil, &OtherError{Stream: stream, Size: c.Size, Have: h.size}
+	if fresh.Root() != c.Root {
+		return nil, &OtherError{Stream: l.Stream, Size: c.Size, Have: fresh.size}
 	}
-	return h, nil
+	if l.Keeper == nil {
+		return fresh, nil
+	}
+	return l.Renew(ctx, c.Size)
 }
 
 // Prove shows that an event stands in the ledger of a checkpoint. What it returns has been
 // checked. An *OtherError says that the stream no longer holds what the checkpoint stands for.
-func Prove(ctx context.Context, st store.Store, stream string, sequence uint64, c *Signed) (*Proof, error) {
+func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, error) {
 	p := &Proof{Index: int64(sequence) - 1, Checkpoint: c}
-	for rec, err := range st.Read(ctx, stream, store.Revision(sequence)) {
+	for rec, err := range l.Store.Read(ctx, l.Stream, store.Revision(sequence)) {
 		if err != nil {
 			return nil, err
 		}
 		p.Event = rec.Data
 		break
 	}
-	return p, twice(ctx, st, stream, &c.Checkpoint, func(h *Hashes) (err error) {
+	return p, l.twice(ctx, &c.Checkpoint, func(h *Hashes) (err error) {
 		if p.Hashes, err = tlog.ProveRecord(c.Size, p.Index, h); err != nil {
 			return err
 		}
 		if p.Check() != nil {
-			return &OtherError{Stream: stream, Size: c.Size, Have: c.Size, Event: int64(sequence)}
+			return &OtherError{Stream: l.Stream, Size: c.Size, Have: c.Size, Event: int64(sequence)}
 		}
 		return nil
 	})
@@ -102,12 +110,12 @@ func Prove(ctx context.Context, st store.Store, stream string, sequence uint64, 
 
 // Extend shows that the ledger of a checkpoint begins with that of an earlier one. What it
 // returns has been checked; a *FalseError says that the ledger does not.
-func Extend(ctx context.Context, st store.Store, stream string, old, new *Signed) (*Extension, error) {
+func (l Log) Extend(ctx context.Context, old, new *Signed) (*Extension, error) {
 	x := &Extension{Old: old, New: new}
 	if old.Size == 0 || old.Size > new.Size {
 		return x, x.Check()
 	}
-	return x, twice(ctx, st, stream, &new.Checkpoint, func(h *Hashes) (err error) {
+	return x, l.twice(ctx, &new.Checkpoint, func(h *Hashes) (err error) {
 		if x.Hashes, err = tlog.ProveTree(new.Size, old.Size, h); err != nil {
 			return err
 		}
@@ -116,8 +124,8 @@ func Extend(ctx context.Context, st store.Store, stream string, old, new *Signed
 }
 
 // twice tries something with the hashes that are kept, and if that fails with new ones.
-func twice(ctx context.Context, st store.Store, stream string, c *Checkpoint, try func(*Hashes) error) error {
-	h, err := Open(ctx, st, stream, c.Size)
+func (l Log) twice(ctx context.Context, c *Checkpoint, try func(*Hashes) error) error {
+	h, err := l.Open(ctx, c.Size)
 	if err == nil {
 		if err = try(h); err == nil {
 			return nil
@@ -127,7 +135,7 @@ func twice(ctx context.Context, st store.Store, stream string, c *Checkpoint, tr
 	if errors.As(err, &fewer) && fewer.Have < fewer.Size {
 		return err
 	}
-	if h, err = renewed(ctx, st, stream, c); err != nil {
+	if h, err = l.renewed(ctx, c); err != nil {
 		return err
 	}
 	return try(h)
