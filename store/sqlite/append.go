@@ -122,6 +122,10 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
 			return 0, err
 		}
+		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull {
+			// The end of the transaction does not fit into the log: it has not happened.
+			return 0, &store.UnreachableError{Place: s.path, Found: "the disk is full, and nothing was written", Err: err}
+		}
 		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were made durable", InDoubt: true, Err: err}
 	}
 	s.numbers[stream] = number
