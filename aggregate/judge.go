@@ -77,6 +77,16 @@ func (d *decision) judgeInput() {
 	}
 }
 
+// Judges reports whether there are rules for inputs of a payload's kind. Adoptions of editions
+// and disputes are not ruled on by the rules of the game.
+func Judges(p events.Payload) bool {
+	if p == nil {
+		return false
+	}
+	_, ok := handlers[p.Kind()]
+	return ok
+}
+
 // Commit folds what Decide yielded, or any other list of outcomes.
 func (j *Judge) Commit(d Decision) {
 	if len(d.Outcomes) > 0 && len(d.Outcomes) == len(j.decided) && &d.Outcomes[0] == &j.decided[0] {

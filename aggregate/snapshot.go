@@ -262,3 +262,8 @@ func timeOf(t *time.Time) time.Time {
 	}
 	return *t
 }
+
+// TakeLaw puts the rules and readings of another state in force in s.
+func (s *State) TakeLaw(t *State) {
+	s.rules, s.readings, s.lawEpoch = t.rules, t.readings, s.lawEpoch+1
+}

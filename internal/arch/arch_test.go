@@ -37,7 +37,7 @@ var layers = []struct {
 	{"amendment", []string{"events", "aggregate", "diagram", "rules", "rules/formula", "rules/movement", "rules/suite"}},
 	{"projections", []string{"events", "aggregate", "rules", "rules/formula"}},
 	{"condition", []string{"events", "aggregate", "rules", "rules/formula", "rules/suite"}},
-	{"blame", []string{"events", "aggregate", "condition", "rules", "rules/formula", "rules/movement"}},
+	{"blame", []string{"events", "aggregate", "condition", "rules", "rules/formula", "rules/suite"}},
 	{"bisect", []string{"events", "aggregate", "blame", "condition"}},
 	{"store", []string{"events"}},
 	{"store/memory", []string{"store"}},
@@ -47,7 +47,9 @@ var layers = []struct {
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
 	{"salvage", []string{"events", "aggregate", "store"}},
-	{"ledger", []string{"events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
+	{"edition", []string{"events", "aggregate", "notation", "store"}},
+	{"readjudication", []string{"events", "aggregate", "edition", "rules", "store"}},
+	{"ledger", []string{"edition", "readjudication", "events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
 	{"summary", []string{"events", "aggregate", "ledger", "store"}},
 }
 

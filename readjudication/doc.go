@@ -1,0 +1,32 @@
+// Package readjudication rules on a history again under changes that reach back.
+//
+// A [Plan] says what is to be otherwise: rules enacted, amended or repealed from an earlier
+// point, another reading of an interpretation, inputs corrected, voided or inserted late,
+// rulings on single inputs; and by which policy plays that lose their legality are replaced.
+// Prepare holds a plan against the ledger and refuses what cannot be meant. Run takes the
+// inputs in effective order through a second judge and yields a [Candidate]: what the
+// history becomes, without a word written. Package ledger adopts candidates.
+//
+//	edition ──entries──► Run ──Decide, with orders and policy──► Step, Step, …  ──► Candidate
+//	  (base)               ▲                                    (before │ after)
+//	changes ───────────────┘
+//
+// Every input whose ruling or effects differ is a [Step] with both sets of outcomes. What
+// is the same before and after is not kept, so that memory grows with the differences that
+// the caller keeps and with nothing else.
+//
+// Not every input is judged anew. Up to the first change, history is as it was: the state
+// there comes from what the store has put aside. Behind it, as long as board and books are
+// the same, an input is judged only if something it may rest on has changed: a type of piece
+// that exists, a section of the procedure, a reading that types in the game ask for. Whole
+// stretches of which the ledger has noted what they rested on are passed over. Plan.Thorough
+// judges everything, which must come to the same; tests hold the two against each other.
+//
+// Draws are facts. A recorded lot stays an input and is used where the same draw comes up;
+// other draws derive from the game's seed and the draw's identity, so that two machines
+// agree.
+//
+// It refuses, by a *ChangeError, changes of events, rules, entries or points that do not
+// exist, contradictory changes, and rule changes that leave no usable rulebook at some point
+// of history, naming it.
+package readjudication

@@ -1,0 +1,414 @@
+package readjudication
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+)
+
+// Step is one input before and after. What it holds belongs to the watcher; the two states
+// do not: they are those just before the input, read only, until the watcher returns.
+type Step struct {
+	edition.Place
+	Standing string          // edition.Recorded, Inserted, Corrected or Withdrawn
+	Change   string          // the change that concerns this very input
+	Input    events.Envelope // as it stands after; of a withdrawn one as it stood before
+	Before   []events.Outcome
+	After    []events.Outcome
+
+	StateBefore *aggregate.State // the base edition's
+	StateAfter  *aggregate.State // the candidate's
+	Judge       *aggregate.Judge // the candidate's, standing at StateAfter
+}
+
+// Ruled returns the rulings before and after; a missing one has the verdict "".
+func (s *Step) Ruled() (before, after events.Ruled) { return ruled(s.Before), ruled(s.After) }
+
+func ruled(list []events.Outcome) events.Ruled {
+	if len(list) > 0 {
+		if r, ok := list[0].Payload.(events.Ruled); ok {
+			return r
+		}
+	}
+	return events.Ruled{}
+}
+
+// Flipped reports whether the verdict is another: of an input that stands in both histories.
+func (s *Step) Flipped() bool {
+	before, after := s.Ruled()
+	return before.Verdict != "" && after.Verdict != "" && before.Verdict != after.Verdict
+}
+
+// Candidate is what a history becomes.
+type Candidate struct {
+	Number   int             // of the edition that it would be
+	Base     int             // the edition it is made from
+	Policy   string          //
+	Changes  []events.Change // all that hold in it
+	Head     uint64          // the last event that it takes into account
+	From     uint64          // the first input that differs, 0 if none does
+	Inputs   int             // of the history from the first change on, as far as they were looked at
+	Judged   int             // how many of them were judged anew
+	Passed   int             // events passed over in stretches that nothing concerned
+	Restated int             // how many differ
+	Flipped  int             // how many of them have another verdict
+	Inserted int             // how many are new
+	Gone     int             // how many are withdrawn
+	Before   *aggregate.State
+	After    *aggregate.State
+}
+
+// Watch is called with every input that differs, in effective order. An error ends the run.
+type Watch func(*Step) error
+
+// Options qualify how a run is done.
+type Options struct {
+	Watch    Watch
+	All      bool                  // Watch is called with every input judged, also where nothing differs
+	Progress func(sequence uint64) // told now and then where the run is
+}
+
+// Do rules on the history again. The error is a *HaltError if the policy ends it, a
+// *ChangeError if a change cannot be made at its point.
+func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
+	x := &execution{Run: r, ctx: ctx, o: o, out: &Candidate{Number: r.Number, Base: r.Base.Number, Policy: r.Policy, Changes: r.Changes, Head: r.Head}}
+	if r.From == 0 {
+		return x.unchanged()
+	}
+	if end := r.cat.End(r.Base); r.From > end+1 {
+		r.From = end + 1 // what the base lacks begins where it ended
+	}
+	start, err := r.cat.Before(ctx, r.Base, r.From)
+	if err != nil {
+		return nil, err
+	}
+	x.base = start.Clone()
+	if x.judge, err = aggregate.NewJudge(start, r.engine); err != nil {
+		return nil, err
+	}
+	for i := range r.Changes {
+		if c := &r.Changes[i]; c.What == edition.Insert && c.Input >= r.From {
+			x.inserts = append(x.inserts, c)
+		}
+	}
+	if err := x.walk(); err != nil {
+		return nil, err
+	}
+	x.out.Before, x.out.After = x.base, x.judge.State()
+	return x.out, nil
+}
+
+type execution struct {
+	*Run
+	ctx     context.Context
+	o       Options
+	out     *Candidate
+	base    *aggregate.State
+	judge   *aggregate.Judge
+	inserts []*events.Change // yet to come
+	parted  bool             // board or books are no longer those of the base
+	delta   delta            // between the laws of the two, while they are not parted
+	last    time.Time
+
+	stretches map[uint64]edition.Stretch // by the event before them; nil until asked for
+}
+
+func (x *execution) unchanged() (*Candidate, error) {
+	s, err := x.cat.StateAt(x.ctx, x.Base, 0)
+	if err != nil {
+		return nil, err
+	}
+	x.out.Before, x.out.After = s, s.Clone()
+	return x.out, nil
+}
+
+// walk takes the base's entries from the first change on.
+func (x *execution) walk() error {
+	from := x.From
+	for {
+		jumped, err := x.stretch(&from)
+		if err != nil || !jumped {
+			return err
+		}
+	}
+}
+
+// stretch walks until the end or until something can be passed over; from is then where to
+// go on.
+func (x *execution) stretch(from *uint64) (jumped bool, err error) {
+	for e, err := range x.cat.History(x.ctx, x.Base, edition.Range{From: *from, Extended: true}) {
+		if err != nil {
+			return false, err
+		}
+		if to, ok := x.skip(e); ok {
+			*from = to + 1
+			return true, nil
+		}
+		if err := x.entry(e); err != nil {
+			return false, err
+		}
+		if x.out.Inputs%64 == 0 && x.o.Progress != nil {
+			x.o.Progress(e.Place.Input)
+		}
+	}
+	return false, nil
+}
+
+// entry deals with one entry of the base and with what is inserted before it.
+func (x *execution) entry(e *edition.Entry) error {
+	if e.Place.Change == "" {
+		for len(x.inserts) > 0 && x.inserts[0].Input <= e.Place.Input {
+			if err := x.insert(nil); err != nil {
+				return err
+			}
+		}
+	} else {
+		if !slices.ContainsFunc(x.inserts, func(c *events.Change) bool { return c.ID == e.Place.Change }) {
+			return x.withdraw(e)
+		}
+		for x.inserts[0].ID != e.Place.Change {
+			if err := x.insert(nil); err != nil {
+				return err
+			}
+		}
+		return x.insert(e)
+	}
+	if !e.Judged {
+		return nil
+	}
+	x.last = e.Input.Recorded
+	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: outcomes(e.Outcomes)}
+	c := x.byInput[e.Place.Input]
+	switch {
+	case c != nil && c.What == edition.Correct:
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if err != nil {
+			return err
+		}
+		step.Standing, step.Change = edition.Corrected, c.ID
+		step.Input.Payload, step.Input.Type = p, c.Type
+	case e.Standing == edition.Corrected:
+		// A correction that has been withdrawn: the input is what was recorded.
+		original, err := x.recorded(e.Place.Input)
+		if err != nil {
+			return err
+		}
+		step.Input = original
+	}
+	if c != nil {
+		step.Change = c.ID
+	}
+	return x.judgeStep(step, c)
+}
+
+func (x *execution) recorded(sequence uint64) (events.Envelope, error) {
+	e, _, err := x.inputAt(x.ctx, sequence, false)
+	if err != nil || e == nil {
+		return events.Envelope{}, err
+	}
+	return *e, nil
+}
+
+// insert judges the next insertion; e is the base's entry of the same, if it has one.
+func (x *execution) insert(e *edition.Entry) error {
+	c := x.inserts[0]
+	x.inserts = x.inserts[1:]
+	input, err := edition.InsertedInput(x.cat.Name(), c, x.last)
+	if err != nil {
+		return err
+	}
+	step := &Step{Place: edition.Place{Input: c.Input, Change: c.ID}, Standing: edition.Inserted, Change: c.ID, Input: input}
+	if e != nil {
+		step.Before = outcomes(e.Outcomes)
+	}
+	return x.judgeStep(step, nil)
+}
+
+// withdraw drops an insertion of the base.
+func (x *execution) withdraw(e *edition.Entry) error {
+	step := &Step{Place: e.Place, Standing: edition.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: outcomes(e.Outcomes)}
+	x.out.Gone++
+	x.part(step)
+	if err := x.tell(step, true); err != nil {
+		return err
+	}
+	x.fold(step.Before)
+	return nil
+}
+
+func outcomes(list []events.Envelope) []events.Outcome {
+	out := make([]events.Outcome, len(list))
+	for i := range list {
+		out[i].Payload = list[i].Payload
+		if !list[i].Basis.Empty() {
+			out[i].Basis = &list[i].Basis
+		}
+	}
+	return out
+}
+
+func (x *execution) fold(list []events.Outcome) {
+	for i := range list {
+		x.base.Apply(list[i].Payload)
+	}
+}
+
+// judgeStep finds out what an input has become, tells of it and goes on.
+func (x *execution) judgeStep(s *Step, c *events.Change) error {
+	x.out.Inputs++
+	if !x.concerns(s, c) {
+		x.judge.Commit(aggregate.Decision{Outcomes: s.Before})
+		x.fold(s.Before)
+		return nil
+	}
+	x.out.Judged++
+	d, err := x.decide(s, c)
+	if err != nil {
+		return err
+	}
+	s.After = d.Outcomes
+	same := s.Before != nil && Same(s.Before, s.After)
+	if !same {
+		x.part(s)
+	}
+	if err := x.tell(s, !same); err != nil {
+		return err
+	}
+	x.judge.Commit(d)
+	x.fold(s.Before)
+	return nil
+}
+
+// decide judges an input under the change that concerns it, or else under the policy.
+func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
+	in := aggregate.Input{ID: s.Input.ID.String(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor}
+	if o := x.order(c); o != nil {
+		return x.judge.DecideUnder(in, o), nil
+	}
+	d := x.judge.Decide(in)
+	if d.Ruling.Verdict != aggregate.Rejected {
+		return d, nil
+	}
+	if err := x.refused(s, d.Ruling); err != nil {
+		return d, err
+	}
+	was := ruled(s.Before).Verdict
+	if _, play := in.Payload.(events.PlaySubmitted); !play || was != aggregate.Accepted && was != aggregate.Replaced && was != aggregate.Stands {
+		return d, nil
+	}
+	switch x.Policy {
+	case Halt:
+		return d, &HaltError{Input: s.Place.Input, Faults: d.Ruling.Faults}
+	case DefaultPlay:
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyDefault}), nil
+	}
+	return d, nil
+}
+
+// order translates a change of a single input.
+func (x *execution) order(c *events.Change) *aggregate.Order {
+	switch {
+	case c == nil:
+		return nil
+	case c.What == edition.Void:
+		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason}
+	case c.What == edition.Rule:
+		o := &aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason}
+		if x.Policy == DefaultPlay {
+			o.Otherwise = aggregate.RemedyDefault
+		}
+		return o
+	}
+	return nil
+}
+
+// refused makes an error of a refusal that the plan itself brought about: of an insertion or
+// correction that is no play, and of recorded law that has become unusable.
+func (x *execution) refused(s *Step, r events.Ruled) error {
+	_, law := lawOf(s.Input.Payload)
+	_, play := s.Input.Payload.(events.PlaySubmitted)
+	label := "change " + s.Change
+	if l, ok := x.plays[s.Change]; ok {
+		label = l
+	}
+	switch {
+	case s.Change != "" && s.Standing != edition.Recorded && !play:
+		return &ChangeError{Change: label, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
+	case law && ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults):
+		name, _ := lawOf(s.Input.Payload)
+		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "what was recorded there (" + name + ") would leave no usable rulebook", Faults: r.Faults}
+	}
+	return nil
+}
+
+func unusable(faults []events.Fault) bool {
+	return slices.ContainsFunc(faults, func(f events.Fault) bool {
+		return f.Code == aggregate.FaultRulebook || f.Code == aggregate.FaultRuleText
+	})
+}
+
+// tell counts a step and shows it to the watcher.
+func (x *execution) tell(s *Step, differs bool) error {
+	if differs {
+		x.out.Restated++
+		if x.out.From == 0 {
+			x.out.From = s.Place.Input
+		}
+		if s.Flipped() {
+			x.out.Flipped++
+		}
+		if s.Standing == edition.Inserted && s.Before == nil {
+			x.out.Inserted++
+		}
+	}
+	if x.o.Watch == nil || !differs && !x.o.All {
+		return nil
+	}
+	s.StateBefore, s.StateAfter, s.Judge = x.base, x.judge.State(), x.judge
+	return x.o.Watch(s)
+}
+
+// Same reports whether two lists of outcomes are the same but for the hash of the rulebook
+// and the version of the engine that their rulings name: a ruling that rests on nothing
+// that changed is the same ruling.
+func Same(a, b []events.Outcome) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameOutcome(&a[i], &b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameOutcome(a, b *events.Outcome) bool {
+	p, q := a.Payload, b.Payload
+	if x, ok := p.(events.Ruled); ok {
+		y, ok := q.(events.Ruled)
+		if !ok {
+			return false
+		}
+		x.Rulebook, x.Engine, y.Rulebook, y.Engine = "", "", "", ""
+		p, q = x, y
+	}
+	if p.Kind() != q.Kind() || !sameBasis(a.Basis, b.Basis) {
+		return false
+	}
+	_, x, errX := events.EncodePayload(p)
+	_, y, errY := events.EncodePayload(q)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+func sameBasis(a, b *events.Basis) bool {
+	if a.Empty() || b.Empty() {
+		return a.Empty() == b.Empty()
+	}
+	return slices.Equal(a.Clauses, b.Clauses) && slices.Equal(a.Readings, b.Readings)
+}
