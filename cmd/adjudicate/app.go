@@ -85,9 +85,9 @@ func commands() []*cli.Command {
 		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
 		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
-		logCommand(), rulingCommand(), movesCommand(), positionCommand(),
+		logCommand(), rulingCommand(), blameCommand(), movesCommand(), positionCommand(),
 		analyseCommand(), perftCommand(),
-		exportCommand(), importCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
+		exportCommand(), importCommand(), ledgersCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
 	}
 }
 
