@@ -44,6 +44,8 @@ var layers = []struct {
 	{"proof", []string{"store"}},
 	{"store/sqlite", []string{"store"}},
 	{"store/storetest", []string{"store"}},
+	{"store/esdb", []string{"store"}},
+	{"store/esdb/esdbtest", nil},
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
 	{"salvage", []string{"events", "aggregate", "store"}},

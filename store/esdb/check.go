@@ -1,0 +1,86 @@
+package esdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"adjudicate/store"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+// Check implements store.Checker. It reads every ledger that the index names from its first
+// event to its last, whether the server has them all under the numbers that they should
+// have, and looks for what would make it forget some: limits in the metadata of a stream.
+// It finds an append that was begun and never finished. What it finds is a
+// *store.DamagedError, or an *store.UnreachableError over an *UnfinishedError.
+func (s *Store) Check(ctx context.Context) error {
+	names := []string{s.o.Only}
+	if s.o.Only == "" {
+		var err error
+		if names, _, err = s.names(ctx); err != nil {
+			return err
+		}
+	}
+	for _, ledger := range names {
+		if err := s.checkOne(ctx, ledger); err != nil {
+			return fmt.Errorf("check stream %q: %w", ledger, err)
+		}
+	}
+	return nil
+}
+
+func (s *Store) checkOne(ctx context.Context, ledger string) error {
+	name := StreamName(s.o.Category, ledger)
+	limits, err := s.limits(ctx, name)
+	if err != nil {
+		return err
+	}
+	if limits != "" {
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limits)}
+	}
+	head := store.NoStream
+	for r, err := range s.Read(ctx, ledger, 1) {
+		if err != nil {
+			return err
+		}
+		head = r.Revision
+	}
+	at, err := s.end(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case at.reached > at.head:
+		return s.unfinished(name, at)
+	case head > at.head:
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q ends at %s, and has been read up to %s", name, at.head, head)}
+	}
+	return nil
+}
+
+// limits names what in the metadata of a stream makes the server drop events.
+func (s *Store) limits(ctx context.Context, name string) (string, error) {
+	p := s.patience(false, fmt.Sprintf("reading the metadata of stream %q", name))
+	m, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.StreamMetadata, error) {
+		m, err := c.GetStreamMetadata(ctx, name, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}})
+		if errors.Is(err, io.EOF) {
+			return &client.StreamMetadata{}, nil
+		}
+		return m, err
+	})
+	switch {
+	case err != nil && isAnswer(err):
+		return "", s.absent(name, err) // it has none
+	case err != nil:
+		return "", err
+	case m.MaxCount() != nil:
+		return "$maxCount", nil
+	case m.MaxAge() != nil:
+		return "$maxAge", nil
+	case m.TruncateBefore() != nil:
+		return "$tb", nil
+	}
+	return "", nil
+}

@@ -1,0 +1,36 @@
+// Package esdb keeps events in EventStoreDB, on one server or a cluster of them.
+//
+// A ledger is one stream, CATEGORY-NAME: the category is "ledger" unless Options say
+// otherwise, and in the name every byte but letters, digits, "-", ".", "_" and "~" is written
+// as "%" and two hexadecimal digits, so that any name can be a stream's and every stream's
+// name can be read back. Revisions count from 1 here and from 0 there: revision n is the
+// server's n-1, and store.NoStream its "no stream". An event goes with its id, its type and
+// its bytes as they are; if the bytes are a JSON object it is marked as JSON, and the fields
+// correlation and causation are copied into its metadata as $correlationId and
+// $causationId, for the server's own projections.
+//
+// The server is always asked for an exact revision or for no stream, because only then does
+// it hold a repeat against the log itself and not against what it happens to remember. An
+// append at store.Any reads the head and appends there, again if another was faster. So a
+// call that did not hear the answer asks again with the same ids, and nothing is written
+// twice.
+//
+// The server takes only so many bytes in one append (1 MiB unless it is told otherwise).
+// What is more goes in parts, and every event of it carries in its metadata where the whole
+// begins and ends: {"append":{"first":1,"last":2095}}. Until its last event is there,
+// readers of this package see none of it, so that it still is all or nothing; repeating the
+// append finishes it, and until then others are refused by an *UnfinishedError. One event
+// that is too large is refused by a *TooLargeError.
+//
+// Which ledgers there are stands in a stream of its own, CATEGORY_index, one event a
+// ledger, written before the ledger's first. It needs no projection, no rights to $all, and
+// no more than one read and one write when a ledger begins.
+//
+// The client below this package gives up for good when it cannot find a server, can wait
+// without regard to its context and ends the process over an event that it does not like.
+// Here every call of it runs in a goroutine of its own that is left behind when the context
+// or a time limit ends (link.go), a client that is of no more use is replaced, the member
+// of a cluster to talk to is looked for here (gossip.go), and its attempts to panic or to
+// exit become errors. A server that is away, slow, between leaders, or that drops a
+// subscription is waited for, as long as Options.Patience; Options.Waiting hears of it.
+package esdb

@@ -1,0 +1,124 @@
+package esdb
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"adjudicate/store"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"google.golang.org/grpc/metadata"
+)
+
+// Options qualify how a server is used. Each zero value stands for its default. What the
+// address says goes before what stands here.
+type Options struct {
+	Category  string        // of the streams: "ledger"
+	Only      string        // the one ledger to use; all if empty
+	MaxAppend int           // bytes that the server takes in one append: 1 MiB
+	Answer    time.Duration // how long one question may stay unanswered: 30 s
+	Patience  time.Duration // how long a call goes on asking a server that is away: 2 min
+
+	// Waiting, if set, is told what a call waits for and when that is over. It may be
+	// called from several goroutines.
+	Waiting func(text string)
+}
+
+// Store is a connection to a server or cluster. It is safe for concurrent use.
+type Store struct {
+	place  string // for messages: without user and password
+	conf   client.Configuration
+	o      Options
+	notice time.Duration // after which a slow answer is mentioned
+
+	turn chan struct{} // held by whoever looks at or replaces link
+
+	mu     sync.Mutex
+	link   *link // nil before the first call and after Close
+	closed bool
+	named  map[string]bool // streams known to stand in the index
+}
+
+var (
+	_ store.Store      = (*Store)(nil)
+	_ store.Lister     = (*Store)(nil)
+	_ store.Surveyor   = (*Store)(nil)
+	_ store.Checker    = (*Store)(nil)
+	_ store.Subscriber = (*Store)(nil)
+)
+
+// Open prepares a connection to the server of an address such as
+// esdb://user:pass@host:2113?tls=true. It does not touch the network: the first call does.
+// An address that cannot be used is an *AddressError.
+//
+// The settings of the address are those of the server's own clients, and besides:
+// category=, ledger= (Options.Only), maxAppendSize= in bytes, answer= and patience= as
+// durations such as 90s.
+func Open(address string, o Options) (*Store, error) {
+	conf, err := parse(address, &o)
+	if err != nil {
+		return nil, err
+	}
+	if o.Category == "" {
+		o.Category = "ledger"
+	}
+	if o.MaxAppend <= 0 {
+		o.MaxAppend = 1 << 20
+	}
+	if o.Answer <= 0 {
+		o.Answer = 30 * time.Second
+	}
+	if o.Patience <= 0 {
+		o.Patience = 2 * time.Minute
+	}
+	if o.Waiting == nil {
+		o.Waiting = func(string) {}
+	}
+	if err := checkCategory(o.Category); err != nil {
+		return nil, err
+	}
+	setTrap()
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, turn: make(chan struct{}, 1), named: map[string]bool{}}, nil
+}
+
+// Place is the address without its user, password and settings.
+func (s *Store) Place() string { return s.place }
+
+// Close ends the connection; calls under way end with an error.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	l := s.link
+	s.closed, s.link = true, nil
+	s.mu.Unlock()
+	if l != nil {
+		l.retire()
+	}
+	return nil
+}
+
+// addressed is the context of a call: it asks that the leader answer, so that what has been
+// written is always seen. The client means to say so itself, and does not.
+func (s *Store) addressed(ctx context.Context) context.Context {
+	if s.conf.NodePreference != client.NodePreferenceLeader {
+		return ctx
+	}
+	return metadata.AppendToOutgoingContext(ctx, "requires-leader", "true")
+}
+
+// placeOf is an address as it may be shown.
+func placeOf(conf *client.Configuration) string {
+	hosts := []string{conf.Address}
+	if len(conf.GossipSeeds) > 0 {
+		hosts = hosts[:0]
+		for _, seed := range conf.GossipSeeds {
+			hosts = append(hosts, seed.String())
+		}
+	}
+	scheme := "esdb://"
+	if conf.DnsDiscover {
+		scheme = "esdb+discover://"
+	}
+	return scheme + strings.Join(hosts, ",")
+}

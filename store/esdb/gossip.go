@@ -1,0 +1,117 @@
+package esdb
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"strconv"
+	"time"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+)
+
+// errLeaderless says that the members of a cluster have not agreed on a leader.
+var errLeaderless = errors.New("the cluster has no leader at the moment")
+
+// discover asks all members of the cluster that the address names who its members are, and
+// returns the address of the one to talk to, by the first answer that has one.
+func (s *Store) discover(ctx context.Context) (string, error) {
+	seeds := []string{s.conf.Address}
+	if len(s.conf.GossipSeeds) > 0 {
+		seeds = seeds[:0]
+		for _, seed := range s.conf.GossipSeeds {
+			seeds = append(seeds, seed.String())
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, time.Duration(s.conf.GossipTimeout)*time.Second, errSlow)
+	defer cancel()
+	type answer struct {
+		node string
+		err  error
+	}
+	answers := make(chan answer, len(seeds))
+	for _, seed := range seeds {
+		go func() {
+			info, err := s.members(ctx, seed)
+			var node string
+			if err == nil {
+				node, err = choose(info, s.conf.NodePreference)
+			}
+			if err != nil && !errors.Is(err, errLeaderless) {
+				err = fmt.Errorf("%s: %w", seed, err)
+			}
+			answers <- answer{node, err}
+		}()
+	}
+	var worst error
+	for range seeds {
+		a := <-answers // members ends with ctx
+		if a.err == nil {
+			return a.node, nil
+		}
+		if worst == nil || errors.Is(a.err, errLeaderless) {
+			worst = a.err
+		}
+	}
+	return "", worst
+}
+
+// members asks one member for all.
+func (s *Store) members(ctx context.Context, seed string) (*gossip.ClusterInfo, error) {
+	transport := insecure.NewCredentials()
+	if !s.conf.DisableTLS {
+		c := &tls.Config{InsecureSkipVerify: s.conf.SkipCertificateVerification, RootCAs: s.conf.RootCAs}
+		if s.conf.UserCertFile != "" {
+			pair, err := tls.LoadX509KeyPair(s.conf.UserCertFile, s.conf.UserKeyFile)
+			if err != nil {
+				return nil, err
+			}
+			c.Certificates = []tls.Certificate{pair}
+		}
+		transport = credentials.NewTLS(c)
+	}
+	conn, err := grpc.NewClient(seed, grpc.WithTransportCredentials(transport))
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	return gossip.NewGossipClient(conn).Read(ctx, &shared.Empty{})
+}
+
+// preferred are the states in which a member can be of use, the best first.
+func preferred(p client.NodePreference) []gossip.MemberInfo_VNodeState {
+	const leader, follower = gossip.MemberInfo_Leader, gossip.MemberInfo_Follower
+	replica := []gossip.MemberInfo_VNodeState{gossip.MemberInfo_ReadOnlyReplica, gossip.MemberInfo_PreReadOnlyReplica, gossip.MemberInfo_ReadOnlyLeaderless}
+	switch p {
+	case client.NodePreferenceLeader:
+		return []gossip.MemberInfo_VNodeState{leader}
+	case client.NodePreferenceReadOnlyReplica:
+		return append(replica, follower, leader)
+	}
+	return append([]gossip.MemberInfo_VNodeState{follower, leader}, replica...)
+}
+
+// choose picks the member to talk to.
+func choose(info *gossip.ClusterInfo, p client.NodePreference) (string, error) {
+	members := info.GetMembers()
+	if p != client.NodePreferenceLeader {
+		rand.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+	}
+	for _, state := range preferred(p) {
+		for _, m := range members {
+			if m.GetIsAlive() && m.GetState() == state {
+				at := m.GetHttpEndPoint()
+				return net.JoinHostPort(at.GetAddress(), strconv.FormatUint(uint64(at.GetPort()), 10)), nil
+			}
+		}
+	}
+	return "", errLeaderless
+}

@@ -1,0 +1,71 @@
+package esdb
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"adjudicate/store"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+// about is the metadata of an event. The names with "$" are the server's.
+type about struct {
+	Correlation string  `json:"$correlationId,omitempty"`
+	Causation   string  `json:"$causationId,omitempty"`
+	Append      *extent `json:"append,omitempty"`
+}
+
+// extent is where an append in parts begins and ends.
+type extent struct {
+	First store.Revision `json:"first"`
+	Last  store.Revision `json:"last"`
+}
+
+// proposed is an event as the client takes it. Its data is a copy: a call that is given up
+// may still be reading it.
+func proposed(e *store.Event, whole *extent) (client.EventData, error) {
+	d := client.EventData{EventID: e.ID, EventType: e.Type, ContentType: client.ContentTypeBinary, Data: bytes.Clone(e.Data)}
+	a := about{Append: whole}
+	var chain struct{ Correlation, Causation string }
+	if len(e.Data) > 0 && e.Data[0] == '{' && json.Unmarshal(e.Data, &chain) == nil {
+		d.ContentType = client.ContentTypeJson
+		a.Correlation, a.Causation = chain.Correlation, chain.Causation
+	}
+	if a == (about{}) {
+		return d, nil
+	}
+	var err error
+	d.Metadata, err = json.Marshal(a)
+	return d, err
+}
+
+// weight is what an event counts against the server's limit.
+func weight(d *client.EventData) int { return 2*len(d.EventType) + len(d.Metadata) + len(d.Data) }
+
+// wholeOf returns the extent of the append in parts that an event belongs to, nil if it
+// belongs to none.
+func wholeOf(e *client.RecordedEvent) *extent {
+	if !bytes.Contains(e.UserMetadata, []byte(`"append"`)) {
+		return nil
+	}
+	var a about
+	if json.Unmarshal(e.UserMetadata, &a) != nil || a.Append == nil {
+		return nil
+	}
+	if at := revisionOf(e); a.Append.First < 1 || at < a.Append.First || at > a.Append.Last {
+		return nil // somebody else's words
+	}
+	return a.Append
+}
+
+// revisionOf is the revision of an event: the server counts from 0.
+func revisionOf(e *client.RecordedEvent) store.Revision { return store.Revision(e.EventNumber) + 1 }
+
+func recorded(e *client.RecordedEvent) store.Recorded {
+	r := store.Recorded{Event: store.Event{ID: e.EventID, Type: e.EventType, Data: e.Data}, Revision: revisionOf(e)}
+	if r.Data == nil {
+		r.Data = []byte{}
+	}
+	return r
+}

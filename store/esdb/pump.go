@@ -1,0 +1,196 @@
+package esdb
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"sync"
+	"time"
+
+	"adjudicate/store"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+// A source is an open read or subscription of the client. Its end is io.EOF.
+type source struct {
+	receive func() (*client.RecordedEvent, error)
+	close   func()
+}
+
+// An opener begins to read a stream at a revision.
+type opener func(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error)
+
+// openRead reads to the end of the stream.
+func openRead(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+	r, err := c.ReadStream(ctx, name, client.ReadStreamOptions{From: client.Revision(uint64(from) - 1)}, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	return &source{close: r.Close, receive: func() (*client.RecordedEvent, error) {
+		e, err := r.Recv()
+		if err != nil {
+			return nil, err
+		}
+		return e.Event, nil
+	}}, nil
+}
+
+// openSubscription goes on at the end of the stream. The client begins behind the revision
+// that it is given.
+func openSubscription(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+	var at client.StreamPosition = client.Start{}
+	if from > 1 {
+		at = client.Revision(uint64(from) - 2)
+	}
+	sub, err := c.SubscribeToStream(ctx, name, client.SubscribeToStreamOptions{From: at})
+	if err != nil {
+		return nil, err
+	}
+	return &source{close: func() { _ = sub.Close() }, receive: func() (*client.RecordedEvent, error) {
+		for {
+			switch e := sub.Recv(); {
+			case e.EventAppeared != nil:
+				return e.EventAppeared.Event, nil
+			case e.SubscriptionDropped != nil:
+				if err := e.SubscriptionDropped.Error; !errors.Is(err, io.EOF) {
+					return nil, err
+				}
+				return nil, errRetired // the server ended it without a word
+			}
+		}
+	}}, nil
+}
+
+// most events that wait between the client and whoever reads.
+const ahead = 1024
+
+// A queue holds events on their way from the goroutine that receives them to the reader.
+type queue struct {
+	mu     sync.Mutex
+	list   []*client.RecordedEvent
+	err    error // that ended it
+	opened bool
+	filled chan struct{} // has an element when there is something to take
+	taken  chan struct{} // has one when there may be room
+}
+
+// pump receives events in a goroutine of its own, until ctx ends.
+func pump(ctx context.Context, l *link, name string, from store.Revision, open opener) *queue {
+	q := &queue{filled: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
+	if !l.enter() {
+		q.end(&unsentError{errRetired})
+		return q
+	}
+	go func() {
+		defer l.leave()
+		var err error
+		defer func() { q.end(err) }()
+		defer caught(&err)
+		src, openErr := open(ctx, l.client, name, from)
+		if err = openErr; err != nil {
+			return
+		}
+		defer src.close()
+		q.open()
+		for {
+			e, recvErr := src.receive()
+			if err = recvErr; err != nil {
+				return
+			}
+			if err = q.put(ctx, e); err != nil {
+				return
+			}
+		}
+	}()
+	return q
+}
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func (q *queue) open() {
+	q.mu.Lock()
+	q.opened = true
+	q.mu.Unlock()
+	signal(q.filled)
+}
+
+func (q *queue) end(err error) {
+	q.mu.Lock()
+	q.err = err
+	q.mu.Unlock()
+	signal(q.filled)
+}
+
+func (q *queue) put(ctx context.Context, e *client.RecordedEvent) error {
+	for {
+		q.mu.Lock()
+		full := len(q.list) >= ahead
+		if !full {
+			q.list = append(q.list, e)
+		}
+		q.mu.Unlock()
+		if !full {
+			signal(q.filled)
+			return nil
+		}
+		select {
+		case <-q.taken:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// take returns the events that have come, when there are any, and the error that ended the
+// source, when there is one. Nothing for too long is an error as well; from a live source,
+// which has nothing to say while nothing happens, only until it is open.
+func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*client.RecordedEvent, error) {
+	timer := time.NewTimer(time.Until(p.limit(time.Now())))
+	slow := p.mention()
+	idle := false
+	rest := func() {
+		timer.Stop()
+		p.mentioned(slow)
+		slow = nil
+	}
+	defer rest()
+	for {
+		q.mu.Lock()
+		list, err, opened := q.list, q.err, q.opened
+		q.list = nil
+		q.mu.Unlock()
+		signal(q.taken)
+		if len(list) > 0 || err != nil {
+			return list, err
+		}
+		if live && opened && !idle {
+			idle = true
+			rest()
+			p.answered()
+		}
+		select {
+		case <-q.filled:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-l.retired:
+			return nil, errRetired
+		case <-timer.C:
+			return nil, errSlow
+		}
+	}
+}
+
+// linked returns a link for a reading.
+func (s *Store) linked(ctx context.Context, p *patience) (*link, error) {
+	ctx, cancel := context.WithDeadlineCause(ctx, p.limit(time.Now()), errSlow)
+	defer cancel()
+	defer p.mentioned(p.mention())
+	return s.connected(ctx)
+}
