@@ -21,10 +21,11 @@ const (
 	catOffice   = "Keep the office"
 	catRead     = "Look"
 	catPosition = "Positions without a ledger"
+	catProof    = "Prove and check"
 	catLedger   = "The ledger itself"
 )
 
-var categories = []string{catGame, catPlay, catOffice, catRead, catPosition, catLedger}
+var categories = []string{catGame, catPlay, catOffice, catRead, catPosition, catProof, catLedger}
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
@@ -87,6 +88,7 @@ func commands() []*cli.Command {
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
 		logCommand(), rulingCommand(), blameCommand(), movesCommand(), positionCommand(),
 		analyseCommand(), perftCommand(),
+		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),
 		exportCommand(), importCommand(), ledgersCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
 	}
 }

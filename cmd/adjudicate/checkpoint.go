@@ -1,0 +1,104 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/proof"
+)
+
+func checkpointCommand() *cli.Command {
+	return &cli.Command{
+		Name: "checkpoint", Category: catProof,
+		Usage: "sign or print what the ledger holds in four lines",
+		Description: `A checkpoint says how many events the ledger has and what the root of their tree is (docs/format.md,
+section 7). Whoever has noted one can later see that nothing before it was changed. With --key
+(or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is kept beside the ledger
+and printed. Every event since the last checkpoint of the same key is hashed for it; a ledger
+that no longer holds what that one stands for is not signed: the status then is 1. Without a key
+the largest checkpoint known is printed, with --list all of them, the smallest first.`,
+		UsageText: "adjudicate checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
+		Flags: []cli.Flag{ledgerFlag, signFlag,
+			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},
+		},
+		Action: do(func(s *session) error {
+			g, err := s.attach()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			if s.c.Bool("list") {
+				return s.listCheckpoints(g)
+			}
+			key, err := s.signer()
+			if err != nil {
+				return err
+			}
+			if key == nil {
+				list, err := g.checkpoints(s, nil)
+				if err != nil {
+					return err
+				}
+				if len(list) == 0 {
+					return usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
+				}
+				return s.show(newCheckpoint(list[0]))
+			}
+			c, err := g.sign(s, key)
+			if isFalse(err) {
+				return s.no(err)
+			}
+			if err != nil {
+				return err
+			}
+			return s.show(newCheckpoint(c))
+		}),
+	}
+}
+
+func (s *session) listCheckpoints(g *game) error {
+	list, err := g.checkpoints(s, nil)
+	if err != nil {
+		return err
+	}
+	v := &checkpointsView{Checkpoints: []*checkpointView{}}
+	for i := len(list) - 1; i >= 0; i-- {
+		v.Checkpoints = append(v.Checkpoints, newCheckpoint(list[i]))
+	}
+	return s.show(v)
+}
+
+// checkpointView is a signed checkpoint; as text it is the note as it is.
+type checkpointView struct {
+	Origin string   `json:"origin"`
+	Size   int64    `json:"size"`
+	Root   string   `json:"root"`
+	By     []string `json:"by"` // the keys given whose signatures fit
+	Note   string   `json:"note"`
+}
+
+func newCheckpoint(c *proof.Signed) *checkpointView {
+	return &checkpointView{Origin: c.Origin, Size: c.Size, Root: c.Root.String(), By: append([]string{}, c.By...), Note: string(c.Note)}
+}
+
+func (v *checkpointView) text(p *page) { p.b.WriteString(v.Note) }
+
+type checkpointsView struct {
+	Checkpoints []*checkpointView `json:"checkpoints"`
+}
+
+func (v *checkpointsView) text(p *page) {
+	for i, c := range v.Checkpoints {
+		if i > 0 {
+			p.blank()
+		}
+		c.text(p)
+	}
+}
+
+// falseView is the answer that something does not hold.
+type falseView struct {
+	Holds bool   `json:"holds"`
+	Why   string `json:"why"`
+}
+
+func (v *falseView) text(p *page) { p.line("%s %s.", p.style(red, "NO:"), v.Why) }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/proof"
+)
+
+func consistencyCommand() *cli.Command {
+	return &cli.Command{
+		Name: "consistency", Category: catProof, ArgsUsage: "OLD-CHECKPOINT",
+		Usage: "show that today's ledger extends the one of an earlier checkpoint",
+		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, - for standard input. Every
+event is read and hashed anew: the status is 1 if the first events are not those that the
+checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint to the
+largest one known, or to one signed now with --key: "adjudicate check-proof" checks it
+without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know;
+keys given with --key are held against its signatures.`,
+		UsageText: "adjudicate consistency noted-in-may.txt\nadjudicate consistency noted-in-may.txt --key umpire.key --out since-may.txt",
+		Flags:     []cli.Flag{ledgerFlag, knowFlag, outFlag},
+		Action: do(func(s *session) error {
+			label, text, err := s.readFile(s.arg(0))
+			if err != nil {
+				return err
+			}
+			keys, err := s.keys()
+			if err != nil {
+				return err
+			}
+			old, err := proof.Read(text, known(keys))
+			if old == nil {
+				return &inputError{label, err}
+			}
+			if err != nil {
+				return s.no(&proof.FalseError{Text: label + ": " + err.Error()})
+			}
+			g, err := s.attach()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			v, err := s.consistency(g, old, keys)
+			if isFalse(err) {
+				return s.no(err)
+			}
+			if err != nil {
+				return err
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+// consistency hashes the whole ledger anew and looks for an earlier one in it.
+func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*consistencyView, error) {
+	if want := proof.Origin(g.name); old.Origin != want {
+		return nil, &proof.FalseError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
+	}
+	tree, err := s.treeAt(g, old)
+	if err != nil {
+		return nil, err
+	}
+	v := &consistencyView{Holds: true, Old: newCheckpoint(old), Size: tree.Size(), Root: tree.Root().String(), File: s.c.String("out")}
+	if v.File == "" {
+		return v, nil
+	}
+	c, err := s.later(g, old, keys)
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.log().Extend(s.ctx, old, c)
+	if err != nil {
+		return nil, err
+	}
+	v.New, v.Proof = newCheckpoint(c), string(x.Bytes())
+	return v, s.save(v.File, v.Proof)
+}
+
+// treeAt hashes every event, and compares the root at an earlier checkpoint's size.
+func (s *session) treeAt(g *game, old *proof.Signed) (*proof.Tree, error) {
+	tree := &proof.Tree{}
+	held := old.Size == 0 && old.Root == tree.Root()
+	at, done := s.progress("hashing", -1)
+	defer done()
+	for rec, err := range g.st.Read(s.ctx, g.name, 1) {
+		if err != nil {
+			return nil, err
+		}
+		tree.Add(rec.Data)
+		if tree.Size() == old.Size {
+			held = tree.Root() == old.Root
+		}
+		if tree.Size()%1024 == 0 {
+			at(tree.Size())
+		}
+	}
+	if !held {
+		return nil, &proof.OtherError{Stream: g.name, Size: old.Size, Have: tree.Size()}
+	}
+	return tree, nil
+}
+
+// later returns the checkpoint that a consistency proof leads to: of the ledger as it stands if there is a key
+// to sign it, else the largest known.
+func (s *session) later(g *game, old *proof.Signed, keys []*proof.Key) (*proof.Signed, error) {
+	for _, k := range keys {
+		if k.Signer != nil {
+			return g.sign(s, k)
+		}
+	}
+	list, err := g.checkpoints(s, keys)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 || list[0].Size < old.Size {
+		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint later than the old one is known")
+	}
+	return list[0], nil
+}
+
+type consistencyView struct {
+	Holds bool            `json:"holds"`
+	Old   *checkpointView `json:"old"`
+	Size  int64           `json:"size"` // of the ledger as it stands
+	Root  string          `json:"root"`
+	New   *checkpointView `json:"new,omitempty"` // that the proof leads to
+	Proof string          `json:"proof,omitempty"`
+	File  string          `json:"file,omitempty"`
+}
+
+func (v *consistencyView) text(p *page) {
+	if v.File == "-" {
+		return
+	}
+	p.line("%s The ledger of %d events begins with the %d events of the checkpoint (%s).",
+		p.style(green, "YES:"), v.Size, v.Old.Size, signedBy(v.Old.By))
+	if v.File != "" {
+		p.line("%s shows it up to the checkpoint of %d events.", v.File, v.New.Size)
+	}
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"time"
+
+	"adjudicate/desk"
+	"adjudicate/proof"
+	"adjudicate/store/sqlite"
+)
+
+// defaultDesk is the desk's file for a ledger that is in no file of its own.
+const defaultDesk = "adjudicate.desk"
+
+// desk opens what is kept beside a game: in its file, or for a game on a server in the file
+// that $ADJUDICATE_DESK names.
+func (g *game) desk() (desk.Desk, error) { return deskAt(g.place, g.st) }
+
+func deskAt(place string, st any) (desk.Desk, error) {
+	if _, ok := st.(*sqlite.Store); ok {
+		return desk.OpenTable(place, 5*time.Second)
+	}
+	path := os.Getenv("ADJUDICATE_DESK")
+	if path == "" {
+		path = defaultDesk
+	}
+	return desk.OpenFile(path), nil
+}
+
+// log is the game's stream as leaves of a tree.
+func (g *game) log() proof.Log { return proof.Log{Store: g.st, Keeper: g.keeper(), Stream: g.name} }
+
+// people is who the players of a game are, as far as the desk knows, with the addresses that events of old
+// ledgers hold.
+func (g *game) people(s *session) ([]desk.Person, error) {
+	d, err := g.desk()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	known, err := d.People(s.ctx, g.name)
+	if err != nil {
+		return nil, err
+	}
+	list := slices.Clone(known)
+	for _, p := range g.l.State().Players() {
+		person := desk.Of(list, p.Name)
+		for _, a := range p.Addresses {
+			if len(desk.Find(known, a)) == 0 {
+				person.Addresses = append(slices.Clone(person.Addresses), a)
+			}
+		}
+		list = append(slices.DeleteFunc(list, func(q desk.Person) bool { return q.Player == p.Name }), person)
+	}
+	return list, nil
+}
+
+// checkpoints reads the checkpoints on the desk, the largest first. Those whose signatures do
+// not count are left out if keys are given.
+func (g *game) checkpoints(s *session, keys []*proof.Key) ([]*proof.Signed, error) {
+	d, err := g.desk()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	notes, err := d.Checkpoints(s.ctx, g.name)
+	if err != nil {
+		return nil, err
+	}
+	var list []*proof.Signed
+	for _, n := range notes {
+		if c, err := proof.Read(n, known(keys)); err == nil && c.Origin == proof.Origin(g.name) {
+			list = append(list, c)
+		}
+	}
+	slices.Reverse(list)
+	return list, nil
+}
+
+// sign makes the checkpoint of the game as it stands, signs it and puts it on the desk. It
+// builds on the largest checkpoint there that the same key signed.
+func (g *game) sign(s *session, key *proof.Key) (*proof.Signed, error) {
+	mine, err := g.checkpoints(s, []*proof.Key{key})
+	if err != nil {
+		return nil, err
+	}
+	var base *proof.Checkpoint
+	if len(mine) > 0 {
+		base = &mine[0].Checkpoint
+	}
+	c, err := g.log().Head(s.ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := proof.Sign(c, key.Signer)
+	if err != nil {
+		return nil, err
+	}
+	d, err := g.desk()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return signed, d.AddCheckpoint(s.ctx, g.name, c.Size, signed.Note)
+}
+
+// covering returns a checkpoint that stands for an event: the largest known one, else one
+// that is signed now.
+func (g *game) covering(s *session, sequence uint64) (*proof.Signed, error) {
+	keys, err := s.keys()
+	if err != nil {
+		return nil, err
+	}
+	list, err := g.checkpoints(s, keys)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > 0 && list[0].Size >= int64(sequence) {
+		return list[0], nil
+	}
+	key, err := s.signer()
+	switch {
+	case err != nil:
+		return nil, err
+	case key == nil:
+		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no known checkpoint stands for event %d", sequence)
+	}
+	return g.sign(s, key)
+}
+
+// isFalse reports whether an error says that a ledger or proof is not what a checkpoint
+// stands for.
+func isFalse(err error) bool {
+	var other *proof.OtherError
+	var wrong *proof.FalseError
+	return errors.As(err, &other) || errors.As(err, &wrong)
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/mod/sumdb/note"
+
+	"adjudicate/proof"
+)
+
+// Flags of the commands that sign or check signatures.
+var (
+	signFlag = &cli.StringFlag{Name: "key", Usage: "sign with the private key in `FILE` (default: $ADJUDICATE_KEY)"}
+	knowFlag = &cli.StringSliceFlag{Name: "key", Usage: "the key in `FILE`, public or private, whose signatures count; may be repeated (default: $ADJUDICATE_KEY)"}
+)
+
+func keyCommand() *cli.Command {
+	return &cli.Command{
+		Name: "key", Category: catProof,
+		Usage: "make a key to sign checkpoints with",
+		Description: `Writes two files: OUT.key, which signs and which nobody but you may read, and OUT.pub, one line to
+give to everybody who is to check. The name stands in every signature; without --name it is
+that of the file. Files that are there already are left alone.`,
+		UsageText: "adjudicate key --out umpire\nadjudicate key --out keys/cleo --name ackanomic.example/umpire",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
+			&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
+		},
+		Action: do(func(s *session) error {
+			out := s.c.String("out")
+			if out == "" {
+				return usagef("adjudicate key --out umpire", "key expects --out: where to put the files")
+			}
+			called := s.c.String("name")
+			if called == "" {
+				called = filepath.Base(out)
+			}
+			private, public, err := proof.NewKey(rand.Reader, called)
+			if err != nil {
+				return err
+			}
+			v := &keyView{Private: out + ".key", Public: out + ".pub", Key: public}
+			if err := writeNew(v.Private, private+"\n", 0o600); err != nil {
+				return err
+			}
+			if err := writeNew(v.Public, public+"\n", 0o644); err != nil {
+				return errors.Join(err, os.Remove(v.Private))
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+// writeNew writes a file that must not be there yet.
+func writeNew(path, text string, mode os.FileMode) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
+	}
+	return nil
+}
+
+type keyView struct {
+	Private string `json:"private"` // file
+	Public  string `json:"public"`  // file
+	Key     string `json:"key"`     // the public line
+}
+
+func (v *keyView) text(p *page) {
+	p.line("%s signs: keep it to yourself, and keep a copy.", v.Private)
+	p.line("%s checks: give it to the players.", v.Public)
+	p.line("%s", v.Key)
+}
+
+// keyFiles are the files that --key names, else $ADJUDICATE_KEY.
+func (s *session) keyFiles() []string {
+	if one := s.c.String("key"); one != "" {
+		return []string{one}
+	}
+	if list := s.c.StringSlice("key"); len(list) > 0 {
+		return list
+	}
+	if env := os.Getenv("ADJUDICATE_KEY"); env != "" {
+		return []string{env}
+	}
+	return nil
+}
+
+// keys reads the keys that a command is given.
+func (s *session) keys() ([]*proof.Key, error) {
+	var list []*proof.Key
+	for _, path := range s.keyFiles() {
+		label, text, err := s.readFile(path)
+		if err != nil {
+			return nil, err
+		}
+		k, err := proof.ReadKey(text)
+		if err != nil {
+			return nil, &inputError{label, err}
+		}
+		list = append(list, k)
+	}
+	return list, nil
+}
+
+// signer is the key to sign with, nil if none is given.
+func (s *session) signer() (*proof.Key, error) {
+	list, err := s.keys()
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	if list[0].Signer == nil {
+		return nil, usagef("\"adjudicate key\" makes a pair of them", "--key %s holds the public half of a key: expected the private one", s.keyFiles()[0])
+	}
+	return list[0], nil
+}
+
+// known is what checks signatures, nil if no key is given.
+func known(keys []*proof.Key) note.Verifiers {
+	var list []note.Verifier
+	for _, k := range keys {
+		list = append(list, k.Verifier)
+	}
+	if list == nil {
+		return nil
+	}
+	return note.VerifierList(list...)
+}
+
+// signedBy says in words who signed a checkpoint.
+func signedBy(by []string) string {
+	if len(by) == 0 {
+		return "signature not checked: give --key"
+	}
+	return fmt.Sprintf("signed by %s", listed(by))
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/proof"
+)
+
+// outFlag is where the commands that make a proof put it.
+var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
+
+func proveCommand() *cli.Command {
+	return &cli.Command{
+		Name: "prove", Category: catProof, ArgsUsage: "EVENT",
+		Usage: "write a proof that an event stands in the ledger",
+		Description: `EVENT is a sequence, as "adjudicate log" lists them: of an input, or of its ruling, which is the next
+event. The proof holds the event, the hashes that lead from it to the root of the tree, and a
+checkpoint: the largest one known, or one signed now with --key if none stands for the event.
+"adjudicate check-proof" checks it without the ledger, and so can any other program that follows
+docs/format.md. The hashes of the tree are kept beside the ledger; the first proof makes them.`,
+		UsageText: "adjudicate prove 743 --out ruling-743.tlog-proof\nadjudicate prove 743 --key umpire.key",
+		Flags:     []cli.Flag{ledgerFlag, signFlag, outFlag},
+		Action: do(func(s *session) error {
+			g, err := s.attach()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			n, err := s.sequence(g, s.arg(0))
+			if err != nil {
+				return err
+			}
+			head, err := g.st.Head(s.ctx, g.name)
+			if err != nil {
+				return err
+			}
+			if n > uint64(head) {
+				return usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger: it has %d", n, head)
+			}
+			c, err := g.covering(s, n)
+			var p *proof.Proof
+			if err == nil {
+				p, err = g.log().Prove(s.ctx, n, c)
+			}
+			if isFalse(err) {
+				return s.no(err)
+			}
+			if err != nil {
+				return err
+			}
+			v := &proofView{Sequence: n, Checkpoint: newCheckpoint(c), Proof: string(p.Bytes()), File: s.c.String("out")}
+			if err := s.save(v.File, v.Proof); err != nil {
+				return err
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+// save writes a proof into a file, if one is named.
+func (s *session) save(path, text string) error {
+	if path == "" {
+		return nil
+	}
+	return s.writeFile(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
+// no answers that something does not hold.
+func (s *session) no(err error) error {
+	if err := s.show(&falseView{Why: err.Error()}); err != nil {
+		return err
+	}
+	return errDifference
+}
+
+// proofView is a proof; as text it is its file, or where that was put.
+type proofView struct {
+	Sequence   uint64          `json:"sequence"`
+	Checkpoint *checkpointView `json:"checkpoint"`
+	Proof      string          `json:"proof"`
+	File       string          `json:"file,omitempty"`
+}
+
+func (v *proofView) text(p *page) {
+	switch v.File {
+	case "":
+		p.b.WriteString(v.Proof)
+	case "-": // written already
+	default:
+		p.line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
+	}
+}
