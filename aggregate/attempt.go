@@ -13,6 +13,7 @@ import (
 // was tried before, between and after its faults.
 type Attempt struct {
 	Decision Decision
+	Before   Stage // what was asked before the first stage: whether there may be a play at all, and its shape
 	Stages   []Stage
 	Tried    []events.Outcome // all outcomes of the play, the ruling apart, even if it was rejected
 	Rests    *events.Basis    // what the ruling rests on whatever it says
@@ -57,10 +58,18 @@ func (d *decision) stage(kind string, at int, items ...notation.Item) {
 		return
 	}
 	d.endStage()
+	d.opening(w)
 	w.Stages = append(w.Stages, Stage{
 		Kind: kind, At: at, Items: slices.Clone(items), Judge: d.now.standing(d.judge.engine),
 		outcomes: len(d.out), faults: len(d.ruling.Faults), facts: len(d.ruling.Facts),
 	})
+}
+
+// opening notes what came before the first stage.
+func (d *decision) opening(w *Attempt) {
+	if len(w.Stages) == 0 {
+		w.Before = Stage{Judge: d.judge, Faults: slices.Clone(d.ruling.Faults), Facts: slices.Clone(d.ruling.Facts)}
+	}
 }
 
 // endStage notes what came of the stage begun last.
@@ -100,6 +109,7 @@ func (p *play) shaped() {
 func (d *decision) tell() {
 	if w := d.judge.watch; w != nil {
 		d.endStage()
+		d.opening(w)
 		w.Tried = slices.Clone(d.out[1:])
 		w.Rests = d.rests
 	}

@@ -39,6 +39,7 @@ var layers = []struct {
 	{"condition", []string{"events", "aggregate", "rules", "rules/formula", "rules/suite"}},
 	{"blame", []string{"events", "aggregate", "condition", "rules", "rules/formula", "rules/suite"}},
 	{"bisect", []string{"events", "aggregate", "blame", "condition"}},
+	{"explain", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/movement"}},
 	{"store", []string{"events"}},
 	{"store/memory", []string{"store"}},
 	{"proof", []string{"store"}},
@@ -141,7 +142,7 @@ func TestNothingBelowReadsTheWorld(t *testing.T) {
 		"net": true, "net/http": true, "syscall": true}
 	clock := []string{"Now", "Since", "Until", "After", "Tick", "NewTimer", "NewTicker", "Sleep", "AfterFunc"}
 	for _, pkg := range []string{"events", "rules", "rules/formula", "rules/suite", "rules/movement", "notation", "aggregate", "projections",
-		"ledger", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases"} {
+		"ledger", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases", "explain"} {
 		for name, file := range goFiles(t, pkg) {
 			for _, path := range imports(t, file) {
 				if forbidden[path] {

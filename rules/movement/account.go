@@ -14,6 +14,8 @@ type Account struct {
 	Attacks         []Taking  // its captures
 	Defends         []PieceID // the friends that it defends
 	Adds            events.Half
+	ForAttacks      events.Half // what Adds would lack if the piece attacked nothing
+	ForDefends      events.Half // what it would lack if it defended nothing
 }
 
 // Counted is a move that Mobility counts, with its distance.
@@ -57,8 +59,13 @@ func (a *Analysis) Account(id PieceID) Account {
 		out.Least, out.Greatest = least, greatest
 	}
 	if rs.weigh.piece != nil {
-		v := values{float64(out.Value) / 2, float64(out.Mobility) / 2, truth(len(out.Attacks) > 0), truth(len(out.Defends) > 0)}
-		out.Adds = halves(rs.weigh.piece.Eval(&v))
+		adds := func(attacks, defends bool) events.Half {
+			v := values{float64(out.Value) / 2, float64(out.Mobility) / 2, truth(attacks), truth(defends)}
+			return halves(rs.weigh.piece.Eval(&v))
+		}
+		attacks, defends := len(out.Attacks) > 0, len(out.Defends) > 0
+		out.Adds = adds(attacks, defends)
+		out.ForAttacks, out.ForDefends = out.Adds-adds(false, defends), out.Adds-adds(attacks, false)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"slices"
 	"strings"
 
 	"adjudicate/rules/formula"
@@ -19,13 +20,14 @@ const (
 // that it copies, or one that a friend lends it.
 type Try struct {
 	OK     bool
-	Clause string  // where the mode stands, "1230.5/5 §2"
-	Words  string  // the mode in words: "orthogonally 1–10"
-	Uses   string  // what it is for: "move, capture"
-	When   string  // the condition under which it is open, "" if always
-	Asked  []Named // the named conditions that When asks
-	As     TypeID  // the copied type whose mode it is, NoType if its own or lent
-	Lender PieceID // the friend that lends it, NoPiece if it is the piece's own
+	Clause string   // where the mode stands, "1230.5/5 §2"
+	Words  string   // the mode in words: "orthogonally 1–10"
+	Uses   string   // what it is for: "move, capture"
+	When   string   // the condition under which it is open, "" if always
+	Asked  []Named  // the named conditions that When asks
+	Via    []string // the clauses by which it is copied
+	As     TypeID   // the copied type whose mode it is, NoType if its own or lent
+	Lender PieceID  // the friend that lends it, NoPiece if it is the piece's own
 
 	// Path is the squares from the piece's own to where the way ends, if it leads there:
 	// every square of a straight line, and the bends. A capture that ends elsewhere than on
@@ -79,6 +81,7 @@ func (p *Position) AttackPath(id, x PieceID) (way Try, ok bool) {
 type trier struct {
 	explainer // its blocker and protector
 	as        TypeID
+	via       []string
 	lender    PieceID
 	asMoves   bool // what it copies captures wherever it could move
 	loan      bool
@@ -184,6 +187,7 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 	if depth > 2 {
 		return
 	}
+	x.via = append(slices.Clone(x.via), m.clause)
 	before := len(x.out)
 	k := &p.rs.types[x.who.acting]
 	x.types(k, k.modes, depth+1)
@@ -218,7 +222,7 @@ func (x *trier) victimsLoans(m *mode, before int) {
 }
 
 func (x *trier) begin(m *mode) Try {
-	t := Try{Clause: m.clause, Uses: m.use.String(), As: x.as, Lender: x.lender, Square: Off, Piece: NoPiece}
+	t := Try{Clause: m.clause, Uses: m.use.String(), Via: x.via, As: x.as, Lender: x.lender, Square: Off, Piece: NoPiece}
 	if m.op != opAs {
 		t.Words = x.p.words(m, &x.who)
 	} else if m.as.who == copyLast {
@@ -432,4 +436,43 @@ func (p *Position) Denier(id PieceID, word string) (PieceID, string) {
 		}
 	}
 	return found, clause
+}
+
+// SpecialTries says of every special move of a piece on the board whether it leads to an
+// empty square. Some try is OK exactly if SpecialsOf says so.
+func (p *Position) SpecialTries(id PieceID, to Square) []Try {
+	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece}
+	rs := p.rs
+	fits := slices.Contains(p.SpecialsOf(id, nil), to)
+	special := rs.types[x.who.own].special
+	for i := range special {
+		m := &special[i]
+		t := x.begin(m)
+		no := func(code string, sq Square, id PieceID, text string) {
+			t.Code, t.Square, t.Piece, t.Text = code, sq, id, text
+		}
+		switch {
+		case m.when != nil && !p.holds(m.when, &x.who):
+			no(Condition, x.who.from, id, "open only if "+m.when.String())
+		case x.target != NoPiece:
+			no(Blocked, to, x.target, x.name(x.target)+" stands on "+rs.SquareName(to))
+		case !slices.Contains(p.reach(m, &x.who, nil), to):
+			no(OutOfReach, Off, NoPiece, "it does not lead to "+rs.SquareName(to)+", "+x.apart()+", over empty squares")
+		case m.land != nil && !p.landing(m.land, &x.who, to):
+			no(Landing, to, NoPiece, "it may not go to "+rs.SquareName(to)+": "+m.land.String())
+		case !fits:
+			no(Condition, to, id, "from "+rs.SquareName(to)+" it would attack a royal piece, or what its definition asks of the board after it would not hold")
+			if m.after != nil {
+				t.Text += ": " + m.after.String()
+			}
+			if denier, cite := p.Denier(id, "special"); denier != NoPiece {
+				no(Denied, p.Where(denier), denier, x.name(denier)+" denies it its special move")
+				t.Cite = cite
+			}
+		default:
+			t.OK, t.Path = true, p.follow(m, &x.who, to)
+		}
+		x.out = append(x.out, t)
+	}
+	return x.out
 }

@@ -1,0 +1,265 @@
+package aggregate
+
+import (
+	"slices"
+	"strconv"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// A Law is the rules in force under the readings that hold, as a judge applies them: what
+// they are, where they say it, and what their formulas make of numbers. It is read only.
+type Law struct{ l *law }
+
+// Law returns the rules in force.
+func (j *Judge) Law() Law { return Law{j.base.rulebook()} }
+
+// Err says why the rules in force cannot be applied, nil if they can.
+func (w Law) Err() error { return w.l.compile() }
+
+// Rulebook returns the rules in force.
+func (w Law) Rulebook() *rules.Rulebook { return w.l.book }
+
+// Procedure returns the procedure in force; it is never nil, its sections may be.
+func (w Law) Procedure() *rules.Procedure { return w.l.proc }
+
+// Ruleset returns the compiled piece definitions, nil if they do not compile.
+func (w Law) Ruleset() *movement.Ruleset {
+	if w.l.compile() != nil {
+		return nil
+	}
+	return w.l.ruleset
+}
+
+// Reading names an entry of the register with the reading that holds, "entry=reading", ""
+// if there is no such entry.
+func (w Law) Reading(entry string) string { return w.l.used(entry) }
+
+// Reads reports whether a reading holds for an entry.
+func (w Law) Reads(entry, reading string) bool { return w.l.reads(entry, reading) }
+
+// Section names the place where a section of the procedure stands, "1230.3/6 ¶2".
+func (w Law) Section(section string) string {
+	switch section {
+	case "office":
+		return w.l.citeOffice()
+	case "capturing":
+		return w.l.citeCapturing()
+	case "buying":
+		return w.l.citeBuying()
+	case "draft":
+		return w.l.citeDraft()
+	case "warmth":
+		return w.l.citeWarmth()
+	case "free_for_all":
+		return w.l.citeFreeForAll()
+	case "winning":
+		return w.l.citeWinning()
+	}
+	return w.l.sectionClause(section)
+}
+
+// Place names a place within the rule in which a section of the procedure stands.
+func (w Law) Place(section, place string) string { return w.l.cite(section, place) }
+
+// Turn names the clause on whose turn it is.
+func (w Law) Turn() string { return w.l.citeTurn() }
+
+// OwnRoyal names the clause by which only a side with its royal piece on-board captures one.
+func (w Law) OwnRoyal() string { return w.l.citeOwnRoyal() }
+
+// During names the clause on plays in a Free For All, Default that on default plays.
+func (w Law) During() string  { return w.l.citeDuring() }
+func (w Law) Default() string { return w.l.citeDefault() }
+
+// Play names the clause that defines an atomic play.
+func (w Law) Play(kind notation.Kind) string { return w.l.citePlay(kind) }
+
+// Types returns the types that a word may stand for: a name or a glyph.
+func (w Law) Types(word string) []movement.TypeID { return w.l.typesCalled(word) }
+
+// A TypeLaw is where a type's definition says how it does things.
+type TypeLaw struct {
+	Clause                                     string // of the rule
+	Move, Capture, Special, Scratch, Promotion string
+	Readings, Specials                         []string // that its moves and captures, and its special move, ask for
+}
+
+// Type returns where a type's definition says how it does things.
+func (w Law) Type(t movement.TypeID) TypeLaw {
+	k := &w.l.kinds[t]
+	return TypeLaw{
+		Clause: k.clause, Move: k.cites.move, Capture: k.cites.capture, Special: k.cites.special,
+		Scratch: k.cites.scratch, Promotion: k.cites.promotion, Readings: k.readings, Specials: k.specials,
+	}
+}
+
+// Clause names a place in the rule that defines a type.
+func (w Law) Clause(t movement.TypeID, place string) string { return w.l.clauseOf(t, place) }
+
+// Asked is a formula of the rules with the numbers it was asked of.
+type Asked struct {
+	Text   string
+	With   []Quantity // what the result depends on, in the order of the text
+	Result float64
+}
+
+// Holds reports whether a condition holds.
+func (a Asked) Holds() bool { return a.Result != 0 }
+
+// Quantity is a number that a formula asks for.
+type Quantity struct {
+	Name  string
+	Value float64
+}
+
+func ask(f *formula.Formula, q *quantities) Asked {
+	a := Asked{Text: f.String(), Result: f.Eval(q)}
+	for _, name := range f.Vars() {
+		for i, n := range quantityNames {
+			if n == name {
+				a.With = append(a.With, Quantity{name, q[i]})
+			}
+		}
+	}
+	return a
+}
+
+// ShapeLine is a line of the table of play shapes.
+type ShapeLine struct {
+	When   *Asked // nil: always
+	Plays  []string
+	Clause string
+	First  bool // the first line whose condition holds, which decides
+}
+
+// Shapes asks the lines of the table of play shapes for a side, up to the one that decides.
+func (w Law) Shapes(weight events.Half, counting int) []ShapeLine {
+	q := quantities{qWeight: fromHalf(weight), qCounting: float64(counting)}
+	var out []ShapeLine
+	for i := range w.l.shapes {
+		s := &w.l.shapes[i]
+		line := ShapeLine{Plays: s.names, Clause: s.clause, First: true}
+		if s.when != nil {
+			a := ask(s.when, &q)
+			line.When, line.First = &a, a.Holds()
+		}
+		if out = append(out, line); line.First {
+			break
+		}
+	}
+	return out
+}
+
+// OneOnly asks whether only single atomic plays are allowed while so many sides are in
+// check; ok is false if no rule says so ever.
+func (w Law) OneOnly(checked int) (a Asked, ok bool) {
+	if w.l.oneOnly == nil {
+		return Asked{}, false
+	}
+	return ask(w.l.oneOnly, &quantities{qChecked: float64(checked)}), true
+}
+
+// MayAttack asks the exception under which a placed piece may attack; ok is false if there
+// is none.
+func (w Law) MayAttack(weight events.Half, counting, pieces int, otherSquare bool) (a Asked, ok bool) {
+	if w.l.mayAttack == nil {
+		return Asked{}, false
+	}
+	return ask(w.l.mayAttack, &quantities{
+		qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces), qOtherSquare: flag(otherSquare),
+	}), true
+}
+
+// SpecialCost asks what a special move of a piece costs; ok is false if it costs nothing.
+func (w Law) SpecialCost(value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
+	if w.l.sections.specialCost == nil {
+		return Asked{}, false
+	}
+	return ask(w.l.sections.specialCost, &quantities{
+		qValue: fromHalf(value), qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces),
+	}), true
+}
+
+// ShapeKind names what a play shape counts an atomic play as.
+func ShapeKind(k notation.Kind) string { return kindWords[shapeKind(k)] }
+
+// String tells a formula with its numbers: "W > 100 or n > 9, with W = 71 and n = 4".
+func (a Asked) String() string {
+	if len(a.With) == 0 {
+		return a.Text
+	}
+	parts := make([]string, len(a.With))
+	for i, q := range a.With {
+		parts[i] = q.Name + " = " + strconv.FormatFloat(q.Value, 'f', -1, 64)
+	}
+	return a.Text + ", with " + listed(parts)
+}
+
+// PurchaseTerms are the terms on which a side gets a piece of a type by purchase now.
+type PurchaseTerms struct {
+	Type      string
+	Price     Asked  // without the type's own fee
+	Fee       Asked  // the type's own, with no text if there is none
+	May       *Asked // whether the side may buy, nil if nothing is asked
+	Own       *Asked // what the type itself asks, nil if nothing
+	OwnClause string // where the type's terms stand
+	Excluded  bool   // pieces of the type are not bought
+	Limit     int    // of the type for a side, 0 for none
+	Owned     int    // pieces of the type that the side owns
+}
+
+// Cost is what is to be paid.
+func (t PurchaseTerms) Cost() events.Half {
+	sum := toHalf(t.Price.Result)
+	if t.Fee.Text != "" {
+		sum += toHalf(t.Fee.Result)
+	}
+	return max(0, sum)
+}
+
+// Buying returns the terms on which a side gets a piece of a type by purchase; ok is false if
+// no rule provides for purchases, or the side or the type is unknown.
+func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) {
+	w := j.Law()
+	i, known := j.base.state.findSide(side)
+	if w.Ruleset() == nil || w.l.proc.Buying == nil || !known || len(w.Types(word)) != 1 || j.Position() == nil {
+		return PurchaseTerms{}, false
+	}
+	t := w.Types(word)[0]
+	own := &w.l.purchases[t]
+	an := j.Analysis()
+	s := j.base.state
+	on, off := s.CountPieces(side)
+	value := fromHalf(j.base.pos.ValueOf(t))
+	weight, n := fromHalf(an.Weight(movement.SideID(i))), float64(an.Counting(movement.SideID(i)))
+	terms = PurchaseTerms{Type: w.l.ruleset.TypeName(t), OwnClause: own.clause, Limit: w.l.ruleset.Def(t).Limit}
+	terms.Owned = s.countOfType(side, terms.Type)
+	terms.Excluded = own.forbidden || slices.Contains(w.l.proc.Buying.Except, terms.Type)
+	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
+		qOwnedOfType: float64(terms.Owned), qFreeForAll: flag(s.ffa.State == FreeForAllRunning)}
+	if w.l.price != nil {
+		terms.Price = ask(w.l.price, &q)
+	}
+	if w.l.mayBuy != nil {
+		a := ask(w.l.mayBuy, &q)
+		terms.May = &a
+	}
+	d := &decision{judge: j, before: j.base, now: j.base}
+	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(s.Knives(buyer))}}
+	if own.when != nil {
+		a := Asked{Text: own.when.String(), Result: own.when.Eval(env)}
+		terms.Own = &a
+	}
+	if own.fee != nil {
+		terms.Fee = Asked{Text: own.fee.String(), Result: own.fee.Eval(env)}
+	}
+	return terms, true
+}
+
+// ValueOf returns the material value of a type, asked of the board as it stands.
+func (j *Judge) ValueOf(t movement.TypeID) events.Half { return j.base.pos.ValueOf(t) }

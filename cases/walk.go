@@ -1,0 +1,65 @@
+package cases
+
+import (
+	"fmt"
+	"io/fs"
+
+	"adjudicate/aggregate"
+	"adjudicate/rules"
+)
+
+// A Ruled is one input of a case that has just been ruled on.
+type Ruled struct {
+	Case     *Case
+	Step     int              // from 0
+	Judge    *aggregate.Judge // stands before the input
+	Input    aggregate.Input
+	Decision aggregate.Decision
+}
+
+// Walk plays all cases as Run does, but shows every input to visit instead of comparing what
+// is ruled with what the case says. Whoever makes something of rulings can so be held to all
+// of them. It stops at a case that cannot be set up.
+func Walk(fsys, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register, visit func(*Ruled)) error {
+	list, err := Load(fsys)
+	if err != nil {
+		return err
+	}
+	all := newSuite(system, book, reg)
+	all.changes = changes
+	for i := range list {
+		if err := all.walk(&list[i], visit); err != nil {
+			return fmt.Errorf("%s: %w", list[i].File, err)
+		}
+	}
+	return nil
+}
+
+func (s *suite) walk(c *Case, visit func(*Ruled)) error {
+	s, err := s.under(c.Rules)
+	if err != nil {
+		return fmt.Errorf("rules: %w", err)
+	}
+	state, err := s.setUp(c)
+	if err != nil {
+		return fmt.Errorf("set-up: %w", err)
+	}
+	judge, err := aggregate.NewJudge(state, engineName)
+	if err != nil {
+		return fmt.Errorf("set-up: %w", err)
+	}
+	now := Epoch
+	for i := range c.Steps {
+		step := &c.Steps[i]
+		now = step.moment(now)
+		payload, err := s.input(judge.State(), step)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", step.Line, err)
+		}
+		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
+		d := judge.Decide(in)
+		visit(&Ruled{Case: c, Step: i, Judge: judge, Input: in, Decision: d})
+		judge.Commit(d)
+	}
+	return nil
+}

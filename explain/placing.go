@@ -1,0 +1,148 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// ruleAction is what a definition says of an action.
+type ruleAction = rules.Action
+
+// place explains a Placement.
+func (a *atom) place() {
+	b, e := a.b, a.e
+	clause := e.law.Section("placing")
+	held := a.held()
+	to, known := a.square(a.item.To)
+	if e.law.Procedure().Placing == nil {
+		a.n.add(test(false, "a rule in force provides for Placements").stands(aggregate.FaultNoRule))
+		return
+	}
+	if !held || !known {
+		return
+	}
+	if other := b.pos.At(to); other != movement.NoPiece {
+		a.n.add(b.on(test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, b.piece(other), b.side(other))).by(clause), other).
+			stands(aggregate.FaultOccupied).needs(a.places()))
+		return
+	}
+	found := b.pos.Placing(a.id, to)
+	typ := b.pos.TypeOf(a.id)
+	if def := b.rs.Def(typ).Placement; def != nil {
+		a.n.add(test(!found.NotAllowed, fmt.Sprintf("%s may be placed there: on %s", article(b.typ(a.id)), strings.Join(def.In, ", "))).
+			by(b.law.Clause(typ, def.Cite)).stands(aggregate.FaultPlacementLimit).needs(a.places()))
+	}
+	after := a.after(to)
+	checks := test(len(found.Checks) == 0, "it brings no side into check").by(clause).read(e.law.Reading("placement-check")).
+		stands(aggregate.FaultPlacementChecks)
+	for _, s := range found.Checks {
+		checks.add(after.check(s))
+	}
+	if !checks.Holds {
+		checks.needs(a.places())
+	}
+	a.n.add(checks)
+	a.n.add(a.attacks(to, found, after))
+}
+
+// after is the board with the piece placed.
+func (a *atom) after(to movement.Square) *board {
+	c := *a.b
+	c.pos = a.b.rs.NewPosition()
+	c.pos.CopyFrom(a.b.pos)
+	before := c.pos.LastOf(a.sideID)
+	c.pos.Put(a.id, to)
+	if !a.e.law.Reads("history-after-play", "before") {
+		before = movement.Last{Play: movement.Placement, Type: c.pos.TypeOf(a.id), As: movement.NoType, Counters: c.pos.CountersOf(a.id)}
+	}
+	c.pos.SetLast(a.sideID, before)
+	return &c
+}
+
+// attacks asks whether the placed piece would attack anything, and whether it may.
+func (a *atom) attacks(to movement.Square, found movement.Placing, after *board) *Node {
+	b, e := a.b, a.e
+	clause := e.law.Section("placing")
+	readings := []string{e.law.Reading("section-6-piece"), e.law.Reading("history-after-play")}
+	quiet := test(len(found.Attacks) == 0, "from "+a.item.To+" it attacks no opposing piece").by(clause).read(readings...)
+	if quiet.Holds {
+		return quiet.stands(aggregate.FaultPlacementAttacks)
+	}
+	n := either("it attacks no opposing piece, or may", quiet).by(clause).stands(aggregate.FaultPlacementAttacks).at(a.item.To)
+	for _, x := range found.Attacks {
+		quiet.add(after.attack(a.id, x))
+	}
+	an := b.j.Analysis()
+	onBoard, _ := b.j.State().CountPieces(a.side)
+	other := len(b.pos.Placements(a.id, nil)) > 0
+	if asked, ok := e.law.MayAttack(an.Weight(a.sideID), an.Counting(a.sideID), onBoard, other); ok {
+		may := asked.Holds() && slices.Contains(b.pos.Placements(a.id, func(bool) bool { return true }), to) || asked.Holds() && !uses(asked, "other_square")
+		n.add(test(may, "the exception holds: "+asked.String()).by(clause))
+	}
+	return n.needs(a.places())
+}
+
+func uses(a aggregate.Asked, name string) bool {
+	return slices.ContainsFunc(a.With, func(q aggregate.Quantity) bool { return q.Name == name })
+}
+
+// places says where the piece may be placed.
+func (a *atom) places() string {
+	list := a.b.squares(a.b.pos.Placements(a.id, nil))
+	const most = 24
+	switch {
+	case len(list) == 0:
+		return fmt.Sprintf("there is no square on which %s may be placed", article(a.b.typ(a.id)))
+	case len(list) > most:
+		return fmt.Sprintf("one of the %d squares on which %s may be placed, as %s", len(list), article(a.b.typ(a.id)), strings.Join(list[:most], " "))
+	}
+	return fmt.Sprintf("%s may be placed on %s", article(a.b.typ(a.id)), strings.Join(list, " "))
+}
+
+// held finds the off-board piece that a Placement is made with.
+func (a *atom) held() bool {
+	b := a.b
+	a.id = movement.NoPiece
+	n := test(false, a.side+" holds such a piece off-board").by(a.e.law.Section("placing")).
+		stands(aggregate.FaultNotInHolding, aggregate.FaultNotYours, aggregate.FaultUnknownPiece, aggregate.FaultUnknownType, aggregate.FaultAmbiguous)
+	a.n.add(n)
+	var ids []movement.PieceID
+	if a.item.ID != "" {
+		if id, ok := b.j.PieceID(a.item.ID); ok && b.pos.Owner(id) == a.sideID && b.pos.Where(id) == movement.Off {
+			ids = append(ids, id)
+		}
+	} else if types := b.law.Types(a.item.Name); len(types) == 1 {
+		for p := range b.j.State().PiecesOf(a.side) {
+			if id, ok := b.j.PieceID(p.ID); ok && p.At == "" && p.Type == b.rs.TypeName(types[0]) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	differ := slices.ContainsFunc(ids, func(id movement.PieceID) bool { return b.pos.CountersOf(id) != b.pos.CountersOf(ids[0]) })
+	if len(ids) == 0 || differ {
+		var have []string
+		for p := range b.j.State().PiecesOf(a.side) {
+			if p.At == "" {
+				have = append(have, p.Type+" "+p.ID)
+			}
+		}
+		if len(have) == 0 {
+			have = []string{"nothing"}
+		}
+		n.needs(a.side + " holds " + enumerated(have))
+		if differ {
+			n.Text = "the play says which of several that differ"
+		}
+		return false
+	}
+	a.id = ids[0]
+	n.Holds = true
+	n.Text = fmt.Sprintf("%s holds %s %s off-board", a.side, article(b.typ(a.id)), b.id(a.id))
+	n.of(b.id(a.id))
+	return true
+}

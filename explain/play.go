@@ -1,0 +1,375 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// play explains a play: whether there may be one, of which atomic plays it consists, each of
+// them on the board as it stands then, and whether its maker is left in check.
+func (e *explainer) play(in events.PlaySubmitted) *Node {
+	root := all(fmt.Sprintf("%s may play %s", in.Side, strings.TrimSpace(in.Text)))
+	if err := e.law.Err(); err != nil {
+		root.add(test(false, "the rules in force can be applied: "+err.Error()).stands(aggregate.FaultRulebook))
+		root.accuse(e.ruled.Faults)
+		return root
+	}
+	before := e.gates(root, in)
+	shape := e.shape(in)
+	root.add(shape)
+	root.accuse(e.attempt.Before.Faults)
+	e.facts(before, e.attempt.Before.Facts)
+	var plays []*Node
+	asked := false
+	checks := e.checkStages()
+	for i := range e.attempt.Stages {
+		s := &e.attempt.Stages[i]
+		var n *Node
+		switch s.Kind {
+		case aggregate.StageAtomic:
+			n = e.atomic(s, in.Side)
+			plays = append(plays, n)
+		case aggregate.StageEnd:
+			n = all("at the end of the play")
+			e.tell(n, s)
+		case aggregate.StageCheck:
+			n = e.ownCheck(s, in.Side, len(checks) < 2 || s == e.deciding(checks), len(checks) > 1)
+			asked = true
+		default:
+			continue
+		}
+		n.accuse(s.Faults)
+		e.facts(n, s.Facts)
+		if s.Kind != aggregate.StageEnd || len(n.Children) > 0 {
+			root.add(n)
+		}
+	}
+	e.unplayed(root, len(plays))
+	if len(plays) > 0 && !asked {
+		root.add(fact("whether " + in.Side + " would be left in check is not asked, since the play cannot be made").by(e.law.Section("checks")))
+	}
+	return root
+}
+
+// gates asks whether the side may make a play at all. It returns the node that facts of the
+// ruling about it belong to.
+func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
+	s := e.state
+	if e.law.Procedure().Office != nil {
+		text := s.Umpire() + " is Chess-Umpire"
+		if s.Umpire() == "" {
+			text = "somebody is Chess-Umpire: nobody holds the office"
+		}
+		root.add(test(s.Umpire() != "", text).by(e.law.Section("office")).stands(aggregate.FaultSuspended).needs("an umpire is to be appointed"))
+	}
+	root.add(test(s.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted).needs("the game is to be started"))
+	side, known := s.Side(in.Side)
+	if !known {
+		root.add(test(false, fmt.Sprintf("there is a side %q", in.Side)).stands(aggregate.FaultUnknownSide).needs("one of " + strings.Join(e.sideNames(), ", ")))
+		return root
+	}
+	play, err := notation.Parse(in.Text)
+	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
+	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() {
+		reads.Holds = false
+		reads.needs("a promotion stands after the atomic play that brings it about")
+	}
+	if err != nil {
+		reads.needs(err.Error())
+	}
+	root.add(reads)
+	e.turn(root, in, side, play)
+	return root
+}
+
+// turn asks whether it is the side's turn, within its limit or a Free For All.
+func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Side, play notation.Play) {
+	s := e.state
+	ffa := s.FreeForAll()
+	at := e.Input.At
+	if in.Sent != nil && in.Sent.Before(at) {
+		at = *in.Sent
+	}
+	running := ffa.State == aggregate.FreeForAllRunning
+	surrender := len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
+	switch {
+	case running:
+		e.freeForAll(root, at, in.Side)
+	case s.Started() && s.ToPlay() != in.Side && surrender && side.Warm:
+		root.add(fact(in.Side + " is Warm and may surrender at any time").by(e.law.Section("warmth")))
+	case s.Started():
+		text := "it is the turn of " + in.Side
+		if s.ToPlay() != in.Side {
+			text += ", but " + s.ToPlay() + " is to play"
+		}
+		root.add(test(s.ToPlay() == in.Side, text).by(e.law.Turn()).stands(aggregate.FaultNotYourTurn).
+			needs(fmt.Sprintf("%s is to play; %s is number %d of the play list %s", s.ToPlay(), in.Side,
+				slices.Index(s.PlayList(), in.Side)+1, strings.Join(s.PlayList(), ", "))))
+	}
+	if limit, on := s.Limit(); on && !running && limit.Side == in.Side {
+		over := !at.Before(limit.Expires)
+		n := test(!over || e.law.Reads("late-play", "accept"),
+			fmt.Sprintf("the play of %s came before the time limit expires at %s", moment(at), moment(limit.Expires))).
+			by(e.law.Default()).stands(aggregate.FaultLimitExpired)
+		if over {
+			n.read(e.law.Reading("late-play"))
+			n.needs("that time has passed is to be recorded: then the default play stands")
+		}
+		root.add(n)
+	}
+	if ffa.State == aggregate.FreeForAllAnnounced && e.law.Procedure().FreeForAll != nil {
+		root.add(test(at.Before(ffa.Starts), "the Free For All announced begins only at "+moment(ffa.Starts)).
+			by(e.law.Section("free_for_all")).stands(aggregate.FaultFreeForAllDue).needs("that time has passed is to be recorded first"))
+	}
+}
+
+// freeForAll asks what a Free For All asks of a play.
+func (e *explainer) freeForAll(root *Node, at time.Time, side string) {
+	ffa := e.state.FreeForAll()
+	terms := e.law.Procedure().FreeForAll
+	n := all("a Free For All runs, which ignores the play list").by(e.law.During())
+	if terms != nil {
+		n.add(test(at.Before(ffa.Ends), "it lasts until "+moment(ffa.Ends)).stands(aggregate.FaultFreeForAllDue))
+		if !terms.RoyalCaptures {
+			e.noRoyals = e.law.During()
+		}
+		waits := slices.ContainsFunc(e.attempt.Before.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultFreeForAllWait })
+		n.add(test(!waits, side+" has waited long enough since its last play").stands(aggregate.FaultFreeForAllWait))
+	}
+	root.add(n)
+}
+
+func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
+
+func (e *explainer) sideNames() []string {
+	var names []string
+	for s := range e.state.Sides() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// shape asks whether the atomic plays may be combined; nil if the play was not looked at.
+func (e *explainer) shape(in events.PlaySubmitted) *Node {
+	items := e.planned()
+	if len(items) == 0 {
+		return nil
+	}
+	words := make([]string, len(items))
+	for i := range items {
+		words[i] = aggregate.ShapeKind(items[i].Kind)
+	}
+	e.several = len(items) > 1
+	kinds := strings.Join(words, ", ")
+	if !e.several {
+		return fact("a single atomic play is always allowed: a " + kinds).by(e.law.Section("plays"))
+	}
+	n := all("these atomic plays may be combined: " + kinds).by(e.law.Section("plays"))
+	ffa := e.law.Procedure().FreeForAll
+	if e.state.FreeForAll().State == aggregate.FreeForAllRunning && ffa != nil && ffa.SingleAtomic {
+		n.add(test(false, "during a Free For All a play may have several atomic plays").by(e.law.During()).stands(aggregate.FaultOneOnly).
+			needs("a single atomic play"))
+	}
+	b := boardOf(e.Judge)
+	if asked, ok := e.law.OneOnly(len(e.state.Checks())); ok {
+		one := test(!asked.Holds(), "no number of checks allows single atomic plays only: "+asked.String()).by(e.law.Section("plays")).
+			stands(aggregate.FaultOneOnly).needs("a single atomic play")
+		for _, c := range e.state.Checks() {
+			if id, ok := e.Judge.SideID(c.Side); ok {
+				one.add(b.check(id))
+			}
+		}
+		n.add(one)
+	}
+	id, _ := e.Judge.SideID(in.Side)
+	n.add(e.table(b, id, words))
+	return n
+}
+
+// planned is the atomic plays in the order of execution.
+func (e *explainer) planned() []notation.Item {
+	for i := range e.attempt.Stages {
+		if s := &e.attempt.Stages[i]; s.Kind == aggregate.StageShape {
+			return s.Items
+		}
+	}
+	return nil
+}
+
+// table asks the table of play shapes.
+func (e *explainer) table(b *board, side movement.SideID, words []string) *Node {
+	an := e.Judge.Analysis()
+	weight, counting := an.Weight(side), an.Counting(side)
+	n := test(false, fmt.Sprintf("%s, with a Weight of %v and %s that count, may combine them", b.j.SideName(side), weight, counted(counting, "piece"))).
+		stands(aggregate.FaultShape).by(e.law.Section("plays"))
+	for _, line := range e.law.Shapes(weight, counting) {
+		allowed := strings.Join(line.Plays, " or ")
+		if allowed == "" {
+			allowed = "single atomic plays only"
+		}
+		when := "always"
+		if line.When != nil {
+			when = line.When.String()
+		}
+		if !line.First {
+			n.add(fact("not " + when).by(line.Clause))
+			continue
+		}
+		n.Holds = slices.ContainsFunc(line.Plays, func(play string) bool { return sameShape(play, words) })
+		n.add(fact(when + ": " + allowed).by(line.Clause))
+		n.needs(allowed)
+	}
+	counts := fact("these pieces count: " + enumerated(e.countingPieces(b, side)))
+	if p := e.law.Procedure().Plays; p != nil {
+		counts.Text += " (" + string(p.Counts) + ")"
+	}
+	n.add(counts.by(e.law.Section("plays")))
+	n.add(weighed(Weigh(e.Judge, side)).detail())
+	return n
+}
+
+func sameShape(play string, words []string) bool {
+	parts := strings.Split(play, ",")
+	return slices.EqualFunc(parts, words, func(p, w string) bool { return strings.EqualFold(strings.TrimSpace(p), w) })
+}
+
+func (e *explainer) countingPieces(b *board, side movement.SideID) []string {
+	an := e.Judge.Analysis()
+	var list []string
+	for i := range b.pos.Pieces() {
+		if id := movement.PieceID(i); b.pos.Where(id) != movement.Off && b.pos.Owner(id) == side && an.Counts(id) {
+			list = append(list, b.piece(id))
+		}
+	}
+	if len(list) == 0 {
+		return []string{"none"}
+	}
+	return list
+}
+
+// unplayed says which atomic plays were not executed because a check ended the turn.
+func (e *explainer) unplayed(root *Node, played int) {
+	items := e.planned()
+	for i := played; i < len(items) && played > 0; i++ {
+		root.add(fact(items[i].Text + " is not executed: the turn has ended").by(e.law.Section("plays")))
+	}
+}
+
+// checkStages lists the boards on which the own check was asked.
+func (e *explainer) checkStages() []*aggregate.Stage {
+	var list []*aggregate.Stage
+	for i := range e.attempt.Stages {
+		if s := &e.attempt.Stages[i]; s.Kind == aggregate.StageCheck {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// deciding is the one of two boards that the reading of king-capture-sweep asks.
+func (e *explainer) deciding(stages []*aggregate.Stage) *aggregate.Stage {
+	if e.law.Reads("king-capture-sweep", "after") {
+		return stages[0]
+	}
+	return stages[len(stages)-1]
+}
+
+// ownCheck asks whether the maker of the play is in check on a board.
+func (e *explainer) ownCheck(s *aggregate.Stage, side string, decides, several bool) *Node {
+	b := boardOf(s.Judge)
+	id, _ := s.Judge.SideID(side)
+	in := b.pos.InCheck(id)
+	when := ""
+	if several {
+		when = " once the loser's pieces have left"
+		if len(s.Outcomes) > 0 {
+			when = " before the loser's pieces leave"
+		}
+	}
+	n := test(!in, "the play does not leave "+side+" in check"+when).by(e.law.Section("checks")).stands(aggregate.FaultOwnCheck)
+	if several {
+		n.read(e.law.Reading("king-capture-sweep"))
+	}
+	if !decides {
+		n.beside()
+	}
+	if e.promoted() && e.law.Reading("announced-promotion") != "" {
+		n.read(e.law.Reading("announced-promotion"))
+		if decides && e.law.Reads("announced-promotion", "ignored") {
+			n.Holds = !slices.ContainsFunc(e.allFaults(), func(f events.Fault) bool { return f.Code == aggregate.FaultOwnCheck })
+		}
+	}
+	switch c := b.check(id); {
+	case c != nil:
+		n.add(c.Children...)
+		n.needs("the attack is to be met")
+	case b.pos.RoyalOf(id) == movement.NoPiece:
+		n.Text += ": it has no royal piece on-board"
+	}
+	if !n.Holds && decides {
+		n.needs(e.wayOut(side))
+	}
+	if len(s.Outcomes) > 0 {
+		e.tell(n, s)
+	}
+	return n
+}
+
+func (e *explainer) allFaults() []events.Fault {
+	list := slices.Clone(e.attempt.Before.Faults)
+	for i := range e.attempt.Stages {
+		list = append(list, e.attempt.Stages[i].Faults...)
+	}
+	return list
+}
+
+// promoted reports whether the play promotes something.
+func (e *explainer) promoted() bool {
+	return slices.ContainsFunc(e.attempt.Tried, func(o events.Outcome) bool {
+		_, ok := o.Payload.(events.PiecePromoted)
+		return ok
+	})
+}
+
+// wayOut lists the moves and captures that would leave the side out of check, as far as
+// single ones do.
+func (e *explainer) wayOut(side string) string {
+	b := boardOf(e.Judge)
+	id, ok := e.Judge.SideID(side)
+	if !ok {
+		return ""
+	}
+	const most = 12
+	var list []string
+	for i := range b.pos.Pieces() {
+		p := movement.PieceID(i)
+		if b.pos.Where(p) == movement.Off || b.pos.Owner(p) != id {
+			continue
+		}
+		glyph := b.rs.Glyph(b.pos.TypeOf(p)) + b.at(p)
+		for _, sq := range b.pos.MovesOf(p, nil) {
+			if b.pos.LegalMove(p, sq) {
+				list = append(list, glyph+"-"+b.rs.SquareName(sq))
+			}
+		}
+		for _, w := range b.pos.TakingsOf(p, nil) {
+			if text := glyph + "x" + b.rs.SquareName(w.At); b.pos.LegalTaking(p, w) && !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	switch n := len(list); {
+	case n == 0:
+		return "no Move or Capture of " + side + " leaves it out of check"
+	case n > most:
+		return fmt.Sprintf("one of the %d Moves and Captures that leave %s out of check, as %s", n, side, strings.Join(list[:most], ", "))
+	}
+	return "one that leaves " + side + " out of check: " + strings.Join(list, ", ")
+}
