@@ -157,7 +157,7 @@ func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.S
 			return err
 		}
 		if events.IsInput(rec.Type) {
-			adopting = strings.HasPrefix(rec.Type, adopted+".")
+			adopting = strings.HasPrefix(rec.Type, adopted+".") && uint64(rec.Revision) <= point
 		}
 		if uint64(rec.Revision) > point && !adopting {
 			break

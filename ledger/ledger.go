@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/store"
 )
@@ -24,15 +25,17 @@ type Options struct {
 
 // Ledger is one game in a store. It is not safe for concurrent use.
 type Ledger struct {
-	st      store.Store
-	name    string
-	opts    Options
-	judge   *aggregate.Judge
-	head    store.Revision
-	last    time.Time         // of the last input
-	ruled   map[string]uint64 // message → sequence of its ruling
-	pending []store.Event     // of a batch
-	batch   bool
+	st       store.Store
+	name     string
+	opts     Options
+	judge    *aggregate.Judge
+	head     store.Revision
+	last     time.Time         // of the last input
+	ruled    map[string]uint64 // message → sequence of its ruling; see known
+	unread   uint64            // up to this sequence the stream has not been looked through for messages
+	recorder *edition.Recorder
+	pending  []store.Event // of a batch
+	batch    bool
 }
 
 // Result is what became of an input.
@@ -72,30 +75,85 @@ func OpenAt(ctx context.Context, st store.Store, name string, sequence uint64, o
 
 func open(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
 	l := &Ledger{st: st, name: name, opts: opts, ruled: map[string]uint64{}}
-	state := aggregate.NewState()
-	var message string
-	for e, err := range Events(ctx, st, name, 1) {
-		if err != nil {
-			return nil, err
-		}
-		if sequence != 0 && e.Sequence > sequence {
-			break
-		}
-		l.note(&e, &message)
-		if events.IsOutcome(e.Payload.Kind()) {
-			state.Apply(e.Payload)
-		}
-		l.head = store.Revision(e.Sequence)
-		if opts.Progress != nil && e.Sequence%1024 == 0 {
-			opts.Progress(int(e.Sequence))
-		}
+	state, err := l.read(ctx, sequence)
+	if err != nil {
+		return nil, err
 	}
 	if sequence > uint64(l.head) {
 		return nil, fmt.Errorf("the ledger has %d events; there is no state at %d", l.head, sequence)
 	}
-	var err error
 	l.judge, err = aggregate.NewJudge(state, opts.Engine)
 	return l, err
+}
+
+// read folds the stream up to a sequence, 0 for its end, beginning at the latest state that
+// the store has kept.
+func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, error) {
+	upTo := sequence
+	if upTo == 0 {
+		upTo = uint64(store.Any)
+	}
+	state, at := edition.KeptState(ctx, l.st, l.name, upTo)
+	if at > 0 {
+		l.head, l.unread = store.Revision(at), at
+		for e, err := range Events(ctx, l.st, l.name, at) {
+			if err != nil {
+				return nil, err
+			}
+			l.last = e.Recorded
+			break
+		}
+	}
+	l.recorder = edition.NewRecorder(l.st, l.name, at, state)
+	var message string
+	var group []events.Envelope
+	for e, err := range Events(ctx, l.st, l.name, at+1) {
+		if err != nil {
+			return nil, err
+		}
+		if sequence != 0 && e.Sequence > sequence {
+			return state, nil
+		}
+		if events.IsInput(e.Type) {
+			l.recorder.Add(group, state)
+			l.recorder.Keep(ctx, state)
+			group = group[:0]
+		}
+		group = append(group, e)
+		l.note(&e, &message)
+		if err := edition.Fold(state, &e); err != nil {
+			return nil, err
+		}
+		l.head = store.Revision(e.Sequence)
+		if l.opts.Progress != nil && e.Sequence%1024 == 0 {
+			l.opts.Progress(int(e.Sequence))
+		}
+	}
+	l.recorder.Add(group, state)
+	l.recorder.Keep(ctx, state)
+	return state, nil
+}
+
+// known returns the sequence of the ruling on a message, if there is one. What a kept state
+// let Open pass over is looked through when a message is first asked about.
+func (l *Ledger) known(ctx context.Context, message string) (uint64, bool, error) {
+	if l.unread > 0 {
+		var open string
+		for e, err := range Events(ctx, l.st, l.name, 1) {
+			if err != nil {
+				return 0, false, err
+			}
+			if e.Sequence > l.unread {
+				break
+			}
+			last := l.last
+			l.note(&e, &open)
+			l.last = last
+		}
+		l.unread = 0
+	}
+	seq, ok := l.ruled[message]
+	return seq, ok, nil
 }
 
 // note keeps what later inputs are held against: the time, and the messages ruled on.
@@ -125,7 +183,11 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 		return Result{}, &TimeError{l.last, at}
 	}
 	if play, ok := p.(events.PlaySubmitted); ok && play.Message != "" {
-		if seq, ok := l.ruled[play.Message]; ok {
+		seq, ok, err := l.known(ctx, play.Message)
+		if err != nil {
+			return Result{}, err
+		}
+		if ok {
 			return l.repeat(ctx, seq)
 		}
 	}
@@ -146,6 +208,10 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 	var message string
 	for i := range res.Events {
 		l.note(&res.Events[i], &message)
+	}
+	l.recorder.Add(res.Events, l.judge.State())
+	if len(l.pending) == 0 {
+		l.recorder.Keep(ctx, l.judge.State())
 	}
 	return res, nil
 }

@@ -1,0 +1,192 @@
+package ledger
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+	"adjudicate/store"
+)
+
+// Adopt makes an edition of a plan and appends it: the adoption, its ruling, what it
+// restates, and the state that it comes to, in one append. Every later input is ruled on in
+// it. If the ledger has moved on since it was opened, nothing is written and the store's
+// conflict is returned; a second adoption on the same ground is such a case. A plan under
+// which nothing differs is adopted all the same: its changes hold from then on.
+func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, actor string, at time.Time) (Result, *readjudication.Candidate, error) {
+	at = at.UTC()
+	if at.Before(l.last) {
+		return Result{}, nil, &TimeError{l.last, at}
+	}
+	if err := l.flush(ctx, l.head); err != nil {
+		return Result{}, nil, err
+	}
+	cat, err := edition.Load(ctx, l.st, l.name, uint64(l.head))
+	if err != nil {
+		return Result{}, nil, err
+	}
+	run, err := readjudication.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	if run.From == 0 {
+		return Result{}, nil, readjudication.ErrNothing
+	}
+	a := adoption{ledger: l.name, first: uint64(l.head) + 1, at: at, actor: actor}
+	a.ids = events.NewIDs(at, l.opts.Entropy)
+	// The three events in front are known last; their places are kept.
+	a.list = make([]events.Envelope, 3, 64)
+	if a.list[0].ID, a.err = a.ids.Next(); a.err != nil {
+		return Result{}, nil, a.err
+	}
+	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate, Progress: l.progressOf()})
+	if err == nil {
+		err = a.err
+	}
+	if err != nil {
+		return Result{}, nil, err
+	}
+	judge, err := aggregate.NewJudge(c.After, l.opts.Engine)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	if err := a.close(l.judge.State(), c, reason, l.opts.Engine, judge.Law().Rulebook().Hash()); err != nil {
+		return Result{}, nil, err
+	}
+	if err := l.write(ctx, a.list); err != nil {
+		return Result{}, nil, err
+	}
+	res := Result{Sequence: a.first, Ruling: a.list[1].Payload.(events.Ruled), Events: a.list}
+	if err := l.follow(ctx, a.list); err != nil {
+		return Result{}, nil, fmt.Errorf("the edition is adopted, and cannot be read: %w", err)
+	}
+	return res, c, nil
+}
+
+func (l *Ledger) progressOf() func(uint64) {
+	if l.opts.Progress == nil {
+		return nil
+	}
+	return func(sequence uint64) { l.opts.Progress(int(sequence)) }
+}
+
+// adoption gathers the events of an adoption.
+type adoption struct {
+	ledger string
+	first  uint64
+	at     time.Time
+	actor  string
+	ids    *events.IDs
+	list   []events.Envelope
+	err    error
+}
+
+func (a *adoption) put(i int, p events.Payload, effective uint64, cause uuid.UUID, b *events.Basis) error {
+	if i == len(a.list) {
+		a.list = append(a.list, events.Envelope{})
+	}
+	e := &a.list[i]
+	if e.ID == uuid.Nil {
+		if e.ID, a.err = a.ids.Next(); a.err != nil {
+			return a.err
+		}
+	}
+	wire, err := events.Type(p)
+	if err != nil {
+		return err
+	}
+	id, seq := e.ID, a.first+uint64(i)
+	if effective == 0 {
+		effective = seq
+	}
+	*e = events.Envelope{ID: id, Ledger: a.ledger, Sequence: seq, Type: wire, Recorded: a.at, Effective: effective,
+		Actor: a.actor, Correlation: a.list[0].ID, Causation: cause, Payload: p}
+	if b != nil {
+		e.Basis = *b
+	}
+	return nil
+}
+
+// restate appends what an input has become.
+func (a *adoption) restate(s *readjudication.Step) error {
+	adopted := a.list[0].ID
+	head := events.InputRestated{Input: s.Place.Input, Change: s.Change, Standing: s.Standing}
+	if err := a.put(len(a.list), head, s.Place.Input, adopted, nil); err != nil {
+		return err
+	}
+	cause := adopted
+	if s.Place.Change == "" {
+		cause = s.Input.ID
+	}
+	for _, o := range s.After {
+		if err := a.put(len(a.list), o.Payload, s.Place.Input, cause, o.Basis); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close writes the events in front and the state behind.
+func (a *adoption) close(before *aggregate.State, c *readjudication.Candidate, reason, engine, rulebook string) error {
+	digest, err := digestOf(a.list[3:])
+	if err != nil {
+		return err
+	}
+	cause := a.list[0].ID
+	in := events.EditionAdopted{Edition: c.Number, Base: c.Base, Changes: c.Changes, Policy: c.Policy, Head: c.Head, Digest: digest, Reason: reason}
+	ruling := events.Ruled{Verdict: aggregate.Accepted, Subject: in.Kind(), Rulebook: rulebook, Engine: engine}
+	begun := events.EditionBegun{Edition: c.Number, Base: c.Base, From: c.From, Restated: c.Restated, Flipped: c.Flipped}
+	text, err := c.After.Snapshot(before)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		a.put(0, in, 0, uuid.Nil, nil), a.put(1, ruling, 0, cause, nil), a.put(2, begun, 0, cause, nil),
+		a.put(len(a.list), events.StateRestated{Edition: c.Number, State: text}, 0, cause, nil),
+	)
+}
+
+// digestOf is the SHA-256 of what is restated: of every event its payload's type, basis and
+// payload as they are written in an event, a line each. It does not hang on ids and times,
+// so that two machines come to the same.
+func digestOf(list []events.Envelope) (string, error) {
+	sum := sha256.New()
+	for i := range list {
+		wire, data, err := events.EncodePayload(list[i].Payload)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%d %s %q %q ", list[i].Effective, wire, list[i].Basis.Clauses, list[i].Basis.Readings)
+		sum.Write(data)
+		sum.Write([]byte{'\n'})
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// follow folds what has been appended.
+func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
+	closing := &list[len(list)-1]
+	state := l.judge.State()
+	if err := edition.Fold(state, closing); err != nil {
+		return err
+	}
+	judge, err := aggregate.NewJudge(state, l.opts.Engine)
+	if err != nil {
+		return err
+	}
+	l.judge = judge
+	l.head += store.Revision(len(list))
+	l.last = list[0].Recorded
+	l.recorder.Add(list, state)
+	l.recorder.Keep(ctx, state)
+	return nil
+}

@@ -1,0 +1,180 @@
+package ledger_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/readjudication"
+	"adjudicate/season"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+)
+
+// autumn is the sample season in a memory store.
+func autumn(t testing.TB) (*memory.Store, *ledger.Ledger) {
+	t.Helper()
+	const path = "../fixtures/season/autumn.season"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := season.Parse(path, text)
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range s.Entries {
+		for _, p := range e.Inputs {
+			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return st, l
+}
+
+func candidate(t testing.TB, st store.Store, plan readjudication.Plan, o readjudication.Options) *readjudication.Candidate {
+	t.Helper()
+	cat, err := edition.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := readjudication.Prepare(context.Background(), st, cat, plan, "test 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := run.Do(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func written(t testing.TB, s *aggregate.State) string {
+	t.Helper()
+	text, err := s.Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func void(input uint64) events.Change {
+	return events.Change{What: edition.Void, Input: input, Reason: "it was a slip"}
+}
+
+func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
+	st, l := autumn(t)
+	head := l.Head()
+	before := written(t, l.State())
+	plan := readjudication.Plan{Changes: []events.Change{void(745)}}
+	c := candidate(t, st, plan, readjudication.Options{})
+	if c.From != 745 || c.Restated == 0 || written(t, c.Before) != before {
+		t.Fatalf("candidate %+v", c)
+	}
+	res, adopted, err := l.Adopt(context.Background(), plan, "a slip", "Ursula", l.Last())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Sequence != head+1 || adopted.Restated != c.Restated {
+		t.Errorf("adopted %+v", adopted)
+	}
+	want := written(t, c.After)
+	for what, s := range map[string]*aggregate.State{"the ledger": l.State(), "opened anew": opening(t, st).State()} {
+		if d := cmp.Diff(want, written(t, s)); d != "" {
+			t.Errorf("%s (-candidate +got):\n%s", what, d)
+		}
+	}
+	cat, err := edition.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(cat.Editions()); n != 2 || cat.Current().From != 745 {
+		t.Fatalf("%d editions, %+v", n, cat.Current())
+	}
+	for number, want := range map[int]string{1: before, 2: want} {
+		e, _ := cat.Edition(number)
+		s, err := cat.StateAt(context.Background(), e, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, written(t, s)); d != "" {
+			t.Errorf("edition %d (-want +got):\n%s", number, d)
+		}
+		fresh := aggregate.NewState()
+		for entry, err := range cat.History(context.Background(), e, edition.Range{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !entry.Judged {
+				continue
+			}
+			for i := range entry.Outcomes {
+				fresh.Apply(entry.Outcomes[i].Payload)
+			}
+		}
+		if d := cmp.Diff(want, written(t, fresh)); d != "" {
+			t.Errorf("edition %d folded entry by entry (-want +got):\n%s", number, d)
+		}
+	}
+	// Going back is another edition with the state of the first.
+	if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last()); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(before, written(t, l.State())); d != "" {
+		t.Errorf("there and back (-first +third):\n%s", d)
+	}
+}
+
+func opening(t testing.TB, st store.Store) *ledger.Ledger {
+	t.Helper()
+	l, err := ledger.Open(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestJudgingEverythingAgainUnderNoOtherLawIsTheIdentity(t *testing.T) {
+	st, l := autumn(t)
+	plan := readjudication.Plan{Thorough: true, Changes: []events.Change{void(2)}}
+	_ = l
+	cat, err := edition.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The whole history is judged, and its first change changes nothing: a rejected draft
+	// that never happened leaves what stood.
+	plan.Changes[0].Input = 0
+	for e, err := range cat.History(context.Background(), cat.Current(), edition.Range{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Ruled().Verdict == aggregate.Rejected {
+			plan.Changes[0].Input = e.Place.Input
+			break
+		}
+	}
+	c := candidate(t, st, plan, readjudication.Options{})
+	if c.Restated != 1 || c.Judged < 250 {
+		t.Errorf("%d restated, %d judged", c.Restated, c.Judged)
+	}
+	if d := cmp.Diff(written(t, c.Before), written(t, c.After)); d != "" {
+		t.Errorf("-before +after:\n%s", d)
+	}
+}
