@@ -38,7 +38,7 @@ proof. A checkpoint that you noted yourself may stand in for the key: --checkpoi
 			if len(keys) == 0 && trusted == nil {
 				return usagef("adjudicate check-proof FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 			}
-			var v *checkView
+			var v *shownView
 			if proof.IsExtension(text) {
 				v, err = checkExtension(text, keys, trusted)
 			} else {
@@ -90,12 +90,12 @@ func believable(c *proof.Signed, err error, keys []*proof.Key, trusted *proof.Ch
 }
 
 // checkInclusion checks a proof of an event. The error is that the file is none.
-func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*checkView, error) {
+func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*shownView, error) {
 	p, err := proof.ReadProof(text, known(keys))
 	if p == nil {
 		return nil, err
 	}
-	v := &checkView{Kind: "inclusion", Sequence: uint64(p.Index) + 1, New: newCheckpoint(p.Checkpoint), Why: []string{}}
+	v := &shownView{Kind: "inclusion", Sequence: uint64(p.Index) + 1, New: newCheckpoint(p.Checkpoint), Why: []string{}}
 	v.fault(believable(p.Checkpoint, err, keys, trusted))
 	if err := p.Check(); err != nil {
 		v.fault(err.Error())
@@ -120,12 +120,12 @@ func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (
 }
 
 // checkExtension checks a proof that one ledger begins with another.
-func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*checkView, error) {
+func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*shownView, error) {
 	x, err := proof.ReadExtension(text, known(keys))
 	if x == nil {
 		return nil, err
 	}
-	v := &checkView{Kind: "consistency", Old: newCheckpoint(x.Old), New: newCheckpoint(x.New), Why: []string{}}
+	v := &shownView{Kind: "consistency", Old: newCheckpoint(x.Old), New: newCheckpoint(x.New), Why: []string{}}
 	for _, c := range []*proof.Signed{x.Old, x.New} {
 		_, err := proof.Read(c.Note, known(keys))
 		v.fault(believable(c, err, keys, trusted))
@@ -156,8 +156,8 @@ func wordsOf(e *events.Envelope) string {
 	return e.Type
 }
 
-// checkView is what a proof shows, or why it shows nothing.
-type checkView struct {
+// shownView is what a proof shows, or why it shows nothing.
+type shownView struct {
 	Holds    bool            `json:"holds"`
 	Kind     string          `json:"kind"` // "inclusion" or "consistency"
 	Sequence uint64          `json:"sequence,omitempty"`
@@ -168,13 +168,13 @@ type checkView struct {
 	words    string
 }
 
-func (v *checkView) fault(text string) {
+func (v *shownView) fault(text string) {
 	if text != "" {
 		v.Why = append(v.Why, text)
 	}
 }
 
-func (v *checkView) text(p *page) {
+func (v *shownView) text(p *page) {
 	for _, w := range v.Why {
 		p.item(p.style(red, "NO: "), w)
 	}

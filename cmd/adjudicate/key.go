@@ -83,11 +83,11 @@ func (v *keyView) text(p *page) {
 
 // keyFiles are the files that --key names, else $ADJUDICATE_KEY.
 func (s *session) keyFiles() []string {
-	if one := s.c.String("key"); one != "" {
-		return []string{one}
-	}
-	if list := s.c.StringSlice("key"); len(list) > 0 {
-		return list
+	if s.c.IsSet("key") {
+		if list := s.c.StringSlice("key"); len(list) > 0 {
+			return list
+		}
+		return []string{s.c.String("key")}
 	}
 	if env := os.Getenv("ADJUDICATE_KEY"); env != "" {
 		return []string{env}

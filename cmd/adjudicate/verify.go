@@ -2,44 +2,55 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
+	"adjudicate/proof"
 	"adjudicate/store"
 )
 
 func verifyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "verify", Category: catLedger, Flags: []cli.Flag{ledgerFlag},
+		Name: "verify", Category: catProof,
 		Usage: "read the whole ledger again and judge every input again",
-		Description: `Checks the store's own checksums, that every event's bytes are those that encoding it yields, that
-sequences and times run on, that outcomes name the input before them, and that judging every
-input under the rules recorded until then yields the outcomes recorded. The status is 1 if
-something differs, 4 if the file cannot be read to its end.`,
-		UsageText: "adjudicate verify\nadjudicate verify --ledger copy.ledger --json",
+		Description: `Reads and hashes every stored byte; what was derived from them earlier is not believed. Checks the
+store's own checksums, that every event is written in the one way that it can be, that sequences, ids
+and times run on, that outcomes name the input before them, that they can be folded, and that judging every
+input under the rules recorded until then yields the outcomes recorded. The root of the tree
+of events is held against every checkpoint known: those kept beside the ledger and those in files named with
+--checkpoint, one or several in each. With --key only checkpoints signed by these keys hold.
+With --from-export an export is verified without a database. Each finding names the event.
+The status is 1 if there is one, 4 if the file cannot be read to its end.`,
+		UsageText: `adjudicate verify
+adjudicate verify --key umpire.pub --checkpoint noted-in-may.txt
+adjudicate verify --from-export hand-3.jsonl --key umpire.pub --checkpoint checkpoints.txt
+adjudicate verify --quick --ledger copy.ledger --json`,
+		Flags: []cli.Flag{ledgerFlag, knowFlag,
+			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
+			&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
+			&cli.BoolFlag{Name: "quick", Usage: "judge nothing again"},
+		},
 		Action: do(func(s *session) error {
-			g, err := s.attach()
+			keys, err := s.keys()
 			if err != nil {
 				return err
 			}
-			defer g.close()
-			if c, ok := g.st.(store.Checker); ok {
-				if err := c.Check(s.ctx); err != nil {
-					return err
-				}
+			against := ledger.Evidence{Quick: s.c.Bool("quick")}
+			if err := s.witnesses(&against, keys); err != nil {
+				return err
 			}
-			head, err := g.st.Head(s.ctx, g.name)
+			var found *ledger.Verification
+			if s.c.String("from-export") != "" {
+				found, err = s.verifyExport(against)
+			} else {
+				found, err = s.verifyLedger(against, keys)
+			}
 			if err != nil {
 				return err
 			}
-			at, done := s.progress("verifying", int64(head))
-			found, err := ledger.Verify(s.ctx, g.st, g.name, options(at))
-			done()
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
-			}
-			if err := s.show((*verifyView)(found)); err != nil {
+			if err := s.show(&verifyView{Verification: found, keys: len(keys)}); err != nil {
 				return err
 			}
 			if len(found.Differences) > 0 {
@@ -50,7 +61,82 @@ something differs, 4 if the file cannot be read to its end.`,
 	}
 }
 
-type verifyView ledger.Verification
+// witnesses adds the checkpoints of the files named.
+func (s *session) witnesses(against *ledger.Evidence, keys []*proof.Key) error {
+	for _, path := range s.c.StringSlice("checkpoint") {
+		label, text, err := s.readFile(path)
+		if err != nil {
+			return err
+		}
+		list, errs := proof.ReadAll(text, known(keys))
+		for i := range list {
+			against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: label, Checkpoint: list[i], Err: errs[i]})
+		}
+		if len(list) == 0 {
+			return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
+		}
+	}
+	return nil
+}
+
+// verifyLedger verifies the ledger against what is given and the checkpoints kept beside it.
+func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
+	g, err := s.attach()
+	if err != nil {
+		return nil, err
+	}
+	defer g.close()
+	if c, ok := g.st.(store.Checker); ok {
+		if err := c.Check(s.ctx); err != nil {
+			return nil, err
+		}
+	}
+	d, err := g.desk()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	notes, err := d.Checkpoints(s.ctx, g.name)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range notes {
+		c, err := proof.Read(n, known(keys))
+		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: g.place, Checkpoint: c, Err: err})
+	}
+	head, err := g.st.Head(s.ctx, g.name)
+	if err != nil {
+		return nil, err
+	}
+	against.Keeper = g.keeper()
+	at, done := s.progress("verifying", int64(head))
+	defer done()
+	found, err := ledger.VerifyAgainst(s.ctx, g.st, g.name, options(at), against)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.place, err)
+	}
+	return found, nil
+}
+
+// verifyExport verifies an export against the checkpoints given.
+func (s *session) verifyExport(against ledger.Evidence) (*ledger.Verification, error) {
+	label, text, err := s.readFile(s.c.String("from-export"))
+	if err != nil {
+		return nil, err
+	}
+	at, done := s.progress("verifying", -1)
+	defer done()
+	found, err := ledger.VerifyExport(text, options(at), against)
+	if err != nil {
+		return nil, &inputError{label, err}
+	}
+	return found, nil
+}
+
+type verifyView struct {
+	*ledger.Verification
+	keys int
+}
 
 func (v *verifyView) text(p *page) {
 	const most = 20
@@ -59,16 +145,63 @@ func (v *verifyView) text(p *page) {
 			p.line("… and %d more", len(v.Differences)-most)
 			break
 		}
-		p.item(fmt.Sprintf("#%d %s: ", d.Sequence, d.What), d.Text)
+		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
+		if d.Sequence == 0 {
+			mark = d.What + ": "
+		}
+		p.item(mark, d.Text)
 	}
 	verdict := p.style(green, "everything is as recorded")
 	if n := len(v.Differences); n > 0 {
 		verdict = p.style(red, counted(n, "difference"))
 	}
-	p.line("%s: %s, %s judged again: %s.", v.Name, counted(v.Events, "event"), counted(v.Inputs, "input"), verdict)
+	judged := counted(v.Inputs, "input") + " judged again"
+	if v.Quick {
+		judged = "nothing judged again"
+	}
+	p.line("%s: %s, %s: %s.", v.Name, counted(v.Events, "event"), judged, verdict)
+	if v.Stopped > 0 {
+		p.line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
+	}
+	v.checkpoints(p)
+	p.line("Root       %s", v.Root)
 	for _, e := range v.Engines {
 		if e != engine {
 			p.line("Some rulings were made by %s; this is %s.", e, engine)
 		}
 	}
+}
+
+// checkpoints tells which checkpoints hold.
+func (v *verifyView) checkpoints(p *page) {
+	if len(v.Checkpoints) == 0 {
+		p.line("No checkpoint is known: events left out at the end would not be missed.")
+		return
+	}
+	var held []string
+	last := int64(0)
+	for _, c := range v.Checkpoints {
+		if c.Holds {
+			held = append(held, fmt.Sprint(c.Size))
+			last = max(last, c.Size)
+		}
+	}
+	p.line("%s, %d hold%s.", counted(len(v.Checkpoints), "checkpoint"), len(held), ofSizes(held))
+	if v.keys == 0 {
+		p.line("Their signatures were not checked: give --key.")
+	}
+	if n := int64(v.Events) - last; n > 0 {
+		p.line("No checkpoint stands for the last %s.", counted(int(n), "event"))
+	}
+}
+
+func ofSizes(held []string) string {
+	const most = 8
+	switch n := len(held); {
+	case n == 0:
+		return ""
+	case n > most:
+		return fmt.Sprintf(" (of %s, … %s events)", strings.Join(held[:most-1], ", "), held[n-1])
+	}
+	return fmt.Sprintf(" (of %s events)", strings.Join(held, ", "))
 }
