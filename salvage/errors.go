@@ -5,4 +5,4 @@ type NothingError struct {
 	Why string // "event 1 is not to be found"
 }
 
-func (e *NothingError) Error() string { return "nothing of it can be recovered: " + e.Why }
+func (e *NothingError) Error() string { return "nothing can be recovered: " + e.Why }

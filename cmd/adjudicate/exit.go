@@ -11,6 +11,7 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/mail"
 	"adjudicate/notation"
+	"adjudicate/salvage"
 	"adjudicate/store"
 )
 
@@ -115,6 +116,7 @@ func hint(err error) string {
 		late        *ledger.TimeError
 		syntax      *notation.SyntaxError
 		refusal     *mail.Refusal
+		nothing     *salvage.NothingError
 	)
 	switch {
 	case errors.As(err, &usage):
@@ -130,8 +132,10 @@ func hint(err error) string {
 		case errors.Is(err, fs.ErrExist):
 			return "choose another --ledger, or move the file away"
 		}
-	case errors.As(err, &damaged):
+	case errors.As(err, &nothing):
 		return "keep the file as it is and restore a copy, or import an export of it"
+	case errors.As(err, &damaged):
+		return "keep the file as it is; restore a copy, import an export of it, or recover what holds together:\nadjudicate salvage " + damaged.Place + " --to NEW.ledger"
 	case errors.As(err, &newer), errors.As(err, &unknown):
 		return "a newer version of this program reads it"
 	case errors.As(err, &foreign):

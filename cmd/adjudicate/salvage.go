@@ -50,7 +50,7 @@ func (s *session) salvage(from, to string) error {
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
 	done()
 	if err != nil {
-		return fmt.Errorf("%s: %w", from, err)
+		return &store.DamagedError{Place: from, Found: "not even its first input is whole", Err: err}
 	}
 	if err := s.publish(to, prefix); err != nil {
 		return err

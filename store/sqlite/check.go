@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strings"
 
 	"adjudicate/store"
 
@@ -98,7 +99,7 @@ func (s *Store) structure(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	damaged := func(row *sqlite.Stmt) error {
-		if found := row.ColumnText(0); found != "ok" {
+		if found := strings.TrimPrefix(row.ColumnText(0), "*** in database main ***\n"); found != "ok" {
 			return &store.DamagedError{Place: s.path, Found: found}
 		}
 		return nil

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -82,6 +83,8 @@ func inspect(path string) error {
 	case sqlite.ResultOK:
 	case sqlite.ResultNotADB:
 		return unlike(path)
+	case sqlite.ResultError:
+		return &store.DamagedError{Place: path, Found: "its header names a form of file that there is not", Err: err}
 	case sqlite.ResultCorrupt:
 		if logged(path) {
 			return nil // the log may hold what the file lacks; opening it will tell
@@ -131,11 +134,17 @@ func unlike(path string) error {
 		return &store.UnreachableError{Place: path, Found: "it cannot be read", Err: err}
 	}
 	defer f.Close()
-	start := make([]byte, len(magic))
+	start := make([]byte, 100)
 	n, _ := f.Read(start)
-	start = start[:n]
-	if strings.HasPrefix(magic, string(start)) {
+	if n == len(start) && binary.BigEndian.Uint32(start[68:]) == applicationID {
+		return &store.DamagedError{Place: path, Found: "its header is no longer that of a database"}
+	}
+	start = start[:min(n, len(magic))]
+	switch {
+	case strings.HasPrefix(magic, string(start)):
 		return &store.DamagedError{Place: path, Found: "only the beginning of a database header is left of it"}
+	case len(bytes.Trim(start, "\x00")) == 0:
+		return &store.DamagedError{Place: path, Found: "zeros stand where its header should be"}
 	}
 	if bytes.HasPrefix(start, []byte("{")) {
 		return &store.NotALedgerError{Place: path, Found: "a text file that begins with {, such as an export"}
