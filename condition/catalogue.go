@@ -136,6 +136,9 @@ func (c *Catalogue) Player(word string) (string, error) { return c.find(SortPlay
 // Account returns the account that is meant by a word.
 func (c *Catalogue) Account(word string) (string, error) { return c.find(SortAccount, word) }
 
+// Asset returns the asset of accounts that is meant by a word.
+func (c *Catalogue) Asset(word string) (string, error) { return c.find(SortAsset, word) }
+
 // Piece returns the piece that is meant by a word, its id.
 func (c *Catalogue) Piece(word string) (string, error) { return c.find(SortPiece, word) }
 

@@ -52,7 +52,8 @@ var layers = []struct {
 	{"salvage", []string{"events", "aggregate", "store"}},
 	{"edition", []string{"events", "aggregate", "notation", "store"}},
 	{"readjudication", []string{"events", "aggregate", "edition", "rules", "store"}},
-	{"ledger", []string{"edition", "readjudication", "events", "aggregate", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
+	{"dispute", []string{"events", "aggregate", "rules", "rules/suite"}},
+	{"ledger", []string{"edition", "readjudication", "events", "aggregate", "dispute", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
 	{"summary", []string{"events", "aggregate", "ledger", "store"}},
 }
 
@@ -142,7 +143,7 @@ func TestNothingBelowReadsTheWorld(t *testing.T) {
 		"net": true, "net/http": true, "syscall": true}
 	clock := []string{"Now", "Since", "Until", "After", "Tick", "NewTimer", "NewTicker", "Sleep", "AfterFunc"}
 	for _, pkg := range []string{"events", "rules", "rules/formula", "rules/suite", "rules/movement", "notation", "aggregate", "projections",
-		"ledger", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases", "explain"} {
+		"ledger", "dispute", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases", "explain"} {
 		for name, file := range goFiles(t, pkg) {
 			for _, path := range imports(t, file) {
 				if forbidden[path] {

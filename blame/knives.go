@@ -1,0 +1,97 @@
+package blame
+
+import (
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// knives collects why each knife is held, or, of a winner, was held when the hand was won.
+func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
+	held := map[string][]Cause{} // by player, since all knives were last destroyed
+	see := func(t *trace, e *events.Envelope) {
+		switch p := e.Payload.(type) {
+		case events.KnifeAwarded:
+			held[p.Player] = append(held[p.Player], t.knife(e, p))
+		case events.AccountChanged:
+			if p.Asset == aggregate.KnifeAsset {
+				held[p.Account] = append(held[p.Account], t.cause(e))
+			}
+		case events.WinnerDeclared:
+			if r.Subject.Kind == Winner {
+				c := t.cause(e)
+				c.Because = held[p.Player]
+				r.Player, r.Causes = p.Player, []Cause{c}
+			}
+		case events.KnivesDestroyed:
+			clear(held)
+		}
+	}
+	return see, func(t *trace) error {
+		if r.Subject.Kind == Knife {
+			r.Value = t.st.Balance(r.Subject.Name, aggregate.KnifeAsset)
+			r.Causes = held[r.Subject.Name]
+		}
+		return nil
+	}
+}
+
+// knife says what a knife rests on: the capture of a royal piece or the surrender in check that it
+// was given for, and the check before that.
+func (t *trace) knife(e *events.Envelope, p events.KnifeAwarded) Cause {
+	c := t.cause(e)
+	loser := ""
+	for i := len(t.entry) - 1; i >= 0 && loser == ""; i-- {
+		a, ok := t.entry[i].event.Payload.(events.AtomicPlayed)
+		if !ok || a.Play != aggregate.PlaySurrender {
+			continue
+		}
+		if royal := a.How == aggregate.HowRoyalFell; royal != (p.Why == aggregate.WhyRoyalCapture) {
+			continue
+		}
+		loser = a.Side
+		if p.Why != aggregate.WhyRoyalCapture {
+			surrender := t.causeOf(&t.entry[i])
+			surrender.Role = "the surrender"
+			c.Because = append(c.Because, surrender)
+		}
+	}
+	if p.Why == aggregate.WhyRoyalCapture {
+		for _, x := range t.fallen(loser) {
+			taken := t.causeOf(x)
+			taken.Role = "the capture"
+			c.Because = append(c.Because, taken)
+		}
+	}
+	if before, ok := t.earlier[loser]; ok {
+		before.Role = "the check before it"
+		before.Because = nil
+		c.Because = append([]Cause{before}, c.Because...)
+	}
+	return c
+}
+
+// fallen returns the captures of the entry that a side fell by: of pieces that are destroyed as
+// royal ones, or, where those are kept, of everything that it lost.
+func (t *trace) fallen(loser string) []*told {
+	royal := map[string]bool{}
+	for i := range t.entry {
+		if d, ok := t.entry[i].event.Payload.(events.PieceDestroyed); ok && d.Why == aggregate.WhyRoyal {
+			royal[d.Piece] = true
+		}
+	}
+	var all, kings []*told
+	for i := range t.entry {
+		p, ok := t.entry[i].event.Payload.(events.PieceCaptured)
+		if !ok || t.entry[i].piece.Side != loser {
+			continue
+		}
+		all = append(all, &t.entry[i])
+		if royal[p.Piece] {
+			kings = append(kings, &t.entry[i])
+		}
+	}
+	if len(kings) > 0 {
+		return kings
+	}
+	return all
+}

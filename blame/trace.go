@@ -1,0 +1,166 @@
+package blame
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// History is events in the order in which they hold. It may be read more than once.
+type History = iter.Seq2[events.Envelope, error]
+
+// Cause is an outcome that a fact rests on.
+type Cause struct {
+	Event   events.Envelope
+	Input   *events.Envelope // what it is an outcome of; nil if the history does not have it
+	Grounds Grounds
+	Types   map[string]string // the types, at that time, of the pieces that it names; never iterated
+	Role    string            // what it has to do with the fact, in words; may be empty
+	Because []Cause           // what it rests on in turn
+}
+
+// A trace is a history being read: the game so far, the law, and the entry being told.
+type trace struct {
+	st    *aggregate.State
+	law   *Law
+	input *events.Envelope
+	entry []told // the outcomes of the input so far
+	rule  events.Basis
+
+	checks  map[string]Cause // by side in check: since when; replaced, never written in place
+	earlier map[string]Cause // as it was when the input came
+}
+
+// told is an outcome of the entry being told, and what a piece that it takes was.
+type told struct {
+	event events.Envelope
+	piece aggregate.Piece
+}
+
+// follow reads a history and shows every outcome before it is folded.
+func follow(history History, see func(*trace, *events.Envelope)) (*trace, error) {
+	t := &trace{st: aggregate.NewState(), law: NewLaw()}
+	for e, err := range history {
+		if err != nil {
+			return nil, fmt.Errorf("read the history: %w", err)
+		}
+		t.law.Fold(&e)
+		if events.IsInput(e.Payload.Kind()) {
+			in := e
+			t.input, t.entry, t.rule, t.earlier = &in, t.entry[:0], events.Basis{}, t.checks
+			continue
+		}
+		t.outcome(&e)
+		if see != nil {
+			see(t, &e)
+		}
+		t.st.Apply(e.Payload)
+	}
+	return t, nil
+}
+
+// outcome notes what later outcomes of the entry may rest on.
+func (t *trace) outcome(e *events.Envelope) {
+	x := told{event: *e}
+	switch p := e.Payload.(type) {
+	case events.Ruled:
+		t.rule = e.Basis
+	case events.PieceCaptured:
+		x.piece, _ = t.st.Piece(p.Piece)
+	case events.PieceDestroyed:
+		x.piece, _ = t.st.Piece(p.Piece)
+	case events.ChecksChanged:
+		t.checked(e, p)
+	}
+	t.entry = append(t.entry, x)
+}
+
+// checked notes since when each side is in check, and by what it now is.
+func (t *trace) checked(e *events.Envelope, p events.ChecksChanged) {
+	now := map[string]Cause{}
+	for _, c := range p.Checks {
+		before, was := t.checks[c.Side]
+		if was && slices.Equal(checkers(t.st.Checks(), c.Side), c.By) {
+			now[c.Side] = before
+			continue
+		}
+		cause := t.cause(e)
+		if was {
+			cause.Because = []Cause{before}
+			cause.Because[0].Role = "in check already"
+		}
+		now[c.Side] = cause
+	}
+	t.checks = now
+}
+
+func checkers(list []events.Check, side string) []string {
+	for _, c := range list {
+		if c.Side == side {
+			return c.By
+		}
+	}
+	return nil
+}
+
+// cause makes a cause of the outcome being told.
+func (t *trace) cause(e *events.Envelope) Cause {
+	basis := e.Basis
+	if basis.Empty() {
+		basis = t.rule
+	}
+	c := Cause{Event: *e, Input: t.input, Grounds: t.law.Grounds(basis)}
+	for _, id := range piecesOf(e.Payload) {
+		if p, ok := t.st.Piece(id); ok {
+			if c.Types == nil {
+				c.Types = map[string]string{}
+			}
+			c.Types[id] = p.Type
+		}
+	}
+	return c
+}
+
+// causeOf makes a cause of an earlier outcome of the entry being told.
+func (t *trace) causeOf(x *told) Cause {
+	c := t.cause(&x.event)
+	if x.piece.ID != "" {
+		if c.Types == nil {
+			c.Types = map[string]string{}
+		}
+		c.Types[x.piece.ID] = x.piece.Type
+	}
+	return c
+}
+
+// piecesOf returns the pieces that an outcome is about, the one concerned first.
+func piecesOf(payload events.Payload) []string {
+	switch p := payload.(type) {
+	case events.PieceMoved:
+		return []string{p.Piece}
+	case events.PiecePlaced:
+		return []string{p.Piece}
+	case events.PieceCaptured:
+		return []string{p.Piece, p.By}
+	case events.PieceLifted:
+		return []string{p.Piece}
+	case events.PieceCreated:
+		return []string{p.Piece}
+	case events.PieceDestroyed:
+		return []string{p.Piece}
+	case events.PiecePromoted:
+		return []string{p.Piece}
+	case events.CounterChanged:
+		return []string{p.Piece}
+	case events.ChecksChanged:
+		var list []string
+		for _, c := range p.Checks {
+			list = append(list, c.By...)
+		}
+		return list
+	}
+	return nil
+}
