@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
+	"adjudicate/dispute"
 	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/store"
@@ -34,6 +35,8 @@ type Ledger struct {
 	ruled    map[string]uint64 // message → sequence of its ruling; see known
 	unread   uint64            // up to this sequence the stream has not been looked through for messages
 	recorder *edition.Recorder
+	docket   dispute.Docket
+	heard    uint64        // up to this sequence the stream has been looked through for the docket
 	pending  []store.Event // of a batch
 	batch    bool
 }
@@ -195,7 +198,10 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 	if err != nil {
 		return Result{}, fmt.Errorf("name the event: %w", err)
 	}
-	d := l.judge.Decide(aggregate.Input{ID: id.String(), Payload: p, At: at, Actor: actor})
+	d, err := l.decide(ctx, aggregate.Input{ID: id.String(), Payload: p, At: at, Actor: actor})
+	if err != nil {
+		return Result{}, err
+	}
 	res := Result{Sequence: uint64(l.head) + 1, Ruling: d.Ruling}
 	if err := l.envelopes(&res, id, p, d.Outcomes, actor, at); err != nil {
 		return Result{}, err

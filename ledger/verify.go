@@ -10,6 +10,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"adjudicate/aggregate"
+	"adjudicate/dispute"
 	"adjudicate/events"
 	"adjudicate/proof"
 	"adjudicate/rules"
@@ -133,10 +134,11 @@ type verifier struct {
 	ids     map[uuid.UUID]uint64
 	next    uint64 // the sequence expected
 
-	judge *aggregate.Judge
-	state *aggregate.State  // folded if nothing is judged
-	group []events.Envelope // an input and its outcomes so far
-	input events.Envelope   // of the group; no id if it could not be read
+	judge  *aggregate.Judge
+	docket dispute.Docket
+	state  *aggregate.State  // folded if nothing is judged
+	group  []events.Envelope // an input and its outcomes so far
+	input  events.Envelope   // of the group; no id if it could not be read
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
 	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept

@@ -62,6 +62,7 @@ func (v *verifier) rule() {
 		v.quick(in, recorded)
 	default:
 		v.judgeAgain(in, recorded)
+		v.hear(v.group)
 	}
 	v.fold(recorded)
 }
@@ -88,7 +89,7 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 // judgeAgain judges an input under the rules recorded until then and compares.
 func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
-	d := v.judge.Decide(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor})
+	d := v.decide(in)
 	v.compare(in, recorded, d.Outcomes)
 }
 

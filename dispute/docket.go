@@ -1,0 +1,240 @@
+package dispute
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+)
+
+// A Docket is every dispute of one ledger, and the precedents that came of them. The zero
+// Docket is that of an empty ledger. It is not safe for use by several goroutines while one
+// of them applies events.
+type Docket struct {
+	disputes   []Dispute
+	precedents []Precedent
+	editions   int             // the newest that was adopted
+	adopting   []events.Change // of the edition being adopted
+	inputs     inputs
+}
+
+// A Dispute is one entry of the docket.
+type Dispute struct {
+	ID        string     `json:"dispute"` // "D1"
+	About     string     `json:"about"`   // AboutRuling, AboutReading or AboutClause
+	By        string     `json:"by"`
+	Judge     string     `json:"judge,omitempty"` // assigned
+	Grounds   string     `json:"grounds"`
+	Input     uint64     `json:"input,omitempty"`   // whose ruling is doubted, or from which on the reading is to hold
+	Subject   string     `json:"subject,omitempty"` // the kind of that input
+	Ruling    string     `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
+	Entry     string     `json:"entry,omitempty"`
+	Reading   string     `json:"reading,omitempty"`
+	Clause    string     `json:"clause,omitempty"`
+	Opened    Point      `json:"opened"`
+	Arguments []Argument `json:"arguments"`
+	Status    string     `json:"status"` // Open, Ruled or Withdrawn
+	Verdict   *Verdict   `json:"verdict,omitempty"`
+	Withdrawn *Leave     `json:"withdrawn,omitempty"`
+	Editions  []int      `json:"editions"` // those that hold its changes
+}
+
+// Point is a place in the ledger: the sequence of an outcome, and its moment.
+type Point struct {
+	Sequence uint64    `json:"sequence"`
+	At       time.Time `json:"at"`
+}
+
+// Argument is what somebody has said in a dispute.
+type Argument struct {
+	By   string `json:"by"`
+	Text string `json:"text"`
+	Point
+}
+
+// Verdict is what a judge has ruled.
+type Verdict struct {
+	Judge      string          `json:"judge"`
+	Verdict    string          `json:"verdict"`
+	Effect     string          `json:"effect"`
+	Reasons    string          `json:"reasons"`
+	Precedents []string        `json:"precedents"`          // that it rests on
+	Precedent  string          `json:"precedent,omitempty"` // that it has set
+	Changes    []events.Change `json:"changes"`             // for an edition to take up
+	Point
+}
+
+// Leave is how a dispute was withdrawn.
+type Leave struct {
+	By     string `json:"by"`
+	Reason string `json:"reason,omitempty"`
+	Point
+}
+
+// Precedent is a verdict that others may rest on.
+type Precedent struct {
+	ID      string   `json:"precedent"` // "P1"
+	Dispute string   `json:"dispute"`   // in which it was set
+	Verdict string   `json:"verdict"`
+	Clauses []string `json:"clauses"`
+	CitedBy []string `json:"cited_by"` // disputes whose verdicts rest on it
+	Point
+}
+
+// Cite is how a ruling names the precedent that it rests on: "P1 (1230.2 §6.C)".
+func (p *Precedent) Cite() string { return fmt.Sprintf("%s (%s)", p.ID, strings.Join(p.Clauses, ", ")) }
+
+// Needs reports whether Apply looks at events of a kind, with or without a version. Whoever
+// reads a ledger for its docket alone may leave out the others.
+func Needs(kind string) bool {
+	name, _, _ := strings.Cut(kind, ".")
+	return events.IsInput(name) || slices.Contains(needed, name)
+}
+
+var needed = func() []string {
+	var list []string
+	for _, p := range []events.Payload{events.Ruled{}, events.InputRestated{}, events.StateRestated{}, events.EditionBegun{}, events.DisputeEntered{},
+		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}} {
+		list = append(list, p.Kind())
+	}
+	return list
+}()
+
+// Apply folds the next event of the ledger: it writes down what outcomes say, and of inputs
+// when they came, and never judges. Events that are none of the docket's business are passed
+// over.
+func (d *Docket) Apply(e *events.Envelope) {
+	d.inputs.apply(e)
+	at := Point{e.Sequence, e.Recorded}
+	switch p := e.Payload.(type) {
+	case events.DisputeEntered:
+		d.disputes = append(d.disputes, Dispute{ID: p.Dispute, About: p.About, By: p.By, Judge: p.Judge, Grounds: p.Grounds, Input: p.Input,
+			Subject: p.Subject, Ruling: p.Ruling, Entry: p.Entry, Reading: p.Reading, Clause: p.Clause, Opened: at, Status: Open,
+			Arguments: []Argument{}, Editions: []int{}})
+	case events.ArgumentEntered:
+		if c := d.find(p.Dispute); c != nil {
+			c.Arguments = append(c.Arguments, Argument{By: p.By, Text: p.Text, Point: at})
+		}
+	case events.VerdictEntered:
+		d.verdict(p, at)
+	case events.PrecedentSet:
+		c := d.find(p.Dispute)
+		if c == nil || c.Verdict == nil {
+			return
+		}
+		c.Verdict.Precedent = p.Precedent
+		d.precedents = append(d.precedents, Precedent{ID: p.Precedent, Dispute: p.Dispute, Verdict: c.Verdict.Verdict,
+			Clauses: p.Clauses, CitedBy: []string{}, Point: at})
+	case events.DisputeClosed:
+		if c := d.find(p.Dispute); c != nil {
+			c.Status = p.How
+			if p.How == Withdrawn {
+				c.Withdrawn = &Leave{By: p.By, Reason: p.Reason, Point: at}
+			}
+		}
+	case events.EditionAdopted:
+		d.adopting = p.Changes
+	case events.EditionBegun:
+		d.adopted(p.Edition)
+	}
+}
+
+func (d *Docket) verdict(p events.VerdictEntered, at Point) {
+	c := d.find(p.Dispute)
+	if c == nil {
+		return
+	}
+	c.Verdict = &Verdict{Judge: p.Judge, Verdict: p.Verdict, Effect: p.Effect, Reasons: p.Reasons,
+		Precedents: append([]string{}, p.Precedents...), Changes: append([]events.Change{}, p.Changes...), Point: at}
+	for _, id := range p.Precedents {
+		for i := range d.precedents {
+			if d.precedents[i].ID == id {
+				d.precedents[i].CitedBy = append(d.precedents[i].CitedBy, p.Dispute)
+			}
+		}
+	}
+}
+
+// adopted notes which disputes an edition has taken up.
+func (d *Docket) adopted(edition int) {
+	d.editions = edition
+	for i := range d.adopting {
+		c := d.find(d.adopting[i].Dispute)
+		if c != nil && !slices.Contains(c.Editions, edition) {
+			c.Editions = append(c.Editions, edition)
+		}
+	}
+	d.adopting = nil
+}
+
+func (d *Docket) find(id string) *Dispute {
+	for i := range d.disputes {
+		if d.disputes[i].ID == id {
+			return &d.disputes[i]
+		}
+	}
+	return nil
+}
+
+// Disputes returns all disputes, oldest first. The slice is read only.
+func (d *Docket) Disputes() []Dispute { return d.disputes }
+
+// Dispute returns the dispute of that number.
+func (d *Docket) Dispute(id string) (Dispute, bool) {
+	if c := d.find(id); c != nil {
+		return *c, true
+	}
+	return Dispute{}, false
+}
+
+// IDs returns the numbers of all disputes, oldest first.
+func (d *Docket) IDs() []string {
+	list := make([]string, len(d.disputes))
+	for i := range d.disputes {
+		list[i] = d.disputes[i].ID
+	}
+	return list
+}
+
+// Precedents returns all precedents, oldest first. The slice is read only.
+func (d *Docket) Precedents() []Precedent { return d.precedents }
+
+// Precedent returns the precedent of that number.
+func (d *Docket) Precedent(id string) (Precedent, bool) {
+	for _, p := range d.precedents {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Precedent{}, false
+}
+
+// Disputed returns the disputes about the ruling on an input, oldest first.
+func (d *Docket) Disputed(input uint64) []Dispute {
+	var list []Dispute
+	for _, c := range d.disputes {
+		if c.About == AboutRuling && c.Input == input {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Marked returns the dispute by whose verdict an input stands though illegal: the last one
+// about it that was ruled on, if that is how it ended.
+func (d *Docket) Marked(input uint64) (Dispute, bool) {
+	var last Dispute
+	for _, c := range d.Disputed(input) {
+		if c.Verdict != nil && c.Verdict.Verdict != Undecided && (last.Verdict == nil || last.Verdict.Sequence < c.Verdict.Sequence) {
+			last = c
+		}
+	}
+	return last, last.Verdict != nil && last.Verdict.Verdict == Stands
+}
+
+// TakenUp reports whether the newest edition holds the dispute's changes.
+func (d *Docket) TakenUp(c *Dispute) bool {
+	return len(c.Editions) > 0 && c.Editions[len(c.Editions)-1] == d.editions
+}

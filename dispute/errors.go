@@ -1,0 +1,96 @@
+package dispute
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"adjudicate/aggregate"
+)
+
+// ErrReach is what every ReachError is.
+var ErrReach = errors.New("out of reach")
+
+// ReachError says that something happened too long ago to be disputed or changed.
+type ReachError struct {
+	At, Now time.Time // when it happened, and when that was to be disputed or changed
+	Days    int       // how far back that reaches
+	Clause  string    // of the rule that says so, "1230.66/0 ¶1"
+}
+
+func (e *ReachError) Error() string {
+	return fmt.Sprintf("what happened at %s stands as attempted: disputes and changes reach %d days back (%s), at %s to %s",
+		stamp(e.At), e.Days, e.Clause, stamp(e.Now), stamp(e.Now.Add(-days(e.Days))))
+}
+
+// Is reports whether target is ErrReach.
+func (e *ReachError) Is(target error) bool { return target == ErrReach }
+
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+
+func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
+
+// Codes of faults, beside those of package aggregate. They are stable.
+const (
+	// FaultUnknownDispute: the docket has no such dispute.
+	FaultUnknownDispute = "unknown-dispute"
+	// FaultClosed: the dispute has been ruled on or withdrawn.
+	FaultClosed = "dispute-closed"
+	// FaultSubject: a dispute is about exactly one thing.
+	FaultSubject = "dispute-subject"
+	// FaultEvent: the ledger has no such event.
+	FaultEvent = "unknown-event"
+	// FaultNotDisputable: the rules of the game do not decide such an input.
+	FaultNotDisputable = "not-disputable"
+	// FaultReach: it happened too long ago.
+	FaultReach = "beyond-reach"
+	// FaultText: grounds, arguments and reasons say something.
+	FaultText = "text-missing"
+	// FaultClause: a clause is a rule's number and a section.
+	FaultClause = "bad-clause"
+	// FaultVerdict: there is no such verdict, or none of that kind on such a thing.
+	FaultVerdict = "unknown-verdict"
+	// FaultEffect: there is no such effect, or the verdict cannot have it.
+	FaultEffect = "unknown-effect"
+	// FaultPrecedent: there is no such precedent.
+	FaultPrecedent = "unknown-precedent"
+)
+
+// Field names the part of an input that a fault is about, for messages: "dispute", "judge".
+func Field(code string) string {
+	switch code {
+	case FaultUnknownDispute, FaultClosed:
+		return "dispute"
+	case FaultSubject, FaultEvent, FaultNotDisputable, FaultReach:
+		return "subject"
+	case FaultText:
+		return "text"
+	case FaultClause:
+		return "clause"
+	case FaultVerdict:
+		return "verdict"
+	case FaultEffect:
+		return "effect"
+	case FaultPrecedent:
+		return "precedent"
+	case aggregate.FaultUnknownPlayer:
+		return "player"
+	case aggregate.FaultReading:
+		return "reading"
+	}
+	return "input"
+}
+
+// Codes of facts.
+const (
+	// FactOwnJudge: the judge is the player who opened the dispute.
+	FactOwnJudge = "own-judge"
+	// FactOtherJudge: another player rules than the one assigned.
+	FactOtherJudge = "other-judge"
+	// FactOtherWithdraws: another player withdraws than the one who opened it.
+	FactOtherWithdraws = "other-withdraws"
+	// FactAlso: another dispute is about the same thing.
+	FactAlso = "disputed-as-well"
+	// FactPrecedent: what a verdict rests on.
+	FactPrecedent = "rests-on-precedent"
+)

@@ -1,0 +1,248 @@
+package dispute
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// rule enters a verdict with its effect.
+func (s *session) rule(in events.DisputeRuled) {
+	if !s.opened() {
+		return
+	}
+	s.player("the judge", in.Judge)
+	s.says("reasons", in.Reasons)
+	s.clauses(in.Clauses...)
+	cited := s.precedents(in.Precedents)
+	if !slices.Contains(Verdicts, in.Verdict) {
+		s.refuse(FaultVerdict, "there is no verdict %q: expected one of %s", in.Verdict, strings.Join(Verdicts, ", "))
+	}
+	c, ok := s.standing(in.Dispute)
+	if !ok || !slices.Contains(Verdicts, in.Verdict) {
+		return
+	}
+	s.unusual(&c, in.Judge)
+	in.Effect = s.effect(&c, &in)
+	clauses := s.grounds(&c, &in)
+	s.rests(strings.Join(cited, ", "))
+	for _, one := range clauses {
+		s.rests(one)
+	}
+	changes := s.changes(&c, &in, cited, clauses)
+	if len(s.ruling.Faults) > 0 {
+		return
+	}
+	s.emit(events.VerdictEntered{Dispute: c.ID, Judge: in.Judge, Verdict: in.Verdict, Effect: in.Effect, Reasons: in.Reasons,
+		Precedents: in.Precedents, Changes: changes})
+	if in.Verdict == Stands {
+		s.emit(events.InputMarked{Input: c.Input, Mark: MarkStands, Dispute: c.ID})
+	}
+	if in.Verdict != Undecided && len(clauses) > 0 {
+		s.emit(events.PrecedentSet{Precedent: fmt.Sprintf("P%d", len(s.d.precedents)+1), Dispute: c.ID, Clauses: clauses})
+	}
+	s.emit(events.DisputeClosed{Dispute: c.ID, How: Ruled, By: in.Judge})
+}
+
+// unusual notes what the rules leave open about who judges.
+func (s *session) unusual(c *Dispute, judge string) {
+	if judge == c.By {
+		s.note(FactOwnJudge, "", "%s rules on eir own dispute, which no rule forbids", judge)
+	}
+	if c.Judge != "" && judge != c.Judge {
+		s.note(FactOtherJudge, "", "%s rules where %s was to", judge, c.Judge)
+	}
+}
+
+// precedents looks up what a verdict rests on, and returns how to cite it.
+func (s *session) precedents(ids []string) []string {
+	var list []string
+	for i, id := range ids {
+		p, ok := s.d.Precedent(id)
+		switch {
+		case !ok:
+			s.refuse(FaultPrecedent, "there is no precedent %q", id)
+		case slices.Contains(ids[:i], id):
+			s.refuse(FaultPrecedent, "the precedent %s is named twice", id)
+		default:
+			list = append(list, p.Cite())
+			s.note(FactPrecedent, p.Cite(), "it rests on what was ruled in %s: %s", p.Dispute, p.Verdict)
+		}
+	}
+	return list
+}
+
+// grounds are the clauses that a verdict is about: those that it names, else that of the
+// dispute, else those of the reading that is in dispute or adopted.
+func (s *session) grounds(c *Dispute, in *events.DisputeRuled) []string {
+	switch {
+	case len(in.Clauses) > 0:
+		return in.Clauses
+	case c.Clause != "":
+		return []string{c.Clause}
+	case in.Effect == EffectReading:
+		return s.entryClauses(in.Entry)
+	}
+	return s.entryClauses(c.Entry)
+}
+
+// entryClauses are the clauses of an entry of the register.
+func (s *session) entryClauses(entry string) []string {
+	e, ok := s.register().Entry(entry)
+	if !ok {
+		return nil
+	}
+	return strings.Split(e.Clause, ", ")
+}
+
+// effect says what comes of a verdict, and refuses what cannot.
+func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
+	effect := in.Effect
+	named := in.Entry != "" || in.Reading != "" || in.From != 0
+	if effect == "" {
+		effect = usual(c, in.Verdict, named)
+		if effect == "" {
+			s.refuse(FaultEffect, "a rejected %s cannot be made to stand: name the effect %s or %s", c.Subject, EffectReading, EffectNone)
+			return ""
+		}
+	}
+	if !slices.Contains(Effects, effect) {
+		s.refuse(FaultEffect, "there is no effect %q: expected one of %s", effect, strings.Join(Effects, ", "))
+		return ""
+	}
+	if named && effect != EffectReading {
+		s.refuse(FaultEffect, "the effect %s adopts no reading", effect)
+	}
+	if in.Verdict == Stands && c.About != AboutRuling {
+		s.refuse(FaultVerdict, "only what somebody has done can stand though illegal: %s is about a %s", c.ID, c.About)
+		return effect
+	}
+	if in.Verdict == Stands && !c.play() && !took(c.Ruling) {
+		s.refuse(FaultVerdict, "what had no effect cannot stand: %s is about %s", c.ID, c.thing())
+		return effect
+	}
+	if !slices.Contains(possible(c, in.Verdict), effect) {
+		s.refuse(FaultEffect, "a verdict %s on %s cannot have the effect %s: expected one of %s", in.Verdict, c.thing(), effect, strings.Join(possible(c, in.Verdict), ", "))
+	}
+	if effect == EffectReading {
+		s.complete(c, in)
+	}
+	return effect
+}
+
+// thing says what a dispute is about.
+func (c *Dispute) thing() string {
+	switch c.About {
+	case AboutRuling:
+		return fmt.Sprintf("an input %s that was ruled %s", c.Subject, c.Ruling)
+	case AboutReading:
+		return "a reading"
+	}
+	return "a clause"
+}
+
+func (c *Dispute) play() bool { return c.Subject == playing }
+
+// usual is the effect that a verdict has by itself; "" means that it has to be named.
+func usual(c *Dispute, verdict string, named bool) string {
+	switch {
+	case named:
+		return EffectReading
+	case verdict == Stands && c.play():
+		return EffectStands
+	case verdict != Overturned || c.About == AboutClause:
+		return EffectNone
+	case c.About == AboutReading:
+		return EffectReading
+	case took(c.Ruling) && c.play():
+		return EffectIllegal
+	case took(c.Ruling):
+		return EffectVoid
+	case c.play():
+		return EffectStands
+	}
+	return ""
+}
+
+// possible lists the effects that a verdict may have.
+func possible(c *Dispute, verdict string) []string {
+	switch verdict {
+	case Undecided:
+		return []string{EffectNone}
+	case Sustained:
+		return []string{EffectReading, EffectNone}
+	case Stands:
+		if c.play() {
+			return []string{EffectStands}
+		}
+		return []string{EffectNone}
+	}
+	switch {
+	case c.About != AboutRuling:
+		return []string{EffectReading, EffectNone}
+	case c.play():
+		return []string{EffectIllegal, EffectStands, EffectVoid, EffectReading, EffectNone}
+	}
+	return []string{EffectVoid, EffectReading, EffectNone}
+}
+
+// complete fills in which reading a verdict adopts from where.
+func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
+	if in.Entry == "" && in.Reading == "" {
+		in.Entry, in.Reading = c.Entry, c.Reading
+	}
+	if in.From == 0 {
+		in.From = c.Input
+	}
+	if in.Entry == "" {
+		s.refuse(FaultEffect, "the effect %s needs the entry and the reading that is adopted", EffectReading)
+		return
+	}
+	s.reading(in.Entry, in.Reading)
+	if in.From == 0 {
+		s.refuse(FaultEffect, "an event is missing, from which on %s is to be read as %s", in.Entry, in.Reading)
+		return
+	}
+	// What is in time is what was disputed in time.
+	if found, ok := s.find("the point from which on", in.From); ok && s.within(found, c.Opened.At) {
+		in.From = found.Sequence
+	}
+}
+
+// changes writes an effect down as what an edition is to have otherwise.
+func (s *session) changes(c *Dispute, in *events.DisputeRuled, cited, clauses []string) []events.Change {
+	rests := strings.Join(append(slices.Clone(cited), notIn(cited, clauses)...), ", ")
+	change := events.Change{Input: c.Input, Clause: rests, Reason: in.Reasons, Dispute: c.ID}
+	switch in.Effect {
+	case EffectIllegal:
+		change.What, change.Remedy = "rule", aggregate.RemedyIllegal
+	case EffectStands:
+		change.What, change.Remedy = "rule", aggregate.RemedyStands
+	case EffectVoid:
+		change.What = "void"
+	case EffectReading:
+		wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: in.Entry, Reading: in.Reading, Reason: in.Reasons})
+		if err != nil {
+			s.refuse(FaultText, "the verdict cannot be written down: %v", err)
+			return nil
+		}
+		change.What, change.Input, change.Type, change.Payload, change.Actor = "insert", in.From, wire, data, in.Judge
+	default:
+		return nil
+	}
+	return []events.Change{change}
+}
+
+// notIn leaves out the clauses that a citation of a precedent names already.
+func notIn(cited, clauses []string) []string {
+	var list []string
+	for _, c := range clauses {
+		if !slices.ContainsFunc(cited, func(p string) bool { return strings.Contains(p, "("+c+")") }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

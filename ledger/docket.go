@@ -1,0 +1,93 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+
+	"adjudicate/aggregate"
+	"adjudicate/dispute"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Docket returns the disputes of the game as it stands. They are read from the stream when
+// they are first asked for, and then kept in step. The docket is read only.
+func (l *Ledger) Docket(ctx context.Context) (*dispute.Docket, error) {
+	if err := l.flush(ctx, l.head); err != nil {
+		return nil, err
+	}
+	var dec events.Decoder
+	for l.heard < uint64(l.head) {
+		for rec, err := range l.st.Read(ctx, l.name, store.Revision(l.heard+1)) {
+			if err != nil {
+				return nil, err
+			}
+			if rec.Revision > l.head {
+				break
+			}
+			if dispute.Needs(rec.Type) {
+				e, err := dec.Decode(rec.Data)
+				if err != nil {
+					return nil, err
+				}
+				l.docket.Apply(&e)
+			}
+			l.heard = uint64(rec.Revision)
+		}
+		if l.heard < uint64(l.head) {
+			return nil, &GapError{At: l.heard + 1}
+		}
+	}
+	return &l.docket, nil
+}
+
+// decide has an input ruled on: disputes by the docket, everything else by the judge.
+func (l *Ledger) decide(ctx context.Context, in aggregate.Input) (aggregate.Decision, error) {
+	if !dispute.Handles(in.Payload.Kind()) {
+		return l.judge.Decide(in), nil
+	}
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return aggregate.Decision{}, err
+	}
+	return d.Decide(in, dispute.Setting{State: l.State(), Engine: l.opts.Engine, Head: uint64(l.head)})
+}
+
+// CheckDispute is Check for the inputs of package dispute. What is wrong with one is told
+// before it is submitted, so that nothing is written: the error is an *InputError, or a
+// *dispute.ReachError for what lies too far back.
+func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
+	d, err := l.decide(ctx, in)
+	if err != nil || len(d.Ruling.Faults) == 0 {
+		return err
+	}
+	var list []error
+	for _, f := range d.Ruling.Faults {
+		e := &InputError{Field: dispute.Field(f.Code), Text: f.Message}
+		if f.Code == dispute.FaultReach {
+			e.Err = dispute.ErrReach
+		}
+		list = append(list, e)
+	}
+	return errors.Join(list...)
+}
+
+// decide judges an input again, as Ledger.decide does.
+func (v *verifier) decide(in *events.Envelope) aggregate.Decision {
+	again := aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
+	if !dispute.Handles(in.Payload.Kind()) {
+		return v.judge.Decide(again)
+	}
+	d, err := v.docket.Decide(again, dispute.Setting{State: v.judge.State(), Engine: v.opts.Engine, Head: in.Sequence - 1})
+	if err != nil {
+		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
+	}
+	return d
+}
+
+// hear takes an input and its outcomes into the docket.
+func (v *verifier) hear(group []events.Envelope) {
+	for i := range group {
+		v.docket.Apply(&group[i])
+	}
+}
