@@ -88,8 +88,10 @@ func Of(people []Person, player string) Person {
 	return Person{Player: player, Addresses: []string{}}
 }
 
-// with returns people with some more, in order, or an *AddressError.
-func with(people []Person, more []Person) ([]Person, error) {
+// With returns people with some more, each in the place of what was known of the same
+// player, by player; or an *AddressError.
+func With(people []Person, more ...Person) ([]Person, error) {
+	people = slices.Clone(people)
 	for _, p := range more {
 		p.Addresses = once(p.Addresses)
 		for _, a := range p.Addresses {

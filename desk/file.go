@@ -106,7 +106,7 @@ func (f *File) Put(ctx context.Context, ledger string, people ...Person) error {
 	if err != nil {
 		return err
 	}
-	if d.People, err = with(d.People, people); err != nil {
+	if d.People, err = With(d.People, people...); err != nil {
 		return err
 	}
 	return f.write(doc)

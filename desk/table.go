@@ -152,7 +152,7 @@ func (t *Table) Put(ctx context.Context, ledger string, people ...Person) error 
 		if err != nil {
 			return err
 		}
-		all, err := with(known, people)
+		all, err := With(known, people...)
 		if err != nil {
 			return err
 		}

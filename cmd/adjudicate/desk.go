@@ -8,18 +8,18 @@ import (
 
 	"adjudicate/desk"
 	"adjudicate/proof"
-	"adjudicate/store/sqlite"
 )
 
 // defaultDesk is the desk's file for a ledger that is in no file of its own.
 const defaultDesk = "adjudicate.desk"
 
-// desk opens what is kept beside a game: in its file, or for a game on a server in the file
-// that $ADJUDICATE_DESK names.
-func (g *game) desk() (desk.Desk, error) { return deskAt(g.place, g.st) }
+// desk opens what is kept beside a game.
+func (g *game) desk() (desk.Desk, error) { return deskAt(g.place) }
 
-func deskAt(place string, st any) (desk.Desk, error) {
-	if _, ok := st.(*sqlite.Store); ok {
+// deskAt opens the desk of a place: in the ledger's file, or for ledgers on a server in the
+// file that $ADJUDICATE_DESK names.
+func deskAt(place string) (desk.Desk, error) {
+	if !address.MatchString(place) {
 		return desk.OpenTable(place, 5*time.Second)
 	}
 	path := os.Getenv("ADJUDICATE_DESK")
@@ -32,8 +32,8 @@ func deskAt(place string, st any) (desk.Desk, error) {
 // log is the game's stream as leaves of a tree.
 func (g *game) log() proof.Log { return proof.Log{Store: g.st, Keeper: g.keeper(), Stream: g.name} }
 
-// people is who the players of a game are, as far as the desk knows, with the addresses that events of old
-// ledgers hold.
+// people is who the players of a game are, as far as the desk knows, with the addresses that
+// the events of old ledgers hold.
 func (g *game) people(s *session) ([]desk.Person, error) {
 	d, err := g.desk()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/desk"
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/season"
@@ -153,11 +154,14 @@ func (s *session) importSeason(label, path string, text []byte) error {
 	if as := s.gameName(); as != "" {
 		name = streamName(as)
 	}
-	v, err := s.judge(draft, name, list, len(inputs))
+	v, people, err := s.judge(draft, name, list, len(inputs))
 	if err != nil {
 		return err
 	}
 	if v.Ledger, err = s.fill(name, draft); err != nil {
+		return err
+	}
+	if err := s.notePeople(v.Ledger, name, people); err != nil {
 		return err
 	}
 	if err := s.show(v); err != nil {
@@ -169,12 +173,26 @@ func (s *session) importSeason(label, path string, text []byte) error {
 	return nil
 }
 
-func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, error) {
+// notePeople puts the players of a season whose addresses it tells beside the ledger.
+func (s *session) notePeople(place, name string, people []desk.Person) error {
+	if len(people) == 0 {
+		return nil
+	}
+	d, err := deskAt(place)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Put(s.ctx, name, people...)
+}
+
+// judge runs a season against a draft, and returns also who its players are.
+func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, []desk.Person, error) {
 	at, done := s.progress("judging", int64(inputs))
 	defer done()
 	l, err := ledger.Create(s.ctx, draft, name, options(func(int64) {}))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	clerk := &clerk{s: s, l: l, at: at}
 	report, err := season.Run(list, clerk)
@@ -182,7 +200,7 @@ func (s *session) judge(draft store.Store, name string, list *season.Season, inp
 		err = clerk.err
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	v := &importView{Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []differenceView{}}
 	v.Plays, v.Accepted = report.Plays()
@@ -192,21 +210,29 @@ func (s *session) judge(draft store.Store, name string, list *season.Season, inp
 		}
 	}
 	v.file = list.File
-	return v, nil
+	return v, clerk.people, nil
 }
 
-// A clerk lets a season run against a ledger: what it decides is appended.
+// A clerk lets a season run against a ledger: what it decides is appended. The addresses of
+// players go no further than the clerk.
 type clerk struct {
-	s   *session
-	l   *ledger.Ledger
-	at  func(int64)
-	n   int64
-	err error
+	s      *session
+	l      *ledger.Ledger
+	at     func(int64)
+	n      int64
+	err    error
+	people []desk.Person
 }
 
 func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 	if c.err != nil {
 		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
+	}
+	if p, ok := in.Payload.(events.PlayerRegistered); ok && len(p.Addresses) > 0 {
+		if r, done := c.register(p); done {
+			return aggregate.Decision{Ruling: r}
+		}
+		in.Payload = events.PlayerRegistered{Player: p.Player}
 	}
 	res, err := c.l.Submit(c.s.ctx, in.Payload, in.Actor, in.At)
 	if err != nil {
@@ -221,6 +247,20 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: e.Payload, Basis: &e.Basis})
 	}
 	return d
+}
+
+// register notes the addresses of a player, and reports whether that is all that there is
+// to do: e is known already, or the addresses are none, which is ruled on here.
+func (c *clerk) register(p events.PlayerRegistered) (r events.Ruled, done bool) {
+	r = events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind(), Engine: engine}
+	people, err := desk.With(c.people, desk.Person{Player: p.Player, Addresses: p.Addresses})
+	if err != nil {
+		r.Verdict, r.Faults = aggregate.Rejected, []events.Fault{{Code: aggregate.FaultAddress, Message: err.Error()}}
+		return r, true
+	}
+	c.people = people
+	_, known := c.l.State().Player(p.Player)
+	return r, known
 }
 
 // Commit does nothing: the ledger has committed what it decided.

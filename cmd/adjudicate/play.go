@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/desk"
 	"adjudicate/events"
 	"adjudicate/mail"
 )
@@ -17,7 +18,7 @@ func playCommand() *cli.Command {
 		Usage: "submit a play and have it ruled on",
 		Description: `PLAY is written in the notation of docs/notation.md: Ra1-a5, Ra1xb2, R@c3 for a placement,
 pass, surrender; several atomic plays are separated by ";". - reads it from standard input.
-With --mail the play is found in a mail as it arrived: its sender is a registered address and
+With --mail the play is found in a mail as it arrived: its sender is an address of a player and
 so names the side, its Date is when it was sent, and a mail that was ruled on before is not
 ruled on again: its first ruling is printed. The status is 1 if the play is ruled illegal;
 what cannot be read as a play is refused with status 2 and not written.`,
@@ -66,7 +67,7 @@ func playMail(s *session) error {
 		return &inputError{label, err}
 	}
 	return s.submitWith(func(g *game) ([]events.Payload, error) {
-		side, err := senderSide(g, &m, s.c.String("side"))
+		side, err := senderSide(s, g, &m, s.c.String("side"))
 		if err != nil {
 			return nil, &inputError{label, err}
 		}
@@ -76,17 +77,17 @@ func playMail(s *session) error {
 }
 
 // senderSide finds the side that the sender of a mail holds.
-func senderSide(g *game, m *mail.Message, wanted string) (string, error) {
+func senderSide(s *session, g *game, m *mail.Message, wanted string) (string, error) {
+	people, err := g.people(s)
+	if err != nil {
+		return "", err
+	}
 	player := ""
-	for _, p := range g.l.State().Players() {
-		for _, a := range p.Addresses {
-			if strings.EqualFold(a, m.From) {
-				if player != "" && player != p.Name {
-					return "", usagef("", "header From: %s is an address of both %s and %s", m.From, player, p.Name)
-				}
-				player = p.Name
-			}
+	for _, p := range desk.Find(people, m.From) {
+		if player != "" {
+			return "", usagef("", "header From: %s is an address of both %s and %s", m.From, player, p)
 		}
+		player = p
 	}
 	if player == "" {
 		return "", usagef("\"adjudicate player address PLAYER "+m.From+"\" registers it", "header From: no player has the address %s", m.From)

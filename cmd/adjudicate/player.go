@@ -5,6 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/aggregate"
+	"adjudicate/desk"
 	"adjudicate/events"
 )
 
@@ -19,63 +21,193 @@ func playerCommand() *cli.Command {
 	return &cli.Command{
 		Name: "player", Category: catGame,
 		Usage: "make players, their addresses and their vacations known",
+		Description: `Events name players by the name under which they play. Mail addresses and other names are no part
+of the ledger: they are kept beside it, in tables of its file, or for a ledger on a server in the
+file that $ADJUDICATE_DESK names (else adjudicate.desk). Forgetting them changes no event and no proof.`,
 		Subcommands: []*cli.Command{
 			{
-				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Flags: writing(), Usage: "make a player known",
-				Description: "The addresses are those that the player's mails come from.",
+				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Usage: "make a player known",
+				Flags:       writing(&cli.StringFlag{Name: "name", Usage: "what the player is called outside the game: a `TEXT`"}),
+				Description: "The addresses are those that the player's mails come from. They and --name are kept beside the ledger.",
 				UsageText:   "adjudicate player add Ann ann@example.org",
+				Action:      do(addPlayer),
+			},
+			{
+				Name: "address", ArgsUsage: "PLAYER ADDRESS…", Flags: []cli.Flag{ledgerFlag}, Usage: "add addresses to those of a player",
+				Description: "Nothing is written into the ledger.",
+				UsageText:   "adjudicate player address Ann ann@work.example",
 				Action: do(func(s *session) error {
-					return s.submit(events.PlayerRegistered{Player: s.arg(0), Addresses: s.c.Args().Tail()})
+					return s.changePerson(func(p *desk.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
 				}),
 			},
 			{
-				Name: "address", ArgsUsage: "PLAYER ADDRESS…", Flags: writing(), Usage: "add addresses to those of a player",
-				UsageText: "adjudicate player address Ann ann@work.example",
-				Action: do(func(s *session) error {
-					return s.submitWith(func(g *game) ([]events.Payload, error) {
-						var names []string
-						for _, p := range g.l.State().Players() {
-							names = append(names, p.Name)
-						}
-						p, ok := g.l.State().Player(s.arg(0))
-						if !ok {
-							return nil, unknownName("player", s.arg(0), names, "\"adjudicate player add\" makes one known")
-						}
-						all := slices.Clone(p.Addresses)
-						for _, a := range s.c.Args().Tail() {
-							if !slices.Contains(all, a) {
-								all = append(all, a)
-							}
-						}
-						return []events.Payload{events.PlayerRegistered{Player: p.Name, Addresses: all}}, nil
-					})
-				}),
+				Name: "name", ArgsUsage: "PLAYER TEXT", Flags: []cli.Flag{ledgerFlag}, Usage: "note what a player is called outside the game",
+				Description: "Nothing is written into the ledger.",
+				UsageText:   "adjudicate player name Ann \"Ann Example\"",
+				Action:      do(func(s *session) error { return s.changePerson(func(p *desk.Person) { p.Name = s.arg(1) }) }),
+			},
+			{
+				Name: "forget", ArgsUsage: "PLAYER", Flags: []cli.Flag{ledgerFlag}, Usage: "forget a player's addresses and other name",
+				Description: `What was kept beside the ledger is overwritten; the ledger, its checkpoints and its proofs stay as
+they are, and the player stays in the game. Addresses in the events of ledgers that early versions
+wrote cannot be taken back: the answer says so.`,
+				UsageText: "adjudicate player forget Ann",
+				Action:    do(forgetPlayer),
 			},
 			status("vacation", "send a player on vacation", "vacation"),
 			status("return", "bring a player back from vacation", "active"),
 			{
 				Name: "list", Flags: reading(), Usage: "list the players",
 				UsageText: "adjudicate player list --json",
-				Action: do(func(s *session) error {
-					g, err := s.open()
-					if err != nil {
-						return err
-					}
-					defer g.close()
-					v := &playersView{Players: []playerView{}}
-					for _, p := range g.l.State().Players() {
-						out := playerView{Player: p.Name, Status: p.Status, Addresses: append([]string{}, p.Addresses...), Sides: []string{}}
-						for side := range g.l.State().Sides() {
-							if side.Player == p.Name {
-								out.Sides = append(out.Sides, side.Name)
-							}
-						}
-						v.Players = append(v.Players, out)
-					}
-					return s.show(v)
-				}),
+				Action:    do(listPlayers),
 			},
 		},
+	}
+}
+
+// addPlayer makes a player known in the ledger, and who e is beside it.
+func addPlayer(s *session) error {
+	person := desk.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
+	err := s.submitWith(func(g *game) ([]events.Payload, error) {
+		known, err := g.people(s)
+		if err == nil {
+			_, err = desk.With(known, person) // before anything is written
+		}
+		return []events.Payload{events.PlayerRegistered{Player: person.Player}}, err
+	})
+	if err != nil || len(person.Addresses) == 0 && person.Name == "" {
+		return err
+	}
+	g, err := s.attach()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	return s.put(g, person)
+}
+
+// put notes a person beside a game.
+func (s *session) put(g *game, people ...desk.Person) error {
+	d, err := g.desk()
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Put(s.ctx, g.name, people...)
+}
+
+// changePerson changes what is known of a player whom the ledger knows.
+func (s *session) changePerson(change func(*desk.Person)) error {
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	p, err := s.known(g)
+	if err != nil {
+		return err
+	}
+	list, err := g.people(s)
+	if err != nil {
+		return err
+	}
+	person := desk.Of(list, p.Name)
+	change(&person)
+	all, err := desk.With(list, person)
+	if err != nil {
+		return err
+	}
+	person = desk.Of(all, p.Name)
+	if err := s.put(g, person); err != nil {
+		return err
+	}
+	return s.show(&personView{Person: person})
+}
+
+// known is the player that the first argument names.
+func (s *session) known(g *game) (aggregate.Player, error) {
+	p, ok := g.l.State().Player(s.arg(0))
+	if !ok {
+		var names []string
+		for _, p := range g.l.State().Players() {
+			names = append(names, p.Name)
+		}
+		return p, unknownName("player", s.arg(0), names, "\"adjudicate player add\" makes one known")
+	}
+	return p, nil
+}
+
+func forgetPlayer(s *session) error {
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	p, err := s.known(g)
+	if err != nil {
+		return err
+	}
+	d, err := g.desk()
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	found, err := d.Forget(s.ctx, g.name, p.Name)
+	if err != nil {
+		return err
+	}
+	return s.show(&forgottenView{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)})
+}
+
+func listPlayers(s *session) error {
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	people, err := g.people(s)
+	if err != nil {
+		return err
+	}
+	v := &playersView{Players: []playerView{}}
+	for _, p := range g.l.State().Players() {
+		person := desk.Of(people, p.Name)
+		out := playerView{Player: p.Name, Status: p.Status, Sides: []string{}, Name: person.Name, Addresses: slices.Clone(person.Addresses)}
+		for side := range g.l.State().Sides() {
+			if side.Player == p.Name {
+				out.Sides = append(out.Sides, side.Name)
+			}
+		}
+		v.Players = append(v.Players, out)
+	}
+	return s.show(v)
+}
+
+// personView is what is known of a player beside the ledger.
+type personView struct{ desk.Person }
+
+func (v *personView) text(p *page) {
+	called := ""
+	if v.Name != "" {
+		called = " (" + v.Name + ")"
+	}
+	p.line("%s%s: %s", v.Player, called, listed(v.Addresses))
+}
+
+type forgottenView struct {
+	Player    string   `json:"player"`
+	Forgotten bool     `json:"forgotten"` // something was known
+	Recorded  []string `json:"recorded"`  // addresses that events hold
+}
+
+func (v *forgottenView) text(p *page) {
+	if v.Forgotten {
+		p.line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
+	} else {
+		p.line("Nothing was known of %s beside the ledger.", v.Player)
+	}
+	if len(v.Recorded) > 0 {
+		p.line("An early version wrote into events, for good: %s", listed(v.Recorded))
 	}
 }
 
@@ -83,6 +215,7 @@ type playerView struct {
 	Player    string   `json:"player"`
 	Status    string   `json:"status"`
 	Sides     []string `json:"sides"`
+	Name      string   `json:"name,omitempty"` // outside the game
 	Addresses []string `json:"addresses"`
 }
 
@@ -91,9 +224,9 @@ type playersView struct {
 }
 
 func (v *playersView) text(p *page) {
-	rows := [][]string{{"player", "status", "holds", "addresses"}}
+	rows := [][]string{{"player", "status", "holds", "name", "addresses"}}
 	for _, x := range v.Players {
-		rows = append(rows, []string{x.Player, x.Status, listed(x.Sides), listed(x.Addresses)})
+		rows = append(rows, []string{x.Player, x.Status, listed(x.Sides), x.Name, listed(x.Addresses)})
 	}
 	if len(rows) == 1 {
 		p.line("No player is known yet: adjudicate player add NAME ADDRESS")

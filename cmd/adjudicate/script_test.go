@@ -166,11 +166,11 @@ func newerFile(ts *testscript.TestScript, _ bool, args []string) {
 // flipFile changes a letter in the payload of an event.
 func flipFile(ts *testscript.TestScript, _ bool, args []string) {
 	rewrite(ts, args, func(b []byte) []byte {
-		i := bytes.Index(b, []byte("ann@example.org"))
+		i := bytes.Index(b, []byte(`"payload":{"player":"Ann"`))
 		if i < 0 {
 			ts.Fatalf("the file does not hold what is to be changed")
 		}
-		b[i] = 'A'
+		b[i+len(`"payload":{"player":"`)] = 'a'
 		return b
 	})
 }

@@ -164,7 +164,6 @@ func (v *verifyView) text(p *page) {
 		p.line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
 	}
 	v.checkpoints(p)
-	p.line("Root       %s", v.Root)
 	for _, e := range v.Engines {
 		if e != engine {
 			p.line("Some rulings were made by %s; this is %s.", e, engine)

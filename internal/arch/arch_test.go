@@ -43,6 +43,7 @@ var layers = []struct {
 	{"store", []string{"events"}},
 	{"store/memory", []string{"store"}},
 	{"proof", []string{"store"}},
+	{"desk", []string{"store"}},
 	{"store/sqlite", []string{"store"}},
 	{"store/storetest", []string{"store"}},
 	{"store/esdb", []string{"store"}},
