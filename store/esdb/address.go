@@ -36,7 +36,7 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 		case slices.Contains(theirs, strings.ToLower(key)):
 			rest[key] = values
 		default:
-			return nil, &AddressError{Found: "there is no setting " + strconv.Quote(key) + ": expected category, ledger, maxAppendSize, answer, patience, " + strings.Join(theirs, ", ")}
+			return nil, &AddressError{Found: "there is no setting " + strconv.Quote(key) + ": expected category, maxAppendSize, answer, patience, " + strings.Join(theirs, ", ")}
 		}
 	}
 	if !strings.HasPrefix(base, "esdb://") && !strings.HasPrefix(base, "esdb+discover://") {
@@ -78,8 +78,6 @@ func (o *Options) take(key, value string) (known bool, err error) {
 	switch key {
 	case "category":
 		o.Category = value
-	case "ledger":
-		o.Only = value
 	case "maxappendsize":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 {

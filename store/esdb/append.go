@@ -19,10 +19,7 @@ func (s *Store) Append(ctx context.Context, stream string, expected store.Revisi
 	if err := store.Check(stream, events); err != nil {
 		return 0, err
 	}
-	name, err := s.nameOf(stream)
-	if err != nil {
-		return 0, err
-	}
+	name := s.nameOf(stream)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -17,12 +17,9 @@ import (
 // It finds an append that was begun and never finished. What it finds is a
 // *store.DamagedError, or an *store.UnreachableError over an *UnfinishedError.
 func (s *Store) Check(ctx context.Context) error {
-	names := []string{s.o.Only}
-	if s.o.Only == "" {
-		var err error
-		if names, _, err = s.names(ctx); err != nil {
-			return err
-		}
+	names, _, err := s.names(ctx)
+	if err != nil {
+		return err
 	}
 	for _, ledger := range names {
 		if err := s.checkOne(ctx, ledger); err != nil {
@@ -33,7 +30,7 @@ func (s *Store) Check(ctx context.Context) error {
 }
 
 func (s *Store) checkOne(ctx context.Context, ledger string) error {
-	name := StreamName(s.o.Category, ledger)
+	name := s.nameOf(ledger)
 	limits, err := s.limits(ctx, name)
 	if err != nil {
 		return err

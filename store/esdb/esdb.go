@@ -16,7 +16,6 @@ import (
 // address says goes before what stands here.
 type Options struct {
 	Category  string        // of the streams: "ledger"
-	Only      string        // the one ledger to use; all if empty
 	MaxAppend int           // bytes that the server takes in one append: 1 MiB
 	Answer    time.Duration // how long one question may stay unanswered: 30 s
 	Patience  time.Duration // how long a call goes on asking a server that is away: 2 min
@@ -54,8 +53,7 @@ var (
 // An address that cannot be used is an *AddressError.
 //
 // The settings of the address are those of the server's own clients, and besides:
-// category=, ledger= (Options.Only), maxAppendSize= in bytes, answer= and patience= as
-// durations such as 90s.
+// category=, maxAppendSize= in bytes, answer= and patience= as durations such as 90s.
 func Open(address string, o Options) (*Store, error) {
 	conf, err := parse(address, &o)
 	if err != nil {
@@ -85,6 +83,20 @@ func Open(address string, o Options) (*Store, error) {
 
 // Place is the address without its user, password and settings.
 func (s *Store) Place() string { return s.place }
+
+// Place is an address as it may be shown: without user, password and settings. It is meant
+// for addresses that cannot be opened as well, and leaves other texts as they are.
+func Place(address string) string {
+	scheme, rest, ok := strings.Cut(address, "://")
+	if !ok || scheme != "esdb" && scheme != "esdb+discover" {
+		return address
+	}
+	rest, _, _ = strings.Cut(rest, "?")
+	if at := strings.LastIndex(rest, "@"); at >= 0 {
+		rest = rest[at+1:]
+	}
+	return scheme + "://" + strings.TrimSuffix(rest, "/")
+}
 
 // Close ends the connection; calls under way end with an error.
 func (s *Store) Close() error {

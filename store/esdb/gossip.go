@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"strconv"
 	"time"
 
@@ -87,16 +88,19 @@ func (s *Store) members(ctx context.Context, seed string) (*gossip.ClusterInfo, 
 }
 
 // preferred are the states in which a member can be of use, the best first.
-func preferred(p client.NodePreference) []gossip.MemberInfo_VNodeState {
-	const leader, follower = gossip.MemberInfo_Leader, gossip.MemberInfo_Follower
+func preferred(p client.NodePreference) [][]gossip.MemberInfo_VNodeState {
+	leader := []gossip.MemberInfo_VNodeState{gossip.MemberInfo_Leader}
+	follower := []gossip.MemberInfo_VNodeState{gossip.MemberInfo_Follower}
 	replica := []gossip.MemberInfo_VNodeState{gossip.MemberInfo_ReadOnlyReplica, gossip.MemberInfo_PreReadOnlyReplica, gossip.MemberInfo_ReadOnlyLeaderless}
 	switch p {
 	case client.NodePreferenceLeader:
-		return []gossip.MemberInfo_VNodeState{leader}
+		return [][]gossip.MemberInfo_VNodeState{leader}
+	case client.NodePreferenceFollower:
+		return [][]gossip.MemberInfo_VNodeState{follower, leader, replica}
 	case client.NodePreferenceReadOnlyReplica:
-		return append(replica, follower, leader)
+		return [][]gossip.MemberInfo_VNodeState{replica, follower, leader}
 	}
-	return append([]gossip.MemberInfo_VNodeState{follower, leader}, replica...)
+	return [][]gossip.MemberInfo_VNodeState{slices.Concat(leader, follower, replica)}
 }
 
 // choose picks the member to talk to.
@@ -105,9 +109,9 @@ func choose(info *gossip.ClusterInfo, p client.NodePreference) (string, error) {
 	if p != client.NodePreferenceLeader {
 		rand.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
 	}
-	for _, state := range preferred(p) {
+	for _, states := range preferred(p) {
 		for _, m := range members {
-			if m.GetIsAlive() && m.GetState() == state {
+			if m.GetIsAlive() && slices.Contains(states, m.GetState()) {
 				at := m.GetHttpEndPoint()
 				return net.JoinHostPort(at.GetAddress(), strconv.FormatUint(uint64(at.GetPort()), 10)), nil
 			}

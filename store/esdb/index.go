@@ -99,12 +99,9 @@ func (s *Store) standings(ctx context.Context, yield func(store.Standing) bool) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	names := []string{s.o.Only}
-	if s.o.Only == "" {
-		var err error
-		if names, _, err = s.names(ctx); err != nil {
-			return err
-		}
+	names, _, err := s.names(ctx)
+	if err != nil {
+		return err
 	}
 	for _, name := range names {
 		head, err := s.Head(ctx, name)

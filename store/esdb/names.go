@@ -3,8 +3,6 @@ package esdb
 import (
 	"fmt"
 	"strings"
-
-	"adjudicate/store"
 )
 
 // The server's projection by category cuts a stream's name at its first "-"; what is before
@@ -82,10 +80,5 @@ func LedgerName(category, stream string) (ledger string, ok bool) {
 // indexName is the stream that says which ledgers a category has.
 func (s *Store) indexName() string { return s.o.Category + "_index" }
 
-// nameOf is the server's name of a ledger's stream, if the address allows that ledger.
-func (s *Store) nameOf(ledger string) (string, error) {
-	if s.o.Only != "" && ledger != s.o.Only {
-		return "", &store.InvalidError{Found: fmt.Sprintf("the address is for ledger %q alone, not for %q", s.o.Only, ledger)}
-	}
-	return StreamName(s.o.Category, ledger), nil
-}
+// nameOf is the server's name of a ledger's stream.
+func (s *Store) nameOf(ledger string) string { return StreamName(s.o.Category, ledger) }

@@ -128,6 +128,8 @@ type patience struct {
 	since   time.Time     // of the first of the failures in a row
 	pause   time.Duration // before the next attempt
 	odd     int           // odd errors in a row
+	text    string        // what the latest failure that says something is
+	cause   error         // its error
 	doubt   bool          // whether something may have been written
 
 	told   bool      // whether Waiting has been told of the trouble
@@ -146,7 +148,7 @@ func (p *patience) answered() {
 	if p.told {
 		p.s.o.Waiting(fmt.Sprintf("%s answers again", p.s.place))
 	}
-	p.failing, p.told, p.slow, p.odd, p.pause = false, false, false, 0, 0
+	p.failing, p.told, p.slow, p.odd, p.pause, p.cause = false, false, false, 0, 0, nil
 }
 
 // limit is until when an attempt that begins now may take.
@@ -181,9 +183,12 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 	if !p.failing {
 		p.failing, p.since, p.pause, p.latest = true, now, 50*time.Millisecond, now
 	}
+	if p.cause == nil || !errors.Is(err, errSlow) {
+		p.text, p.cause = f.text, err // the last attempt may have been cut short: that says less
+	}
 	waited := now.Sub(p.since)
 	if waited >= p.s.o.Patience {
-		return p.fail(fmt.Sprintf("%s, for %s", f.text, waited.Round(time.Second)), err)
+		return p.fail(fmt.Sprintf("%s, for %s", p.text, waited.Round(100*time.Millisecond)), p.cause)
 	}
 	switch {
 	case waited >= p.s.notice/3 && !p.told:

@@ -80,7 +80,7 @@ func (s *Store) Head(ctx context.Context, stream string) (store.Revision, error)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	at, err := s.end(ctx, StreamName(s.o.Category, stream))
+	at, err := s.end(ctx, s.nameOf(stream))
 	return at.head, err
 }
 
@@ -90,7 +90,7 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 		if from > math.MaxInt64 {
 			return // no stream is that long
 		}
-		name := StreamName(s.o.Category, stream)
+		name := s.nameOf(stream)
 		r := &reading{s: s, name: name, next: max(from, 1)}
 		p := s.patience(false, fmt.Sprintf("reading stream %q", name))
 		err := r.run(ctx, p, false, openRead, func(e *client.RecordedEvent) error {
@@ -119,7 +119,7 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 // stays away for longer than Options.Patience, or with a damaged stream.
 func (s *Store) Subscribe(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
-		name := StreamName(s.o.Category, stream)
+		name := s.nameOf(stream)
 		r := &reading{s: s, name: name, next: min(max(from, 1), math.MaxInt64)}
 		p := s.patience(false, fmt.Sprintf("following stream %q", name))
 		var held []store.Recorded // of an append in parts that is not finished yet
