@@ -6,6 +6,9 @@ import (
 	"adjudicate/proof"
 )
 
+// checkpointFlag has a ruling printed with the checkpoint that it stands in.
+var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed checkpoint with the ruling"}
+
 func checkpointCommand() *cli.Command {
 	return &cli.Command{
 		Name: "checkpoint", Category: catProof,
@@ -102,3 +105,34 @@ type falseView struct {
 }
 
 func (v *falseView) text(p *page) { p.line("%s %s.", p.style(red, "NO:"), v.Why) }
+
+// canSign refuses, before anything is written, a command that is to sign without a key.
+func (s *session) canSign() error {
+	if !s.c.Bool("checkpoint") {
+		return nil
+	}
+	key, err := s.signer()
+	if err == nil && key == nil {
+		err = usagef("\"adjudicate key\" makes one", "--checkpoint expects --key or $ADJUDICATE_KEY: what to sign with")
+	}
+	return err
+}
+
+// withCheckpoint adds to the last of some rulings the checkpoint that it stands in, if the
+// command was asked to.
+func (s *session) withCheckpoint(g *game, rulings ...*rulingView) error {
+	if !s.c.Bool("checkpoint") || len(rulings) == 0 {
+		return nil
+	}
+	v := rulings[len(rulings)-1]
+	last := v.Sequence + 1 // its ruling
+	if n := len(v.Outcomes); n > 0 {
+		last = max(last, v.Outcomes[n-1].Sequence)
+	}
+	c, err := g.covering(s, last)
+	if err != nil {
+		return err
+	}
+	v.Checkpoint = newCheckpoint(c)
+	return nil
+}

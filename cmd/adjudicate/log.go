@@ -192,12 +192,13 @@ func (v *logView) text(p *page) {
 
 func rulingCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag),
+		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, signFlag),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
 lists them; without it the last ruling is shown, or the last one up to --at. The standing is
-the one right after it.`,
-		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board",
+the one right after it. With --checkpoint the largest checkpoint known that stands for the
+ruling is printed below it; --key signs one if none is known.`,
+		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board\nadjudicate ruling 120 --checkpoint",
 		Action: do(func(s *session) error {
 			g, err := s.attach()
 			if err != nil {
@@ -210,6 +211,9 @@ the one right after it.`,
 			}
 			v, err := s.rulingAt(g, n)
 			if err != nil {
+				return err
+			}
+			if err := s.withCheckpoint(g, v); err != nil {
 				return err
 			}
 			return s.show(v)

@@ -21,14 +21,15 @@ pass, surrender; several atomic plays are separated by ";". - reads it from stan
 With --mail the play is found in a mail as it arrived: its sender is an address of a player and
 so names the side, its Date is when it was sent, and a mail that was ruled on before is not
 ruled on again: its first ruling is printed. The status is 1 if the play is ruled illegal;
-what cannot be read as a play is refused with status 2 and not written.`,
+what cannot be read as a play is refused with status 2 and not written. With --checkpoint the
+ledger with the ruling in it is signed with --key, and the checkpoint printed below.`,
 		UsageText: `adjudicate play Red "Ra1-a5; p@b2"
 adjudicate play Red pass --json
 adjudicate play --mail message.eml`,
 		Flags: writing(
 			&cli.StringFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, - for standard input"},
 			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
-			boardFlag,
+			boardFlag, checkpointFlag, signFlag,
 			&cli.StringFlag{Name: "message", Usage: "an `ID` by which a repeat of this play is known, as a mail's Message-ID"},
 		),
 		Action: do(func(s *session) error {

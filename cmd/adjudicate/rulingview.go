@@ -13,27 +13,28 @@ import (
 
 // rulingView is one input with its ruling and what came of it.
 type rulingView struct {
-	Sequence uint64         `json:"sequence"`
-	Recorded time.Time      `json:"recorded"`
-	Actor    string         `json:"actor,omitempty"`
-	Input    payloadView    `json:"input"`
-	Repeated bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
-	Verdict  string         `json:"verdict"`
-	Side     string         `json:"side,omitempty"`
-	Play     string         `json:"play,omitempty"` // as executed
-	Shape    string         `json:"shape,omitempty"`
-	Faults   []events.Fault `json:"faults"`
-	Facts    []events.Fact  `json:"facts"`
-	Clauses  []string       `json:"clauses"`  // that the ruling and its outcomes rest on
-	Readings []string       `json:"readings"` // likewise
-	Outcomes []payloadView  `json:"outcomes"`
-	Rulebook string         `json:"rulebook"`
-	Engine   string         `json:"engine"`
-	Standing *standing      `json:"standing"`
-	Text     string         `json:"text"` // the input as a season file writes it
-	board    *draw.Board
-	before   *standing
-	types    map[string]string
+	Sequence   uint64          `json:"sequence"`
+	Recorded   time.Time       `json:"recorded"`
+	Actor      string          `json:"actor,omitempty"`
+	Input      payloadView     `json:"input"`
+	Repeated   bool            `json:"repeated,omitempty"` // ruled on before: nothing was written now
+	Verdict    string          `json:"verdict"`
+	Side       string          `json:"side,omitempty"`
+	Play       string          `json:"play,omitempty"` // as executed
+	Shape      string          `json:"shape,omitempty"`
+	Faults     []events.Fault  `json:"faults"`
+	Facts      []events.Fact   `json:"facts"`
+	Clauses    []string        `json:"clauses"`  // that the ruling and its outcomes rest on
+	Readings   []string        `json:"readings"` // likewise
+	Outcomes   []payloadView   `json:"outcomes"`
+	Rulebook   string          `json:"rulebook"`
+	Engine     string          `json:"engine"`
+	Standing   *standing       `json:"standing"`
+	Text       string          `json:"text"`                 // the input as a season file writes it
+	Checkpoint *checkpointView `json:"checkpoint,omitempty"` // that it stands in
+	board      *draw.Board
+	before     *standing
+	types      map[string]string
 }
 
 // payloadView is an event's type and content.
@@ -104,6 +105,10 @@ func (v *rulingView) text(p *page) {
 		p.blank()
 	}
 	v.Standing.write(p, v.before, v.types)
+	if v.Checkpoint != nil {
+		p.blank()
+		v.Checkpoint.text(p)
+	}
 }
 
 func (v *rulingView) accepted(p *page) {

@@ -20,6 +20,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	if err != nil {
 		return err
 	}
+	if err := s.canSign(); err != nil {
+		return err
+	}
 	g, err := s.open()
 	if err != nil {
 		return err
@@ -50,7 +53,11 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 			break
 		}
 	}
-	return s.answer(answer)
+	signing := s.withCheckpoint(g, answer.Rulings...)
+	if err := s.answer(answer); err != nil || signing == nil {
+		return err
+	}
+	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
 }
 
 // answer prints rulings and ends the command with their verdict.
