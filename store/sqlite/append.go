@@ -92,6 +92,9 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 			run(s.stmts.rollback) // nothing was written; the error is the one that led here
 		}
 	}()
+	if err := s.inPlace(); err != nil {
+		return 0, err
+	}
 	number, head, err := s.find(stream)
 	if err != nil {
 		return 0, err
@@ -129,6 +132,9 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were made durable", InDoubt: true, Err: err}
 	}
 	s.numbers[stream] = number
+	if s.inPlace() != nil {
+		return 0, &store.UnreachableError{Place: s.path, Found: "the events went into the file that had its name before", InDoubt: true, Err: errMoved}
+	}
 	return head + store.Revision(len(events)), nil
 }
 

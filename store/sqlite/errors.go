@@ -34,12 +34,13 @@ func explain(path, doing string, err error) error {
 		return &store.DamagedError{Place: path, Found: "its header is no longer that of a database", Err: err}
 	case sqlite.ResultFull:
 		found = "the disk is full"
-	case sqlite.ResultReadOnly:
-		found = "it is write-protected"
-	case sqlite.ResultCantOpen, sqlite.ResultPerm, sqlite.ResultAuth:
-		found = "it, or the log beside it, cannot be opened"
+	case sqlite.ResultReadOnly, sqlite.ResultCantOpen, sqlite.ResultPerm, sqlite.ResultAuth:
+		found = denied(path)
 	case sqlite.ResultIOErr:
 		found = "the disk failed while " + doing
+		if code := sqlite.ErrCode(err); code == sqlite.ResultIOErrSHMOpen || code == sqlite.ResultIOErrSHMSize || code == sqlite.ResultIOErrSHMMap {
+			found = "there is no room on the disk for the index of its log"
+		}
 	case sqlite.ResultTooBig:
 		return &store.InvalidError{Found: "an event is larger than SQLite can hold: " + err.Error()}
 	}

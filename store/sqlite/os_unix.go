@@ -20,6 +20,15 @@ func inodeOf(path string) (uint64, bool) {
 	return uint64(s.Ino), true
 }
 
+// What may asks for.
+const (
+	reading = 4
+	writing = 2
+)
+
+// may reports whether this user may read or write a file, without opening it.
+func may(path string, how uint32) bool { return syscall.Access(path, how) == nil }
+
 // syncDir makes the names in a directory durable.
 func syncDir(path string) error {
 	dir, err := os.Open(path)

@@ -41,8 +41,9 @@ type Options struct {
 
 // Store is an open file. It is safe for concurrent use; its calls take turns.
 type Store struct {
-	path string
-	wait time.Duration
+	path   string
+	opened os.FileInfo
+	wait   time.Duration
 
 	mu      sync.Mutex
 	conn    *sqlite.Conn // nil once closed
@@ -103,7 +104,12 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
+	opened, err := os.Stat(path)
+	if err != nil {
+		conn.Close()
+		return nil, &store.UnreachableError{Place: path, Found: "it went away while it was opened", Err: err}
+	}
+	s := &Store{path: path, opened: opened, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
 	if err := s.patiently(context.Background(), s.prepare); err != nil {
 		conn.Close()
 		return nil, explain(path, "opening it", err)

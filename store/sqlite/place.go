@@ -1,0 +1,46 @@
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"adjudicate/store"
+)
+
+// errMoved says that a name leads to another file than the one that is open.
+var errMoved = errors.New("the file was replaced, or taken away, while it was open")
+
+// inPlace refuses to go on when the file that is open is no longer the one of its name: what
+// was written into it nobody would find again.
+func (s *Store) inPlace() error {
+	now, err := os.Stat(s.path)
+	if err == nil && os.SameFile(now, s.opened) {
+		return nil
+	}
+	return &store.UnreachableError{Place: s.path, Found: "nothing was written", Err: errMoved}
+}
+
+// denied says why a file, its folder or the files beside it cannot be opened for reading and
+// writing, as far as the system's permissions tell.
+func denied(path string) string {
+	log, index := path+"-wal", path+"-shm"
+	switch folder := filepath.Dir(path); {
+	case !may(path, reading):
+		return "this user may not read it"
+	case !may(folder, writing):
+		return "its folder is write-protected, and a log has to stand beside it while it is open"
+	case !may(path, writing):
+		return "it is write-protected"
+	case exists(log) && !may(log, reading|writing):
+		return "the log beside it, " + log + ", is not this user's to read and write"
+	case exists(index) && !may(index, reading|writing):
+		return "the index of its log, " + index + ", is not this user's to read and write"
+	}
+	return "it, or the log beside it, cannot be opened"
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
