@@ -46,6 +46,7 @@ var layers = []struct {
 	{"desk", []string{"store"}},
 	{"store/sqlite", []string{"store"}},
 	{"store/storetest", []string{"store"}},
+	{"store/replica", []string{"store", "events"}},
 	{"store/esdb", []string{"store"}},
 	{"store/esdb/esdbtest", nil},
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},

@@ -1,0 +1,274 @@
+// Package replica brings a stream in one store up to date with the same stream in another.
+//
+// What a replica holds is the beginning of its source, byte for byte, and it only ever grows
+// by what the source has next. So a copy that was interrupted goes on where it stopped, and
+// whatever is proved of the source's events, checksum or signature, is proved of the copy.
+//
+//	source ──Read──► held against the replica as far as it goes ──► appended behind that
+//	                                                        └──► a position is noted
+//
+// An update begins by comparing. A replica that differs is refused by a *DifferenceError,
+// which names the first event that does; so is one that has events beyond its source. How
+// far a replica is known to agree is kept as a note beside it, its [Position]: the revision and
+// the id of an event. The next update compares from there only, unless it is asked to be
+// thorough.
+//
+// The events of one input are appended together, so that nobody who reads a replica meets
+// half of a ruling.
+package replica
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+
+	"adjudicate/events"
+	"adjudicate/store"
+
+	"github.com/google/uuid"
+)
+
+// Replica is a stream in two stores.
+type Replica struct {
+	From, To store.Store
+	Stream   string
+
+	// Keeper keeps the position; nil if nothing does. Source is what it calls the source: a
+	// position that names another is not believed.
+	Keeper store.Keeper
+	Source string
+
+	// Progress, if set, is told now and then how many events have been dealt with, of how
+	// many.
+	Progress func(done, of store.Revision)
+}
+
+// Result is what an update did.
+type Result struct {
+	Compared store.Revision // how many events of the replica were held against the source
+	Before   store.Revision // how many events the replica had
+	After    store.Revision // how many it has
+}
+
+// DifferenceError says that a replica is not the beginning of its source. Nothing was
+// written after it was found.
+type DifferenceError struct {
+	Stream string
+	At     store.Revision // of the first event that differs
+	What   string         // "id", "type", "data", or "beyond": the source has no such event
+	Source *store.Recorded
+	Copy   *store.Recorded
+}
+
+func (e *DifferenceError) Error() string {
+	place := "event " + at(e.At) + " of " + e.Stream
+	if e.Source == nil {
+		return place + " (" + told(e.Copy) + ") stands in the copy, the source has none of that number"
+	}
+	if e.What == "data" {
+		return place + " (" + told(e.Source) + ") has other bytes in the copy than in the source"
+	}
+	return place + " is " + told(e.Source) + " in the source, " + told(e.Copy) + " in the copy"
+}
+
+// How much is appended at once: the end of an input is waited for after either.
+const (
+	pieceEvents = 2048
+	pieceBytes  = 1 << 20
+)
+
+// Update brings the replica up to date. A thorough one compares all that the replica has,
+// another only what follows the position kept. After an error what was appended stands, and
+// another Update goes on behind it.
+func (r *Replica) Update(ctx context.Context, thorough bool) (Result, error) {
+	head, err := r.To.Head(ctx, r.Stream)
+	if err != nil {
+		return Result{}, err
+	}
+	res := Result{Before: head, After: head}
+	from := store.Revision(1)
+	if !thorough {
+		from = r.trusted(ctx, head)
+	}
+	for {
+		err := r.pass(ctx, from, &res)
+		var conflict *store.ConflictError
+		if errors.As(err, &conflict) && conflict.Found > res.After {
+			// Another process copies as well: what it wrote is compared, and then it goes on.
+			from, res.After = res.After+1, conflict.Found
+			continue
+		}
+		if err == nil || res.After > res.Before {
+			r.note(context.WithoutCancel(ctx), res.After)
+		}
+		return res, err
+	}
+}
+
+// pass compares the replica's events from a revision on up to res.After, and appends what
+// the source has behind that.
+func (r *Replica) pass(ctx context.Context, from store.Revision, res *Result) error {
+	held, stop := iter.Pull2(r.To.Read(ctx, r.Stream, from))
+	defer stop()
+	var of store.Revision
+	if r.Progress != nil {
+		var err error
+		if of, err = r.From.Head(ctx, r.Stream); err != nil {
+			return err
+		}
+	}
+	p := piece{}
+	last := from - 1
+	for rec, err := range r.From.Read(ctx, r.Stream, from) {
+		if err != nil {
+			return err
+		}
+		last = rec.Revision
+		if r.Progress != nil && last%1024 == 0 {
+			r.Progress(last, of)
+		}
+		if last <= res.After {
+			if err := r.same(&rec, held); err != nil {
+				return err
+			}
+			res.Compared++
+			continue
+		}
+		if p.full() && events.IsInput(rec.Type) {
+			if err := r.append(ctx, &p, res); err != nil {
+				return err
+			}
+		}
+		p.add(rec.Event)
+	}
+	if last < res.After {
+		return r.beyond(last+1, held)
+	}
+	return r.append(ctx, &p, res)
+}
+
+// same compares an event with the next one of the replica.
+func (r *Replica) same(want *store.Recorded, held func() (store.Recorded, error, bool)) error {
+	got, err, ok := held()
+	if err != nil {
+		return err
+	}
+	d := &DifferenceError{Stream: r.Stream, At: want.Revision, Source: want, Copy: &got}
+	switch {
+	case !ok:
+		return &store.DamagedError{Place: "the copy of " + r.Stream, Found: "it ends before event " + at(want.Revision)}
+	case got.ID != want.ID:
+		d.What = "id"
+	case got.Type != want.Type:
+		d.What = "type"
+	case !bytes.Equal(got.Data, want.Data):
+		d.What = "data"
+	default:
+		return nil
+	}
+	return d
+}
+
+// beyond tells of the replica's event at a revision that the source does not have.
+func (r *Replica) beyond(revision store.Revision, held func() (store.Recorded, error, bool)) error {
+	got, err, ok := held()
+	if err != nil {
+		return err
+	}
+	d := &DifferenceError{Stream: r.Stream, At: revision, What: "beyond"}
+	if ok {
+		d.Copy = &got
+	}
+	return d
+}
+
+// piece is events that are to be appended at once.
+type piece struct {
+	events []store.Event
+	bytes  int
+}
+
+func (p *piece) full() bool { return len(p.events) >= pieceEvents || p.bytes >= pieceBytes }
+
+func (p *piece) add(e store.Event) {
+	p.events = append(p.events, e)
+	p.bytes += len(e.Data)
+}
+
+func (r *Replica) append(ctx context.Context, p *piece, res *Result) error {
+	if len(p.events) == 0 {
+		return nil
+	}
+	head, err := r.To.Append(ctx, r.Stream, res.After, p.events)
+	if err != nil {
+		return err
+	}
+	res.After = head
+	clear(p.events)
+	p.events, p.bytes = p.events[:0], 0
+	return nil
+}
+
+// Position is how far a replica is known to agree with its source: up to the event of an id.
+type Position struct {
+	Version  int            `json:"version"`
+	Source   string         `json:"source"`
+	Revision store.Revision `json:"revision"`
+	ID       uuid.UUID      `json:"id"`
+}
+
+// Kind is the kind of the notes that hold positions.
+const Kind = "replica"
+
+const version = 1
+
+// Position returns the position kept for the replica, if there is one.
+func (r *Replica) Position(ctx context.Context) (Position, bool) {
+	if r.Keeper == nil {
+		return Position{}, false
+	}
+	n, found, err := r.Keeper.Kept(ctx, r.Stream, Kind, store.Any)
+	var p Position
+	if err != nil || !found || json.Unmarshal(n.Data, &p) != nil || p.Version != version || p.Source != r.Source || p.Revision != n.At {
+		return Position{}, false
+	}
+	return p, true
+}
+
+// trusted returns the revision to compare from: that of the position, if the replica's event
+// there is the one that it names, else the first.
+func (r *Replica) trusted(ctx context.Context, head store.Revision) store.Revision {
+	p, ok := r.Position(ctx)
+	if !ok || p.Revision > head || p.Revision == 0 {
+		return 1
+	}
+	for rec, err := range r.To.Read(ctx, r.Stream, p.Revision) {
+		if err == nil && rec.ID == p.ID {
+			return p.Revision
+		}
+		break
+	}
+	return 1
+}
+
+// note keeps the position after an update. That it cannot be kept is no error.
+func (r *Replica) note(ctx context.Context, head store.Revision) {
+	if r.Keeper == nil || head == 0 {
+		return
+	}
+	if p, ok := r.Position(ctx); ok && p.Revision == head {
+		return
+	}
+	for rec, err := range r.To.Read(ctx, r.Stream, head) {
+		if err != nil {
+			return
+		}
+		data, err := json.Marshal(Position{version, r.Source, head, rec.ID})
+		if err == nil && r.Keeper.Drop(ctx, r.Stream, Kind, 0) == nil {
+			_ = r.Keeper.Keep(ctx, store.Note{Stream: r.Stream, Kind: Kind, At: head, Data: data})
+		}
+		return
+	}
+}

@@ -1,0 +1,317 @@
+package replica_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/replica"
+	"adjudicate/store/sqlite"
+	"adjudicate/store/storetest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+)
+
+var ctx = context.Background()
+
+// game makes events: inputs, each with some outcomes.
+func game(count int) []store.Event {
+	list := storetest.Events("game", 1, count)
+	for i := range list {
+		switch {
+		case i%7 == 0:
+			list[i].Type = "play-submitted.v1"
+		case i%7 == 1:
+			list[i].Type = "ruled.v1"
+		}
+	}
+	return list
+}
+
+func holding(t testing.TB, list []store.Event) *memory.Store {
+	t.Helper()
+	st := memory.New()
+	if _, err := st.Append(ctx, "s", store.NoStream, list); err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+func content(t testing.TB, st store.Store) []store.Event {
+	t.Helper()
+	list := []store.Event{}
+	for r, err := range st.Read(ctx, "s", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r.Event)
+	}
+	return list
+}
+
+func same(t testing.TB, from, to store.Store) {
+	t.Helper()
+	if d := cmp.Diff(content(t, from), content(t, to)); d != "" {
+		t.Errorf("(-source +copy):\n%s", d)
+	}
+}
+
+func TestACopyHasTheBytesOfItsSourceWhereverItBegan(t *testing.T) {
+	list := game(40)
+	from := holding(t, list)
+	for has := range len(list) + 1 {
+		to := holding(t, list[:has])
+		r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a"}
+		res, err := r.Update(ctx, true)
+		want := replica.Result{Compared: store.Revision(has), Before: store.Revision(has), After: 40}
+		if d := cmp.Diff(want, res); d != "" || err != nil {
+			t.Fatalf("from %d: error %v (-want +got):\n%s", has, err, d)
+		}
+		same(t, from, to)
+	}
+}
+
+func TestAReplicaThatIsNoBeginningOfItsSourceIsRefused(t *testing.T) {
+	list := game(30)
+	change := func(at int, do func(*store.Event)) func() []store.Event {
+		return func() []store.Event {
+			c := append([]store.Event{}, list[:25]...)
+			do(&c[at-1])
+			return c
+		}
+	}
+	for _, c := range []struct {
+		name string
+		has  func() []store.Event
+		at   store.Revision
+		what string
+		say  string
+	}{
+		{"another event", change(9, func(e *store.Event) { e.ID = uuid.UUID{1} }), 9, "id", "event 9 of s is ruled.v1"},
+		{"the first event", change(1, func(e *store.Event) { e.ID = uuid.UUID{1} }), 1, "id", "event 1 of s is play-submitted.v1"},
+		{"another type", change(25, func(e *store.Event) { e.Type = "ruled.v2" }), 25, "type", "ruled.v2"},
+		{"other bytes", change(12, func(e *store.Event) { e.Data = []byte("{}") }), 12, "data", "event 12 of s (piece-moved.v1"},
+		{"more events", func() []store.Event { return game(33) }, 31, "beyond", "stands in the copy, the source has none of that number"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			from, to := holding(t, list), holding(t, c.has())
+			r := replica.Replica{From: from, To: to, Stream: "s"}
+			_, err := r.Update(ctx, false)
+			var d *replica.DifferenceError
+			if !errors.As(err, &d) || d.At != c.at || d.What != c.what || !strings.Contains(err.Error(), c.say) {
+				t.Errorf("got error %v, want %s at %d: %q", err, c.what, c.at, c.say)
+			}
+			if d := cmp.Diff(c.has(), content(t, to)); d != "" {
+				t.Errorf("the copy was written to (-before +after):\n%s", d)
+			}
+		})
+	}
+}
+
+// A failing store breaks off after some appends, and notes how those it takes begin.
+type failing struct {
+	store.Store
+	left  int
+	first []string
+}
+
+func (f *failing) Append(ctx context.Context, stream string, expected store.Revision, list []store.Event) (store.Revision, error) {
+	if f.left == 0 {
+		return 0, &store.UnreachableError{Place: "there", Found: "the line is dead", Err: io.ErrClosedPipe}
+	}
+	f.left--
+	f.first = append(f.first, list[0].Type)
+	return f.Store.Append(ctx, stream, expected, list)
+}
+
+func TestACopyThatWasInterruptedGoesOnWhereItStopped(t *testing.T) {
+	from := holding(t, game(9000))
+	to := &failing{Store: memory.New()}
+	r := replica.Replica{From: from, To: to, Stream: "s"}
+	had := store.Revision(0)
+	for round := 0; ; round++ {
+		to.left = 1
+		res, err := r.Update(ctx, true)
+		if res.Before != had || res.Compared != had {
+			t.Errorf("round %d: %+v, want it to begin with %d", round, res, had)
+		}
+		had = res.After
+		var away *store.UnreachableError
+		if err == nil {
+			break
+		}
+		if !errors.As(err, &away) || round > 10 {
+			t.Fatalf("round %d: error %v", round, err)
+		}
+	}
+	same(t, from, to)
+	for i, typ := range to.first {
+		if typ != "play-submitted.v1" {
+			t.Errorf("append %d begins with a %s: an input was cut off from its outcomes", i+1, typ)
+		}
+	}
+	if len(to.first) < 3 {
+		t.Errorf("9000 events went in %d appends", len(to.first))
+	}
+}
+
+func TestAPositionSparesTheNextComparison(t *testing.T) {
+	list := game(50)
+	from, to := holding(t, list[:21]), memory.New()
+	update := func(name, source string, thorough bool, want replica.Result) {
+		t.Helper()
+		r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: source}
+		got, err := r.Update(ctx, thorough)
+		if d := cmp.Diff(want, got); d != "" || err != nil {
+			t.Errorf("%s: error %v (-want +got):\n%s", name, err, d)
+		}
+	}
+	update("at first", "a", false, replica.Result{After: 21})
+	update("nothing new", "a", false, replica.Result{Compared: 1, Before: 21, After: 21})
+	if _, err := from.Append(ctx, "s", 21, list[21:35]); err != nil {
+		t.Fatal(err)
+	}
+	update("something new", "a", false, replica.Result{Compared: 1, Before: 21, After: 35})
+	update("a thorough one", "a", true, replica.Result{Compared: 35, Before: 35, After: 35})
+	update("another source", "b", false, replica.Result{Compared: 35, Before: 35, After: 35})
+	n, _, err := to.Kept(ctx, "s", replica.Kind, store.Any)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{"", "{}", strings.Replace(string(n.Data), `"id":"`, `"id":"1`, 1), strings.Replace(string(n.Data), list[34].ID.String(), uuid.UUID{7}.String(), 1)} {
+		if data == string(n.Data) {
+			t.Fatal("the position is as it was")
+		}
+		if err := to.Keep(ctx, store.Note{Stream: "s", Kind: replica.Kind, At: 35, Data: []byte(data)}); err != nil {
+			t.Fatal(err)
+		}
+		update(fmt.Sprintf("a position %q", data), "b", false, replica.Result{Compared: 35, Before: 35, After: 35})
+	}
+}
+
+func TestCopiersAtOneCopyDoNotHinderEachOther(t *testing.T) {
+	from := holding(t, game(20_000))
+	to, err := sqlite.Create(filepath.Join(t.TempDir(), "copy.ledger"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Close()
+	var all sync.WaitGroup
+	for i := range 3 {
+		all.Go(func() {
+			r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a"}
+			if res, err := r.Update(ctx, false); err != nil || res.After != 20_000 {
+				t.Errorf("copier %d: %+v, error %v", i, res, err)
+			}
+		})
+	}
+	all.Wait()
+	same(t, from, to)
+}
+
+// A silent store offers nothing but streams, and may be away.
+type silent struct {
+	store.Store
+	mu   sync.Mutex
+	away int // how many questions remain unanswered
+}
+
+func (s *silent) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.away > 0 {
+		s.away--
+		return func(yield func(store.Recorded, error) bool) {
+			yield(store.Recorded{}, &store.UnreachableError{Place: "there", Found: "it does not answer"})
+		}
+	}
+	return s.Store.Read(ctx, stream, from)
+}
+
+func TestFollowingBringsWhateverComes(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		source func(*memory.Store) (store.Store, *silent)
+		every  time.Duration
+		waits  bool
+	}{
+		{"a source that tells", func(m *memory.Store) (store.Store, *silent) { return m, nil }, time.Hour, false},
+		{"a source that is asked", func(m *memory.Store) (store.Store, *silent) { s := &silent{Store: m}; return s, s }, time.Millisecond, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			list := game(200)
+			m := holding(t, list[:50])
+			from, quiet := c.source(m)
+			to := memory.New()
+			r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a"}
+			ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+			defer cancel()
+			var seen []store.Revision
+			waited := 0
+			err := r.Follow(ctx, replica.Following{Every: c.every,
+				Waiting: func(err error) { waited++ },
+				Told: func(res replica.Result) {
+					seen = append(seen, res.After)
+					if res.After == 200 {
+						cancel()
+						return
+					}
+					if quiet != nil && res.After == 100 {
+						quiet.mu.Lock()
+						quiet.away = 2
+						quiet.mu.Unlock()
+					}
+					if _, err := m.Append(context.Background(), "s", res.After, list[res.After:res.After+50]); err != nil {
+						t.Error(err)
+					}
+				}})
+			if d := cmp.Diff([]store.Revision{50, 100, 150, 200}, seen); d != "" || !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v (-want +got):\n%s", err, d)
+			}
+			if c.waits != (waited > 0) {
+				t.Errorf("it waited %d times", waited)
+			}
+			same(t, m, to)
+		})
+	}
+}
+
+func TestFollowingEndsAtADifference(t *testing.T) {
+	list := game(50)
+	to := holding(t, append(game(20), storetest.Events("other", 1, 1)...))
+	r := replica.Replica{From: holding(t, list), To: to, Stream: "s", Keeper: to, Source: "a"}
+	var d *replica.DifferenceError
+	if err := r.Follow(ctx, replica.Following{Every: time.Millisecond}); !errors.As(err, &d) || d.At != 21 {
+		t.Errorf("got error %v, want a difference at 21", err)
+	}
+}
+
+func Example() {
+	from, to := memory.New(), memory.New()
+	r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "example"}
+	for _, count := range []int{3, 5} {
+		head, err := from.Head(ctx, "s")
+		if err == nil {
+			_, err = from.Append(ctx, "s", head, storetest.Events("example", int(head)+1, count-int(head)))
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		res, err := r.Update(ctx, false)
+		fmt.Println(res.Before, "to", res.After, err)
+	}
+	// Output:
+	// no stream to revision 3 <nil>
+	// revision 3 to revision 5 <nil>
+}
