@@ -53,6 +53,8 @@ var forms = []string{
 	"rule NAME none",
 	"reading NAME NAME",
 	"drawn NAME NAMES",
+	"dispute NAME NAME",
+	"precedent NAME NAMES",
 }
 
 // none is the word that no side or player can be called.

@@ -13,6 +13,8 @@ func FuzzWhatIsWrittenIsReadBack(f *testing.F) {
 	f.Add(preamble + "enact\n| a: b\n|\n  => rejected\n# end\n")
 	f.Add(preamble + "\"Deep Blue\": x\n by \"a b\"\n sent 1998-10-05 12:00:01 +0130\n message <x>\n")
 	f.Add("season 1\non 2000-02-29\nlot a:b gives \"x, y\", z from \"q\\\"\"\n")
+	f.Add(preamble + "Red: pass\n  label a-1\ndispute open #a-1 clause \"1230.2 §6\" \"why\" by Fred judge Fred\ndispute open reading x y from #17 \"w\" by Fred\n" +
+		"dispute argue D1 \"so\" by Fred\ndispute rule D1 stands \"r\" by Fred effect reading reading x y from #a-1 clause a, \"b c\" precedent P1, P2 => rejected\ndispute withdraw D2 by Fred\n")
 	short, err := os.ReadFile("../fixtures/season/short.season")
 	if err != nil {
 		f.Fatal(err)

@@ -46,6 +46,7 @@ func init() {
 		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
 		{"repeal", "NUMBER", readRepeal},
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
+		{"dispute", "open, argue, rule or withdraw …", readDispute},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }

@@ -27,6 +27,7 @@ type parser struct {
 	players []string
 	holder  map[string]string // side → player
 	umpire  string
+	labels  []string
 }
 
 // Parse reads a season. The file name is for messages only. What is wrong with the text
@@ -107,7 +108,7 @@ func (p *parser) line(c *cursor) {
 			e.Notes, p.notes = p.notes, nil
 			p.current(c).Expect = append(p.current(c).Expect, e)
 		}
-	case c.starts("by"), c.starts("sent"), c.starts("message"):
+	case c.starts("by"), c.starts("sent"), c.starts("message"), c.starts("label"):
 		p.detail(c)
 	default:
 		p.entry(c)
@@ -243,6 +244,14 @@ func (p *parser) detail(c *cursor) {
 	start := c.pos
 	if c.has("by") {
 		e.Actor = c.name("a player")
+		c.end()
+		return
+	}
+	if c.has("label") {
+		if e.Label != "" {
+			c.failAt(start, "one label an entry", "")
+		}
+		p.label(c, e)
 		c.end()
 		return
 	}

@@ -9,6 +9,11 @@ import (
 )
 
 // A Judge rules on inputs and keeps the state, as aggregate.Judge does.
+//
+// A Judge that begins with events behind it, or writes them down itself, has a method Head
+// that returns the sequence of the last one. Without it a season is taken to be the whole
+// ledger. A Judge that a season with disputes runs against rules on those as well, as
+// dispute.Bench does.
 type Judge interface {
 	Decide(aggregate.Input) aggregate.Decision
 	Commit(aggregate.Decision)
@@ -38,15 +43,25 @@ func Run(s *Season, j Judge) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{File: s.File}
+	labels := map[string]uint64{}
+	var head uint64 // events that the season has come to
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		res := Result{Entry: e}
 		var outcomes []events.Outcome
 		for k, payload := range e.Inputs {
+			if h, ok := j.(interface{ Head() uint64 }); ok {
+				head = h.Head()
+			}
+			if k == 0 && e.Label != "" {
+				labels[e.Label] = head + 1
+			}
+			payload = e.resolveLabel(payload, labels)
 			d := j.Decide(aggregate.Input{ID: fmt.Sprintf("season:%d.%d", i+1, k+1), Payload: payload, At: e.At, Actor: e.Actor})
 			res.Rulings = append(res.Rulings, d.Ruling)
 			outcomes = append(outcomes, d.Outcomes...)
 			j.Commit(d)
+			head += uint64(1 + len(d.Outcomes))
 		}
 		res.Differences = append(res.Differences, e.Verdict.differences(res.Rulings, outcomes)...)
 		for _, x := range e.Expect {

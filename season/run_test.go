@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
+	"adjudicate/dispute"
 	"adjudicate/events"
 	"adjudicate/season"
 )
@@ -44,6 +45,16 @@ func judge(t testing.TB) *aggregate.Judge {
 		t.Fatal(err)
 	}
 	return j
+}
+
+// bench is a judge that also rules on disputes.
+func bench(t testing.TB) *dispute.Bench {
+	t.Helper()
+	b, err := dispute.NewBench("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 func run(t testing.TB, s *season.Season, j season.Judge) *season.Report {

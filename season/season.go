@@ -24,6 +24,8 @@ type Entry struct {
 	At      time.Time        // when, in UTC
 	Actor   string           // who: a player
 	Inputs  []events.Payload // what: one payload, or one for each rule that Source names
+	Label   string           // by which later entries refer to it
+	About   string           // the label of the entry that it refers to, for disputes
 	Source  *Source          // where the rules come from, for rulebook, enact and amend
 	Verdict *Verdict         // nil: nothing stated, which Run reads as accepted
 	Expect  []Expectation    // of the state after it

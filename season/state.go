@@ -43,7 +43,7 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 		return same(arg(1), strconv.Itoa(s.Knives(arg(0))))
 	case "account":
 		return same(arg(2), s.Balance(arg(0), arg(1)).String())
-	case "drawn", "early":
+	case "drawn", "early", "dispute", "precedent":
 		return x.foundOutcome(outcomes)
 	case "last", "defaults", "warm", "cold", "away", "swinger":
 		return x.foundSide(kind, s)
@@ -167,6 +167,22 @@ func (x Expectation) foundOutcome(outcomes []events.Outcome) string {
 				return same(strings.Join(x.Args[1:], ", "), strings.Join(p.Result, ", "))
 			}
 			found = "the draw " + p.Draw
+		case events.DisputeEntered:
+			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
+				return same(x.Args[1], "open")
+			}
+		case events.VerdictEntered:
+			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
+				return same(x.Args[1], p.Verdict)
+			}
+		case events.DisputeClosed:
+			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
+				return same(x.Args[1], p.How)
+			}
+		case events.PrecedentSet:
+			if x.Kind == "precedent NAME NAMES" && p.Precedent == x.Args[0] {
+				return same(strings.Join(x.Args[1:], ", "), strings.Join(p.Clauses, ", "))
+			}
 		case events.PlayEnded:
 			if x.Kind == "early SIDE" && p.Side == x.Args[0] && p.Early {
 				return asExpected

@@ -80,6 +80,9 @@ func (w *writer) entry(e *Entry) {
 	if e.Actor != assumed {
 		w.line("  ", "by", spell(e.Actor))
 	}
+	if e.Label != "" {
+		w.line("  ", "label", e.Label)
+	}
 	if play, ok := e.play(); ok {
 		if play.Sent != nil {
 			w.line("  ", "sent", writeMoment(play.Sent.UTC()))
@@ -106,6 +109,9 @@ func (e *Entry) play() (events.PlaySubmitted, bool) {
 func (w *writer) input(e *Entry) (text, assumed string) {
 	if e.Source != nil {
 		return writeSource(e.Source), w.umpire
+	}
+	if text, by := writeDispute(e); text != "" {
+		return text, by
 	}
 	before := w.umpire
 	switch p := e.Inputs[0].(type) {

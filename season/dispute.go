@@ -1,0 +1,208 @@
+package season
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+)
+
+// Disputes. They name entries by labels, which stand in lines of their own below them: what
+// sequence an entry will have is known when the season runs.
+
+var labelPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// label reads the name that an entry gets.
+func (p *parser) label(c *cursor, e *Entry) {
+	c.skip()
+	start := c.pos
+	name := c.name("a label")
+	switch {
+	case c.err != nil:
+	case !labelPattern.MatchString(name):
+		c.failAt(start, "a label of letters, digits, - and _ that begins with a letter", "")
+	case slices.Contains(p.labels, name):
+		c.failAt(start, "a label that no other entry has", "")
+	default:
+		e.Label = name
+		p.labels = append(p.labels, name)
+	}
+}
+
+// reference reads #placement, a label declared above, or #17, an event's sequence.
+func (p *parser) reference(c *cursor, e *Entry) uint64 {
+	c.skip()
+	start := c.pos
+	if !strings.HasPrefix(c.text[start:], "#") {
+		c.failAt(start, "an entry's label behind #, such as #placement", "")
+	}
+	if c.err != nil {
+		return 0
+	}
+	c.pos++
+	name := c.name("a label")
+	if c.err != nil {
+		return 0
+	}
+	if n, err := strconv.ParseUint(name, 10, 64); err == nil && n > 0 && strconv.FormatUint(n, 10) == name {
+		return n
+	}
+	if !slices.Contains(p.labels, name) {
+		c.failAt(start+1, "a label declared above", nearest(name, p.labels))
+		return 0
+	}
+	e.About = name
+	return 0
+}
+
+// quoted reads a text in quotation marks.
+func (c *cursor) quoted(want string) string {
+	c.skip()
+	if c.err == nil && !strings.HasPrefix(c.text[c.pos:], `"`) {
+		c.failAt(c.pos, want+" in quotation marks", "")
+		return ""
+	}
+	return c.name(want)
+}
+
+func (p *parser) by(c *cursor) string {
+	c.word("by")
+	return c.known("a player", p.players)
+}
+
+func readDispute(p *parser, c *cursor, e *Entry) {
+	switch c.word("open", "argue", "rule", "withdraw") {
+	case "open":
+		p.openDispute(c, e)
+	case "argue":
+		a := events.DisputeArgued{Dispute: c.name("the number of a dispute"), Text: c.quoted("the argument")}
+		a.By = p.by(c)
+		e.Actor = a.By
+		e.is(a)
+	case "rule":
+		p.ruleDispute(c, e)
+	case "withdraw":
+		w := events.DisputeWithdrawn{Dispute: c.name("the number of a dispute"), Reason: c.note()}
+		w.By = p.by(c)
+		e.Actor = w.By
+		e.is(w)
+	}
+}
+
+func (p *parser) openDispute(c *cursor, e *Entry) {
+	var d events.DisputeOpened
+	switch {
+	case c.has("reading"):
+		d.Entry, d.Reading, d.From = p.readingFrom(c, e)
+	case c.peek() != "clause":
+		d.Event = p.reference(c, e)
+	}
+	if c.has("clause") {
+		d.Clause = c.name("a clause")
+	}
+	d.Grounds = c.quoted("the grounds")
+	d.By = p.by(c)
+	if c.has("judge") {
+		d.Judge = c.known("a player", p.players)
+	}
+	e.Actor = d.By
+	e.is(d)
+}
+
+func (p *parser) readingFrom(c *cursor, e *Entry) (entry, reading string, from uint64) {
+	entry, reading = c.name("an entry of the interpretation register"), c.name("a reading")
+	c.word("from")
+	return entry, reading, p.reference(c, e)
+}
+
+func (p *parser) ruleDispute(c *cursor, e *Entry) {
+	r := events.DisputeRuled{Dispute: c.name("the number of a dispute"), Verdict: c.name("a verdict such as overturned")}
+	r.Reasons = c.quoted("the reasons")
+	r.Judge = p.by(c)
+	if c.has("effect") {
+		r.Effect = c.name("an effect such as illegal")
+	}
+	if c.has("reading") {
+		r.Entry, r.Reading, r.From = p.readingFrom(c, e)
+	}
+	if c.has("clause") {
+		r.Clauses = c.names("a clause")
+	}
+	if c.has("precedent") {
+		r.Precedents = c.names("the number of a precedent")
+	}
+	e.Actor = r.Judge
+	e.is(r)
+}
+
+// resolveLabel returns a payload in which the label that the entry refers to has become the
+// sequence of an event.
+func (e *Entry) resolveLabel(p events.Payload, labels map[string]uint64) events.Payload {
+	if e.About == "" {
+		return p
+	}
+	at := labels[e.About]
+	switch p := p.(type) {
+	case events.DisputeOpened:
+		if p.Entry != "" {
+			p.From = at
+		} else {
+			p.Event = at
+		}
+		return p
+	case events.DisputeRuled:
+		p.From = at
+		return p
+	}
+	return p
+}
+
+// writeDispute writes the inputs of disputes, and says who is taken to have made them.
+func writeDispute(e *Entry) (text, by string) {
+	ref := func(n uint64) string {
+		if e.About != "" {
+			return "#" + e.About
+		}
+		return "#" + strconv.FormatUint(n, 10)
+	}
+	switch p := e.Inputs[0].(type) {
+	case events.DisputeOpened:
+		text = "dispute open"
+		switch {
+		case p.Entry != "":
+			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From))
+		case p.Event != 0 || e.About != "":
+			text += " " + ref(p.Event)
+		}
+		if p.Clause != "" {
+			text += words(" clause", spell(p.Clause))
+		}
+		text += words("", strconv.Quote(p.Grounds), "by", spell(p.By))
+		if p.Judge != "" {
+			text += words(" judge", spell(p.Judge))
+		}
+		return text, p.By
+	case events.DisputeArgued:
+		return words("dispute argue", spell(p.Dispute), strconv.Quote(p.Text), "by", spell(p.By)), p.By
+	case events.DisputeRuled:
+		text = words("dispute rule", spell(p.Dispute), spell(p.Verdict), strconv.Quote(p.Reasons), "by", spell(p.Judge))
+		if p.Effect != "" {
+			text += words(" effect", spell(p.Effect))
+		}
+		if p.Entry != "" {
+			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From))
+		}
+		if len(p.Clauses) > 0 {
+			text += words(" clause", spellAll(p.Clauses))
+		}
+		if len(p.Precedents) > 0 {
+			text += words(" precedent", spellAll(p.Precedents))
+		}
+		return text, p.Judge
+	case events.DisputeWithdrawn:
+		return noted(words("dispute withdraw", spell(p.Dispute)), p.Reason) + words(" by", spell(p.By)), p.By
+	}
+	return "", ""
+}
