@@ -46,8 +46,8 @@ type Range struct {
 	Extended bool
 }
 
-// insertedID names an inserted input: the same for the same change of the same ledger.
-func insertedID(ledger, change string) uuid.UUID {
+// InsertedID names an inserted input: the same for the same change of the same ledger.
+func InsertedID(ledger, change string) uuid.UUID {
 	return uuid.NewSHA1(uuid.NameSpaceOID, []byte(ledger+"\x00"+change))
 }
 
@@ -62,7 +62,7 @@ func InsertedInput(ledger string, c *events.Change, before time.Time) (events.En
 	if c.At != nil && c.At.After(at) {
 		at = *c.At
 	}
-	return events.Envelope{ID: insertedID(ledger, c.ID), Ledger: ledger, Sequence: c.Input, Effective: c.Input, Type: c.Type,
+	return events.Envelope{ID: InsertedID(ledger, c.ID), Ledger: ledger, Sequence: c.Input, Effective: c.Input, Type: c.Type,
 		Recorded: at, Actor: c.Actor, Payload: p}, nil
 }
 

@@ -21,10 +21,14 @@ import (
 // restates, and the state that it comes to, in one append. Every later input is ruled on in
 // it. If the ledger has moved on since it was opened, nothing is written and the store's
 // conflict is returned; a second adoption on the same ground is such a case. A plan under
-// which nothing differs is adopted all the same: its changes hold from then on.
-func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, actor string, at time.Time) (Result, *readjudication.Candidate, error) {
+// which nothing differs is adopted all the same: its changes hold from then on. Watch, if
+// not nil, sees every input that differs.
+func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, actor string, at time.Time, watch readjudication.Watch) (Result, *readjudication.Candidate, error) {
 	at = at.UTC()
-	if at.Before(l.last) {
+	switch {
+	case l.past:
+		return Result{}, nil, ErrPast
+	case at.Before(l.last):
 		return Result{}, nil, &TimeError{l.last, at}
 	}
 	if err := l.flush(ctx, l.head); err != nil {
@@ -48,7 +52,14 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, ac
 	if a.list[0].ID, a.err = a.ids.Next(); a.err != nil {
 		return Result{}, nil, a.err
 	}
-	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate, Progress: l.progressOf()})
+	c, err := run.Do(ctx, readjudication.Options{Watch: func(s *readjudication.Step) error {
+		if watch != nil {
+			if err := watch(s); err != nil {
+				return err
+			}
+		}
+		return a.restate(s)
+	}, Progress: l.progressOf()})
 	if err == nil {
 		err = a.err
 	}

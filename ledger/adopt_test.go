@@ -87,7 +87,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	if c.From != 745 || c.Restated == 0 || written(t, c.Before) != before {
 		t.Fatalf("candidate %+v", c)
 	}
-	res, adopted, err := l.Adopt(context.Background(), plan, "a slip", "Ursula", l.Last())
+	res, adopted, err := l.Adopt(context.Background(), plan, "a slip", "Ursula", l.Last(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 		}
 	}
 	// Going back is another edition with the state of the first.
-	if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last()); err != nil {
+	if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(before, written(t, l.State())); d != "" {

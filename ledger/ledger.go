@@ -39,6 +39,7 @@ type Ledger struct {
 	heard    uint64        // up to this sequence the stream has been looked through for the docket
 	pending  []store.Event // of a batch
 	batch    bool
+	past     bool // opened for reading
 }
 
 // Result is what became of an input.
@@ -182,7 +183,10 @@ func (l *Ledger) note(e *events.Envelope, message *string) {
 // store's that says it is in doubt.
 func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at time.Time) (Result, error) {
 	at = at.UTC()
-	if at.Before(l.last) {
+	switch {
+	case l.past:
+		return Result{}, ErrPast
+	case at.Before(l.last):
 		return Result{}, &TimeError{l.last, at}
 	}
 	if play, ok := p.(events.PlaySubmitted); ok && play.Message != "" {

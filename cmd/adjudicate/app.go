@@ -23,6 +23,7 @@ const (
 	catPosition = "Positions without a ledger"
 	catProof    = "Prove and check"
 	catLedger   = "The ledger itself"
+	catEditions = "Rule again on what has been"
 )
 
 var categories = []string{catGame, catPlay, catOffice, catRead, catPosition, catProof, catLedger}
@@ -86,7 +87,8 @@ func commands() []*cli.Command {
 		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
 		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
-		logCommand(), rulingCommand(), blameCommand(), movesCommand(), positionCommand(),
+		logCommand(), rulingCommand(), explainCommand(), blameCommand(), movesCommand(), positionCommand(),
+		readjudicateCommand(), editionsCommand(),
 		analyseCommand(), perftCommand(),
 		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),
 		exportCommand(), importCommand(), ledgersCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),

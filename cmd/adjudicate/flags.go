@@ -8,24 +8,29 @@ import (
 
 // Flags that several commands share. Each command lists those that it takes.
 var (
-	ledgerFlag = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
-	storeFlag  = &cli.StringFlag{Name: "store", Usage: "in place of --ledger a `PLACE` that may hold several games: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
-	gameFlag   = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, where there are several (default: $ADJUDICATE_GAME)"}
-	jsonFlag   = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
-	nowFlag    = &cli.StringFlag{Name: "now", Usage: "the `TIME` at which this happens, as 1998-10-05T09:00:00Z (default: the clock)"}
-	actorFlag  = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
-	atFlag     = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
-	seenFlag   = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
-	boardFlag  = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
-	svgFlag    = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
-	bookFlag   = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
+	ledgerFlag  = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
+	storeFlag   = &cli.StringFlag{Name: "store", Usage: "in place of --ledger a `PLACE` that may hold several games: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
+	gameFlag    = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, where there are several (default: $ADJUDICATE_GAME)"}
+	jsonFlag    = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
+	nowFlag     = &cli.StringFlag{Name: "now", Usage: "the `TIME` at which this happens, as 1998-10-05T09:00:00Z (default: the clock)"}
+	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
+	atFlag      = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
+	editionFlag = &cli.IntFlag{Name: "edition", Usage: "in edition `N` of the history (default: the one that holds)"}
+	asOfFlag    = &cli.Uint64Flag{Name: "as-of", Usage: "up to the effective point `N`: the input of that sequence and all before it (default: the end)"}
+	knownFlag   = &cli.Uint64Flag{Name: "known-at", Usage: "as the ledger was known after the event of sequence `N` (default: the last one)"}
+	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
+	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
+	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
+	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
 )
 
 // sharedFlags are those that may stand before the command.
 var sharedFlags = []cli.Flag{ledgerFlag, storeFlag, gameFlag, atFlag, jsonFlag, nowFlag, actorFlag}
 
 // reading returns the flags of a command that reads a ledger.
-func reading(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, atFlag) }
+func reading(more ...cli.Flag) []cli.Flag {
+	return append(more, ledgerFlag, atFlag, editionFlag, asOfFlag, knownFlag)
+}
 
 // writing returns the flags of a command that adds to a ledger.
 func writing(more ...cli.Flag) []cli.Flag {
@@ -47,7 +52,7 @@ func placed(flags []cli.Flag) []cli.Flag {
 
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
-	for i, s := range []string{"ledger", "store", "game", "at", "now", "actor", "json"} {
+	for i, s := range []string{"ledger", "store", "game", "at", "edition", "as-of", "known-at", "now", "actor", "json"} {
 		if f.Names()[0] == s {
 			return i + 1
 		}

@@ -3,34 +3,49 @@ package main
 import (
 	"fmt"
 
-	"adjudicate/ledger"
 	"adjudicate/projections"
 )
 
-// fold reads the ledger into projections, up to --at.
-func (s *session) fold(g *game, list ...projections.Projection) error {
-	upto := s.c.Uint64("at")
-	var last uint64
-	at, done := s.progress("reading", -1)
-	defer done()
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
+// fold reads the history into projections, up to where the flags point. Projections count
+// what they are given from 1; numbers tells the sequences that the events have in the ledger.
+func (s *session) fold(g *game, list ...projections.Projection) (numbers, error) {
+	p, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	var seen numbers
+	var n uint64
+	for e, err := range p.events(1) {
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.place, err)
+			return nil, err
 		}
-		if upto != 0 && e.Sequence > upto {
-			return nil
-		}
-		for _, p := range list {
-			if err := p.Fold(&e); err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
+		n++
+		if e.Sequence != n && seen == nil {
+			seen = make(numbers, n-1)
+			for i := range seen {
+				seen[i] = uint64(i) + 1
 			}
 		}
-		if last = e.Sequence; last%1024 == 0 {
-			at(int64(last))
+		if seen != nil {
+			seen = append(seen, e.Sequence)
+			e.Sequence, e.Effective = n, n
+		}
+		for _, one := range list {
+			if err := one.Fold(&e); err != nil {
+				return nil, fmt.Errorf("%s: %w", g.place, err)
+			}
 		}
 	}
-	if upto > last {
-		return usagef("", "the ledger has %d events; there is no state at %d", last, upto)
+	return seen, nil
+}
+
+// numbers maps the places of events in a history to their sequences in the ledger; nil is
+// a history that is the ledger as it was recorded.
+type numbers []uint64
+
+func (n numbers) of(place uint64) uint64 {
+	if n == nil || place == 0 || place > uint64(len(n)) {
+		return place
 	}
-	return nil
+	return n[place-1]
 }

@@ -24,10 +24,14 @@ func knivesCommand() *cli.Command {
 			defer g.close()
 			v := knivesOf(g.l.State())
 			awards := projections.NewKnives()
-			if err := s.fold(g, awards); err != nil {
+			at, err := s.fold(g, awards)
+			if err != nil {
 				return err
 			}
 			v.Changes = append([]projections.KnifeChange{}, awards.Changes()...)
+			for i := range v.Changes {
+				v.Changes[i].Sequence = at.of(v.Changes[i].Sequence)
+			}
 			return s.show(v)
 		}),
 	}

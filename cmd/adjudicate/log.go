@@ -41,7 +41,8 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			}
 			defer g.close()
 			history := projections.NewHistory()
-			if err := s.fold(g, history); err != nil {
+			at, err := s.fold(g, history)
+			if err != nil {
 				return err
 			}
 			v := &logView{Entries: []historyEntry{}}
@@ -54,7 +55,7 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 					v.Omitted++
 					continue
 				}
-				v.Entries = append(v.Entries, entryOf(&e))
+				v.Entries = append(v.Entries, entryOf(&e, at))
 			}
 			if n := s.c.Int("last"); s.c.IsSet("last") && n < len(v.Entries) {
 				v.Entries = v.Entries[len(v.Entries)-n:]
@@ -91,8 +92,8 @@ func (s *session) query() projections.Query {
 }
 
 // entryOf tells an entry of the history in brief.
-func entryOf(e *projections.Entry) historyEntry {
-	out := historyEntry{Sequence: e.Sequence, Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
+func entryOf(e *projections.Entry, at numbers) historyEntry {
+	out := historyEntry{Sequence: at.of(e.Sequence), Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
 	if e.Input != nil {
 		out.Side, out.Text = sideOf(e.Input), inputWords(e.Input)
 		out.Type, _ = events.Type(e.Input) // every payload that was read has one
@@ -126,11 +127,12 @@ func notable(p events.Payload) bool {
 // lastRuling is the last entry of the history.
 func (s *session) lastRuling(g *game) (*historyEntry, error) {
 	history := projections.NewHistory()
-	if err := s.fold(g, history); err != nil || history.Len() == 0 {
+	at, err := s.fold(g, history)
+	if err != nil || history.Len() == 0 {
 		return nil, err
 	}
 	e := history.Entry(history.Len() - 1)
-	last := entryOf(&e)
+	last := entryOf(&e, at)
 	return &last, nil
 }
 

@@ -53,6 +53,13 @@ func (s *session) gameName() string {
 // address matches what names a server: a scheme and what follows.
 var address = regexp.MustCompile(`^([a-z][a-z0-9+.-]*)://`)
 
+// shown is a place as messages name it: an address without user and password.
+func shown(place string) string {
+	return credentials.ReplaceAllString(place, "$1")
+}
+
+var credentials = regexp.MustCompile(`^([a-z][a-z0-9+.-]*://)[^/?#]*@`)
+
 // servers are the schemes of the addresses that can be opened.
 var servers = map[string]func(ctx context.Context, url string) (store.Store, error){
 	"esdb":          openESDB,
@@ -67,7 +74,7 @@ func serverOf(place string) (func(context.Context, string) (store.Store, error),
 	}
 	open := servers[m[1]]
 	if open == nil {
-		return nil, usagef("expected a file's path, or an address such as esdb://localhost:2113?tls=false", "%s: there is no kind of store %q", place, m[1])
+		return nil, usagef("expected a file's path, or an address such as esdb://localhost:2113?tls=false", "%s: there is no kind of store %q", shown(place), m[1])
 	}
 	return open, nil
 }
@@ -106,14 +113,15 @@ func openOrCreate(ctx context.Context, place string) (store.Store, error) {
 
 // A game is an open ledger with its store.
 type game struct {
-	ctx   context.Context
-	place string
-	st    store.Store
-	name  string // of the stream
-	l     *ledger.Ledger
-	began uint64       // where l stood when it was opened
-	notes store.Keeper // once keeper has been asked
-	side  store.Store  // holds the notes if st does not
+	ctx     context.Context
+	address string // what was opened
+	place   string // the same as it may be shown
+	st      store.Store
+	name    string // of the stream
+	l       *ledger.Ledger
+	began   uint64       // where l stood when it was opened
+	notes   store.Keeper // once keeper has been asked
+	side    store.Store  // holds the notes if st does not
 }
 
 func (g *game) close() {
@@ -129,8 +137,13 @@ func (g *game) close() {
 	_ = g.st.Close() // what was acknowledged is on the disk already
 }
 
-// open reads the ledger to its end, or to --at.
-func (s *session) open() (*game, error) { return s.openAt(s.c.Uint64("at")) }
+// open reads the ledger to its end, or to the point that the flags name.
+func (s *session) open() (*game, error) {
+	if s.pointed() {
+		return s.openPoint()
+	}
+	return s.openAt(s.c.Uint64("at"))
+}
 
 func (s *session) openAt(sequence uint64) (*game, error) {
 	g, err := s.attach()
@@ -157,8 +170,8 @@ func (s *session) attachAt(place, name string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{ctx: s.ctx, place: place, st: st}
-	if g.name, err = choose(s.ctx, place, st, name); err != nil {
+	g := &game{ctx: s.ctx, address: place, place: shown(place), st: st}
+	if g.name, err = choose(s.ctx, g.place, st, name); err != nil {
 		g.close()
 		return nil, err
 	}

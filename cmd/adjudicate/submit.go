@@ -107,26 +107,32 @@ func (s *session) withBoard(v *rulingView, st *aggregate.State) error {
 // rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
 // that the event at the sequence belongs to.
 func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
-	st := aggregate.NewState()
+	h, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	st, at := h.near(sequence)
 	var group []events.Envelope
 	var before *standing
 	var types map[string]string
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
+	found := false
+	for e, err := range h.events(at + 1) {
 		if err != nil {
 			return nil, err
 		}
-		if events.IsInput(e.Payload.Kind()) {
-			if e.Sequence > sequence {
+		if events.IsInput(e.Type) {
+			if found {
 				break
 			}
 			group = group[:0]
 			before, types = standingOf(st, e.Sequence-1), typesOf(st)
-		} else {
+		} else if h.folds(&e) {
 			st.Apply(e.Payload)
 		}
 		group = append(group, e)
+		found = found || e.Sequence == sequence && !h.inserted(&e)
 	}
-	if len(group) == 0 || group[len(group)-1].Sequence < sequence {
+	if !found {
 		return nil, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
 	}
 	v := newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st)))

@@ -70,12 +70,15 @@ func (v *weightsView) MarshalJSON() ([]byte, error) {
 // weights folds what was posted, up to --at.
 func (s *session) weights(g *game) (*weightsView, error) {
 	w := projections.NewWeights()
-	if err := s.fold(g, w); err != nil {
+	at, err := s.fold(g, w)
+	if err != nil {
 		return nil, err
 	}
 	v := &weightsView{Weights: append([]events.Weight{}, w.Latest().Weights...)}
 	for i := range w.Len() {
-		v.Series = append(v.Series, w.Posting(i))
+		post := w.Posting(i)
+		post.Sequence = at.of(post.Sequence)
+		v.Series = append(v.Series, post)
 	}
 	lines, first := w.Lines()
 	v.first = first

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"time"
+
+	"adjudicate/readjudication"
+)
+
+// adopt appends an edition and fills the view with what it is.
+func (s *session) adopt(g *game, plan readjudication.Plan, at time.Time, v *candidateView) error {
+	_, run, err := s.prepare(g, plan)
+	if err == nil && run.From == 0 {
+		err = readjudication.ErrNothing
+	}
+	if err != nil {
+		return planError(err)
+	}
+	actor := s.c.String("actor")
+	if actor == "" {
+		actor = g.l.State().Umpire()
+	}
+	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, at, v.watch)
+	if err != nil {
+		return planError(err)
+	}
+	v.fill(c)
+	v.Adopted = res.Sequence
+	return nil
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/readjudication"
+	"adjudicate/rules"
+	"adjudicate/rules/suite"
+	"adjudicate/season"
+)
+
+// changeHelp tells in a command's help how changes are written.
+const changeHelp = `Each CHANGE is one argument, or one line of a file given with --plan:
+
+  from POINT ENTRY          an entry as season files write it, put in before that point:
+                            from 120 amend archer.yaml · from 120 adopt gess-adjacent no
+                            from 300 Red: Ra1-a7 · from 1998-10-07 buy Red Rook by Ann
+  move EVENT to POINT       an entry of the ledger takes effect at another point
+  correct EVENT ENTRY       what should have been entered: correct 743 Lantern: Rq14-q8
+  void EVENT [REASON]       it never happened
+  rule EVENT REMEDY [by CLAUSE] [REASON]
+                            a ruling on one play: illegal, stands, default-play or void
+  withdraw CHANGE           a change of the edition begun with no longer holds; * for all
+
+A POINT is the sequence of an event, or a moment such as 1998-10-07T10:00Z.`
+
+// planFlags are those of commands that take changes.
+func planFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
+		&cli.IntFlag{Name: "base", Usage: "begin with edition `N` (default: the current one)"},
+		&cli.StringFlag{Name: "policy", Value: readjudication.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"},
+		&cli.BoolFlag{Name: "thorough", Usage: "judge every input anew from the first change on, whatever it rested on"},
+	}
+}
+
+// plan reads the changes of a command line.
+func (s *session) plan(g *game, words []string) (readjudication.Plan, error) {
+	plan := readjudication.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough")}
+	texts := []struct{ label, dir, text string }{}
+	for i, w := range words {
+		texts = append(texts, struct{ label, dir, text string }{fmt.Sprintf("change %d", i+1), ".", w})
+	}
+	if path := s.c.String("plan"); path != "" {
+		label, text, err := s.readFile(path)
+		if err != nil {
+			return plan, err
+		}
+		dir := "."
+		if path != "-" {
+			dir = filepath.Dir(path)
+		}
+		texts = append(texts, struct{ label, dir, text string }{label, dir, string(text)})
+	}
+	sides, players := everyName(g)
+	for _, t := range texts {
+		list, err := season.ParseChanges(t.label, t.text, sides, players)
+		if err != nil {
+			return plan, &inputError{t.label, err}
+		}
+		if err := season.ResolveChanges(t.label, list, disk{t.dir}); err != nil {
+			return plan, &inputError{t.label, err}
+		}
+		for i := range list {
+			if err := s.addChange(g, &plan, &list[i]); err != nil {
+				return plan, &inputError{fmt.Sprintf("%s:%d", t.label, list[i].Line), err}
+			}
+		}
+	}
+	return plan, nil
+}
+
+// everyName lists the sides and players that the game knows.
+func everyName(g *game) (sides, players []string) {
+	st := g.l.State()
+	for side := range st.Sides() {
+		sides = append(sides, side.Name)
+	}
+	for _, p := range st.Players() {
+		players = append(players, p.Name)
+	}
+	return sides, players
+}
+
+// disk is the library of rules that changes name: the files of a folder, or of paths.
+type disk struct{ dir string }
+
+func (d disk) Suite(name string) ([]rules.Rule, error) {
+	book, _, err := suite.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	list := []rules.Rule{}
+	for _, r := range book.Rules() {
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+func (d disk) File(name string) ([]byte, error) {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(d.dir, name)
+	}
+	return os.ReadFile(name)
+}
+
+// addChange translates what somebody wrote.
+func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change) error {
+	if c.What == "withdraw" {
+		plan.Withdraw = append(plan.Withdraw, c.Withdraw)
+		return nil
+	}
+	at, err := s.pointOf(g, c.Point)
+	if err != nil {
+		return err
+	}
+	switch c.What {
+	case "void":
+		plan.Changes = append(plan.Changes, events.Change{What: edition.Void, Input: at, Reason: c.Reason})
+	case "rule":
+		plan.Changes = append(plan.Changes, events.Change{What: edition.Rule, Input: at, Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
+	case "move":
+		return s.moveChange(g, plan, at, c.To)
+	case "correct", "from":
+		for _, p := range c.Entry.Inputs {
+			wire, data, err := events.EncodePayload(p)
+			if err != nil {
+				return err
+			}
+			ch := events.Change{What: edition.Insert, Input: at, Type: wire, Payload: data}
+			if c.What == "correct" {
+				ch.What = edition.Correct
+			} else {
+				ch.Actor = s.actor(g, p)
+			}
+			plan.Changes = append(plan.Changes, ch)
+		}
+		if c.What == "correct" && len(c.Entry.Inputs) != 1 {
+			return fmt.Errorf("a correction is one entry, this is %d", len(c.Entry.Inputs))
+		}
+	}
+	return nil
+}
+
+// moveChange lets an entry take effect at another point: there it is put in, and where it
+// was recorded it never happened.
+func (s *session) moveChange(g *game, plan *readjudication.Plan, from uint64, to string) error {
+	point, err := s.pointOf(g, to)
+	if err != nil {
+		return err
+	}
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, from) {
+		if err != nil {
+			return err
+		}
+		if !events.IsInput(e.Type) {
+			return fmt.Errorf("event %d is no entry but an outcome: expected the sequence of an entry", from)
+		}
+		wire, data, err := events.EncodePayload(e.Payload)
+		if err != nil {
+			return err
+		}
+		plan.Changes = append(plan.Changes,
+			events.Change{What: edition.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor},
+			events.Change{What: edition.Void, Input: from, Reason: fmt.Sprintf("it takes effect from %d", point)})
+		return nil
+	}
+	return fmt.Errorf("there is no event %d", from)
+}
+
+// pointOf returns the sequence that a point means: of a moment, the first input recorded at
+// or after it.
+func (s *session) pointOf(g *game, text string) (uint64, error) {
+	if n, ok := season.Sequence(text); ok {
+		return n, nil
+	}
+	var at time.Time
+	for _, form := range []string{time.DateOnly, "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
+		if t, err := time.Parse(form, text); err == nil {
+			at = t
+			break
+		}
+	}
+	if at.IsZero() {
+		return 0, fmt.Errorf("%q is no moment", text)
+	}
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
+		if err != nil {
+			return 0, err
+		}
+		if events.IsInput(e.Type) && !e.Recorded.Before(at) {
+			return e.Sequence, nil
+		}
+	}
+	return 0, fmt.Errorf("nothing has been recorded since %s", text)
+}
+
+// prepare holds a plan against the ledger.
+func (s *session) prepare(g *game, plan readjudication.Plan) (*edition.Catalogue, *readjudication.Run, error) {
+	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
+	if err != nil {
+		return nil, nil, err
+	}
+	run, err := readjudication.Prepare(s.ctx, g.st, cat, plan, engine)
+	return cat, run, err
+}
+
+// changeWords tells a change in a line.
+func changeWords(c *events.Change) string {
+	reason := ""
+	if c.Reason != "" {
+		reason = ": " + c.Reason
+	}
+	switch c.What {
+	case edition.Void:
+		return fmt.Sprintf("#%d never happened%s", c.Input, reason)
+	case edition.Rule:
+		by := ""
+		if c.Clause != "" {
+			by = " by " + c.Clause
+		}
+		return fmt.Sprintf("#%d is ruled %s%s%s", c.Input, c.Remedy, by, reason)
+	}
+	text := c.Type
+	if p, err := events.DecodePayload(c.Type, c.Payload); err == nil {
+		text = inputWords(p)
+		switch r := p.(type) {
+		case events.RuleEnacted:
+			text += revisionOf(r.Rule)
+		case events.RuleAmended:
+			text += revisionOf(r.Rule)
+		}
+	}
+	if c.What == edition.Correct {
+		return fmt.Sprintf("#%d was to be: %s%s", c.Input, text, reason)
+	}
+	return fmt.Sprintf("from #%d: %s%s", c.Input, text, reason)
+}
+
+func revisionOf(text []byte) string {
+	r, err := rules.FromCanonical(text)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" to revision %d", r.Revision)
+}
+
+// wordsOf is the arguments of the command.
+func (s *session) wordsOf() []string {
+	return slices.DeleteFunc(s.c.Args().Slice(), func(w string) bool { return strings.TrimSpace(w) == "" })
+}

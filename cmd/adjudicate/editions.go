@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/edition"
+	"adjudicate/events"
+)
+
+func editionsCommand() *cli.Command {
+	return &cli.Command{
+		Name: "editions", Category: catEditions, Flags: []cli.Flag{ledgerFlag, knownFlag},
+		Usage: "list the editions of the history",
+		Description: `Edition 1 is the history as it was first ruled on. Each later one says from which it was made, by
+which changes, when it was adopted, and until which event it held.`,
+		UsageText: "adjudicate editions\nadjudicate editions --json",
+		Action: do(func(s *session) error {
+			g, err := s.attach()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			cat, err := edition.Load(s.ctx, g.st, g.name, s.c.Uint64("known-at"))
+			if err != nil {
+				return planError(err)
+			}
+			v := &editionsView{Known: cat.Known()}
+			for i := range cat.Editions() {
+				e := &cat.Editions()[i]
+				one := editionView{Edition: e.Number, Base: e.Base, Adopted: e.Adopted, Until: cat.End(e), Current: e.Ended == 0, Actor: e.Actor,
+					Policy: e.Policy, Reason: e.Reason, From: e.From, Restated: e.Restated, Flipped: e.Flipped, Changes: e.Changes}
+				if e.Adopted != 0 {
+					one.Recorded = &e.Recorded
+				}
+				if one.Changes == nil {
+					one.Changes = []events.Change{}
+				}
+				v.Editions = append(v.Editions, one)
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+type editionView struct {
+	Edition  int             `json:"edition"`
+	Base     int             `json:"base,omitempty"`
+	Adopted  uint64          `json:"adopted,omitempty"`
+	Recorded *time.Time      `json:"recorded,omitempty"`
+	Until    uint64          `json:"until"`
+	Current  bool            `json:"current"`
+	Actor    string          `json:"actor,omitempty"`
+	Policy   string          `json:"policy,omitempty"`
+	Reason   string          `json:"reason,omitempty"`
+	From     uint64          `json:"from,omitempty"`
+	Restated int             `json:"restated"`
+	Flipped  int             `json:"flipped"`
+	Changes  []events.Change `json:"changes"`
+}
+
+type editionsView struct {
+	Known    uint64        `json:"known_at"`
+	Editions []editionView `json:"editions"`
+}
+
+func (v *editionsView) text(p *page) {
+	for i := range v.Editions {
+		e := &v.Editions[i]
+		held := fmt.Sprintf("up to #%d", e.Until)
+		if e.Current {
+			held = "current"
+		}
+		if e.Adopted == 0 {
+			p.line("%s  as first ruled on; %s", p.style(bold, "edition 1"), held)
+			continue
+		}
+		p.line("%s  from edition %d, adopted at #%d (%s) by %s; %s", p.style(bold, fmt.Sprintf("edition %d", e.Edition)), e.Base, e.Adopted, moment(*e.Recorded), e.Actor, held)
+		if e.Reason != "" {
+			p.line("  because: %s", e.Reason)
+		}
+		for k := range e.Changes {
+			p.item("  "+e.Changes[k].ID+"  ", changeWords(&e.Changes[k]))
+		}
+		if e.Restated == 0 {
+			p.line("  no ruling differs")
+			continue
+		}
+		p.line("  %s restated from #%d on, %d with another verdict", counted(e.Restated, "input"), e.From, e.Flipped)
+	}
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/ledger"
+)
+
+// A point is where a command looks: an edition of the history, up to an effective point, as
+// the ledger was known at a sequence. --at N alone is the ledger as it stood after event N.
+type point struct {
+	s     *session
+	g     *game
+	cat   *edition.Catalogue
+	e     *edition.Edition
+	upTo  uint64 // an effective point
+	plain bool   // the edition is the stream as it was recorded
+}
+
+// pointed reports whether the flags name more than --at.
+func (s *session) pointed() bool {
+	return s.c.Int("edition") != 0 || s.c.Uint64("as-of") != 0 || s.c.Uint64("known-at") != 0
+}
+
+// point finds out where the flags point.
+func (s *session) point(g *game) (*point, error) {
+	known, at := s.c.Uint64("known-at"), s.c.Uint64("at")
+	if known != 0 && at != 0 && known != at {
+		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", at, known)
+	}
+	cat, err := edition.Load(s.ctx, g.st, g.name, max(known, at))
+	if err != nil {
+		if at != 0 {
+			head, _ := g.st.Head(s.ctx, g.name)
+			return nil, usagef("", "the ledger has %d events; there is no state at %d", head, at)
+		}
+		return nil, planError(err)
+	}
+	p := &point{s: s, g: g, cat: cat}
+	if p.e, err = cat.Edition(s.c.Int("edition")); err != nil {
+		return nil, planError(err)
+	}
+	p.upTo = cat.End(p.e)
+	if asOf := s.c.Uint64("as-of"); asOf != 0 {
+		if asOf > p.upTo {
+			return nil, planError(&edition.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
+		}
+		if p.upTo, err = p.groupEnd(asOf); err != nil {
+			return nil, err
+		}
+	}
+	p.plain = p.e.Number == 1
+	return p, nil
+}
+
+// groupEnd is the last event of the input that a sequence belongs to.
+func (p *point) groupEnd(sequence uint64) (uint64, error) {
+	end := sequence
+	for e, err := range ledger.Events(p.s.ctx, p.g.st, p.g.name, sequence+1) {
+		if err != nil {
+			return 0, err
+		}
+		if events.IsInput(e.Type) || e.Sequence > p.upTo {
+			break
+		}
+		end = e.Sequence
+	}
+	return end, nil
+}
+
+// openPoint opens the game where the flags point.
+func (s *session) openPoint() (*game, error) {
+	g, err := s.attach()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.point(g)
+	if err == nil {
+		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, p.upTo, options(func(int64) {}))
+		err = planError(err)
+	}
+	if err != nil {
+		g.close()
+		return nil, err
+	}
+	g.began = g.l.Head()
+	return g, nil
+}
+
+// events yields the events of the history from a sequence on, in effective order: of what an
+// adoption restates, those that hold in the edition, with the sequences that they have.
+func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		told, done := p.s.progress("reading", int64(p.upTo))
+		defer done()
+		if p.plain {
+			for e, err := range ledger.Events(p.s.ctx, p.g.st, p.g.name, from) {
+				if err != nil {
+					yield(e, fmt.Errorf("%s: %w", p.g.place, err))
+					return
+				}
+				if e.Sequence > p.upTo || !yield(e, nil) {
+					return
+				}
+				if e.Sequence%1024 == 0 {
+					told(int64(e.Sequence))
+				}
+			}
+			return
+		}
+		for entry, err := range p.cat.History(p.s.ctx, p.e, edition.Range{From: from, To: p.upTo}) {
+			if err != nil {
+				yield(events.Envelope{}, fmt.Errorf("%s: %w", p.g.place, err))
+				return
+			}
+			told(int64(entry.Place.Input))
+			if !yield(entry.Input, nil) {
+				return
+			}
+			for i := range entry.Outcomes {
+				if !yield(entry.Outcomes[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// near returns a state from which the history can be folded on to a sequence, and the
+// sequence of the last event in it.
+func (p *point) near(sequence uint64) (*aggregate.State, uint64) {
+	if !p.plain || sequence == 0 {
+		return aggregate.NewState(), 0
+	}
+	return edition.KeptState(p.s.ctx, p.g.st, p.g.name, sequence-1)
+}
+
+// folds reports whether an event of the history goes into the state. What a history yields
+// of an adoption does not; the outcomes that it restates do, in their places.
+func (p *point) folds(e *events.Envelope) bool { return events.IsOutcome(e.Type) }
+
+// inserted reports whether an input stands in the ledger only as a change of the edition: its
+// sequence is that of the input it precedes.
+func (p *point) inserted(e *events.Envelope) bool {
+	if p.plain || !events.IsInput(e.Type) {
+		return false
+	}
+	for i := range p.e.Changes {
+		if c := &p.e.Changes[i]; c.What == edition.Insert && c.Input == e.Sequence && edition.InsertedID(p.cat.Name(), c.ID) == e.ID {
+			return true
+		}
+	}
+	return false
+}

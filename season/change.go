@@ -1,0 +1,157 @@
+package season
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+)
+
+// A Change is a statement that history is to be otherwise, as people write it:
+//
+//	from 120 amend archer.yaml          a rule, a reading or any other entry from a point on
+//	from 1998-10-07 adopt gess-adjacent no
+//	move 612 to 120                     an entry of the ledger, taken to another point
+//	correct 743 Lantern: Rq14-q8        what should have been entered
+//	void 745 "a slip"                   it never happened
+//	rule 745 illegal by "1230.2 §6.C" "the square was attacked"
+//	withdraw 2.1                        a change of the edition that is the base
+//
+// A point is the sequence of an event, or a moment: then it is the first input recorded at
+// or after it.
+type Change struct {
+	Line     int    // from 1
+	What     string // "from", "move", "correct", "void", "rule", "withdraw"
+	Point    string // a sequence or a moment: of the event concerned
+	To       string // of "move": the point it goes to
+	Entry    *Entry // of "from" and "correct"; its rules are to be resolved
+	Remedy   string // of "rule"
+	Clause   string // of "rule"
+	Reason   string // of "void" and "rule"
+	Withdraw string // of "withdraw": the id of a change, or "*"
+}
+
+// Changes lists the words that begin a change, with the form of the rest.
+var Changes = []struct{ Word, Form string }{
+	{"from", "POINT ENTRY"}, {"move", "EVENT to POINT"}, {"correct", "EVENT ENTRY"}, {"void", "EVENT [REASON]"},
+	{"rule", "EVENT illegal|stands|default-play|void [by CLAUSE] [REASON]"}, {"withdraw", "CHANGE"},
+}
+
+var pointPattern = regexp.MustCompile(`^([0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?)$`)
+
+// ParseChanges reads changes, one a line; empty lines and those that begin with # say
+// nothing. Sides and players are those that plays and entries may name. Errors are
+// SyntaxErrors.
+func ParseChanges(file, text string, sides, players []string) ([]Change, error) {
+	var out []Change
+	var errs SyntaxErrors
+	for i, line := range strings.Split(text, "\n") {
+		c := &cursor{file: file, line: i + 1, text: strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", " ")}
+		if c.skip(); c.pos == len(c.text) || c.text[c.pos] == '#' {
+			continue
+		}
+		if at := unreadable(c.text); at >= 0 {
+			c.failAt(at, "printable characters in UTF-8", "")
+		}
+		p := &parser{season: &Season{File: file}, begun: true, holder: map[string]string{},
+			sides: append([]string(nil), sides...), players: append([]string(nil), players...)}
+		ch := Change{Line: i + 1}
+		if c.err == nil {
+			p.change(c, &ch)
+		}
+		if c.err != nil {
+			errs = append(errs, c.err)
+			continue
+		}
+		out = append(out, ch)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return out, nil
+}
+
+func (p *parser) change(c *cursor, ch *Change) {
+	start := c.pos
+	ch.What = c.peek()
+	words := make([]string, len(Changes))
+	known := false
+	for i, w := range Changes {
+		words[i] = w.Word
+		known = known || w.Word == ch.What
+	}
+	if !known {
+		c.failAt(start, "a change: "+strings.Join(words, ", "), nearest(ch.What, words))
+		return
+	}
+	c.word(ch.What)
+	if ch.What == "withdraw" {
+		ch.Withdraw = c.name("the id of a change, such as 2.1, or *")
+		c.end()
+		return
+	}
+	ch.Point = c.point()
+	switch ch.What {
+	case "from", "correct":
+		ch.Entry = p.changed(c)
+	case "move":
+		c.word("to")
+		ch.To = c.point()
+	case "rule":
+		ch.Remedy = c.name("illegal, stands, default-play or void")
+		if c.has("by") {
+			ch.Clause = c.name("a clause in quotes")
+		}
+		ch.Reason = c.note()
+	case "void":
+		ch.Reason = c.note()
+	}
+	c.end()
+}
+
+func (c *cursor) point() string {
+	c.skip()
+	start := c.pos
+	got := c.peek()
+	if c.err == nil && !pointPattern.MatchString(got) {
+		c.failAt(start, "the sequence of an event, or a moment such as 1998-10-07T10:00Z", "")
+		return ""
+	}
+	c.pos += len(got)
+	return got
+}
+
+func (p *parser) changed(c *cursor) *Entry {
+	e := &Entry{Line: c.line}
+	if c.skip(); c.err != nil {
+		return e
+	}
+	if side, text, ok := p.play(c); ok {
+		e.Inputs = []events.Payload{events.PlaySubmitted{Side: side, Text: text}}
+	} else if c.err == nil {
+		p.input(c, e)
+	}
+	return e
+}
+
+// Sequence returns a point that is a number.
+func Sequence(point string) (uint64, bool) {
+	n, err := strconv.ParseUint(point, 10, 64)
+	return n, err == nil
+}
+
+// ResolveChanges fetches the rules that changes name, as Season.Resolve does for entries.
+func ResolveChanges(file string, list []Change, lib Library) error {
+	for i := range list {
+		if list[i].Entry == nil {
+			continue
+		}
+		s := Season{File: file, Entries: []Entry{*list[i].Entry}}
+		if err := s.Resolve(lib); err != nil {
+			return err
+		}
+		*list[i].Entry = s.Entries[0]
+	}
+	return nil
+}
