@@ -84,8 +84,8 @@ func (e *explainer) tell(n *Node, s *aggregate.Stage) {
 			continue
 		}
 		word := "so "
-		if len(e.ruled.Faults) > 0 {
-			word = "so that, if the play were legal, "
+		if e.ruled.Verdict == aggregate.Rejected {
+			word = "were the play legal: "
 		}
 		n.add(fact(word + text).rests(o.Basis))
 	}

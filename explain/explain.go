@@ -15,6 +15,7 @@ type Case struct {
 	Order    *aggregate.Order // what somebody has decided of the input, nil if nobody has
 	Ruled    *events.Ruled    // the ruling as recorded, nil if there is none: the judge's then
 	Outcomes []events.Outcome // what was recorded after the ruling, nil as for Ruled
+	Unjudged bool             // the input is none that the rules of the game judge: an adoption, a dispute
 
 	// Words tells an outcome in a few words, "" if it is told elsewhere, given the types of
 	// pieces by id. If it is nil the outcome's kind stands for it.
@@ -30,6 +31,12 @@ func Ruling(c Case) *Tree {
 	}
 	play, isPlay := c.Input.Payload.(events.PlaySubmitted)
 	switch {
+	case c.Unjudged:
+		t.Differs = ""
+		t.Root = fact("the rules of the game say nothing of such an input: it is recorded as it was decided")
+		e.remaining(t.Root)
+		t.Root.settle()
+		return t
 	case c.Order != nil && c.Order.Remedy == aggregate.RemedyVoid:
 		t.Root = fact("the input counts as one that never happened")
 	case c.Order != nil && c.Order.Remedy == aggregate.RemedyIllegal && isPlay:
@@ -98,7 +105,9 @@ type explainer struct {
 
 func newExplainer(c Case) *explainer {
 	e := &explainer{Case: c, law: c.Judge.Law(), state: c.Judge.State(), ruled: c.Ruled, outcomes: c.Outcomes}
-	e.attempt = c.Judge.Attempt(c.Input, c.Order)
+	if !c.Unjudged {
+		e.attempt = c.Judge.Attempt(c.Input, c.Order)
+	}
 	if e.ruled == nil {
 		e.ruled = &e.attempt.Decision.Ruling
 		e.outcomes = e.attempt.Decision.Outcomes[1:]
@@ -124,13 +133,22 @@ func (e *explainer) remaining(root *Node) {
 		}
 		list = append(list, noted(f))
 	}
-	if len(list) > 0 {
-		root.add(fact("the ruling notes", list...))
+	if len(list) == 0 {
+		return
 	}
+	notes := fact("the ruling notes", list...)
+	notes.Detail = !slices.ContainsFunc(list, func(n *Node) bool { return !n.Detail })
+	root.add(notes)
 }
 
+// noted is a fact of the ruling; what the tree tells in other words is a detail.
 func noted(f events.Fact) *Node {
-	return fact(f.Message).by(f.Clause).read(f.Interpretation).at(f.Squares...).of(f.Pieces...)
+	n := fact(f.Message).by(f.Clause).read(f.Interpretation).at(f.Squares...).of(f.Pieces...)
+	switch f.Code {
+	case aggregate.FactToPlay, aggregate.FactInCheck, aggregate.FactWeights, aggregate.FactShape:
+		n.detail()
+	}
+	return n
 }
 
 // facts appends facts of the ruling to a node.

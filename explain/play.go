@@ -40,7 +40,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 			n = all("at the end of the play")
 			e.tell(n, s)
 		case aggregate.StageCheck:
-			n = e.ownCheck(s, in.Side, len(checks) < 2 || s == e.deciding(checks), len(checks) > 1)
+			n = e.ownCheck(s, in.Side, checks)
 			asked = true
 		default:
 			continue
@@ -179,7 +179,7 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 	}
 	b := boardOf(e.Judge)
 	if asked, ok := e.law.OneOnly(len(e.state.Checks())); ok {
-		one := test(!asked.Holds(), "no number of checks allows single atomic plays only: "+asked.String()).by(e.law.Section("plays")).
+		one := test(!asked.Holds(), "several atomic plays are allowed, as they are not where "+asked.String()).by(e.law.Section("plays")).
 			stands(aggregate.FaultOneOnly).needs("a single atomic play")
 		for _, c := range e.state.Checks() {
 			if id, ok := e.Judge.SideID(c.Side); ok {
@@ -214,9 +214,9 @@ func (e *explainer) table(b *board, side movement.SideID, words []string) *Node 
 		if allowed == "" {
 			allowed = "single atomic plays only"
 		}
-		when := "always"
-		if line.When != nil {
-			when = line.When.String()
+		when := "else"
+		if line.When != nil && len(line.When.With) > 0 {
+			when = "where " + line.When.String()
 		}
 		if !line.First {
 			n.add(fact("not " + when).by(line.Clause))
@@ -282,14 +282,16 @@ func (e *explainer) deciding(stages []*aggregate.Stage) *aggregate.Stage {
 }
 
 // ownCheck asks whether the maker of the play is in check on a board.
-func (e *explainer) ownCheck(s *aggregate.Stage, side string, decides, several bool) *Node {
+func (e *explainer) ownCheck(s *aggregate.Stage, side string, stages []*aggregate.Stage) *Node {
+	several := len(stages) > 1
+	decides := !several || s == e.deciding(stages)
 	b := boardOf(s.Judge)
 	id, _ := s.Judge.SideID(side)
 	in := b.pos.InCheck(id)
 	when := ""
 	if several {
 		when = " once the loser's pieces have left"
-		if len(s.Outcomes) > 0 {
+		if s == stages[0] {
 			when = " before the loser's pieces leave"
 		}
 	}
@@ -316,8 +318,10 @@ func (e *explainer) ownCheck(s *aggregate.Stage, side string, decides, several b
 	if !n.Holds && decides {
 		n.needs(e.wayOut(side))
 	}
-	if len(s.Outcomes) > 0 {
-		e.tell(n, s)
+	if several && s == stages[0] {
+		fell := fact("what the capture of a royal piece brings").by(e.law.Section("royal_fall"))
+		e.tell(fell, s)
+		n.add(fell)
 	}
 	return n
 }

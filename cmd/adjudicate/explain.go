@@ -1,0 +1,335 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	why "adjudicate/explain"
+)
+
+func explainCommand() *cli.Command {
+	return &cli.Command{
+		Name: "explain", Category: catRead, ArgsUsage: "[WHAT…]",
+		Usage: "say why: a ruling as a tree of conditions, a check, a Weight",
+		Description: `WHAT is the sequence or the id of an input, of its ruling, or of any outcome of it; without it
+the last ruling is explained, or the last one up to --at. Each line is a condition that was asked,
+✓ where it held and ✗ where not, or a fact (·), with the clause, its revision and the
+interpretation it rests on; of a piece's move, every way of its definition. → says what a failed
+condition would have needed.
+
+Other questions are asked of the board as it stands, or as it stood after --at N:
+
+  explain --why-not SIDE "PLAY"   what would be ruled on a play; nothing is written
+  explain --check SIDE            by what a side is in check, with the path of each attack
+  explain --weights [SIDE]        what every piece adds to its side's Weight
+
+--full also prints what most readers need not see: Weights piece by piece, moves with their
+distances. --svg draws the board before the ruling, with the ways and squares in question.
+The exit status is 1 if a play asked about with --why-not would be illegal.`,
+		UsageText: `adjudicate explain 743
+adjudicate explain 743 --svg why.svg
+adjudicate explain --why-not Lantern "Rq14-q8" --at 742
+adjudicate explain --check Garden --at 742
+adjudicate explain --weights Lantern --full`,
+		Flags: reading(
+			&cli.BoolFlag{Name: "why-not", Usage: "explain a play that nobody has made"},
+			&cli.BoolFlag{Name: "check", Usage: "explain a check"},
+			&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
+			&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,
+		),
+		Action: do(func(s *session) error {
+			asked := 0
+			for _, flag := range []string{"why-not", "check", "weights"} {
+				if s.c.Bool(flag) {
+					asked++
+				}
+			}
+			if asked > 1 {
+				return usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
+			}
+			switch {
+			case s.c.Bool("why-not"):
+				return s.explainWhyNot()
+			case s.c.Bool("check"):
+				return s.explainCheck()
+			case s.c.Bool("weights"):
+				return s.explainWeights()
+			}
+			return s.explainRuling()
+		}),
+	}
+}
+
+// words asks for the number of arguments that a question takes.
+func (s *session) words(least, most int, want string) error {
+	if n := s.c.NArg(); n < least || n > most {
+		return usagef("", "%s: found %s", want, counted(n, "argument"))
+	}
+	return nil
+}
+
+// explanation is an explained ruling.
+type explanation struct {
+	Sequence uint64     `json:"sequence,omitempty"` // of the input, 0 if nobody has made it
+	Edition  int        `json:"edition,omitempty"`
+	Recorded *time.Time `json:"recorded,omitempty"`
+	Actor    string     `json:"actor,omitempty"`
+	Event    uint64     `json:"event,omitempty"` // the outcome that was asked about
+	Text     string     `json:"text"`            // the input as a season file writes it
+	*why.Tree
+	full bool
+}
+
+func (s *session) explainRuling() error {
+	if err := s.words(0, 1, "adjudicate explain expects one event"); err != nil {
+		return err
+	}
+	g, err := s.attach()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	at, err := s.locate(g, s.arg(0))
+	if err != nil {
+		return err
+	}
+	c, entry, err := s.caseAt(g, at)
+	if err != nil {
+		return err
+	}
+	v := &explanation{Sequence: entry.Place.Input, Edition: at.edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
+		Text: inputWords(entry.Input.Payload), full: s.c.Bool("full")}
+	v.Tree = why.Ruling(c)
+	if at.outcome >= 0 && at.outcome < len(c.Outcomes) {
+		v.Event = at.event
+		v.Tree = why.Outcome(c, at.outcome)
+	}
+	return s.showTree(v, c.Judge)
+}
+
+// explainWhyNot explains what would be ruled on a play.
+func (s *session) explainWhyNot() error {
+	if err := s.words(2, 2, "adjudicate explain --why-not expects a side and a play"); err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	in := events.PlaySubmitted{Side: s.arg(0), Text: s.arg(1)}
+	if err := g.l.Check(in); err != nil {
+		return err
+	}
+	// The moment is that of the last input, as if the play had come at once.
+	at := g.l.Last()
+	if s.c.String("now") != "" {
+		if at, err = s.now(); err != nil {
+			return err
+		}
+	}
+	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, outcomeWords)
+	v := &explanation{Text: inputWords(in), Tree: tree, full: s.c.Bool("full")}
+	if err := s.showTree(v, g.l.Judge()); err != nil {
+		return err
+	}
+	if tree.Verdict != aggregate.Accepted {
+		return errRejected
+	}
+	return nil
+}
+
+// showTree prints an explanation, or draws it.
+func (s *session) showTree(v *explanation, j *aggregate.Judge) error {
+	title := fmt.Sprintf("before #%d: %s", v.Sequence, v.Text)
+	if v.Sequence == 0 {
+		title = "asked: " + v.Text
+	}
+	if err := s.drawTree(j, v.Root, title); err != nil || s.c.String("svg") == "-" {
+		return err
+	}
+	return s.show(v)
+}
+
+func (v *explanation) text(p *page) {
+	head := "asked"
+	if v.Sequence != 0 {
+		head = fmt.Sprintf("#%d  %s", v.Sequence, moment(*v.Recorded))
+		if v.Actor != "" {
+			head += "  " + v.Actor
+		}
+		if v.Edition > 1 {
+			head += fmt.Sprintf("  edition %d", v.Edition)
+		}
+	}
+	p.line("%s   %s", p.style(dim, head), p.style(bold, v.Text))
+	verdict := strings.ToUpper(v.Verdict)
+	if v.Verdict == aggregate.Accepted {
+		verdict = p.style(green, verdict)
+	} else {
+		verdict = p.style(red, verdict)
+	}
+	if v.Event != 0 {
+		verdict += fmt.Sprintf("; asked about #%d", v.Event)
+	}
+	p.line("%s", verdict)
+	if v.Differs != "" {
+		p.line("%s", p.style(yellow, "This version would rule otherwise: "+v.Differs))
+	}
+	p.tree(v.Root, v.full)
+}
+
+// explainCheck tells by what a side is in check.
+func (s *session) explainCheck() error {
+	if err := s.words(1, 1, "adjudicate explain --check expects a side"); err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	node, err := why.Check(g.l.Judge(), s.arg(0))
+	if err != nil {
+		return s.unknownSide(g, err)
+	}
+	v := &checkExplained{Sequence: g.l.Head(), Side: s.arg(0), InCheck: g.l.State().InCheck(s.arg(0)), Root: node, full: s.c.Bool("full")}
+	if err := s.drawTree(g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence)); err != nil || s.c.String("svg") == "-" {
+		return err
+	}
+	return s.show(v)
+}
+
+// unknownSide words the error of a question about a side that the game does not have.
+func (s *session) unknownSide(g *game, err error) error {
+	var unknown *why.UnknownSideError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	for side := range g.l.State().Sides() {
+		names = append(names, side.Name)
+	}
+	return unknownName("side", unknown.Side, names, "\"adjudicate list\" shows the sides")
+}
+
+type checkExplained struct {
+	Sequence uint64    `json:"sequence"`
+	Side     string    `json:"side"`
+	InCheck  bool      `json:"in_check"`
+	Root     *why.Node `json:"root"`
+	full     bool
+}
+
+func (v *checkExplained) text(p *page) { p.tree(v.Root, v.full) }
+
+// explainWeights tells what every piece adds.
+func (s *session) explainWeights() error {
+	if err := s.words(0, 1, "adjudicate explain --weights expects at most one side"); err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	v := &weightsExplained{Sequence: g.l.Head(), Sides: []why.SideAccount{}, full: s.c.Bool("full")}
+	for _, a := range why.Weights(g.l.Judge()) {
+		if s.arg(0) == "" || a.Side == s.arg(0) {
+			v.Sides = append(v.Sides, a)
+		}
+	}
+	if s.arg(0) != "" && len(v.Sides) == 0 {
+		return s.unknownSide(g, &why.UnknownSideError{Side: s.arg(0)})
+	}
+	return s.show(v)
+}
+
+type weightsExplained struct {
+	Sequence uint64            `json:"sequence"`
+	Sides    []why.SideAccount `json:"sides"`
+	full     bool
+}
+
+func (v *weightsExplained) text(p *page) {
+	for i := range v.Sides {
+		if i > 0 {
+			p.blank()
+		}
+		accountText(p, &v.Sides[i], v.full)
+	}
+}
+
+func accountText(p *page, a *why.SideAccount, full bool) {
+	p.line("%s", p.style(bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.style(dim, " ("+a.Clause+")"))
+	if !a.Weighs {
+		p.line("  nothing counts, since it is not so that %s", a.When)
+	}
+	if len(a.Pieces) == 0 {
+		p.line("  no pieces on-board")
+		return
+	}
+	rows := [][]string{{"piece", "at", ">value", ">mobility", "moves", "attacks", ">", "defends", ">", ">adds"}}
+	for i := range a.Pieces {
+		x := &a.Pieces[i]
+		moves := "none"
+		if n := len(x.Moves) + len(x.Scratches); n > 0 {
+			moves = fmt.Sprintf("%d, %d–%d", n, x.Least, x.Greatest)
+		}
+		rows = append(rows, []string{x.Type + " " + x.ID, x.At, x.Value.String(), x.Mobility.String(), moves,
+			targets(x.Attacks), plus(x.ForAttacks), targets(x.Defends), plus(x.ForDefends), x.Adds.String()})
+	}
+	sum := a.Sum().String()
+	if !a.Weighs {
+		sum = a.Weight.String()
+	}
+	rows = append(rows, []string{"", "", "", "", "", "", "", "", "", sum})
+	p.table(rows)
+	p.item("", "each piece adds "+a.Rule+"; mobility is "+a.Mobility)
+	if !full {
+		return
+	}
+	for i := range a.Pieces {
+		x := &a.Pieces[i]
+		var moves []string
+		for _, m := range append(append([]why.Counted{}, x.Moves...), x.Scratches...) {
+			moves = append(moves, m.To+":"+strconv.Itoa(m.Distance))
+		}
+		text := x.Type + " " + x.ID + " (" + x.Clause + ")  " + x.Branch
+		if len(moves) > 0 {
+			text += "; " + strings.Join(moves, " ")
+		}
+		p.item("  ", text)
+	}
+	if len(a.Readings) > 0 {
+		p.item("", "under "+strings.Join(a.Readings, ", "))
+	}
+}
+
+func targets(list []why.Target) string {
+	words := make([]string, len(list))
+	for i, t := range list {
+		words[i] = t.ID
+	}
+	if len(words) > 4 {
+		words = append(words[:3], fmt.Sprintf("and %d more", len(words)-3))
+	}
+	return strings.Join(words, " ")
+}
+
+func plus(h events.Half) string {
+	if h == 0 {
+		return ""
+	}
+	if h > 0 {
+		return "+" + h.String()
+	}
+	return h.String()
+}

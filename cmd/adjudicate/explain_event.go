@@ -1,0 +1,218 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/draw"
+	"adjudicate/edition"
+	"adjudicate/events"
+	why "adjudicate/explain"
+	"adjudicate/ledger"
+)
+
+// located is an event that somebody asks about: the input it belongs to, and which of the
+// input's outcomes it is.
+type located struct {
+	event, input uint64
+	outcome      int // after the ruling, from 0; -1 if the input or its ruling is meant
+	edition      int // 0: as recorded
+}
+
+// locate finds the event of a sequence or an id, the last one for an empty word.
+func (s *session) locate(g *game, word string) (located, error) {
+	id, idErr := uuid.Parse(word)
+	var wanted uint64
+	if idErr != nil || len(word) < 32 {
+		n, err := s.sequence(g, word)
+		if err != nil {
+			return located{}, err
+		}
+		wanted, id = n, uuid.Nil
+	}
+	at := located{outcome: -1, edition: s.c.Int("edition")}
+	var group int
+	var adopted *events.EditionAdopted
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
+		if err != nil {
+			return located{}, fmt.Errorf("%s: %w", g.place, err)
+		}
+		if events.IsInput(e.Payload.Kind()) {
+			at.input, group, adopted = e.Sequence, 0, nil
+			if p, ok := e.Payload.(events.EditionAdopted); ok {
+				adopted = &p
+			}
+		} else {
+			group++
+		}
+		if e.Sequence != wanted && (id == uuid.Nil || e.ID != id) {
+			continue
+		}
+		at.event, at.outcome = e.Sequence, group-2
+		if adopted != nil && e.Effective != 0 && e.Effective != e.Sequence {
+			at.input, at.outcome = e.Effective, -1
+			if at.edition == 0 {
+				at.edition = adopted.Edition
+			}
+		}
+		return at, nil
+	}
+	if id != uuid.Nil {
+		return located{}, usagef("\"adjudicate export\" lists the ids", "there is no event %s in the ledger", id)
+	}
+	return located{}, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", wanted)
+}
+
+// caseAt puts a judge before an input, in the edition asked for or in the one in which the
+// input was recorded, and says what was ruled on it there.
+func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) {
+	fail := func(err error) (why.Case, *edition.Entry, error) {
+		return why.Case{}, nil, fmt.Errorf("%s: %w", g.place, err)
+	}
+	head, err := g.st.Head(s.ctx, g.name)
+	if err != nil {
+		return fail(err)
+	}
+	cat, err := edition.Load(s.ctx, g.st, g.name, uint64(head))
+	if err != nil {
+		return fail(err)
+	}
+	ed, err := editionOf(cat, at)
+	if err != nil {
+		return fail(err)
+	}
+	state, err := cat.Before(s.ctx, ed, at.input)
+	if err != nil {
+		return fail(err)
+	}
+	for entry, err := range cat.History(s.ctx, ed, edition.Range{From: at.input, To: at.input}) {
+		if err != nil {
+			return fail(err)
+		}
+		if entry.Standing == edition.Inserted {
+			for i := range entry.Outcomes {
+				state.Apply(entry.Outcomes[i].Payload)
+			}
+			continue
+		}
+		judge, err := aggregate.NewJudge(state, engine)
+		if err != nil {
+			return fail(err)
+		}
+		ruled := entry.Ruled()
+		c := why.Case{Judge: judge, Ruled: &ruled, Words: outcomeWords, Order: orderOf(ed, entry, &ruled),
+			Input: aggregate.Input{ID: entry.Input.ID.String(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
+		for i := range entry.Outcomes {
+			if i > 0 {
+				c.Outcomes = append(c.Outcomes, events.Outcome{Payload: entry.Outcomes[i].Payload, Basis: &entry.Outcomes[i].Basis})
+			}
+		}
+		c.Unjudged = !entry.Judged
+		return c, entry, nil
+	}
+	return why.Case{}, nil, usagef("", "edition %d has no input %d", ed.Number, at.input)
+}
+
+// editionOf is the edition asked for or, if none was, the one that held when the input was
+// recorded.
+func editionOf(cat *edition.Catalogue, at located) (*edition.Edition, error) {
+	if at.edition != 0 {
+		return cat.Edition(at.edition)
+	}
+	number := 1
+	for _, e := range cat.Editions() {
+		if e.Adopted <= at.input {
+			number = e.Number
+		}
+	}
+	return cat.Edition(number)
+}
+
+// orderOf is what an edition has decided of an input: by a change of its own, or by its
+// policy for plays that lost their legality.
+func orderOf(ed *edition.Edition, entry *edition.Entry, ruled *events.Ruled) *aggregate.Order {
+	for i := range ed.Changes {
+		c := &ed.Changes[i]
+		if c.ID != entry.Changed {
+			continue
+		}
+		switch c.What {
+		case edition.Void:
+			return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason}
+		case edition.Rule:
+			o := &aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason}
+			if ruled.Verdict == aggregate.Replaced && o.Remedy == aggregate.RemedyIllegal {
+				o.Otherwise = aggregate.RemedyDefault
+			}
+			return o
+		}
+	}
+	switch ruled.Verdict {
+	case aggregate.Replaced:
+		return &aggregate.Order{Remedy: aggregate.RemedyDefault}
+	case aggregate.Voided:
+		return &aggregate.Order{Remedy: aggregate.RemedyVoid}
+	}
+	return nil
+}
+
+// drawTree draws the board of a judge with the ways and squares of an explanation, if the
+// command was asked to.
+func (s *session) drawTree(j *aggregate.Judge, root *why.Node, title string) error {
+	path := s.c.String("svg")
+	if path == "" {
+		return nil
+	}
+	b, over, err := treePicture(j, root, title)
+	if err != nil {
+		return err
+	}
+	return s.writeFile(path, func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
+}
+
+// treePicture is the board of an explanation: what it marks and what is drawn over it.
+func treePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, draw.Overlay, error) {
+	var over draw.Overlay
+	book, err := bookOf(j.State())
+	if err != nil {
+		return draw.Board{}, over, err
+	}
+	b := boardOf(j.State(), book, title)
+	b.Arrows = nil // the ways show the checks
+	drawn, squares := map[string]bool{}, map[string]bool{}
+	for n := range root.All {
+		if n.Kind == why.Fact && !n.Check && len(n.Path) == 0 || n.Detail {
+			continue
+		}
+		if key := strings.Join(n.Path, " "); len(n.Path) > 1 && !drawn[key] {
+			drawn[key] = true
+			kind := draw.Target
+			if n.Check {
+				kind = draw.Check
+			}
+			over.Ways = append(over.Ways, draw.Way{Squares: n.Path, Kind: kind, Title: n.Text})
+		}
+		if n.Holds && !n.Check {
+			continue
+		}
+		for _, sq := range n.Squares {
+			if !squares[sq] && onBoard(&b, sq) {
+				squares[sq] = true
+				over.Squares = append(over.Squares, sq)
+			}
+		}
+	}
+	return b, over, nil
+}
+
+// onBoard reports whether a word names a square of the board: a play may name others.
+func onBoard(b *draw.Board, square string) bool {
+	var file rune
+	var rank int
+	n, err := fmt.Sscanf(square, "%c%d", &file, &rank)
+	return n == 2 && err == nil && file >= 'a' && int(file-'a') < b.Files && rank >= 1 && rank <= b.Ranks
+}

@@ -1,0 +1,115 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+)
+
+// Overlay is what is drawn over a board to show a thought: ways from square to square with
+// their bends, and the squares it is about.
+type Overlay struct {
+	Ways    []Way
+	Squares []string // outlined
+}
+
+// Way is a line through squares with an arrow at its end: the path of an attack or a move.
+type Way struct {
+	Squares []string
+	Kind    Kind   // its colour: Check, Target, Capture, ...
+	Title   string // what the mouse rests on
+}
+
+var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMap{"n": decimal}).Parse(
+	`{{range .Squares}}
+<rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
+{{- end}}
+{{- range .Ways}}
+<g opacity="0.85"><title>{{.Title}}</title><polyline points="{{.Points}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}" stroke-linecap="round" stroke-linejoin="round"/><path d="{{.Head}}" fill="{{.Fill}}"/></g>
+{{- end}}
+`))
+
+type overlayLayout struct {
+	Size, Line float64
+	Squares    []area
+	Ways       []overlayWay
+}
+
+type overlayWay struct{ Title, Points, Fill, Head string }
+
+// SVGOver writes the board as [SVG] does, with an overlay. What the overlay names must be on
+// the board; a way of fewer than two squares is not drawn.
+func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
+	for _, sq := range over.Squares {
+		if !b.on(sq) {
+			return fmt.Errorf("draw: overlay on %q: %w", sq, ErrSquare)
+		}
+	}
+	for _, way := range over.Ways {
+		if err := b.checkMark(way.Kind, way.Squares...); err != nil {
+			return err
+		}
+	}
+	var board, extra bytes.Buffer
+	if err := SVG(&board, b, o); err != nil {
+		return err
+	}
+	if err := overlayPicture.Execute(&extra, layOut(&b, o).overlay(&over)); err != nil {
+		return fmt.Errorf("draw: overlay: %w", err)
+	}
+	text := strings.TrimSuffix(strings.TrimRight(board.String(), "\n"), "</svg>")
+	if _, err := io.WriteString(w, text+strings.TrimLeft(extra.String(), "\n")+"</svg>\n"); err != nil {
+		return fmt.Errorf("draw: write picture: %w", err)
+	}
+	return nil
+}
+
+func (p *picture) overlay(over *Overlay) *overlayLayout {
+	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1)}
+	for _, sq := range over.Squares {
+		x, y := p.corner(sq)
+		out.Squares = append(out.Squares, area{X: x, Y: y, Fill: kindColours[Origin], Title: sq})
+	}
+	for _, way := range over.Ways {
+		if len(way.Squares) < 2 {
+			continue
+		}
+		out.Ways = append(out.Ways, p.way(&way))
+	}
+	return out
+}
+
+// way runs from the edge of the first disc through the centres to the edge of the last one.
+func (p *picture) way(way *Way) overlayWay {
+	points := make([][2]float64, len(way.Squares))
+	for i, sq := range way.Squares {
+		points[i][0], points[i][1] = p.centre(sq)
+	}
+	last := len(points) - 1
+	start := toward(points[0], points[1], p.Square*0.3)
+	tip := toward(points[last], points[last-1], p.Square*0.3)
+	back := toward(points[last], points[last-1], p.Square*0.55)
+	ux, uy := (tip[0]-back[0])/2, (tip[1]-back[1])/2
+	points[0], points[last] = start, back
+	var text []string
+	for _, pt := range points {
+		text = append(text, decimal(pt[0])+","+decimal(pt[1]))
+	}
+	return overlayWay{
+		Title: way.Title, Points: strings.Join(text, " "), Fill: kindColours[way.Kind],
+		Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", decimal(tip[0]), decimal(tip[1]),
+			decimal(back[0]-uy), decimal(back[1]+ux), decimal(back[0]+uy), decimal(back[1]-ux)),
+	}
+}
+
+// toward is the point at a distance from one point on the way to another.
+func toward(from, to [2]float64, distance float64) [2]float64 {
+	length := math.Hypot(to[0]-from[0], to[1]-from[1])
+	if length == 0 {
+		return from
+	}
+	return [2]float64{from[0] + (to[0]-from[0])/length*distance, from[1] + (to[1]-from[1])/length*distance}
+}

@@ -1,0 +1,52 @@
+package draw
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestAnOverlayShowsWaysWithTheirBends(t *testing.T) {
+	b := Board{Files: 8, Ranks: 8, Sides: []Side{{Name: "Red"}}, Pieces: []Piece{{"a1", "Z", "Kamikaze", "Z1", "Red"}}}
+	over := Overlay{Squares: []string{"c3"}, Ways: []Way{
+		{Squares: []string{"a1", "b1", "c1", "c2", "c3"}, Kind: Check, Title: "Z1 <attacks> c3"}, {Squares: []string{"a1"}, Kind: Target}}}
+	var plain, out strings.Builder
+	if err := SVG(&plain, b, Options{Square: 40}); err != nil {
+		t.Fatal(err)
+	}
+	if err := SVGOver(&out, b, over, Options{Square: 40}); err != nil {
+		t.Fatal(err)
+	}
+	was, _ := elements(t, plain.String())
+	count, texts := elements(t, out.String())
+	if count["polyline"] != 1 || count["rect"] != was["rect"]+1 || count["svg"] != 1 {
+		t.Errorf("%d lines, %d rectangles more, %d pictures", count["polyline"], count["rect"]-was["rect"], count["svg"])
+	}
+	if !has(texts, "Z1 <attacks> c3") {
+		t.Errorf("no title in %q", texts)
+	}
+	// The centres are 40 apart; the line begins 12 from a1's and ends 22 short of c3's.
+	x, y := layOut(&b, Options{Square: 40}).centre("a1")
+	want := decimal(x+12) + "," + decimal(y) + " " + decimal(x+40) + "," + decimal(y) + " " + decimal(x+80) + "," + decimal(y) + " " +
+		decimal(x+80) + "," + decimal(y-40) + " " + decimal(x+80) + "," + decimal(y-80+22)
+	if !strings.Contains(out.String(), `points="`+want+`"`) {
+		t.Errorf("no line through %s in\n%s", want, out.String())
+	}
+}
+
+func TestAnOverlayBesideTheBoardIsRefused(t *testing.T) {
+	b := Board{Files: 8, Ranks: 8}
+	for _, c := range []struct {
+		over Overlay
+		want error
+	}{
+		{Overlay{Squares: []string{"i1"}}, ErrSquare},
+		{Overlay{Ways: []Way{{Squares: []string{"a1", "a9"}, Kind: Check}}}, ErrSquare},
+		{Overlay{Ways: []Way{{Squares: []string{"a1", "a2"}}}}, ErrKind},
+	} {
+		var out strings.Builder
+		if err := SVGOver(&out, b, c.over, Options{}); !errors.Is(err, c.want) || out.Len() != 0 {
+			t.Errorf("%+v: error %v and %d bytes, want %v and none", c.over, err, out.Len(), c.want)
+		}
+	}
+}
