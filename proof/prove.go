@@ -111,7 +111,7 @@ func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, err
 // Extend shows that the ledger of a checkpoint begins with that of an earlier one. What it
 // returns has been checked; a *FalseError says that the ledger does not.
 func (l Log) Extend(ctx context.Context, old, new *Signed) (*Extension, error) {
-	x := &Extension{Old: old, New: new}
+	x := &Extension{Old: old, Hashes: tlog.TreeProof{}, New: new}
 	if old.Size == 0 || old.Size > new.Size {
 		return x, x.Check()
 	}
