@@ -22,7 +22,7 @@ and a play loses its legality.
 
 ` + changeHelp,
 		UsageText: `adjudicate readjudicate "from 120 amend archer.yaml"
-adjudicate readjudicate "rule 745 illegal by '1230.2 §6.C' 'it was attacked'" --policy void
+adjudicate readjudicate 'rule 745 illegal by "1230.2 §6.C" "it was attacked"' --policy void
 adjudicate readjudicate "from 1998-10-07 adopt gess-adjacent no" --adopt --reason "judgement 7"
 adjudicate readjudicate --base 1 "withdraw *" --json`,
 		Flags: writing(append(planFlags(),
