@@ -241,3 +241,13 @@ func TestWhatARulingRestsOn(t *testing.T) {
 		}
 	}
 }
+
+func TestACircleOfCopiesIsRefusedWithoutGoingRoundInIt(t *testing.T) {
+	// 1230.9, 1230.10: Red last moved a CopyCat, so its Echo captures as the CopyCat, which
+	// captures as its victim, an Echo: circles capture nothing.
+	g := newGame(t, "Red: King a1, Echo e5, CopyCat s3; Blue: King t20, Echo e9")
+	g.apply(events.AtomicPlayed{Side: "Red", Play: PlayMove, Piece: "O1", Type: "CopyCat", How: HowSubmitted})
+	if got := codes(g.refused("Red", "Ee5xe9")); len(got) == 0 {
+		t.Error("no fault")
+	}
+}

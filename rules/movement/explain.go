@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -62,6 +63,7 @@ func (p *Position) Explain(id PieceID, to Square) []Obstacle {
 }
 
 type explainer struct {
+	path   []*kind // of copying types, on the way to what is being explained
 	p      *Position
 	who    actor
 	to     Square
@@ -173,6 +175,11 @@ func (x *explainer) copy(t *kind, m *mode) {
 	p := x.p
 	saved := x.who
 	defer func() { x.who = saved }()
+	if slices.Contains(x.path, t) {
+		return // a circle of copies reaches nothing
+	}
+	x.path = append(x.path, t)
+	defer func() { x.path = x.path[:len(x.path)-1] }()
 	switch m.as.who {
 	case copyLast:
 		typ, counters := p.lastType(x.who.side, x.who.own, m.as.resolved)
