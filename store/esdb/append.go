@@ -94,32 +94,37 @@ func (s *Store) appendAt(ctx context.Context, stream, name string, expected stor
 // divide cuts an append into parts that the server takes. The events of an append that
 // needs more than one say in their metadata how far the whole goes.
 func (s *Store) divide(stream string, expected store.Revision, events []store.Event) ([][]client.EventData, error) {
-	for _, whole := range []*extent{nil, {First: expected + 1, Last: expected + store.Revision(len(events))}} {
-		parts, size := [][]client.EventData{nil}, 0
-		for i := range events {
-			d, err := proposed(&events[i], whole)
-			if err != nil {
+	list, total := make([]proposal, len(events)), 0
+	for i := range events {
+		var err error
+		if list[i], err = propose(&events[i]); err != nil {
+			return nil, err
+		}
+		total += weight(&list[i].EventData)
+	}
+	var whole *extent
+	if total > s.o.MaxAppend && len(events) > 1 {
+		whole = &extent{First: expected + 1, Last: expected + store.Revision(len(events))}
+	}
+	parts, size := [][]client.EventData{nil}, 0
+	for i := range list {
+		p := &list[i]
+		if whole != nil {
+			if err := p.stamp(whole); err != nil {
 				return nil, err
 			}
-			n := weight(&d)
-			if n > s.o.MaxAppend {
-				return nil, &TooLargeError{Stream: stream, Event: i + 1, ID: events[i].ID, Size: n, Limit: s.o.MaxAppend}
-			}
-			if size += n; size > s.o.MaxAppend {
-				if whole == nil {
-					parts = nil
-					break
-				}
-				parts, size = append(parts, nil), n
-			}
-			last := &parts[len(parts)-1]
-			*last = append(*last, d)
 		}
-		if parts != nil {
-			return parts, nil
+		n := weight(&p.EventData)
+		if n > s.o.MaxAppend {
+			return nil, &TooLargeError{Stream: stream, Event: i + 1, ID: p.EventID, Size: n, Limit: s.o.MaxAppend}
 		}
+		if size += n; size > s.o.MaxAppend {
+			parts, size = append(parts, nil), n
+		}
+		last := &parts[len(parts)-1]
+		*last = append(*last, p.EventData)
 	}
-	return nil, nil // not reached: the second round always fits
+	return parts, nil
 }
 
 // mayBegin refuses an append in parts whose first parts would pass for a repeat although

@@ -22,22 +22,31 @@ type extent struct {
 	Last  store.Revision `json:"last"`
 }
 
-// proposed is an event as the client takes it. Its data is a copy: a call that is given up
-// may still be reading it.
-func proposed(e *store.Event, whole *extent) (client.EventData, error) {
-	d := client.EventData{EventID: e.ID, EventType: e.Type, ContentType: client.ContentTypeBinary, Data: bytes.Clone(e.Data)}
-	a := about{Append: whole}
+// A proposal is an event as the client takes it, and what its metadata says.
+type proposal struct {
+	client.EventData
+	about about
+}
+
+// propose makes a proposal of an event. Its data is a copy: a call that is given up may
+// still be reading it.
+func propose(e *store.Event) (proposal, error) {
+	p := proposal{EventData: client.EventData{EventID: e.ID, EventType: e.Type, ContentType: client.ContentTypeBinary, Data: bytes.Clone(e.Data)}}
 	var chain struct{ Correlation, Causation string }
 	if len(e.Data) > 0 && e.Data[0] == '{' && json.Unmarshal(e.Data, &chain) == nil {
-		d.ContentType = client.ContentTypeJson
-		a.Correlation, a.Causation = chain.Correlation, chain.Causation
+		p.ContentType = client.ContentTypeJson
+		p.about.Correlation, p.about.Causation = chain.Correlation, chain.Causation
 	}
-	if a == (about{}) {
-		return d, nil
+	return p, p.stamp(nil)
+}
+
+// stamp writes the metadata, for an event of an append in parts with the whole's extent.
+func (p *proposal) stamp(whole *extent) (err error) {
+	p.about.Append = whole
+	if p.about != (about{}) {
+		p.Metadata, err = json.Marshal(p.about)
 	}
-	var err error
-	d.Metadata, err = json.Marshal(a)
-	return d, err
+	return err
 }
 
 // weight is what an event counts against the server's limit.
