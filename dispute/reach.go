@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/rules"
 )
 
@@ -21,6 +22,26 @@ func Within(book *rules.Rulebook, happened, now time.Time) error {
 		clause += " " + r.Cite
 	}
 	return &ReachError{At: happened, Now: now, Days: r.Days, Clause: clause}
+}
+
+// Reaches reports whether changes reach no further back than a rulebook allows at a moment.
+// One that a verdict has brought counts from when its dispute was opened: what was disputed in
+// time is in time. The error is a *ReachError.
+func (d *Docket) Reaches(book *rules.Rulebook, changes []events.Change, now time.Time) error {
+	for i := range changes {
+		found, ok := d.Input(changes[i].Input)
+		if !ok {
+			continue
+		}
+		from := now
+		if c := d.find(changes[i].Dispute); c != nil && c.Verdict != nil {
+			from = c.Opened.At
+		}
+		if err := Within(book, found.At, from); err != nil {
+			return fmt.Errorf("event %d: %w", found.Sequence, err)
+		}
+	}
+	return nil
 }
 
 // BookOf reads the rulebook in force in a state.

@@ -214,26 +214,11 @@ func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
 
 // changes writes an effect down as what an edition is to have otherwise.
 func (s *session) changes(c *Dispute, in *events.DisputeRuled, cited, clauses []string) []events.Change {
-	rests := strings.Join(append(slices.Clone(cited), notIn(cited, clauses)...), ", ")
-	change := events.Change{Input: c.Input, Clause: rests, Reason: in.Reasons, Dispute: c.ID}
-	switch in.Effect {
-	case EffectIllegal:
-		change.What, change.Remedy = "rule", aggregate.RemedyIllegal
-	case EffectStands:
-		change.What, change.Remedy = "rule", aggregate.RemedyStands
-	case EffectVoid:
-		change.What = "void"
-	case EffectReading:
-		wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: in.Entry, Reading: in.Reading, Reason: in.Reasons})
-		if err != nil {
-			s.refuse(FaultText, "the verdict cannot be written down: %v", err)
-			return nil
-		}
-		change.What, change.Input, change.Type, change.Payload, change.Actor = "insert", in.From, wire, data, in.Judge
-	default:
-		return nil
+	one, err := changeOf(c, in, strings.Join(append(slices.Clone(cited), notIn(cited, clauses)...), ", "))
+	if err != nil {
+		s.refuse(FaultText, "the verdict cannot be written down: %v", err)
 	}
-	return []events.Change{change}
+	return one
 }
 
 // notIn leaves out the clauses that a citation of a precedent names already.
@@ -245,4 +230,37 @@ func notIn(cited, clauses []string) []string {
 		}
 	}
 	return list
+}
+
+// changeOf is the change that a verdict with an effect brings, none if it has none.
+func changeOf(c *Dispute, in *events.DisputeRuled, rests string) ([]events.Change, error) {
+	change := events.Change{What: "rule", Input: c.Input, Clause: rests, Reason: in.Reasons, Dispute: c.ID}
+	switch in.Effect {
+	case EffectIllegal:
+		change.Remedy = aggregate.RemedyIllegal
+	case EffectStands:
+		change.Remedy = aggregate.RemedyStands
+	case EffectVoid:
+		change.What = "void"
+	case EffectReading:
+		wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: in.Entry, Reading: in.Reading, Reason: in.Reasons})
+		if err != nil {
+			return nil, err
+		}
+		change.What, change.Input, change.Type, change.Payload, change.Actor = "insert", in.From, wire, data, in.Judge
+	default:
+		return nil, nil
+	}
+	return []events.Change{change}, nil
+}
+
+// Stakes is what an edition would have otherwise if an open dispute were upheld: the effect
+// that overturning brings by itself. Of a dispute that has been ruled on it is what the
+// verdict brings.
+func (c *Dispute) Stakes() ([]events.Change, error) {
+	if c.Verdict != nil {
+		return c.Verdict.Changes, nil
+	}
+	in := events.DisputeRuled{Effect: usual(c, Overturned, false), Reasons: "if " + c.ID + " is upheld", Entry: c.Entry, Reading: c.Reading, From: c.Input}
+	return changeOf(c, &in, c.Clause)
 }

@@ -88,10 +88,10 @@ func commands() []*cli.Command {
 		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
 		logCommand(), rulingCommand(), explainCommand(), blameCommand(), movesCommand(), positionCommand(),
-		readjudicateCommand(), editionsCommand(),
+		readjudicateCommand(), editionsCommand(), disputeCommand(), precedentsCommand(),
 		analyseCommand(), perftCommand(),
 		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),
-		exportCommand(), importCommand(), ledgersCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
+		exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(), restoreCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
 	}
 }
 

@@ -127,5 +127,5 @@ func outcomeWords(p events.Payload, types map[string]string) string {
 	case events.StartDone:
 		return "the game starts"
 	}
-	return ""
+	return docketWords(p)
 }

@@ -1,0 +1,374 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/dispute"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+)
+
+func disputeCommand() *cli.Command {
+	return &cli.Command{
+		Name: "dispute", Category: catOffice,
+		Usage: "open, argue and rule on disputes about rulings and readings, and see what is at stake",
+		Description: `A dispute is about the ruling on an event, about a reading of the interpretation register from an
+event on, or about a clause. What its verdict changes is shown before anybody rules, and holds
+once an edition of the history takes it up.`,
+		Subcommands: []*cli.Command{disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
+			disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand()},
+	}
+}
+
+// Flags that commands about disputes share.
+var (
+	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who says so (default: --actor, else the Chess-Umpire)"}
+	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who is to judge"}
+	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
+	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` that ought to hold"}
+	fromFlag      = &cli.Uint64Flag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on it ought to"}
+	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudication.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"}
+)
+
+func disputeOpenCommand() *cli.Command {
+	return &cli.Command{
+		Name: "open", ArgsUsage: "[EVENT]", Usage: "doubt a ruling, a reading or a clause",
+		Description: `EVENT is the sequence of an input or of one of its outcomes. A rule may limit how far back a dispute
+reaches; what is older stands as attempted, and the status is 1.`,
+		UsageText: `adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
+adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Ann
+adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack here?"`,
+		Flags: writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
+			&cli.StringFlag{Name: "clause", Usage: "the `CLAUSE` that the doubt is about, or rests on"}),
+		Action: do(func(s *session) error {
+			return s.submitDispute(func(g *game) (events.Payload, error) {
+				p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
+					Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: s.c.Uint64("from")}
+				var err error
+				if s.arg(0) != "" {
+					p.Event, err = eventNumber(s.arg(0))
+				}
+				return p, err
+			})
+		}),
+	}
+}
+
+func disputeArgueCommand() *cli.Command {
+	return &cli.Command{
+		Name: "argue", ArgsUsage: "DISPUTE TEXT", Usage: "say something in an open dispute",
+		UsageText: `adjudicate dispute argue D1 "the Camel stood in the way" --by Bruno`,
+		Flags:     writing(byFlag),
+		Action: do(func(s *session) error {
+			return s.submitDispute(func(g *game) (events.Payload, error) {
+				return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
+			})
+		}),
+	}
+}
+
+func disputeWithdrawCommand() *cli.Command {
+	return &cli.Command{
+		Name: "withdraw", ArgsUsage: "DISPUTE", Usage: "end an open dispute without a verdict",
+		UsageText: `adjudicate dispute withdraw D1 --by Odile --reason "I misread the board"`,
+		Flags:     writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
+		Action: do(func(s *session) error {
+			return s.submitDispute(func(g *game) (events.Payload, error) {
+				return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
+			})
+		}),
+	}
+}
+
+func disputeRuleCommand() *cli.Command {
+	return &cli.Command{
+		Name: "rule", ArgsUsage: "DISPUTE VERDICT", Usage: "rule on an open dispute",
+		Description: `VERDICT is sustained (the ruling or the reading in force stays), overturned (it falls), stands (the play
+stands though illegal: it is marked, and its effects remain) or undecided. What comes of it is
+its effect; by itself an overturned play is held illegal, a rejected one takes effect, and a
+reading is adopted. --effect says otherwise: illegal, stands, void, reading or none.
+
+The verdict is written, and what the history becomes is shown. That holds once an edition has it:
+with --adopt at once, else with "adjudicate dispute adopt". A verdict about clauses sets a
+precedent for them; --precedent names those that it rests on itself.`,
+		UsageText: `adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno
+adjudicate dispute rule D2 stands --reason "nobody saw it for a month" --precedent P1
+adjudicate dispute rule D3 overturned --effect reading --interpretation gess-adjacent --reading no --from 300 --reason "…" --adopt`,
+		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
+			&cli.StringFlag{Name: "effect", Usage: "what comes of it: `EFFECT` illegal, stands, void, reading or none"},
+			entryFlag, asReadingFlag, fromFlag,
+			&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be given several times"},
+			&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, as P1; may be given several times"},
+			&cli.BoolFlag{Name: "adopt", Usage: "append the edition that takes it up"}, policyFlag),
+		Action: do(ruleDispute),
+	}
+}
+
+func disputeAdoptCommand() *cli.Command {
+	return &cli.Command{
+		Name: "adopt", ArgsUsage: "DISPUTE", Usage: "append the edition that takes a verdict up",
+		Description: `The history is ruled on again with what the verdict changes, and that edition holds from then on.
+Rulings of the edition before on the same event give way.`,
+		UsageText: "adjudicate dispute adopt D1",
+		Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag),
+		Action: do(func(s *session) error {
+			at, err := s.now()
+			if err != nil {
+				return err
+			}
+			g, c, err := s.openDispute(s.arg(0))
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			v, err := s.adoptVerdict(g, c, at)
+			if err != nil {
+				return err
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+// by is the player that a flag names, else who acts.
+func (s *session) by(g *game, flag string) string {
+	for _, name := range []string{s.c.String(flag), s.c.String("actor")} {
+		if name != "" {
+			return name
+		}
+	}
+	return g.l.State().Umpire()
+}
+
+// eventNumber reads "745" or "#745".
+func eventNumber(text string) (uint64, error) {
+	n, err := strconv.ParseUint(strings.TrimPrefix(text, "#"), 10, 64)
+	if err != nil || n == 0 {
+		return 0, usagef("\"adjudicate log\" lists them", "%q is no event: expected its sequence", text)
+	}
+	return n, nil
+}
+
+// submitDispute submits an input of the docket. What is wrong with it is told before
+// anything is written.
+func (s *session) submitDispute(make func(*game) (events.Payload, error)) error {
+	return s.submitWith(func(g *game) ([]events.Payload, error) {
+		p, err := make(g)
+		if err == nil {
+			err = s.checkDispute(g, p)
+		}
+		return []events.Payload{p}, err
+	})
+}
+
+func (s *session) checkDispute(g *game, p events.Payload) error {
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	err = g.l.CheckDispute(s.ctx, aggregate.Input{Payload: p, At: at, Actor: s.actor(g, p)})
+	if errors.Is(err, dispute.ErrReach) {
+		if err := s.show(&outOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}); err != nil {
+			return err
+		}
+		return errRejected
+	}
+	return err
+}
+
+// outOfReach says that nothing was done, and by which rule.
+type outOfReach struct {
+	Why string `json:"out_of_reach"`
+}
+
+func (v *outOfReach) text(p *page) {
+	p.line("%s", p.style(red, "OUT OF REACH"))
+	p.item("  ", v.Why)
+	p.line("Nothing was written.")
+}
+
+// openDispute opens the game and looks a dispute up.
+func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
+	g, err := s.open()
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := g.l.Docket(s.ctx)
+	if err != nil {
+		g.close()
+		return nil, nil, fmt.Errorf("%s: %w", g.place, err)
+	}
+	c, ok := d.Dispute(id)
+	if !ok {
+		g.close()
+		return nil, nil, unknownName("dispute", id, d.IDs(), "\"adjudicate dispute list\" lists them")
+	}
+	return g, &c, nil
+}
+
+// ruleDispute enters a verdict and shows what the history becomes.
+func ruleDispute(s *session) error {
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	if err := s.canSign(); err != nil {
+		return err
+	}
+	g, c, err := s.openDispute(s.arg(0))
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	p := events.DisputeRuled{Dispute: c.ID, Verdict: s.arg(1), Reasons: s.c.String("reason"), Effect: s.c.String("effect"),
+		Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: s.c.Uint64("from"),
+		Clauses: s.c.StringSlice("clause"), Precedents: s.c.StringSlice("precedent"), Judge: s.c.String("judge")}
+	if p.Judge == "" && s.c.String("actor") == "" {
+		p.Judge = c.Judge
+	}
+	if p.Judge == "" {
+		p.Judge = s.by(g, "judge")
+	}
+	if err := s.checkDispute(g, p); err != nil {
+		return err
+	}
+	before, types := standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())
+	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
+	if err != nil {
+		return err
+	}
+	v := &verdictView{}
+	if v.Ruling, err = s.viewOf(g, res, before, types); err != nil {
+		return err
+	}
+	signing := s.withCheckpoint(g, v.Ruling)
+	if err := s.consequences(g, c.ID, at, v); err != nil {
+		return fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, res.Sequence, err)
+	}
+	if err := s.show(v); err != nil || signing == nil {
+		return err
+	}
+	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
+}
+
+// consequences shows or adopts what a verdict changes.
+func (s *session) consequences(g *game, id string, at time.Time, v *verdictView) error {
+	d, err := g.l.Docket(s.ctx)
+	if err != nil {
+		return err
+	}
+	c, _ := d.Dispute(id)
+	if len(c.Verdict.Changes) == 0 {
+		return nil
+	}
+	if s.c.Bool("adopt") {
+		v.Stakes, err = s.adoptVerdict(g, &c, at)
+		return err
+	}
+	v.next = fmt.Sprintf("%q appends the edition that takes it up.", name+" dispute adopt "+id)
+	v.Stakes, err = s.stakes(g, &c)
+	return err
+}
+
+// verdictView is a verdict with what comes of it.
+type verdictView struct {
+	Ruling *rulingView `json:"ruling"`
+	Stakes *stakesView `json:"history,omitempty"`
+	next   string
+}
+
+func (v *verdictView) text(p *page) {
+	v.Ruling.text(p)
+	if v.Stakes != nil {
+		p.blank()
+		v.Stakes.text(p)
+	}
+	if v.next != "" {
+		p.line("%s", v.next)
+	}
+}
+
+// disputePlan is the plan of an edition in which a dispute's changes hold. What the edition
+// that holds now says of the same events gives way.
+func (s *session) disputePlan(g *game, c *dispute.Dispute) (readjudication.Plan, error) {
+	plan := readjudication.Plan{Policy: s.c.String("policy")}
+	var err error
+	if plan.Changes, err = c.Stakes(); err != nil {
+		return plan, err
+	}
+	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
+	if err != nil {
+		return plan, err
+	}
+	for _, old := range cat.Current().Changes {
+		if slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
+			plan.Withdraw = append(plan.Withdraw, old.ID)
+		}
+	}
+	return plan, nil
+}
+
+// supersedes reports whether two changes cannot hold together: they say something of the same
+// input, or of the same reading from the same point.
+func supersedes(n, old *events.Change) bool {
+	if n.Input != old.Input || (n.What == edition.Insert) != (old.What == edition.Insert) {
+		return false
+	}
+	if n.What != edition.Insert {
+		return true
+	}
+	x, errX := events.DecodePayload(n.Type, n.Payload)
+	y, errY := events.DecodePayload(old.Type, old.Payload)
+	a, okA := x.(events.InterpretationAdopted)
+	b, okB := y.(events.InterpretationAdopted)
+	return errX == nil && errY == nil && okA && okB && a.Entry == b.Entry
+}
+
+// adoptVerdict appends the edition that takes a verdict up.
+func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*stakesView, error) {
+	d, err := g.l.Docket(s.ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.Verdict == nil:
+		return nil, usagef(fmt.Sprintf("%q shows what is at stake", name+" dispute show "+c.ID), "%s has not been ruled on: there is nothing to adopt", c.ID)
+	case len(c.Verdict.Changes) == 0:
+		return nil, usagef("nothing was written", "%s was ruled %s, which changes nothing", c.ID, c.Verdict.Verdict)
+	case d.TakenUp(c):
+		return nil, usagef("nothing was written", "edition %d has what %s changes", c.Editions[len(c.Editions)-1], c.ID)
+	}
+	plan, err := s.disputePlan(g, c)
+	if err != nil {
+		return nil, err
+	}
+	reason := s.c.String("reason")
+	if reason == "" || reason == c.Verdict.Reasons {
+		reason = fmt.Sprintf("%s %s: %s", c.ID, c.Verdict.Verdict, c.Verdict.Reasons)
+	}
+	actor := s.c.String("actor")
+	if actor == "" {
+		actor = g.l.State().Umpire()
+	}
+	v := newStakes(c)
+	res, candidate, err := g.l.Adopt(s.ctx, plan, reason, actor, at, v.watch)
+	if err != nil {
+		return nil, planError(err)
+	}
+	v.fill(candidate)
+	v.compare(candidate)
+	v.Adopted = res.Sequence
+	return v, nil
+}
+
+// Head returns the sequence of the last event, for seasons that refer to entries.
+func (c *clerk) Head() uint64 { return c.l.Head() }
