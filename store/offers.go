@@ -41,3 +41,11 @@ type Subscriber interface {
 	// follows can then be had by subscribing again, from the next revision.
 	Subscribe(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
 }
+
+// Saver can write all that it holds into a new file.
+type Saver interface {
+	// Save makes a file that holds every stream as it stood at one moment during the call,
+	// while others read and append. The file appears whole and checked, or not at all; an
+	// existing one is left alone. progress, if not nil, is told how far it is.
+	Save(ctx context.Context, path string, progress func(done, of int)) error
+}

@@ -87,7 +87,7 @@ func commands() []*cli.Command {
 		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
 		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
-		logCommand(), rulingCommand(), explainCommand(), blameCommand(), movesCommand(), positionCommand(),
+		logCommand(), rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand(),
 		readjudicateCommand(), editionsCommand(), disputeCommand(), precedentsCommand(),
 		analyseCommand(), perftCommand(),
 		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),

@@ -62,7 +62,7 @@ func (s *session) vacant(name string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{ctx: s.ctx, place: place, st: st, name: name}
+	g := &game{ctx: s.ctx, address: place, place: shown(place), st: st, name: name}
 	var names []string
 	if !several {
 		names, _, err = streams(s.ctx, st)
@@ -71,9 +71,9 @@ func (s *session) vacant(name string) (*game, error) {
 	switch err = errors.Join(err, herr); {
 	case err != nil:
 	case several && head != store.NoStream:
-		err = &usageError{text: fmt.Sprintf("%s: the store already holds a game %q", place, name), hint: "choose another --game"}
+		err = &usageError{text: fmt.Sprintf("%s: the store already holds a game %q", g.place, name), hint: "choose another --game"}
 	case head != store.NoStream, len(names) > 0:
-		err = &usageError{text: fmt.Sprintf("%s: %v", place, ledger.ErrGame), err: ledger.ErrGame,
+		err = &usageError{text: fmt.Sprintf("%s: %v", g.place, ledger.ErrGame), err: ledger.ErrGame,
 			hint: "choose another --ledger for a new game, or add it to this one by --store"}
 	}
 	if err != nil {

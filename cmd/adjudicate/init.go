@@ -81,7 +81,7 @@ func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
 	if o.Game == "" {
 		place := s.place()
 		if address.MatchString(place) {
-			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place)
+			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", shown(place))
 		}
 		base := filepath.Base(place)
 		o.Game = strings.TrimSuffix(base, filepath.Ext(base))

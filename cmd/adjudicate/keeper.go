@@ -19,7 +19,7 @@ import (
 // none in a file of this user's. There always is one; the last resort forgets.
 func (g *game) keeper() store.Keeper {
 	if g.notes == nil {
-		g.notes, g.side = keeperOf(g.place, g.st)
+		g.notes, g.side = keeperOf(g.address, g.st)
 	}
 	return g.notes
 }

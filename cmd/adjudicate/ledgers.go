@@ -27,9 +27,10 @@ one of them.`,
 }
 
 func listLedgers(s *session) error {
-	g := &game{ctx: s.ctx, place: s.place()}
+	place := s.place()
+	g := &game{ctx: s.ctx, address: place, place: shown(place)}
 	var err error
-	if g.st, err = openStore(s.ctx, g.place); err != nil {
+	if g.st, err = openStore(s.ctx, place); err != nil {
 		return err
 	}
 	defer g.close()

@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 //	cut FILE COPY N      copies the first N bytes of a file
 //	newer FILE COPY      copies a ledger with a schema of a later version
 //	empty FILE           makes a ledger's file without a game
+//	settle FILE COPY     waits until a copy that follows a ledger has all of its events
 //	flip FILE COPY       copies a ledger with one wrong byte in a row of it
 func TestScripts(t *testing.T) {
 	base, err := os.ReadFile("testdata/base.season")
@@ -54,6 +55,7 @@ func TestScripts(t *testing.T) {
 			"newer":  newerFile,
 			"flip":   flipFile,
 			"empty":  emptyLedger,
+			"settle": settle,
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

@@ -43,6 +43,9 @@ type Replica struct {
 	// Progress, if set, is told now and then how many events have been dealt with, of how
 	// many.
 	Progress func(done, of store.Revision)
+
+	// Each, if set, is given every event that an update reads of the source, in order.
+	Each func(*store.Recorded)
 }
 
 // Result is what an update did.
@@ -50,6 +53,8 @@ type Result struct {
 	Compared store.Revision // how many events of the replica were held against the source
 	Before   store.Revision // how many events the replica had
 	After    store.Revision // how many it has
+
+	read store.Revision // up to which Each has been given the source's events
 }
 
 // DifferenceError says that a replica is not the beginning of its source. Nothing was
@@ -125,7 +130,10 @@ func (r *Replica) pass(ctx context.Context, from store.Revision, res *Result) er
 		if err != nil {
 			return err
 		}
-		last = rec.Revision
+		if last = rec.Revision; r.Each != nil && last > res.read {
+			r.Each(&rec)
+			res.read = last
+		}
 		if r.Progress != nil && last%1024 == 0 {
 			r.Progress(last, of)
 		}

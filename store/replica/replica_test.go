@@ -19,10 +19,14 @@ import (
 	"adjudicate/store/storetest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/google/uuid"
 )
 
-var ctx = context.Background()
+var (
+	ctx     = context.Background()
+	numbers = cmpopts.IgnoreUnexported(replica.Result{})
+)
 
 // game makes events: inputs, each with some outcomes.
 func game(count int) []store.Event {
@@ -71,10 +75,14 @@ func TestACopyHasTheBytesOfItsSourceWhereverItBegan(t *testing.T) {
 	from := holding(t, list)
 	for has := range len(list) + 1 {
 		to := holding(t, list[:has])
-		r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a"}
+		given := []store.Event{}
+		r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a", Each: func(rec *store.Recorded) { given = append(given, rec.Event) }}
 		res, err := r.Update(ctx, true)
+		if d := cmp.Diff(list, given); d != "" {
+			t.Errorf("given of the source (-want +got):\n%s", d)
+		}
 		want := replica.Result{Compared: store.Revision(has), Before: store.Revision(has), After: 40}
-		if d := cmp.Diff(want, res); d != "" || err != nil {
+		if d := cmp.Diff(want, res, numbers); d != "" || err != nil {
 			t.Fatalf("from %d: error %v (-want +got):\n%s", has, err, d)
 		}
 		same(t, from, to)
@@ -172,7 +180,7 @@ func TestAPositionSparesTheNextComparison(t *testing.T) {
 		t.Helper()
 		r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: source}
 		got, err := r.Update(ctx, thorough)
-		if d := cmp.Diff(want, got); d != "" || err != nil {
+		if d := cmp.Diff(want, got, numbers); d != "" || err != nil {
 			t.Errorf("%s: error %v (-want +got):\n%s", name, err, d)
 		}
 	}
@@ -200,7 +208,7 @@ func TestAPositionSparesTheNextComparison(t *testing.T) {
 }
 
 func TestCopiersAtOneCopyDoNotHinderEachOther(t *testing.T) {
-	from := holding(t, game(20_000))
+	from := holding(t, game(8_000))
 	to, err := sqlite.Create(filepath.Join(t.TempDir(), "copy.ledger"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -209,9 +217,14 @@ func TestCopiersAtOneCopyDoNotHinderEachOther(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 3 {
 		all.Go(func() {
-			r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a"}
-			if res, err := r.Update(ctx, false); err != nil || res.After != 20_000 {
-				t.Errorf("copier %d: %+v, error %v", i, res, err)
+			given := store.Revision(0)
+			r := replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "a", Each: func(rec *store.Recorded) {
+				if given++; rec.Revision != given {
+					t.Errorf("copier %d: given %s, want %s", i, rec.Revision, given)
+				}
+			}}
+			if res, err := r.Update(ctx, true); err != nil || res.After != 8_000 || given != 8_000 {
+				t.Errorf("copier %d: %+v, %d events given, error %v", i, res, given, err)
 			}
 		})
 	}

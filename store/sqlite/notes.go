@@ -236,6 +236,9 @@ func (s *Store) writeNotes(do func(*sqlite.Conn) error) (err error) {
 			sqlitex.ExecuteTransient(b.conn, "ROLLBACK", nil) // the error is the one that led here
 		}
 	}()
+	if err := s.inPlace(); err != nil {
+		return err
+	}
 	if !b.table {
 		if err := sqlitex.ExecuteTransient(b.conn, NotesSchema, nil); err != nil {
 			return err

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/ledger"
+	"adjudicate/proof"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+)
+
+func backupCommand() *cli.Command {
+	return &cli.Command{
+		Name: "backup", Category: catLedger, ArgsUsage: "FILE",
+		Flags: []cli.Flag{ledgerFlag},
+		Usage: "make a backup while others read and write",
+		Description: `FILE is to be a new file. It gets everything that the ledger's file holds (all its games, what was
+derived from them, what lies on the desk) as it stood at one moment, is read back and checked, and
+appears under its name only then. Writers are not held up.
+
+The backup of a server is a file with all its games, or with the one of --game. What was fetched
+stays in FILE.partial if the backup is interrupted, and need not be fetched again.`,
+		UsageText: "adjudicate backup hand-3-monday.ledger\nadjudicate backup monday.ledger --store esdb://localhost:2113?tls=false --json",
+		Action:    do(func(s *session) error { return s.backup(s.arg(0)) }),
+	}
+}
+
+func restoreCommand() *cli.Command {
+	return &cli.Command{
+		Name: "restore", Category: catLedger, ArgsUsage: "FILE",
+		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "judge nothing again"}},
+		Usage: "verify a backup and put it where the ledger was",
+		Description: `FILE is a backup, or any ledger's file. Every game in it is verified as with "adjudicate verify";
+then a copy of it takes the place of --ledger, where there must be no file: what was damaged is to
+be moved away first, not lost. If anything differs it is listed, nothing is put anywhere, and the
+status is 1.`,
+		UsageText: "adjudicate restore hand-3-monday.ledger --ledger hand-3.ledger",
+		Action:    do(func(s *session) error { return s.restore(s.arg(0)) }),
+	}
+}
+
+func (s *session) backup(to string) error {
+	if err := vacantFile(to); err != nil {
+		return err
+	}
+	place := s.place()
+	from, err := openStore(s.ctx, place)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	v := &backupView{Store: shown(place), Backup: to}
+	if saver, ok := from.(store.Saver); ok && s.gameName() == "" {
+		at, done := s.progress("copying", -1)
+		err = saver.Save(s.ctx, to, func(n, _ int) { at(int64(n)) })
+		done()
+	} else {
+		err = s.fetch(place, from, to)
+	}
+	if err != nil {
+		return err
+	}
+	if err := v.look(s, to); err != nil {
+		return err
+	}
+	return s.show(v)
+}
+
+// vacantFile refuses a name that is taken.
+func vacantFile(path string) error {
+	if address.MatchString(path) {
+		return usagef("", "%s: expected a file", shown(path))
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return &usageError{text: path + ": there is something of that name already", hint: "choose another name, or move it away", err: fs.ErrExist}
+	}
+	return nil
+}
+
+// fetch copies games one by one into a file, which is put in its place when it is complete.
+func (s *session) fetch(place string, from store.Store, to string) error {
+	partial := to + ".partial"
+	c := &copier{from: from, fromAt: place, toAt: partial}
+	defer func() { c.from = nil; c.close() }() // the source is its opener's to close
+	names, err := s.chosen(from, shown(place), s.gameName() == "")
+	if err != nil {
+		return err
+	}
+	if c.to, err = openOrCreate(s.ctx, partial); err != nil {
+		return err
+	}
+	c.keeper, c.side = keeperOf(partial, c.to)
+	for _, name := range names {
+		v, err := s.copyOne(c, name)
+		if err == nil && v.Difference != nil {
+			err = &usageError{text: fmt.Sprintf("%s holds something else: %s", partial, v.Difference.Text), hint: "remove it, and begin again"}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := c.to.Close(); err != nil {
+		return err
+	}
+	if err := sqlite.Publish(partial, to); err != nil {
+		return &store.UnreachableError{Place: to, Found: "the backup cannot be put in its place", Err: err}
+	}
+	if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return &store.UnreachableError{Place: partial, Found: "it cannot be removed", Err: err}
+	}
+	return nil
+}
+
+// restore verifies every game of a backup and puts a copy of the file in place.
+func (s *session) restore(from string) error {
+	place := s.place()
+	if err := vacantFile(place); err != nil {
+		return err
+	}
+	st, err := sqlite.Open(from, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if err := st.Check(s.ctx); err != nil {
+		return err
+	}
+	names, err := st.Streams(s.ctx)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s: %w", from, ledger.ErrNoGame)
+	}
+	v := &restoreView{Backup: from, Ledger: place, Games: []*ledger.Verification{}}
+	differs := false
+	for _, name := range names {
+		at, done := s.progress("verifying "+name, -1)
+		found, err := s.verified(st, from, name, at)
+		done()
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", from, name, err)
+		}
+		v.Games = append(v.Games, found)
+		differs = differs || len(found.Differences) > 0
+	}
+	if !differs {
+		if err := st.Save(s.ctx, place, nil); err != nil {
+			return err
+		}
+		v.Restored = true
+	}
+	if err := s.show(v); err != nil {
+		return err
+	}
+	if differs {
+		return errDifference
+	}
+	return nil
+}
+
+// verified verifies a game of a backup, against the checkpoints that lie beside it as well.
+func (s *session) verified(st *sqlite.Store, from, name string, at func(int64)) (*ledger.Verification, error) {
+	d, err := deskAt(from)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := d.Checkpoints(s.ctx, name)
+	if err := errors.Join(err, d.Close()); err != nil {
+		return nil, err
+	}
+	against := ledger.Evidence{Quick: s.c.Bool("quick")}
+	for _, n := range notes {
+		c, err := proof.Read(n, known(nil))
+		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: from, Checkpoint: c, Err: err})
+	}
+	return ledger.VerifyAgainst(s.ctx, st, name, options(at), against)
+}
+
+type backupView struct {
+	Store  string       `json:"store"`
+	Backup string       `json:"backup"`
+	Bytes  int64        `json:"bytes"`
+	Games  []backupGame `json:"games"`
+}
+
+type backupGame struct {
+	Name   string `json:"name"`
+	Events uint64 `json:"events"`
+}
+
+// look tells what a backup holds.
+func (v *backupView) look(s *session, path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return &store.UnreachableError{Place: path, Found: "it went away", Err: err}
+	}
+	v.Bytes, v.Games = info.Size(), []backupGame{}
+	st, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	for h, err := range st.Heads(s.ctx) {
+		if err != nil {
+			return err
+		}
+		v.Games = append(v.Games, backupGame{h.Stream, uint64(h.Head)})
+	}
+	return nil
+}
+
+func (v *backupView) text(p *page) {
+	events := 0
+	for _, g := range v.Games {
+		events += int(g.Events)
+	}
+	p.line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, counted(len(v.Games), "game"), counted(events, "event"))
+}
+
+type restoreView struct {
+	Backup   string                 `json:"backup"`
+	Ledger   string                 `json:"ledger"`
+	Restored bool                   `json:"restored"`
+	Games    []*ledger.Verification `json:"games"`
+}
+
+func (v *restoreView) text(p *page) {
+	for _, g := range v.Games {
+		(&verifyView{Verification: g}).text(p)
+	}
+	if v.Restored {
+		p.line("%s is now what %s was.", v.Ledger, v.Backup)
+	} else {
+		p.line("%s was not put in the place of %s.", v.Backup, v.Ledger)
+	}
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+)
+
+// again is events of a game to be written down once more, in another ledger or further on.
+type again struct {
+	list  []events.Envelope
+	count uint64 // of the ids given so far
+}
+
+// baseEvents is the short game of the tests.
+func baseEvents(b *testing.B, file string) again {
+	b.Helper()
+	path := filepath.Join(b.TempDir(), "base.ledger")
+	var out, errs bytes.Buffer
+	if s := run(context.Background(), []string{"import", file, "--ledger", path}, nil, &out, &errs); s != statusDone {
+		b.Fatal(s, errs.String())
+	}
+	st, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	names, err := st.Streams(context.Background())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var a again
+	for e, err := range ledger.Events(context.Background(), st, names[0], 1) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		a.list = append(a.list, e)
+	}
+	return a
+}
+
+// write makes the events from first to last stand in a ledger from a sequence on. Each input
+// keeps its outcomes.
+func (a *again) write(b *testing.B, name string, sequence uint64, first, last int) []store.Event {
+	b.Helper()
+	batch := make([]store.Event, 0, last-first)
+	var input uuid.UUID
+	for _, e := range a.list[first:last] {
+		a.count++
+		id := uuid.UUID{0x01, 0x90, 0xb5, 0xb6, 0x7c, 0x00, 0x70, 0x00}
+		binary.BigEndian.PutUint64(id[8:], a.count|1<<63)
+		e.ID, e.Ledger, e.Sequence, e.Effective = id, name, sequence, sequence
+		if e.Causation == uuid.Nil {
+			input = id
+		} else {
+			e.Causation = input
+		}
+		e.Correlation = input
+		data, err := events.Encode(&e)
+		if err != nil {
+			b.Fatal(err)
+		}
+		batch = append(batch, store.Event{ID: id, Type: e.Type, Data: data})
+		sequence++
+	}
+	return batch
+}
+
+// storeOf makes a file of many games, each the beginning of the short one.
+func storeOf(b *testing.B, games, length int) string {
+	b.Helper()
+	a := baseEvents(b, "testdata/base.season")
+	path := filepath.Join(b.TempDir(), "all.ledger")
+	st, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	// The rules, which are the same in all, are left out but for one.
+	a.list = append(append(a.list[:6:6], a.list[84:]...), a.list[6:84]...)
+	for i := range games {
+		name := fmt.Sprintf("hand-%05d", i)
+		if _, err := st.Append(context.Background(), name, store.NoStream, a.write(b, name, 1, 0, length)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return path
+}
+
+// BenchmarkLedgers lists ten thousand games, as the command does from opening the file to
+// the printed list: when nothing is known of any, when everything is, and when a hundred
+// have moved on.
+func BenchmarkLedgers(b *testing.B) {
+	const games, length = 10_000, 60
+	path := storeOf(b, games, length)
+	ctx := context.Background()
+	list := func(b *testing.B) {
+		var out, errs bytes.Buffer
+		if s := run(ctx, []string{"ledgers", "--store", path}, nil, &out, &errs); s != statusDone {
+			b.Fatal(s, errs.String())
+		}
+		if n := bytes.Count(out.Bytes(), []byte("\n")); n != games+2 {
+			b.Fatalf("%d lines", n)
+		}
+	}
+	st, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	report := func(b *testing.B) {
+		b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/list")
+		b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	}
+	b.Run("first", func(b *testing.B) {
+		for i := range games {
+			b.StopTimer()
+			if i >= b.N {
+				break
+			}
+			for i := range games {
+				if err := st.Drop(ctx, fmt.Sprintf("hand-%05d", i), "summary", 0); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.StartTimer()
+			list(b)
+		}
+		report(b)
+	})
+	b.Run("kept", func(b *testing.B) {
+		list(b)
+		for b.Loop() {
+			list(b)
+		}
+		report(b)
+	})
+	b.Run("behind", func(b *testing.B) {
+		a := baseEvents(b, "testdata/base.season")
+		a.count = 1 << 40
+		head := map[string]store.Revision{}
+		for range b.N {
+			b.StopTimer()
+			for i := range 100 {
+				name := fmt.Sprintf("hand-%05d", 97*i)
+				at := max(head[name], length)
+				at, err := st.Append(ctx, name, at, a.write(b, name, uint64(at)+1, 180, 190))
+				if err != nil {
+					b.Fatal(err)
+				}
+				head[name] = at
+			}
+			b.StartTimer()
+			list(b)
+		}
+		report(b)
+	})
+}
+
+// BenchmarkMillion reads a ledger of a million events with several commands, each in a
+// process of its own, and reports how much memory the process ever had.
+func BenchmarkMillion(b *testing.B) {
+	const total = 1_000_000
+	a := baseEvents(b, "../../fixtures/season/autumn.season")
+	dir := b.TempDir()
+	path := filepath.Join(dir, "million.ledger")
+	st, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	// The whole season once; then its last stretch, from an input on, over and over.
+	loop := len(a.list) - 900
+	for a.list[loop].Causation != uuid.Nil {
+		loop++
+	}
+	head := store.NoStream
+	for first := 0; head < total; first = loop {
+		last := min(len(a.list), first+total-int(head))
+		if head, err = st.Append(context.Background(), "million", head, a.write(b, "million", uint64(head)+1, first, last)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := st.Close(); err != nil {
+		b.Fatal(err)
+	}
+	program := filepath.Join(dir, name)
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	for _, c := range []struct {
+		name  string
+		words []string
+	}{
+		{"ledgers", []string{"ledgers", "--anew"}},
+		{"export", []string{"export", os.DevNull}},
+		{"weights", []string{"weights"}},
+		{"show", []string{"show"}},
+		{"board", []string{"board"}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			most := int64(0)
+			for b.Loop() {
+				cmd := exec.Command(program, append(c.words, "--ledger", path)...)
+				if out, err := cmd.CombinedOutput(); err != nil {
+					b.Fatalf("%v\n%s", err, out)
+				}
+				most = max(most, residentMost(cmd.ProcessState))
+			}
+			b.ReportMetric(float64(most)/(1<<20), "MiB-at-most")
+			b.ReportMetric(total*float64(b.N)/b.Elapsed().Seconds(), "events/s")
+		})
+	}
+}

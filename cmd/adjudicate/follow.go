@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/store"
+	"adjudicate/store/replica"
+)
+
+func followCommand() *cli.Command {
+	return &cli.Command{
+		Name: "follow", Category: catLedger, ArgsUsage: "FROM TO",
+		Usage: "keep a copy of a ledger up to date while others write",
+		Description: `FROM and TO are files or addresses such as esdb://localhost:2113; TO's file is made if there is none.
+What FROM has more than TO is added to TO, and whatever FROM gets is added as it comes: a server
+tells of it, a file is looked at every so often. Other commands may read TO meanwhile; nothing
+else may write to it.
+
+TO remembers the position it has come to, the number and id of an event, and goes on from there
+the next time. Where TO is not the beginning of FROM the first event that differs is named and
+the status is 1. Once following, a FROM that cannot be reached is waited for. An interrupt ends it.`,
+		UsageText: `adjudicate follow esdb://cluster.example:2113 audit.ledger --game hand-3
+adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h`,
+		Flags: []cli.Flag{gameFlag,
+			&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "how often to look, as a `DURATION` such as 500ms or 1m (default: 2s)"},
+			&cli.DurationFlag{Name: "for", Usage: "end after a `DURATION` (default: when interrupted)"},
+		},
+		Action: do(func(s *session) error {
+			if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
+				return usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
+			}
+			c, err := s.copier(s.arg(0), s.arg(1))
+			if err != nil {
+				return err
+			}
+			defer c.close()
+			return s.follow(c)
+		}),
+	}
+}
+
+func (s *session) follow(c *copier) error {
+	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if d := s.c.Duration("for"); d > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
+	v := &followView{copyView: copyView{From: shown(c.fromAt), To: shown(c.toAt), Name: c.names[0]}}
+	first := true
+	told := func(res replica.Result) {
+		v.Copied += uint64(res.After - res.Before)
+		v.Events = uint64(res.After)
+		if first {
+			v.Compared, v.Before, first = uint64(res.Compared), uint64(res.Before), false
+		}
+		if res.After > res.Before {
+			v.Updates++
+			c.caughtUp(ctx, v)
+		}
+		if !s.json {
+			p := &page{color: s.color}
+			v.came(p, uint64(res.After-res.Before))
+			fmt.Fprint(s.out, p.b.String())
+		}
+	}
+	err := c.of(v.Name, nil).Follow(ctx, replica.Following{Every: s.c.Duration("every"), Told: told, Waiting: func(err error) {
+		fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err)
+	}})
+	switch {
+	case v.differs(err):
+		err = errDifference
+	case ctx.Err() != nil && s.ctx.Err() == nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
+		err = nil // it was to end
+	default:
+		return err
+	}
+	if serr := s.show(v); serr != nil {
+		return serr
+	}
+	return err
+}
+
+// caughtUp brings what lies beside the copy up to date as well.
+func (c *copier) caughtUp(ctx context.Context, v *followView) {
+	if n, err := c.checkpoints(ctx, v.Name, int64(v.Events)); err == nil {
+		v.Checkpoints = n
+	}
+	g := &game{ctx: ctx, st: c.to, name: v.Name, notes: c.keeper}
+	g.summarise(store.Revision(v.Events))
+}
+
+type followView struct {
+	copyView
+	Before  uint64 `json:"before"`  // how many events the copy had at first
+	Updates int    `json:"updates"` // how often something came
+}
+
+// came tells of one update.
+func (v *followView) came(p *page, more uint64) {
+	if more == 0 {
+		p.line("%s holds %s: %s, nothing is missing.", v.To, v.Name, counted(int(v.Events), "event"))
+		return
+	}
+	p.line("%s holds %s: %s, %d of them new.", v.To, v.Name, counted(int(v.Events), "event"), more)
+}
+
+func (v *followView) text(p *page) {
+	if v.Difference != nil {
+		v.copyView.text(p)
+		return
+	}
+	p.line("Followed %s: %s came in %s.", v.From, counted(int(v.Copied), "event"), counted(v.Updates, "update"))
+}
