@@ -148,7 +148,7 @@ func (a *atom) mover() bool {
 	}
 	a.n.add(n)
 	if a.item.ID != "" {
-		id, ok := b.j.PieceID(a.item.ID)
+		id, ok := b.find(a.item.ID)
 		switch {
 		case a.item.From != "" && a.id == movement.NoPiece:
 		case !ok || b.pos.Where(id) == movement.Off:

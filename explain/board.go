@@ -32,6 +32,18 @@ func (b *board) side(id movement.PieceID) string {
 }
 func (b *board) at(id movement.PieceID) string { return b.rs.SquareName(b.pos.Where(id)) }
 
+// find returns the piece of an id, if a rule in force defines its type.
+func (b *board) find(id string) (movement.PieceID, bool) {
+	p, ok := b.j.State().Piece(id)
+	if !ok {
+		return movement.NoPiece, false
+	}
+	if _, defined := b.rs.Type(p.Type); !defined {
+		return movement.NoPiece, false
+	}
+	return b.j.PieceID(id)
+}
+
 // piece is "Rook R1 on a1", or "Rook R1" off-board.
 func (b *board) piece(id movement.PieceID) string {
 	if at := b.at(id); at != "" {

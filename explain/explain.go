@@ -98,6 +98,7 @@ type explainer struct {
 	outcomes []events.Outcome
 	several  bool     // atomic plays
 	moved    []string // ids of the pieces that have moved in the play
+	single   bool     // a Free For All allows only single atomic plays
 	noRoyals string   // the clause by which no royal piece is captured now, "" if there is none
 	told     int      // outcomes told with the play
 	noted    []events.Fact

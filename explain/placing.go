@@ -113,12 +113,12 @@ func (a *atom) held() bool {
 	a.n.add(n)
 	var ids []movement.PieceID
 	if a.item.ID != "" {
-		if id, ok := b.j.PieceID(a.item.ID); ok && b.pos.Owner(id) == a.sideID && b.pos.Where(id) == movement.Off {
+		if id, ok := b.find(a.item.ID); ok && b.pos.Owner(id) == a.sideID && b.pos.Where(id) == movement.Off {
 			ids = append(ids, id)
 		}
 	} else if types := b.law.Types(a.item.Name); len(types) == 1 {
 		for p := range b.j.State().PiecesOf(a.side) {
-			if id, ok := b.j.PieceID(p.ID); ok && p.At == "" && p.Type == b.rs.TypeName(types[0]) {
+			if id, ok := b.find(p.ID); ok && p.At == "" && p.Type == b.rs.TypeName(types[0]) {
 				ids = append(ids, id)
 			}
 		}

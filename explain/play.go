@@ -137,13 +137,35 @@ func (e *explainer) freeForAll(root *Node, at time.Time, side string) {
 	n := all("a Free For All runs, which ignores the play list").by(e.law.During())
 	if terms != nil {
 		n.add(test(at.Before(ffa.Ends), "it lasts until "+moment(ffa.Ends)).stands(aggregate.FaultFreeForAllDue))
+		if !at.Before(ffa.Ends) {
+			root.add(n) // its terms hold no longer
+			return
+		}
+		e.single = terms.SingleAtomic
 		if !terms.RoyalCaptures {
 			e.noRoyals = e.law.During()
 		}
-		waits := slices.ContainsFunc(e.attempt.Before.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultFreeForAllWait })
-		n.add(test(!waits, side+" has waited long enough since its last play").stands(aggregate.FaultFreeForAllWait))
+		n.add(e.waits(at, side))
 	}
 	root.add(n)
+}
+
+// waits asks whether a side has waited long enough since its last play in a Free For All.
+func (e *explainer) waits(at time.Time, side string) *Node {
+	asked, ready, played := e.Judge.Wait(side)
+	if !played {
+		return test(true, side+" has not played in it yet")
+	}
+	s, _ := e.state.Side(side)
+	early := at.Before(ready)
+	if p, ok := e.Input.Payload.(events.PlaySubmitted); early && s.Warm {
+		if play, err := notation.Parse(p.Text); ok && err == nil && len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender {
+			return fact(side + " is Warm and may surrender at any time").by(e.law.Section("warmth"))
+		}
+	}
+	n := test(!early, fmt.Sprintf("%s has waited long enough: it last played at %s, and may again at %s", side, moment(s.LastPlayAt), moment(ready))).
+		by(e.law.During()).stands(aggregate.FaultFreeForAllWait)
+	return n.add(fact(fmt.Sprintf("the days to wait: %s, which is %v", asked, asked.Result)).by(e.law.During()))
 }
 
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
@@ -172,8 +194,7 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 		return fact("a single atomic play is always allowed: a " + kinds).by(e.law.Section("plays"))
 	}
 	n := all("these atomic plays may be combined: " + kinds).by(e.law.Section("plays"))
-	ffa := e.law.Procedure().FreeForAll
-	if e.state.FreeForAll().State == aggregate.FreeForAllRunning && ffa != nil && ffa.SingleAtomic {
+	if e.single {
 		n.add(test(false, "during a Free For All a play may have several atomic plays").by(e.law.During()).stands(aggregate.FaultOneOnly).
 			needs("a single atomic play"))
 	}

@@ -78,6 +78,9 @@ func (a *atom) promotion(s *aggregate.Stage, b *board, id movement.PieceID, word
 	for i := range def.Promotion {
 		pr := &def.Promotion[i]
 		holds, mirror := b.pos.PromotionHolds(id, i)
+		if !holds && strings.Contains(string(pr.When), "reading(") {
+			continue // another reading's
+		}
 		words := promotionWords(pr)
 		if pr.When != "" {
 			words += ", if " + string(pr.When)

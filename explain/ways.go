@@ -33,7 +33,26 @@ func (b *board) ways(id movement.PieceID, to movement.Square) *Node {
 		n.add(test(false, "its definition has no way to move or capture").by(b.law.Type(b.pos.TypeOf(id)).Clause))
 	}
 	n.read(b.law.Type(b.pos.TypeOf(id)).Readings...)
+	if b.rs.Copies(b.pos.TypeOf(id)) {
+		n.add(b.last(id))
+	}
 	return n
+}
+
+// last tells the most recent atomic play of a piece's side, which a copying piece looks at.
+func (b *board) last(id movement.PieceID) *Node {
+	s, _ := b.j.State().Side(b.side(id))
+	if !s.Played {
+		return fact(s.Name + " has made no atomic play yet")
+	}
+	text := fmt.Sprintf("the most recent atomic play of %s: %s", s.Name, s.Last.Play)
+	if s.Last.Type != "" {
+		text += fmt.Sprintf(" with %s %s", article(s.Last.Type), s.Last.Piece)
+	}
+	if s.Last.As != "" {
+		text += " as " + article(s.Last.As)
+	}
+	return fact(text).of(s.Last.Piece)
 }
 
 // way tells one way.
@@ -64,11 +83,15 @@ func (b *board) way(t *movement.Try) *Node {
 		b.on(n, t.Lender)
 	}
 	for _, c := range t.Asked {
-		word := "does not hold"
+		word := "which is not so"
 		if c.Holds {
-			word = "holds"
+			word = "which is so"
 		}
-		n.add(fact(fmt.Sprintf("%s means %s: it %s", c.Name, c.When, word)).by(b.law.Place("conditions", c.Cite)))
+		said := fact(fmt.Sprintf("%s asks %s, %s", c.Name, c.When, word))
+		if c.Cite != "" {
+			said.by(b.law.Place("conditions", c.Cite))
+		}
+		n.add(said)
 	}
 	return n
 }

@@ -239,7 +239,7 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 // stepText is numbers of steps as their formulas say them.
 func stepText(s *formula.Steps) string {
 	if s.Low != nil {
-		return s.Low.String() + ".." + s.High.String()
+		return s.Low.String() // the text of both
 	}
 	parts := make([]string, len(s.List))
 	for i, f := range s.List {

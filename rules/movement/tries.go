@@ -159,7 +159,7 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 		}
 		typ, counters := p.lastType(x.who.side, own, m.as.resolved)
 		if typ == NoType {
-			no(NoCopy, "its side's most recent atomic play gives it nothing to move as")
+			no(NoCopy, "which gives it nothing to move as")
 			return
 		}
 		x.who.acting, x.who.counters = typ, counters
@@ -251,6 +251,9 @@ func (x *trier) judge(m *mode, t *Try) {
 	to := rs.SquareName(x.to)
 	no := func(code string, sq Square, id PieceID, text string) {
 		t.Code, t.Square, t.Piece, t.Text = code, sq, id, text
+		if code == ForOther || code == OutOfReach || code == NotCapturing {
+			t.Asked = nil // nobody has asked yet
+		}
 	}
 	if use&wanted == 0 {
 		no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
@@ -280,15 +283,12 @@ func (x *trier) judge(m *mode, t *Try) {
 		}
 	}
 	if t.Path == nil {
-		if sq := x.blocker(m); sq != Off {
-			no(Blocked, sq, p.At(sq), x.standing(sq)+" stands in the way")
-			return
+		code, sq, text := x.bar(m)
+		id := NoPiece
+		if sq != Off {
+			id = p.At(sq)
 		}
-		if w, ok := x.steps(m); ok {
-			no(OutOfReach, Off, NoPiece, w)
-			return
-		}
-		no(Blocked, Off, NoPiece, "the pieces on the way to "+to+" do not stand as the move needs")
+		no(code, sq, id, text)
 		return
 	}
 	if m.land != nil && !displaced && !p.landing(m.land, &x.who, x.to) {
@@ -381,18 +381,80 @@ func (x *trier) apart() string {
 	return plural(df, "file") + " and " + plural(dr, "rank") + " away"
 }
 
-// steps says, of a straight mode whose numbers of steps depend on the board, that the
-// number needed is not among those allowed now.
-func (x *trier) steps(m *mode) (string, bool) {
-	if len(m.legs) != 1 || m.legs[0].steps == nil && m.op != opSlide && m.op != opJump {
-		return "", false
+// bar says why a mode that could span the distance does not lead to the square: what stands
+// in the way, what does not stand where it must, or that the numbers of steps do not fit.
+func (x *trier) bar(m *mode) (code string, at Square, text string) {
+	p := x.p
+	if sq := x.blocker(m); sq != Off {
+		return Blocked, sq, x.standing(sq) + " stands in the way"
 	}
+	if m.displaces() && m.takes != takesLanding {
+		return Blocked, Off, "the square where it would land is not free, or not on the line"
+	}
+	for _, sq := range x.emptied(m) {
+		if sq != x.who.from && sq != x.to && p.cells[sq] != NoPiece {
+			return Blocked, sq, x.standing(sq) + " stands in the way"
+		}
+	}
+	v, n, ok := p.rs.line(x.who.from, x.to)
 	l := &m.legs[0]
-	_, n, ok := x.p.rs.line(x.who.from, x.to)
-	if !ok || x.p.mask(l, &x.who, 0)>>n&1 != 0 {
-		return "", false
+	if len(m.legs) > 1 || !ok {
+		return OutOfReach, Off, p.rs.SquareName(x.to) + " is not on such a way: it lies " + x.apart()
 	}
-	return x.p.rs.SquareName(x.to) + " is " + plural(n, "square") + " away, and it goes " + stepWords(x.p.mask(l, &x.who, 0)), true
+	if mask := p.mask(l, &x.who, 0); m.op != opToward && mask>>n&1 == 0 {
+		return OutOfReach, Off, p.rs.SquareName(x.to) + " is " + plural(n, "square") + " away, and it goes " + stepWords(mask)
+	}
+	between := p.along(x.who.from, v.delta, n-1)[1:]
+	switch m.op {
+	case opAt:
+		for i, sq := range between {
+			step, stands := i+1, p.cells[sq] != NoPiece
+			if l.occ>>step&1 != 0 && !stands {
+				return Blocked, sq, p.rs.SquareName(sq) + ", which it passes, is empty"
+			}
+			if l.emp>>step&1 != 0 && stands {
+				return Blocked, sq, x.standing(sq) + " stands where nothing may"
+			}
+		}
+	case opHalf:
+		if n%2 != 0 {
+			return OutOfReach, Off, p.rs.SquareName(x.to) + " is " + plural(n, "square") + " away: there is no square midway"
+		}
+		if mid := between[n/2-1]; p.cells[mid] == NoPiece {
+			return Blocked, mid, p.rs.SquareName(mid) + ", midway, is empty"
+		}
+		return Blocked, Off, "more than one piece stands between"
+	case opHop:
+		standing := 0
+		for _, sq := range between {
+			if p.cells[sq] != NoPiece {
+				standing++
+			}
+		}
+		return Blocked, Off, plural(standing, "piece") + " between: it hops over exactly one"
+	case opToward:
+		return OutOfReach, Off, "no friendly " + p.rs.TypeName(l.toward) + " stands on that line so near, with nothing friendly between"
+	}
+	return Blocked, Off, "the pieces on the way to " + p.rs.SquareName(x.to) + " do not stand as the move needs"
+}
+
+// emptied is the way by which a mode would lead to the square if nothing else stood on the
+// board; nil if it would not.
+func (x *trier) emptied(m *mode) []Square {
+	p := x.p
+	for _, id := range p.onBoard {
+		if id != x.who.id {
+			p.cells[p.pieces[id].at] = NoPiece
+		}
+	}
+	var path []Square
+	if m.op != opToward && m.op != opHalf && m.op != opHop && m.op != opAt && p.reaches(m, &x.who, x.to) {
+		path = p.follow(m, &x.who, x.to)
+	}
+	for _, id := range p.onBoard {
+		p.cells[p.pieces[id].at] = id
+	}
+	return path
 }
 
 // asked lists the named conditions that a condition asks.
@@ -404,6 +466,16 @@ func (p *Position) asked(f *formula.Formula, a *actor) []Named {
 			if c.Name == name && i < len(p.rs.named) {
 				out = append(out, Named{Name: name, When: string(c.When), Cite: c.Cite, Holds: p.holds(p.rs.named[i], a)})
 			}
+		}
+	}
+	for _, c := range f.Calls() {
+		switch c.Name {
+		case "defends":
+			out = append(out, Named{Name: "defends()", When: "that it defends some friendly piece", Holds: p.defendsAny(a.id)})
+		case "attacks":
+			out = append(out, Named{Name: "attacks()", When: "that it attacks some opposing piece", Holds: p.attacksAny(a.id)})
+		case "attacked":
+			out = append(out, Named{Name: "attacked()", When: "that some opposing piece attacks it", Holds: p.attackedByAny(a.id)})
 		}
 	}
 	return out
