@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/google/uuid"
@@ -45,12 +46,9 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, ac
 	if run.From == 0 {
 		return Result{}, nil, readjudication.ErrNothing
 	}
-	a := adoption{ledger: l.name, first: uint64(l.head) + 1, at: at, actor: actor}
-	a.ids = events.NewIDs(at, l.opts.Entropy)
-	// The three events in front are known last; their places are kept.
-	a.list = make([]events.Envelope, 3, 64)
-	if a.list[0].ID, a.err = a.ids.Next(); a.err != nil {
-		return Result{}, nil, a.err
+	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
+	if a.err != nil {
+		return Result{}, nil, fmt.Errorf("name the event: %w", a.err)
 	}
 	c, err := run.Do(ctx, readjudication.Options{Watch: func(s *readjudication.Step) error {
 		if watch != nil {
@@ -66,11 +64,7 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, ac
 	if err != nil {
 		return Result{}, nil, err
 	}
-	judge, err := aggregate.NewJudge(c.After, l.opts.Engine)
-	if err != nil {
-		return Result{}, nil, err
-	}
-	if err := a.close(l.judge.State(), c, reason, l.opts.Engine, judge.Law().Rulebook().Hash()); err != nil {
+	if err := a.close(l.judge.State(), c, reason, l.opts.Engine); err != nil {
 		return Result{}, nil, err
 	}
 	if err := l.write(ctx, a.list); err != nil {
@@ -99,6 +93,14 @@ type adoption struct {
 	ids    *events.IDs
 	list   []events.Envelope
 	err    error
+}
+
+func newAdoption(ledger string, first uint64, at time.Time, actor string, entropy io.Reader) *adoption {
+	a := &adoption{ledger: ledger, first: first, at: at, actor: actor, ids: events.NewIDs(at, entropy)}
+	// The three events in front are known last; their places are kept.
+	a.list = make([]events.Envelope, 3, 64)
+	a.list[0].ID, a.err = a.ids.Next()
+	return a
 }
 
 func (a *adoption) put(i int, p events.Payload, effective uint64, cause uuid.UUID, b *events.Basis) error {
@@ -147,7 +149,12 @@ func (a *adoption) restate(s *readjudication.Step) error {
 }
 
 // close writes the events in front and the state behind.
-func (a *adoption) close(before *aggregate.State, c *readjudication.Candidate, reason, engine, rulebook string) error {
+func (a *adoption) close(before *aggregate.State, c *readjudication.Candidate, reason, engine string) error {
+	judge, err := aggregate.NewJudge(c.After, engine)
+	if err != nil {
+		return err
+	}
+	rulebook := judge.Law().Rulebook().Hash()
 	digest, err := digestOf(a.list[3:])
 	if err != nil {
 		return err

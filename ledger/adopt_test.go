@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -138,6 +139,47 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	}
 	if d := cmp.Diff(before, written(t, l.State())); d != "" {
 		t.Errorf("there and back (-first +third):\n%s", d)
+	}
+	v, err := ledger.Verify(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v", v.Differences)
+	}
+	var lines []byte
+	for rec, err := range st.Read(context.Background(), name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := events.Export(rec.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(append(lines, line...), '\n')
+	}
+	if v, err = ledger.VerifyExport(lines, options(), ledger.Evidence{}); err != nil || len(v.Differences) > 0 {
+		t.Errorf("verifying an export finds %+v, %v", v.Differences, err)
+	}
+	if _, _, err := ledger.ReadExport("x.jsonl", lines, nil); err != nil {
+		t.Errorf("an export cannot be read: %v", err)
+	}
+}
+
+func TestASecondAdoptionOnTheSameGroundConflicts(t *testing.T) {
+	st, one := autumn(t)
+	two := opening(t, st)
+	plan := readjudication.Plan{Changes: []events.Change{void(745)}}
+	if _, _, err := one.Adopt(context.Background(), plan, "", "Ursula", one.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+	at := head(t, st)
+	var conflict *store.ConflictError
+	if _, _, err := two.Adopt(context.Background(), plan, "", "Ursula", two.Last(), nil); !errors.As(err, &conflict) {
+		t.Errorf("error %v", err)
+	}
+	if head(t, st) != at {
+		t.Error("something was written")
 	}
 }
 

@@ -79,6 +79,9 @@ func follows(e, input *events.Envelope) error {
 		*input = *e
 		return nil
 	}
+	if adopts(input) && e.Effective < e.Sequence {
+		return nil // it restates what an earlier input brought about
+	}
 	if e.Causation != input.ID || input.ID == uuid.Nil {
 		return fmt.Errorf("field causation: an outcome is caused by the input before it, %s; found %s", input.ID, e.Causation)
 	}

@@ -92,6 +92,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	v.again = func() iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }
+	v.reread = func(from uint64) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, store.Revision(from)) }
 	log := proof.LogOf(st, name)
 	if against.Keeper != nil {
 		log.Keeper = against.Keeper
@@ -113,6 +114,7 @@ func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, e
 	if err != nil {
 		return nil, err
 	}
+	v.keep = bytes.Contains(text, []byte(events.EditionAdopted{}.Kind()+"."))
 	for len(text) > 0 {
 		one, rest, ended := bytes.Cut(text, []byte("\n"))
 		text = rest
@@ -141,6 +143,9 @@ type verifier struct {
 	input  events.Envelope   // of the group; no id if it could not be read
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
+	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the same from a place on; nil for an export
+	keep   bool                                                // whether the export's events are needed once more
+	kept   []store.Recorded                                    // those read so far
 	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept
 }
 
@@ -187,6 +192,9 @@ func (v *verifier) line(one []byte, ended bool) {
 	}
 	if again, err := events.Export(data); err != nil || !bytes.Equal(again, one) || !ended {
 		v.differ(at, DiffersForm, "the line says it in another way than an export does")
+	}
+	if v.keep {
+		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: e.Type, Data: data}, Revision: store.Revision(at)})
 	}
 	v.take(&e)
 }

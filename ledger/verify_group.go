@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
 )
 
@@ -36,7 +37,7 @@ func (v *verifier) chain(e *events.Envelope) {
 // hold from the inputs on that they restate.
 func (v *verifier) shares(e *events.Envelope) {
 	in := &v.input
-	_, restating := in.Payload.(events.EditionAdopted)
+	restating := adopts(in)
 	switch {
 	case !e.Recorded.Equal(in.Recorded):
 		v.differ(e.Sequence, DiffersEnvelope, "recorded at another time than its input %d", in.Sequence)
@@ -47,6 +48,12 @@ func (v *verifier) shares(e *events.Envelope) {
 	case e.Effective != e.Sequence && (!restating || e.Effective > e.Sequence):
 		v.differ(e.Sequence, DiffersEnvelope, "it holds from its own sequence on, it says from %d", e.Effective)
 	}
+}
+
+// adopts reports whether an input's outcomes restate those of others.
+func adopts(in *events.Envelope) bool {
+	_, ok := in.Payload.(events.EditionAdopted)
+	return ok
 }
 
 // rule is done with a group: an input and its outcomes.
@@ -60,6 +67,9 @@ func (v *verifier) rule() {
 	switch {
 	case v.against.Quick:
 		v.quick(in, recorded)
+	case adopts(in):
+		v.adoption(in, recorded)
+		v.hear(v.group)
 	default:
 		v.judgeAgain(in, recorded)
 		v.hear(v.group)
@@ -156,13 +166,17 @@ func (v *verifier) engine(name string) {
 func (v *verifier) fold(list []events.Envelope) {
 	if v.against.Quick {
 		for i := range list {
-			v.state.Apply(list[i].Payload)
+			if edition.Folds(&list[i]) {
+				v.state.Apply(list[i].Payload)
+			}
 		}
 		return
 	}
 	var d aggregate.Decision
 	for i := range list {
-		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+		if edition.Folds(&list[i]) {
+			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+		}
 	}
 	v.judge.Commit(d)
 }

@@ -1,0 +1,143 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+	"adjudicate/store"
+)
+
+// A reading is the part of a stream that has been verified so far, with nothing beside it: a
+// verifier trusts no notes.
+type reading struct {
+	name string
+	head uint64
+	read func(from uint64) iter.Seq2[store.Recorded, error]
+}
+
+var errReadOnly = errors.New("what is being verified is not written to")
+
+func (r *reading) Append(context.Context, string, store.Revision, []store.Event) (store.Revision, error) {
+	return 0, errReadOnly
+}
+
+func (r *reading) Read(_ context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	return func(yield func(store.Recorded, error) bool) {
+		if stream != r.name {
+			return
+		}
+		for rec, err := range r.read(max(uint64(from), 1)) {
+			if err == nil && uint64(rec.Revision) > r.head || !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+func (r *reading) Head(_ context.Context, stream string) (store.Revision, error) {
+	if stream != r.name {
+		return store.NoStream, nil
+	}
+	return store.Revision(r.head), nil
+}
+
+func (r *reading) Close() error { return nil }
+
+// adoption rules again on the whole history that an edition changes and compares what it
+// restates, and the state that it closes with.
+func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
+	v.out.Inputs++
+	ruling, ok := v.ruling(in, recorded)
+	if !ok {
+		return
+	}
+	v.engine(ruling.Engine)
+	again, err := v.adoptAgain(in)
+	if err != nil {
+		v.differ(in.Sequence, DiffersOutcomes, "the edition cannot be made again: %v", err)
+		return
+	}
+	if p := again[0].Payload.(events.EditionAdopted); p.Digest != in.Payload.(events.EditionAdopted).Digest {
+		v.differ(in.Sequence, DiffersOutcomes, "made again, edition %d restates something else: its digest is %s", p.Edition, p.Digest)
+	}
+	for i := range recorded {
+		if i+1 >= len(again) {
+			v.differ(recorded[i].Sequence, DiffersOutcomes, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+			return
+		}
+		want, got := recorded[i], again[i+1]
+		got.ID = want.ID
+		if r, ok := got.Payload.(events.Ruled); ok {
+			if s, ok := want.Payload.(events.Ruled); ok {
+				r.Engine = s.Engine
+				got.Payload = r
+			}
+		}
+		a, errA := events.Encode(&want)
+		b, errB := events.Encode(&got)
+		if err := errors.Join(errA, errB); err != nil {
+			v.differ(want.Sequence, DiffersOutcomes, "%v", err)
+			return
+		}
+		if !bytes.Equal(a, b) {
+			v.differ(want.Sequence, DiffersOutcomes, "made again, the edition has another %s:\nrecorded %s\n    made %s", want.Type, part(a, b), part(b, a))
+			return
+		}
+	}
+	if len(again) > len(recorded)+1 {
+		v.differ(in.Sequence, DiffersOutcomes, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+	}
+}
+
+// adoptAgain makes the events of an adoption again, with ids that mean nothing.
+func (v *verifier) adoptAgain(in *events.Envelope) ([]events.Envelope, error) {
+	p := in.Payload.(events.EditionAdopted)
+	ctx := context.Background()
+	past := &reading{name: v.out.Name, head: in.Sequence - 1, read: v.from}
+	cat, err := edition.Load(ctx, past, v.out.Name, 0)
+	if err != nil {
+		return nil, err
+	}
+	plan := readjudication.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
+	run, err := readjudication.Prepare(ctx, past, cat, plan, v.opts.Engine)
+	if err != nil {
+		return nil, err
+	}
+	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
+	a.list[0].ID = in.ID
+	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate})
+	if err != nil {
+		return nil, err
+	}
+	if err := a.close(v.judge.State(), c, p.Reason, v.opts.Engine); err != nil {
+		return nil, err
+	}
+	return a.list, nil
+}
+
+// noEntropy is for ids that nobody sees.
+type noEntropy struct{}
+
+func (noEntropy) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// from reads the events verified so far once more.
+func (v *verifier) from(sequence uint64) iter.Seq2[store.Recorded, error] {
+	if v.reread != nil {
+		return v.reread(sequence)
+	}
+	return func(yield func(store.Recorded, error) bool) {
+		for _, rec := range v.kept[min(sequence-1, uint64(len(v.kept))):] {
+			if !yield(rec, nil) {
+				return
+			}
+		}
+	}
+}
