@@ -10,10 +10,13 @@ RACE    := ./store/... ./ledger/...
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 
+# How many games each property test plays in make random.
+GAMES   ?= 300
+
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test bench fuzz perft cases docs clean
+.PHONY: help build run test bench random fuzz perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -48,6 +51,9 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s "$$package" || exit 1; \
 		done || exit 1; \
 	done
+
+random: ## play GAMES random games a property (default 300: about 45,000 plays in all)
+	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES)
 
 perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published

@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -30,10 +31,11 @@ type Options struct {
 
 // Generator names the inputs of one game, one after the other.
 type Generator struct {
-	o     Options
-	rng   *rand.Rand
-	at    time.Time
-	queue []events.Payload // what comes next whatever happens
+	o      Options
+	source *rand.PCG
+	rng    *rand.Rand // over source
+	at     time.Time
+	queue  []events.Payload // what comes next whatever happens
 
 	base     *rules.Rulebook // the suite's
 	register *rules.Register
@@ -69,10 +71,30 @@ func New(seed uint64, o Options) *Generator {
 	if err != nil {
 		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
 	}
-	g := &Generator{o: o, rng: rand.New(rand.NewPCG(seed, 0x5eed)), at: opening, base: book, register: register}
+	g := &Generator{o: o, at: opening, base: book, register: register}
+	g.from(rand.NewPCG(seed, 0x5eed))
 	g.prepare()
 	return g
 }
+
+// Draw has what comes next drawn from a source of its own. Whoever draws before every Next
+// decides what happens by a list of numbers, one an input, of which any may be left out: the
+// others then mean the same, in the game as it stands by then.
+func (g *Generator) Draw(number uint64) { g.from(rand.NewPCG(number, 0xd4a3)) }
+
+func (g *Generator) from(source *rand.PCG) { g.source, g.rng = source, rand.New(source) }
+
+// Clone returns a generator that goes on from here by itself.
+func (g *Generator) Clone() *Generator {
+	c, source := *g, *g.source
+	c.from(&source)
+	c.queue = slices.Clone(g.queue)
+	c.scratch, c.squares = nil, nil
+	return &c
+}
+
+// Ready reports whether what comes before the first play has been named.
+func (g *Generator) Ready() bool { return len(g.queue) == 0 }
 
 // Plays returns how many plays the generator has named.
 func (g *Generator) Plays() int { return g.plays }

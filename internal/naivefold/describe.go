@@ -1,0 +1,182 @@
+package naivefold
+
+import (
+	"fmt"
+	"hash/crc32"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// A description is lines of what holds, in an order of their own. What is empty or 0 by
+// default and stays so is left out.
+type description struct {
+	b     strings.Builder
+	lines []string
+}
+
+func (d *description) line(format string, args ...any) {
+	d.b.Reset()
+	fmt.Fprintf(&d.b, format, args...)
+	d.lines = append(d.lines, d.b.String())
+}
+
+func (d *description) String() string {
+	slices.Sort(d.lines)
+	return strings.Join(d.lines, "\n")
+}
+
+// moment writes a time so that equal moments read alike.
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}
+
+func (d *description) rule(number string, revision int, text []byte) {
+	d.line("rule %s/%d %08x", number, revision, crc32.ChecksumIEEE(text))
+}
+
+func (d *description) piece(id, typ, side, at string, counters []events.Counter) {
+	d.line("piece %s %s %s %q %v", id, typ, side, at, counters)
+}
+
+func (d *description) side(name, player string, party, nap, warm, away bool, defaults int, last string, played time.Time) {
+	d.line("side %s %s party=%v nap=%v warm=%v away=%v defaults=%d played=%s last=%s", name, player, party, nap, warm, away, defaults, moment(played), last)
+}
+
+func (d *description) free(side string, count int, budget events.Half, fresh, moved bool) {
+	if count != 0 {
+		d.line("free %s %d %v fresh=%v moved=%v", side, count, budget, fresh, moved)
+	}
+}
+
+func last(p *events.AtomicPlayed) string {
+	return fmt.Sprintf("%s %s %s %s %s %v %s", p.Side, p.Play, p.Piece, p.Type, p.As, p.Counters, p.How)
+}
+
+func (d *description) limit(l events.LimitSet) {
+	d.line("limit %s %s %s", l.Side, moment(l.From), moment(l.Expires))
+}
+
+func (d *description) freeForAll(f events.FreeForAllSet, ended time.Time) {
+	d.line("free for all %q %s %s %v ended %s", f.State, moment(f.Starts), moment(f.Ends), f.Objections, moment(ended))
+}
+
+func (d *description) lots(n int, newest events.LotDrawn) {
+	if n > 0 {
+		d.line("lots %d, the newest %s %v %v %s", n, newest.Draw, newest.Among, newest.Result, newest.Source)
+	}
+}
+
+// String describes a table.
+func (t *Table) String() string {
+	d := new(description)
+	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, t.umpire)
+	for n, r := range t.rules {
+		d.rule(n, r.revision, []byte(r.text))
+	}
+	for e, r := range t.readings {
+		d.line("reading %s=%s", e, r)
+	}
+	for n, p := range t.players {
+		d.line("player %s %s %v", n, p.status, p.addresses)
+	}
+	for at, amount := range t.accounts {
+		if amount != 0 {
+			d.line("account %s %s %v", at.name, at.asset, amount)
+		}
+	}
+	for n, s := range t.sides {
+		text := "nothing"
+		if s.last != nil {
+			text = last(s.last)
+		}
+		d.side(n, s.player, s.party, s.nap, s.warm, s.away, s.defaults, text, s.lastInFreeForAll)
+		d.free(n, s.free.Count, s.free.Budget, s.freshly, s.moved)
+	}
+	for id, p := range t.pieces {
+		d.piece(id, p.typ, p.side, p.at, p.counters)
+	}
+	d.line("play list %v, %q to play, skipped %v", t.playList, t.turn, t.skipped)
+	d.line("checks %v", t.checks)
+	d.line("weights %v", t.weights)
+	if t.limit != nil {
+		d.limit(*t.limit)
+	}
+	d.freeForAll(t.freeForAll, t.freeForAllEnded)
+	d.line("clock %s", moment(t.clock))
+	d.line("hands %d, shirts %v", t.hands, t.shirts)
+	for _, w := range t.titles {
+		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
+	}
+	if n := len(t.lots); n > 0 {
+		d.lots(n, t.lots[n-1])
+	}
+	for draw, l := range t.waiting {
+		d.line("supplied %s %v %s", draw, l.Result, l.Source)
+	}
+	return d.String()
+}
+
+// Draws returns the identities of the results that were supplied and not used yet.
+func (t *Table) Draws() []string { return slices.Sorted(maps.Keys(t.waiting)) }
+
+// Describe describes a state as its accessors tell it. A state does not list the results
+// that wait for their draws, so the identities are given.
+func Describe(s *aggregate.State, draws []string) string {
+	d := new(description)
+	files, ranks := s.Board()
+	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.Umpire())
+	for _, r := range s.Rules() {
+		d.rule(r.Number, r.Revision, r.Rule)
+	}
+	for _, r := range s.Readings() {
+		d.line("reading %s=%s", r.Entry, r.Reading)
+	}
+	for _, p := range s.Players() {
+		d.line("player %s %s %v", p.Name, p.Status, p.Addresses)
+	}
+	for at, amount := range s.Balances() {
+		if amount != 0 {
+			d.line("account %s %s %v", at.Account, at.Asset, amount)
+		}
+	}
+	for sd := range s.Sides() {
+		text := "nothing"
+		if sd.Played {
+			text = last(&sd.Last)
+		}
+		d.side(sd.Name, sd.Player, sd.Party, sd.NAP, sd.Warm, sd.Away, sd.Defaults, text, sd.LastPlayAt)
+		d.free(sd.Name, sd.Free.Count, sd.Free.Budget, sd.Free.Draft, sd.Free.Moved)
+	}
+	for p := range s.Pieces() {
+		d.piece(p.ID, p.Type, p.Side, p.At, p.Counters)
+	}
+	d.line("play list %v, %q to play, skipped %v", s.PlayList(), s.ToPlay(), s.Skipped())
+	d.line("checks %v", s.Checks())
+	d.line("weights %v", s.Weights())
+	if l, ok := s.Limit(); ok {
+		d.limit(l)
+	}
+	d.freeForAll(s.FreeForAll(), s.FreeForAllEnded())
+	d.line("clock %s", moment(s.Clock()))
+	d.line("hands %d, shirts %v", s.HandsWon(), s.ShirtsLost())
+	for _, w := range s.Titles() {
+		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
+	}
+	if n := len(s.Lots()); n > 0 {
+		d.lots(n, s.Lots()[n-1])
+	}
+	for _, draw := range draws {
+		if l, ok := s.SuppliedLot(draw); ok {
+			d.line("supplied %s %v %s", draw, l.Result, l.Source)
+		}
+	}
+	return d.String()
+}

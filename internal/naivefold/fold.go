@@ -1,0 +1,204 @@
+package naivefold
+
+import (
+	"slices"
+	"time"
+
+	"adjudicate/events"
+)
+
+// Fold takes in one outcome.
+func (t *Table) Fold(o events.Payload) {
+	switch o := o.(type) {
+	case events.Ruled: // says what follows; the outcomes behind it are what follows
+	case events.LedgerOpened:
+		t.game, t.system, t.seed, t.files, t.ranks, t.opened = o.Game, o.System, o.Seed, o.Files, o.Ranks, true
+	case events.RulePutInForce:
+		t.rules[o.Number] = rule{o.Revision, string(o.Rule)}
+	case events.RuleOutOfForce:
+		if _, ok := t.rules[o.Number]; !ok {
+			t.complain("rule %s goes out of force and was not in it", o.Number)
+		}
+		delete(t.rules, o.Number)
+	case events.ReadingInForce:
+		t.readings[o.Entry] = o.Reading
+	case events.Suspended:
+		t.umpire = ""
+	case events.Resumed:
+		t.umpire = o.Umpire
+	case events.PlayerKnown:
+		t.players[o.Player] = player{o.Status, o.Addresses}
+	case events.SideEntered, events.SideLeft, events.SideHeld, events.SideWarmed, events.SideSentAway, events.FreePiecesGranted:
+		t.foldSide(o)
+	case events.PieceCreated, events.PieceMoved, events.PiecePlaced, events.PieceCaptured, events.PieceLifted, events.PieceDestroyed,
+		events.PiecePromoted, events.CounterChanged:
+		t.foldPiece(o)
+	case events.AccountChanged, events.KnifeAwarded, events.KnivesDestroyed, events.AwardGiven, events.ShirtLost, events.WinnerDeclared:
+		t.foldAccount(o)
+	case events.AtomicPlayed, events.PlayEnded, events.ChecksChanged, events.PlayListChanged, events.TurnBegan, events.LimitSet,
+		events.WeightsPosted, events.FreeForAllSet, events.LotDrawn, events.StartDone:
+		t.foldPlay(o)
+	default:
+		t.complain("nothing is known of a %s", o.Kind())
+	}
+}
+
+func (t *Table) foldSide(o events.Payload) {
+	switch o := o.(type) {
+	case events.SideEntered:
+		if _, ok := t.sides[o.Side]; ok {
+			t.complain("the side %s enters a second time", o.Side)
+		}
+		t.sides[o.Side] = &side{player: o.Player, party: o.Party, nap: o.NAP, born: t.hands}
+	case events.SideLeft:
+		t.side(o.Side, o)
+		for id, p := range t.pieces {
+			if p.side == o.Side {
+				t.complain("%s leaves and still owns %s", o.Side, id)
+			}
+		}
+		delete(t.sides, o.Side)
+	case events.SideHeld:
+		t.side(o.Side, o).player = o.Player
+	case events.SideWarmed:
+		t.side(o.Side, o).warm = o.Warm
+	case events.SideSentAway:
+		t.side(o.Side, o).away = true
+	case events.FreePiecesGranted:
+		s := t.side(o.Side, o)
+		s.free, s.freshly, s.moved = o, s.born == t.hands, false
+	}
+}
+
+func (t *Table) foldPiece(o events.Payload) {
+	switch o := o.(type) {
+	case events.PieceCreated:
+		t.side(o.Side, o)
+		if t.pieces[o.Piece] != nil || t.destroyed[o.Piece] {
+			t.complain("the id %s is used a second time", o.Piece)
+		}
+		t.pieces[o.Piece] = &piece{typ: o.Type, side: o.Side, counters: o.Counters}
+	case events.PieceMoved:
+		t.leave(o.Piece, o.From, o).at = o.To
+	case events.PiecePlaced:
+		t.leave(o.Piece, "", o).at = o.At
+	case events.PieceCaptured:
+		t.side(o.Side, o)
+		t.leave(o.Piece, o.At, o).side = o.Side
+	case events.PieceLifted:
+		t.leave(o.Piece, o.From, o)
+	case events.PieceDestroyed:
+		t.piece(o.Piece, o)
+		delete(t.pieces, o.Piece)
+		t.destroyed[o.Piece] = true
+	case events.PiecePromoted:
+		p := t.piece(o.Piece, o)
+		p.typ, p.counters = o.Type, o.Counters
+	case events.CounterChanged:
+		p := t.piece(o.Piece, o)
+		p.counters = slices.Clone(p.counters)
+		i := slices.IndexFunc(p.counters, func(c events.Counter) bool { return c.Name == o.Name })
+		if i < 0 {
+			p.counters = append(p.counters, events.Counter{Name: o.Name})
+			i = len(p.counters) - 1
+		}
+		p.counters[i].Value = o.Value
+		// A play made with that very piece, as what it still is, is remembered with the counter
+		// that the piece has now.
+		for _, s := range t.sides {
+			if s.last != nil && s.last.Piece == o.Piece && s.last.As == "" && s.last.Type == p.typ {
+				s.last.Counters = p.counters
+			}
+		}
+	}
+}
+
+func (t *Table) foldAccount(o events.Payload) {
+	const knives = "knives"
+	switch o := o.(type) {
+	case events.AccountChanged:
+		at := account{o.Account, o.Asset}
+		t.accounts[at] += o.Change
+		if t.accounts[at] != o.Balance {
+			t.complain("%s has %v %s after a change of %v, not %v", o.Account, t.accounts[at], o.Asset, o.Change, o.Balance)
+			t.accounts[at] = o.Balance
+		}
+		if o.Balance < 0 {
+			t.complain("%s has %v %s", o.Account, o.Balance, o.Asset)
+		}
+	case events.KnifeAwarded:
+		t.accounts[account{o.Player, knives}] += events.Whole(1)
+	case events.KnivesDestroyed:
+		for at := range t.accounts {
+			if at.asset == knives {
+				t.accounts[at] = 0
+			}
+		}
+	case events.AwardGiven:
+		t.accounts[account{o.Player, o.Award}] += events.Whole(1)
+		if o.Replaces != "" {
+			t.accounts[account{o.Player, o.Replaces}] -= events.Whole(1)
+		}
+	case events.ShirtLost:
+		t.shirts = append(t.shirts, o.Player)
+	case events.WinnerDeclared:
+		if o.Hand != t.hands+1 {
+			t.complain("hand %d is won after hand %d", o.Hand, t.hands)
+		}
+		t.hands = o.Hand
+		t.titles = append(t.titles, o)
+	}
+}
+
+func (t *Table) foldPlay(o events.Payload) {
+	switch o := o.(type) {
+	case events.AtomicPlayed:
+		s := t.side(o.Side, o)
+		s.last = &o
+		s.moved = s.moved || o.Play != "pass" && o.How != "king-captured"
+	case events.PlayEnded:
+		t.side(o.Side, o).defaults = o.Defaults
+	case events.ChecksChanged:
+		t.checks = o.Checks
+	case events.PlayListChanged:
+		t.playList = o.Order
+	case events.TurnBegan:
+		t.turn, t.skipped, t.limit = o.Side, o.Skipped, nil
+	case events.LimitSet:
+		t.tell(o.From)
+		if t.freeForAll.State == "running" {
+			t.side(o.Side, o).lastInFreeForAll = o.From // when it played: there are no turns
+		} else {
+			t.limit = &o
+		}
+	case events.WeightsPosted:
+		t.weights = o.Weights
+	case events.FreeForAllSet:
+		t.freeForAll = o
+		switch o.State {
+		case "running":
+			t.tell(o.Starts)
+			for _, s := range t.sides {
+				s.lastInFreeForAll = time.Time{}
+			}
+		case "over":
+			t.tell(o.Ends)
+			t.freeForAllEnded = o.Ends
+		}
+	case events.LotDrawn:
+		if len(o.Among) == 0 {
+			t.waiting[o.Draw] = o // a result supplied in advance
+			return
+		}
+		t.lots = append(t.lots, o)
+		delete(t.waiting, o.Draw)
+	case events.StartDone:
+		t.started = true
+	}
+}
+
+func (t *Table) tell(moment time.Time) {
+	if moment.After(t.clock) {
+		t.clock = moment
+	}
+}

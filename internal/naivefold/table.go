@@ -1,0 +1,125 @@
+package naivefold
+
+import (
+	"fmt"
+	"time"
+
+	"adjudicate/events"
+)
+
+// Table is what outcomes add up to. The zero Table is not usable; see New.
+type Table struct {
+	game, system, seed string
+	files, ranks       int
+	opened, started    bool
+	umpire             string
+	rules              map[string]rule
+	readings           map[string]string
+	players            map[string]player
+	accounts           map[account]events.Half
+	sides              map[string]*side
+	pieces             map[string]*piece
+	destroyed          map[string]bool
+	playList           []string
+	turn               string
+	skipped            []string
+	checks             []events.Check
+	weights            []events.Weight
+	limit              *events.LimitSet
+	freeForAll         events.FreeForAllSet
+	freeForAllEnded    time.Time
+	clock              time.Time
+	hands              int
+	titles             []events.WinnerDeclared
+	shirts             []string
+	lots               []events.LotDrawn
+	waiting            map[string]events.LotDrawn // supplied and not drawn yet
+
+	Complaints []string // what does not fit together
+}
+
+type rule struct {
+	revision int
+	text     string
+}
+
+type player struct {
+	status    string
+	addresses []string
+}
+
+type account struct{ name, asset string }
+
+type side struct {
+	player           string
+	party, nap       bool
+	warm, away       bool
+	last             *events.AtomicPlayed
+	defaults         int
+	born             int // hands won when it entered
+	free             events.FreePiecesGranted
+	freshly, moved   bool // whether the right to free pieces is that of a new side; whether it has played since
+	lastInFreeForAll time.Time
+}
+
+type piece struct {
+	typ, side, at string
+	counters      []events.Counter
+}
+
+// New returns the table of an empty ledger.
+func New() *Table {
+	return &Table{
+		rules: map[string]rule{}, readings: map[string]string{}, players: map[string]player{}, accounts: map[account]events.Half{},
+		sides: map[string]*side{}, pieces: map[string]*piece{}, destroyed: map[string]bool{}, waiting: map[string]events.LotDrawn{},
+	}
+}
+
+func (t *Table) complain(format string, args ...any) {
+	t.Complaints = append(t.Complaints, fmt.Sprintf(format, args...))
+}
+
+// side returns a side, a nameless one with a complaint if there is none.
+func (t *Table) side(name string, why events.Payload) *side {
+	s, ok := t.sides[name]
+	if !ok {
+		t.complain("%s: there is no side %q", why.Kind(), name)
+		return new(side)
+	}
+	return s
+}
+
+// piece returns a piece, a nameless one with a complaint if there is none.
+func (t *Table) piece(id string, why events.Payload) *piece {
+	p, ok := t.pieces[id]
+	if !ok {
+		t.complain("%s: there is no piece %q", why.Kind(), id)
+		return new(piece)
+	}
+	return p
+}
+
+// leave takes a piece from the square that it is said to stand on.
+func (t *Table) leave(id, from string, why events.Payload) *piece {
+	p := t.piece(id, why)
+	if p.at != from {
+		t.complain("%s: %s stands on %q, not on %q", why.Kind(), id, p.at, from)
+	}
+	p.at = ""
+	return p
+}
+
+// Crowded complains about squares on which two pieces stand. Within one input two may
+// change places, so it is asked after an input.
+func (t *Table) Crowded() {
+	on := map[string]string{}
+	for id, p := range t.pieces {
+		if p.at == "" {
+			continue
+		}
+		if other, taken := on[p.at]; taken {
+			t.complain("%s and %s both stand on %s", min(id, other), max(id, other), p.at)
+		}
+		on[p.at] = id
+	}
+}
