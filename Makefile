@@ -16,7 +16,7 @@ GAMES   ?= 300
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test bench random fuzz perft cases docs clean
+.PHONY: help build run test bench random fuzz mutations perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -39,6 +39,7 @@ test: ## vet, format, lint, all tests, the race detector where it matters
 	else \
 		echo "no C compiler: the race detector was left out"; \
 	fi
+	@command -v python3 >/dev/null || echo "no python3: the verifier in another language was not run"
 
 bench: ## measure, in domain units
 	$(GO) test -run '^$$' -bench . -benchmem -cpu 1 ./...
@@ -54,6 +55,9 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 
 random: ## play GAMES random games a property (default 300: about 45,000 plays in all)
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES)
+
+mutations: ## try every small change of a sample ledger, count what verify finds (most of an hour)
+	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run Unnoticed
 
 perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published
