@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -442,4 +443,77 @@ func TestAServerWithAVersionThatTheClientCannotReadIsNamedSo(t *testing.T) {
 	if !errors.As(err, &u) || !strings.Contains(err.Error(), "version") {
 		t.Errorf("got error %v", err)
 	}
+}
+
+func TestAMemberThatDoesNotLeadAndNamesNobodyIsNoEmptyStore(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Nodes: 2})
+	mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 3))
+	c.Servers[1].Break(esdbtest.Faults{WithoutTrailer: true})
+	s, w := impatient(t, c.Servers[1].URL("patience=500ms"), esdb.Options{})
+	var u *store.UnreachableError
+	if head, err := s.Head(ctxOf(t), "s"); !errors.As(err, &u) {
+		t.Errorf("head: %s and error %v", head, err)
+	}
+	if err := drained(s.Read(ctxOf(t), "s", 1)); !errors.As(err, &u) {
+		t.Errorf("read: error %v", err)
+	}
+	if _, err := s.Append(ctxOf(t), "s", 3, storetest.Events("s", 4, 1)); !errors.As(err, &u) || u.InDoubt {
+		t.Errorf("append: error %v", err)
+	}
+	if !w.has("this is not the leader; waiting for it") {
+		t.Errorf("told %q", w.list)
+	}
+	c.Elect(1)
+	mustAppend(t, s, "s", 3, storetest.Events("s", 4, 1))
+}
+
+// It does not run beside others: it counts goroutines.
+func TestOutagesLeaveNothingBehind(t *testing.T) {
+	c := esdbtest.New(t, esdbtest.Options{})
+	before := runtime.NumGoroutine()
+	s, err := esdb.Open(c.URL("patience=150ms"), esdb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 3 {
+		ctx, cancel := context.WithCancel(ctxOf(t))
+		var wg sync.WaitGroup
+		for i := range 8 {
+			stream := fmt.Sprint("s", i)
+			wg.Go(func() {
+				for range s.Subscribe(ctx, stream, 1) {
+					continue
+				}
+			})
+			if got, err := s.Append(ctx, stream, store.Revision(round), storetest.Events(stream, round, 1)); err != nil {
+				t.Errorf("round %d: %s and error %v", round, got, err)
+			}
+		}
+		c.Servers[0].Stop()
+		for i := range 8 {
+			wg.Go(func() {
+				if _, err := s.Head(ctx, fmt.Sprint("s", i)); err == nil {
+					t.Error("a server that is away answered")
+				}
+			})
+		}
+		wg.Wait() // the subscriptions end with the store's patience
+		cancel()
+		if err := c.Servers[0].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	after := 0
+	for range 100 {
+		if after = runtime.NumGoroutine(); after <= before {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<16)
+	t.Errorf("%d goroutines before, %d after:\n%s", before, after, stacks[:runtime.Stack(stacks, true)])
 }

@@ -91,6 +91,8 @@ func diagnose(err error) finding {
 		return finding{anew, text, sure}
 	case codes.Aborted:
 		return finding{again, text, sure}
+	case codes.NotFound:
+		return finding{anew, text, true}
 	case codes.InvalidArgument, codes.ResourceExhausted, codes.OutOfRange, codes.Unimplemented, codes.FailedPrecondition:
 		return finding{final, text, true}
 	}
@@ -246,8 +248,13 @@ func isAnswer(err error) bool {
 		return false
 	}
 	switch e.Code() {
-	case client.ErrorCodeWrongExpectedVersion, client.ErrorCodeStreamDeleted, client.ErrorCodeResourceNotFound:
+	case client.ErrorCodeWrongExpectedVersion, client.ErrorCodeStreamDeleted:
 		return true
+	case client.ErrorCodeResourceNotFound:
+		// Only of a read that came to pass: a member that does not lead, or something
+		// between here and there, uses the same code as the status of the call.
+		var s interface{ GRPCStatus() *status.Status }
+		return !errors.As(err, &s)
 	}
 	return false
 }

@@ -16,11 +16,12 @@ import (
 	"time"
 )
 
-// Authority is a certificate authority made for a test, and a certificate of its for servers
-// on the loopback interface.
+// Authority is a certificate authority made for a test.
 type Authority struct {
-	PEM    []byte // its own certificate
-	server *tls.Config
+	PEM []byte // its own certificate
+
+	key  *ecdsa.PrivateKey
+	root *x509.Certificate
 }
 
 // NewAuthority makes an authority whose certificates hold for a day around a moment.
@@ -34,28 +35,30 @@ func NewAuthority(at time.Time) (*Authority, error) {
 		NotBefore: at.Add(-12 * time.Hour), NotAfter: at.Add(12 * time.Hour),
 		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
 	}
-	rootDER, err := x509.CreateCertificate(rand.Reader, root, root, &key.PublicKey, key)
+	der, err := x509.CreateCertificate(rand.Reader, root, root, &key.PublicKey, key)
 	if err != nil {
 		return nil, err
 	}
-	nodeKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	return &Authority{PEM: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), key: key, root: root}, nil
+}
+
+// certify makes a key for a server at an IP address, and a certificate for it.
+func (a *Authority) certify(host string) (*tls.Config, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return nil, err
 	}
 	node := &x509.Certificate{
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "eventstoredb-node"},
-		NotBefore: root.NotBefore, NotAfter: root.NotAfter, KeyUsage: x509.KeyUsageDigitalSignature,
+		NotBefore: a.root.NotBefore, NotAfter: a.root.NotAfter, KeyUsage: x509.KeyUsageDigitalSignature,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
-		DNSNames:    []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IPAddresses: []net.IP{net.ParseIP(host)},
 	}
-	nodeDER, err := x509.CreateCertificate(rand.Reader, node, root, &nodeKey.PublicKey, key)
+	der, err := x509.CreateCertificate(rand.Reader, node, a.root, &key.PublicKey, a.key)
 	if err != nil {
 		return nil, err
 	}
-	return &Authority{
-		PEM:    pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER}),
-		server: &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{nodeDER}, PrivateKey: nodeKey}}},
-	}, nil
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, nil
 }
 
 // File writes the authority's certificate into a file, for the setting tlsCAFile.

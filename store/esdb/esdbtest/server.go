@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"strconv"
@@ -98,9 +99,14 @@ func Start(o Options) (*Cluster, error) {
 		}
 	}
 	for range o.Nodes {
-		s := &Server{c: c, addr: "127.0.0.1:0", drop: make(chan struct{}), calls: map[string]int{}}
+		host := address()
+		s := &Server{c: c, addr: net.JoinHostPort(host, "0"), drop: make(chan struct{}), calls: map[string]int{}}
 		if o.Secure {
-			s.tls = c.Authority.server
+			var err error
+			if s.tls, err = c.Authority.certify(host); err != nil {
+				c.Stop()
+				return nil, err
+			}
 		}
 		c.Servers = append(c.Servers, s)
 		if err := s.Start(); err != nil {
@@ -109,6 +115,18 @@ func Start(o Options) (*Cluster, error) {
 		}
 	}
 	return c, nil
+}
+
+// address is the loopback address of a new server: one of its own where the system has
+// more than one, so that no other server gets its port while it is stopped.
+func address() string {
+	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 2+rand.IntN(250))
+	l, err := net.Listen("tcp", host+":0")
+	if err != nil {
+		return "127.0.0.1"
+	}
+	l.Close()
+	return host
 }
 
 // Stop stops all servers.
