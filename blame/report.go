@@ -66,7 +66,7 @@ func Ask(history History, s Subject) (*Report, error) {
 func (r *Report) life() (func(*trace, *events.Envelope), func(*trace) error) {
 	id := r.Subject.Name
 	see := func(t *trace, e *events.Envelope) {
-		if _, check := e.Payload.(events.ChecksChanged); !check && slices.Contains(piecesOf(e.Payload), id) {
+		if _, check := e.Payload.(events.ChecksChanged); !check && slices.Contains(PiecesOf(e.Payload), id) {
 			r.Causes = append(r.Causes, t.cause(e))
 		}
 	}
@@ -132,7 +132,7 @@ func (r *Report) passed(t *trace, e *events.Envelope, to, from string, came, wen
 		*came, *went = &c, nil
 		return
 	}
-	r.Last = piecesOf(e.Payload)[0]
+	r.Last = PiecesOf(e.Payload)[0]
 	*went = &c
 }
 

@@ -113,7 +113,7 @@ func (t *trace) cause(e *events.Envelope) Cause {
 		basis = t.rule
 	}
 	c := Cause{Event: *e, Input: t.input, Grounds: t.law.Grounds(basis)}
-	for _, id := range piecesOf(e.Payload) {
+	for _, id := range PiecesOf(e.Payload) {
 		if p, ok := t.st.Piece(id); ok {
 			if c.Types == nil {
 				c.Types = map[string]string{}
@@ -136,8 +136,8 @@ func (t *trace) causeOf(x *told) Cause {
 	return c
 }
 
-// piecesOf returns the pieces that an outcome is about, the one concerned first.
-func piecesOf(payload events.Payload) []string {
+// PiecesOf returns the pieces that an outcome is about, the one concerned first.
+func PiecesOf(payload events.Payload) []string {
 	switch p := payload.(type) {
 	case events.PieceMoved:
 		return []string{p.Piece}

@@ -14,13 +14,14 @@ import (
 
 // Condition is a compiled condition. It is immutable; Watches of it may be used side by side.
 type Condition struct {
-	src   string
-	holds *formula.Formula
-	rests rests
-	names *Catalogue
-	ids   map[string]int // of the names written in it; never iterated
-	texts []string       // by id; 0 is nothing
-	asked []asked
+	src    string
+	holds  *formula.Formula
+	rests  rests
+	memory bool // it asks for what a state forgets
+	names  *Catalogue
+	ids    map[string]int // of the names written in it; never iterated
+	texts  []string       // by id; 0 is nothing
+	asked  []asked
 }
 
 // asked is something that the condition asks for, so that an answer can say what it was.
@@ -149,6 +150,7 @@ func (c *Condition) ask(v *formula.Vocabulary, name string, texts []string) {
 	i := slices.IndexFunc(words, func(w word) bool { return w.name == name })
 	w := &words[i]
 	c.rests |= w.rests
+	c.memory = c.memory || w.memory
 	if len(texts) != len(w.args) {
 		return // of something that is itself asked for, as weight(turn)
 	}
@@ -189,6 +191,7 @@ type Watch struct {
 	e     env
 	fresh bool // now is up to date
 	now   bool
+	kept  []float64 // what was asked for, when Keep was called
 }
 
 // env is what a condition is evaluated in: a state, and what a state forgets.
@@ -229,6 +232,18 @@ func (w *Watch) Fold(payload events.Payload) {
 	}
 }
 
+// Remembers reports whether the condition asks for something that a state does not hold, such as how
+// many plays there were: it must be followed from the first event, by a Watch.
+func (c *Condition) Remembers() bool { return c.memory }
+
+// In asks the condition of a state, and what it asks for there. It is not for a condition that
+// Remembers.
+func (c *Condition) In(s *aggregate.State) (bool, []Value) {
+	w := c.Watch()
+	w.e.s = s
+	return w.Holds(), w.Values()
+}
+
 // Stale reports whether the answer may differ from the one that Holds gave last.
 func (w *Watch) Stale() bool { return !w.fresh }
 
@@ -255,6 +270,23 @@ func (w *Watch) Values() []Value {
 	list := make([]Value, 0, len(w.c.asked))
 	for _, x := range w.c.asked {
 		list = append(list, Value{Of: x.text, Is: w.e.written(x.word, x.is.Eval(&w.e))})
+	}
+	return list
+}
+
+// Keep notes what Values would return, at little cost.
+func (w *Watch) Keep() {
+	w.kept = w.kept[:0]
+	for _, x := range w.c.asked {
+		w.kept = append(w.kept, x.is.Eval(&w.e))
+	}
+}
+
+// Kept returns what Values would have returned when Keep was called last.
+func (w *Watch) Kept() []Value {
+	list := make([]Value, 0, len(w.kept))
+	for i, v := range w.kept {
+		list = append(list, Value{Of: w.c.asked[i].text, Is: w.e.written(w.c.asked[i].word, v)})
 	}
 	return list
 }

@@ -54,6 +54,7 @@ type word struct {
 	says   string       // what it is, for the list of words
 	rests  rests        // what it may change with
 	bare   bool         // a variable
+	memory bool         // a state does not hold it
 	answer func(e *env, a []float64) float64
 }
 
@@ -63,6 +64,11 @@ func variable(name string, kind formula.Kind, r rests, says string, answer func(
 
 func nameOf(sort formula.Sort, w word) word {
 	w.kind, w.sort = formula.Name, sort
+	return w
+}
+
+func remembered(w word) word {
+	w.memory = true
 	return w
 }
 
@@ -106,7 +112,7 @@ var words = []word{
 	variable("free_for_all", formula.Bool, onGame, "a Free For All is running", func(e *env) float64 {
 		return truth(e.s.FreeForAll().State == aggregate.FreeForAllRunning)
 	}),
-	variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) }),
+	remembered(variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) })),
 	variable("sides", formula.Number, onSides, "how many sides are in the game", func(e *env) float64 { return float64(e.s.SideCount()) }),
 	variable("checks", formula.Number, onChecks, "how many sides are in check", func(e *env) float64 { return float64(len(e.s.Checks())) }),
 
@@ -221,10 +227,10 @@ var words = []word{
 		_, ok := e.s.Piece(x)
 		return truth(ok)
 	}),
-	about("captured", SortPiece, formula.Bool, onPieces, "the piece has been captured and not come back to the board since", func(e *env, x string) float64 {
+	remembered(about("captured", SortPiece, formula.Bool, onPieces, "the piece has been captured and not come back to the board since", func(e *env, x string) float64 {
 		return truth(e.fallen[x])
-	}),
-	about("captures", SortPiece, formula.Number, onPieces, "how often the piece has captured another", func(e *env, x string) float64 { return float64(e.took[x]) }),
+	})),
+	remembered(about("captures", SortPiece, formula.Number, onPieces, "how often the piece has captured another", func(e *env, x string) float64 { return float64(e.took[x]) })),
 	about2("counter", SortPiece, SortCounter, formula.Number, onPieces, "the piece's counter of that name; 0 if it has none", func(e *env, x, y string) float64 {
 		p, _ := e.s.Piece(x)
 		for _, c := range p.Counters {
@@ -262,9 +268,9 @@ var words = []word{
 
 // Word is a word of the language of conditions, for a list of them.
 type Word struct {
-	Name string // as written: "weight(SIDE)"
-	Kind string // what it yields: "number", "condition", or what its name is of: "side"
-	Says string
+	Name string `json:"name"` // as written: "weight(SIDE)"
+	Kind string `json:"kind"` // what it yields: "number", "condition", or what its name is of: "side"
+	Says string `json:"says"`
 }
 
 // Words lists the words of conditions.

@@ -13,12 +13,24 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/season"
+	"adjudicate/store"
 	"adjudicate/store/memory"
 )
+
+// Name is the ledger's name.
+const Name = "season"
 
 // Season returns the events that a season file makes. The same file makes the same events.
 func Season(t testing.TB, path string) []events.Envelope {
 	t.Helper()
+	_, list := Ledger(t, path)
+	return list
+}
+
+// Ledger plays a season file into a ledger of a store, and returns its events, too.
+func Ledger(t testing.TB, path string) (store.Store, []events.Envelope) {
+	t.Helper()
+	st := memory.New()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +42,7 @@ func Season(t testing.TB, path string) []events.Envelope {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := ledger.Create(context.Background(), memory.New(), "season", ledger.Options{Engine: "test", Entropy: rand.NewChaCha8([32]byte{})})
+	l, err := ledger.Create(context.Background(), st, Name, ledger.Options{Engine: "test", Entropy: rand.NewChaCha8([32]byte{})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +56,7 @@ func Season(t testing.TB, path string) []events.Envelope {
 			list = append(list, res.Events...)
 		}
 	}
-	return list
+	return st, list
 }
 
 // Autumn is the sample season, seen from a package of the module's root.

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/bisect"
+	"adjudicate/condition"
+	"adjudicate/readjudication"
+)
+
+// leastFlags are those of a search for the changes of the rules that a condition rests on.
+func leastFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "event", Usage: "only find the event; try no other history"},
+		&cli.StringFlag{Name: "policy", Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"},
+		&cli.IntFlag{Name: "most", Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
+	}
+}
+
+// least looks for the smallest sets of changes of the rules without which the condition would stand
+// otherwise where the flags point.
+func (s *session) least(g *game, c *condition.Condition) (*leastView, error) {
+	policy, most := s.c.String("policy"), s.c.Int("most")
+	if policy != "" && !slices.Contains(readjudication.Policies, policy) {
+		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudication.Policies, ", "))
+	}
+	if s.c.IsSet("most") && most < 1 {
+		return nil, usagef("", "--most %d: expected a number from 1", most)
+	}
+	p, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	at, done := s.progress("trying histories without changes of the rules", -1)
+	a, err := bisect.Least(s.ctx, bisect.Question{
+		Store: g.st, Catalogue: p.cat, Edition: p.e, UpTo: p.upTo, Condition: c, Engine: engine, Policy: policy, Most: most,
+		Progress: func(tried, _ int) { at(int64(tried)) },
+	})
+	done()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.place, err)
+	}
+	return &leastView{Answer: a, At: p.upTo}, nil
+}
+
+// leastView is the changes of the rules that a condition rests on.
+type leastView struct {
+	At uint64 `json:"at"` // the last event of the history in which it was asked
+	*bisect.Answer
+}
+
+func (v *leastView) text(p *page) {
+	p.blank()
+	stands := "holds"
+	if !v.Holds {
+		stands = "does not hold"
+	}
+	p.item("", fmt.Sprintf("At #%d it %s.", v.At, stands))
+	n := len(v.Changes)
+	switch {
+	case n == 0:
+		p.line("The rules have not been changed since they opened the game.")
+		return
+	case len(v.Sets) > 0:
+	case n == 1 && v.Complete:
+		p.item("", fmt.Sprintf("Without the only change of the rules, %s, it would be no different.", ruleChangeWords(&v.Changes[0])))
+	case v.Complete:
+		p.item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
+	case v.Together:
+		p.item("", fmt.Sprintf("Without all %d changes of the rules at once it would stand otherwise; smaller sets are not known.", n))
+	default:
+		p.item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
+	}
+	would := "would hold"
+	if v.Holds {
+		would = "would not hold"
+	}
+	for i := range v.Sets {
+		set := &v.Sets[i]
+		names := make([]string, len(set.Changes))
+		for k := range set.Changes {
+			names[k] = ruleChangeWords(&set.Changes[k])
+		}
+		text := fmt.Sprintf("Without %s it %s", p.style(bold, strings.Join(names, " and ")), would)
+		if values := wouldBe(set.Values, v.Values); values != "" {
+			text += ": " + values
+		}
+		p.item("  ", text+".")
+	}
+	if v.Size > 1 && v.Complete {
+		p.line("No smaller set does (%s tried).", histories(v.Tried))
+	}
+	if !v.Complete && (v.Together || v.Sizes < 2) {
+		p.line("%s", p.style(yellow, fmt.Sprintf("There may be other sets, or smaller ones: the search ended after %s. --most allows more.", histories(v.Tried))))
+	}
+	for i := range v.Refused {
+		p.item("  ", p.style(dim, fmt.Sprintf("%s cannot be left out: %s", ruleChangeWords(&v.Refused[i].Change), v.Refused[i].Why)))
+	}
+}
+
+func histories(n int) string {
+	if n == 1 {
+		return "1 history"
+	}
+	return fmt.Sprintf("%d histories", n)
+}
+
+// ruleChangeWords says what a change of the rules is: "amendment 1230.5/6 (#612)".
+func ruleChangeWords(c *bisect.RuleChange) string {
+	of := map[string]string{"enacted": "enactment", "amended": "amendment", "repealed": "repeal", "adopted": "interpretation"}[c.What]
+	if of == "" {
+		return c.String()
+	}
+	if c.Change != "" {
+		return fmt.Sprintf("%s %s (change %s, from #%d)", of, c.Of, c.Change, c.Sequence)
+	}
+	return fmt.Sprintf("%s %s (#%d)", of, c.Of, c.Sequence)
+}
+
+// wouldBe writes what a condition would ask for, where that differs from what it is.
+func wouldBe(would, is []condition.Value) string {
+	var list []string
+	for i, v := range would {
+		if i < len(is) && is[i].Is != v.Is {
+			list = append(list, fmt.Sprintf("%s would be %s, not %s", v.Of, v.Is, is[i].Is))
+		}
+	}
+	return strings.Join(list, "; ")
+}
