@@ -55,10 +55,11 @@ type UmpireAppointed struct {
 // UmpireVacated leaves the office empty, which suspends the game (1230.2 §1.A).
 type UmpireVacated struct{}
 
-// PlayerRegistered makes a player known, with the mail addresses e writes from.
+// PlayerRegistered makes a player known by the name under which e plays. What else is known
+// of em stands beside the ledger.
 type PlayerRegistered struct {
 	Player    string   `json:"player"`              // a player's name
-	Addresses []string `json:"addresses,omitempty"` // mail addresses
+	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
 }
 
 // PlayerStatusChanged records that a player became active or went on vacation.

@@ -80,7 +80,7 @@ type Resumed struct {
 // PlayerKnown is a player's standing.
 type PlayerKnown struct {
 	Player    string   `json:"player"`              // a player's name
-	Addresses []string `json:"addresses,omitempty"` // mail addresses
+	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
 	Status    string   `json:"status"`              // "active" or "vacation"
 }
 

@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"bytes"
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/proof"
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -124,6 +126,86 @@ func BenchmarkOpen(b *testing.B) {
 			b.Fatal(err)
 		}
 		n += int(l.Head())
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+}
+
+// BenchmarkVerifiedLoad opens a file of the sample season and ten thousand passes, reads,
+// hashes, decodes, checks and folds every event, and holds the root against a checkpoint:
+// all of a verification but the judging.
+func BenchmarkVerifiedLoad(b *testing.B) {
+	ctx := context.Background()
+	path := filepath.Join(b.TempDir(), "x.ledger")
+	st, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	judged(b, st, sample(b))
+	passed(b, st, 10_000)
+	c, err := proof.LogOf(st, name).Head(ctx, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	signed, err := proof.Sign(c, keyOf(b, 1).Signer)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		b.Fatal(err)
+	}
+	against := ledger.Evidence{Quick: true, Checkpoints: []ledger.Witness{{Place: "noted", Checkpoint: signed}}}
+	n := 0
+	for b.Loop() {
+		st, err := sqlite.Open(path, sqlite.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		v, err := ledger.VerifyAgainst(ctx, st, name, options(), against)
+		if err != nil || len(v.Differences) > 0 || !v.Checkpoints[0].Holds {
+			b.Fatal(v, err)
+		}
+		n += v.Events
+		if err := st.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+}
+
+// passed lets whoever is to play pass, again and again.
+func passed(b *testing.B, st store.Store, times int) {
+	b.Helper()
+	ctx := context.Background()
+	o := options()
+	o.Entropy = rand.NewChaCha8([32]byte{2})
+	l, err := ledger.Open(ctx, st, name, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = l.Batch(ctx, func() error {
+		for range times {
+			if _, err := l.Submit(ctx, events.PlaySubmitted{Side: l.State().ToPlay(), Text: "pass"}, "Ann", l.Last()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkVerify verifies the sample season with every input judged again.
+func BenchmarkVerify(b *testing.B) {
+	st := memory.New()
+	judged(b, st, sample(b))
+	n := 0
+	for b.Loop() {
+		v, err := ledger.Verify(context.Background(), st, name, options())
+		if err != nil || len(v.Differences) > 0 {
+			b.Fatal(v, err)
+		}
+		n += v.Events
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
 }
