@@ -46,8 +46,11 @@ func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
 	}
 	b.judge = judge
 	why := b.take()
-	if why == "" {
+	switch {
+	case why == "":
 		why = s.end
+	case s.end != "" && len(b.out.Events)+len(b.group) == len(s.list):
+		why = s.end + "; so " + why
 	}
 	n := len(b.out.Events)
 	if n == 0 {
@@ -79,11 +82,11 @@ func (b *builder) take() string {
 	for i := range b.source.list {
 		e, err := b.read(i)
 		if err != nil {
-			// What stands in the prefix may be whole: another event follows, whatever it is.
+			here := fmt.Sprintf("event %d: %v", i+1, err)
 			if why := b.close(false); why != "" {
-				return why
+				return here + "; so " + why
 			}
-			return fmt.Sprintf("event %d: %v", i+1, err)
+			return here
 		}
 		if events.IsInput(e.Payload.Kind()) {
 			if why := b.close(true); why != "" {
@@ -153,7 +156,7 @@ func (b *builder) close(followed bool) (why string) {
 	case same == len(recorded) && same == len(again.Outcomes):
 		whole = true
 	case same == len(recorded) && same < len(again.Outcomes) && !followed && (by == b.engine || !b.clean()):
-		return fmt.Sprintf("%s has %d of its %d outcomes, and is not cut", cause, same, len(again.Outcomes))
+		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are not cut", cause, same, len(again.Outcomes))
 	case !b.source.checked && by == b.engine:
 		return fmt.Sprintf("%s is ruled on otherwise than is recorded: event %d has been altered, or something before it", cause, in.Sequence+uint64(min(same, len(recorded)-1))+1)
 	case !followed && !b.clean():

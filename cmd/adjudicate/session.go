@@ -3,14 +3,18 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/mattn/go-isatty"
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/store"
 )
 
 // A session is one command being executed: its words, where it reads and prints.
@@ -135,7 +139,7 @@ func fileError(path string, err error) error {
 	return &usageError{text: fmt.Sprintf("cannot read %s: %v", path, err), err: err}
 }
 
-// writeFile writes a result into a file, or to standard output for "-".
+// writeFile writes a result into a file, made durable, or to standard output for "-".
 func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(s.out)
@@ -145,8 +149,15 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 		return &usageError{text: "cannot write: " + err.Error(), err: err}
 	}
 	err = write(f)
+	if info, serr := f.Stat(); err == nil && serr == nil && info.Mode().IsRegular() {
+		err = f.Sync() // what a command has written when it ends well is on the disk
+	}
 	if cerr := f.Close(); err == nil {
 		err = cerr
+	}
+	var failed *fs.PathError
+	if errors.As(err, &failed) && failed.Path == path {
+		return &store.UnreachableError{Place: path, Found: "it could not be written to its end", Err: failed.Err}
 	}
 	return err
 }
