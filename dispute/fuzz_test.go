@@ -2,6 +2,7 @@ package dispute_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"adjudicate/aggregate"
@@ -9,13 +10,29 @@ import (
 	"adjudicate/events"
 )
 
+// bareTable is a game without rules: players, and an input that is rejected.
+func bareTable(t testing.TB) *table {
+	t.Helper()
+	b, err := dispute.NewBench("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &table{t: t, bench: b, at: noon}
+	g.must(events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)})
+	for _, name := range []string{"Ann", "Bob", "Cy"} {
+		g.must(events.PlayerRegistered{Player: name})
+	}
+	g.submit(events.PlaySubmitted{Side: "Red", Text: "K@j2"})
+	return g
+}
+
 // FuzzADocketStaysInOrder feeds inputs made of bytes to a docket: every fault has a message, a
 // closed dispute does not change any more, and numbers run on.
 func FuzzADocketStaysInOrder(f *testing.F) {
 	f.Add([]byte{0, 40, 0, 1, 2, 0, 2, 1, 0, 1, 3, 1, 0})
 	f.Add([]byte{0, 200, 3, 0, 41, 1, 2, 0, 0, 2, 0, 3, 2, 1, 2, 3, 0, 1})
 	f.Fuzz(func(t *testing.T, script []byte) {
-		g, _ := newTable(t)
+		g := bareTable(t)
 		next := func() int {
 			if len(script) == 0 {
 				return 0
