@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/rules/suite"
+	"adjudicate/sensitivity"
+)
+
+func sensitivityCommand() *cli.Command {
+	return &cli.Command{
+		Name: "sensitivity", Category: catEditions, ArgsUsage: "[ENTRY…]",
+		Usage: "say which interpretations matter to this game",
+		Description: `Rules on the whole history again under every reading of every entry of the interpretation register,
+as if it had been adopted when the game was opened, and says from which input on it makes a
+difference, to how many inputs, and whether winner, knives, board or turn are others at the end.
+Readings that make none are counted, unless --all is given.`,
+		UsageText: "adjudicate sensitivity\nadjudicate sensitivity gess-adjacent king-step --all\nadjudicate sensitivity --json",
+		Flags: []cli.Flag{ledgerFlag, editionFlag, knownFlag,
+			&cli.BoolFlag{Name: "all", Usage: "also list the readings that make no difference"},
+			&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings at once"},
+		},
+		Action: do(func(s *session) error {
+			if s.c.Int("jobs") < 1 {
+				return usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
+			}
+			g, err := s.open()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			_, register, err := suite.Load(g.l.State().System())
+			if err != nil {
+				return err
+			}
+			for _, id := range s.wordsOf() {
+				if _, ok := register.Entry(id); !ok {
+					return unknownName("entry of the register", id, register.IDs(), "\"adjudicate interpret list\" lists them")
+				}
+			}
+			told, done := s.progress("trying readings", 1000)
+			found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
+				Edition: s.c.Int("edition"), Entries: s.wordsOf(), Workers: s.c.Int("jobs"), Engine: engine,
+				Progress: func(n, all int) { told(int64(1000 * n / all)) },
+			})
+			done()
+			if err != nil {
+				return planError(err)
+			}
+			v := &sensitivityView{Tried: len(found), Findings: []sensitivity.Finding{}}
+			for _, f := range found {
+				if f.Matters || f.Refused != "" {
+					v.Matter++
+				}
+				if f.Matters || f.Refused != "" || s.c.Bool("all") {
+					v.Findings = append(v.Findings, f)
+				}
+			}
+			return s.show(v)
+		}),
+	}
+}
+
+type sensitivityView struct {
+	Tried    int                   `json:"tried"`
+	Matter   int                   `json:"matter"`
+	Findings []sensitivity.Finding `json:"findings"`
+}
+
+func (v *sensitivityView) text(p *page) {
+	p.line("%s tried, %d of them would have made a difference.", counted(v.Tried, "reading"), v.Matter)
+	if len(v.Findings) == 0 {
+		return
+	}
+	p.blank()
+	rows := [][]string{{"entry", "reading", ">from", ">verdicts", ">effects", "at the end"}}
+	for _, f := range v.Findings {
+		if f.Refused != "" {
+			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", "cannot be adopted: " + f.Refused})
+			continue
+		}
+		if !f.Matters {
+			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", p.style(dim, "no difference")})
+			continue
+		}
+		var end []string
+		for _, x := range []struct {
+			is   bool
+			word string
+		}{{f.Winner, "winner"}, {f.Knives, "knives"}, {f.Board, "board"}, {f.Turn, "turn"}} {
+			if x.is {
+				end = append(end, x.word)
+			}
+		}
+		text := "the same again"
+		if len(end) > 0 {
+			text = "another " + strings.Join(end, ", ")
+		}
+		rows = append(rows, []string{f.Entry, f.Reading, "#" + fmt.Sprint(f.From), fmt.Sprint(f.Flipped), fmt.Sprint(f.Effects), text})
+	}
+	p.table(rows)
+}
