@@ -59,6 +59,9 @@ random: ## play GAMES random games a property (default 300: about 45,000 plays i
 mutations: ## try every small change of a sample ledger, count what verify finds (most of an hour)
 	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run Unnoticed
 
+writers: ## ten processes at one ledger for 30 s, with readers, a follower and backups
+	ADJUDICATE_WRITERS=30s $(GO) test ./cmd/adjudicate -count 1 -v -run TenWriters
+
 perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published
 

@@ -41,7 +41,7 @@ func listLedgers(s *session) error {
 		err = s.allLedgers(g, v)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", g.place, err)
+		return err
 	}
 	if err := s.show(v); err != nil {
 		return err
@@ -65,10 +65,11 @@ func (s *session) oneLedger(g *game, v *ledgersView) error {
 			e.Summary, err = summary.Current(s.ctx, g.st, g.keeper(), g.name, head)
 		}
 	}
-	if err == nil {
-		v.add(e)
+	if err != nil {
+		return fmt.Errorf("%s: %w", g.place, err)
 	}
-	return err
+	v.add(e)
+	return nil
 }
 
 func (s *session) allLedgers(g *game, v *ledgersView) error {
@@ -76,7 +77,7 @@ func (s *session) allLedgers(g *game, v *ledgersView) error {
 	defer done()
 	for e, err := range summary.All(s.ctx, g.st, g.keeper(), s.c.Bool("anew")) {
 		if errors.Is(err, summary.ErrNoList) {
-			return usagef("--game NAME chooses one", "%v", err)
+			return usagef("--game NAME chooses one", "%s: %v", g.place, err)
 		}
 		if err != nil {
 			return err

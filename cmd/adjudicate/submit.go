@@ -16,8 +16,7 @@ func (s *session) submit(inputs ...events.Payload) error {
 
 // submitWith is submit with inputs that depend on the game.
 func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
-	at, err := s.now()
-	if err != nil {
+	if _, err := s.now(); err != nil {
 		return err
 	}
 	if err := s.canSign(); err != nil {
@@ -28,6 +27,10 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 		return err
 	}
 	defer g.close()
+	at, err := s.now() // only now: what was read may have been written a moment ago
+	if err != nil {
+		return err
+	}
 	inputs, err := make(g)
 	if err != nil {
 		return err

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/store/esdb/esdbtest"
+)
+
+// shell runs commands in a folder of their own, with a server beside them.
+type shell struct {
+	t   *testing.T
+	url string
+}
+
+func withServer(t *testing.T) *shell {
+	t.Helper()
+	season, err := filepath.Abs("testdata/base.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(t.TempDir(), "cache"))
+	t.Setenv("ADJUDICATE_DESK", filepath.Join(t.TempDir(), "desk"))
+	sh := &shell{t, esdbtest.New(t, esdbtest.Options{}).URL()}
+	sh.want(statusDone, "import", season)
+	return sh
+}
+
+// want runs a command that must end with a status. URL stands for the server's address.
+func (sh *shell) want(status int, words ...string) string {
+	sh.t.Helper()
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], "URL", sh.url)
+	}
+	var out, errs bytes.Buffer
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if got := run(ctx, words, nil, &out, &errs); got != status {
+		sh.t.Fatalf("%s: status %d, want %d\n%s%s", strings.Join(words, " "), got, status, out.String(), errs.String())
+	}
+	return out.String() + errs.String()
+}
+
+// says fails the test unless a command ends well and prints a text.
+func (sh *shell) says(text string, words ...string) {
+	sh.t.Helper()
+	if out := sh.want(statusDone, words...); !strings.Contains(out, text) {
+		sh.t.Errorf("%s: want it to say %q:\n%s", strings.Join(words, " "), text, out)
+	}
+}
+
+func TestALedgerGoesToAServerAndBackByteForByte(t *testing.T) {
+	sh := withServer(t)
+	sh.says("207 events, 207 copied", "copy", "adjudicate.ledger", "URL")
+	sh.says("207 events, 0 copied, 207 were there", "copy", "adjudicate.ledger", "URL")
+	sh.says("207 events, 207 copied", "copy", "URL", "back.ledger", "--game", "hand-3")
+	first := sh.want(statusDone, "export")
+	for _, place := range []string{"URL", "back.ledger"} {
+		if got := sh.want(statusDone, "export", "--store", place); got != first {
+			t.Errorf("the export of %s is another", place)
+		}
+	}
+	sh.says("everything is as recorded", "verify", "--store", "URL")
+}
+
+func TestGamesOnAServerAreListedAndPlayedLikeOthers(t *testing.T) {
+	sh := withServer(t)
+	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
+	sh.says("84 events", "init", "--store", "URL", "--game", "Hand 4", "--now", "1998-10-05T09:00:00Z")
+	for _, c := range []struct{ text, game string }{{"there is no game \"hand-9\"", "hand-9"}, {"holds 2 games: expected the name of one of hand-3, hand-4", ""}} {
+		if out := sh.want(statusUsage, "show", "--store", "URL", "--game", c.game); !strings.Contains(out, c.text) {
+			t.Errorf("want it to say %q:\n%s", c.text, out)
+		}
+	}
+	sh.want(statusDone, "play", "Red", "pass", "--store", "URL", "--game", "hand-3", "--now", "1998-10-07T09:00:00Z")
+	for range 2 { // the second time from what the first has kept beside
+		var v struct {
+			Ledgers []struct {
+				Name, Turn string
+				Last       *struct{ Text string }
+			}
+		}
+		if err := json.Unmarshal([]byte(sh.want(statusDone, "ledgers", "--store", "URL", "--json")), &v); err != nil {
+			t.Fatal(err)
+		}
+		if len(v.Ledgers) != 2 || v.Ledgers[0].Turn != "Blue (Bob)" || v.Ledgers[0].Last.Text != "pass" || v.Ledgers[1].Turn != "not started" {
+			t.Errorf("%+v", v)
+		}
+	}
+	sh.says("2 games", "backup", "server.ledger", "--store", "URL")
+	sh.says("server.ledger holds 2 games", "ledgers", "--store", "server.ledger")
+	sh.says("is now what", "restore", "server.ledger", "--ledger", "restored.ledger")
+}
+
+func TestALocalFileFollowsAServer(t *testing.T) {
+	sh := withServer(t)
+	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
+	writing := make(chan struct{})
+	go func() {
+		defer close(writing)
+		for _, guest := range []string{"Dora", "Emil", "Fred"} {
+			time.Sleep(50 * time.Millisecond)
+			var out, errs bytes.Buffer
+			words := []string{"player", "add", guest, "--store", sh.url, "--now", "1998-10-07T09:00:00Z"}
+			if s := run(context.Background(), words, nil, &out, &errs); s != statusDone {
+				t.Errorf("status %d: %s", s, errs.String())
+			}
+		}
+	}()
+	// What the server has is told at once, not when the time to ask has come.
+	out := sh.want(statusDone, "follow", "URL", "audit.ledger", "--every", "1h", "--for", "3s")
+	<-writing
+	if n := strings.Count(out, "of them new"); n < 2 {
+		t.Errorf("only %d updates:\n%s", n, out)
+	}
+	sh.says("nothing is missing", "follow", "URL", "audit.ledger", "--for", "200ms")
+	if sh.want(statusDone, "export", "--store", "URL") != sh.want(statusDone, "export", "--ledger", "audit.ledger") {
+		t.Error("the file is not what the server has")
+	}
+	sh.want(statusDone, "player", "add", "Gina", "--ledger", "audit.ledger", "--now", "1998-10-08T09:00:00Z")
+	sh.want(statusIllegal, "follow", "URL", "audit.ledger", "--for", "1s")
+	sh.want(statusIllegal, "copy", "URL", "audit.ledger")
+}
