@@ -9,12 +9,13 @@ import (
 
 // tree writes an explanation as a tree with box characters, leaving out details unless full.
 func (p *page) tree(root *why.Node, full bool) {
-	p.node(root, "", "", "", full)
+	p.node(root, "", "", "", "", full)
 }
 
 // node writes a node behind one prefix, and what continues it behind another. What it rests
-// on is left out if it is what the line above or the node above has just named.
-func (p *page) node(n *why.Node, first, rest, named string, full bool) {
+// on is left out where the node that it belongs to has just named it or, of a fact, the fact
+// before it; of a condition that failed it is always named.
+func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) {
 	kids := n.Children
 	if !full {
 		kids = nil
@@ -37,7 +38,7 @@ func (p *page) node(n *why.Node, first, rest, named string, full bool) {
 		below = rest + "│ "
 	}
 	own := sources(n)
-	if own == named {
+	if n.Holds && (own == parent || n.Kind == why.Fact && own == before) {
 		own = ""
 	}
 	p.words(first+p.style(style, mark)+" ", utf8.RuneCountInString(first)+2, below, n.Text, own)
@@ -48,16 +49,14 @@ func (p *page) node(n *why.Node, first, rest, named string, full bool) {
 	if n.Need != "" {
 		p.words(below+"  → ", utf8.RuneCountInString(below)+4, below+"    ", n.Need, "")
 	}
-	named = sources(n)
+	parent, before = sources(n), ""
 	for i, c := range kids {
+		mark, line := "├─ ", "│  "
 		if i == len(kids)-1 {
-			p.node(c, rest+"└─ ", rest+"   ", named, full)
-		} else {
-			p.node(c, rest+"├─ ", rest+"│  ", named, full)
+			mark, line = "└─ ", "   "
 		}
-		if from := sources(c); from != "" {
-			named = from
-		}
+		p.node(c, rest+mark, rest+line, parent, before, full)
+		before = sources(c)
 	}
 }
 
