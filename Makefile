@@ -16,7 +16,7 @@ GAMES   ?= 300
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test bench random fuzz mutations perft cases docs clean
+.PHONY: help build run test bench random fuzz mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
