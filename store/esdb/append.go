@@ -196,7 +196,7 @@ func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Rev
 	if !errors.As(err, &u) || u.InDoubt {
 		return err
 	}
-	if errors.Is(err, io.EOF) || strings.Contains(err.Error(), "Maximum Append Size") {
+	if errors.Is(err, io.EOF) || strings.Contains(err.Error(), "Maximum Append") {
 		size := 0
 		for i := range part {
 			size += weight(&part[i])

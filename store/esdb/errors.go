@@ -39,8 +39,8 @@ type TooLargeError struct {
 func (e *TooLargeError) Error() string {
 	const advice = "start the server with a larger --max-append-size and say so in the address: maxAppendSize=BYTES"
 	if e.Event == 0 {
-		return fmt.Sprintf("the server refuses %d bytes for stream %q in one append (%v): it seems to take less than the %d that the address states; "+
-			"say in the address how much it takes: maxAppendSize=BYTES", e.Size, e.Stream, e.Err, e.Limit)
+		return fmt.Sprintf("the server refuses %d bytes for stream %q in one append: it takes less than the %d that this side believes; "+
+			"say in the address how much it takes, maxAppendSize=BYTES (%v)", e.Size, e.Stream, e.Err, e.Limit)
 	}
 	return fmt.Sprintf("event %d (%s) for stream %q has %d bytes with its metadata, and the server takes %d in one append: %s",
 		e.Event, e.ID, e.Stream, e.Size, e.Limit, advice)

@@ -517,3 +517,43 @@ func TestOutagesLeaveNothingBehind(t *testing.T) {
 	stacks := make([]byte, 1<<16)
 	t.Errorf("%d goroutines before, %d after:\n%s", before, after, stacks[:runtime.Stack(stacks, true)])
 }
+
+func TestAMemberOfAClusterWithoutALeaderIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Nodes: 2})
+	s, w := impatient(t, c.Servers[1].URL(), esdb.Options{})
+	held := storetest.Events("w", 1, 4)
+	mustAppend(t, s, "s", 0, held[:2])
+	c.Elect(-1)
+	time.AfterFunc(600*time.Millisecond, func() { c.Elect(1) })
+	mustAppend(t, s, "s", 2, held[2:])
+	holds(t, s, "s", held)
+	if !w.has("the cluster has no leader at the moment; waiting for it") {
+		t.Errorf("told %q", w.list)
+	}
+}
+
+func TestACallThatIsGivenUpDisturbsNoOther(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Version: "23.10.1"})
+	s, _ := impatient(t, c.URL(), esdb.Options{})
+	mustAppend(t, s, "s", 0, storetest.Events("s", 1, 3))
+	c.Servers[0].Break(esdbtest.Faults{Before: func(ctx context.Context, call string) error {
+		if call == "read" {
+			<-ctx.Done()
+		}
+		return ctx.Err()
+	}})
+	for range 3 {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+		if _, err := s.Head(ctx, "s"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got error %v", err)
+		}
+		cancel()
+	}
+	c.Servers[0].Break(esdbtest.Faults{})
+	holds(t, s, "s", storetest.Events("s", 1, 3))
+	if n := c.Servers[0].Calls("features"); n != 1 {
+		t.Errorf("the store connected %d times, want once", n)
+	}
+}

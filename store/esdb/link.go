@@ -95,7 +95,10 @@ func guard[T any](ctx context.Context, l *link, call func() (T, error)) (T, erro
 	go func() {
 		var a answer
 		defer l.leave()
-		defer func() { done <- a }()
+		defer func() {
+			l.judge(ctx, a.err)
+			done <- a
+		}()
 		defer caught(&a.err)
 		a.value, a.err = call()
 	}()
@@ -106,6 +109,19 @@ func guard[T any](ctx context.Context, l *link, call func() (T, error)) (T, erro
 		return none, context.Cause(ctx)
 	case <-l.retired:
 		return none, errRetired
+	}
+}
+
+// judge retires the link if an error shows that it is of no more use. It is called as soon
+// as the client returns: of a client that has lost its server, the next call would lose the
+// old connection without closing it, and perhaps everybody who calls after that. The error
+// of a call that was given up says nothing about the link.
+func (l *link) judge(ctx context.Context, err error) {
+	if err == nil || isAnswer(err) || ctx.Err() != nil {
+		return
+	}
+	if f := diagnose(err); f.sort == anew || f.sort == oddly {
+		l.retire()
 	}
 }
 

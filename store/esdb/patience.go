@@ -79,6 +79,9 @@ func diagnose(err error) finding {
 	if !errors.As(err, &s) {
 		return finding{anew, text, sure}
 	}
+	if strings.Contains(text, "No leader info") {
+		return finding{again, errLeaderless.Error(), true}
+	}
 	switch s.GRPCStatus().Code() {
 	case codes.Unauthenticated:
 		return finding{final, "it does not accept the user name and password", true}
@@ -134,9 +137,10 @@ type patience struct {
 	cause   error         // its error
 	doubt   bool          // whether something may have been written
 
-	told   bool      // whether Waiting has been told of the trouble
-	latest time.Time // when it was told last
+	told   bool      // whether Waiting has been told anything
+	named  bool      // whether it has been told of the trouble
 	slow   bool      // whether it has been told of a slow answer
+	latest time.Time // when it was told last
 }
 
 // patience begins a call. Of one that writes it is kept whether something may have been
@@ -150,7 +154,8 @@ func (p *patience) answered() {
 	if p.told {
 		p.s.o.Waiting(fmt.Sprintf("%s answers again", p.s.place))
 	}
-	p.failing, p.told, p.slow, p.odd, p.pause, p.cause = false, false, false, 0, 0, nil
+	p.failing, p.told, p.named, p.slow = false, false, false, false
+	p.odd, p.pause, p.cause = 0, 0, nil
 }
 
 // limit is until when an attempt that begins now may take.
@@ -172,11 +177,11 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 	} else {
 		p.odd = 0
 	}
-	if l != nil && (f.sort == anew || f.sort == oddly) {
-		l.retire()
-	}
 	if ctx.Err() != nil {
 		return p.over(ctx)
+	}
+	if l != nil && (f.sort == anew || f.sort == oddly) {
+		l.retire() // also if no answer has come: then the client has not returned yet
 	}
 	if f.sort == final || p.odd >= most {
 		return p.fail(f.text, err)
@@ -193,10 +198,10 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 		return p.fail(fmt.Sprintf("%s, for %s", p.text, waited.Round(100*time.Millisecond)), p.cause)
 	}
 	switch {
-	case waited >= p.s.notice/3 && !p.told:
-		p.told, p.latest = true, now
+	case waited >= p.s.notice/3 && !p.named:
+		p.told, p.named, p.latest = true, true, now
 		p.s.o.Waiting(fmt.Sprintf("%s: %s; waiting for it, %s at most", p.s.place, f.text, (p.s.o.Patience - waited).Round(time.Second)))
-	case p.told && now.Sub(p.latest) >= 5*p.s.notice:
+	case p.named && now.Sub(p.latest) >= 5*p.s.notice:
 		p.latest = now
 		p.s.o.Waiting(fmt.Sprintf("%s: %s; still waiting, %s more at most", p.s.place, f.text, (p.s.o.Patience - waited).Round(time.Second)))
 	}

@@ -86,7 +86,12 @@ func pump(ctx context.Context, l *link, name string, from store.Revision, open o
 	go func() {
 		defer l.leave()
 		var err error
-		defer func() { q.end(err) }()
+		defer func() {
+			if !errors.Is(err, io.EOF) {
+				l.judge(ctx, err)
+			}
+			q.end(err)
+		}()
 		defer caught(&err)
 		src, openErr := open(ctx, l.client, name, from)
 		if err = openErr; err != nil {

@@ -26,6 +26,9 @@ type streamsService struct {
 	s *Server
 }
 
+// noLeader is what a member says while the cluster has no leader.
+const noLeader = "No leader info available in response"
+
 // admit checks a call's credentials, and that a call for the leader has come to it.
 func (x *streamsService) admit(ctx context.Context, f *Faults, trailer func(metadata.MD)) error {
 	md, _ := metadata.FromIncomingContext(ctx)
@@ -40,7 +43,7 @@ func (x *streamsService) admit(ctx context.Context, f *Faults, trailer func(meta
 		return nil
 	}
 	if leader == nil {
-		return status.Error(codes.Unavailable, "there is no leader")
+		return status.Error(codes.Unknown, noLeader)
 	}
 	tell := metadata.Pairs("exception", "not-leader")
 	if !f.WithoutTrailer {
