@@ -1,0 +1,454 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+	"adjudicate/season"
+)
+
+// A scratch branch is a text file beside the ledger: the changes of a plan, one a line, and
+// behind them lines that begin with "then", entries that are tried at the end of the history.
+// The ledger knows nothing of it.
+
+const branchExt = ".plan"
+
+var branchName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+func whatifCommand() *cli.Command {
+	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
+	return &cli.Command{
+		Name: "whatif", Category: catEditions,
+		Usage: "try plays and changes on a scratch branch",
+		Description: `A branch is a file of changes in FILE.whatif beside the ledger FILE. What is tried there is
+ruled on as it would be and never written into the ledger. "whatif adopt" turns the changes of
+a branch into an edition.
+
+` + changeHelp,
+		Subcommands: []*cli.Command{
+			{Name: "try", ArgsUsage: "NAME CHANGE…", Flags: flags(), Usage: "add changes to a branch, and see what the history becomes",
+				UsageText: "adjudicate whatif try archers \"from 120 amend archer.yaml\"", Action: do(whatifTry)},
+			{Name: "then", ArgsUsage: "NAME ENTRY…", Flags: flags(boardFlag), Usage: "try entries at the end of a branch",
+				UsageText: "adjudicate whatif then archers \"Red: Ac4xc7\" \"Blue: pass\"", Action: do(whatifThen)},
+			{Name: "show", ArgsUsage: "NAME", Flags: flags(boardFlag), Usage: "show what a branch comes to",
+				UsageText: "adjudicate whatif show archers --board", Action: do(whatifShow)},
+			{Name: "list", Flags: flags(), Usage: "list the branches", UsageText: "adjudicate whatif list", Action: do(whatifList)},
+			{Name: "compare", ArgsUsage: "NAME NAME", Flags: flags(), Usage: "show how two branches end",
+				UsageText: "adjudicate whatif compare archers bishops", Action: do(whatifCompare)},
+			{Name: "discard", ArgsUsage: "NAME", Flags: flags(), Usage: "forget a branch", UsageText: "adjudicate whatif discard archers", Action: do(whatifDiscard)},
+			{Name: "adopt", ArgsUsage: "NAME", Usage: "adopt the changes of a branch as an edition", Action: do(whatifAdopt),
+				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` that says why"}),
+				UsageText: "adjudicate whatif adopt archers --reason \"judgement 12\""},
+		},
+	}
+}
+
+// branch is a scratch branch as read.
+type branch struct {
+	name, path string
+	lines      []string // changes
+	then       []string // entries at the end
+}
+
+// branches is the folder of the branches of a ledger.
+func (s *session) branches() string {
+	place := s.place()
+	if address.MatchString(place) {
+		place = strings.Map(func(r rune) rune {
+			if strings.ContainsRune(`/\:?@&=`, r) {
+				return '-'
+			}
+			return r
+		}, address.ReplaceAllString(place, ""))
+	}
+	return place + ".whatif"
+}
+
+// branch reads a branch; one that does not exist is empty if it may be new.
+func (s *session) branch(name string, fresh bool) (*branch, error) {
+	if !branchName.MatchString(name) {
+		return nil, usagef("", "%q is no name of a branch: expected letters, digits, - and _", name)
+	}
+	b := &branch{name: name, path: filepath.Join(s.branches(), name+branchExt)}
+	text, err := os.ReadFile(b.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && fresh:
+		return b, nil
+	case errors.Is(err, fs.ErrNotExist):
+		names, _ := s.branchNames()
+		return nil, unknownName("branch", name, names, "\"adjudicate whatif try "+name+" CHANGE\" begins one")
+	case err != nil:
+		return nil, fileError(b.path, err)
+	}
+	for line := range strings.SplitSeq(string(text), "\n") {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "then "); ok {
+			b.then = append(b.then, rest)
+		} else if strings.TrimSpace(line) != "" {
+			b.lines = append(b.lines, line)
+		}
+	}
+	return b, nil
+}
+
+func (b *branch) write() error {
+	if err := os.MkdirAll(filepath.Dir(b.path), 0o777); err != nil {
+		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
+	}
+	var text strings.Builder
+	for _, l := range b.lines {
+		text.WriteString(l + "\n")
+	}
+	for _, l := range b.then {
+		text.WriteString("then " + l + "\n")
+	}
+	if err := os.WriteFile(b.path, []byte(text.String()), 0o666); err != nil {
+		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
+	}
+	return nil
+}
+
+func (s *session) branchNames() ([]string, error) {
+	list, err := os.ReadDir(s.branches())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var names []string
+	for _, f := range list {
+		if name, ok := strings.CutSuffix(f.Name(), branchExt); ok && branchName.MatchString(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, err
+}
+
+// branchView is what a branch comes to.
+type branchView struct {
+	Branch    string         `json:"branch"`
+	Changes   []string       `json:"changes"`
+	Candidate *candidateView `json:"candidate,omitempty"`
+	Then      []*rulingView  `json:"then"`
+	Standing  *standing      `json:"standing"`
+	state     *aggregate.State
+	board     string
+}
+
+// work rules on a branch.
+func (s *session) work(g *game, b *branch) (*branchView, error) {
+	v := &branchView{Branch: b.name, Changes: append([]string{}, b.lines...), Then: []*rulingView{}}
+	state := g.l.State().Clone()
+	if len(b.lines) > 0 {
+		plan, err := s.plan(g, b.lines)
+		if err != nil {
+			return nil, err
+		}
+		_, run, err := s.prepare(g, plan)
+		if err == nil && run.From == 0 {
+			err = readjudication.ErrNothing
+		}
+		if err != nil {
+			return nil, planError(err)
+		}
+		v.Candidate = &candidateView{Flips: []stepView{}}
+		told, done := s.progress("judging", int64(g.l.Head()))
+		c, err := run.Do(s.ctx, readjudication.Options{Watch: v.Candidate.watch, Progress: func(n uint64) { told(int64(n)) }})
+		done()
+		if err != nil {
+			return nil, planError(err)
+		}
+		v.Candidate.fill(c)
+		state = c.After
+	}
+	if err := s.workThen(g, b, v, state); err != nil {
+		return nil, err
+	}
+	v.Standing, v.state = standingOf(state, g.l.Head()), state
+	if s.c.Bool("board") {
+		book, err := bookOf(state)
+		if err != nil {
+			return nil, err
+		}
+		v.board = textBoard(&page{color: s.color}, boardOf(state, book, ""))
+	}
+	return v, nil
+}
+
+// workThen rules on the entries at the end of a branch.
+func (s *session) workThen(g *game, b *branch, v *branchView, state *aggregate.State) error {
+	judge, err := aggregate.NewJudge(state, engine)
+	if err != nil {
+		return err
+	}
+	at := g.l.Last()
+	if s.c.String("now") != "" {
+		if at, err = s.now(); err != nil {
+			return err
+		}
+	}
+	sides, players := everyName(g)
+	for i, text := range b.then {
+		label := fmt.Sprintf("%s: then %d", b.name, i+1)
+		list, err := season.ParseChanges(label, "from 2 "+text, sides, players)
+		if err == nil {
+			err = season.ResolveChanges(label, list, disk{"."})
+		}
+		if err != nil {
+			return &inputError{label, err}
+		}
+		for _, p := range list[0].Entry.Inputs {
+			before, types := standingOf(judge.State(), g.l.Head()), typesOf(judge.State())
+			d := judge.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: s.actor(g, p)})
+			wire, err := events.Type(p)
+			if err != nil {
+				return err
+			}
+			group := []events.Envelope{{Recorded: at, Actor: s.actor(g, p), Type: wire, Payload: p}}
+			for _, o := range d.Outcomes {
+				e := events.Envelope{Recorded: at, Payload: o.Payload}
+				if o.Basis != nil {
+					e.Basis = *o.Basis
+				}
+				group = append(group, e)
+			}
+			judge.Commit(d)
+			v.Then = append(v.Then, newRuling(group, before, standingOf(judge.State(), g.l.Head()), both(types, typesOf(judge.State()))))
+		}
+	}
+	return nil
+}
+
+func (v *branchView) text(p *page) {
+	p.line("%s", p.style(bold, "branch "+v.Branch))
+	if v.Candidate != nil {
+		v.Candidate.text(p)
+	}
+	for _, r := range v.Then {
+		p.blank()
+		r.text(p)
+	}
+	if v.Candidate == nil && len(v.Then) == 0 {
+		p.line("It holds nothing yet.")
+	}
+	if v.board != "" {
+		p.blank()
+		p.b.WriteString(v.board)
+	}
+}
+
+// branchIn opens the ledger and reads the branch that the first argument names.
+func (s *session) branchIn(fresh bool) (*game, *branch, error) {
+	b, err := s.branch(s.arg(0), fresh)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := s.open()
+	return g, b, err
+}
+
+func whatifTry(s *session) error {
+	return s.extend(func(b *branch, words []string) { b.lines = append(b.lines, words...) })
+}
+func whatifThen(s *session) error {
+	return s.extend(func(b *branch, words []string) { b.then = append(b.then, words...) })
+}
+
+// extend adds to a branch what can be ruled on, and shows what it then comes to.
+func (s *session) extend(add func(*branch, []string)) error {
+	g, b, err := s.branchIn(true)
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	add(b, s.wordsOf()[1:])
+	v, err := s.work(g, b)
+	if err != nil {
+		return err
+	}
+	if err := b.write(); err != nil {
+		return err
+	}
+	return s.show(v)
+}
+
+func whatifShow(s *session) error {
+	g, b, err := s.branchIn(false)
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	v, err := s.work(g, b)
+	if err != nil {
+		return err
+	}
+	return s.show(v)
+}
+
+type branchesView struct {
+	Folder   string       `json:"folder"`
+	Branches []branchLine `json:"branches"`
+}
+
+type branchLine struct {
+	Branch  string   `json:"branch"`
+	Changes []string `json:"changes"`
+	Then    []string `json:"then"`
+}
+
+func (v *branchesView) text(p *page) {
+	if len(v.Branches) == 0 {
+		p.line("There are no branches in %s.", v.Folder)
+	}
+	for _, b := range v.Branches {
+		p.line("%s", p.style(bold, b.Branch))
+		for _, c := range b.Changes {
+			p.item("  ", c)
+		}
+		for _, t := range b.Then {
+			p.item("  then ", t)
+		}
+	}
+}
+
+func whatifList(s *session) error {
+	names, err := s.branchNames()
+	if err != nil {
+		return fileError(s.branches(), err)
+	}
+	v := &branchesView{Folder: s.branches(), Branches: []branchLine{}}
+	for _, n := range names {
+		b, err := s.branch(n, false)
+		if err != nil {
+			return err
+		}
+		v.Branches = append(v.Branches, branchLine{n, append([]string{}, b.lines...), append([]string{}, b.then...)})
+	}
+	return s.show(v)
+}
+
+type compareView struct {
+	A         *branchView `json:"a"`
+	B         *branchView `json:"b"`
+	Same      bool        `json:"same_state"`
+	Different []string    `json:"different"` // pieces that stand otherwise
+}
+
+func (v *compareView) text(p *page) {
+	for _, b := range []*branchView{v.A, v.B} {
+		p.line("%s", p.style(bold, b.Branch))
+		for _, c := range b.Changes {
+			p.item("  ", c)
+		}
+	}
+	p.blank()
+	if v.Same {
+		p.line("Both end in the same state.")
+		return
+	}
+	if len(v.Different) > 0 {
+		p.field("Pieces", strings.Join(v.Different, "\n"))
+	}
+	p.line("%s", p.style(bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
+	v.B.Standing.write(p, v.A.Standing, typesOf(v.B.state))
+}
+
+func whatifCompare(s *session) error {
+	g, a, err := s.branchIn(false)
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	b, err := s.branch(s.arg(1), false)
+	if err != nil {
+		return err
+	}
+	v := &compareView{Different: []string{}}
+	if v.A, err = s.work(g, a); err != nil {
+		return err
+	}
+	if v.B, err = s.work(g, b); err != nil {
+		return err
+	}
+	x, errX := v.A.state.Snapshot(nil)
+	y, errY := v.B.state.Snapshot(nil)
+	if err := errors.Join(errX, errY); err != nil {
+		return err
+	}
+	v.Same = string(x) == string(y)
+	was, is := typesOf(v.A.state), typesOf(v.B.state)
+	for p := range v.B.state.Pieces() {
+		if old, ok := was[p.ID]; !ok || old != is[p.ID] {
+			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is[p.ID], orNone(old)))
+		}
+	}
+	for p := range v.A.state.Pieces() {
+		if _, ok := is[p.ID]; !ok {
+			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was[p.ID]))
+		}
+	}
+	return s.show(v)
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+func whatifDiscard(s *session) error {
+	b, err := s.branch(s.arg(0), false)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(b.path); err != nil {
+		return fileError(b.path, err)
+	}
+	_ = os.Remove(filepath.Dir(b.path)) // only if it is empty
+	return s.show(&discardView{b.name})
+}
+
+type discardView struct {
+	Discarded string `json:"discarded"`
+}
+
+func (v *discardView) text(p *page) { p.line("branch %s is forgotten", v.Discarded) }
+
+func whatifAdopt(s *session) error {
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
+	g, b, err := s.branchIn(false)
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	if len(b.then) > 0 {
+		return usagef("enter them with \"adjudicate play\", or take the lines out of "+b.path,
+			"branch %s tries entries at the end of the history, which nobody has made", b.name)
+	}
+	plan, err := s.plan(g, b.lines)
+	if err != nil {
+		return err
+	}
+	v := &candidateView{Flips: []stepView{}}
+	if err := s.adopt(g, plan, at, v); err != nil {
+		return err
+	}
+	if err := os.Remove(b.path); err != nil {
+		return fileError(b.path, err)
+	}
+	_ = os.Remove(filepath.Dir(b.path)) // only if it is empty
+	return s.show(v)
+}
