@@ -96,8 +96,8 @@ func guard[T any](ctx context.Context, l *link, call func() (T, error)) (T, erro
 		var a answer
 		defer l.leave()
 		defer func() {
-			l.judge(ctx, a.err)
 			done <- a
+			l.judge(ctx, a.err)
 		}()
 		defer caught(&a.err)
 		a.value, a.err = call()
@@ -108,6 +108,11 @@ func guard[T any](ctx context.Context, l *link, call func() (T, error)) (T, erro
 	case <-ctx.Done():
 		return none, context.Cause(ctx)
 	case <-l.retired:
+	}
+	select {
+	case a := <-done: // perhaps it says why
+		return a.value, a.err
+	default:
 		return none, errRetired
 	}
 }

@@ -87,10 +87,10 @@ func pump(ctx context.Context, l *link, name string, from store.Revision, open o
 		defer l.leave()
 		var err error
 		defer func() {
+			q.end(err)
 			if !errors.Is(err, io.EOF) {
 				l.judge(ctx, err)
 			}
-			q.end(err)
 		}()
 		defer caught(&err)
 		src, openErr := open(ctx, l.client, name, from)
@@ -153,6 +153,23 @@ func (q *queue) put(ctx context.Context, e *client.RecordedEvent) error {
 	}
 }
 
+// isOpen reports whether the source has begun.
+func (q *queue) isOpen() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.opened
+}
+
+// rest returns what is there to take.
+func (q *queue) rest() ([]*client.RecordedEvent, error) {
+	q.mu.Lock()
+	list, err := q.list, q.err
+	q.list = nil
+	q.mu.Unlock()
+	signal(q.taken)
+	return list, err
+}
+
 // take returns the events that have come, when there are any, and the error that ended the
 // source, when there is one. Nothing for too long is an error as well; from a live source,
 // which has nothing to say while nothing happens, only until it is open.
@@ -167,15 +184,11 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 	}
 	defer rest()
 	for {
-		q.mu.Lock()
-		list, err, opened := q.list, q.err, q.opened
-		q.list = nil
-		q.mu.Unlock()
-		signal(q.taken)
+		list, err := q.rest()
 		if len(list) > 0 || err != nil {
 			return list, err
 		}
-		if live && opened && !idle {
+		if live && !idle && q.isOpen() {
 			idle = true
 			rest()
 			p.answered()
@@ -185,6 +198,9 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		case <-l.retired:
+			if list, err := q.rest(); len(list) > 0 || err != nil {
+				return list, err // perhaps it says why
+			}
 			return nil, errRetired
 		case <-timer.C:
 			return nil, errSlow
