@@ -259,7 +259,8 @@ func (s *search) history(set []int) (*trial, error) {
 	for _, i := range set {
 		c := &s.answer.Changes[i]
 		if c.Change != "" {
-			plan.Withdraw = append(plan.Withdraw, c.Change)
+			// What rests on a change of a single input is not looked for by what differs in the law.
+			plan.Withdraw, plan.Thorough = append(plan.Withdraw, c.Change), true
 		} else {
 			plan.Changes = append(plan.Changes, events.Change{What: edition.Void, Input: c.Sequence, Reason: "what if"})
 		}

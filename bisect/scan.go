@@ -17,6 +17,7 @@ type Turn struct {
 	Holds    bool             // what it became
 	Event    events.Envelope  // the outcome that turned it; the zero one if it holds before the first
 	Input    *events.Envelope // the input that it is an outcome of; nil if the history does not have it
+	Change   string           // what an adopted edition has to do with that input, as Options.Changed tells it
 	Ruling   *events.Ruled    // on that input; nil if there is none
 	Grounds  blame.Grounds    // what the outcome rests on
 	Ruled    blame.Grounds    // what the whole ruling rests on
@@ -28,7 +29,8 @@ type Turn struct {
 
 // Options qualify a scan.
 type Options struct {
-	Every bool // every event counts, not only what stands when an input's outcomes are all told
+	Every   bool          // every event counts, not only what stands when an input's outcomes are all told
+	Changed blame.Changed // may be nil
 }
 
 // Result is what a scan found when it ended.
@@ -43,6 +45,7 @@ type Result struct {
 // in order, until turn returns false. If it holds before the first event, that is the first turn.
 func Scan(history History, c *condition.Condition, o Options, turn func(*Turn) bool) (Result, error) {
 	s := &scan{w: c.Watch(), law: blame.NewLaw(), o: o, turn: turn, at: -1, types: map[string]string{}}
+	s.law.Changed = o.Changed
 	s.w.Keep()
 	if s.was = s.w.Holds(); s.was {
 		s.stopped = !turn(&Turn{Holds: true, Is: s.w.Values()})
@@ -144,6 +147,9 @@ func (s *scan) made() *Turn {
 		for _, id := range blame.PiecesOf(e.Payload) {
 			t.Types[id] = s.types[id]
 		}
+	}
+	if s.o.Changed != nil && s.input != nil {
+		t.Change = s.o.Changed(s.input)
 	}
 	basis := t.Event.Basis
 	if basis.Empty() && len(s.entry) > 0 {

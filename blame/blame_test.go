@@ -117,7 +117,7 @@ func ask(t *testing.T, list []events.Envelope, words string) *blame.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := blame.Ask(played.All(list), subject)
+	r, err := blame.Ask(played.All(list), subject, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

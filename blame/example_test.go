@@ -19,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	report, err := blame.Ask(played.All(game), subject)
+	report, err := blame.Ask(played.All(game), subject, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

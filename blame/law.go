@@ -18,11 +18,18 @@ type Origin struct {
 	Opening  bool      `json:"opening,omitempty"`  // it was there from the beginning
 	Outcome  uint64    `json:"outcome"`            // the sequence of the outcome that says so
 	Replaces string    `json:"replaces,omitempty"` // what held before, "1230.5/5"
+	Change   string    `json:"change,omitempty"`   // what an adopted edition has to do with the input, as Changed tells it
 }
+
+// Changed tells what an adopted edition has to do with an input, as "inserted by change 2.1"; "" for an
+// input as it was recorded.
+type Changed func(input *events.Envelope) string
 
 // Law knows how everything that holds, or has held, came to hold. It is folded along with a
 // history, and answers for the point that it has reached.
 type Law struct {
+	Changed Changed // may be nil
+
 	input   events.Envelope
 	started bool // something other than the enactment of the first rules has happened
 	origins map[string]*Origin
@@ -58,6 +65,10 @@ func (l *Law) Fold(e *events.Envelope) {
 func (l *Law) note(e *events.Envelope, what, thing, holds string) {
 	o := &Origin{Sequence: l.input.Sequence, Recorded: l.input.Recorded, Actor: l.input.Actor, What: what, Of: holds,
 		Opening: !l.started, Outcome: e.Sequence, Replaces: l.inForce[thing]}
+	if l.Changed != nil && l.input.Payload != nil {
+		o.Change = l.Changed(&l.input)
+		o.Opening = o.Opening && o.Change == ""
+	}
 	l.origins[holds], l.inForce[thing] = o, holds
 	l.list = append(l.list, o)
 }

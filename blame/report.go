@@ -19,6 +19,8 @@ type Report struct {
 	Causes  []Cause          // oldest first
 	Omitted int              // causes that no longer matter, as ways before the piece last left the board
 
+	changed Changed
+
 	Shares []Share // of a Weight: by piece, in the order of creation
 	Change *Change // of a Weight: the last one
 	Places []Place // of a list, the top first
@@ -30,9 +32,10 @@ type Place struct {
 	Cause *Cause // nil if nothing has moved it since the list was made
 }
 
-// Ask says what a subject rests on at the end of a history, which it reads once or twice.
-func Ask(history History, s Subject) (*Report, error) {
-	r := &Report{Subject: s}
+// Ask says what a subject rests on at the end of a history, which it reads once or twice. changed may
+// be nil.
+func Ask(history History, s Subject, changed Changed) (*Report, error) {
+	r := &Report{Subject: s, changed: changed}
 	var see func(*trace, *events.Envelope)
 	done := func(*trace) error { return nil }
 	switch s.Kind {
@@ -55,7 +58,7 @@ func Ask(history History, s Subject) (*Report, error) {
 	case Rule, Reading:
 		see, done = r.law()
 	}
-	t, err := follow(history, see)
+	t, err := follow(history, r.changed, see)
 	if err == nil {
 		err = done(t)
 	}
@@ -83,7 +86,7 @@ func (r *Report) life() (func(*trace, *events.Envelope), func(*trace) error) {
 func (r *Report) square(history History) error {
 	sq := r.Subject.Name
 	var came, went *Cause
-	t, err := follow(history, func(t *trace, e *events.Envelope) {
+	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
 		switch p := e.Payload.(type) {
 		case events.PieceMoved:
 			r.passed(t, e, p.To, p.From, &came, &went)
@@ -114,7 +117,7 @@ func (r *Report) square(history History) error {
 	r.Piece = &stands
 	of := &Report{Subject: Subject{Kind: Piece, Name: stands.ID}}
 	see, done := of.life()
-	if t, err = follow(history, see); err != nil {
+	if t, err = follow(history, r.changed, see); err != nil {
 		return err
 	}
 	r.present(of.Causes)

@@ -16,6 +16,7 @@ type History = iter.Seq2[events.Envelope, error]
 type Cause struct {
 	Event   events.Envelope
 	Input   *events.Envelope // what it is an outcome of; nil if the history does not have it
+	Change  string           // what an adopted edition has to do with that input, as Changed tells it
 	Grounds Grounds
 	Types   map[string]string // the types, at that time, of the pieces that it names; never iterated
 	Role    string            // what it has to do with the fact, in words; may be empty
@@ -27,6 +28,7 @@ type trace struct {
 	st    *aggregate.State
 	law   *Law
 	input *events.Envelope
+	by    string // what an adopted edition has to do with it
 	entry []told // the outcomes of the input so far
 	rule  events.Basis
 
@@ -41,8 +43,9 @@ type told struct {
 }
 
 // follow reads a history and shows every outcome before it is folded.
-func follow(history History, see func(*trace, *events.Envelope)) (*trace, error) {
+func follow(history History, changed Changed, see func(*trace, *events.Envelope)) (*trace, error) {
 	t := &trace{st: aggregate.NewState(), law: NewLaw()}
+	t.law.Changed = changed
 	for e, err := range history {
 		if err != nil {
 			return nil, fmt.Errorf("read the history: %w", err)
@@ -51,6 +54,9 @@ func follow(history History, see func(*trace, *events.Envelope)) (*trace, error)
 		if events.IsInput(e.Payload.Kind()) {
 			in := e
 			t.input, t.entry, t.rule, t.earlier = &in, t.entry[:0], events.Basis{}, t.checks
+			if changed != nil {
+				t.by = changed(&in)
+			}
 			continue
 		}
 		t.outcome(&e)
@@ -112,7 +118,7 @@ func (t *trace) cause(e *events.Envelope) Cause {
 	if basis.Empty() {
 		basis = t.rule
 	}
-	c := Cause{Event: *e, Input: t.input, Grounds: t.law.Grounds(basis)}
+	c := Cause{Event: *e, Input: t.input, Change: t.by, Grounds: t.law.Grounds(basis)}
 	for _, id := range PiecesOf(e.Payload) {
 		if p, ok := t.st.Piece(id); ok {
 			if c.Types == nil {

@@ -47,7 +47,7 @@ func (r *Report) weight(history History) error {
 	var was, is events.Half
 	entry, changed := 0, 0
 	var input *events.Envelope
-	t, err := follow(history, func(t *trace, e *events.Envelope) {
+	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
 		if t.input != input {
 			input = t.input
 			entry++
@@ -98,7 +98,7 @@ func (r *Report) shift(history History, changed int) error {
 	var failed error
 	entry := 0
 	var input *events.Envelope
-	_, err := follow(until(history, r.Change.Cause.Event), func(t *trace, e *events.Envelope) {
+	_, err := follow(until(history, r.Change.Cause.Event), nil, func(t *trace, e *events.Envelope) {
 		if t.input != input {
 			input = t.input
 			if entry++; entry == changed {

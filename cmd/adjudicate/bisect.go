@@ -100,7 +100,11 @@ func (s *session) condition(g *game, flag string) (*condition.Condition, error) 
 func (s *session) bisect(g *game, c *condition.Condition) (*bisectView, error) {
 	v := &bisectView{Condition: c.String(), all: s.c.Bool("all")}
 	last, all := s.c.Bool("last"), s.c.Bool("all")
-	res, err := bisect.Scan(s.history(g, "reading"), c, bisect.Options{Every: s.c.Bool("every")}, func(t *bisect.Turn) bool {
+	p, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	res, err := bisect.Scan(p.events(1), c, bisect.Options{Every: s.c.Bool("every"), Changed: p.changed}, func(t *bisect.Turn) bool {
 		v.Found = v.Found || t.Holds
 		if all {
 			v.Turns = append(v.Turns, turnOf(t, true))
@@ -114,7 +118,7 @@ func (s *session) bisect(g *game, c *condition.Condition) (*bisectView, error) {
 		return nil, err
 	}
 	if last || all || !v.Found {
-		v.Ended = &endView{At: res.Last, Holds: res.Holds, Values: res.Values}
+		v.Ended = &endView{At: p.upTo, Holds: res.Holds, Values: res.Values}
 	}
 	return v, nil
 }
@@ -168,7 +172,8 @@ func turnOf(t *bisect.Turn, brief bool) *turnView {
 	v.Text = causeWords(&blame.Cause{Event: t.Event, Types: t.Types})
 	v.Clauses, v.Readings, v.Because = t.Grounds.Clauses, t.Grounds.Readings, t.Grounds.Because
 	if t.Input != nil {
-		v.Input = &inputView{Sequence: t.Input.Sequence, Type: t.Input.Type, Text: inputWords(t.Input.Payload)}
+		when, v.Actor = t.Input.Recorded, t.Input.Actor
+		v.Input = &inputView{Sequence: t.Input.Sequence, Type: t.Input.Type, Text: inputWords(t.Input.Payload), Change: t.Change}
 	}
 	if t.Ruling != nil {
 		v.Verdict, v.Play = t.Ruling.Verdict, t.Ruling.Play
@@ -210,7 +215,7 @@ func (v *bisectView) list(p *page) {
 		}
 		of := ""
 		if t.Input != nil {
-			of = p.style(dim, fmt.Sprintf("  of #%d %s", t.Input.Sequence, t.Input.Text))
+			of = p.style(dim, "  of "+t.Input.words())
 		}
 		if t.Recorded == nil {
 			p.line("%6s  %-16s  %s %s", "", "", word, t.Text)
@@ -233,7 +238,7 @@ func (t *turnView) write(p *page, condition string) {
 	p.item(fmt.Sprintf("%6s  %s  ", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded)), t.Text)
 	p.field("So", valueWords(t.Is, t.Was))
 	if t.Input != nil {
-		text := fmt.Sprintf("#%d %s", t.Input.Sequence, t.Input.Text)
+		text := t.Input.words()
 		if t.Actor != "" {
 			text += ", by " + t.Actor
 		}

@@ -10,6 +10,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/blame"
+	"adjudicate/edition"
 	"adjudicate/events"
 )
 
@@ -52,7 +53,11 @@ they were there from the beginning. --at N asks about the game as it stood then.
 			if err != nil {
 				return usagef("", "%v", err)
 			}
-			r, err := blame.Ask(s.history(g, "reading"), subject)
+			p, err := s.point(g)
+			if err != nil {
+				return err
+			}
+			r, err := blame.Ask(p.events(1), subject, p.changed)
 			if err != nil {
 				return err
 			}
@@ -85,6 +90,35 @@ type inputView struct {
 	Sequence uint64 `json:"sequence"`
 	Type     string `json:"type"`
 	Text     string `json:"text"`
+	Change   string `json:"change,omitempty"` // what the edition has to do with it
+}
+
+func (v *inputView) words() string {
+	text := fmt.Sprintf("#%d %s", v.Sequence, v.Text)
+	if v.Change != "" {
+		text += ", " + v.Change
+	}
+	return text
+}
+
+// changed tells what the edition has to do with an input, "" for one as it was recorded.
+func (p *point) changed(e *events.Envelope) string {
+	for i := range p.e.Changes {
+		c := &p.e.Changes[i]
+		switch {
+		case c.Input != e.Sequence:
+		case c.What == edition.Insert && edition.InsertedID(p.cat.Name(), c.ID) == e.ID:
+			return "inserted by change " + c.ID
+		case p.inserted(e):
+		case c.What == edition.Correct:
+			return "corrected by change " + c.ID
+		case c.What == edition.Void:
+			return "voided by change " + c.ID
+		case c.What == edition.Rule:
+			return "ruled on by change " + c.ID
+		}
+	}
+	return ""
 }
 
 func causeOf(c *blame.Cause) causeView {
@@ -94,9 +128,11 @@ func causeOf(c *blame.Cause) causeView {
 		Clauses: c.Grounds.Clauses, Readings: c.Grounds.Readings, Because: c.Grounds.Because, RestsOn: []causeView{},
 	}
 	if c.Input != nil {
-		v.Input = &inputView{Sequence: c.Input.Sequence, Type: c.Input.Type, Text: inputWords(c.Input.Payload)}
+		// What an edition restates was recorded with its adoption, by whoever adopted it.
+		v.Recorded, v.Actor = c.Input.Recorded, c.Input.Actor
+		v.Input = &inputView{Sequence: c.Input.Sequence, Type: c.Input.Type, Text: inputWords(c.Input.Payload), Change: c.Change}
 		v.Because = slices.DeleteFunc(append([]*blame.Origin{}, v.Because...), func(o *blame.Origin) bool {
-			return o.Sequence == c.Input.Sequence // what it is itself the work of
+			return o.Sequence == c.Input.Sequence && o.Change == c.Change // what it is itself the work of
 		})
 	}
 	for i := range c.Because {
@@ -148,7 +184,7 @@ func (v *causeView) write(p *page, depth int) {
 		if v.Actor != "" {
 			by = ", by " + v.Actor
 		}
-		p.item(under, p.style(dim, fmt.Sprintf("of #%d %s%s", v.Input.Sequence, v.Input.Text, by)))
+		p.item(under, p.style(dim, "of "+v.Input.words()+by))
 	}
 	if rests := append(append([]string{}, v.Clauses...), v.Readings...); len(rests) > 0 {
 		p.item(under, "rests on "+strings.Join(rests, ", "))
@@ -164,6 +200,9 @@ func (v *causeView) write(p *page, depth int) {
 // originWords says which event a revision or a reading is because of.
 func originWords(o *blame.Origin) string {
 	text := fmt.Sprintf("%s because of #%d, %s %s", o.Of, o.Sequence, o.What, moment(o.Recorded))
+	if o.Change != "" {
+		text = fmt.Sprintf("%s because of #%d, %s, %s %s", o.Of, o.Sequence, o.Change, o.What, moment(o.Recorded))
+	}
 	if o.Actor != "" {
 		text += " by " + o.Actor
 	}
