@@ -37,14 +37,14 @@ the largest checkpoint known is printed, with --list all of them, the smallest f
 				return err
 			}
 			if key == nil {
-				list, err := g.checkpoints(s, nil)
+				c, err := g.largest(s, nil)
 				if err != nil {
 					return err
 				}
-				if len(list) == 0 {
+				if c == nil {
 					return usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
 				}
-				return s.show(newCheckpoint(list[0]))
+				return s.show(newCheckpoint(c))
 			}
 			c, err := g.sign(s, key)
 			if isFalse(err) {
@@ -68,6 +68,28 @@ func (s *session) listCheckpoints(g *game) error {
 		v.Checkpoints = append(v.Checkpoints, newCheckpoint(list[i]))
 	}
 	return s.show(v)
+}
+
+// besideExport is what the name of an export is extended by for the file of its checkpoints.
+const besideExport = ".checkpoints"
+
+// exportCheckpoints writes the checkpoints known of a game into a file, if there are any: of
+// an export up to --at those that stand for no later event.
+func (s *session) exportCheckpoints(g *game, path string) error {
+	list, err := g.checkpoints(s, nil)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	for i := len(list) - 1; i >= 0; i-- {
+		if upto := s.c.Uint64("at"); upto == 0 || list[i].Size <= int64(upto) {
+			text = append(append(text, list[i].Note...), '\n')
+		}
+	}
+	if len(text) == 0 {
+		return nil
+	}
+	return s.save(path, string(text))
 }
 
 // checkpointView is a signed checkpoint; as text it is the note as it is.

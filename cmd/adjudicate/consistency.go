@@ -108,14 +108,14 @@ func (s *session) later(g *game, old *proof.Signed, keys []*proof.Key) (*proof.S
 			return g.sign(s, k)
 		}
 	}
-	list, err := g.checkpoints(s, keys)
+	c, err := g.largest(s, keys)
 	if err != nil {
 		return nil, err
 	}
-	if len(list) == 0 || list[0].Size < old.Size {
+	if c == nil || c.Size < old.Size {
 		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint later than the old one is known")
 	}
-	return list[0], nil
+	return c, nil
 }
 
 type consistencyView struct {

@@ -60,6 +60,20 @@ func (g *game) people(s *session) ([]desk.Person, error) {
 // checkpoints reads the checkpoints on the desk, the largest first. Those whose signatures do
 // not count are left out if keys are given.
 func (g *game) checkpoints(s *session, keys []*proof.Key) ([]*proof.Signed, error) {
+	return g.someCheckpoints(s, keys, -1)
+}
+
+// largest is the largest of the checkpoints on the desk, nil if there is none.
+func (g *game) largest(s *session, keys []*proof.Key) (*proof.Signed, error) {
+	list, err := g.someCheckpoints(s, keys, 1)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// someCheckpoints reads as many as are wanted: signatures take time.
+func (g *game) someCheckpoints(s *session, keys []*proof.Key, most int) ([]*proof.Signed, error) {
 	d, err := g.desk()
 	if err != nil {
 		return nil, err
@@ -70,25 +84,24 @@ func (g *game) checkpoints(s *session, keys []*proof.Key) ([]*proof.Signed, erro
 		return nil, err
 	}
 	var list []*proof.Signed
-	for _, n := range notes {
-		if c, err := proof.Read(n, known(keys)); err == nil && c.Origin == proof.Origin(g.name) {
+	for i := len(notes) - 1; i >= 0 && len(list) != most; i-- {
+		if c, err := proof.Read(notes[i], known(keys)); err == nil && c.Origin == proof.Origin(g.name) {
 			list = append(list, c)
 		}
 	}
-	slices.Reverse(list)
 	return list, nil
 }
 
 // sign makes the checkpoint of the game as it stands, signs it and puts it on the desk. It
 // builds on the largest checkpoint there that the same key signed.
 func (g *game) sign(s *session, key *proof.Key) (*proof.Signed, error) {
-	mine, err := g.checkpoints(s, []*proof.Key{key})
+	mine, err := g.largest(s, []*proof.Key{key})
 	if err != nil {
 		return nil, err
 	}
 	var base *proof.Checkpoint
-	if len(mine) > 0 {
-		base = &mine[0].Checkpoint
+	if mine != nil {
+		base = &mine.Checkpoint
 	}
 	c, err := g.log().Head(s.ctx, base)
 	if err != nil {
@@ -113,12 +126,8 @@ func (g *game) covering(s *session, sequence uint64) (*proof.Signed, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := g.checkpoints(s, keys)
-	if err != nil {
-		return nil, err
-	}
-	if len(list) > 0 && list[0].Size >= int64(sequence) {
-		return list[0], nil
+	if c, err := g.largest(s, keys); err != nil || c != nil && c.Size >= int64(sequence) {
+		return c, err
 	}
 	key, err := s.signer()
 	switch {

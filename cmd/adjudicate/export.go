@@ -16,7 +16,9 @@ func exportCommand() *cli.Command {
 		Usage: "write the ledger as JSON Lines of CloudEvents",
 		Description: `One CloudEvents 1.0 envelope in structured JSON a line, in the order of the sequence; docs/format.md
 describes the events. "adjudicate import" makes a ledger of it whose bytes are those of this
-one. FILE - or none is standard output. With --json the envelopes stand in one JSON array.`,
+one. FILE - or none is standard output. With --json the envelopes stand in one JSON array. The
+checkpoints that are known are written beside FILE, into FILE.checkpoints, where "adjudicate verify
+--from-export" looks for them.`,
 		UsageText: "adjudicate export > hand-3.jsonl\nadjudicate export hand-3.jsonl",
 		Flags:     reading(),
 		Action: do(func(s *session) error {
@@ -29,7 +31,10 @@ one. FILE - or none is standard output. With --json the envelopes stand in one J
 			if path == "" {
 				path = "-"
 			}
-			return s.writeFile(path, func(w io.Writer) error { return s.export(g, w) })
+			if err := s.writeFile(path, func(w io.Writer) error { return s.export(g, w) }); err != nil || path == "-" {
+				return err
+			}
+			return s.exportCheckpoints(g, path+besideExport)
 		}),
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -21,11 +22,12 @@ and times run on, that outcomes name the input before them, that they can be fol
 input under the rules recorded until then yields the outcomes recorded. The root of the tree
 of events is held against every checkpoint known: those kept beside the ledger and those in files named with
 --checkpoint, one or several in each. With --key only checkpoints signed by these keys hold.
-With --from-export an export is verified without a database. Each finding names the event.
+With --from-export an export is verified without a database, against the checkpoints in
+FILE.checkpoints beside it, if that is there. Each finding names the event.
 The status is 1 if there is one, 4 if the file cannot be read to its end.`,
 		UsageText: `adjudicate verify
 adjudicate verify --key umpire.pub --checkpoint noted-in-may.txt
-adjudicate verify --from-export hand-3.jsonl --key umpire.pub --checkpoint checkpoints.txt
+adjudicate verify --from-export hand-3.jsonl --key umpire.pub
 adjudicate verify --quick --ledger copy.ledger --json`,
 		Flags: []cli.Flag{ledgerFlag, knowFlag,
 			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
@@ -43,7 +45,7 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			}
 			var found *ledger.Verification
 			if s.c.String("from-export") != "" {
-				found, err = s.verifyExport(against)
+				found, err = s.verifyExport(against, keys)
 			} else {
 				found, err = s.verifyLedger(against, keys)
 			}
@@ -64,17 +66,25 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 // witnesses adds the checkpoints of the files named.
 func (s *session) witnesses(against *ledger.Evidence, keys []*proof.Key) error {
 	for _, path := range s.c.StringSlice("checkpoint") {
-		label, text, err := s.readFile(path)
-		if err != nil {
+		if err := s.witness(against, path, keys); err != nil {
 			return err
 		}
-		list, errs := proof.ReadAll(text, known(keys))
-		for i := range list {
-			against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: label, Checkpoint: list[i], Err: errs[i]})
-		}
-		if len(list) == 0 {
-			return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
-		}
+	}
+	return nil
+}
+
+// witness adds the checkpoints of a file.
+func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.Key) error {
+	label, text, err := s.readFile(path)
+	if err != nil {
+		return err
+	}
+	list, errs := proof.ReadAll(text, known(keys))
+	if len(list) == 0 {
+		return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
+	}
+	for i := range list {
+		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: label, Checkpoint: list[i], Err: errs[i]})
 	}
 	return nil
 }
@@ -119,10 +129,16 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 }
 
 // verifyExport verifies an export against the checkpoints given.
-func (s *session) verifyExport(against ledger.Evidence) (*ledger.Verification, error) {
-	label, text, err := s.readFile(s.c.String("from-export"))
+func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
+	path := s.c.String("from-export")
+	label, text, err := s.readFile(path)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(path + besideExport); err == nil {
+		if err := s.witness(&against, path+besideExport, keys); err != nil {
+			return nil, err
+		}
 	}
 	at, done := s.progress("verifying", -1)
 	defer done()
