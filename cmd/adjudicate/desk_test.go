@@ -1,0 +1,26 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/desk"
+)
+
+func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.desk")
+	t.Setenv("ADJUDICATE_DESK", path)
+	ctx := context.Background()
+	d, err := deskAt("esdb://localhost:2113?tls=false")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Put(ctx, "hand-3", desk.Person{Player: "Ann", Addresses: []string{"ann@example.org"}}); err != nil {
+		t.Fatal(err)
+	}
+	list, err := desk.OpenFile(path).People(ctx, "hand-3")
+	if err != nil || len(list) != 1 || list[0].Player != "Ann" {
+		t.Errorf("the file holds %v, %v", list, err)
+	}
+}
