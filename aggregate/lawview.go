@@ -194,11 +194,16 @@ func (a Asked) String() string {
 	if len(a.With) == 0 {
 		return a.Text
 	}
+	return a.Text + ", with " + a.Numbers()
+}
+
+// Numbers tells the numbers that a formula was asked of: "W = 71 and n = 4".
+func (a Asked) Numbers() string {
 	parts := make([]string, len(a.With))
 	for i, q := range a.With {
 		parts[i] = q.Name + " = " + strconv.FormatFloat(q.Value, 'f', -1, 64)
 	}
-	return a.Text + ", with " + listed(parts)
+	return listed(parts)
 }
 
 // PurchaseTerms are the terms on which a side gets a piece of a type by purchase now.
@@ -285,3 +290,35 @@ func (j *Judge) Wait(side string) (days Asked, ready time.Time, ok bool) {
 		qChecked: flag(an.InCheck(movement.SideID(i))), qCanTakeRoyal: flag(j.base.canTakeRoyal(movement.SideID(i))),
 	}), ready, true
 }
+
+// A Contender is a Swinger with the knives e holds, and what the condition for winning a hand
+// says of that.
+type Contender struct {
+	Player string
+	Knives int
+	Wins   Asked
+}
+
+// Contenders asks the condition for winning a hand of every Swinger; none if no rule has it.
+func (j *Judge) Contenders() []Contender {
+	w := j.Law()
+	if w.Ruleset() == nil || w.l.winning == nil {
+		return nil
+	}
+	d := &decision{judge: j, before: j.base, now: j.base}
+	swingers, total := d.swingers()
+	var out []Contender
+	for _, c := range swingers {
+		most := flag(strictlyMost(c, swingers))
+		out = append(out, Contender{c.player, c.held, ask(w.l.winning, &quantities{
+			qHeld: float64(c.held), qKnives: float64(c.held), qTotal: float64(total), qSides: float64(j.base.state.SideCount()),
+			qMost: most, qLeader: most,
+		})})
+	}
+	return out
+}
+
+// Objections names the clause on objections to a Free For All, Announcing that on when one
+// may be announced.
+func (w Law) Objections() string { return w.l.citeObjections() }
+func (w Law) Announcing() string { return w.l.citeFreeForAllWhen() }

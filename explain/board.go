@@ -119,10 +119,13 @@ func enumerated(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// counted is "1 piece", "2 pieces".
+// counted is "1 piece", "2 pieces"; of knife, "2 knives".
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
+	}
+	if stem, ok := strings.CutSuffix(what, "fe"); ok {
+		what = stem + "ve"
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }

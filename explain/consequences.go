@@ -69,6 +69,9 @@ func (e *explainer) outcome(i int) *Node {
 		if p.Defaults > 0 {
 			n.Text += fmt.Sprintf("; %s in a row", counted(p.Defaults, "default play"))
 		}
+	case events.WinnerDeclared:
+		n.Text = e.words(p, typesOf(e.state))
+		e.contenders(n, i)
 	case events.KnifeAwarded:
 		n.Text = e.words(p, typesOf(e.state))
 		if k := e.law.Procedure().Knives; k != nil {
@@ -83,6 +86,20 @@ func (e *explainer) outcome(i int) *Node {
 	}
 	concerns(n, o.Payload)
 	return n
+}
+
+// contenders tells what the condition for winning a hand says of every Swinger.
+func (e *explainer) contenders(n *Node, i int) {
+	for k, c := range e.Judge.After(e.outcomes[:i]).Contenders() {
+		if k == 0 {
+			n.add(fact("a Swinger wins where " + c.Wins.Text).by(e.law.Section("winning")).read(e.law.Reading("win-majority")))
+		}
+		word := "not so"
+		if c.Wins.Holds() {
+			word = "so"
+		}
+		n.add(fact(fmt.Sprintf("%s holds %s (%s): %s", c.Player, counted(c.Knives, "knife"), c.Wins.Numbers(), word)))
+	}
 }
 
 // concerns notes the pieces and squares that an outcome is about.

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -16,6 +15,8 @@ type Case struct {
 	Ruled    *events.Ruled    // the ruling as recorded, nil if there is none: the judge's then
 	Outcomes []events.Outcome // what was recorded after the ruling, nil as for Ruled
 	Unjudged bool             // the input is none that the rules of the game judge: an adoption, a dispute
+
+	Title string // the input in words; its kind if empty
 
 	// Words tells an outcome in a few words, "" if it is told elsewhere, given the types of
 	// pieces by id. If it is nil the outcome's kind stands for it.
@@ -116,9 +117,17 @@ func newExplainer(c Case) *explainer {
 	return e
 }
 
+// title is the input in words.
+func (e *explainer) title() string {
+	if e.Title != "" {
+		return e.Title
+	}
+	return e.Input.Payload.Kind()
+}
+
 // input explains an input that is no play.
 func (e *explainer) input() *Node {
-	n := all(fmt.Sprintf("the input is in order: %s", e.ruled.Subject))
+	n := all(e.title() + ": it is in order")
 	e.terms(n)
 	n.accuse(e.ruled.Faults)
 	return n

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -27,9 +28,25 @@ func (e *explainer) terms(n *Node) {
 	case events.DestructionRequested:
 		e.office(n)
 		e.destruction(n, p)
+	case events.FreeForAllAnnounced:
+		e.office(n)
+		e.begun(n)
+		e.announcing(n, p)
+	case events.FreeForAllObjected:
+		e.office(n)
+		e.begun(n)
+		e.known(n, p.Side)
+		if e.pending(n) {
+			n.add(test(!slices.Contains(e.state.FreeForAll().Objections, p.Side), p.Side+" has not objected yet").
+				by(e.law.Objections()).stands(aggregate.FaultObjected))
+		}
+	case events.FreeForAllCorrected:
+		e.office(n)
+		e.begun(n)
+		e.correcting(n, p)
 	case events.StateAnnounced, events.LimitExtended:
 		e.office(n)
-		n.add(test(e.state.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted))
+		e.begun(n)
 		if limit, on := e.state.Limit(); on && e.state.FreeForAll().State != aggregate.FreeForAllRunning {
 			n.add(test(e.Input.At.Before(limit.Expires), fmt.Sprintf("the time limit of %s expires only at %s", limit.Side, moment(limit.Expires))).
 				by(e.law.Default()).stands(aggregate.FaultLimitExpired).needs("that time has passed is to be recorded first"))
@@ -168,4 +185,62 @@ func (e *explainer) destruction(n *Node, p events.DestructionRequested) {
 		node.add(fact("the compensation is " + string(b.Compensation)))
 	}
 	n.add(node)
+}
+
+func (e *explainer) begun(n *Node) {
+	n.add(test(e.state.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted))
+}
+
+// announcing asks the terms of the announcement of a Free For All.
+func (e *explainer) announcing(n *Node, p events.FreeForAllAnnounced) {
+	terms := e.law.Procedure().FreeForAll
+	if terms == nil {
+		return
+	}
+	ffa := e.state.FreeForAll()
+	on := ffa.State == aggregate.FreeForAllAnnounced || ffa.State == aggregate.FreeForAllRunning
+	n.add(test(!on, "no Free For All is announced or running").by(e.law.Section("free_for_all")).stands(aggregate.FaultFreeForAllState))
+	if over := e.state.FreeForAllEnded(); !over.IsZero() {
+		rest := over.Add(time.Duration(terms.RestDays) * 24 * time.Hour)
+		n.add(test(!e.Input.At.Before(rest), fmt.Sprintf("%s have passed since the last one, which ended at %s: they have at %s",
+			counted(terms.RestDays, "day"), moment(over), moment(rest))).by(e.law.Announcing()).stands(aggregate.FaultFreeForAllRest))
+	}
+	checks := test(len(e.state.Checks()) == 0, "no side is in check").by(e.law.Announcing()).stands(aggregate.FaultFreeForAllCheck)
+	if b := boardOf(e.Judge); b.pos != nil {
+		for _, c := range e.state.Checks() {
+			if id, ok := b.j.SideID(c.Side); ok {
+				checks.add(b.check(id))
+			}
+		}
+	}
+	n.add(checks)
+	n.add(test(p.Days >= terms.LeastDays && p.Days <= terms.MostDays, fmt.Sprintf("it lasts %d to %d days: %d", terms.LeastDays, terms.MostDays, p.Days)).
+		by(e.law.Section("free_for_all")).stands(aggregate.FaultDays))
+}
+
+// pending asks whether a Free For All is announced that has not begun.
+func (e *explainer) pending(n *Node) bool {
+	ffa := e.state.FreeForAll()
+	there := ffa.State == aggregate.FreeForAllAnnounced || ffa.State == aggregate.FreeForAllRunning
+	n.add(test(there, "a Free For All is announced").by(e.law.Objections()).stands(aggregate.FaultFreeForAllState))
+	if !there {
+		return false
+	}
+	early := ffa.State == aggregate.FreeForAllAnnounced && e.Input.At.Before(ffa.Starts)
+	n.add(test(early, "it begins only at "+moment(ffa.Starts)).by(e.law.Objections()).stands(aggregate.FaultObjectionLate))
+	return early
+}
+
+// correcting asks the terms of another duration after an objection.
+func (e *explainer) correcting(n *Node, p events.FreeForAllCorrected) {
+	terms := e.law.Procedure().FreeForAll
+	if terms == nil {
+		return
+	}
+	if e.pending(n) {
+		n.add(test(len(e.state.FreeForAll().Objections) > 0, "somebody has objected to it").by(e.law.Objections()).stands(aggregate.FaultFreeForAllState))
+	}
+	n.add(test(p.Days >= terms.LeastDays && p.Days <= terms.ObjectedDays,
+		fmt.Sprintf("after an objection it lasts %d to %d days: %d", terms.LeastDays, terms.ObjectedDays, p.Days)).
+		by(e.law.Objections()).stands(aggregate.FaultDays))
 }

@@ -111,7 +111,7 @@ func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) 
 				c.Outcomes = append(c.Outcomes, events.Outcome{Payload: entry.Outcomes[i].Payload, Basis: &entry.Outcomes[i].Basis})
 			}
 		}
-		c.Unjudged = !entry.Judged
+		c.Unjudged, c.Title = !entry.Judged, inputWords(entry.Input.Payload)
 		return c, entry, nil
 	}
 	return why.Case{}, nil, usagef("", "edition %d has no input %d", ed.Number, at.input)
@@ -191,8 +191,11 @@ func treePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, 
 		if key := strings.Join(n.Path, " "); len(n.Path) > 1 && !drawn[key] {
 			drawn[key] = true
 			kind := draw.Target
-			if n.Check {
+			switch {
+			case n.Check:
 				kind = draw.Check
+			case n.Kind == why.Fact: // an attack on another piece
+				kind = draw.Capture
 			}
 			over.Ways = append(over.Ways, draw.Way{Squares: n.Path, Kind: kind, Title: n.Text})
 		}
