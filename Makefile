@@ -56,7 +56,7 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 random: ## play GAMES random games a property (default 300: about 45,000 plays in all)
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES)
 
-mutations: ## try every small change of a sample ledger, count what verify finds (most of an hour)
+mutations: ## try every small change of a sample ledger, count what verify finds (minutes)
 	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run Unnoticed
 
 writers: ## ten processes at one ledger for 30 s, with readers, a follower and backups
