@@ -67,9 +67,12 @@ func (g *Generator) draft(j *aggregate.Judge) events.Payload {
 	left, budget := side.Free.Count, side.Free.Budget
 	var types []string
 	for tries := 0; left > 0 && tries < 40; tries++ {
-		t := movement.TypeID(g.rng.IntN(rs.Types()))
+		t, ok := g.typed(rs)
+		if !ok {
+			break
+		}
 		value := pos.ValueOf(t)
-		if rs.Royal(t) || rs.Def(t).Limit > 0 || value > budget || left > 1 && 3*value > 2*budget {
+		if value > budget || left > 1 && 3*value > 2*budget {
 			continue
 		}
 		types = append(types, rs.TypeName(t))
@@ -96,7 +99,15 @@ func (g *Generator) purchase(j *aggregate.Judge) events.Payload {
 		return nil
 	}
 	rs := j.Position().Ruleset()
-	return events.PurchaseRequested{Side: side.Name, Type: rs.TypeName(movement.TypeID(g.rng.IntN(rs.Types()))), Buyer: side.Player}
+	t, ok := g.typed(rs)
+	if g.often(30) {
+		t = movement.TypeID(g.rng.IntN(rs.Types())) // also what cannot be bought
+		ok = !slices.Contains(g.o.Absent, rs.TypeName(t))
+	}
+	if !ok {
+		return nil
+	}
+	return events.PurchaseRequested{Side: side.Name, Type: rs.TypeName(t), Buyer: side.Player}
 }
 
 // salary pays whoever of the Swingers has the least.

@@ -24,6 +24,9 @@ type Options struct {
 	Changes     []rules.Rule
 	ChangeEvery int
 
+	// Absent are types that nobody chooses, buys or promotes to, so that no ruling rests on them.
+	Absent []string
+
 	// Mischief is how many of a thousand plays are against the rules on purpose: 0 is
 	// sixty, less than 0 none.
 	Mischief int
@@ -161,6 +164,18 @@ func (g *Generator) due(s *aggregate.State) bool {
 	}
 	limit, running := s.Limit()
 	return running && !g.at.Before(limit.Expires)
+}
+
+// typed draws a type that is neither royal nor limited nor absent; ok is false if it finds
+// none soon.
+func (g *Generator) typed(rs *movement.Ruleset) (t movement.TypeID, ok bool) {
+	for range 20 {
+		t = movement.TypeID(g.rng.IntN(rs.Types()))
+		if !rs.Royal(t) && rs.Def(t).Limit == 0 && !slices.Contains(g.o.Absent, rs.TypeName(t)) {
+			return t, true
+		}
+	}
+	return t, false
 }
 
 // often is true so many times in a thousand.

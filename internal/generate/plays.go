@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -233,16 +234,13 @@ func (g *Generator) move(h *hand, on *movement.Position, used []movement.PieceID
 	if on != nil {
 		pos = on
 	}
-tries:
 	for range 8 {
 		if len(h.onBoard) == 0 {
 			return nil
 		}
 		id := pick(g, h.onBoard)
-		for _, u := range used {
-			if u == id {
-				continue tries
-			}
+		if slices.Contains(used, id) {
+			continue
 		}
 		if h.rs.Royal(pos.TypeOf(id)) && g.often(600) {
 			continue // it stays where it is safe
@@ -330,20 +328,13 @@ func (g *Generator) becomes(h *hand, id movement.PieceID, to movement.Square) st
 	return ""
 }
 
-// anyType is a type that a promotion clause allows; without regard to limits.
+// anyType is a type that a promotion clause allows, "" if none is found soon.
 func (g *Generator) anyType(h *hand, id movement.PieceID, p *rules.Promotion) string {
-tries:
-	for range 20 {
-		t := movement.TypeID(g.rng.IntN(h.rs.Types()))
-		if h.rs.Royal(t) || t == h.pos.TypeOf(id) || h.rs.Def(t).Limit > 0 {
-			continue
+	for range 5 {
+		t, ok := g.typed(h.rs)
+		if ok && t != h.pos.TypeOf(id) && !slices.Contains(p.Except, h.rs.TypeName(t)) {
+			return h.rs.TypeName(t)
 		}
-		for _, name := range p.Except {
-			if name == h.rs.TypeName(t) {
-				continue tries
-			}
-		}
-		return h.rs.TypeName(t)
 	}
 	return ""
 }
