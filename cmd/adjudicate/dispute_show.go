@@ -11,6 +11,7 @@ import (
 	"adjudicate/dispute"
 	"adjudicate/events"
 	"adjudicate/readjudication"
+	"adjudicate/store"
 )
 
 func disputeListCommand() *cli.Command {
@@ -202,6 +203,7 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*stakesView, error) {
 			return v, nil
 		}
 	}
+	v.Policy = plan.Policy
 	var halt *readjudication.HaltError
 	var change *readjudication.ChangeError
 	switch {
@@ -321,4 +323,58 @@ func docketWords(p events.Payload) string {
 		return fmt.Sprintf("%s is closed: %s by %s", p.Dispute, p.How, p.By)
 	}
 	return ""
+}
+
+// withDisputes adds to a ruling which disputes are about it, and whether it is marked.
+func (s *session) withDisputes(g *game, v *rulingView) error {
+	var d dispute.Docket
+	var dec events.Decoder
+	upto := s.c.Uint64("at")
+	for rec, err := range g.st.Read(s.ctx, g.name, store.Revision(v.Sequence)) {
+		if err != nil {
+			return err
+		}
+		if upto != 0 && uint64(rec.Revision) > upto {
+			break
+		}
+		if !dispute.Needs(rec.Type) || rec.Type == ruledType || events.IsInput(rec.Type) && rec.Type != adoptedType {
+			continue
+		}
+		e, err := dec.Decode(rec.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", rec.Revision, err)
+		}
+		d.Apply(&e)
+	}
+	for _, c := range d.Disputed(v.Sequence) {
+		v.Disputes = append(v.Disputes, disputeBrief{c.ID, standsWords(&c)})
+	}
+	if c, ok := d.Marked(v.Sequence); ok {
+		v.Mark = dispute.MarkStands
+		v.markedBy = c.ID
+	}
+	return nil
+}
+
+var (
+	ruledType, _   = events.Type(events.Ruled{})
+	adoptedType, _ = events.Type(events.EditionAdopted{})
+)
+
+// disputeBrief is a dispute about a ruling.
+type disputeBrief struct {
+	Dispute string `json:"dispute"`
+	Stands  string `json:"stands"` // how
+}
+
+// disputes tells which disputes are about a ruling.
+func (v *rulingView) disputes(p *page) {
+	if v.Mark != "" {
+		p.field("Marked", p.style(yellow, fmt.Sprintf("%s (%s)", strings.ReplaceAll(v.Mark, "-", " "), v.markedBy)))
+	}
+	var list []string
+	for _, d := range v.Disputes {
+		list = append(list, d.Dispute+" "+d.Stands)
+	}
+	p.field("Disputes", strings.Join(list, "\n"))
 }

@@ -215,6 +215,9 @@ ruling is printed below it; --key signs one if none is known.`,
 			if err != nil {
 				return err
 			}
+			if err := s.withDisputes(g, v); err != nil {
+				return err
+			}
 			if err := s.withCheckpoint(g, v); err != nil {
 				return err
 			}

@@ -32,6 +32,9 @@ type rulingView struct {
 	Standing   *standing       `json:"standing"`
 	Text       string          `json:"text"`                 // the input as a season file writes it
 	Checkpoint *checkpointView `json:"checkpoint,omitempty"` // that it stands in
+	Mark       string          `json:"mark,omitempty"`       // set by a verdict: "stands-though-illegal"
+	Disputes   []disputeBrief  `json:"disputes,omitempty"`   // about it
+	markedBy   string          // the dispute
 	board      *draw.Board
 	before     *standing
 	types      map[string]string
@@ -96,6 +99,7 @@ func (v *rulingView) text(p *page) {
 		v.rejected(p)
 	}
 	v.facts(p)
+	v.disputes(p)
 	if v.Verdict == aggregate.Accepted {
 		v.outcomes(p)
 	}
