@@ -221,9 +221,26 @@ func (v *bisectView) list(p *page) {
 			p.line("%6s  %-16s  %s %s", "", "", word, t.Text)
 			continue
 		}
-		p.line("%6s  %s  %s %s%s", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded), word, t.Text, of)
+		p.line("%6s  %s  %s %s%s", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded), word, t.Text+t.changes(), of)
 	}
 }
+
+// changes lists what the condition asked for and what that became.
+func (t *turnView) changes() string {
+	var list []string
+	for i, v := range t.Is {
+		if i < len(t.Was) && t.Was[i].Is != v.Is {
+			list = append(list, fmt.Sprintf("%s %s → %s", v.Of, t.Was[i].Is, v.Is))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
+
+// mostOutcomes is how many outcomes before the one that turned a condition are written out.
+const mostOutcomes = 15
 
 func (t *turnView) write(p *page, condition string) {
 	became := "holds"
@@ -247,7 +264,11 @@ func (t *turnView) write(p *page, condition string) {
 		}
 		p.field("Input", text)
 	}
-	p.field("Outcomes", strings.Join(t.Outcomes, "\n"))
+	outcomes := t.Outcomes
+	if n := len(outcomes); n > mostOutcomes {
+		outcomes = append([]string{fmt.Sprintf("… and %d before", n-mostOutcomes)}, outcomes[n-mostOutcomes:]...)
+	}
+	p.field("Outcomes", strings.Join(outcomes, "\n"))
 	p.field("Rests on", strings.Join(append(append([]string{}, t.Clauses...), t.Readings...), ", "))
 	if t.Ruling == nil {
 		return
