@@ -553,3 +553,18 @@ func readBack(t *testing.T, path string) []byte {
 	}
 	return out
 }
+
+// FuzzVerifyExport looks for an export that verify takes for the sample although it is none.
+func FuzzVerifyExport(f *testing.F) {
+	s := newSpecimen(f, tiny)
+	text := bytes.Join(s.lines, nil)
+	f.Add(text)
+	f.Add(text[:len(text)/2])
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, other []byte) {
+		v, err := ledger.VerifyExport(other, options(), s.against)
+		if err == nil && len(v.Differences) == 0 && !bytes.Equal(other, text) {
+			t.Errorf("nothing is found in\n%s", other)
+		}
+	})
+}
