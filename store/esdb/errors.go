@@ -69,6 +69,15 @@ var (
 	errSlow    = errors.New("no answer in time")
 )
 
+// whileError is the cause of an error that already says in its own words what happened.
+type whileError struct {
+	doing string
+	err   error
+}
+
+func (e *whileError) Error() string { return "while " + e.doing }
+func (e *whileError) Unwrap() error { return e.err }
+
 // faultError is what the client did in place of returning an error: a panic, or an attempt
 // to end the process.
 type faultError struct{ text string }

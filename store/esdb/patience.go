@@ -195,15 +195,15 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 	}
 	waited := now.Sub(p.since)
 	if waited >= p.s.o.Patience {
-		return p.fail(fmt.Sprintf("%s, for %s", p.text, waited.Round(100*time.Millisecond)), p.cause)
+		return p.fail(fmt.Sprintf("%s, for %s", p.text, roughly(waited)), p.cause)
 	}
 	switch {
 	case waited >= p.s.notice/3 && !p.named:
 		p.told, p.named, p.latest = true, true, now
-		p.s.o.Waiting(fmt.Sprintf("%s: %s; waiting for it, %s at most", p.s.place, f.text, (p.s.o.Patience - waited).Round(time.Second)))
+		p.s.o.Waiting(fmt.Sprintf("%s: %s; waiting for it, %s at most", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
 	case p.named && now.Sub(p.latest) >= 5*p.s.notice:
 		p.latest = now
-		p.s.o.Waiting(fmt.Sprintf("%s: %s; still waiting, %s more at most", p.s.place, f.text, (p.s.o.Patience - waited).Round(time.Second)))
+		p.s.o.Waiting(fmt.Sprintf("%s: %s; still waiting, %s more at most", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
 	}
 	timer := time.NewTimer(min(p.pause, p.s.o.Patience-waited))
 	defer timer.Stop()
@@ -216,6 +216,14 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 	}
 }
 
+// roughly rounds a duration as people say it.
+func roughly(d time.Duration) time.Duration {
+	if d < 10*time.Second {
+		return d.Round(100 * time.Millisecond)
+	}
+	return d.Round(time.Second)
+}
+
 // over is the error of a call whose context has ended.
 func (p *patience) over(ctx context.Context) error {
 	if p.doubt {
@@ -225,7 +233,7 @@ func (p *patience) over(ctx context.Context) error {
 }
 
 func (p *patience) fail(text string, err error) error {
-	return &store.UnreachableError{Place: p.s.place, Found: text, InDoubt: p.doubt, Err: fmt.Errorf("%s: %w", p.doing, err)}
+	return &store.UnreachableError{Place: p.s.place, Found: text, InDoubt: p.doubt, Err: &whileError{p.doing, err}}
 }
 
 // mention tells once that an answer is slow to come, unless mentioned is called before.

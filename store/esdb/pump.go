@@ -177,12 +177,12 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 	timer := time.NewTimer(time.Until(p.limit(time.Now())))
 	slow := p.mention()
 	idle := false
-	rest := func() {
+	calm := func() {
 		timer.Stop()
 		p.mentioned(slow)
 		slow = nil
 	}
-	defer rest()
+	defer calm()
 	for {
 		list, err := q.rest()
 		if len(list) > 0 || err != nil {
@@ -190,7 +190,7 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 		}
 		if live && !idle && q.isOpen() {
 			idle = true
-			rest()
+			calm()
 			p.answered()
 		}
 		select {

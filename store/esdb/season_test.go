@@ -119,6 +119,9 @@ func TestASeasonIsTheSameAsInAFile(t *testing.T) {
 			if !bytes.Equal(want, got) {
 				t.Errorf("the exports differ (-file +server):\n%.2000s", cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
 			}
+			if title == "played" {
+				return // the same bytes: one verification is enough
+			}
 			v, err := ledger.Verify(ctx, st, name, ledger.Options{Engine: "test 1"})
 			if err != nil || len(v.Differences) > 0 || v.Inputs != len(list) {
 				t.Errorf("verified %d inputs of %d: %v, error %v", v.Inputs, len(list), v.Differences, err)
