@@ -146,7 +146,7 @@ func TestNothingBelowReadsTheWorld(t *testing.T) {
 		"net": true, "net/http": true, "syscall": true}
 	clock := []string{"Now", "Since", "Until", "After", "Tick", "NewTimer", "NewTicker", "Sleep", "AfterFunc"}
 	for _, pkg := range []string{"events", "rules", "rules/formula", "rules/suite", "rules/movement", "notation", "aggregate", "projections",
-		"ledger", "dispute", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases", "explain"} {
+		"ledger", "proof", "dispute", "salvage", "season", "mail", "draw", "betza", "plain", "position", "cases", "explain"} {
 		for name, file := range goFiles(t, pkg) {
 			for _, path := range imports(t, file) {
 				if forbidden[path] {
