@@ -12,6 +12,7 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"testing"
+	"time"
 
 	"adjudicate/edition"
 	"adjudicate/events"
@@ -136,7 +137,9 @@ func (h *long) run(b *testing.B, plan readjudication.Plan, check func(c *readjud
 	var most uint64
 	var last *readjudication.Candidate
 	told := 0
+	var spent time.Duration
 	for b.Loop() {
+		began := cpu()
 		cat, err := edition.Load(context.Background(), h.st, name, 0)
 		if err != nil {
 			b.Fatal(err)
@@ -154,12 +157,16 @@ func (h *long) run(b *testing.B, plan readjudication.Plan, check func(c *readjud
 			b.Fatal(err)
 		}
 		most = max(most, heap())
+		spent += cpu() - began
 	}
 	if wrong := check(last); wrong != "" {
 		b.Fatalf("%s: %d of %d inputs judged, %d events passed over, %d restated", wrong, last.Judged, last.Inputs, last.Passed, last.Restated)
 	}
 	each := b.Elapsed().Seconds() / float64(b.N)
 	b.ReportMetric(each, "s/op")
+	if spent > 0 {
+		b.ReportMetric(spent.Seconds()/float64(b.N), "cpu-s/op")
+	}
 	b.ReportMetric(float64(last.Judged), "judged")
 	b.ReportMetric(float64(last.Restated), "restated")
 	if last.Judged > 0 {
