@@ -16,7 +16,7 @@ GAMES   ?= 300
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test bench random fuzz mutations writers perft cases docs clean
+.PHONY: help build run test test-esdb bench random fuzz mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -41,6 +41,10 @@ test: ## vet, format, lint, all tests, the race detector where it matters
 	fi
 	@command -v python3 >/dev/null || echo "no python3: the verifier in another language was not run"
 
+test-esdb: ## run the store's tests and a season against a real server: make test-esdb URL='esdb://…'
+	@if [ -z '$(URL)' ]; then echo "which server? make test-esdb URL='esdb://user:password@host:2113?tls=true'"; exit 2; fi
+	ADJUDICATE_ESDB='$(URL)' $(GO) test ./store/esdb -count 1 -v -run 'TestStoreKeepsTheContract|TestASeasonIsTheSameAsInAFile'
+
 bench: ## measure, in domain units
 	$(GO) test -run '^$$' -bench . -benchmem -cpu 1 ./...
 
@@ -61,6 +65,14 @@ mutations: ## try every small change of a sample ledger, count what verify finds
 
 writers: ## ten processes at one ledger for 30 s, with readers, a follower and backups
 	ADJUDICATE_WRITERS=30s $(GO) test ./cmd/adjudicate -count 1 -v -run TenWriters
+
+kills: ## kill the program 500 times, amid single appends and amid imports (some minutes)
+	ADJUDICATE_FAULTS=1 $(GO) test ./cmd/adjudicate -count 1 -timeout 2h -v -run Kills
+
+faults: ## let every write, sync and system call fail, cut the power, damage every page, fill disks (half an hour)
+	@for tool in strace unshare; do command -v $$tool >/dev/null || { echo "make faults needs $$tool: apt-get install strace util-linux"; exit 1; }; done
+	ADJUDICATE_FAULTS=1 $(GO) test ./internal/faults -count 1 -timeout 2h -v
+	ADJUDICATE_FAULTS=1 $(GO) test -tags faults ./cmd/adjudicate -count 1 -timeout 2h -v -run 'DamageAtAnyPage|EverySystemCall|SmallDisk'
 
 perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published
