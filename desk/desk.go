@@ -1,17 +1,17 @@
 // Package desk keeps what lies on an umpire's desk beside a ledger and is no part of it: who
 // the players are, and the checkpoints that were signed or noted.
 //
-// Events name players by the names under which they play. Real names and mail addresses stand here
-// only, so that forgetting somebody takes nothing from the ledger: every event,
+// Events name players by the names under which they play. Real names and mail addresses stand
+// here only, so that forgetting somebody takes nothing from the ledger: every event,
 // checkpoint and proof stays what it is. What is forgotten is overwritten, not only unlinked.
 //
 //	events ──► "Bruno"          desk ──► "Bruno": a name, addresses
 //	tree   ──► checkpoint ──►   desk ──► the notes, in the order of their sizes
 //
-// There are two kinds of desk. [OpenTable] uses two tables in the ledger's own SQLite file, made
-// when first written to, with foreign programs and older versions none the wiser; [OpenFile] is
-// for ledgers that lie elsewhere: one small JSON file, rewritten as a whole. Either may be thrown
-// away at any time at the cost of what is on it.
+// There are two kinds of desk. [OpenTable] uses two tables in the ledger's own SQLite file,
+// made when first written to, with foreign programs and older versions none the wiser;
+// [OpenFile] is for ledgers that lie elsewhere: one small JSON file, rewritten as a whole.
+// Either may be thrown away at any time at the cost of what is on it.
 //
 // A desk refuses an address that is none and one that belongs to another player of the same
 // ledger. It never looks into a checkpoint.

@@ -184,8 +184,8 @@ func (t *Table) told(doing string, err error) error {
 }
 
 // Forget implements Desk. The pages are overwritten, and the log beside the file is folded
-// into it and emptied; if another process keeps it from that, the error says so, and the person is
-// forgotten all the same.
+// into it and emptied; if another process keeps it from that, the error says so, and the
+// person is forgotten all the same.
 func (t *Table) Forget(ctx context.Context, ledger, player string) (found bool, err error) {
 	err = t.write(ctx, func() error {
 		err := sqlitex.ExecuteTransient(t.conn, "DELETE FROM people WHERE ledger = ? AND player = ?",

@@ -99,8 +99,9 @@ func Sign(c Checkpoint, keys ...note.Signer) (*Signed, error) {
 func keyName(name string, hash uint32) string { return fmt.Sprintf("%s+%08x", name, hash) }
 
 // Read reads the note of a checkpoint. A signature by a known key must fit, or the error is
-// ErrSignature; if there is none by such a key the error is ErrNoSignature. With both, the Signed
-// is returned all the same. If nothing is known, not even an empty list, signatures are not looked at.
+// ErrSignature; if there is none by such a key the error is ErrNoSignature. With both, the
+// Signed is returned all the same. If nothing is known, not even an empty list, signatures
+// are not looked at.
 func Read(text []byte, known note.Verifiers) (*Signed, error) {
 	n, err := note.Open(text, known)
 	var unverified *note.UnverifiedNoteError

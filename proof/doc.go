@@ -22,12 +22,13 @@
 // at its place in the ledger of a checkpoint, an [Extension] that the ledger of one checkpoint
 // begins with that of an earlier one. Both are text files that hold everything but the key.
 //
-// [Hashes] keeps the hashes of the tree beside the stream, so that a proof costs a few reads. They are
-// derived data: a proof is checked against the signed root before it is handed out, and if it
-// fails the hashes are made anew from the events. A signer hashes every event since the last
-// checkpoint that it signed itself, on top of a tree whose root that checkpoint names: no
-// root is ever signed on the word of what was kept.
+// [Hashes] keeps the hashes of the tree beside the stream, so that a proof costs a few reads.
+// They are derived data: a proof is checked against the signed root before it is handed out,
+// and if it fails the hashes are made anew from the events. A signer hashes every event since
+// the last checkpoint that it signed itself, on top of a tree whose root that checkpoint
+// names: no root is ever signed on the word of what was kept.
 //
-// Everything read here is refused unless it is byte for byte as it would be written: notes and proofs
-// with other line ends, padding or unused bits are errors. The package reads no clock and no random source.
+// Everything read here is refused unless it is byte for byte as it would be written: notes
+// and proofs with other line ends, padding or unused bits are errors. The package reads no
+// clock and no random source.
 package proof

@@ -17,8 +17,8 @@ const (
 )
 
 // Proof shows that an event stands in a ledger. Its file is one of c2sp.org/tlog-proof: the
-// event's canonical bytes as extra data, its index (one less than its sequence), the hashes beside
-// its way to the root, and the checkpoint.
+// event's canonical bytes as extra data, its index (one less than its sequence), the hashes
+// beside its way to the root, and the checkpoint.
 //
 //	c2sp.org/tlog-proof@v1
 //	extra eyJpZCI6Ij…

@@ -13,8 +13,9 @@ import (
 // Kind is the kind of the notes that hold the hashes of a stream's tree.
 const Kind = "tree"
 
-// tile is how many events one note is about. The note at revision 256·k holds the hashes that the
-// events 256·(k-1)+1 to 256·k add to those that tlog stores, 32 bytes each, in the order of tlog.
+// tile is how many events one note is about. The note at revision 256·k holds the hashes that
+// the events 256·(k-1)+1 to 256·k add to those that tlog stores, 32 bytes each, in the order
+// of tlog.
 const tile = 256
 
 // Log is a stream whose events are leaves, and where its hashes are kept.
@@ -32,7 +33,8 @@ func LogOf(st store.Store, stream string) Log {
 
 // Hashes gives the hashes of a stream's tree, as tlog.HashReader: from notes where the store
 // keeps some, else from the events. Those of the last events, which fill no note yet, are
-// made of the events each time. A Hashes stands for the stream up to the size at which it was opened.
+// made of the events each time. A Hashes stands for the stream up to the size at which it was
+// opened.
 type Hashes struct {
 	ctx   context.Context
 	log   Log

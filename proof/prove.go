@@ -10,10 +10,10 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Head returns the checkpoint of a stream as it stands, to be signed. It rests on nothing
-// but events and base, an earlier checkpoint of the same stream that the signer vouches for, nil
-// if there is none: every event after base is hashed anew. An *OtherError says that the stream does
-// not begin with the events of base: no checkpoint ought to be signed then.
+// Head returns the checkpoint of a stream as it stands, to be signed. It rests on nothing but
+// events and base, an earlier checkpoint of the same stream that the signer vouches for, nil
+// if there is none: every event after base is hashed anew. An *OtherError says that the
+// stream does not begin with the events of base: no checkpoint ought to be signed then.
 func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 	size, err := l.Store.Head(ctx, l.Stream)
 	if err != nil {
@@ -70,8 +70,8 @@ func (l Log) believed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
 	return l.renewed(ctx, c)
 }
 
-// renewed makes the hashes of a checkpoint's events anew. The kept ones are replaced only if the new
-// ones lead to the root: otherwise they may tell which event is another.
+// renewed makes the hashes of a checkpoint's events anew. The kept ones are replaced only if
+// the new ones lead to the root: otherwise they may tell which event is another.
 func (l Log) renewed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
 	fresh, err := Log{Store: l.Store, Stream: l.Stream}.Renew(ctx, c.Size)
 	if err != nil {

@@ -30,8 +30,9 @@ func (t *Tree) leaf(record []byte) tlog.Hash {
 	return sha256.Sum256(t.buf)
 }
 
-// grow appends a leaf, and to stored, if that is not nil, what the leaf adds to the hashes that tlog
-// stores: its own and the root of every subtree that it completes, the smallest first.
+// grow appends a leaf, and to stored, if that is not nil, what the leaf adds to the hashes
+// that tlog stores: its own and the root of every subtree that it completes, the smallest
+// first.
 func (t *Tree) grow(h tlog.Hash, stored []tlog.Hash) []tlog.Hash {
 	keep := stored != nil
 	if keep {

@@ -13,12 +13,13 @@ func checkpointCommand() *cli.Command {
 	return &cli.Command{
 		Name: "checkpoint", Category: catProof,
 		Usage: "sign or print what the ledger holds in four lines",
-		Description: `A checkpoint says how many events the ledger has and what the root of their tree is (docs/format.md,
-section 7). Whoever has noted one can later see that nothing before it was changed. With --key
-(or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is kept beside the ledger
-and printed. Every event since the last checkpoint of the same key is hashed for it; a ledger
-that no longer holds what that one stands for is not signed: the status then is 1. Without a key
-the largest checkpoint known is printed, with --list all of them, the smallest first.`,
+		Description: `A checkpoint says how many events the ledger has and what the root of their tree is
+(docs/format.md, section 7). Whoever has noted one can later see that nothing before it was
+changed. With --key (or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is
+kept beside the ledger and printed. Every event since the last checkpoint of the same key is
+hashed for it; a ledger that no longer holds what that one stands for is not signed: the status
+then is 1. Without a key the largest checkpoint known is printed, with --list all of them, the
+smallest first.`,
 		UsageText: "adjudicate checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},

@@ -14,10 +14,10 @@ func checkProofCommand() *cli.Command {
 	return &cli.Command{
 		Name: "check-proof", Category: catProof, ArgsUsage: "FILE",
 		Usage: "check a proof without the ledger",
-		Description: `FILE is what "adjudicate prove" or "adjudicate consistency --out" wrote; - is standard input. Nothing else
-is needed but the public key of whoever signed: --key, or $ADJUDICATE_KEY. The status is 1 if the
-proof does not show what it says or the signature is not by that key, 2 if the file is no
-proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
+		Description: `FILE is what "adjudicate prove" or "adjudicate consistency --out" wrote; - is standard input.
+Nothing else is needed but the public key of whoever signed: --key, or $ADJUDICATE_KEY. The
+status is 1 if the proof does not show what it says or the signature is not by that key, 2 if the
+file is no proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
 		UsageText: "adjudicate check-proof ruling-743.tlog-proof --key umpire.pub\nadjudicate check-proof ruling-743.tlog-proof --checkpoint noted.txt --json",
 		Flags: []cli.Flag{knowFlag,
 			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a checkpoint that you trust, which must be the proof's own"},

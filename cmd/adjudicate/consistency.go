@@ -10,12 +10,12 @@ func consistencyCommand() *cli.Command {
 	return &cli.Command{
 		Name: "consistency", Category: catProof, ArgsUsage: "OLD-CHECKPOINT",
 		Usage: "show that today's ledger extends the one of an earlier checkpoint",
-		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, - for standard input. Every
-event is read and hashed anew: the status is 1 if the first events are not those that the
-checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint to the
-largest one known, or to one signed now with --key: "adjudicate check-proof" checks it
-without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know;
-keys given with --key are held against its signatures.`,
+		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, - for standard input.
+Every event is read and hashed anew: the status is 1 if the first events are not those that the
+checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint
+to the largest one known, or to one signed now with --key: "adjudicate check-proof" checks it
+without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know; keys
+given with --key are held against its signatures.`,
 		UsageText: "adjudicate consistency noted-in-may.txt\nadjudicate consistency noted-in-may.txt --key umpire.key --out since-may.txt",
 		Flags:     []cli.Flag{ledgerFlag, knowFlag, outFlag},
 		Action: do(func(s *session) error {
@@ -100,8 +100,8 @@ func (s *session) treeAt(g *game, old *proof.Signed) (*proof.Tree, error) {
 	return tree, nil
 }
 
-// later returns the checkpoint that a consistency proof leads to: of the ledger as it stands if there is a key
-// to sign it, else the largest known.
+// later returns the checkpoint that a consistency proof leads to: of the ledger as it stands
+// if there is a key to sign it, else the largest known.
 func (s *session) later(g *game, old *proof.Signed, keys []*proof.Key) (*proof.Signed, error) {
 	for _, k := range keys {
 		if k.Signer != nil {

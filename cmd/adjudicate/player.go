@@ -23,7 +23,8 @@ func playerCommand() *cli.Command {
 		Usage: "make players, their addresses and their vacations known",
 		Description: `Events name players by the name under which they play. Mail addresses and other names are no part
 of the ledger: they are kept beside it, in tables of its file, or for a ledger on a server in the
-file that $ADJUDICATE_DESK names (else adjudicate.desk). Forgetting them changes no event and no proof.`,
+file that $ADJUDICATE_DESK names (else adjudicate.desk). Forgetting them changes no event and no
+proof.`,
 		Subcommands: []*cli.Command{
 			{
 				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Usage: "make a player known",
