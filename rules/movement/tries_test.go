@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"adjudicate/events"
 	"adjudicate/position"
 	"adjudicate/rules/movement"
 )
@@ -85,4 +86,84 @@ func TestTriesAgreeWithTheAnalysis(t *testing.T) {
 	if asked < 100000 || led < 5000 {
 		t.Errorf("only %d questions, %d ways", asked, led)
 	}
+}
+
+func TestSpecialTriesAgreeWithTheSpecials(t *testing.T) {
+	asked, led := 0, 0
+	boards(t, func(name string, p *movement.Position) {
+		rs := p.Ruleset()
+		for _, id := range slices.Clone(p.OnBoard()) {
+			if len(rs.Def(p.TypeOf(id)).Special) == 0 {
+				continue
+			}
+			specials := p.SpecialsOf(id, nil)
+			for _, to := range rs.Squares() {
+				if to == p.Where(id) {
+					continue
+				}
+				asked++
+				want := slices.Contains(specials, to)
+				for _, y := range p.SpecialTries(id, to) {
+					if y.OK && len(y.Path) > 1 {
+						led++
+						want = !want
+						break
+					}
+				}
+				if want {
+					t.Errorf("%s: the special of the %s on %s to %s: tries and specials differ", name, rs.TypeName(p.TypeOf(id)),
+						rs.SquareName(p.Where(id)), rs.SquareName(to))
+				}
+			}
+		}
+	})
+	if asked < 5000 || led < 100 {
+		t.Errorf("only %d questions, %d ways", asked, led)
+	}
+}
+
+// TestEveryAttackHasAPath: a piece attacks another one exactly if a way can be drawn, which
+// passes squares in lines and ends where the captor would.
+func TestEveryAttackHasAPath(t *testing.T) {
+	attacks := 0
+	boards(t, func(name string, p *movement.Position) {
+		for _, id := range slices.Clone(p.OnBoard()) {
+			for _, x := range slices.Clone(p.OnBoard()) {
+				way, ok := p.AttackPath(id, x)
+				if ok != p.Attacks(id, x) {
+					t.Errorf("%s: piece %d attacks %d: %v, with a path: %v", name, id, x, p.Attacks(id, x), ok)
+				}
+				if !ok {
+					continue
+				}
+				attacks++
+				if way.Path[0] != p.Where(id) || way.Path[len(way.Path)-1] != p.Where(x) {
+					t.Errorf("%s: the path of %d to %d is %v", name, id, x, way.Path)
+				}
+			}
+		}
+	})
+	if attacks < 100 {
+		t.Errorf("only %d attacks", attacks)
+	}
+}
+
+// TestAccountsAddUpToTheWeights takes the Weights of every position apart.
+func TestAccountsAddUpToTheWeights(t *testing.T) {
+	boards(t, func(name string, p *movement.Position) {
+		var a movement.Analysis
+		a.Run(p)
+		for s := range p.Sides() {
+			side := movement.SideID(s)
+			var sum events.Half
+			for _, id := range slices.Clone(p.OnBoard()) {
+				if p.Owner(id) == side && a.Weighs(side) {
+					sum += a.Account(id).Adds
+				}
+			}
+			if sum != a.Weight(side) {
+				t.Errorf("%s: side %d weighs %v, its pieces add %v", name, s, a.Weight(side), sum)
+			}
+		}
+	})
 }
