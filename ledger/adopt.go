@@ -22,8 +22,9 @@ import (
 // restates, and the state that it comes to, in one append. Every later input is ruled on in
 // it. If the ledger has moved on since it was opened, nothing is written and the store's
 // conflict is returned; a second adoption on the same ground is such a case. A plan under
-// which nothing differs is adopted all the same: its changes hold from then on. Watch, if
-// not nil, sees every input that differs.
+// which nothing differs is adopted all the same: its changes hold from then on. What lies
+// beyond the reach of changes that a rule in force sets is refused by a *dispute.ReachError.
+// Watch, if not nil, sees every input that differs.
 func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, actor string, at time.Time, watch readjudication.Watch) (Result, *readjudication.Candidate, error) {
 	at = at.UTC()
 	switch {
@@ -33,6 +34,9 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, ac
 		return Result{}, nil, &TimeError{l.last, at}
 	}
 	if err := l.flush(ctx, l.head); err != nil {
+		return Result{}, nil, err
+	}
+	if err := l.withinReach(ctx, plan.Changes, at); err != nil {
 		return Result{}, nil, err
 	}
 	cat, err := edition.Load(ctx, l.st, l.name, uint64(l.head))

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/dispute"
@@ -51,6 +52,19 @@ func (l *Ledger) decide(ctx context.Context, in aggregate.Input) (aggregate.Deci
 		return aggregate.Decision{}, err
 	}
 	return d.Decide(in, dispute.Setting{State: l.State(), Engine: l.opts.Engine, Head: uint64(l.head)})
+}
+
+// withinReach refuses changes that reach further back than the rules in force allow.
+func (l *Ledger) withinReach(ctx context.Context, changes []events.Change, at time.Time) error {
+	book, err := dispute.BookOf(l.State())
+	if err != nil || book.Procedure().Reach == nil {
+		return err
+	}
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return err
+	}
+	return d.Reaches(book, changes, at)
 }
 
 // CheckDispute is Check for the inputs of package dispute. What is wrong with one is told

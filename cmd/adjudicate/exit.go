@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"adjudicate/dispute"
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/mail"
@@ -77,7 +78,7 @@ func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case errors.As(err, &outcome):
+	case errors.As(err, &outcome), errors.Is(err, dispute.ErrReach):
 		return statusIllegal
 	case errors.As(err, &input), errors.As(err, &usage):
 		return statusUsage
@@ -121,6 +122,8 @@ func hint(err error) string {
 	switch {
 	case errors.As(err, &usage):
 		return usage.hint
+	case errors.Is(err, dispute.ErrReach):
+		return "nothing was written"
 	case errors.As(err, &conflict):
 		return "nothing was written; look at what has happened since, then try again"
 	case errors.As(err, &unreachable):
