@@ -53,7 +53,7 @@ func placed(flags []cli.Flag) []cli.Flag {
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
 	for i, s := range []string{"ledger", "store", "game", "at", "edition", "as-of", "known-at", "now", "actor", "json"} {
-		if f.Names()[0] == s {
+		if f.Names()[0] == s && (s != gameFlag.Name || f == cli.Flag(gameFlag)) { // init's own --game is no shared one
 			return i + 1
 		}
 	}

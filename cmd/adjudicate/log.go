@@ -124,16 +124,31 @@ func notable(p events.Payload) bool {
 	return false
 }
 
-// lastRuling is the last entry of the history.
+// lastRuling is the last entry of the history: the one input and its outcomes that are left
+// when all has been read.
 func (s *session) lastRuling(g *game) (*historyEntry, error) {
-	history := projections.NewHistory()
-	at, err := s.fold(g, history)
-	if err != nil || history.Len() == 0 {
+	p, err := s.point(g)
+	if err != nil {
 		return nil, err
 	}
-	e := history.Entry(history.Len() - 1)
-	last := entryOf(&e, at)
-	return &last, nil
+	var last projections.Entry
+	found := false
+	for e, err := range p.events(1) {
+		if err != nil {
+			return nil, err
+		}
+		if events.IsInput(e.Type) {
+			last = projections.Entry{ID: e.ID, Sequence: e.Sequence, Recorded: e.Recorded.UTC(), Actor: e.Actor, Input: e.Payload}
+			found = true
+		} else {
+			last.Outcomes = append(last.Outcomes, projections.Outcome{Sequence: e.Sequence, Payload: e.Payload, Basis: e.Basis})
+		}
+	}
+	if !found {
+		return nil, nil
+	}
+	entry := entryOf(&last, nil)
+	return &entry, nil
 }
 
 func (e *historyEntry) words() string {
