@@ -66,12 +66,12 @@ func each(attempt func(n int) (hit bool)) {
 // while inputs are appended one by one. After an error the same process tries once more, as
 // a patient user would. Then the file is closed and read again.
 func TestAFaultAmidSingleAppendsIsToldOrHarmless(t *testing.T) {
-	guests := 6
+	guests := 4
 	if full {
 		guests = 30
 	}
 	disk := faults.Mount()
-	list := prepared(t)
+	list := prepared(t, few)
 	content := ledgerFile(t, list)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.ledger")
@@ -148,7 +148,11 @@ func TestAFaultAmidSingleAppendsIsToldOrHarmless(t *testing.T) {
 // game is put.
 func TestAFaultAmidAnImportLeavesAllOrNothing(t *testing.T) {
 	disk := faults.Mount()
-	list := prepared(t)
+	rules := few
+	if full {
+		rules = many
+	}
+	list := prepared(t, rules)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.ledger")
 	for _, f := range failures {

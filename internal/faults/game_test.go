@@ -21,6 +21,12 @@ import (
 
 const name = "hand-3"
 
+// How many rules a game is given.
+const (
+	few  = 4
+	many = 100
+)
+
 var noon = time.Date(1998, 10, 5, 12, 0, 0, 0, time.UTC)
 
 // full says that the campaigns are to be run at length, as `make faults` does.
@@ -30,9 +36,9 @@ func options(seed byte) ledger.Options {
 	return ledger.Options{Engine: "test 1", Entropy: rand.NewChaCha8([32]byte{seed})}
 }
 
-// prepared is the events of a game that is ready to begin: with all its rules if the campaign
-// is a full one, otherwise with a few, which are judged again sooner.
-func prepared(t *testing.T) []store.Event {
+// prepared is the events of a game that is ready to begin, with so many of its rules. A few
+// are judged again sooner.
+func prepared(t *testing.T, most int) []store.Event {
 	t.Helper()
 	book, _, err := suite.Load("partychess")
 	if err != nil {
@@ -40,7 +46,7 @@ func prepared(t *testing.T) []store.Event {
 	}
 	list := []events.Payload{events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}}
 	for i, r := range book.Rules() {
-		if i == 4 && !full {
+		if i == most {
 			break
 		}
 		list = append(list, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
