@@ -266,6 +266,68 @@ func TestTheLeastSetsOfChangesAreFound(t *testing.T) {
 	}
 }
 
+// TestACandidatesLastStateAnswersAsItsWholeHistory compares two ways to ask: of the state that
+// re-adjudication ends with, and of its history followed from the first event, which a condition that
+// counts plays needs.
+func TestACandidatesLastStateAnswersAsItsWholeHistory(t *testing.T) {
+	for _, file := range []string{"testdata/camel.season", "../fixtures/season/autumn.season"} {
+		st, list := played.Ledger(t, file)
+		last := list[len(list)-1].Sequence
+		turned := 0
+		for _, src := range []string{`turn = %s`, `weight(%s) > 25`, `on_board(%s) > 1`, `place(%s) = 1`, `rule("1230.22") = 1 and in_game(%[1]s)`,
+			`reading("gess-adjacent") = no and in_game(%s)`, `balance(%s, money) > 0`} {
+			for _, side := range []string{"Red", "Stag"} {
+				if ok := side == "Red"; ok != (file == "testdata/camel.season") {
+					continue
+				}
+				src := fmt.Sprintf(src, side)
+				of := least(t, st, list, last, src)
+				whole := least(t, st, list, last, "("+src+") and plays >= 0")
+				if diff := cmp.Diff(sets(of), sets(whole)); diff != "" || of.Holds != whole.Holds {
+					t.Errorf("%s: %s holds: %v by its state, %v by its history (-state +history):\n%s", file, src, of.Holds, whole.Holds, diff)
+				}
+				turned += len(of.Sets)
+			}
+		}
+		if turned == 0 {
+			t.Errorf("%s: nothing rests on a change of the rules", file)
+		}
+	}
+}
+
+func TestWhatIsLikelyIsTriedFirstAndMayBeEnough(t *testing.T) {
+	st, list := played.Ledger(t, "testdata/camel.season")
+	cat, err := edition.Load(context.Background(), st, played.Name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := cat.Current()
+	ask := func(likely ...uint64) *bisect.Answer {
+		a, err := bisect.Least(context.Background(), bisect.Question{Store: st, Catalogue: cat, Edition: e, UpTo: cat.End(e), Engine: "test",
+			Condition: compile(t, list, `rule("1230.6") = 6 and reading("gess-adjacent") = no`), Enough: true, Likely: likely})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	if diff := cmp.Diff([][]string{{"amended 1230.6/6"}}, sets(ask())); diff != "" {
+		t.Errorf("the latest is tried first (-want +got):\n%s", diff)
+	}
+	reading := uint64(0)
+	for _, x := range list {
+		if _, ok := x.Payload.(events.InterpretationAdopted); ok {
+			reading = x.Sequence
+		}
+	}
+	a := ask(reading)
+	if diff := cmp.Diff([][]string{{"adopted gess-adjacent=no"}}, sets(a)); diff != "" {
+		t.Errorf("what is likely is tried first (-want +got):\n%s", diff)
+	}
+	if a.Tried != 1 || a.Complete {
+		t.Errorf("%d histories tried, complete: %v", a.Tried, a.Complete)
+	}
+}
+
 func TestASearchEndsWhereItMay(t *testing.T) {
 	st, list := played.Ledger(t, "testdata/camel.season")
 	cat, err := edition.Load(context.Background(), st, played.Name, 0)

@@ -1,6 +1,7 @@
 package bisect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,11 @@ type Question struct {
 	Engine    string
 	Policy    string // what becomes of plays that lose their legality; "" is readjudication.DefaultPlay
 	Most      int    // how many histories may be tried; 0 is DefaultMost
+
+	// Likely are the inputs of changes that are tried first; the others follow, the latest first.
+	Likely []uint64
+	// Enough ends the search with the first set of the least size.
+	Enough bool
 
 	// Progress, if set, is told before every history that is tried how many have been, and how many
 	// there may be.
@@ -71,12 +77,13 @@ func Least(ctx context.Context, q Question) (*Answer, error) {
 		q.Most = DefaultMost
 	}
 	s := &search{ctx: ctx, q: q, tried: map[string]*trial{}, answer: &Answer{Changes: changes, Sets: []Set{}, Refused: []Refusal{}}}
+	s.rank()
 	base, err := s.history(nil)
 	if err != nil {
 		return nil, err
 	}
 	s.answer.Holds, s.answer.Values = base.holds, base.values
-	if err := s.run(); err != nil && !errors.Is(err, errMost) {
+	if err := s.run(); err != nil && !errors.Is(err, errMost) && !errors.Is(err, errEnough) {
 		return nil, err
 	}
 	return s.answer, nil
@@ -85,12 +92,30 @@ func Least(ctx context.Context, q Question) (*Answer, error) {
 // errMost ends a search that has tried as many histories as it may.
 var errMost = errors.New("as many histories as may be have been tried")
 
+// errEnough ends a search that has found a set.
+var errEnough = errors.New("one set is enough")
+
 type search struct {
+	order  []int // the changes as they are tried
 	ctx    context.Context
 	q      Question
 	tried  map[string]*trial // by set; never iterated
 	answer *Answer
 	expect int // how many histories there may be to try
+}
+
+// rank orders the changes as they are tried.
+func (s *search) rank() {
+	for i := range s.answer.Changes {
+		s.order = append(s.order, i)
+	}
+	likely := func(i int) int {
+		if slices.Contains(s.q.Likely, s.answer.Changes[i].Sequence) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(likely(a)-likely(b), b-a) })
 }
 
 // trial is a history without some changes.
@@ -126,7 +151,7 @@ func (s *search) run() error {
 			return err
 		}
 		bound = len(narrow)
-		s.found([][]int{narrow})
+		s.found([][]int{slices.Sorted(slices.Values(narrow))})
 	}
 	for size := 2; size <= bound; size++ {
 		more := combinations(len(all), size)
@@ -152,11 +177,15 @@ func (s *search) size(size int) (bool, error) {
 	err := choose(s.possible(), size, func(set []int) error {
 		turns, err := s.turns(set)
 		if err == nil && turns {
-			sets = append(sets, slices.Clone(set))
+			sets = append(sets, slices.Sorted(slices.Values(set)))
+			if s.q.Enough {
+				return errEnough
+			}
 		}
 		return err
 	})
 	if len(sets) > 0 {
+		slices.SortFunc(sets, slices.Compare)
 		s.found(sets)
 	}
 	if err == nil {
@@ -181,7 +210,7 @@ func (s *search) found(sets [][]int) {
 // possible returns the changes that a history can be had without, as far as is known.
 func (s *search) possible() []int {
 	var list []int
-	for i := range s.answer.Changes {
+	for _, i := range s.order {
 		if t := s.tried[key([]int{i})]; t == nil || t.why == nil {
 			list = append(list, i)
 		}
@@ -256,7 +285,7 @@ func (s *search) turns(set []int) (bool, error) {
 // history asks the condition of the history without a set.
 func (s *search) history(set []int) (*trial, error) {
 	plan := readjudication.Plan{Base: s.q.Edition.Number, Policy: s.q.Policy}
-	for _, i := range set {
+	for _, i := range slices.Sorted(slices.Values(set)) {
 		c := &s.answer.Changes[i]
 		if c.Change != "" {
 			// What rests on a change of a single input is not looked for by what differs in the law.
@@ -328,7 +357,7 @@ func (s *search) rerun(plan readjudication.Plan, other map[edition.Place][]event
 }
 
 // key names a set.
-func key(set []int) string { return fmt.Sprint(set) }
+func key(set []int) string { return fmt.Sprint(slices.Sorted(slices.Values(set))) }
 
 // choose calls f with every choice of size of a list, in order.
 func choose(list []int, size int, f func([]int) error) error {

@@ -58,12 +58,7 @@ lists them. Names that are no plain words stand in quotation marks; none is the 
 			if err != nil {
 				return err
 			}
-			if !s.c.Bool("event") {
-				if v.Rules, err = s.least(g, c); err != nil {
-					return err
-				}
-			}
-			if err := s.show(v); err != nil {
+			if err := s.turnAndRules(g, c, v); err != nil {
 				return err
 			}
 			if !v.Found {
@@ -72,6 +67,28 @@ lists them. Names that are no plain words stand in quotation marks; none is the 
 			return nil
 		}),
 	}
+}
+
+// turnAndRules shows where the condition turned and, unless only that is wanted, on which changes of the rules
+// it rests. The search for those may take long: as text, the first part is told before it.
+func (s *session) turnAndRules(g *game, c *condition.Condition, v *bisectView) error {
+	if s.c.Bool("event") {
+		return s.show(v)
+	}
+	if !s.json {
+		if err := s.show(v); err != nil {
+			return err
+		}
+	}
+	rules, err := s.least(g, c, v.Turn)
+	if err != nil {
+		return err
+	}
+	if !s.json {
+		return s.show(rules)
+	}
+	v.Rules = rules
+	return s.show(v)
 }
 
 // condition compiles the condition of a flag.
@@ -200,9 +217,6 @@ func (v *bisectView) text(p *page) {
 		v.list(p)
 	default:
 		v.Turn.write(p, v.Condition)
-	}
-	if v.Rules != nil {
-		v.Rules.text(p)
 	}
 }
 

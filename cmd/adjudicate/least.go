@@ -17,13 +17,14 @@ func leastFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "event", Usage: "only find the event; try no other history"},
 		&cli.StringFlag{Name: "policy", Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"},
+		&cli.BoolFlag{Name: "enough", Usage: "end the search with the first set of changes found"},
 		&cli.IntFlag{Name: "most", Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
 	}
 }
 
 // least looks for the smallest sets of changes of the rules without which the condition would stand
-// otherwise where the flags point.
-func (s *session) least(g *game, c *condition.Condition) (*leastView, error) {
+// otherwise where the flags point. What the turn rests on is tried first.
+func (s *session) least(g *game, c *condition.Condition, turn *turnView) (*leastView, error) {
 	policy, most := s.c.String("policy"), s.c.Int("most")
 	if policy != "" && !slices.Contains(readjudication.Policies, policy) {
 		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudication.Policies, ", "))
@@ -35,22 +36,30 @@ func (s *session) least(g *game, c *condition.Condition) (*leastView, error) {
 	if err != nil {
 		return nil, err
 	}
+	var likely []uint64
+	if turn != nil && turn.Ruling != nil {
+		for _, o := range turn.Ruling.Because {
+			likely = append(likely, o.Sequence)
+		}
+	}
 	at, done := s.progress("trying histories without changes of the rules", -1)
 	a, err := bisect.Least(s.ctx, bisect.Question{
 		Store: g.st, Catalogue: p.cat, Edition: p.e, UpTo: p.upTo, Condition: c, Engine: engine, Policy: policy, Most: most,
+		Likely: likely, Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
 	})
 	done()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	return &leastView{Answer: a, At: p.upTo}, nil
+	return &leastView{Answer: a, At: p.upTo, enough: s.c.Bool("enough") && len(a.Sets) > 0}, nil
 }
 
 // leastView is the changes of the rules that a condition rests on.
 type leastView struct {
 	At uint64 `json:"at"` // the last event of the history in which it was asked
 	*bisect.Answer
+	enough bool // the search ended because it had found one
 }
 
 func (v *leastView) text(p *page) {
@@ -94,7 +103,9 @@ func (v *leastView) text(p *page) {
 	if v.Size > 1 && v.Complete {
 		p.line("No smaller set does (%s tried).", histories(v.Tried))
 	}
-	if !v.Complete && (v.Together || v.Sizes < 2) {
+	if v.enough {
+		p.line("%s", p.style(dim, "The search ended there: there may be others of that size."))
+	} else if !v.Complete && (v.Together || v.Sizes < 2) {
 		p.line("%s", p.style(yellow, fmt.Sprintf("There may be other sets, or smaller ones: the search ended after %s. --most allows more.", histories(v.Tried))))
 	}
 	for i := range v.Refused {
