@@ -270,6 +270,7 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 var (
 	restated = events.InputRestated{}.Kind() + "."
 	closing  = events.StateRestated{}.Kind() + "."
+	ruled    = events.Ruled{}.Kind() + "."
 )
 
 // overrides returns, for each place, the newest restatement along a lineage.

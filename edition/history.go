@@ -24,6 +24,7 @@ type Entry struct {
 	Input    events.Envelope   // as it stands; of an inserted one the sequence is that of the input it precedes
 	Outcomes []events.Envelope // the ruling first
 	Judged   bool              // by the rules of the game: adoptions and disputes are not
+	First    string            // the verdict when the input was recorded; "" of an inserted one
 }
 
 // Ruled returns the entry's ruling, the zero one if it has none.
@@ -143,6 +144,13 @@ func (w *walk) run() error {
 		if input && seq > w.r.To {
 			break
 		}
+		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
+			env, err := dec.Decode(rec.Data)
+			if err != nil {
+				return fmt.Errorf("event %d: %w", seq, err)
+			}
+			entry.First = env.Payload.(events.Ruled).Verdict
+		}
 		if !input && (pass || entry == nil) {
 			continue
 		}
@@ -155,6 +163,9 @@ func (w *walk) run() error {
 			return fmt.Errorf("event %d: %w", seq, err)
 		}
 		if !input {
+			if r, ok := env.Payload.(events.Ruled); ok && len(entry.Outcomes) == 0 {
+				entry.First = r.Verdict
+			}
 			entry.Outcomes = append(entry.Outcomes, env)
 			continue
 		}

@@ -227,7 +227,7 @@ func (d *delta) concerns(on *edition.Rested) bool {
 
 // concerns reports whether an input is to be judged anew.
 func (x *execution) concerns(s *Step, c *events.Change) bool {
-	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != edition.Recorded || s.Change != "" {
+	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != edition.Recorded || s.Change != "" || x.reopened[s.Place.Input] {
 		return true
 	}
 	if _, law := lawOf(s.Input.Payload); law {

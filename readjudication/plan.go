@@ -30,7 +30,7 @@ type Plan struct {
 	Base     int             // the edition to begin with; 0 is the current one
 	Changes  []events.Change // to add to those of Base; ids are assigned
 	Withdraw []string        // ids of changes of Base that no longer hold; "*" for all
-	Policy   string          // "" is DefaultPlay
+	Policy   string          // "" is that of Base, DefaultPlay for the first edition
 	Thorough bool            // judge every input from the first change on
 }
 
@@ -49,6 +49,7 @@ type Run struct {
 	thorough bool
 	byInput  map[uint64]*events.Change // corrections, voids and rulings
 	plays    map[string]string         // change id → its place in the plan, for messages
+	reopened map[uint64]bool           // inputs of which a change of the base no longer holds
 }
 
 // Prepare holds a plan against what a ledger is known to hold.
@@ -57,8 +58,8 @@ func Prepare(ctx context.Context, st store.Store, cat *edition.Catalogue, plan P
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, DefaultPlay), Head: cat.Known(),
-		cat: cat, st: st, engine: engine, thorough: plan.Thorough, byInput: map[uint64]*events.Change{}, plays: map[string]string{}}
+	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
+		cat: cat, st: st, engine: engine, thorough: plan.Thorough, byInput: map[uint64]*events.Change{}, plays: map[string]string{}, reopened: map[uint64]bool{}}
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("there is no %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
@@ -66,6 +67,7 @@ func Prepare(ctx context.Context, st store.Store, cat *edition.Catalogue, plan P
 	for _, c := range base.Changes {
 		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
 			points = append(points, c.Input)
+			r.reopened[c.Input] = r.reopened[c.Input] || c.What != edition.Insert
 			continue
 		}
 		r.Changes = append(r.Changes, c)
@@ -90,6 +92,9 @@ func Prepare(ctx context.Context, st store.Store, cat *edition.Catalogue, plan P
 	slices.SortStableFunc(r.Changes, func(a, b events.Change) int { return cmp.Compare(a.Input, b.Input) })
 	if err := r.index(); err != nil {
 		return nil, err
+	}
+	if base.Policy != "" && r.Policy != base.Policy && base.From != 0 {
+		points, r.thorough = append(points, base.From), true // what was replaced is to be judged anew
 	}
 	if r.Base.Ended != 0 {
 		points = append(points, r.Base.Ended) // it goes on with what was recorded after it ended

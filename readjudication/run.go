@@ -24,6 +24,8 @@ type Step struct {
 	StateBefore *aggregate.State // the base edition's
 	StateAfter  *aggregate.State // the candidate's
 	Judge       *aggregate.Judge // the candidate's, standing at StateAfter
+
+	first string // the verdict when the input was recorded
 }
 
 // Ruled returns the rulings before and after; a missing one has the verdict "".
@@ -182,7 +184,7 @@ func (x *execution) entry(e *edition.Entry) error {
 		return nil
 	}
 	x.last = e.Input.Recorded
-	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: outcomes(e.Outcomes)}
+	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: outcomes(e.Outcomes), first: e.First}
 	c := x.byInput[e.Place.Input]
 	switch {
 	case c != nil && c.What == edition.Correct:
@@ -297,8 +299,9 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	if err := x.refused(s, d.Ruling); err != nil {
 		return d, err
 	}
-	was := ruled(s.Before).Verdict
-	if _, play := in.Payload.(events.PlaySubmitted); !play || was != aggregate.Accepted && was != aggregate.Replaced && was != aggregate.Stands {
+	// What was legal when it was recorded, not what was in the base: so it makes no difference
+	// by which editions a history is come to.
+	if _, play := in.Payload.(events.PlaySubmitted); !play || s.first != aggregate.Accepted {
 		return d, nil
 	}
 	switch x.Policy {

@@ -64,6 +64,11 @@ func (x *execution) untouched(s edition.Stretch) bool {
 			return false
 		}
 	}
+	for input := range x.reopened {
+		if input >= s.From && input <= s.To {
+			return false
+		}
+	}
 	if x.delta.stale {
 		d, err := measure(x.base, x.judge.State())
 		if err != nil {

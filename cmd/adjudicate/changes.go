@@ -39,7 +39,7 @@ func planFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
 		&cli.IntFlag{Name: "base", Usage: "begin with edition `N` (default: the current one)"},
-		&cli.StringFlag{Name: "policy", Value: readjudication.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"},
+		&cli.StringFlag{Name: "policy", Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt (default: that of the edition begun with, default-play for the first)"},
 		&cli.BoolFlag{Name: "thorough", Usage: "judge every input anew from the first change on, whatever it rested on"},
 	}
 }
