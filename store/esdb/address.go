@@ -1,6 +1,7 @@
 package esdb
 
 import (
+	"crypto/tls"
 	"errors"
 	"net/url"
 	"slices"
@@ -56,6 +57,11 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	}
 	if err := conf.Validate(); err != nil {
 		return nil, &AddressError{Found: "its certificate", Err: err}
+	}
+	if conf.UserCertFile != "" {
+		if _, err := tls.LoadX509KeyPair(conf.UserCertFile, conf.UserKeyFile); err != nil {
+			return nil, &AddressError{Found: "its certificate", Err: err}
+		}
 	}
 	switch {
 	case conf.Username != "" && conf.Password == "":

@@ -27,6 +27,7 @@ func TestAddressesThatCannotBeUsed(t *testing.T) {
 		{"a password that is not escaped", "esdb://umpire:sec/ret@localhost", "cannot be read"},
 		{"a certificate that is not there", "esdb://localhost?tlsCAFile=/nowhere/ca.crt", "/nowhere/ca.crt"},
 		{"a certificate without its key", "esdb://localhost?userCertFile=x", "its certificate"},
+		{"a certificate of a user that is not there", "esdb://localhost?userCertFile=/nowhere/x.crt&userKeyFile=/nowhere/x.key", "/nowhere/x.crt"},
 		{"a size that is none", "esdb://localhost?maxAppendSize=1MB", "maxAppendSize"},
 		{"a duration that is none", "esdb://localhost?patience=90", "patience is a duration"},
 		{"a duration below nothing", "esdb://localhost?answer=-1s", "answer is a duration"},

@@ -29,8 +29,8 @@ func (s *Store) Append(ctx context.Context, stream string, expected store.Revisi
 	return s.appendAt(ctx, stream, name, expected, events)
 }
 
-// appendThere is for an append that has to look first: one without events, which the server
-// would let pass at a wrong revision, and one at any revision.
+// appendThere is for an append that has to look first: one without events, which not every
+// server holds against the revision, and one at any revision.
 func (s *Store) appendThere(ctx context.Context, stream, name string, expected store.Revision, events []store.Event) (store.Revision, error) {
 	for {
 		at, err := s.end(ctx, name)
@@ -57,88 +57,154 @@ func (s *Store) appendAt(ctx context.Context, stream, name string, expected stor
 	if expected > math.MaxInt64 {
 		return 0, s.conflict(ctx, stream, name, expected)
 	}
-	parts, err := s.divide(stream, expected, events)
+	list, size, err := proposals(events)
 	if err != nil {
 		return 0, err
+	}
+	last := expected + store.Revision(len(events))
+	whole := &extent{First: expected + 1, Last: last}
+	if size > s.o.MaxAppend {
+		// Before anything is written, because one event may be too large.
+		if _, err := s.divide(stream, list, whole); err != nil {
+			return 0, err
+		}
 	}
 	if expected == store.NoStream {
 		if err := s.register(ctx, stream); err != nil {
 			return 0, err
 		}
 	}
-	if len(parts) > 1 {
-		if err := s.mayBegin(ctx, stream, name, expected, len(events)); err != nil {
+	if size <= s.o.MaxAppend {
+		err := s.write(ctx, stream, name, expected, data(list))
+		if err == nil {
+			return last, nil
+		}
+		// It may have been begun in parts, by somebody who believed in a smaller limit.
+		var unfinished *UnfinishedError
+		if !errors.As(err, &unfinished) || unfinished.First != whole.First || unfinished.Last != whole.Last {
 			return 0, err
 		}
 	}
-	at := expected
-	for i, part := range parts {
-		if err := s.write(ctx, stream, name, at, part); err != nil {
-			var conflict *store.ConflictError
-			if errors.As(err, &conflict) {
-				conflict.Wanted = expected
-			}
-			var u *store.UnreachableError
-			if i > 0 && !errors.As(err, &u) && conflict == nil {
-				err = &store.UnreachableError{Place: s.place, Found: fmt.Sprintf("%d of %d events were sent", at-expected, len(events)), InDoubt: true, Err: err}
-			} else if i > 0 && u != nil {
-				u.InDoubt = true
-			}
-			return 0, err
-		}
-		at += store.Revision(len(part))
+	if err := s.appendWhole(ctx, stream, name, list, whole); err != nil {
+		return 0, err
 	}
-	return at, nil
+	return last, nil
 }
 
-// divide cuts an append into parts that the server takes. The events of an append that
-// needs more than one say in their metadata how far the whole goes.
-func (s *Store) divide(stream string, expected store.Revision, events []store.Event) ([][]client.EventData, error) {
-	list, total := make([]proposal, len(events)), 0
-	for i := range events {
-		var err error
-		if list[i], err = propose(&events[i]); err != nil {
-			return nil, err
+// appendWhole appends in parts. What stands of the whole already, by the events' ids, is not
+// sent again: the parts need not be cut as they were when it was begun.
+func (s *Store) appendWhole(ctx context.Context, stream, name string, list []proposal, whole *extent) error {
+	expected := whole.First - 1
+	at, err := s.end(ctx, name)
+	if err != nil {
+		return err
+	}
+	next := expected
+	if at.reached != expected {
+		mine := at.whole != nil && *at.whole == *whole || at.reached >= whole.Last
+		if mine {
+			next = min(at.reached, whole.Last)
+			if mine, err = s.stand(ctx, name, whole.First, list[:next-expected]); err != nil {
+				return err
+			}
 		}
-		total += weight(&list[i].EventData)
+		if !mine {
+			return s.conflict(ctx, stream, name, expected)
+		}
 	}
-	var whole *extent
-	if total > s.o.MaxAppend && len(events) > 1 {
-		whole = &extent{First: expected + 1, Last: expected + store.Revision(len(events))}
+	parts, err := s.divide(stream, list[next-expected:], whole)
+	if err != nil {
+		return err
 	}
-	parts, size := [][]client.EventData{nil}, 0
+	for _, part := range parts {
+		if err := s.write(ctx, stream, name, next, part); err != nil {
+			return incomplete(err, s.place, expected, next, whole)
+		}
+		next += store.Revision(len(part))
+	}
+	return nil
+}
+
+// incomplete is the error of an append in parts that has come as far as next.
+func incomplete(err error, place string, expected, next store.Revision, whole *extent) error {
+	var conflict *store.ConflictError
+	if errors.As(err, &conflict) {
+		conflict.Wanted = expected
+		return err
+	}
+	var u *store.UnreachableError
+	switch {
+	case next == expected:
+	case errors.As(err, &u):
+		u.InDoubt = true
+	default:
+		return &store.UnreachableError{Place: place, InDoubt: true, Err: err,
+			Found: fmt.Sprintf("%d of %d events have been written", next-expected, whole.Last-expected)}
+	}
+	return err
+}
+
+// stand reports whether these events stand in the stream, by their ids, from a revision on.
+func (s *Store) stand(ctx context.Context, name string, from store.Revision, list []proposal) (bool, error) {
+	same := true
+	r := &reading{s: s, name: name, next: from}
+	err := r.run(ctx, s.patience(false, fmt.Sprintf("reading stream %q", name)), false, openRead, func(e *client.RecordedEvent) error {
+		n := int(revisionOf(e) - from)
+		if n < len(list) {
+			same = same && e.EventID == list[n].EventID
+		}
+		if n+1 >= len(list) || !same {
+			return errStop
+		}
+		return nil
+	})
+	return same, err
+}
+
+// proposals makes proposals of events and adds up what they count against the limit.
+func proposals(events []store.Event) (list []proposal, size int, err error) {
+	list = make([]proposal, len(events))
+	for i := range events {
+		if list[i], err = propose(&events[i]); err != nil {
+			return nil, 0, err
+		}
+		size += weight(&list[i].EventData)
+	}
+	return list, size, nil
+}
+
+func data(list []proposal) []client.EventData {
+	part := make([]client.EventData, len(list))
+	for i := range list {
+		part[i] = list[i].EventData
+	}
+	return part
+}
+
+// divide cuts an append into parts that the server takes. If they are more than one, or
+// others came before them, their events say in their metadata how far the whole goes.
+func (s *Store) divide(stream string, list []proposal, whole *extent) ([][]client.EventData, error) {
+	var parts [][]client.EventData
+	size := 0
 	for i := range list {
 		p := &list[i]
-		if whole != nil {
+		if whole.First != whole.Last {
 			if err := p.stamp(whole); err != nil {
 				return nil, err
 			}
 		}
 		n := weight(&p.EventData)
 		if n > s.o.MaxAppend {
-			return nil, &TooLargeError{Stream: stream, Event: i + 1, ID: p.EventID, Size: n, Limit: s.o.MaxAppend}
+			event := int(whole.Last-whole.First) + 2 - len(list) + i
+			return nil, &TooLargeError{Stream: stream, Event: event, ID: p.EventID, Size: n, Limit: s.o.MaxAppend}
 		}
-		if size += n; size > s.o.MaxAppend {
+		if size += n; size > s.o.MaxAppend || i == 0 {
 			parts, size = append(parts, nil), n
 		}
 		last := &parts[len(parts)-1]
 		*last = append(*last, p.EventData)
 	}
 	return parts, nil
-}
-
-// mayBegin refuses an append in parts whose first parts would pass for a repeat although
-// the whole is none.
-func (s *Store) mayBegin(ctx context.Context, stream, name string, expected store.Revision, count int) error {
-	at, err := s.end(ctx, name)
-	if err != nil || at.reached == expected {
-		return err
-	}
-	last := expected + store.Revision(count)
-	if w := at.whole; w != nil && w.First == expected+1 && w.Last == last || at.reached >= last {
-		return nil // begun before, or written: the ids will tell
-	}
-	return s.conflict(ctx, stream, name, expected)
 }
 
 // write sends one append to the server.

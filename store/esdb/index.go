@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 
 	"adjudicate/store"
 
@@ -29,14 +30,15 @@ func entryID(index, ledger string) uuid.UUID {
 
 // names reads the index.
 func (s *Store) names(ctx context.Context) (list []string, head store.Revision, err error) {
-	index := s.indexName()
+	index, seen := s.indexName(), map[string]bool{}
 	r := &reading{s: s, name: index, next: 1}
 	err = r.run(ctx, s.patience(false, "reading which ledgers there are"), false, openRead, func(e *client.RecordedEvent) error {
 		var x entry
 		if e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "" {
 			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is no entry of an index of ledgers", revisionOf(e), index)}
 		}
-		if !slices.Contains(list, x.Ledger) {
+		if !seen[x.Ledger] {
+			seen[x.Ledger] = true
 			list = append(list, x.Ledger)
 		}
 		head = revisionOf(e)
@@ -103,13 +105,23 @@ func (s *Store) standings(ctx context.Context, yield func(store.Standing) bool) 
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		head, err := s.Head(ctx, name)
-		if err != nil {
-			return err
+	// Some at a time: the answers take longer to come than to give.
+	for len(names) > 0 {
+		some := names[:min(16, len(names))]
+		names = names[len(some):]
+		heads, errs := make([]store.Revision, len(some)), make([]error, len(some))
+		var all sync.WaitGroup
+		for i, name := range some {
+			all.Go(func() { heads[i], errs[i] = s.Head(ctx, name) })
 		}
-		if head != store.NoStream && !yield(store.Standing{Stream: name, Head: head}) {
-			return nil
+		all.Wait()
+		for i, name := range some {
+			if errs[i] != nil {
+				return errs[i]
+			}
+			if heads[i] != store.NoStream && !yield(store.Standing{Stream: name, Head: heads[i]}) {
+				return nil
+			}
 		}
 	}
 	return nil

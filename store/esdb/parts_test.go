@@ -159,6 +159,34 @@ func TestALedgerWhoseImportIsUnfinishedIsNotListed(t *testing.T) {
 	}
 }
 
+func TestAnAppendInPartsIsFinishedWhateverTheLimitIsThen(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{5_000, 13_000, 1_000_000} {
+		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+			c := esdbtest.New(t, esdbtest.Options{})
+			s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
+			list := heavy("import", 1, 60)
+			c.Servers[0].Break(breaking(4)) // of the ledger's name and two parts
+			if _, err := s.Append(ctxOf(t), "s", 0, list); err == nil {
+				t.Fatal("it was to fail")
+			}
+			c.Servers[0].Break(esdbtest.Faults{})
+			s = open(t, c.URL(fmt.Sprint("maxAppendSize=", limit)), esdb.Options{})
+			others := heavy("others", 1, 60)
+			others[0] = list[0]
+			var refused *store.UnreachableError
+			if _, err := s.Append(ctxOf(t), "s", 0, others); !errors.As(err, &refused) {
+				t.Errorf("another append of the same length: got error %v", err)
+			}
+			mustAppend(t, s, "s", 0, list)
+			holds(t, s, "s", list)
+			if n := c.Events(); n != 61 {
+				t.Errorf("%d events, want each of the 60 once and the ledger's name", n)
+			}
+		})
+	}
+}
+
 func TestAnEventThatIsTooLargeIsRefusedWithItsNumbers(t *testing.T) {
 	t.Parallel()
 	c := esdbtest.New(t, esdbtest.Options{})

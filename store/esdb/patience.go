@@ -88,8 +88,10 @@ func diagnose(err error) finding {
 	case codes.PermissionDenied:
 		return finding{final, "the user may not do this there", true}
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
-		if strings.Contains(text, "x509: ") || strings.Contains(text, "tls: ") {
-			return finding{final, "no trusted connection: " + text, true}
+		for _, distrust := range []string{"x509: ", "tls: failed to verify", "tls: first record", "remote error: tls: "} {
+			if strings.Contains(text, distrust) {
+				return finding{final, "no trusted connection: " + text, true}
+			}
 		}
 		return finding{anew, text, sure}
 	case codes.Aborted:
