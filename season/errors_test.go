@@ -31,6 +31,12 @@ func TestAnErrorNamesThePlaceAndWhatWasExpected(t *testing.T) {
 		{"a message of no play", "tick\nsent 1998-10-05 12:00", `test.season:10:1: expected a play above what is said about its message, found "sent"`},
 		{"a second verdict", "tick => accepted\n=> accepted", `test.season:10:1: expected one verdict an entry, found "=>"`},
 		{"a side called none", "swingership none swinger Fred", `test.season:9:13: expected the name of a swingership other than "none", found "none"`},
+		{"a label that nothing has", "tick\n  label late\ndispute open #lat \"so\" by Fred", `test.season:11:15: expected a label declared above, found "lat" (did you mean "late"?)`},
+		{"a reference without its sign", "dispute open late \"so\" by Fred", `test.season:9:14: expected an entry's label behind #, such as #placement, found "late"`},
+		{"a label given twice", "tick\n  label a\ntick\n  label a", `test.season:12:9: expected a label that no other entry has, found "a"`},
+		{"two labels", "tick\n  label a\n  label b", `test.season:11:3: expected one label an entry, found "label"`},
+		{"grounds without quotation marks", "dispute open clause 1230.4 so by Fred", `test.season:9:28: expected the grounds in quotation marks, found "so"`},
+		{"a dispute that nobody knows how to hold", "dispute settle D1", `test.season:9:9: expected "open" or "argue" or "rule" or "withdraw", found "settle"`},
 		{"a control character", "Red: pa\x01ss", `test.season:9:8: expected printable characters in UTF-8, found "\x01ss"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -96,6 +96,19 @@ func TestALineBecomesTheInputItStandsFor(t *testing.T) {
 		{"a supplied lot", `lot play-list:start gives Red, "Deep Blue" from "Dice Server"`,
 			fred(events.LotSupplied{Draw: "play-list:start", Result: []string{"Red", "Deep Blue"}, Source: "Dice Server"})},
 		{"a repeal", "repeal 1230.24", fred(events.RuleRepealed{Number: "1230.24"})},
+		{"a dispute about an event", `dispute open #17 clause "1230.2 §6" "so \"it\" was" by Fred judge "Mo Hammed"`,
+			fred(events.DisputeOpened{By: "Fred", Judge: "Mo Hammed", Event: 17, Clause: "1230.2 §6", Grounds: `so "it" was`})},
+		{"a dispute about an entry with a label", "tick\n  label late\ndispute open #late \"so\" by \"Mo Hammed\" => rejected",
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", About: "late", Inputs: []events.Payload{events.DisputeOpened{By: "Mo Hammed", Grounds: "so"}}, Verdict: &Verdict{}}},
+		{"a dispute about a reading", `dispute open reading gess-adjacent no from #3 "so" by Fred`,
+			fred(events.DisputeOpened{By: "Fred", Entry: "gess-adjacent", Reading: "no", From: 3, Grounds: "so"})},
+		{"a dispute about a clause", `dispute open clause 1230.4 "so" by Fred`, fred(events.DisputeOpened{By: "Fred", Clause: "1230.4", Grounds: "so"})},
+		{"an argument", `dispute argue D1 "no" by Fred`, fred(events.DisputeArgued{Dispute: "D1", By: "Fred", Text: "no"})},
+		{"a verdict with all that can come with it", `dispute rule D1 overturned "r" by Fred effect reading reading gess-adjacent no from #3 clause "1230.2 §6", 1230.4 precedent P1, P2`,
+			fred(events.DisputeRuled{Dispute: "D1", Judge: "Fred", Verdict: "overturned", Reasons: "r", Effect: "reading", Entry: "gess-adjacent", Reading: "no", From: 3,
+				Clauses: []string{"1230.2 §6", "1230.4"}, Precedents: []string{"P1", "P2"}})},
+		{"a withdrawal by somebody whom another line names", "dispute withdraw D1 \"settled\" by Fred\n  by \"Mo Hammed\"",
+			Entry{At: clock(0, 0), Actor: "Mo Hammed", Inputs: []events.Payload{events.DisputeWithdrawn{Dispute: "D1", By: "Fred", Reason: "settled"}}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := mustParse(t, preamble+test.text+"\n")
