@@ -1,0 +1,147 @@
+package formula_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/rules/formula"
+)
+
+// Two sorts of names: colours, which are red and dark blue, and people, who are Ann and whoever likes
+// a colour.
+const (
+	colour formula.Sort = iota
+	person
+)
+
+var named = &formula.Vocabulary{
+	Vars: []formula.Var{{Name: "sky", Kind: formula.Name, Sort: colour}, {Name: "host", Kind: formula.Name, Sort: person}, {Name: "n"}},
+	Funcs: []formula.Func{
+		{Name: "likes", Args: []formula.Kind{formula.Name}, Sorts: []formula.Sort{person}, Result: formula.Name, Sort: colour},
+		{Name: "shade", Args: []formula.Kind{formula.Name, formula.Number}, Sorts: []formula.Sort{colour, 0}},
+		{Name: "friend", Args: []formula.Kind{formula.Name}, Sorts: []formula.Sort{colour}, Result: formula.Name, Sort: person},
+	},
+	Names: &formula.Names{
+		Sorts: []string{"a colour", "a person"},
+		Resolve: func(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
+			colours := map[string]int{"red": 1, "dark blue": 2, "grün": 3}
+			id, ok := colours[text]
+			switch {
+			case sort == colour && ok:
+				return formula.Naming{ID: id}, nil
+			case sort == person && text == "Ann":
+				return formula.Naming{ID: 7}, nil
+			case sort == person && ok:
+				return formula.Naming{ID: id, Via: 3}, nil // the friend of that colour
+			case text == "asked":
+				return formula.Naming{}, fmt.Errorf("beside %s%v", beside.Name, beside.Texts)
+			}
+			return formula.Naming{}, formula.Unknown("name", text, []string{"red", "dark blue", "Ann"})
+		},
+	},
+}
+
+// world is the sky that is red, a host who is Ann; everybody likes colour 2, shades are what they
+// are called by, and the friend of colour c is person 5 + c.
+type world struct{}
+
+func (world) Var(i int) float64 { return []float64{1, 7, 3}[i] }
+
+func (world) Call(f int, args []float64) float64 {
+	switch f {
+	case 0:
+		return 2
+	case 1:
+		return args[0]*10 + args[1]
+	}
+	return 5 + args[0]
+}
+
+func TestConditionsSpeakOfNames(t *testing.T) {
+	for _, test := range []struct {
+		src  string
+		want bool
+	}{
+		{`sky = red`, true},
+		{`sky == "red"`, true},
+		{`sky != 'dark blue'`, true},
+		{`red = sky`, true},
+		{`sky = "grün"`, false},
+		{`likes(Ann) = "dark blue" and n = 3`, true},
+		{`likes(host) = sky`, false},
+		{`shade(sky, n) = 13`, true},
+		{`shade("dark blue", 4) >= 24`, true},
+		{`host = "dark blue"`, true}, // the friend of colour 2 is 7, who is Ann
+		{`host = red`, false},
+		{`n<=3 and n>=3 and n!=4 and not (n=4)`, true},
+	} {
+		f, err := formula.CompileCondition(test.src, named)
+		if err != nil {
+			t.Errorf("%s: %v", test.src, err)
+			continue
+		}
+		if got := f.Holds(world{}); got != test.want || f.String() != test.src {
+			t.Errorf("%s holds: %v, want %v (it is called %s)", test.src, got, test.want, f)
+		}
+	}
+}
+
+func TestWhatNamesRefuse(t *testing.T) {
+	for _, test := range []struct {
+		src    string
+		column int
+		want   string
+	}{
+		{`sky = rde`, 7, `no name is called "rde"`},
+		{`"grün" = sky and sky = rde`, 24, `no name is called "rde"`},
+		{`sky = host`, 7, `a colour is needed after ==, and this is a person`},
+		{`sky = 3`, 7, `a colour is needed after ==, and this is a number`},
+		{`sky < red`, 1, `a number is needed before <, and this is a name`},
+		{`likes(sky) = red`, 7, `a person is needed as argument of likes, and this is a colour`},
+		{`likes(4) = red`, 7, `a person is needed as argument of likes`},
+		{`likes(Ann-Sophie) = red`, 10, `a person is needed as argument of likes`},
+		{`sky`, 1, `a condition is needed here, and this is a name`},
+		{`sik = sky`, 1, `no name is called "sik"`},
+		{`m = 3`, 1, `no variable or function is called "m"`},
+		{`likes = red`, 1, `"likes" is a function`},
+		{`likes(Ann) = asked`, 14, `beside likes[Ann]`},
+		{`likes(asked) = red`, 7, `beside []`},
+		{`sky = grün`, 9, `'ü' can only stand in a quoted name`},
+		{`sky = "red`, 7, `the quotation mark is not closed`},
+		{"sky = \"\xff\"", 8, `this is no text`},
+		{`sky = = red`, 7, `this cannot be read: unexpected token Operator("==")`},
+	} {
+		_, err := formula.CompileCondition(test.src, named)
+		var bad *formula.Error
+		if !errors.As(err, &bad) {
+			t.Errorf("%s: error %v, want a *formula.Error", test.src, err)
+			continue
+		}
+		if bad.Column != test.column || bad.Message != test.want {
+			t.Errorf("%s: column %d: %s\nwant column %d: %s", test.src, bad.Column, bad.Message, test.column, test.want)
+		}
+	}
+}
+
+func TestNamesAreAskedForByWhatTheyAreCalled(t *testing.T) {
+	f, err := formula.CompileCondition(`shade("dark blue", n) > 3 or likes(host) = red`, named)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []formula.Call{{Name: "shade", Texts: []string{"dark blue"}}, {Name: "likes"}}
+	if diff := cmp.Diff(want, f.Calls()); diff != "" {
+		t.Errorf("calls (-want +got):\n%s", diff)
+	}
+}
+
+func TestRulesKnowNoNames(t *testing.T) {
+	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "n"}}}
+	for _, src := range []string{`n = 3`, `n == three`, `three`} {
+		if _, err := formula.Compile(src, v, formula.Bool); err == nil {
+			t.Errorf("%s is taken", src)
+		}
+	}
+}
