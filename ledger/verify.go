@@ -140,6 +140,7 @@ type verifier struct {
 	docket dispute.Docket
 	state  *aggregate.State  // folded if nothing is judged
 	group  []events.Envelope // an input and its outcomes so far
+	cut    bool              // of the group some outcomes are not known
 	input  events.Envelope   // of the group; no id if it could not be read
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
@@ -253,6 +254,7 @@ func (v *verifier) broken(at uint64, err error) {
 // stop ends judging and folding before the group that holds an event.
 func (v *verifier) stop(at uint64) {
 	if v.out.Stopped == 0 {
+		v.cut = true
 		v.close()
 		v.out.Stopped = at
 	}
