@@ -28,8 +28,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.unusual(&c, in.Judge)
 	in.Effect = s.effect(&c, &in)
 	clauses := s.grounds(&c, &in)
-	s.rests(strings.Join(cited, ", "))
-	for _, one := range clauses {
+	for _, one := range slices.Concat(cited, clauses) {
 		s.rests(one)
 	}
 	changes := s.changes(&c, &in, cited, clauses)
@@ -169,24 +168,21 @@ func usual(c *Dispute, verdict string, named bool) string {
 
 // possible lists the effects that a verdict may have.
 func possible(c *Dispute, verdict string) []string {
-	switch verdict {
-	case Undecided:
-		return []string{EffectNone}
-	case Sustained:
-		return []string{EffectReading, EffectNone}
-	case Stands:
-		if c.play() {
-			return []string{EffectStands}
-		}
-		return []string{EffectNone}
-	}
 	switch {
-	case c.About != AboutRuling:
+	case verdict == Stands && c.play():
+		return []string{EffectStands}
+	case verdict == Undecided || verdict == Stands || verdict == Sustained && c.About == AboutReading:
+		return []string{EffectNone}
+	case verdict == Sustained || c.About != AboutRuling:
 		return []string{EffectReading, EffectNone}
+	case took(c.Ruling) && c.play():
+		return []string{EffectIllegal, EffectVoid, EffectReading, EffectNone}
+	case took(c.Ruling):
+		return []string{EffectVoid, EffectReading, EffectNone}
 	case c.play():
-		return []string{EffectIllegal, EffectStands, EffectVoid, EffectReading, EffectNone}
+		return []string{EffectStands, EffectReading, EffectNone}
 	}
-	return []string{EffectVoid, EffectReading, EffectNone}
+	return []string{EffectReading, EffectNone}
 }
 
 // complete fills in which reading a verdict adopts from where.
