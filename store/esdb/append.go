@@ -214,17 +214,16 @@ func (s *Store) write(ctx context.Context, stream, name string, at store.Revisio
 		expected = client.Revision(uint64(at) - 1)
 	}
 	p := s.patience(true, fmt.Sprintf("appending to stream %q", name))
-	answer, broken := s.o.Answer, false
+	answer := s.o.Answer
 	got, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.WriteResult, error) {
-		if broken {
-			// The client does not say why an append was broken off. It may have gone to a
-			// member that does not lead: that shows when reading.
-			if _, err := readOne(ctx, c, name, client.End{}); err != nil && !isAnswer(err) {
-				return nil, err
+		r, err := c.AppendToStream(ctx, name, client.AppendToStreamOptions{ExpectedRevision: expected, Deadline: &answer}, part...)
+		if errors.Is(err, io.EOF) {
+			// The server refused while events were still being sent, and the client does not
+			// pass on why. Unless it is the size of the append, a read is refused as well.
+			if _, why := readOne(ctx, c, name, client.End{}); why != nil && !isAnswer(why) {
+				return nil, &unsentError{why}
 			}
 		}
-		r, err := c.AppendToStream(ctx, name, client.AppendToStreamOptions{ExpectedRevision: expected, Deadline: &answer}, part...)
-		broken = errors.Is(err, io.EOF)
 		return r, err
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package esdb
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"adjudicate/store"
 
@@ -38,6 +39,10 @@ type TooLargeError struct {
 
 func (e *TooLargeError) Error() string {
 	const advice = "start the server with a larger --max-append-size and say so in the address: maxAppendSize=BYTES"
+	if e.Event == 0 && errors.Is(e.Err, io.EOF) {
+		return fmt.Sprintf("the server breaks off %d bytes for stream %q and does not say why: it takes less in one append than the %d that this side believes "+
+			"(say in the address how much, maxAppendSize=BYTES), or does not let this user write there", e.Size, e.Stream, e.Limit)
+	}
 	if e.Event == 0 {
 		return fmt.Sprintf("the server refuses %d bytes for stream %q in one append: it takes less than the %d that this side believes; "+
 			"say in the address how much it takes, maxAppendSize=BYTES (%v)", e.Size, e.Stream, e.Err, e.Limit)

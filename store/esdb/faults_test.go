@@ -557,3 +557,34 @@ func TestACallThatIsGivenUpDisturbsNoOther(t *testing.T) {
 		t.Errorf("the store connected %d times, want once", n)
 	}
 }
+
+func TestAnswersThatTheClientCannotTakeDoNotEndTheProcess(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Nodes: 2})
+	s, _ := impatient(t, c.URL(), esdb.Options{})
+	mustAppend(t, s, "s", 0, storetest.Events("s", 1, 3))
+	c.Servers[0].Break(esdbtest.Faults{Advance: true})
+	for name, err := range map[string]error{
+		"read":  drained(s.Read(ctxOf(t), "s", 1)),
+		"check": s.Check(ctxOf(t)),
+	} {
+		var u *store.UnreachableError
+		if !errors.As(err, &u) || !strings.Contains(err.Error(), "confounds the client") {
+			t.Errorf("%s: got error %v", name, err)
+		}
+	}
+	for _, host := range []string{"%zz", " ", "no.such.host.example"} {
+		for _, member := range c.Servers {
+			member.Break(esdbtest.Faults{Host: host})
+		}
+		s, _ := impatient(t, c.ClusterURL("patience=200ms"), esdb.Options{})
+		var u *store.UnreachableError
+		if _, err := s.Head(ctxOf(t), "s"); !errors.As(err, &u) {
+			t.Errorf("a member at %q: got error %v", host, err)
+		}
+	}
+	for _, member := range c.Servers {
+		member.Break(esdbtest.Faults{})
+	}
+	holds(t, s, "s", storetest.Events("s", 1, 3))
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -136,8 +137,13 @@ func caught(err *error) {
 	case nil:
 	case *faultError:
 		*err = p
+	case error:
+		*err = &faultError{"its answer confounds the client: " + p.Error()}
+		if strings.Contains(p.Error(), "closed channel") {
+			*err = errRetired // it was closed under the call
+		}
 	default:
-		*err = fmt.Errorf("%w: the client failed: %v", errRetired, p)
+		*err = &faultError{fmt.Sprintf("its answer confounds the client: %v", p)}
 	}
 }
 

@@ -33,8 +33,16 @@ func openRead(ctx context.Context, c *client.Client, name string, from store.Rev
 		if err != nil {
 			return nil, err
 		}
-		return e.Event, nil
+		return eventOf(e)
 	}}, nil
+}
+
+// eventOf is the event itself: without links to be resolved there always is one.
+func eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) {
+	if e.Event == nil {
+		return nil, &faultError{"it sends an event that is none"}
+	}
+	return e.Event, nil
 }
 
 // openSubscription goes on at the end of the stream. The client begins behind the revision
@@ -52,7 +60,7 @@ func openSubscription(ctx context.Context, c *client.Client, name string, from s
 		for {
 			switch e := sub.Recv(); {
 			case e.EventAppeared != nil:
-				return e.EventAppeared.Event, nil
+				return eventOf(e.EventAppeared)
 			case e.SubscriptionDropped != nil:
 				if err := e.SubscriptionDropped.Error; !errors.Is(err, io.EOF) {
 					return nil, err

@@ -63,7 +63,7 @@ func readOne(ctx context.Context, c *client.Client, name string, from client.Str
 	case err != nil:
 		return nil, err
 	}
-	return e.Event, nil
+	return eventOf(e)
 }
 
 // absent is the error of a stream that is not there: none, unless it was deleted for good.

@@ -34,6 +34,11 @@ func (x *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadSer
 	if r.wanted, err = filtered(o); err != nil {
 		return err
 	}
+	if f.Advance && kind == "read" {
+		if err := call.Send(&streams.ReadResp{Content: &streams.ReadResp_FirstStreamPosition{}}); err != nil {
+			return err
+		}
+	}
 	switch {
 	case o.GetSubscription() != nil && o.GetStream() != nil:
 		return r.followStream(o.GetStream())

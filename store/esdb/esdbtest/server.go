@@ -39,8 +39,10 @@ type Faults struct {
 	After  func(ctx context.Context, call string) error        // everything has been done but answering
 	Sent   func(ctx context.Context, call string, n int) error // n events of a read or subscription have been sent
 
-	WithoutCreated bool // events come without their time of creation
-	WithoutTrailer bool // a follower does not say who leads
+	WithoutCreated bool   // events come without their time of creation
+	WithoutTrailer bool   // a follower does not say who leads
+	Advance        bool   // reads begin with a message that the client does not expect
+	Host           string // that gossip names in the place of every member's own
 }
 
 // Cluster is a log and the servers that offer it.

@@ -211,7 +211,8 @@ type gossipService struct {
 
 // Read tells the members of the cluster.
 func (x *gossipService) Read(ctx context.Context, _ *shared.Empty) (*gossip.ClusterInfo, error) {
-	if _, _, err := x.s.enter(ctx, "gossip"); err != nil {
+	f, _, err := x.s.enter(ctx, "gossip")
+	if err != nil {
 		return nil, err
 	}
 	info := &gossip.ClusterInfo{}
@@ -224,6 +225,9 @@ func (x *gossipService) Read(ctx context.Context, _ *shared.Empty) (*gossip.Clus
 		n, err := strconv.ParseUint(port, 10, 16)
 		if err != nil {
 			return nil, status.Error(codes.Internal, err.Error())
+		}
+		if f.Host != "" {
+			host = f.Host
 		}
 		state := gossip.MemberInfo_Follower
 		if m == leader {
