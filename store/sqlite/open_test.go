@@ -456,4 +456,8 @@ func TestTheFormatDocumentShowsTheSchema(t *testing.T) {
 	if !strings.Contains(string(text), strings.TrimSpace(sqlite.Schema)) {
 		t.Errorf("docs/format.md does not hold the schema as it is:\n%s", sqlite.Schema)
 	}
+	notes := strings.Replace(strings.TrimSpace(sqlite.NotesSchema), "IF NOT EXISTS ", "", 1)
+	if !strings.Contains(string(text), notes) {
+		t.Errorf("docs/format.md does not hold the table of notes as it is:\n%s", notes)
+	}
 }
