@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"slices"
+
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
 )
@@ -86,6 +88,7 @@ func (g *Generator) rare(h *hand) (notation.Item, bool) {
 		if len(targets) == 0 {
 			continue
 		}
+		slices.Sort(targets)
 		target := pick(g, targets)
 		if h.truce && h.rs.Royal(h.pos.TypeOf(target)) {
 			continue

@@ -176,8 +176,9 @@ func (s *step) String() string {
 
 // total is what the property tests of a run have played.
 var total struct {
-	games, inputs, plays, accepted int
-	kinds                          map[string]int
+	games, inputs, plays, accepted    int
+	judged, editions, disputes, ruled int // inputs ruled on again, editions adopted, disputes opened and ruled on
+	kinds                             map[string]int
 }
 
 func count(s *step) {
@@ -197,7 +198,7 @@ func count(s *step) {
 }
 
 // usual is how many games a property test plays unless -rapid.checks says otherwise.
-const usual = "30"
+const usual = "12"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -214,6 +215,8 @@ func TestMain(m *testing.M) {
 		fmt.Printf("%d games, %d inputs, %d plays of which %d were accepted; %d changes of rules and %d of readings\n",
 			total.games, total.inputs, total.plays, total.accepted,
 			total.kinds["rule-enacted"]+total.kinds["rule-amended"]+total.kinds["rule-repealed"], total.kinds["interpretation-adopted"])
+		fmt.Printf("%d inputs ruled on again, %d editions adopted, %d disputes of which %d were ruled on\n",
+			total.judged, total.editions, total.disputes, total.ruled)
 	}
 	os.Exit(status)
 }
