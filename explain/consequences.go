@@ -79,6 +79,7 @@ func (e *explainer) outcome(i int) *Node {
 				by(e.law.Section("knives")).detail())
 		}
 	default:
+		n.Children = e.because(p)
 		n.Text = e.words(p, typesOf(e.beforeOutcome(i)))
 		if _, played := p.(events.AtomicPlayed); played && e.Words == nil {
 			n.Text = ""

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -70,8 +71,21 @@ func Outcome(c Case, i int) *Tree {
 		return t
 	}
 	n := e.outcome(i)
+	if p, ok := e.outcomes[i].Payload.(events.AtomicPlayed); ok && n.Text == "" {
+		n.Text = fmt.Sprintf("from here on the most recent atomic play of %s is a %s", p.Side, p.Play)
+		if p.Piece != "" {
+			n.Text += fmt.Sprintf(" with the %s %s", p.Type, p.Piece)
+		}
+		if p.As != "" {
+			n.Text += " as " + article(p.As)
+		}
+		n.of(p.Piece)
+	}
 	if n.Text == "" {
 		n.Text = e.outcomes[i].Payload.Kind()
+	}
+	for _, c := range n.Children {
+		c.Detail = false // it is what was asked about
 	}
 	t.Root = n.add(fact("it follows from this ruling: "+t.Verdict, t.Root))
 	t.Root.settle()

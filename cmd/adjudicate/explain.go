@@ -104,12 +104,14 @@ func (s *session) explainRuling() error {
 	if err != nil {
 		return err
 	}
-	v := &explanation{Sequence: entry.Place.Input, Edition: at.edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
+	v := &explanation{Sequence: entry.Place.Input, Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
 		Text: inputWords(entry.Input.Payload), full: s.c.Bool("full")}
 	v.Tree = why.Ruling(c)
-	if at.outcome >= 0 && at.outcome < len(c.Outcomes) {
-		v.Event = at.event
-		v.Tree = why.Outcome(c, at.outcome)
+	for i := range entry.Outcomes {
+		if i > 0 && entry.Outcomes[i].Sequence == at.event {
+			v.Event = at.event
+			v.Tree = why.Outcome(c, i-1)
+		}
 	}
 	return s.showTree(v, c.Judge)
 }

@@ -15,12 +15,11 @@ import (
 	"adjudicate/ledger"
 )
 
-// located is an event that somebody asks about: the input it belongs to, and which of the
-// input's outcomes it is.
+// located is an event that somebody asks about, and the input it belongs to.
 type located struct {
 	event, input uint64
-	outcome      int // after the ruling, from 0; -1 if the input or its ruling is meant
-	edition      int // 0: as recorded
+	outcome      bool // it is an outcome of the input beside the ruling
+	edition      int  // the one asked for, or the one that states the event; 0 for neither
 }
 
 // locate finds the event of a sequence or an id, the last one for an empty word.
@@ -34,7 +33,7 @@ func (s *session) locate(g *game, word string) (located, error) {
 		}
 		wanted, id = n, uuid.Nil
 	}
-	at := located{outcome: -1, edition: s.c.Int("edition")}
+	at := located{edition: s.c.Int("edition")}
 	var group int
 	var adopted *events.EditionAdopted
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
@@ -52,9 +51,9 @@ func (s *session) locate(g *game, word string) (located, error) {
 		if e.Sequence != wanted && (id == uuid.Nil || e.ID != id) {
 			continue
 		}
-		at.event, at.outcome = e.Sequence, group-2
+		at.event, at.outcome = e.Sequence, group > 1
 		if adopted != nil && e.Effective != 0 && e.Effective != e.Sequence {
-			at.input, at.outcome = e.Effective, -1
+			at.input = e.Effective
 			if at.edition == 0 {
 				at.edition = adopted.Edition
 			}
@@ -67,17 +66,21 @@ func (s *session) locate(g *game, word string) (located, error) {
 	return located{}, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", wanted)
 }
 
-// caseAt puts a judge before an input, in the edition asked for or in the one in which the
-// input was recorded, and says what was ruled on it there.
+// caseAt puts a judge before an input, in the edition asked for or else the one that holds,
+// and says what was ruled on it there.
 func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) {
 	fail := func(err error) (why.Case, *edition.Entry, error) {
 		return why.Case{}, nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	head, err := g.st.Head(s.ctx, g.name)
-	if err != nil {
-		return fail(err)
+	known := s.c.Uint64("known-at")
+	if known == 0 {
+		head, err := g.st.Head(s.ctx, g.name)
+		if err != nil {
+			return fail(err)
+		}
+		known = uint64(head)
 	}
-	cat, err := edition.Load(s.ctx, g.st, g.name, uint64(head))
+	cat, err := edition.Load(s.ctx, g.st, g.name, known)
 	if err != nil {
 		return fail(err)
 	}
@@ -117,15 +120,18 @@ func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) 
 	return why.Case{}, nil, usagef("", "edition %d has no input %d", ed.Number, at.input)
 }
 
-// editionOf is the edition asked for or, if none was, the one that held when the input was
-// recorded.
+// editionOf is the edition asked for. If none was it is, for an outcome, the one in which the
+// outcome stands, and else the one that holds.
 func editionOf(cat *edition.Catalogue, at located) (*edition.Edition, error) {
 	if at.edition != 0 {
 		return cat.Edition(at.edition)
 	}
+	if !at.outcome {
+		return cat.Current(), nil
+	}
 	number := 1
 	for _, e := range cat.Editions() {
-		if e.Adopted <= at.input {
+		if e.Adopted <= at.event {
 			number = e.Number
 		}
 	}
