@@ -127,7 +127,7 @@ func TestACutExportYieldsEveryWholeInput(t *testing.T) {
 	all := bytes.Join(text, nil)
 	at := 0 // where in all the line begins
 	for i, line := range text {
-		if i%5 != 0 && i < len(text)-4 {
+		if i%8 != 0 && i < len(text)-4 {
 			at += len(line)
 			continue
 		}
@@ -342,7 +342,7 @@ func TestTheLogCounts(t *testing.T) {
 		t.Fatalf("only %d appends went into the log", len(states))
 	}
 	for i, at := range states {
-		if i%4 != 0 && i < len(states)-2 {
+		if i%6 != 0 && i < len(states)-2 {
 			continue
 		}
 		n, _ := prefix(t, "a log cut behind an append", salvage.FromFile(empty, log[:at.bytes]), list)

@@ -3,6 +3,7 @@ package salvage
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/events"
@@ -32,40 +33,29 @@ func IsLedger(data []byte) bool {
 func FromFile(file, log []byte) *Source {
 	r := readRows(readPages(file, log))
 	s := &Source{Form: "ledger", Log: r.log, checked: true}
-	stream := r.first()
-	if !r.whole(stream) {
+	if !r.whole() {
 		r.sought()
-		stream = r.first()
 	}
-	numbers := map[int64]bool{}
-	for position := range r.sound {
-		numbers[position>>revisionBits] = true
-	}
-	s.streams = max(0, len(numbers)-1)
-	position := stream<<revisionBits + 1
-	for ; ; position++ {
-		e, ok := r.sound[position]
-		if !ok || r.twice[position] {
-			break
-		}
-		s.list = append(s.list, e)
-	}
-	of := func(positions map[int64]bool) (n int) {
-		for p := range positions {
-			if p>>revisionBits == stream {
-				n++
-			}
-		}
-		return n
-	}
-	all := 0
+	stream := r.first()
+	all, named, others := 0, 0, map[int64]bool{}
 	for p := range r.sound {
 		if p>>revisionBits == stream {
 			all++
+		} else {
+			others[p>>revisionBits] = true
 		}
 	}
-	s.behind = all - len(s.list)
-	s.known = max(all, of(r.named))
+	for p := range r.named {
+		if p>>revisionBits == stream {
+			named++
+		}
+	}
+	position := stream<<revisionBits + 1
+	for e, ok := r.sound[position]; ok && !r.twice[position]; e, ok = r.sound[position] {
+		s.list = append(s.list, e)
+		position++
+	}
+	s.behind, s.known, s.streams = all-len(s.list), max(all, named), len(others)
 	next := len(s.list) + 1
 	switch {
 	case r.twice[position]:
@@ -80,38 +70,25 @@ func FromFile(file, log []byte) *Source {
 
 // first returns the number of the first stream that a row belongs to.
 func (r *rows) first() int64 {
-	var numbers []int64
-	for _, list := range []map[int64]bool{r.unsound, r.named} {
-		for p := range list {
-			numbers = append(numbers, p>>revisionBits)
-		}
+	switch {
+	case len(r.sound) > 0:
+		return slices.Min(slices.Collect(maps.Keys(r.sound))) >> revisionBits
+	case len(r.unsound) > 0:
+		return slices.Min(slices.Collect(maps.Keys(r.unsound))) >> revisionBits
+	case len(r.named) > 0:
+		return slices.Min(slices.Collect(maps.Keys(r.named))) >> revisionBits
 	}
-	if len(r.sound) > 0 {
-		numbers = numbers[:0]
-		for p := range r.sound {
-			numbers = append(numbers, p>>revisionBits)
-		}
-	}
-	if len(numbers) == 0 {
-		return 1
-	}
-	return slices.Min(numbers)
+	return 1
 }
 
 // whole reports whether the rows that the pages list are all that there is any sign of.
-func (r *rows) whole(stream int64) bool {
+func (r *rows) whole() bool {
 	if len(r.sound) == 0 || len(r.unsound) > 0 {
 		return false
 	}
-	most := int64(0)
 	for p := range r.sound {
-		if p>>revisionBits == stream {
-			most = max(most, p&(1<<revisionBits-1))
-		}
-	}
-	for at := int64(1); at <= most; at++ {
-		if _, ok := r.sound[stream<<revisionBits+at]; !ok {
-			return false
+		if _, ok := r.sound[p-1]; !ok && p != p>>revisionBits<<revisionBits+1 {
+			return false // the one before it is missing
 		}
 	}
 	for p := range r.named {
