@@ -73,7 +73,7 @@ func (p *parser) by(c *cursor) string {
 }
 
 func readDispute(p *parser, c *cursor, e *Entry) {
-	switch c.word("open", "argue", "rule", "withdraw") {
+	switch c.word("open", "argue", "rule", "adopt", "withdraw") {
 	case "open":
 		p.openDispute(c, e)
 	case "argue":
@@ -83,6 +83,8 @@ func readDispute(p *parser, c *cursor, e *Entry) {
 		e.is(a)
 	case "rule":
 		p.ruleDispute(c, e)
+	case "adopt":
+		e.is(events.EditionAdopted{Changes: []events.Change{{Dispute: c.name("the number of a dispute")}}})
 	case "withdraw":
 		w := events.DisputeWithdrawn{Dispute: c.name("the number of a dispute"), Reason: c.note()}
 		w.By = p.by(c)
@@ -135,6 +137,16 @@ func (p *parser) ruleDispute(c *cursor, e *Entry) {
 	}
 	e.Actor = r.Judge
 	e.is(r)
+}
+
+// TakesUp reports whether an input of a season asks for the edition that takes up the verdict
+// in a dispute, and in which. A ledger works that edition out; a judge alone cannot.
+func TakesUp(p events.Payload) (dispute string, ok bool) {
+	a, ok := p.(events.EditionAdopted)
+	if !ok || a.Edition != 0 || len(a.Changes) != 1 || a.Changes[0].What != "" {
+		return "", false
+	}
+	return a.Changes[0].Dispute, true
 }
 
 // resolveLabel returns a payload in which the label that the entry refers to has become the

@@ -46,7 +46,7 @@ func init() {
 		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
 		{"repeal", "NUMBER", readRepeal},
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
-		{"dispute", "open, argue, rule or withdraw …", readDispute},
+		{"dispute", "open, argue, rule, adopt or withdraw …", readDispute},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }

@@ -103,6 +103,7 @@ func TestALineBecomesTheInputItStandsFor(t *testing.T) {
 		{"a dispute about a reading", `dispute open reading gess-adjacent no from #3 "so" by Fred`,
 			fred(events.DisputeOpened{By: "Fred", Entry: "gess-adjacent", Reading: "no", From: 3, Grounds: "so"})},
 		{"a dispute about a clause", `dispute open clause 1230.4 "so" by Fred`, fred(events.DisputeOpened{By: "Fred", Clause: "1230.4", Grounds: "so"})},
+		{"an edition that takes a verdict up", "dispute adopt D1", fred(events.EditionAdopted{Changes: []events.Change{{Dispute: "D1"}}})},
 		{"an argument", `dispute argue D1 "no" by Fred`, fred(events.DisputeArgued{Dispute: "D1", By: "Fred", Text: "no"})},
 		{"a verdict with all that can come with it", `dispute rule D1 overturned "r" by Fred effect reading reading gess-adjacent no from #3 clause "1230.2 §6", 1230.4 precedent P1, P2`,
 			fred(events.DisputeRuled{Dispute: "D1", Judge: "Fred", Verdict: "overturned", Reasons: "r", Effect: "reading", Entry: "gess-adjacent", Reading: "no", From: 3,

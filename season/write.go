@@ -113,6 +113,9 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 	if text, by := writeDispute(e); text != "" {
 		return text, by
 	}
+	if dispute, ok := TakesUp(e.Inputs[0]); ok {
+		return words("dispute adopt", spell(dispute)), w.umpire
+	}
 	before := w.umpire
 	switch p := e.Inputs[0].(type) {
 	case events.PlaySubmitted:

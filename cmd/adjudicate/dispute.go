@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,8 +11,8 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/dispute"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/ledger"
 	"adjudicate/readjudication"
 )
 
@@ -297,70 +296,18 @@ func (v *verdictView) text(p *page) {
 	}
 }
 
-// disputePlan is the plan of an edition in which a dispute's changes hold. What the edition
-// that holds now says of the same events gives way.
-func (s *session) disputePlan(g *game, c *dispute.Dispute) (readjudication.Plan, error) {
-	plan := readjudication.Plan{Policy: s.c.String("policy")}
-	var err error
-	if plan.Changes, err = c.Stakes(); err != nil {
-		return plan, err
-	}
-	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
-	if err != nil {
-		return plan, err
-	}
-	for _, old := range cat.Current().Changes {
-		if slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
-			plan.Withdraw = append(plan.Withdraw, old.ID)
-		}
-	}
-	return plan, nil
-}
-
-// supersedes reports whether two changes cannot hold together: they say something of the same
-// input, or of the same reading from the same point.
-func supersedes(n, old *events.Change) bool {
-	if n.Input != old.Input || (n.What == edition.Insert) != (old.What == edition.Insert) {
-		return false
-	}
-	if n.What != edition.Insert {
-		return true
-	}
-	x, errX := events.DecodePayload(n.Type, n.Payload)
-	y, errY := events.DecodePayload(old.Type, old.Payload)
-	a, okA := x.(events.InterpretationAdopted)
-	b, okB := y.(events.InterpretationAdopted)
-	return errX == nil && errY == nil && okA && okB && a.Entry == b.Entry
-}
-
 // adoptVerdict appends the edition that takes a verdict up.
 func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*stakesView, error) {
-	d, err := g.l.Docket(s.ctx)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case c.Verdict == nil:
-		return nil, usagef(fmt.Sprintf("%q shows what is at stake", name+" dispute show "+c.ID), "%s has not been ruled on: there is nothing to adopt", c.ID)
-	case len(c.Verdict.Changes) == 0:
-		return nil, usagef("nothing was written", "%s was ruled %s, which changes nothing", c.ID, c.Verdict.Verdict)
-	case d.TakenUp(c):
-		return nil, usagef("nothing was written", "edition %d has what %s changes", c.Editions[len(c.Editions)-1], c.ID)
-	}
-	plan, err := s.disputePlan(g, c)
-	if err != nil {
-		return nil, err
-	}
 	reason := s.c.String("reason")
-	if reason == "" || reason == c.Verdict.Reasons {
-		reason = fmt.Sprintf("%s %s: %s", c.ID, c.Verdict.Verdict, c.Verdict.Reasons)
+	if s.c.Command.Name == "rule" {
+		reason = "" // it is the verdict's
 	}
 	actor := s.c.String("actor")
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
 	v := newStakes(c)
-	res, candidate, err := g.l.Adopt(s.ctx, plan, reason, actor, at, v.watch)
+	res, candidate, err := g.l.AdoptVerdict(s.ctx, c.ID, s.c.String("policy"), reason, actor, at, v.watch)
 	if err != nil {
 		return nil, planError(err)
 	}
@@ -372,3 +319,19 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*stak
 
 // Head returns the sequence of the last event, for seasons that refer to entries.
 func (c *clerk) Head() uint64 { return c.l.Head() }
+
+// takeUp lets a season adopt the edition that takes a verdict up.
+func (c *clerk) takeUp(in aggregate.Input, id string) (ledger.Result, error) {
+	res, _, err := c.l.AdoptVerdict(c.s.ctx, id, "", "", in.Actor, in.At, nil)
+	var wrong *ledger.InputError
+	if errors.As(err, &wrong) || errors.Is(err, readjudication.ErrNothing) {
+		return ledger.Result{Ruling: refusedBy(err), Events: make([]events.Envelope, 1)}, nil
+	}
+	return res, err
+}
+
+// refusedBy is how an entry of a season is shown that a ledger does not take.
+func refusedBy(err error) events.Ruled {
+	return events.Ruled{Verdict: aggregate.Rejected, Subject: events.EditionAdopted{}.Kind(), Engine: engine,
+		Faults: []events.Fault{{Code: dispute.FaultUnknownDispute, Message: err.Error()}}}
+}

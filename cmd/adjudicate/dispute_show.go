@@ -186,7 +186,7 @@ func newStakes(c *dispute.Dispute) *stakesView {
 // stakes rules on the history again with what a dispute changes, and writes nothing. It is
 // nil for a dispute that changes nothing.
 func (s *session) stakes(g *game, c *dispute.Dispute) (*stakesView, error) {
-	plan, err := s.disputePlan(g, c)
+	plan, err := g.l.VerdictPlan(s.ctx, c, s.c.String("policy"))
 	if err != nil || len(plan.Changes) == 0 {
 		return nil, err
 	}

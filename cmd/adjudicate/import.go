@@ -234,7 +234,13 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 		}
 		in.Payload = events.PlayerRegistered{Player: p.Player}
 	}
-	res, err := c.l.Submit(c.s.ctx, in.Payload, in.Actor, in.At)
+	var res ledger.Result
+	var err error
+	if id, ok := season.TakesUp(in.Payload); ok {
+		res, err = c.takeUp(in, id)
+	} else {
+		res, err = c.l.Submit(c.s.ctx, in.Payload, in.Actor, in.At)
+	}
 	if err != nil {
 		c.err = fmt.Errorf("entry of %s: %w", in.At.Format(time.RFC3339), err)
 		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}

@@ -1,0 +1,84 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/dispute"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+)
+
+// VerdictPlan is the plan of an edition in which the changes of a dispute hold: those of its
+// verdict, or while it is open those that are at stake. What the edition that holds now says of
+// the same inputs, or of the same reading from the same point, gives way.
+func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy string) (readjudication.Plan, error) {
+	plan := readjudication.Plan{Policy: policy}
+	var err error
+	if plan.Changes, err = c.Stakes(); err != nil || len(plan.Changes) == 0 {
+		return plan, err
+	}
+	if err := l.flush(ctx, l.head); err != nil {
+		return plan, err
+	}
+	cat, err := edition.Load(ctx, l.st, l.name, uint64(l.head))
+	if err != nil {
+		return plan, err
+	}
+	for _, old := range cat.Current().Changes {
+		if slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
+			plan.Withdraw = append(plan.Withdraw, old.ID)
+		}
+	}
+	return plan, nil
+}
+
+// supersedes reports whether two changes cannot hold together.
+func supersedes(n, old *events.Change) bool {
+	if n.Input != old.Input || (n.What == edition.Insert) != (old.What == edition.Insert) {
+		return false
+	}
+	if n.What != edition.Insert {
+		return true
+	}
+	x, errX := events.DecodePayload(n.Type, n.Payload)
+	y, errY := events.DecodePayload(old.Type, old.Payload)
+	a, okA := x.(events.InterpretationAdopted)
+	b, okB := y.(events.InterpretationAdopted)
+	return errX == nil && errY == nil && okA && okB && a.Entry == b.Entry
+}
+
+// AdoptVerdict appends the edition that takes a verdict up, as Adopt does; an empty reason is
+// that of the verdict. The error is an *InputError if there is nothing to take up, or if the
+// edition that holds has it already.
+func (l *Ledger) AdoptVerdict(ctx context.Context, id, policy, reason, actor string, at time.Time, watch readjudication.Watch) (Result, *readjudication.Candidate, error) {
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	refuse := func(format string, args ...any) (Result, *readjudication.Candidate, error) {
+		return Result{}, nil, &InputError{Field: "dispute", Text: fmt.Sprintf(format, args...)}
+	}
+	c, ok := d.Dispute(id)
+	switch {
+	case !ok:
+		return Result{}, nil, unknown("dispute", "dispute", id, d.IDs())
+	case c.Verdict == nil:
+		return refuse("%s has not been ruled on: there is nothing to adopt", id)
+	case len(c.Verdict.Changes) == 0:
+		return refuse("%s was ruled %s, which changes nothing", id, c.Verdict.Verdict)
+	case d.TakenUp(&c):
+		return refuse("edition %d has what %s changes", c.Editions[len(c.Editions)-1], id)
+	}
+	plan, err := l.VerdictPlan(ctx, &c, policy)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	if reason == "" {
+		reason = fmt.Sprintf("%s %s: %s", id, c.Verdict.Verdict, c.Verdict.Reasons)
+	}
+	return l.Adopt(ctx, plan, reason, actor, at, watch)
+}
