@@ -28,7 +28,7 @@ type again struct {
 }
 
 // baseEvents is the short game of the tests.
-func baseEvents(b *testing.B, file string) again {
+func baseEvents(b testing.TB, file string) again {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "base.ledger")
 	var out, errs bytes.Buffer
@@ -56,7 +56,7 @@ func baseEvents(b *testing.B, file string) again {
 
 // write makes the events from first to last stand in a ledger from a sequence on. Each input
 // keeps its outcomes.
-func (a *again) write(b *testing.B, name string, sequence uint64, first, last int) []store.Event {
+func (a *again) write(b testing.TB, name string, sequence uint64, first, last int) []store.Event {
 	b.Helper()
 	batch := make([]store.Event, 0, last-first)
 	var input uuid.UUID
@@ -173,36 +173,40 @@ func BenchmarkLedgers(b *testing.B) {
 	})
 }
 
-// BenchmarkMillion reads a ledger of a million events with several commands, each in a
-// process of its own, and reports how much memory the process ever had.
-func BenchmarkMillion(b *testing.B) {
-	const total = 1_000_000
+// longLedger makes a file of one game of so many events: the sample season, and then its
+// last stretch over and over.
+func longLedger(b testing.TB, path string, total int) {
+	b.Helper()
 	a := baseEvents(b, "../../fixtures/season/autumn.season")
-	dir := b.TempDir()
-	path := filepath.Join(dir, "million.ledger")
 	st, err := sqlite.Create(path, sqlite.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	// The whole season once; then its last stretch, from an input on, over and over.
+	defer st.Close()
 	loop := len(a.list) - 900
 	for a.list[loop].Causation != uuid.Nil {
 		loop++
 	}
 	round := a.list[len(a.list)-1].Recorded.Sub(a.list[loop].Recorded)
 	head := store.NoStream
-	for first := 0; head < total; first = loop {
+	for first := 0; int(head) < total; first = loop {
 		if first > 0 {
 			a.later += round
 		}
 		last := min(len(a.list), first+total-int(head))
-		if head, err = st.Append(context.Background(), "million", head, a.write(b, "million", uint64(head)+1, first, last)); err != nil {
+		if head, err = st.Append(context.Background(), "long", head, a.write(b, "long", uint64(head)+1, first, last)); err != nil {
 			b.Fatal(err)
 		}
 	}
-	if err := st.Close(); err != nil {
-		b.Fatal(err)
-	}
+}
+
+// BenchmarkMillion reads a ledger of a million events with several commands, each in a
+// process of its own, and reports how much memory the process ever had.
+func BenchmarkMillion(b *testing.B) {
+	const total = 1_000_000
+	dir := b.TempDir()
+	path := filepath.Join(dir, "million.ledger")
+	longLedger(b, path, total)
 	program := filepath.Join(dir, name)
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
