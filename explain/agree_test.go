@@ -17,6 +17,7 @@ import (
 // An audit holds explanations against the rulings that they explain.
 type audit struct {
 	plays, rejected, others, loose int
+	weighed, checks                int
 }
 
 // explains checks one explanation: its verdict, that every fault is the failing of a
@@ -75,6 +76,46 @@ func (a *audit) explains(t *testing.T, name string, j *aggregate.Judge, in aggre
 	default:
 		a.plays++
 		a.rejected++
+	}
+}
+
+// stands checks what is explained of the board before an input: that Weights are the sums of
+// what pieces add, and that every check is drawn with the path of each attack.
+func (a *audit) stands(t *testing.T, name string, j *aggregate.Judge) {
+	t.Helper()
+	if j.Law().Err() != nil {
+		return
+	}
+	for _, s := range explain.Weights(j) {
+		a.weighed++
+		if s.Weighs && s.Sum() != s.Weight || !s.Weighs && s.Weight != 0 {
+			t.Errorf("%s: %s weighs %v, its pieces add %v", name, s.Side, s.Weight, s.Sum())
+		}
+	}
+	for s := range j.State().Sides() {
+		n, err := explain.Check(j, s.Name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var got []string
+		for c := range n.All {
+			if c.Check {
+				got = append(got, c.Pieces[0])
+				if len(c.Path) < 2 || len(c.Clauses) == 0 {
+					t.Errorf("%s: the check by %s has the path %v and rests on %v", name, c.Pieces[0], c.Path, c.Clauses)
+				}
+			}
+		}
+		id, _ := j.SideID(s.Name)
+		var want []string
+		for _, by := range j.Position().CheckedBy(id, nil) {
+			want = append(want, j.PieceName(by))
+		}
+		a.checks += len(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s is in check by %v, explained by %v", name, s.Name, want, got)
+		}
 	}
 }
 
@@ -154,9 +195,10 @@ func TestExplanationsAgreeWithTheSampleSeason(t *testing.T) {
 	playSeason(t, "../fixtures/season/autumn.season", func(j *aggregate.Judge, in aggregate.Input, d aggregate.Decision) {
 		n++
 		a.explains(t, fmt.Sprintf("input %d (%s)", n, in.ID), j, in, d)
+		a.stands(t, fmt.Sprintf("before input %d (%s)", n, in.ID), j)
 	})
-	if a.plays < 200 || a.rejected < 60 {
-		t.Errorf("only %d plays, %d of them rejected", a.plays, a.rejected)
+	if a.plays < 200 || a.rejected < 60 || a.weighed < 1000 || a.checks < 20 {
+		t.Errorf("only %d plays, %d of them rejected, %d Weights, %d checks", a.plays, a.rejected, a.weighed, a.checks)
 	}
 }
 
@@ -168,6 +210,7 @@ func TestExplanationsAgreeWithTheCases(t *testing.T) {
 	var a audit
 	err = cases.Walk(os.DirFS("../fixtures/cases"), os.DirFS("../fixtures/amendments"), "partychess", book, reg, func(r *cases.Ruled) {
 		a.explains(t, fmt.Sprintf("%s step %d", r.Case.ID, r.Step+1), r.Judge, r.Input, r.Decision)
+		a.stands(t, fmt.Sprintf("before %s step %d", r.Case.ID, r.Step+1), r.Judge)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,9 @@
 package explain
 
 import (
+	"fmt"
+	"slices"
+
 	"adjudicate/aggregate"
 	"adjudicate/rules/movement"
 )
@@ -26,5 +29,33 @@ func Check(j *aggregate.Judge, side string) (*Node, error) {
 		return n, nil
 	}
 	b.on(n, royal)
-	return n.add(fact("no piece of another side attacks the " + b.piece(royal))), nil
+	for i := range b.pos.Pieces() {
+		x := movement.PieceID(i)
+		if b.pos.Where(x) != movement.Off && b.pos.Owner(x) != id {
+			n.add(b.barred(x, royal))
+		}
+	}
+	if len(n.Children) == 0 {
+		n.add(fact("no piece of another side goes to " + b.at(royal)))
+	}
+	return n, nil
+}
+
+// nearly are the reasons for which a piece fails to attack another one that a change of the
+// board could take away.
+var nearly = []string{movement.Blocked, movement.Condition, movement.Immunity, movement.RoyalRule, movement.Denied, movement.Pinned}
+
+// barred tells what keeps a piece from attacking another one that some way of it would lead
+// to; nil if none would.
+func (b *board) barred(id, x movement.PieceID) *Node {
+	n := fact(fmt.Sprintf("the %s of %s would attack it", b.piece(id), b.side(id)))
+	for _, t := range b.pos.Tries(id, b.pos.Where(x)) {
+		if slices.Contains(nearly, t.Code) {
+			n.add(b.way(&t))
+		}
+	}
+	if len(n.Children) == 0 {
+		return nil
+	}
+	return b.on(n, id)
 }
