@@ -133,6 +133,9 @@ func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change
 		return s.moveChange(g, plan, at, c.To)
 	case "correct", "from":
 		for _, p := range c.Entry.Inputs {
+			if err := noAddresses(p); err != nil {
+				return err
+			}
 			wire, data, err := events.EncodePayload(p)
 			if err != nil {
 				return err

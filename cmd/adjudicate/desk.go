@@ -2,11 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"time"
 
 	"adjudicate/desk"
+	"adjudicate/events"
 	"adjudicate/proof"
 )
 
@@ -55,6 +57,14 @@ func (g *game) people(s *session) ([]desk.Person, error) {
 		list = append(slices.DeleteFunc(list, func(q desk.Person) bool { return q.Player == p.Name }), person)
 	}
 	return list, nil
+}
+
+// noAddresses refuses an input that would write addresses into the ledger.
+func noAddresses(p events.Payload) error {
+	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
+		return usagef(fmt.Sprintf("%q notes them", name+" player address "+r.Player), "addresses are no part of the ledger: expected the player alone")
+	}
+	return nil
 }
 
 // checkpoints reads the checkpoints on the desk, the largest first. Those whose signatures do

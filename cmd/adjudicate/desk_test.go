@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"adjudicate/desk"
+	"adjudicate/events"
 )
 
 func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
@@ -22,5 +23,16 @@ func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
 	list, err := desk.OpenFile(path).People(ctx, "hand-3")
 	if err != nil || len(list) != 1 || list[0].Player != "Ann" {
 		t.Errorf("the file holds %v, %v", list, err)
+	}
+}
+
+func TestNoInputCarriesAddressesIntoALedger(t *testing.T) {
+	if err := noAddresses(events.PlayerRegistered{Player: "Ann", Addresses: []string{"ann@example.org"}}); err == nil {
+		t.Error("addresses are let through")
+	}
+	for _, p := range []events.Payload{events.PlayerRegistered{Player: "Ann"}, events.GameStarted{}} {
+		if err := noAddresses(p); err != nil {
+			t.Errorf("%T: %v", p, err)
+		}
 	}
 }
