@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
 	"adjudicate/readjudication"
@@ -13,17 +14,20 @@ func (s *session) adopt(g *game, plan readjudication.Plan, at time.Time, v *cand
 		err = readjudication.ErrNothing
 	}
 	if err != nil {
-		return planError(err)
+		return err
 	}
 	actor := s.c.String("actor")
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
-	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, at, v.watch)
+	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, at, v.watching(s, run.Changes))
 	if err != nil {
-		return planError(err)
+		return err
 	}
-	v.fill(c)
 	v.Adopted = res.Sequence
+	if err := v.fill(c, s.c.Uint64("point")); err != nil {
+		return err
+	}
+	v.B = fmt.Sprintf("edition %d", v.Edition)
 	return nil
 }

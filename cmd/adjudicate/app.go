@@ -88,7 +88,7 @@ func commands() []*cli.Command {
 		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
 		logCommand(), rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand(),
-		readjudicateCommand(), editionsCommand(), whatifCommand(), sensitivityCommand(), disputeCommand(), precedentsCommand(),
+		readjudicateCommand(), diffCommand(), editionsCommand(), whatifCommand(), sensitivityCommand(), disputeCommand(), precedentsCommand(),
 		analyseCommand(), perftCommand(),
 		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),
 		exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(), restoreCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),

@@ -160,7 +160,7 @@ func (v *disputeView) text(p *page) {
 
 // stakesView is what a history becomes if a dispute is upheld, or has become by a verdict.
 type stakesView struct {
-	*candidateView
+	*outlineView
 	Upheld bool          `json:"supposed"` // nobody has ruled so yet
 	Knives []countChange `json:"knives"`   // of players whose number differs
 	Winner *winnerChange `json:"winner,omitempty"`
@@ -180,7 +180,7 @@ type winnerChange struct {
 }
 
 func newStakes(c *dispute.Dispute) *stakesView {
-	return &stakesView{candidateView: &candidateView{Flips: []stepView{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []countChange{}}
+	return &stakesView{outlineView: &outlineView{Flips: []stepView{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []countChange{}}
 }
 
 // stakes rules on the history again with what a dispute changes, and writes nothing. It is

@@ -3,10 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate"
+	"adjudicate/difference"
 	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/readjudication"
@@ -25,10 +26,9 @@ and a play loses its legality.
 adjudicate readjudicate 'rule 745 illegal by "1230.2 §6.C" "it was attacked"' --policy void
 adjudicate readjudicate "from 1998-10-07 adopt gess-adjacent no" --adopt --reason "judgement 7"
 adjudicate readjudicate --base 1 "withdraw *" --json`,
-		Flags: writing(append(planFlags(),
+		Flags: writing(append(append(planFlags(), diffFlags()[1:]...),
 			&cli.BoolFlag{Name: "adopt", Usage: "append the edition: it holds from then on"},
 			&cli.StringFlag{Name: "reason", Usage: "with --adopt, a `TEXT` that says why"},
-			&cli.BoolFlag{Name: "all", Usage: "list every input that differs, not only those with another verdict"},
 		)...),
 		Action: do(func(s *session) error {
 			at, err := s.now()
@@ -40,27 +40,20 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 				return err
 			}
 			defer g.close()
+			list, err := s.listing()
+			if err != nil {
+				return err
+			}
 			plan, err := s.plan(g, s.wordsOf())
 			if err != nil {
 				return err
 			}
-			v := &candidateView{all: s.c.Bool("all"), Flips: []stepView{}}
+			v := &candidateView{diffView: diffView{list: list, input: s.c.Uint64("input")}}
 			if s.c.Bool("adopt") {
-				if err := s.adopt(g, plan, at, v); err != nil {
-					return err
-				}
-				return s.show(v)
+				err = s.adopt(g, plan, at, v)
+			} else {
+				err = s.become(g, plan, v)
 			}
-			_, run, err := s.prepare(g, plan)
-			if err == nil && run.From == 0 {
-				err = readjudication.ErrNothing
-			}
-			if err != nil {
-				return planError(err)
-			}
-			told, done := s.progress("judging", int64(g.l.Head()))
-			c, err := run.Do(s.ctx, readjudication.Options{Watch: v.watch, Progress: func(n uint64) { told(int64(n)) }})
-			done()
 			var halt *readjudication.HaltError
 			if errors.As(err, &halt) {
 				v.Halted = &haltView{Input: halt.Input, Faults: halt.Faults}
@@ -72,7 +65,12 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 			if err != nil {
 				return planError(err)
 			}
-			v.fill(c)
+			if path := s.c.String("html"); path != "" {
+				err := s.writeFile(path, func(w io.Writer) error { return writeReport(w, g, &v.diffView) })
+				if err != nil || path == "-" {
+					return err
+				}
+			}
 			return s.show(v)
 		}),
 	}
@@ -93,71 +91,67 @@ type haltView struct {
 	Faults []events.Fault `json:"faults"`
 }
 
-// stepView is an input before and after.
-type stepView struct {
-	Input    uint64         `json:"input"`
-	Change   string         `json:"change,omitempty"`
-	Standing string         `json:"standing"`
-	Text     string         `json:"text"`
-	Differs  string         `json:"differs"` // verdict, effects or citations
-	Before   string         `json:"before"`  // the verdict
-	After    string         `json:"after"`
-	Faults   []events.Fault `json:"faults"` // of the ruling after, or else before
-	Play     string         `json:"play,omitempty"`
-}
-
+// candidateView is what a history becomes, or has become.
 type candidateView struct {
-	Edition   int             `json:"edition"`
-	Base      int             `json:"base"`
-	Adopted   uint64          `json:"adopted,omitempty"` // the sequence of the adoption
-	Policy    string          `json:"policy"`
-	Changes   []events.Change `json:"changes"`
-	From      uint64          `json:"from"` // the first input that differs; 0: none does
-	Restated  int             `json:"restated"`
-	Flipped   int             `json:"flipped"`
-	Inserted  int             `json:"inserted"`
-	Withdrawn int             `json:"withdrawn"`
-	Judged    int             `json:"judged"`
-	Same      bool            `json:"same_state"` // the state at the end is the same
-	Flips     []stepView      `json:"flips"`
-	Halted    *haltView       `json:"halted,omitempty"`
-	Before    *standing       `json:"before,omitempty"`
-	After     *standing       `json:"after,omitempty"`
-	all       bool
-	effects   int
-	citations int
-	types     map[string]string
+	Edition int       `json:"edition"`
+	Base    int       `json:"base"`
+	Adopted uint64    `json:"adopted,omitempty"` // the sequence of the adoption
+	Policy  string    `json:"policy"`
+	Judged  int       `json:"judged"` // how many inputs were ruled on again
+	Passed  int       `json:"passed"` // events passed over: nothing that they rest on changes
+	Halted  *haltView `json:"halted,omitempty"`
+	diffView
+	collect *difference.Collector
 }
 
-func (v *candidateView) watch(s *readjudication.Step) error {
-	how := readjudication.Compare(s.Before, s.After)
-	switch how {
-	case readjudication.Effects:
-		v.effects++
-	case readjudication.Citations:
-		v.citations++
+// watching returns what sees the steps of a run.
+func (v *candidateView) watching(s *session, changes []events.Change) readjudication.Watch {
+	v.collect = difference.NewCollector(changes, engine)
+	v.collect.Boards = s.c.String("html") != ""
+	at := s.c.Uint64("point")
+	return func(step *readjudication.Step) error {
+		if at != 0 && v.At == nil && step.Place.Input > at {
+			v.At = &pointView{Point: at, a: step.StateBefore.Clone(), b: step.StateAfter.Clone()}
+		}
+		if readjudication.Compare(step.Before, step.After) == readjudication.Equal && step.Standing == edition.Recorded {
+			return nil
+		}
+		return v.collect.Watch(step)
 	}
-	if how != readjudication.Verdict && !v.all {
-		return nil
-	}
-	before, after := s.Ruled()
-	one := stepView{Input: s.Place.Input, Change: s.Change, Standing: s.Standing, Text: inputWords(s.Input.Payload), Differs: how.String(),
-		Before: before.Verdict, After: after.Verdict, Play: after.Play, Faults: []events.Fault{}}
-	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
-		one.Faults = append(one.Faults, before.Faults...)
-	}
-	v.Flips = append(v.Flips, one)
-	return nil
 }
 
-func (v *candidateView) fill(c *readjudication.Candidate) {
-	v.Edition, v.Base, v.Policy, v.Changes, v.From = c.Number, c.Base, c.Policy, c.Changes, c.From
-	v.Restated, v.Flipped, v.Inserted, v.Withdrawn, v.Judged = c.Restated, c.Flipped, c.Inserted, c.Gone, c.Judged
-	v.Before, v.After = standingOf(c.Before, c.Head), standingOf(c.After, c.Head)
-	a, errA := c.Before.Snapshot(nil)
-	b, errB := c.After.Snapshot(nil)
-	v.Same = errA == nil && errB == nil && string(a) == string(b)
-	v.types = typesOf(c.After)
+// fill closes the view with what a run came to.
+func (v *candidateView) fill(c *readjudication.Candidate, at uint64) error {
+	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
+	r, err := v.collect.Report(c.Before, c.After)
+	if err != nil {
+		return err
+	}
+	if at != 0 && v.At == nil {
+		v.At = &pointView{Point: at, a: c.Before, b: c.After}
+	}
+	v.A, v.B = fmt.Sprintf("edition %d", c.Base), fmt.Sprintf("candidate for edition %d", c.Number)
+	v.finish(r, c.Head)
+	return v.atPoint()
+}
+
+// become finds out what the history becomes under a plan.
+func (s *session) become(g *game, plan readjudication.Plan, v *candidateView) error {
+	_, run, err := s.prepare(g, plan)
+	if err == nil && run.From == 0 {
+		err = readjudication.ErrNothing
+	}
+	if err != nil {
+		return err
+	}
+	told, done := s.progress("judging", int64(g.l.Head()))
+	defer done()
+	at := s.c.Uint64("point")
+	c, err := run.Do(s.ctx, readjudication.Options{Watch: v.watching(s, run.Changes), All: at != 0, Progress: func(n uint64) { told(int64(n)) }})
+	if err != nil {
+		return err
+	}
+	return v.fill(c, at)
 }
 
 func (v *candidateView) text(p *page) {
@@ -168,39 +162,14 @@ func (v *candidateView) text(p *page) {
 		}
 		return
 	}
-	head := fmt.Sprintf("candidate for edition %d, from edition %d", v.Edition, v.Base)
 	if v.Adopted != 0 {
-		head = fmt.Sprintf("edition %d, from edition %d, adopted at #%d", v.Edition, v.Base, v.Adopted)
+		p.line("%s", p.style(green, fmt.Sprintf("edition %d is adopted at #%d", v.Edition, v.Adopted)))
 	}
-	p.line("%s", p.style(bold, head))
-	for i := range v.Changes {
-		p.item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
-	}
-	if v.From == 0 {
+	if v.First == 0 {
 		p.line("Nothing differs: no ruling rests on what changes.")
 		return
 	}
-	p.line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
-		v.From, counted(v.Flipped, "input"), v.effects, v.citations, counted(v.Inserted, "input"), v.Withdrawn)
-	for i := range v.Flips {
-		v.Flips[i].text(p)
-	}
-	p.blank()
-	if v.Same {
-		p.line("Board, books and standing are the same at the end.")
-		return
-	}
-	p.line("%s", p.style(bold, "At the end, with the changes before the bracket:"))
-	v.After.write(p, v.Before, v.types)
-}
-
-func (f *stepView) text(p *page) {
-	mark := map[string]string{aggregate.Accepted: p.style(green, "ok"), aggregate.Rejected: p.style(red, "NO"), aggregate.Replaced: p.style(yellow, "default"),
-		aggregate.Stands: p.style(yellow, "stands"), aggregate.Voided: p.style(dim, "void"), "": p.style(dim, "–")}
-	p.line("  #%-5d %s → %s  %s", f.Input, mark[f.Before], mark[f.After], f.Text)
-	for i := range f.Faults {
-		p.item("          ", faultWords(&f.Faults[i]))
-	}
+	v.diffView.text(p)
 }
 
 func faultWords(f *events.Fault) string {

@@ -53,7 +53,7 @@ func diffRules(s *session) error {
 	if before.Number != after.Number {
 		return usagef("", "rules %s and %s are not revisions of one rule", before.Number, after.Number)
 	}
-	v := &diffView{Rule: before.Number, Title: after.Title, Before: before.Revision, After: after.Revision,
+	v := &ruleDiffView{Rule: before.Number, Title: after.Title, Before: before.Revision, After: after.Revision,
 		Changes: append([]amendment.Change{}, amendment.Diff(before, after)...), Diagrams: []*diagram.Diagram{}, Doubts: []string{}}
 	if err := v.draw(c, before, after); err != nil {
 		return err
@@ -75,7 +75,7 @@ func diffRules(s *session) error {
 	return s.show(v)
 }
 
-type diffView struct {
+type ruleDiffView struct {
 	Rule     string                  `json:"rule"`
 	Title    string                  `json:"title"`
 	Before   int                     `json:"before"` // revisions
@@ -98,7 +98,7 @@ type boardDiff struct {
 
 // draw compares the pictures of the types whose moves the rule may change: its own and
 // those that move as it does, or if it names conditions all types.
-func (v *diffView) draw(c *ruleContext, before, after *rules.Rule) error {
+func (v *ruleDiffView) draw(c *ruleContext, before, after *rules.Rule) error {
 	a, b := c.book.With(*before), c.book.With(*after)
 	var names []string
 	add := func(name string) {
@@ -145,7 +145,7 @@ func borrows(p *rules.Piece, typ string) bool {
 }
 
 // onBoard compares the game as it stands under the two revisions.
-func (v *diffView) onBoard(c *ruleContext, before, after *rules.Rule) error {
+func (v *ruleDiffView) onBoard(c *ruleContext, before, after *rules.Rule) error {
 	f, err := amendment.Compare(c.state, engine, before, after)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (v *diffView) onBoard(c *ruleContext, before, after *rules.Rule) error {
 }
 
 // sheet puts everything drawn into one picture.
-func (v *diffView) sheet() *diagram.Diagram {
+func (v *ruleDiffView) sheet() *diagram.Diagram {
 	all := &diagram.Diagram{}
 	for _, d := range v.Diagrams {
 		if all.Type == "" {
@@ -183,7 +183,7 @@ func (v *diffView) sheet() *diagram.Diagram {
 	return all
 }
 
-func (v *diffView) text(p *page) {
+func (v *ruleDiffView) text(p *page) {
 	p.line("%s", p.style(bold, fmt.Sprintf("rule %s, revision %d → %d: %s", v.Rule, v.Before, v.After, v.Title)))
 	changesText(p, v.Changes)
 	if len(v.Changes) == 0 {

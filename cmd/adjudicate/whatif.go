@@ -14,7 +14,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/readjudication"
 	"adjudicate/season"
 )
 
@@ -153,22 +152,11 @@ func (s *session) work(g *game, b *branch) (*branchView, error) {
 		if err != nil {
 			return nil, err
 		}
-		_, run, err := s.prepare(g, plan)
-		if err == nil && run.From == 0 {
-			err = readjudication.ErrNothing
-		}
-		if err != nil {
+		v.Candidate = &candidateView{diffView: diffView{list: []string{"verdict"}}}
+		if err := s.become(g, plan, v.Candidate); err != nil {
 			return nil, planError(err)
 		}
-		v.Candidate = &candidateView{Flips: []stepView{}}
-		told, done := s.progress("judging", int64(g.l.Head()))
-		c, err := run.Do(s.ctx, readjudication.Options{Watch: v.Candidate.watch, Progress: func(n uint64) { told(int64(n)) }})
-		done()
-		if err != nil {
-			return nil, planError(err)
-		}
-		v.Candidate.fill(c)
-		state = c.After
+		state = v.Candidate.After
 	}
 	if err := s.workThen(g, b, v, state); err != nil {
 		return nil, err
@@ -442,9 +430,9 @@ func whatifAdopt(s *session) error {
 	if err != nil {
 		return err
 	}
-	v := &candidateView{Flips: []stepView{}}
+	v := &candidateView{diffView: diffView{list: []string{"verdict"}}}
 	if err := s.adopt(g, plan, at, v); err != nil {
-		return err
+		return planError(err)
 	}
 	if err := os.Remove(b.path); err != nil {
 		return fileError(b.path, err)

@@ -55,6 +55,7 @@ var layers = []struct {
 	{"readjudication", []string{"events", "aggregate", "edition", "rules", "store"}},
 	{"bisect", []string{"events", "aggregate", "blame", "condition", "edition", "readjudication", "store"}},
 	{"dispute", []string{"events", "aggregate", "rules", "rules/suite"}},
+	{"difference", []string{"events", "aggregate", "edition", "readjudication"}},
 	{"sensitivity", []string{"events", "aggregate", "edition", "readjudication", "rules", "store"}},
 	{"ledger", []string{"edition", "readjudication", "events", "aggregate", "dispute", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
 	{"summary", []string{"events", "aggregate", "ledger", "store"}},

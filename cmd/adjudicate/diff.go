@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/difference"
+	"adjudicate/edition"
+	"adjudicate/events"
+)
+
+func diffCommand() *cli.Command {
+	return &cli.Command{
+		Name: "diff", Category: catEditions, ArgsUsage: "[EDITION|CHANGE…]",
+		Usage: "explain how two editions of the history differ, and why",
+		Description: `Names two editions, or one to be compared with the one that holds; with --candidate the arguments
+are changes, and the history is compared with what it would become. Every input with another
+verdict is listed with what turned it; --only or --all list the others. The status is 1 if they
+differ.
+
+` + changeHelp,
+		UsageText: `adjudicate diff 1 2
+adjudicate diff 1 --at 1200 --html report.html
+adjudicate diff 1 2 --input 745
+adjudicate diff --candidate "from 120 amend archer.yaml" --all`,
+		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),
+		Action: do(func(s *session) error {
+			g, err := s.open()
+			if err != nil {
+				return err
+			}
+			defer g.close()
+			v, err := s.diff(g)
+			if err != nil {
+				return err
+			}
+			if err := s.showDiff(g, v); err != nil {
+				return err
+			}
+			if v.First != 0 {
+				return errDifference
+			}
+			return nil
+		}),
+	}
+}
+
+// diffFlags are those of commands that show a difference.
+func diffFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "candidate", Usage: "the arguments are changes"},
+		&cli.StringFlag{Name: "only", Usage: "list the inputs with another `WHAT`: verdict, effects or citations"},
+		&cli.BoolFlag{Name: "all", Usage: "list every input that differs"},
+		&cli.Uint64Flag{Name: "input", Usage: "tell the input of sequence `N` in full"},
+		&cli.Uint64Flag{Name: "point", Usage: "also compare both histories after the input of sequence `N`"},
+		&cli.StringFlag{Name: "html", Usage: "also write a report into `FILE` that needs nothing else, or - for standard output"},
+	}
+}
+
+// listing is which kinds of differences the flags want listed.
+func (s *session) listing() ([]string, error) {
+	kinds := []string{"verdict", "effects", "citations"}
+	switch only := s.c.String("only"); {
+	case s.c.Bool("all"):
+		return kinds, nil
+	case only == "":
+		return kinds[:1], nil
+	case only == "verdict", only == "effects", only == "citations":
+		return []string{only}, nil
+	default:
+		return nil, unknownName("kind of difference", only, kinds, "expected verdict, effects or citations")
+	}
+}
+
+// diff compares what the arguments name.
+func (s *session) diff(g *game) (*diffView, error) {
+	list, err := s.listing()
+	if err != nil {
+		return nil, err
+	}
+	v := &diffView{list: list, input: s.c.Uint64("input")}
+	if s.c.Bool("candidate") || s.c.String("plan") != "" {
+		return v, s.diffCandidate(g, v)
+	}
+	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
+	if err != nil {
+		return nil, err
+	}
+	if n := s.c.NArg(); n < 1 || n > 2 {
+		return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", counted(n, "argument"))
+	}
+	pair := [2]*edition.Edition{}
+	for i := range pair {
+		n := 0
+		if word := s.arg(i); word != "" {
+			if n, err = strconv.Atoi(word); err != nil || n < 1 {
+				return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "%q is no edition: expected a number", word)
+			}
+		}
+		if pair[i], err = cat.Edition(n); err != nil {
+			return nil, planError(err)
+		}
+	}
+	a, b := pair[0], pair[1]
+	c := difference.NewCollector(newChanges(a, b), engine)
+	c.Boards = s.c.String("html") != ""
+	r, err := difference.Editions(s.ctx, cat, a, b, 0, c)
+	if err != nil {
+		return nil, err
+	}
+	v.A, v.B = fmt.Sprintf("edition %d", a.Number), fmt.Sprintf("edition %d", b.Number)
+	v.finish(r, cat.Known())
+	if at := s.c.Uint64("point"); at != 0 {
+		v.At = &pointView{Point: at}
+		if v.At.a, err = cat.StateAt(s.ctx, a, at); err == nil {
+			v.At.b, err = cat.StateAt(s.ctx, b, at)
+		}
+		if err != nil {
+			return nil, planError(err)
+		}
+	}
+	return v, v.atPoint()
+}
+
+func (v *diffView) atPoint() error {
+	if v.At == nil {
+		return nil
+	}
+	var err error
+	v.At.Differ, err = difference.States(v.At.a, v.At.b)
+	v.At.Before, v.At.After = standingOf(v.At.a, v.At.Point), standingOf(v.At.b, v.At.Point)
+	return err
+}
+
+// newChanges lists the changes of one edition that another has not.
+func newChanges(a, b *edition.Edition) []events.Change {
+	out := []events.Change{}
+	for _, c := range b.Changes {
+		known := false
+		for _, o := range a.Changes {
+			known = known || o.ID == c.ID
+		}
+		if !known {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// diffCandidate compares the history with what changes would make of it.
+func (s *session) diffCandidate(g *game, v *diffView) error {
+	plan, err := s.plan(g, s.wordsOf())
+	if err != nil {
+		return err
+	}
+	c := &candidateView{diffView: *v}
+	err = s.become(g, plan, c)
+	*v = c.diffView
+	return planError(err)
+}
+
+// showDiff prints a difference, and writes its report if that is wanted.
+func (s *session) showDiff(g *game, v *diffView) error {
+	if path := s.c.String("html"); path != "" {
+		err := s.writeFile(path, func(w io.Writer) error { return writeReport(w, g, v) })
+		if err != nil || path == "-" {
+			return err
+		}
+	}
+	return s.show(v)
+}

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/difference"
+	"adjudicate/events"
+)
+
+// diffView tells a report; candidates and stored editions look the same.
+type diffView struct {
+	A     string `json:"a"` // "edition 1"
+	B     string `json:"b"` // "edition 2", "the candidate"
+	Known uint64 `json:"known_at"`
+	*difference.Report
+	Standing struct {
+		Before *standing `json:"before"`
+		After  *standing `json:"after"`
+	} `json:"standing"`
+	At *pointView `json:"at,omitempty"` // both histories at the point asked for
+
+	list  []string // kinds of differences to list
+	input uint64   // the one to tell in full
+	types map[string]string
+}
+
+// pointView is both histories at a point.
+type pointView struct {
+	Point  uint64              `json:"point"`
+	Differ *difference.Compare `json:"differs"`
+	Before *standing           `json:"before"`
+	After  *standing           `json:"after"`
+	a, b   *aggregate.State
+}
+
+// finish adds what is told in words.
+func (v *diffView) finish(r *difference.Report, known uint64) {
+	v.Report, v.Known = r, known
+	v.Standing.Before, v.Standing.After = standingOf(r.Before, known), standingOf(r.After, known)
+	v.types = both(typesOf(r.Before), typesOf(r.After))
+	for _, in := range r.Inputs {
+		in.Before.OnlyText, in.After.OnlyText = v.wordsOf(in.Before.Only), v.wordsOf(in.After.Only)
+	}
+}
+
+// wordsOf tells outcomes, those also that rulings tell elsewhere.
+func (v *diffView) wordsOf(list []events.Payload) []string {
+	var out []string
+	for _, p := range list {
+		text := outcomeWords(p, v.types)
+		switch p := p.(type) {
+		case events.ChecksChanged:
+			var parts []string
+			for _, c := range p.Checks {
+				parts = append(parts, c.Side+" is in check by "+strings.Join(withTypes(c.By, v.types), ", "))
+			}
+			if text = strings.Join(parts, "; "); text == "" {
+				text = "nobody is in check"
+			}
+		case events.WeightsPosted:
+			var parts []string
+			for _, w := range p.Weights {
+				parts = append(parts, fmt.Sprintf("%s %s", w.Side, w.Weight))
+			}
+			text = "Weights " + strings.Join(parts, ", ")
+		case events.PlayListChanged:
+			text = "play list " + strings.Join(p.Order, ", ")
+		case events.TurnBegan:
+			text = p.Side + " is to play"
+		case events.PlayEnded:
+			text = ""
+		}
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func (v *diffView) text(p *page) {
+	if v.First == 0 {
+		p.line("%s and %s are the same.", v.A, v.B)
+		return
+	}
+	p.line("%s", p.style(bold, fmt.Sprintf("%s → %s", v.A, v.B)))
+	for i := range v.Changes {
+		p.item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
+	}
+	p.line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d put in, %d withdrawn.",
+		v.First, counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
+	left := map[string]int{}
+	for _, in := range v.Inputs {
+		switch {
+		case v.input != 0 && in.Point == v.input:
+			v.inFull(p, in)
+		case v.input != 0:
+		case slices.Contains(v.list, in.Differs):
+			v.brief(p, in)
+		default:
+			left[in.Differs]++
+		}
+	}
+	for _, kind := range []string{"effects", "citations"} {
+		if left[kind] > 0 {
+			p.line("%s", p.style(dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", counted(left[kind], "input")+" with other "+kind, kind)))
+		}
+	}
+	p.blank()
+	if v.At != nil {
+		p.line("%s", p.style(bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
+		v.compare(p, v.At.Differ)
+		v.At.After.write(p, v.At.Before, v.types)
+		p.blank()
+	}
+	if v.End.Same {
+		p.line("Board, books and standing are the same at the end.")
+		return
+	}
+	p.line("%s", p.style(bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
+	v.compare(p, v.End)
+	v.Standing.After.write(p, v.Standing.Before, v.types)
+}
+
+// verdictWord is a verdict in the log's words.
+func verdictWord(p *page, verdict string) string {
+	switch verdict {
+	case aggregate.Accepted:
+		return p.style(green, "ok")
+	case aggregate.Rejected:
+		return p.style(red, "NO")
+	case aggregate.Replaced:
+		return p.style(yellow, "default")
+	case aggregate.Stands:
+		return p.style(yellow, "stands")
+	case aggregate.Voided:
+		return p.style(dim, "void")
+	}
+	return p.style(dim, "–")
+}
+
+func (v *diffView) brief(p *page, in *difference.Input) {
+	p.line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputWords(in.Payload))
+	turned := &in.After
+	if len(turned.Faults) == 0 {
+		turned = &in.Before
+	}
+	if in.Differs == "verdict" {
+		for i := range turned.Faults {
+			text := faultWords(&turned.Faults[i])
+			if turned == &in.Before {
+				text = "no longer: " + text
+			}
+			p.item("          ", text)
+		}
+	} else {
+		for _, line := range in.Before.OnlyText {
+			p.item("          - ", line)
+		}
+		for _, line := range in.After.OnlyText {
+			p.item("          + ", line)
+		}
+	}
+	p.item("          ", p.style(dim, v.because(in)))
+}
+
+// because tells a cause in a sentence.
+func (v *diffView) because(in *difference.Input) string {
+	c := &in.Cause
+	switch c.Kind {
+	case difference.ByChange:
+		return "because of change " + strings.Join(c.Changes, ", ")
+	case difference.ByLaw:
+		text := "because " + strings.Join(c.Law, ", ")
+		if len(c.Clauses) > 0 {
+			text += " (" + strings.Join(c.Clauses, ", ") + ")"
+		}
+		if len(c.Changes) > 0 {
+			text += ", change " + strings.Join(c.Changes, ", ")
+		}
+		return text
+	}
+	if len(c.Inputs) == 0 {
+		return "because of what went before"
+	}
+	what := ""
+	if c.Turn {
+		what = "it is another's turn"
+	}
+	if len(c.Pieces) > 0 {
+		what = strings.Join(withTypes(c.Pieces, v.types), ", ") + " stands otherwise"
+		if len(c.Pieces) > 1 {
+			what = strings.Join(withTypes(c.Pieces, v.types), ", ") + " stand otherwise"
+		}
+	}
+	since := "#" + strings.Join(numberWords(c.Inputs), ", #")
+	text := "because of " + since
+	if what != "" {
+		text = "because " + what + " since " + since
+	}
+	if len(c.Chain) > 2 {
+		text += "; from #" + strings.Join(numberWords(c.Chain[:1]), "")
+		if len(c.Changes) > 0 {
+			text += " (change " + strings.Join(c.Changes, ", ") + ")"
+		}
+		text += " in " + counted(len(c.Chain)-1, "step")
+	}
+	return text
+}
+
+func numberWords(list []uint64) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = fmt.Sprint(n)
+	}
+	return out
+}
+
+// inFull tells an input with both rulings.
+func (v *diffView) inFull(p *page, in *difference.Input) {
+	p.blank()
+	p.line("%s  %s   %s", p.style(dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.style(bold, inputWords(in.Payload)), p.style(dim, in.Standing))
+	for _, side := range []struct {
+		name string
+		r    *difference.Ruling
+	}{{v.A, &in.Before}, {v.B, &in.After}} {
+		p.line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), side.r.Play)
+		for i := range side.r.Faults {
+			p.item(fmt.Sprintf("  %d. ", i+1), faultWords(&side.r.Faults[i]))
+		}
+		p.field("  Rests on", strings.Join(append(slices.Clone(side.r.Basis.Clauses), side.r.Basis.Readings...), ", "))
+		for _, f := range side.r.Facts {
+			p.item("  Fact  ", f.Message)
+		}
+		for _, line := range side.r.OnlyText {
+			p.item("  only here  ", line)
+		}
+	}
+	p.item("", v.because(in))
+	if len(in.Cause.Chain) > 1 {
+		p.item("", "step by step: #"+strings.Join(numberWords(in.Cause.Chain), " → #"))
+	}
+}
+
+// compare tells what differs between two states, beside what the standing tells.
+func (v *diffView) compare(p *page, c *difference.Compare) {
+	var lines []string
+	for _, d := range c.Pieces {
+		lines = append(lines, fmt.Sprintf("%s: %s → %s", d.Piece, standWords(d.Before), standWords(d.After)))
+	}
+	p.field("Pieces", strings.Join(lines, "\n"))
+	lines = nil
+	for _, k := range c.Knives {
+		lines = append(lines, fmt.Sprintf("%s %d → %d", k.Name, k.Before, k.After))
+	}
+	p.field("Knives", strings.Join(lines, ", "))
+	if !slices.Equal(c.Titles.Before, c.Titles.After) {
+		p.field("Winners", none(c.Titles.Before)+" → "+none(c.Titles.After))
+	}
+	lines = nil
+	for _, b := range c.Balances {
+		lines = append(lines, fmt.Sprintf("%s %s → %s", b.Name, b.Before, b.After))
+	}
+	p.field("Books", strings.Join(lines, ", "))
+	if c.ToPlay.Before != c.ToPlay.After {
+		p.field("To play", c.ToPlay.Before+" → "+c.ToPlay.After)
+	}
+	p.field("Law", strings.Join(c.Law, ", "))
+}
+
+func none(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, "; ")
+}
+
+func standWords(s difference.Stand) string {
+	switch {
+	case s.Type == "":
+		return "none"
+	case s.At == "":
+		return fmt.Sprintf("%s of %s, off-board", s.Type, s.Side)
+	}
+	return fmt.Sprintf("%s of %s on %s", s.Type, s.Side, s.At)
+}

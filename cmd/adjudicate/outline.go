@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+)
+
+// stepView is an input before and after.
+type stepView struct {
+	Input    uint64         `json:"input"`
+	Change   string         `json:"change,omitempty"`
+	Standing string         `json:"standing"`
+	Text     string         `json:"text"`
+	Differs  string         `json:"differs"` // verdict, effects or citations
+	Before   string         `json:"before"`  // the verdict
+	After    string         `json:"after"`
+	Faults   []events.Fault `json:"faults"` // of the ruling after, or else before
+	Play     string         `json:"play,omitempty"`
+}
+
+// outlineView is what a history becomes, in outline: what flips, and the end.
+type outlineView struct {
+	Edition   int             `json:"edition"`
+	Base      int             `json:"base"`
+	Adopted   uint64          `json:"adopted,omitempty"` // the sequence of the adoption
+	Policy    string          `json:"policy"`
+	Changes   []events.Change `json:"changes"`
+	From      uint64          `json:"from"` // the first input that differs; 0: none does
+	Restated  int             `json:"restated"`
+	Flipped   int             `json:"flipped"`
+	Inserted  int             `json:"inserted"`
+	Withdrawn int             `json:"withdrawn"`
+	Judged    int             `json:"judged"`
+	Same      bool            `json:"same_state"` // the state at the end is the same
+	Flips     []stepView      `json:"flips"`
+	Halted    *haltView       `json:"halted,omitempty"`
+	Before    *standing       `json:"before,omitempty"`
+	After     *standing       `json:"after,omitempty"`
+	all       bool
+	effects   int
+	citations int
+	types     map[string]string
+}
+
+func (v *outlineView) watch(s *readjudication.Step) error {
+	how := readjudication.Compare(s.Before, s.After)
+	switch how {
+	case readjudication.Effects:
+		v.effects++
+	case readjudication.Citations:
+		v.citations++
+	}
+	if how != readjudication.Verdict && !v.all {
+		return nil
+	}
+	before, after := s.Ruled()
+	one := stepView{Input: s.Place.Input, Change: s.Change, Standing: s.Standing, Text: inputWords(s.Input.Payload), Differs: how.String(),
+		Before: before.Verdict, After: after.Verdict, Play: after.Play, Faults: []events.Fault{}}
+	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
+		one.Faults = append(one.Faults, before.Faults...)
+	}
+	v.Flips = append(v.Flips, one)
+	return nil
+}
+
+func (v *outlineView) fill(c *readjudication.Candidate) {
+	v.Edition, v.Base, v.Policy, v.Changes, v.From = c.Number, c.Base, c.Policy, c.Changes, c.From
+	v.Restated, v.Flipped, v.Inserted, v.Withdrawn, v.Judged = c.Restated, c.Flipped, c.Inserted, c.Gone, c.Judged
+	v.Before, v.After = standingOf(c.Before, c.Head), standingOf(c.After, c.Head)
+	a, errA := c.Before.Snapshot(nil)
+	b, errB := c.After.Snapshot(nil)
+	v.Same = errA == nil && errB == nil && string(a) == string(b)
+	v.types = typesOf(c.After)
+}
+
+func (v *outlineView) text(p *page) {
+	head := fmt.Sprintf("candidate for edition %d, from edition %d", v.Edition, v.Base)
+	if v.Adopted != 0 {
+		head = fmt.Sprintf("edition %d, from edition %d, adopted at #%d", v.Edition, v.Base, v.Adopted)
+	}
+	p.line("%s", p.style(bold, head))
+	for i := range v.Changes {
+		p.item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
+	}
+	if v.From == 0 {
+		p.line("Nothing differs: no ruling rests on what changes.")
+		return
+	}
+	p.line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
+		v.From, counted(v.Flipped, "input"), v.effects, v.citations, counted(v.Inserted, "input"), v.Withdrawn)
+	for i := range v.Flips {
+		v.Flips[i].text(p)
+	}
+	p.blank()
+	if v.Same {
+		p.line("Board, books and standing are the same at the end.")
+		return
+	}
+	p.line("%s", p.style(bold, "At the end, with the changes before the bracket:"))
+	v.After.write(p, v.Before, v.types)
+}
+
+func (f *stepView) text(p *page) {
+	mark := map[string]string{aggregate.Accepted: p.style(green, "ok"), aggregate.Rejected: p.style(red, "NO"), aggregate.Replaced: p.style(yellow, "default"),
+		aggregate.Stands: p.style(yellow, "stands"), aggregate.Voided: p.style(dim, "void"), "": p.style(dim, "–")}
+	p.line("  #%-5d %s → %s  %s", f.Input, mark[f.Before], mark[f.After], f.Text)
+	for i := range f.Faults {
+		p.item("          ", faultWords(&f.Faults[i]))
+	}
+}

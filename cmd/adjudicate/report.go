@@ -1,0 +1,155 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/difference"
+	"adjudicate/draw"
+	"adjudicate/events"
+)
+
+//go:embed report.html.tmpl
+var reportText string
+
+var reportPage = template.Must(template.New("report").Funcs(template.FuncMap{
+	"input":   func(p events.Payload) string { return inputWords(p) },
+	"moment":  moment,
+	"verdict": func(v string) string { return reportVerdict(v) },
+	"fault":   func(f events.Fault) string { return faultWords(&f) },
+	"stand":   standWords,
+	"change":  func(c events.Change) string { return changeWords(&c) },
+	"join":    func(list []string) string { return strings.Join(list, ", ") },
+	"counted": counted,
+}).Parse(reportText))
+
+func reportVerdict(v string) string {
+	if v == "" {
+		return "absent"
+	}
+	return v
+}
+
+// reportData is what the page of a report shows.
+type reportData struct {
+	Title   string
+	V       *diffView
+	Boards  [2]template.HTML
+	At      [2]template.HTML
+	Weights template.HTML
+	Inputs  []reportInput
+}
+
+type reportInput struct {
+	*difference.Input
+	Because string
+	Boards  [2]template.HTML
+	Has     bool
+}
+
+// writeReport writes a difference as one page of HTML that needs nothing else.
+func writeReport(w io.Writer, g *game, v *diffView) error {
+	d := reportData{Title: g.l.State().Game(), V: v}
+	var err error
+	if d.Boards, err = boardsOf(v.Before, v.After, v.A+" at the end", v.B+" at the end"); err != nil {
+		return err
+	}
+	if v.At != nil {
+		if d.At, err = boardsOf(v.At.a, v.At.b, fmt.Sprintf("%s after #%d", v.A, v.At.Point), fmt.Sprintf("%s after #%d", v.B, v.At.Point)); err != nil {
+			return err
+		}
+	}
+	if d.Weights, err = weightsChart(v); err != nil {
+		return err
+	}
+	for _, in := range v.Inputs {
+		one := reportInput{Input: in, Because: v.because(in)}
+		if in.StateA != nil {
+			one.Has = true
+			if one.Boards, err = boardsOf(in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {
+				return err
+			}
+		}
+		d.Inputs = append(d.Inputs, one)
+	}
+	return reportPage.Execute(w, d)
+}
+
+// boardsOf draws two states; pieces that stand otherwise are marked on both.
+func boardsOf(a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
+	differ := difference.Pieces(a, b)
+	for i, s := range []*aggregate.State{a, b} {
+		book, err := bookOf(s)
+		if err != nil {
+			return out, err
+		}
+		board := boardOf(s, book, []string{titleA, titleB}[i])
+		for _, d := range differ {
+			at := []string{d.Before.At, d.After.At}[i]
+			if at != "" {
+				board.Marks = append(board.Marks, draw.Mark{Square: at, Kind: draw.Origin})
+			}
+		}
+		var text strings.Builder
+		if err := draw.SVG(&text, board, draw.Options{}); err != nil {
+			return out, err
+		}
+		out[i] = template.HTML(inlined(text.String())) // drawn by this program; names in it are escaped
+	}
+	return out, nil
+}
+
+// inlined makes a picture part of a page: without the declaration of a file of its own.
+func inlined(svg string) string {
+	if i := strings.Index(svg, "<svg"); i > 0 {
+		return svg[i:]
+	}
+	return svg
+}
+
+// weightsChart draws what the sides weigh in both histories, where that differs.
+func weightsChart(v *diffView) (template.HTML, error) {
+	var lines []draw.Line
+	var names []string
+	for _, w := range v.Weights {
+		for _, x := range w.After {
+			if !slices.Contains(names, x.Side) {
+				names = append(names, x.Side)
+			}
+		}
+	}
+	for _, name := range names {
+		a, b := draw.Line{Name: name + " (" + v.A + ")"}, draw.Line{Name: name + " (" + v.B + ")"}
+		same := true
+		for _, w := range v.Weights {
+			x, y := weightOf(w.Before, name), weightOf(w.After, name)
+			same = same && x == y
+			a.Weights, b.Weights = append(a.Weights, x), append(b.Weights, y)
+		}
+		if !same {
+			lines = append(lines, a, b)
+		}
+	}
+	if len(lines) == 0 {
+		return "", nil
+	}
+	var text strings.Builder
+	if err := draw.Series(&text, lines, draw.SeriesOptions{}); err != nil {
+		return "", err
+	}
+	return template.HTML(inlined(text.String())), nil // as above
+}
+
+func weightOf(list []events.Weight, side string) events.Half {
+	for _, w := range list {
+		if w.Side == side {
+			return w.Weight
+		}
+	}
+	return 0
+}

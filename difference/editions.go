@@ -1,0 +1,132 @@
+package difference
+
+import (
+	"context"
+	"iter"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+)
+
+// Editions compares two editions of a ledger up to an effective point; 0, and every point
+// beyond it, is the end of the one that ended first, for what was recorded later stands in
+// the other alone.
+func Editions(ctx context.Context, cat *edition.Catalogue, first, second *edition.Edition, upTo uint64, c *Collector) (*Report, error) {
+	if end := min(cat.End(first), cat.End(second)); upTo == 0 || upTo > end {
+		upTo = end
+	}
+	w := walker{ctx: ctx, cat: cat, c: c, a: aggregate.NewState(), b: aggregate.NewState()}
+	if err := w.run(first, second, upTo); err != nil {
+		return nil, err
+	}
+	return c.Report(w.a, w.b)
+}
+
+type walker struct {
+	ctx  context.Context
+	cat  *edition.Catalogue
+	c    *Collector
+	a, b *aggregate.State
+}
+
+// run takes the entries of both histories in step.
+func (w *walker) run(first, second *edition.Edition, upTo uint64) error {
+	next, stop := iter.Pull2(w.cat.History(w.ctx, first, edition.Range{To: upTo}))
+	defer stop()
+	nextB, stopB := iter.Pull2(w.cat.History(w.ctx, second, edition.Range{To: upTo}))
+	defer stopB()
+	x, err := judged(next)
+	if err != nil {
+		return err
+	}
+	y, err := judged(nextB)
+	if err != nil {
+		return err
+	}
+	for x != nil || y != nil {
+		switch {
+		case y == nil || x != nil && x.Place != y.Place && before(x, y):
+			if err := w.step(x, nil); err != nil {
+				return err
+			}
+			x, err = judged(next)
+		case x == nil || x.Place != y.Place:
+			if err := w.step(nil, y); err != nil {
+				return err
+			}
+			y, err = judged(nextB)
+		default:
+			if err := w.step(x, y); err != nil {
+				return err
+			}
+			if x, err = judged(next); err == nil {
+				y, err = judged(nextB)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// before reports whether x comes first: at one input, insertions do.
+func before(x, y *edition.Entry) bool {
+	if x.Place.Input != y.Place.Input {
+		return x.Place.Input < y.Place.Input
+	}
+	return x.Place.Change != ""
+}
+
+func judged(next func() (*edition.Entry, error, bool)) (*edition.Entry, error) {
+	for {
+		e, err, ok := next()
+		if err != nil || !ok {
+			return nil, err
+		}
+		if e.Judged {
+			return e, nil
+		}
+	}
+}
+
+func (w *walker) step(x, y *edition.Entry) error {
+	s := &readjudication.Step{StateBefore: w.a, StateAfter: w.b}
+	if x != nil {
+		s.Place, s.Standing, s.Input, s.Before = x.Place, edition.Withdrawn, x.Input, outcomes(x.Outcomes)
+		s.Change = x.Place.Change
+	}
+	if y != nil {
+		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, outcomes(y.Outcomes)
+		if x == nil || x.Changed != y.Changed {
+			s.Change = y.Changed
+		} else {
+			s.Change = ""
+		}
+	}
+	if x == nil || y == nil || !readjudication.Same(s.Before, s.After) {
+		if err := w.c.Watch(s); err != nil {
+			return err
+		}
+	}
+	for i := range s.Before {
+		w.a.Apply(s.Before[i].Payload)
+	}
+	for i := range s.After {
+		w.b.Apply(s.After[i].Payload)
+	}
+	return nil
+}
+
+func outcomes(list []events.Envelope) []events.Outcome {
+	out := make([]events.Outcome, len(list))
+	for i := range list {
+		out[i].Payload = list[i].Payload
+		if !list[i].Basis.Empty() {
+			out[i].Basis = &list[i].Basis
+		}
+	}
+	return out
+}
