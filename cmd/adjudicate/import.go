@@ -151,7 +151,7 @@ func (s *session) importSeason(label, path string, text []byte) error {
 		return &inputError{label, errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")}
 	}
 	draft, name := memory.New(), streamName(opened.Game)
-	if as := s.gameName(); as != "" {
+	if as := s.c.String("game"); as != "" {
 		name = streamName(as)
 	}
 	v, people, err := s.judge(draft, name, list, len(inputs))

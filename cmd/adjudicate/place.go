@@ -42,9 +42,10 @@ func (s *session) placeNamed() (place string, several bool) {
 	return defaultPlace, false
 }
 
-// gameName is the game asked for, "" if none is.
+// gameName is the game asked for, "" if none is. What the environment says is not about a
+// file named by --ledger.
 func (s *session) gameName() string {
-	if n := s.c.String("game"); n != "" {
+	if n := s.c.String("game"); n != "" || s.c.String("ledger") != "" {
 		return n
 	}
 	return os.Getenv("ADJUDICATE_GAME")

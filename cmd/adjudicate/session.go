@@ -44,6 +44,9 @@ func do(f func(*session) error) cli.ActionFunc {
 		if err := s.arity(); err != nil {
 			return err
 		}
+		if c.String("ledger") != "" && c.String("store") != "" {
+			return usagef("", "%s takes --ledger or --store: expected one of them", s.full())
+		}
 		return f(s)
 	}
 }
