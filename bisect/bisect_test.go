@@ -3,6 +3,7 @@ package bisect_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,6 +13,7 @@ import (
 	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/internal/played"
+	"adjudicate/readjudication"
 	"adjudicate/store"
 )
 
@@ -292,6 +294,64 @@ func TestACandidatesLastStateAnswersAsItsWholeHistory(t *testing.T) {
 		if turned == 0 {
 			t.Errorf("%s: nothing rests on a change of the rules", file)
 		}
+	}
+}
+
+// TestLeastSetsOfGeneratedGamesStandUp judges every input again without each set that was found, and
+// without each of its parts.
+func TestLeastSetsOfGeneratedGamesStandUp(t *testing.T) {
+	st, list := played.Game(t, 3, 60, 12)
+	cat, err := edition.Load(context.Background(), st, played.Name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := condition.Collect(played.All(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := func(c *condition.Condition, changes []bisect.RuleChange) bool {
+		plan := readjudication.Plan{Thorough: true}
+		for _, x := range changes {
+			plan.Changes = append(plan.Changes, events.Change{What: edition.Void, Input: x.Sequence})
+		}
+		run, err := readjudication.Prepare(context.Background(), st, cat, plan, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		candidate, err := run.Do(context.Background(), readjudication.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds, _ := c.In(candidate.After)
+		return holds
+	}
+	found := 0
+	for _, src := range []string{`turn = Amber`, `weight(Amber) > 20`, `weight(Brick) > 20`, `on_board(Coral) > 2`, `place(Coral) < 4`} {
+		c, err := condition.Compile(src, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := cat.Current()
+		a, err := bisect.Least(context.Background(), bisect.Question{Store: st, Catalogue: cat, Edition: e, UpTo: cat.End(e), Condition: c, Engine: "test", Most: 12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d changes, %d tried, %d sets", src, len(a.Changes), a.Tried, len(a.Sets))
+		for _, s := range a.Sets {
+			found++
+			if without(c, s.Changes) == a.Holds {
+				t.Errorf("%s: without %v it is no different", src, s.Changes)
+			}
+			for i := range s.Changes {
+				part := append(slices.Clone(s.Changes[:i]), s.Changes[i+1:]...)
+				if len(part) > 0 && without(c, part) != a.Holds {
+					t.Errorf("%s: without %v alone it is different already", src, part)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no condition rests on a change of the rules")
 	}
 }
 

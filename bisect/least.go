@@ -131,11 +131,12 @@ type trial struct {
 func (s *search) run() error {
 	n := len(s.answer.Changes)
 	s.expect = n
-	if found, err := s.size(1); err != nil || found || n <= 1 {
+	found, err := s.size(1)
+	s.refusals()
+	if err != nil || found || n <= 1 {
 		s.answer.Complete = err == nil
 		return err
 	}
-	s.refusals()
 	all := s.possible()
 	s.expect = n + 1
 	together, err := s.turns(all)

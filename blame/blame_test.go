@@ -113,7 +113,7 @@ func ask(t *testing.T, list []events.Envelope, words string) *blame.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	subject, err := blame.Parse(strings.Fields(words), names)
+	subject, err := blame.Parse(strings.SplitN(words, " ", 2), names)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,6 +316,18 @@ func TestTheSampleSeasonIsExplained(t *testing.T) {
 			list = all[:n]
 		}
 		t.Run(fmt.Sprint(n), func(t *testing.T) { explained(t, list) })
+	}
+}
+
+func TestGeneratedGamesAreExplained(t *testing.T) {
+	for seed := range uint64(2) {
+		_, all := played.Game(t, seed, 400, 15)
+		for _, n := range []int{len(all) / 2, len(all)} {
+			for n < len(all) && events.IsOutcome(all[n].Payload.Kind()) {
+				n++
+			}
+			t.Run(fmt.Sprintf("game %d to %d", seed, n), func(t *testing.T) { explained(t, all[:n]) })
+		}
 	}
 }
 

@@ -8,26 +8,24 @@ import (
 
 // list finds for every side of the play list what last moved it past another.
 func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
-	moved := map[string]Cause{}
+	l := &lister{moved: map[string]Cause{}}
 	see := func(t *trace, e *events.Envelope) {
-		p, ok := e.Payload.(events.PlayListChanged)
-		if !ok {
-			return
+		if t.input != l.input {
+			l.settle(nil)
+			l.input = t.input
 		}
-		before := t.st.PlayList()
-		why := func(side string) string { return t.whyMoved(side, before) }
-		for _, side := range movers(before, p.Order, func(side string) bool { return why(side) != "" }) {
-			c := t.cause(e)
-			if c.Role = why(side); c.Role == "" {
-				c.Role = "moved"
-			}
-			moved[side] = c
+		switch p := e.Payload.(type) {
+		case events.PlayListChanged:
+			l.open = append(l.open, shuffle{before: t.st.PlayList(), after: p.Order, cause: t.cause(e), why: t.reasons()})
+		case events.TurnBegan:
+			l.settle(p.Skipped) // who was passed over is told with the turn
 		}
 	}
 	return see, func(t *trace) error {
+		l.settle(nil)
 		for _, side := range t.st.PlayList() {
 			place := Place{Side: side}
-			if c, ok := moved[side]; ok {
+			if c, ok := l.moved[side]; ok {
 				place.Cause = &c
 			}
 			r.Places = append(r.Places, place)
@@ -36,35 +34,76 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 	}
 }
 
-// whyMoved says in words why the entry being told moves a side in the list, "" if there is no reason.
-func (t *trace) whyMoved(side string, before []string) string {
-	if !slices.Contains(before, side) {
-		if len(before) == 0 {
-			return "the first list"
+// lister follows the play list. Changes of it stay open until the turn that they lead to.
+type lister struct {
+	moved map[string]Cause // by side; never iterated
+	input *events.Envelope
+	open  []shuffle
+}
+
+// shuffle is a change of the list, and why sides may move in it, as far as is told before it.
+type shuffle struct {
+	before, after []string
+	cause         Cause
+	why           func(side string) string
+}
+
+// settle finds out which sides the open changes have moved.
+func (l *lister) settle(skipped []string) {
+	for _, s := range l.open {
+		why := func(side string) string {
+			switch {
+			case len(s.before) == 0:
+				return "the first list"
+			case !slices.Contains(s.before, side):
+				return "entered at the bottom"
+			}
+			reason := s.why(side)
+			if reason == "" && slices.Contains(skipped, side) {
+				return "passed over"
+			}
+			return reason
 		}
-		return "entered at the bottom"
+		for _, side := range movers(s.before, s.after, func(side string) bool { return why(side) != "" }) {
+			c := s.cause
+			if c.Role = why(side); c.Role == "" {
+				c.Role = "moved"
+			}
+			l.moved[side] = c
+		}
 	}
-	played, drawn := false, false
+	l.open = l.open[:0]
+}
+
+// reasons says in words why a change of the play list may move a side, "" if there is no reason: of
+// what the entry has told so far.
+func (t *trace) reasons() func(side string) string {
+	var played []string
+	drawn := false
 	for i := range t.entry {
 		switch p := t.entry[i].event.Payload.(type) {
 		case events.PlayEnded:
-			played = played || p.Side == side
+			played = append(played, p.Side)
 		case events.LotDrawn:
 			drawn = true
 		}
 	}
-	_, checked := t.checks[side]
-	switch {
-	case drawn:
-		return "drawn by lot"
-	case checked && played:
-		return "had played, and is in check"
-	case checked:
-		return "in check, above those that are not"
-	case played:
-		return "had played"
+	checks := t.checks
+	return func(side string) string {
+		_, checked := checks[side]
+		had := slices.Contains(played, side)
+		switch {
+		case drawn:
+			return "drawn by lot"
+		case checked && had:
+			return "had played, and is in check"
+		case checked:
+			return "in check, above those that are not"
+		case had:
+			return "had played"
+		}
+		return ""
 	}
-	return ""
 }
 
 // movers returns the sides that are not where they were in respect of the others: those outside

@@ -1,5 +1,6 @@
-// Package played is for tests: it plays a season file into the events of a ledger, as the command
-// does, so that what reads histories can be held against one that the whole engine made.
+// Package played is for tests: it plays a season file, or a generated game, into the events of a
+// ledger, as the command does, so that what reads histories can be held against one that the whole
+// engine made.
 package played
 
 import (
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"adjudicate/events"
+	"adjudicate/internal/generate"
 	"adjudicate/ledger"
 	"adjudicate/season"
 	"adjudicate/store"
@@ -55,6 +57,31 @@ func Ledger(t testing.TB, path string) (store.Store, []events.Envelope) {
 			}
 			list = append(list, res.Events...)
 		}
+	}
+	return st, list
+}
+
+// Game plays a generated game whose rules change about every changeEvery plays.
+func Game(t testing.TB, seed uint64, plays, changeEvery int) (store.Store, []events.Envelope) {
+	t.Helper()
+	changes, err := generate.Changes(os.DirFS("../fixtures/amendments"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, Name, ledger.Options{Engine: "test", Entropy: rand.NewChaCha8([32]byte{})})
+	if err == nil {
+		_, err = generate.Fill(context.Background(), l, seed, generate.Options{Changes: changes, ChangeEvery: changeEvery}, plays)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []events.Envelope
+	for e, err := range ledger.Events(context.Background(), st, Name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
 	}
 	return st, list
 }
