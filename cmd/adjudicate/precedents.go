@@ -116,10 +116,7 @@ func (v *precedentsView) text(p *page) {
 		p.line("%s", p.style(bold, c.Clause))
 		for _, one := range c.Precedents {
 			p.item(fmt.Sprintf("  %-3s ", one.ID), fmt.Sprintf("%s in %s by %s: %s", one.Verdict, one.Dispute, one.Judge, one.Reasons))
-			var by []string
-			for _, d := range one.CitedBy {
-				by = append(by, d)
-			}
+			by := slices.Clone(one.CitedBy)
 			for _, n := range one.Events {
 				by = append(by, fmt.Sprintf("#%d", n))
 			}
