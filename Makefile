@@ -61,7 +61,7 @@ random: ## play GAMES random games a property (default 300: about 45,000 plays i
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES)
 
 mutations: ## try every small change of a sample ledger, count what verify finds (minutes)
-	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run Unnoticed
+	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run "Unnoticed|Mended"
 
 writers: ## ten processes at one ledger for 30 s, with readers, a follower and backups
 	ADJUDICATE_WRITERS=30s $(GO) test ./cmd/adjudicate -count 1 -v -run TenWriters

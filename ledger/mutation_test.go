@@ -3,7 +3,9 @@ package ledger_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"iter"
 	"math/rand/v2"
 	"os"
@@ -15,6 +17,8 @@ import (
 	"testing"
 
 	"golang.org/x/mod/sumdb/note"
+	zombie "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
 
 	"adjudicate/events"
 	"adjudicate/ledger"
@@ -461,13 +465,52 @@ func TestNoChangeOfALedgerGoesUnnoticed(t *testing.T) {
 	}
 }
 
-// TestNoByteOfAFileMattersUnnoticed changes the bytes of an SQLite file one by one. Each
-// change is found, or it changes nothing that can be read: there are bytes of a database
-// that mean nothing.
-func TestNoByteOfAFileMattersUnnoticed(t *testing.T) {
+// TestARowOfAFileWithAMendedChecksumIsFound changes events in an SQLite file as somebody
+// does who knows docs/format.md: the triggers are dropped, the checksums are right.
+func TestARowOfAFileWithAMendedChecksumIsFound(t *testing.T) {
 	s := newSpecimen(t, tiny)
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x.ledger")
+	path := s.file(t)
+	conn, err := zombie.OpenConn(path, zombie.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	execute := func(query string, args ...any) {
+		t.Helper()
+		if err := sqlitex.ExecuteTransient(conn, query, &sqlitex.ExecOptions{Args: args}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	execute("DROP TRIGGER events_never_change")
+	rewrite := func(row store.Recorded) {
+		position := int64(1)<<40 + int64(row.Revision)
+		c := crc32.Update(0, crc32.MakeTable(crc32.Castagnoli), binary.BigEndian.AppendUint64(nil, uint64(position)))
+		c = crc32.Update(c, crc32.MakeTable(crc32.Castagnoli), slices.Concat(row.ID[:], []byte(row.Type), row.Data))
+		execute("UPDATE events SET data = ?, sum = ? WHERE position = ?", row.Data, int64(c), position)
+	}
+	tried := 0
+	for i, row := range s.rows {
+		for at := range pick(len(row.Data), 3) {
+			broken := row
+			broken.Data = bytes.Clone(row.Data)
+			broken.Data[at] = values(row.Data[at], false)[0]
+			rewrite(broken)
+			if tried++; !fileIsFound(path, s) {
+				t.Errorf("byte %d of event %d goes unnoticed", at, i+1)
+			}
+		}
+		rewrite(row)
+	}
+	t.Logf("%d rows changed with their checksums, all found: %v", tried, !t.Failed())
+	if fileIsFound(path, s) {
+		t.Error("something is found in the file as it was")
+	}
+}
+
+// file puts the specimen into an SQLite file.
+func (s *specimen) file(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "x.ledger")
 	st, err := sqlite.Create(path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -482,6 +525,16 @@ func TestNoByteOfAFileMattersUnnoticed(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// TestNoByteOfAFileMattersUnnoticed changes the bytes of an SQLite file one by one. Each
+// change is found, or it changes nothing that can be read: there are bytes of a database
+// that mean nothing.
+func TestNoByteOfAFileMattersUnnoticed(t *testing.T) {
+	s := newSpecimen(t, tiny)
+	dir := t.TempDir()
+	path := s.file(t)
 	sound, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
