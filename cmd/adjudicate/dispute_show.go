@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/dispute"
 	"adjudicate/events"
+	"adjudicate/projections"
 	"adjudicate/readjudication"
 	"adjudicate/store"
 )
@@ -377,4 +378,27 @@ func (v *rulingView) disputes(p *page) {
 		list = append(list, d.Dispute+" "+d.Stands)
 	}
 	p.field("Disputes", strings.Join(list, "\n"))
+}
+
+// disputed adds to entries of the history which disputes are about them.
+func (v *logView) disputed(history *projections.History) {
+	var d dispute.Docket
+	for e := range history.All() {
+		for _, o := range e.Outcomes {
+			d.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: e.Recorded, Payload: o.Payload})
+		}
+	}
+	for i := range v.Entries {
+		e := &v.Entries[i]
+		for _, c := range d.Disputed(e.Sequence) {
+			text := fmt.Sprintf("disputed in %s: %s", c.ID, c.Status)
+			if c.Verdict != nil {
+				text = fmt.Sprintf("disputed in %s: %s", c.ID, c.Verdict.Verdict)
+			}
+			if by, ok := d.Marked(e.Sequence); ok && by.ID == c.ID {
+				text += " though illegal"
+			}
+			e.Notable = append(e.Notable, text)
+		}
+	}
 }

@@ -60,6 +60,7 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			if n := s.c.Int("last"); s.c.IsSet("last") && n < len(v.Entries) {
 				v.Entries = v.Entries[len(v.Entries)-n:]
 			}
+			v.disputed(history)
 			return s.show(v)
 		}),
 	}
