@@ -192,14 +192,21 @@ func TestAnEventThatWasChangedIsNotProved(t *testing.T) {
 	key := newKey(t, 1)
 	st := filled(t, 600)
 	cp := signed(t, st, 600, key)
-	if _, err := proof.LogOf(st, "x").Open(ctx, 600); err != nil { // keeps the hashes
+	if _, err := proof.LogOf(st, "x").Head(ctx, nil); err != nil { // keeps the hashes
 		t.Fatal(err)
 	}
 	for _, n := range []store.Revision{1, 256, 300, 600} {
 		log := proof.LogOf(spoiled{st, n}, "x")
 		var other *proof.OtherError
-		if p, err := log.Prove(ctx, uint64(n), cp); !errors.As(err, &other) {
+		if p, err := log.Prove(ctx, uint64(n), cp); !errors.As(err, &other) || p != nil {
 			t.Errorf("event %d: %v %v", n, p, err)
+		} else if other.Event != int64(n) {
+			t.Errorf("event %d is not named: %v", n, err)
+		}
+		if n <= 512 { // the hashes of the others are kept
+			if _, err := log.Prove(ctx, uint64(n)+1, cp); err != nil {
+				t.Errorf("event %d, whose neighbour was changed: %v", n+1, err)
+			}
 		}
 		if _, err := proof.LogOf(st, "x").Prove(ctx, uint64(n), cp); err != nil {
 			t.Errorf("the true event %d: %v", n, err)

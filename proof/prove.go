@@ -97,15 +97,22 @@ func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, err
 		p.Event = rec.Data
 		break
 	}
-	return p, l.twice(ctx, &c.Checkpoint, func(h *Hashes) (err error) {
+	err := l.twice(ctx, &c.Checkpoint, func(h *Hashes) (err error) {
 		if p.Hashes, err = tlog.ProveRecord(c.Size, p.Index, h); err != nil {
 			return err
 		}
-		if p.Check() != nil {
-			return &OtherError{Stream: l.Stream, Size: c.Size, Have: c.Size, Event: int64(sequence)}
-		}
-		return nil
+		return p.Check()
 	})
+	var other *OtherError
+	if errors.As(err, &other) && other.Have == other.Size {
+		if leaves, ok := l.Leaves(ctx, &c.Checkpoint); ok && leaves[p.Index] != tlog.RecordHash(p.Event) {
+			other.Event = int64(sequence)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // Extend shows that the ledger of a checkpoint begins with that of an earlier one. What it
