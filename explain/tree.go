@@ -34,7 +34,7 @@ type Node struct {
 	Children []*Node  `json:"children,omitempty"`
 
 	codes   []string // of the faults that this condition stands for
-	decided bool     // Holds has been set and does not follow from the children
+	decided bool     // Holds has been set: it does not follow from the conditions below
 }
 
 // A Tree explains one ruling.
@@ -50,12 +50,15 @@ type Tree struct {
 func all(text string, children ...*Node) *Node {
 	return &Node{Text: text, Kind: All, Children: children}
 }
+
 func either(text string, children ...*Node) *Node {
 	return &Node{Text: text, Kind: Any, Children: children}
 }
+
 func test(holds bool, text string) *Node {
 	return &Node{Text: text, Kind: Test, Holds: holds, decided: true}
 }
+
 func fact(text string, children ...*Node) *Node {
 	return &Node{Text: text, Kind: Fact, Holds: true, Children: children}
 }
@@ -117,9 +120,12 @@ func (n *Node) of(pieces ...string) *Node {
 }
 
 // stands names the codes of the faults that a condition's failing is.
-func (n *Node) stands(codes ...string) *Node { n.codes = append(n.codes, codes...); return n }
+func (n *Node) stands(codes ...string) *Node {
+	n.codes = append(n.codes, codes...)
+	return n
+}
 
-// need says what would be needed, where the condition fails.
+// needs says what would be needed where the condition fails.
 func (n *Node) needs(text string) *Node { n.Need = text; return n }
 
 func (n *Node) detail() *Node { n.Detail = true; return n }
@@ -147,9 +153,7 @@ func (n *Node) settle() bool {
 	case n.Kind == Ruled:
 		n.Holds = false
 	case n.decided:
-		if n.Kind == Test && !holds && len(n.Children) > 0 && slices.ContainsFunc(n.Children, func(c *Node) bool { return c.Kind == Ruled }) {
-			n.Holds = false
-		}
+		n.Holds = n.Holds && !slices.ContainsFunc(n.Children, func(c *Node) bool { return c.Kind == Ruled })
 	default:
 		n.Holds = holds
 	}
@@ -176,6 +180,8 @@ func (n *Node) charge(f events.Fault) bool {
 	return true
 }
 
+// failed is the first condition from n on that failed and stands for a fault; fresh asks for
+// one that no fault has been laid beside.
 func (n *Node) failed(f events.Fault, fresh bool) *Node {
 	if n.Kind != Fact && !n.Holds && slices.Contains(n.codes, f.Code) && (!fresh || len(n.Faults) == 0) {
 		return n

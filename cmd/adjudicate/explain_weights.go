@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"adjudicate/events"
+	why "adjudicate/explain"
+)
+
+// explainWeights tells what every piece adds.
+func (s *session) explainWeights() error {
+	if err := s.words(0, 1, "adjudicate explain --weights expects at most one side"); err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	v := &weightsExplained{Sequence: g.l.Head(), Sides: []why.SideAccount{}, full: s.c.Bool("full")}
+	for _, a := range why.Weights(g.l.Judge()) {
+		if s.arg(0) == "" || a.Side == s.arg(0) {
+			v.Sides = append(v.Sides, a)
+		}
+	}
+	if s.arg(0) != "" && len(v.Sides) == 0 {
+		return s.unknownSide(g, &why.UnknownSideError{Side: s.arg(0)})
+	}
+	return s.show(v)
+}
+
+type weightsExplained struct {
+	Sequence uint64            `json:"sequence"`
+	Sides    []why.SideAccount `json:"sides"`
+	full     bool
+}
+
+func (v *weightsExplained) text(p *page) {
+	for i := range v.Sides {
+		if i > 0 {
+			p.blank()
+		}
+		accountText(p, &v.Sides[i], v.full)
+	}
+}
+
+func accountText(p *page, a *why.SideAccount, full bool) {
+	p.line("%s", p.style(bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.style(dim, " ("+a.Clause+")"))
+	if !a.Weighs {
+		p.line("  nothing counts, since it is not so that %s", a.When)
+	}
+	if len(a.Pieces) == 0 {
+		p.line("  no pieces on-board")
+		return
+	}
+	rows := [][]string{{"piece", "at", ">value", ">mobility", "moves", "attacks", ">", "defends", ">", ">adds"}}
+	for i := range a.Pieces {
+		x := &a.Pieces[i]
+		moves := "none"
+		if n := len(x.Moves) + len(x.Scratches); n > 0 {
+			moves = fmt.Sprintf("%d, %d–%d", n, x.Least, x.Greatest)
+		}
+		rows = append(rows, []string{x.Type + " " + x.ID, x.At, x.Value.String(), x.Mobility.String(), moves,
+			targets(x.Attacks), plus(x.ForAttacks), targets(x.Defends), plus(x.ForDefends), x.Adds.String()})
+	}
+	sum := a.Sum().String()
+	if !a.Weighs {
+		sum = a.Weight.String()
+	}
+	rows = append(rows, []string{"", "", "", "", "", "", "", "", "", sum})
+	p.table(rows)
+	p.item("", "each piece adds "+a.Rule+"; mobility is "+a.Mobility)
+	if !full {
+		return
+	}
+	for i := range a.Pieces {
+		x := &a.Pieces[i]
+		var moves []string
+		for _, m := range append(append([]why.Counted{}, x.Moves...), x.Scratches...) {
+			moves = append(moves, m.To+":"+strconv.Itoa(m.Distance))
+		}
+		text := x.Type + " " + x.ID + " (" + x.Clause + ")  " + x.Branch
+		if len(moves) > 0 {
+			text += "; " + strings.Join(moves, " ")
+		}
+		p.item("  ", text)
+	}
+	if len(a.Readings) > 0 {
+		p.item("", "under "+strings.Join(a.Readings, ", "))
+	}
+}
+
+func targets(list []why.Target) string {
+	words := make([]string, len(list))
+	for i, t := range list {
+		words[i] = t.ID
+	}
+	if len(words) > 4 {
+		words = append(words[:3], fmt.Sprintf("and %d more", len(words)-3))
+	}
+	return strings.Join(words, " ")
+}
+
+func plus(h events.Half) string {
+	if h == 0 {
+		return ""
+	}
+	if h > 0 {
+		return "+" + h.String()
+	}
+	return h.String()
+}
