@@ -52,14 +52,19 @@ func (s *session) least(g *game, c *condition.Condition, turn *turnView) (*least
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	return &leastView{Answer: a, At: p.upTo, enough: s.c.Bool("enough") && len(a.Sets) > 0}, nil
+	v := &leastView{Answer: a, At: p.upTo, enough: s.c.Bool("enough") && len(a.Sets) > 0}
+	if turn != nil && turn.Input != nil && turn.Holds != a.Holds && !s.c.IsSet("at") {
+		v.sooner = turn.Input.Sequence
+	}
+	return v, nil
 }
 
 // leastView is the changes of the rules that a condition rests on.
 type leastView struct {
 	At uint64 `json:"at"` // the last event of the history in which it was asked
 	*bisect.Answer
-	enough bool // the search ended because it had found one
+	enough bool   // the search ended because it had found one
+	sooner uint64 // the input after which it stood otherwise
 }
 
 func (v *leastView) text(p *page) {
@@ -68,7 +73,11 @@ func (v *leastView) text(p *page) {
 	if !v.Holds {
 		stands = "does not hold"
 	}
-	p.item("", fmt.Sprintf("At #%d it %s.", v.At, stands))
+	text := fmt.Sprintf("At #%d it %s.", v.At, stands)
+	if v.sooner != 0 {
+		text += fmt.Sprintf(" --as-of %d asks about the game right after #%d.", v.sooner, v.sooner)
+	}
+	p.item("", text)
 	n := len(v.Changes)
 	switch {
 	case n == 0:
