@@ -16,10 +16,11 @@ func checkpointCommand() *cli.Command {
 		Description: `A checkpoint says how many events the ledger has and what the root of their tree is
 (docs/format.md, section 7). Whoever has noted one can later see that nothing before it was
 changed. With --key (or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is
-kept beside the ledger and printed. Every event since the last checkpoint of the same key is
-hashed for it; a ledger that no longer holds what that one stands for is not signed: the status
-then is 1. Without a key the largest checkpoint known is printed, with --list all of them, the
-smallest first.`,
+kept beside the ledger and printed. It always extends the last one of the same key: the events
+since then are hashed for it, and if that cannot be, for events are missing or others, nothing is
+signed and the status is 1. Whether every earlier event is still what was signed is for
+"adjudicate verify" to say. Without a key the largest checkpoint known is printed, with --list
+all of them, the smallest first.`,
 		UsageText: "adjudicate checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},
