@@ -253,7 +253,7 @@ func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Rev
 	var e *client.Error
 	if isAnswer(err) && errors.As(err, &e) {
 		if e.Code() == client.ErrorCodeStreamDeleted {
-			return s.gone(name, err)
+			return s.tombstone(name, err)
 		}
 		return s.conflict(ctx, stream, name, at)
 	}
@@ -271,8 +271,8 @@ func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Rev
 	return err
 }
 
-// gone is the error of a stream with a tombstone.
-func (s *Store) gone(name string, err error) error {
+// tombstone is the error of a stream with a tombstone.
+func (s *Store) tombstone(name string, err error) error {
 	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted for good", name), Err: err}
 }
 

@@ -26,11 +26,13 @@
 // ledger, written before the ledger's first. It needs no projection, no rights to $all, and
 // no more than one read and one write when a ledger begins.
 //
-// The client below this package gives up for good when it cannot find a server, can wait
-// without regard to its context and ends the process over an event that it does not like.
-// Here every call of it runs in a goroutine of its own that is left behind when the context
-// or a time limit ends (link.go), a client that is of no more use is replaced, the member
-// of a cluster to talk to is looked for here (gossip.go), and its attempts to panic or to
-// exit become errors. A server that is away, slow, between leaders, or that drops a
-// subscription is waited for, as long as Options.Patience; Options.Waiting hears of it.
+// The client below this package gives up for good when it cannot find a server, lets callers
+// wait for ever when another call of theirs loses the server, has no regard to contexts
+// while it connects, and ends the process over an event that it does not like. Here one
+// call at a time uses a client, in a goroutine of its own that is left behind when the
+// context or a time limit ends (link.go); a client that has lost its server is thrown away;
+// the member of a cluster to talk to is looked for here (gossip.go); and attempts to panic
+// or to exit become errors (trap.go). A server that is away, slow, between leaders, or that
+// drops a subscription is waited for, as long as Options.Patience (patience.go);
+// Options.Waiting hears of it.
 package esdb

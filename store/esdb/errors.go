@@ -70,7 +70,7 @@ func (e *UnfinishedError) Error() string {
 // Causes of errors that only this package tells apart.
 var (
 	errClosed  = errors.New("the store is closed")
-	errRetired = errors.New("the connection was given up")
+	errDropped = errors.New("the subscription was dropped")
 	errSlow    = errors.New("no answer in time")
 )
 

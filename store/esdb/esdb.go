@@ -32,10 +32,10 @@ type Store struct {
 	o      Options
 	notice time.Duration // after which a slow answer is mentioned
 
-	turn chan struct{} // held by whoever looks at or replaces link
+	gone chan struct{} // closed by Close
 
 	mu     sync.Mutex
-	link   *link // nil before the first call and after Close
+	idle   []*link // that nobody uses
 	closed bool
 	named  map[string]bool // streams known to stand in the index
 }
@@ -78,7 +78,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	setTrap()
-	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, turn: make(chan struct{}, 1), named: map[string]bool{}}, nil
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), named: map[string]bool{}}, nil
 }
 
 // Place is the address without its user, password and settings.
@@ -101,11 +101,14 @@ func Place(address string) string {
 // Close ends the connection; calls under way end with an error.
 func (s *Store) Close() error {
 	s.mu.Lock()
-	l := s.link
-	s.closed, s.link = true, nil
+	idle := s.idle
+	if !s.closed {
+		close(s.gone)
+	}
+	s.closed, s.idle = true, nil
 	s.mu.Unlock()
-	if l != nil {
-		l.retire()
+	for _, l := range idle {
+		l.close()
 	}
 	return nil
 }

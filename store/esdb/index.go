@@ -107,7 +107,7 @@ func (s *Store) standings(ctx context.Context, yield func(store.Standing) bool) 
 	}
 	// Some at a time: the answers take longer to come than to give.
 	for len(names) > 0 {
-		some := names[:min(16, len(names))]
+		some := names[:min(spare, len(names))]
 		names = names[len(some):]
 		heads, errs := make([]store.Revision, len(some)), make([]error, len(some))
 		var all sync.WaitGroup

@@ -129,9 +129,7 @@ func TestAnAppendInPartsIsSeenWhenItIsComplete(t *testing.T) {
 				break
 			}
 		}
-		if d := cmp.Diff(append(first, rest...), got); d != "" {
-			t.Errorf("(-want +got):\n%s", d)
-		}
+		same(t, "s", append(first, rest...), got)
 	})
 	t.Run("repeating it has finished it", func(t *testing.T) {
 		holds(t, s, "s", append(first, rest...))

@@ -47,8 +47,8 @@ func diagnose(err error) finding {
 	switch {
 	case errors.Is(err, errClosed):
 		return finding{final, "it has been closed", sure}
-	case errors.Is(err, errRetired):
-		return finding{anew, "the connection was lost", sure}
+	case errors.Is(err, errDropped):
+		return finding{again, "it drops the subscription", sure}
 	case errors.Is(err, errSlow), errors.Is(err, context.DeadlineExceeded):
 		return finding{anew, "it does not answer", sure}
 	case errors.Is(err, errLeaderless):
@@ -170,8 +170,8 @@ func (p *patience) limit(now time.Time) time.Time {
 }
 
 // again waits until the next attempt after an error, or returns the error that ends the
-// call. l is the link of the attempt, if it had one.
-func (p *patience) again(ctx context.Context, l *link, err error) error {
+// call.
+func (p *patience) again(ctx context.Context, err error) error {
 	f := diagnose(err)
 	p.doubt = p.doubt || p.writes && !f.sure
 	if f.sort == oddly {
@@ -181,9 +181,6 @@ func (p *patience) again(ctx context.Context, l *link, err error) error {
 	}
 	if ctx.Err() != nil {
 		return p.over(ctx)
-	}
-	if l != nil && (f.sort == anew || f.sort == oddly) {
-		l.retire() // also if no answer has come: then the client has not returned yet
 	}
 	if f.sort == final || p.odd >= most {
 		return p.fail(f.text, err)
@@ -283,28 +280,27 @@ func ask[T any](ctx context.Context, p *patience, question func(ctx context.Cont
 		if ctx.Err() != nil {
 			return none, p.over(ctx)
 		}
-		v, l, err := attempt(ctx, p, question)
+		v, err := attempt(ctx, p, question)
 		if err == nil || isAnswer(err) {
 			p.answered()
 			return v, err
 		}
-		if err := p.again(ctx, l, err); err != nil {
+		if err := p.again(ctx, err); err != nil {
 			return none, err
 		}
 	}
 }
 
 // attempt puts a question once.
-func attempt[T any](ctx context.Context, p *patience, question func(ctx context.Context, c *client.Client) (T, error)) (T, *link, error) {
+func attempt[T any](ctx context.Context, p *patience, question func(ctx context.Context, c *client.Client) (T, error)) (T, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, p.limit(time.Now()), errSlow)
 	defer cancel()
 	defer p.mentioned(p.mention())
-	l, err := p.s.connected(ctx)
+	l, err := p.s.linked(ctx)
 	if err != nil {
 		var none T
-		return none, nil, err
+		return none, err
 	}
 	told := p.s.addressed(ctx)
-	v, err := guard(ctx, l, func() (T, error) { return question(told, l.client) })
-	return v, l, err
+	return guard(ctx, p.s, l, func() (T, error) { return question(told, l.client) })
 }

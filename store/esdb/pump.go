@@ -65,7 +65,7 @@ func openSubscription(ctx context.Context, c *client.Client, name string, from s
 				if err := e.SubscriptionDropped.Error; !errors.Is(err, io.EOF) {
 					return nil, err
 				}
-				return nil, errRetired // the server ended it without a word
+				return nil, errDropped // without a word
 			}
 		}
 	}}, nil
@@ -85,20 +85,17 @@ type queue struct {
 }
 
 // pump receives events in a goroutine of its own, until ctx ends.
-func pump(ctx context.Context, l *link, name string, from store.Revision, open opener) *queue {
+func pump(ctx context.Context, s *Store, l *link, name string, from store.Revision, open opener) *queue {
 	q := &queue{filled: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
-	if !l.enter() {
-		q.end(&unsentError{errRetired})
-		return q
-	}
 	go func() {
-		defer l.leave()
 		var err error
 		defer func() {
-			q.end(err)
-			if !errors.Is(err, io.EOF) {
-				l.judge(ctx, err)
+			if errors.Is(err, io.EOF) {
+				s.leave(ctx, l, nil)
+			} else {
+				s.leave(ctx, l, err)
 			}
+			q.end(err)
 		}()
 		defer caught(&err)
 		src, openErr := open(ctx, l.client, name, from)
@@ -181,7 +178,7 @@ func (q *queue) rest() ([]*client.RecordedEvent, error) {
 // take returns the events that have come, when there are any, and the error that ended the
 // source, when there is one. Nothing for too long is an error as well; from a live source,
 // which has nothing to say while nothing happens, only until it is open.
-func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*client.RecordedEvent, error) {
+func (q *queue) take(ctx context.Context, p *patience, live bool) ([]*client.RecordedEvent, error) {
 	timer := time.NewTimer(time.Until(p.limit(time.Now())))
 	slow := p.mention()
 	idle := false
@@ -205,11 +202,8 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 		case <-q.filled:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
-		case <-l.retired:
-			if list, err := q.rest(); len(list) > 0 || err != nil {
-				return list, err // perhaps it says why
-			}
-			return nil, errRetired
+		case <-p.s.gone:
+			return nil, errClosed
 		case <-timer.C:
 			return nil, errSlow
 		}
@@ -217,9 +211,9 @@ func (q *queue) take(ctx context.Context, p *patience, l *link, live bool) ([]*c
 }
 
 // linked returns a link for a reading.
-func (s *Store) linked(ctx context.Context, p *patience) (*link, error) {
+func (p *patience) linked(ctx context.Context) (*link, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, p.limit(time.Now()), errSlow)
 	defer cancel()
 	defer p.mentioned(p.mention())
-	return s.connected(ctx)
+	return p.s.linked(ctx)
 }

@@ -70,7 +70,7 @@ func readOne(ctx context.Context, c *client.Client, name string, from client.Str
 func (s *Store) absent(name string, err error) error {
 	var e *client.Error
 	if errors.As(err, &e) && e.Code() == client.ErrorCodeStreamDeleted {
-		return s.gone(name, err)
+		return s.tombstone(name, err)
 	}
 	return nil
 }
@@ -194,10 +194,7 @@ func (r *reading) run(ctx context.Context, p *patience, live bool, open opener, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		l, err := r.s.linked(ctx, p)
-		if err == nil {
-			err = r.once(ctx, p, l, live, open, give)
-		}
+		err := r.once(ctx, p, live, open, give)
 		var mine *givenError
 		switch {
 		case err == nil, errors.Is(err, errStop):
@@ -207,7 +204,7 @@ func (r *reading) run(ctx context.Context, p *patience, live bool, open opener, 
 		case isAnswer(err):
 			return r.s.absent(r.name, err)
 		}
-		if err := p.again(ctx, l, err); err != nil {
+		if err := p.again(ctx, err); err != nil {
 			return err
 		}
 	}
@@ -220,12 +217,19 @@ func (e *givenError) Error() string { return e.err.Error() }
 func (e *givenError) Unwrap() error { return e.err }
 
 // once reads over one connection.
-func (r *reading) once(ctx context.Context, p *patience, l *link, live bool, open opener, give func(*client.RecordedEvent) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	q := pump(r.s.addressed(ctx), l, r.name, r.next, open)
+func (r *reading) once(ctx context.Context, p *patience, live bool, open opener, give func(*client.RecordedEvent) error) error {
+	l, err := p.linked(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	q := pump(r.s.addressed(ctx), r.s, l, r.name, r.next, open)
 	for {
-		list, err := q.take(ctx, p, l, live)
+		list, err := q.take(ctx, p, live)
+		if errors.Is(err, errSlow) {
+			cancel(errSlow)
+		}
 		if len(list) > 0 || err == nil || errors.Is(err, io.EOF) {
 			p.answered()
 		}
