@@ -64,6 +64,15 @@ const system = "partychess"
 
 // New returns the generator of one game.
 func New(seed uint64, o Options) *Generator {
+	g := blank(seed, o, opening)
+	g.prepare()
+	return g
+}
+
+// Resume returns a generator that goes on with a game that has started, from a moment on.
+func Resume(seed uint64, o Options, from time.Time) *Generator { return blank(seed, o, from) }
+
+func blank(seed uint64, o Options, from time.Time) *Generator {
 	if o.Sides == 0 {
 		o.Sides = len(names)
 	}
@@ -74,9 +83,8 @@ func New(seed uint64, o Options) *Generator {
 	if err != nil {
 		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
 	}
-	g := &Generator{o: o, at: opening, base: book, register: register}
+	g := &Generator{o: o, at: from, base: book, register: register}
 	g.from(rand.NewPCG(seed, 0x5eed))
-	g.prepare()
 	return g
 }
 

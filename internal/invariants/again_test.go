@@ -1,0 +1,159 @@
+package invariants
+
+import (
+	"context"
+	"testing"
+
+	"adjudicate/aggregate"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/internal/generate"
+	"adjudicate/ledger"
+	"adjudicate/readjudication"
+
+	"pgregory.net/rapid"
+)
+
+// ruledAgain is re-adjudication without any cleverness: a judge before its first input is
+// given every input of the ledger, in effective order and with the changes made, and nothing
+// is passed over or taken from elsewhere. Of the ledger it reads the inputs alone, and which
+// verdict they were recorded with.
+func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint64) (list []string, s *aggregate.State) {
+	j, err := aggregate.NewJudge(aggregate.NewState(), engine)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	single := map[uint64]events.Change{}
+	var inserts []events.Change
+	for _, ch := range changes {
+		if ch.What == edition.Insert {
+			inserts = append(inserts, ch)
+		} else {
+			single[ch.Input] = ch
+		}
+	}
+	decide := func(in events.Envelope, o *aggregate.Order) {
+		d := j.DecideUnder(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}, o)
+		list = append(list, tell(in.Sequence, in.Payload, d.Outcomes))
+		j.Commit(d)
+	}
+	var before, input events.Envelope
+	first := func(verdict string) { // the input's turn has come, and how it was ruled on is known
+		for len(inserts) > 0 && inserts[0].Input <= input.Sequence {
+			in, err := edition.InsertedInput(gameName, &inserts[0], before.Recorded)
+			if err != nil {
+				c.t.Fatal(err)
+			}
+			decide(in, nil)
+			inserts = inserts[1:]
+		}
+		before = input
+		ch, changed := single[input.Sequence]
+		_, play := input.Payload.(events.PlaySubmitted)
+		var o *aggregate.Order
+		switch {
+		case changed && ch.What == edition.Void:
+			o = &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: ch.Clause, Reason: ch.Reason}
+		case changed && ch.What == edition.Rule:
+			o = &aggregate.Order{Remedy: ch.Remedy, Clause: ch.Clause, Reason: ch.Reason}
+			if policy == readjudication.DefaultPlay {
+				o.Otherwise = aggregate.RemedyDefault
+			}
+		case changed && ch.What == edition.Correct:
+			if input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
+				c.t.Fatal(err)
+			}
+			fallthrough
+		case play && verdict == aggregate.Accepted && policy == readjudication.DefaultPlay:
+			o = &aggregate.Order{Remedy: aggregate.RemedyDefault}
+			if !play || verdict != aggregate.Accepted || policy != readjudication.DefaultPlay {
+				o = nil
+			}
+		}
+		decide(input, o)
+	}
+	for e, err := range ledger.Events(context.Background(), c.st, gameName, 1) {
+		switch p := e.Payload.(type) {
+		case events.Ruled:
+			if err == nil && e.Sequence == input.Sequence+1 && aggregate.Judges(input.Payload) {
+				first(p.Verdict)
+			}
+		default:
+			if events.IsInput(p.Kind()) {
+				input = e
+			}
+		}
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if e.Sequence > end {
+			break
+		}
+	}
+	return list, j.State()
+}
+
+func TestRandomEditionsAreWhatNaiveReadjudicationMakesOfTheInputs(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		c := open(r, anyHistory(r, t))
+		how := policy(r)
+		adopted, err := c.adopt(readjudication.Plan{Policy: how, Changes: c.changes("changes")})
+		if refused(r, err) {
+			return
+		}
+		list, s := c.ruledAgain(adopted.Changes, how, adopted.Head)
+		sameTold(r, "the edition", list, c.told(2))
+		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
+			r.Errorf("the state: %s", diff)
+		}
+	})
+}
+
+func TestRandomGamesGoOnUnderTheEditionThatHolds(t *testing.T) {
+	// Two editions are adopted while a game is played, and then the law of the first is gone back
+	// to for all that has been played.
+	rapid.Check(t, func(r *rapid.T) {
+		c := open(r, anyHistory(r, t))
+		how := policy(r)
+		seed := rapid.Uint64Range(0, 1<<16).Draw(r, "seed")
+		plays := rapid.IntRange(0, 25).Draw(r, "plays")
+		for range 2 {
+			if _, err := c.adopt(readjudication.Plan{Policy: how, Changes: c.changes("changes")}); refused(r, err) {
+				return
+			}
+			g := generate.Resume(seed, generate.Options{}, c.l.Last())
+			for g.Plays() < plays {
+				in := g.Next(c.l.Judge())
+				if _, err := c.l.Submit(context.Background(), in.Payload, in.Actor, in.At); err != nil {
+					r.Fatal(err)
+				}
+				total.inputs++
+			}
+			total.plays += g.Plays()
+		}
+		if diff := c.fold(3, c.l.State()); diff != "" {
+			r.Errorf("the naive fold of the edition: %s", diff)
+		}
+		current := c.catalogue().Current()
+		list, s := c.ruledAgain(current.Changes, how, c.l.Head())
+		sameTold(r, "the edition that holds", list, c.told(3))
+		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
+			r.Errorf("the state: %s", diff)
+		}
+		if _, err := c.adopt(readjudication.Plan{Base: 1, Policy: how}); refused(r, err) {
+			return
+		}
+		list, s = c.ruledAgain(nil, how, c.l.Head())
+		sameTold(r, "the edition that goes back", list, c.told(4))
+		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
+			r.Errorf("the state after going back: %s", diff)
+		}
+		v, err := ledger.Verify(context.Background(), c.st, gameName, options())
+		if err != nil {
+			r.Fatal(err)
+		}
+		if len(v.Differences) > 0 {
+			r.Errorf("verifying finds %+v", v.Differences[0])
+		}
+	})
+}
