@@ -25,7 +25,7 @@ func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) 
 			}
 		}
 	}
-	mark, style := "·", ""
+	mark, style := "·", dim
 	switch {
 	case n.Kind == why.Fact:
 	case n.Holds:
