@@ -455,8 +455,8 @@ func TestNoChangeOfALedgerGoesUnnoticed(t *testing.T) {
 		all   bool
 		some  int
 	}{
-		{"a tiny ledger, every value of every byte", tiny, true, 400},
-		{"a played ledger, every byte", played, false, 200},
+		{"a tiny ledger, every value of every byte", tiny, true, 200},
+		{"a played ledger, every byte", played, false, 100},
 	} {
 		s := newSpecimen(t, c.fill)
 		t.Run(c.title+"/exported", func(t *testing.T) { campaign(t, s.exportChanges(c.all, c.some)) })
@@ -540,7 +540,7 @@ func TestNoByteOfAFileMattersUnnoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, idle := 0, 0
-	for i := range pick(len(sound), 150) {
+	for i := range pick(len(sound), 80) {
 		broken := bytes.Clone(sound)
 		broken[i] ^= 1 << (i % 8)
 		copied := filepath.Join(dir, "copy.ledger")
