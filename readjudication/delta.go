@@ -230,6 +230,9 @@ func (x *execution) concerns(s *Step, c *events.Change) bool {
 	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != edition.Recorded || s.Change != "" || x.reopened[s.Place.Input] {
 		return true
 	}
+	if end := x.Base.Ended; end != 0 && s.Place.Input > end {
+		return true // it was recorded in another edition, on another board
+	}
 	if _, law := lawOf(s.Input.Payload); law {
 		x.delta.stale = true
 		return true

@@ -23,6 +23,7 @@ type Taking struct {
 // next Run. The zero value is ready for use. It is not safe for concurrent use.
 type Analysis struct {
 	p        *Position
+	rs       *Ruleset   // that the memos belong to: p may change its own
 	pieces   []findings // by PieceID
 	sides    []sideFindings
 	moves    []Square
@@ -76,9 +77,10 @@ func (a *Analysis) Run(p *Position) {
 }
 
 func (a *Analysis) begin(p *Position) {
-	if a.p == nil || a.p.rs != p.rs {
+	if a.rs != p.rs {
 		a.weighed.forget()
 		a.measured.forget()
+		a.rs = p.rs
 	}
 	a.p = p
 	a.pieces = grow(a.pieces, len(p.pieces))

@@ -48,6 +48,7 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 			break
 		}
 	}
+	slices.Sort(out.Attacks)
 	t.undo()
 	p.epoch = epoch
 	return out
