@@ -62,9 +62,9 @@ func After(ctx context.Context, st store.Store, n store.Note) (Summary, error) {
 	return s, nil
 }
 
-// Noted reads a note, as Current keeps it.
+// Noted reads a note, as Current keeps it. One about no event needs no data.
 func Noted(n store.Note) (Summary, error) {
-	if len(n.Data) == 0 {
+	if len(n.Data) == 0 && n.At == store.NoStream {
 		return Summary{}, nil
 	}
 	s, err := decode(n.Data)

@@ -369,3 +369,24 @@ func Example() {
 	fmt.Println(s.Game, "after", s.Sequence, "events:", s.Turn(), err)
 	// Output: Hand 3 after 3 events: not started <nil>
 }
+
+func FuzzNoted(f *testing.F) {
+	st := memory.New()
+	put(f, st, "s", []events.Payload{events.LedgerOpened{Game: "Hand 3"}, events.SideEntered{Side: "Red", Player: "Ann"}, events.TurnBegan{Side: "Red"}})
+	if _, err := summary.Current(context.Background(), st, st, "s", 3); err != nil {
+		f.Fatal(err)
+	}
+	n, _, err := st.Kept(context.Background(), "s", summary.Kind, 3)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(n.Data, uint64(3))
+	f.Add([]byte(`{"version":1,"sequence":4}`), uint64(4))
+	f.Fuzz(func(t *testing.T, data []byte, at uint64) {
+		s, err := summary.Noted(store.Note{Stream: "s", Kind: summary.Kind, At: store.Revision(at), Data: data})
+		if err == nil && s.Sequence != at {
+			t.Errorf("a note at %d tells of %d", at, s.Sequence)
+		}
+		_ = s.Turn()
+	})
+}

@@ -55,7 +55,7 @@ func (s *session) backup(to string) error {
 	}
 	defer from.Close()
 	v := &backupView{Store: shown(place), Backup: to}
-	if saver, ok := from.(store.Saver); ok && s.gameName() == "" {
+	if saver, ok := from.(store.Saver); ok && s.c.String("game") == "" {
 		at, done := s.progress("copying", -1)
 		err = saver.Save(s.ctx, to, func(n, _ int) { at(int64(n)) })
 		done()
@@ -87,7 +87,7 @@ func (s *session) fetch(place string, from store.Store, to string) error {
 	partial := to + ".partial"
 	c := &copier{from: from, fromAt: place, toAt: partial}
 	defer func() { c.from = nil; c.close() }() // the source is its opener's to close
-	names, err := s.chosen(from, shown(place), s.gameName() == "")
+	names, err := s.chosen(from, shown(place), s.c.String("game") == "")
 	if err != nil {
 		return err
 	}
@@ -118,6 +118,9 @@ func (s *session) fetch(place string, from store.Store, to string) error {
 
 // restore verifies every game of a backup and puts a copy of the file in place.
 func (s *session) restore(from string) error {
+	if s.c.String("game") != "" {
+		return usagef("\"adjudicate copy\" takes one game out of a file", "restore puts back the whole file: expected no --game")
+	}
 	place := s.place()
 	if err := vacantFile(place); err != nil {
 		return err

@@ -35,7 +35,7 @@ func listLedgers(s *session) error {
 	}
 	defer g.close()
 	v := &ledgersView{Store: g.place, Ledgers: []ledgerView{}}
-	if s.gameName() != "" {
+	if s.c.String("game") != "" {
 		err = s.oneLedger(g, v)
 	} else {
 		err = s.allLedgers(g, v)
@@ -51,7 +51,7 @@ func listLedgers(s *session) error {
 
 func (s *session) oneLedger(g *game, v *ledgersView) error {
 	var err error
-	if g.name, err = choose(s.ctx, g.place, g.st, s.gameName()); err != nil {
+	if g.name, err = choose(s.ctx, g.place, g.st, s.c.String("game")); err != nil {
 		return err
 	}
 	e := summary.Entry{Name: g.name}
