@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"sync"
 	"testing"
 
@@ -305,9 +304,3 @@ func (c *chronicle) fold(number int, end *aggregate.State) string {
 
 // plain describes a state without regard to what waits for its draw.
 func plain(s *aggregate.State) string { return naivefold.Describe(s, nil) }
-
-func sorted(list []events.Change) []events.Change {
-	out := slices.Clone(list)
-	slices.SortStableFunc(out, func(a, b events.Change) int { return int(a.Input) - int(b.Input) })
-	return out
-}
