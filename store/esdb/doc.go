@@ -32,7 +32,7 @@
 // call at a time uses a client, in a goroutine of its own that is left behind when the
 // context or a time limit ends (link.go); a client that has lost its server is thrown away;
 // the member of a cluster to talk to is looked for here (gossip.go); and attempts to panic
-// or to exit become errors (trap.go). A server that is away, slow, between leaders, or that
-// drops a subscription is waited for, as long as Options.Patience (patience.go);
-// Options.Waiting hears of it.
+// or to exit become errors (trap.go). What an error of the client means stands in one place
+// (diagnosis.go). A server that is away, slow, between leaders, or that drops a subscription
+// is waited for, as long as Options.Patience (patience.go); Options.Waiting hears of it.
 package esdb

@@ -596,3 +596,24 @@ func TestAnswersThatTheClientCannotTakeDoNotEndTheProcess(t *testing.T) {
 	}
 	holds(t, s, "s", storetest.Events("s", 1, 3))
 }
+
+func TestAnotherMemberThanTheLeaderCanBePreferred(t *testing.T) {
+	t.Parallel()
+	for _, preference := range []string{"leader", "follower", "random", "readOnlyReplica"} {
+		t.Run(preference, func(t *testing.T) {
+			c := esdbtest.New(t, esdbtest.Options{Nodes: 3})
+			s := open(t, c.ClusterURL("nodePreference="+preference), esdb.Options{})
+			held := storetest.Events("n", 1, 4)
+			mustAppend(t, s, "s", 0, held)
+			holds(t, s, "s", held)
+			leader := c.Servers[0].Calls("append")
+			if preference == "leader" && leader != 2 || preference == "follower" && leader != 0 {
+				t.Errorf("the leader was asked to append %d times", leader)
+			}
+			c.Elect(-1) // those who prefer others do without a leader
+			if preference != "leader" {
+				holds(t, s, "s", held)
+			}
+		})
+	}
+}

@@ -4,126 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"adjudicate/store"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
 )
-
-// A sort says what to do about an error of an attempt.
-type sort int
-
-const (
-	final sort = iota // asking again would not help
-	again             // ask again, on the same connection
-	anew              // ask again, on a new one
-	oddly             // ask again, but not for ever: the server may mean it
-)
-
-// most is how many errors in a row may be odd before they are final.
-const most = 4
-
-// A finding is what an error of an attempt means.
-type finding struct {
-	sort sort
-	text string // a phrase that follows "cannot use PLACE: "
-	sure bool   // whether the attempt has certainly written nothing
-}
-
-// diagnose says what an error of the client means. The client wraps its own errors, and
-// those of the connection in its own.
-func diagnose(err error) finding {
-	var unsent *unsentError
-	sure := errors.As(err, &unsent)
-	var fault *faultError
-	if errors.As(err, &fault) {
-		return finding{final, fault.text, sure}
-	}
-	switch {
-	case errors.Is(err, errClosed):
-		return finding{final, "it has been closed", sure}
-	case errors.Is(err, errDropped):
-		return finding{again, "it drops the subscription", sure}
-	case errors.Is(err, errSlow), errors.Is(err, context.DeadlineExceeded):
-		return finding{anew, "it does not answer", sure}
-	case errors.Is(err, errLeaderless):
-		return finding{anew, errLeaderless.Error(), sure}
-	}
-	text := words(err)
-	var e *client.Error
-	if errors.As(err, &e) {
-		switch e.Code() {
-		case client.ErrorCodeUnauthenticated:
-			return finding{final, "it does not accept the user name and password", true}
-		case client.ErrorCodeAccessDenied:
-			return finding{final, "the user may not do this there", true}
-		case client.ErrorCodeNotLeader:
-			return finding{again, "it does not lead the cluster, and the leader is still to be reached", true}
-		case client.ErrorCodeUnsupportedFeature:
-			return finding{final, "it does not know this request: " + text, true}
-		case client.ErrorCodeConnectionClosed:
-			return finding{anew, "the connection was lost", sure}
-		}
-	}
-	// What breaks off while events are being sent comes as a bare end of file. The server
-	// has not heard the end of the append then, and cannot have written it.
-	if errors.Is(err, io.EOF) {
-		return finding{oddly, "it breaks off what it is sent", true}
-	}
-	var s interface{ GRPCStatus() *status.Status }
-	if !errors.As(err, &s) {
-		return finding{anew, text, sure}
-	}
-	if strings.Contains(text, "No leader info") {
-		return finding{again, errLeaderless.Error(), true}
-	}
-	switch s.GRPCStatus().Code() {
-	case codes.Unauthenticated:
-		return finding{final, "it does not accept the user name and password", true}
-	case codes.PermissionDenied:
-		return finding{final, "the user may not do this there", true}
-	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
-		for _, distrust := range []string{"x509: ", "tls: failed to verify", "tls: first record", "remote error: tls: "} {
-			if strings.Contains(text, distrust) {
-				return finding{final, "no trusted connection: " + text, true}
-			}
-		}
-		return finding{anew, text, sure}
-	case codes.Aborted:
-		return finding{again, text, sure}
-	case codes.NotFound:
-		return finding{anew, text, true}
-	case codes.InvalidArgument, codes.ResourceExhausted, codes.OutOfRange, codes.Unimplemented, codes.FailedPrecondition:
-		return finding{final, text, true}
-	}
-	return finding{oddly, text, sure}
-}
-
-// words puts an error of the connection shortly.
-func words(err error) string {
-	text := err.Error()
-	var s interface{ GRPCStatus() *status.Status }
-	if errors.As(err, &s) {
-		text = s.GRPCStatus().Message()
-	}
-	switch {
-	case strings.Contains(text, "connection refused"):
-		return "the connection is refused"
-	case strings.Contains(text, "no such host"):
-		return "there is no such host"
-	}
-	for _, before := range []string{"authentication handshake failed: ", "Error while dialing: ", "desc = "} {
-		if _, after, ok := strings.Cut(text, before); ok {
-			text = strings.Trim(after, `"`)
-		}
-	}
-	return text
-}
 
 // patience is one call's: it counts how long the server has been away.
 type patience struct {
@@ -250,25 +136,6 @@ func (p *patience) mentioned(t *time.Timer) {
 	if t != nil && !t.Stop() && !p.slow {
 		p.slow, p.told, p.latest = true, true, time.Now()
 	}
-}
-
-// An answer that is no failure of the connection but what the server has to say: ask hands
-// these errors to its caller at once.
-func isAnswer(err error) bool {
-	var e *client.Error
-	if !errors.As(err, &e) {
-		return false
-	}
-	switch e.Code() {
-	case client.ErrorCodeWrongExpectedVersion, client.ErrorCodeStreamDeleted:
-		return true
-	case client.ErrorCodeResourceNotFound:
-		// Only of a read that came to pass: a member that does not lead, or something
-		// between here and there, uses the same code as the status of the call.
-		var s interface{ GRPCStatus() *status.Status }
-		return !errors.As(err, &s)
-	}
-	return false
 }
 
 // ask puts one question to the server, again where that makes sense and is harmless. The
