@@ -70,7 +70,7 @@ func (s *Store) appendAt(ctx context.Context, stream, name string, expected stor
 		}
 	}
 	if expected == store.NoStream {
-		if err := s.register(ctx, stream); err != nil {
+		if err := s.begin(ctx, stream, name); err != nil {
 			return 0, err
 		}
 	}
@@ -89,6 +89,20 @@ func (s *Store) appendAt(ctx context.Context, stream, name string, expected stor
 		return 0, err
 	}
 	return last, nil
+}
+
+// begin prepares the first append to a stream: one that was deleted would go on with its old
+// numbers, and every ledger stands in the index before its first event.
+func (s *Store) begin(ctx context.Context, stream, name string) error {
+	err := s.unlimited(ctx, name)
+	var e *client.Error
+	if errors.As(err, &e) && e.Code() == client.ErrorCodeAccessDenied {
+		err = nil // that is for Check to complain about
+	}
+	if err != nil {
+		return err
+	}
+	return s.register(ctx, stream)
 }
 
 // write sends one append to the server.

@@ -31,12 +31,8 @@ func (s *Store) Check(ctx context.Context) error {
 
 func (s *Store) checkOne(ctx context.Context, ledger string) error {
 	name := s.nameOf(ledger)
-	limits, err := s.limits(ctx, name)
-	if err != nil {
+	if err := s.unlimited(ctx, name); err != nil {
 		return err
-	}
-	if limits != "" {
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limits)}
 	}
 	head := store.NoStream
 	for r, err := range s.Read(ctx, ledger, 1) {
@@ -57,8 +53,9 @@ func (s *Store) checkOne(ctx context.Context, ledger string) error {
 	return nil
 }
 
-// limits names what in the metadata of a stream makes the server drop events.
-func (s *Store) limits(ctx context.Context, name string) (string, error) {
+// unlimited refuses a stream whose metadata makes the server drop events, as that of a
+// deleted one does.
+func (s *Store) unlimited(ctx context.Context, name string) error {
 	p := s.patience(false, fmt.Sprintf("reading the metadata of stream %q", name))
 	m, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.StreamMetadata, error) {
 		m, err := c.GetStreamMetadata(ctx, name, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}})
@@ -67,17 +64,20 @@ func (s *Store) limits(ctx context.Context, name string) (string, error) {
 		}
 		return m, err
 	})
+	limit := ""
 	switch {
 	case err != nil && isAnswer(err):
-		return "", s.absent(name, err) // it has none
+		return s.absent(name, err) // it has none
 	case err != nil:
-		return "", err
+		return err
 	case m.MaxCount() != nil:
-		return "$maxCount", nil
+		limit = "$maxCount"
 	case m.MaxAge() != nil:
-		return "$maxAge", nil
+		limit = "$maxAge"
 	case m.TruncateBefore() != nil:
-		return "$tb", nil
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
+	default:
+		return nil
 	}
-	return "", nil
+	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limit)}
 }

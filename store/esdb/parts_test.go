@@ -289,7 +289,7 @@ func TestAStreamThatLostEventsIsDamaged(t *testing.T) {
 		{"a limit that has done no harm yet", limit(func(m *client.StreamMetadata) { m.SetMaxCount(100) }), "", "it sets $maxCount"},
 		{"a limit on their age", limit(func(m *client.StreamMetadata) { m.SetMaxAge(time.Hour) }), "", "it sets $maxAge"},
 		{"a beginning that was cut off", limit(func(m *client.StreamMetadata) { m.SetTruncateBefore(3) }),
-			"revision 1 of stream \"ledger-s\" is missing", "it sets $tb"},
+			"revision 1 of stream \"ledger-s\" is missing", "its metadata sets $tb"},
 		{"a tombstone", func(ctx context.Context, c *client.Client) error {
 			_, err := c.TombstoneStream(ctx, "ledger-s", client.TombstoneStreamOptions{})
 			return err
@@ -334,8 +334,11 @@ func TestAStreamThatWasDeletedOnceIsNotBegunAgain(t *testing.T) {
 	}
 	_, err := s.Append(ctxOf(t), "s", 0, storetest.Events("t", 1, 2))
 	var damaged *store.DamagedError
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "it was deleted once; use another name") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "was deleted or cut off once") {
 		t.Errorf("got error %v", err)
+	}
+	if n := c.Events(); n != 5+2 {
+		t.Errorf("%d events: something was written", n)
 	}
 }
 

@@ -111,7 +111,7 @@ func (l *log) append(name string, want expectation, list []*record) verdict {
 	}
 	switch {
 	case want.kind == noStream && length > 0 && !s.exists():
-		at = length // deleted, and begun again: the numbers run on
+		at, s.hidden = length, length // deleted, and begun again: the numbers run on
 	case want.kind > noStream && length >= uint64(len(list)) && len(list) > 0 && s.repeats(length-uint64(len(list)), list):
 		at = length - uint64(len(list))
 	}
@@ -180,8 +180,15 @@ func (l *log) govern(name string, data []byte) {
 	s.maxCount, s.hidden = m.MaxCount, max(s.hidden, m.Before)
 }
 
-// delete hides all events of a stream, for good if it is to leave a tombstone.
+// deletion is what the metadata of a deleted stream says.
+const deletion = `{"$tb":9223372036854775807}`
+
+// delete hides all events of a stream: for good by a tombstone, else by its metadata.
 func (l *log) delete(name string, tombstone bool) (position uint64) {
+	if !tombstone {
+		l.append("$$"+name, expectation{kind: anything}, []*record{{id: uuid.New(), typ: "$metadata",
+			meta: map[string]string{"type": "$metadata", "content-type": "application/json"}, data: []byte(deletion)}})
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := l.streams[name]
