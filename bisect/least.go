@@ -289,8 +289,7 @@ func (s *search) history(set []int) (*trial, error) {
 	for _, i := range slices.Sorted(slices.Values(set)) {
 		c := &s.answer.Changes[i]
 		if c.Change != "" {
-			// What rests on a change of a single input is not looked for by what differs in the law.
-			plan.Withdraw, plan.Thorough = append(plan.Withdraw, c.Change), true
+			plan.Withdraw = append(plan.Withdraw, c.Change)
 		} else {
 			plan.Changes = append(plan.Changes, events.Change{What: edition.Void, Input: c.Sequence, Reason: "what if"})
 		}

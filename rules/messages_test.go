@@ -59,7 +59,8 @@ func messages(t *testing.T) []message {
 			t.Fatal(err)
 		}
 		for _, path := range paths {
-			if strings.HasSuffix(path, "_test.go") || path == "register.go" {
+			// Rules know no names: formula/names.go is about conditions that people type.
+			if strings.HasSuffix(path, "_test.go") || path == "register.go" || path == "formula/names.go" {
 				continue
 			}
 			tree, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
