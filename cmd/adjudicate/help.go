@@ -45,7 +45,8 @@ func helpOfApp(app *cli.App) string {
 	}
 	fmt.Fprintf(&b, `
 "%[1]s COMMAND --help" says more about each. Flags may stand before and after arguments.
-The ledger is the file of --ledger, else of $ADJUDICATE_LEDGER, else ./adjudicate.ledger.
+The ledger is the file of --ledger, else of $ADJUDICATE_LEDGER, else ./adjudicate.ledger;
+--store and --game name one of several in a file or on a server.
 Begin with "%[1]s init".
 `, app.Name)
 	return b.String()

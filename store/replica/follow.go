@@ -31,7 +31,9 @@ func (r *Replica) Follow(ctx context.Context, o Following) error {
 	if o.Told != nil {
 		o.Told(res)
 	}
-	more := r.wake(ctx, o.Every, res.After)
+	waking, stop := context.WithCancel(ctx)
+	defer stop()
+	more := r.wake(waking, o.Every, res.After)
 	for {
 		timer := time.NewTimer(o.Every)
 		select {
