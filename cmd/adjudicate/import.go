@@ -162,7 +162,7 @@ func (s *session) importSeason(label, path string, text []byte) error {
 		return err
 	}
 	if err := s.notePeople(v.Ledger, name, people); err != nil {
-		return err
+		return fmt.Errorf("%s holds %s, whole, but the addresses of its players could not be put beside it: %w", v.Ledger, name, err)
 	}
 	if err := s.show(v); err != nil {
 		return err
