@@ -17,7 +17,7 @@ import (
 // It finds an append that was begun and never finished. What it finds is a
 // *store.DamagedError, or an *store.UnreachableError over an *UnfinishedError.
 func (s *Store) Check(ctx context.Context) error {
-	names, _, err := s.names(ctx)
+	names, err := s.names(ctx)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ type Store struct {
 	mu     sync.Mutex
 	idle   []*link // that nobody uses
 	closed bool
-	named  map[string]bool // streams known to stand in the index
+	index  index
 }
 
 var (
@@ -78,7 +78,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	setTrap()
-	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), named: map[string]bool{}}, nil
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), index: index{seen: map[string]bool{}}}, nil
 }
 
 // Place is the address without its user, password and settings.

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"adjudicate/store"
 
@@ -28,61 +29,80 @@ func entryID(index, ledger string) uuid.UUID {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("esdb:"+index+"/"+ledger))
 }
 
-// names reads the index.
-func (s *Store) names(ctx context.Context) (list []string, head store.Revision, err error) {
-	index, seen := s.indexName(), map[string]bool{}
-	r := &reading{s: s, name: index, next: 1}
-	err = r.run(ctx, s.patience(false, "reading which ledgers there are"), false, openRead, func(e *client.RecordedEvent) error {
+// An index is what is known of the stream that names the ledgers. It only grows, so that
+// reading it goes on where it ended before.
+type index struct {
+	list []string // in the order of the stream
+	seen map[string]bool
+	head store.Revision // up to which the stream has been read
+}
+
+// add takes the entry at a revision, if it is the next one.
+func (x *index) add(ledger string, at store.Revision) {
+	if at != x.head+1 {
+		return // another call was faster
+	}
+	x.head = at
+	if !x.seen[ledger] {
+		x.seen[ledger] = true
+		x.list = append(x.list, ledger)
+	}
+}
+
+// names reads the rest of the index and returns all of it.
+func (s *Store) names(ctx context.Context) ([]string, error) {
+	name := s.indexName()
+	s.mu.Lock()
+	r := &reading{s: s, name: name, next: s.index.head + 1}
+	s.mu.Unlock()
+	err := r.run(ctx, s.patience(false, "reading which ledgers there are"), false, openRead, func(e *client.RecordedEvent) error {
 		var x entry
 		if e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "" {
-			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is no entry of an index of ledgers", revisionOf(e), index)}
+			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is no entry of an index of ledgers", revisionOf(e), name)}
 		}
-		if !seen[x.Ledger] {
-			seen[x.Ledger] = true
-			list = append(list, x.Ledger)
-		}
-		head = revisionOf(e)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.index.add(x.Ledger, revisionOf(e))
 		return nil
 	})
-	return list, head, err
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.index.list), err
 }
 
 // register makes sure that a ledger stands in the index.
 func (s *Store) register(ctx context.Context, ledger string) error {
-	s.mu.Lock()
-	known := s.named[ledger]
-	s.mu.Unlock()
-	if known {
-		return nil
+	data, err := json.Marshal(entry{ledger})
+	if err != nil {
+		return err
 	}
+	part := []client.EventData{{EventID: entryID(s.indexName(), ledger), EventType: entryType, ContentType: client.ContentTypeJson, Data: data}}
 	for {
-		list, head, err := s.names(ctx)
-		if err != nil {
+		s.mu.Lock()
+		known, head := s.index.seen[ledger], s.index.head
+		s.mu.Unlock()
+		if known {
+			return nil
+		}
+		err := s.write(ctx, s.indexName(), s.indexName(), head, part)
+		var conflict *store.ConflictError
+		var u *store.UnreachableError
+		switch {
+		case err == nil:
+			s.mu.Lock()
+			s.index.add(ledger, head+1)
+			s.mu.Unlock()
+			return nil
+		case errors.As(err, &conflict): // there are more than have been read
+			if _, err := s.names(ctx); err != nil {
+				return err
+			}
+		case errors.As(err, &u):
+			u.InDoubt = false // of the events themselves nothing has been sent
+			return err
+		default:
 			return err
 		}
-		if !slices.Contains(list, ledger) {
-			data, err := json.Marshal(entry{ledger})
-			if err != nil {
-				return err
-			}
-			part := []client.EventData{{EventID: entryID(s.indexName(), ledger), EventType: entryType, ContentType: client.ContentTypeJson, Data: data}}
-			err = s.write(ctx, s.indexName(), s.indexName(), head, part)
-			var conflict *store.ConflictError
-			if errors.As(err, &conflict) {
-				continue // another ledger began meanwhile
-			}
-			var u *store.UnreachableError
-			if errors.As(err, &u) {
-				u.InDoubt = false // of the events themselves nothing has been sent
-			}
-			if err != nil {
-				return err
-			}
-		}
-		s.mu.Lock()
-		s.named[ledger] = true
-		s.mu.Unlock()
-		return nil
 	}
 }
 
@@ -101,34 +121,43 @@ func (s *Store) standings(ctx context.Context, yield func(store.Standing) bool) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	names, _, err := s.names(ctx)
+	names, err := s.names(ctx)
 	if err != nil {
 		return err
 	}
-	// Some at a time: the answers take longer to come than to give.
-	for len(names) > 0 {
-		some := names[:min(spare, len(names))]
-		names = names[len(some):]
-		heads, errs := make([]store.Revision, len(some)), make([]error, len(some))
-		var all sync.WaitGroup
-		for i, name := range some {
-			all.Go(func() { heads[i], errs[i] = s.Head(ctx, name) })
+	heads, errs := make([]store.Revision, len(names)), make([]error, len(names))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(spare, len(names)) { // the answers take longer to come than to give
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(names)); i = next.Add(1) - 1 {
+				heads[i], errs[i] = s.Head(ctx, names[i])
+				var damaged *store.DamagedError
+				switch {
+				case errors.As(errs[i], &damaged):
+					errs[i] = nil // it has no events any more; Check complains of it
+				case errs[i] != nil:
+					next.Store(int64(len(names)))
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
 		}
-		all.Wait()
-		for i, name := range some {
-			if errs[i] != nil {
-				return errs[i]
-			}
-			if heads[i] != store.NoStream && !yield(store.Standing{Stream: name, Head: heads[i]}) {
-				return nil
-			}
+	}
+	for i, name := range names {
+		if heads[i] != store.NoStream && !yield(store.Standing{Stream: name, Head: heads[i]}) {
+			return nil
 		}
 	}
 	return nil
 }
 
-// Heads implements store.Surveyor. It asks for each ledger in turn, because the server has
-// no such question.
+// Heads implements store.Surveyor. It asks for each ledger, some at a time, because the
+// server has no such question.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
 	return func(yield func(store.Standing, error) bool) {
 		var list []store.Standing

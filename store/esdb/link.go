@@ -15,7 +15,7 @@ import (
 type link struct{ client *client.Client }
 
 // spare is how many links are kept that nobody uses.
-const spare = 4
+const spare = 16
 
 // close ends a link. Nobody may be using it.
 func (l *link) close() { _ = l.client.Close() } // it never has anything to say

@@ -375,6 +375,32 @@ func TestTheIndexListsLedgersInTheOrderInWhichTheyBegan(t *testing.T) {
 	}
 }
 
+func TestBeginningManyLedgersDoesNotReadTheIndexAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{})
+	first := open(t, c.URL(), esdb.Options{})
+	mustAppend(t, first, "before", 0, storetest.Events("before", 1, 1))
+	s := open(t, c.URL(), esdb.Options{})
+	for i := range 60 {
+		name := fmt.Sprint("hand-", i)
+		mustAppend(t, s, name, 0, storetest.Events(name, 1, 1))
+	}
+	// For each the metadata of its stream, and once the entry that was there before.
+	if n := c.Servers[0].Calls("read"); n > 1+60+5 {
+		t.Errorf("%d reads for 60 ledgers", n)
+	}
+	mustAppend(t, first, "after", 0, storetest.Events("after", 1, 1))
+	if names, err := s.Streams(ctxOf(t)); err != nil || len(names) != 62 || names[0] != "before" || names[61] != "after" {
+		t.Errorf("%d ledgers, %q, error %v", len(names), names, err)
+	}
+	if _, err := raw(t, c.URL()).TombstoneStream(ctxOf(t), "ledger-hand-7", client.TombstoneStreamOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := s.Streams(ctxOf(t)); err != nil || len(names) != 61 {
+		t.Errorf("after one was deleted: %d ledgers, error %v", len(names), err)
+	}
+}
+
 func TestAnIndexThatIsNoneIsDamaged(t *testing.T) {
 	t.Parallel()
 	c := esdbtest.New(t, esdbtest.Options{})
