@@ -26,7 +26,7 @@ const (
 	catEditions = "Rule again on what has been"
 )
 
-var categories = []string{catGame, catPlay, catOffice, catRead, catPosition, catProof, catLedger}
+var categories = []string{catGame, catPlay, catOffice, catRead, catEditions, catPosition, catProof, catLedger}
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {

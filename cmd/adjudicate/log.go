@@ -180,15 +180,11 @@ type logView struct {
 func (v *logView) text(p *page) {
 	for i := range v.Entries {
 		e := &v.Entries[i]
-		verdict := p.style(green, "ok")
-		if e.Verdict != aggregate.Accepted {
-			verdict = p.style(red, "NO")
-		}
 		who := ""
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdict, e.Text, p.style(dim, who))
+		p.line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.style(dim, who))
 		for _, f := range e.Faults {
 			text := f.Message
 			if f.Clause != "" {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate"
 	"adjudicate/amendment"
 	"adjudicate/events"
 	"adjudicate/ledger"
@@ -62,10 +61,6 @@ func (v *ruleLogView) text(p *page) {
 		return
 	}
 	for _, e := range v.Entries {
-		verdict := p.style(green, "ok")
-		if e.Verdict != aggregate.Accepted {
-			verdict = p.style(red, "NO")
-		}
 		text := fmt.Sprintf("%s %s/%d  %s", e.What, e.Number, e.Revision, e.Title)
 		if e.Effective != e.Sequence {
 			text += fmt.Sprintf("  (holds from #%d)", e.Effective)
@@ -74,7 +69,7 @@ func (v *ruleLogView) text(p *page) {
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdict, text, p.style(dim, who))
+		p.line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.style(dim, who))
 		for _, f := range e.Faults {
 			p.item("                             ", f)
 		}

@@ -93,14 +93,10 @@ func (v *rulingView) text(p *page) {
 	if v.Repeated {
 		p.line("%s", p.style(yellow, "This message was ruled on before; nothing was written. The ruling then:"))
 	}
-	if v.Verdict == aggregate.Accepted {
-		v.accepted(p)
-	} else {
-		v.rejected(p)
-	}
+	v.verdict(p)
 	v.facts(p)
 	v.disputes(p)
-	if v.Verdict == aggregate.Accepted {
+	if v.Verdict != aggregate.Rejected {
 		v.outcomes(p)
 	}
 	if v.board != nil {
@@ -115,21 +111,40 @@ func (v *rulingView) text(p *page) {
 	}
 }
 
-func (v *rulingView) accepted(p *page) {
-	head := p.style(green, "ACCEPTED")
-	if v.Play != "" {
-		head += "  " + v.Play
+// verdict tells the verdict, with what it rests on and what speaks against the input. Other
+// verdicts than accepted and rejected come from changes that reach back.
+func (v *rulingView) verdict(p *page) {
+	switch v.Verdict {
+	case aggregate.Rejected:
+		p.line("%s  %s", p.style(red, "REJECTED"), counted(len(v.Faults), "fault"))
+		v.faults(p)
+		return
+	case aggregate.Replaced:
+		v.head(p, p.style(yellow, "DEFAULT"))
+		v.faults(p)
+	case aggregate.Stands:
+		v.head(p, p.style(yellow, "STANDS"))
+	case aggregate.Voided:
+		v.head(p, p.style(yellow, "VOID"))
+	default:
+		v.head(p, p.style(green, "ACCEPTED"))
 	}
-	if v.Shape != "" {
-		head += "  [" + v.Shape + "]"
-	}
-	p.line("%s", head)
 	p.field("Rests on", strings.Join(v.Clauses, ", "))
 	p.field("Readings", strings.Join(v.Readings, ", "))
 }
 
-func (v *rulingView) rejected(p *page) {
-	p.line("%s  %s", p.style(red, "REJECTED"), counted(len(v.Faults), "fault"))
+// head is the verdict with the play as it was executed.
+func (v *rulingView) head(p *page, word string) {
+	if v.Play != "" && v.Verdict != aggregate.Voided {
+		word += "  " + v.Play
+	}
+	if v.Shape != "" {
+		word += "  [" + v.Shape + "]"
+	}
+	p.line("%s", word)
+}
+
+func (v *rulingView) faults(p *page) {
 	for i, f := range v.Faults {
 		text := f.Message
 		if f.At > 0 && strings.Contains(v.Text, ";") {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -16,6 +17,10 @@ func inputWords(p events.Payload) string {
 		return "enact rule " + p.Number
 	case events.RuleAmended:
 		return "amend rule " + p.Number
+	case events.EditionAdopted:
+		if !slices.ContainsFunc(p.Changes, func(c events.Change) bool { return c.Dispute != "" }) {
+			return fmt.Sprintf("adopt edition %d from %d (%s)", p.Edition, p.Base, counted(len(p.Changes), "change"))
+		}
 	}
 	s := season.Season{Entries: []season.Entry{{Inputs: []events.Payload{p}}}}
 	for _, line := range strings.Split(s.String(), "\n") {
