@@ -151,7 +151,7 @@ func (w *walk) run() error {
 			}
 			entry.First = env.Payload.(events.Ruled).Verdict
 		}
-		if !input && (pass || entry == nil) {
+		if !input && (pass || entry == nil || entry.Judged && seq > w.c.known) {
 			continue
 		}
 		if !input && !entry.Judged && strings.HasPrefix(rec.Type, restated) {

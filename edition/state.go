@@ -60,8 +60,9 @@ func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*
 	return s, uint64(note.At)
 }
 
-// StateAt folds an edition up to an effective point, inclusive; 0 is its end. The state at
-// the sequence of an outcome is that after it, where the outcome was recorded in its place.
+// StateAt folds an edition up to an effective point, inclusive; 0 is its end. An input and
+// its outcomes are one step: a point among them is that after all of them, as far as they
+// are known.
 func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*aggregate.State, error) {
 	end := c.End(e)
 	if point == 0 {
@@ -72,8 +73,12 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 	}
 	if e.Adopted == 0 || point > e.Adopted {
 		// The adoption has closed with the state that it led to.
-		s, at := KeptState(ctx, c.st, c.name, point)
-		return s, FoldStream(ctx, c.st, c.name, s, at, point)
+		last, err := c.groupEnd(ctx, point, end)
+		if err != nil {
+			return nil, err
+		}
+		s, at := KeptState(ctx, c.st, c.name, last)
+		return s, FoldStream(ctx, c.st, c.name, s, at, last)
 	}
 	s, at := c.nearest(ctx, e, point)
 	for entry, err := range c.History(ctx, e, Range{From: at + 1, To: point}) {
@@ -88,6 +93,23 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 		}
 	}
 	return s, nil
+}
+
+// groupEnd returns the last event of the input that a point belongs to, at most end.
+func (c *Catalogue) groupEnd(ctx context.Context, point, end uint64) (uint64, error) {
+	if point == end {
+		return end, nil
+	}
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(point+1)) {
+		if err != nil {
+			return 0, err
+		}
+		if uint64(rec.Revision) > end || events.IsInput(rec.Type) {
+			break
+		}
+		point = uint64(rec.Revision)
+	}
+	return point, nil
 }
 
 // Before returns the state just before an input: what stood before it, in effective order,
