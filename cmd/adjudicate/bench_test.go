@@ -17,6 +17,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/store"
+	"adjudicate/store/esdb/esdbtest"
 	"adjudicate/store/sqlite"
 )
 
@@ -171,6 +172,46 @@ func BenchmarkLedgers(b *testing.B) {
 		}
 		report(b)
 	})
+}
+
+// BenchmarkLedgersOnAServer lists ten thousand games of one category on a server beside, whose
+// summaries are kept in a file.
+func BenchmarkLedgersOnAServer(b *testing.B) {
+	const games, length = 10_000, 6
+	c, err := esdbtest.Start(esdbtest.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Stop()
+	b.Setenv("XDG_CACHE_HOME", b.TempDir())
+	ctx := context.Background()
+	st, err := openStore(ctx, c.URL())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	a := baseEvents(b, "testdata/base.season")
+	for i := range games {
+		name := fmt.Sprintf("hand-%05d", i)
+		if _, err := st.Append(ctx, name, store.NoStream, a.write(b, name, 1, 0, length)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	list := func() {
+		var out, errs bytes.Buffer
+		if s := run(ctx, []string{"ledgers", "--store", c.URL()}, nil, &out, &errs); s != statusDone {
+			b.Fatal(s, errs.String())
+		}
+		if n := bytes.Count(out.Bytes(), []byte("\n")); n != games+2 {
+			b.Fatalf("%d lines", n)
+		}
+	}
+	list() // and keep what is found out
+	for b.Loop() {
+		list()
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/list")
+	b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
 
 // longLedger makes a file of one game of so many events: the sample season, and then its
