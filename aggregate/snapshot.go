@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"time"
 
 	"adjudicate/events"
@@ -189,6 +190,9 @@ func (s *State) Restore(text []byte) error {
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&v); err != nil {
 		return fmt.Errorf("%w: %w", ErrSnapshot, err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return fmt.Errorf("%w: something follows it", ErrSnapshot)
 	}
 	if v.Version != snapshotVersion {
 		return fmt.Errorf("%w: version %d, expected %d", ErrSnapshot, v.Version, snapshotVersion)
