@@ -25,7 +25,7 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// writing is for how long writers write: ADJUDICATE_WRITERS says otherwise ("30s").
+// writingFor is for how long writers write: three seconds, or what ADJUDICATE_WRITERS says.
 func writingFor(t *testing.T) time.Duration {
 	text := os.Getenv("ADJUDICATE_WRITERS")
 	if text == "" {
