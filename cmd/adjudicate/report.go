@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/difference"
 	"adjudicate/draw"
+	"adjudicate/edition"
 	"adjudicate/events"
 )
 
@@ -47,9 +48,24 @@ type reportData struct {
 
 type reportInput struct {
 	*difference.Input
+	ID      string // on the page: of one put in or withdrawn its change tells it from the input that it precedes
+	Steps   []reportStep
 	Because string
 	Boards  [2]template.HTML
 	Has     bool
+}
+
+// reportStep is an input that another follows from.
+type reportStep struct {
+	Point uint64
+	ID    string
+}
+
+func idOf(in *difference.Input) string {
+	if in.Standing == edition.Inserted || in.Standing == edition.Withdrawn {
+		return "c" + in.Change
+	}
+	return fmt.Sprintf("i%d", in.Point)
 }
 
 // writeReport writes a difference as one page of HTML that needs nothing else.
@@ -67,8 +83,15 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 	if d.Weights, err = weightsChart(v); err != nil {
 		return err
 	}
+	ids := map[uint64]string{}
 	for _, in := range v.Inputs {
-		one := reportInput{Input: in, Because: v.because(in)}
+		ids[in.Point] = idOf(in) // what is put in stands before what was recorded
+	}
+	for _, in := range v.Inputs {
+		one := reportInput{Input: in, ID: idOf(in), Because: v.because(in)}
+		for _, n := range in.Cause.Chain {
+			one.Steps = append(one.Steps, reportStep{n, ids[n]})
+		}
 		if in.StateA != nil {
 			one.Has = true
 			if one.Boards, err = boardsOf(in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {

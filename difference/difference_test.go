@@ -1,0 +1,319 @@
+package difference_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/difference"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/readjudication"
+	"adjudicate/rules"
+	"adjudicate/season"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+)
+
+const (
+	name   = "autumn"
+	engine = "test 1"
+)
+
+func options() ledger.Options { return ledger.Options{Engine: engine, Entropy: rand.Reader} }
+
+// autumn is the sample season, read by all and written by nobody.
+var autumn = sync.OnceValue(func() *memory.Store {
+	const path = "../fixtures/season/autumn.season"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		panic(err)
+	}
+	s, err := season.Parse(path, text)
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
+	}
+	if err != nil {
+		panic(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range s.Entries {
+		for _, p := range e.Inputs {
+			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
+				panic(err)
+			}
+		}
+	}
+	return st
+})
+
+// another is a store with the season in it that may be written to.
+func another(t testing.TB) *memory.Store {
+	t.Helper()
+	st := memory.New()
+	var list []store.Event
+	for rec, err := range autumn().Read(context.Background(), name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, rec.Event)
+	}
+	if _, err := st.Append(context.Background(), name, store.NoStream, list); err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+func catalogue(t testing.TB, st store.Store) *edition.Catalogue {
+	t.Helper()
+	cat, err := edition.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+// candidate tells how the season differs from what it becomes under a plan.
+func candidate(t testing.TB, st store.Store, plan readjudication.Plan) *difference.Report {
+	t.Helper()
+	run, err := readjudication.Prepare(context.Background(), st, catalogue(t, st), plan, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := difference.NewCollector(run.Changes, engine)
+	out, err := run.Do(context.Background(), readjudication.Options{Watch: c.Watch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Report(out.Before, out.After)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func insert(t testing.TB, at uint64, p events.Payload) events.Change {
+	t.Helper()
+	wire, data, err := events.EncodePayload(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events.Change{What: edition.Insert, Input: at, Type: wire, Payload: data, Actor: "Ursula"}
+}
+
+// amended is a rule of a file put in force before an input.
+func amended(t testing.TB, at uint64, path string) events.Change {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := rules.Parse(path, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return insert(t, at, events.RuleAmended{Number: list[0].Number, Rule: list[0].Canonical()})
+}
+
+func input(t testing.TB, r *difference.Report, at uint64) *difference.Input {
+	t.Helper()
+	for _, in := range r.Inputs {
+		if in.Point == at && in.Standing != edition.Inserted {
+			return in
+		}
+	}
+	t.Fatalf("#%d does not differ", at)
+	return nil
+}
+
+func TestEveryCauseLeadsBackToAChange(t *testing.T) {
+	slip := events.Change{What: edition.Void, Input: 745, Reason: "a slip"}
+	home := events.Change{What: edition.Rule, Input: 1645, Remedy: aggregate.RemedyIllegal}
+	archer := amended(t, 1885, "../fixtures/retroactive/archer-before-1998.yaml")
+	dear := amended(t, 1885, "../fixtures/amendments/dear-specials.yaml")
+	gess := insert(t, 124, events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "no"})
+	for _, c := range []struct {
+		about  string
+		change events.Change
+		at     uint64
+		want   difference.Cause
+	}{
+		{"the capture that never happened differs because of the change itself", slip, 745,
+			difference.Cause{Kind: difference.ByChange, Changes: []string{"2.1"}, Chain: []uint64{745}}},
+		// Lantern, in check, is still to play, and the limit makes it surrender at 775; then the other
+		// side in check is to play, and not Nobodies.
+		{"a play is out of turn since a limit found another side at its turn", slip, 784,
+			difference.Cause{Kind: difference.ByBoard, Inputs: []uint64{775}, Turn: true, Changes: []string{"2.1"}, Chain: []uint64{745, 775, 784}}},
+		// D1 on p8 checks Lantern still, and *1 on q14 Garden: in the season the one was lifted, the other went to q4.
+		{"a limit ends in another default play since checks were left standing", slip, 775,
+			difference.Cause{Kind: difference.ByBoard, Inputs: []uint64{745}, Pieces: []string{"D1", "*1"}, Changes: []string{"2.1"}, Chain: []uint64{745, 775}}},
+		{"a piece is not where its Move begins since the play that brought it there", home, 1858,
+			difference.Cause{Kind: difference.ByBoard, Inputs: []uint64{1645}, Pieces: []string{"G1"}, Changes: []string{"2.1"}, Chain: []uint64{1645, 1858}}},
+		{"a Placement attacks under an amended rule, which is the only one that differs", archer, 1903,
+			difference.Cause{Kind: difference.ByLaw, Law: []string{"1230.15/2 → 1230.15/3"}, Changes: []string{"2.1"}, Chain: []uint64{1903}}},
+		{"a reading is adopted a second time because of the reading", gess, 1799,
+			difference.Cause{Kind: difference.ByLaw, Law: []string{"gess-adjacent: default → no"}, Changes: []string{"2.1"}, Chain: []uint64{1799}}},
+		{"a capture has nothing to begin with since the special move that was too dear", dear, 1952,
+			difference.Cause{Kind: difference.ByBoard, Inputs: []uint64{1894}, Pieces: []string{"R1"}, Changes: []string{"2.1"}, Chain: []uint64{1894, 1952}}},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			got := input(t, candidate(t, autumn(), readjudication.Plan{Changes: []events.Change{c.change}}), c.at).Cause
+			got.Clauses = nil // another test
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+}
+
+// A special move is dear by section 6.D of the amended rule, and was paid by that of the one
+// before.
+func TestALawCauseNamesTheClausesThatTheRulingsCite(t *testing.T) {
+	r := candidate(t, autumn(), readjudication.Plan{Changes: []events.Change{amended(t, 1885, "../fixtures/amendments/dear-specials.yaml")}})
+	c := input(t, r, 1894).Cause
+	if c.Kind != difference.ByLaw || !cmp.Equal(c.Law, []string{"1230.2/49 → 1230.2/50"}) {
+		t.Fatalf("the cause is %+v", c)
+	}
+	for _, want := range []string{"1230.2/50 §6.D", "1230.2/49 §6.D"} {
+		if !slices.Contains(c.Clauses, want) {
+			t.Errorf("%s is not among the clauses %q", want, c.Clauses)
+		}
+	}
+}
+
+func TestAnAdoptedEditionDiffersAsItsCandidateDid(t *testing.T) {
+	for _, c := range []struct {
+		about string
+		plan  readjudication.Plan
+	}{
+		{"an input that never happened", readjudication.Plan{Changes: []events.Change{{What: edition.Void, Input: 745}}}},
+		{"a correction", readjudication.Plan{Changes: []events.Change{correction(t, 2019, events.PlaySubmitted{Side: "Nobodies", Text: "Kd3-d4"})}}},
+		{"a rule from an earlier point", readjudication.Plan{Changes: []events.Change{amended(t, 1885, "../fixtures/retroactive/archer-before-1998.yaml")}}},
+		{"the same, where plays that fall never happened", readjudication.Plan{Policy: readjudication.Void,
+			Changes: []events.Change{amended(t, 1885, "../fixtures/retroactive/archer-before-1998.yaml")}}},
+		{"two changes", readjudication.Plan{Changes: []events.Change{
+			insert(t, 124, events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "no"}), {What: edition.Rule, Input: 1812, Remedy: aggregate.RemedyStands}}}},
+		{"an entry put in", readjudication.Plan{Changes: []events.Change{insert(t, 2085, events.PlaySubmitted{Side: "Lantern", Text: "Kr14-r15"})}}},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			st := another(t)
+			before := candidate(t, st, c.plan)
+			l, err := ledger.Open(context.Background(), st, name, options())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := l.Adopt(context.Background(), c.plan, "", "Ursula", l.Last(), nil); err != nil {
+				t.Fatal(err)
+			}
+			cat := catalogue(t, st)
+			first, err := cat.Edition(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := difference.Editions(context.Background(), cat, first, cat.Current(), 0, difference.NewCollector(cat.Current().Changes, engine))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(told(t, before), told(t, after)); d != "" {
+				t.Errorf("-candidate +editions:\n%s", d)
+			}
+			if len(after.Inputs) == 0 {
+				t.Error("nothing differs: nothing was compared")
+			}
+		})
+	}
+}
+
+func correction(t testing.TB, at uint64, p events.Payload) events.Change {
+	c := insert(t, at, p)
+	c.What, c.Actor = edition.Correct, ""
+	return c
+}
+
+// told is a report as it is written.
+func told(t testing.TB, r *difference.Report) any {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out any
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Walking two editions backwards tells the same with the sides changed.
+func TestTheOtherWayRoundTheSidesChange(t *testing.T) {
+	st := another(t)
+	l, err := ledger.Open(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := readjudication.Plan{Changes: []events.Change{insert(t, 2085, events.PlaySubmitted{Side: "Lantern", Text: "Kr14-r15"})}}
+	if _, _, err := l.Adopt(context.Background(), plan, "", "Ursula", l.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+	cat := catalogue(t, st)
+	first, err := cat.Edition(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := difference.Editions(context.Background(), cat, cat.Current(), first, 0, difference.NewCollector(nil, engine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Withdrawn != 1 || r.Inserted != 0 || r.Flipped != 1 {
+		t.Errorf("%d withdrawn, %d put in, %d with another verdict: expected 1, 0 and 1", r.Withdrawn, r.Inserted, r.Flipped)
+	}
+	if in := r.Inputs[0]; in.Standing != edition.Withdrawn || in.Before.Verdict != aggregate.Accepted || in.After.Verdict != "" {
+		t.Errorf("the first input that differs is %s, %q before and %q after", in.Standing, in.Before.Verdict, in.After.Verdict)
+	}
+	if w := r.End.Weights; len(w) != 1 || w[0].Name != "Lantern" || w[0].Before.String() != "44" || w[0].After != 0 {
+		t.Errorf("Weights at the end: %+v", w)
+	}
+}
+
+func TestTwoStatesAreComparedPieceByPiece(t *testing.T) {
+	cat := catalogue(t, autumn())
+	states := [2]*aggregate.State{}
+	for i, at := range []uint64{2018, 2026} { // before and after the King of Nobodies goes from d3 to d2
+		s, err := cat.StateAt(context.Background(), cat.Current(), at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states[i] = s
+	}
+	c, err := difference.States(states[0], states[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []difference.PieceDiff{{Piece: "K1", Before: difference.Stand{Type: "King", Side: "Nobodies", At: "d3"}, After: difference.Stand{Type: "King", Side: "Nobodies", At: "d2"}}}
+	if d := cmp.Diff(want, c.Pieces); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	if d := cmp.Diff(difference.Pair[string]{Before: "Nobodies", After: "Harbour"}, c.ToPlay); d != "" {
+		t.Errorf("to play, -want +got:\n%s", d)
+	}
+	same, err := difference.States(states[0], states[0].Clone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !same.Same || len(same.Pieces) != 0 {
+		t.Errorf("a state differs from its copy: %+v", same)
+	}
+}
