@@ -38,7 +38,7 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 		j.Commit(d)
 	}
 	var before, input events.Envelope
-	first := func(verdict string) { // the input's turn has come, and how it was ruled on is known
+	recorded := func(verdict string) { // the input has been read, and how it was ruled on
 		for len(inserts) > 0 && inserts[0].Input <= input.Sequence {
 			in, err := edition.InsertedInput(gameName, &inserts[0], before.Recorded)
 			if err != nil {
@@ -50,6 +50,11 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 		before = input
 		ch, changed := single[input.Sequence]
 		_, play := input.Payload.(events.PlaySubmitted)
+		if changed && ch.What == edition.Correct {
+			if input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
+				c.t.Fatal(err)
+			}
+		}
 		var o *aggregate.Order
 		switch {
 		case changed && ch.What == edition.Void:
@@ -59,35 +64,23 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 			if policy == readjudication.DefaultPlay {
 				o.Otherwise = aggregate.RemedyDefault
 			}
-		case changed && ch.What == edition.Correct:
-			if input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
-				c.t.Fatal(err)
-			}
-			fallthrough
 		case play && verdict == aggregate.Accepted && policy == readjudication.DefaultPlay:
-			o = &aggregate.Order{Remedy: aggregate.RemedyDefault}
-			if !play || verdict != aggregate.Accepted || policy != readjudication.DefaultPlay {
-				o = nil
-			}
+			o = &aggregate.Order{Remedy: aggregate.RemedyDefault} // if it is illegal now
 		}
 		decide(input, o)
 	}
 	for e, err := range ledger.Events(context.Background(), c.st, gameName, 1) {
-		switch p := e.Payload.(type) {
-		case events.Ruled:
-			if err == nil && e.Sequence == input.Sequence+1 && aggregate.Judges(input.Payload) {
-				first(p.Verdict)
-			}
-		default:
-			if events.IsInput(p.Kind()) {
-				input = e
-			}
-		}
 		if err != nil {
 			c.t.Fatal(err)
 		}
 		if e.Sequence > end {
 			break
+		}
+		if events.IsInput(e.Payload.Kind()) {
+			input = e
+		}
+		if r, ok := e.Payload.(events.Ruled); ok && e.Sequence == input.Sequence+1 && aggregate.Judges(input.Payload) {
+			recorded(r.Verdict)
 		}
 	}
 	return list, j.State()

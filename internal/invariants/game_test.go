@@ -1,4 +1,5 @@
-// Package invariants holds generated games to what is true of every game, whatever is played.
+// Package invariants holds generated games to what is true of every game, whatever is played,
+// and generated ledgers to what is true of every edition and dispute, whatever is changed.
 //
 // A game is a list of numbers, one an input: each seeds what is drawn for that input, given
 // the game as it stands. So rapid can leave inputs out and make numbers smaller until a
