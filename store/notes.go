@@ -34,7 +34,8 @@ type Keeper interface {
 	// note on every stream, ordered by the streams' names. After an error the sequence ends.
 	Notes(ctx context.Context, stream, kind string) iter.Seq2[Note, error]
 
-	// Drop forgets the notes on a stream that are later than a revision.
+	// Drop forgets the notes on a stream that are later than a revision, those of every kind
+	// for the kind "".
 	Drop(ctx context.Context, stream, kind string, after Revision) error
 }
 

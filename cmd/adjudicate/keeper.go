@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -20,8 +21,29 @@ import (
 func (g *game) keeper() store.Keeper {
 	if g.notes == nil {
 		g.notes, g.side = keeperOf(g.address, g.st)
+		if g.side != nil && g.name != "" {
+			g.sameAsNoted()
+		}
 	}
 	return g.notes
+}
+
+// sameAsNoted drops the notes on the game from the file beside if they are about another one,
+// which had its name on a server of the same address: its first event tells.
+func (g *game) sameAsNoted() {
+	const kind = "origin"
+	for first, err := range g.st.Read(g.ctx, g.name, 1) {
+		if err != nil {
+			return
+		}
+		n, found, err := g.notes.Kept(g.ctx, g.name, kind, 1)
+		if err == nil && found && bytes.Equal(n.Data, first.ID[:]) {
+			return
+		}
+		_ = g.notes.Drop(g.ctx, g.name, "", store.NoStream)
+		_ = g.notes.Keep(g.ctx, store.Note{Stream: g.name, Kind: kind, At: 1, Data: first.ID[:]})
+		return
+	}
 }
 
 // keeperOf returns what keeps the notes on a store's streams, and what is to be closed

@@ -112,9 +112,10 @@ func (s *Store) Drop(ctx context.Context, stream, kind string, after store.Revis
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	key := about{stream, kind}
-	if list := s.notes[key]; len(list) > 0 {
-		s.notes[key] = slices.Delete(list, later(list, after), len(list))
+	for key, list := range s.notes {
+		if key.stream == stream && (key.kind == kind || kind == "") {
+			s.notes[key] = slices.Delete(list, later(list, after), len(list))
+		}
 	}
 	return nil
 }

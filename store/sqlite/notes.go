@@ -152,14 +152,7 @@ func (s *Store) notes(ctx context.Context, query string, args ...any) ([]kept, e
 		if err != nil {
 			return err
 		}
-		for i, a := range args {
-			switch a := a.(type) {
-			case string:
-				stmt.BindText(i+1, a)
-			case int64:
-				stmt.BindInt64(i+1, a)
-			}
-		}
+		bindAll(stmt, args)
 		defer stmt.Reset()
 		for size := 0; size < mostBytes; {
 			row, err := stmt.Step()
@@ -177,23 +170,37 @@ func (s *Store) notes(ctx context.Context, query string, args ...any) ([]kept, e
 	return list, explain(s.path, "reading notes", err)
 }
 
+// bindAll gives a statement its parameters, which are texts and numbers.
+func bindAll(stmt *sqlite.Stmt, args []any) {
+	for i, a := range args {
+		switch a := a.(type) {
+		case string:
+			stmt.BindText(i+1, a)
+		case int64:
+			stmt.BindInt64(i+1, a)
+		}
+	}
+}
+
 // Drop implements store.Keeper.
 func (s *Store) Drop(ctx context.Context, stream, kind string, after store.Revision) error {
 	if after > math.MaxInt64 {
 		return nil
 	}
-	some, err := s.notes(ctx, `SELECT stream, at, 0, '' FROM notes WHERE kind = ? AND stream = ? AND at > ? LIMIT 1`, kind, stream, int64(after))
+	which, args := " FROM notes WHERE stream = ? AND at > ?", []any{stream, int64(after)}
+	if kind != "" {
+		which, args = which+" AND kind = ?", append(args, kind)
+	}
+	some, err := s.notes(ctx, "SELECT stream, at, 0, ''"+which+" LIMIT 1", args...)
 	if err != nil || len(some) == 0 {
 		return err
 	}
 	err = s.noting(ctx, true, func(conn *sqlite.Conn) error {
-		stmt, err := conn.Prepare("DELETE FROM notes WHERE kind = ? AND stream = ? AND at > ?")
+		stmt, err := conn.Prepare("DELETE" + which)
 		if err != nil {
 			return err
 		}
-		stmt.BindText(1, kind)
-		stmt.BindText(2, stream)
-		stmt.BindInt64(3, int64(after))
+		bindAll(stmt, args)
 		return run(stmt)
 	})
 	return explain(s.path, "dropping notes", err)

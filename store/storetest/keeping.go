@@ -188,6 +188,14 @@ func dropped(t *testing.T, open Opener) {
 	for _, other := range []store.Note{note("s", "tree", 6), note("t", "summary", 6)} {
 		finds(t, k, other.Stream, other.Kind, store.Any, &other)
 	}
+
+	mustKeep(t, k, note("s", "summary", 0), note("s", "summary", 4))
+	if err := k.Drop(context.Background(), "s", "", 3); err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range []store.Note{note("s", "summary", 0), note("s", "tree", 3), note("t", "summary", 6)} {
+		finds(t, k, left.Stream, left.Kind, store.Any, &left)
+	}
 }
 
 func refusedNotes(t *testing.T, open Opener) {
