@@ -38,7 +38,31 @@ var Changes = []struct{ Word, Form string }{
 	{"rule", "EVENT illegal|stands|default-play|void [by CLAUSE] [REASON]"}, {"withdraw", "CHANGE"},
 }
 
+var remedies = []string{"illegal", "stands", "default-play", "void"}
+
 var pointPattern = regexp.MustCompile(`^([0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?)$`)
+
+// String writes a change as ParseChanges reads it.
+func (ch *Change) String() string {
+	if ch.What == "withdraw" {
+		return words(ch.What, spell(ch.Withdraw))
+	}
+	text := words(ch.What, ch.Point)
+	switch ch.What {
+	case "from", "correct":
+		w := &writer{holder: map[string]string{}}
+		entry, _ := w.input(ch.Entry)
+		return words(text, entry)
+	case "move":
+		return words(text, "to", ch.To)
+	case "rule":
+		text = words(text, ch.Remedy)
+		if ch.Clause != "" {
+			text = words(text, "by", spell(ch.Clause))
+		}
+	}
+	return noted(text, ch.Reason)
+}
 
 // ParseChanges reads changes, one a line; empty lines and those that begin with # say
 // nothing. Sides and players are those that plays and entries may name. Errors are
@@ -99,7 +123,7 @@ func (p *parser) change(c *cursor, ch *Change) {
 		c.word("to")
 		ch.To = c.point()
 	case "rule":
-		ch.Remedy = c.name("illegal, stands, default-play or void")
+		ch.Remedy = c.word(remedies...)
 		if c.has("by") {
 			ch.Clause = c.name("a clause in quotes")
 		}
@@ -131,6 +155,10 @@ func (p *parser) changed(c *cursor) *Entry {
 		e.Inputs = []events.Payload{events.PlaySubmitted{Side: side, Text: text}}
 	} else if c.err == nil {
 		p.input(c, e)
+	}
+	if c.err == nil && e.Source != nil && *e.Source == (Source{Amend: e.Source.Amend}) {
+		c.skip()
+		c.failAt(c.pos, "a rule file", "")
 	}
 	return e
 }
