@@ -85,23 +85,3 @@ func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	}
 	return errors.Join(list...)
 }
-
-// decide judges an input again, as Ledger.decide does.
-func (v *verifier) decide(in *events.Envelope) aggregate.Decision {
-	again := aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
-	if !dispute.Handles(in.Payload.Kind()) {
-		return v.judge.Decide(again)
-	}
-	d, err := v.docket.Decide(again, dispute.Setting{State: v.judge.State(), Engine: v.opts.Engine, Head: in.Sequence - 1})
-	if err != nil {
-		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
-	}
-	return d
-}
-
-// hear takes an input and its outcomes into the docket.
-func (v *verifier) hear(group []events.Envelope) {
-	for i := range group {
-		v.docket.Apply(&group[i])
-	}
-}

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
 	"adjudicate/events"
 	"adjudicate/proof"
 	"adjudicate/rules"
@@ -136,8 +135,7 @@ type verifier struct {
 	ids     map[uuid.UUID]uint64
 	next    uint64 // the sequence expected
 
-	judge  *aggregate.Judge
-	docket dispute.Docket
+	review *Reviewer
 	state  *aggregate.State  // folded if nothing is judged
 	group  []events.Envelope // an input and its outcomes so far
 	cut    bool              // of the group some outcomes are not known
@@ -154,7 +152,7 @@ func newVerifier(name string, opts Options, against Evidence) (*verifier, error)
 	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
 		out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
 	var err error
-	v.judge, err = aggregate.NewJudge(aggregate.NewState(), opts.Engine)
+	v.review, err = NewReviewer(opts.Engine, v.from)
 	return v, err
 }
 
@@ -301,7 +299,7 @@ func (v *verifier) end() (*Verification, error) {
 	}
 	st := v.state
 	if !v.against.Quick {
-		st = v.judge.State()
+		st = v.review.judge.State()
 	}
 	var list []rules.Rule
 	for _, r := range st.Rules() {

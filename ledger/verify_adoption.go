@@ -6,9 +6,7 @@ import (
 	"errors"
 	"iter"
 
-	"adjudicate/edition"
 	"adjudicate/events"
-	"adjudicate/readjudication"
 	"adjudicate/store"
 )
 
@@ -57,13 +55,13 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		return
 	}
 	v.engine(ruling.Engine)
-	again, err := v.adoptAgain(in)
+	again, err := v.review.adopt(in)
 	if err != nil {
 		v.differ(in.Sequence, DiffersOutcomes, "the edition cannot be made again: %v", err)
 		return
 	}
-	if p := again[0].Payload.(events.EditionAdopted); p.Digest != in.Payload.(events.EditionAdopted).Digest {
-		v.differ(in.Sequence, DiffersOutcomes, "made again, edition %d restates something else: its digest is %s", p.Edition, p.Digest)
+	if err := sameDigest(in, again); err != nil {
+		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
@@ -92,40 +90,6 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	if len(again) > len(recorded)+1 {
 		v.differ(in.Sequence, DiffersOutcomes, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
 	}
-}
-
-// adoptAgain makes the events of an adoption again, with ids that mean nothing.
-func (v *verifier) adoptAgain(in *events.Envelope) ([]events.Envelope, error) {
-	p := in.Payload.(events.EditionAdopted)
-	ctx := context.Background()
-	past := &reading{name: v.out.Name, head: in.Sequence - 1, read: v.from}
-	cat, err := edition.Load(ctx, past, v.out.Name, 0)
-	if err != nil {
-		return nil, err
-	}
-	plan := readjudication.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
-	run, err := readjudication.Prepare(ctx, past, cat, plan, v.opts.Engine)
-	if err != nil {
-		return nil, err
-	}
-	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
-	a.list[0].ID = in.ID
-	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate})
-	if err != nil {
-		return nil, err
-	}
-	if err := a.close(v.judge.State(), c, p.Reason, v.opts.Engine); err != nil {
-		return nil, err
-	}
-	return a.list, nil
-}
-
-// noEntropy is for ids that nobody sees.
-type noEntropy struct{}
-
-func (noEntropy) Read(p []byte) (int, error) {
-	clear(p)
-	return len(p), nil
 }
 
 // from reads the events verified so far once more.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"adjudicate/aggregate"
 	"adjudicate/edition"
 	"adjudicate/events"
 )
@@ -70,10 +69,10 @@ func (v *verifier) rule() {
 	case adopts(in) && v.cut:
 	case adopts(in):
 		v.adoption(in, recorded)
-		v.hear(v.group)
+		v.review.hear(v.group)
 	default:
 		v.judgeAgain(in, recorded)
-		v.hear(v.group)
+		v.review.hear(v.group)
 	}
 	v.fold(recorded)
 }
@@ -102,7 +101,10 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 // judgeAgain judges an input under the rules recorded until then and compares.
 func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
-	d := v.decide(in)
+	d, err := v.review.decide(in)
+	if err != nil {
+		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
+	}
 	v.compare(in, recorded, d.Outcomes)
 }
 
@@ -175,11 +177,5 @@ func (v *verifier) fold(list []events.Envelope) {
 		}
 		return
 	}
-	var d aggregate.Decision
-	for i := range list {
-		if edition.Folds(&list[i]) {
-			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
-		}
-	}
-	v.judge.Commit(d)
+	v.review.fold(list)
 }

@@ -19,9 +19,11 @@
 //
 // An event belongs to the prefix if it reads as its bytes say, stands at its sequence, belongs
 // to the same ledger as those before it and names the right cause. The events of one input
-// are never separated. The last input is judged again, and counts if it has all its outcomes.
-// An export has no checksums: there every input is judged again, and the first one on which
-// this very engine rules otherwise ends the prefix.
+// are never separated: a cut within an adoption costs the whole edition. The last input is ruled
+// on again, and counts if it has all its outcomes. An export has no checksums: there every
+// input is ruled on again, and the first one on which this very engine rules otherwise ends
+// the prefix. Plays are ruled on by the judge, disputes by their docket, and an adoption by
+// ruling again on the history that it changes (ledger.Reviewer).
 //
 // It refuses nothing but a source without any event ([NothingError]), and never writes.
 package salvage

@@ -3,11 +3,12 @@ package salvage
 import (
 	"bytes"
 	"fmt"
+	"iter"
 
 	"github.com/google/uuid"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/ledger"
 	"adjudicate/store"
 )
 
@@ -40,11 +41,11 @@ type Difference struct {
 // looked at. The error is a *NothingError.
 func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
 	b := &builder{source: s, engine: engine, told: told, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: map[uuid.UUID]bool{}}
-	judge, err := aggregate.NewJudge(aggregate.NewState(), engine)
+	review, err := ledger.NewReviewer(engine, b.taken)
 	if err != nil {
 		return nil, err
 	}
-	b.judge = judge
+	b.review = review
 	why := b.take()
 	switch {
 	case why == "":
@@ -70,7 +71,7 @@ type builder struct {
 	source *Source
 	engine string
 	told   func(int)
-	judge  *aggregate.Judge
+	review *ledger.Reviewer
 	out    *Prefix
 	ids    map[uuid.UUID]bool
 	group  []events.Envelope // an input and its outcomes so far
@@ -135,42 +136,63 @@ func (b *builder) read(i int) (events.Envelope, error) {
 		if e.Recorded.Before(before.Recorded) {
 			return e, fmt.Errorf("it is recorded at %s, before the input that it follows", e.Recorded)
 		}
-	} else if len(b.group) == 0 || e.Causation != b.group[0].ID {
+	} else if !b.causes(&e) {
 		return e, fmt.Errorf("it names %s as its cause, which is not the input before it", e.Causation)
 	}
 	b.ids[e.ID], b.out.Name = true, name
 	return e, nil
 }
 
-// close judges the group again and takes it into the prefix if it is whole; followed says
+// causes reports whether the input before an outcome is its cause. Of what an adoption
+// restates the causes are earlier inputs: ruling on it again tells which.
+func (b *builder) causes(e *events.Envelope) bool {
+	if len(b.group) == 0 {
+		return false
+	}
+	_, adopts := b.group[0].Payload.(events.EditionAdopted)
+	return e.Causation == b.group[0].ID || adopts && e.Effective < e.Sequence
+}
+
+// taken yields the prefix so far from a sequence on.
+func (b *builder) taken(from uint64) iter.Seq2[store.Recorded, error] {
+	return func(yield func(store.Recorded, error) bool) {
+		for i := max(from, 1); i <= uint64(len(b.out.Events)); i++ {
+			if !yield(store.Recorded{Event: b.out.Events[i-1], Revision: store.Revision(i)}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// close rules on the group again and takes it into the prefix if it is whole; followed says
 // that the next input stands behind it. It returns why not.
 func (b *builder) close(followed bool) (why string) {
 	if len(b.group) == 0 {
 		return ""
 	}
 	in, recorded := &b.group[0], b.group[1:]
-	again := b.judge.Decide(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor})
-	same, by := b.alike(recorded, again.Outcomes)
-	cause, whole := fmt.Sprintf("input %d", in.Sequence), false
+	again, err := b.review.Again(in)
+	same, by := b.alike(recorded, again)
+	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("%s ruled on it otherwise", by)
+	if err != nil {
+		otherwise = fmt.Sprintf("%s ruled on it; now %v", by, err)
+	}
 	switch {
-	case same == len(recorded) && same == len(again.Outcomes):
-		whole = true
-	case same == len(recorded) && same < len(again.Outcomes) && !followed && (by == b.engine || !b.clean()):
-		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are not cut", cause, same, len(again.Outcomes))
+	case err == nil && same == len(recorded) && same == len(again):
+	case same == len(recorded) && same < len(again) && !followed && (by == b.engine || !b.clean()):
+		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are not cut", cause, same, len(again))
+	case !b.source.checked && by == b.engine && err != nil:
+		return fmt.Sprintf("%s cannot be ruled on again, so it has been altered, or something before it: %v", cause, err)
 	case !b.source.checked && by == b.engine:
 		return fmt.Sprintf("%s is ruled on otherwise than is recorded: event %d has been altered, or something before it", cause, in.Sequence+uint64(min(same, len(recorded)-1))+1)
 	case !followed && !b.clean():
 		return fmt.Sprintf("%s was ruled on otherwise by %s; whether all its outcomes are there cannot be told", cause, by)
 	default:
-		b.out.Differences = append(b.out.Differences, Difference{in.Sequence, fmt.Sprintf("%s ruled on it otherwise", by)})
+		b.out.Differences = append(b.out.Differences, Difference{in.Sequence, otherwise})
 	}
-	if !whole { // fold what was recorded, whatever is judged now
-		again = aggregate.Decision{}
-		for i := range recorded {
-			again.Outcomes = append(again.Outcomes, events.Outcome{Payload: recorded[i].Payload, Basis: &recorded[i].Basis})
-		}
+	if err := b.review.Take(b.group); err != nil { // what was recorded, whatever is judged now
+		return fmt.Sprintf("%s: %v", cause, err)
 	}
-	b.judge.Commit(again)
 	n := len(b.out.Events)
 	b.out.Events = append(b.out.Events, b.source.list[n:n+len(b.group)]...)
 	b.out.Inputs++
@@ -182,9 +204,9 @@ func (b *builder) close(followed bool) (why string) {
 // clean reports whether the source ends where its ledger ended: only a file tells that.
 func (b *builder) clean() bool { return b.source.checked && b.source.end == "" }
 
-// alike counts the outcomes that are recorded as they are judged again, and returns the
+// alike counts the outcomes that are recorded as they are ruled again, and returns the
 // engine that the recorded ruling names.
-func (b *builder) alike(recorded []events.Envelope, again []events.Outcome) (same int, by string) {
+func (b *builder) alike(recorded, again []events.Envelope) (same int, by string) {
 	by = "another engine"
 	for i := range recorded {
 		ruled, isRuling := recorded[i].Payload.(events.Ruled)
@@ -194,16 +216,13 @@ func (b *builder) alike(recorded []events.Envelope, again []events.Outcome) (sam
 		if i >= len(again) {
 			return i, by
 		}
-		want, got := recorded[i], recorded[i]
-		got.Payload, got.Basis, got.Type = again[i].Payload, events.Basis{}, ""
-		if again[i].Basis != nil {
-			got.Basis = *again[i].Basis
-		}
+		got := again[i]
+		got.ID = recorded[i].ID
 		if r, ok := got.Payload.(events.Ruled); ok && isRuling {
 			r.Engine = ruled.Engine
 			got.Payload = r
 		}
-		one, err := events.Encode(&want)
+		one, err := events.Encode(&recorded[i])
 		two, err2 := events.Encode(&got)
 		if err != nil || err2 != nil || !bytes.Equal(one, two) {
 			return i, by

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/store"
@@ -21,7 +22,9 @@ func Of(list iter.Seq2[events.Envelope, error]) (Summary, error) {
 		}
 		s.Sequence, s.Recorded = e.Sequence, e.Recorded
 		s.told(&e)
-		state.Apply(e.Payload)
+		if err := edition.Fold(state, &e); err != nil {
+			return Summary{}, err
+		}
 	}
 	if s.Sequence > 0 {
 		s.state(state)

@@ -118,7 +118,7 @@ func TestASummaryFoldedFromOutcomesIsTheOneOfTheState(t *testing.T) {
 func envelopes(list ...events.Payload) iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
 		for i, p := range list {
-			if !yield(events.Envelope{Sequence: uint64(i + 1), Recorded: noon, Payload: p}, nil) {
+			if !yield(events.Envelope{Sequence: uint64(i + 1), Effective: uint64(i + 1), Recorded: noon, Payload: p}, nil) {
 				return
 			}
 		}

@@ -50,7 +50,6 @@ var layers = []struct {
 	{"store/esdb/esdbtest", nil},
 	{"season", []string{"events", "aggregate", "notation", "rules", "rules/formula", "rules/suite"}},
 	{"cases", []string{"events", "aggregate", "notation", "position", "rules", "rules/formula", "rules/movement", "rules/suite", "season"}},
-	{"salvage", []string{"events", "aggregate", "store"}},
 	{"edition", []string{"events", "aggregate", "notation", "store"}},
 	{"readjudication", []string{"events", "aggregate", "edition", "rules", "store"}},
 	{"bisect", []string{"events", "aggregate", "blame", "condition", "edition", "readjudication", "store"}},
@@ -58,7 +57,8 @@ var layers = []struct {
 	{"difference", []string{"events", "aggregate", "edition", "readjudication"}},
 	{"sensitivity", []string{"events", "aggregate", "edition", "readjudication", "rules", "store"}},
 	{"ledger", []string{"edition", "readjudication", "events", "aggregate", "dispute", "notation", "projections", "rules", "rules/formula", "rules/suite", "store", "proof"}},
-	{"summary", []string{"events", "aggregate", "ledger", "store"}},
+	{"summary", []string{"events", "aggregate", "edition", "ledger", "store"}},
+	{"salvage", []string{"events", "ledger", "store"}},
 }
 
 // root is the module's folder, seen from here.

@@ -1,0 +1,158 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/dispute"
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/readjudication"
+	"adjudicate/store"
+)
+
+// A Reviewer rules again on the inputs of a game, one after the other: plays by the judge,
+// disputes by the docket, adoptions by ruling again on the whole history that they change. It
+// trusts nothing but the events that it is given.
+type Reviewer struct {
+	engine string
+	judge  *aggregate.Judge
+	docket dispute.Docket
+	read   func(from uint64) iter.Seq2[store.Recorded, error]
+}
+
+// NewReviewer begins before the first event. Engine is the version that rulings name. Read
+// yields the events of the game from a sequence on, at least those before the input that is
+// ruled on; it is asked when an adoption comes.
+func NewReviewer(engine string, read func(from uint64) iter.Seq2[store.Recorded, error]) (*Reviewer, error) {
+	judge, err := aggregate.NewJudge(aggregate.NewState(), engine)
+	if err != nil {
+		return nil, err
+	}
+	return &Reviewer{engine: engine, judge: judge, read: read}, nil
+}
+
+// Again returns the outcomes of an input under what has been taken so far, as they would be
+// recorded behind it: all but their ids, which mean nothing. An error says why there is no
+// ruling on it, or that it states what it cannot.
+func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
+	if adopts(in) {
+		again, err := r.adopt(in)
+		if err != nil {
+			return nil, err
+		}
+		if err := sameDigest(in, again); err != nil {
+			return nil, err
+		}
+		return again[1:], nil
+	}
+	d, err := r.decide(in)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]events.Envelope, 0, len(d.Outcomes))
+	for _, o := range d.Outcomes {
+		wire, err := events.Type(o.Payload)
+		if err != nil {
+			return nil, err
+		}
+		seq := in.Sequence + 1 + uint64(len(list))
+		e := events.Envelope{Ledger: in.Ledger, Sequence: seq, Type: wire, Recorded: in.Recorded, Effective: seq,
+			Actor: in.Actor, Correlation: in.ID, Causation: in.ID, Payload: o.Payload}
+		if o.Basis != nil {
+			e.Basis = *o.Basis
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// Take takes an input with its outcomes as they were recorded, whatever is ruled now. An
+// error says that they cannot be folded; the reviewer is then of no further use.
+func (r *Reviewer) Take(group []events.Envelope) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("its outcomes cannot be folded: %v", fault)
+		}
+	}()
+	r.hear(group)
+	r.fold(group)
+	return nil
+}
+
+// decide judges an input again, as Ledger.decide does.
+func (r *Reviewer) decide(in *events.Envelope) (aggregate.Decision, error) {
+	again := aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
+	if !dispute.Handles(in.Payload.Kind()) {
+		return r.judge.Decide(again), nil
+	}
+	return r.docket.Decide(again, dispute.Setting{State: r.judge.State(), Engine: r.engine, Head: in.Sequence - 1})
+}
+
+// hear takes an input and its outcomes into the docket.
+func (r *Reviewer) hear(group []events.Envelope) {
+	for i := range group {
+		r.docket.Apply(&group[i])
+	}
+}
+
+// fold folds what was recorded.
+func (r *Reviewer) fold(list []events.Envelope) {
+	var d aggregate.Decision
+	for i := range list {
+		if edition.Folds(&list[i]) {
+			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+		}
+	}
+	r.judge.Commit(d)
+}
+
+// adopt makes the events of an adoption again, with ids that mean nothing but its own.
+func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
+	p := in.Payload.(events.EditionAdopted)
+	ctx := context.Background()
+	past := &reading{name: in.Ledger, head: in.Sequence - 1, read: r.read}
+	cat, err := edition.Load(ctx, past, in.Ledger, 0)
+	if err != nil {
+		return nil, err
+	}
+	plan := readjudication.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
+	run, err := readjudication.Prepare(ctx, past, cat, plan, r.engine)
+	if err != nil {
+		return nil, err
+	}
+	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
+	a.list[0].ID = in.ID
+	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate})
+	if err != nil {
+		return nil, err
+	}
+	if err := a.close(r.judge.State(), c, p.Reason, r.engine); err != nil {
+		return nil, err
+	}
+	for i := range a.list[1:] {
+		a.list[i+1].ID = uuid.Nil
+	}
+	return a.list, nil
+}
+
+// sameDigest holds what an adoption says that it restates against what it restates.
+func sameDigest(in *events.Envelope, again []events.Envelope) error {
+	p := again[0].Payload.(events.EditionAdopted)
+	if p.Digest == in.Payload.(events.EditionAdopted).Digest {
+		return nil
+	}
+	return fmt.Errorf("made again, edition %d restates something else: its digest is %s", p.Edition, p.Digest)
+}
+
+// noEntropy is for ids that nobody sees.
+type noEntropy struct{}
+
+func (noEntropy) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
