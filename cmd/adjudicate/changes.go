@@ -65,11 +65,11 @@ func (s *session) plan(g *game, words []string) (readjudication.Plan, error) {
 	sides, players := everyName(g)
 	for _, t := range texts {
 		list, err := season.ParseChanges(t.label, t.text, sides, players)
-		if err != nil {
-			return plan, &inputError{t.label, err}
+		if err == nil {
+			err = season.ResolveChanges(t.label, list, disk{t.dir})
 		}
-		if err := season.ResolveChanges(t.label, list, disk{t.dir}); err != nil {
-			return plan, &inputError{t.label, err}
+		if err != nil {
+			return plan, &usageError{text: err.Error(), hint: "nothing was written", err: err} // it names the change and the line itself
 		}
 		for i := range list {
 			if err := s.addChange(g, &plan, &list[i]); err != nil {
