@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -18,7 +17,7 @@ func inputWords(p events.Payload) string {
 	case events.RuleAmended:
 		return "amend rule " + p.Number
 	case events.EditionAdopted:
-		if !slices.ContainsFunc(p.Changes, func(c events.Change) bool { return c.Dispute != "" }) {
+		if _, asked := season.TakesUp(p); !asked {
 			return fmt.Sprintf("adopt edition %d from %d (%s)", p.Edition, p.Base, counted(len(p.Changes), "change"))
 		}
 	}
