@@ -6,7 +6,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/edition"
-	"adjudicate/events"
 	"adjudicate/readjudication"
 )
 
@@ -95,11 +94,11 @@ func judged(next func() (*edition.Entry, error, bool)) (*edition.Entry, error) {
 func (w *walker) step(x, y *edition.Entry) error {
 	s := &readjudication.Step{StateBefore: w.a, StateAfter: w.b}
 	if x != nil {
-		s.Place, s.Standing, s.Input, s.Before = x.Place, edition.Withdrawn, x.Input, outcomes(x.Outcomes)
+		s.Place, s.Standing, s.Input, s.Before = x.Place, edition.Withdrawn, x.Input, readjudication.Outcomes(x.Outcomes)
 		s.Change = x.Place.Change
 	}
 	if y != nil {
-		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, outcomes(y.Outcomes)
+		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, readjudication.Outcomes(y.Outcomes)
 		if x == nil || x.Changed != y.Changed {
 			s.Change = y.Changed
 		} else {
@@ -118,15 +117,4 @@ func (w *walker) step(x, y *edition.Entry) error {
 		w.b.Apply(s.After[i].Payload)
 	}
 	return nil
-}
-
-func outcomes(list []events.Envelope) []events.Outcome {
-	out := make([]events.Outcome, len(list))
-	for i := range list {
-		out[i].Payload = list[i].Payload
-		if !list[i].Basis.Empty() {
-			out[i].Basis = &list[i].Basis
-		}
-	}
-	return out
 }

@@ -52,8 +52,8 @@ func InsertedID(ledger, change string) uuid.UUID {
 	return uuid.NewSHA1(uuid.NameSpaceOID, []byte(ledger+"\x00"+change))
 }
 
-// InsertedInput returns the envelope of an inserted input, dated by its change or, if that
-// does not tell, by the input before it.
+// InsertedInput returns the envelope of an inserted input, dated by its change, but not
+// before the input that it follows.
 func InsertedInput(ledger string, c *events.Change, before time.Time) (events.Envelope, error) {
 	p, err := events.DecodePayload(c.Type, c.Payload)
 	if err != nil {
@@ -214,6 +214,7 @@ func (w *walk) insertions(at uint64) error {
 		if err != nil {
 			return err
 		}
+		w.last = input.Recorded
 		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Input: input, Judged: true}
 		s, ok := w.over[e.Place]
 		if !ok {

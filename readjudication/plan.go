@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/edition"
@@ -81,6 +83,9 @@ func Prepare(ctx context.Context, st store.Store, cat *edition.Catalogue, plan P
 		label := "change " + strconv.Itoa(i+1)
 		if c.ID == "" {
 			c.ID = fmt.Sprintf("%d.%d", r.Number, i+1)
+		}
+		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
+			return nil, &ChangeError{Change: label, Text: "there is another change " + c.ID}
 		}
 		r.plays[c.ID] = label
 		if err := r.check(ctx, label, &c); err != nil {
@@ -197,7 +202,18 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 	if c.Input < 2 {
 		return fail("point %d lies before the game: the ledger is opened at 1", c.Input)
 	}
-	at, next, err := r.inputAt(ctx, c.Input, c.What == edition.Insert)
+	var at *events.Envelope
+	var before time.Time
+	var err error
+	if c.What == edition.Insert {
+		at, before, err = r.nextInput(ctx, c.Input)
+	} else {
+		at, err = r.inputAt(ctx, c.Input)
+	}
+	var inserted *insertedError
+	if errors.As(err, &inserted) {
+		return fail("%v", inserted)
+	}
 	if err != nil {
 		return err
 	}
@@ -208,12 +224,19 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 	if !aggregate.Judges(at.Payload) && c.What != edition.Insert {
 		return fail("event %d is %s: the rules of the game do not decide it, so no change can reach it", at.Sequence, at.Payload.Kind())
 	}
-	if c.What == edition.Insert && c.At == nil {
-		moment := next
-		c.At = &moment
+	if c.What == edition.Insert {
+		switch {
+		case c.At == nil:
+			c.At = &before
+		case c.At.Before(before) || c.At.After(at.Recorded):
+			return fail("it is dated %s: expected a moment from %s, when the input before it came, to %s, when that came which it precedes",
+				written(*c.At), written(before), written(at.Recorded))
+		}
 	}
 	return r.checkPayload(c, at, fail)
 }
+
+func written(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 func (r *Run) checkPayload(c *events.Change, at *events.Envelope, fail func(string, ...any) error) error {
 	_, isPlay := at.Payload.(events.PlaySubmitted)

@@ -61,9 +61,12 @@ type Candidate struct {
 	Flipped  int             // how many of them have another verdict
 	Inserted int             // how many are new
 	Gone     int             // how many are withdrawn
-	Before   *aggregate.State
-	After    *aggregate.State
+	Ends                     // the states at the end
+	At       *Ends           // those after Options.Point, nil if none was asked for
 }
+
+// Ends are the states that the base edition and the candidate come to.
+type Ends struct{ Before, After *aggregate.State }
 
 // Watch is called with every input that differs, in effective order. An error ends the run.
 type Watch func(*Step) error
@@ -72,6 +75,7 @@ type Watch func(*Step) error
 type Options struct {
 	Watch    Watch
 	All      bool                  // Watch is called with every input judged, also where nothing differs
+	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
 	Progress func(sequence uint64) // told now and then where the run is
 }
 
@@ -79,11 +83,19 @@ type Options struct {
 // *ChangeError if a change cannot be made at its point.
 func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	x := &execution{Run: r, ctx: ctx, o: o, out: &Candidate{Number: r.Number, Base: r.Base.Number, Policy: r.Policy, Changes: r.Changes, Head: r.Head}}
+	if o.Point > r.cat.Known() {
+		return nil, &edition.PointError{Asked: o.Point, Last: r.cat.Known(), What: "effective point"}
+	}
 	if r.From == 0 {
 		return x.unchanged()
 	}
 	if end := r.cat.End(r.Base); r.From > end+1 {
 		r.From = end + 1 // what the base lacks begins where it ended
+	}
+	if o.Point != 0 && o.Point < r.From {
+		if err := x.alike(o.Point); err != nil {
+			return nil, err
+		}
 	}
 	start, err := r.cat.Before(ctx, r.Base, r.From)
 	if err != nil {
@@ -102,7 +114,19 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 		return nil, err
 	}
 	x.out.Before, x.out.After = x.base, x.judge.State()
+	if o.Point != 0 && x.out.At == nil {
+		x.out.At = &x.out.Ends
+	}
 	return x.out, nil
+}
+
+// alike keeps the state at a point up to which nothing has changed.
+func (x *execution) alike(point uint64) error {
+	s, err := x.cat.StateAt(x.ctx, x.Base, point)
+	if err == nil {
+		x.out.At = &Ends{s, s.Clone()}
+	}
+	return err
 }
 
 type execution struct {
@@ -126,7 +150,10 @@ func (x *execution) unchanged() (*Candidate, error) {
 		return nil, err
 	}
 	x.out.Before, x.out.After = s, s.Clone()
-	return x.out, nil
+	if x.o.Point != 0 {
+		err = x.alike(min(x.o.Point, x.cat.End(x.Base)))
+	}
+	return x.out, err
 }
 
 // walk takes the base's entries from the first change on.
@@ -163,6 +190,12 @@ func (x *execution) stretch(from *uint64) (jumped bool, err error) {
 
 // entry deals with one entry of the base and with what is inserted before it.
 func (x *execution) entry(e *edition.Entry) error {
+	if err := x.ctx.Err(); err != nil {
+		return err
+	}
+	if x.o.Point != 0 && x.out.At == nil && e.Place.Input > x.o.Point {
+		x.out.At = &Ends{x.base.Clone(), x.judge.State().Clone()}
+	}
 	if e.Place.Change == "" {
 		for len(x.inserts) > 0 && x.inserts[0].Input <= e.Place.Input {
 			if err := x.insert(nil); err != nil {
@@ -180,11 +213,11 @@ func (x *execution) entry(e *edition.Entry) error {
 		}
 		return x.insert(e)
 	}
+	x.last = e.Input.Recorded
 	if !e.Judged {
 		return nil
 	}
-	x.last = e.Input.Recorded
-	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: outcomes(e.Outcomes), first: e.First}
+	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
 	c := x.byInput[e.Place.Input]
 	switch {
 	case c != nil && c.What == edition.Correct:
@@ -209,7 +242,7 @@ func (x *execution) entry(e *edition.Entry) error {
 }
 
 func (x *execution) recorded(sequence uint64) (events.Envelope, error) {
-	e, _, err := x.inputAt(x.ctx, sequence, false)
+	e, err := x.inputAt(x.ctx, sequence)
 	if err != nil || e == nil {
 		return events.Envelope{}, err
 	}
@@ -224,16 +257,17 @@ func (x *execution) insert(e *edition.Entry) error {
 	if err != nil {
 		return err
 	}
+	x.last = input.Recorded
 	step := &Step{Place: edition.Place{Input: c.Input, Change: c.ID}, Standing: edition.Inserted, Change: c.ID, Input: input}
 	if e != nil {
-		step.Before = outcomes(e.Outcomes)
+		step.Before = Outcomes(e.Outcomes)
 	}
 	return x.judgeStep(step, nil)
 }
 
 // withdraw drops an insertion of the base.
 func (x *execution) withdraw(e *edition.Entry) error {
-	step := &Step{Place: e.Place, Standing: edition.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: outcomes(e.Outcomes)}
+	step := &Step{Place: e.Place, Standing: edition.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: Outcomes(e.Outcomes)}
 	x.out.Gone++
 	x.part(step)
 	if err := x.tell(step, true); err != nil {
@@ -243,7 +277,8 @@ func (x *execution) withdraw(e *edition.Entry) error {
 	return nil
 }
 
-func outcomes(list []events.Envelope) []events.Outcome {
+// Outcomes returns outcomes as Decide yields them, of events as they were recorded.
+func Outcomes(list []events.Envelope) []events.Outcome {
 	out := make([]events.Outcome, len(list))
 	for i := range list {
 		out[i].Payload = list[i].Payload

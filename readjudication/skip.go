@@ -14,7 +14,7 @@ func (x *execution) skip(e *edition.Entry) (to uint64, ok bool) {
 	at := e.Place.Input - 1
 	for {
 		s, found := x.stretches[at]
-		if !found || !x.untouched(s) {
+		if !found || x.out.At == nil && x.o.Point != 0 && s.To > x.o.Point || !x.untouched(s) {
 			break
 		}
 		at = s.To
