@@ -72,6 +72,13 @@ func (p *point) groupEnd(sequence uint64) (uint64, error) {
 	return end, nil
 }
 
+// in is the whole of another edition, as far as the ledger is known.
+func (p *point) in(e *edition.Edition) *point {
+	other := *p
+	other.e, other.upTo, other.plain = e, p.cat.End(e), e.Number == 1
+	return &other
+}
+
 // openPoint opens the game where the flags point.
 func (s *session) openPoint() (*game, error) {
 	g, err := s.attach()
@@ -122,6 +129,9 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 				return
 			}
 			for i := range entry.Outcomes {
+				if entry.Standing == edition.Inserted {
+					entry.Outcomes[i].Causation = entry.Input.ID // recorded is the adoption, as it does not stand in the stream
+				}
 				if !yield(entry.Outcomes[i], nil) {
 					return
 				}

@@ -2,14 +2,11 @@ package main
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/amendment"
-	"adjudicate/events"
-	"adjudicate/ledger"
 )
 
 func ruleLogCommand() *cli.Command {
@@ -25,7 +22,11 @@ what, and the rulebook's hash before and after. NUMBER lists the history of one 
 				return err
 			}
 			defer g.close()
-			all, err := amendment.History(until(ledger.Events(s.ctx, g.st, g.name, 1), s.c.Uint64("at")))
+			h, err := s.point(g)
+			if err != nil {
+				return err
+			}
+			all, err := amendment.History(h.events(1))
 			if err != nil {
 				return fmt.Errorf("%s: %w", g.place, err)
 			}
@@ -37,17 +38,6 @@ what, and the rulebook's hash before and after. NUMBER lists the history of one 
 			}
 			return s.show(v)
 		}),
-	}
-}
-
-// until ends a sequence of events after a sequence number; 0 is no end.
-func until(list iter.Seq2[events.Envelope, error], last uint64) iter.Seq2[events.Envelope, error] {
-	return func(yield func(events.Envelope, error) bool) {
-		for e, err := range list {
-			if err == nil && last != 0 && e.Sequence > last || !yield(e, err) {
-				return
-			}
-		}
 	}
 }
 

@@ -17,6 +17,7 @@ type rulingView struct {
 	Recorded   time.Time       `json:"recorded"`
 	Actor      string          `json:"actor,omitempty"`
 	Input      payloadView     `json:"input"`
+	Edition    int             `json:"edition,omitempty"`  // that it is of, if another one holds
 	Repeated   bool            `json:"repeated,omitempty"` // ruled on before: nothing was written now
 	Verdict    string          `json:"verdict"`
 	Side       string          `json:"side,omitempty"`
@@ -35,6 +36,7 @@ type rulingView struct {
 	Mark       string          `json:"mark,omitempty"`       // set by a verdict: "stands-though-illegal"
 	Disputes   []disputeBrief  `json:"disputes,omitempty"`   // about it
 	markedBy   string          // the dispute
+	holds      int             // the edition that holds
 	board      *draw.Board
 	before     *standing
 	types      map[string]string
@@ -93,6 +95,9 @@ func (v *rulingView) text(p *page) {
 	if v.Repeated {
 		p.line("%s", p.style(yellow, "This message was ruled on before; nothing was written. The ruling then:"))
 	}
+	if v.Edition > 0 {
+		p.field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.holds))
+	}
 	v.verdict(p)
 	v.facts(p)
 	v.disputes(p)
@@ -126,6 +131,9 @@ func (v *rulingView) verdict(p *page) {
 		v.head(p, p.style(yellow, "STANDS"))
 	case aggregate.Voided:
 		v.head(p, p.style(yellow, "VOID"))
+	case "": // where one looks, its ruling is not known yet
+		p.line("%s", p.style(yellow, "NOT RULED ON YET"))
+		return
 	default:
 		v.head(p, p.style(green, "ACCEPTED"))
 	}
@@ -193,6 +201,10 @@ func (v *rulingView) facts(p *page) {
 func (v *rulingView) outcomes(p *page) {
 	var lines []string
 	for _, o := range v.Outcomes {
+		if e, ok := o.Payload.(events.EditionBegun); ok {
+			lines = append(lines, fmt.Sprintf("edition %d holds; it restates %s from #%d on, %d with another verdict", e.Edition, counted(e.Restated, "input"), e.From, e.Flipped))
+			continue
+		}
 		if text := outcomeWords(o.Payload, v.types); text != "" {
 			lines = append(lines, text)
 		}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/ledger"
 )
@@ -83,7 +85,7 @@ func (s *session) answer(answer *rulingsView) error {
 // viewOf makes the answer of a result. A repeated play is shown as it was ruled on then.
 func (s *session) viewOf(g *game, res ledger.Result, before *standing, types map[string]string) (*rulingView, error) {
 	if res.Repeated {
-		view, err := s.rulingAt(g, res.Sequence)
+		view, err := s.rulingThen(g, res.Sequence)
 		if err == nil {
 			view.Repeated = true
 		}
@@ -108,12 +110,72 @@ func (s *session) withBoard(v *rulingView, st *aggregate.State) error {
 }
 
 // rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
-// that the event at the sequence belongs to.
+// that the event at the sequence belongs to. What does not hold where the flags point is
+// looked for in the edition that states it.
 func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	h, err := s.point(g)
 	if err != nil {
 		return nil, err
 	}
+	v, err := s.rulingIn(h, sequence)
+	if v != nil || err != nil {
+		return v, err
+	}
+	unknown := usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
+	if sequence > h.cat.Known() {
+		return nil, unknown
+	}
+	at, err := s.locate(g, strconv.FormatUint(sequence, 10))
+	if err != nil {
+		return nil, err
+	}
+	e, err := editionOf(h.cat, at)
+	switch {
+	case err != nil:
+		return nil, planError(err)
+	case s.pointed() && e.Number != h.e.Number, at.input > h.cat.End(e):
+		return nil, usagef("", "event %d is none of edition %d", sequence, h.e.Number)
+	}
+	other := h.in(e)
+	if v, err = s.rulingIn(other, sequence); v == nil && err == nil {
+		v, err = s.rulingIn(other, at.input)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case v == nil:
+		return nil, unknown
+	}
+	v.of(h, e)
+	return v, nil
+}
+
+// rulingThen reads the ruling on an input as it was when the input was recorded.
+func (s *session) rulingThen(g *game, input uint64) (*rulingView, error) {
+	h, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	e, err := editionOf(h.cat, located{event: input, outcome: true})
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.rulingIn(h.in(e), input)
+	if v != nil {
+		v.of(h, e)
+	}
+	return v, err
+}
+
+// of notes that a ruling is of an edition, if that is not the one where the flags point.
+func (v *rulingView) of(h *point, e *edition.Edition) {
+	if e.Number != h.e.Number {
+		v.Edition, v.holds = e.Number, h.e.Number
+	}
+}
+
+// rulingIn reads a ruling from an edition, nil if the edition does not have the event.
+func (s *session) rulingIn(h *point, sequence uint64) (*rulingView, error) {
 	st, at := h.near(sequence)
 	var group []events.Envelope
 	var before *standing
@@ -136,7 +198,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 		found = found || e.Sequence == sequence && !h.inserted(&e)
 	}
 	if !found {
-		return nil, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
+		return nil, nil
 	}
 	v := newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st)))
 	return v, s.withBoard(v, st)
