@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -16,10 +15,10 @@ import (
 	"adjudicate/difference"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/readjudication"
 	"adjudicate/rules"
-	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -34,14 +33,7 @@ func options() ledger.Options { return ledger.Options{Engine: engine, Entropy: r
 // autumn is the sample season, read by all and written by nobody.
 var autumn = sync.OnceValue(func() *memory.Store {
 	const path = "../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		panic(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		panic(err)
 	}
@@ -50,12 +42,8 @@ var autumn = sync.OnceValue(func() *memory.Store {
 	if err != nil {
 		panic(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
-				panic(err)
-			}
-		}
+	if _, err := played.Fill(l, inputs); err != nil {
+		panic(err)
 	}
 	return st
 })

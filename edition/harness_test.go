@@ -3,8 +3,6 @@ package edition_test
 import (
 	"context"
 	"crypto/rand"
-	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -12,9 +10,9 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/readjudication"
-	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -35,14 +33,7 @@ type game struct {
 func bishop(t testing.TB) *game {
 	t.Helper()
 	const path = "../fixtures/season/bishop.season"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,12 +41,8 @@ func bishop(t testing.TB) *game {
 	if g.l, err = ledger.Create(ctx, g.st, name, options()); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := g.l.Submit(ctx, p, e.Actor, e.At); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if _, err := played.Fill(g.l, inputs); err != nil {
+		t.Fatal(err)
 	}
 	return g
 }

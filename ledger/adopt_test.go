@@ -3,8 +3,6 @@ package ledger_test
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,9 +10,9 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/readjudication"
-	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -23,14 +21,7 @@ import (
 func autumn(t testing.TB) (*memory.Store, *ledger.Ledger) {
 	t.Helper()
 	const path = "../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,12 +30,8 @@ func autumn(t testing.TB) (*memory.Store, *ledger.Ledger) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
 	}
 	return st, l
 }

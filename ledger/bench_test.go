@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/proof"
-	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
@@ -22,24 +21,11 @@ import (
 func sample(b *testing.B) []aggregate.Input {
 	b.Helper()
 	const path = "../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	var list []aggregate.Input
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			list = append(list, aggregate.Input{Payload: p, At: e.At, Actor: e.Actor})
-		}
-	}
-	return list
+	return inputs
 }
 
 func judged(b *testing.B, st store.Store, list []aggregate.Input) int {

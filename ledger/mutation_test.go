@@ -429,7 +429,7 @@ func (s *specimen) signatureChanges(t *testing.T) iter.Seq[change] {
 }
 
 func TestAnUntouchedSpecimenIsSound(t *testing.T) {
-	for title, fill := range map[string]func(testing.TB, store.Store){"tiny": tiny, "played": played} {
+	for title, fill := range map[string]func(testing.TB, store.Store){"tiny": tiny, "played": begunGame} {
 		s := newSpecimen(t, fill)
 		if f := s.seeExport(bytes.Join(s.lines, nil), 0); f.found {
 			t.Errorf("%s: something is found in the export", title)
@@ -440,8 +440,8 @@ func TestAnUntouchedSpecimenIsSound(t *testing.T) {
 	}
 }
 
-// played is the ledger of two sides that have begun to play, with the whole rulebook.
-func played(t testing.TB, st store.Store) {
+// begunGame is the ledger of two sides that have begun to play, with the whole rulebook.
+func begunGame(t testing.TB, st store.Store) {
 	t.Helper()
 	l := opened(t, st)
 	submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
@@ -456,7 +456,7 @@ func TestNoChangeOfALedgerGoesUnnoticed(t *testing.T) {
 		some  int
 	}{
 		{"a tiny ledger, every value of every byte", tiny, true, 200},
-		{"a played ledger, every byte", played, false, 100},
+		{"a played ledger, every byte", begunGame, false, 100},
 	} {
 		s := newSpecimen(t, c.fill)
 		t.Run(c.title+"/exported", func(t *testing.T) { campaign(t, s.exportChanges(c.all, c.some)) })

@@ -43,7 +43,7 @@ func verified(t *testing.T, list []store.Recorded, against ledger.Evidence) *led
 }
 
 func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
-	s := newSpecimen(t, played)
+	s := newSpecimen(t, begunGame)
 	play := s.place(t, "play-submitted")
 	placed := s.place(t, "piece-placed")
 	for _, c := range []struct {
@@ -123,7 +123,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 }
 
 func TestAnInputThatNobodyCanFaultIsNamedByTheHashesKept(t *testing.T) {
-	s := newSpecimen(t, played)
+	s := newSpecimen(t, begunGame)
 	enacted := s.place(t, "rule-enacted")
 	group := slices.Clone(s.rows)
 	for i := enacted; ; i++ { // another actor of the input and of all its outcomes
@@ -148,7 +148,7 @@ func TestAnInputThatNobodyCanFaultIsNamedByTheHashesKept(t *testing.T) {
 }
 
 func TestACheckpointThatHoldsNarrowsWhatIsBlamed(t *testing.T) {
-	s := newSpecimen(t, played)
+	s := newSpecimen(t, begunGame)
 	against := s.evidence(s.signed[0].Note, s.signed[1].Note)
 	against.Keeper = nil
 	last := len(s.rows) - 1
@@ -207,7 +207,7 @@ func TestACheckpointIsOneOfThisLedgerAndOfAKnownKey(t *testing.T) {
 }
 
 func TestAVerificationGoesOnBehindABrokenEvent(t *testing.T) {
-	s := newSpecimen(t, played)
+	s := newSpecimen(t, begunGame)
 	list := swapped(s.rows, 40, `{"id"`, `["id"`)
 	list = swapped(list, 90, `{"id"`, `["id"`)
 	v := verified(t, list, ledger.Evidence{})

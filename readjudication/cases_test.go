@@ -17,6 +17,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/readjudication"
 	"adjudicate/season"
@@ -91,14 +92,7 @@ func readCases(t *testing.T, path string) (seasonFile string, cases []retroCase)
 // filled is a ledger of a season file.
 func filled(t *testing.T, path string) *memory.Store {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,12 +101,8 @@ func filled(t *testing.T, path string) *memory.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
 	}
 	return st
 }

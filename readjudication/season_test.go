@@ -13,11 +13,11 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/readjudication"
 	"adjudicate/rules"
 	"adjudicate/rules/suite"
-	"adjudicate/season"
 	"adjudicate/store/memory"
 )
 
@@ -31,14 +31,7 @@ func options() ledger.Options { return ledger.Options{Engine: engine, Entropy: r
 // autumn is the sample season, filled once and read by all.
 var autumn = sync.OnceValue(func() *memory.Store {
 	const path = "../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		panic(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		panic(err)
 	}
@@ -47,12 +40,8 @@ var autumn = sync.OnceValue(func() *memory.Store {
 	if err != nil {
 		panic(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
-				panic(err)
-			}
-		}
+	if _, err := played.Fill(l, inputs); err != nil {
+		panic(err)
 	}
 	return st
 })

@@ -4,18 +4,16 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/rules/suite"
-	"adjudicate/season"
 	"adjudicate/sensitivity"
 	"adjudicate/store/memory"
 )
@@ -25,14 +23,7 @@ const name = "autumn"
 func autumn(t testing.TB) (*memory.Store, *rules.Register) {
 	t.Helper()
 	const path = "../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,12 +32,8 @@ func autumn(t testing.TB) (*memory.Store, *rules.Register) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			if _, err := l.Submit(context.Background(), p, e.Actor, e.At); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
 	}
 	_, register, err := suite.Load("partychess")
 	if err != nil {

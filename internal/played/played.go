@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/generate"
 	"adjudicate/ledger"
@@ -33,14 +34,7 @@ func Season(t testing.TB, path string) []events.Envelope {
 func Ledger(t testing.TB, path string) (store.Store, []events.Envelope) {
 	t.Helper()
 	st := memory.New()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
+	inputs, err := Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,17 +42,46 @@ func Ledger(t testing.TB, path string) (store.Store, []events.Envelope) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []events.Envelope
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			res, err := l.Submit(context.Background(), p, e.Actor, e.At)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, res.Events...)
-		}
+	list, err := Fill(l, inputs)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return st, list
+}
+
+// Inputs reads the inputs of a season file, with the moments and actors that it gives them.
+func Inputs(path string) ([]aggregate.Input, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := season.Parse(path, text)
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []aggregate.Input
+	for _, e := range s.Entries {
+		for _, p := range e.Inputs {
+			list = append(list, aggregate.Input{Payload: p, At: e.At, Actor: e.Actor})
+		}
+	}
+	return list, nil
+}
+
+// Fill submits inputs to a ledger and returns the events that come of them.
+func Fill(l *ledger.Ledger, inputs []aggregate.Input) ([]events.Envelope, error) {
+	var list []events.Envelope
+	for _, in := range inputs {
+		res, err := l.Submit(context.Background(), in.Payload, in.Actor, in.At)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, res.Events...)
+	}
+	return list, nil
 }
 
 // Game plays a generated game whose rules change about every changeEvery plays.

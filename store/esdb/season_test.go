@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,8 +11,8 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
-	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/esdb"
 	"adjudicate/store/sqlite"
@@ -25,24 +24,11 @@ import (
 func autumn(t testing.TB) []aggregate.Input {
 	t.Helper()
 	const path = "../../fixtures/season/autumn.season"
-	text, err := os.ReadFile(path)
+	inputs, err := played.Inputs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := season.Parse(path, text)
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(filepath.Dir(path))))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []aggregate.Input
-	for _, e := range s.Entries {
-		for _, p := range e.Inputs {
-			list = append(list, aggregate.Input{Payload: p, At: e.At, Actor: e.Actor})
-		}
-	}
-	return list
+	return inputs
 }
 
 // judged plays inputs into a store, one append an input, with the same ids every time.
