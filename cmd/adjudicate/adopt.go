@@ -4,14 +4,20 @@ import (
 	"fmt"
 	"time"
 
+	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/readjudication"
 )
 
 // adopt appends an edition and fills the view with what it is.
-func (s *session) adopt(g *game, plan readjudication.Plan, at time.Time, v *candidateView) error {
-	_, run, err := s.prepare(g, plan)
+func (s *session) adopt(g *game, plan readjudication.Plan, now time.Time, v *candidateView) error {
+	cat, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
 		err = readjudication.ErrNothing
+	}
+	at := s.c.Uint64("point")
+	if err == nil && at > cat.End(run.Base) {
+		err = &edition.PointError{Asked: at, Last: cat.End(run.Base), What: "effective point"}
 	}
 	if err != nil {
 		return err
@@ -20,14 +26,40 @@ func (s *session) adopt(g *game, plan readjudication.Plan, at time.Time, v *cand
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
-	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, at, v.watching(s, run.Changes))
+	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, now, v.watching(s, run.Changes))
 	if err != nil {
 		return err
 	}
 	v.Adopted = res.Sequence
-	if err := v.fill(c, s.c.Uint64("point")); err != nil {
+	if at != 0 {
+		if v.At, err = s.bothAt(g, c, at); err != nil {
+			return err
+		}
+	}
+	if err := v.fill(c); err != nil {
 		return err
 	}
 	v.B = fmt.Sprintf("edition %d", v.Edition)
 	return nil
+}
+
+// bothAt returns the states of an adopted edition and of its base at a point.
+func (s *session) bothAt(g *game, c *readjudication.Candidate, at uint64) (*pointView, error) {
+	cat, err := edition.Load(s.ctx, g.st, g.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	v := &pointView{Point: at}
+	if v.a, err = s.stateIn(cat, c.Base, at); err == nil {
+		v.b, err = s.stateIn(cat, c.Number, at)
+	}
+	return v, err
+}
+
+func (s *session) stateIn(cat *edition.Catalogue, number int, at uint64) (*aggregate.State, error) {
+	e, err := cat.Edition(number)
+	if err != nil {
+		return nil, err
+	}
+	return cat.StateAt(s.ctx, e, at)
 }

@@ -100,11 +100,7 @@ func (d disk) Suite(name string) ([]rules.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []rules.Rule{}
-	for _, r := range book.Rules() {
-		list = append(list, r)
-	}
-	return list, nil
+	return book.Rules(), nil
 }
 
 func (d disk) File(name string) ([]byte, error) {
@@ -195,7 +191,7 @@ func (s *session) pointOf(g *game, text string) (uint64, error) {
 		}
 	}
 	if at.IsZero() {
-		return 0, fmt.Errorf("%q is no moment", text)
+		return 0, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
 	}
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
 		if err != nil {

@@ -115,8 +115,8 @@ func (s *session) diff(g *game) (*diffView, error) {
 	v.finish(r, cat.Known())
 	if at := s.c.Uint64("point"); at != 0 {
 		v.At = &pointView{Point: at}
-		if v.At.a, err = cat.StateAt(s.ctx, a, at); err == nil {
-			v.At.b, err = cat.StateAt(s.ctx, b, at)
+		if v.At.a, err = s.stateIn(cat, a.Number, at); err == nil {
+			v.At.b, err = s.stateIn(cat, b.Number, at)
 		}
 		if err != nil {
 			return nil, planError(err)

@@ -83,6 +83,7 @@ func (v *diffView) wordsOf(list []events.Payload) []string {
 func (v *diffView) text(p *page) {
 	if v.First == 0 {
 		p.line("%s and %s are the same.", v.A, v.B)
+		v.pointText(p)
 		return
 	}
 	p.line("%s", p.style(bold, fmt.Sprintf("%s → %s", v.A, v.B)))
@@ -108,13 +109,8 @@ func (v *diffView) text(p *page) {
 			p.line("%s", p.style(dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", counted(left[kind], "input")+" with other "+kind, kind)))
 		}
 	}
+	v.pointText(p)
 	p.blank()
-	if v.At != nil {
-		p.line("%s", p.style(bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
-		v.compare(p, v.At.Differ)
-		v.At.After.write(p, v.At.Before, v.types)
-		p.blank()
-	}
 	if v.End.Same {
 		p.line("Board, books and standing are the same at the end.")
 		return
@@ -122,6 +118,21 @@ func (v *diffView) text(p *page) {
 	p.line("%s", p.style(bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
 	v.compare(p, v.End)
 	v.Standing.After.write(p, v.Standing.Before, v.types)
+}
+
+// pointText tells both histories at the point asked for.
+func (v *diffView) pointText(p *page) {
+	if v.At == nil {
+		return
+	}
+	p.blank()
+	if v.At.Differ.Same {
+		p.line("%s", p.style(bold, fmt.Sprintf("After #%d both are the same:", v.At.Point)))
+	} else {
+		p.line("%s", p.style(bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
+	}
+	v.compare(p, v.At.Differ)
+	v.At.After.write(p, v.At.Before, v.types)
 }
 
 // verdictWord is a verdict in the log's words.

@@ -31,8 +31,7 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 			&cli.StringFlag{Name: "reason", Usage: "with --adopt, a `TEXT` that says why"},
 		)...),
 		Action: do(func(s *session) error {
-			at, err := s.now()
-			if err != nil {
+			if _, err := s.now(); err != nil {
 				return err
 			}
 			g, err := s.open()
@@ -40,6 +39,10 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 				return err
 			}
 			defer g.close()
+			at, err := s.now() // only now: what was read may have been written a moment ago
+			if err != nil {
+				return err
+			}
 			list, err := s.listing()
 			if err != nil {
 				return err
@@ -80,7 +83,8 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 func planError(err error) error {
 	var change *readjudication.ChangeError
 	var unknown *edition.UnknownError
-	if errors.As(err, &change) || errors.As(err, &unknown) || errors.Is(err, readjudication.ErrNothing) {
+	var point *edition.PointError
+	if errors.As(err, &change) || errors.As(err, &unknown) || errors.As(err, &point) || errors.Is(err, readjudication.ErrNothing) {
 		return &usageError{text: err.Error(), hint: "nothing was written", err: err}
 	}
 	return err
@@ -108,27 +112,15 @@ type candidateView struct {
 func (v *candidateView) watching(s *session, changes []events.Change) readjudication.Watch {
 	v.collect = difference.NewCollector(changes, engine)
 	v.collect.Boards = s.c.String("html") != ""
-	at := s.c.Uint64("point")
-	return func(step *readjudication.Step) error {
-		if at != 0 && v.At == nil && step.Place.Input > at {
-			v.At = &pointView{Point: at, a: step.StateBefore.Clone(), b: step.StateAfter.Clone()}
-		}
-		if readjudication.Compare(step.Before, step.After) == readjudication.Equal && step.Standing == edition.Recorded {
-			return nil
-		}
-		return v.collect.Watch(step)
-	}
+	return v.collect.Watch
 }
 
 // fill closes the view with what a run came to.
-func (v *candidateView) fill(c *readjudication.Candidate, at uint64) error {
+func (v *candidateView) fill(c *readjudication.Candidate) error {
 	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
 	r, err := v.collect.Report(c.Before, c.After)
 	if err != nil {
 		return err
-	}
-	if at != 0 && v.At == nil {
-		v.At = &pointView{Point: at, a: c.Before, b: c.After}
 	}
 	v.A, v.B = fmt.Sprintf("edition %d", c.Base), fmt.Sprintf("candidate for edition %d", c.Number)
 	v.finish(r, c.Head)
@@ -147,11 +139,14 @@ func (s *session) become(g *game, plan readjudication.Plan, v *candidateView) er
 	told, done := s.progress("judging", int64(g.l.Head()))
 	defer done()
 	at := s.c.Uint64("point")
-	c, err := run.Do(s.ctx, readjudication.Options{Watch: v.watching(s, run.Changes), All: at != 0, Progress: func(n uint64) { told(int64(n)) }})
+	c, err := run.Do(s.ctx, readjudication.Options{Watch: v.watching(s, run.Changes), Point: at, Progress: func(n uint64) { told(int64(n)) }})
 	if err != nil {
 		return err
 	}
-	return v.fill(c, at)
+	if c.At != nil {
+		v.At = &pointView{Point: at, a: c.At.Before, b: c.At.After}
+	}
+	return v.fill(c)
 }
 
 func (v *candidateView) text(p *page) {
@@ -167,6 +162,7 @@ func (v *candidateView) text(p *page) {
 	}
 	if v.First == 0 {
 		p.line("Nothing differs: no ruling rests on what changes.")
+		v.pointText(p)
 		return
 	}
 	v.diffView.text(p)
