@@ -138,7 +138,7 @@ func (v *ledgersView) text(p *page) {
 		if l.Last != nil {
 			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Text)
 			if l.Last.Verdict != aggregate.Accepted {
-				last += "  NO"
+				last += "  " + verdictWord(&page{}, l.Last.Verdict)
 			}
 		}
 		rows = append(rows, []string{l.Name, fmt.Sprint(l.Events), l.Turn, fmt.Sprint(l.Hand), winner, last})

@@ -9,7 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/ledger"
 	"adjudicate/projections"
 )
 
@@ -220,6 +222,9 @@ ruling is printed below it; --key signs one if none is known.`,
 			}
 			defer g.close()
 			n, err := s.sequence(g, s.arg(0))
+			if err == nil && s.arg(0) == "" {
+				n, err = s.adopting(g, n)
+			}
 			if err != nil {
 				return err
 			}
@@ -236,6 +241,24 @@ ruling is printed below it; --key signs one if none is known.`,
 			return s.show(v)
 		}),
 	}
+}
+
+// adopting returns the adoption that an event restates something for, else its own sequence.
+func (s *session) adopting(g *game, sequence uint64) (uint64, error) {
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, sequence) {
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", g.place, err)
+		}
+		if e.Effective >= e.Sequence {
+			break
+		}
+		cat, err := edition.Load(s.ctx, g.st, g.name, sequence)
+		if err != nil {
+			return 0, planError(err)
+		}
+		return cat.Current().Adopted, nil
+	}
+	return sequence, nil
 }
 
 // sequence reads a sequence number; an empty word is the last one.
