@@ -118,7 +118,7 @@ func (b besideCases) File(name string) ([]byte, error) {
 }
 
 // planOf reads the changes of a case.
-func planOf(t *testing.T, dir string, c *retroCase, end *aggregate.State) readjudication.Plan {
+func planOf(t *testing.T, st *memory.Store, dir string, c *retroCase, end *aggregate.State) readjudication.Plan {
 	t.Helper()
 	var sides, players []string
 	for s := range end.Sides() {
@@ -143,6 +143,12 @@ func planOf(t *testing.T, dir string, c *retroCase, end *aggregate.State) readju
 		}
 		change := events.Change{Input: at, Remedy: list[i].Remedy, Clause: list[i].Clause, Reason: list[i].Reason}
 		switch list[i].What {
+		case "move":
+			to, _ := season.Sequence(list[i].To)
+			moved := insert(t, to, inputOf(t, st, at))
+			moved.Actor = "Ursula"
+			plan.Changes = append(plan.Changes, moved)
+			change.What = edition.Void
 		case "void":
 			change.What = edition.Void
 		case "rule":
@@ -157,6 +163,19 @@ func planOf(t *testing.T, dir string, c *retroCase, end *aggregate.State) readju
 		plan.Changes = append(plan.Changes, change)
 	}
 	return plan
+}
+
+// inputOf reads what was entered at a sequence.
+func inputOf(t *testing.T, st *memory.Store, at uint64) events.Payload {
+	t.Helper()
+	for e, err := range ledger.Events(context.Background(), st, name, at) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Payload
+	}
+	t.Fatalf("there is no event %d", at)
+	return nil
 }
 
 func TestCasesOfChangesThatReachBack(t *testing.T) {
@@ -186,7 +205,7 @@ func TestCasesOfChangesThatReachBack(t *testing.T) {
 					t.Error("a case needs changes and reasons")
 				}
 				for _, thorough := range []bool{false, true} {
-					plan := planOf(t, filepath.Dir(path), c, end)
+					plan := planOf(t, st, filepath.Dir(path), c, end)
 					plan.Thorough = thorough
 					runCase(t, st, cat, plan, c)
 				}
