@@ -211,8 +211,8 @@ func rulingCommand() *cli.Command {
 		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, signFlag),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
-lists them; without it the last ruling is shown, or the last one up to --at. The standing is
-the one right after it. With --checkpoint the largest checkpoint known that stands for the
+lists them; without it the last ruling is shown, or the last one up to --at or --as-of. The standing
+is the one right after it. With --checkpoint the largest checkpoint known that stands for the
 ruling is printed below it; --key signs one if none is known.`,
 		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board\nadjudicate ruling 120 --checkpoint",
 		Action: do(func(s *session) error {
@@ -261,11 +261,21 @@ func (s *session) adopting(g *game, sequence uint64) (uint64, error) {
 	return sequence, nil
 }
 
-// sequence reads a sequence number; an empty word is the last one.
+// sequence reads a sequence number; an empty word is the last one where the flags point.
 func (s *session) sequence(g *game, word string) (uint64, error) {
 	upto := s.c.Uint64("at")
 	if word == "" && upto != 0 {
 		return upto, nil
+	}
+	if word == "" && s.pointed() {
+		last, err := s.lastRuling(g)
+		if err == nil && last == nil {
+			err = usagef("\"adjudicate log\" lists what there is", "there is no ruling there")
+		}
+		if err != nil {
+			return 0, err
+		}
+		return last.Sequence, nil
 	}
 	if word == "" {
 		head, err := g.st.Head(s.ctx, g.name)
