@@ -209,6 +209,8 @@ func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
 	l.head += store.Revision(len(list))
 	l.last = list[0].Recorded
 	l.recorder.Add(list, state)
-	l.recorder.Keep(ctx, state)
+	if len(l.pending) == 0 {
+		l.recorder.Keep(ctx, state)
+	}
 	return nil
 }

@@ -1,0 +1,189 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/edition"
+	"adjudicate/events"
+	"adjudicate/internal/played"
+	"adjudicate/ledger"
+	"adjudicate/readjudication"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/sqlite"
+)
+
+// bishop is the story of the Bishop on f1 in a store.
+func bishop(t testing.TB, st store.Store) *ledger.Ledger {
+	t.Helper()
+	inputs, err := played.Inputs("../fixtures/season/bishop.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// again adopts the strict reading before the Bishop's Placement and withdraws it, in turn,
+// until there are so many editions more.
+func again(t testing.TB, l *ledger.Ledger, editions int) {
+	t.Helper()
+	wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: "section-6-piece", Reading: "counts"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range editions {
+		plan := readjudication.Plan{Withdraw: []string{"*"}}
+		if n%2 == 0 {
+			plan = readjudication.Plan{Changes: []events.Change{{What: edition.Insert, Input: 163, Type: wire, Payload: data}}}
+		}
+		if _, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
+			t.Fatalf("edition %d: %v", n+2, err)
+		}
+	}
+}
+
+func TestALedgerWithThirtyEditionsIsALedger(t *testing.T) {
+	st := memory.New()
+	l := bishop(t, st)
+	first := written(t, l.State())
+	again(t, l, 30)
+	if d := cmp.Diff(first, written(t, l.State())); d != "" {
+		t.Errorf("after fifteen times there and back (-first +now):\n%s", d)
+	}
+	if d := cmp.Diff(first, written(t, opening(t, st).State())); d != "" {
+		t.Errorf("opened anew (-first +now):\n%s", d)
+	}
+	cat, err := edition.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(cat.Editions()); n != 31 {
+		t.Fatalf("%d editions", n)
+	}
+	other := ""
+	for i := range cat.Editions() {
+		s, err := cat.StateAt(context.Background(), &cat.Editions()[i], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch text := written(t, s); {
+		case i%2 == 0 && text != first:
+			t.Errorf("edition %d:\n%s", i+1, cmp.Diff(first, text))
+		case i == 1:
+			other = text
+		case i%2 == 1 && text != other:
+			t.Errorf("edition %d:\n%s", i+1, cmp.Diff(other, text))
+		}
+	}
+	if other == first {
+		t.Error("all editions are the same: nothing was compared")
+	}
+	v, err := ledger.Verify(context.Background(), st, name, options())
+	if err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+	// The state that an adoption closes with refers to the rules that stood before it.
+	for rec, err := range st.Read(context.Background(), name, 218) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rec.Data) > len(first)/4 {
+			t.Errorf("event %d has %d bytes, a whole state %d", rec.Revision, len(rec.Data), len(first))
+		}
+	}
+}
+
+// Two processes have the file of a ledger open; one of them moves on.
+func TestAnAdoptionThatAnotherProcessCameBeforeWritesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.ledger")
+	open := func(open func(string, sqlite.Options) (*sqlite.Store, error)) *sqlite.Store {
+		st, err := open(path, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { st.Close() })
+		return st
+	}
+	one := bishop(t, open(sqlite.Create))
+	st := open(sqlite.Open)
+	two := opening(t, st)
+	plan := readjudication.Plan{Changes: []events.Change{void(163)}}
+	var conflict *store.ConflictError
+
+	// The other plays while this one is judging.
+	_, _, err := two.Adopt(context.Background(), plan, "", "Judith", two.Last(), func(s *readjudication.Step) error {
+		if s.Place.Input != 163 {
+			return nil
+		}
+		_, err := one.Submit(context.Background(), events.PlaySubmitted{Side: "Red", Text: "Rh7-h8"}, "Rhoda", one.Last().Add(time.Hour))
+		return err
+	})
+	if !errors.As(err, &conflict) || conflict.Wanted != 217 {
+		t.Fatalf("error %v", err)
+	}
+	if uint64(head(t, st)) != one.Head() {
+		t.Errorf("the ledger has %d events, the other wrote %d", head(t, st), one.Head())
+	}
+	// Having read on, it goes through, and then the other conflicts.
+	if _, _, err := opening(t, st).Adopt(context.Background(), plan, "", "Judith", one.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := one.Submit(context.Background(), events.PlaySubmitted{Side: "Blue", Text: "pass"}, "Basil", one.Last().Add(time.Hour)); !errors.As(err, &conflict) {
+		t.Errorf("a play on the edition that ended: %v", err)
+	}
+	v, err := ledger.Verify(context.Background(), st, name, options())
+	if err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}
+
+func TestAnAdoptionInABatchIsWrittenInItsPlace(t *testing.T) {
+	st := memory.New()
+	l := bishop(t, st)
+	err := l.Batch(context.Background(), func() error {
+		at := l.Last().Add(time.Hour)
+		if _, err := l.Submit(context.Background(), events.PlaySubmitted{Side: "Red", Text: "Rh7-h8"}, "Rhoda", at); err != nil {
+			return err
+		}
+		if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Changes: []events.Change{void(163)}}, "", "Judith", at, nil); err != nil {
+			return err
+		}
+		_, err := l.Submit(context.Background(), events.PlaySubmitted{Side: "Blue", Text: "pass"}, "Basil", at)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(written(t, l.State()), written(t, opening(t, st).State())); d != "" {
+		t.Errorf("-the ledger's +opened anew:\n%s", d)
+	}
+	v, err := ledger.Verify(context.Background(), st, name, options())
+	if err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}
+
+// BenchmarkOpenManyEditions opens a ledger to which a hundred editions have been adopted.
+func BenchmarkOpenManyEditions(b *testing.B) {
+	st := memory.New()
+	l := bishop(b, st)
+	again(b, l, 100)
+	for b.Loop() {
+		opening(b, st)
+	}
+	b.ReportMetric(float64(l.Head())*float64(b.N)/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(l.Head()), "events")
+}
