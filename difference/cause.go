@@ -1,11 +1,13 @@
 package difference
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
+	"adjudicate/edition"
 	"adjudicate/events"
 	"adjudicate/readjudication"
 )
@@ -91,8 +93,9 @@ func same[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[
 
 // cause finds out why an input differs.
 func (c *Collector) cause(s *readjudication.Step, in *Input) error {
-	if in.Change != "" {
-		in.Cause = Cause{Kind: ByChange, Changes: []string{in.Change}, Chain: []uint64{in.Point}}
+	if change := cmp.Or(in.Change, s.Withdrew); change != "" {
+		in.Cause = Cause{Kind: ByChange, Changes: []string{change}, Gone: in.Change == "" || in.Standing == edition.Withdrawn, Chain: []uint64{in.Point}}
+		c.legislates(in.Payload, change)
 		return nil
 	}
 	law := c.law.of(s.StateBefore, s.StateAfter)
@@ -181,28 +184,32 @@ func lawName(text string) string {
 // changesOf names the changes that brought differences of the law about.
 func (c *Collector) changesOf(law []string) []string {
 	var out []string
-	for i := range c.changes {
-		ch := &c.changes[i]
-		p, err := events.DecodePayload(ch.Type, ch.Payload)
-		if err != nil {
-			continue // a change that puts nothing in
-		}
-		name := ""
-		switch p := p.(type) {
-		case events.RuleEnacted:
-			name = p.Number
-		case events.RuleAmended:
-			name = p.Number
-		case events.RuleRepealed:
-			name = p.Number
-		case events.InterpretationAdopted:
-			name = p.Entry
-		}
-		if name != "" && slices.ContainsFunc(law, func(line string) bool { return lawName(line) == name }) {
-			out = append(out, ch.ID)
+	for _, line := range law {
+		for _, id := range c.lawBy[lawName(line)] {
+			if !slices.Contains(out, id) {
+				out = append(out, id)
+			}
 		}
 	}
 	return out
+}
+
+// legislates remembers which change put a rule or reading in force, or kept it from being.
+func (c *Collector) legislates(p events.Payload, change string) {
+	name := ""
+	switch p := p.(type) {
+	case events.RuleEnacted:
+		name = p.Number
+	case events.RuleAmended:
+		name = p.Number
+	case events.RuleRepealed:
+		name = p.Number
+	case events.InterpretationAdopted:
+		name = p.Entry
+	}
+	if name != "" && !slices.Contains(c.lawBy[name], change) {
+		c.lawBy[name] = append(c.lawBy[name], change)
+	}
 }
 
 // board finds what the rulings rest on that stands otherwise, and since which inputs.

@@ -17,15 +17,14 @@ type Collector struct {
 	Engine string
 
 	report  Report
-	changes []events.Change // of the second history
 	touched touched
 	law     lawCache
-	err     error
+	lawBy   map[string][]string // changes, by the rule or entry that they concern
 }
 
 // NewCollector returns a collector for a second history that holds under changes.
 func NewCollector(changes []events.Change, engine string) *Collector {
-	return &Collector{Engine: engine, changes: changes, touched: newTouched(),
+	return &Collector{Engine: engine, touched: newTouched(), lawBy: map[string][]string{},
 		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
 }
 

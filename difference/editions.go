@@ -99,10 +99,12 @@ func (w *walker) step(x, y *edition.Entry) error {
 	}
 	if y != nil {
 		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, readjudication.Outcomes(y.Outcomes)
+		s.Change = ""
 		if x == nil || x.Changed != y.Changed {
 			s.Change = y.Changed
-		} else {
-			s.Change = ""
+		}
+		if x != nil && y.Changed == "" {
+			s.Withdrew = x.Changed
 		}
 	}
 	if x == nil || y == nil || !readjudication.Same(s.Before, s.After) {

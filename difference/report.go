@@ -64,6 +64,7 @@ const (
 type Cause struct {
 	Kind    string   `json:"kind"`
 	Changes []string `json:"changes,omitempty"` // of the edition
+	Gone    bool     `json:"gone,omitempty"`    // the change no longer holds
 	Law     []string `json:"law,omitempty"`     // what of rules and readings differs, "1230.15/2 → 1230.15/3", "gess-adjacent: yes → no"
 	Clauses []string `json:"clauses,omitempty"` // of the rulings, that stand there
 	Inputs  []uint64 `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from

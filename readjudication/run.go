@@ -17,6 +17,7 @@ type Step struct {
 	edition.Place
 	Standing string          // edition.Recorded, Inserted, Corrected or Withdrawn
 	Change   string          // the change that concerns this very input
+	Withdrew string          // a change of the base that concerned it, and no longer holds
 	Input    events.Envelope // as it stands after; of a withdrawn one as it stood before
 	Before   []events.Outcome
 	After    []events.Outcome
@@ -218,6 +219,9 @@ func (x *execution) entry(e *edition.Entry) error {
 		return nil
 	}
 	step := &Step{Place: e.Place, Standing: edition.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
+	if x.reopened[e.Place.Input] {
+		step.Withdrew = e.Changed
+	}
 	c := x.byInput[e.Place.Input]
 	switch {
 	case c != nil && c.What == edition.Correct:
@@ -366,7 +370,7 @@ func (x *execution) order(c *events.Change) *aggregate.Order {
 }
 
 // refused makes an error of a refusal that the plan itself brought about: of an insertion or
-// correction that is no play, and of recorded law that has become unusable.
+// correction that is no play, and of what was accepted under rules that no longer work.
 func (x *execution) refused(s *Step, r events.Ruled) error {
 	_, law := lawOf(s.Input.Payload)
 	_, play := s.Input.Payload.(events.PlaySubmitted)
@@ -377,16 +381,17 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 	switch {
 	case s.Change != "" && s.Standing != edition.Recorded && !play:
 		return &ChangeError{Change: label, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
-	case law && ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults):
-		name, _ := lawOf(s.Input.Payload)
-		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "what was recorded there (" + name + ") would leave no usable rulebook", Faults: r.Faults}
+	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
+		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
 	}
 	return nil
 }
 
-func unusable(faults []events.Fault) bool {
+// unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
+// it cannot stand beside the others.
+func unusable(faults []events.Fault, law bool) bool {
 	return slices.ContainsFunc(faults, func(f events.Fault) bool {
-		return f.Code == aggregate.FaultRulebook || f.Code == aggregate.FaultRuleText
+		return f.Code == aggregate.FaultRulebook || law && f.Code == aggregate.FaultRuleText
 	})
 }
 

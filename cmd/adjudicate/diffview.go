@@ -182,6 +182,9 @@ func (v *diffView) because(in *difference.Input) string {
 	c := &in.Cause
 	switch c.Kind {
 	case difference.ByChange:
+		if c.Gone {
+			return "because change " + strings.Join(c.Changes, ", ") + " no longer holds"
+		}
 		return "because of change " + strings.Join(c.Changes, ", ")
 	case difference.ByLaw:
 		text := "because " + strings.Join(c.Law, ", ")

@@ -25,7 +25,7 @@ which changes, when it was adopted, and until which event it held.`,
 			defer g.close()
 			cat, err := edition.Load(s.ctx, g.st, g.name, s.c.Uint64("known-at"))
 			if err != nil {
-				return planError(err)
+				return pointError(err)
 			}
 			v := &editionsView{Known: cat.Known()}
 			for i := range cat.Editions() {

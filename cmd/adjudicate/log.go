@@ -254,7 +254,7 @@ func (s *session) adopting(g *game, sequence uint64) (uint64, error) {
 		}
 		cat, err := edition.Load(s.ctx, g.st, g.name, sequence)
 		if err != nil {
-			return 0, planError(err)
+			return 0, pointError(err)
 		}
 		return cat.Current().Adopted, nil
 	}

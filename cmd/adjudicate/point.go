@@ -38,16 +38,16 @@ func (s *session) point(g *game) (*point, error) {
 			head, _ := g.st.Head(s.ctx, g.name)
 			return nil, usagef("", "the ledger has %d events; there is no state at %d", head, at)
 		}
-		return nil, planError(err)
+		return nil, pointError(err)
 	}
 	p := &point{s: s, g: g, cat: cat}
 	if p.e, err = cat.Edition(s.c.Int("edition")); err != nil {
-		return nil, planError(err)
+		return nil, pointError(err)
 	}
 	p.upTo = cat.End(p.e)
 	if asOf := s.c.Uint64("as-of"); asOf != 0 {
 		if asOf > p.upTo {
-			return nil, planError(&edition.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
+			return nil, pointError(&edition.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
 		}
 		if p.upTo, err = p.groupEnd(asOf); err != nil {
 			return nil, err
@@ -88,7 +88,7 @@ func (s *session) openPoint() (*game, error) {
 	p, err := s.point(g)
 	if err == nil {
 		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, p.upTo, options(func(int64) {}))
-		err = planError(err)
+		err = pointError(err)
 	}
 	if err != nil {
 		g.close()

@@ -82,10 +82,18 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 // planError says that a plan cannot be followed: it is wrong input.
 func planError(err error) error {
 	var change *readjudication.ChangeError
+	if errors.As(err, &change) || errors.Is(err, readjudication.ErrNothing) {
+		return &usageError{text: err.Error(), hint: "nothing was written", err: err}
+	}
+	return pointError(err)
+}
+
+// pointError says that a history has no such edition or point.
+func pointError(err error) error {
 	var unknown *edition.UnknownError
 	var point *edition.PointError
-	if errors.As(err, &change) || errors.As(err, &unknown) || errors.As(err, &point) || errors.Is(err, readjudication.ErrNothing) {
-		return &usageError{text: err.Error(), hint: "nothing was written", err: err}
+	if errors.As(err, &unknown) || errors.As(err, &point) {
+		return &usageError{text: err.Error(), hint: "\"adjudicate editions\" lists the editions with their ends", err: err}
 	}
 	return err
 }

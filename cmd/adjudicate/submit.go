@@ -132,7 +132,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	e, err := editionOf(h.cat, at)
 	switch {
 	case err != nil:
-		return nil, planError(err)
+		return nil, pointError(err)
 	case s.pointed() && e.Number != h.e.Number, at.input > h.cat.End(e):
 		return nil, usagef("", "event %d is none of edition %d", sequence, h.e.Number)
 	}
