@@ -22,11 +22,19 @@
 // stretches of which the ledger has noted what they rested on are passed over. Plan.Thorough
 // judges everything, which must come to the same; tests hold the two against each other.
 //
+// An inserted entry stands just before an input, and is dated as it would have been: not
+// before the input that it follows and not after the one that it precedes. A change that
+// tells no moment gets that of the input it follows; one outside of these is refused. Of
+// several at one point, each is no earlier than the one before it. It has the actor that
+// its change names. A message id that it carries says where it came from: that a message
+// has been answered already, the ledger knows of recorded plays alone.
+//
 // Draws are facts. A recorded lot stays an input and is used where the same draw comes up;
 // other draws derive from the game's seed and the draw's identity, so that two machines
 // agree.
 //
 // It refuses, by a *ChangeError, changes of events, rules, entries or points that do not
-// exist, contradictory changes, and rule changes that leave no usable rulebook at some point
-// of history, naming it.
+// exist, changes of what the rules of the game do not decide (adoptions, disputes) or of
+// what stands in an edition alone (withdraw its change), contradictory changes, and rule
+// changes that leave no usable rulebook at some point of history, naming it.
 package readjudication

@@ -9,7 +9,7 @@ import (
 
 // history yields the events of the history in the order in which they hold, up to where the
 // flags point. It can be read more than once.
-func (s *session) history(g *game, _ string) iter.Seq2[events.Envelope, error] {
+func (s *session) history(g *game) iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
 		p, err := s.point(g)
 		if err != nil {
@@ -22,5 +22,5 @@ func (s *session) history(g *game, _ string) iter.Seq2[events.Envelope, error] {
 
 // names returns every name that the game has known, up to where the flags point.
 func (s *session) names(g *game) (*condition.Catalogue, error) {
-	return condition.Collect(s.history(g, "reading names"))
+	return condition.Collect(s.history(g))
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-
-	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/readjudication"
 )
@@ -39,7 +36,6 @@ type outlineView struct {
 	Halted    *haltView       `json:"halted,omitempty"`
 	Before    *standing       `json:"before,omitempty"`
 	After     *standing       `json:"after,omitempty"`
-	all       bool
 	effects   int
 	citations int
 	types     map[string]string
@@ -53,7 +49,7 @@ func (v *outlineView) watch(s *readjudication.Step) error {
 	case readjudication.Citations:
 		v.citations++
 	}
-	if how != readjudication.Verdict && !v.all {
+	if how != readjudication.Verdict {
 		return nil
 	}
 	before, after := s.Ruled()
@@ -76,37 +72,8 @@ func (v *outlineView) fill(c *readjudication.Candidate) {
 	v.types = typesOf(c.After)
 }
 
-func (v *outlineView) text(p *page) {
-	head := fmt.Sprintf("candidate for edition %d, from edition %d", v.Edition, v.Base)
-	if v.Adopted != 0 {
-		head = fmt.Sprintf("edition %d, from edition %d, adopted at #%d", v.Edition, v.Base, v.Adopted)
-	}
-	p.line("%s", p.style(bold, head))
-	for i := range v.Changes {
-		p.item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
-	}
-	if v.From == 0 {
-		p.line("Nothing differs: no ruling rests on what changes.")
-		return
-	}
-	p.line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
-		v.From, counted(v.Flipped, "input"), v.effects, v.citations, counted(v.Inserted, "input"), v.Withdrawn)
-	for i := range v.Flips {
-		v.Flips[i].text(p)
-	}
-	p.blank()
-	if v.Same {
-		p.line("Board, books and standing are the same at the end.")
-		return
-	}
-	p.line("%s", p.style(bold, "At the end, with the changes before the bracket:"))
-	v.After.write(p, v.Before, v.types)
-}
-
 func (f *stepView) text(p *page) {
-	mark := map[string]string{aggregate.Accepted: p.style(green, "ok"), aggregate.Rejected: p.style(red, "NO"), aggregate.Replaced: p.style(yellow, "default"),
-		aggregate.Stands: p.style(yellow, "stands"), aggregate.Voided: p.style(dim, "void"), "": p.style(dim, "–")}
-	p.line("  #%-5d %s → %s  %s", f.Input, mark[f.Before], mark[f.After], f.Text)
+	p.line("  #%-5d %s → %s  %s", f.Input, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
 	for i := range f.Faults {
 		p.item("          ", faultWords(&f.Faults[i]))
 	}
