@@ -207,3 +207,35 @@ func TestJudgingEverythingAgainUnderNoOtherLawIsTheIdentity(t *testing.T) {
 		t.Errorf("-before +after:\n%s", d)
 	}
 }
+
+// TestOpenedAmidAnAdoptionAllOfItHolds opens a ledger at every event of an adoption.
+func TestOpenedAmidAnAdoptionAllOfItHolds(t *testing.T) {
+	ctx := context.Background()
+	st, l := autumn(t)
+	before := written(t, l.State())
+	first := l.Head() + 1
+	res, c, err := l.Adopt(ctx, readjudication.Plan{Changes: []events.Change{void(2072)}}, "", "Ann", l.Last(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := written(t, c.After)
+	if after == before || len(res.Events) < 5 {
+		t.Fatalf("the edition changes nothing: %d events", len(res.Events))
+	}
+	for at := first - 1; at <= l.Head(); at++ {
+		o, err := ledger.OpenAt(ctx, st, name, at, options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := after
+		if at < first {
+			want = before
+		}
+		if got := written(t, o.State()); got != want {
+			t.Errorf("at event %d, the adoption being %d to %d, the state is another", at, first, l.Head())
+		}
+		if o.Head() != at {
+			t.Errorf("opened at %d its head is %d", at, o.Head())
+		}
+	}
+}

@@ -67,8 +67,9 @@ func Open(ctx context.Context, st store.Store, name string, opts Options) (*Ledg
 	return OpenAt(ctx, st, name, 0, opts)
 }
 
-// OpenAt reads a ledger up to a sequence; 0 means to its end. A ledger opened at an earlier
-// sequence is for reading: a Submit conflicts.
+// OpenAt reads a ledger up to a sequence; 0 means to its end. Of an adoption everything holds
+// from its first event on. A ledger opened at an earlier sequence is for reading: a Submit
+// conflicts.
 func OpenAt(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
 	l, err := open(ctx, st, name, sequence, opts)
 	if err == nil && l.head == store.NoStream {
@@ -116,6 +117,15 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			return nil, err
 		}
 		if sequence != 0 && e.Sequence > sequence {
+			// In the midst of an adoption all of it holds.
+			if len(group) > 0 && adopts(&group[0]) && !events.IsInput(e.Type) {
+				if err := edition.Fold(state, &e); err != nil {
+					return nil, err
+				}
+				if _, closed := e.Payload.(events.StateRestated); !closed {
+					continue
+				}
+			}
 			return state, nil
 		}
 		if events.IsInput(e.Type) {

@@ -9,7 +9,6 @@ import (
 
 	"adjudicate/dispute"
 	"adjudicate/events"
-	"adjudicate/ledger"
 	"adjudicate/season"
 )
 
@@ -50,7 +49,8 @@ verdicts that rest on it, and rulings of editions that took such verdicts up.`,
 	}
 }
 
-// citations finds the events that cite each precedent.
+// citations finds the rulings that cite each precedent, in the edition that holds: a verdict may
+// be cited by what is restated of earlier inputs.
 func (s *session) citations(g *game, d *dispute.Docket) (map[string][]uint64, error) {
 	cited := map[string][]uint64{}
 	for _, p := range d.Precedents() {
@@ -59,12 +59,13 @@ func (s *session) citations(g *game, d *dispute.Docket) (map[string][]uint64, er
 	if len(cited) == 0 {
 		return cited, nil
 	}
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, d.Precedents()[0].Sequence) {
+	h, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	for e, err := range h.events(1) {
 		if err != nil {
 			return nil, err
-		}
-		if e.Sequence > g.l.Head() {
-			break
 		}
 		if _, ruled := e.Payload.(events.Ruled); !ruled {
 			continue

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,7 +159,9 @@ func (s *session) earlier(c *ruleContext, number string, revision int) (*rules.R
 		if list[i].Rule.Revision == revision {
 			return &list[i].Rule, nil
 		}
-		had = append([]string{strconv.Itoa(list[i].Rule.Revision)}, had...)
+		if text := strconv.Itoa(list[i].Rule.Revision); !slices.Contains(had, text) { // editions restate them
+			had = append([]string{text}, had...)
+		}
 	}
 	if len(list) == 0 {
 		return nil, c.unknownRule(number)
