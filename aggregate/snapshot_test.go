@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,7 +199,21 @@ func FuzzRestore(f *testing.F) {
 	f.Add([]byte(`{"version":1}`))
 	f.Add([]byte(`{"version":1,"sides":[{"name":"Red","player":"Ann","free_budget":0}],"pieces":[{"id":"K1","type":"King","side":0,"at":"a1"}]}`))
 	f.Add([]byte(`{"version":1,"balances":[{"account":"b","asset":"m","amount":2},{"account":"b","asset":"m","amount":0}]}`))
-	f.Add(snapshot(f, s, s))
+	short := snapshot(f, s, s)
+	f.Add(short)
+	f.Add(bytes.Replace(short, []byte(`"at":"`), []byte(`"at":"z`), 1))
+	for p := range s.Pieces() {
+		if p.At != "" { // everybody on one square
+			f.Add(regexp.MustCompile(`"at":"[a-t]\d+"`).ReplaceAll(short, []byte(`"at":"`+p.At+`"`)))
+			f.Add(bytes.ReplaceAll(short, []byte(`"id":"`+p.ID+`"`), []byte(`"id":"x"`)))
+			f.Add(bytes.ReplaceAll(short, []byte(`"type":"`+p.Type+`"`), []byte(`"type":"Nothing"`)))
+			break
+		}
+	}
+	f.Add(regexp.MustCompile(`"id":"[^"]+"`).ReplaceAll(short, []byte(`"id":"K1"`)))
+	f.Add(regexp.MustCompile(`"side":\d+`).ReplaceAll(short, []byte(`"side":0`)))
+	f.Add(regexp.MustCompile(`"play_list":\[[^]]*\]`).ReplaceAll(short, []byte(`"play_list":["Mauve"]`)))
+	f.Add(regexp.MustCompile(`"sides":\[`).ReplaceAll(short, []byte(`"sides":[{"name":"Red","player":"","free_budget":0},`)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		one := s.Clone()
 		if err := one.Restore(text); err != nil {
@@ -206,6 +221,12 @@ func FuzzRestore(f *testing.F) {
 				t.Fatalf("error %v", err)
 			}
 			return
+		}
+		// Whatever it says, a judge can look at it.
+		if j, err := aggregate.NewJudge(one.Clone(), "fuzz"); err == nil {
+			for side := range one.Sides() {
+				j.Decide(aggregate.Input{ID: "in", Payload: events.PlaySubmitted{Side: side.Name, Text: "pass"}})
+			}
 		}
 		written := snapshot(t, one, nil)
 		two := aggregate.NewState()

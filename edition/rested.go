@@ -137,7 +137,10 @@ func Stretches(ctx context.Context, st store.Store, name string, from uint64) []
 			return nil
 		}
 		var s Stretch
-		if json.Unmarshal(note.Data, &s) == nil && s.From >= from && uint64(note.At) == s.To {
+		if json.Unmarshal(note.Data, &s) != nil || s.From < from || uint64(note.At) != s.To {
+			continue
+		}
+		if id, err := idAt(ctx, st, name, s.To); err == nil && id == s.Last { // else the stream has been replaced
 			list = append(list, s)
 		}
 	}

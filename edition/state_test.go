@@ -1,6 +1,7 @@
 package edition_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
@@ -238,6 +239,34 @@ func TestAnEmptyLedgerHasAnEmptyState(t *testing.T) {
 	}
 	for e, err := range cat.History(ctx, cat.Current(), edition.Range{}) {
 		t.Errorf("it has %v, %v", e, err)
+	}
+}
+
+func TestAStretchIsToldOfIfItsEventStillStands(t *testing.T) {
+	g := bishop(t)
+	stream := g.stream()
+	for _, row := range []struct {
+		sentence string
+		from, to uint64
+		last     uuid.UUID
+		asked    uint64
+		want     int
+	}{
+		{"it begins where it is asked from", 101, 199, stream[198].ID, 101, 1},
+		{"it begins earlier", 101, 199, stream[198].ID, 102, 0},
+		{"its stream has been replaced", 101, 199, uuid.NameSpaceOID, 101, 0},
+		{"it says that it ends elsewhere", 101, 198, stream[198].ID, 101, 0},
+	} {
+		t.Run(row.sentence, func(t *testing.T) {
+			data, err := json.Marshal(edition.Stretch{From: row.from, To: row.to, Last: row.last})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.note(edition.StretchNote, 199, string(data))
+			if n := len(edition.Stretches(ctx, g.st, name, row.asked)); n != row.want {
+				t.Errorf("%d stretches", n)
+			}
+		})
 	}
 }
 
