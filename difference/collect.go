@@ -11,12 +11,14 @@ import (
 
 // A Collector is shown the inputs that differ and makes a Report of them.
 type Collector struct {
-	// Boards keeps the two states just before every input with another verdict.
-	Boards bool
+	// Boards is of how many inputs with another verdict, the first ones, the two states just
+	// before them are kept.
+	Boards int
 	// Engine is the version that judges name which causes are sought with.
 	Engine string
 
 	report  Report
+	boards  int // how many have been kept
 	touched touched
 	law     lawCache
 	lawBy   map[string][]string // changes, by the rule or entry that they concern
@@ -39,7 +41,8 @@ func (c *Collector) Watch(s *readjudication.Step) error {
 	if err := c.cause(s, in); err != nil {
 		return err
 	}
-	if c.Boards && how == readjudication.Verdict {
+	if c.boards < c.Boards && how == readjudication.Verdict {
+		c.boards++
 		in.StateA, in.StateB = s.StateBefore.Clone(), s.StateAfter.Clone()
 	}
 	c.weigh(s)

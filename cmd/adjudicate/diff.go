@@ -106,7 +106,7 @@ func (s *session) diff(g *game) (*diffView, error) {
 	}
 	a, b := pair[0], pair[1]
 	c := difference.NewCollector(newChanges(a, b), engine)
-	c.Boards = s.c.String("html") != ""
+	c.Boards = s.boardsWanted()
 	r, err := difference.Editions(s.ctx, cat, a, b, 0, c)
 	if err != nil {
 		return nil, err
@@ -133,6 +133,17 @@ func (v *diffView) atPoint() error {
 	v.At.Differ, err = difference.States(v.At.a, v.At.b)
 	v.At.Before, v.At.After = standingOf(v.At.a, v.At.Point), standingOf(v.At.b, v.At.Point)
 	return err
+}
+
+// boardsMost is how many inputs a report draws the boards before: each takes some hundred
+// kilobytes.
+const boardsMost = 100
+
+func (s *session) boardsWanted() int {
+	if s.c.String("html") == "" {
+		return 0
+	}
+	return boardsMost
 }
 
 // newChanges lists the changes of one edition that another has not.

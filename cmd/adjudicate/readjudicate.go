@@ -119,7 +119,7 @@ type candidateView struct {
 // watching returns what sees the steps of a run.
 func (v *candidateView) watching(s *session, changes []events.Change) readjudication.Watch {
 	v.collect = difference.NewCollector(changes, engine)
-	v.collect.Boards = s.c.String("html") != ""
+	v.collect.Boards = s.boardsWanted()
 	return v.collect.Watch
 }
 

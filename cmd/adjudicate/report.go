@@ -13,6 +13,7 @@ import (
 	"adjudicate/draw"
 	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/readjudication"
 )
 
 //go:embed report.html.tmpl
@@ -44,6 +45,7 @@ type reportData struct {
 	At      [2]template.HTML
 	Weights template.HTML
 	Inputs  []reportInput
+	Undrawn int // inputs with another verdict before which no boards are drawn
 }
 
 type reportInput struct {
@@ -97,6 +99,9 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 			if one.Boards, err = boardsOf(in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {
 				return err
 			}
+		}
+		if in.StateA == nil && in.Differs == readjudication.Verdict.String() {
+			d.Undrawn++
 		}
 		d.Inputs = append(d.Inputs, one)
 	}
