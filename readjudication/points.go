@@ -3,6 +3,7 @@ package readjudication
 import (
 	"context"
 	"fmt"
+	"iter"
 	"time"
 
 	"adjudicate/edition"
@@ -85,7 +86,7 @@ func (r *Run) lastInput(ctx context.Context, sequence uint64) (found *events.Env
 
 // inputs yields the inputs from a sequence on up to another, 0 for the last one known, and
 // that event itself with which they begin or end, whatever it is.
-func (r *Run) inputs(ctx context.Context, from, upTo uint64) func(yield func(*events.Envelope, error) bool) {
+func (r *Run) inputs(ctx context.Context, from, upTo uint64) iter.Seq2[*events.Envelope, error] {
 	asked := from
 	if upTo == 0 {
 		upTo = r.Head
