@@ -1,8 +1,10 @@
 package ledger_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -150,6 +152,21 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	}
 	if _, _, err := ledger.ReadExport("x.jsonl", lines, nil); err != nil {
 		t.Errorf("an export cannot be read: %v", err)
+	}
+	// Half an edition is none.
+	each := bytes.SplitAfter(lines, []byte("\n"))
+	find := func(kind string) int {
+		return slices.IndexFunc(each, func(l []byte) bool { return bytes.Contains(l, []byte(`"type":"`+kind+`.`)) }) + 1
+	}
+	from, to := find("edition-adopted"), find("state-restated")
+	if from == 0 || to < from+3 {
+		t.Fatalf("the adoption goes from %d to %d", from, to)
+	}
+	for _, cut := range []int{from - 1, from, from + 1, from + 2, from + 3, to - 1, to} {
+		_, _, err := ledger.ReadExport("x.jsonl", bytes.Join(each[:cut], nil), nil)
+		if whole := cut < from || cut >= to; (err == nil) != whole {
+			t.Errorf("an export cut behind event %d, of an adoption from %d to %d: error %v", cut, from, to, err)
+		}
 	}
 }
 

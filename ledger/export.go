@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/store"
 )
@@ -15,11 +16,13 @@ import (
 // empty stream of the name it returns. The events' bytes are the canonical ones of the
 // original. It checks what can be checked without judging: that every line is an event of one
 // ledger, that sequences run from 1 without gaps, that no id comes twice, and that outcomes
-// name the input before them as their cause. told, if not nil, hears of the bytes read.
+// name the input before them as their cause, and that every adoption goes on to the state that
+// it comes to: half an edition is none. told, if not nil, hears of the bytes read.
 func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Event, name string, err error) {
 	ids := map[uuid.UUID]bool{}
 	var input events.Envelope
 	var dec events.Decoder
+	adopting := uint64(0) // the adoption whose state has not come yet
 	line, read := 0, 0
 	for len(text) > 0 {
 		var one []byte
@@ -58,6 +61,23 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 		if err := follows(&e, &input); err != nil {
 			return fail(err)
 		}
+		switch p := e.Payload.(type) {
+		case events.EditionAdopted:
+			if adopting != 0 {
+				return fail(halfAdopted(adopting))
+			}
+			adopting = e.Sequence
+		case events.Ruled:
+			if e.Effective == e.Sequence && p.Verdict != aggregate.Accepted {
+				adopting = 0 // refused, it changes nothing
+			}
+		case events.StateRestated:
+			adopting = 0
+		default:
+			if adopting != 0 && events.IsInput(p.Kind()) {
+				return fail(halfAdopted(adopting))
+			}
+		}
 		list = append(list, store.Event{ID: e.ID, Type: e.Type, Data: data})
 		if told != nil && line%1024 == 0 {
 			told(read)
@@ -66,7 +86,14 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 	if len(list) == 0 {
 		return nil, "", &LineError{file, 1, errors.New("expected at least one event")}
 	}
+	if adopting != 0 {
+		return nil, "", &LineError{file, line, halfAdopted(adopting)}
+	}
 	return list, name, nil
+}
+
+func halfAdopted(sequence uint64) error {
+	return fmt.Errorf("the edition adopted at event %d is not complete: expected the state that it comes to", sequence)
 }
 
 // follows checks that an event names as its cause the input that it follows, and remembers
