@@ -158,6 +158,13 @@ func TestAFileWithEditionsComesOutWhole(t *testing.T) {
 			behind++
 		}
 	}
+	// A file cut short, at every fourth page.
+	for size := len(content) - 4096; size > 0; size -= 4 * 4096 {
+		n, p := prefix(t, "a file cut short", salvage.FromFile(content[:size], nil), list)
+		if n != before(ends, n) || p != nil && (p.LeftOut == nil || len(p.Differences) > 0) {
+			t.Errorf("cut to %d bytes: %d events", size, n)
+		}
+	}
 	if behind == 0 {
 		t.Error("no page held events behind an adoption: nothing was shown")
 	}

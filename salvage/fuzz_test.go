@@ -17,6 +17,9 @@ func FuzzSources(f *testing.F) {
 	f.Add(content, content[:5000], uint32(4096*5), byte(1))
 	f.Add(export, []byte{}, uint32(70), byte(9))
 	f.Add([]byte{}, []byte{}, uint32(0), byte(0))
+	later, _, adopted := quarrel(f)
+	f.Add(bytes.Join(lines(f, later), nil), []byte{}, uint32(0), byte(0))
+	f.Add(bytes.Join(lines(f, later[:adopted[1]+5]), nil), []byte{}, uint32(adopted[0]*400), byte(1))
 	f.Fuzz(func(t *testing.T, data, log []byte, at uint32, change byte) {
 		data = bytes.Clone(data)
 		if len(data) > 0 {

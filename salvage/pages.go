@@ -124,6 +124,16 @@ func (p *pages) most() int {
 	return most
 }
 
+// claimed is how many pages the newest first page says that there are, 0 if it does not tell.
+func (p *pages) claimed() int {
+	first := p.newest(1)
+	// The count is one of the version that the header names, or of an older program.
+	if len(first) < fileHeader || !bytes.HasPrefix(first, []byte(magic)) || !bytes.Equal(first[24:28], first[92:96]) {
+		return 0
+	}
+	return int(binary.BigEndian.Uint32(first[28:]))
+}
+
 // each calls f with every version of every page, the newest of each first.
 func (p *pages) each(f func(number int, page []byte)) {
 	for number := 1; number <= p.most(); number++ {

@@ -178,6 +178,8 @@ func (b *builder) close(followed bool) (why string) {
 		otherwise = fmt.Sprintf("%s ruled on it; now %v", by, err)
 	}
 	switch {
+	case len(recorded) == 0:
+		return fmt.Sprintf("%s has no ruling, and inputs are not cut", cause)
 	case err == nil && same == len(recorded) && same == len(again):
 	case same == len(recorded) && same < len(again) && !followed && (by == b.engine || !b.clean()):
 		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are not cut", cause, same, len(again))

@@ -16,7 +16,7 @@ type Source struct {
 	Log  Log    // of a ledger: what became of the log beside it
 
 	list    []store.Event // from event 1 on, as far as there is one after the other
-	end     string        // why it is no longer: a sentence about the next event
+	end     string        // why it is no longer: a sentence
 	behind  int           // events that can be read, but stand behind the end
 	known   int           // how many events there were, by all that can be seen; 0 if nothing tells
 	checked bool          // whether each event matched a checksum
@@ -64,6 +64,8 @@ func FromFile(file, log []byte) *Source {
 		s.end = fmt.Sprintf("event %d does not match its checksum", next)
 	case s.behind > 0 || s.known > len(s.list):
 		s.end = fmt.Sprintf("event %d is not to be found", next)
+	case r.claimed() > r.most():
+		s.end = fmt.Sprintf("the file is cut short: it has %d of its %d pages", r.most(), r.claimed())
 	}
 	return s
 }
