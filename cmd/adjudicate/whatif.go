@@ -413,15 +413,15 @@ type discardView struct {
 func (v *discardView) text(p *page) { p.line("branch %s is forgotten", v.Discarded) }
 
 func whatifAdopt(s *session) error {
-	at, err := s.now()
-	if err != nil {
-		return err
-	}
 	g, b, err := s.branchIn(false)
 	if err != nil {
 		return err
 	}
 	defer g.close()
+	at, err := s.now()
+	if err != nil {
+		return err
+	}
 	if len(b.then) > 0 {
 		return usagef("enter them with \"adjudicate play\", or take the lines out of "+b.path,
 			"branch %s tries entries at the end of the history, which nobody has made", b.name)
