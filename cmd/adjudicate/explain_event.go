@@ -28,6 +28,9 @@ func (s *session) locate(g *game, word string) (located, error) {
 	var wanted uint64
 	if idErr != nil || len(word) < 32 {
 		n, err := s.sequence(g, word)
+		if err == nil && word == "" {
+			n, err = s.adopting(g, n)
+		}
 		if err != nil {
 			return located{}, err
 		}
