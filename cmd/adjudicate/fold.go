@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"time"
 
+	"adjudicate/events"
 	"adjudicate/projections"
 )
 
 // fold reads the history into projections, up to where the flags point. Projections count
 // what they are given from 1; numbers tells the sequences that the events have in the ledger.
+// What an edition restates of an input happened when the input did, whenever it was adopted.
 func (s *session) fold(g *game, list ...projections.Projection) (numbers, error) {
 	p, err := s.point(g)
 	if err != nil {
@@ -15,11 +18,18 @@ func (s *session) fold(g *game, list ...projections.Projection) (numbers, error)
 	}
 	var seen numbers
 	var n uint64
+	var input time.Time
 	for e, err := range p.events(1) {
 		if err != nil {
 			return nil, err
 		}
 		n++
+		switch {
+		case events.IsInput(e.Type):
+			input = e.Recorded
+		case e.Effective < e.Sequence:
+			e.Recorded = input
+		}
 		if e.Sequence != n && seen == nil {
 			seen = make(numbers, n-1)
 			for i := range seen {
