@@ -46,6 +46,12 @@ type Summary struct {
 
 	swingers []swinger
 	reciting uint64 // the input whose outcomes an edition restates, while it does
+
+	// Of the last play, when everything is folded.
+	edition int          // the one that holds
+	bases   map[int]int  // by edition
+	first   Play         // as it was ruled on first
+	stated  map[int]Play // by the edition that restates it
 }
 
 // Winner is who won a hand (1230.40).
@@ -94,6 +100,9 @@ func (s *Summary) told(e *events.Envelope) {
 	switch p := e.Payload.(type) {
 	case events.PlaySubmitted:
 		s.Last = &Play{Sequence: e.Sequence, At: e.Recorded, Side: p.Side, Text: p.Text}
+		s.first, s.stated = *s.Last, nil
+	case events.EditionBegun:
+		s.begun(&p)
 	case events.InputRestated:
 		s.reciting = p.Input
 		if p.Standing == "inserted" || p.Standing == "withdrawn" {
@@ -109,7 +118,35 @@ func (s *Summary) told(e *events.Envelope) {
 		if p.Play != "" {
 			s.Last.Text = p.Play
 		}
+		if s.reciting == 0 {
+			s.first = *s.Last
+			return
+		}
+		if s.stated == nil {
+			s.stated = map[int]Play{}
+		}
+		s.stated[s.edition] = *s.Last
 	}
+}
+
+// begun goes over to an edition: of the last play holds what the editions that it was made
+// from say, until it says otherwise.
+func (s *Summary) begun(p *events.EditionBegun) {
+	if s.bases == nil {
+		s.bases = map[int]int{}
+	}
+	s.bases[p.Edition], s.edition = p.Base, p.Edition
+	if s.Last == nil {
+		return
+	}
+	last := s.first
+	for e := p.Base; e > 0; e = s.bases[e] {
+		if stated, ok := s.stated[e]; ok {
+			last = stated
+			break
+		}
+	}
+	s.Last = &last
 }
 
 // outcome folds what aggregate.State folds, as far as it is told here.

@@ -194,6 +194,43 @@ func TestAnEditionThatRestatesTheLastPlayIsToldOfIt(t *testing.T) {
 	}
 }
 
+// TestAnEditionMadeFromAnEarlierOneHasTheLastPlayAsThatOne goes back and forth between editions.
+func TestAnEditionMadeFromAnEarlierOneHasTheLastPlayAsThatOne(t *testing.T) {
+	text, err := aggregate.NewState().Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := events.PlaySubmitted{}.Kind()
+	list := []events.Payload{
+		events.LedgerOpened{Game: "Hand 3", System: "partychess"},
+		events.PlaySubmitted{Side: "Red", Text: "Ra1-a2"},
+		events.Ruled{Subject: play, Verdict: "accepted", Play: "Ra1-a2"},
+	}
+	for _, x := range []struct {
+		title         string
+		edition, base int
+		verdict, play string // as it is restated; "" if it is not
+		want, as      string
+	}{
+		{"one that voids it", 2, 1, "voided", "", "voided", "Ra1-a2"},
+		{"one from that, about something else", 3, 2, "", "", "voided", "Ra1-a2"},
+		{"one from the first, which restates nothing", 4, 1, "", "", "accepted", "Ra1-a2"},
+		{"one from that which replaces it", 5, 4, "replaced", "pass", "replaced", "pass"},
+		{"one from the third", 6, 3, "", "", "voided", "Ra1-a2"},
+		{"one from the fifth", 7, 5, "", "", "replaced", "pass"},
+	} {
+		list = append(list, events.EditionBegun{Edition: x.edition, Base: x.base})
+		if x.verdict != "" {
+			list = append(list, events.InputRestated{Input: 2, Standing: "recorded"}, events.Ruled{Subject: play, Verdict: x.verdict, Play: x.play})
+		}
+		list = append(list, events.StateRestated{Edition: x.edition, State: text})
+		s, err := summary.Of(envelopes(list...))
+		if err != nil || s.Last == nil || s.Last.Verdict != x.want || s.Last.Text != x.as {
+			t.Errorf("%s: %+v, error %v, want %s %s", x.title, s.Last, err, x.want, x.as)
+		}
+	}
+}
+
 // put appends payloads as a ledger's events.
 func put(tb testing.TB, st store.Store, name string, list []events.Payload) {
 	tb.Helper()
