@@ -135,7 +135,10 @@ func (s *Summary) begun(p *events.EditionBegun) {
 	if s.bases == nil {
 		s.bases = map[int]int{}
 	}
-	s.bases[p.Edition], s.edition = p.Base, p.Edition
+	s.edition = p.Edition
+	if p.Base < p.Edition { // an edition is made from an earlier one, so the line below ends
+		s.bases[p.Edition] = p.Base
+	}
 	if s.Last == nil {
 		return
 	}
