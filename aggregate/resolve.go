@@ -151,6 +151,10 @@ func (p *play) pieceCalled(s *step, id string) (movement.PieceID, bool) {
 	if i, ok := p.d.now.found(id); ok {
 		return movement.PieceID(i), true
 	}
+	if pc, ok := p.d.state().Piece(id); ok {
+		p.fault(s, FaultUnknownType, p.d.law().citePieces(), nil, []string{id}, "%s is %s: %s", id, article(pc.Type), p.d.law().undefined(pc.Type))
+		return movement.NoPiece, false
+	}
 	var ids []string
 	for pc := range p.d.state().PiecesOf(p.name) {
 		ids = append(ids, pc.ID)

@@ -221,6 +221,9 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 		return fail("there is no input at or after point %d", c.Input)
 	}
 	c.Input = at.Sequence
+	if _, opens := at.Payload.(events.GameOpened); opens && c.What != edition.Insert {
+		return fail("event %d opens the game: nothing else can be made of it", at.Sequence)
+	}
 	if !aggregate.Judges(at.Payload) && c.What != edition.Insert {
 		return fail("event %d is %s: the rules of the game do not decide it, so no change can reach it", at.Sequence, at.Payload.Kind())
 	}

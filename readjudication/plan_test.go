@@ -84,6 +84,7 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 		{"the future", one(events.Change{What: edition.Void, Input: end + 1}), "change 1: point 2096 lies in the future: the last event is 2095"},
 		{"a huge number", one(events.Change{What: edition.Void, Input: 1<<64 - 1}), "change 1: point 18446744073709551615 lies in the future: the last event is 2095"},
 		{"before the game", one(events.Change{What: edition.Void, Input: 1}), "change 1: point 1 lies before the game: the ledger is opened at 1"},
+		{"the opening, by one of its outcomes", one(events.Change{What: edition.Void, Input: 2}), "change 1: event 1 opens the game: nothing else can be made of it"},
 		{"nowhere", one(events.Change{What: edition.Void}), "change 1: point 0 lies before the game: the ledger is opened at 1"},
 		{"behind the last input", one(insert(t, lastInput+1, pass)), "change 1: there is no input at or after point "},
 		{"an entry that is none", one(change(t, edition.Insert, 300, events.PieceMoved{Piece: "R1", From: "a1", To: "a2"})), "change 1: piece-moved is no input that can be ruled on"},
