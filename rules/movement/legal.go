@@ -168,12 +168,29 @@ func (p *Position) MovedAs(id PieceID) (TypeID, Counters) {
 }
 
 // InCheck reports whether a side's royal piece on-board is attacked by a piece of a side
-// that may take it (1230.2 §7).
+// that may take it (1230.2 §7). Of several any one will do.
 func (p *Position) InCheck(s SideID) bool {
-	king := p.sides[s].royal
-	if king == NoPiece {
+	switch p.sides[s].royals {
+	case 0:
 		return false
+	case 1:
+		return p.threatened(s, p.sides[s].royal)
 	}
+	for _, king := range p.onBoard {
+		if p.royalOf(s, king) && p.threatened(s, king) {
+			return true
+		}
+	}
+	return false
+}
+
+// royalOf reports whether a piece on-board is a royal one of a side.
+func (p *Position) royalOf(s SideID, id PieceID) bool {
+	return p.pieces[id].side == s && p.rs.types[p.pieces[id].typ].royal
+}
+
+// threatened reports whether another side's piece attacks a royal piece of a side.
+func (p *Position) threatened(s SideID, king PieceID) bool {
 	rs := p.rs
 	base := int(p.pieces[king].at) + rs.bias
 	lenders := p.lenders()
@@ -205,18 +222,19 @@ func (p *Position) lenders() bool {
 
 // CheckedBy appends the pieces that give check to a side, sorted.
 func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
-	king := p.sides[s].royal
-	if king == NoPiece {
-		return buf
-	}
 	base := len(buf)
-	for _, id := range p.onBoard {
-		if p.pieces[id].side != s && p.attacks(id, king) {
-			buf = append(buf, id)
+	for _, king := range p.onBoard {
+		if p.sides[s].royals == 0 || !p.royalOf(s, king) {
+			continue
+		}
+		for _, id := range p.onBoard {
+			if p.pieces[id].side != s && p.attacks(id, king) {
+				buf = append(buf, id)
+			}
 		}
 	}
 	slices.Sort(buf[base:])
-	return buf
+	return append(buf[:base], slices.Compact(buf[base:])...)
 }
 
 // exposes reports whether every capture of x by a's piece leaves its own side in check.
@@ -432,8 +450,11 @@ func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bo
 	who := p.actor(id)
 	fits := m.after == nil || p.holds(m.after, &who)
 	for s := 0; fits && s < len(p.sides); s++ {
-		if king := p.sides[s].royal; king != NoPiece && SideID(s) != t.side && p.attacks(id, king) {
-			fits = false
+		if SideID(s) == t.side || p.sides[s].royals == 0 {
+			continue
+		}
+		for _, king := range p.onBoard {
+			fits = fits && !(p.royalOf(SideID(s), king) && p.attacks(id, king))
 		}
 	}
 	if fits && p.rs.readings.anyNewCheck {

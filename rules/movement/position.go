@@ -64,7 +64,7 @@ type piece struct {
 type side struct {
 	last    Last
 	royals  int16   // royal pieces on-board
-	royal   PieceID // one of them
+	royal   PieceID // the one of the least id
 	onBoard int16
 }
 
@@ -235,8 +235,9 @@ func (p *Position) enter(id PieceID, pc *piece) {
 	s := &p.sides[pc.side]
 	s.onBoard++
 	if p.rs.types[pc.typ].royal {
-		s.royals++
-		s.royal = id
+		if s.royals++; s.royals == 1 || id < s.royal {
+			s.royal = id
+		}
 	}
 }
 
@@ -251,7 +252,7 @@ func (p *Position) leave(id PieceID, pc *piece) {
 	s.royal = NoPiece
 	if s.royals > 0 {
 		for _, other := range p.onBoard {
-			if o := &p.pieces[other]; other != id && o.side == pc.side && p.rs.types[o.typ].royal {
+			if o := &p.pieces[other]; other != id && o.side == pc.side && p.rs.types[o.typ].royal && (s.royal == NoPiece || other < s.royal) {
 				s.royal = other
 			}
 		}
@@ -303,7 +304,8 @@ func (p *Position) Sides() int { return len(p.sides) }
 // is p's own and valid until p changes.
 func (p *Position) OnBoard() []PieceID { return p.onBoard }
 
-// RoyalOf returns the on-board royal piece of a side, or NoPiece.
+// RoyalOf returns the on-board royal piece of a side, or NoPiece. Of several, which some rules
+// allow, it is the one of the least id.
 func (p *Position) RoyalOf(s SideID) PieceID { return p.sides[s].royal }
 
 // OnBoardOf returns how many pieces a side has on the board.
