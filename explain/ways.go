@@ -142,9 +142,14 @@ func (b *board) check(side movement.SideID) *Node {
 	}
 	n := fact(fmt.Sprintf("%s is in check by %s", b.j.SideName(side), enumerated(b.ids(by)))).by(b.law.Section("checks"))
 	for _, id := range by {
-		a := b.attack(id, b.pos.RoyalOf(side))
-		a.Check = true
-		n.add(a)
+		for _, royal := range b.pos.RoyalsOf(side) {
+			if b.pos.Attacks(id, royal) {
+				a := b.attack(id, royal)
+				a.Check = true
+				n.add(a)
+				break // one is enough for a check
+			}
+		}
 	}
 	return n
 }

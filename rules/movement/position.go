@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // Square is a square of a ruleset's board, or a cell of the border around it. Squares
 // order by file, then rank. The zero Square is never on the board: it means off-board.
 type Square uint16
@@ -307,6 +309,18 @@ func (p *Position) OnBoard() []PieceID { return p.onBoard }
 // RoyalOf returns the on-board royal piece of a side, or NoPiece. Of several, which some rules
 // allow, it is the one of the least id.
 func (p *Position) RoyalOf(s SideID) PieceID { return p.sides[s].royal }
+
+// RoyalsOf returns the on-board royal pieces of a side, sorted.
+func (p *Position) RoyalsOf(s SideID) []PieceID {
+	var list []PieceID
+	for _, id := range p.onBoard {
+		if p.royalOf(s, id) {
+			list = append(list, id)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
 
 // OnBoardOf returns how many pieces a side has on the board.
 func (p *Position) OnBoardOf(s SideID) int { return int(p.sides[s].onBoard) }
