@@ -75,16 +75,16 @@ faults: ## let every write, sync and system call fail, cut the power, damage eve
 	ADJUDICATE_FAULTS=1 $(GO) test -tags faults ./cmd/adjudicate -count 1 -timeout 2h -v -run 'DamageAtAnyPage|EverySystemCall|SmallDisk|LockedLedger'
 
 perft: ## hold the movement engine against every published count
-	ADJUDICATE_DEEP=1 $(GO) test ./plain -count 1 -run Published
+	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run Published
 
 cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(PROGRAM) cases fixtures/cases
-	$(GO) test ./cases -run Table -update
+	$(GO) test ./internal/cases -run Table -update
 
 docs: ## renew the pages that are generated
-	$(GO) test ./events ./rules ./rules/suite ./plain -update
+	$(GO) test ./events ./rules ./systems ./position/perft -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
-	$(GO) test ./cases -run Table -update
+	$(GO) test ./internal/cases -run Table -update
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -7,7 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // A judge rules on what people do, one input after the other. It decides without changing
@@ -18,7 +18,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		fmt.Println(err)
 		return

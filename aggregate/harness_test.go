@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"adjudicate/events"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -46,7 +46,7 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 		entry, reading, _ := strings.Cut(r, "=")
 		s.Apply(events.ReadingInForce{Entry: entry, Reading: reading})
 	}
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 // suiteRules returns the outcomes that put the suite of 1998 in force.
 func suiteRules(t testing.TB) []events.Payload {
 	t.Helper()
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -148,7 +148,7 @@ func (g *game) warm(sides ...string) *game {
 // amended returns a rule of the suite at its next revision, changed.
 func amended(t testing.TB, number string, change func(*rules.Rule)) events.RuleAmended {
 	t.Helper()
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestAGameIsSetUpByInputsAlone(t *testing.T) {
 }
 
 func hashOfSuite(t testing.TB) string {
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

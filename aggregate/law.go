@@ -8,7 +8,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // A law is the rules in force under the readings that hold: always read, and compiled when
@@ -90,7 +90,7 @@ func (l *law) read(before *law) error {
 		return nil
 	}
 	if l.register == nil {
-		_, register, err := suite.Load(l.system)
+		_, register, err := systems.Load(l.system)
 		if err != nil {
 			return fmt.Errorf("interpretation register of %q: %w", l.system, err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // Rules come into force, change and go, readings are adopted, lots are supplied; and what
@@ -39,7 +39,7 @@ func openGame(d *decision, in events.GameOpened) {
 		d.refuse(FaultSeed, "", "the seed %q is not %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
 	}
 	opened := events.LedgerOpened{Game: in.Game, System: in.System, Seed: in.Seed}
-	book, _, err := suite.Load(in.System)
+	book, _, err := systems.Load(in.System)
 	switch {
 	case err != nil:
 		d.refuse(FaultSystem, "", "%v", err)

@@ -12,9 +12,9 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/store"
 )
 
@@ -25,7 +25,7 @@ import (
 // which nothing differs is adopted all the same: its changes hold from then on. What lies
 // beyond the reach of changes that a rule in force sets is refused by a *dispute.ReachError.
 // Watch, if not nil, sees every input that differs.
-func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, actor string, at time.Time, watch readjudication.Watch) (Result, *readjudication.Candidate, error) {
+func (l *Ledger) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
 	at = at.UTC()
 	switch {
 	case l.past:
@@ -39,22 +39,22 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudication.Plan, reason, ac
 	if err := l.withinReach(ctx, plan.Changes, at); err != nil {
 		return Result{}, nil, err
 	}
-	cat, err := edition.Load(ctx, l.st, l.name, uint64(l.head))
+	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
 	if err != nil {
 		return Result{}, nil, err
 	}
-	run, err := readjudication.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
 	if err != nil {
 		return Result{}, nil, err
 	}
 	if run.From == 0 {
-		return Result{}, nil, readjudication.ErrNothing
+		return Result{}, nil, readjudicate.ErrNothing
 	}
 	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
 	if a.err != nil {
 		return Result{}, nil, fmt.Errorf("name the event: %w", a.err)
 	}
-	c, err := run.Do(ctx, readjudication.Options{Watch: func(s *readjudication.Step) error {
+	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 		if watch != nil {
 			if err := watch(s); err != nil {
 				return err
@@ -134,7 +134,7 @@ func (a *adoption) put(i int, p events.Payload, effective uint64, cause uuid.UUI
 }
 
 // restate appends what an input has become.
-func (a *adoption) restate(s *readjudication.Step) error {
+func (a *adoption) restate(s *readjudicate.Step) error {
 	adopted := a.list[0].ID
 	head := events.InputRestated{Input: s.Place.Input, Change: s.Change, Standing: s.Standing}
 	if err := a.put(len(a.list), head, s.Place.Input, adopted, nil); err != nil {
@@ -153,7 +153,7 @@ func (a *adoption) restate(s *readjudication.Step) error {
 }
 
 // close writes the events in front and the state behind.
-func (a *adoption) close(before *aggregate.State, c *readjudication.Candidate, reason, engine string) error {
+func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, reason, engine string) error {
 	judge, err := aggregate.NewJudge(c.After, engine)
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func digestOf(list []events.Envelope) (string, error) {
 func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
 	closing := &list[len(list)-1]
 	state := l.judge.State()
-	if err := edition.Fold(state, closing); err != nil {
+	if err := history.Fold(state, closing); err != nil {
 		return err
 	}
 	judge, err := aggregate.NewJudge(state, l.opts.Engine)

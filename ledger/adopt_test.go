@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -38,13 +38,13 @@ func autumn(t testing.TB) (*memory.Store, *ledger.Ledger) {
 	return st, l
 }
 
-func candidate(t testing.TB, st store.Store, plan readjudication.Plan, o readjudication.Options) *readjudication.Candidate {
+func candidate(t testing.TB, st store.Store, plan readjudicate.Plan, o readjudicate.Options) *readjudicate.Candidate {
 	t.Helper()
-	cat, err := edition.Load(context.Background(), st, name, 0)
+	cat, err := history.Load(context.Background(), st, name, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := readjudication.Prepare(context.Background(), st, cat, plan, "test 1")
+	run, err := readjudicate.Prepare(context.Background(), st, cat, plan, "test 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,15 +65,15 @@ func written(t testing.TB, s *aggregate.State) string {
 }
 
 func void(input uint64) events.Change {
-	return events.Change{What: edition.Void, Input: input, Reason: "it was a slip"}
+	return events.Change{What: history.Void, Input: input, Reason: "it was a slip"}
 }
 
 func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	st, l := autumn(t)
 	head := l.Head()
 	before := written(t, l.State())
-	plan := readjudication.Plan{Changes: []events.Change{void(745)}}
-	c := candidate(t, st, plan, readjudication.Options{})
+	plan := readjudicate.Plan{Changes: []events.Change{void(745)}}
+	c := candidate(t, st, plan, readjudicate.Options{})
 	if c.From != 745 || c.Restated == 0 || written(t, c.Before) != before {
 		t.Fatalf("candidate %+v", c)
 	}
@@ -90,7 +90,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 			t.Errorf("%s (-candidate +got):\n%s", what, d)
 		}
 	}
-	cat, err := edition.Load(context.Background(), st, name, 0)
+	cat, err := history.Load(context.Background(), st, name, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 			t.Errorf("edition %d (-want +got):\n%s", number, d)
 		}
 		fresh := aggregate.NewState()
-		for entry, err := range cat.History(context.Background(), e, edition.Range{}) {
+		for entry, err := range cat.History(context.Background(), e, history.Range{}) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +123,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 		}
 	}
 	// Going back is another edition with the state of the first.
-	if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last(), nil); err != nil {
+	if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(before, written(t, l.State())); d != "" {
@@ -173,7 +173,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 func TestASecondAdoptionOnTheSameGroundConflicts(t *testing.T) {
 	st, one := autumn(t)
 	two := opening(t, st)
-	plan := readjudication.Plan{Changes: []events.Change{void(745)}}
+	plan := readjudicate.Plan{Changes: []events.Change{void(745)}}
 	if _, _, err := one.Adopt(context.Background(), plan, "", "Ursula", one.Last(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -198,16 +198,16 @@ func opening(t testing.TB, st store.Store) *ledger.Ledger {
 
 func TestJudgingEverythingAgainUnderNoOtherLawIsTheIdentity(t *testing.T) {
 	st, l := autumn(t)
-	plan := readjudication.Plan{Thorough: true, Changes: []events.Change{void(2)}}
+	plan := readjudicate.Plan{Thorough: true, Changes: []events.Change{void(2)}}
 	_ = l
-	cat, err := edition.Load(context.Background(), st, name, 0)
+	cat, err := history.Load(context.Background(), st, name, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The whole history is judged, and its first change changes nothing: a rejected draft
 	// that never happened leaves what stood.
 	plan.Changes[0].Input = 0
-	for e, err := range cat.History(context.Background(), cat.Current(), edition.Range{}) {
+	for e, err := range cat.History(context.Background(), cat.Current(), history.Range{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestJudgingEverythingAgainUnderNoOtherLawIsTheIdentity(t *testing.T) {
 			break
 		}
 	}
-	c := candidate(t, st, plan, readjudication.Options{})
+	c := candidate(t, st, plan, readjudicate.Options{})
 	if c.Restated != 1 || c.Judged < 250 {
 		t.Errorf("%d restated, %d judged", c.Restated, c.Judged)
 	}
@@ -231,7 +231,7 @@ func TestOpenedAmidAnAdoptionAllOfItHolds(t *testing.T) {
 	st, l := autumn(t)
 	before := written(t, l.State())
 	first := l.Head() + 1
-	res, c, err := l.Adopt(ctx, readjudication.Plan{Changes: []events.Change{void(2072)}}, "", "Ann", l.Last(), nil)
+	res, c, err := l.Adopt(ctx, readjudicate.Plan{Changes: []events.Change{void(2072)}}, "", "Ann", l.Last(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/store"
 )

@@ -9,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/rules"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -154,7 +154,7 @@ func TestAnEditionReachesNoFurtherBackThanTheRulesAllow(t *testing.T) {
 	submit(t, l, events.RuleEnacted{Number: rule.Number, Rule: rule.Canonical()})
 	before := bytesOf(t, st)
 	late := noon.AddDate(0, 0, 4)
-	plan := readjudication.Plan{Changes: []events.Change{{What: "void", Input: play}}}
+	plan := readjudicate.Plan{Changes: []events.Change{{What: "void", Input: play}}}
 	_, _, err := l.Adopt(context.Background(), plan, "", "Ann", late, nil)
 	var far *dispute.ReachError
 	if !errors.As(err, &far) || far.Clause != "1230.66/0 ¶1" || !strings.Contains(err.Error(), "stands as attempted") {
@@ -164,7 +164,7 @@ func TestAnEditionReachesNoFurtherBackThanTheRulesAllow(t *testing.T) {
 		t.Errorf("something was written:\n%s", diff)
 	}
 	c, _ := docket(t, l).Dispute("D1")
-	if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Changes: c.Verdict.Changes}, "", "Ann", late, nil); err != nil {
+	if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Changes: c.Verdict.Changes}, "", "Ann", late, nil); err != nil {
 		t.Errorf("what was disputed in time: %v", err)
 	}
 	if c, _ = docket(t, l).Dispute("D1"); !docket(t, l).TakenUp(&c) {

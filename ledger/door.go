@@ -9,7 +9,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/formula"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // Check looks at an input before it is submitted: whether the sides, players, rules, entries
@@ -141,7 +141,7 @@ func (d door) rule(number string) error {
 }
 
 func (d door) reading(entry, reading string) error {
-	_, register, err := suite.Load(d.s.System())
+	_, register, err := systems.Load(d.s.System())
 	if err != nil {
 		return nil // a system of its own: the judge says what it makes of it
 	}

@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
@@ -45,9 +45,9 @@ func again(t testing.TB, l *ledger.Ledger, editions int) {
 		t.Fatal(err)
 	}
 	for n := range editions {
-		plan := readjudication.Plan{Withdraw: []string{"*"}}
+		plan := readjudicate.Plan{Withdraw: []string{"*"}}
 		if n%2 == 0 {
-			plan = readjudication.Plan{Changes: []events.Change{{What: edition.Insert, Input: 163, Type: wire, Payload: data}}}
+			plan = readjudicate.Plan{Changes: []events.Change{{What: history.Insert, Input: 163, Type: wire, Payload: data}}}
 		}
 		if _, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
 			t.Fatalf("edition %d: %v", n+2, err)
@@ -66,7 +66,7 @@ func TestALedgerWithThirtyEditionsIsALedger(t *testing.T) {
 	if d := cmp.Diff(first, written(t, opening(t, st).State())); d != "" {
 		t.Errorf("opened anew (-first +now):\n%s", d)
 	}
-	cat, err := edition.Load(context.Background(), st, name, 0)
+	cat, err := history.Load(context.Background(), st, name, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,11 +120,11 @@ func TestAnAdoptionThatAnotherProcessCameBeforeWritesNothing(t *testing.T) {
 	one := bishop(t, open(sqlite.Create))
 	st := open(sqlite.Open)
 	two := opening(t, st)
-	plan := readjudication.Plan{Changes: []events.Change{void(163)}}
+	plan := readjudicate.Plan{Changes: []events.Change{void(163)}}
 	var conflict *store.ConflictError
 
 	// The other plays while this one is judging.
-	_, _, err := two.Adopt(context.Background(), plan, "", "Judith", two.Last(), func(s *readjudication.Step) error {
+	_, _, err := two.Adopt(context.Background(), plan, "", "Judith", two.Last(), func(s *readjudicate.Step) error {
 		if s.Place.Input != 163 {
 			return nil
 		}
@@ -158,7 +158,7 @@ func TestAnAdoptionInABatchIsWrittenInItsPlace(t *testing.T) {
 		if _, err := l.Submit(context.Background(), events.PlaySubmitted{Side: "Red", Text: "Rh7-h8"}, "Rhoda", at); err != nil {
 			return err
 		}
-		if _, _, err := l.Adopt(context.Background(), readjudication.Plan{Changes: []events.Change{void(163)}}, "", "Judith", at, nil); err != nil {
+		if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Changes: []events.Change{void(163)}}, "", "Judith", at, nil); err != nil {
 			return err
 		}
 		_, err := l.Submit(context.Background(), events.PlaySubmitted{Side: "Blue", Text: "pass"}, "Basil", at)

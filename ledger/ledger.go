@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
-	"adjudicate/edition"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/store"
 )
 
@@ -34,7 +34,7 @@ type Ledger struct {
 	last     time.Time         // of the last input
 	ruled    map[string]uint64 // message → sequence of its ruling; see known
 	unread   uint64            // up to this sequence the stream has not been looked through for messages
-	recorder *edition.Recorder
+	recorder *history.Recorder
 	docket   dispute.Docket
 	heard    uint64        // up to this sequence the stream has been looked through for the docket
 	pending  []store.Event // of a batch
@@ -98,7 +98,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 	if upTo == 0 {
 		upTo = uint64(store.Any)
 	}
-	state, at := edition.KeptState(ctx, l.st, l.name, upTo)
+	state, at := history.KeptState(ctx, l.st, l.name, upTo)
 	if at > 0 {
 		l.head, l.unread = store.Revision(at), at
 		for e, err := range Events(ctx, l.st, l.name, at) {
@@ -109,7 +109,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			break
 		}
 	}
-	l.recorder = edition.NewRecorder(l.st, l.name, at, state)
+	l.recorder = history.NewRecorder(l.st, l.name, at, state)
 	var message string
 	var group []events.Envelope
 	for e, err := range Events(ctx, l.st, l.name, at+1) {
@@ -119,7 +119,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 		if sequence != 0 && e.Sequence > sequence {
 			// In the midst of an adoption all of it holds.
 			if len(group) > 0 && adopts(&group[0]) && !events.IsInput(e.Type) {
-				if err := edition.Fold(state, &e); err != nil {
+				if err := history.Fold(state, &e); err != nil {
 					return nil, err
 				}
 				if _, closed := e.Payload.(events.StateRestated); !closed {
@@ -135,7 +135,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 		}
 		group = append(group, e)
 		l.note(&e, &message)
-		if err := edition.Fold(state, &e); err != nil {
+		if err := history.Fold(state, &e); err != nil {
 			return nil, err
 		}
 		l.head = store.Revision(e.Sequence)

@@ -13,9 +13,9 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/rules/suite"
 	"adjudicate/store"
 	"adjudicate/store/memory"
+	"adjudicate/systems"
 )
 
 var noon = time.Date(1998, 10, 5, 12, 0, 0, 0, time.UTC)
@@ -41,7 +41,7 @@ func opened(t testing.TB, st store.Store) *ledger.Ledger {
 
 func preparations(t testing.TB) []events.Payload {
 	t.Helper()
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,12 +22,12 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
+	"adjudicate/systems"
 )
 
 // The campaign: every way of changing a ledger a little, and what verify says to it. With
@@ -47,7 +47,7 @@ type specimen struct {
 // tiny is a ledger of a few events only, so that everything can be tried on it.
 func tiny(t testing.TB, st store.Store) {
 	t.Helper()
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

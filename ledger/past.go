@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
+	"adjudicate/history"
 	"adjudicate/store"
 )
 
 // OpenEdition opens an edition of a ledger's history as it stands at an effective point, 0
 // for its end, for reading: nothing can be submitted to it.
-func OpenEdition(ctx context.Context, st store.Store, cat *edition.Catalogue, e *edition.Edition, point uint64, opts Options) (*Ledger, error) {
+func OpenEdition(ctx context.Context, st store.Store, cat *history.Catalogue, e *history.Edition, point uint64, opts Options) (*Ledger, error) {
 	state, err := cat.StateAt(ctx, e, point)
 	if err != nil {
 		return nil, err

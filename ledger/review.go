@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
-	"adjudicate/edition"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/store"
 )
 
@@ -104,7 +104,7 @@ func (r *Reviewer) hear(group []events.Envelope) {
 func (r *Reviewer) fold(list []events.Envelope) {
 	var d aggregate.Decision
 	for i := range list {
-		if edition.Folds(&list[i]) {
+		if history.Folds(&list[i]) {
 			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
 		}
 	}
@@ -116,18 +116,18 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	p := in.Payload.(events.EditionAdopted)
 	ctx := context.Background()
 	past := &reading{name: in.Ledger, head: in.Sequence - 1, read: r.read}
-	cat, err := edition.Load(ctx, past, in.Ledger, 0)
+	cat, err := history.Load(ctx, past, in.Ledger, 0)
 	if err != nil {
 		return nil, err
 	}
-	plan := readjudication.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
-	run, err := readjudication.Prepare(ctx, past, cat, plan, r.engine)
+	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
+	run, err := readjudicate.Prepare(ctx, past, cat, plan, r.engine)
 	if err != nil {
 		return nil, err
 	}
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
 	a.list[0].ID = in.ID
-	c, err := run.Do(ctx, readjudication.Options{Watch: a.restate})
+	c, err := run.Do(ctx, readjudicate.Options{Watch: a.restate})
 	if err != nil {
 		return nil, err
 	}

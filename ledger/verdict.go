@@ -6,17 +6,17 @@ import (
 	"slices"
 	"time"
 
-	"adjudicate/dispute"
-	"adjudicate/edition"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 )
 
 // VerdictPlan is the plan of an edition in which the changes of a dispute hold: those of its
 // verdict, or while it is open those that are at stake. What the edition that holds now says of
 // the same inputs, or of the same reading from the same point, gives way.
-func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy string) (readjudication.Plan, error) {
-	plan := readjudication.Plan{Policy: policy}
+func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy string) (readjudicate.Plan, error) {
+	plan := readjudicate.Plan{Policy: policy}
 	var err error
 	if plan.Changes, err = c.Stakes(); err != nil || len(plan.Changes) == 0 {
 		return plan, err
@@ -24,7 +24,7 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 	if err := l.flush(ctx, l.head); err != nil {
 		return plan, err
 	}
-	cat, err := edition.Load(ctx, l.st, l.name, uint64(l.head))
+	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
 	if err != nil {
 		return plan, err
 	}
@@ -38,10 +38,10 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 
 // supersedes reports whether two changes cannot hold together.
 func supersedes(n, old *events.Change) bool {
-	if n.Input != old.Input || (n.What == edition.Insert) != (old.What == edition.Insert) {
+	if n.Input != old.Input || (n.What == history.Insert) != (old.What == history.Insert) {
 		return false
 	}
-	if n.What != edition.Insert {
+	if n.What != history.Insert {
 		return true
 	}
 	x, errX := events.DecodePayload(n.Type, n.Payload)
@@ -54,12 +54,12 @@ func supersedes(n, old *events.Change) bool {
 // AdoptVerdict appends the edition that takes a verdict up, as Adopt does; an empty reason is
 // that of the verdict. The error is an *InputError if there is nothing to take up, or if the
 // edition that holds has it already.
-func (l *Ledger) AdoptVerdict(ctx context.Context, id, policy, reason, actor string, at time.Time, watch readjudication.Watch) (Result, *readjudication.Candidate, error) {
+func (l *Ledger) AdoptVerdict(ctx context.Context, id, policy, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
 	d, err := l.Docket(ctx)
 	if err != nil {
 		return Result{}, nil, err
 	}
-	refuse := func(format string, args ...any) (Result, *readjudication.Candidate, error) {
+	refuse := func(format string, args ...any) (Result, *readjudicate.Candidate, error) {
 		return Result{}, nil, &InputError{Field: "dispute", Text: fmt.Sprintf(format, args...)}
 	}
 	c, ok := d.Dispute(id)

@@ -11,7 +11,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 	"adjudicate/rules"
 	"adjudicate/store"
 )

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
 )
 
 // chain checks how an event follows those before it, and remembers inputs.
@@ -171,7 +171,7 @@ func (v *verifier) engine(name string) {
 func (v *verifier) fold(list []events.Envelope) {
 	if v.against.Quick {
 		for i := range list {
-			if edition.Folds(&list[i]) {
+			if history.Folds(&list[i]) {
 				v.state.Apply(list[i].Payload)
 			}
 		}

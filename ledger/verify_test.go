@@ -9,7 +9,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 	"adjudicate/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 
 	"golang.org/x/mod/sumdb/tlog"
 )

@@ -5,7 +5,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // Analyse compiles the document's rulebook (the built-in one of its system, if rb is nil)
@@ -21,7 +21,7 @@ func Analyse(file string, d *Document, rb *rules.Rulebook) (*Report, error) {
 
 // Setup compiles the document's rulebook and sets the document up on its board.
 func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Rulebook, error) {
-	builtin, register, err := suite.Load(d.System)
+	builtin, register, err := systems.Load(d.System)
 	if err != nil {
 		return nil, nil, &Error{File: file, Line: 1, Field: "system", Text: err.Error()}
 	}

@@ -18,8 +18,8 @@ import (
 	"adjudicate/projections"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
 	"adjudicate/season"
+	"adjudicate/systems"
 )
 
 var noon = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
@@ -134,7 +134,7 @@ func randomMatch(t testing.TB, seed uint64, inputs int) []events.Envelope {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 11))
 	m := newMatch(t)
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func seasons(t testing.TB) []game {
 type library string
 
 func (library) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := suite.Load(name)
+	book, _, err := systems.Load(name)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -54,7 +54,7 @@ func badRules(t testing.TB) []chunk {
 // problems parses and checks a rule file against the built-in rulebook.
 func problems(t testing.TB, text string) rules.Problems {
 	t.Helper()
-	book, register, err := suite.Load("partychess")
+	book, register, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 func TestTheSuiteHasNoCircleUnderAnyReading(t *testing.T) {
 	// A Guard protects its neighbours while it is not attacked. Nothing that it protects
 	// from can attack it, whichever way the register's question about Echoes is answered.
-	book, register, err := suite.Load("partychess")
+	book, register, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -58,7 +58,7 @@ func TestLimitsAreThoseOfTheEngine(t *testing.T) {
 // seeds are rule files of all kinds: the built-in ones, the wrong ones, and the examples of
 // the specification.
 func seeds(f *testing.F) []string {
-	paths, err := filepath.Glob("suite/partychess/*.yaml")
+	paths, err := filepath.Glob("../systems/partychess/*.yaml")
 	if err != nil || len(paths) == 0 {
 		f.Fatalf("no rules: %v", err)
 	}
@@ -86,7 +86,7 @@ func FuzzCheck(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		book, register, err := suite.Load("partychess")
+		book, register, err := systems.Load("partychess")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"adjudicate/draw"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // The pictures of the specification are drawn from its own examples. Behind a picture
@@ -38,7 +38,7 @@ const ours, theirs = "Ours", "Theirs"
 
 // stage sets a position up.
 func stage(r documentedRule) (*scene, error) {
-	book, register, err := suite.Load("partychess")
+	book, register, err := systems.Load("partychess")
 	if err != nil {
 		return nil, err
 	}

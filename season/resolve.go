@@ -6,7 +6,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // A Library is where the rules are found that a season names.
@@ -24,7 +24,7 @@ func Beside(fsys fs.FS) Library { return beside{fsys} }
 type beside struct{ fsys fs.FS }
 
 func (b beside) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := suite.Load(name)
+	book, _, err := systems.Load(name)
 	if err != nil {
 		return nil, err
 	}

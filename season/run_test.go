@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/season"
 )

@@ -5,19 +5,19 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 )
 
 // adopt appends an edition and fills the view with what it is.
-func (s *session) adopt(g *game, plan readjudication.Plan, now time.Time, v *candidateView) error {
+func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *candidateView) error {
 	cat, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
-		err = readjudication.ErrNothing
+		err = readjudicate.ErrNothing
 	}
 	at := s.c.Uint64("point")
 	if err == nil && at > cat.End(run.Base) {
-		err = &edition.PointError{Asked: at, Last: cat.End(run.Base), What: "effective point"}
+		err = &history.PointError{Asked: at, Last: cat.End(run.Base), What: "effective point"}
 	}
 	if err != nil {
 		return err
@@ -44,8 +44,8 @@ func (s *session) adopt(g *game, plan readjudication.Plan, now time.Time, v *can
 }
 
 // bothAt returns the states of an adopted edition and of its base at a point.
-func (s *session) bothAt(g *game, c *readjudication.Candidate, at uint64) (*pointView, error) {
-	cat, err := edition.Load(s.ctx, g.st, g.name, 0)
+func (s *session) bothAt(g *game, c *readjudicate.Candidate, at uint64) (*pointView, error) {
+	cat, err := history.Load(s.ctx, g.st, g.name, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (s *session) bothAt(g *game, c *readjudication.Candidate, at uint64) (*poin
 	return v, err
 }
 
-func (s *session) stateIn(cat *edition.Catalogue, number int, at uint64) (*aggregate.State, error) {
+func (s *session) stateIn(cat *history.Catalogue, number int, at uint64) (*aggregate.State, error) {
 	e, err := cat.Edition(number)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
 )

@@ -9,9 +9,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/bisect"
-	"adjudicate/blame"
-	"adjudicate/condition"
+	"adjudicate/history/bisect"
+	"adjudicate/history/blame"
+	"adjudicate/history/condition"
 	"adjudicate/rules/formula"
 )
 

@@ -9,9 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/blame"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/blame"
 )
 
 func blameCommand() *cli.Command {
@@ -107,14 +107,14 @@ func (p *point) changed(e *events.Envelope) string {
 		c := &p.e.Changes[i]
 		switch {
 		case c.Input != e.Sequence:
-		case c.What == edition.Insert && edition.InsertedID(p.cat.Name(), c.ID) == e.ID:
+		case c.What == history.Insert && history.InsertedID(p.cat.Name(), c.ID) == e.ID:
 			return "inserted by change " + c.ID
 		case p.inserted(e):
-		case c.What == edition.Correct:
+		case c.What == history.Correct:
 			return "corrected by change " + c.ID
-		case c.What == edition.Void:
+		case c.What == history.Void:
 			return "voided by change " + c.ID
-		case c.What == edition.Rule:
+		case c.What == history.Rule:
 			return "ruled on by change " + c.ID
 		}
 	}

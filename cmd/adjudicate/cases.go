@@ -8,8 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/cases"
-	"adjudicate/rules/suite"
+	"adjudicate/internal/cases"
+	"adjudicate/systems"
 )
 
 func casesCommand() *cli.Command {
@@ -37,7 +37,7 @@ folder amendments beside it.`,
 			if system == "" {
 				system = defaultSystem
 			}
-			book, register, err := suite.Load(system)
+			book, register, err := systems.Load(system)
 			if err != nil {
 				return &inputError{"--system", err}
 			}

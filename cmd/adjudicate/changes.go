@@ -10,13 +10,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
 	"adjudicate/season"
+	"adjudicate/systems"
 )
 
 // changeHelp tells in a command's help how changes are written.
@@ -45,8 +45,8 @@ func planFlags() []cli.Flag {
 }
 
 // plan reads the changes of a command line.
-func (s *session) plan(g *game, words []string) (readjudication.Plan, error) {
-	plan := readjudication.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough")}
+func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
+	plan := readjudicate.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough")}
 	texts := []struct{ label, dir, text string }{}
 	for i, w := range words {
 		texts = append(texts, struct{ label, dir, text string }{fmt.Sprintf("change %d", i+1), ".", w})
@@ -96,7 +96,7 @@ func everyName(g *game) (sides, players []string) {
 type disk struct{ dir string }
 
 func (d disk) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := suite.Load(name)
+	book, _, err := systems.Load(name)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (d disk) File(name string) ([]byte, error) {
 }
 
 // addChange translates what somebody wrote.
-func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change) error {
+func (s *session) addChange(g *game, plan *readjudicate.Plan, c *season.Change) error {
 	if c.What == "withdraw" {
 		plan.Withdraw = append(plan.Withdraw, c.Withdraw)
 		return nil
@@ -122,9 +122,9 @@ func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change
 	}
 	switch c.What {
 	case "void":
-		plan.Changes = append(plan.Changes, events.Change{What: edition.Void, Input: at, Reason: c.Reason})
+		plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: at, Reason: c.Reason})
 	case "rule":
-		plan.Changes = append(plan.Changes, events.Change{What: edition.Rule, Input: at, Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
+		plan.Changes = append(plan.Changes, events.Change{What: history.Rule, Input: at, Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
 	case "move":
 		return s.moveChange(g, plan, at, c.To)
 	case "correct", "from":
@@ -136,9 +136,9 @@ func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change
 			if err != nil {
 				return err
 			}
-			ch := events.Change{What: edition.Insert, Input: at, Type: wire, Payload: data}
+			ch := events.Change{What: history.Insert, Input: at, Type: wire, Payload: data}
 			if c.What == "correct" {
-				ch.What = edition.Correct
+				ch.What = history.Correct
 			} else {
 				ch.Actor = s.actor(g, p)
 			}
@@ -153,7 +153,7 @@ func (s *session) addChange(g *game, plan *readjudication.Plan, c *season.Change
 
 // moveChange lets an entry take effect at another point: there it is put in, and where it
 // was recorded it never happened.
-func (s *session) moveChange(g *game, plan *readjudication.Plan, from uint64, to string) error {
+func (s *session) moveChange(g *game, plan *readjudicate.Plan, from uint64, to string) error {
 	point, err := s.pointOf(g, to)
 	if err != nil {
 		return err
@@ -170,8 +170,8 @@ func (s *session) moveChange(g *game, plan *readjudication.Plan, from uint64, to
 			return err
 		}
 		plan.Changes = append(plan.Changes,
-			events.Change{What: edition.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor},
-			events.Change{What: edition.Void, Input: from, Reason: fmt.Sprintf("it takes effect from %d", point)})
+			events.Change{What: history.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor},
+			events.Change{What: history.Void, Input: from, Reason: fmt.Sprintf("it takes effect from %d", point)})
 		return nil
 	}
 	return fmt.Errorf("there is no event %d", from)
@@ -205,12 +205,12 @@ func (s *session) pointOf(g *game, text string) (uint64, error) {
 }
 
 // prepare holds a plan against the ledger.
-func (s *session) prepare(g *game, plan readjudication.Plan) (*edition.Catalogue, *readjudication.Run, error) {
-	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
+func (s *session) prepare(g *game, plan readjudicate.Plan) (*history.Catalogue, *readjudicate.Run, error) {
+	cat, err := history.Load(s.ctx, g.st, g.name, g.l.Head())
 	if err != nil {
 		return nil, nil, err
 	}
-	run, err := readjudication.Prepare(s.ctx, g.st, cat, plan, engine)
+	run, err := readjudicate.Prepare(s.ctx, g.st, cat, plan, engine)
 	return cat, run, err
 }
 
@@ -221,9 +221,9 @@ func changeWords(c *events.Change) string {
 		reason = ": " + c.Reason
 	}
 	switch c.What {
-	case edition.Void:
+	case history.Void:
 		return fmt.Sprintf("#%d never happened%s", c.Input, reason)
-	case edition.Rule:
+	case history.Rule:
 		by := ""
 		if c.Clause != "" {
 			by = " by " + c.Clause
@@ -240,7 +240,7 @@ func changeWords(c *events.Change) string {
 			text += revisionOf(r.Rule)
 		}
 	}
-	if c.What == edition.Correct {
+	if c.What == history.Correct {
 		return fmt.Sprintf("#%d was to be: %s%s", c.Input, text, reason)
 	}
 	return fmt.Sprintf("from #%d: %s%s", c.Input, text, reason)

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 )
 
 // checkpointFlag has a ruling printed with the checkpoint that it stands in.

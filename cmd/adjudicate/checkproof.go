@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 )
 
 func checkProofCommand() *cli.Command {

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 )
 
 func consistencyCommand() *cli.Command {

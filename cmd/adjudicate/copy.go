@@ -8,8 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/desk"
-	"adjudicate/proof"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/proof"
 	"adjudicate/store"
 	"adjudicate/store/replica"
 	"adjudicate/store/sqlite"
@@ -192,7 +192,7 @@ func (c *copier) checkpoints(ctx context.Context, name string, size int64) (int,
 	if err := errors.Join(err, from.Close()); err != nil || len(notes) == 0 {
 		return 0, err
 	}
-	var to desk.Desk
+	var to people.Desk
 	if to, err = deskAt(c.toAt); err != nil {
 		return 0, err
 	}

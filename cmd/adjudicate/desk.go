@@ -7,28 +7,28 @@ import (
 	"slices"
 	"time"
 
-	"adjudicate/desk"
 	"adjudicate/events"
-	"adjudicate/proof"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/proof"
 )
 
 // defaultDesk is the desk's file for a ledger that is in no file of its own.
 const defaultDesk = "adjudicate.desk"
 
 // desk opens what is kept beside a game.
-func (g *game) desk() (desk.Desk, error) { return deskAt(g.place) }
+func (g *game) desk() (people.Desk, error) { return deskAt(g.place) }
 
 // deskAt opens the desk of a place: in the ledger's file, or for ledgers on a server in the
 // file that $ADJUDICATE_DESK names.
-func deskAt(place string) (desk.Desk, error) {
+func deskAt(place string) (people.Desk, error) {
 	if !address.MatchString(place) {
-		return desk.OpenTable(place, 5*time.Second)
+		return people.OpenTable(place, 5*time.Second)
 	}
 	path := os.Getenv("ADJUDICATE_DESK")
 	if path == "" {
 		path = defaultDesk
 	}
-	return desk.OpenFile(path), nil
+	return people.OpenFile(path), nil
 }
 
 // log is the game's stream as leaves of a tree.
@@ -36,7 +36,7 @@ func (g *game) log() proof.Log { return proof.Log{Store: g.st, Keeper: g.keeper(
 
 // people is who the players of a game are, as far as the desk knows, with the addresses that
 // the events of old ledgers hold.
-func (g *game) people(s *session) ([]desk.Person, error) {
+func (g *game) people(s *session) ([]people.Person, error) {
 	d, err := g.desk()
 	if err != nil {
 		return nil, err
@@ -48,13 +48,13 @@ func (g *game) people(s *session) ([]desk.Person, error) {
 	}
 	list := slices.Clone(known)
 	for _, p := range g.l.State().Players() {
-		person := desk.Of(list, p.Name)
+		person := people.Of(list, p.Name)
 		for _, a := range p.Addresses {
-			if len(desk.Find(known, a)) == 0 {
+			if len(people.Find(known, a)) == 0 {
 				person.Addresses = append(slices.Clone(person.Addresses), a)
 			}
 		}
-		list = append(slices.DeleteFunc(list, func(q desk.Person) bool { return q.Player == p.Name }), person)
+		list = append(slices.DeleteFunc(list, func(q people.Person) bool { return q.Player == p.Name }), person)
 	}
 	return list, nil
 }

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"adjudicate/desk"
 	"adjudicate/events"
+	"adjudicate/ledger/people"
 )
 
 func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
@@ -17,10 +17,10 @@ func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Put(ctx, "hand-3", desk.Person{Player: "Ann", Addresses: []string{"ann@example.org"}}); err != nil {
+	if err := d.Put(ctx, "hand-3", people.Person{Player: "Ann", Addresses: []string{"ann@example.org"}}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := desk.OpenFile(path).People(ctx, "hand-3")
+	list, err := people.OpenFile(path).People(ctx, "hand-3")
 	if err != nil || len(list) != 1 || list[0].Player != "Ann" {
 		t.Errorf("the file holds %v, %v", list, err)
 	}

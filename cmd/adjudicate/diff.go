@@ -7,9 +7,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/difference"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/compare"
 )
 
 func diffCommand() *cli.Command {
@@ -85,14 +85,14 @@ func (s *session) diff(g *game) (*diffView, error) {
 	if s.c.Bool("candidate") || s.c.String("plan") != "" {
 		return v, s.diffCandidate(g, v)
 	}
-	cat, err := edition.Load(s.ctx, g.st, g.name, g.l.Head())
+	cat, err := history.Load(s.ctx, g.st, g.name, g.l.Head())
 	if err != nil {
 		return nil, err
 	}
 	if n := s.c.NArg(); n < 1 || n > 2 {
 		return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", counted(n, "argument"))
 	}
-	pair := [2]*edition.Edition{}
+	pair := [2]*history.Edition{}
 	for i := range pair {
 		n := 0
 		if word := s.arg(i); word != "" {
@@ -105,9 +105,9 @@ func (s *session) diff(g *game) (*diffView, error) {
 		}
 	}
 	a, b := pair[0], pair[1]
-	c := difference.NewCollector(newChanges(a, b), engine)
+	c := compare.NewCollector(newChanges(a, b), engine)
 	c.Boards = s.boardsWanted()
-	r, err := difference.Editions(s.ctx, cat, a, b, 0, c)
+	r, err := compare.Editions(s.ctx, cat, a, b, 0, c)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (v *diffView) atPoint() error {
 		return nil
 	}
 	var err error
-	v.At.Differ, err = difference.States(v.At.a, v.At.b)
+	v.At.Differ, err = compare.States(v.At.a, v.At.b)
 	v.At.Before, v.At.After = standingOf(v.At.a, v.At.Point), standingOf(v.At.b, v.At.Point)
 	return err
 }
@@ -147,7 +147,7 @@ func (s *session) boardsWanted() int {
 }
 
 // newChanges lists the changes of one edition that another has not.
-func newChanges(a, b *edition.Edition) []events.Change {
+func newChanges(a, b *history.Edition) []events.Change {
 	out := []events.Change{}
 	for _, c := range b.Changes {
 		known := false

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
-	"adjudicate/difference"
 	"adjudicate/events"
+	"adjudicate/history/compare"
 )
 
 // diffView tells a report; candidates and stored editions look the same.
@@ -15,7 +15,7 @@ type diffView struct {
 	A     string `json:"a"` // "edition 1"
 	B     string `json:"b"` // "edition 2", "the candidate"
 	Known uint64 `json:"known_at"`
-	*difference.Report
+	*compare.Report
 	Standing struct {
 		Before *standing `json:"before"`
 		After  *standing `json:"after"`
@@ -29,15 +29,15 @@ type diffView struct {
 
 // pointView is both histories at a point.
 type pointView struct {
-	Point  uint64              `json:"point"`
-	Differ *difference.Compare `json:"differs"`
-	Before *standing           `json:"before"`
-	After  *standing           `json:"after"`
+	Point  uint64           `json:"point"`
+	Differ *compare.Compare `json:"differs"`
+	Before *standing        `json:"before"`
+	After  *standing        `json:"after"`
 	a, b   *aggregate.State
 }
 
 // finish adds what is told in words.
-func (v *diffView) finish(r *difference.Report, known uint64) {
+func (v *diffView) finish(r *compare.Report, known uint64) {
 	v.Report, v.Known = r, known
 	v.Standing.Before, v.Standing.After = standingOf(r.Before, known), standingOf(r.After, known)
 	v.types = both(typesOf(r.Before), typesOf(r.After))
@@ -152,7 +152,7 @@ func verdictWord(p *page, verdict string) string {
 	return p.style(dim, "–")
 }
 
-func (v *diffView) brief(p *page, in *difference.Input) {
+func (v *diffView) brief(p *page, in *compare.Input) {
 	p.line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputWords(in.Payload))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
@@ -178,15 +178,15 @@ func (v *diffView) brief(p *page, in *difference.Input) {
 }
 
 // because tells a cause in a sentence.
-func (v *diffView) because(in *difference.Input) string {
+func (v *diffView) because(in *compare.Input) string {
 	c := &in.Cause
 	switch c.Kind {
-	case difference.ByChange:
+	case compare.ByChange:
 		if c.Gone {
 			return "because change " + strings.Join(c.Changes, ", ") + " no longer holds"
 		}
 		return "because of change " + strings.Join(c.Changes, ", ")
-	case difference.ByLaw:
+	case compare.ByLaw:
 		text := "because " + strings.Join(c.Law, ", ")
 		if len(c.Clauses) > 0 {
 			text += " (" + strings.Join(c.Clauses, ", ") + ")"
@@ -233,12 +233,12 @@ func numberWords(list []uint64) []string {
 }
 
 // inFull tells an input with both rulings.
-func (v *diffView) inFull(p *page, in *difference.Input) {
+func (v *diffView) inFull(p *page, in *compare.Input) {
 	p.blank()
 	p.line("%s  %s   %s", p.style(dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.style(bold, inputWords(in.Payload)), p.style(dim, in.Standing))
 	for _, side := range []struct {
 		name string
-		r    *difference.Ruling
+		r    *compare.Ruling
 	}{{v.A, &in.Before}, {v.B, &in.After}} {
 		p.line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), side.r.Play)
 		for i := range side.r.Faults {
@@ -259,7 +259,7 @@ func (v *diffView) inFull(p *page, in *difference.Input) {
 }
 
 // compare tells what differs between two states, beside what the standing tells.
-func (v *diffView) compare(p *page, c *difference.Compare) {
+func (v *diffView) compare(p *page, c *compare.Compare) {
 	var lines []string
 	for _, d := range c.Pieces {
 		lines = append(lines, fmt.Sprintf("%s: %s → %s", d.Piece, standWords(d.Before), standWords(d.After)))
@@ -291,7 +291,7 @@ func none(list []string) string {
 	return strings.Join(list, "; ")
 }
 
-func standWords(s difference.Stand) string {
+func standWords(s compare.Stand) string {
 	switch {
 	case s.Type == "":
 		return "none"

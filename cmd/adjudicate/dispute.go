@@ -10,10 +10,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 )
 
 func disputeCommand() *cli.Command {
@@ -35,7 +35,7 @@ var (
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
 	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` that ought to hold"}
 	fromFlag      = &cli.Uint64Flag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on it ought to"}
-	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudication.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"}
+	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"}
 )
 
 func disputeOpenCommand() *cli.Command {
@@ -324,7 +324,7 @@ func (c *clerk) Head() uint64 { return c.l.Head() }
 func (c *clerk) takeUp(in aggregate.Input, id string) (ledger.Result, error) {
 	res, _, err := c.l.AdoptVerdict(c.s.ctx, id, "", "", in.Actor, in.At, nil)
 	var wrong *ledger.InputError
-	if errors.As(err, &wrong) || errors.Is(err, readjudication.ErrNothing) {
+	if errors.As(err, &wrong) || errors.Is(err, readjudicate.ErrNothing) {
 		return ledger.Result{Ruling: refusedBy(err), Events: make([]events.Envelope, 1)}, nil
 	}
 	return res, err

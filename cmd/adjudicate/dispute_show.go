@@ -8,10 +8,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/projections"
-	"adjudicate/readjudication"
 	"adjudicate/store"
 )
 
@@ -195,8 +195,8 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*stakesView, error) {
 	_, run, err := s.prepare(g, plan)
 	if err == nil {
 		told, done := s.progress("judging", int64(g.l.Head()))
-		var candidate *readjudication.Candidate
-		candidate, err = run.Do(s.ctx, readjudication.Options{Watch: v.watch, Progress: func(n uint64) { told(int64(n)) }})
+		var candidate *readjudicate.Candidate
+		candidate, err = run.Do(s.ctx, readjudicate.Options{Watch: v.watch, Progress: func(n uint64) { told(int64(n)) }})
 		done()
 		if err == nil {
 			v.fill(candidate)
@@ -205,8 +205,8 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*stakesView, error) {
 		}
 	}
 	v.Policy = plan.Policy
-	var halt *readjudication.HaltError
-	var change *readjudication.ChangeError
+	var halt *readjudicate.HaltError
+	var change *readjudicate.ChangeError
 	switch {
 	case errors.As(err, &halt):
 		v.Halted, v.Changes = &haltView{Input: halt.Input, Faults: halt.Faults}, plan.Changes
@@ -219,7 +219,7 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*stakesView, error) {
 }
 
 // compare tells what of the standing of players differs at the end.
-func (v *stakesView) compare(c *readjudication.Candidate) {
+func (v *stakesView) compare(c *readjudicate.Candidate) {
 	for _, p := range c.After.Players() {
 		if a, b := c.Before.Knives(p.Name), c.After.Knives(p.Name); a != b {
 			v.Knives = append(v.Knives, countChange{p.Name, a, b})

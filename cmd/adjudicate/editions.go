@@ -6,8 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
 )
 
 func editionsCommand() *cli.Command {
@@ -23,7 +23,7 @@ which changes, when it was adopted, and until which event it held.`,
 				return err
 			}
 			defer g.close()
-			cat, err := edition.Load(s.ctx, g.st, g.name, s.c.Uint64("known-at"))
+			cat, err := history.Load(s.ctx, g.st, g.name, s.c.Uint64("known-at"))
 			if err != nil {
 				return pointError(err)
 			}

@@ -7,12 +7,12 @@ import (
 	"io/fs"
 	"strings"
 
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/salvage"
 	"adjudicate/mail"
 	"adjudicate/notation"
-	"adjudicate/salvage"
 	"adjudicate/store"
 )
 

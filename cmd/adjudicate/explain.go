@@ -9,8 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
-	why "adjudicate/explain"
 )
 
 func explainCommand() *cli.Command {

@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
+	why "adjudicate/aggregate/explain"
 	"adjudicate/draw"
-	"adjudicate/edition"
 	"adjudicate/events"
-	why "adjudicate/explain"
+	"adjudicate/history"
 	"adjudicate/ledger"
 )
 
@@ -71,8 +71,8 @@ func (s *session) locate(g *game, word string) (located, error) {
 
 // caseAt puts a judge before an input, in the edition asked for or else the one that holds,
 // and says what was ruled on it there.
-func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) {
-	fail := func(err error) (why.Case, *edition.Entry, error) {
+func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) {
+	fail := func(err error) (why.Case, *history.Entry, error) {
 		return why.Case{}, nil, fmt.Errorf("%s: %w", g.place, err)
 	}
 	known := s.c.Uint64("known-at")
@@ -83,7 +83,7 @@ func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) 
 		}
 		known = uint64(head)
 	}
-	cat, err := edition.Load(s.ctx, g.st, g.name, known)
+	cat, err := history.Load(s.ctx, g.st, g.name, known)
 	if err != nil {
 		return fail(err)
 	}
@@ -95,11 +95,11 @@ func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) 
 	if err != nil {
 		return fail(err)
 	}
-	for entry, err := range cat.History(s.ctx, ed, edition.Range{From: at.input, To: at.input}) {
+	for entry, err := range cat.History(s.ctx, ed, history.Range{From: at.input, To: at.input}) {
 		if err != nil {
 			return fail(err)
 		}
-		if entry.Standing == edition.Inserted {
+		if entry.Standing == history.Inserted {
 			for i := range entry.Outcomes {
 				state.Apply(entry.Outcomes[i].Payload)
 			}
@@ -125,7 +125,7 @@ func (s *session) caseAt(g *game, at located) (why.Case, *edition.Entry, error) 
 
 // editionOf is the edition asked for. If none was it is, for an outcome, the one in which the
 // outcome stands, and else the one that holds.
-func editionOf(cat *edition.Catalogue, at located) (*edition.Edition, error) {
+func editionOf(cat *history.Catalogue, at located) (*history.Edition, error) {
 	if at.edition != 0 {
 		return cat.Edition(at.edition)
 	}
@@ -143,16 +143,16 @@ func editionOf(cat *edition.Catalogue, at located) (*edition.Edition, error) {
 
 // orderOf is what an edition has decided of an input: by a change of its own, or by its
 // policy for plays that lost their legality.
-func orderOf(ed *edition.Edition, entry *edition.Entry, ruled *events.Ruled) *aggregate.Order {
+func orderOf(ed *history.Edition, entry *history.Entry, ruled *events.Ruled) *aggregate.Order {
 	for i := range ed.Changes {
 		c := &ed.Changes[i]
 		if c.ID != entry.Changed {
 			continue
 		}
 		switch c.What {
-		case edition.Void:
+		case history.Void:
 			return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason}
-		case edition.Rule:
+		case history.Rule:
 			o := &aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason}
 			if ruled.Verdict == aggregate.Replaced && o.Remedy == aggregate.RemedyIllegal {
 				o.Otherwise = aggregate.RemedyDefault

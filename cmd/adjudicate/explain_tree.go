@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	why "adjudicate/explain"
+	why "adjudicate/aggregate/explain"
 )
 
 // tree writes an explanation as a tree with box characters, leaving out details unless full.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
-	why "adjudicate/explain"
 )
 
 // explainWeights tells what every piece adds.

@@ -3,8 +3,8 @@ package main
 import (
 	"iter"
 
-	"adjudicate/condition"
 	"adjudicate/events"
+	"adjudicate/history/condition"
 )
 
 // history yields the events of the history in the order in which they hold, up to where the

@@ -11,9 +11,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/desk"
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/people"
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -174,7 +174,7 @@ func (s *session) importSeason(label, path string, text []byte) error {
 }
 
 // notePeople puts the players of a season whose addresses it tells beside the ledger.
-func (s *session) notePeople(place, name string, people []desk.Person) error {
+func (s *session) notePeople(place, name string, people []people.Person) error {
 	if len(people) == 0 {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (s *session) notePeople(place, name string, people []desk.Person) error {
 }
 
 // judge runs a season against a draft, and returns also who its players are.
-func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, []desk.Person, error) {
+func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, []people.Person, error) {
 	at, done := s.progress("judging", int64(inputs))
 	defer done()
 	l, err := ledger.Create(s.ctx, draft, name, options(func(int64) {}))
@@ -221,7 +221,7 @@ type clerk struct {
 	at     func(int64)
 	n      int64
 	err    error
-	people []desk.Person
+	people []people.Person
 }
 
 func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
@@ -259,7 +259,7 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 // to do: e is known already, or the addresses are none, which is ruled on here.
 func (c *clerk) register(p events.PlayerRegistered) (r events.Ruled, done bool) {
 	r = events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind(), Engine: engine}
-	people, err := desk.With(c.people, desk.Person{Player: p.Player, Addresses: p.Addresses})
+	people, err := people.With(c.people, people.Person{Player: p.Player, Addresses: p.Addresses})
 	if err != nil {
 		r.Verdict, r.Faults = aggregate.Rejected, []events.Fault{{Code: aggregate.FaultAddress, Message: err.Error()}}
 		return r, true

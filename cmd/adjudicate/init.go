@@ -16,9 +16,9 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
 	"adjudicate/store"
 	"adjudicate/store/memory"
+	"adjudicate/systems"
 )
 
 func initCommand() *cli.Command {
@@ -87,14 +87,14 @@ func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
 		o.Game = strings.TrimSuffix(base, filepath.Ext(base))
 	}
 	if o.System == "" {
-		o.System = suite.Systems()[len(suite.Systems())-1]
-		for _, name := range suite.Systems() {
+		o.System = systems.Systems()[len(systems.Systems())-1]
+		for _, name := range systems.Systems() {
 			if name == defaultSystem {
 				o.System = name
 			}
 		}
 	}
-	book, _, err := suite.Load(o.System)
+	book, _, err := systems.Load(o.System)
 	if err != nil {
 		return o, nil, &inputError{"--system", err}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 func interpretCommand() *cli.Command {
@@ -40,7 +40,7 @@ func listRegister(s *session) error {
 	}
 	defer g.close()
 	st := g.l.State()
-	_, register, err := suite.Load(st.System())
+	_, register, err := systems.Load(st.System())
 	if err != nil {
 		return err
 	}

@@ -10,10 +10,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"adjudicate/ledger/summary"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
-	"adjudicate/summary"
 )
 
 // keeper is where derived data of the game is kept: in its store, or for a store that keeps

@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/mod/sumdb/note"
 
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 )
 
 // Flags of the commands that sign or check signatures.

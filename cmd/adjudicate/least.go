@@ -7,9 +7,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/bisect"
-	"adjudicate/condition"
-	"adjudicate/readjudication"
+	"adjudicate/history/bisect"
+	"adjudicate/history/condition"
+	"adjudicate/history/readjudicate"
 )
 
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
@@ -26,8 +26,8 @@ func leastFlags() []cli.Flag {
 // otherwise where the flags point. What the turn rests on is tried first.
 func (s *session) least(g *game, c *condition.Condition, turn *turnView) (*leastView, error) {
 	policy, most := s.c.String("policy"), s.c.Int("most")
-	if policy != "" && !slices.Contains(readjudication.Policies, policy) {
-		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudication.Policies, ", "))
+	if policy != "" && !slices.Contains(readjudicate.Policies, policy) {
+		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudicate.Policies, ", "))
 	}
 	if s.c.IsSet("most") && most < 1 {
 		return nil, usagef("", "--most %d: expected a number from 1", most)

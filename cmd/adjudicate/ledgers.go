@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/ledger/summary"
 	"adjudicate/store"
-	"adjudicate/summary"
 )
 
 func ledgersCommand() *cli.Command {

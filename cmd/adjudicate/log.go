@@ -9,8 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/projections"
 )
@@ -252,7 +252,7 @@ func (s *session) adopting(g *game, sequence uint64) (uint64, error) {
 		if e.Effective >= e.Sequence {
 			break
 		}
-		cat, err := edition.Load(s.ctx, g.st, g.name, sequence)
+		cat, err := history.Load(s.ctx, g.st, g.name, sequence)
 		if err != nil {
 			return 0, pointError(err)
 		}

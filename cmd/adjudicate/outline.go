@@ -2,7 +2,7 @@ package main
 
 import (
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history/readjudicate"
 )
 
 // stepView is an input before and after.
@@ -41,15 +41,15 @@ type outlineView struct {
 	types     map[string]string
 }
 
-func (v *outlineView) watch(s *readjudication.Step) error {
-	how := readjudication.Compare(s.Before, s.After)
+func (v *outlineView) watch(s *readjudicate.Step) error {
+	how := readjudicate.Compare(s.Before, s.After)
 	switch how {
-	case readjudication.Effects:
+	case readjudicate.Effects:
 		v.effects++
-	case readjudication.Citations:
+	case readjudicate.Citations:
 		v.citations++
 	}
-	if how != readjudication.Verdict {
+	if how != readjudicate.Verdict {
 		return nil
 	}
 	before, after := s.Ruled()
@@ -62,7 +62,7 @@ func (v *outlineView) watch(s *readjudication.Step) error {
 	return nil
 }
 
-func (v *outlineView) fill(c *readjudication.Candidate) {
+func (v *outlineView) fill(c *readjudicate.Candidate) {
 	v.Edition, v.Base, v.Policy, v.Changes, v.From = c.Number, c.Base, c.Policy, c.Changes, c.From
 	v.Restated, v.Flipped, v.Inserted, v.Withdrawn, v.Judged = c.Restated, c.Flipped, c.Inserted, c.Gone, c.Judged
 	v.Before, v.After = standingOf(c.Before, c.Head), standingOf(c.After, c.Head)

@@ -6,9 +6,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/betza"
-	"adjudicate/plain"
+	"adjudicate/position/perft"
 	"adjudicate/rules"
+	"adjudicate/rules/betza"
 )
 
 func perftCommand() *cli.Command {
@@ -31,11 +31,11 @@ adjudicate perft --rulebook pieces.yaml --position position.json --depth 2 --jso
 			&cli.IntFlag{Name: "depth", Usage: "`NUMBER` of turns"},
 			&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
 		},
-		Action: do(perft),
+		Action: do(countPlays),
 	}
 }
 
-func perft(s *session) error {
+func countPlays(s *session) error {
 	depth := s.c.Int("depth")
 	if !s.c.IsSet("depth") || depth < 0 {
 		return usagef("", "perft needs --depth: expected a whole number from 0")
@@ -60,20 +60,20 @@ func perft(s *session) error {
 }
 
 // plainGame sets up the game that the flags describe.
-func (s *session) plainGame() (*plain.Game, error) {
+func (s *session) plainGame() (*perft.Game, error) {
 	set, err := s.pieceSet()
 	if err != nil {
 		return nil, err
 	}
-	lands := make([]plain.Land, 0, len(s.c.StringSlice("land")))
+	lands := make([]perft.Land, 0, len(s.c.StringSlice("land")))
 	for _, text := range s.c.StringSlice("land") {
-		l, err := plain.ParseLand(text)
+		l, err := perft.ParseLand(text)
 		if err != nil {
 			return nil, &inputError{"--land", err}
 		}
 		lands = append(lands, l)
 	}
-	if set, err = plain.Restrict(set, lands); err != nil {
+	if set, err = perft.Restrict(set, lands); err != nil {
 		return nil, &inputError{"--land", err}
 	}
 	book := rules.NewRulebook(set...)
@@ -81,11 +81,11 @@ func (s *session) plainGame() (*plain.Game, error) {
 	case fen != "" && path != "" || fen == "" && path == "":
 		return nil, usagef("", "perft needs the position: expected one of --fen and --position")
 	case fen != "":
-		f, err := plain.ParseFEN(fen)
+		f, err := perft.ParseFEN(fen)
 		if err != nil {
 			return nil, &inputError{"--fen", err}
 		}
-		g, err := plain.FromFEN(book, f)
+		g, err := perft.FromFEN(book, f)
 		if err != nil {
 			return nil, &inputError{"--fen", err}
 		}
@@ -95,7 +95,7 @@ func (s *session) plainGame() (*plain.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		return plain.FromDocument(file, doc, book)
+		return perft.FromDocument(file, doc, book)
 	}
 }
 

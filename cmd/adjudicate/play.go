@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/desk"
 	"adjudicate/events"
+	"adjudicate/ledger/people"
 	"adjudicate/mail"
 )
 
@@ -79,12 +79,12 @@ func playMail(s *session) error {
 
 // senderSide finds the side that the sender of a mail holds.
 func senderSide(s *session, g *game, m *mail.Message, wanted string) (string, error) {
-	people, err := g.people(s)
+	known, err := g.people(s)
 	if err != nil {
 		return "", err
 	}
 	player := ""
-	for _, p := range desk.Find(people, m.From) {
+	for _, p := range people.Find(known, m.From) {
 		if player != "" {
 			return "", usagef("", "header From: %s is an address of both %s and %s", m.From, player, p)
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/desk"
 	"adjudicate/events"
+	"adjudicate/ledger/people"
 )
 
 func playerCommand() *cli.Command {
@@ -38,14 +38,14 @@ proof.`,
 				Description: "Nothing is written into the ledger.",
 				UsageText:   "adjudicate player address Ann ann@work.example",
 				Action: do(func(s *session) error {
-					return s.changePerson(func(p *desk.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
+					return s.changePerson(func(p *people.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
 				}),
 			},
 			{
 				Name: "name", ArgsUsage: "PLAYER TEXT", Flags: []cli.Flag{ledgerFlag}, Usage: "note what a player is called outside the game",
 				Description: "Nothing is written into the ledger.",
 				UsageText:   "adjudicate player name Ann \"Ann Example\"",
-				Action:      do(func(s *session) error { return s.changePerson(func(p *desk.Person) { p.Name = s.arg(1) }) }),
+				Action:      do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) }),
 			},
 			{
 				Name: "forget", ArgsUsage: "PLAYER", Flags: []cli.Flag{ledgerFlag}, Usage: "forget a player's addresses and other name",
@@ -68,11 +68,11 @@ wrote cannot be taken back: the answer says so.`,
 
 // addPlayer makes a player known in the ledger, and who e is beside it.
 func addPlayer(s *session) error {
-	person := desk.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
+	person := people.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
 	err := s.submitWith(func(g *game) ([]events.Payload, error) {
 		known, err := g.people(s)
 		if err == nil {
-			_, err = desk.With(known, person) // before anything is written
+			_, err = people.With(known, person) // before anything is written
 		}
 		return []events.Payload{events.PlayerRegistered{Player: person.Player}}, err
 	})
@@ -88,7 +88,7 @@ func addPlayer(s *session) error {
 }
 
 // put notes a person beside a game.
-func (s *session) put(g *game, people ...desk.Person) error {
+func (s *session) put(g *game, people ...people.Person) error {
 	d, err := g.desk()
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *session) put(g *game, people ...desk.Person) error {
 }
 
 // changePerson changes what is known of a player whom the ledger knows.
-func (s *session) changePerson(change func(*desk.Person)) error {
+func (s *session) changePerson(change func(*people.Person)) error {
 	g, err := s.open()
 	if err != nil {
 		return err
@@ -112,13 +112,13 @@ func (s *session) changePerson(change func(*desk.Person)) error {
 	if err != nil {
 		return err
 	}
-	person := desk.Of(list, p.Name)
+	person := people.Of(list, p.Name)
 	change(&person)
-	all, err := desk.With(list, person)
+	all, err := people.With(list, person)
 	if err != nil {
 		return err
 	}
-	person = desk.Of(all, p.Name)
+	person = people.Of(all, p.Name)
 	if err := s.put(g, person); err != nil {
 		return err
 	}
@@ -166,13 +166,13 @@ func listPlayers(s *session) error {
 		return err
 	}
 	defer g.close()
-	people, err := g.people(s)
+	known, err := g.people(s)
 	if err != nil {
 		return err
 	}
 	v := &playersView{Players: []playerView{}}
 	for _, p := range g.l.State().Players() {
-		person := desk.Of(people, p.Name)
+		person := people.Of(known, p.Name)
 		out := playerView{Player: p.Name, Status: p.Status, Sides: []string{}, Name: person.Name, Addresses: slices.Clone(person.Addresses)}
 		for side := range g.l.State().Sides() {
 			if side.Player == p.Name {
@@ -185,7 +185,7 @@ func listPlayers(s *session) error {
 }
 
 // personView is what is known of a player beside the ledger.
-type personView struct{ desk.Person }
+type personView struct{ people.Person }
 
 func (v *personView) text(p *page) {
 	called := ""

@@ -5,8 +5,8 @@ import (
 	"iter"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 )
 
@@ -15,8 +15,8 @@ import (
 type point struct {
 	s     *session
 	g     *game
-	cat   *edition.Catalogue
-	e     *edition.Edition
+	cat   *history.Catalogue
+	e     *history.Edition
 	upTo  uint64 // an effective point
 	plain bool   // the edition is the stream as it was recorded
 }
@@ -32,7 +32,7 @@ func (s *session) point(g *game) (*point, error) {
 	if known != 0 && at != 0 && known != at {
 		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", at, known)
 	}
-	cat, err := edition.Load(s.ctx, g.st, g.name, max(known, at))
+	cat, err := history.Load(s.ctx, g.st, g.name, max(known, at))
 	if err != nil {
 		if at != 0 {
 			head, _ := g.st.Head(s.ctx, g.name)
@@ -47,7 +47,7 @@ func (s *session) point(g *game) (*point, error) {
 	p.upTo = cat.End(p.e)
 	if asOf := s.c.Uint64("as-of"); asOf != 0 {
 		if asOf > p.upTo {
-			return nil, pointError(&edition.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
+			return nil, pointError(&history.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
 		}
 		if p.upTo, err = p.groupEnd(asOf); err != nil {
 			return nil, err
@@ -73,7 +73,7 @@ func (p *point) groupEnd(sequence uint64) (uint64, error) {
 }
 
 // in is the whole of another edition, as far as the ledger is known.
-func (p *point) in(e *edition.Edition) *point {
+func (p *point) in(e *history.Edition) *point {
 	other := *p
 	other.e, other.upTo, other.plain = e, p.cat.End(e), e.Number == 1
 	return &other
@@ -119,7 +119,7 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 			}
 			return
 		}
-		for entry, err := range p.cat.History(p.s.ctx, p.e, edition.Range{From: from, To: p.upTo}) {
+		for entry, err := range p.cat.History(p.s.ctx, p.e, history.Range{From: from, To: p.upTo}) {
 			if err != nil {
 				yield(events.Envelope{}, fmt.Errorf("%s: %w", p.g.place, err))
 				return
@@ -129,7 +129,7 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 				return
 			}
 			for i := range entry.Outcomes {
-				if entry.Standing == edition.Inserted {
+				if entry.Standing == history.Inserted {
 					entry.Outcomes[i].Causation = entry.Input.ID // recorded is the adoption, as it does not stand in the stream
 				}
 				if !yield(entry.Outcomes[i], nil) {
@@ -146,7 +146,7 @@ func (p *point) near(sequence uint64) (*aggregate.State, uint64) {
 	if !p.plain || sequence == 0 {
 		return aggregate.NewState(), 0
 	}
-	return edition.KeptState(p.s.ctx, p.g.st, p.g.name, sequence-1)
+	return history.KeptState(p.s.ctx, p.g.st, p.g.name, sequence-1)
 }
 
 // folds reports whether an event of the history goes into the state. What a history yields
@@ -160,7 +160,7 @@ func (p *point) inserted(e *events.Envelope) bool {
 		return false
 	}
 	for i := range p.e.Changes {
-		if c := &p.e.Changes[i]; c.What == edition.Insert && c.Input == e.Sequence && edition.InsertedID(p.cat.Name(), c.ID) == e.ID {
+		if c := &p.e.Changes[i]; c.What == history.Insert && c.Input == e.Sequence && history.InsertedID(p.cat.Name(), c.ID) == e.ID {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/proof"
+	"adjudicate/ledger/proof"
 )
 
 // outFlag is where the commands that make a proof put it.

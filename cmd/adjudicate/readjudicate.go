@@ -7,10 +7,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/difference"
-	"adjudicate/edition"
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/compare"
+	"adjudicate/history/readjudicate"
 )
 
 func readjudicateCommand() *cli.Command {
@@ -57,7 +57,7 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 			} else {
 				err = s.become(g, plan, v)
 			}
-			var halt *readjudication.HaltError
+			var halt *readjudicate.HaltError
 			if errors.As(err, &halt) {
 				v.Halted = &haltView{Input: halt.Input, Faults: halt.Faults}
 				if err := s.show(v); err != nil {
@@ -81,8 +81,8 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 
 // planError says that a plan cannot be followed: it is wrong input.
 func planError(err error) error {
-	var change *readjudication.ChangeError
-	if errors.As(err, &change) || errors.Is(err, readjudication.ErrNothing) {
+	var change *readjudicate.ChangeError
+	if errors.As(err, &change) || errors.Is(err, readjudicate.ErrNothing) {
 		return &usageError{text: err.Error(), hint: "nothing was written", err: err}
 	}
 	return pointError(err)
@@ -90,8 +90,8 @@ func planError(err error) error {
 
 // pointError says that a history has no such edition or point.
 func pointError(err error) error {
-	var unknown *edition.UnknownError
-	var point *edition.PointError
+	var unknown *history.UnknownError
+	var point *history.PointError
 	if errors.As(err, &unknown) || errors.As(err, &point) {
 		return &usageError{text: err.Error(), hint: "\"adjudicate editions\" lists the editions with their ends", err: err}
 	}
@@ -113,18 +113,18 @@ type candidateView struct {
 	Passed  int       `json:"passed"` // events passed over: nothing that they rest on changes
 	Halted  *haltView `json:"halted,omitempty"`
 	diffView
-	collect *difference.Collector
+	collect *compare.Collector
 }
 
 // watching returns what sees the steps of a run.
-func (v *candidateView) watching(s *session, changes []events.Change) readjudication.Watch {
-	v.collect = difference.NewCollector(changes, engine)
+func (v *candidateView) watching(s *session, changes []events.Change) readjudicate.Watch {
+	v.collect = compare.NewCollector(changes, engine)
 	v.collect.Boards = s.boardsWanted()
 	return v.collect.Watch
 }
 
 // fill closes the view with what a run came to.
-func (v *candidateView) fill(c *readjudication.Candidate) error {
+func (v *candidateView) fill(c *readjudicate.Candidate) error {
 	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
 	r, err := v.collect.Report(c.Before, c.After)
 	if err != nil {
@@ -136,10 +136,10 @@ func (v *candidateView) fill(c *readjudication.Candidate) error {
 }
 
 // become finds out what the history becomes under a plan.
-func (s *session) become(g *game, plan readjudication.Plan, v *candidateView) error {
+func (s *session) become(g *game, plan readjudicate.Plan, v *candidateView) error {
 	_, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
-		err = readjudication.ErrNothing
+		err = readjudicate.ErrNothing
 	}
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (s *session) become(g *game, plan readjudication.Plan, v *candidateView) er
 	told, done := s.progress("judging", int64(g.l.Head()))
 	defer done()
 	at := s.c.Uint64("point")
-	c, err := run.Do(s.ctx, readjudication.Options{Watch: v.watching(s, run.Changes), Point: at, Progress: func(n uint64) { told(int64(n)) }})
+	c, err := run.Do(s.ctx, readjudicate.Options{Watch: v.watching(s, run.Changes), Point: at, Progress: func(n uint64) { told(int64(n)) }})
 	if err != nil {
 		return err
 	}

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
-	"adjudicate/difference"
 	"adjudicate/draw"
-	"adjudicate/edition"
 	"adjudicate/events"
-	"adjudicate/readjudication"
+	"adjudicate/history"
+	"adjudicate/history/compare"
+	"adjudicate/history/readjudicate"
 )
 
 //go:embed report.html.tmpl
@@ -49,7 +49,7 @@ type reportData struct {
 }
 
 type reportInput struct {
-	*difference.Input
+	*compare.Input
 	ID      string // on the page: of one put in or withdrawn its change tells it from the input that it precedes
 	Steps   []reportStep
 	Because string
@@ -63,8 +63,8 @@ type reportStep struct {
 	ID    string
 }
 
-func idOf(in *difference.Input) string {
-	if in.Standing == edition.Inserted || in.Standing == edition.Withdrawn {
+func idOf(in *compare.Input) string {
+	if in.Standing == history.Inserted || in.Standing == history.Withdrawn {
 		return "c" + in.Change
 	}
 	return fmt.Sprintf("i%d", in.Point)
@@ -100,7 +100,7 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 				return err
 			}
 		}
-		if in.StateA == nil && in.Differs == readjudication.Verdict.String() {
+		if in.StateA == nil && in.Differs == readjudicate.Verdict.String() {
 			d.Undrawn++
 		}
 		d.Inputs = append(d.Inputs, one)
@@ -110,7 +110,7 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 
 // boardsOf draws two states; pieces that stand otherwise are marked on both.
 func boardsOf(a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
-	differ := difference.Pieces(a, b)
+	differ := compare.Pieces(a, b)
 	for i, s := range []*aggregate.State{a, b} {
 		book, err := bookOf(s)
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 func ruleCommand() *cli.Command {
@@ -186,7 +186,7 @@ func checkRules(s *session) error {
 			return err
 		}
 	}
-	builtin, register, err := suite.Load(system)
+	builtin, register, err := systems.Load(system)
 	if err != nil {
 		return &inputError{"--system", err}
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/amendment"
+	"adjudicate/history/amendment"
 	"adjudicate/ledger"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // systemFlag chooses a built-in rulebook for commands about rules.
@@ -41,7 +41,7 @@ func (s *session) ruleContext() (*ruleContext, error) {
 	if system == "" {
 		system = defaultSystem
 	}
-	book, register, err := suite.Load(system)
+	book, register, err := systems.Load(system)
 	if err != nil {
 		return nil, &inputError{"--system", err}
 	}
@@ -71,7 +71,7 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 		c.readings, err = amendment.Readings(c.state)
 	}
 	if err == nil {
-		_, c.register, err = suite.Load(c.state.System())
+		_, c.register, err = systems.Load(c.state.System())
 	}
 	if err != nil {
 		g.close()

@@ -8,8 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/amendment"
-	"adjudicate/diagram"
+	"adjudicate/draw/diagram"
+	"adjudicate/history/amendment"
 	"adjudicate/rules"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/amendment"
+	"adjudicate/history/amendment"
 )
 
 func ruleLogCommand() *cli.Command {

@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/amendment"
 	"adjudicate/events"
+	"adjudicate/history/amendment"
 )
 
 // Flags of commands that change rules.

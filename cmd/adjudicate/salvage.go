@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/salvage"
+	"adjudicate/ledger/salvage"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
 )

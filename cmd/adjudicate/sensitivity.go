@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/rules/suite"
-	"adjudicate/sensitivity"
+	"adjudicate/history/sensitivity"
+	"adjudicate/systems"
 )
 
 func sensitivityCommand() *cli.Command {
@@ -33,7 +33,7 @@ Readings that make none are counted, unless --all is given.`,
 				return err
 			}
 			defer g.close()
-			_, register, err := suite.Load(g.l.State().System())
+			_, register, err := systems.Load(g.l.State().System())
 			if err != nil {
 				return err
 			}

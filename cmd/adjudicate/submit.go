@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 )
 
@@ -168,7 +168,7 @@ func (s *session) rulingThen(g *game, input uint64) (*rulingView, error) {
 }
 
 // of notes that a ruling is of an edition, if that is not the one where the flags point.
-func (v *rulingView) of(h *point, e *edition.Edition) {
+func (v *rulingView) of(h *point, e *history.Edition) {
 	if e.Number != h.e.Number {
 		v.Edition, v.holds = e.Number, h.e.Number
 	}

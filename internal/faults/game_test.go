@@ -13,10 +13,10 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/rules/suite"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
+	"adjudicate/systems"
 )
 
 const name = "hand-3"
@@ -40,7 +40,7 @@ func options(seed byte) ledger.Options {
 // are judged again sooner.
 func prepared(t *testing.T, most int) []store.Event {
 	t.Helper()
-	book, _, err := suite.Load("partychess")
+	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

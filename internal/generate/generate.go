@@ -10,7 +10,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // Options say what kind of game is generated. The zero Options are nine sides under the
@@ -79,7 +79,7 @@ func blank(seed uint64, o Options, from time.Time) *Generator {
 	if o.Mischief == 0 {
 		o.Mischief = 60
 	}
-	book, register, err := suite.Load(system)
+	book, register, err := systems.Load(system)
 	if err != nil {
 		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
 	}

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/generate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 
 	"pgregory.net/rapid"
 )
@@ -26,7 +26,7 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 	single := map[uint64]events.Change{}
 	var inserts []events.Change
 	for _, ch := range changes {
-		if ch.What == edition.Insert {
+		if ch.What == history.Insert {
 			inserts = append(inserts, ch)
 		} else {
 			single[ch.Input] = ch
@@ -40,7 +40,7 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 	var before, input events.Envelope
 	recorded := func(verdict string) { // the input has been read, and how it was ruled on
 		for len(inserts) > 0 && inserts[0].Input <= input.Sequence {
-			in, err := edition.InsertedInput(gameName, &inserts[0], before.Recorded)
+			in, err := history.InsertedInput(gameName, &inserts[0], before.Recorded)
 			if err != nil {
 				c.t.Fatal(err)
 			}
@@ -50,21 +50,21 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 		before = input
 		ch, changed := single[input.Sequence]
 		_, play := input.Payload.(events.PlaySubmitted)
-		if changed && ch.What == edition.Correct {
+		if changed && ch.What == history.Correct {
 			if input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
 				c.t.Fatal(err)
 			}
 		}
 		var o *aggregate.Order
 		switch {
-		case changed && ch.What == edition.Void:
+		case changed && ch.What == history.Void:
 			o = &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: ch.Clause, Reason: ch.Reason}
-		case changed && ch.What == edition.Rule:
+		case changed && ch.What == history.Rule:
 			o = &aggregate.Order{Remedy: ch.Remedy, Clause: ch.Clause, Reason: ch.Reason}
-			if policy == readjudication.DefaultPlay {
+			if policy == readjudicate.DefaultPlay {
 				o.Otherwise = aggregate.RemedyDefault
 			}
-		case play && verdict == aggregate.Accepted && policy == readjudication.DefaultPlay:
+		case play && verdict == aggregate.Accepted && policy == readjudicate.DefaultPlay:
 			o = &aggregate.Order{Remedy: aggregate.RemedyDefault} // if it is illegal now
 		}
 		decide(input, o)
@@ -90,7 +90,7 @@ func TestRandomEditionsAreWhatNaiveReadjudicationMakesOfTheInputs(t *testing.T) 
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
 		how := policy(r)
-		adopted, err := c.adopt(readjudication.Plan{Policy: how, Changes: c.changes("changes")})
+		adopted, err := c.adopt(readjudicate.Plan{Policy: how, Changes: c.changes("changes")})
 		if refused(r, err) {
 			return
 		}
@@ -111,7 +111,7 @@ func TestRandomGamesGoOnUnderTheEditionThatHolds(t *testing.T) {
 		seed := rapid.Uint64Range(0, 1<<16).Draw(r, "seed")
 		plays := rapid.IntRange(0, 25).Draw(r, "plays")
 		for range 2 {
-			if _, err := c.adopt(readjudication.Plan{Policy: how, Changes: c.changes("changes")}); refused(r, err) {
+			if _, err := c.adopt(readjudicate.Plan{Policy: how, Changes: c.changes("changes")}); refused(r, err) {
 				return
 			}
 			g := generate.Resume(seed, generate.Options{}, c.l.Last())
@@ -134,7 +134,7 @@ func TestRandomGamesGoOnUnderTheEditionThatHolds(t *testing.T) {
 		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
 			r.Errorf("the state: %s", diff)
 		}
-		if _, err := c.adopt(readjudication.Plan{Base: 1, Policy: how}); refused(r, err) {
+		if _, err := c.adopt(readjudicate.Plan{Base: 1, Policy: how}); refused(r, err) {
 			return
 		}
 		list, s = c.ruledAgain(nil, how, c.l.Head())

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 
 	"pgregory.net/rapid"
 )
@@ -137,8 +137,8 @@ func TestRandomDisputesLeaveTheBoardAloneUntilAnEditionTakesThemUp(t *testing.T)
 				r.Errorf("%s is %s on the docket, and the outcomes say %s", one.ID, one.Status, c.status[one.ID])
 			}
 		}
-		plan := readjudication.Plan{Policy: policy(r), Changes: c.changes}
-		foreseen, err := c.become(plan, readjudication.Options{All: true, Watch: func(s *readjudication.Step) error {
+		plan := readjudicate.Plan{Policy: policy(r), Changes: c.changes}
+		foreseen, err := c.become(plan, readjudicate.Options{All: true, Watch: func(s *readjudicate.Step) error {
 			if s.Change != "" {
 				if wrong := does(changeOf(t, plan.Changes, s), s, plan.Policy); wrong != "" {
 					r.Errorf("%s: %s\n%s", s.Change, wrong, tell(s.Place.Input, s.Input.Payload, s.After))

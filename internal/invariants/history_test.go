@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/edition"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/generate"
 	"adjudicate/internal/naivefold"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/rules"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -30,8 +30,8 @@ func options() ledger.Options {
 	return ledger.Options{Engine: engine, Entropy: rand.NewChaCha8([32]byte{7})}
 }
 
-// history is a generated ledger that is ruled on again and again.
-type history struct {
+// longGame is a generated ledger that is ruled on again and again.
+type longGame struct {
 	events []store.Event
 	inputs []events.Envelope // as recorded, after what comes before the first play
 	plays  []events.Envelope // those of them that are plays
@@ -39,12 +39,12 @@ type history struct {
 }
 
 // histories are ledgers of which the law stays as it is, and of which it changes.
-var histories = sync.OnceValues(func() ([]*history, error) {
+var histories = sync.OnceValues(func() ([]*longGame, error) {
 	pool, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
 	if err != nil {
 		return nil, err
 	}
-	var list []*history
+	var list []*longGame
 	for _, c := range []struct {
 		seed  uint64
 		o     generate.Options
@@ -55,7 +55,7 @@ var histories = sync.OnceValues(func() ([]*history, error) {
 		{23, generate.Options{Changes: pool, ChangeEvery: 12}, 150},
 		{24, generate.Options{Sides: 5, Changes: pool, ChangeEvery: 20}, 170},
 	} {
-		h := &history{pool: pool}
+		h := &longGame{pool: pool}
 		st := memory.New()
 		l, err := ledger.Create(context.Background(), st, gameName, options())
 		if err != nil {
@@ -92,12 +92,12 @@ var histories = sync.OnceValues(func() ([]*history, error) {
 // chronicle is a copy of a history's ledger, to which editions are added.
 type chronicle struct {
 	t  *rapid.T
-	h  *history
+	h  *longGame
 	st *memory.Store
 	l  *ledger.Ledger
 }
 
-func anyHistory(t *rapid.T, tb testing.TB) *history {
+func anyHistory(t *rapid.T, tb testing.TB) *longGame {
 	list, err := histories()
 	if err != nil {
 		tb.Fatal(err)
@@ -106,7 +106,7 @@ func anyHistory(t *rapid.T, tb testing.TB) *history {
 	return list[rapid.IntRange(0, len(list)-1).Draw(t, "history")]
 }
 
-func open(t *rapid.T, h *history) *chronicle {
+func open(t *rapid.T, h *longGame) *chronicle {
 	st := memory.New()
 	if _, err := st.Append(context.Background(), gameName, store.NoStream, h.events); err != nil {
 		t.Fatal(err)
@@ -118,8 +118,8 @@ func open(t *rapid.T, h *history) *chronicle {
 	return &chronicle{t: t, h: h, st: st, l: l}
 }
 
-func (c *chronicle) catalogue() *edition.Catalogue {
-	cat, err := edition.Load(context.Background(), c.st, gameName, 0)
+func (c *chronicle) catalogue() *history.Catalogue {
+	cat, err := history.Load(context.Background(), c.st, gameName, 0)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -135,26 +135,26 @@ func (c *chronicle) changes(label string) []events.Change {
 		var ch events.Change
 		switch rapid.IntRange(0, 6).Draw(c.t, "what") {
 		case 0:
-			ch = events.Change{What: edition.Void, Input: at.Sequence}
+			ch = events.Change{What: history.Void, Input: at.Sequence}
 		case 1:
 			play := c.h.plays[rapid.IntRange(0, len(c.h.plays)-1).Draw(c.t, "play")]
 			remedy := rapid.SampledFrom(aggregate.Remedies).Draw(c.t, "remedy")
-			ch = events.Change{What: edition.Rule, Input: play.Sequence, Remedy: remedy, Clause: "1230.2 §6"}
+			ch = events.Change{What: history.Rule, Input: play.Sequence, Remedy: remedy, Clause: "1230.2 §6"}
 		case 2:
 			play := c.h.plays[rapid.IntRange(0, len(c.h.plays)-1).Draw(c.t, "play")]
 			p := play.Payload.(events.PlaySubmitted)
 			p.Text = rapid.SampledFrom([]string{"pass", "surrender", c.h.plays[0].Payload.(events.PlaySubmitted).Text, "nonsense"}).Draw(c.t, "text")
-			ch = c.change(edition.Correct, play.Sequence, p)
+			ch = c.change(history.Correct, play.Sequence, p)
 		case 3:
 			p := rapid.SampledFrom([]events.Payload{
 				events.PlaySubmitted{Side: "Brick", Text: "pass"}, events.PlaySubmitted{Side: "Coral", Text: "surrender"}, events.TimePassed{},
 				events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(40)},
 			}).Draw(c.t, "input")
-			ch = c.change(edition.Insert, at.Sequence, p)
+			ch = c.change(history.Insert, at.Sequence, p)
 		case 4:
 			_, register := builtIn()
 			e := rapid.SampledFrom(register.Entries()).Draw(c.t, "entry")
-			ch = c.change(edition.Insert, at.Sequence, events.InterpretationAdopted{Entry: e.ID, Reading: rapid.SampledFrom(e.Readings).Draw(c.t, "reading").Name})
+			ch = c.change(history.Insert, at.Sequence, events.InterpretationAdopted{Entry: e.ID, Reading: rapid.SampledFrom(e.Readings).Draw(c.t, "reading").Name})
 		default:
 			r := c.h.pool[rapid.IntRange(0, len(c.h.pool)-1).Draw(c.t, "rule")]
 			s, err := cat.Before(context.Background(), cat.Current(), at.Sequence)
@@ -164,12 +164,12 @@ func (c *chronicle) changes(label string) []events.Change {
 			have, there := s.Rule(r.Number)
 			switch {
 			case there && rapid.IntRange(0, 9).Draw(c.t, "repeal") == 0:
-				ch = c.change(edition.Insert, at.Sequence, events.RuleRepealed{Number: r.Number})
+				ch = c.change(history.Insert, at.Sequence, events.RuleRepealed{Number: r.Number})
 			case there:
 				r.Revision = have.Revision + 1
-				ch = c.change(edition.Insert, at.Sequence, events.RuleAmended{Number: r.Number, Rule: r.Canonical()})
+				ch = c.change(history.Insert, at.Sequence, events.RuleAmended{Number: r.Number, Rule: r.Canonical()})
 			default:
-				ch = c.change(edition.Insert, at.Sequence, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+				ch = c.change(history.Insert, at.Sequence, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 			}
 		}
 		list = append(list, ch)
@@ -187,8 +187,8 @@ func (c *chronicle) change(what string, at uint64, p events.Payload) events.Chan
 
 // become runs a plan. It is refused if the changes contradict each other or one of them
 // cannot be made at its point.
-func (c *chronicle) become(plan readjudication.Plan, o readjudication.Options) (*readjudication.Candidate, error) {
-	run, err := readjudication.Prepare(context.Background(), c.st, c.catalogue(), plan, engine)
+func (c *chronicle) become(plan readjudicate.Plan, o readjudicate.Options) (*readjudicate.Candidate, error) {
+	run, err := readjudicate.Prepare(context.Background(), c.st, c.catalogue(), plan, engine)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (c *chronicle) become(plan readjudication.Plan, o readjudication.Options) (
 }
 
 // adopt adopts a plan; it reports whether that was possible.
-func (c *chronicle) adopt(plan readjudication.Plan) (*readjudication.Candidate, error) {
+func (c *chronicle) adopt(plan readjudicate.Plan) (*readjudicate.Candidate, error) {
 	_, candidate, err := c.l.Adopt(context.Background(), plan, "for the test", "Player 1", c.l.Last(), nil)
 	if err == nil {
 		total.judged += candidate.Judged
@@ -217,7 +217,7 @@ func (c *chronicle) told(number int) []string {
 		c.t.Fatal(err)
 	}
 	var list []string
-	for entry, err := range cat.History(context.Background(), e, edition.Range{}) {
+	for entry, err := range cat.History(context.Background(), e, history.Range{}) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -284,7 +284,7 @@ func (c *chronicle) fold(number int, end *aggregate.State) string {
 		c.t.Fatal(err)
 	}
 	table := naivefold.New()
-	for entry, err := range cat.History(context.Background(), e, edition.Range{}) {
+	for entry, err := range cat.History(context.Background(), e, history.Range{}) {
 		if err != nil {
 			c.t.Fatal(err)
 		}

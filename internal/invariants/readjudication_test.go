@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/dispute"
-	"adjudicate/edition"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
-	"adjudicate/readjudication"
 	"adjudicate/rules"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 
 	"pgregory.net/rapid"
 )
 
 func builtIn() (*rules.Rulebook, *rules.Register) {
-	book, register, err := suite.Load("partychess")
+	book, register, err := systems.Load("partychess")
 	if err != nil {
 		panic(err) // it is part of the program
 	}
@@ -27,7 +27,7 @@ func builtIn() (*rules.Rulebook, *rules.Register) {
 
 // refused reports whether a plan could not be made, which is an answer as well.
 func refused(t *rapid.T, err error) bool {
-	var change *readjudication.ChangeError
+	var change *readjudicate.ChangeError
 	if errors.As(err, &change) || errors.Is(err, dispute.ErrReach) {
 		return true
 	}
@@ -38,7 +38,7 @@ func refused(t *rapid.T, err error) bool {
 }
 
 func policy(t *rapid.T) string {
-	return rapid.SampledFrom([]string{readjudication.DefaultPlay, readjudication.Void}).Draw(t, "policy")
+	return rapid.SampledFrom([]string{readjudicate.DefaultPlay, readjudicate.Void}).Draw(t, "policy")
 }
 
 func TestRandomHistoriesRuledOnAgainWithoutAChangeAreTheSame(t *testing.T) {
@@ -46,8 +46,8 @@ func TestRandomHistoriesRuledOnAgainWithoutAChangeAreTheSame(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
 		in := c.h.inputs[rapid.IntRange(0, len(c.h.inputs)-1).Draw(r, "from")]
-		plan := readjudication.Plan{Policy: policy(r), Thorough: true, Changes: []events.Change{c.change(edition.Correct, in.Sequence, in.Payload)}}
-		candidate, err := c.become(plan, readjudication.Options{Watch: func(s *readjudication.Step) error {
+		plan := readjudicate.Plan{Policy: policy(r), Thorough: true, Changes: []events.Change{c.change(history.Correct, in.Sequence, in.Payload)}}
+		candidate, err := c.become(plan, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 			r.Errorf("input %d differs:\n%s\nbefore:\n%s", s.Place.Input, tell(s.Place.Input, s.Input.Payload, s.After), tell(s.Place.Input, s.Input.Payload, s.Before))
 			return nil
 		}})
@@ -69,10 +69,10 @@ func TestRandomHistoriesRuledOnAgainWithoutAChangeAreTheSame(t *testing.T) {
 func TestRandomChangesComeToTheSameHoweverMuchIsJudged(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
-		plan := readjudication.Plan{Policy: policy(r), Changes: c.changes("changes")}
+		plan := readjudicate.Plan{Policy: policy(r), Changes: c.changes("changes")}
 		run := func(thorough bool) (steps []string, end string, err error) {
 			plan.Thorough = thorough
-			candidate, err := c.become(plan, readjudication.Options{Watch: func(s *readjudication.Step) error {
+			candidate, err := c.become(plan, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 				steps = append(steps, s.Standing+" "+tell(s.Place.Input, s.Input.Payload, s.After))
 				return nil
 			}})
@@ -99,8 +99,8 @@ func TestRandomEditionsAreWhatTheirCandidatesWere(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
 		before, state := c.told(1), plain(c.l.State())
-		plan := readjudication.Plan{Policy: policy(r), Changes: c.changes("changes")}
-		foreseen, err := c.become(plan, readjudication.Options{})
+		plan := readjudicate.Plan{Policy: policy(r), Changes: c.changes("changes")}
+		foreseen, err := c.become(plan, readjudicate.Options{})
 		if refused(r, err) {
 			return
 		}
@@ -152,13 +152,13 @@ func TestRandomChangesInTwoStepsComeToTheSameAsInOne(t *testing.T) {
 		one, two := open(r, h), open(r, h)
 		how := policy(r)
 		first, second := two.changes("first"), two.changes("second")
-		if _, err := one.adopt(readjudication.Plan{Policy: how, Changes: append(first[:len(first):len(first)], second...)}); refused(r, err) {
+		if _, err := one.adopt(readjudicate.Plan{Policy: how, Changes: append(first[:len(first):len(first)], second...)}); refused(r, err) {
 			return
 		}
-		if _, err := two.adopt(readjudication.Plan{Policy: how, Changes: first}); refused(r, err) {
+		if _, err := two.adopt(readjudicate.Plan{Policy: how, Changes: first}); refused(r, err) {
 			return // it may take the second to make the first possible
 		}
-		if _, err := two.adopt(readjudication.Plan{Policy: how, Changes: second}); errors.Is(err, dispute.ErrReach) {
+		if _, err := two.adopt(readjudicate.Plan{Policy: how, Changes: second}); errors.Is(err, dispute.ErrReach) {
 			return // the first step brought a rule that forbids the second
 		} else if err != nil {
 			r.Fatalf("in one step it can be done, in two not: %v", err)
@@ -174,18 +174,18 @@ func TestRandomChangesThereAndBackComeToWhatWas(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
 		before, state := c.told(1), plain(c.l.State())
-		if _, err := c.adopt(readjudication.Plan{Policy: policy(r), Changes: c.changes("changes")}); refused(r, err) {
+		if _, err := c.adopt(readjudicate.Plan{Policy: policy(r), Changes: c.changes("changes")}); refused(r, err) {
 			return
 		}
-		back := readjudication.Plan{Withdraw: []string{"*"}}
+		back := readjudicate.Plan{Withdraw: []string{"*"}}
 		if rapid.Bool().Draw(r, "from the first edition") {
-			back = readjudication.Plan{Base: 1}
+			back = readjudicate.Plan{Base: 1}
 		}
 		_, err := c.adopt(back)
 		if errors.Is(err, dispute.ErrReach) {
 			return
 		}
-		if err != nil && !errors.Is(err, readjudication.ErrNothing) {
+		if err != nil && !errors.Is(err, readjudicate.ErrNothing) {
 			r.Fatal(err)
 		}
 		if err == nil {
@@ -200,9 +200,9 @@ func TestRandomChangesThereAndBackComeToWhatWas(t *testing.T) {
 func TestRandomChangesOfSingleInputsDoWhatTheySay(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
-		plan := readjudication.Plan{Policy: policy(r), Changes: c.changes("changes")}
+		plan := readjudicate.Plan{Policy: policy(r), Changes: c.changes("changes")}
 		seen := map[string]bool{}
-		candidate, err := c.become(plan, readjudication.Options{All: true, Watch: func(s *readjudication.Step) error {
+		candidate, err := c.become(plan, readjudicate.Options{All: true, Watch: func(s *readjudicate.Step) error {
 			if s.Change == "" {
 				return nil
 			}
@@ -224,7 +224,7 @@ func TestRandomChangesOfSingleInputsDoWhatTheySay(t *testing.T) {
 }
 
 // changeOf finds the change of a plan that a step names: "2.3" is its third.
-func changeOf(t testing.TB, list []events.Change, s *readjudication.Step) events.Change {
+func changeOf(t testing.TB, list []events.Change, s *readjudicate.Step) events.Change {
 	n := int(s.Change[len(s.Change)-1] - '0')
 	if n < 1 || n > len(list) {
 		t.Fatalf("a step names change %s", s.Change)
@@ -233,21 +233,21 @@ func changeOf(t testing.TB, list []events.Change, s *readjudication.Step) events
 }
 
 // does says in what a step is not what its change asks for.
-func does(ch events.Change, s *readjudication.Step, policy string) string {
+func does(ch events.Change, s *readjudicate.Step, policy string) string {
 	_, after := s.Ruled()
 	alone := len(s.After) == 1
 	switch {
 	case ch.Input != s.Place.Input:
 		return "it is another input"
-	case ch.What == edition.Insert && (s.Standing != edition.Inserted || s.Before != nil):
+	case ch.What == history.Insert && (s.Standing != history.Inserted || s.Before != nil):
 		return "it stood there before"
-	case ch.What == edition.Correct && s.Standing != edition.Corrected:
+	case ch.What == history.Correct && s.Standing != history.Corrected:
 		return "it is not corrected"
-	case (ch.What == edition.Void || ch.Remedy == aggregate.RemedyVoid) && (after.Verdict != aggregate.Voided || !alone):
+	case (ch.What == history.Void || ch.Remedy == aggregate.RemedyVoid) && (after.Verdict != aggregate.Voided || !alone):
 		return "it is not void"
 	case ch.Remedy == aggregate.RemedyIllegal && after.Verdict != aggregate.Rejected && after.Verdict != aggregate.Replaced:
 		return "it is not illegal"
-	case ch.Remedy == aggregate.RemedyIllegal && policy != readjudication.DefaultPlay && !alone:
+	case ch.Remedy == aggregate.RemedyIllegal && policy != readjudicate.DefaultPlay && !alone:
 		return "it has effects though illegal"
 	case ch.Remedy == aggregate.RemedyStands && after.Verdict == aggregate.Accepted && len(after.Faults) > 0:
 		return "it is accepted with faults"

@@ -7,7 +7,7 @@ import (
 
 	"adjudicate/position"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // dense is nine sides with 140 pieces on the 20×20 board.
@@ -54,7 +54,7 @@ func BenchmarkInCheck(b *testing.B) {
 
 // BenchmarkCompile is the built-in rulebook of 21 pieces, read already, made into tables.
 func BenchmarkCompile(b *testing.B) {
-	rb, register, err := suite.Load("partychess")
+	rb, register, err := systems.Load("partychess")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func BenchmarkCompile(b *testing.B) {
 
 // BenchmarkRecompile is the same after an amendment of one piece.
 func BenchmarkRecompile(b *testing.B) {
-	rb, register, err := suite.Load("partychess")
+	rb, register, err := systems.Load("partychess")
 	if err != nil {
 		b.Fatal(err)
 	}

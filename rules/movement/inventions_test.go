@@ -13,7 +13,7 @@ import (
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/suite"
+	"adjudicate/systems"
 )
 
 // kings is what every invented game has besides the inventions.
@@ -263,7 +263,7 @@ func TestAnExplosionTakesWhatStandsAroundButNoKing(t *testing.T) {
 // TestRecompilingIsCompiling amends each piece of the suite in turn and holds what is
 // compiled in part against what is compiled whole, on a dense position.
 func TestRecompilingIsCompiling(t *testing.T) {
-	rb, register, err := suite.Load("partychess")
+	rb, register, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +317,7 @@ func TestRecompilingIsCompiling(t *testing.T) {
 
 // TestRecompilingUnderOtherReadingsIsCompiling does the same for each reading of the register.
 func TestRecompilingUnderOtherReadingsIsCompiling(t *testing.T) {
-	rb, register, err := suite.Load("partychess")
+	rb, register, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,80 @@
+package amendment_test
+
+import (
+	"iter"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history/amendment"
+	"adjudicate/rules"
+)
+
+// stream numbers payloads as a ledger does.
+func stream(list ...events.Payload) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for i, p := range list {
+			seq := uint64(i + 1)
+			if !yield(events.Envelope{Sequence: seq, Effective: seq, Actor: "Umpire", Payload: p}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func history(t *testing.T, amended rules.Rule) []events.Payload {
+	t.Helper()
+	first := *parse(t, frog)
+	return []events.Payload{
+		events.RuleEnacted{Number: first.Number, Rule: first.Canonical()},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RulePutInForce{Number: first.Number, Revision: 0, Rule: first.Canonical()},
+		events.RuleAmended{Number: first.Number, Rule: first.Canonical()},
+		events.Ruled{Verdict: aggregate.Rejected, Faults: []events.Fault{{Message: "no later revision"}}},
+		events.RuleAmended{Number: first.Number, Rule: amended.Canonical()},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RulePutInForce{Number: first.Number, Revision: 1, Rule: amended.Canonical()},
+		events.TimePassed{},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RuleRepealed{Number: first.Number},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RuleOutOfForce{Number: first.Number},
+	}
+}
+
+func TestHistoryNamesEveryChangeWithTheRulebooksAboutIt(t *testing.T) {
+	first, amended := *parse(t, frog), *parse(t, frog)
+	amended.Revision, amended.Title = 1, "The Frog"
+	none, one, two := rules.NewRulebook().Hash(), rules.NewRulebook(first).Hash(), rules.NewRulebook(amended).Hash()
+	got, err := amendment.History(stream(history(t, amended)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := func(seq uint64, what string, revision int, title, verdict, before, after string, faults ...string) amendment.Entry {
+		return amendment.Entry{Sequence: seq, Effective: seq, Actor: "Umpire", What: what, Number: "1230.90", Revision: revision,
+			Title: title, Verdict: verdict, Faults: faults, Before: before, After: after}
+	}
+	want := []amendment.Entry{
+		entry(1, "enacted", 0, "A Frog", aggregate.Accepted, none, one),
+		entry(4, "amended", 0, "A Frog", aggregate.Rejected, one, one, "no later revision"),
+		entry(6, "amended", 1, "The Frog", aggregate.Accepted, one, two),
+		entry(11, "repealed", 1, "The Frog", aggregate.Accepted, two, none),
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRevisionsAreThoseThatCameIntoForce(t *testing.T) {
+	amended := *parse(t, frog)
+	amended.Revision = 1
+	got, err := amendment.Revisions(stream(history(t, amended)...), "1230.90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Rule.Revision != 0 || got[0].Sequence != 3 || got[1].Rule.Revision != 1 || got[1].Sequence != 8 {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -1,0 +1,311 @@
+package amendment
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+	"adjudicate/systems"
+)
+
+// Play is one atomic play that is legal on the board as it stands, as far as board and
+// definitions decide: whose turn it is and what a turn may hold is not asked.
+type Play struct {
+	Side   string `json:"side"`
+	Kind   string `json:"kind"` // "move", "capture", "shot", "special", "scratch", "swap", "placement", or an action's name
+	Piece  string `json:"piece"`
+	Type   string `json:"type"`
+	From   string `json:"from,omitempty"` // "" for a placement
+	To     string `json:"to"`             // where the piece then is, or what an action is done to
+	Victim string `json:"victim,omitempty"`
+	At     string `json:"at,omitempty"` // the victim's square if the piece does not end there
+}
+
+// String writes the play in few words: "Rook R1 a5-a9", "Camel C1 d4xe7 (R2)".
+func (p *Play) String() string {
+	who := p.Type + " " + p.Piece + " "
+	switch p.Kind {
+	case "move":
+		return who + p.From + "-" + p.To
+	case "placement":
+		return who + "placed on " + p.To
+	case "capture":
+		who += p.From + "x" + p.To + " (" + p.Victim
+	default:
+		who += p.Kind + " " + p.From + "-" + p.To
+		if p.Victim == "" {
+			return who
+		}
+		who += " (" + p.Victim
+	}
+	if p.At != "" {
+		who += " on " + p.At
+	}
+	return who + ")"
+}
+
+// A standing is what a judge's game comes to at one moment.
+type standing struct {
+	judge    *aggregate.Judge
+	book     *rules.Rulebook
+	readings map[string]string
+	broken   bool // the rules in force cannot be applied to a board
+	sides    []sideStanding
+	prices   []price
+}
+
+type sideStanding struct {
+	name      string
+	weight    events.Half
+	checkedBy []string
+	shapes    []string
+	plays     []Play
+}
+
+type price struct {
+	typ   string
+	sold  bool
+	price events.Half
+	terms string // further ones, as written
+}
+
+// bookOf reads the rules in force.
+func bookOf(s *aggregate.State) (*rules.Rulebook, error) {
+	var list []rules.Rule
+	for _, r := range s.Rules() {
+		rule, err := rules.FromCanonical(r.Rule)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rule)
+	}
+	return rules.NewRulebook(list...), nil
+}
+
+// Readings returns the readings that hold in a game, complete.
+func Readings(s *aggregate.State) (map[string]string, error) {
+	_, register, err := systems.Load(s.System())
+	if err != nil {
+		return nil, err
+	}
+	adopted := map[string]string{}
+	for _, r := range s.Readings() {
+		adopted[r.Entry] = r.Reading
+	}
+	return register.Complete(adopted)
+}
+
+// standingOf analyses a judge's game.
+func standingOf(j *aggregate.Judge) (*standing, error) {
+	book, err := bookOf(j.State())
+	if err != nil {
+		return nil, err
+	}
+	st := &standing{judge: j, book: book}
+	if st.readings, err = Readings(j.State()); err != nil {
+		return nil, err
+	}
+	pos := j.Position()
+	if pos == nil {
+		st.broken = true
+		for side := range j.State().Sides() {
+			st.sides = append(st.sides, sideStanding{name: side.Name})
+		}
+		return st, nil
+	}
+	an := j.Analysis()
+	for side := range j.State().Sides() {
+		id, ok := j.SideID(side.Name)
+		if !ok {
+			continue
+		}
+		out := sideStanding{name: side.Name, weight: an.Weight(id)}
+		for _, p := range an.CheckedBy(id) {
+			out.checkedBy = append(out.checkedBy, j.PieceName(p))
+		}
+		out.shapes = st.shapes(pos, an, id)
+		out.plays = st.plays(pos, an, side.Name, id)
+		st.sides = append(st.sides, out)
+	}
+	st.sell(pos)
+	return st, nil
+}
+
+// vocabulary is that of formulas about a side, with readings.
+func (st *standing) vocabulary(vars ...string) *formula.Vocabulary {
+	v := &formula.Vocabulary{
+		Funcs:  []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}},
+		Static: func(_ string, args []string) (string, bool) { r, ok := st.readings[args[0]]; return r, ok },
+	}
+	for _, name := range vars {
+		v.Vars = append(v.Vars, formula.Var{Name: name})
+	}
+	return v
+}
+
+// amounts is the environment of a formula that calls nothing.
+type amounts []float64
+
+func (a amounts) Var(i int) float64           { return a[i] }
+func (a amounts) Call(int, []float64) float64 { return 0 }
+
+func ofSide(pos *movement.Position, an *movement.Analysis, id movement.SideID) amounts {
+	return amounts{float64(an.Weight(id)) / 2, float64(an.Counting(id)), float64(pos.OnBoardOf(id)), 0}
+}
+
+// shapes returns the composed plays that a side may make, of the first line whose condition
+// holds (1230.2 §6).
+func (st *standing) shapes(pos *movement.Position, an *movement.Analysis, id movement.SideID) []string {
+	plays := st.book.Procedure().Plays
+	if plays == nil {
+		return nil
+	}
+	for _, s := range plays.Shapes {
+		f, err := formula.Compile(string(s.When), st.vocabulary("W", "n", "pieces"), formula.Bool)
+		if err == nil && f.Holds(ofSide(pos, an, id)) {
+			return s.Plays
+		}
+	}
+	return nil
+}
+
+// plays lists the legal atomic plays of a side.
+func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side string, id movement.SideID) []Play {
+	var out []Play
+	may := func(bool) bool { return false }
+	if p := st.book.Procedure().Placing; p != nil && p.MayAttack != "" {
+		f, err := formula.Compile(string(p.MayAttack), st.vocabulary("W", "n", "pieces", "other_square"), formula.Bool)
+		if err == nil {
+			may = func(other bool) bool {
+				q := ofSide(pos, an, id)
+				if other {
+					q[3] = 1
+				}
+				return f.Holds(q)
+			}
+		}
+	}
+	rs := pos.Ruleset()
+	for pc := range st.judge.State().PiecesOf(side) {
+		p, ok := st.judge.PieceID(pc.ID)
+		if _, known := rs.Type(pc.Type); !ok || !known {
+			continue
+		}
+		base := Play{Side: side, Piece: pc.ID, Type: pc.Type, From: pc.At}
+		if pos.Where(p) == movement.Off {
+			base.Kind = "placement"
+			for _, sq := range pos.Placements(p, may) {
+				out = append(out, base.to(rs, sq))
+			}
+			continue
+		}
+		out = append(out, st.ofPiece(pos, an, p, base)...)
+	}
+	slices.SortStableFunc(out, comparePlays)
+	return out
+}
+
+func (p Play) to(rs *movement.Ruleset, sq movement.Square) Play {
+	p.To = rs.SquareName(sq)
+	return p
+}
+
+// ofPiece lists the legal plays of a piece on the board.
+func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p movement.PieceID, base Play) []Play {
+	var out []Play
+	rs := pos.Ruleset()
+	squares := func(kind string, list []movement.Square) {
+		base.Kind = kind
+		for _, sq := range list {
+			if kind == "scratch" || pos.LegalMove(p, sq) {
+				out = append(out, base.to(rs, sq))
+			}
+		}
+	}
+	squares("move", slices.Clone(an.Moves(p)))
+	squares("swap", pos.SwapsOf(p, nil))
+	squares("special", pos.SpecialsOf(p, nil))
+	squares("scratch", slices.Clone(an.Scratches(p)))
+	for _, t := range slices.Clone(an.Takings(p)) {
+		if !pos.LegalTaking(p, t) {
+			continue
+		}
+		play := base.to(rs, t.To)
+		play.Kind, play.Victim = "capture", st.judge.PieceName(t.Victim)
+		if t.To == pos.Where(p) {
+			play.Kind = "shot"
+		}
+		if t.At != t.To {
+			play.At = rs.SquareName(t.At)
+		}
+		out = append(out, play)
+	}
+	for i, a := range rs.Def(pos.TypeOf(p)).Actions {
+		for _, x := range pos.ActionTargets(p, i, nil) {
+			play := base.to(rs, pos.Where(x))
+			play.Kind, play.Victim = a.Name, st.judge.PieceName(x)
+			out = append(out, play)
+		}
+	}
+	return out
+}
+
+func comparePlays(a, b Play) int {
+	return cmp.Or(strings.Compare(a.Piece, b.Piece), strings.Compare(a.Kind, b.Kind), strings.Compare(a.To, b.To),
+		strings.Compare(a.Victim, b.Victim), strings.Compare(a.At, b.At))
+}
+
+// sell works out what each type costs: by the general price of its value now, and its own
+// fee where that is a number.
+func (st *standing) sell(pos *movement.Position) {
+	rs, buying := pos.Ruleset(), st.book.Procedure().Buying
+	for i := range rs.Types() {
+		t := movement.TypeID(i)
+		def := rs.Def(t)
+		p := price{typ: def.Name, sold: buying != nil && !slices.Contains(buying.Except, def.Name)}
+		value := float64(pos.ValueOf(t)) / 2
+		if p.sold {
+			if f, err := formula.Compile(string(buying.Price), st.vocabulary("value"), formula.Number); err == nil {
+				p.price = toHalf(f.Eval(amounts{value}))
+			}
+		}
+		if own := def.Purchase; own != nil {
+			p.sold = p.sold && !own.Forbidden
+			p.terms = string(own.When)
+			if own.Fee != "" {
+				f, err := formula.Compile(string(own.Fee), st.vocabulary("value"), formula.Number)
+				if err == nil {
+					p.price += toHalf(f.Eval(amounts{value}))
+				} else if p.terms == "" {
+					p.terms = "plus " + string(own.Fee)
+				} else {
+					p.terms += ", plus " + string(own.Fee)
+				}
+			}
+		}
+		st.prices = append(st.prices, p)
+	}
+}
+
+// toHalf rounds down to a half, as prices are.
+func toHalf(x float64) events.Half {
+	h := events.Half(2 * x)
+	if float64(h) > 2*x {
+		h--
+	}
+	return h
+}
+
+func (st *standing) side(name string) *sideStanding {
+	for i := range st.sides {
+		if st.sides[i].name == name {
+			return &st.sides[i]
+		}
+	}
+	return &sideStanding{name: name}
+}

@@ -1,0 +1,141 @@
+package blame
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/history/condition"
+	"adjudicate/rules/formula"
+)
+
+// Kinds of subjects.
+const (
+	Square  = "square"
+	Piece   = "piece"
+	Weight  = "weight"
+	Knife   = "knife"
+	Money   = "money"
+	List    = "list"
+	Turn    = "turn"
+	Check   = "check"
+	Winner  = "winner"
+	Rule    = "rule"
+	Reading = "reading"
+)
+
+// Subject is what is asked about.
+type Subject struct {
+	Kind  string `json:"kind"`
+	Name  string `json:"name,omitempty"`  // a square, a piece's id, a side, a player, an account, a rule's number, an entry
+	Asset string `json:"asset,omitempty"` // of money: "money" or another asset of accounts
+	Also  bool   `json:"also,omitempty"`  // the name is that of a piece as well as of a square
+}
+
+// String returns the subject as Parse reads it.
+func (s Subject) String() string {
+	words := []string{s.Kind}
+	for _, w := range []string{s.Name, s.Asset} {
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// kind is a word before a name, and how the name is found.
+type kind struct {
+	word string
+	find func(*condition.Catalogue, string) (string, error) // nil if no name follows
+	what string                                             // what follows, for messages
+}
+
+var kinds = []kind{
+	{Square, (*condition.Catalogue).Square, "a square"},
+	{Piece, (*condition.Catalogue).Piece, "a piece's id"},
+	{Weight, (*condition.Catalogue).Side, "a side"},
+	{Check, (*condition.Catalogue).Side, "a side"},
+	{Knife, (*condition.Catalogue).Player, "a player"},
+	{Money, (*condition.Catalogue).Account, "an account"},
+	{Rule, (*condition.Catalogue).Rule, "a rule's number"},
+	{Reading, (*condition.Catalogue).Entry, "an entry of the register"},
+	{List, nil, ""},
+	{Turn, nil, ""},
+	{Winner, nil, ""},
+}
+
+// Parse reads a subject: a square or a piece's id alone, or the kind of a subject and its name, as
+// "weight Red". A word that is a square and a piece's id as well is the square.
+func Parse(words []string, names *condition.Catalogue) (Subject, error) {
+	if len(words) == 0 {
+		return Subject{}, fmt.Errorf("expected a square, a piece's id, or what is to be explained: %s", known())
+	}
+	first := words[0]
+	if strings.EqualFold(first, "knives") {
+		first = Knife
+	}
+	for _, k := range kinds {
+		if word := strings.ToLower(first); word == k.word || word == k.word+"s" {
+			return k.subject(words[1:], names)
+		}
+	}
+	if len(words) > 1 {
+		e := formula.Unknown("subject", first, kindWords())
+		if e.Near != "" {
+			return Subject{}, e
+		}
+		return Subject{}, fmt.Errorf("%q is none of %s", first, known())
+	}
+	sq, err := names.Square(first)
+	id, wrong := names.Piece(first)
+	switch {
+	case err == nil:
+		return Subject{Kind: Square, Name: sq, Also: wrong == nil && id == first}, nil
+	case wrong == nil:
+		return Subject{Kind: Piece, Name: id}, nil
+	}
+	if near := formula.Near(first, kindWords()); near != "" {
+		return Subject{}, formula.Unknown("subject", first, kindWords())
+	}
+	return Subject{}, fmt.Errorf("%q is no square, no piece and none of %s", first, known())
+}
+
+func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, error) {
+	s := Subject{Kind: k.word}
+	if k.find == nil {
+		if len(words) > 0 {
+			return s, fmt.Errorf("nothing follows %q, found %q", k.word, words[0])
+		}
+		return s, nil
+	}
+	if len(words) == 0 {
+		return s, fmt.Errorf("%s follows %q", k.what, k.word)
+	}
+	var err error
+	if s.Name, err = k.find(names, words[0]); err != nil {
+		return s, err
+	}
+	words = words[1:]
+	if k.word == Money {
+		s.Asset = Money
+		if len(words) > 0 {
+			if s.Asset, err = names.Asset(words[0]); err != nil {
+				return s, err
+			}
+			words = words[1:]
+		}
+	}
+	if len(words) > 0 {
+		return s, fmt.Errorf("nothing follows %q, found %q", s, words[0])
+	}
+	return s, nil
+}
+
+func known() string { return strings.Join(kindWords(), ", ") }
+
+func kindWords() []string {
+	var list []string
+	for _, k := range kinds {
+		list = append(list, k.word)
+	}
+	return list
+}

@@ -1,0 +1,290 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Edition is one history of a ledger.
+type Edition struct {
+	Number   int             // from 1
+	Base     int             // the edition it was made from; 0 for the first
+	Adopted  uint64          // the sequence of its adoption; 0 for the first
+	Ended    uint64          // the sequence of the adoption that followed; 0 if it is current
+	Recorded time.Time       // when it was adopted
+	Actor    string          // who adopted it
+	Policy   string          // what became of plays that lost their legality
+	Reason   string          //
+	Changes  []events.Change // all that hold in it, in effective order
+	Head     uint64          // the last event that it took into account; 0 for the first
+	From     uint64          // the first input that it restates; 0 if none
+	Restated int             // how many inputs it restates
+	Flipped  int             // how many of them with another verdict
+	Digest   string          // of what it restates
+
+	spans []span // of its restatements, in effective order; see Catalogue.spans
+	read  bool
+}
+
+// Place is where an entry stands in effective order: at an input, or just before it if it
+// was inserted there by a change. Insertions at one point stand in the order of Order.
+type Place struct {
+	Input  uint64 // the sequence of the input
+	Change string // of an inserted entry, its change's id; "" for a recorded one
+}
+
+// span is where an adoption states what an entry has in it.
+type span struct {
+	place    Place
+	standing string
+	change   string // that corrected it or ruled on it
+	from, to uint64 // the outcomes' sequences; none if from > to
+}
+
+// How an entry stands in a history.
+const (
+	Recorded  = "recorded"
+	Inserted  = "inserted"
+	Corrected = "corrected"
+	Withdrawn = "withdrawn" // inserted in the edition before, and no longer
+)
+
+// Catalogue is what was known of a ledger's editions when it had a certain number of events.
+// It is not safe for concurrent use.
+type Catalogue struct {
+	st    store.Store
+	name  string
+	known uint64 // the sequence up to which the ledger is known
+	list  []Edition
+}
+
+// Load reads which editions a ledger holds. Known is the sequence up to which the ledger is
+// known, 0 for its end. What was found before is kept as a note if the store can keep one.
+func Load(ctx context.Context, st store.Store, name string, known uint64) (*Catalogue, error) {
+	head, err := st.Head(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if known == 0 {
+		known = uint64(head)
+	}
+	if known > uint64(head) {
+		return nil, &PointError{Asked: known, Last: uint64(head), What: "sequence"}
+	}
+	c := &Catalogue{st: st, name: name, known: known, list: []Edition{{Number: 1}}}
+	found, err := adoptions(ctx, st, name, known)
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range found {
+		if err := c.add(ctx, at); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// noteKind is the kind of the note that lists the adoptions found so far.
+const noteKind = "editions"
+
+type scanned struct {
+	Last uuid.UUID `json:"last"` // the event up to which the stream was looked through
+	At   []uint64  `json:"at"`   // the adoptions
+}
+
+// noteEvery is how many events are looked through before it is worth a note.
+const noteEvery = 4096
+
+// adoptions returns the sequences of the adoptions up to a sequence.
+func adoptions(ctx context.Context, st store.Store, name string, known uint64) ([]uint64, error) {
+	var have scanned
+	var from uint64 = 1
+	keeper, keeps := st.(store.Keeper)
+	if keeps {
+		if note, ok, err := keeper.Kept(ctx, name, noteKind, store.Revision(known)); err == nil && ok && json.Unmarshal(note.Data, &have) == nil {
+			if id, err := idAt(ctx, st, name, uint64(note.At)); err == nil && id == have.Last {
+				from = uint64(note.At) + 1
+			} else {
+				have = scanned{}
+			}
+		}
+	}
+	looked := 0
+	for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+		if err != nil {
+			return nil, err
+		}
+		if uint64(rec.Revision) > known {
+			break
+		}
+		if strings.HasPrefix(rec.Type, adopted+".") {
+			have.At = append(have.At, uint64(rec.Revision))
+		}
+		have.Last = rec.ID
+		looked++
+	}
+	if keeps && looked >= noteEvery {
+		if data, err := json.Marshal(have); err == nil {
+			_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: noteKind, At: store.Revision(known), Data: data}) // losing it costs time
+		}
+	}
+	return have.At, nil
+}
+
+var adopted = events.EditionAdopted{}.Kind()
+
+func idAt(ctx context.Context, st store.Store, name string, sequence uint64) (uuid.UUID, error) {
+	for rec, err := range st.Read(ctx, name, store.Revision(sequence)) {
+		return rec.ID, err
+	}
+	return uuid.Nil, &PointError{Asked: sequence, What: "sequence"}
+}
+
+// add reads an adoption and what heads its restatements.
+func (c *Catalogue) add(ctx context.Context, at uint64) error {
+	var dec events.Decoder
+	var e Edition
+	accepted := false
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(at)) {
+		if err != nil {
+			return err
+		}
+		env, err := dec.Decode(rec.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", rec.Revision, err)
+		}
+		switch p := env.Payload.(type) {
+		case events.EditionAdopted:
+			e = Edition{Number: p.Edition, Base: p.Base, Adopted: at, Recorded: env.Recorded, Actor: env.Actor, Policy: p.Policy,
+				Reason: p.Reason, Changes: p.Changes, Head: p.Head, Digest: p.Digest}
+			continue
+		case events.Ruled:
+			accepted = p.Verdict == "accepted"
+			if accepted {
+				continue
+			}
+		case events.EditionBegun:
+			e.From, e.Restated, e.Flipped = p.From, p.Restated, p.Flipped
+		}
+		break
+	}
+	if !accepted {
+		return nil // refused, and so without effect
+	}
+	if e.Number != len(c.list)+1 || e.Base < 1 || e.Base >= e.Number {
+		return &BrokenError{at, fmt.Sprintf("it adopts edition %d made from edition %d: expected number %d", e.Number, e.Base, len(c.list)+1)}
+	}
+	c.list[len(c.list)-1].Ended = at
+	c.list = append(c.list, e)
+	return nil
+}
+
+// Known is the sequence up to which the ledger is known.
+func (c *Catalogue) Known() uint64 { return c.known }
+
+// Name is the ledger's name.
+func (c *Catalogue) Name() string { return c.name }
+
+// Editions returns the editions in the order of their numbers. They are the catalogue's own.
+func (c *Catalogue) Editions() []Edition { return c.list }
+
+// Current returns the edition that holds at the known end.
+func (c *Catalogue) Current() *Edition { return &c.list[len(c.list)-1] }
+
+// Edition returns an edition by its number; 0 is the current one.
+func (c *Catalogue) Edition(number int) (*Edition, error) {
+	if number == 0 {
+		return c.Current(), nil
+	}
+	if number < 1 || number > len(c.list) {
+		return nil, &UnknownError{Asked: number, Newest: len(c.list)}
+	}
+	return &c.list[number-1], nil
+}
+
+// Lineage returns an edition and those it descends from, the first edition last.
+func (c *Catalogue) Lineage(e *Edition) []*Edition {
+	list := []*Edition{e}
+	for e.Base != 0 {
+		e = &c.list[e.Base-1]
+		list = append(list, e)
+	}
+	return list
+}
+
+// End returns the last sequence that belongs to an edition as recorded: that before the
+// adoption of the next one, or the known end.
+func (c *Catalogue) End(e *Edition) uint64 {
+	if e.Ended != 0 {
+		return e.Ended - 1
+	}
+	return c.known
+}
+
+// spansOf reads where an adoption restates what.
+func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
+	if e.read || e.Adopted == 0 {
+		return e.spans, nil
+	}
+	var dec events.Decoder
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(e.Adopted+1)) {
+		if err != nil {
+			return nil, err
+		}
+		seq := uint64(rec.Revision)
+		if strings.HasPrefix(rec.Type, restated) {
+			env, err := dec.Decode(rec.Data)
+			if err != nil {
+				return nil, fmt.Errorf("event %d: %w", seq, err)
+			}
+			p := env.Payload.(events.InputRestated)
+			s := span{place: Place{Input: p.Input}, standing: p.Standing, from: seq + 1}
+			if p.Standing == Inserted || p.Standing == Withdrawn {
+				s.place.Change = p.Change
+			} else {
+				s.change = p.Change
+			}
+			e.spans = append(e.spans, s)
+			continue
+		}
+		if strings.HasPrefix(rec.Type, closing) || events.IsInput(rec.Type) {
+			break
+		}
+		if n := len(e.spans); n > 0 {
+			e.spans[n-1].to = seq
+		}
+	}
+	e.read = true
+	return e.spans, nil
+}
+
+var (
+	restated = events.InputRestated{}.Kind() + "."
+	closing  = events.StateRestated{}.Kind() + "."
+	ruled    = events.Ruled{}.Kind() + "."
+)
+
+// overrides returns, for each place, the newest restatement along a lineage.
+func (c *Catalogue) overrides(ctx context.Context, e *Edition) (map[Place]span, error) {
+	all := map[Place]span{}
+	line := c.Lineage(e)
+	for _, one := range slices.Backward(line) {
+		spans, err := c.spansOf(ctx, one)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range spans {
+			all[s.place] = s
+		}
+	}
+	return all, nil
+}

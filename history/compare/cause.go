@@ -1,0 +1,348 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+)
+
+// touched is, for whatever a ruling may rest on, the last input that left it otherwise in
+// one history than in the other.
+type touched struct {
+	pieces map[string]uint64
+	sides  map[string]uint64 // their standing: checks, defaults, warmth
+	turn   uint64            // whose turn it is, and the play list
+	books  map[string]uint64 // accounts
+	causes map[uint64]*Input // by point, the last input there
+}
+
+func newTouched() touched {
+	return touched{pieces: map[string]uint64{}, sides: map[string]uint64{}, books: map[string]uint64{}, causes: map[uint64]*Input{}}
+}
+
+// by enters what an input left otherwise.
+func (t *touched) by(in *Input) {
+	if in.Differs == readjudicate.Citations.String() {
+		return
+	}
+	t.causes[in.Point] = in
+	for _, list := range [][]events.Payload{in.Before.Only, in.After.Only} {
+		for _, p := range list {
+			t.outcome(in.Point, p)
+		}
+	}
+}
+
+func (t *touched) outcome(at uint64, p events.Payload) {
+	switch p := p.(type) {
+	case events.PieceMoved:
+		t.pieces[p.Piece] = at
+	case events.PiecePlaced:
+		t.pieces[p.Piece] = at
+	case events.PieceCaptured:
+		t.pieces[p.Piece] = at
+	case events.PieceLifted:
+		t.pieces[p.Piece] = at
+	case events.PieceDestroyed:
+		t.pieces[p.Piece] = at
+	case events.PiecePromoted:
+		t.pieces[p.Piece] = at
+	case events.PieceCreated:
+		t.pieces[p.Piece] = at
+	case events.CounterChanged:
+		t.pieces[p.Piece] = at
+	case events.AtomicPlayed:
+		t.sides[p.Side] = at
+		if p.Piece != "" {
+			t.pieces[p.Piece] = at
+		}
+	case events.ChecksChanged:
+		for _, c := range p.Checks {
+			t.sides[c.Side] = at
+		}
+	case events.TurnBegan, events.PlayListChanged, events.LimitSet, events.StartDone, events.FreeForAllSet:
+		t.turn = at
+	case events.AccountChanged:
+		t.books[p.Account] = at
+	case events.KnifeAwarded:
+		t.books[p.Player] = at
+	}
+}
+
+// lawCache keeps what changed between two laws as long as they are the same two.
+type lawCache struct {
+	a, b    []aggregate.RuleInForce
+	ra, rb  []events.ReadingInForce
+	differs []string
+}
+
+func (l *lawCache) of(a, b *aggregate.State) []string {
+	if !(same(l.a, a.Rules()) && same(l.b, b.Rules()) && same(l.ra, a.Readings()) && same(l.rb, b.Readings())) {
+		*l = lawCache{a.Rules(), b.Rules(), a.Readings(), b.Readings(), Law(a, b)}
+	}
+	return l.differs
+}
+
+func same[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
+// cause finds out why an input differs.
+func (c *Collector) cause(s *readjudicate.Step, in *Input) error {
+	if change := cmp.Or(in.Change, s.Withdrew); change != "" {
+		in.Cause = Cause{Kind: ByChange, Changes: []string{change}, Gone: in.Change == "" || in.Standing == history.Withdrawn, Chain: []uint64{in.Point}}
+		c.legislates(in.Payload, change)
+		return nil
+	}
+	law := c.law.of(s.StateBefore, s.StateAfter)
+	if len(law) > 0 {
+		turned, err := c.turnedByLaw(s, in)
+		if err != nil {
+			return err
+		}
+		if turned {
+			in.Cause = Cause{Kind: ByLaw, Chain: []uint64{in.Point}}
+			in.Cause.Law, in.Cause.Clauses = cited(law, in)
+			in.Cause.Changes = c.changesOf(in.Cause.Law)
+			return nil
+		}
+	}
+	in.Cause = c.board(s, in)
+	return nil
+}
+
+// turnedByLaw judges the input on the first history's board under the second one's law. If
+// that comes out as in the second history, and not as in the first, the law turned it.
+func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
+	if s.Before == nil || s.After == nil {
+		return false, nil
+	}
+	state := s.StateBefore.Clone()
+	state.TakeLaw(s.StateAfter)
+	judge, err := aggregate.NewJudge(state, c.Engine)
+	if err != nil {
+		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
+	}
+	d := judge.Decide(aggregate.Input{ID: s.Input.ID.String(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor})
+	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
+		return true, nil
+	}
+	switch in.Differs {
+	case readjudicate.Verdict.String():
+		return d.Ruling.Verdict == in.After.Verdict, nil
+	case readjudicate.Effects.String():
+		return readjudicate.Compare(s.Before, d.Outcomes) >= readjudicate.Effects, nil
+	}
+	return true, nil
+}
+
+// cited leaves of what differs in the law what the two rulings cite; all of it if they cite
+// none of it. Clauses are those of the rulings that stand in a rule that differs.
+func cited(law []string, in *Input) (differs, clauses []string) {
+	var all []string
+	for _, r := range []*Ruling{&in.After, &in.Before} {
+		for _, f := range r.Faults {
+			all = append(all, f.Clause, f.Interpretation)
+		}
+	}
+	for _, r := range []*Ruling{&in.After, &in.Before} {
+		all = append(append(all, r.Basis.Clauses...), r.Basis.Readings...)
+	}
+	for _, line := range law {
+		name := lawName(line)
+		for _, clause := range all {
+			if clause == "" || lawName(clause) != name {
+				continue
+			}
+			if !slices.Contains(differs, line) {
+				differs = append(differs, line)
+			}
+			if !slices.Contains(clauses, clause) {
+				clauses = append(clauses, clause)
+			}
+		}
+	}
+	if len(differs) == 0 {
+		differs = law
+	}
+	return differs, clauses
+}
+
+// lawName is the number of a rule or the entry of the register that a text begins with:
+// "1230.15" of "1230.15/2 §3.a" and of "1230.15/2 → 1230.15/3".
+func lawName(text string) string {
+	if i := strings.IndexAny(text, "/ :="); i >= 0 {
+		return text[:i]
+	}
+	return text
+}
+
+// changesOf names the changes that brought differences of the law about.
+func (c *Collector) changesOf(law []string) []string {
+	var out []string
+	for _, line := range law {
+		for _, id := range c.lawBy[lawName(line)] {
+			if !slices.Contains(out, id) {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// legislates remembers which change put a rule or reading in force, or kept it from being.
+func (c *Collector) legislates(p events.Payload, change string) {
+	name := ""
+	switch p := p.(type) {
+	case events.RuleEnacted:
+		name = p.Number
+	case events.RuleAmended:
+		name = p.Number
+	case events.RuleRepealed:
+		name = p.Number
+	case events.InterpretationAdopted:
+		name = p.Entry
+	}
+	if name != "" && !slices.Contains(c.lawBy[name], change) {
+		c.lawBy[name] = append(c.lawBy[name], change)
+	}
+}
+
+// board finds what the rulings rest on that stands otherwise, and since which inputs.
+func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
+	out := Cause{Kind: ByBoard}
+	since := func(at uint64) {
+		if at != 0 && !slices.Contains(out.Inputs, at) {
+			out.Inputs = append(out.Inputs, at)
+		}
+	}
+	a, b := s.StateBefore, s.StateAfter
+	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
+		out.Turn = true
+		since(c.touched.turn)
+	}
+	if len(out.Inputs) == 0 {
+		for _, id := range concerned(in, a, b) {
+			if stand(a, id) != stand(b, id) && c.touched.pieces[id] != 0 {
+				out.Pieces = append(out.Pieces, id)
+				since(c.touched.pieces[id])
+			}
+		}
+	}
+	if len(out.Inputs) == 0 {
+		for _, side := range sides(a, b) {
+			if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) {
+				since(c.touched.sides[side])
+			}
+		}
+	}
+	if len(out.Inputs) == 0 {
+		for _, p := range players(a, b) {
+			if a.Knives(p) != b.Knives(p) || a.Balance(p, aggregate.MoneyAsset) != b.Balance(p, aggregate.MoneyAsset) {
+				since(c.touched.books[p])
+			}
+		}
+	}
+	if len(out.Inputs) == 0 {
+		if a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList()) {
+			out.Turn = true
+			since(c.touched.turn)
+		}
+	}
+	if len(out.Inputs) == 0 {
+		for _, d := range Pieces(a, b) {
+			if at := c.touched.pieces[d.Piece]; at != 0 {
+				out.Pieces = append(out.Pieces, d.Piece)
+				since(at)
+				break
+			}
+		}
+	}
+	slices.Sort(out.Inputs)
+	out.Chain = c.chain(out.Inputs, in.Point)
+	if n := len(out.Chain); n > 0 {
+		if root := c.touched.causes[out.Chain[0]]; root != nil {
+			out.Changes = root.Cause.Changes
+		}
+	}
+	return out
+}
+
+// chain goes back from an input, over the latest of those that each follows from, to one
+// that a change or the law turned.
+func (c *Collector) chain(from []uint64, to uint64) []uint64 {
+	chain := []uint64{to}
+	for len(from) > 0 && len(chain) < 1000 {
+		at := from[len(from)-1]
+		if slices.Contains(chain, at) {
+			break
+		}
+		chain = append(chain, at)
+		in := c.touched.causes[at]
+		if in == nil || in.Cause.Kind != ByBoard {
+			break
+		}
+		from = in.Cause.Inputs
+	}
+	slices.Reverse(chain)
+	return chain
+}
+
+func hasFault(in *Input, code string) bool {
+	for _, list := range [][]events.Fault{in.Before.Faults, in.After.Faults} {
+		if slices.ContainsFunc(list, func(f events.Fault) bool { return f.Code == code }) {
+			return true
+		}
+	}
+	return false
+}
+
+// concerned lists the pieces that the two rulings name: movers first, then those of faults
+// and facts, the victims, and whatever gives check.
+func concerned(in *Input, a, b *aggregate.State) []string {
+	var ids []string
+	add := func(list ...string) {
+		for _, id := range list {
+			if id != "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	for _, list := range [][]events.Payload{in.After.Only, in.Before.Only} {
+		for _, p := range list {
+			switch p := p.(type) {
+			case events.AtomicPlayed:
+				add(p.Piece)
+			case events.PieceCaptured:
+				add(p.Piece, p.By)
+			case events.PieceMoved:
+				add(p.Piece)
+			}
+		}
+	}
+	for _, r := range []*Ruling{&in.After, &in.Before} {
+		for _, f := range r.Faults {
+			add(f.Pieces...)
+			for _, sq := range f.Squares {
+				for _, s := range []*aggregate.State{a, b} {
+					if p, ok := s.PieceAt(sq); ok {
+						add(p.ID)
+					}
+				}
+			}
+		}
+		for _, f := range r.Facts {
+			add(f.Pieces...)
+		}
+	}
+	for _, s := range []*aggregate.State{a, b} {
+		for _, c := range s.Checks() {
+			add(c.By...)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,141 @@
+package compare
+
+import (
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+)
+
+// A Collector is shown the inputs that differ and makes a Report of them.
+type Collector struct {
+	// Boards is of how many inputs with another verdict, the first ones, the two states just
+	// before them are kept.
+	Boards int
+	// Engine is the version that judges name which causes are sought with.
+	Engine string
+
+	report  Report
+	boards  int // how many have been kept
+	touched touched
+	law     lawCache
+	lawBy   map[string][]string // changes, by the rule or entry that they concern
+}
+
+// NewCollector returns a collector for a second history that holds under changes.
+func NewCollector(changes []events.Change, engine string) *Collector {
+	return &Collector{Engine: engine, touched: newTouched(), lawBy: map[string][]string{},
+		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
+}
+
+// Watch takes an input that differs. It is a readjudication.Watch.
+func (c *Collector) Watch(s *readjudicate.Step) error {
+	how := readjudicate.Compare(s.Before, s.After)
+	in := &Input{Point: s.Place.Input, Change: s.Change, Standing: s.Standing, Recorded: s.Input.Recorded, Actor: s.Input.Actor,
+		Differs: how.String(), Payload: s.Input.Payload}
+	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
+	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
+	c.count(s, how, in)
+	if err := c.cause(s, in); err != nil {
+		return err
+	}
+	if c.boards < c.Boards && how == readjudicate.Verdict {
+		c.boards++
+		in.StateA, in.StateB = s.StateBefore.Clone(), s.StateAfter.Clone()
+	}
+	c.weigh(s)
+	c.touched.by(in)
+	c.report.Inputs = append(c.report.Inputs, in)
+	return nil
+}
+
+func (c *Collector) count(s *readjudicate.Step, how readjudicate.Difference, in *Input) {
+	r := &c.report
+	if r.First == 0 {
+		r.First = in.Point
+	}
+	switch {
+	case s.Standing == history.Withdrawn:
+		r.Withdrawn++
+	case s.Standing == history.Inserted && s.Before == nil:
+		r.Inserted++
+	case how == readjudicate.Verdict:
+		r.Flipped++
+	case how == readjudicate.Effects:
+		r.Effects++
+	case how == readjudicate.Citations:
+		r.Citations++
+	}
+}
+
+func (c *Collector) weigh(s *readjudicate.Step) {
+	before, after := posted(s.Before), posted(s.After)
+	if before == nil && after == nil {
+		return
+	}
+	if before == nil {
+		before = s.StateBefore.Weights()
+	}
+	if after == nil {
+		after = s.StateAfter.Weights()
+	}
+	if !slices.Equal(before, after) {
+		c.report.Weights = append(c.report.Weights, Weigh{s.Place.Input, before, after})
+	}
+}
+
+func posted(list []events.Outcome) []events.Weight {
+	for i := range slices.Backward(list) {
+		if w, ok := list[i].Payload.(events.WeightsPosted); ok {
+			return w.Weights
+		}
+	}
+	return nil
+}
+
+func rulingOf(list []events.Outcome) Ruling {
+	var r Ruling
+	if len(list) == 0 {
+		return r
+	}
+	if p, ok := list[0].Payload.(events.Ruled); ok {
+		r.Verdict, r.Play, r.Faults, r.Facts = p.Verdict, p.Play, p.Faults, p.Facts
+	}
+	if list[0].Basis != nil {
+		r.Basis = *list[0].Basis
+	}
+	return r
+}
+
+// only lists the outcomes of one that the other has not, without what rulings are.
+func only(one, other []events.Outcome) []events.Payload {
+	var out []events.Payload
+	left := slices.Clone(other)
+	for i := range one {
+		if _, ruled := one[i].Payload.(events.Ruled); ruled {
+			continue
+		}
+		k := slices.IndexFunc(left, func(o events.Outcome) bool { return samePayload(o.Payload, one[i].Payload) })
+		if k >= 0 {
+			left = slices.Delete(left, k, k+1)
+			continue
+		}
+		out = append(out, one[i].Payload)
+	}
+	return out
+}
+
+func samePayload(a, b events.Payload) bool {
+	return a.Kind() == b.Kind() && readjudicate.Same([]events.Outcome{{Payload: a}}, []events.Outcome{{Payload: b}})
+}
+
+// Report closes the collection with the two ends.
+func (c *Collector) Report(before, after *aggregate.State) (*Report, error) {
+	r := c.report
+	var err error
+	r.Before, r.After = before, after
+	r.End, err = States(before, after)
+	return &r, err
+}

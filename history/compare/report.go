@@ -1,0 +1,117 @@
+package compare
+
+import (
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// Report is how two histories differ.
+type Report struct {
+	First     uint64   `json:"first"`     // the first input that differs; 0 if none does
+	Flipped   int      `json:"flipped"`   // inputs of both with another verdict
+	Effects   int      `json:"effects"`   // with the same verdict and other effects
+	Citations int      `json:"citations"` // that merely rest on other clauses, readings or facts
+	Inserted  int      `json:"inserted"`  // that only the second has
+	Withdrawn int      `json:"withdrawn"` // that only the first has
+	Inputs    []*Input `json:"inputs"`
+	Weights   []Weigh  `json:"weights"` // of both, wherever an input that differs posted them
+	End       *Compare `json:"end"`     // at the end
+
+	Changes []events.Change `json:"changes"` // of the second history that the first has not
+
+	After  *aggregate.State `json:"-"` // the ends
+	Before *aggregate.State `json:"-"`
+}
+
+// Input is an input that differs.
+type Input struct {
+	Point    uint64    `json:"input"`            // its sequence; of an inserted one that of the input it precedes
+	Change   string    `json:"change,omitempty"` // the change that concerns it
+	Standing string    `json:"standing"`         // "recorded", "inserted", "corrected", "withdrawn"
+	Recorded time.Time `json:"recorded"`
+	Actor    string    `json:"actor,omitempty"`
+	Differs  string    `json:"differs"` // "verdict", "effects" or "citations"
+	Before   Ruling    `json:"before"`
+	After    Ruling    `json:"after"`
+	Cause    Cause     `json:"cause"`
+
+	Payload events.Payload   `json:"-"`
+	StateA  *aggregate.State `json:"-"` // just before it, if the collector keeps boards
+	StateB  *aggregate.State `json:"-"`
+}
+
+// Ruling is an input's ruling in one history, with the outcomes that the other has not.
+type Ruling struct {
+	Verdict  string           `json:"verdict,omitempty"` // "" if the input does not stand there
+	Play     string           `json:"play,omitempty"`
+	Faults   []events.Fault   `json:"faults,omitempty"`
+	Facts    []events.Fact    `json:"facts,omitempty"`
+	Basis    events.Basis     `json:"basis"`
+	Only     []events.Payload `json:"-"` // outcomes that only this history has
+	OnlyText []string         `json:"only,omitempty"`
+}
+
+// Kinds of causes.
+const (
+	ByChange = "change" // a change concerns the input itself
+	ByLaw    = "law"    // rules or readings that differ decide it
+	ByBoard  = "board"  // what earlier inputs left on the board, on the list or in the books
+)
+
+// Cause is why an input differs.
+type Cause struct {
+	Kind    string   `json:"kind"`
+	Changes []string `json:"changes,omitempty"` // of the edition
+	Gone    bool     `json:"gone,omitempty"`    // the change no longer holds
+	Law     []string `json:"law,omitempty"`     // what of rules and readings differs, "1230.15/2 → 1230.15/3", "gess-adjacent: yes → no"
+	Clauses []string `json:"clauses,omitempty"` // of the rulings, that stand there
+	Inputs  []uint64 `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
+	Pieces  []string `json:"pieces,omitempty"`  // that stand otherwise
+	Turn    bool     `json:"turn,omitempty"`    // whose turn it is is another
+	Chain   []uint64 `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one
+}
+
+// Weigh is what the sides weigh after an input in both histories.
+type Weigh struct {
+	Point  uint64          `json:"input"`
+	Before []events.Weight `json:"before"`
+	After  []events.Weight `json:"after"`
+}
+
+// Compare is what differs between two states.
+type Compare struct {
+	Same     bool                `json:"same"`
+	Pieces   []PieceDiff         `json:"pieces"`
+	Weights  []Pair[events.Half] `json:"weights"`
+	Knives   []Pair[int]         `json:"knives"`
+	Titles   Pair[[]string]      `json:"titles"`
+	Balances []Pair[events.Half] `json:"balances"` // "Ann money"
+	PlayList Pair[[]string]      `json:"play_list"`
+	ToPlay   Pair[string]        `json:"to_play"`
+	Checks   Pair[[]string]      `json:"checks"`
+	Law      []string            `json:"law"`
+	Hand     Pair[int]           `json:"hand"`
+}
+
+// PieceDiff is a piece that stands otherwise; a piece that does not exist has no type.
+type PieceDiff struct {
+	Piece  string `json:"piece"`
+	Before Stand  `json:"before"`
+	After  Stand  `json:"after"`
+}
+
+// Stand is where a piece is; At is "" off-board.
+type Stand struct {
+	Type string `json:"type,omitempty"`
+	Side string `json:"side,omitempty"`
+	At   string `json:"at,omitempty"`
+}
+
+// Pair is something in both histories.
+type Pair[T any] struct {
+	Name   string `json:"name,omitempty"`
+	Before T      `json:"before"`
+	After  T      `json:"after"`
+}

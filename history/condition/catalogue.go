@@ -1,0 +1,293 @@
+package condition
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/systems"
+)
+
+// Catalogue is every name that a history has known: sides that have left, pieces that were destroyed
+// and rules that were repealed are in it.
+type Catalogue struct {
+	files, ranks int
+	register     *rules.Register
+
+	sides, players, accounts, assets names
+	pieces, types, counters, rules   names
+	holders                          map[string]string // side → its last Swinger; never iterated
+}
+
+// names is a set of names in the order of their appearance.
+type names struct {
+	list []string
+	has  map[string]bool // never iterated
+}
+
+func (n *names) add(name string) {
+	if name == "" || n.has[name] {
+		return
+	}
+	if n.has == nil {
+		n.has = map[string]bool{}
+	}
+	n.has[name] = true
+	n.list = append(n.list, name)
+}
+
+// find returns the name that is meant: as written, or the only one that differs in case alone.
+func (n *names) find(text string) (string, bool) {
+	if n.has[text] {
+		return text, true
+	}
+	found := ""
+	for _, name := range n.list {
+		if strings.EqualFold(name, text) {
+			if found != "" {
+				return "", false
+			}
+			found = name
+		}
+	}
+	return found, found != ""
+}
+
+// NewCatalogue returns the names of a history before its first event.
+func NewCatalogue() *Catalogue {
+	c := &Catalogue{holders: map[string]string{}}
+	c.accounts.add("Treasury")
+	return c
+}
+
+// Collect returns the names of a whole history.
+func Collect(history iter.Seq2[events.Envelope, error]) (*Catalogue, error) {
+	c := NewCatalogue()
+	for e, err := range history {
+		if err != nil {
+			return nil, fmt.Errorf("collect names: %w", err)
+		}
+		c.Note(e.Payload)
+	}
+	return c, nil
+}
+
+// Note takes the names from an outcome. Inputs bring none: what they ask for may never come about.
+func (c *Catalogue) Note(payload events.Payload) {
+	switch p := payload.(type) {
+	case events.PieceCreated:
+		c.pieces.add(p.Piece)
+		c.types.add(p.Type)
+		c.count(p.Counters)
+	case events.PiecePromoted:
+		c.types.add(p.Type)
+		c.count(p.Counters)
+	case events.CounterChanged:
+		c.counters.add(p.Name)
+	case events.AccountChanged:
+		c.accounts.add(p.Account)
+		c.assets.add(p.Asset)
+	case events.AwardGiven:
+		c.assets.add(p.Award)
+		c.assets.add(p.Replaces)
+	case events.KnifeAwarded:
+		c.players.add(p.Player)
+	case events.PlayerKnown:
+		c.players.add(p.Player)
+	case events.SideEntered:
+		c.sides.add(p.Side)
+		c.players.add(p.Player)
+		c.holders[p.Side] = p.Player
+	case events.SideHeld:
+		c.players.add(p.Player)
+		c.holders[p.Side] = p.Player
+	case events.Resumed:
+		c.players.add(p.Umpire)
+	case events.WinnerDeclared:
+		c.players.add(p.Player)
+	case events.RulePutInForce:
+		c.rules.add(p.Number)
+		if r, err := rules.FromCanonical(p.Rule); err == nil && r.Piece != nil {
+			c.types.add(r.Piece.Name)
+		}
+	case events.LedgerOpened:
+		c.files, c.ranks = p.Files, p.Ranks
+		if _, register, err := systems.Load(p.System); err == nil {
+			c.register = register
+		}
+	}
+}
+
+func (c *Catalogue) count(list []events.Counter) {
+	for _, x := range list {
+		c.counters.add(x.Name)
+	}
+}
+
+// Side returns the side that is meant by a word; the error lists a near one.
+func (c *Catalogue) Side(word string) (string, error) { return c.find(SortSide, word) }
+
+// Player returns the player that is meant by a word.
+func (c *Catalogue) Player(word string) (string, error) { return c.find(SortPlayer, word) }
+
+// Account returns the account that is meant by a word.
+func (c *Catalogue) Account(word string) (string, error) { return c.find(SortAccount, word) }
+
+// Asset returns the asset of accounts that is meant by a word.
+func (c *Catalogue) Asset(word string) (string, error) { return c.find(SortAsset, word) }
+
+// Piece returns the piece that is meant by a word, its id.
+func (c *Catalogue) Piece(word string) (string, error) { return c.find(SortPiece, word) }
+
+// Rule returns the number of the rule that is meant by a word.
+func (c *Catalogue) Rule(word string) (string, error) { return c.find(SortRule, word) }
+
+// Entry returns the entry of the interpretation register that is meant by a word.
+func (c *Catalogue) Entry(word string) (string, error) { return c.find(SortEntry, word) }
+
+// Square returns the square that is meant by a word.
+func (c *Catalogue) Square(word string) (string, error) { return c.find(SortSquare, word) }
+
+// of returns the names of a sort.
+func (c *Catalogue) of(sort formula.Sort) *names {
+	switch sort {
+	case SortSide:
+		return &c.sides
+	case SortPlayer:
+		return &c.players
+	case SortAccount:
+		all := &names{}
+		for _, list := range [][]string{c.players.list, c.accounts.list} {
+			for _, name := range list {
+				all.add(name)
+			}
+		}
+		return all
+	case SortAsset:
+		return c.withUsual(&c.assets, "money", "benefyts", "swingpoints", "knives", "titles")
+	case SortPiece:
+		return &c.pieces
+	case SortType:
+		return &c.types
+	case SortRule:
+		return &c.rules
+	case SortCounter:
+		return &c.counters
+	case SortPlay:
+		return c.withUsual(&names{}, playWords...)
+	case SortEntry:
+		if c.register != nil {
+			return c.withUsual(&names{}, c.register.IDs()...)
+		}
+	}
+	return &names{}
+}
+
+// withUsual adds names that every game has.
+func (c *Catalogue) withUsual(some *names, usual ...string) *names {
+	all := &names{}
+	for _, name := range some.list {
+		all.add(name)
+	}
+	for _, name := range usual {
+		all.add(name)
+	}
+	return all
+}
+
+// find returns the name of a sort that is meant by a text.
+func (c *Catalogue) find(sort formula.Sort, text string) (string, error) {
+	if sort == SortSquare {
+		return c.square(text)
+	}
+	list := c.of(sort)
+	if name, ok := list.find(text); ok {
+		return name, nil
+	}
+	e := formula.Unknown(noun(sort), text, list.list)
+	if held := c.heldBy(text); sort == SortSide && held != "" {
+		e.Near = held
+	}
+	if n := len(list.list); e.Near == "" && n > 0 && n <= mostListed {
+		return "", fmt.Errorf("no %s is called %q: there are %s", e.What, text, strings.Join(list.list, ", "))
+	}
+	return "", e
+}
+
+// mostListed is how many names a message lists where none is near.
+const mostListed = 12
+
+// noun is what a sort is called without its article.
+func noun(sort formula.Sort) string {
+	_, n, _ := strings.Cut(sorts[sort], " ")
+	return n
+}
+
+// heldBy returns the first side that a player holds, "" if there is none.
+func (c *Catalogue) heldBy(player string) string {
+	for _, side := range c.sides.list {
+		if strings.EqualFold(c.holders[side], player) {
+			return side
+		}
+	}
+	return ""
+}
+
+func (c *Catalogue) square(text string) (string, error) {
+	if IsSquare(text, c.files, c.ranks) {
+		return text, nil
+	}
+	if c.files == 0 {
+		return "", fmt.Errorf("there is no square %q: the ledger has no board", text)
+	}
+	if id, ok := c.pieces.find(text); ok {
+		return "", fmt.Errorf("%q is a piece and no square: square(%q) is where it stands, side_of(%q) whose it is", text, id, id)
+	}
+	if low := strings.ToLower(text); IsSquare(low, c.files, c.ranks) {
+		return "", &formula.UnknownError{What: "square", Name: text, Near: low}
+	}
+	return "", fmt.Errorf("there is no square %q: the board goes from a1 to %c%d", text, 'a'+c.files-1, c.ranks)
+}
+
+// IsSquare reports whether a text is a square of a board of that size, as a1.
+func IsSquare(text string, files, ranks int) bool {
+	if len(text) < 2 || len(text) > 4 || text[0] < 'a' || int(text[0]-'a') >= files || text[1] == '0' {
+		return false
+	}
+	rank := 0
+	for _, d := range text[1:] {
+		if d < '0' || d > '9' {
+			return false
+		}
+		rank = 10*rank + int(d-'0')
+	}
+	return rank >= 1 && rank <= ranks
+}
+
+// readings returns the readings of an entry, nil if it is not known.
+func (c *Catalogue) readings(entry string) []string {
+	if c.register == nil {
+		return nil
+	}
+	e, ok := c.register.Entry(entry)
+	if !ok {
+		return nil
+	}
+	var list []string
+	for _, r := range e.Readings {
+		list = append(list, r.Name)
+	}
+	return list
+}
+
+// byDefault returns the reading of an entry that holds while none is adopted.
+func (c *Catalogue) byDefault(entry string) string {
+	if c.register == nil {
+		return ""
+	}
+	e, _ := c.register.Entry(entry)
+	return e.Default
+}

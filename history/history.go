@@ -1,0 +1,302 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Entry is one input of a history with its outcomes there.
+type Entry struct {
+	Place
+	Standing string            // Recorded, Inserted or Corrected
+	Changed  string            // the change that inserted or corrected it, or ruled on it
+	Edition  int               // that states the outcomes; 1 if they are those first recorded
+	Input    events.Envelope   // as it stands; of an inserted one the sequence is that of the input it precedes
+	Outcomes []events.Envelope // the ruling first
+	Judged   bool              // by the rules of the game: adoptions and disputes are not
+	First    string            // the verdict when the input was recorded; "" of an inserted one
+}
+
+// Ruled returns the entry's ruling, the zero one if it has none.
+func (e *Entry) Ruled() events.Ruled {
+	if len(e.Outcomes) > 0 {
+		if r, ok := e.Outcomes[0].Payload.(events.Ruled); ok {
+			return r
+		}
+	}
+	return events.Ruled{}
+}
+
+// Range says which part of a history is wanted. The zero Range is all of it.
+type Range struct {
+	From uint64 // from this effective point on; 0 from the beginning
+	To   uint64 // up to this effective point, inclusive; 0 to the edition's end
+
+	// Extended adds the inputs recorded after the edition ended, with the outcomes that they
+	// were recorded with: what a history made from an earlier edition goes on with.
+	Extended bool
+}
+
+// InsertedID names an inserted input: the same for the same change of the same ledger.
+func InsertedID(ledger, change string) uuid.UUID {
+	return uuid.NewSHA1(uuid.NameSpaceOID, []byte(ledger+"\x00"+change))
+}
+
+// InsertedInput returns the envelope of an inserted input, dated by its change, but not
+// before the input that it follows.
+func InsertedInput(ledger string, c *events.Change, before time.Time) (events.Envelope, error) {
+	p, err := events.DecodePayload(c.Type, c.Payload)
+	if err != nil {
+		return events.Envelope{}, fmt.Errorf("change %s: %w", c.ID, err)
+	}
+	at := before
+	if c.At != nil && c.At.After(at) {
+		at = *c.At
+	}
+	return events.Envelope{ID: InsertedID(ledger, c.ID), Ledger: ledger, Sequence: c.Input, Effective: c.Input, Type: c.Type,
+		Recorded: at, Actor: c.Actor, Payload: p}, nil
+}
+
+// What a Change does.
+const (
+	Insert  = "insert"
+	Correct = "correct"
+	Void    = "void"
+	Rule    = "rule"
+)
+
+// History yields the entries of an edition in effective order. After an error it ends. An
+// entry belongs to the reader.
+func (c *Catalogue) History(ctx context.Context, e *Edition, r Range) iter.Seq2[*Entry, error] {
+	return func(yield func(*Entry, error) bool) {
+		over, err := c.overrides(ctx, e)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		end := c.End(e)
+		if r.Extended {
+			end = c.known
+		}
+		if r.To == 0 || r.To > end {
+			r.To = end
+		}
+		w := &walk{ctx: ctx, c: c, e: e, r: r, over: over, yield: yield}
+		for i := range e.Changes {
+			if ch := &e.Changes[i]; ch.What == Insert && ch.Input >= r.From && ch.Input <= r.To {
+				w.inserts = append(w.inserts, ch)
+			}
+		}
+		defer w.tail.close()
+		if err := w.run(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+type walk struct {
+	ctx       context.Context
+	c         *Catalogue
+	e         *Edition
+	r         Range
+	over      map[Place]span
+	inserts   []*events.Change
+	yield     func(*Entry, error) bool
+	tail      cursor
+	last      time.Time // of the input before
+	stopped   bool
+	corrected map[uint64]*events.Change
+}
+
+// run walks the stream from input to input.
+func (w *walk) run() error {
+	w.corrected = map[uint64]*events.Change{}
+	for i := range w.e.Changes {
+		if ch := &w.e.Changes[i]; ch.What == Correct {
+			w.corrected[ch.Input] = ch
+		}
+	}
+	var dec events.Decoder
+	var entry *Entry
+	var pass bool // the outcomes that follow are not wanted
+	for rec, err := range w.c.st.Read(w.ctx, w.c.name, store.Revision(w.r.From)) {
+		if err != nil {
+			return err
+		}
+		seq := uint64(rec.Revision)
+		input := events.IsInput(rec.Type)
+		if input && entry != nil {
+			if !w.put(entry) {
+				return nil
+			}
+			entry = nil
+		}
+		if input && seq > w.r.To {
+			break
+		}
+		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
+			env, err := dec.Decode(rec.Data)
+			if err != nil {
+				return fmt.Errorf("event %d: %w", seq, err)
+			}
+			entry.First = env.Payload.(events.Ruled).Verdict
+		}
+		if !input && (pass || entry == nil || entry.Judged && seq > w.c.known) {
+			continue
+		}
+		if !input && !entry.Judged && strings.HasPrefix(rec.Type, restated) {
+			pass = true // the restatements of an adoption belong to other entries
+			continue
+		}
+		env, err := dec.Decode(rec.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", seq, err)
+		}
+		if !input {
+			if r, ok := env.Payload.(events.Ruled); ok && len(entry.Outcomes) == 0 {
+				entry.First = r.Verdict
+			}
+			entry.Outcomes = append(entry.Outcomes, env)
+			continue
+		}
+		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Input: env, Judged: aggregate.Judges(env.Payload)}
+		pass = false
+		if err := w.insertions(seq); err != nil || w.stopped {
+			return err
+		}
+		if s, ok := w.over[entry.Place]; ok {
+			pass = true
+			if err := w.restate(entry, s); err != nil {
+				return err
+			}
+		}
+		if ch := w.corrected[seq]; ch != nil {
+			if entry.Input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
+				return fmt.Errorf("change %s: %w", ch.ID, err)
+			}
+			entry.Input.Type = ch.Type
+			entry.Standing, entry.Changed = Corrected, ch.ID
+		}
+		w.last = env.Recorded
+	}
+	if entry != nil {
+		w.put(entry)
+	}
+	return nil
+}
+
+func (w *walk) put(e *Entry) bool {
+	if !w.stopped && !w.yield(e, nil) {
+		w.stopped = true
+	}
+	return !w.stopped
+}
+
+// insertions yields what the edition has just before an input.
+func (w *walk) insertions(at uint64) error {
+	for len(w.inserts) > 0 && w.inserts[0].Input <= at {
+		ch := w.inserts[0]
+		w.inserts = w.inserts[1:]
+		if ch.Input < at && ch.Input < w.r.From {
+			continue
+		}
+		input, err := InsertedInput(w.c.name, ch, w.last)
+		if err != nil {
+			return err
+		}
+		w.last = input.Recorded
+		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Input: input, Judged: true}
+		s, ok := w.over[e.Place]
+		if !ok {
+			return &BrokenError{w.e.Adopted, fmt.Sprintf("edition %d inserts %s and states no outcomes of it", w.e.Number, ch.ID)}
+		}
+		if err := w.restate(e, s); err != nil {
+			return err
+		}
+		if !w.put(e) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// restate gives an entry the outcomes of a span.
+func (w *walk) restate(e *Entry, s span) error {
+	e.Edition = w.editionAt(s.from)
+	if s.change != "" {
+		e.Changed = s.change
+	}
+	var err error
+	e.Outcomes, err = w.tail.fetch(w.ctx, w.c, s)
+	return err
+}
+
+// editionAt returns the number of the edition whose adoption holds a sequence.
+func (w *walk) editionAt(seq uint64) int {
+	for _, e := range slices.Backward(w.c.list) {
+		if e.Adopted != 0 && e.Adopted < seq {
+			return e.Number
+		}
+	}
+	return 1
+}
+
+// A cursor reads spans. Those of one adoption come one after the other in the stream, so it
+// goes on where it is rather than looking for each.
+type cursor struct {
+	next func() (store.Recorded, error, bool)
+	stop func()
+	at   uint64 // the sequence that next yields
+	dec  events.Decoder
+}
+
+// skipMost is how many unwanted events a cursor reads over before it looks anew.
+const skipMost = 512
+
+func (c *cursor) close() {
+	if c.stop != nil {
+		c.stop()
+	}
+	c.next, c.stop = nil, nil
+}
+
+func (c *cursor) fetch(ctx context.Context, cat *Catalogue, s span) ([]events.Envelope, error) {
+	if s.from > s.to {
+		return nil, nil
+	}
+	if c.next == nil || c.at > s.from || s.from-c.at > skipMost {
+		c.close()
+		c.next, c.stop = iter.Pull2(cat.st.Read(ctx, cat.name, store.Revision(s.from)))
+		c.at = s.from
+	}
+	out := make([]events.Envelope, 0, s.to-s.from+1)
+	for c.at <= s.to {
+		rec, err, ok := c.next()
+		switch {
+		case err != nil:
+			return nil, err
+		case !ok:
+			return nil, &BrokenError{s.to, "it is missing"}
+		}
+		c.at++
+		if uint64(rec.Revision) < s.from {
+			continue
+		}
+		env, err := c.dec.Decode(rec.Data)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", rec.Revision, err)
+		}
+		out = append(out, env)
+	}
+	return out, nil
+}

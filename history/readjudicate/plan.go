@@ -1,0 +1,275 @@
+package readjudicate
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/store"
+)
+
+// Policies: what becomes of a play that was legal and no longer is.
+const (
+	DefaultPlay = "default-play" // what the time limit would have made of it
+	Void        = "void"         // it never happened, and the turn is still that side's
+	Halt        = "halt"         // nothing: re-adjudication ends there with a HaltError
+)
+
+// Policies lists them, the default first.
+var Policies = []string{DefaultPlay, Void, Halt}
+
+// Plan is what is to be otherwise.
+type Plan struct {
+	Base     int             // the edition to begin with; 0 is the current one
+	Changes  []events.Change // to add to those of Base; ids are assigned
+	Withdraw []string        // ids of changes of Base that no longer hold; "*" for all
+	Policy   string          // "" is that of Base, DefaultPlay for the first edition
+	Thorough bool            // judge every input from the first change on
+}
+
+// A Run is a plan that has been held against a ledger. It can be done once.
+type Run struct {
+	Base    *history.Edition
+	Number  int             // of the edition that it would become
+	Changes []events.Change // all that hold in it, in effective order
+	Policy  string
+	From    uint64 // the first input concerned; 0 if nothing changes
+	Head    uint64 // the last event taken into account
+
+	cat      *history.Catalogue
+	st       store.Store
+	engine   string
+	thorough bool
+	byInput  map[uint64]*events.Change // corrections, voids and rulings
+	plays    map[string]string         // change id → its place in the plan, for messages
+	reopened map[uint64]bool           // inputs of which a change of the base no longer holds
+}
+
+// Prepare holds a plan against what a ledger is known to hold.
+func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan Plan, engine string) (*Run, error) {
+	base, err := cat.Edition(plan.Base)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
+		cat: cat, st: st, engine: engine, thorough: plan.Thorough, byInput: map[uint64]*events.Change{}, plays: map[string]string{}, reopened: map[uint64]bool{}}
+	if !slices.Contains(Policies, r.Policy) {
+		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("there is no %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
+	}
+	points := []uint64{}
+	for _, c := range base.Changes {
+		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
+			points = append(points, c.Input)
+			r.reopened[c.Input] = r.reopened[c.Input] || c.What != history.Insert
+			continue
+		}
+		r.Changes = append(r.Changes, c)
+	}
+	for _, id := range plan.Withdraw {
+		if id != "*" && !slices.ContainsFunc(base.Changes, func(c events.Change) bool { return c.ID == id }) {
+			return nil, &ChangeError{Change: "withdrawing " + id, Text: fmt.Sprintf("edition %d has no such change", base.Number)}
+		}
+	}
+	for i, c := range plan.Changes {
+		label := "change " + strconv.Itoa(i+1)
+		if c.ID == "" {
+			c.ID = fmt.Sprintf("%d.%d", r.Number, i+1)
+		}
+		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
+			return nil, &ChangeError{Change: label, Text: "there is another change " + c.ID}
+		}
+		r.plays[c.ID] = label
+		if err := r.check(ctx, label, &c); err != nil {
+			return nil, err
+		}
+		points = append(points, c.Input)
+		r.Changes = append(r.Changes, c)
+	}
+	slices.SortStableFunc(r.Changes, func(a, b events.Change) int { return cmp.Compare(a.Input, b.Input) })
+	if err := r.index(); err != nil {
+		return nil, err
+	}
+	if base.Policy != "" && r.Policy != base.Policy && base.From != 0 {
+		points, r.thorough = append(points, base.From), true // what was replaced is to be judged anew
+	}
+	if r.Base.Ended != 0 {
+		points = append(points, r.Base.Ended) // it goes on with what was recorded after it ended
+		if later := r.laterFrom(); later != 0 {
+			points = append(points, later)
+		}
+	}
+	if len(points) > 0 {
+		r.From = slices.Min(points)
+	}
+	return r, nil
+}
+
+// laterFrom is the first point at which an edition adopted after the base differs from it.
+func (r *Run) laterFrom() uint64 {
+	var least uint64
+	for _, e := range r.cat.Editions() {
+		if e.Number > r.Base.Number && e.From != 0 && (least == 0 || e.From < least) {
+			least = e.From
+		}
+	}
+	return least
+}
+
+// index enters the changes of single inputs and refuses those that contradict each other.
+func (r *Run) index() error {
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if c.What == history.Insert {
+			for j := range i {
+				if o := &r.Changes[j]; o.What == history.Insert && o.Input == c.Input && o.Type == c.Type && bytes.Equal(o.Payload, c.Payload) {
+					return &ChangeError{Change: r.label(c), At: c.Input, Text: "it inserts what " + r.label(o) + " inserts"}
+				}
+			}
+			continue
+		}
+		if o := r.byInput[c.Input]; o != nil {
+			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("%s already says %q of that input, this says %q", r.label(o), o.What, c.What)}
+		}
+		r.byInput[c.Input] = c
+	}
+	for i := range r.Changes {
+		for j := range i {
+			if a, b := &r.Changes[j], &r.Changes[i]; a.What == history.Insert && b.What == history.Insert && a.Input == b.Input && sameLaw(a, b) {
+				return &ChangeError{Change: r.label(b), At: b.Input, Text: "it changes the same rule or reading from the same point as " + r.label(a)}
+			}
+		}
+	}
+	return nil
+}
+
+// sameLaw reports whether two insertions change the same rule or reading.
+func sameLaw(a, b *events.Change) bool {
+	x, errX := events.DecodePayload(a.Type, a.Payload)
+	y, errY := events.DecodePayload(b.Type, b.Payload)
+	if errX != nil || errY != nil {
+		return false
+	}
+	p, okP := lawOf(x)
+	q, okQ := lawOf(y)
+	return okP && okQ && p == q
+}
+
+// lawOf names the rule or the entry of the register that an input changes.
+func lawOf(p events.Payload) (string, bool) {
+	switch p := p.(type) {
+	case events.RuleEnacted:
+		return "rule " + p.Number, true
+	case events.RuleAmended:
+		return "rule " + p.Number, true
+	case events.RuleRepealed:
+		return "rule " + p.Number, true
+	case events.InterpretationAdopted:
+		return "reading of " + p.Entry, true
+	}
+	return "", false
+}
+
+func (r *Run) label(c *events.Change) string {
+	if l, ok := r.plays[c.ID]; ok {
+		return l
+	}
+	return "change " + c.ID
+}
+
+// check holds one change against the ledger and completes it: its point becomes that of an
+// input, and an insertion gets a moment.
+func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
+	fail := func(format string, args ...any) error {
+		return &ChangeError{Change: label, Text: fmt.Sprintf(format, args...)}
+	}
+	switch c.What {
+	case history.Insert, history.Correct, history.Void, history.Rule:
+	default:
+		return fail("there is no kind of change %q: expected insert, correct, void or rule", c.What)
+	}
+	if c.Input > r.Head {
+		return fail("point %d lies in the future: the last event is %d", c.Input, r.Head)
+	}
+	if c.Input < 2 {
+		return fail("point %d lies before the game: the ledger is opened at 1", c.Input)
+	}
+	var at *events.Envelope
+	var before time.Time
+	var err error
+	if c.What == history.Insert {
+		at, before, err = r.nextInput(ctx, c.Input)
+	} else {
+		at, err = r.inputAt(ctx, c.Input)
+	}
+	var inserted *insertedError
+	if errors.As(err, &inserted) {
+		return fail("%v", inserted)
+	}
+	if err != nil {
+		return err
+	}
+	if at == nil {
+		return fail("there is no input at or after point %d", c.Input)
+	}
+	c.Input = at.Sequence
+	if _, opens := at.Payload.(events.GameOpened); opens && c.What != history.Insert {
+		return fail("event %d opens the game: nothing else can be made of it", at.Sequence)
+	}
+	if !aggregate.Judges(at.Payload) && c.What != history.Insert {
+		return fail("event %d is %s: the rules of the game do not decide it, so no change can reach it", at.Sequence, at.Payload.Kind())
+	}
+	if c.What == history.Insert {
+		switch {
+		case c.At == nil:
+			c.At = &before
+		case c.At.Before(before) || c.At.After(at.Recorded):
+			return fail("it is dated %s: expected a moment from %s, when the input before it came, to %s, when that came which it precedes",
+				written(*c.At), written(before), written(at.Recorded))
+		}
+	}
+	return r.checkPayload(c, at, fail)
+}
+
+func written(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func (r *Run) checkPayload(c *events.Change, at *events.Envelope, fail func(string, ...any) error) error {
+	_, isPlay := at.Payload.(events.PlaySubmitted)
+	switch c.What {
+	case history.Insert, history.Correct:
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if err != nil {
+			return fail("%v", err)
+		}
+		switch {
+		case !events.IsInput(p.Kind()) || !aggregate.Judges(p):
+			return fail("%s is no input that can be ruled on", p.Kind())
+		case c.What == history.Correct && p.Kind() != at.Payload.Kind():
+			return fail("event %d is %s, and corrected it would be %s: void it and insert the other", at.Sequence, at.Payload.Kind(), p.Kind())
+		}
+		if _, opens := p.(events.GameOpened); opens {
+			return fail("a game is opened once")
+		}
+		wire, data, err := events.EncodePayload(p)
+		if err != nil {
+			return fail("%v", err)
+		}
+		c.Type, c.Payload = wire, data
+	case history.Rule:
+		if !slices.Contains(aggregate.Remedies, c.Remedy) {
+			return fail("there is no remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
+		}
+		if !isPlay && c.Remedy != aggregate.RemedyVoid {
+			return fail("event %d is %s: only plays are held illegal, stand though illegal or are replaced by a default play", at.Sequence, at.Payload.Kind())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,457 @@
+package readjudicate
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+)
+
+// Step is one input before and after. What it holds belongs to the watcher; the two states
+// do not: they are those just before the input, read only, until the watcher returns.
+type Step struct {
+	history.Place
+	Standing string          // edition.Recorded, Inserted, Corrected or Withdrawn
+	Change   string          // the change that concerns this very input
+	Withdrew string          // a change of the base that concerned it, and no longer holds
+	Input    events.Envelope // as it stands after; of a withdrawn one as it stood before
+	Before   []events.Outcome
+	After    []events.Outcome
+
+	StateBefore *aggregate.State // the base edition's
+	StateAfter  *aggregate.State // the candidate's
+	Judge       *aggregate.Judge // the candidate's, standing at StateAfter
+
+	first string // the verdict when the input was recorded
+}
+
+// Ruled returns the rulings before and after; a missing one has the verdict "".
+func (s *Step) Ruled() (before, after events.Ruled) { return ruled(s.Before), ruled(s.After) }
+
+func ruled(list []events.Outcome) events.Ruled {
+	if len(list) > 0 {
+		if r, ok := list[0].Payload.(events.Ruled); ok {
+			return r
+		}
+	}
+	return events.Ruled{}
+}
+
+// Flipped reports whether the verdict is another: of an input that stands in both histories.
+func (s *Step) Flipped() bool {
+	before, after := s.Ruled()
+	return before.Verdict != "" && after.Verdict != "" && before.Verdict != after.Verdict
+}
+
+// Candidate is what a history becomes.
+type Candidate struct {
+	Number   int             // of the edition that it would be
+	Base     int             // the edition it is made from
+	Policy   string          //
+	Changes  []events.Change // all that hold in it
+	Head     uint64          // the last event that it takes into account
+	From     uint64          // the first input that differs, 0 if none does
+	Inputs   int             // of the history from the first change on, as far as they were looked at
+	Judged   int             // how many of them were judged anew
+	Passed   int             // events passed over in stretches that nothing concerned
+	Restated int             // how many differ
+	Flipped  int             // how many of them have another verdict
+	Inserted int             // how many are new
+	Gone     int             // how many are withdrawn
+	Ends                     // the states at the end
+	At       *Ends           // those after Options.Point, nil if none was asked for
+}
+
+// Ends are the states that the base edition and the candidate come to.
+type Ends struct{ Before, After *aggregate.State }
+
+// Watch is called with every input that differs, in effective order. An error ends the run.
+type Watch func(*Step) error
+
+// Options qualify how a run is done.
+type Options struct {
+	Watch    Watch
+	All      bool                  // Watch is called with every input judged, also where nothing differs
+	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
+	Progress func(sequence uint64) // told now and then where the run is
+}
+
+// Do rules on the history again. The error is a *HaltError if the policy ends it, a
+// *ChangeError if a change cannot be made at its point.
+func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
+	x := &execution{Run: r, ctx: ctx, o: o, out: &Candidate{Number: r.Number, Base: r.Base.Number, Policy: r.Policy, Changes: r.Changes, Head: r.Head}}
+	if o.Point > r.cat.Known() {
+		return nil, &history.PointError{Asked: o.Point, Last: r.cat.Known(), What: "effective point"}
+	}
+	if r.From == 0 {
+		return x.unchanged()
+	}
+	if end := r.cat.End(r.Base); r.From > end+1 {
+		r.From = end + 1 // what the base lacks begins where it ended
+	}
+	if o.Point != 0 && o.Point < r.From {
+		if err := x.alike(o.Point); err != nil {
+			return nil, err
+		}
+	}
+	start, err := r.cat.Before(ctx, r.Base, r.From)
+	if err != nil {
+		return nil, err
+	}
+	x.base = start.Clone()
+	if x.judge, err = aggregate.NewJudge(start, r.engine); err != nil {
+		return nil, err
+	}
+	for i := range r.Changes {
+		if c := &r.Changes[i]; c.What == history.Insert && c.Input >= r.From {
+			x.inserts = append(x.inserts, c)
+		}
+	}
+	if err := x.walk(); err != nil {
+		return nil, err
+	}
+	x.out.Before, x.out.After = x.base, x.judge.State()
+	if o.Point != 0 && x.out.At == nil {
+		x.out.At = &x.out.Ends
+	}
+	return x.out, nil
+}
+
+// alike keeps the state at a point up to which nothing has changed.
+func (x *execution) alike(point uint64) error {
+	s, err := x.cat.StateAt(x.ctx, x.Base, point)
+	if err == nil {
+		x.out.At = &Ends{s, s.Clone()}
+	}
+	return err
+}
+
+type execution struct {
+	*Run
+	ctx     context.Context
+	o       Options
+	out     *Candidate
+	base    *aggregate.State
+	judge   *aggregate.Judge
+	inserts []*events.Change // yet to come
+	parted  bool             // board or books are no longer those of the base
+	delta   delta            // between the laws of the two, while they are not parted
+	last    time.Time
+
+	stretches map[uint64]history.Stretch // by the event before them; nil until asked for
+}
+
+func (x *execution) unchanged() (*Candidate, error) {
+	s, err := x.cat.StateAt(x.ctx, x.Base, 0)
+	if err != nil {
+		return nil, err
+	}
+	x.out.Before, x.out.After = s, s.Clone()
+	if x.o.Point != 0 {
+		err = x.alike(min(x.o.Point, x.cat.End(x.Base)))
+	}
+	return x.out, err
+}
+
+// walk takes the base's entries from the first change on.
+func (x *execution) walk() error {
+	from := x.From
+	for {
+		jumped, err := x.stretch(&from)
+		if err != nil || !jumped {
+			return err
+		}
+	}
+}
+
+// stretch walks until the end or until something can be passed over; from is then where to
+// go on.
+func (x *execution) stretch(from *uint64) (jumped bool, err error) {
+	for e, err := range x.cat.History(x.ctx, x.Base, history.Range{From: *from, Extended: true}) {
+		if err != nil {
+			return false, err
+		}
+		if to, ok := x.skip(e); ok {
+			*from = to + 1
+			return true, nil
+		}
+		if err := x.entry(e); err != nil {
+			return false, err
+		}
+		if x.out.Inputs%64 == 0 && x.o.Progress != nil {
+			x.o.Progress(e.Place.Input)
+		}
+	}
+	return false, nil
+}
+
+// entry deals with one entry of the base and with what is inserted before it.
+func (x *execution) entry(e *history.Entry) error {
+	if err := x.ctx.Err(); err != nil {
+		return err
+	}
+	if x.o.Point != 0 && x.out.At == nil && e.Place.Input > x.o.Point {
+		x.out.At = &Ends{x.base.Clone(), x.judge.State().Clone()}
+	}
+	if e.Place.Change == "" {
+		for len(x.inserts) > 0 && x.inserts[0].Input <= e.Place.Input {
+			if err := x.insert(nil); err != nil {
+				return err
+			}
+		}
+	} else {
+		if !slices.ContainsFunc(x.inserts, func(c *events.Change) bool { return c.ID == e.Place.Change }) {
+			return x.withdraw(e)
+		}
+		for x.inserts[0].ID != e.Place.Change {
+			if err := x.insert(nil); err != nil {
+				return err
+			}
+		}
+		return x.insert(e)
+	}
+	x.last = e.Input.Recorded
+	if !e.Judged {
+		return nil
+	}
+	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
+	if x.reopened[e.Place.Input] {
+		step.Withdrew = e.Changed
+	}
+	c := x.byInput[e.Place.Input]
+	switch {
+	case c != nil && c.What == history.Correct:
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if err != nil {
+			return err
+		}
+		step.Standing, step.Change = history.Corrected, c.ID
+		step.Input.Payload, step.Input.Type = p, c.Type
+	case e.Standing == history.Corrected:
+		// A correction that has been withdrawn: the input is what was recorded.
+		original, err := x.recorded(e.Place.Input)
+		if err != nil {
+			return err
+		}
+		step.Input = original
+	}
+	if c != nil {
+		step.Change = c.ID
+	}
+	return x.judgeStep(step, c)
+}
+
+func (x *execution) recorded(sequence uint64) (events.Envelope, error) {
+	e, err := x.inputAt(x.ctx, sequence)
+	if err != nil || e == nil {
+		return events.Envelope{}, err
+	}
+	return *e, nil
+}
+
+// insert judges the next insertion; e is the base's entry of the same, if it has one.
+func (x *execution) insert(e *history.Entry) error {
+	c := x.inserts[0]
+	x.inserts = x.inserts[1:]
+	input, err := history.InsertedInput(x.cat.Name(), c, x.last)
+	if err != nil {
+		return err
+	}
+	x.last = input.Recorded
+	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
+	if e != nil {
+		step.Before = Outcomes(e.Outcomes)
+	}
+	return x.judgeStep(step, nil)
+}
+
+// withdraw drops an insertion of the base.
+func (x *execution) withdraw(e *history.Entry) error {
+	step := &Step{Place: e.Place, Standing: history.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: Outcomes(e.Outcomes)}
+	x.out.Gone++
+	x.part(step)
+	if err := x.tell(step, true); err != nil {
+		return err
+	}
+	x.fold(step.Before)
+	return nil
+}
+
+// Outcomes returns outcomes as Decide yields them, of events as they were recorded.
+func Outcomes(list []events.Envelope) []events.Outcome {
+	out := make([]events.Outcome, len(list))
+	for i := range list {
+		out[i].Payload = list[i].Payload
+		if !list[i].Basis.Empty() {
+			out[i].Basis = &list[i].Basis
+		}
+	}
+	return out
+}
+
+func (x *execution) fold(list []events.Outcome) {
+	for i := range list {
+		x.base.Apply(list[i].Payload)
+	}
+}
+
+// judgeStep finds out what an input has become, tells of it and goes on.
+func (x *execution) judgeStep(s *Step, c *events.Change) error {
+	x.out.Inputs++
+	if !x.concerns(s, c) {
+		x.judge.Commit(aggregate.Decision{Outcomes: s.Before})
+		x.fold(s.Before)
+		return nil
+	}
+	x.out.Judged++
+	d, err := x.decide(s, c)
+	if err != nil {
+		return err
+	}
+	s.After = d.Outcomes
+	same := s.Before != nil && Same(s.Before, s.After)
+	if !same {
+		x.part(s)
+	}
+	if err := x.tell(s, !same); err != nil {
+		return err
+	}
+	x.judge.Commit(d)
+	x.fold(s.Before)
+	return nil
+}
+
+// decide judges an input under the change that concerns it, or else under the policy.
+func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
+	in := aggregate.Input{ID: s.Input.ID.String(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor}
+	if o := x.order(c); o != nil {
+		return x.judge.DecideUnder(in, o), nil
+	}
+	d := x.judge.Decide(in)
+	if d.Ruling.Verdict != aggregate.Rejected {
+		return d, nil
+	}
+	if err := x.refused(s, d.Ruling); err != nil {
+		return d, err
+	}
+	// What was legal when it was recorded, not what was in the base: so it makes no difference
+	// by which editions a history is come to.
+	if _, play := in.Payload.(events.PlaySubmitted); !play || s.first != aggregate.Accepted {
+		return d, nil
+	}
+	switch x.Policy {
+	case Halt:
+		return d, &HaltError{Input: s.Place.Input, Faults: d.Ruling.Faults}
+	case DefaultPlay:
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyDefault}), nil
+	}
+	return d, nil
+}
+
+// order translates a change of a single input.
+func (x *execution) order(c *events.Change) *aggregate.Order {
+	switch {
+	case c == nil:
+		return nil
+	case c.What == history.Void:
+		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason}
+	case c.What == history.Rule:
+		o := &aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason}
+		if x.Policy == DefaultPlay {
+			o.Otherwise = aggregate.RemedyDefault
+		}
+		return o
+	}
+	return nil
+}
+
+// refused makes an error of a refusal that the plan itself brought about: of an insertion or
+// correction that is no play, and of what was accepted under rules that no longer work.
+func (x *execution) refused(s *Step, r events.Ruled) error {
+	_, law := lawOf(s.Input.Payload)
+	_, play := s.Input.Payload.(events.PlaySubmitted)
+	label := "change " + s.Change
+	if l, ok := x.plays[s.Change]; ok {
+		label = l
+	}
+	switch {
+	case s.Change != "" && s.Standing != history.Recorded && !play:
+		return &ChangeError{Change: label, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
+	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
+		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
+	}
+	return nil
+}
+
+// unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
+// it cannot stand beside the others.
+func unusable(faults []events.Fault, law bool) bool {
+	return slices.ContainsFunc(faults, func(f events.Fault) bool {
+		return f.Code == aggregate.FaultRulebook || law && f.Code == aggregate.FaultRuleText
+	})
+}
+
+// tell counts a step and shows it to the watcher.
+func (x *execution) tell(s *Step, differs bool) error {
+	if differs {
+		x.out.Restated++
+		if x.out.From == 0 {
+			x.out.From = s.Place.Input
+		}
+		if s.Flipped() {
+			x.out.Flipped++
+		}
+		if s.Standing == history.Inserted && s.Before == nil {
+			x.out.Inserted++
+		}
+	}
+	if x.o.Watch == nil || !differs && !x.o.All {
+		return nil
+	}
+	s.StateBefore, s.StateAfter, s.Judge = x.base, x.judge.State(), x.judge
+	return x.o.Watch(s)
+}
+
+// Same reports whether two lists of outcomes are the same but for the hash of the rulebook
+// and the version of the engine that their rulings name: a ruling that rests on nothing
+// that changed is the same ruling.
+func Same(a, b []events.Outcome) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameOutcome(&a[i], &b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameOutcome(a, b *events.Outcome) bool {
+	p, q := a.Payload, b.Payload
+	if x, ok := p.(events.Ruled); ok {
+		y, ok := q.(events.Ruled)
+		if !ok {
+			return false
+		}
+		x.Rulebook, x.Engine, y.Rulebook, y.Engine = "", "", "", ""
+		p, q = x, y
+	}
+	if p.Kind() != q.Kind() || !sameBasis(a.Basis, b.Basis) {
+		return false
+	}
+	_, x, errX := events.EncodePayload(p)
+	_, y, errY := events.EncodePayload(q)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+func sameBasis(a, b *events.Basis) bool {
+	if a.Empty() || b.Empty() {
+		return a.Empty() == b.Empty()
+	}
+	return slices.Equal(a.Clauses, b.Clauses) && slices.Equal(a.Readings, b.Readings)
+}

@@ -1,0 +1,209 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/store"
+)
+
+// Rested says on which parts of the law some rulings may have rested, beside the procedure,
+// on which all do. It is an upper bound: what it does not name, they did not rest on.
+type Rested struct {
+	Types    Names `json:"types,omitempty"`    // of pieces that existed, or that inputs asked for
+	Words    Names `json:"words,omitempty"`    // lower case; names of types in the texts of plays
+	Law      bool  `json:"law,omitempty"`      // rules or readings changed
+	Unnamed  bool  `json:"unnamed,omitempty"`  // a text named what there was not, or could not be read
+	Promotes bool  `json:"promotes,omitempty"` // pieces were promoted, or were to be
+}
+
+// Names is a set of names in alphabetical order.
+type Names []string
+
+// Has reports whether a name is in the set.
+func (n Names) Has(name string) bool {
+	_, ok := slices.BinarySearch(n, name)
+	return ok
+}
+
+func (n *Names) add(name string) {
+	if name == "" {
+		return
+	}
+	if i, ok := slices.BinarySearch(*n, name); !ok {
+		*n = slices.Insert(*n, i, name)
+	}
+}
+
+// Begin enters what exists in a state.
+func (r *Rested) Begin(s *aggregate.State) {
+	for p := range s.Pieces() {
+		r.Types.add(p.Type)
+	}
+	for side := range s.Sides() {
+		r.Types.add(side.Last.Type)
+		r.Types.add(side.Last.As)
+	}
+}
+
+// Add enters an input with its outcomes.
+func (r *Rested) Add(input events.Payload, outcomes []events.Outcome) {
+	r.ask(input)
+	for i := range outcomes {
+		r.outcome(outcomes[i].Payload)
+	}
+}
+
+func (r *Rested) ask(input events.Payload) {
+	switch p := input.(type) {
+	case events.PlaySubmitted:
+		r.text(p.Text)
+	case events.PiecesChosen:
+		for _, t := range p.Types {
+			r.Types.add(t)
+		}
+	case events.PurchaseRequested:
+		r.Types.add(p.Type)
+	case events.RuleEnacted, events.RuleAmended, events.RuleRepealed, events.InterpretationAdopted, events.GameOpened:
+		r.Law = true
+	}
+}
+
+func (r *Rested) text(text string) {
+	play, err := notation.Parse(text)
+	if err != nil {
+		r.Unnamed = true
+		return
+	}
+	for i := range play.Items {
+		item := &play.Items[i]
+		r.Words.add(strings.ToLower(item.Name))
+		r.Words.add(strings.ToLower(item.Becomes))
+		r.Promotes = r.Promotes || item.Becomes != ""
+	}
+}
+
+func (r *Rested) outcome(p events.Payload) {
+	switch p := p.(type) {
+	case events.Ruled:
+		for i := range p.Faults {
+			switch p.Faults[i].Code {
+			case aggregate.FaultUnknownType, aggregate.FaultAmbiguous, aggregate.FaultNotation:
+				r.Unnamed = true
+			}
+		}
+	case events.PieceCreated:
+		r.Types.add(p.Type)
+	case events.PiecePromoted:
+		r.Types.add(p.Type)
+		r.Promotes = true
+	case events.AtomicPlayed:
+		r.Types.add(p.Type)
+		r.Types.add(p.As)
+	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.StateRestated:
+		r.Law = true
+	}
+}
+
+// Stretch is a run of events of which it is noted what their rulings rested on. Both ends
+// are those of inputs' groups.
+type Stretch struct {
+	Last uuid.UUID `json:"last"` // the event at To
+	From uint64    `json:"from"`
+	To   uint64    `json:"to"`
+	Rested
+}
+
+// StretchNote is the kind of the notes that hold stretches.
+const StretchNote = "rested"
+
+// Stretches returns those noted that begin at or after a sequence.
+func Stretches(ctx context.Context, st store.Store, name string, from uint64) []Stretch {
+	keeper, ok := st.(store.Keeper)
+	if !ok {
+		return nil
+	}
+	var list []Stretch
+	for note, err := range keeper.Notes(ctx, name, StretchNote) {
+		if err != nil {
+			return nil
+		}
+		var s Stretch
+		if json.Unmarshal(note.Data, &s) != nil || s.From < from || uint64(note.At) != s.To {
+			continue
+		}
+		if id, err := idAt(ctx, st, name, s.To); err == nil && id == s.Last { // else the stream has been replaced
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// KeptStateAt returns the state put aside after exactly that event.
+func KeptStateAt(ctx context.Context, st store.Store, name string, sequence uint64) (*aggregate.State, bool) {
+	s, at := KeptState(ctx, st, name, sequence)
+	return s, at == sequence && at != 0
+}
+
+// A Recorder follows a ledger and puts aside, every now and then, its state and what the
+// rulings since the last time rested on.
+type Recorder struct {
+	st      store.Store
+	name    string
+	stretch Stretch
+	begun   bool
+	buf     []events.Outcome
+}
+
+// NewRecorder returns a recorder of a ledger that stands at a sequence with a state.
+func NewRecorder(st store.Store, name string, sequence uint64, s *aggregate.State) *Recorder {
+	r := &Recorder{st: st, name: name}
+	if _, ok := st.(store.Keeper); ok {
+		r.begin(sequence, s)
+	}
+	return r
+}
+
+func (r *Recorder) begin(sequence uint64, s *aggregate.State) {
+	r.stretch, r.begun = Stretch{From: sequence + 1}, true
+	r.stretch.Begin(s)
+}
+
+// Add takes an input with its outcomes, after which the ledger has the state s.
+func (r *Recorder) Add(group []events.Envelope, s *aggregate.State) {
+	if !r.begun || len(group) == 0 {
+		return
+	}
+	r.buf = r.buf[:0]
+	for i := range group[1:] {
+		r.buf = append(r.buf, events.Outcome{Payload: group[i+1].Payload})
+	}
+	r.stretch.Add(group[0].Payload, r.buf)
+	last := &group[len(group)-1]
+	r.stretch.To, r.stretch.Last = last.Sequence, last.ID
+}
+
+// Due reports whether it is time to Keep.
+func (r *Recorder) Due() bool {
+	return r.begun && r.stretch.To >= r.stretch.From+StateEvery-1
+}
+
+// Keep puts aside what was followed, if it is time. The events must have been stored.
+func (r *Recorder) Keep(ctx context.Context, s *aggregate.State) {
+	if !r.Due() {
+		return
+	}
+	KeepState(ctx, r.st, r.name, r.stretch.To, r.stretch.Last, s)
+	if data, err := json.Marshal(&r.stretch); err == nil {
+		_ = r.st.(store.Keeper).Keep(ctx, store.Note{Stream: r.name, Kind: StretchNote, At: store.Revision(r.stretch.To), Data: bytes.Clone(data)})
+	}
+	r.begin(r.stretch.To, s)
+}

@@ -1,0 +1,257 @@
+// Package sensitivity asks which interpretations matter to a game.
+//
+// For every entry of the interpretation register, and every reading that has not held all
+// along, the history is ruled on again as if that reading had been adopted when the game was
+// opened and never given up. What becomes of it is a [Finding]: from which input on it makes
+// a difference, to how many, and whether winner, knives or the present board are others.
+//
+//	register ──entry, reading──► Plan ──readjudication──► Finding
+//
+// Findings do not hang on each other, so that they are worked out side by side; they come
+// back in the order of the register. A reading that cannot be adopted at the opening is a
+// Finding that says why. Nothing is written.
+package sensitivity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+	"adjudicate/rules"
+	"adjudicate/store"
+)
+
+// Finding is what a reading would make of a game.
+type Finding struct {
+	Entry     string `json:"entry"`
+	Clause    string `json:"clause"`
+	Reading   string `json:"reading"`
+	Held      string `json:"held"`              // the reading that holds now
+	Matters   bool   `json:"matters"`           // some ruling or effect differs
+	From      uint64 `json:"from,omitempty"`    // the first input that does
+	Flipped   int    `json:"flipped"`           // inputs with another verdict
+	Effects   int    `json:"effects"`           // inputs with the same verdict and other effects
+	Citations int    `json:"citations"`         // inputs that merely rest on other clauses, readings or facts
+	Winner    bool   `json:"winner"`            // other hands are won
+	Knives    bool   `json:"knives"`            // other knives are held
+	Board     bool   `json:"board"`             // pieces stand elsewhere, or are others
+	Turn      bool   `json:"turn"`              // another side is to play, or the play list is another
+	Refused   string `json:"refused,omitempty"` // why the reading cannot be adopted at the opening
+	Judged    int    `json:"judged"`            // how many inputs were ruled on again
+}
+
+// Question is what is asked.
+type Question struct {
+	Edition int      // 0: the current one
+	Entries []string // none: all of the register
+	Workers int      // how many at once; at least one
+	Engine  string
+
+	// Progress, if not nil, is told after each finding how many there are; calls do not
+	// overlap.
+	Progress func(done, all int)
+}
+
+// trial is one reading to be tried.
+type trial struct {
+	entry   rules.Entry
+	reading string
+	plan    readjudicate.Plan
+}
+
+// Analyse tries every reading. It reads the ledger as it is known at a sequence, 0 for its
+// end. The error is one of the store, or a context's.
+func Analyse(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Question) ([]Finding, error) {
+	cat, err := history.Load(ctx, st, name, known)
+	if err != nil {
+		return nil, err
+	}
+	e, err := cat.Edition(q.Edition)
+	if err != nil {
+		return nil, err
+	}
+	state, err := cat.StateAt(ctx, e, 0)
+	if err != nil {
+		return nil, err
+	}
+	adopted, opening, err := adoptions(ctx, cat, e)
+	if err != nil || opening == 0 {
+		return nil, err
+	}
+	held := map[string]string{}
+	for _, r := range state.Readings() {
+		held[r.Entry] = r.Reading
+	}
+	var trials []trial
+	for _, entry := range register.Entries() {
+		if len(q.Entries) > 0 && !slices.Contains(q.Entries, entry.ID) {
+			continue
+		}
+		for _, r := range entry.Readings {
+			if len(adopted[entry.ID]) == 0 && r.Name == entry.Default {
+				continue
+			}
+			plan := readjudicate.Plan{Base: e.Number}
+			for _, at := range adopted[entry.ID] {
+				if at.change == "" {
+					plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: at.input})
+				} else {
+					plan.Withdraw = append(plan.Withdraw, at.change)
+				}
+			}
+			wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: entry.ID, Reading: r.Name})
+			if err != nil {
+				return nil, err
+			}
+			plan.Changes = append(plan.Changes, events.Change{What: history.Insert, Input: opening, Type: wire, Payload: data})
+			trials = append(trials, trial{entry, r.Name, plan})
+		}
+	}
+	return tryAll(ctx, st, name, cat.Known(), trials, held, q)
+}
+
+type adoption struct {
+	input  uint64
+	change string
+}
+
+// adoptions finds where an edition's history adopts readings, by entry, and its first input
+// after the opening.
+func adoptions(ctx context.Context, cat *history.Catalogue, e *history.Edition) (list map[string][]adoption, opening uint64, err error) {
+	list = map[string][]adoption{}
+	for entry, err := range cat.History(ctx, e, history.Range{}) {
+		if err != nil {
+			return nil, 0, err
+		}
+		if opening == 0 && entry.Judged && entry.Place.Change == "" {
+			if _, opens := entry.Input.Payload.(events.GameOpened); !opens {
+				opening = entry.Place.Input
+			}
+		}
+		if p, ok := entry.Input.Payload.(events.InterpretationAdopted); ok && entry.Ruled().Verdict == aggregate.Accepted {
+			list[p.Entry] = append(list[p.Entry], adoption{entry.Place.Input, entry.Place.Change})
+		}
+	}
+	return list, opening, nil
+}
+
+func tryAll(ctx context.Context, st store.Store, name string, known uint64, trials []trial, held map[string]string, q Question) ([]Finding, error) {
+	findings := make([]Finding, len(trials))
+	errs := make([]error, len(trials))
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next, done := 0, 0
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range max(1, q.Workers) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= len(trials) || ctx.Err() != nil {
+					return
+				}
+				findings[i], errs[i] = try(ctx, st, name, known, &trials[i], q.Engine)
+				t := &trials[i]
+				findings[i].Held = cmp.Or(held[t.entry.ID], t.entry.Default)
+				if errs[i] != nil {
+					cancel()
+					return
+				}
+				mu.Lock()
+				done++
+				if q.Progress != nil {
+					q.Progress(done, len(trials))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return nil, err
+		}
+	}
+	return findings, context.Cause(ctx)
+}
+
+// try rules on the history again under one reading.
+func try(ctx context.Context, st store.Store, name string, known uint64, t *trial, engine string) (Finding, error) {
+	f := Finding{Entry: t.entry.ID, Clause: t.entry.Clause, Reading: t.reading}
+	cat, err := history.Load(ctx, st, name, known)
+	if err != nil {
+		return f, err
+	}
+	run, err := readjudicate.Prepare(ctx, st, cat, t.plan, engine)
+	if err != nil {
+		return f, err
+	}
+	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+		if _, law := s.Input.Payload.(events.InterpretationAdopted); !law {
+			f.count(s)
+		}
+		return nil
+	}})
+	var change *readjudicate.ChangeError
+	if errors.As(err, &change) {
+		f.Refused = change.Error()
+		return f, nil
+	}
+	if err != nil {
+		return f, err
+	}
+	f.Judged = c.Judged
+	f.compare(c.Before, c.After)
+	return f, nil
+}
+
+func (f *Finding) count(s *readjudicate.Step) {
+	switch readjudicate.Compare(s.Before, s.After) {
+	case readjudicate.Verdict:
+		f.Flipped++
+	case readjudicate.Effects:
+		f.Effects++
+	case readjudicate.Citations:
+		f.Citations++
+		return
+	}
+	f.Matters = true
+	if f.From == 0 {
+		f.From = s.Place.Input
+	}
+}
+
+func (f *Finding) compare(a, b *aggregate.State) {
+	f.Winner = !slices.Equal(a.Titles(), b.Titles())
+	f.Knives = !maps.Equal(knives(a), knives(b))
+	f.Board = !maps.Equal(pieces(a), pieces(b))
+	f.Turn = a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList())
+}
+
+func knives(s *aggregate.State) map[string]int {
+	out := map[string]int{}
+	for _, p := range s.Players() {
+		out[p.Name] = s.Knives(p.Name)
+	}
+	return out
+}
+
+type stand struct{ typ, side, at string }
+
+func pieces(s *aggregate.State) map[string]stand {
+	out := map[string]stand{}
+	for p := range s.Pieces() {
+		out[p.ID] = stand{p.Type, p.Side, p.At}
+	}
+	return out
+}

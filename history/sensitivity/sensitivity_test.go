@@ -1,0 +1,144 @@
+package sensitivity_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history/sensitivity"
+	"adjudicate/internal/played"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/store/memory"
+	"adjudicate/systems"
+)
+
+const name = "autumn"
+
+func autumn(t testing.TB) (*memory.Store, *rules.Register) {
+	t.Helper()
+	const path = "../../fixtures/season/autumn.season"
+	inputs, err := played.Inputs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: "test 1", Entropy: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
+	}
+	_, register, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st, register
+}
+
+// first returns the sequence of the first input that an outcome of a kind follows.
+func first(t *testing.T, st *memory.Store, is func(events.Payload) bool) uint64 {
+	t.Helper()
+	var input uint64
+	for e, err := range ledger.Events(context.Background(), st, name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if events.IsInput(e.Type) {
+			input = e.Sequence
+		}
+		if is(e.Payload) {
+			return input
+		}
+	}
+	t.Fatal("there is none")
+	return 0
+}
+
+func TestAReadingMattersFromTheFirstInputThatItsClauseIsAskedOf(t *testing.T) {
+	st, register := autumn(t)
+	found, err := sensitivity.Analyse(context.Background(), st, name, 0, register, sensitivity.Question{Workers: 2, Engine: "test 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]sensitivity.Finding{}
+	order := map[string]bool{}
+	for _, f := range found {
+		by[f.Entry+"="+f.Reading] = f
+		order[f.Entry] = true
+	}
+	if len(order) != len(register.Entries()) {
+		t.Errorf("%d entries were tried, the register has %d", len(order), len(register.Entries()))
+	}
+	// 1230.1 §3.G: where a captured King goes is asked when the first one is captured.
+	fall := first(t, st, func(p events.Payload) bool {
+		a, ok := p.(events.AtomicPlayed)
+		return ok && a.How == aggregate.HowRoyalFell
+	})
+	if f := by["captured-king=kept"]; !f.Matters || f.From != fall || !f.Board {
+		t.Errorf("the first King falls at %d: %+v", fall, f)
+	}
+	// 1230.40: who the ChessChamp is changes who is given what, when a hand is won.
+	won := first(t, st, func(p events.Payload) bool { _, ok := p.(events.WinnerDeclared); return ok })
+	if f := by["chess-champ=office"]; !f.Matters || f.From != won || f.Flipped != 0 || f.Board || f.Winner {
+		t.Errorf("the first hand is won at %d: %+v", won, f)
+	}
+	// 1230.10 and 1230.9 ask their questions only of captures by copying pieces; 1230.14 asks
+	// its one of a HarfyBlob that captures a Locust. The season has no such capture that
+	// another reading would change.
+	for _, id := range []string{"copycat-reads=no-counter", "harfyblob-locust=in-addition"} {
+		if f := by[id]; f.Matters || f.Refused != "" {
+			t.Errorf("%s: %+v", id, f)
+		}
+	}
+}
+
+func TestOneWorkerFindsWhatSeveralFind(t *testing.T) {
+	st, register := autumn(t)
+	ask := func(workers int) []sensitivity.Finding {
+		calls := 0
+		found, err := sensitivity.Analyse(context.Background(), st, name, 0, register, sensitivity.Question{
+			Workers: workers, Engine: "test 1", Entries: []string{"king-step", "gess-adjacent", "late-play"},
+			Progress: func(done, all int) {
+				if calls++; done != calls || all != 4 {
+					t.Errorf("told of %d of %d in call %d", done, all, calls)
+				}
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	if d := cmp.Diff(ask(1), ask(3)); d != "" {
+		t.Errorf("-one +three:\n%s", d)
+	}
+}
+
+func TestACancelledAnalysisEnds(t *testing.T) {
+	st, register := autumn(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := sensitivity.Analyse(ctx, st, name, 0, register, sensitivity.Question{Workers: 2, Engine: "test 1"}); err == nil {
+		t.Error("no error")
+	}
+}
+
+func ExampleAnalyse() {
+	st := memory.New()
+	ctx := context.Background()
+	_, register, err := systems.Load("partychess")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found, err := sensitivity.Analyse(ctx, st, "nothing", 0, register, sensitivity.Question{Workers: 1, Engine: "test 1"})
+	fmt.Println(len(found), err)
+	// Output: 0 <nil>
+}

@@ -1,0 +1,222 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// A fold of a long stream is put aside now and then: the state after an event, as a note of
+// kind StateNote beside the stream. It begins with that event's id, so that a note on a
+// stream that has been replaced is found out.
+
+// StateNote is the kind of the notes that hold states.
+const StateNote = "state"
+
+// StateEvery is how many events lie between two states that are kept.
+const StateEvery = 8192
+
+// KeepState puts the state after an event aside. Where the store cannot keep it, it is lost.
+func KeepState(ctx context.Context, st store.Store, name string, sequence uint64, id uuid.UUID, s *aggregate.State) {
+	keeper, ok := st.(store.Keeper)
+	if !ok {
+		return
+	}
+	text, err := s.Snapshot(nil)
+	if err != nil {
+		return
+	}
+	data := append(id[:], text...)
+	_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: StateNote, At: store.Revision(sequence), Data: data}) // losing it costs time
+}
+
+// KeptState returns the latest state put aside that is not beyond a sequence, and that of
+// its event: a new state and 0 if there is none.
+func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*aggregate.State, uint64) {
+	keeper, ok := st.(store.Keeper)
+	if !ok {
+		return aggregate.NewState(), 0
+	}
+	note, ok, err := keeper.Kept(ctx, name, StateNote, store.Revision(upTo))
+	if err != nil || !ok || len(note.Data) < len(uuid.UUID{}) {
+		return aggregate.NewState(), 0
+	}
+	id, err := idAt(ctx, st, name, uint64(note.At))
+	if err != nil || !bytes.Equal(id[:], note.Data[:len(id)]) {
+		return aggregate.NewState(), 0
+	}
+	s := aggregate.NewState()
+	if err := s.Restore(note.Data[len(id):]); err != nil {
+		return aggregate.NewState(), 0
+	}
+	return s, uint64(note.At)
+}
+
+// StateAt folds an edition up to an effective point, inclusive; 0 is its end. An input and
+// its outcomes are one step: a point among them is that after all of them, as far as they
+// are known.
+func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*aggregate.State, error) {
+	end := c.End(e)
+	if point == 0 {
+		point = end
+	}
+	if point > end {
+		return nil, &PointError{Asked: point, Last: end, What: "effective point"}
+	}
+	if e.Adopted == 0 || point > e.Adopted {
+		// The adoption has closed with the state that it led to.
+		last, err := c.groupEnd(ctx, point, end)
+		if err != nil {
+			return nil, err
+		}
+		s, at := KeptState(ctx, c.st, c.name, last)
+		return s, FoldStream(ctx, c.st, c.name, s, at, last)
+	}
+	s, at := c.nearest(ctx, e, point)
+	for entry, err := range c.History(ctx, e, Range{From: at + 1, To: point}) {
+		if err != nil {
+			return nil, err
+		}
+		if !entry.Judged {
+			continue
+		}
+		for i := range entry.Outcomes {
+			s.Apply(entry.Outcomes[i].Payload)
+		}
+	}
+	return s, nil
+}
+
+// groupEnd returns the last event of the input that a point belongs to, at most end.
+func (c *Catalogue) groupEnd(ctx context.Context, point, end uint64) (uint64, error) {
+	if point == end {
+		return end, nil
+	}
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(point+1)) {
+		if err != nil {
+			return 0, err
+		}
+		if uint64(rec.Revision) > end || events.IsInput(rec.Type) {
+			break
+		}
+		point = uint64(rec.Revision)
+	}
+	return point, nil
+}
+
+// Before returns the state just before an input: what stood before it, in effective order,
+// and was not inserted at it.
+func (c *Catalogue) Before(ctx context.Context, e *Edition, input uint64) (*aggregate.State, error) {
+	if input <= 1 {
+		return aggregate.NewState(), nil
+	}
+	return c.StateAt(ctx, e, input-1)
+}
+
+// nearest returns a state that was put aside and is one of the edition's own.
+func (c *Catalogue) nearest(ctx context.Context, e *Edition, point uint64) (*aggregate.State, uint64) {
+	line := c.Lineage(e)
+	for {
+		s, at := KeptState(ctx, c.st, c.name, point)
+		if at == 0 {
+			return s, 0
+		}
+		holder := c.holding(at)
+		i := slices.Index(line, holder)
+		own := i >= 0
+		for _, newer := range line[:max(i, 0)] {
+			own = own && (newer.From == 0 || newer.From > at)
+		}
+		if own {
+			return s, at
+		}
+		point = c.earlier(line, at)
+		if point == 0 {
+			return aggregate.NewState(), 0
+		}
+	}
+}
+
+// holding returns the edition that was current after an event.
+func (c *Catalogue) holding(at uint64) *Edition {
+	for i := range slices.Backward(c.list) {
+		if c.list[i].Adopted <= at {
+			return &c.list[i]
+		}
+	}
+	return &c.list[0]
+}
+
+// earlier returns the next point before at where a kept state may fit a lineage.
+func (c *Catalogue) earlier(line []*Edition, at uint64) uint64 {
+	next := at - 1
+	for _, e := range line {
+		if e.From != 0 && e.From <= at {
+			next = min(next, e.From-1)
+		}
+	}
+	if h := c.holding(at); !slices.Contains(line, h) {
+		next = min(next, h.Adopted-1)
+	}
+	return next
+}
+
+// FoldStream carries a state from after a sequence on to another, as the stream was recorded.
+// An adoption is folded to its end: it is one event for whoever looks at the board.
+func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64) error {
+	var dec events.Decoder
+	adopting := false
+	for rec, err := range st.Read(ctx, name, store.Revision(at+1)) {
+		if err != nil {
+			return err
+		}
+		if events.IsInput(rec.Type) {
+			adopting = strings.HasPrefix(rec.Type, adopted+".") && uint64(rec.Revision) <= point
+		}
+		if uint64(rec.Revision) > point && !adopting {
+			break
+		}
+		if !events.IsOutcome(rec.Type) || adopting && !strings.HasPrefix(rec.Type, closing) {
+			continue
+		}
+		env, err := dec.Decode(rec.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", rec.Revision, err)
+		}
+		if err := Fold(s, &env); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Fold folds an event of the stream into the state that was believed in when it was
+// recorded. It is how a stream is read from end to end.
+func Fold(s *aggregate.State, e *events.Envelope) error {
+	if !Folds(e) {
+		return nil
+	}
+	if p, ok := e.Payload.(events.StateRestated); ok {
+		if err := s.Restore(p.State); err != nil {
+			return fmt.Errorf("event %d: %w", e.Sequence, err)
+		}
+		return nil
+	}
+	s.Apply(e.Payload)
+	return nil
+}
+
+// Folds reports whether an event of the stream goes into the state that was believed in when
+// it was recorded: what an adoption restates about earlier points does not, the state that
+// it closes with does.
+func Folds(e *events.Envelope) bool {
+	return e.Effective == e.Sequence && events.IsOutcome(e.Payload.Kind())
+}

@@ -1,0 +1,254 @@
+package cases
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	rulesuite "adjudicate/systems"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const (
+	fixtures = "../../fixtures/cases"
+	changes  = "../../fixtures/amendments"
+	table    = "../../docs/cases.md"
+)
+
+var update = flag.Bool("update", false, "renew docs/cases.md")
+
+// ran runs all cases once for all tests.
+var ran = sync.OnceValues(func() ([]Result, error) {
+	book, reg, err := rulesuite.Load("partychess")
+	if err != nil {
+		return nil, err
+	}
+	return Run(os.DirFS(fixtures), os.DirFS(changes), "partychess", book, reg)
+})
+
+func results(t *testing.T) []Result {
+	t.Helper()
+	list, err := ran()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestTheEngineRulesAsTheCasesSay(t *testing.T) {
+	list := results(t)
+	if len(list) < 250 {
+		t.Errorf("%d cases, fewer than 250", len(list))
+	}
+	for _, r := range list {
+		t.Run(r.Case.ID, func(t *testing.T) {
+			for _, d := range r.Diffs {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestTheTableOfCasesIsUpToDate(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteTable(&b, results(t)); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(table, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	old, err := os.ReadFile(table)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(old), b.String()); diff != "" {
+		t.Errorf("docs/cases.md is out of date; run go test ./internal/cases -run Table -update (-old +new):\n%s", diff)
+	}
+}
+
+func TestEveryReadingOfEveryEntryHasACase(t *testing.T) {
+	_, reg, err := rulesuite.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	covered := map[string]bool{}
+	for _, r := range results(t) {
+		for _, reading := range r.Case.Readings {
+			covered[reading.String()] = true
+		}
+	}
+	for _, e := range reg.Entries() {
+		for _, reading := range e.Readings {
+			if name := e.ID + "=" + reading.Name; !covered[name] {
+				t.Errorf("no case rests on %s", name)
+			}
+		}
+	}
+}
+
+func TestEveryPieceHasAnAcceptedAndARejectedPlay(t *testing.T) {
+	book, _, err := rulesuite.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdicts := map[string][2]int{} // rule → accepted, rejected
+	for _, r := range results(t) {
+		rule, _, _ := strings.Cut(r.Case.File, "/")
+		n := verdicts[rule]
+		for _, s := range r.Case.Steps {
+			if s.Is.Rejected {
+				n[1]++
+			} else {
+				n[0]++
+			}
+		}
+		verdicts[rule] = n
+	}
+	for _, d := range book.Pieces() {
+		if n := verdicts[d.Rule.Number]; n[0] == 0 || n[1] == 0 {
+			t.Errorf("%s %s: %d accepted and %d rejected inputs, want some of each", d.Rule.Number, d.Piece.Name, n[0], n[1])
+		}
+	}
+}
+
+// sound is a case in which each test of the loader breaks one thing.
+const sound = `id: 5.2.1
+title: A title
+purpose: A purpose
+clause: 1230.5 §2
+sides:
+  Red: {board: Ra1}
+  Blue: {board: Rb1}
+steps:
+  - play: Ra1-a2
+    is: accepted
+`
+
+func TestTheLoaderSaysWhereACaseIsWrong(t *testing.T) {
+	tests := []struct{ name, old, new, want string }{
+		{"an unknown key", "title:", "tittle:", `5.2.1.yaml:2:1: unknown field "tittle"`},
+		{"a square off the board", "Ra1}", "Ra21}", `5.2.1.yaml:6:16: expected a piece on its square`},
+		{"two pieces on one square", "Rb1", "Ca1", "5.2.1.yaml:1:1: a1 has two pieces: Red R and Blue C"},
+		{"an id of another file", "id: 5.2.1", "id: 5.2.2", "5.2.1.yaml:1:1: id 5.2.2 does not match"},
+		{"a verdict that is none", "is: accepted", "is: allowed", `5.2.1.yaml:10:9: expected "accepted" or "rejected by"`},
+		{"a step without a verdict", "    is: accepted\n", "", "5.2.1.yaml:9:1: a step has a verdict"},
+		{"a clause that is none", "1230.5 §2", "section 2", "5.2.1.yaml:4:9: expected clauses"},
+		{"a step with play and do", "is: accepted", "do: time\n    is: accepted", `5.2.1.yaml:9:1: a step has either`},
+		{"a case that asks nothing", "steps:\n  - play: Ra1-a2\n    is: accepted\n", "", "asks nothing"},
+		{"a claim about no square", "is: accepted", "is: accepted\n    then: {board: {z9: empty}}", `"z9" is not a square`},
+		{"YAML that is none", "{board: Ra1}", "{board: Ra1", "5.2.1.yaml:"},
+	}
+	if _, err := Parse("5.2.1.yaml", []byte(sound)); err != nil {
+		t.Fatalf("the sound case: %v", err)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Parse("5.2.1.yaml", []byte(strings.Replace(sound, tt.old, tt.new, 1)))
+			var format *FormatError
+			if !errors.As(err, &format) {
+				t.Fatalf("got %v, want a FormatError", err)
+			}
+			if !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %q, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestTheLoaderFindsAnIDGivenTwice(t *testing.T) {
+	fsys := fstest.MapFS{"a/5.2.1.yaml": {Data: []byte(sound)}, "b/5.2.1.yaml": {Data: []byte(sound)}}
+	_, err := Load(fsys)
+	if err == nil || !strings.Contains(err.Error(), "id 5.2.1 is that of a/5.2.1.yaml") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestACitationAgreesWithAClauseOfTheSamePlace(t *testing.T) {
+	tests := []struct {
+		citation, clause string
+		want             bool
+	}{
+		{"1230.5/5 §2", "1230.5 §2", true},
+		{"1230.5/5 §2", "1230.5", true},
+		{"1230.15/2 §3.a", "1230.15 §3", true},
+		{"1230.2/49 §6", "1230.2 §6.C", true},
+		{"1230.2/49 §4.B(iii)", "1230.2 §4.B", true},
+		{"1230.2/49 §7", "1230.2 §6.C", false},
+		{"1230.2/49", "1230.2 §6.C", false},
+		{"1230.15/2 §2", "1230.1 §2", false},
+		{"1230.1/21 §2.D", "1230.1 §2.E", false},
+		{"1230.5/5", "1230.5 §2", true},
+		{"", "1230.5 §2", false},
+	}
+	whole := map[string]bool{"1230.5": true}
+	for _, tt := range tests {
+		if got := agree(tt.citation, tt.clause, whole); got != tt.want {
+			t.Errorf("agree(%q, %q) = %v, want %v", tt.citation, tt.clause, got, tt.want)
+		}
+	}
+}
+
+func TestALineOfSquaresIncludesItsEnds(t *testing.T) {
+	tests := []struct {
+		line string
+		want []string
+	}{
+		{"a1..a4", []string{"a1", "a2", "a3", "a4"}},
+		{"d4..b2", []string{"d4", "c3", "b2"}},
+		{"t20..r20", []string{"t20", "s20", "r20"}},
+	}
+	for _, tt := range tests {
+		got, err := squareRange(tt.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, diff)
+		}
+	}
+	for _, line := range []string{"a1..b3", "a1..a1", "a1..a21", "a1"} {
+		if got, err := squareRange(line); err == nil {
+			t.Errorf("%s: got %v, want an error", line, got)
+		}
+	}
+}
+
+func TestIDsSortByClauseAndNumber(t *testing.T) {
+	want := []string{"1.2-D.2", "1.2-D.10", "2.6.2", "2.6.10", "2.6-C.1", "4.A.1", "16.3.1", "40.1", "40.a.1", "R.echo-kind.no"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortFunc(got, compareIDs)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(sound)
+	f.Add("id: R.a.b\nholds: {pieces: {a1: {moves: {with: a2..a9, without: none}}}}\n")
+	f.Add("sides:\n  Red: {last: move Echo as Camel, money: 2.5}\nlist: none\n")
+	f.Fuzz(func(t *testing.T, src string) {
+		c, err := Parse("5.2.1.yaml", []byte(src))
+		if err != nil {
+			var format *FormatError
+			if !errors.As(err, &format) || format.File == "" || format.Message == "" {
+				t.Fatalf("error %v of type %T", err, err)
+			}
+			return
+		}
+		if c.ID != "5.2.1" || len(c.Steps) == 0 && c.Holds == nil {
+			t.Fatalf("accepted %q as %+v", src, c)
+		}
+	})
+}

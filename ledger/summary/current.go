@@ -1,0 +1,89 @@
+package summary
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger"
+	"adjudicate/store"
+)
+
+// Of folds a whole ledger into its summary.
+func Of(list iter.Seq2[events.Envelope, error]) (Summary, error) {
+	var s Summary
+	state := aggregate.NewState()
+	for e, err := range list {
+		if err != nil {
+			return Summary{}, err
+		}
+		s.Sequence, s.Recorded = e.Sequence, e.Recorded
+		s.told(&e)
+		if err := history.Fold(state, &e); err != nil {
+			return Summary{}, err
+		}
+	}
+	if s.Sequence > 0 {
+		s.state(state)
+	}
+	return s, nil
+}
+
+// Current returns the summary of a ledger that stands at head, from the note on it and the
+// events after that. If the note was not up to date, the new one is kept; that a keeper
+// cannot keep it is no error.
+func Current(ctx context.Context, st store.Store, keeper store.Keeper, name string, head store.Revision) (Summary, error) {
+	n, found, err := keeper.Kept(ctx, name, Kind, head)
+	if err != nil || !found {
+		n = store.Note{Stream: name, Kind: Kind}
+	}
+	s, err := After(ctx, st, n)
+	if err == nil && s.Sequence != uint64(n.At) {
+		Keep(ctx, keeper, name, s)
+	}
+	return s, err
+}
+
+// After returns the summary that a note holds, brought up to date with the events after it.
+// A note that cannot be read is as good as none.
+func After(ctx context.Context, st store.Store, n store.Note) (Summary, error) {
+	s, err := Noted(n)
+	if err != nil {
+		s = Summary{}
+	}
+	for e, err := range ledger.Events(ctx, st, n.Stream, s.Sequence+1) {
+		if err != nil {
+			return Summary{}, err
+		}
+		if err := s.Fold(&e); errors.Is(err, errRestated) {
+			return Of(ledger.Events(ctx, st, n.Stream, 1))
+		}
+	}
+	return s, nil
+}
+
+// Noted reads a note, as Current keeps it. One about no event needs no data.
+func Noted(n store.Note) (Summary, error) {
+	if len(n.Data) == 0 && n.At == store.NoStream {
+		return Summary{}, nil
+	}
+	s, err := decode(n.Data)
+	if err == nil && s.Sequence != uint64(n.At) {
+		err = errors.New("read a summary: it is about another event than its note")
+	}
+	return s, err
+}
+
+// Keep keeps a summary in place of those before it. That it cannot be kept is no error.
+func Keep(ctx context.Context, keeper store.Keeper, name string, s Summary) {
+	data, err := s.encode()
+	if err != nil || s.Sequence == 0 {
+		return
+	}
+	if keeper.Drop(ctx, name, Kind, 0) == nil {
+		_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: Kind, At: store.Revision(s.Sequence), Data: data})
+	}
+}
