@@ -201,7 +201,7 @@ func (a *actor) perform(targets []movement.PieceID) {
 	kind := &l.kinds[t.pos.TypeOf(a.id)]
 	b := kind.actions[a.index]
 	// A piece that copies others acts by its own definition, as nothing else.
-	last := p.history(a.id, PlayMove, []string{a.clause})
+	last := p.history(a.id, PlayMove, movement.Way{Clauses: []string{a.clause}})
 	item := notation.Item{Kind: notation.Action, From: t.squareOf(a.id), Targets: slices.Clone(a.s.item.Targets)}
 	if len(l.ruleset.Def(t.pos.TypeOf(a.id)).Actions) > 1 {
 		item.Action = a.def.Name

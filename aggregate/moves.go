@@ -50,9 +50,9 @@ func (p *play) move(s *step) {
 func (p *play) swap(s *step, id, other movement.PieceID) {
 	t := p.d.now
 	from, to := t.squareOf(id), t.squareOf(other)
-	last := p.history(id, PlayMove, nil)
+	last := p.history(id, PlayMove, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
-	b := p.rests(id, notation.Move, nil)
+	b := p.rests(id, notation.Move, movement.Way{})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
@@ -61,16 +61,16 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 
 // rests returns what a Move or Capture of a piece rests on: the clauses by which it goes
 // there, the one that allows such atomic plays, and the readings that its definition asks.
-func (p *play) rests(id movement.PieceID, play notation.Kind, way []string) *events.Basis {
+func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) *events.Basis {
 	kind := &p.d.law().kinds[p.d.now.pos.TypeOf(id)]
 	switch {
-	case len(way) == 0 && play == notation.Capture:
+	case len(way.Clauses) == 0 && play == notation.Capture:
 		return kind.capturing
-	case len(way) == 0:
+	case len(way.Clauses) == 0:
 		return kind.moving
 	}
-	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way)+1)}
-	b.Clauses = append(append(b.Clauses, way...), p.d.law().citePlay(play))
+	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way.Clauses)+1)}
+	b.Clauses = append(append(b.Clauses, way.Clauses...), p.d.law().citePlay(play))
 	return b
 }
 
@@ -109,7 +109,7 @@ func (p *play) scratch(s *step) {
 	if corner == movement.Off {
 		corner = corners[0]
 	}
-	last := p.history(id, PlayMove, nil)
+	last := p.history(id, PlayMove, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Scratch, From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
 	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: LiftScratch})
@@ -118,17 +118,16 @@ func (p *play) scratch(s *step) {
 }
 
 // history makes the record of an atomic play as later copies see it: the type at this
-// time, and what a copying piece moved as. Way is the clauses by which it goes there: of a
-// copying piece its own and that of what it copies, or the one of a loan, by which it
-// moves as nothing.
-func (p *play) history(id movement.PieceID, kind string, way []string) events.AtomicPlayed {
+// time, and what a copying piece moved as, which is nothing if it went by a loan or by a way
+// of its own. Without a way, which a play held to be legal may lack, it is taken to have copied.
+func (p *play) history(id movement.PieceID, kind string, way movement.Way) events.AtomicPlayed {
 	t := p.d.now
 	rs := p.d.law().ruleset
 	last := events.AtomicPlayed{
 		Side: p.name, Play: kind, Piece: t.pieceName(id), Type: p.typeName(id),
 		Counters: t.state.pieces[id].counters, How: p.how,
 	}
-	if kind != PlayMove && kind != PlayCapture || len(way) == 1 || !rs.Copies(t.pos.TypeOf(id)) {
+	if kind != PlayMove && kind != PlayCapture || len(way.Clauses) > 0 && !way.Copied || !rs.Copies(t.pos.TypeOf(id)) {
 		return last
 	}
 	as, counters := t.pos.MovedAs(id)

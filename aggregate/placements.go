@@ -28,7 +28,7 @@ func (p *play) place(s *step) {
 		return
 	}
 	p.placeable(s, id, to)
-	last := p.history(id, PlayPlacement, nil)
+	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)
 	if t.countHeld(id) > 1 {
 		// Written by its id, the play means the same to whoever reads it later.

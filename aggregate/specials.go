@@ -40,7 +40,7 @@ func (p *play) special(s *step) {
 		}
 		cost = min(cost, d.state().Balance(p.player, terms.Asset))
 	}
-	last := p.history(id, PlaySpecial, nil)
+	last := p.history(id, PlaySpecial, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)
 	if cost != 0 {
 		d.pay(l.bases.specialCost, p.player, terms.Asset, -cost, WhySpecial)

@@ -215,6 +215,9 @@ func (g *gather) mode(m *mode, use use) {
 			continue
 		}
 		c := p.cells[sq]
+		if c == g.who.id {
+			continue // a way that leads back: nobody defends, takes or changes places with itself
+		}
 		if c == NoPiece {
 			if use&forMove != 0 && a.seenMove[sq] != a.stamp {
 				a.seenMove[sq] = a.stamp

@@ -236,7 +236,7 @@ func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID
 		p.stack = p.reach(&act.mode, &who, p.stack)
 		for _, sq := range p.stack[base:] {
 			x := p.cells[sq]
-			if x < 0 {
+			if x < 0 || x == id {
 				continue
 			}
 			pc := &p.pieces[x]

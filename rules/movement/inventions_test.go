@@ -372,3 +372,24 @@ func TestRecompilingUnderOtherReadingsIsCompiling(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingDefendsItself(t *testing.T) {
+	// Out by the first leg and back by the second: a way that ends where it began.
+	p, at := board(t, "  {name: Lion, glyph: L, value: 9, modes: [{legs: [{dir: orthogonal, takes: true}, {dir: all}]}]}\n---\nnumber: \"10\"\ntitle: circler\npiece:\n  {name: Circler, glyph: C, value: 2, modes: [{legs: [{dir: orthogonal, n: 2}, {dir: turn90, n: 2}, {dir: turn90, n: 2}, {dir: turn90, n: 2}]}, {for: [swap], legs: [{dir: all, n: 1}, {dir: all, n: 1}]}]}",
+		"Red: Ka1 La2 Cf5; Blue: Kh8")
+	var a movement.Analysis
+	a.Run(p)
+	if got := a.Defends(at["La2"]); !slices.Equal(got, []movement.PieceID{at["Ka1"]}) {
+		t.Errorf("the Lion beside its King defends %v, want the King alone, %v", got, at["Ka1"])
+	}
+	if got := a.Defends(at["Cf5"]); len(got) != 0 {
+		t.Errorf("the Circler, alone, defends %v", got)
+	}
+	if got := a.Swaps(at["Cf5"]); len(got) != 0 {
+		t.Errorf("the Circler, alone, changes places on %q", squares(p, got))
+	}
+	// 4 for the Lion, which defends; nothing for the Circler, which does not.
+	if account := a.Account(at["Cf5"]); account.ForDefends != 0 {
+		t.Errorf("the Circler's Weight counts %v for defending", account.ForDefends)
+	}
+}

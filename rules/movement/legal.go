@@ -32,6 +32,9 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 		typ: pc.typ, count: pc.counters, base: len(p.liftStack), other: NoPiece}
 	who := p.actor(id)
 	as, counters := p.movedAs(&who)
+	if as != NoType && p.movesApart(&who, to, play, x, also) {
+		as, counters = NoType, who.counters
+	}
 	p.SetLast(pc.side, Last{Play: play, Type: pc.typ, As: as, Counters: counters})
 	if x == NoPiece {
 		if other := p.cells[to]; other >= 0 && other != id { // they change places
@@ -158,6 +161,24 @@ func (p *Position) movedAs(a *actor) (TypeID, Counters) {
 		}
 	}
 	return NoType, a.counters
+}
+
+// movesApart reports whether a copying piece moves or captures by a loan or a way of its own,
+// not as what it copies.
+func (p *Position) movesApart(a *actor, to Square, play Play, x, also PieceID) bool {
+	k := &p.rs.types[a.own]
+	if k.asSet == 1<<len(k.modes)-1 && !p.lenders() {
+		return false
+	}
+	var way Way
+	var buf [MostLegs]string
+	switch play {
+	case Move:
+		way = p.WayOfMove(a.id, to, buf[:0])
+	case Capture:
+		way = p.WayOfTaking(a.id, Taking{Victim: x, At: p.pieces[x].at, To: to, Also: also}, buf[:0])
+	}
+	return len(way.Clauses) > 0 && !way.Copied
 }
 
 // MovedAs returns the type that a copying piece moves as now, with the counters it uses;

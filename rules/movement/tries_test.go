@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/events"
@@ -166,4 +167,62 @@ func TestAccountsAddUpToTheWeights(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestEveryPlayHasItsWay asks of every move and capture of every position by which clauses it
+// goes: they are those of a try that leads there, a loan is cited only where nothing else leads
+// there, and a piece's own clause only where the piece goes there without a loan.
+func TestEveryPlayHasItsWay(t *testing.T) {
+	own, lent := 0, 0
+	boards(t, func(name string, p *movement.Position) {
+		rs := p.Ruleset()
+		for _, id := range slices.Clone(p.OnBoard()) {
+			ask := func(to movement.Square, way movement.Way) {
+				byOwn, byLoan := false, false
+				var last []string // the clauses in which tries that lead there end
+				for _, y := range p.Tries(id, to) {
+					if !y.OK || y.Uses == "shoot" {
+						continue
+					}
+					byOwn = byOwn || y.As != movement.NoType || y.Lender == movement.NoPiece
+					byLoan = byLoan || y.As == movement.NoType && y.Lender != movement.NoPiece
+					last = append(last, y.Clause)
+					if y.As != movement.NoType {
+						last = append(last, rs.Rule(y.As).Clause(""))
+						if x := p.At(to); x != movement.NoPiece {
+							last = append(last, rs.Rule(p.TypeOf(x)).Clause(""))
+						}
+					}
+				}
+				at := name + ": " + rs.TypeName(p.TypeOf(id)) + " " + rs.SquareName(p.Where(id)) + " to " + rs.SquareName(to)
+				if len(way.Clauses) == 0 || !slices.Contains(last, way.Clauses[len(way.Clauses)-1]) {
+					t.Errorf("%s rests on %v, not on one of %v", at, way.Clauses, last)
+					return
+				}
+				loan := len(way.Clauses) == 1 && !strings.HasPrefix(way.Clauses[0], rs.Rule(p.TypeOf(id)).Clause(""))
+				if loan {
+					lent++
+				} else {
+					own++
+				}
+				if loan == byOwn || !loan && !byOwn {
+					t.Errorf("%s rests on %v; by its own way: %v, by a loan: %v", at, way.Clauses, byOwn, byLoan)
+				}
+				if way.Copied && (loan || !rs.Copies(p.TypeOf(id))) {
+					t.Errorf("%s rests on %v and is said to be copied", at, way.Clauses)
+				}
+			}
+			for _, to := range p.MovesOf(id, nil) {
+				ask(to, p.WayOfMove(id, to, nil))
+			}
+			for _, w := range p.TakingsOf(id, nil) {
+				if w.To == w.At { // not a shot
+					ask(w.At, p.WayOfTaking(id, w, nil))
+				}
+			}
+		}
+	})
+	if own < 5000 || lent < 100 {
+		t.Errorf("only %d ways of their own, %d loans", own, lent)
+	}
 }

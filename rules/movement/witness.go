@@ -1,81 +1,195 @@
 package movement
 
-// WayOfMove appends the clauses that let a piece move to a square: that of the mode it
-// uses, preceded by those of what it copies by; or that of the loan. Nothing is appended if
-// it cannot move there.
-func (p *Position) WayOfMove(id PieceID, to Square, buf []string) []string {
-	who := p.actor(id)
-	return p.way(&who, forMove, func(m *mode, a *actor) bool {
-		return p.reaches(m, a, to) && (m.land == nil || p.landing(m.land, a, to))
-	}, buf)
+// A Way is how a piece goes to a square or captures: the clauses of the mode that takes it
+// there, after those by which it copies that mode; or the one clause of a loan.
+type Way struct {
+	Clauses []string
+	// Copied reports whether the mode is one of what the piece's side last moved.
+	Copied bool
+}
+
+// WayOfMove finds the way by which a piece may move to a square; without clauses if there is
+// none. The clauses are appended to buf.
+func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
+	w := witness{p: p, want: forMove, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+		return p.lands(m, a, to) && p.mayLand(m, a, to)
+	}}
+	return w.find(id)
 }
 
 // WayOfTaking is WayOfMove for a capture.
-func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) []string {
-	who := p.actor(id)
-	want := forTake
-	if t.To == who.from && t.Also == NoPiece {
-		want = forShot
+func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
+	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+		found := false
+		if m.displaces() {
+			p.displaced(m, a, func(victim, also PieceID, to Square) bool {
+				found = victim == t.Victim && also == t.Also && to == t.To
+				return !found
+			})
+		}
+		plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
+		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At)
+	}}
+	if t.To == p.pieces[id].at {
+		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At) }
 	}
-	for i := range p.rs.types[who.own].modes {
-		m := &p.rs.types[who.own].modes[i]
-		if m.op == opAs && m.as.who == copyVictim && p.takesAs(m, &who, t.Victim, want) {
-			return append(buf, m.clause, p.rs.types[p.pieces[t.Victim].typ].rule.Clause(""))
-		}
-	}
-	return p.way(&who, want, func(m *mode, a *actor) bool {
-		if !m.captures(p.pieces[t.Victim].typ) {
-			return false
-		}
-		if m.takes != takesLanding || m.op == opChain && (t.Also != NoPiece || t.To != t.At) {
-			return p.displaces(m, a, t.Victim)
-		}
-		return p.reaches(m, a, t.At) && (m.land == nil || p.landing(m.land, a, t.At))
-	}, buf)
+	return w.find(id)
 }
 
-// way finds the first mode of a's piece, or loan to it, that serves.
-func (p *Position) way(a *actor, want use, serves func(m *mode, a *actor) bool, buf []string) []string {
-	rs := p.rs
-	t := &rs.types[a.own]
-	for i := range t.modes {
-		m := &t.modes[i]
-		if m.when != nil && !p.holds(m.when, a) {
-			continue
-		}
-		if m.op == opAs && m.as.who == copyLast {
-			typ, counters := p.lastType(a.side, a.own, m.as.resolved)
-			if typ == NoType {
-				continue
-			}
-			copied := *a
-			copied.acting, copied.counters = typ, counters
-			inner := want
-			if m.as.moves {
-				inner = forMove
-			}
-			for j := range rs.types[typ].modes {
-				c := &rs.types[typ].modes[j]
-				if c.op != opAs && c.use&inner != 0 && (c.when == nil || p.holds(c.when, &copied)) && serves(c, &copied) {
-					return append(buf, m.clause, c.clause)
-				}
-			}
-			continue
-		}
-		if m.op != opAs && m.use&want != 0 && serves(m, a) {
-			return append(buf, m.clause)
+// lands reports whether m lands on a square from a.from. Unlike reaches it relies on nothing
+// that the offset tables have said.
+func (p *Position) lands(m *mode, a *actor, to Square) bool {
+	base := len(p.stack)
+	p.stack = p.reach(m, a, p.stack)
+	found := false
+	for _, sq := range p.stack[base:] {
+		found = found || sq == to
+	}
+	p.stack = p.stack[:base]
+	return found
+}
+
+// witness looks for a mode by which a piece may do what it does.
+type witness struct {
+	p      *Position
+	want   use
+	victim PieceID // of a capture
+	serves func(m *mode, a *actor) bool
+	shot   func(m *mode, a *actor) bool // serves, for modes that capture without moving; nil if none may
+	way    Way
+}
+
+func (w *witness) find(id PieceID) Way {
+	p := w.p
+	a := p.actor(id)
+	k := &p.rs.types[a.own]
+	if w.copies(k, &a) || w.among(k.modes, &a, false, 0) {
+		return w.way
+	}
+	if w.victim != NoPiece && k.noLoan {
+		return w.way
+	}
+	a.acting = p.actingType(&a)
+	for g := range p.rs.grants {
+		if gr := &p.rs.grants[g]; p.lent(&a, gr) && w.among(gr.modes, &a, false, 0) {
+			break
 		}
 	}
-	for g := range rs.grants {
-		gr := &rs.grants[g]
-		if !p.lent(a, gr) {
-			continue
-		}
-		for j := range gr.modes {
-			if m := &gr.modes[j]; m.use&want != 0 && (m.when == nil || p.holds(m.when, a)) && serves(m, a) {
-				return append(buf, m.clause)
-			}
+	return w.way
+}
+
+// copies tries the modes by which a type captures as its victim does, before any others.
+func (w *witness) copies(k *kind, a *actor) bool {
+	if w.victim == NoPiece {
+		return false
+	}
+	for i := range k.modes {
+		if m := &k.modes[i]; m.op == opAs && m.as.who == copyVictim && w.asVictim(m, a, 0) {
+			return true
 		}
 	}
-	return buf
+	return false
+}
+
+// among tries modes in order. asMoves: they capture wherever they move.
+func (w *witness) among(modes []mode, a *actor, asMoves bool, depth int) bool {
+	p := w.p
+	for i := range modes {
+		m := &modes[i]
+		switch {
+		case m.op == opAs && (asMoves || depth > 2):
+		case m.op == opAs && m.as.who == copyVictim:
+			if depth > 0 && w.asVictim(m, a, depth) {
+				return true
+			}
+		case m.op == opAs:
+			if w.asLast(m, a, depth) {
+				return true
+			}
+		case w.leads(m, a, asMoves) && (m.when == nil || p.holds(m.when, a)):
+			w.way.Clauses = append(w.way.Clauses, m.clause)
+			return true
+		}
+	}
+	return false
+}
+
+// leads asks a mode with legs, its condition apart.
+func (w *witness) leads(m *mode, a *actor, asMoves bool) bool {
+	p := w.p
+	uses := m.use
+	if asMoves {
+		if uses &= forMove; uses != 0 && !m.onto {
+			uses |= forTake
+		}
+	}
+	if w.victim != NoPiece && (!m.captures(p.pieces[w.victim].typ) || p.immune(w.victim, a.own, a.acting)) {
+		return false
+	}
+	return uses&w.want != 0 && w.serves(m, a) || uses&forShot != 0 && w.shot != nil && w.shot(m, a)
+}
+
+// asLast tries what a piece copies of its side's last play.
+func (w *witness) asLast(m *mode, a *actor, depth int) bool {
+	p := w.p
+	if m.when != nil && !p.holds(m.when, a) {
+		return false
+	}
+	own := a.own
+	if a.acting != NoType {
+		own = a.acting
+	}
+	typ, counters := p.lastType(a.side, own, m.as.resolved)
+	if typ == NoType {
+		return false
+	}
+	b := *a
+	b.acting, b.counters = typ, counters
+	return w.through(m, func() bool {
+		w.way.Copied = w.way.Copied || depth == 0
+		return w.among(p.rs.types[typ].modes, &b, m.as.moves, depth+1)
+	})
+}
+
+// asVictim tries what a piece copies of its victim. The victim's rule is cited as a whole.
+func (w *witness) asVictim(m *mode, a *actor, depth int) bool {
+	p := w.p
+	if w.victim == NoPiece {
+		return false
+	}
+	v := &p.pieces[w.victim]
+	if depth > 0 && v.typ == a.acting || !m.captures(v.typ) || m.when != nil && !p.holds(m.when, a) {
+		return false
+	}
+	b := *a
+	b.acting, b.stand, b.counters = v.typ, v.typ, v.counters
+	if m.as.initial {
+		b.counters = p.rs.types[v.typ].initial
+	}
+	return w.through(m, func() bool {
+		cited := len(w.way.Clauses)
+		if w.among(p.rs.types[v.typ].modes, &b, false, depth+1) {
+			w.way.Clauses = append(w.way.Clauses[:cited], p.rs.types[v.typ].rule.Clause(""))
+			return true
+		}
+		b.acting = NoType
+		victim := p.actor(w.victim)
+		for g := range p.rs.grants {
+			if gr := &p.rs.grants[g]; m.as.withLoans && p.lent(&victim, gr) && w.among(gr.modes, &b, false, depth+1) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// through cites a copying mode if what it leads to serves, and nothing if not.
+func (w *witness) through(m *mode, leads func() bool) bool {
+	before := w.way
+	w.way.Clauses = append(w.way.Clauses, m.clause)
+	if leads() {
+		return true
+	}
+	w.way = before
+	return false
 }
