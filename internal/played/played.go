@@ -87,7 +87,7 @@ func Fill(l *ledger.Ledger, inputs []aggregate.Input) ([]events.Envelope, error)
 // Game plays a generated game whose rules change about every changeEvery plays.
 func Game(t testing.TB, seed uint64, plays, changeEvery int) (store.Store, []events.Envelope) {
 	t.Helper()
-	changes, err := generate.Changes(os.DirFS("../fixtures/amendments"))
+	changes, err := generate.Changes(os.DirFS(fixture(t, "amendments")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +109,23 @@ func Game(t testing.TB, seed uint64, plays, changeEvery int) (store.Store, []eve
 	return st, list
 }
 
-// Autumn is the sample season, seen from a package of the module's root.
+// Autumn is the sample season.
 func Autumn(t testing.TB) []events.Envelope {
 	t.Helper()
-	return Season(t, "../fixtures/season/autumn.season")
+	return Season(t, fixture(t, "season/autumn.season"))
+}
+
+// fixture is the path of what stands under fixtures, from whichever package's folder a test runs in.
+func fixture(t testing.TB, name string) string {
+	t.Helper()
+	for dir := "."; ; dir = filepath.Join("..", dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(dir, "fixtures", name)
+		}
+		if len(dir) > 64 {
+			t.Fatal("no go.mod above the test's folder")
+		}
+	}
 }
 
 // All yields a list as a history.
