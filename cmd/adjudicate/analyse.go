@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/position"
 	"adjudicate/rules"
 )
@@ -71,19 +72,19 @@ func (s *session) document(path string) (string, *position.Document, error) {
 
 type analysisView position.Report
 
-func (v *analysisView) text(p *page) {
+func (v *analysisView) text(p *term.Page) {
 	for _, side := range v.Sides {
 		check := ""
 		if side.InCheck {
-			check = p.style(red, "in check by "+strings.Join(side.CheckedBy, ", "))
+			check = p.Style(term.Red, "in check by "+strings.Join(side.CheckedBy, ", "))
 		}
-		p.line("%s  Weight %s, %s that count  %s", p.style(bold, side.Name), side.Weight, counted(side.PiecesOnBoard, "piece"), check)
+		p.Line("%s  Weight %s, %s that count  %s", p.Style(term.Bold, side.Name), side.Weight, counted(side.PiecesOnBoard, "piece"), check)
 		for i := range v.Pieces {
 			if v.Pieces[i].Side == side.Name {
-				p.item("  ", pieceLine(&v.Pieces[i]))
+				p.Item("  ", pieceLine(&v.Pieces[i]))
 			}
 		}
-		p.blank()
+		p.Blank()
 	}
 }
 

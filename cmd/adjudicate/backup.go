@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
@@ -218,12 +219,12 @@ func (v *backupView) look(s *session, path string) error {
 	return nil
 }
 
-func (v *backupView) text(p *page) {
+func (v *backupView) text(p *term.Page) {
 	events := 0
 	for _, g := range v.Games {
 		events += int(g.Events)
 	}
-	p.line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, counted(len(v.Games), "game"), counted(events, "event"))
+	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, counted(len(v.Games), "game"), counted(events, "event"))
 }
 
 type restoreView struct {
@@ -233,13 +234,13 @@ type restoreView struct {
 	Games    []*ledger.Verification `json:"games"`
 }
 
-func (v *restoreView) text(p *page) {
+func (v *restoreView) text(p *term.Page) {
 	for _, g := range v.Games {
 		(&verifyView{Verification: g}).text(p)
 	}
 	if v.Restored {
-		p.line("%s is now what %s was.", v.Ledger, v.Backup)
+		p.Line("%s is now what %s was.", v.Ledger, v.Backup)
 	} else {
-		p.line("%s was not put in the place of %s.", v.Backup, v.Ledger)
+		p.Line("%s was not put in the place of %s.", v.Backup, v.Ledger)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"adjudicate/history/bisect"
 	"adjudicate/history/blame"
 	"adjudicate/history/condition"
+	"adjudicate/internal/term"
 	"adjudicate/rules/formula"
 )
 
@@ -209,11 +210,11 @@ func turnOf(t *bisect.Turn, brief bool) *turnView {
 	return v
 }
 
-func (v *bisectView) text(p *page) {
+func (v *bisectView) text(p *term.Page) {
 	switch {
 	case !v.Found:
-		p.item("", fmt.Sprintf("%s never holds, up to #%d.", p.style(bold, v.Condition), v.Ended.At))
-		p.field("There", valueWords(v.Ended.Values, nil))
+		p.Item("", fmt.Sprintf("%s never holds, up to #%d.", p.Style(term.Bold, v.Condition), v.Ended.At))
+		p.Field("There", valueWords(v.Ended.Values, nil))
 	case v.all:
 		v.list(p)
 	default:
@@ -222,21 +223,21 @@ func (v *bisectView) text(p *page) {
 }
 
 // list writes a line for every turn.
-func (v *bisectView) list(p *page) {
+func (v *bisectView) list(p *term.Page) {
 	for _, t := range v.Turns {
-		word := p.style(green, "holds ")
+		word := p.Style(term.Green, "holds ")
 		if !t.Holds {
-			word = p.style(red, "ends  ")
+			word = p.Style(term.Red, "ends  ")
 		}
 		of := ""
 		if t.Input != nil {
-			of = p.style(dim, "  of "+t.Input.words())
+			of = p.Style(term.Dim, "  of "+t.Input.words())
 		}
 		if t.Recorded == nil {
-			p.line("%6s  %-16s  %s %s", "", "", word, t.Text)
+			p.Line("%6s  %-16s  %s %s", "", "", word, t.Text)
 			continue
 		}
-		p.line("%6s  %s  %s %s%s", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded), word, t.Text+t.changes(), of)
+		p.Line("%6s  %s  %s %s%s", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded), word, t.Text+t.changes(), of)
 	}
 }
 
@@ -257,18 +258,18 @@ func (t *turnView) changes() string {
 // mostOutcomes is how many outcomes before the one that turned a condition are written out.
 const mostOutcomes = 15
 
-func (t *turnView) write(p *page, condition string) {
+func (t *turnView) write(p *term.Page, condition string) {
 	became := "holds"
 	if !t.Holds {
 		became = "no longer holds"
 	}
 	if t.Recorded == nil {
-		p.item("", fmt.Sprintf("%s %s from the beginning.", p.style(bold, condition), became))
+		p.Item("", fmt.Sprintf("%s %s from the beginning.", p.Style(term.Bold, condition), became))
 		return
 	}
-	p.item("", fmt.Sprintf("%s %s from #%d on:", p.style(bold, condition), became, t.Sequence))
-	p.item(fmt.Sprintf("%6s  %s  ", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded)), t.Text)
-	p.field("So", valueWords(t.Is, t.Was))
+	p.Item("", fmt.Sprintf("%s %s from #%d on:", p.Style(term.Bold, condition), became, t.Sequence))
+	p.Item(fmt.Sprintf("%6s  %s  ", fmt.Sprintf("#%d", t.Sequence), moment(*t.Recorded)), t.Text)
+	p.Field("So", valueWords(t.Is, t.Was))
 	if t.Input != nil {
 		text := t.Input.words()
 		if t.Actor != "" {
@@ -277,14 +278,14 @@ func (t *turnView) write(p *page, condition string) {
 		if t.Verdict != "" {
 			text += ": " + t.Verdict
 		}
-		p.field("Input", text)
+		p.Field("Input", text)
 	}
 	outcomes := t.Outcomes
 	if n := len(outcomes); n > mostOutcomes {
 		outcomes = append([]string{fmt.Sprintf("… and %d before", n-mostOutcomes)}, outcomes[n-mostOutcomes:]...)
 	}
-	p.field("Outcomes", strings.Join(outcomes, "\n"))
-	p.field("Rests on", strings.Join(append(append([]string{}, t.Clauses...), t.Readings...), ", "))
+	p.Field("Outcomes", strings.Join(outcomes, "\n"))
+	p.Field("Rests on", strings.Join(append(append([]string{}, t.Clauses...), t.Readings...), ", "))
 	if t.Ruling == nil {
 		return
 	}
@@ -294,12 +295,12 @@ func (t *turnView) write(p *page, condition string) {
 			further = append(further, x)
 		}
 	}
-	p.field("Ruling", strings.Join(further, ", "))
+	p.Field("Ruling", strings.Join(further, ", "))
 	var because []string
 	for _, o := range t.Ruling.Because {
 		because = append(because, originWords(o))
 	}
-	p.field("Because", p.style(yellow, strings.Join(because, "\n")))
+	p.Field("Because", p.Style(term.Yellow, strings.Join(because, "\n")))
 }
 
 // valueWords writes what a condition asked for, with what it was before where that differs.
@@ -320,10 +321,10 @@ type wordsView struct {
 	Words []condition.Word `json:"words"`
 }
 
-func (v *wordsView) text(p *page) {
+func (v *wordsView) text(p *term.Page) {
 	rows := [][]string{{"word", "is", ""}}
 	for _, w := range v.Words {
 		rows = append(rows, []string{w.Name, w.Kind, w.Says})
 	}
-	p.table(rows)
+	p.Table(rows)
 }

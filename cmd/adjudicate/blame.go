@@ -12,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/blame"
+	"adjudicate/internal/term"
 )
 
 func blameCommand() *cli.Command {
@@ -170,27 +171,27 @@ func causeWords(c *blame.Cause) string {
 }
 
 // write tells a cause, further in the deeper it lies.
-func (v *causeView) write(p *page, depth int) {
+func (v *causeView) write(p *term.Page, depth int) {
 	pad := strings.Repeat("   ", depth)
 	head := fmt.Sprintf("%s%6s  %s  ", pad, fmt.Sprintf("#%d", v.Sequence), moment(v.Recorded))
 	under := strings.Repeat(" ", len(head))
 	text := v.Text
 	if v.Role != "" {
-		text = p.style(bold, v.Role) + ": " + text
+		text = p.Style(term.Bold, v.Role) + ": " + text
 	}
-	p.item(head, text)
+	p.Item(head, text)
 	if v.Input != nil {
 		by := ""
 		if v.Actor != "" {
 			by = ", by " + v.Actor
 		}
-		p.item(under, p.style(dim, "of "+v.Input.words()+by))
+		p.Item(under, p.Style(term.Dim, "of "+v.Input.words()+by))
 	}
 	if rests := append(append([]string{}, v.Clauses...), v.Readings...); len(rests) > 0 {
-		p.item(under, "rests on "+strings.Join(rests, ", "))
+		p.Item(under, "rests on "+strings.Join(rests, ", "))
 	}
 	for _, o := range v.Because {
-		p.item(under, p.style(yellow, originWords(o)))
+		p.Item(under, p.Style(term.Yellow, originWords(o)))
 	}
 	for i := range v.RestsOn {
 		v.RestsOn[i].write(p, depth+1)
@@ -383,38 +384,38 @@ func knivesHeld(n events.Half) string {
 	return n.String() + " Stabber's Knives"
 }
 
-func (v *blameView) text(p *page) {
-	p.item("", p.style(bold, v.Text))
+func (v *blameView) text(p *term.Page) {
+	p.Item("", p.Style(term.Bold, v.Text))
 	if v.Subject.Also {
-		p.line("%s", p.style(dim, fmt.Sprintf("There is a piece %s as well: \"adjudicate blame piece %s\".", v.Subject.Name, v.Subject.Name)))
+		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("There is a piece %s as well: \"adjudicate blame piece %s\".", v.Subject.Name, v.Subject.Name)))
 	}
 	if v.Earlier > 0 {
-		p.line("%s", p.style(dim, fmt.Sprintf("… and %s before", counted(v.Earlier, "event"))))
+		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("… and %s before", counted(v.Earlier, "event"))))
 	}
 	for i := range v.Causes {
 		v.Causes[i].write(p, 0)
 	}
 	if v.Omitted > 0 {
-		p.line("%s", p.style(dim, fmt.Sprintf("%s before that no longer matter; \"adjudicate blame piece %s\" lists all.",
+		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("%s before that no longer matter; \"adjudicate blame piece %s\" lists all.",
 			counted(v.Omitted, "event"), v.Piece.ID)))
 	}
 	v.shares(p)
 	v.change(p)
 	for i, place := range v.Places {
 		if place.Cause == nil {
-			p.line("%d. %s", i+1, place.Side)
+			p.Line("%d. %s", i+1, place.Side)
 			continue
 		}
-		p.line("%d. %s", i+1, p.style(bold, place.Side))
+		p.Line("%d. %s", i+1, p.Style(term.Bold, place.Side))
 		place.Cause.write(p, 0)
 	}
 }
 
-func (v *blameView) shares(p *page) {
+func (v *blameView) shares(p *term.Page) {
 	if len(v.Shares) == 0 {
 		return
 	}
-	p.blank()
+	p.Blank()
 	rows := [][]string{{"piece", "on", ">adds", ">value", ">mobility", "attacks", "defends", "since"}}
 	for _, x := range v.Shares {
 		since := ""
@@ -424,16 +425,16 @@ func (v *blameView) shares(p *page) {
 		rows = append(rows, []string{x.Piece.Type + " " + x.Piece.ID, x.Piece.At, x.Weight.String(), x.Value.String(), x.Mobility.String(),
 			strings.Join(x.Attacks, " "), strings.Join(x.Defends, " "), since})
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
-func (v *blameView) change(p *page) {
+func (v *blameView) change(p *term.Page) {
 	c := v.Change
 	if c == nil {
 		return
 	}
-	p.blank()
-	p.line("It last changed from %s to %s:", c.Was, c.Is)
+	p.Blank()
+	p.Line("It last changed from %s to %s:", c.Was, c.Is)
 	c.Cause.write(p, 0)
 	rows := [][]string{{"piece", "was on", "is on", ">added", ">adds", "because"}}
 	for _, x := range c.Shifts {
@@ -443,5 +444,5 @@ func (v *blameView) change(p *page) {
 		}
 		rows = append(rows, []string{x.Piece.Type + " " + x.Piece.ID, from, x.To, x.Was.String(), x.Is.String(), x.Why})
 	}
-	p.table(rows)
+	p.Table(rows)
 }

@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
+	"adjudicate/internal/term"
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
@@ -95,4 +96,4 @@ func (s *session) picture(b draw.Board) error {
 }
 
 // textBoard draws a board for the terminal.
-func textBoard(p *page, b draw.Board) string { return draw.Text(b, draw.Options{Color: p.color}) }
+func textBoard(p *term.Page, b draw.Board) string { return draw.Text(b, draw.Options{Color: p.Color}) }

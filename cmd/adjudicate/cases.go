@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/cases"
+	"adjudicate/internal/term"
 	"adjudicate/systems"
 )
 
@@ -81,12 +82,12 @@ type casesView struct {
 	Failed []caseView `json:"failed"`
 }
 
-func (v *casesView) text(p *page) {
+func (v *casesView) text(p *term.Page) {
 	for _, c := range v.Failed {
-		p.line("%s  %s (%s)", p.style(red, c.ID), c.Title, c.File)
+		p.Line("%s  %s (%s)", p.Style(term.Red, c.ID), c.Title, c.File)
 		for _, d := range c.Differences {
-			p.item("    ", d)
+			p.Item("    ", d)
 		}
 	}
-	p.line("%s", fmt.Sprintf("%s, %d as stated, %d not.", counted(v.Cases, "case"), v.Cases-len(v.Failed), len(v.Failed)))
+	p.Line("%s", fmt.Sprintf("%s, %d as stated, %d not.", counted(v.Cases, "case"), v.Cases-len(v.Failed), len(v.Failed)))
 }

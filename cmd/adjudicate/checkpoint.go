@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
 )
 
@@ -107,16 +108,16 @@ func newCheckpoint(c *proof.Signed) *checkpointView {
 	return &checkpointView{Origin: c.Origin, Size: c.Size, Root: c.Root.String(), By: append([]string{}, c.By...), Note: string(c.Note)}
 }
 
-func (v *checkpointView) text(p *page) { p.b.WriteString(v.Note) }
+func (v *checkpointView) text(p *term.Page) { p.Raw(v.Note) }
 
 type checkpointsView struct {
 	Checkpoints []*checkpointView `json:"checkpoints"`
 }
 
-func (v *checkpointsView) text(p *page) {
+func (v *checkpointsView) text(p *term.Page) {
 	for i, c := range v.Checkpoints {
 		if i > 0 {
-			p.blank()
+			p.Blank()
 		}
 		c.text(p)
 	}
@@ -128,7 +129,7 @@ type falseView struct {
 	Why   string `json:"why"`
 }
 
-func (v *falseView) text(p *page) { p.line("%s %s.", p.style(red, "NO:"), v.Why) }
+func (v *falseView) text(p *term.Page) { p.Line("%s %s.", p.Style(term.Red, "NO:"), v.Why) }
 
 // canSign refuses, before anything is written, a command that is to sign without a key.
 func (s *session) canSign() error {

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
 )
 
@@ -174,17 +175,17 @@ func (v *shownView) fault(text string) {
 	}
 }
 
-func (v *shownView) text(p *page) {
+func (v *shownView) text(p *term.Page) {
 	for _, w := range v.Why {
-		p.item(p.style(red, "NO: "), w)
+		p.Item(p.Style(term.Red, "NO: "), w)
 	}
 	if !v.Holds {
 		return
 	}
 	if v.Kind == "consistency" {
-		p.line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.style(green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
+		p.Line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.Style(term.Green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
 		return
 	}
-	p.line("%s Event %d stands in the ledger of %d events (%s; %s):", p.style(green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
-	p.line("  %s", v.words)
+	p.Line("%s Event %d stands in the ledger of %d events (%s; %s):", p.Style(term.Green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
+	p.Line("  %s", v.words)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/internal/term"
 )
 
 // completeWord is the hidden first word by which a shell asks for completions.
@@ -33,7 +35,7 @@ type scriptView struct {
 	Script string `json:"script"`
 }
 
-func (v *scriptView) text(p *page) { p.b.WriteString(v.Script) }
+func (v *scriptView) text(p *term.Page) { p.Raw(v.Script) }
 
 var scripts = map[string]string{
 	"bash": `_adjudicate() {

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
 )
 
@@ -128,13 +129,13 @@ type consistencyView struct {
 	File  string          `json:"file,omitempty"`
 }
 
-func (v *consistencyView) text(p *page) {
+func (v *consistencyView) text(p *term.Page) {
 	if v.File == "-" {
 		return
 	}
-	p.line("%s The ledger of %d events begins with the %d events of the checkpoint (%s).",
-		p.style(green, "YES:"), v.Size, v.Old.Size, signedBy(v.Old.By))
+	p.Line("%s The ledger of %d events begins with the %d events of the checkpoint (%s).",
+		p.Style(term.Green, "YES:"), v.Size, v.Old.Size, signedBy(v.Old.By))
 	if v.File != "" {
-		p.line("%s shows it up to the checkpoint of %d events.", v.File, v.New.Size)
+		p.Line("%s shows it up to the checkpoint of %d events.", v.File, v.New.Size)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
@@ -225,11 +226,11 @@ type copiesView struct {
 	Ledgers []copyView `json:"ledgers"`
 }
 
-func (v *copiesView) text(p *page) {
+func (v *copiesView) text(p *term.Page) {
 	for i := range v.Ledgers {
 		v.Ledgers[i].text(p)
 	}
-	p.line("%s of %s.", counted(len(v.Ledgers), "game"), v.From)
+	p.Line("%s of %s.", counted(len(v.Ledgers), "game"), v.From)
 }
 
 type copyView struct {
@@ -260,11 +261,11 @@ func (v *copyView) differs(err error) bool {
 	return true
 }
 
-func (v *copyView) text(p *page) {
+func (v *copyView) text(p *term.Page) {
 	if v.Difference != nil {
-		p.line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.style(red, v.Difference.Text))
+		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
 		if v.Copied > 0 {
-			p.line("%s had been copied by then.", counted(int(v.Copied), "event"))
+			p.Line("%s had been copied by then.", counted(int(v.Copied), "event"))
 		}
 		return
 	}
@@ -272,9 +273,9 @@ func (v *copyView) text(p *page) {
 	if v.Compared > 0 {
 		had = fmt.Sprintf(", %d were there and are the same", v.Compared)
 	}
-	p.line("%s holds %s: %s, %d copied%s.", v.To, v.Name, counted(int(v.Events), "event"), v.Copied, had)
+	p.Line("%s holds %s: %s, %d copied%s.", v.To, v.Name, counted(int(v.Events), "event"), v.Copied, had)
 	if v.Checkpoints > 0 {
-		p.line("%s carried over.", counted(v.Checkpoints, "checkpoint"))
+		p.Line("%s carried over.", counted(v.Checkpoints, "checkpoint"))
 	}
-	p.line("Root       %s, of both", v.Root)
+	p.Line("Root       %s, of both", v.Root)
 }

@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history/compare"
+	"adjudicate/internal/term"
 )
 
 // diffView tells a report; candidates and stored editions look the same.
@@ -80,17 +81,17 @@ func (v *diffView) wordsOf(list []events.Payload) []string {
 	return out
 }
 
-func (v *diffView) text(p *page) {
+func (v *diffView) text(p *term.Page) {
 	if v.First == 0 {
-		p.line("%s and %s are the same.", v.A, v.B)
+		p.Line("%s and %s are the same.", v.A, v.B)
 		v.pointText(p)
 		return
 	}
-	p.line("%s", p.style(bold, fmt.Sprintf("%s → %s", v.A, v.B)))
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s → %s", v.A, v.B)))
 	for i := range v.Changes {
-		p.item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
+		p.Item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
 	}
-	p.line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d put in, %d withdrawn.",
+	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d put in, %d withdrawn.",
 		v.First, counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	left := map[string]int{}
 	for _, in := range v.Inputs {
@@ -106,54 +107,54 @@ func (v *diffView) text(p *page) {
 	}
 	for _, kind := range []string{"effects", "citations"} {
 		if left[kind] > 0 {
-			p.line("%s", p.style(dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", counted(left[kind], "input")+" with other "+kind, kind)))
+			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", counted(left[kind], "input")+" with other "+kind, kind)))
 		}
 	}
 	v.pointText(p)
-	p.blank()
+	p.Blank()
 	if v.End.Same {
-		p.line("Board, books and standing are the same at the end.")
+		p.Line("Board, books and standing are the same at the end.")
 		return
 	}
-	p.line("%s", p.style(bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
 	v.compare(p, v.End)
 	v.Standing.After.write(p, v.Standing.Before, v.types)
 }
 
 // pointText tells both histories at the point asked for.
-func (v *diffView) pointText(p *page) {
+func (v *diffView) pointText(p *term.Page) {
 	if v.At == nil {
 		return
 	}
-	p.blank()
+	p.Blank()
 	if v.At.Differ.Same {
-		p.line("%s", p.style(bold, fmt.Sprintf("After #%d both are the same:", v.At.Point)))
+		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("After #%d both are the same:", v.At.Point)))
 	} else {
-		p.line("%s", p.style(bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
+		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
 	}
 	v.compare(p, v.At.Differ)
 	v.At.After.write(p, v.At.Before, v.types)
 }
 
 // verdictWord is a verdict in the log's words.
-func verdictWord(p *page, verdict string) string {
+func verdictWord(p *term.Page, verdict string) string {
 	switch verdict {
 	case aggregate.Accepted:
-		return p.style(green, "ok")
+		return p.Style(term.Green, "ok")
 	case aggregate.Rejected:
-		return p.style(red, "NO")
+		return p.Style(term.Red, "NO")
 	case aggregate.Replaced:
-		return p.style(yellow, "default")
+		return p.Style(term.Yellow, "default")
 	case aggregate.Stands:
-		return p.style(yellow, "stands")
+		return p.Style(term.Yellow, "stands")
 	case aggregate.Voided:
-		return p.style(dim, "void")
+		return p.Style(term.Dim, "void")
 	}
-	return p.style(dim, "–")
+	return p.Style(term.Dim, "–")
 }
 
-func (v *diffView) brief(p *page, in *compare.Input) {
-	p.line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputWords(in.Payload))
+func (v *diffView) brief(p *term.Page, in *compare.Input) {
+	p.Line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputWords(in.Payload))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
 		turned = &in.Before
@@ -164,17 +165,17 @@ func (v *diffView) brief(p *page, in *compare.Input) {
 			if turned == &in.Before {
 				text = "no longer: " + text
 			}
-			p.item("          ", text)
+			p.Item("          ", text)
 		}
 	} else {
 		for _, line := range in.Before.OnlyText {
-			p.item("          - ", line)
+			p.Item("          - ", line)
 		}
 		for _, line := range in.After.OnlyText {
-			p.item("          + ", line)
+			p.Item("          + ", line)
 		}
 	}
-	p.item("          ", p.style(dim, v.because(in)))
+	p.Item("          ", p.Style(term.Dim, v.because(in)))
 }
 
 // because tells a cause in a sentence.
@@ -233,55 +234,55 @@ func numberWords(list []uint64) []string {
 }
 
 // inFull tells an input with both rulings.
-func (v *diffView) inFull(p *page, in *compare.Input) {
-	p.blank()
-	p.line("%s  %s   %s", p.style(dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.style(bold, inputWords(in.Payload)), p.style(dim, in.Standing))
+func (v *diffView) inFull(p *term.Page, in *compare.Input) {
+	p.Blank()
+	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.Style(term.Bold, inputWords(in.Payload)), p.Style(term.Dim, in.Standing))
 	for _, side := range []struct {
 		name string
 		r    *compare.Ruling
 	}{{v.A, &in.Before}, {v.B, &in.After}} {
-		p.line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), side.r.Play)
+		p.Line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), side.r.Play)
 		for i := range side.r.Faults {
-			p.item(fmt.Sprintf("  %d. ", i+1), faultWords(&side.r.Faults[i]))
+			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&side.r.Faults[i]))
 		}
-		p.field("  Rests on", strings.Join(append(slices.Clone(side.r.Basis.Clauses), side.r.Basis.Readings...), ", "))
+		p.Field("  Rests on", strings.Join(append(slices.Clone(side.r.Basis.Clauses), side.r.Basis.Readings...), ", "))
 		for _, f := range side.r.Facts {
-			p.item("  Fact  ", f.Message)
+			p.Item("  Fact  ", f.Message)
 		}
 		for _, line := range side.r.OnlyText {
-			p.item("  only here  ", line)
+			p.Item("  only here  ", line)
 		}
 	}
-	p.item("", v.because(in))
+	p.Item("", v.because(in))
 	if len(in.Cause.Chain) > 1 {
-		p.item("", "step by step: #"+strings.Join(numberWords(in.Cause.Chain), " → #"))
+		p.Item("", "step by step: #"+strings.Join(numberWords(in.Cause.Chain), " → #"))
 	}
 }
 
 // compare tells what differs between two states, beside what the standing tells.
-func (v *diffView) compare(p *page, c *compare.Compare) {
+func (v *diffView) compare(p *term.Page, c *compare.Compare) {
 	var lines []string
 	for _, d := range c.Pieces {
 		lines = append(lines, fmt.Sprintf("%s: %s → %s", d.Piece, standWords(d.Before), standWords(d.After)))
 	}
-	p.field("Pieces", strings.Join(lines, "\n"))
+	p.Field("Pieces", strings.Join(lines, "\n"))
 	lines = nil
 	for _, k := range c.Knives {
 		lines = append(lines, fmt.Sprintf("%s %d → %d", k.Name, k.Before, k.After))
 	}
-	p.field("Knives", strings.Join(lines, ", "))
+	p.Field("Knives", strings.Join(lines, ", "))
 	if !slices.Equal(c.Titles.Before, c.Titles.After) {
-		p.field("Winners", none(c.Titles.Before)+" → "+none(c.Titles.After))
+		p.Field("Winners", none(c.Titles.Before)+" → "+none(c.Titles.After))
 	}
 	lines = nil
 	for _, b := range c.Balances {
 		lines = append(lines, fmt.Sprintf("%s %s → %s", b.Name, b.Before, b.After))
 	}
-	p.field("Books", strings.Join(lines, ", "))
+	p.Field("Books", strings.Join(lines, ", "))
 	if c.ToPlay.Before != c.ToPlay.After {
-		p.field("To play", c.ToPlay.Before+" → "+c.ToPlay.After)
+		p.Field("To play", c.ToPlay.Before+" → "+c.ToPlay.After)
 	}
-	p.field("Law", strings.Join(c.Law, ", "))
+	p.Field("Law", strings.Join(c.Law, ", "))
 }
 
 func none(list []string) string {

@@ -13,6 +13,7 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 )
 
@@ -189,10 +190,10 @@ type outOfReach struct {
 	Why string `json:"out_of_reach"`
 }
 
-func (v *outOfReach) text(p *page) {
-	p.line("%s", p.style(red, "OUT OF REACH"))
-	p.item("  ", v.Why)
-	p.line("Nothing was written.")
+func (v *outOfReach) text(p *term.Page) {
+	p.Line("%s", p.Style(term.Red, "OUT OF REACH"))
+	p.Item("  ", v.Why)
+	p.Line("Nothing was written.")
 }
 
 // openDispute opens the game and looks a dispute up.
@@ -285,14 +286,14 @@ type verdictView struct {
 	next   string
 }
 
-func (v *verdictView) text(p *page) {
+func (v *verdictView) text(p *term.Page) {
 	v.Ruling.text(p)
 	if v.Stakes != nil {
-		p.blank()
+		p.Blank()
 		v.Stakes.text(p)
 	}
 	if v.next != "" {
-		p.line("%s", v.next)
+		p.Line("%s", v.next)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
 	"adjudicate/projections"
 	"adjudicate/store"
 )
@@ -45,9 +46,9 @@ type docketView struct {
 	Disputes []dispute.Dispute `json:"disputes"`
 }
 
-func (v *docketView) text(p *page) {
+func (v *docketView) text(p *term.Page) {
 	if len(v.Disputes) == 0 {
-		p.line("There is no dispute.")
+		p.Line("There is no dispute.")
 		return
 	}
 	rows := [][]string{{"", "opened", "by", "about", "how it stands"}}
@@ -55,7 +56,7 @@ func (v *docketView) text(p *page) {
 		c := &v.Disputes[i]
 		rows = append(rows, []string{c.ID, moment(c.Opened.At), c.By, aboutWords(c), standsWords(c)})
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
 // aboutWords says what a dispute is about.
@@ -129,32 +130,32 @@ type disputeView struct {
 	Stakes *stakesView `json:"stakes,omitempty"`
 }
 
-func (v *disputeView) text(p *page) {
-	p.line("%s  %s  %s", p.style(bold, v.ID), aboutWords(&v.Dispute), p.style(dim, standsWords(&v.Dispute)))
+func (v *disputeView) text(p *term.Page) {
+	p.Line("%s  %s  %s", p.Style(term.Bold, v.ID), aboutWords(&v.Dispute), p.Style(term.Dim, standsWords(&v.Dispute)))
 	if v.Text != "" {
-		p.field("Event", fmt.Sprintf("#%d %s", v.Input, v.Text))
+		p.Field("Event", fmt.Sprintf("#%d %s", v.Input, v.Text))
 	}
-	p.field("Opened", fmt.Sprintf("%s by %s at #%d", moment(v.Opened.At), v.By, v.Opened.Sequence))
-	p.field("Judge", v.Judge)
-	p.field("Grounds", v.Grounds)
-	p.field("Clause", v.Clause)
+	p.Field("Opened", fmt.Sprintf("%s by %s at #%d", moment(v.Opened.At), v.By, v.Opened.Sequence))
+	p.Field("Judge", v.Judge)
+	p.Field("Grounds", v.Grounds)
+	p.Field("Clause", v.Clause)
 	var said []string
 	for _, a := range v.Arguments {
 		said = append(said, a.By+": "+a.Text)
 	}
-	p.field("Arguments", strings.Join(said, "\n"))
+	p.Field("Arguments", strings.Join(said, "\n"))
 	if r := v.Verdict; r != nil {
-		p.field("Verdict", fmt.Sprintf("%s, by %s at %s", strings.ToUpper(r.Verdict), r.Judge, moment(r.At)))
-		p.field("Reasons", r.Reasons)
-		p.field("Effect", r.Effect)
-		p.field("Rests on", strings.Join(r.Precedents, ", "))
-		p.field("Precedent", r.Precedent)
+		p.Field("Verdict", fmt.Sprintf("%s, by %s at %s", strings.ToUpper(r.Verdict), r.Judge, moment(r.At)))
+		p.Field("Reasons", r.Reasons)
+		p.Field("Effect", r.Effect)
+		p.Field("Rests on", strings.Join(r.Precedents, ", "))
+		p.Field("Precedent", r.Precedent)
 	}
 	if v.Withdrawn != nil {
-		p.field("Withdrawn", strings.TrimSuffix(fmt.Sprintf("by %s at %s: %s", v.Withdrawn.By, moment(v.Withdrawn.At), v.Withdrawn.Reason), ": "))
+		p.Field("Withdrawn", strings.TrimSuffix(fmt.Sprintf("by %s at %s: %s", v.Withdrawn.By, moment(v.Withdrawn.At), v.Withdrawn.Reason), ": "))
 	}
 	if v.Stakes != nil {
-		p.blank()
+		p.Blank()
 		v.Stakes.text(p)
 	}
 }
@@ -240,7 +241,7 @@ func winnerOf(s *aggregate.State) string {
 	return ""
 }
 
-func (v *stakesView) text(p *page) {
+func (v *stakesView) text(p *term.Page) {
 	head := "What the verdict makes of the history:"
 	switch {
 	case v.Adopted != 0:
@@ -248,45 +249,45 @@ func (v *stakesView) text(p *page) {
 	case v.Upheld:
 		head = "Stakes: what the history becomes if it is upheld"
 	}
-	p.line("%s", p.style(bold, head))
+	p.Line("%s", p.Style(term.Bold, head))
 	for i := range v.Changes {
-		p.item("  ", changeWords(&v.Changes[i]))
+		p.Item("  ", changeWords(&v.Changes[i]))
 	}
 	switch {
 	case v.Why != "":
-		p.item("  ", "It cannot: "+v.Why)
+		p.Item("  ", "It cannot: "+v.Why)
 		return
 	case v.Halted != nil:
-		p.item("  ", fmt.Sprintf("Under the policy halt it ends at the play at #%d, which is no longer legal.", v.Halted.Input))
+		p.Item("  ", fmt.Sprintf("Under the policy halt it ends at the play at #%d, which is no longer legal.", v.Halted.Input))
 		return
 	case v.From == 0:
-		p.line("  Nothing differs.")
+		p.Line("  Nothing differs.")
 		return
 	}
-	p.item("  ", fmt.Sprintf("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
+	p.Item("  ", fmt.Sprintf("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
 		v.From, counted(v.Flipped, "input"), v.effects, v.citations, counted(v.Inserted, "input"), v.Withdrawn))
 	const most = 8
 	for i := range v.Flips {
 		if i == most {
-			p.line("  … and %d more", len(v.Flips)-most)
+			p.Line("  … and %d more", len(v.Flips)-most)
 			break
 		}
 		v.Flips[i].text(p)
 	}
 	if v.Same {
-		p.line("  Board, books and standing are the same at the end.")
+		p.Line("  Board, books and standing are the same at the end.")
 		return
 	}
 	var knives []string
 	for _, k := range v.Knives {
 		knives = append(knives, fmt.Sprintf("%s %d instead of %d", k.Player, k.After, k.Before))
 	}
-	p.field("Knives", strings.Join(knives, "; "))
+	p.Field("Knives", strings.Join(knives, "; "))
 	if w := v.Winner; w != nil {
-		p.field("Winner", fmt.Sprintf("%s instead of %s", somebody(w.After), somebody(w.Before)))
+		p.Field("Winner", fmt.Sprintf("%s instead of %s", somebody(w.After), somebody(w.Before)))
 	}
 	if h := v.Hands; h != nil {
-		p.field("Hands", fmt.Sprintf("%d won instead of %d", h.After, h.Before))
+		p.Field("Hands", fmt.Sprintf("%d won instead of %d", h.After, h.Before))
 	}
 	v.After.write(p, v.Before, v.types)
 }
@@ -369,15 +370,15 @@ type disputeBrief struct {
 }
 
 // disputes tells which disputes are about a ruling.
-func (v *rulingView) disputes(p *page) {
+func (v *rulingView) disputes(p *term.Page) {
 	if v.Mark != "" {
-		p.field("Marked", p.style(yellow, fmt.Sprintf("%s (%s)", strings.ReplaceAll(v.Mark, "-", " "), v.markedBy)))
+		p.Field("Marked", p.Style(term.Yellow, fmt.Sprintf("%s (%s)", strings.ReplaceAll(v.Mark, "-", " "), v.markedBy)))
 	}
 	var list []string
 	for _, d := range v.Disputes {
 		list = append(list, d.Dispute+" "+d.Stands)
 	}
-	p.field("Disputes", strings.Join(list, "\n"))
+	p.Field("Disputes", strings.Join(list, "\n"))
 }
 
 // disputed adds to entries of the history which disputes are about them.

@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/internal/term"
 )
 
 func editionsCommand() *cli.Command {
@@ -66,7 +67,7 @@ type editionsView struct {
 	Editions []editionView `json:"editions"`
 }
 
-func (v *editionsView) text(p *page) {
+func (v *editionsView) text(p *term.Page) {
 	for i := range v.Editions {
 		e := &v.Editions[i]
 		held := fmt.Sprintf("up to #%d", e.Until)
@@ -74,20 +75,20 @@ func (v *editionsView) text(p *page) {
 			held = "current"
 		}
 		if e.Adopted == 0 {
-			p.line("%s  as first ruled on; %s", p.style(bold, "edition 1"), held)
+			p.Line("%s  as first ruled on; %s", p.Style(term.Bold, "edition 1"), held)
 			continue
 		}
-		p.line("%s  from edition %d, adopted at #%d (%s) by %s; %s", p.style(bold, fmt.Sprintf("edition %d", e.Edition)), e.Base, e.Adopted, moment(*e.Recorded), e.Actor, held)
+		p.Line("%s  from edition %d, adopted at #%d (%s) by %s; %s", p.Style(term.Bold, fmt.Sprintf("edition %d", e.Edition)), e.Base, e.Adopted, moment(*e.Recorded), e.Actor, held)
 		if e.Reason != "" {
-			p.line("  because: %s", e.Reason)
+			p.Line("  because: %s", e.Reason)
 		}
 		for k := range e.Changes {
-			p.item("  "+e.Changes[k].ID+"  ", changeWords(&e.Changes[k]))
+			p.Item("  "+e.Changes[k].ID+"  ", changeWords(&e.Changes[k]))
 		}
 		if e.Restated == 0 {
-			p.line("  no ruling differs")
+			p.Line("  no ruling differs")
 			continue
 		}
-		p.line("  %s restated from #%d on, %d with another verdict", counted(e.Restated, "input"), e.From, e.Flipped)
+		p.Line("  %s restated from #%d on, %d with another verdict", counted(e.Restated, "input"), e.From, e.Flipped)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/salvage"
 	"adjudicate/mail"
@@ -97,10 +98,10 @@ func explain(w io.Writer, err error) {
 	if errors.As(err, &outcome) {
 		return // the command has printed it
 	}
-	text := strings.TrimRight(err.Error(), "\n")
+	text := term.Escape(strings.TrimRight(err.Error(), "\n"))
 	fmt.Fprintf(w, "%s: %s\n", name, strings.ReplaceAll(text, "\n", "\n  "))
 	if h := hint(err); h != "" {
-		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(h, "\n", "\n  "))
+		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(term.Escape(h), "\n", "\n  "))
 	}
 }
 

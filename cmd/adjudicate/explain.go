@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 func explainCommand() *cli.Command {
@@ -159,7 +160,7 @@ func (s *session) showTree(v *explanation, j *aggregate.Judge) error {
 	return s.show(v)
 }
 
-func (v *explanation) text(p *page) {
+func (v *explanation) text(p *term.Page) {
 	head := "asked"
 	if v.Sequence != 0 {
 		head = fmt.Sprintf("#%d  %s", v.Sequence, moment(*v.Recorded))
@@ -170,21 +171,21 @@ func (v *explanation) text(p *page) {
 			head += fmt.Sprintf("  edition %d", v.Edition)
 		}
 	}
-	p.line("%s   %s", p.style(dim, head), p.style(bold, v.Text))
+	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
 	verdict := strings.ToUpper(v.Verdict)
 	if v.Verdict == aggregate.Accepted {
-		verdict = p.style(green, verdict)
+		verdict = p.Style(term.Green, verdict)
 	} else {
-		verdict = p.style(red, verdict)
+		verdict = p.Style(term.Red, verdict)
 	}
 	if v.Event != 0 {
 		verdict += fmt.Sprintf("; asked about #%d", v.Event)
 	}
-	p.line("%s", verdict)
+	p.Line("%s", verdict)
 	if v.Differs != "" {
-		p.line("%s", p.style(yellow, "This version would rule otherwise: "+v.Differs))
+		p.Line("%s", p.Style(term.Yellow, "This version would rule otherwise: "+v.Differs))
 	}
-	p.tree(v.Root, v.full)
+	writeTree(p, v.Root, v.full)
 }
 
 // explainCheck tells by what a side is in check.
@@ -229,4 +230,4 @@ type checkExplained struct {
 	full     bool
 }
 
-func (v *checkExplained) text(p *page) { p.tree(v.Root, v.full) }
+func (v *checkExplained) text(p *term.Page) { writeTree(p, v.Root, v.full) }

@@ -5,17 +5,18 @@ import (
 	"unicode/utf8"
 
 	why "adjudicate/aggregate/explain"
+	"adjudicate/internal/term"
 )
 
-// tree writes an explanation as a tree with box characters, leaving out details unless full.
-func (p *page) tree(root *why.Node, full bool) {
-	p.node(root, "", "", "", "", full)
+// writeTree writes an explanation as a tree with box characters, leaving out details unless full.
+func writeTree(p *term.Page, root *why.Node, full bool) {
+	writeNode(p, root, "", "", "", "", full)
 }
 
-// node writes a node behind one prefix, and what continues it behind another. What it rests
+// writeNode writes a node behind one prefix, and what continues it behind another. What it rests
 // on is left out where the node that it belongs to has just named it or, of a fact, the fact
 // before it; of a condition that failed it is always named.
-func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) {
+func writeNode(p *term.Page, n *why.Node, first, rest, parent, before string, full bool) {
 	kids := n.Children
 	if !full {
 		kids = nil
@@ -25,13 +26,13 @@ func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) 
 			}
 		}
 	}
-	mark, style := "·", dim
+	mark, style := "·", term.Dim
 	switch {
 	case n.Kind == why.Fact:
 	case n.Holds:
-		mark, style = "✓", green
+		mark, style = "✓", term.Green
 	default:
-		mark, style = "✗", red
+		mark, style = "✗", term.Red
 	}
 	below := rest + "  "
 	if len(kids) > 0 {
@@ -41,13 +42,13 @@ func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) 
 	if n.Holds && (own == parent || n.Kind == why.Fact && own == before) {
 		own = ""
 	}
-	p.words(first+p.style(style, mark)+" ", utf8.RuneCountInString(first)+2, below, n.Text, own)
-	said := p.style(style, "  ruled: ")
+	treeWords(p, first+p.Style(style, mark)+" ", utf8.RuneCountInString(first)+2, below, n.Text, own)
+	said := p.Style(style, "  ruled: ")
 	for _, text := range n.Said {
-		p.words(below+said, utf8.RuneCountInString(below)+9, below+"         ", text, "")
+		treeWords(p, below+said, utf8.RuneCountInString(below)+9, below+"         ", text, "")
 	}
 	if n.Need != "" {
-		p.words(below+"  → ", utf8.RuneCountInString(below)+4, below+"    ", n.Need, "")
+		treeWords(p, below+"  → ", utf8.RuneCountInString(below)+4, below+"    ", n.Need, "")
 	}
 	parent, before = sources(n), ""
 	for i, c := range kids {
@@ -55,26 +56,26 @@ func (p *page) node(n *why.Node, first, rest, parent, before string, full bool) 
 		if i == len(kids)-1 {
 			mark, line = "└─ ", "   "
 		}
-		p.node(c, rest+mark, rest+line, parent, before, full)
+		writeNode(p, c, rest+mark, rest+line, parent, before, full)
 		before = sources(c)
 	}
 }
 
-// words writes text and, dim, what it rests on, broken into lines of the page's width.
-func (p *page) words(first string, used int, rest, text, sources string) {
-	const width = 110
+// treeWords writes text and, dim, what it rests on, broken into lines of the page's width.
+func treeWords(p *term.Page, first string, used int, rest, text, sources string) {
+	width := p.Columns(110)
 	all := text
 	if sources != "" { // a clause is not torn apart
-		sources = strings.ReplaceAll(strings.ReplaceAll(sources, " ", firm), ";"+firm, "; ")
+		sources = strings.ReplaceAll(strings.ReplaceAll(sources, " ", term.Firm), ";"+term.Firm, "; ")
 		all += " (" + sources + ")"
 	}
-	lines := wrap(strings.ReplaceAll(all, "\n", " "), max(30, width-used))
+	lines := term.Wrap(strings.ReplaceAll(all, "\n", " "), max(30, width-used))
 	for i, line := range lines {
 		prefix := rest
 		if i == 0 {
 			prefix = first
 		}
-		p.line("%s%s", prefix, line)
+		p.Line("%s%s", prefix, line)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 // explainWeights tells what every piece adds.
@@ -37,22 +38,22 @@ type weightsExplained struct {
 	full     bool
 }
 
-func (v *weightsExplained) text(p *page) {
+func (v *weightsExplained) text(p *term.Page) {
 	for i := range v.Sides {
 		if i > 0 {
-			p.blank()
+			p.Blank()
 		}
 		accountText(p, &v.Sides[i], v.full)
 	}
 }
 
-func accountText(p *page, a *why.SideAccount, full bool) {
-	p.line("%s", p.style(bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.style(dim, " ("+a.Clause+")"))
+func accountText(p *term.Page, a *why.SideAccount, full bool) {
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.Style(term.Dim, " ("+a.Clause+")"))
 	if !a.Weighs {
-		p.line("  nothing counts, since it is not so that %s", a.When)
+		p.Line("  nothing counts, since it is not so that %s", a.When)
 	}
 	if len(a.Pieces) == 0 {
-		p.line("  no pieces on-board")
+		p.Line("  no pieces on-board")
 		return
 	}
 	rows := [][]string{{"piece", "at", ">value", ">mobility", "moves", "attacks", ">", "defends", ">", ">adds"}}
@@ -70,8 +71,8 @@ func accountText(p *page, a *why.SideAccount, full bool) {
 		sum = a.Weight.String()
 	}
 	rows = append(rows, []string{"", "", "", "", "", "", "", "", "", sum})
-	p.table(rows)
-	p.item("", "each piece adds "+a.Rule+"; mobility is "+a.Mobility)
+	p.Table(rows)
+	p.Item("", "each piece adds "+a.Rule+"; mobility is "+a.Mobility)
 	if !full {
 		return
 	}
@@ -85,10 +86,10 @@ func accountText(p *page, a *why.SideAccount, full bool) {
 		if len(moves) > 0 {
 			text += "; " + strings.Join(moves, " ")
 		}
-		p.item("  ", text)
+		p.Item("  ", text)
 	}
 	if len(a.Readings) > 0 {
-		p.item("", "under "+strings.Join(a.Readings, ", "))
+		p.Item("", "under "+strings.Join(a.Readings, ", "))
 	}
 }
 

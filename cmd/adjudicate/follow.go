@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/store"
 	"adjudicate/store/replica"
 )
@@ -67,9 +68,9 @@ func (s *session) follow(c *copier) error {
 			c.caughtUp(ctx, v)
 		}
 		if !s.json {
-			p := &page{color: s.color}
+			p := s.page()
 			v.came(p, uint64(res.After-res.Before))
-			fmt.Fprint(s.out, p.b.String())
+			fmt.Fprint(s.out, p.String())
 		}
 	}
 	err := c.of(v.Name, nil).Follow(ctx, replica.Following{Every: s.c.Duration("every"), Told: told, Waiting: func(err error) {
@@ -105,18 +106,18 @@ type followView struct {
 }
 
 // came tells of one update.
-func (v *followView) came(p *page, more uint64) {
+func (v *followView) came(p *term.Page, more uint64) {
 	if more == 0 {
-		p.line("%s holds %s: %s, nothing is missing.", v.To, v.Name, counted(int(v.Events), "event"))
+		p.Line("%s holds %s: %s, nothing is missing.", v.To, v.Name, counted(int(v.Events), "event"))
 		return
 	}
-	p.line("%s holds %s: %s, %d of them new.", v.To, v.Name, counted(int(v.Events), "event"), more)
+	p.Line("%s holds %s: %s, %d of them new.", v.To, v.Name, counted(int(v.Events), "event"), more)
 }
 
-func (v *followView) text(p *page) {
+func (v *followView) text(p *term.Page) {
 	if v.Difference != nil {
 		v.copyView.text(p)
 		return
 	}
-	p.line("Followed %s: %s came in %s.", v.From, counted(int(v.Copied), "event"), counted(v.Updates, "update"))
+	p.Line("Followed %s: %s came in %s.", v.From, counted(int(v.Copied), "event"), counted(v.Updates, "update"))
 }

@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 func holdingsCommand() *cli.Command {
@@ -122,14 +123,14 @@ func holdingsOf(st *aggregate.State) *holdingsView {
 	return v
 }
 
-func (v *holdingsView) text(p *page) {
+func (v *holdingsView) text(p *term.Page) {
 	rows := [][]string{{"side", "Swinger", ">on board", "off-board"}}
 	for _, h := range v.Sides {
 		rows = append(rows, []string{h.Side, h.Player, fmt.Sprint(h.OnBoard), h.words()})
 	}
-	p.table(rows)
+	p.Table(rows)
 	if len(v.Accounts) > 0 {
-		p.blank()
+		p.Blank()
 	}
 	rows = [][]string{{"account", "holds"}}
 	for _, a := range v.Accounts {
@@ -139,7 +140,7 @@ func (v *holdingsView) text(p *page) {
 		}
 		rows = append(rows, []string{a.Account, strings.Join(parts, ", ")})
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
 func (h *sideHolding) words() string {

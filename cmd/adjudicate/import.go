@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/season"
@@ -290,16 +291,16 @@ type importView struct {
 	file        string
 }
 
-func (v *importView) text(p *page) {
+func (v *importView) text(p *term.Page) {
 	for _, d := range v.Differences {
-		p.line("%s:%d: %s", v.file, d.Line, d.Text)
+		p.Line("%s:%d: %s", v.file, d.Line, d.Text)
 	}
-	p.line("%s holds %s: %s.", v.Ledger, v.Name, counted(v.Events, "event"))
+	p.Line("%s holds %s: %s.", v.Ledger, v.Name, counted(v.Events, "event"))
 	if v.Entries > 0 {
 		verdict := "all as the season says"
 		if n := len(v.Differences); n > 0 {
-			verdict = p.style(red, counted(n, "difference")+" to what the season says")
+			verdict = p.Style(term.Red, counted(n, "difference")+" to what the season says")
 		}
-		p.line("%d entries, %s (%d accepted, %d rejected): %s.", v.Entries, counted(v.Plays, "play"), v.Accepted, v.Plays-v.Accepted, verdict)
+		p.Line("%d entries, %s (%d accepted, %d rejected): %s.", v.Entries, counted(v.Plays, "play"), v.Accepted, v.Plays-v.Accepted, verdict)
 	}
 }

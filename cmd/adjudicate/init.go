@@ -14,6 +14,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store"
@@ -176,7 +177,7 @@ type initView struct {
 	Sequence uint64 `json:"sequence"`
 }
 
-func (v *initView) text(p *page) {
-	p.line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, counted(v.Rules, "rule"), counted(v.Pieces, "piece type"), counted(int(v.Sequence), "event"))
-	p.line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
+func (v *initView) text(p *term.Page) {
+	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, counted(v.Rules, "rule"), counted(v.Pieces, "piece type"), counted(int(v.Sequence), "event"))
+	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/systems"
 )
 
@@ -89,11 +90,11 @@ type registerView struct {
 	full    bool
 }
 
-func (v *registerView) text(p *page) {
+func (v *registerView) text(p *term.Page) {
 	if v.full {
 		e := v.Entries[0]
-		p.line("%s  (%s)", p.style(bold, e.ID), e.Clause)
-		p.item("", e.Question)
+		p.Line("%s  (%s)", p.Style(term.Bold, e.ID), e.Clause)
+		p.Item("", e.Question)
 		for _, r := range e.Readings {
 			mark := "  "
 			if r.Name == e.InForce {
@@ -103,7 +104,7 @@ func (v *registerView) text(p *page) {
 			if r.Name == e.Default {
 				note = " (default)"
 			}
-			p.item(mark, fmt.Sprintf("%s%s: %s", r.Name, note, r.Text))
+			p.Item(mark, fmt.Sprintf("%s%s: %s", r.Name, note, r.Text))
 		}
 		return
 	}
@@ -111,7 +112,7 @@ func (v *registerView) text(p *page) {
 	for _, e := range v.Entries {
 		inForce := e.InForce
 		if e.InForce != e.Default {
-			inForce = p.style(yellow, inForce)
+			inForce = p.Style(term.Yellow, inForce)
 		}
 		var others []string
 		for _, r := range e.Readings {
@@ -121,5 +122,5 @@ func (v *registerView) text(p *page) {
 		}
 		rows = append(rows, []string{e.ID, e.Clause, inForce, strings.Join(others, ", ")})
 	}
-	p.table(rows)
+	p.Table(rows)
 }

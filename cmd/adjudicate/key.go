@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/mod/sumdb/note"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
 )
 
@@ -75,10 +76,10 @@ type keyView struct {
 	Key     string `json:"key"`     // the public line
 }
 
-func (v *keyView) text(p *page) {
-	p.line("%s signs: keep it to yourself, and keep a copy.", v.Private)
-	p.line("%s checks: give it to the players.", v.Public)
-	p.line("%s", v.Key)
+func (v *keyView) text(p *term.Page) {
+	p.Line("%s signs: keep it to yourself, and keep a copy.", v.Private)
+	p.Line("%s checks: give it to the players.", v.Public)
+	p.Line("%s", v.Key)
 }
 
 // keyFiles are the files that --key names, else $ADJUDICATE_KEY.

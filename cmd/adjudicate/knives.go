@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/internal/term"
 	"adjudicate/projections"
 )
 
@@ -74,7 +75,7 @@ func knivesOf(st *aggregate.State) *knivesView {
 	return v
 }
 
-func (v *knivesView) text(p *page) {
+func (v *knivesView) text(p *term.Page) {
 	var parts []string
 	for _, k := range v.Players {
 		parts = append(parts, fmt.Sprintf("%s %d", k.Player, k.Knives))
@@ -82,17 +83,17 @@ func (v *knivesView) text(p *page) {
 	if len(parts) == 0 {
 		parts = []string{"nobody holds one"}
 	}
-	p.field("Knives", fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, counted(v.Sides, "side")))
+	p.Field("Knives", fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, counted(v.Sides, "side")))
 	for _, t := range v.Titles {
-		p.field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
+		p.Field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
 	}
 	if len(v.Changes) == 0 {
 		return
 	}
-	p.blank()
+	p.Blank()
 	rows := [][]string{{">seq", "time", "player", ">change", ">held", "why"}}
 	for _, c := range v.Changes {
 		rows = append(rows, []string{fmt.Sprint(c.Sequence), moment(c.Recorded), c.Player, c.Change.String(), c.Held.String(), c.Why})
 	}
-	p.table(rows)
+	p.Table(rows)
 }

@@ -10,6 +10,7 @@ import (
 	"adjudicate/history/bisect"
 	"adjudicate/history/condition"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
 )
 
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
@@ -67,8 +68,8 @@ type leastView struct {
 	sooner uint64 // the input after which it stood otherwise
 }
 
-func (v *leastView) text(p *page) {
-	p.blank()
+func (v *leastView) text(p *term.Page) {
+	p.Blank()
 	stands := "holds"
 	if !v.Holds {
 		stands = "does not hold"
@@ -77,21 +78,21 @@ func (v *leastView) text(p *page) {
 	if v.sooner != 0 {
 		text += fmt.Sprintf(" --as-of %d asks about the game right after #%d.", v.sooner, v.sooner)
 	}
-	p.item("", text)
+	p.Item("", text)
 	n := len(v.Changes)
 	switch {
 	case n == 0:
-		p.line("The rules have not been changed since they opened the game.")
+		p.Line("The rules have not been changed since they opened the game.")
 		return
 	case len(v.Sets) > 0:
 	case n == 1 && v.Complete:
-		p.item("", fmt.Sprintf("Without the only change of the rules, %s, it would be no different.", ruleChangeWords(&v.Changes[0])))
+		p.Item("", fmt.Sprintf("Without the only change of the rules, %s, it would be no different.", ruleChangeWords(&v.Changes[0])))
 	case v.Complete:
-		p.item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
+		p.Item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
 	case v.Together:
-		p.item("", fmt.Sprintf("Without all %d changes of the rules at once it would stand otherwise; smaller sets are not known.", n))
+		p.Item("", fmt.Sprintf("Without all %d changes of the rules at once it would stand otherwise; smaller sets are not known.", n))
 	default:
-		p.item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
+		p.Item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
 	}
 	would := "would hold"
 	if v.Holds {
@@ -103,22 +104,22 @@ func (v *leastView) text(p *page) {
 		for k := range set.Changes {
 			names[k] = ruleChangeWords(&set.Changes[k])
 		}
-		text := fmt.Sprintf("Without %s it %s", p.style(bold, strings.Join(names, " and ")), would)
+		text := fmt.Sprintf("Without %s it %s", p.Style(term.Bold, strings.Join(names, " and ")), would)
 		if values := wouldBe(set.Values, v.Values); values != "" {
 			text += ": " + values
 		}
-		p.item("  ", text+".")
+		p.Item("  ", text+".")
 	}
 	if v.Size > 1 && v.Complete {
-		p.line("No smaller set does (%s tried).", histories(v.Tried))
+		p.Line("No smaller set does (%s tried).", histories(v.Tried))
 	}
 	if v.enough {
-		p.line("%s", p.style(dim, "The search ended there: there may be others of that size."))
+		p.Line("%s", p.Style(term.Dim, "The search ended there: there may be others of that size."))
 	} else if !v.Complete && (v.Together || v.Sizes < 2) {
-		p.line("%s", p.style(yellow, fmt.Sprintf("There may be other sets, or smaller ones: the search ended after %s. --most allows more.", histories(v.Tried))))
+		p.Line("%s", p.Style(term.Yellow, fmt.Sprintf("There may be other sets, or smaller ones: the search ended after %s. --most allows more.", histories(v.Tried))))
 	}
 	for i := range v.Refused {
-		p.item("  ", p.style(dim, fmt.Sprintf("%s cannot be left out: %s", ruleChangeWords(&v.Refused[i].Change), v.Refused[i].Why)))
+		p.Item("  ", p.Style(term.Dim, fmt.Sprintf("%s cannot be left out: %s", ruleChangeWords(&v.Refused[i].Change), v.Refused[i].Why)))
 	}
 }
 

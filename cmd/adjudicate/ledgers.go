@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/internal/term"
 	"adjudicate/ledger/summary"
 	"adjudicate/store"
 )
@@ -123,7 +124,7 @@ func (v *ledgersView) add(e summary.Entry) {
 		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, FreeForAll: s.FreeForAll, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
 }
 
-func (v *ledgersView) text(p *page) {
+func (v *ledgersView) text(p *term.Page) {
 	rows := [][]string{{"ledger", ">events", "turn", ">hand", "winner", "last play"}}
 	for i := range v.Ledgers {
 		l := &v.Ledgers[i]
@@ -138,11 +139,11 @@ func (v *ledgersView) text(p *page) {
 		if l.Last != nil {
 			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Text)
 			if l.Last.Verdict != aggregate.Accepted {
-				last += "  " + verdictWord(&page{}, l.Last.Verdict)
+				last += "  " + verdictWord(&term.Page{}, l.Last.Verdict)
 			}
 		}
 		rows = append(rows, []string{l.Name, fmt.Sprint(l.Events), l.Turn, fmt.Sprint(l.Hand), winner, last})
 	}
-	p.table(rows)
-	p.line("%s holds %s.", v.Store, counted(len(v.Ledgers), "game"))
+	p.Table(rows)
+	p.Line("%s holds %s.", v.Store, counted(len(v.Ledgers), "game"))
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/internal/term"
 )
 
 func listCommand() *cli.Command {
@@ -46,7 +48,7 @@ type listView struct {
 	standing *standing
 }
 
-func (v *listView) text(p *page) {
+func (v *listView) text(p *term.Page) {
 	for i, e := range v.List {
 		note := ""
 		for _, x := range []struct {
@@ -57,12 +59,12 @@ func (v *listView) text(p *page) {
 				note += "  " + x.word
 			}
 		}
-		p.line("%3d. %s (%s)%s", i+1, e.Side, e.Player, note)
+		p.Line("%3d. %s (%s)%s", i+1, e.Side, e.Player, note)
 	}
 	if len(v.List) == 0 || !v.standing.Started {
-		p.field("Next", v.standing.next())
+		p.Field("Next", v.standing.next())
 	}
 	if v.standing.Limit != nil {
-		p.line("%s", fmt.Sprintf("until %s", moment(*v.standing.Limit)))
+		p.Line("%s", fmt.Sprintf("until %s", moment(*v.standing.Limit)))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/projections"
 )
@@ -179,30 +180,30 @@ type logView struct {
 	Omitted int            `json:"omitted,omitempty"` // rules that opened the game
 }
 
-func (v *logView) text(p *page) {
+func (v *logView) text(p *term.Page) {
 	for i := range v.Entries {
 		e := &v.Entries[i]
 		who := ""
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.style(dim, who))
+		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
 		for _, f := range e.Faults {
 			text := f.Message
 			if f.Clause != "" {
 				text += " (" + f.Clause + ")"
 			}
-			p.item("                             ", text)
+			p.Item("                             ", text)
 		}
 		for _, n := range e.Notable {
-			p.item("                             → ", n)
+			p.Item("                             → ", n)
 		}
 		if i == 0 && v.Omitted > 0 {
-			p.line("       … and %s that opened the game", counted(v.Omitted, "rule"))
+			p.Line("       … and %s that opened the game", counted(v.Omitted, "rule"))
 		}
 	}
 	if len(v.Entries) == 0 {
-		p.line("Nothing of that kind has happened.")
+		p.Line("Nothing of that kind has happened.")
 	}
 }
 

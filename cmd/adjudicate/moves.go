@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw"
+	"adjudicate/internal/term"
 	"adjudicate/position"
 )
 
@@ -104,10 +105,10 @@ type movesView struct {
 	board draw.Board
 }
 
-func (v *movesView) text(p *page) {
-	p.b.WriteString(textBoard(p, v.board))
-	p.blank()
-	p.item("", pieceLine(v.PieceReport))
+func (v *movesView) text(p *term.Page) {
+	p.Raw(textBoard(p, v.board))
+	p.Blank()
+	p.Item("", pieceLine(v.PieceReport))
 	var barred []string
 	legal := map[string]bool{}
 	for _, sq := range v.LegalMoves {
@@ -128,6 +129,6 @@ func (v *movesView) text(p *page) {
 		}
 	}
 	if len(barred) > 0 {
-		p.item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
+		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
 	}
 }

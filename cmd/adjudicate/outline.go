@@ -3,6 +3,7 @@ package main
 import (
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
 )
 
 // stepView is an input before and after.
@@ -72,9 +73,9 @@ func (v *outlineView) fill(c *readjudicate.Candidate) {
 	v.types = typesOf(c.After)
 }
 
-func (f *stepView) text(p *page) {
-	p.line("  #%-5d %s → %s  %s", f.Input, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
+func (f *stepView) text(p *term.Page) {
+	p.Line("  #%-5d %s → %s  %s", f.Input, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
 	for i := range f.Faults {
-		p.item("          ", faultWords(&f.Faults[i]))
+		p.Item("          ", faultWords(&f.Faults[i]))
 	}
 }

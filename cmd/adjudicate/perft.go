@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/position/perft"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
@@ -127,9 +128,9 @@ type perftView struct {
 	Divide map[string]uint64 `json:"divide,omitzero"`
 }
 
-func (v *perftView) text(p *page) {
+func (v *perftView) text(p *term.Page) {
 	for _, play := range slices.Sorted(maps.Keys(v.Divide)) {
-		p.line("%-10s %d", play, v.Divide[play])
+		p.Line("%-10s %d", play, v.Divide[play])
 	}
-	p.line("depth %d: %d nodes", v.Depth, v.Nodes)
+	p.Line("depth %d: %d nodes", v.Depth, v.Nodes)
 }

@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
 )
 
@@ -187,12 +188,12 @@ func listPlayers(s *session) error {
 // personView is what is known of a player beside the ledger.
 type personView struct{ people.Person }
 
-func (v *personView) text(p *page) {
+func (v *personView) text(p *term.Page) {
 	called := ""
 	if v.Name != "" {
 		called = " (" + v.Name + ")"
 	}
-	p.line("%s%s: %s", v.Player, called, listed(v.Addresses))
+	p.Line("%s%s: %s", v.Player, called, listed(v.Addresses))
 }
 
 type forgottenView struct {
@@ -201,14 +202,14 @@ type forgottenView struct {
 	Recorded  []string `json:"recorded"`  // addresses that events hold
 }
 
-func (v *forgottenView) text(p *page) {
+func (v *forgottenView) text(p *term.Page) {
 	if v.Forgotten {
-		p.line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
+		p.Line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
 	} else {
-		p.line("Nothing was known of %s beside the ledger.", v.Player)
+		p.Line("Nothing was known of %s beside the ledger.", v.Player)
 	}
 	if len(v.Recorded) > 0 {
-		p.line("An early version wrote into events, for good: %s", listed(v.Recorded))
+		p.Line("An early version wrote into events, for good: %s", listed(v.Recorded))
 	}
 }
 
@@ -224,13 +225,13 @@ type playersView struct {
 	Players []playerView `json:"players"`
 }
 
-func (v *playersView) text(p *page) {
+func (v *playersView) text(p *term.Page) {
 	rows := [][]string{{"player", "status", "holds", "name", "addresses"}}
 	for _, x := range v.Players {
 		rows = append(rows, []string{x.Player, x.Status, listed(x.Sides), x.Name, listed(x.Addresses)})
 	}
 	if len(rows) == 1 {
-		p.line("No player is known yet: adjudicate player add NAME ADDRESS")
+		p.Line("No player is known yet: adjudicate player add NAME ADDRESS")
 	}
-	p.table(rows)
+	p.Table(rows)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/position"
 )
 
@@ -34,4 +35,4 @@ adjudicate position --at 120 | adjudicate analyse -`,
 // documentView is a document that is printed as it is.
 type documentView position.Document
 
-func (*documentView) text(*page) {}
+func (*documentView) text(*term.Page) {}

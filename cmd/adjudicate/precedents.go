@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/season"
 )
 
@@ -108,21 +109,21 @@ func (v *precedentsView) add(clause string, p precedentView) {
 	v.Clauses = append(v.Clauses, clauseView{clause, []precedentView{p}})
 }
 
-func (v *precedentsView) text(p *page) {
+func (v *precedentsView) text(p *term.Page) {
 	if len(v.Clauses) == 0 {
-		p.line("There is no precedent.")
+		p.Line("There is no precedent.")
 		return
 	}
 	for _, c := range v.Clauses {
-		p.line("%s", p.style(bold, c.Clause))
+		p.Line("%s", p.Style(term.Bold, c.Clause))
 		for _, one := range c.Precedents {
-			p.item(fmt.Sprintf("  %-3s ", one.ID), fmt.Sprintf("%s in %s by %s: %s", one.Verdict, one.Dispute, one.Judge, one.Reasons))
+			p.Item(fmt.Sprintf("  %-3s ", one.ID), fmt.Sprintf("%s in %s by %s: %s", one.Verdict, one.Dispute, one.Judge, one.Reasons))
 			by := slices.Clone(one.CitedBy)
 			for _, n := range one.Events {
 				by = append(by, fmt.Sprintf("#%d", n))
 			}
 			if len(by) > 0 {
-				p.item("      ", "cited by "+strings.Join(by, ", "))
+				p.Item("      ", "cited by "+strings.Join(by, ", "))
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
 )
 
@@ -86,12 +87,12 @@ type proofView struct {
 	File       string          `json:"file,omitempty"`
 }
 
-func (v *proofView) text(p *page) {
+func (v *proofView) text(p *term.Page) {
 	switch v.File {
 	case "":
-		p.b.WriteString(v.Proof)
+		p.Raw(v.Proof)
 	case "-": // written already
 	default:
-		p.line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
+		p.Line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
 )
 
 func readjudicateCommand() *cli.Command {
@@ -157,19 +158,19 @@ func (s *session) become(g *game, plan readjudicate.Plan, v *candidateView) erro
 	return v.fill(c)
 }
 
-func (v *candidateView) text(p *page) {
+func (v *candidateView) text(p *term.Page) {
 	if v.Halted != nil {
-		p.line("%s  the play at #%d is no longer legal", p.style(red, "HALTED"), v.Halted.Input)
+		p.Line("%s  the play at #%d is no longer legal", p.Style(term.Red, "HALTED"), v.Halted.Input)
 		for i, f := range v.Halted.Faults {
-			p.item(fmt.Sprintf("  %d. ", i+1), faultWords(&f))
+			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&f))
 		}
 		return
 	}
 	if v.Adopted != 0 {
-		p.line("%s", p.style(green, fmt.Sprintf("edition %d is adopted at #%d", v.Edition, v.Adopted)))
+		p.Line("%s", p.Style(term.Green, fmt.Sprintf("edition %d is adopted at #%d", v.Edition, v.Adopted)))
 	}
 	if v.First == 0 {
-		p.line("Nothing differs: no ruling rests on what changes.")
+		p.Line("Nothing differs: no ruling rests on what changes.")
 		v.pointText(p)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )
@@ -122,7 +123,7 @@ type rulesView struct {
 	Rules    []ruleView `json:"rules"`
 }
 
-func (v *rulesView) text(p *page) {
+func (v *rulesView) text(p *term.Page) {
 	rows := [][]string{{"rule", ">rev", "title", "piece", "value", ""}}
 	for _, r := range v.Rules {
 		piece := r.Piece
@@ -135,8 +136,8 @@ func (v *rulesView) text(p *page) {
 		}
 		rows = append(rows, []string{r.Number, fmt.Sprint(r.Revision), r.Title, piece, r.Value, note})
 	}
-	p.table(rows)
-	p.line("rulebook %s", v.Rulebook)
+	p.Table(rows)
+	p.Line("rulebook %s", v.Rulebook)
 }
 
 func showRule(s *session) error {
@@ -161,12 +162,12 @@ type oneRule json.RawMessage
 
 func (v oneRule) MarshalJSON() ([]byte, error) { return v, nil }
 
-func (v oneRule) text(p *page) {
+func (v oneRule) text(p *term.Page) {
 	text, err := yaml.JSONToYAML(v)
 	if err != nil {
 		text = v
 	}
-	p.b.Write(text)
+	p.Raw(string(text))
 }
 
 func checkRules(s *session) error {
@@ -218,11 +219,11 @@ type checkView struct {
 	faults   bool
 }
 
-func (v *checkView) text(p *page) {
+func (v *checkView) text(p *term.Page) {
 	for _, x := range v.Problems {
-		p.line("%s: %s", x.Severity, x.Problem.String())
+		p.Line("%s: %s", x.Severity, x.Problem.String())
 	}
 	if len(v.Problems) == 0 {
-		p.line("%s: nothing wrong.", counted(v.Rules, "rule"))
+		p.Line("%s: nothing wrong.", counted(v.Rules, "rule"))
 	}
 }

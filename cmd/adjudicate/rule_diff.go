@@ -10,6 +10,7 @@ import (
 
 	"adjudicate/draw/diagram"
 	"adjudicate/history/amendment"
+	"adjudicate/internal/term"
 	"adjudicate/rules"
 )
 
@@ -183,27 +184,27 @@ func (v *ruleDiffView) sheet() *diagram.Diagram {
 	return all
 }
 
-func (v *ruleDiffView) text(p *page) {
-	p.line("%s", p.style(bold, fmt.Sprintf("rule %s, revision %d → %d: %s", v.Rule, v.Before, v.After, v.Title)))
+func (v *ruleDiffView) text(p *term.Page) {
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("rule %s, revision %d → %d: %s", v.Rule, v.Before, v.After, v.Title)))
 	changesText(p, v.Changes)
 	if len(v.Changes) == 0 {
-		p.line("The two mean the same.")
+		p.Line("The two mean the same.")
 	}
 	for _, d := range v.Doubts {
-		p.line("not drawn: %s", d)
+		p.Line("not drawn: %s", d)
 	}
 	for _, d := range v.Diagrams {
-		p.blank()
+		p.Blank()
 		d.Notes = nil
-		p.b.WriteString(d.Text())
+		p.Raw(d.Text())
 	}
 	if v.board != nil {
-		p.blank()
-		p.b.WriteString(v.board.Text())
+		p.Blank()
+		p.Raw(v.board.Text())
 	}
 	if v.Board != nil {
-		p.blank()
-		p.line("%s", p.style(bold, fmt.Sprintf("on the board after #%d", v.Board.Sequence)))
+		p.Blank()
+		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("on the board after #%d", v.Board.Sequence)))
 		standingText(p, v.Board.Checks, v.Board.Weights, v.Board.Plays)
 		shapesText(p, v.Board.Shapes)
 		pricesText(p, v.Prices)
@@ -211,17 +212,17 @@ func (v *ruleDiffView) text(p *page) {
 }
 
 // changesText lists changes, each with its clause.
-func changesText(p *page, list []amendment.Change) {
+func changesText(p *term.Page, list []amendment.Change) {
 	for _, c := range list {
 		text := c.Path + ": "
 		switch {
 		case c.Before == "":
-			text += p.style(green, "+ ") + c.After
+			text += p.Style(term.Green, "+ ") + c.After
 		case c.After == "":
-			text += p.style(red, "− ") + c.Before
+			text += p.Style(term.Red, "− ") + c.Before
 		default:
 			text += c.Before + " → " + c.After
 		}
-		p.item("  ", text+p.style(dim, "  ("+c.Clause+")"))
+		p.Item("  ", text+p.Style(term.Dim, "  ("+c.Clause+")"))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw/diagram"
+	"adjudicate/internal/term"
 	"adjudicate/rules"
 )
 
@@ -96,11 +97,11 @@ type drawView struct {
 	Diagrams []*diagram.Diagram `json:"diagrams"`
 }
 
-func (v *drawView) text(p *page) {
+func (v *drawView) text(p *term.Page) {
 	for i, d := range v.Diagrams {
 		if i > 0 {
-			p.blank()
+			p.Blank()
 		}
-		p.b.WriteString(d.Text())
+		p.Raw(d.Text())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history/amendment"
+	"adjudicate/internal/term"
 )
 
 func ruleLogCommand() *cli.Command {
@@ -45,9 +46,9 @@ type ruleLogView struct {
 	Entries []amendment.Entry `json:"entries"`
 }
 
-func (v *ruleLogView) text(p *page) {
+func (v *ruleLogView) text(p *term.Page) {
 	if len(v.Entries) == 0 {
-		p.line("No rule of that number has been enacted.")
+		p.Line("No rule of that number has been enacted.")
 		return
 	}
 	for _, e := range v.Entries {
@@ -59,12 +60,12 @@ func (v *ruleLogView) text(p *page) {
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.style(dim, who))
+		p.Line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.Style(term.Dim, who))
 		for _, f := range e.Faults {
-			p.item("                             ", f)
+			p.Item("                             ", f)
 		}
 		if e.Before != e.After {
-			p.line("                             %s", p.style(dim, "rulebook "+short(e.Before)+" → "+short(e.After)))
+			p.Line("                             %s", p.Style(term.Dim, "rulebook "+short(e.Before)+" → "+short(e.After)))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history/amendment"
+	"adjudicate/internal/term"
 )
 
 // Flags of commands that change rules.
@@ -63,20 +64,20 @@ type previewView struct {
 	types   map[string]string
 }
 
-func (v *previewView) text(p *page) {
-	p.line("%s", p.style(bold, fmt.Sprintf("preview after #%d: %s", v.Sequence, strings.Join(v.Inputs, "; "))))
+func (v *previewView) text(p *term.Page) {
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("preview after #%d: %s", v.Sequence, strings.Join(v.Inputs, "; "))))
 	if !v.Accepted {
-		p.line("%s  %s", p.style(red, "WOULD BE REJECTED"), counted(len(v.Faults), "fault"))
+		p.Line("%s  %s", p.Style(term.Red, "WOULD BE REJECTED"), counted(len(v.Faults), "fault"))
 		for i, f := range v.Faults {
 			text := f.Message
 			if f.Clause != "" {
 				text += " (" + f.Clause + ")"
 			}
-			p.item(fmt.Sprintf("  %d. ", i+1), text)
+			p.Item(fmt.Sprintf("  %d. ", i+1), text)
 		}
 		return
 	}
-	p.line("%s", p.style(green, "WOULD BE ACCEPTED"))
+	p.Line("%s", p.Style(term.Green, "WOULD BE ACCEPTED"))
 	changesText(p, v.Changes)
 	var lines []string
 	for _, f := range v.Facts {
@@ -85,35 +86,35 @@ func (v *previewView) text(p *page) {
 		}
 		lines = append(lines, f.Message)
 	}
-	p.field("Facts", strings.Join(lines, "\n"))
+	p.Field("Facts", strings.Join(lines, "\n"))
 	v.pieces(p)
 	standingText(p, v.Checks, v.Weights, v.Plays)
 	shapesText(p, v.Shapes)
 	pricesText(p, v.Prices)
-	p.field("Also", strings.Join(v.Also, "\n"))
+	p.Field("Also", strings.Join(v.Also, "\n"))
 	if v.verbose {
 		for _, c := range v.Plays {
 			playsText(p, "+ ", c.Gained)
 			playsText(p, "− ", c.Lost)
 		}
 	}
-	p.field("Rulebook", v.Before+"\n"+v.After)
-	p.line("Nothing is written.")
+	p.Field("Rulebook", v.Before+"\n"+v.After)
+	p.Line("Nothing is written.")
 }
 
 // pieces tells which definitions and pieces come and go.
-func (v *previewView) pieces(p *page) {
+func (v *previewView) pieces(p *term.Page) {
 	for _, d := range v.BecomeValid {
-		p.field("New type", fmt.Sprintf("%s (%s)", d.Type, d.Clause))
+		p.Field("New type", fmt.Sprintf("%s (%s)", d.Type, d.Clause))
 	}
 	for _, d := range v.BecomeInvalid {
-		p.field("Not valid", fmt.Sprintf("%s (%s): %s", d.Type, d.Clause, d.Why))
+		p.Field("Not valid", fmt.Sprintf("%s (%s): %s", d.Type, d.Clause, d.Why))
 	}
 	var list []string
 	for _, l := range v.Leaving {
 		list = append(list, fmt.Sprintf("%s %s of %s from %s", l.Type, l.Piece, l.Side, l.From))
 	}
-	p.field("Leaving", strings.Join(list, "\n"))
+	p.Field("Leaving", strings.Join(list, "\n"))
 	list = nil
 	for _, e := range v.Destroyed {
 		text := fmt.Sprintf("%s of %s: %s beyond the limit of %d (%s", counted(len(e.Pieces), e.Type), e.Side, isAre(len(e.Pieces)), e.Limit, strings.Join(e.Pieces, ", "))
@@ -122,7 +123,7 @@ func (v *previewView) pieces(p *page) {
 		}
 		list = append(list, text+")")
 	}
-	p.field("Destroyed", strings.Join(list, "\n"))
+	p.Field("Destroyed", strings.Join(list, "\n"))
 }
 
 func isAre(n int) string {
@@ -132,12 +133,12 @@ func isAre(n int) string {
 	return "they are"
 }
 
-func shapesText(p *page, list []amendment.ShapeChange) {
+func shapesText(p *term.Page, list []amendment.ShapeChange) {
 	var lines []string
 	for _, c := range list {
 		lines = append(lines, fmt.Sprintf("%s: %s → %s", c.Side, shapes(c.Before), shapes(c.After)))
 	}
-	p.field("Shapes", strings.Join(lines, "\n"))
+	p.Field("Shapes", strings.Join(lines, "\n"))
 }
 
 func shapes(list []string) string {
@@ -148,7 +149,7 @@ func shapes(list []string) string {
 }
 
 // standingText tells what changes on a board: checks, Weights, legal plays.
-func standingText(p *page, checks []amendment.CheckChange, weights []amendment.WeightChange, plays []amendment.PlayChange) {
+func standingText(p *term.Page, checks []amendment.CheckChange, weights []amendment.WeightChange, plays []amendment.PlayChange) {
 	var list []string
 	for _, c := range checks {
 		switch {
@@ -163,7 +164,7 @@ func standingText(p *page, checks []amendment.CheckChange, weights []amendment.W
 	if len(list) == 0 {
 		list = []string{"no change"}
 	}
-	p.field("Checks", strings.Join(list, "\n"))
+	p.Field("Checks", strings.Join(list, "\n"))
 	list = nil
 	for _, w := range weights {
 		text := fmt.Sprintf("%s %s", w.Side, w.Before)
@@ -172,7 +173,7 @@ func standingText(p *page, checks []amendment.CheckChange, weights []amendment.W
 		}
 		list = append(list, text)
 	}
-	p.field("Weights", strings.Join(list, ", "))
+	p.Field("Weights", strings.Join(list, ", "))
 	list = nil
 	for _, c := range plays {
 		text := fmt.Sprintf("%s %d", c.Side, c.Before)
@@ -181,16 +182,16 @@ func standingText(p *page, checks []amendment.CheckChange, weights []amendment.W
 		}
 		list = append(list, text)
 	}
-	p.field("Plays", strings.Join(list, ", "))
+	p.Field("Plays", strings.Join(list, ", "))
 }
 
-func playsText(p *page, sign string, list []amendment.Play) {
+func playsText(p *term.Page, sign string, list []amendment.Play) {
 	for i := range list {
-		p.line("  %s%s: %s", sign, list[i].Side, list[i].String())
+		p.Line("  %s%s: %s", sign, list[i].Side, list[i].String())
 	}
 }
 
-func pricesText(p *page, list []amendment.PriceChange) {
+func pricesText(p *term.Page, list []amendment.PriceChange) {
 	var lines []string
 	price := func(h *events.Half, terms string) string {
 		if h == nil {
@@ -204,5 +205,5 @@ func pricesText(p *page, list []amendment.PriceChange) {
 	for _, c := range list {
 		lines = append(lines, fmt.Sprintf("%s %s → %s", c.Type, price(c.Before, c.TermsBefore), price(c.After, c.TermsAfter)))
 	}
-	p.field("Prices", strings.Join(lines, ", "))
+	p.Field("Prices", strings.Join(lines, ", "))
 }

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 // rulingView is one input with its ruling and what came of it.
@@ -86,17 +87,17 @@ func newRuling(group []events.Envelope, before, after *standing, types map[strin
 	return v
 }
 
-func (v *rulingView) text(p *page) {
+func (v *rulingView) text(p *term.Page) {
 	head := fmt.Sprintf("#%d  %s", v.Sequence, moment(v.Recorded))
 	if v.Actor != "" {
 		head += "  " + v.Actor
 	}
-	p.line("%s   %s", p.style(dim, head), p.style(bold, v.Text))
+	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
 	if v.Repeated {
-		p.line("%s", p.style(yellow, "This message was ruled on before; nothing was written. The ruling then:"))
+		p.Line("%s", p.Style(term.Yellow, "This message was ruled on before; nothing was written. The ruling then:"))
 	}
 	if v.Edition > 0 {
-		p.field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.holds))
+		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.holds))
 	}
 	v.verdict(p)
 	v.facts(p)
@@ -105,54 +106,54 @@ func (v *rulingView) text(p *page) {
 		v.outcomes(p)
 	}
 	if v.board != nil {
-		p.blank()
-		p.b.WriteString(textBoard(p, *v.board))
-		p.blank()
+		p.Blank()
+		p.Raw(textBoard(p, *v.board))
+		p.Blank()
 	}
 	v.Standing.write(p, v.before, v.types)
 	if v.Checkpoint != nil {
-		p.blank()
+		p.Blank()
 		v.Checkpoint.text(p)
 	}
 }
 
 // verdict tells the verdict, with what it rests on and what speaks against the input. Other
 // verdicts than accepted and rejected come from changes that reach back.
-func (v *rulingView) verdict(p *page) {
+func (v *rulingView) verdict(p *term.Page) {
 	switch v.Verdict {
 	case aggregate.Rejected:
-		p.line("%s  %s", p.style(red, "REJECTED"), counted(len(v.Faults), "fault"))
+		p.Line("%s  %s", p.Style(term.Red, "REJECTED"), counted(len(v.Faults), "fault"))
 		v.faults(p)
 		return
 	case aggregate.Replaced:
-		v.head(p, p.style(yellow, "DEFAULT"))
+		v.head(p, p.Style(term.Yellow, "DEFAULT"))
 		v.faults(p)
 	case aggregate.Stands:
-		v.head(p, p.style(yellow, "STANDS"))
+		v.head(p, p.Style(term.Yellow, "STANDS"))
 	case aggregate.Voided:
-		v.head(p, p.style(yellow, "VOID"))
+		v.head(p, p.Style(term.Yellow, "VOID"))
 	case "": // where one looks, its ruling is not known yet
-		p.line("%s", p.style(yellow, "NOT RULED ON YET"))
+		p.Line("%s", p.Style(term.Yellow, "NOT RULED ON YET"))
 		return
 	default:
-		v.head(p, p.style(green, "ACCEPTED"))
+		v.head(p, p.Style(term.Green, "ACCEPTED"))
 	}
-	p.field("Rests on", strings.Join(v.Clauses, ", "))
-	p.field("Readings", strings.Join(v.Readings, ", "))
+	p.Field("Rests on", strings.Join(v.Clauses, ", "))
+	p.Field("Readings", strings.Join(v.Readings, ", "))
 }
 
 // head is the verdict with the play as it was executed.
-func (v *rulingView) head(p *page, word string) {
+func (v *rulingView) head(p *term.Page, word string) {
 	if v.Play != "" && v.Verdict != aggregate.Voided {
 		word += "  " + v.Play
 	}
 	if v.Shape != "" {
 		word += "  [" + v.Shape + "]"
 	}
-	p.line("%s", word)
+	p.Line("%s", word)
 }
 
-func (v *rulingView) faults(p *page) {
+func (v *rulingView) faults(p *term.Page) {
 	for i, f := range v.Faults {
 		text := f.Message
 		if f.At > 0 && strings.Contains(v.Text, ";") {
@@ -164,7 +165,7 @@ func (v *rulingView) faults(p *page) {
 		if f.Interpretation != "" {
 			text += ", reading " + f.Interpretation
 		}
-		p.item(fmt.Sprintf("  %d. ", i+1), text)
+		p.Item(fmt.Sprintf("  %d. ", i+1), text)
 		var seen []string
 		if len(f.Pieces) > 0 {
 			seen = append(seen, "pieces "+strings.Join(withTypes(f.Pieces, v.types), ", "))
@@ -173,12 +174,12 @@ func (v *rulingView) faults(p *page) {
 			seen = append(seen, "squares "+strings.Join(f.Squares, ", "))
 		}
 		if len(seen) > 0 {
-			p.item("     ", p.style(dim, strings.Join(seen, "; ")))
+			p.Item("     ", p.Style(term.Dim, strings.Join(seen, "; ")))
 		}
 	}
 }
 
-func (v *rulingView) facts(p *page) {
+func (v *rulingView) facts(p *term.Page) {
 	var lines []string
 	for _, f := range v.Facts {
 		if f.Code == aggregate.FactToPlay || f.Code == aggregate.FactInCheck || f.Code == aggregate.FactWeights {
@@ -194,11 +195,11 @@ func (v *rulingView) facts(p *page) {
 		lines = append(lines, text)
 	}
 	if len(lines) > 0 {
-		p.field("Facts", strings.Join(lines, "\n"))
+		p.Field("Facts", strings.Join(lines, "\n"))
 	}
 }
 
-func (v *rulingView) outcomes(p *page) {
+func (v *rulingView) outcomes(p *term.Page) {
 	var lines []string
 	for _, o := range v.Outcomes {
 		if e, ok := o.Payload.(events.EditionBegun); ok {
@@ -209,7 +210,7 @@ func (v *rulingView) outcomes(p *page) {
 			lines = append(lines, text)
 		}
 	}
-	p.field("So", strings.Join(lines, "\n"))
+	p.Field("So", strings.Join(lines, "\n"))
 }
 
 // rulingsView is several rulings in a row.
@@ -217,10 +218,10 @@ type rulingsView struct {
 	Rulings []*rulingView `json:"rulings"`
 }
 
-func (v *rulingsView) text(p *page) {
+func (v *rulingsView) text(p *term.Page) {
 	for i, r := range v.Rulings {
 		if i > 0 {
-			p.blank()
+			p.Blank()
 		}
 		r.text(p)
 	}

@@ -50,23 +50,3 @@ func TestErrorsMapToTheStatusesOfTheContract(t *testing.T) {
 		})
 	}
 }
-
-func TestColourIsOnlyForTerminals(t *testing.T) {
-	plain, coloured := &page{}, &page{color: true}
-	if got := plain.style(red, "no"); got != "no" {
-		t.Errorf("without colour: %q", got)
-	}
-	if got := coloured.style(red, "no"); got != "\x1b[31;1mno\x1b[0m" {
-		t.Errorf("with colour: %q", got)
-	}
-	if isTerminal(&bytes.Buffer{}) {
-		t.Error("a buffer is taken for a terminal")
-	}
-}
-
-func TestLinesAreWrappedAtSpacesOnly(t *testing.T) {
-	got := strings.Join(wrap("one two three"+firm+"four five", 8), "|")
-	if want := "one two|three four|five"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}

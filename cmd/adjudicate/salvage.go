@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/salvage"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
@@ -162,32 +163,32 @@ type salvageView struct {
 	Log         *salvage.Log         `json:"log,omitempty"`
 }
 
-func (v *salvageView) text(p *page) {
-	p.line("%s holds %s: %s, %s, out of %s.", v.Ledger, v.Name, counted(v.Events, "event"), counted(v.Inputs, "input"), v.From)
+func (v *salvageView) text(p *term.Page) {
+	p.Line("%s holds %s: %s, %s, out of %s.", v.Ledger, v.Name, counted(v.Events, "event"), counted(v.Inputs, "input"), v.From)
 	if l := v.LeftOut; l != nil {
-		p.field("Left out", p.style(red, fmt.Sprintf("everything from event %d on", l.From)))
-		p.field("Why", l.Why)
+		p.Field("Left out", p.Style(term.Red, fmt.Sprintf("everything from event %d on", l.From)))
+		p.Field("Why", l.Why)
 		switch {
 		case l.Readable > 0 && l.Known > 0:
-			p.field("Behind it", fmt.Sprintf("%s can be read, of at least %d that the ledger had; without what is missing they prove nothing", counted(l.Readable, "event"), l.Known))
+			p.Field("Behind it", fmt.Sprintf("%s can be read, of at least %d that the ledger had; without what is missing they prove nothing", counted(l.Readable, "event"), l.Known))
 		case l.Readable > 0:
-			p.field("Behind it", counted(l.Readable, "event")+" can be read; without what is missing they prove nothing")
+			p.Field("Behind it", counted(l.Readable, "event")+" can be read; without what is missing they prove nothing")
 		case l.Known > 0:
-			p.field("Behind it", fmt.Sprintf("nothing can be read; the ledger had at least %s", counted(l.Known, "event")))
+			p.Field("Behind it", fmt.Sprintf("nothing can be read; the ledger had at least %s", counted(l.Known, "event")))
 		}
 	} else {
-		p.line("Nothing is known to be missing.")
+		p.Line("Nothing is known to be missing.")
 	}
 	if v.Unreadable > 0 {
-		p.field("Disk", counted(v.Unreadable, "page")+" could not be read at all")
+		p.Field("Disk", counted(v.Unreadable, "page")+" could not be read at all")
 	}
 	if v.Log != nil && v.Log.Unread > 0 {
-		p.field("Log", fmt.Sprintf("%d bytes of the log beside it are damaged, or were never committed", v.Log.Unread))
+		p.Field("Log", fmt.Sprintf("%d bytes of the log beside it are damaged, or were never committed", v.Log.Unread))
 	}
 	if v.Streams > 0 {
-		p.field("Others", fmt.Sprintf("rows of %s stand in the file as well; a ledger holds one, they were left alone", counted(v.Streams, "other game")))
+		p.Field("Others", fmt.Sprintf("rows of %s stand in the file as well; a ledger holds one, they were left alone", counted(v.Streams, "other game")))
 	}
 	for _, d := range v.Differences {
-		p.item(fmt.Sprintf("#%d ", d.Sequence), d.Text)
+		p.Item(fmt.Sprintf("#%d ", d.Sequence), d.Text)
 	}
 }

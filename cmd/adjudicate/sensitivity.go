@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history/sensitivity"
+	"adjudicate/internal/term"
 	"adjudicate/systems"
 )
 
@@ -71,12 +72,12 @@ type sensitivityView struct {
 	Findings []sensitivity.Finding `json:"findings"`
 }
 
-func (v *sensitivityView) text(p *page) {
-	p.line("%s tried, %d of them would have made a difference.", counted(v.Tried, "reading"), v.Matter)
+func (v *sensitivityView) text(p *term.Page) {
+	p.Line("%s tried, %d of them would have made a difference.", counted(v.Tried, "reading"), v.Matter)
 	if len(v.Findings) == 0 {
 		return
 	}
-	p.blank()
+	p.Blank()
 	rows := [][]string{{"entry", "reading", ">from", ">verdicts", ">effects", "at the end"}}
 	for _, f := range v.Findings {
 		if f.Refused != "" {
@@ -84,7 +85,7 @@ func (v *sensitivityView) text(p *page) {
 			continue
 		}
 		if !f.Matters {
-			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", p.style(dim, "no difference")})
+			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", p.Style(term.Dim, "no difference")})
 			continue
 		}
 		var end []string
@@ -102,5 +103,5 @@ func (v *sensitivityView) text(p *page) {
 		}
 		rows = append(rows, []string{f.Entry, f.Reading, "#" + fmt.Sprint(f.From), fmt.Sprint(f.Flipped), fmt.Sprint(f.Effects), text})
 	}
-	p.table(rows)
+	p.Table(rows)
 }

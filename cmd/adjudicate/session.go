@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/store"
 )
 
@@ -26,21 +26,23 @@ type session struct {
 	errs  io.Writer
 	json  bool
 	color bool
+	width int  // columns of the terminal, 0 if there is none
 	told  bool // whether progress may be shown on errs
 }
 
 // A view is what a command answers: it marshals to the command's JSON document and writes
 // itself as text.
 type view interface {
-	text(p *page)
+	text(p *term.Page)
 }
 
 // do wraps a command: it checks the number of arguments against the command's synopsis.
 func do(f func(*session) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json")}
-		s.color = !s.json && isTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-		s.told = isTerminal(s.errs)
+		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		s.width = term.Width(s.out)
+		s.told = term.IsTerminal(s.errs)
 		if err := s.arity(); err != nil {
 			return err
 		}
@@ -49,11 +51,6 @@ func do(f func(*session) error) cli.ActionFunc {
 		}
 		return f(s)
 	}
-}
-
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && isatty.IsTerminal(f.Fd())
 }
 
 // arity holds the arguments against the synopsis: NAME is needed, [NAME] may be left out,
@@ -100,11 +97,14 @@ func (s *session) show(v view) error {
 		enc.SetEscapeHTML(false)
 		return enc.Encode(v)
 	}
-	p := &page{color: s.color}
+	p := s.page()
 	v.text(p)
-	_, err := io.WriteString(s.out, p.b.String())
+	_, err := io.WriteString(s.out, p.String())
 	return err
 }
+
+// page is an empty page for what the command prints to.
+func (s *session) page() *term.Page { return &term.Page{Color: s.color, Width: s.width} }
 
 // now is the moment at which the command happens: --now, or the clock.
 func (s *session) now() (time.Time, error) {

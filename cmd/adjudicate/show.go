@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw"
+	"adjudicate/internal/term"
 )
 
 func showCommand() *cli.Command {
@@ -49,20 +50,20 @@ type showView struct {
 	types    map[string]string
 }
 
-func (v *showView) text(p *page) {
-	p.b.WriteString(textBoard(p, v.board))
-	p.blank()
+func (v *showView) text(p *term.Page) {
+	p.Raw(textBoard(p, v.board))
+	p.Blank()
 	if v.Last != nil {
-		p.field("Last", v.Last.words())
+		p.Field("Last", v.Last.words())
 	}
 	v.Standing.write(p, nil, v.types)
 	if v.Standing.Umpire != "" {
-		p.field("Umpire", v.Standing.Umpire)
+		p.Field("Umpire", v.Standing.Umpire)
 	}
-	p.blank()
+	p.Blank()
 	v.Holdings.text(p)
 	if len(v.Knives.Players) > 0 {
-		p.blank()
+		p.Blank()
 		v.Knives.text(p)
 	}
 }
@@ -102,4 +103,4 @@ type boardView struct {
 	board    draw.Board
 }
 
-func (v *boardView) text(p *page) { p.b.WriteString(textBoard(p, v.board)) }
+func (v *boardView) text(p *term.Page) { p.Raw(textBoard(p, v.board)) }

@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 // A standing is how a game stands: what every ruling tells beside its verdict.
@@ -52,20 +53,20 @@ func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 
 // write tells checks, Weights and who is to play. before, if not nil, is what changes are
 // told against; types says what pieces are.
-func (v *standing) write(p *page, before *standing, types map[string]string) {
+func (v *standing) write(p *term.Page, before *standing, types map[string]string) {
 	var checks []string
 	for _, c := range v.Checks {
 		checks = append(checks, c.Side+" by "+strings.Join(withTypes(c.By, types), ", "))
 	}
 	if len(checks) > 0 {
-		p.field("Check", strings.Join(checks, "; "))
+		p.Field("Check", strings.Join(checks, "; "))
 	}
 	if len(v.Weights) > 0 {
-		p.field("Weights", strings.Join(v.weightWords(before), "   "))
+		p.Field("Weights", strings.Join(v.weightWords(before), "   "))
 	}
-	p.field("Next", v.next())
+	p.Field("Next", v.next())
 	if v.FreeForAll != "" {
-		p.field("Free For All", v.FreeForAll)
+		p.Field("Free For All", v.FreeForAll)
 	}
 }
 
@@ -78,13 +79,13 @@ func (v *standing) weightWords(before *standing) []string {
 	}
 	out := make([]string, len(v.Weights))
 	for i, w := range v.Weights {
-		out[i] = w.Side + firm + w.Weight.String()
+		out[i] = w.Side + term.Firm + w.Weight.String()
 		if old, ok := was[w.Side]; before != nil && ok && old != w.Weight {
 			change := (w.Weight - old).String()
 			if w.Weight > old {
 				change = "+" + change
 			}
-			out[i] += firm + "(" + change + ")"
+			out[i] += term.Firm + "(" + change + ")"
 		}
 	}
 	return out

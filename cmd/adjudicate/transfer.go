@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/internal/term"
 )
 
 func transferCommand() *cli.Command {
@@ -75,13 +76,13 @@ type lotsView struct {
 	Lots []events.LotDrawn `json:"lots"`
 }
 
-func (v *lotsView) text(p *page) {
+func (v *lotsView) text(p *term.Page) {
 	rows := [][]string{{"draw", "result", "among", "source"}}
 	for _, l := range v.Lots {
 		rows = append(rows, []string{l.Draw, strings.Join(l.Result, " "), strings.Join(l.Among, " "), l.Source})
 	}
 	if len(rows) == 1 {
-		p.line("Nothing has been drawn by lot.")
+		p.Line("Nothing has been drawn by lot.")
 	}
-	p.table(rows)
+	p.Table(rows)
 }

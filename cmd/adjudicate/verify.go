@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
@@ -154,43 +155,43 @@ type verifyView struct {
 	keys int
 }
 
-func (v *verifyView) text(p *page) {
+func (v *verifyView) text(p *term.Page) {
 	const most = 20
 	for i, d := range v.Differences {
 		if i == most {
-			p.line("… and %d more", len(v.Differences)-most)
+			p.Line("… and %d more", len(v.Differences)-most)
 			break
 		}
 		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
 		if d.Sequence == 0 {
 			mark = d.What + ": "
 		}
-		p.item(mark, d.Text)
+		p.Item(mark, d.Text)
 	}
-	verdict := p.style(green, "everything is as recorded")
+	verdict := p.Style(term.Green, "everything is as recorded")
 	if n := len(v.Differences); n > 0 {
-		verdict = p.style(red, counted(n, "difference"))
+		verdict = p.Style(term.Red, counted(n, "difference"))
 	}
 	judged := counted(v.Inputs, "input") + " judged again"
 	if v.Quick {
 		judged = "nothing judged again"
 	}
-	p.line("%s: %s, %s: %s.", v.Name, counted(v.Events, "event"), judged, verdict)
+	p.Line("%s: %s, %s: %s.", v.Name, counted(v.Events, "event"), judged, verdict)
 	if v.Stopped > 0 {
-		p.line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
+		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
 	}
 	v.checkpoints(p)
 	for _, e := range v.Engines {
 		if e != engine {
-			p.line("Some rulings were made by %s; this is %s.", e, engine)
+			p.Line("Some rulings were made by %s; this is %s.", e, engine)
 		}
 	}
 }
 
 // checkpoints tells which checkpoints hold.
-func (v *verifyView) checkpoints(p *page) {
+func (v *verifyView) checkpoints(p *term.Page) {
 	if len(v.Checkpoints) == 0 {
-		p.line("No checkpoint is known: events left out at the end would not be missed.")
+		p.Line("No checkpoint is known: events left out at the end would not be missed.")
 		return
 	}
 	var held []string
@@ -201,12 +202,12 @@ func (v *verifyView) checkpoints(p *page) {
 			last = max(last, c.Size)
 		}
 	}
-	p.line("%s, %d hold%s.", counted(len(v.Checkpoints), "checkpoint"), len(held), ofSizes(held))
+	p.Line("%s, %d hold%s.", counted(len(v.Checkpoints), "checkpoint"), len(held), ofSizes(held))
 	if v.keys == 0 {
-		p.line("Their signatures were not checked: give --key.")
+		p.Line("Their signatures were not checked: give --key.")
 	}
 	if n := int64(v.Events) - last; n > 0 {
-		p.line("No checkpoint stands for the last %s.", counted(int(n), "event"))
+		p.Line("No checkpoint stands for the last %s.", counted(int(n), "event"))
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/internal/term"
 )
 
 // version is the version of the program; rulings name it as their engine.
@@ -19,10 +21,10 @@ type versionView struct {
 	Commit  string `json:"commit,omitempty"`
 }
 
-func (v *versionView) text(p *page) {
-	p.line("%s %s (%s)", name, v.Version, v.Go)
+func (v *versionView) text(p *term.Page) {
+	p.Line("%s %s (%s)", name, v.Version, v.Go)
 	if v.Commit != "" {
-		p.line("commit %s", v.Commit)
+		p.Line("commit %s", v.Commit)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/projections"
 )
 
@@ -88,9 +89,9 @@ func (s *session) weights(g *game) (*weightsView, error) {
 	return v, nil
 }
 
-func (v *weightsView) text(p *page) {
+func (v *weightsView) text(p *term.Page) {
 	if len(v.Weights) == 0 {
-		p.line("No Weights have been posted yet.")
+		p.Line("No Weights have been posted yet.")
 		return
 	}
 	var top events.Half
@@ -114,11 +115,11 @@ func (v *weightsView) text(p *page) {
 		}
 		rows = append(rows, row)
 	}
-	p.table(rows)
+	p.Table(rows)
 	if v.short {
 		return
 	}
-	p.blank()
+	p.Blank()
 	rows = [][]string{{">seq", ">play"}}
 	for _, w := range v.Weights {
 		rows[0] = append(rows[0], ">"+w.Side)
@@ -136,7 +137,7 @@ func (v *weightsView) text(p *page) {
 		}
 		rows = append(rows, row)
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
 // thin picks at most n values, evenly, the last one among them.

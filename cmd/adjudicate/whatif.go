@@ -13,7 +13,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/internal/term"
 	"adjudicate/season"
 )
 
@@ -140,7 +142,7 @@ type branchView struct {
 	Then      []*rulingView  `json:"then"`
 	Standing  *standing      `json:"standing"`
 	state     *aggregate.State
-	board     string
+	board     *draw.Board
 }
 
 // work rules on a branch.
@@ -167,7 +169,8 @@ func (s *session) work(g *game, b *branch) (*branchView, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.board = textBoard(&page{color: s.color}, boardOf(state, book, ""))
+		board := boardOf(state, book, "")
+		v.board = &board
 	}
 	return v, nil
 }
@@ -216,21 +219,21 @@ func (s *session) workThen(g *game, b *branch, v *branchView, state *aggregate.S
 	return nil
 }
 
-func (v *branchView) text(p *page) {
-	p.line("%s", p.style(bold, "branch "+v.Branch))
+func (v *branchView) text(p *term.Page) {
+	p.Line("%s", p.Style(term.Bold, "branch "+v.Branch))
 	if v.Candidate != nil {
 		v.Candidate.text(p)
 	}
 	for _, r := range v.Then {
-		p.blank()
+		p.Blank()
 		r.text(p)
 	}
 	if v.Candidate == nil && len(v.Then) == 0 {
-		p.line("It holds nothing yet.")
+		p.Line("It holds nothing yet.")
 	}
-	if v.board != "" {
-		p.blank()
-		p.b.WriteString(v.board)
+	if v.board != nil {
+		p.Blank()
+		p.Raw(textBoard(p, *v.board))
 	}
 }
 
@@ -293,17 +296,17 @@ type branchLine struct {
 	Then    []string `json:"then"`
 }
 
-func (v *branchesView) text(p *page) {
+func (v *branchesView) text(p *term.Page) {
 	if len(v.Branches) == 0 {
-		p.line("There are no branches in %s.", v.Folder)
+		p.Line("There are no branches in %s.", v.Folder)
 	}
 	for _, b := range v.Branches {
-		p.line("%s", p.style(bold, b.Branch))
+		p.Line("%s", p.Style(term.Bold, b.Branch))
 		for _, c := range b.Changes {
-			p.item("  ", c)
+			p.Item("  ", c)
 		}
 		for _, t := range b.Then {
-			p.item("  then ", t)
+			p.Item("  then ", t)
 		}
 	}
 }
@@ -331,22 +334,22 @@ type compareView struct {
 	Different []string    `json:"different"` // pieces that stand otherwise
 }
 
-func (v *compareView) text(p *page) {
+func (v *compareView) text(p *term.Page) {
 	for _, b := range []*branchView{v.A, v.B} {
-		p.line("%s", p.style(bold, b.Branch))
+		p.Line("%s", p.Style(term.Bold, b.Branch))
 		for _, c := range b.Changes {
-			p.item("  ", c)
+			p.Item("  ", c)
 		}
 	}
-	p.blank()
+	p.Blank()
 	if v.Same {
-		p.line("Both end in the same state.")
+		p.Line("Both end in the same state.")
 		return
 	}
 	if len(v.Different) > 0 {
-		p.field("Pieces", strings.Join(v.Different, "\n"))
+		p.Field("Pieces", strings.Join(v.Different, "\n"))
 	}
-	p.line("%s", p.style(bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
 	v.B.Standing.write(p, v.A.Standing, typesOf(v.B.state))
 }
 
@@ -410,7 +413,7 @@ type discardView struct {
 	Discarded string `json:"discarded"`
 }
 
-func (v *discardView) text(p *page) { p.line("branch %s is forgotten", v.Discarded) }
+func (v *discardView) text(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }
 
 func whatifAdopt(s *session) error {
 	g, b, err := s.branchIn(false)

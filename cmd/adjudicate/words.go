@@ -133,3 +133,11 @@ func outcomeWords(p events.Payload, types map[string]string) string {
 	}
 	return docketWords(p)
 }
+
+// listed joins names with commas, "none" if there are none.
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

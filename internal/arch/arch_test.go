@@ -26,6 +26,7 @@ var layers = []struct {
 	{"rules", []string{"events", "rules/formula"}},
 	{"systems", []string{"rules", "rules/formula"}},
 	{"rules/movement", []string{"events", "rules", "rules/formula"}},
+	{"internal/term", nil},
 	{"notation", nil},
 	{"draw", []string{"events"}},
 	{"draw/diagram", []string{"draw", "events", "rules", "rules/formula", "rules/movement", "systems"}},
