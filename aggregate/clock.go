@@ -10,14 +10,6 @@ import (
 
 // The time limit of a turn and what happens when time passes (1230.2 §4).
 
-func init() {
-	handle(announceState)
-	handle(extendLimit)
-	handle(passTime)
-	playGates = append(playGates, lateGate)
-	afterPlay = append(afterPlay, (*decision).sendAway)
-}
-
 // announceState starts the time limit of the running turn. The first announcement of a
 // turn counts: another one would prolong the limit beyond what an extension may.
 func announceState(d *decision, _ events.StateAnnounced) {

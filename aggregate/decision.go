@@ -23,14 +23,45 @@ type decision struct {
 	automated   []string         // sides that have played automatically since the input
 }
 
-// handlers holds, by the kind of input, the function that judges it. Files register their
-// own with handle, from init.
-var handlers = map[string]func(*decision){}
+// handlers holds, by the kind of input, the function that judges it: every input of package
+// events but adoptions of editions and disputes, on which the rules of the game do not rule.
+// The order is that in which a game meets them.
+var handlers = byKind(
+	// The game and what holds in it.
+	on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading),
+	// Who plays.
+	on(registerPlayer), on(changeStatus), on(appointUmpire), on(vacateOffice),
+	on(createSide), on(destroySide), on(changeSwinger), on(changeWarmth),
+	// What sides own.
+	on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),
+	// Play.
+	on(startGame), on(supplyLot), on(submit),
+	// Time.
+	on(announceState), on(extendLimit), on(passTime),
+	on(announceFreeForAll), on(objectFreeForAll), on(correctFreeForAll),
+)
 
-// handle registers the function that judges inputs of type P.
-func handle[P events.Payload](judge func(*decision, P)) {
+// A handler judges the inputs of one kind.
+type handler struct {
+	kind  string
+	judge func(*decision)
+}
+
+// on makes a handler of the function that judges inputs of type P.
+func on[P events.Payload](judge func(*decision, P)) handler {
 	var p P
-	handlers[p.Kind()] = func(d *decision) { judge(d, d.in.Payload.(P)) }
+	return handler{p.Kind(), func(d *decision) { judge(d, d.in.Payload.(P)) }}
+}
+
+func byKind(list ...handler) map[string]func(*decision) {
+	m := make(map[string]func(*decision), len(list))
+	for _, h := range list {
+		if m[h.kind] != nil {
+			panic("two functions judge inputs of kind " + h.kind)
+		}
+		m[h.kind] = h.judge
+	}
+	return m
 }
 
 // state returns the state with everything emitted so far.

@@ -11,14 +11,6 @@ import (
 
 // Free For Alls: for some days everybody plays when e likes (1230.2 §9).
 
-func init() {
-	handle(announceFreeForAll)
-	handle(objectFreeForAll)
-	handle(correctFreeForAll)
-	playGates = append(playGates, freeForAllGate)
-	afterPlay = append(afterPlay, (*decision).notePlay)
-}
-
 // freeForAll asks for what every input about a Free For All needs.
 func (d *decision) freeForAll() (*rules.FreeForAll, bool) {
 	if !d.opened() {

@@ -10,8 +10,6 @@ import (
 
 // Winning a hand and what follows (1230.40).
 
-func init() { afterPlay = append(afterPlay, (*decision).handWon) }
-
 // contender is a Swinger with the knives e holds.
 type contender struct {
 	player string

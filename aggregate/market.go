@@ -11,13 +11,6 @@ import (
 // What sides own and accounts hold: free pieces, purchases, destruction by the owner, and
 // transactions made elsewhere (1230.1 §2.D–E, 1230.2 §2, 1230.40).
 
-func init() {
-	handle(choosePieces)
-	handle(purchase)
-	handle(destroyPiece)
-	handle(recordTransaction)
-}
-
 // choosePieces judges a draft. It may name fewer pieces than the right allows; then what is
 // left of the right stays.
 func choosePieces(d *decision, in events.PiecesChosen) {

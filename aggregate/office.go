@@ -9,13 +9,6 @@ import (
 
 // The umpire's office, and the players (1230.2 §1).
 
-func init() {
-	handle(appointUmpire)
-	handle(vacateOffice)
-	handle(registerPlayer)
-	handle(changeStatus)
-}
-
 // appointUmpire fills the office. It ends a suspension: the turn then begins anew, because
 // the limit runs from an announcement that the office makes.
 func appointUmpire(d *decision, in events.UmpireAppointed) {

@@ -14,15 +14,6 @@ import (
 // Rules come into force, change and go, readings are adopted, lots are supplied; and what
 // the board makes of new law (1230.1 §3).
 
-func init() {
-	handle(openGame)
-	handle(enactRule)
-	handle(amendRule)
-	handle(repealRule)
-	handle(adoptReading)
-	handle(supplyLot)
-}
-
 // seedBytes is the length of a game's seed.
 const seedBytes = 32
 

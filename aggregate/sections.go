@@ -33,16 +33,16 @@ type shapeLaw struct {
 // compileSections compiles the formulas of every section in force.
 func (l *law) compileSections() error {
 	v := procedureVocabulary(l.reading)
-	for _, compile := range sectionCompilers {
+	// The first error is told: that of what every play needs before that of what few inputs need.
+	for _, compile := range []func(*law, *formula.Vocabulary) error{
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileFall, (*law).compileTerms,
+	} {
 		if err := compile(l, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// sectionCompilers fill in what a law holds of each part of the procedure.
-var sectionCompilers = []func(*law, *formula.Vocabulary) error{(*law).compilePlays, (*law).compilePlacing, (*law).compileFall}
 
 func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 	if p := l.proc.Plays; p != nil {

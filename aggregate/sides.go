@@ -10,14 +10,6 @@ import (
 
 // Swingerships come and go, change hands and become Warm; and the game starts (1230.2 §2, §3).
 
-func init() {
-	handle(createSide)
-	handle(destroySide)
-	handle(changeSwinger)
-	handle(changeWarmth)
-	handle(startGame)
-}
-
 // createSide brings a swingership into the game: its given pieces, its right to choose
 // others, and the bottom place of the play list (1230.2 §2.B–C, §3.F).
 func createSide(d *decision, in events.SwingershipCreated) {

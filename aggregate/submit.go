@@ -11,8 +11,6 @@ import (
 	"adjudicate/rules/movement"
 )
 
-func init() { handle(submit) }
-
 // A play is one play being judged: first whether it may be made at all, then its atomic
 // plays one after the other on the board as they leave it, then what follows at its end.
 type play struct {
@@ -46,10 +44,6 @@ type step struct {
 	at    int // from 1, among the atomic plays as written
 	names []notation.Item
 }
-
-// playGates are further conditions on whether a play may be made; files append to them
-// from init.
-var playGates []func(d *decision, p *play, in events.PlaySubmitted)
 
 // submit judges a play that somebody sent.
 func submit(d *decision, in events.PlaySubmitted) {
@@ -96,7 +90,8 @@ func (d *decision) notation(err error) {
 	d.refuse(FaultNotation, "", "%s", message)
 }
 
-// gate asks whether the side may make a play now. A Warm side may surrender at any time.
+// gate asks whether the side may make a play now: is it its turn, is it in time, and do the
+// Free For Alls let it? Faults are told in this order. A Warm side may surrender at any time.
 func (p *play) gate(in events.PlaySubmitted) {
 	d := p.d
 	s := d.state()
@@ -107,9 +102,8 @@ func (p *play) gate(in events.PlaySubmitted) {
 			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", s.ToPlay(), p.name)
 		}
 	}
-	for _, gate := range playGates {
-		gate(d, p, in)
-	}
+	lateGate(d, p, in)
+	freeForAllGate(d, p, in)
 }
 
 func (p *play) isSurrender() bool {

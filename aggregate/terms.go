@@ -28,8 +28,6 @@ type purchaseLaw struct {
 	clause    string
 }
 
-func init() { sectionCompilers = append(sectionCompilers, (*law).compileTerms) }
-
 func (l *law) compileTerms(v *formula.Vocabulary) error {
 	var failed error
 	compile := func(into **formula.Formula, section, field string, src rules.Expr, want formula.Kind) {

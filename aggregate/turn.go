@@ -10,18 +10,6 @@ import (
 // What follows a play: the end of the turn, what every side weighs, who is in check, the
 // order of play and whose turn it is (1230.2 §3).
 
-// Stages that other parts of the procedure add to the course of a turn. Files append to
-// them from init.
-var (
-	// afterPlay runs when a play is over, before Weights are posted: hands are won here.
-	afterPlay []func(d *decision)
-	// beforeTurn runs when a turn is about to begin; it may change the play list and
-	// returns the sides passed over.
-	beforeTurn []func(d *decision) []string
-	// turnBegan runs when a turn has begun: automatic plays are made here.
-	turnBegan []func(d *decision)
-)
-
 // endPlay closes the play of a side: it goes down the play list, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
@@ -32,9 +20,12 @@ func (d *decision) endPlay(side, how string, early bool) {
 		}
 	}
 	d.emit(d.law().end, ended)
-	for _, stage := range afterPlay {
-		stage(d)
-	}
+	// Before Weights are posted, since each of these may change the board: first who has
+	// gone Somewhere Else, who then takes no part in what follows; a hand won comes last,
+	// since it clears the board.
+	d.sendAway()
+	d.notePlay()
+	d.handWon()
 	if how == HowNotified {
 		// It was nobody's turn that ended.
 		d.settle("", true)
@@ -74,17 +65,12 @@ func (d *decision) settle(mover string, posted bool) {
 
 // beginTurn gives the turn to the top of the play list.
 func (d *decision) beginTurn() {
-	var skipped []string
-	for _, stage := range beforeTurn {
-		skipped = append(skipped, stage(d)...)
-	}
+	skipped := d.skip() // before the turn has begun, since it changes the play list
 	if len(d.state().playList) == 0 {
 		return
 	}
 	d.emit(d.law().turn, events.TurnBegan{Side: d.state().playList[0], Skipped: skipped})
-	for _, stage := range turnBegan {
-		stage(d)
-	}
+	d.automatic() // once the turn has begun, since it may end it and begin the next
 }
 
 // rotate returns the play list after a turn of mover ("" for none). Before are the checks

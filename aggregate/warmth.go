@@ -9,11 +9,6 @@ import (
 // Warm sides play automatically, and in a crowded game sides without pieces on-board are
 // skipped (1230.2 §4.B).
 
-func init() {
-	beforeTurn = append(beforeTurn, (*decision).skip)
-	turnBegan = append(turnBegan, (*decision).automatic)
-}
-
 // automatic makes the play of a Warm side whose turn has begun: nothing while it is in
 // check, else what the procedure says of its pieces and its last play. Its end begins the
 // next turn, so that several may follow one another.

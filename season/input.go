@@ -13,12 +13,10 @@ type verb struct {
 	read func(p *parser, c *cursor, e *Entry)
 }
 
-// verbs lists the entries in the order of docs/season.md. It is filled in by init
-// because the readers ask it for suggestions.
-var verbs []verb
-
-func init() {
-	verbs = []verb{
+// verbs lists the entries in the order of docs/season.md, which is that in which a game meets
+// them. No two begin with the same word.
+func verbs() []verb {
+	return []verb{
 		{"game", `NAME system SYSTEM seed HEX ["note"]`, readGame},
 		{"rulebook", "SUITE", readRulebook},
 		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
@@ -54,8 +52,9 @@ func init() {
 // Forms returns, for people, every kind of entry but the play, with what follows its
 // first word.
 func Forms() []string {
-	all := make([]string, len(verbs))
-	for i, v := range verbs {
+	list := verbs()
+	all := make([]string, len(list))
+	for i, v := range list {
 		all[i] = v.word
 		if v.form != "" {
 			all[i] += " " + v.form
@@ -74,7 +73,7 @@ func (p *parser) input(c *cursor, e *Entry) {
 	start := c.pos
 	got := c.peek()
 	words := []string{"expect", "on"}
-	for _, v := range verbs {
+	for _, v := range verbs() {
 		if v.word == got {
 			c.pos += len(got)
 			v.read(p, c, e)
