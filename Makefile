@@ -29,9 +29,10 @@ build: ## build the program into build/
 run: build ## try it: a ledger of the sample season, a legal and an illegal play
 	@sh scripts/run.sh $(PROGRAM) $(SEASON) $(LEDGER)
 
-test: ## vet, format, lint, all tests, the race detector where it matters
+test: ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
+	$(GO) mod tidy -diff
 	$(GO) tool staticcheck ./...
 	$(GO) test ./...
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \

@@ -1,0 +1,88 @@
+package arch
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rooms lists the folders at the top from the ground up, each with the rooms that it uses.
+// A room uses only what stands above it in this list, so there is no upward edge and no
+// circle; a permission that nothing needs any more is struck out.
+var rooms = []struct {
+	name string
+	uses []string
+}{
+	{"events", nil},
+	{"notation", nil},
+	{"rules", []string{"events"}},
+	{"systems", []string{"rules"}},
+	{"draw", []string{"events", "rules"}},
+	{"position", []string{"events", "rules", "systems"}},
+	{"store", []string{"events"}},
+	{"aggregate", []string{"events", "notation", "rules", "systems"}},
+	{"projections", []string{"events", "aggregate"}},
+	{"season", []string{"events", "aggregate", "rules", "systems"}},
+	{"history", []string{"events", "notation", "rules", "systems", "draw", "store", "aggregate"}},
+	{"ledger", []string{"events", "notation", "rules", "systems", "store", "aggregate", "history"}},
+	{"mail", []string{"notation"}},
+	{"internal", []string{"events", "notation", "rules", "systems", "store", "aggregate", "season", "ledger"}},
+	{"cmd", []string{"events", "notation", "rules", "systems", "draw", "position", "store", "aggregate",
+		"projections", "season", "history", "ledger", "mail", "internal"}},
+}
+
+// mostEdges is how many edges between rooms there may be: a new one is worth a thought.
+const mostEdges = 55
+
+func TestRoomsUseOnlyWhatStandsBelowThem(t *testing.T) {
+	used := map[[2]string]bool{}
+	var found []string
+	for _, s := range sources(t) {
+		from := room(s.pkg)
+		if !slices.Contains(found, from) {
+			found = append(found, from)
+		}
+		for _, path := range s.imports(t) {
+			pkg, ours := strings.CutPrefix(path, module)
+			if to := room(pkg); ours && to != from {
+				if !used[[2]string{from, to}] && !allowed(from, to) {
+					t.Errorf("%s imports %s: %s may not use %s", s.name, pkg, from, to)
+				}
+				used[[2]string{from, to}] = true
+			}
+		}
+	}
+	var known []string
+	for _, r := range rooms {
+		for _, to := range r.uses {
+			if !slices.Contains(known, to) {
+				t.Errorf("%s may use %s, which does not stand below it", r.name, to)
+			}
+			if !used[[2]string{r.name, to}] {
+				t.Errorf("%s may use %s and does not: strike it out", r.name, to)
+			}
+		}
+		known = append(known, r.name)
+		if !slices.Contains(found, r.name) {
+			t.Errorf("there is no code in room %s", r.name)
+		}
+	}
+	for _, name := range found {
+		if !slices.Contains(known, name) {
+			t.Errorf("room %s is not listed", name)
+		}
+	}
+	t.Logf("%d rooms, %d edges between them", len(found), len(used))
+	if len(used) > mostEdges {
+		t.Errorf("%d edges between rooms, at most %d", len(used), mostEdges)
+	}
+}
+
+func allowed(from, to string) bool {
+	for _, r := range rooms {
+		if r.name == from {
+			return slices.Contains(r.uses, to)
+		}
+	}
+	return false
+}

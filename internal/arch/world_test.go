@@ -1,0 +1,110 @@
+package arch
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// worldly are the packages through which a program reads what differs between two runs: the
+// disk, the environment, other processes, the network, random numbers.
+var worldly = []string{"os", "os/exec", "os/signal", "os/user", "syscall", "path/filepath", "io/ioutil", "math/rand", "math/rand/v2", "crypto/rand",
+	"net", "net/http", "net/smtp", "net/rpc", "crypto/tls", "log", "log/slog", "google.golang.org/grpc"}
+
+// clocks are the functions through which it reads the time or makes things up, by package.
+var clocks = map[string][]string{
+	"time":    {"Now", "Since", "Until", "After", "Tick", "NewTimer", "NewTicker", "Sleep", "AfterFunc", "Local", "LoadLocation"},
+	"context": {"WithTimeout", "WithTimeoutCause"},
+	"uuid":    {"New", "NewString", "NewRandom", "NewUUID", "NewV6", "NewV7"},
+}
+
+// exceptions name what a package below the commands may ask of the world all the same, and
+// why. One that is not needed any more is an error.
+var exceptions = []struct{ pkg, what, why string }{
+	{"ledger/people", "os", "one of its two forms is a file beside the ledger"},
+	{"ledger/people", "path/filepath", "as above"},
+	{"store/sqlite", "os", "its store is a file"},
+	{"store/sqlite", "path/filepath", "as above"},
+	{"store/sqlite", "syscall", "says what keeps a file from being opened"},
+	{"store/sqlite", "time.NewTimer", "waits for another process that writes"},
+	{"store/replica", "time.NewTimer", "waits before it looks at the source again"},
+	{"store/esdb", "net", "its store is a server"},
+	{"store/esdb", "crypto/tls", "as above"},
+	{"store/esdb", "google.golang.org/grpc", "as above"},
+	{"store/esdb", "log", "keeps the client library's lines from standard error"},
+	{"store/esdb", "math/rand/v2", "waits of unequal length, so that many clients do not ask at once"},
+	{"store/esdb", "time.Now", "a server is waited for until patience ends"},
+	{"store/esdb", "time.Until", "as above"},
+	{"store/esdb", "time.NewTimer", "as above"},
+	{"store/esdb", "time.AfterFunc", "as above"},
+	{"store/esdb", "context.WithTimeoutCause", "as above"},
+	{"store/esdb/esdbtest", "net", "a server, for tests"},
+	{"store/esdb/esdbtest", "os", "as above"},
+	{"store/esdb/esdbtest", "path/filepath", "as above"},
+	{"store/esdb/esdbtest", "crypto/tls", "as above"},
+	{"store/esdb/esdbtest", "crypto/rand", "as above: its certificate"},
+	{"store/esdb/esdbtest", "math/rand/v2", "as above: its faults"},
+	{"store/esdb/esdbtest", "google.golang.org/grpc", "as above"},
+	{"store/esdb/esdbtest", "time.Now", "as above: the default clock"},
+	{"store/esdb/esdbtest", "time.Sleep", "as above"},
+	{"store/esdb/esdbtest", "uuid.New", "as above: names what it logs"},
+	{"store/esdb/esdbtest", "uuid.NewString", "as above"},
+	{"internal/term", "os", "asks a terminal how wide it is, for the commands alone"},
+	{"internal/faults", "os", "a disk that fails, for tests"},
+	{"internal/faults", "math/rand/v2", "as above: of a given seed"},
+	{"internal/generate", "math/rand/v2", "random games of a given seed, for tests"},
+	{"internal/naive", "math/rand/v2", "random positions of a given seed, for tests"},
+	{"internal/played", "math/rand/v2", "games played in a store, for tests"},
+	{"internal/played", "os", "as above"},
+	{"internal/played", "path/filepath", "as above"},
+}
+
+// TestNothingBelowTheCommandsReadsTheWorld holds every package but the commands to results
+// that are the same on every machine: time, draws and configuration come in as values.
+func TestNothingBelowTheCommandsReadsTheWorld(t *testing.T) {
+	needed := make([]bool, len(exceptions))
+	for _, s := range sources(t) {
+		if room(s.pkg) == "cmd" {
+			continue
+		}
+		for _, what := range s.asks(t) {
+			i := slices.IndexFunc(exceptions, func(e struct{ pkg, what, why string }) bool { return e.pkg == s.pkg && e.what == what })
+			if i < 0 {
+				t.Errorf("%s uses %s", s.name, what)
+				continue
+			}
+			needed[i] = true
+		}
+	}
+	for i, e := range exceptions {
+		if !needed[i] {
+			t.Errorf("%s may use %s and does not: strike it out", e.pkg, e.what)
+		}
+		if e.why == "" {
+			t.Errorf("%s may use %s without a reason", e.pkg, e.what)
+		}
+	}
+}
+
+// asks lists what a file asks of the world: packages, and functions as "time.Now".
+func (s source) asks(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, path := range s.imports(t) {
+		for _, w := range worldly {
+			if path == w || w == "google.golang.org/grpc" && strings.HasPrefix(path, w+"/") {
+				all = append(all, w)
+			}
+		}
+	}
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := sel.X.(*ast.Ident); ok && slices.Contains(clocks[x.Name], sel.Sel.Name) {
+				all = append(all, x.Name+"."+sel.Sel.Name)
+			}
+		}
+		return true
+	})
+	return all
+}
