@@ -1,5 +1,12 @@
 package cases
 
+// A Section is what the cases of one file have in common, as its first document states it.
+type Section struct {
+	Name  string `yaml:"section"` // the clauses under test: "1230.2 §6.C"
+	Title string `yaml:"title"`
+	About string `yaml:"about"` // what the cases ask, in a sentence or two
+}
+
 // A Case is one adjudication test case as its file states it.
 type Case struct {
 	ID       string    `yaml:"id"`
@@ -14,8 +21,9 @@ type Case struct {
 	Holds    *Claims   `yaml:"holds"` // of the set-up
 	Steps    []Step    `yaml:"steps"`
 
-	File string `yaml:"-"` // path in the file system it was loaded from
-	Line int    `yaml:"-"`
+	File    string   `yaml:"-"` // path in the file system it was loaded from
+	Line    int      `yaml:"-"`
+	Section *Section `yaml:"-"` // nil for a case in a file of its own
 }
 
 // SideSpec is one side of a set-up.

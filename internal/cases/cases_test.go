@@ -104,7 +104,8 @@ func TestEveryPieceHasAnAcceptedAndARejectedPlay(t *testing.T) {
 	}
 	verdicts := map[string][2]int{} // rule → accepted, rejected
 	for _, r := range results(t) {
-		rule, _, _ := strings.Cut(r.Case.File, "/")
+		place, _, _ := strings.Cut(r.Case.File, "/")
+		rule := strings.TrimSuffix(place, ".yaml")
 		n := verdicts[rule]
 		for _, s := range r.Case.Steps {
 			if s.Is.Rejected {
@@ -166,10 +167,61 @@ func TestTheLoaderSaysWhereACaseIsWrong(t *testing.T) {
 	}
 }
 
+// head is the first document of a file of several cases.
+const head = "section: 1230.50\ntitle: Rook\nabout: Straight on.\n---\n"
+
+func TestAFileHoldsTheCasesOfASection(t *testing.T) {
+	second := strings.Replace(sound, "5.2.1", "3.10", 1)
+	list, err := Parse("1230.5.yaml", []byte(head+sound+"---\n"+second))
+	if err != nil || len(list) != 2 {
+		t.Fatalf("got %d cases, %v", len(list), err)
+	}
+	c := list[1]
+	got := []any{c.ID, c.File, c.Line, c.Steps[0].Line, *c.Section}
+	want := []any{"3.10", "1230.5.yaml", 16, 24, Section{Name: "1230.50", Title: "Rook", About: "Straight on."}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the second case (-want +got):\n%s", diff)
+	}
+	tests := []struct{ name, src, want string }{
+		{"several cases without a section", sound + "---\n" + second, "1230.5.yaml:1:1: several cases need a first document"},
+		{"a section without a title", strings.Replace(head, "title: Rook\n", "", 1) + sound, "1230.5.yaml:1:1: section, title and about are needed"},
+		{"an unknown key of a section", "more: x\n" + head + sound, `unknown field "more"`},
+		{"a fault in the second case", head + sound + "---\n" + strings.Replace(second, "is: accepted", "is: allowed", 1), `1230.5.yaml:25:9: expected "accepted"`},
+		{"a second case that asks nothing", head + sound + "---\nid: 5.2.2\ntitle: A\npurpose: B\nclause: 1230.5\n", "1230.5.yaml:16:1: neither steps nor holds"},
+		{"no case at all", "", "expected cases"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			list, err := Parse("1230.5.yaml", []byte(tt.src))
+			var format *FormatError
+			if !errors.As(err, &format) || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %d cases and %v, want %q", len(list), err, tt.want)
+			}
+		})
+	}
+	list, err = Parse("1230.5.yaml", []byte(head+strings.Replace(sound, "Ra1-a2", "''", 1)+"---\n"+second+"---\n"+strings.Replace(sound, "clause: 1230.5 §2", "clause: none", 1)))
+	if err == nil || len(list) != 1 || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("of two faulty cases and a sound one: %d cases, %v", len(list), err)
+	}
+}
+
+func TestTheCasesOfAFileStandInOrder(t *testing.T) {
+	last := map[string]string{}
+	byLine := slices.Clone(results(t))
+	slices.SortStableFunc(byLine, func(a, b Result) int { return a.Case.Line - b.Case.Line })
+	for _, r := range byLine {
+		c := &r.Case
+		if before := last[c.File]; before != "" && compareIDs(before, c.ID) >= 0 {
+			t.Errorf("%s:%d: %s stands after %s", c.File, c.Line, c.ID, before)
+		}
+		last[c.File] = c.ID
+	}
+}
+
 func TestTheLoaderFindsAnIDGivenTwice(t *testing.T) {
 	fsys := fstest.MapFS{"a/5.2.1.yaml": {Data: []byte(sound)}, "b/5.2.1.yaml": {Data: []byte(sound)}}
 	_, err := Load(fsys)
-	if err == nil || !strings.Contains(err.Error(), "id 5.2.1 is that of a/5.2.1.yaml") {
+	if err == nil || !strings.Contains(err.Error(), "b/5.2.1.yaml:1:1: id 5.2.1 is that of a/5.2.1.yaml:1") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -236,10 +288,11 @@ func TestIDsSortByClauseAndNumber(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add(sound)
+	f.Add(head + sound + "---\n" + strings.Replace(sound, "5.2.1", "5.2.2", 1))
 	f.Add("id: R.a.b\nholds: {pieces: {a1: {moves: {with: a2..a9, without: none}}}}\n")
 	f.Add("sides:\n  Red: {last: move Echo as Camel, money: 2.5}\nlist: none\n")
 	f.Fuzz(func(t *testing.T, src string) {
-		c, err := Parse("5.2.1.yaml", []byte(src))
+		list, err := Parse("5.2.1.yaml", []byte(src))
 		if err != nil {
 			var format *FormatError
 			if !errors.As(err, &format) || format.File == "" || format.Message == "" {
@@ -247,8 +300,10 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if c.ID != "5.2.1" || len(c.Steps) == 0 && c.Holds == nil {
-			t.Fatalf("accepted %q as %+v", src, c)
+		for _, c := range list {
+			if c.Section == nil && c.ID != "5.2.1" || len(c.Steps) == 0 && c.Holds == nil {
+				t.Fatalf("accepted %q as %+v", src, c)
+			}
 		}
 	})
 }

@@ -21,16 +21,11 @@ type Sides []SideSpec
 
 // UnmarshalYAML reads a map from the side's name to its description.
 func (l *Sides) UnmarshalYAML(n ast.Node) error {
-	var pairs []*ast.MappingValueNode
-	switch n := n.(type) {
-	case *ast.MappingNode:
-		pairs = n.Values
-	case *ast.MappingValueNode:
-		pairs = []*ast.MappingValueNode{n}
-	default:
+	described := pairs(n)
+	if described == nil {
 		return faultAt(n, "expected sides, each with its description")
 	}
-	for _, p := range pairs {
+	for _, p := range described {
 		var s SideSpec
 		if _, empty := p.Value.(*ast.NullNode); !empty {
 			if err := yaml.NodeToValue(p.Value, &s, yaml.Strict()); err != nil {
@@ -46,9 +41,8 @@ func (l *Sides) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// Load reads every *.yaml file below the root of a file system, one case each, and returns
-// the cases in order of rule, clause and number. All faults are reported, joined; each is a
-// [*FormatError].
+// Load reads every *.yaml file below the root of a file system and returns the cases in
+// order of rule, clause and number. All faults are reported, joined; each is a [*FormatError].
 func Load(fsys fs.FS) ([]Case, error) {
 	var list []Case
 	var faults []error
@@ -61,16 +55,17 @@ func Load(fsys fs.FS) ([]Case, error) {
 		if err != nil {
 			return err
 		}
-		c, err := Parse(name, src)
+		found, err := Parse(name, src)
 		if err != nil {
 			faults = append(faults, err)
-			return nil
 		}
-		if other, taken := owner[c.ID]; taken {
-			faults = append(faults, &FormatError{File: name, Message: fmt.Sprintf("id %s is that of %s", c.ID, other)})
+		for _, c := range found {
+			if other, taken := owner[c.ID]; taken {
+				faults = append(faults, &FormatError{File: name, Line: c.Line, Column: 1, Message: fmt.Sprintf("id %s is that of %s", c.ID, other)})
+			}
+			owner[c.ID] = fmt.Sprintf("%s:%d", name, c.Line)
+			list = append(list, c)
 		}
-		owner[c.ID] = name
-		list = append(list, c)
 		return nil
 	})
 	if err != nil {
@@ -80,12 +75,42 @@ func Load(fsys fs.FS) ([]Case, error) {
 	return list, errors.Join(faults...)
 }
 
-// Parse reads one case. The error is a [*FormatError].
-func Parse(file string, src []byte) (Case, error) {
-	c, err := parse(file, src)
-	if err == nil {
-		return c, nil
+// Parse reads the cases of a file: a section, whose first document describes it and each
+// further one is a case, or a single case in a file with its name. It returns the sound
+// ones; the faults of the others are joined, each a [*FormatError].
+func Parse(file string, src []byte) ([]Case, error) {
+	tree, err := parser.ParseBytes(src, 0)
+	if err != nil {
+		return nil, formatError(file, err)
 	}
+	docs := slices.DeleteFunc(tree.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
+	if len(docs) == 0 {
+		return nil, &FormatError{File: file, Message: "expected cases"}
+	}
+	var section *Section
+	if describesSection(docs[0].Body) {
+		if section, err = parseSection(docs[0].Body); err != nil {
+			return nil, formatError(file, err)
+		}
+		docs = docs[1:]
+	} else if len(docs) > 1 {
+		return nil, &FormatError{File: file, Line: 1, Column: 1, Message: `several cases need a first document with "section", "title" and "about"`}
+	}
+	var list []Case
+	var faults []error
+	for _, d := range docs {
+		c, err := parseCase(file, section, d.Body)
+		if err != nil {
+			faults = append(faults, formatError(file, err))
+			continue
+		}
+		list = append(list, c)
+	}
+	return list, errors.Join(faults...)
+}
+
+// formatError says in which file a fault is, and where if it knows.
+func formatError(file string, err error) *FormatError {
 	var format *FormatError
 	var syntax yaml.Error
 	switch {
@@ -99,23 +124,40 @@ func Parse(file string, src []byte) (Case, error) {
 	default:
 		format = &FormatError{File: file, Message: err.Error()}
 	}
-	return Case{}, format
+	return format
 }
 
-func parse(file string, src []byte) (Case, error) {
-	tree, err := parser.ParseBytes(src, 0)
-	if err != nil {
-		return Case{}, err
+// describesSection reports whether a document is that of a section and no case.
+func describesSection(body ast.Node) bool {
+	for _, p := range pairs(body) {
+		if p.Key.GetToken().Value == "section" {
+			return true
+		}
 	}
-	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		return Case{}, &FormatError{Message: "expected one case"}
+	return false
+}
+
+func parseSection(body ast.Node) (*Section, error) {
+	s := &Section{}
+	if err := yaml.NodeToValue(body, s, yaml.Strict()); err != nil {
+		return nil, err
 	}
+	s.Name = written(body, "section")
+	if s.Name == "" || s.Title == "" || s.About == "" {
+		return nil, &FormatError{Line: firstLine(body), Column: 1, Message: "section, title and about are needed"}
+	}
+	s.About = strings.Join(strings.Fields(s.About), " ")
+	return s, nil
+}
+
+func parseCase(file string, section *Section, body ast.Node) (Case, error) {
 	var c Case
-	if err := yaml.NodeToValue(tree.Docs[0].Body, &c, yaml.Strict()); err != nil {
+	if err := yaml.NodeToValue(body, &c, yaml.Strict()); err != nil {
 		return Case{}, err
 	}
-	c.File = file
-	for i, line := range stepLines(tree.Docs[0].Body) {
+	c.File, c.Line, c.Section = file, firstLine(body), section
+	c.ID = written(body, "id")
+	for i, line := range stepLines(body) {
 		if i < len(c.Steps) {
 			c.Steps[i].Line = line
 		}
@@ -126,14 +168,38 @@ func parse(file string, src []byte) (Case, error) {
 	return c, nil
 }
 
+// pairs returns the keys of a map with their values.
+func pairs(n ast.Node) []*ast.MappingValueNode {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return n.Values
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{n}
+	}
+	return nil
+}
+
+// written returns the value of a key as the file has it: 3.10 is no number.
+func written(body ast.Node, key string) string {
+	for _, p := range pairs(body) {
+		if p.Key.GetToken().Value == key {
+			return p.Value.GetToken().Value
+		}
+	}
+	return ""
+}
+
+func firstLine(body ast.Node) int {
+	for _, p := range pairs(body) {
+		return p.Key.GetToken().Position.Line
+	}
+	return body.GetToken().Position.Line
+}
+
 // stepLines returns the line on which each step begins.
 func stepLines(body ast.Node) []int {
-	m, ok := body.(*ast.MappingNode)
-	if !ok {
-		return nil
-	}
 	var lines []int
-	for _, p := range m.Values {
+	for _, p := range pairs(body) {
 		steps, ok := p.Value.(*ast.SequenceNode)
 		if !ok || p.Key.GetToken().Value != "steps" {
 			continue
@@ -158,40 +224,40 @@ func (c *Case) check() error {
 	}
 	switch {
 	case !idForm.MatchString(c.ID):
-		return fault(1, `id: expected a clause and a number such as "5.2.1" or "2.6-C.3", found %q`, c.ID)
-	case strings.TrimSuffix(path.Base(c.File), ".yaml") != c.ID:
-		return fault(1, "id %s does not match the file's name", c.ID)
+		return fault(c.Line, `id: expected a clause and a number such as "5.2.1" or "2.6-C.3", found %q`, c.ID)
+	case c.Section == nil && strings.TrimSuffix(path.Base(c.File), ".yaml") != c.ID:
+		return fault(c.Line, "id %s does not match the file's name", c.ID)
 	case c.Title == "" || c.Purpose == "" || len(c.Clauses) == 0:
-		return fault(1, "title, purpose and clause are needed")
+		return fault(c.Line, "title, purpose and clause are needed")
 	case len(c.Steps) == 0 && c.Holds == nil:
-		return fault(1, "neither steps nor holds: the case asks nothing")
+		return fault(c.Line, "neither steps nor holds: the case asks nothing")
 	case strings.HasPrefix(c.ID, "R.") && len(c.Readings) == 0:
-		return fault(1, "a case of the register names the reading it rests on")
+		return fault(c.Line, "a case of the register names the reading it rests on")
 	}
 	seen := map[string]string{}
 	names := map[string]bool{}
 	for _, s := range c.Sides {
 		if names[s.Name] {
-			return fault(1, "side %s is there twice", s.Name)
+			return fault(c.Line, "side %s is there twice", s.Name)
 		}
 		names[s.Name] = true
 		for _, p := range s.Board {
 			if other, taken := seen[p.At]; taken {
-				return fault(1, "%s has two pieces: %s and %s", p.At, other, s.Name+" "+p.Name)
+				return fault(c.Line, "%s has two pieces: %s and %s", p.At, other, s.Name+" "+p.Name)
 			}
 			seen[p.At] = s.Name + " " + p.Name
 		}
 	}
 	for _, name := range c.List {
 		if !names[name] {
-			return fault(1, "list: %s is not one of the sides", name)
+			return fault(c.Line, "list: %s is not one of the sides", name)
 		}
 	}
 	if c.List != nil && len(c.List) != len(c.Sides) {
-		return fault(1, "list: expected every side once")
+		return fault(c.Line, "list: expected every side once")
 	}
 	if err := c.Holds.check(); err != nil {
-		return fault(1, "holds: %v", err)
+		return fault(c.Line, "holds: %v", err)
 	}
 	for _, s := range c.Steps {
 		if (s.Play == "") == (s.Do == "") {

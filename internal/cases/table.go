@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // intro stands above the table.
@@ -18,12 +19,12 @@ reading it rests on; without one the defaults of the interpretation register hol
 of its steps in order; *holds* stands for a case that asks what a position holds and plays nothing.
 `
 
-// WriteTable renders results as docs/cases.md: totals by rule, then a table of all cases.
+// WriteTable renders results as docs/cases.md: totals by section, then each section with its cases.
 func WriteTable(w io.Writer, results []Result) error {
 	b := bufio.NewWriter(w)
 	b.WriteString(intro)
 	groups := grouped(results)
-	b.WriteString("\n| rule | cases | passed |\n|---|---:|---:|\n")
+	b.WriteString("\n| section | | cases | passed |\n|---|---|---:|---:|\n")
 	passed := 0
 	for _, g := range groups {
 		n := 0
@@ -33,11 +34,15 @@ func WriteTable(w io.Writer, results []Result) error {
 			}
 		}
 		passed += n
-		fmt.Fprintf(b, "| [%s](#%s) | %d | %d |\n", g.name, anchor(g.name), len(g.results), n)
+		fmt.Fprintf(b, "| [%s](#%s) | %s | %d | %d |\n", cell(g.Name), anchor(g.heading()), cell(g.Title), len(g.results), n)
 	}
-	fmt.Fprintf(b, "| **all** | **%d** | **%d** |\n", len(results), passed)
+	fmt.Fprintf(b, "| **all** | | **%d** | **%d** |\n", len(results), passed)
 	for _, g := range groups {
-		fmt.Fprintf(b, "\n## %s\n\n| id | title | clause | reading | verdict | pass |\n|---|---|---|---|---|---|\n", g.name)
+		fmt.Fprintf(b, "\n## %s\n\n", g.heading())
+		if g.About != "" {
+			fmt.Fprintf(b, "%s Cases: [%s](../fixtures/cases/%s).\n\n", g.About, g.file, g.file)
+		}
+		b.WriteString("| id | title | clause | reading | verdict | pass |\n|---|---|---|---|---|---|\n")
 		for _, r := range g.results {
 			c := &r.Case
 			readings := make([]string, len(c.Readings))
@@ -48,9 +53,8 @@ func WriteTable(w io.Writer, results []Result) error {
 			if !r.Passed() {
 				pass = "**no**"
 			}
-			fmt.Fprintf(b, "| [%s](../fixtures/cases/%s) | %s | %s | %s | %s | %s |\n",
-				c.ID, strings.NewReplacer("(", "%28", ")", "%29").Replace(c.File), cell(c.Title),
-				cell(strings.Join(c.Clauses, "; ")), strings.Join(readings, " "), cell(verdicts(c)), pass)
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n",
+				c.ID, cell(c.Title), cell(strings.Join(c.Clauses, "; ")), strings.Join(readings, " "), cell(verdicts(c)), pass)
 		}
 	}
 	if err := b.Flush(); err != nil {
@@ -59,28 +63,35 @@ func WriteTable(w io.Writer, results []Result) error {
 	return nil
 }
 
+// A group is the cases of a section; those in files of their own are together.
 type group struct {
-	name    string
+	Section
+	file    string
 	results []Result
 }
 
-// grouped puts results together by the rule under test, the register's cases last.
-func grouped(results []Result) []group {
-	var groups []group
+func (g *group) heading() string {
+	if g.Title == "" {
+		return g.Name
+	}
+	return g.Name + ": " + g.Title
+}
+
+// grouped puts results together by their sections, in the order of the first case of each.
+func grouped(results []Result) []*group {
+	var groups []*group
+	known := map[Section]*group{}
 	for _, r := range results {
-		rule, _, _ := strings.Cut(r.Case.Clauses[0], " ")
-		name := "Rule " + rule
-		if strings.HasPrefix(r.Case.ID, "R.") {
-			name = "Interpretation register"
-		} else if strings.HasPrefix(r.Case.ID, "X.") {
-			name = "Amendments and inventions"
-		} else if dir, _, ok := strings.Cut(r.Case.File, "/"); ok {
-			name = "Rule " + dir
+		s, file := Section{Name: "cases in files of their own"}, ""
+		if r.Case.Section != nil {
+			s, file = *r.Case.Section, r.Case.File
 		}
-		if n := len(groups); n == 0 || groups[n-1].name != name {
-			groups = append(groups, group{name: name})
+		g := known[s]
+		if g == nil {
+			g = &group{Section: s, file: file}
+			known[s] = g
+			groups = append(groups, g)
 		}
-		g := &groups[len(groups)-1]
 		g.results = append(g.results, r)
 	}
 	return groups
@@ -88,7 +99,15 @@ func grouped(results []Result) []group {
 
 // anchor is the fragment under which a heading is found.
 func anchor(heading string) string {
-	return strings.NewReplacer(" ", "-", ".", "").Replace(strings.ToLower(heading))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
 }
 
 // verdicts sums up the steps of a case.
