@@ -19,6 +19,8 @@ type kind struct {
 	input   bool
 	typ     reflect.Type
 	shape   *shape
+	names   []place // where it names sides, pieces and the like
+	about   Part
 	read    func(*reader) (Payload, bool)
 	strict  func([]byte) (Payload, error)
 	steps   []func(json.RawMessage) (json.RawMessage, error) // steps[n-1]: version n to n+1
@@ -77,6 +79,7 @@ func newRegistry(kinds []*kind, steps []upcaster) (*registry, error) {
 		if k.shape.form != formStruct {
 			return nil, fmt.Errorf("event type %q: expected a struct, not %s", k.wire, k.typ)
 		}
+		k.names, k.about = placesOf(k.name, "", k.typ, k.shape), partsOf[k.name]
 		k.steps = make([]func(json.RawMessage) (json.RawMessage, error), k.version-1)
 		r.byName[k.name], r.byWire[k.wire] = k, k
 	}

@@ -1,0 +1,175 @@
+package events
+
+import (
+	"iter"
+	"reflect"
+)
+
+// A Role is what somebody or something is to an event that names it.
+type Role uint8
+
+// The roles. What an event names in a text for people is not among them, nor what the text of
+// a play names: that is for package notation to read.
+const (
+	RoleSide    Role = iota + 1
+	RolePlayer       // also an umpire, a judge, whoever opens a dispute
+	RoleAccount      // a player, an organisation or "Treasury"
+	RoleAsset        // what an account is of: money, knives, an award
+	RolePiece        // a piece's id, "R1"
+	RoleType         // of pieces
+	RoleCounter      // of pieces, "Hn"
+	RoleSquare
+	RoleRule    // its number
+	RoleEntry   // of the interpretation register
+	RoleReading // of an entry
+	RoleDraw    // "play-list:start"
+	RoleDispute // "D1"
+	RolePrecedent
+)
+
+// words gives the role of what stands in a field by the field's word in the written form: one
+// word means the same in every event, but for the exceptions below. A field that is no text
+// and no list of texts names nothing.
+var words = map[string]Role{
+	"side": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
+	"player": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer,
+	"account": RoleAccount, "buyer": RoleAccount,
+	"asset": RoleAsset, "award": RoleAsset, "replaces": RoleAsset,
+	"piece": RolePiece, "pieces": RolePiece,
+	"type": RoleType, "types": RoleType, "as": RoleType,
+	"name": RoleCounter,
+	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare,
+	"number": RoleRule,
+	"entry":  RoleEntry, "reading": RoleReading,
+	"draw":    RoleDraw,
+	"dispute": RoleDispute, "precedent": RolePrecedent, "precedents": RolePrecedent,
+}
+
+// exceptions are the fields, by kind and word, in which the word means something else; 0 is
+// for what names nothing. What stands in a list is named by the kind and both words.
+var exceptions = map[string]Role{
+	"piece-captured.by":               RolePiece,
+	"checks-changed.checks.by":        RolePiece,
+	"edition-adopted.changes.type":    0, // of an event
+	"verdict-entered.changes.type":    0,
+	"edition-adopted.changes.dispute": RoleDispute,
+}
+
+// creates are the fields that name what their event brings into being.
+var creates = map[string]bool{
+	"swingership-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
+	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "precedent-set.precedent": true,
+}
+
+// made are the inputs that a side makes by its Swinger's will. All others an umpire enters, or
+// a player for nobody's side.
+var made = map[string]bool{
+	"play-submitted": true, "pieces-chosen": true, "purchase-requested": true, "destruction-requested": true, "free-for-all-objected": true,
+}
+
+// A Name is one thing that an event names.
+type Name struct {
+	Role  Role
+	Field string // the word of the field that names it, "side"; within a list "checks.side"
+	Value string // never empty
+	New   bool   // the event brings it into being
+}
+
+// A place is where in a payload names stand.
+type place struct {
+	index  int
+	name   Name // but for the value
+	many   bool // a list of texts
+	within []place
+}
+
+// placesOf compiles where payloads of a kind name things.
+func placesOf(kind, prefix string, t reflect.Type, s *shape) []place {
+	var list []place
+	for _, f := range s.fields {
+		word := prefix + f.name
+		switch f.shape.form {
+		case formString, formStrings:
+			role, odd := exceptions[kind+"."+word]
+			if !odd {
+				role = words[f.name]
+			}
+			if role != 0 {
+				list = append(list, place{index: f.index, many: f.shape.form == formStrings,
+					name: Name{Role: role, Field: word, New: creates[kind+"."+word]}})
+			}
+		case formList:
+			if within := placesOf(kind, word+".", t.Field(f.index).Type.Elem(), f.shape.elem); len(within) > 0 {
+				list = append(list, place{index: f.index, within: within})
+			}
+		}
+	}
+	return list
+}
+
+// Names yields what an event names, in the order of its fields: sides, players, pieces, rules,
+// squares and the like, each with its role. What is named twice is yielded twice.
+func Names(p Payload) iter.Seq[Name] {
+	return func(yield func(Name) bool) {
+		if k := standard.byName[p.Kind()]; k != nil && len(k.names) > 0 {
+			yieldNames(k.names, reflect.ValueOf(p), yield)
+		}
+	}
+}
+
+func yieldNames(places []place, v reflect.Value, yield func(Name) bool) bool {
+	for i := range places {
+		pl := &places[i]
+		f := v.Field(pl.index)
+		n := pl.name
+		switch {
+		case pl.within != nil:
+			for j := range f.Len() {
+				if !yieldNames(pl.within, f.Index(j), yield) {
+					return false
+				}
+			}
+		case pl.many:
+			for j := range f.Len() {
+				if n.Value = f.Index(j).String(); n.Value != "" && !yield(n) {
+					return false
+				}
+			}
+		default:
+			if n.Value = f.String(); n.Value != "" && !yield(n) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Named returns what an event names in a role, in the order of its fields.
+func Named(p Payload, role Role) []string {
+	var list []string
+	for n := range Names(p) {
+		if n.Role == role {
+			list = append(list, n.Value)
+		}
+	}
+	return list
+}
+
+// NamedFirst returns the first that an event names in a role, "" if it names none.
+func NamedFirst(p Payload, role Role) string {
+	for n := range Names(p) {
+		if n.Role == role {
+			return n.Value
+		}
+	}
+	return ""
+}
+
+// MadeBy returns the side that makes an input by its Swinger's will, such as a play; "" of what
+// an umpire enters.
+func MadeBy(p Payload) string {
+	if made[p.Kind()] {
+		return NamedFirst(p, RoleSide)
+	}
+	return ""
+}

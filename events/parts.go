@@ -1,0 +1,120 @@
+package events
+
+// Part is a set of parts of a game: what an outcome may change, what an input is about.
+type Part uint32
+
+// The parts of a game.
+const (
+	PartPieces   Part = 1 << iota // which pieces there are, what, where and whose they are
+	PartSides                     // which sides there are and who holds them
+	PartPlayers                   // who is known, and as what
+	PartOffice                    // who is Chess-Umpire, and whether the game is suspended
+	PartAccounts                  // money, knives, awards
+	PartWeights                   // what every side weighs
+	PartChecks                    // who is in check
+	PartOrder                     // the play list
+	PartTurn                      // whose turn it is
+	PartPlays                     // what every side played last
+	PartTime                      // limits and Free For Alls
+	PartLaw                       // rules and readings
+	PartHands                     // hands won
+	PartStart                     // whether the game runs
+	PartLots                      // what was drawn
+	PartRights                    // free pieces, shirts: what somebody may or has lost
+	PartRuling                    // what was ruled
+	PartDisputes                  // the docket
+	PartEditions                  // which history holds
+)
+
+// partsOf says of every kind of event which parts of a game it is about. A kind that opens a
+// game or states it anew is about all of them.
+var partsOf = map[string]Part{
+	"game-opened":            ^Part(0),
+	"rule-enacted":           PartLaw,
+	"rule-amended":           PartLaw,
+	"rule-repealed":          PartLaw,
+	"interpretation-adopted": PartLaw,
+	"umpire-appointed":       PartOffice,
+	"umpire-vacated":         PartOffice,
+	"player-registered":      PartPlayers,
+	"player-status-changed":  PartPlayers,
+	"swingership-created":    PartSides,
+	"swingership-destroyed":  PartSides,
+	"swinger-changed":        PartSides,
+	"warmth-changed":         PartSides,
+	"game-started":           PartStart,
+	"pieces-chosen":          PartPieces,
+	"purchase-requested":     PartPieces | PartAccounts,
+	"destruction-requested":  PartPieces | PartAccounts,
+	"play-submitted":         PartPlays,
+	"state-announced":        PartTime,
+	"limit-extended":         PartTime,
+	"time-passed":            PartTime,
+	"free-for-all-announced": PartTime,
+	"free-for-all-objected":  PartTime,
+	"free-for-all-corrected": PartTime,
+	"transaction-recorded":   PartAccounts,
+	"lot-supplied":           PartLots,
+	"edition-adopted":        PartEditions,
+	"dispute-opened":         PartDisputes,
+	"dispute-argued":         PartDisputes,
+	"dispute-ruled":          PartDisputes,
+	"dispute-withdrawn":      PartDisputes,
+
+	"ledger-opened":       ^Part(0),
+	"rule-put-in-force":   PartLaw,
+	"rule-out-of-force":   PartLaw,
+	"reading-in-force":    PartLaw,
+	"ruled":               PartRuling,
+	"suspended":           PartOffice,
+	"resumed":             PartOffice,
+	"player-known":        PartPlayers,
+	"side-entered":        PartSides,
+	"side-left":           PartSides,
+	"side-held":           PartSides,
+	"side-warmed":         PartSides,
+	"side-sent-away":      PartSides,
+	"free-pieces-granted": PartRights,
+	"piece-created":       PartPieces,
+	"piece-moved":         PartPieces,
+	"piece-placed":        PartPieces,
+	"piece-captured":      PartPieces,
+	"piece-lifted":        PartPieces,
+	"piece-destroyed":     PartPieces,
+	"piece-promoted":      PartPieces,
+	"counter-changed":     PartPieces | PartPlays, // that a piece which copies the last one has as well
+	"atomic-played":       PartPlays,
+	"play-ended":          PartPlays,
+	"checks-changed":      PartChecks,
+	"play-list-changed":   PartOrder,
+	"turn-began":          PartTurn,
+	"limit-set":           PartTime,
+	"weights-posted":      PartWeights,
+	"account-changed":     PartAccounts,
+	"shirt-lost":          PartRights,
+	"knife-awarded":       PartAccounts,
+	"knives-destroyed":    PartAccounts,
+	"winner-declared":     PartHands,
+	"award-given":         PartAccounts,
+	"lot-drawn":           PartLots,
+	"free-for-all-set":    PartTime,
+	"start-done":          PartStart,
+	"edition-begun":       PartEditions,
+	"input-restated":      PartEditions,
+	"state-restated":      ^Part(0),
+	"dispute-entered":     PartDisputes,
+	"argument-entered":    PartDisputes,
+	"verdict-entered":     PartDisputes,
+	"input-marked":        PartDisputes,
+	"precedent-set":       PartDisputes,
+	"dispute-closed":      PartDisputes,
+}
+
+// About returns the parts of a game that an event is about; of an event that is not known
+// here, all of them.
+func About(p Payload) Part {
+	if k := standard.byName[p.Kind()]; k != nil {
+		return k.about
+	}
+	return ^Part(0)
+}
