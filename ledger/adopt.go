@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"time"
 
@@ -181,18 +182,42 @@ func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, rea
 // payload as they are written in an event, a line each. It does not hang on ids and times,
 // so that two machines come to the same.
 func digestOf(list []events.Envelope) (string, error) {
-	sum := sha256.New()
+	d := newDigest()
 	for i := range list {
 		wire, data, err := events.EncodePayload(list[i].Payload)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(sum, "%d %s %q %q ", list[i].Effective, wire, list[i].Basis.Clauses, list[i].Basis.Readings)
-		sum.Write(data)
-		sum.Write([]byte{'\n'})
+		d.add(&list[i], wire, data)
 	}
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
+	return d.sum(), nil
 }
+
+// digestOfRecords is the same of events as they are stored, of whatever version they are.
+func digestOfRecords(list []store.Event) (string, error) {
+	d := newDigest()
+	var dec events.Decoder
+	for _, rec := range list {
+		e, err := dec.Decode(rec.Data)
+		if err != nil {
+			return "", err
+		}
+		d.add(&e, wireType(rec.Data), payloadOf(rec.Data))
+	}
+	return d.sum(), nil
+}
+
+type digest struct{ hash.Hash }
+
+func newDigest() digest { return digest{sha256.New()} }
+
+func (d digest) add(e *events.Envelope, wire string, payload []byte) {
+	fmt.Fprintf(d, "%d %s %q %q ", e.Effective, wire, e.Basis.Clauses, e.Basis.Readings)
+	d.Write(payload)
+	d.Write([]byte{'\n'})
+}
+
+func (d digest) sum() string { return "sha256:" + hex.EncodeToString(d.Sum(nil)) }
 
 // follow folds what has been appended.
 func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {

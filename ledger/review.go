@@ -45,9 +45,6 @@ func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := sameDigest(in, again); err != nil {
-			return nil, err
-		}
 		return again[1:], nil
 	}
 	d, err := r.decide(in)
@@ -140,13 +137,25 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	return a.list, nil
 }
 
-// sameDigest holds what an adoption says that it restates against what it restates.
-func sameDigest(in *events.Envelope, again []events.Envelope) error {
-	p := again[0].Payload.(events.EditionAdopted)
-	if p.Digest == in.Payload.(events.EditionAdopted).Digest {
-		return nil
+// CheckDigest holds what an adoption says that it restates against what is recorded behind it:
+// group is the adoption with all its outcomes, as they are stored.
+func CheckDigest(group []store.Event) error {
+	if len(group) < 4 {
+		return fmt.Errorf("an adoption has a ruling, a beginning and the state that it comes to: found %d events", len(group))
 	}
-	return fmt.Errorf("made again, edition %d restates something else: its digest is %s", p.Edition, p.Digest)
+	in, err := events.Decode(group[0].Data)
+	if err != nil {
+		return err
+	}
+	p, ok := in.Payload.(events.EditionAdopted)
+	if !ok {
+		return fmt.Errorf("expected an adoption, found %s", in.Type)
+	}
+	digest, err := digestOfRecords(group[3 : len(group)-1])
+	if err == nil && digest != p.Digest {
+		err = fmt.Errorf("edition %d restates something else than it says: its digest is %s", p.Edition, digest)
+	}
+	return err
 }
 
 // noEntropy is for ids that nobody sees.

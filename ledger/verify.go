@@ -49,6 +49,18 @@ type Verification struct {
 	Checkpoints []CheckpointAt `json:"checkpoints"`
 	Stopped     uint64         `json:"stopped,omitempty"` // nothing was judged or folded from this event on
 	Differences []Difference   `json:"differences"`
+
+	// Otherwise lists inputs that another engine ruled on and that this one would rule on
+	// otherwise. What was ruled stands; that it differs is no sign that the ledger was altered,
+	// and only a checkpoint shows that it was not.
+	Otherwise []Otherwise `json:"otherwise,omitempty"`
+}
+
+// Otherwise is an input on which the engine of then and this one do not agree.
+type Otherwise struct {
+	Sequence uint64 `json:"sequence"` // of the input
+	Engine   string `json:"engine"`   // that ruled on it
+	Text     string `json:"text"`     // the first difference
 }
 
 // CheckpointAt is one checkpoint that the ledger was held against.
@@ -77,8 +89,8 @@ type Witness struct {
 // every stored byte, checks that every event is written in the one way that it can be, that sequences, ids
 // and times run on, that outcomes name the input before them, and that judging every input again,
 // under the rules recorded until then, yields the outcomes recorded. An error means that the
-// ledger cannot be read to its end; what is wrong otherwise is listed. Rulings of another engine are
-// held to this one's outcomes, all but its name.
+// ledger cannot be read to its end; what is wrong otherwise is listed. Where another engine ruled
+// and this one would rule otherwise, that is listed apart.
 func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Verification, error) {
 	return VerifyAgainst(ctx, st, name, opts, Evidence{})
 }
@@ -158,6 +170,16 @@ func newVerifier(name string, opts Options, against Evidence) (*verifier, error)
 
 func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
 	v.out.Differences = append(v.out.Differences, Difference{sequence, what, fmt.Sprintf(format, args...)})
+}
+
+// ruledOtherwise notes that an input was ruled on by an engine otherwise than now.
+func (v *verifier) ruledOtherwise(in *events.Envelope, engine, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if engine == v.opts.Engine {
+		v.differ(in.Sequence, DiffersOutcomes, "%s", text)
+		return
+	}
+	v.out.Otherwise = append(v.out.Otherwise, Otherwise{in.Sequence, engine, text})
 }
 
 // record takes an event from a store.
@@ -321,4 +343,12 @@ func wireType(data []byte) string {
 	_, rest, _ := bytes.Cut(data, []byte(mark))
 	wire, _, _ := bytes.Cut(rest, []byte(`"`))
 	return string(wire)
+}
+
+// payloadOf returns the payload as canonical bytes hold it, of whatever version it is. No text
+// before it holds the mark, for the same reason.
+func payloadOf(data []byte) []byte {
+	const mark = `"payload":`
+	_, rest, _ := bytes.Cut(data, []byte(mark))
+	return bytes.TrimSuffix(rest, []byte("}"))
 }

@@ -118,7 +118,7 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 	}
 	for i := range recorded {
 		if i >= len(again) {
-			v.differ(recorded[i].Sequence, DiffersOutcomes, "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
+			v.ruledOtherwise(in, ruled.Engine, "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
 			return
 		}
 		want := recorded[i]
@@ -138,12 +138,12 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 			return
 		}
 		if !bytes.Equal(a, b) {
-			v.differ(want.Sequence, DiffersOutcomes, "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
+			v.ruledOtherwise(&want, ruled.Engine, "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
 			return
 		}
 	}
 	if len(again) > len(recorded) && !v.cut {
-		v.differ(in.Sequence, DiffersOutcomes, "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
+		v.ruledOtherwise(in, ruled.Engine, "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
 	}
 }
 

@@ -180,11 +180,28 @@ func (v *verifyView) text(p *term.Page) {
 	if v.Stopped > 0 {
 		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
 	}
+	v.otherwise(p)
 	v.checkpoints(p)
 	for _, e := range v.Engines {
 		if e != engine {
 			p.Line("Some rulings were made by %s; this is %s.", e, engine)
 		}
+	}
+}
+
+// otherwise tells on which inputs the engine of then and this one do not agree.
+func (v *verifyView) otherwise(p *term.Page) {
+	const most = 5
+	if len(v.Otherwise) == 0 {
+		return
+	}
+	p.Line("%s ruled on by another engine otherwise than %s would; what was ruled stands:", counted(len(v.Otherwise), "input"), engine)
+	for i, o := range v.Otherwise {
+		if i == most {
+			p.Line("… and %d more", len(v.Otherwise)-most)
+			break
+		}
+		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Text)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // version is the version of the program; rulings name it as their engine.
-const version = "0.1.0"
+const version = "0.2.0"
 
 // engine is how rulings name the program.
 const engine = name + " " + version

@@ -173,6 +173,10 @@ func (b *builder) close(followed bool) (why string) {
 	in, recorded := &b.group[0], b.group[1:]
 	again, err := b.review.Again(in)
 	same, by := b.alike(recorded, again)
+	if _, adopts := in.Payload.(events.EditionAdopted); adopts && err == nil && same == len(again) && same == len(recorded) {
+		n := len(b.out.Events)
+		err = ledger.CheckDigest(b.source.list[n : n+len(b.group)])
+	}
 	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("%s ruled on it otherwise", by)
 	if err != nil {
 		otherwise = fmt.Sprintf("%s ruled on it; now %v", by, err)
