@@ -77,7 +77,7 @@ func (s *State) applyRare(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.LedgerOpened:
 		s.game, s.system, s.seed, s.opened = p.Game, p.System, p.Seed, true
-		s.files, s.ranks = p.Files, p.Ranks
+		s.files, s.ranks, s.format = p.Files, p.Ranks, p.Format
 	case events.RulePutInForce:
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule})
 	case events.RuleOutOfForce:
@@ -162,7 +162,7 @@ func (s *State) create(p events.PieceCreated) {
 	}
 	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters})
 	s.pieceIdx.add(hashName(p.Piece), len(s.pieces)-1, s.hashPiece)
-	s.countSerial(p.Piece)
+	s.countPiece(p.Piece)
 }
 
 func (s *State) hashPiece(i int) uint32 { return hashName(s.pieces[i].id) }
@@ -284,6 +284,9 @@ func (s *State) drawLot(p events.LotDrawn) {
 		return
 	}
 	s.lots = append(s.lots, p)
+	if prefix, n := splitLabel(p.Draw); n > 0 && s.format >= labelFormat {
+		s.countLabel(prefix, n)
+	}
 	for i := range s.supplied {
 		if s.supplied[i].Draw == p.Draw {
 			left := append([]events.LotDrawn(nil), s.supplied[:i]...)

@@ -21,6 +21,7 @@ type decision struct {
 	stood       bool             // an illegal play whose effects remain
 	replaced    bool             // a default play has been made in its place
 	automated   []string         // sides that have played automatically since the input
+	created     map[string]int   // what it has brought about so far; see labelFor
 }
 
 // handlers holds, by the kind of input, the function that judges it: every input of package

@@ -71,7 +71,7 @@ func (d *decision) create(b *events.Basis, side, typ string) string {
 	if !ok {
 		return ""
 	}
-	id := d.state().NextPieceID(l.kinds[t].glyph)
+	id := d.pieceLabel(l.kinds[t].glyph)
 	d.emit(b, events.PieceCreated{Piece: id, Type: typ, Side: side, Counters: l.kinds[t].counters})
 	return id
 }

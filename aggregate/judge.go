@@ -11,6 +11,7 @@ import (
 // Input is one thing that somebody did, as the judge sees it.
 type Input struct {
 	ID      string // the input's event id
+	Address string // of an input that is ruled on again, its address in the ledger: "194", "2.1"
 	Payload events.Payload
 	At      time.Time // when it was recorded
 	Actor   string    // who recorded it
@@ -34,6 +35,7 @@ type Judge struct {
 	base, work *table
 	decided    []events.Outcome // the accepted outcomes that made work out of base
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
+	labels     *Labels          // given in any edition; nil: nothing is ruled on again
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be

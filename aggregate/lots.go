@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
-	"strconv"
 	"strings"
 
 	"adjudicate/events"
@@ -17,13 +16,17 @@ const SeedSource = "seed"
 // SuppliedSource is the source of a supplied lot whose origin was not told.
 const SuppliedSource = "supplied"
 
+// RecordedSource is the source of a lot in another history whose result is the one that was
+// recorded of the same draw of the same input.
+const RecordedSource = "recorded"
+
 // draw returns count of the names in among, chosen at random without repetition, and
 // records the lot. Identity says what is drawn ("excess:Red:Guard"); a serial number is
 // added to it, so that two draws for the same purpose are told apart. A result supplied
 // for that identity is used if it fits; otherwise the lot derives from the game's seed and
 // the identity alone, so that two machines agree.
 func (d *decision) draw(b *events.Basis, identity string, among []string, count int) []string {
-	identity += ":" + strconv.Itoa(d.state().drawn(identity)+1)
+	identity, recorded := d.lotLabel(identity)
 	lot := events.LotDrawn{Draw: identity, Among: among, Source: SeedSource}
 	if supplied, ok := d.state().SuppliedLot(identity); ok && fits(supplied.Result, among, count) {
 		lot.Result, lot.Source = slices.Clone(supplied.Result), supplied.Source
@@ -32,13 +35,20 @@ func (d *decision) draw(b *events.Basis, identity string, among []string, count 
 			d.note(FactLot, "", "what was supplied for %s is not %d different ones of those it is drawn among: it is drawn from the seed", identity, count)
 		}
 		lot.Result = shuffled(d.state().seed, identity, among)[:count]
+		if fits(recorded, among, count) && !slices.Equal(recorded, lot.Result) {
+			lot.Result, lot.Source = slices.Clone(recorded), RecordedSource
+		}
 	}
 	d.emit(b, lot)
 	return lot.Result
 }
 
-// drawn counts the lots of an identity so far.
+// drawn counts the lots of an identity so far: those of this history or, where labels are
+// given once in a ledger, all.
 func (s *State) drawn(identity string) int {
+	if s.format >= labelFormat {
+		return s.highest(identity + ":")
+	}
 	n := 0
 	for i := range s.lots {
 		if prefix, _, ok := cutLast(s.lots[i].Draw, ":"); ok && prefix == identity {
@@ -46,6 +56,11 @@ func (s *State) drawn(identity string) int {
 		}
 	}
 	return n
+}
+
+// hasDrawn reports whether a lot of that label has been drawn.
+func (s *State) hasDrawn(label string) bool {
+	return slices.ContainsFunc(s.lots, func(l events.LotDrawn) bool { return l.Draw == label })
 }
 
 func cutLast(text, sep string) (before, after string, ok bool) {

@@ -229,7 +229,16 @@ func (p *play) held(s *step) (movement.PieceID, bool) {
 		p.fault(s, FaultAmbiguous, p.d.law().citePlacing(), nil, names, "the %s pieces off-board differ: write one of %s before the @", p.d.law().ruleset.TypeName(typ), listed(names))
 		return movement.NoPiece, false
 	}
-	return ids[0], true
+	id := ids[0]
+	if t.state.format >= labelFormat {
+		for _, other := range ids[1:] {
+			// One that an edition has put in later is not what the author meant.
+			if older(t.pieceName(other), t.pieceName(id)) {
+				id = other
+			}
+		}
+	}
+	return id, true
 }
 
 func (p *play) typeName(id movement.PieceID) string {

@@ -29,7 +29,7 @@ func openGame(d *decision, in events.GameOpened) {
 	if raw, err := hex.DecodeString(in.Seed); err != nil || len(raw) != seedBytes || in.Seed != strings.ToLower(in.Seed) {
 		d.refuse(FaultSeed, "", "the seed %q is not %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
 	}
-	opened := events.LedgerOpened{Game: in.Game, System: in.System, Seed: in.Seed}
+	opened := events.LedgerOpened{Game: in.Game, System: in.System, Seed: in.Seed, Format: in.Format}
 	book, _, err := systems.Load(in.System)
 	switch {
 	case err != nil:
@@ -240,7 +240,7 @@ func supplyLot(d *decision, in events.LotSupplied) {
 	}
 	identity := in.Draw
 	if _, n, ok := cutLast(identity, ":"); identity != "" && (!ok || !isNumber(n)) {
-		identity += ":" + strconv.Itoa(d.state().drawn(identity)+1)
+		identity, _ = d.lotLabel(identity)
 	}
 	if identity == "" || len(in.Result) == 0 {
 		d.refuse(FaultLot, "", "a lot has an identity and a result")

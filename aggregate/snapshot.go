@@ -30,6 +30,7 @@ type snapshot struct {
 	Sides    []sideSnapshot          `json:"sides,omitempty"`
 	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
 	Serials  []serialSnapshot        `json:"serials,omitempty"`
+	Format   int                     `json:"format,omitempty"`
 	PlayList []string                `json:"play_list,omitempty"`
 	ToPlay   string                  `json:"to_play,omitempty"`
 	Skipped  []string                `json:"skipped,omitempty"`
@@ -100,7 +101,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		before = new(State)
 	}
 	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
-		Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
+		Format: s.format, Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
 		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Shirts: s.shirts, Supplied: s.supplied,
 		FFAOver: moment(s.ffaOver), Clock: moment(s.clock)}
@@ -200,7 +201,7 @@ func (s *State) Restore(text []byte) error {
 	if v.LotsKept < 0 || v.LotsKept > len(s.lots) {
 		return fmt.Errorf("%w: it refers to %d lots, there are %d", ErrSnapshot, v.LotsKept, len(s.lots))
 	}
-	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
+	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, format: v.Format, opened: v.Opened, started: v.Started,
 		readings: v.Readings, umpire: v.Umpire, playList: v.PlayList, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, shirts: v.Shirts, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	for _, r := range v.Rules {

@@ -13,6 +13,7 @@ import (
 type State struct {
 	game, system, seed string
 	files, ranks       int
+	format             int // 0: 1
 	opened, started    bool
 
 	rules    []RuleInForce           // replaced, never written in place

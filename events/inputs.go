@@ -17,10 +17,11 @@ type Payload interface {
 
 // GameOpened opens a ledger. The rulebook follows as RuleEnacted inputs.
 type GameOpened struct {
-	Game   string `json:"game"`           // a name for people, such as "Hand 3"
-	System string `json:"system"`         // "partychess"
-	Seed   string `json:"seed"`           // 64 hex digits; every drawn lot that no one supplied derives from it
-	Note   string `json:"note,omitempty"` // free text
+	Game   string `json:"game"`             // a name for people, such as "Hand 3"
+	System string `json:"system"`           // "partychess"
+	Seed   string `json:"seed"`             // 64 hex digits; every drawn lot that no one supplied derives from it
+	Note   string `json:"note,omitempty"`   // free text
+	Format int    `json:"format,omitempty"` // of the ledger; left out: 1
 }
 
 // RuleEnacted brings a rule into force. Rule is the rule's complete canonical JSON.

@@ -10,11 +10,12 @@ import (
 
 // LedgerOpened begins the state of a game.
 type LedgerOpened struct {
-	Game   string `json:"game"`   // a name for people
-	System string `json:"system"` // which rules the game is played by
-	Seed   string `json:"seed"`   // 64 hex digits, for lots that no one supplied
-	Files  int    `json:"files"`  // the board's width
-	Ranks  int    `json:"ranks"`  // the board's height
+	Game   string `json:"game"`             // a name for people
+	System string `json:"system"`           // which rules the game is played by
+	Seed   string `json:"seed"`             // 64 hex digits, for lots that no one supplied
+	Files  int    `json:"files"`            // the board's width
+	Ranks  int    `json:"ranks"`            // the board's height
+	Format int    `json:"format,omitempty"` // of the ledger; left out: 1
 }
 
 // RulePutInForce says that from here on the rule holds at this revision.
@@ -286,7 +287,7 @@ type LotDrawn struct {
 	Draw   string   `json:"draw"`   // identity: "play-list:start", "excess:Red:Guard:17"
 	Among  []string `json:"among"`  // what it was drawn from, in order
 	Result []string `json:"result"` // what was drawn, in order
-	Source string   `json:"source"` // "seed" or what LotSupplied named
+	Source string   `json:"source"` // "seed", what LotSupplied named, or "recorded": in another edition the result recorded of the same draw of the same input
 }
 
 // FreeForAllSet is a Free For All announced, changed or begun.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/store"
 )
@@ -65,6 +66,8 @@ type Catalogue struct {
 	name  string
 	known uint64 // the sequence up to which the ledger is known
 	list  []Edition
+
+	labels *aggregate.Labels // nil until asked for
 }
 
 // Load reads which editions a ledger holds. Known is the sequence up to which the ledger is
@@ -247,10 +250,8 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 				return nil, fmt.Errorf("event %d: %w", seq, err)
 			}
 			p := env.Payload.(events.InputRestated)
-			s := span{place: Place{Input: p.Input}, standing: p.Standing, from: seq + 1}
-			if p.Standing == Inserted || p.Standing == Withdrawn {
-				s.place.Change = p.Change
-			} else {
+			s := span{place: placeOf(p), standing: p.Standing, from: seq + 1}
+			if s.place.Change == "" {
 				s.change = p.Change
 			}
 			e.spans = append(e.spans, s)

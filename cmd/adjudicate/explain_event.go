@@ -109,9 +109,14 @@ func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) 
 		if err != nil {
 			return fail(err)
 		}
+		labels, err := cat.Labels(s.ctx)
+		if err != nil {
+			return fail(err)
+		}
+		judge.Know(labels)
 		ruled := entry.Ruled()
 		c := why.Case{Judge: judge, Ruled: &ruled, Words: outcomeWords, Order: orderOf(ed, entry, &ruled),
-			Input: aggregate.Input{ID: entry.Input.ID.String(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
+			Input: aggregate.Input{ID: entry.Input.ID.String(), Address: entry.Address(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
 		for i := range entry.Outcomes {
 			if i > 0 {
 				c.Outcomes = append(c.Outcomes, events.Outcome{Payload: entry.Outcomes[i].Payload, Basis: &entry.Outcomes[i].Basis})

@@ -127,7 +127,8 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
 	}
-	d := judge.Decide(aggregate.Input{ID: s.Input.ID.String(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor})
+	judge.Know(s.Labels)
+	d := judge.Decide(aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor})
 	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
 		return true, nil
 	}

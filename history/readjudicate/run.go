@@ -26,6 +26,8 @@ type Step struct {
 	StateAfter  *aggregate.State // the candidate's
 	Judge       *aggregate.Judge // the candidate's, standing at StateAfter
 
+	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
+
 	first string // the verdict when the input was recorded
 }
 
@@ -103,9 +105,15 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 		return nil, err
 	}
 	x.base = start.Clone()
+	if start.Format() > 1 {
+		if x.labels, err = r.cat.Labels(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if x.judge, err = aggregate.NewJudge(start, r.engine); err != nil {
 		return nil, err
 	}
+	x.judge.Know(x.labels)
 	for i := range r.Changes {
 		if c := &r.Changes[i]; c.What == history.Insert && c.Input >= r.From {
 			x.inserts = append(x.inserts, c)
@@ -141,6 +149,7 @@ type execution struct {
 	parted  bool             // board or books are no longer those of the base
 	delta   delta            // between the laws of the two, while they are not parted
 	last    time.Time
+	labels  *aggregate.Labels // given in any edition; nil: in each on its own
 
 	stretches map[uint64]history.Stretch // by the event before them; nil until asked for
 }
@@ -327,7 +336,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 
 // decide judges an input under the change that concerns it, or else under the policy.
 func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
-	in := aggregate.Input{ID: s.Input.ID.String(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor}
+	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor}
 	if o := x.order(c); o != nil {
 		return x.judge.DecideUnder(in, o), nil
 	}
@@ -412,7 +421,7 @@ func (x *execution) tell(s *Step, differs bool) error {
 	if x.o.Watch == nil || !differs && !x.o.All {
 		return nil
 	}
-	s.StateBefore, s.StateAfter, s.Judge = x.base, x.judge.State(), x.judge
+	s.StateBefore, s.StateAfter, s.Judge, s.Labels = x.base, x.judge.State(), x.judge, x.labels
 	return x.o.Watch(s)
 }
 

@@ -32,6 +32,7 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 	if err != nil {
 		return 0, false
 	}
+	judge.Know(x.labels)
 	x.base, x.judge = base, judge
 	x.out.Passed += int(at - e.Place.Input + 1)
 	if x.o.Progress != nil {
