@@ -100,7 +100,7 @@ func prepare(list []*cli.Command) {
 	for _, c := range list {
 		c.HideHelpCommand = true
 		c.OnUsageError = onUsageError
-		c.Flags = placed(c.Flags)
+		c.Flags = overwriting(placed(c.Flags), c.Name == "export")
 		if len(c.Subcommands) == 0 {
 			c.Flags = append(c.Flags, jsonFlag)
 		}

@@ -24,11 +24,15 @@ func deskAt(place string) (people.Desk, error) {
 	if !address.MatchString(place) {
 		return people.OpenTable(place, 5*time.Second)
 	}
-	path := os.Getenv("ADJUDICATE_DESK")
-	if path == "" {
-		path = defaultDesk
+	return people.OpenFile(deskFile()), nil
+}
+
+// deskFile is the desk for ledgers on a server.
+func deskFile() string {
+	if path := os.Getenv("ADJUDICATE_DESK"); path != "" {
+		return path
 	}
-	return people.OpenFile(path), nil
+	return defaultDesk
 }
 
 // log is the game's stream as leaves of a tree.

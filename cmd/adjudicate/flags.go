@@ -21,6 +21,7 @@ var (
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
 	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
+	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "replace a file of another kind"}
 	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
 )
 
@@ -45,6 +46,19 @@ func placed(flags []cli.Flag) []cli.Flag {
 	for _, f := range []cli.Flag{storeFlag, gameFlag} {
 		if !slices.ContainsFunc(flags, func(g cli.Flag) bool { return g.Names()[0] == f.Names()[0] }) {
 			flags = append(flags, f)
+		}
+	}
+	return flags
+}
+
+// overwriting gives a command that writes a file of its own the flag that replaces another.
+func overwriting(flags []cli.Flag, always bool) []cli.Flag {
+	named := func(names ...string) bool {
+		return slices.ContainsFunc(flags, func(f cli.Flag) bool { return slices.Contains(names, f.Names()[0]) })
+	}
+	if always || named("svg", "html", "receipt") || slices.Contains(flags, cli.Flag(outFlag)) {
+		if !named("force") {
+			flags = append(flags, forceFlag)
 		}
 	}
 	return flags

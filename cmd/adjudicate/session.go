@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
 	"adjudicate/store"
 )
@@ -142,27 +143,37 @@ func fileError(path string, err error) error {
 	return &usageError{text: fmt.Sprintf("cannot read %s: %v", path, err), err: err}
 }
 
-// writeFile writes a result into a file, made durable, or to standard output for "-".
+// writeFile writes a result into a file, which appears whole or not at all, or to standard
+// output for "-".
 func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(s.out)
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		return &usageError{text: "cannot write: " + err.Error(), err: err}
-	}
-	err = write(f)
-	if info, serr := f.Stat(); err == nil && serr == nil && info.Mode().IsRegular() {
-		err = f.Sync() // what a command has written when it ends well is on the disk
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
+	err := outfile.Write(path, outfile.Options{Force: s.c.Bool("force"), Never: s.inUse()}, write)
+	var exists *outfile.ExistsError
 	var failed *fs.PathError
-	if errors.As(err, &failed) && failed.Path == path {
+	switch {
+	case errors.As(err, &exists):
+		e := &usageError{text: "cannot write: " + exists.Error(), hint: "choose another name", err: err}
+		if exists.Force {
+			e.hint = "choose another name, or replace it by --force"
+		}
+		return e
+	case errors.As(err, &failed) && failed.Path == path && failed.Op == "create":
+		return &usageError{text: "cannot write: " + failed.Error(), err: err}
+	case errors.As(err, &failed) && failed.Path == path:
 		return &store.UnreachableError{Place: path, Found: "it could not be written to its end", Err: failed.Err}
 	}
 	return err
+}
+
+// inUse are the files that no result may replace: the ledger, what lies beside it, and keys.
+func (s *session) inUse() []string {
+	list := s.keyFiles()
+	if place := s.place(); !address.MatchString(place) {
+		return append(list, place, place+"-wal", place+"-shm", place+"-journal")
+	}
+	return append(list, deskFile())
 }
 
 // counted is "1 play", "2 plays".

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
 	"adjudicate/season"
 )
@@ -113,7 +115,11 @@ func (b *branch) write() error {
 	for _, l := range b.then {
 		text.WriteString("then " + l + "\n")
 	}
-	if err := os.WriteFile(b.path, []byte(text.String()), 0o666); err != nil {
+	err := outfile.Write(b.path, outfile.Options{Force: true}, func(w io.Writer) error {
+		_, err := io.WriteString(w, text.String())
+		return err
+	})
+	if err != nil {
 		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
 	}
 	return nil
