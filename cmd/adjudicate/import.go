@@ -26,13 +26,15 @@ func importCommand() *cli.Command {
 		Usage: "fill an empty ledger from an export or a season file",
 		Description: `FILE is what "adjudicate export" wrote, or a season in the text form of docs/season.md; - is standard
 input. The ledger's file is made if there is none and must be empty otherwise. An export is
-taken over byte for byte, all or nothing. A season is judged entry by entry; where a ruling
+taken over byte for byte, all or nothing, after every input has been judged again: if a ruling is not the
+one recorded, or the file ends amid an input, that is listed, nothing is written, and the status is 1;
+--unjudged takes it nevertheless. A season is judged entry by entry; where a ruling
 or the state is not as the season says, that is listed and the status is 1. With --store the
 game is added to those that are there already; --game gives a season another name in the store.`,
 		UsageText: `adjudicate import hand-3.jsonl --ledger copy.ledger
 adjudicate import sample.season --ledger sample.ledger
 adjudicate import sample.season --store all.ledger --game hand-7`,
-		Flags:  []cli.Flag{ledgerFlag},
+		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "take an export as it is, without judging its inputs again"}},
 		Action: do(func(s *session) error { return s.importFile(s.arg(0)) }),
 	}
 }
@@ -123,11 +125,37 @@ func (s *session) importExport(label string, text []byte) error {
 	if as := s.c.String("game"); as != "" && as != name && streamName(as) != name {
 		return usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, name)
 	}
-	place, err := s.append(name, list)
-	if err != nil {
+	v := &importView{Name: name, Events: len(list), file: label}
+	if !s.c.Bool("unjudged") {
+		if v.Findings, err = s.judgeExport(name, list); err != nil {
+			return &inputError{label, err}
+		}
+		if len(v.Findings) > 0 {
+			if err := s.show(v); err != nil {
+				return err
+			}
+			return errDifference
+		}
+	}
+	if v.Ledger, err = s.append(name, list); err != nil {
 		return err
 	}
-	return s.show(&importView{Ledger: place, Name: name, Events: len(list)})
+	return s.show(v)
+}
+
+// judgeExport judges the events of an export again, and returns what differs.
+func (s *session) judgeExport(name string, list []store.Event) ([]ledger.Difference, error) {
+	at, done := s.progress("judging", int64(len(list)))
+	defer done()
+	draft := memory.New()
+	if _, err := draft.Append(s.ctx, name, store.NoStream, list); err != nil {
+		return nil, err
+	}
+	v, err := ledger.Verify(s.ctx, draft, name, options(at))
+	if err != nil {
+		return nil, err
+	}
+	return v.Differences, nil
 }
 
 // importSeason judges a season, and then writes the ledger that came of it in one piece.
@@ -281,19 +309,26 @@ type differenceView struct {
 }
 
 type importView struct {
-	Ledger      string           `json:"ledger"`
-	Name        string           `json:"name"`
-	Events      int              `json:"events"`
-	Entries     int              `json:"entries,omitempty"` // of a season
-	Plays       int              `json:"plays,omitempty"`
-	Accepted    int              `json:"accepted,omitempty"`
-	Differences []differenceView `json:"differences,omitempty"`
+	Ledger      string              `json:"ledger"`
+	Name        string              `json:"name"`
+	Events      int                 `json:"events"`
+	Entries     int                 `json:"entries,omitempty"` // of a season
+	Plays       int                 `json:"plays,omitempty"`
+	Accepted    int                 `json:"accepted,omitempty"`
+	Differences []differenceView    `json:"differences,omitempty"` // to what a season says
+	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
 	file        string
 }
 
 func (v *importView) text(p *term.Page) {
 	for _, d := range v.Differences {
 		p.Line("%s:%d: %s", v.file, d.Line, d.Text)
+	}
+	if len(v.Findings) > 0 {
+		findings(p, v.Findings)
+		p.Line("%s: %s, %s: nothing was written.", v.file, counted(v.Events, "event"), p.Style(term.Red, counted(len(v.Findings), "difference")))
+		p.Line("%q takes what holds together; --unjudged takes the file as it is.", name+" salvage "+v.file+" --to NEW.ledger")
+		return
 	}
 	p.Line("%s holds %s: %s.", v.Ledger, v.Name, counted(v.Events, "event"))
 	if v.Entries > 0 {

@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 //	newer FILE COPY      copies a ledger with a schema of a later version
 //	empty FILE           makes a ledger's file without a game
 //	settle FILE COPY     waits until a copy that follows a ledger has all of its events
+//	swap FILE OLD NEW COPY  copies a text with its first OLD replaced by NEW
 //	flip FILE COPY       copies a ledger with one wrong byte in a row of it
 func TestScripts(t *testing.T) {
 	base, err := os.ReadFile("testdata/base.season")
@@ -53,6 +54,7 @@ func TestScripts(t *testing.T) {
 			"like":   expectLike,
 			"cut":    cutFile,
 			"newer":  newerFile,
+			"swap":   swapText,
 			"flip":   flipFile,
 			"empty":  emptyLedger,
 			"settle": settle,
@@ -163,6 +165,23 @@ func cutFile(ts *testscript.TestScript, _ bool, args []string) {
 // newerFile raises the user version in the header of an SQLite file: bytes 60 to 63.
 func newerFile(ts *testscript.TestScript, _ bool, args []string) {
 	rewrite(ts, args, func(b []byte) []byte { b[63] += 7; return b })
+}
+
+// swapText replaces the first of a text in a file; $ as what is new takes what follows the
+// text away.
+func swapText(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: swap FILE OLD NEW COPY")
+	}
+	before, after, ok := strings.Cut(ts.ReadFile(args[0]), args[1])
+	if !ok {
+		ts.Fatalf("%s does not hold %s", args[0], args[1])
+	}
+	text := before + args[2] + after
+	if args[2] == "$" {
+		text = before
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[3]), []byte(text), 0o644))
 }
 
 // flipFile changes a letter in the payload of an event.

@@ -156,18 +156,7 @@ type verifyView struct {
 }
 
 func (v *verifyView) text(p *term.Page) {
-	const most = 20
-	for i, d := range v.Differences {
-		if i == most {
-			p.Line("… and %d more", len(v.Differences)-most)
-			break
-		}
-		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
-		if d.Sequence == 0 {
-			mark = d.What + ": "
-		}
-		p.Item(mark, d.Text)
-	}
+	findings(p, v.Differences)
 	verdict := p.Style(term.Green, "everything is as recorded")
 	if n := len(v.Differences); n > 0 {
 		verdict = p.Style(term.Red, counted(n, "difference"))
@@ -202,6 +191,22 @@ func (v *verifyView) otherwise(p *term.Page) {
 			break
 		}
 		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Text)
+	}
+}
+
+// findings lists what differs, as far as anybody reads on.
+func findings(p *term.Page, list []ledger.Difference) {
+	const most = 20
+	for i, d := range list {
+		if i == most {
+			p.Line("… and %d more", len(list)-most)
+			break
+		}
+		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
+		if d.Sequence == 0 {
+			mark = d.What + ": "
+		}
+		p.Item(mark, d.Text)
 	}
 }
 

@@ -22,6 +22,8 @@ var clocks = map[string][]string{
 // exceptions name what a package below the commands may ask of the world all the same, and
 // why. One that is not needed any more is an error.
 var exceptions = []struct{ pkg, what, why string }{
+	{"internal/outfile", "os", "it writes the files that commands leave behind"},
+	{"internal/outfile", "path/filepath", "as above"},
 	{"ledger/people", "os", "one of its two forms is a file beside the ledger"},
 	{"ledger/people", "path/filepath", "as above"},
 	{"store/sqlite", "os", "its store is a file"},

@@ -5,13 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
-	"adjudicate/internal/outfile"
 	"adjudicate/store"
 )
 
@@ -76,10 +75,16 @@ func (f *File) write(doc *document) error {
 	failed := func(err error) error {
 		return &store.UnreachableError{Place: f.path, Found: "the desk cannot be written", Err: err}
 	}
-	err = outfile.Write(f.path, outfile.Options{Mode: 0o600, Force: true}, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
-	})
+	draft, err := os.CreateTemp(filepath.Dir(f.path), ".desk-*")
+	if err != nil {
+		return failed(err)
+	}
+	defer os.Remove(draft.Name())
+	_, err = draft.Write(append(text, '\n'))
+	err = errors.Join(err, draft.Sync(), draft.Close())
+	if err == nil {
+		err = os.Rename(draft.Name(), f.path)
+	}
 	if err != nil {
 		return failed(err)
 	}
