@@ -7,10 +7,11 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/report"
 )
 
 // adopt appends an edition and fills the view with what it is.
-func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *candidateView) error {
+func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *report.Candidate) error {
 	cat, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
 		err = readjudicate.ErrNothing
@@ -26,7 +27,7 @@ func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *candi
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
-	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, now, v.watching(s, run.Changes))
+	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, now, v.Watching(run.Changes, engine, s.boardsWanted()))
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *candi
 			return err
 		}
 	}
-	if err := v.fill(c); err != nil {
+	if err := v.Fill(c); err != nil {
 		return err
 	}
 	v.B = fmt.Sprintf("edition %d", v.Edition)
@@ -44,14 +45,14 @@ func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *candi
 }
 
 // bothAt returns the states of an adopted edition and of its base at a point.
-func (s *session) bothAt(g *game, c *readjudicate.Candidate, at uint64) (*pointView, error) {
+func (s *session) bothAt(g *game, c *readjudicate.Candidate, at uint64) (*report.Point, error) {
 	cat, err := history.Load(s.ctx, g.st, g.name, 0)
 	if err != nil {
 		return nil, err
 	}
-	v := &pointView{Point: at}
-	if v.a, err = s.stateIn(cat, c.Base, at); err == nil {
-		v.b, err = s.stateIn(cat, c.Number, at)
+	v := &report.Point{Point: at}
+	if v.StateA, err = s.stateIn(cat, c.Base, at); err == nil {
+		v.StateB, err = s.stateIn(cat, c.Number, at)
 	}
 	return v, err
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
 )
@@ -55,7 +55,7 @@ func (s *session) backup(to string) error {
 		return err
 	}
 	defer from.Close()
-	v := &backupView{Store: shown(place), Backup: to}
+	v := &report.Backup{Store: shown(place), Backup: to}
 	if saver, ok := from.(store.Saver); ok && s.c.String("game") == "" {
 		at, done := s.progress("copying", -1)
 		err = saver.Save(s.ctx, to, func(n, _ int) { at(int64(n)) })
@@ -66,7 +66,7 @@ func (s *session) backup(to string) error {
 	if err != nil {
 		return err
 	}
-	if err := v.look(s, to); err != nil {
+	if err := s.lookAt(v, to); err != nil {
 		return err
 	}
 	return s.show(v)
@@ -141,7 +141,7 @@ func (s *session) restore(from string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%s: %w", from, ledger.ErrNoGame)
 	}
-	v := &restoreView{Backup: from, Ledger: place, Games: []*ledger.Verification{}}
+	v := &report.Restoration{Backup: from, Ledger: place, Games: []*ledger.Verification{}, Engine: engine}
 	differs := false
 	for _, name := range names {
 		at, done := s.progress("verifying "+name, -1)
@@ -186,25 +186,13 @@ func (s *session) verified(st *sqlite.Store, from, name string, at func(int64)) 
 	return ledger.VerifyAgainst(s.ctx, st, name, options(at), against)
 }
 
-type backupView struct {
-	Store  string       `json:"store"`
-	Backup string       `json:"backup"`
-	Bytes  int64        `json:"bytes"`
-	Games  []backupGame `json:"games"`
-}
-
-type backupGame struct {
-	Name   string `json:"name"`
-	Events uint64 `json:"events"`
-}
-
-// look tells what a backup holds.
-func (v *backupView) look(s *session, path string) error {
+// lookAt tells what a backup holds.
+func (s *session) lookAt(v *report.Backup, path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return &store.UnreachableError{Place: path, Found: "it went away", Err: err}
 	}
-	v.Bytes, v.Games = info.Size(), []backupGame{}
+	v.Bytes, v.Games = info.Size(), []report.BackupGame{}
 	st, err := sqlite.Open(path, sqlite.Options{})
 	if err != nil {
 		return err
@@ -214,33 +202,7 @@ func (v *backupView) look(s *session, path string) error {
 		if err != nil {
 			return err
 		}
-		v.Games = append(v.Games, backupGame{h.Stream, uint64(h.Head)})
+		v.Games = append(v.Games, report.BackupGame{Name: h.Stream, Events: uint64(h.Head)})
 	}
 	return nil
-}
-
-func (v *backupView) text(p *term.Page) {
-	events := 0
-	for _, g := range v.Games {
-		events += int(g.Events)
-	}
-	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, counted(len(v.Games), "game"), counted(events, "event"))
-}
-
-type restoreView struct {
-	Backup   string                 `json:"backup"`
-	Ledger   string                 `json:"ledger"`
-	Restored bool                   `json:"restored"`
-	Games    []*ledger.Verification `json:"games"`
-}
-
-func (v *restoreView) text(p *term.Page) {
-	for _, g := range v.Games {
-		(&verifyView{Verification: g}).text(p)
-	}
-	if v.Restored {
-		p.Line("%s is now what %s was.", v.Ledger, v.Backup)
-	} else {
-		p.Line("%s was not put in the place of %s.", v.Backup, v.Ledger)
-	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/cases"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/systems"
 )
 
@@ -51,12 +50,7 @@ folder amendments beside it.`,
 			if err != nil {
 				return &inputError{dir, err}
 			}
-			v := &casesView{Cases: len(results), Failed: []caseView{}}
-			for _, r := range results {
-				if len(r.Diffs) > 0 {
-					v.Failed = append(v.Failed, caseView{ID: r.Case.ID, Title: r.Case.Title, File: r.Case.File, Differences: r.Diffs})
-				}
-			}
+			v := report.NewCases(results)
 			if err := s.show(v); err != nil {
 				return err
 			}
@@ -69,25 +63,3 @@ folder amendments beside it.`,
 }
 
 func folder(dir string) fs.FS { return os.DirFS(dir) }
-
-type caseView struct {
-	ID          string   `json:"id"`
-	Title       string   `json:"title"`
-	File        string   `json:"file"`
-	Differences []string `json:"differences"`
-}
-
-type casesView struct {
-	Cases  int        `json:"cases"`
-	Failed []caseView `json:"failed"`
-}
-
-func (v *casesView) text(p *term.Page) {
-	for _, c := range v.Failed {
-		p.Line("%s  %s (%s)", p.Style(term.Red, c.ID), c.Title, c.File)
-		for _, d := range c.Differences {
-			p.Item("    ", d)
-		}
-	}
-	p.Line("%s", fmt.Sprintf("%s, %d as stated, %d not.", counted(v.Cases, "case"), v.Cases-len(v.Failed), len(v.Failed)))
-}

@@ -214,46 +214,6 @@ func (s *session) prepare(g *game, plan readjudicate.Plan) (*history.Catalogue, 
 	return cat, run, err
 }
 
-// changeWords tells a change in a line.
-func changeWords(c *events.Change) string {
-	reason := ""
-	if c.Reason != "" {
-		reason = ": " + c.Reason
-	}
-	switch c.What {
-	case history.Void:
-		return fmt.Sprintf("#%d never happened%s", c.Input, reason)
-	case history.Rule:
-		by := ""
-		if c.Clause != "" {
-			by = " by " + c.Clause
-		}
-		return fmt.Sprintf("#%d is ruled %s%s%s", c.Input, c.Remedy, by, reason)
-	}
-	text := c.Type
-	if p, err := events.DecodePayload(c.Type, c.Payload); err == nil {
-		text = inputWords(p)
-		switch r := p.(type) {
-		case events.RuleEnacted:
-			text += revisionOf(r.Rule)
-		case events.RuleAmended:
-			text += revisionOf(r.Rule)
-		}
-	}
-	if c.What == history.Correct {
-		return fmt.Sprintf("#%d was to be: %s%s", c.Input, text, reason)
-	}
-	return fmt.Sprintf("from #%d: %s%s", c.Input, text, reason)
-}
-
-func revisionOf(text []byte) string {
-	r, err := rules.FromCanonical(text)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf(" to revision %d", r.Revision)
-}
-
 // wordsOf is the arguments of the command.
 func (s *session) wordsOf() []string {
 	return slices.DeleteFunc(s.c.Args().Slice(), func(w string) bool { return strings.TrimSpace(w) == "" })

@@ -3,8 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
-	"adjudicate/ledger/proof"
+	"adjudicate/report"
 )
 
 // checkpointFlag has a ruling printed with the checkpoint that it stands in.
@@ -47,7 +46,7 @@ all of them, the smallest first.`,
 				if c == nil {
 					return usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
 				}
-				return s.show(newCheckpoint(c))
+				return s.show(report.NewCheckpoint(c))
 			}
 			c, err := g.sign(s, key)
 			if isFalse(err) {
@@ -56,7 +55,7 @@ all of them, the smallest first.`,
 			if err != nil {
 				return err
 			}
-			return s.show(newCheckpoint(c))
+			return s.show(report.NewCheckpoint(c))
 		}),
 	}
 }
@@ -66,9 +65,9 @@ func (s *session) listCheckpoints(g *game) error {
 	if err != nil {
 		return err
 	}
-	v := &checkpointsView{Checkpoints: []*checkpointView{}}
+	v := &report.Checkpoints{Checkpoints: []*report.Checkpoint{}}
 	for i := len(list) - 1; i >= 0; i-- {
-		v.Checkpoints = append(v.Checkpoints, newCheckpoint(list[i]))
+		v.Checkpoints = append(v.Checkpoints, report.NewCheckpoint(list[i]))
 	}
 	return s.show(v)
 }
@@ -95,42 +94,6 @@ func (s *session) exportCheckpoints(g *game, path string) error {
 	return s.save(path, string(text))
 }
 
-// checkpointView is a signed checkpoint; as text it is the note as it is.
-type checkpointView struct {
-	Origin string   `json:"origin"`
-	Size   int64    `json:"size"`
-	Root   string   `json:"root"`
-	By     []string `json:"by"` // the keys given whose signatures fit
-	Note   string   `json:"note"`
-}
-
-func newCheckpoint(c *proof.Signed) *checkpointView {
-	return &checkpointView{Origin: c.Origin, Size: c.Size, Root: c.Root.String(), By: append([]string{}, c.By...), Note: string(c.Note)}
-}
-
-func (v *checkpointView) text(p *term.Page) { p.Raw(v.Note) }
-
-type checkpointsView struct {
-	Checkpoints []*checkpointView `json:"checkpoints"`
-}
-
-func (v *checkpointsView) text(p *term.Page) {
-	for i, c := range v.Checkpoints {
-		if i > 0 {
-			p.Blank()
-		}
-		c.text(p)
-	}
-}
-
-// falseView is the answer that something does not hold.
-type falseView struct {
-	Holds bool   `json:"holds"`
-	Why   string `json:"why"`
-}
-
-func (v *falseView) text(p *term.Page) { p.Line("%s %s.", p.Style(term.Red, "NO:"), v.Why) }
-
 // canSign refuses, before anything is written, a command that is to sign without a key.
 func (s *session) canSign() error {
 	if !s.c.Bool("checkpoint") {
@@ -145,7 +108,7 @@ func (s *session) canSign() error {
 
 // withCheckpoint adds to the last of some rulings the checkpoint that it stands in, if the
 // command was asked to.
-func (s *session) withCheckpoint(g *game, rulings ...*rulingView) error {
+func (s *session) withCheckpoint(g *game, rulings ...*report.Ruling) error {
 	if !s.c.Bool("checkpoint") || len(rulings) == 0 {
 		return nil
 	}
@@ -158,6 +121,6 @@ func (s *session) withCheckpoint(g *game, rulings ...*rulingView) error {
 	if err != nil {
 		return err
 	}
-	v.Checkpoint = newCheckpoint(c)
+	v.Checkpoint = report.NewCheckpoint(c)
 	return nil
 }

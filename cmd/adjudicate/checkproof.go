@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 )
 
 func checkProofCommand() *cli.Command {
@@ -39,7 +39,7 @@ file is no proof. A checkpoint that you noted yourself may stand in for the key:
 			if len(keys) == 0 && trusted == nil {
 				return usagef("adjudicate check-proof FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 			}
-			var v *shownView
+			var v *report.CheckedProof
 			if proof.IsExtension(text) {
 				v, err = checkExtension(text, keys, trusted)
 			} else {
@@ -91,27 +91,27 @@ func believable(c *proof.Signed, err error, keys []*proof.Key, trusted *proof.Ch
 }
 
 // checkInclusion checks a proof of an event. The error is that the file is none.
-func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*shownView, error) {
+func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*report.CheckedProof, error) {
 	p, err := proof.ReadProof(text, known(keys))
 	if p == nil {
 		return nil, err
 	}
-	v := &shownView{Kind: "inclusion", Sequence: uint64(p.Index) + 1, New: newCheckpoint(p.Checkpoint), Why: []string{}}
-	v.fault(believable(p.Checkpoint, err, keys, trusted))
+	v := &report.CheckedProof{Kind: "inclusion", Sequence: uint64(p.Index) + 1, New: report.NewCheckpoint(p.Checkpoint), Why: []string{}}
+	v.Fault(believable(p.Checkpoint, err, keys, trusted))
 	if err := p.Check(); err != nil {
-		v.fault(err.Error())
+		v.Fault(err.Error())
 	}
 	e, err := events.Decode(p.Event)
 	switch {
 	case err != nil:
-		v.fault(fmt.Sprintf("the event cannot be read: %v", err))
+		v.Fault(fmt.Sprintf("the event cannot be read: %v", err))
 	case proof.Origin(e.Ledger) != p.Checkpoint.Origin:
-		v.fault(fmt.Sprintf("the event is one of %s, the checkpoint is of %s", proof.Origin(e.Ledger), p.Checkpoint.Origin))
+		v.Fault(fmt.Sprintf("the event is one of %s, the checkpoint is of %s", proof.Origin(e.Ledger), p.Checkpoint.Origin))
 	case e.Sequence != v.Sequence:
-		v.fault(fmt.Sprintf("the event says that it is number %d", e.Sequence))
+		v.Fault(fmt.Sprintf("the event says that it is number %d", e.Sequence))
 	}
 	if err == nil {
-		v.Event, v.words = &payloadView{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}, wordsOf(&e)
+		v.Event, v.Words = &report.Event{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}, report.EventWords(&e)
 		if !e.Basis.Empty() {
 			v.Event.Basis = &e.Basis
 		}
@@ -121,71 +121,20 @@ func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (
 }
 
 // checkExtension checks a proof that one ledger begins with another.
-func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*shownView, error) {
+func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*report.CheckedProof, error) {
 	x, err := proof.ReadExtension(text, known(keys))
 	if x == nil {
 		return nil, err
 	}
-	v := &shownView{Kind: "consistency", Old: newCheckpoint(x.Old), New: newCheckpoint(x.New), Why: []string{}}
+	v := &report.CheckedProof{Kind: "consistency", Old: report.NewCheckpoint(x.Old), New: report.NewCheckpoint(x.New), Why: []string{}}
 	for _, c := range []*proof.Signed{x.Old, x.New} {
 		_, err := proof.Read(c.Note, known(keys))
-		v.fault(believable(c, err, keys, trusted))
+		v.Fault(believable(c, err, keys, trusted))
 	}
 	var wrong *proof.FalseError
 	if err := x.Check(); errors.As(err, &wrong) {
-		v.fault(wrong.Text)
+		v.Fault(wrong.Text)
 	}
 	v.Holds = len(v.Why) == 0
 	return v, nil
-}
-
-// wordsOf tells an event in a line.
-func wordsOf(e *events.Envelope) string {
-	if r, ok := e.Payload.(events.Ruled); ok {
-		text := fmt.Sprintf("a ruling on %s: %s", r.Subject, r.Verdict)
-		if r.Play != "" {
-			text += "  " + r.Play
-		}
-		return text
-	}
-	if events.IsInput(e.Payload.Kind()) {
-		return inputWords(e.Payload)
-	}
-	if text := outcomeWords(e.Payload, nil); text != "" {
-		return text
-	}
-	return e.Type
-}
-
-// shownView is what a proof shows, or why it shows nothing.
-type shownView struct {
-	Holds    bool            `json:"holds"`
-	Kind     string          `json:"kind"` // "inclusion" or "consistency"
-	Sequence uint64          `json:"sequence,omitempty"`
-	Event    *payloadView    `json:"event,omitempty"`
-	Old      *checkpointView `json:"old,omitempty"`
-	New      *checkpointView `json:"checkpoint"`
-	Why      []string        `json:"why"` // what is wrong
-	words    string
-}
-
-func (v *shownView) fault(text string) {
-	if text != "" {
-		v.Why = append(v.Why, text)
-	}
-}
-
-func (v *shownView) text(p *term.Page) {
-	for _, w := range v.Why {
-		p.Item(p.Style(term.Red, "NO: "), w)
-	}
-	if !v.Holds {
-		return
-	}
-	if v.Kind == "consistency" {
-		p.Line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.Style(term.Green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
-		return
-	}
-	p.Line("%s Event %d stands in the ledger of %d events (%s; %s):", p.Style(term.Green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
-	p.Line("  %s", v.words)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 // completeWord is the hidden first word by which a shell asks for completions.
@@ -25,17 +25,10 @@ func completionCommand() *cli.Command {
 			if !ok {
 				return unknownName("shell", s.arg(0), []string{"bash", "zsh", "fish"}, "expected one of bash, zsh and fish")
 			}
-			return s.show(&scriptView{Shell: s.arg(0), Script: script})
+			return s.show(&report.Script{Shell: s.arg(0), Script: script})
 		}),
 	}
 }
-
-type scriptView struct {
-	Shell  string `json:"shell"`
-	Script string `json:"script"`
-}
-
-func (v *scriptView) text(p *term.Page) { p.Raw(v.Script) }
 
 var scripts = map[string]string{
 	"bash": `_adjudicate() {

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 )
 
 func consistencyCommand() *cli.Command {
@@ -53,7 +53,7 @@ given with --key are held against its signatures.`,
 }
 
 // consistency hashes the whole ledger anew and looks for an earlier one in it.
-func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*consistencyView, error) {
+func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*report.Consistency, error) {
 	if want := proof.Origin(g.name); old.Origin != want {
 		return nil, &proof.FalseError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
 	}
@@ -61,7 +61,7 @@ func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*c
 	if err != nil {
 		return nil, err
 	}
-	v := &consistencyView{Holds: true, Old: newCheckpoint(old), Size: tree.Size(), Root: tree.Root().String(), File: s.c.String("out")}
+	v := &report.Consistency{Holds: true, Old: report.NewCheckpoint(old), Size: tree.Size(), Root: tree.Root().String(), File: s.c.String("out")}
 	if v.File == "" {
 		return v, nil
 	}
@@ -73,7 +73,7 @@ func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*c
 	if err != nil {
 		return nil, err
 	}
-	v.New, v.Proof = newCheckpoint(c), string(x.Bytes())
+	v.New, v.Proof = report.NewCheckpoint(c), string(x.Bytes())
 	return v, s.save(v.File, v.Proof)
 }
 
@@ -117,25 +117,4 @@ func (s *session) later(g *game, old *proof.Signed, keys []*proof.Key) (*proof.S
 		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint later than the old one is known")
 	}
 	return c, nil
-}
-
-type consistencyView struct {
-	Holds bool            `json:"holds"`
-	Old   *checkpointView `json:"old"`
-	Size  int64           `json:"size"` // of the ledger as it stands
-	Root  string          `json:"root"`
-	New   *checkpointView `json:"new,omitempty"` // that the proof leads to
-	Proof string          `json:"proof,omitempty"`
-	File  string          `json:"file,omitempty"`
-}
-
-func (v *consistencyView) text(p *term.Page) {
-	if v.File == "-" {
-		return
-	}
-	p.Line("%s The ledger of %d events begins with the %d events of the checkpoint (%s).",
-		p.Style(term.Green, "YES:"), v.Size, v.Old.Size, signedBy(v.Old.By))
-	if v.File != "" {
-		p.Line("%s shows it up to the checkpoint of %d events.", v.File, v.New.Size)
-	}
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 	"adjudicate/store"
 	"adjudicate/store/replica"
 	"adjudicate/store/sqlite"
@@ -114,7 +114,7 @@ func (c *copier) of(name string, progress func(done, of store.Revision)) *replic
 }
 
 func (s *session) copy(c *copier) error {
-	v := &copiesView{From: shown(c.fromAt), To: shown(c.toAt), Ledgers: []copyView{}}
+	v := &report.Copies{From: shown(c.fromAt), To: shown(c.toAt), Ledgers: []report.Copy{}}
 	var failed error
 	for _, name := range c.names {
 		one, err := s.copyOne(c, name)
@@ -126,7 +126,7 @@ func (s *session) copy(c *copier) error {
 			failed = errDifference
 		}
 	}
-	var answer view = v
+	var answer report.View = v
 	if !s.c.Bool("all") {
 		answer = &v.Ledgers[0]
 	}
@@ -138,15 +138,15 @@ func (s *session) copy(c *copier) error {
 
 // copyOne copies a game, carries its checkpoints over and holds the roots of both against
 // each other.
-func (s *session) copyOne(c *copier, name string) (*copyView, error) {
+func (s *session) copyOne(c *copier, name string) (*report.Copy, error) {
 	at, done := s.progress("copying "+name, -1)
 	defer done()
 	var tree proof.Tree // of what the source has
 	r := c.of(name, func(n, _ store.Revision) { at(int64(n)) })
 	r.Each = func(e *store.Recorded) { tree.Add(e.Data) }
 	res, err := r.Update(s.ctx, true)
-	v := &copyView{From: shown(c.fromAt), To: shown(c.toAt), Name: name, Compared: uint64(res.Compared), Copied: uint64(res.After - res.Before), Events: uint64(res.After)}
-	if v.differs(err) {
+	v := &report.Copy{From: shown(c.fromAt), To: shown(c.toAt), Name: name, Compared: uint64(res.Compared), Copied: uint64(res.After - res.Before), Events: uint64(res.After)}
+	if v.Differs(err) {
 		return v, nil
 	}
 	if err != nil {
@@ -167,14 +167,14 @@ func (s *session) copyOne(c *copier, name string) (*copyView, error) {
 }
 
 // roots reads the copy back and holds the root of its tree against that of the source.
-func (c *copier) roots(ctx context.Context, source *proof.Tree, v *copyView) error {
+func (c *copier) roots(ctx context.Context, source *proof.Tree, v *report.Copy) error {
 	got, err := proof.Log{Store: c.to, Keeper: c.keeper, Stream: v.Name}.Renew(ctx, int64(v.Events))
 	if err != nil {
 		return err
 	}
 	v.Root = got.Root().String()
 	if source.Size() != int64(v.Events) || source.Root() != got.Root() {
-		v.Difference = &copyDifference{What: "root", Text: fmt.Sprintf("the tree of %d events has the root %s in the source, %s in the copy", v.Events, source.Root(), got.Root())}
+		v.Difference = &report.CopyDifference{What: "root", Text: fmt.Sprintf("the tree of %d events has the root %s in the source, %s in the copy", v.Events, source.Root(), got.Root())}
 	}
 	return nil
 }
@@ -218,64 +218,4 @@ func (c *copier) desks() bool {
 	_, from := c.from.(*sqlite.Store)
 	_, to := c.to.(*sqlite.Store)
 	return from || to
-}
-
-type copiesView struct {
-	From    string     `json:"from"`
-	To      string     `json:"to"`
-	Ledgers []copyView `json:"ledgers"`
-}
-
-func (v *copiesView) text(p *term.Page) {
-	for i := range v.Ledgers {
-		v.Ledgers[i].text(p)
-	}
-	p.Line("%s of %s.", counted(len(v.Ledgers), "game"), v.From)
-}
-
-type copyView struct {
-	From        string          `json:"from"`
-	To          string          `json:"to"`
-	Name        string          `json:"name"`
-	Compared    uint64          `json:"compared"` // events that the copy had already
-	Copied      uint64          `json:"copied"`
-	Events      uint64          `json:"events"` // that the copy has now
-	Root        string          `json:"root,omitempty"`
-	Checkpoints int             `json:"checkpoints"` // carried over
-	Difference  *copyDifference `json:"difference,omitempty"`
-}
-
-type copyDifference struct {
-	Sequence uint64 `json:"sequence,omitempty"`
-	What     string `json:"what"` // "id", "type", "data", "beyond" or "root"
-	Text     string `json:"text"`
-}
-
-// differs takes an error that says that the copy is not the beginning of its source.
-func (v *copyView) differs(err error) bool {
-	var d *replica.DifferenceError
-	if !errors.As(err, &d) {
-		return false
-	}
-	v.Difference = &copyDifference{Sequence: uint64(d.At), What: d.What, Text: d.Error()}
-	return true
-}
-
-func (v *copyView) text(p *term.Page) {
-	if v.Difference != nil {
-		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
-		if v.Copied > 0 {
-			p.Line("%s had been copied by then.", counted(int(v.Copied), "event"))
-		}
-		return
-	}
-	had := ""
-	if v.Compared > 0 {
-		had = fmt.Sprintf(", %d were there and are the same", v.Compared)
-	}
-	p.Line("%s holds %s: %s, %d copied%s.", v.To, v.Name, counted(int(v.Events), "event"), v.Copied, had)
-	if v.Checkpoints > 0 {
-		p.Line("%s carried over.", counted(v.Checkpoints, "checkpoint"))
-	}
-	p.Line("Root       %s, of both", v.Root)
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/compare"
+	"adjudicate/report"
 )
 
 func diffCommand() *cli.Command {
@@ -76,12 +76,12 @@ func (s *session) listing() ([]string, error) {
 }
 
 // diff compares what the arguments name.
-func (s *session) diff(g *game) (*diffView, error) {
+func (s *session) diff(g *game) (*report.Diff, error) {
 	list, err := s.listing()
 	if err != nil {
 		return nil, err
 	}
-	v := &diffView{list: list, input: s.c.Uint64("input")}
+	v := &report.Diff{Kinds: list, InFull: s.c.Uint64("input")}
 	if s.c.Bool("candidate") || s.c.String("plan") != "" {
 		return v, s.diffCandidate(g, v)
 	}
@@ -90,7 +90,7 @@ func (s *session) diff(g *game) (*diffView, error) {
 		return nil, err
 	}
 	if n := s.c.NArg(); n < 1 || n > 2 {
-		return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", counted(n, "argument"))
+		return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", report.Counted(n, "argument"))
 	}
 	pair := [2]*history.Edition{}
 	for i := range pair {
@@ -105,34 +105,24 @@ func (s *session) diff(g *game) (*diffView, error) {
 		}
 	}
 	a, b := pair[0], pair[1]
-	c := compare.NewCollector(newChanges(a, b), engine)
+	c := compare.NewCollector(report.NewChanges(a, b), engine)
 	c.Boards = s.boardsWanted()
 	r, err := compare.Editions(s.ctx, cat, a, b, 0, c)
 	if err != nil {
 		return nil, err
 	}
 	v.A, v.B = fmt.Sprintf("edition %d", a.Number), fmt.Sprintf("edition %d", b.Number)
-	v.finish(r, cat.Known())
+	v.Finish(r, cat.Known())
 	if at := s.c.Uint64("point"); at != 0 {
-		v.At = &pointView{Point: at}
-		if v.At.a, err = s.stateIn(cat, a.Number, at); err == nil {
-			v.At.b, err = s.stateIn(cat, b.Number, at)
+		v.At = &report.Point{Point: at}
+		if v.At.StateA, err = s.stateIn(cat, a.Number, at); err == nil {
+			v.At.StateB, err = s.stateIn(cat, b.Number, at)
 		}
 		if err != nil {
 			return nil, planError(err)
 		}
 	}
-	return v, v.atPoint()
-}
-
-func (v *diffView) atPoint() error {
-	if v.At == nil {
-		return nil
-	}
-	var err error
-	v.At.Differ, err = compare.States(v.At.a, v.At.b)
-	v.At.Before, v.At.After = standingOf(v.At.a, v.At.Point), standingOf(v.At.b, v.At.Point)
-	return err
+	return v, v.AtPoint()
 }
 
 // boardsMost is how many inputs a report draws the boards before: each takes some hundred
@@ -146,37 +136,22 @@ func (s *session) boardsWanted() int {
 	return boardsMost
 }
 
-// newChanges lists the changes of one edition that another has not.
-func newChanges(a, b *history.Edition) []events.Change {
-	out := []events.Change{}
-	for _, c := range b.Changes {
-		known := false
-		for _, o := range a.Changes {
-			known = known || o.ID == c.ID
-		}
-		if !known {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 // diffCandidate compares the history with what changes would make of it.
-func (s *session) diffCandidate(g *game, v *diffView) error {
+func (s *session) diffCandidate(g *game, v *report.Diff) error {
 	plan, err := s.plan(g, s.wordsOf())
 	if err != nil {
 		return err
 	}
-	c := &candidateView{diffView: *v}
+	c := &report.Candidate{Diff: *v}
 	err = s.become(g, plan, c)
-	*v = c.diffView
+	*v = c.Diff
 	return planError(err)
 }
 
 // showDiff prints a difference, and writes its report if that is wanted.
-func (s *session) showDiff(g *game, v *diffView) error {
+func (s *session) showDiff(g *game, v *report.Diff) error {
 	if path := s.c.String("html"); path != "" {
-		err := s.writeFile(path, func(w io.Writer) error { return writeReport(w, g, v) })
+		err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), v) })
 		if err != nil || path == "-" {
 			return err
 		}

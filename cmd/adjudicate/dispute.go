@@ -13,8 +13,8 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/report"
 )
 
 func disputeCommand() *cli.Command {
@@ -177,23 +177,12 @@ func (s *session) checkDispute(g *game, p events.Payload) error {
 	}
 	err = g.l.CheckDispute(s.ctx, aggregate.Input{Payload: p, At: at, Actor: s.actor(g, p)})
 	if errors.Is(err, dispute.ErrReach) {
-		if err := s.show(&outOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}); err != nil {
+		if err := s.show(&report.OutOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}); err != nil {
 			return err
 		}
 		return errRejected
 	}
 	return err
-}
-
-// outOfReach says that nothing was done, and by which rule.
-type outOfReach struct {
-	Why string `json:"out_of_reach"`
-}
-
-func (v *outOfReach) text(p *term.Page) {
-	p.Line("%s", p.Style(term.Red, "OUT OF REACH"))
-	p.Item("  ", v.Why)
-	p.Line("Nothing was written.")
 }
 
 // openDispute opens the game and looks a dispute up.
@@ -241,12 +230,12 @@ func ruleDispute(s *session) error {
 	if err := s.checkDispute(g, p); err != nil {
 		return err
 	}
-	before, types := standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())
+	before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
 	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
 	if err != nil {
 		return err
 	}
-	v := &verdictView{}
+	v := &report.Verdict{}
 	if v.Ruling, err = s.viewOf(g, res, before, types); err != nil {
 		return err
 	}
@@ -261,7 +250,7 @@ func ruleDispute(s *session) error {
 }
 
 // consequences shows or adopts what a verdict changes.
-func (s *session) consequences(g *game, id string, at time.Time, v *verdictView) error {
+func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdict) error {
 	d, err := g.l.Docket(s.ctx)
 	if err != nil {
 		return err
@@ -274,31 +263,13 @@ func (s *session) consequences(g *game, id string, at time.Time, v *verdictView)
 		v.Stakes, err = s.adoptVerdict(g, &c, at)
 		return err
 	}
-	v.next = fmt.Sprintf("%q appends the edition that takes it up.", name+" dispute adopt "+id)
+	v.Next = fmt.Sprintf("%q appends the edition that takes it up.", name+" dispute adopt "+id)
 	v.Stakes, err = s.stakes(g, &c)
 	return err
 }
 
-// verdictView is a verdict with what comes of it.
-type verdictView struct {
-	Ruling *rulingView `json:"ruling"`
-	Stakes *stakesView `json:"history,omitempty"`
-	next   string
-}
-
-func (v *verdictView) text(p *term.Page) {
-	v.Ruling.text(p)
-	if v.Stakes != nil {
-		p.Blank()
-		v.Stakes.text(p)
-	}
-	if v.next != "" {
-		p.Line("%s", v.next)
-	}
-}
-
 // adoptVerdict appends the edition that takes a verdict up.
-func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*stakesView, error) {
+func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*report.Stakes, error) {
 	reason := s.c.String("reason")
 	if s.c.Command.Name == "rule" {
 		reason = "" // it is the verdict's
@@ -307,13 +278,13 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*stak
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
-	v := newStakes(c)
-	res, candidate, err := g.l.AdoptVerdict(s.ctx, c.ID, s.c.String("policy"), reason, actor, at, v.watch)
+	v := report.NewStakes(c)
+	res, candidate, err := g.l.AdoptVerdict(s.ctx, c.ID, s.c.String("policy"), reason, actor, at, v.Watch)
 	if err != nil {
 		return nil, planError(err)
 	}
-	v.fill(candidate)
-	v.compare(candidate)
+	v.Fill(candidate)
+	v.Compare(candidate)
 	v.Adopted = res.Sequence
 	return v, nil
 }

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"fmt"
-	"time"
-
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 func editionsCommand() *cli.Command {
@@ -28,67 +24,7 @@ which changes, when it was adopted, and until which event it held.`,
 			if err != nil {
 				return pointError(err)
 			}
-			v := &editionsView{Known: cat.Known()}
-			for i := range cat.Editions() {
-				e := &cat.Editions()[i]
-				one := editionView{Edition: e.Number, Base: e.Base, Adopted: e.Adopted, Until: cat.End(e), Current: e.Ended == 0, Actor: e.Actor,
-					Policy: e.Policy, Reason: e.Reason, From: e.From, Restated: e.Restated, Flipped: e.Flipped, Changes: e.Changes}
-				if e.Adopted != 0 {
-					one.Recorded = &e.Recorded
-				}
-				if one.Changes == nil {
-					one.Changes = []events.Change{}
-				}
-				v.Editions = append(v.Editions, one)
-			}
-			return s.show(v)
+			return s.show(report.NewEditions(cat))
 		}),
-	}
-}
-
-type editionView struct {
-	Edition  int             `json:"edition"`
-	Base     int             `json:"base,omitempty"`
-	Adopted  uint64          `json:"adopted,omitempty"`
-	Recorded *time.Time      `json:"recorded,omitempty"`
-	Until    uint64          `json:"until"`
-	Current  bool            `json:"current"`
-	Actor    string          `json:"actor,omitempty"`
-	Policy   string          `json:"policy,omitempty"`
-	Reason   string          `json:"reason,omitempty"`
-	From     uint64          `json:"from,omitempty"`
-	Restated int             `json:"restated"`
-	Flipped  int             `json:"flipped"`
-	Changes  []events.Change `json:"changes"`
-}
-
-type editionsView struct {
-	Known    uint64        `json:"known_at"`
-	Editions []editionView `json:"editions"`
-}
-
-func (v *editionsView) text(p *term.Page) {
-	for i := range v.Editions {
-		e := &v.Editions[i]
-		held := fmt.Sprintf("up to #%d", e.Until)
-		if e.Current {
-			held = "current"
-		}
-		if e.Adopted == 0 {
-			p.Line("%s  as first ruled on; %s", p.Style(term.Bold, "edition 1"), held)
-			continue
-		}
-		p.Line("%s  from edition %d, adopted at #%d (%s) by %s; %s", p.Style(term.Bold, fmt.Sprintf("edition %d", e.Edition)), e.Base, e.Adopted, moment(*e.Recorded), e.Actor, held)
-		if e.Reason != "" {
-			p.Line("  because: %s", e.Reason)
-		}
-		for k := range e.Changes {
-			p.Item("  "+e.Changes[k].ID+"  ", changeWords(&e.Changes[k]))
-		}
-		if e.Restated == 0 {
-			p.Line("  no ruling differs")
-			continue
-		}
-		p.Line("  %s restated from #%d on, %d with another verdict", counted(e.Restated, "input"), e.From, e.Flipped)
 	}
 }

@@ -3,15 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 func explainCommand() *cli.Command {
@@ -70,21 +68,9 @@ adjudicate explain --weights Lantern --full`,
 // words asks for the number of arguments that a question takes.
 func (s *session) words(least, most int, want string) error {
 	if n := s.c.NArg(); n < least || n > most {
-		return usagef("", "%s: found %s", want, counted(n, "argument"))
+		return usagef("", "%s: found %s", want, report.Counted(n, "argument"))
 	}
 	return nil
-}
-
-// explanation is an explained ruling.
-type explanation struct {
-	Sequence uint64     `json:"sequence,omitempty"` // of the input, 0 if nobody has made it
-	Edition  int        `json:"edition,omitempty"`
-	Recorded *time.Time `json:"recorded,omitempty"`
-	Actor    string     `json:"actor,omitempty"`
-	Event    uint64     `json:"event,omitempty"` // the outcome that was asked about
-	Text     string     `json:"text"`            // the input as a season file writes it
-	*why.Tree
-	full bool
 }
 
 func (s *session) explainRuling() error {
@@ -104,8 +90,8 @@ func (s *session) explainRuling() error {
 	if err != nil {
 		return err
 	}
-	v := &explanation{Sequence: entry.Place.Input, Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
-		Text: inputWords(entry.Input.Payload), full: s.c.Bool("full")}
+	v := &report.Explanation{Sequence: entry.Place.Input, Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
+		Text: report.InputWords(entry.Input.Payload), Full: s.c.Bool("full")}
 	v.Tree = why.Ruling(c)
 	for i := range entry.Outcomes {
 		if i > 0 && entry.Outcomes[i].Sequence == at.event {
@@ -137,8 +123,8 @@ func (s *session) explainWhyNot() error {
 			return err
 		}
 	}
-	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, outcomeWords)
-	v := &explanation{Text: inputWords(in), Tree: tree, full: s.c.Bool("full")}
+	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.OutcomeWords)
+	v := &report.Explanation{Text: report.InputWords(in), Tree: tree, Full: s.c.Bool("full")}
 	if err := s.showTree(v, g.l.Judge()); err != nil {
 		return err
 	}
@@ -149,7 +135,7 @@ func (s *session) explainWhyNot() error {
 }
 
 // showTree prints an explanation, or draws it.
-func (s *session) showTree(v *explanation, j *aggregate.Judge) error {
+func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) error {
 	title := fmt.Sprintf("before #%d: %s", v.Sequence, v.Text)
 	if v.Sequence == 0 {
 		title = "asked: " + v.Text
@@ -158,34 +144,6 @@ func (s *session) showTree(v *explanation, j *aggregate.Judge) error {
 		return err
 	}
 	return s.show(v)
-}
-
-func (v *explanation) text(p *term.Page) {
-	head := "asked"
-	if v.Sequence != 0 {
-		head = fmt.Sprintf("#%d  %s", v.Sequence, moment(*v.Recorded))
-		if v.Actor != "" {
-			head += "  " + v.Actor
-		}
-		if v.Edition > 1 {
-			head += fmt.Sprintf("  edition %d", v.Edition)
-		}
-	}
-	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
-	verdict := strings.ToUpper(v.Verdict)
-	if v.Verdict == aggregate.Accepted {
-		verdict = p.Style(term.Green, verdict)
-	} else {
-		verdict = p.Style(term.Red, verdict)
-	}
-	if v.Event != 0 {
-		verdict += fmt.Sprintf("; asked about #%d", v.Event)
-	}
-	p.Line("%s", verdict)
-	if v.Differs != "" {
-		p.Line("%s", p.Style(term.Yellow, "This version would rule otherwise: "+v.Differs))
-	}
-	writeTree(p, v.Root, v.full)
 }
 
 // explainCheck tells by what a side is in check.
@@ -202,7 +160,7 @@ func (s *session) explainCheck() error {
 	if err != nil {
 		return s.unknownSide(g, err)
 	}
-	v := &checkExplained{Sequence: g.l.Head(), Side: s.arg(0), InCheck: g.l.State().InCheck(s.arg(0)), Root: node, full: s.c.Bool("full")}
+	v := &report.CheckExplained{Sequence: g.l.Head(), Side: s.arg(0), InCheck: g.l.State().InCheck(s.arg(0)), Root: node, Full: s.c.Bool("full")}
 	if err := s.drawTree(g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence)); err != nil || s.c.String("svg") == "-" {
 		return err
 	}
@@ -221,13 +179,3 @@ func (s *session) unknownSide(g *game, err error) error {
 	}
 	return unknownName("side", unknown.Side, names, "\"adjudicate list\" shows the sides")
 }
-
-type checkExplained struct {
-	Sequence uint64    `json:"sequence"`
-	Side     string    `json:"side"`
-	InCheck  bool      `json:"in_check"`
-	Root     *why.Node `json:"root"`
-	full     bool
-}
-
-func (v *checkExplained) text(p *term.Page) { writeTree(p, v.Root, v.full) }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -13,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/report"
 )
 
 // located is an event that somebody asks about, and the input it belongs to.
@@ -115,14 +115,14 @@ func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) 
 		}
 		judge.Know(labels)
 		ruled := entry.Ruled()
-		c := why.Case{Judge: judge, Ruled: &ruled, Words: outcomeWords, Order: orderOf(ed, entry, &ruled),
+		c := why.Case{Judge: judge, Ruled: &ruled, Words: report.OutcomeWords, Order: orderOf(ed, entry, &ruled),
 			Input: aggregate.Input{ID: entry.Input.ID.String(), Address: entry.Address(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
 		for i := range entry.Outcomes {
 			if i > 0 {
 				c.Outcomes = append(c.Outcomes, events.Outcome{Payload: entry.Outcomes[i].Payload, Basis: &entry.Outcomes[i].Basis})
 			}
 		}
-		c.Unjudged, c.Title = !entry.Judged, inputWords(entry.Input.Payload)
+		c.Unjudged, c.Title = !entry.Judged, report.InputWords(entry.Input.Payload)
 		return c, entry, nil
 	}
 	return why.Case{}, nil, usagef("", "edition %d has no input %d", ed.Number, at.input)
@@ -181,55 +181,9 @@ func (s *session) drawTree(j *aggregate.Judge, root *why.Node, title string) err
 	if path == "" {
 		return nil
 	}
-	b, over, err := treePicture(j, root, title)
+	b, over, err := report.TreePicture(j, root, title)
 	if err != nil {
 		return err
 	}
 	return s.writeFile(path, func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
-}
-
-// treePicture is the board of an explanation: what it marks and what is drawn over it.
-func treePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, draw.Overlay, error) {
-	var over draw.Overlay
-	book, err := bookOf(j.State())
-	if err != nil {
-		return draw.Board{}, over, err
-	}
-	b := boardOf(j.State(), book, title)
-	b.Arrows = nil // the ways show the checks
-	drawn, squares := map[string]bool{}, map[string]bool{}
-	for n := range root.All {
-		if n.Kind == why.Fact && !n.Check && len(n.Path) == 0 || n.Detail {
-			continue
-		}
-		if key := strings.Join(n.Path, " "); len(n.Path) > 1 && !drawn[key] {
-			drawn[key] = true
-			kind := draw.Target
-			switch {
-			case n.Check:
-				kind = draw.Check
-			case n.Kind == why.Fact: // an attack on another piece
-				kind = draw.Capture
-			}
-			over.Ways = append(over.Ways, draw.Way{Squares: n.Path, Kind: kind, Title: n.Text})
-		}
-		if n.Holds && !n.Check {
-			continue
-		}
-		for _, sq := range n.Squares {
-			if !squares[sq] && onBoard(&b, sq) {
-				squares[sq] = true
-				over.Squares = append(over.Squares, sq)
-			}
-		}
-	}
-	return b, over, nil
-}
-
-// onBoard reports whether a word names a square of the board: a play may name others.
-func onBoard(b *draw.Board, square string) bool {
-	var file rune
-	var rank int
-	n, err := fmt.Sscanf(square, "%c%d", &file, &rank)
-	return n == 2 && err == nil && file >= 'a' && int(file-'a') < b.Files && rank >= 1 && rank <= b.Ranks
 }

@@ -1,13 +1,8 @@
 package main
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
 	why "adjudicate/aggregate/explain"
-	"adjudicate/events"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 // explainWeights tells what every piece adds.
@@ -20,7 +15,7 @@ func (s *session) explainWeights() error {
 		return err
 	}
 	defer g.close()
-	v := &weightsExplained{Sequence: g.l.Head(), Sides: []why.SideAccount{}, full: s.c.Bool("full")}
+	v := &report.WeightsExplained{Sequence: g.l.Head(), Sides: []why.SideAccount{}, Full: s.c.Bool("full")}
 	for _, a := range why.Weights(g.l.Judge()) {
 		if s.arg(0) == "" || a.Side == s.arg(0) {
 			v.Sides = append(v.Sides, a)
@@ -30,86 +25,4 @@ func (s *session) explainWeights() error {
 		return s.unknownSide(g, &why.UnknownSideError{Side: s.arg(0)})
 	}
 	return s.show(v)
-}
-
-type weightsExplained struct {
-	Sequence uint64            `json:"sequence"`
-	Sides    []why.SideAccount `json:"sides"`
-	full     bool
-}
-
-func (v *weightsExplained) text(p *term.Page) {
-	for i := range v.Sides {
-		if i > 0 {
-			p.Blank()
-		}
-		accountText(p, &v.Sides[i], v.full)
-	}
-}
-
-func accountText(p *term.Page, a *why.SideAccount, full bool) {
-	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.Style(term.Dim, " ("+a.Clause+")"))
-	if !a.Weighs {
-		p.Line("  nothing counts, since it is not so that %s", a.When)
-	}
-	if len(a.Pieces) == 0 {
-		p.Line("  no pieces on-board")
-		return
-	}
-	rows := [][]string{{"piece", "at", ">value", ">mobility", "moves", "attacks", ">", "defends", ">", ">adds"}}
-	for i := range a.Pieces {
-		x := &a.Pieces[i]
-		moves := "none"
-		if n := len(x.Moves) + len(x.Scratches); n > 0 {
-			moves = fmt.Sprintf("%d, %d–%d", n, x.Least, x.Greatest)
-		}
-		rows = append(rows, []string{x.Type + " " + x.ID, x.At, x.Value.String(), x.Mobility.String(), moves,
-			targets(x.Attacks), plus(x.ForAttacks), targets(x.Defends), plus(x.ForDefends), x.Adds.String()})
-	}
-	sum := a.Sum().String()
-	if !a.Weighs {
-		sum = a.Weight.String()
-	}
-	rows = append(rows, []string{"", "", "", "", "", "", "", "", "", sum})
-	p.Table(rows)
-	p.Item("", "each piece adds "+a.Rule+"; mobility is "+a.Mobility)
-	if !full {
-		return
-	}
-	for i := range a.Pieces {
-		x := &a.Pieces[i]
-		var moves []string
-		for _, m := range append(append([]why.Counted{}, x.Moves...), x.Scratches...) {
-			moves = append(moves, m.To+":"+strconv.Itoa(m.Distance))
-		}
-		text := x.Type + " " + x.ID + " (" + x.Clause + ")  " + x.Branch
-		if len(moves) > 0 {
-			text += "; " + strings.Join(moves, " ")
-		}
-		p.Item("  ", text)
-	}
-	if len(a.Readings) > 0 {
-		p.Item("", "under "+strings.Join(a.Readings, ", "))
-	}
-}
-
-func targets(list []why.Target) string {
-	words := make([]string, len(list))
-	for i, t := range list {
-		words[i] = t.ID
-	}
-	if len(words) > 4 {
-		words = append(words[:3], fmt.Sprintf("and %d more", len(words)-3))
-	}
-	return strings.Join(words, " ")
-}
-
-func plus(h events.Half) string {
-	if h == 0 {
-		return ""
-	}
-	if h > 0 {
-		return "+" + h.String()
-	}
-	return h.String()
 }

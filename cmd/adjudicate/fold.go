@@ -6,17 +6,18 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/projections"
+	"adjudicate/report"
 )
 
 // fold reads the history into projections, up to where the flags point. Projections count
 // what they are given from 1; numbers tells the sequences that the events have in the ledger.
 // What an edition restates of an input happened when the input did, whenever it was adopted.
-func (s *session) fold(g *game, list ...projections.Projection) (numbers, error) {
+func (s *session) fold(g *game, list ...projections.Projection) (report.Numbers, error) {
 	p, err := s.point(g)
 	if err != nil {
 		return nil, err
 	}
-	var seen numbers
+	var seen report.Numbers
 	var n uint64
 	var input time.Time
 	for e, err := range p.events(1) {
@@ -31,7 +32,7 @@ func (s *session) fold(g *game, list ...projections.Projection) (numbers, error)
 			e.Recorded = input
 		}
 		if e.Sequence != n && seen == nil {
-			seen = make(numbers, n-1)
+			seen = make(report.Numbers, n-1)
 			for i := range seen {
 				seen[i] = uint64(i) + 1
 			}
@@ -47,15 +48,4 @@ func (s *session) fold(g *game, list ...projections.Projection) (numbers, error)
 		}
 	}
 	return seen, nil
-}
-
-// numbers maps the places of events in a history to their sequences in the ledger; nil is
-// a history that is the ledger as it was recorded.
-type numbers []uint64
-
-func (n numbers) of(place uint64) uint64 {
-	if n == nil || place == 0 || place > uint64(len(n)) {
-		return place
-	}
-	return n[place-1]
 }

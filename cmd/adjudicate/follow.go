@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/store"
 	"adjudicate/store/replica"
 )
@@ -55,7 +55,7 @@ func (s *session) follow(c *copier) error {
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
-	v := &followView{copyView: copyView{From: shown(c.fromAt), To: shown(c.toAt), Name: c.names[0]}}
+	v := &report.Following{Copy: report.Copy{From: shown(c.fromAt), To: shown(c.toAt), Name: c.names[0]}}
 	first := true
 	told := func(res replica.Result) {
 		v.Copied += uint64(res.After - res.Before)
@@ -69,7 +69,7 @@ func (s *session) follow(c *copier) error {
 		}
 		if !s.json {
 			p := s.page()
-			v.came(p, uint64(res.After-res.Before))
+			v.Came(p, uint64(res.After-res.Before))
 			fmt.Fprint(s.out, p.String())
 		}
 	}
@@ -77,7 +77,7 @@ func (s *session) follow(c *copier) error {
 		fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err)
 	}})
 	switch {
-	case v.differs(err):
+	case v.Differs(err):
 		err = errDifference
 	case ctx.Err() != nil && s.ctx.Err() == nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		err = nil // it was to end
@@ -91,33 +91,10 @@ func (s *session) follow(c *copier) error {
 }
 
 // caughtUp brings what lies beside the copy up to date as well.
-func (c *copier) caughtUp(ctx context.Context, v *followView) {
+func (c *copier) caughtUp(ctx context.Context, v *report.Following) {
 	if n, err := c.checkpoints(ctx, v.Name, int64(v.Events)); err == nil {
 		v.Checkpoints = n
 	}
 	g := &game{ctx: ctx, st: c.to, name: v.Name, notes: c.keeper}
 	g.summarise(store.Revision(v.Events))
-}
-
-type followView struct {
-	copyView
-	Before  uint64 `json:"before"`  // how many events the copy had at first
-	Updates int    `json:"updates"` // how often something came
-}
-
-// came tells of one update.
-func (v *followView) came(p *term.Page, more uint64) {
-	if more == 0 {
-		p.Line("%s holds %s: %s, nothing is missing.", v.To, v.Name, counted(int(v.Events), "event"))
-		return
-	}
-	p.Line("%s holds %s: %s, %d of them new.", v.To, v.Name, counted(int(v.Events), "event"), more)
-}
-
-func (v *followView) text(p *term.Page) {
-	if v.Difference != nil {
-		v.copyView.text(p)
-		return
-	}
-	p.Line("Followed %s: %s came in %s.", v.From, counted(int(v.Copied), "event"), counted(v.Updates, "update"))
 }

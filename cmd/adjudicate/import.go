@@ -12,9 +12,9 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
+	"adjudicate/report"
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -125,7 +125,7 @@ func (s *session) importExport(label string, text []byte) error {
 	if as := s.c.String("game"); as != "" && as != name && streamName(as) != name {
 		return usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, name)
 	}
-	v := &importView{Name: name, Events: len(list), file: label}
+	v := &report.Import{Name: name, Events: len(list), File: label}
 	if !s.c.Bool("unjudged") {
 		if v.Findings, err = s.judgeExport(name, list); err != nil {
 			return &inputError{label, err}
@@ -216,7 +216,7 @@ func (s *session) notePeople(place, name string, people []people.Person) error {
 }
 
 // judge runs a season against a draft, and returns also who its players are.
-func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*importView, []people.Person, error) {
+func (s *session) judge(draft store.Store, name string, list *season.Season, inputs int) (*report.Import, []people.Person, error) {
 	at, done := s.progress("judging", int64(inputs))
 	defer done()
 	l, err := ledger.Create(s.ctx, draft, name, options(func(int64) {}))
@@ -224,21 +224,21 @@ func (s *session) judge(draft store.Store, name string, list *season.Season, inp
 		return nil, nil, err
 	}
 	clerk := &clerk{s: s, l: l, at: at}
-	report, err := season.Run(list, clerk)
+	ran, err := season.Run(list, clerk)
 	if err == nil {
 		err = clerk.err
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	v := &importView{Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []differenceView{}}
-	v.Plays, v.Accepted = report.Plays()
-	for _, r := range report.Differences() {
+	v := &report.Import{Name: name, Events: int(l.Head()), Entries: len(list.Entries), Differences: []report.Difference{}}
+	v.Plays, v.Accepted = ran.Plays()
+	for _, r := range ran.Differences() {
 		for _, d := range r.Differences {
-			v.Differences = append(v.Differences, differenceView{Line: r.Entry.Line, Text: d})
+			v.Differences = append(v.Differences, report.Difference{Line: r.Entry.Line, Text: d})
 		}
 	}
-	v.file = list.File
+	v.File = list.File
 	return v, clerk.people, nil
 }
 
@@ -302,40 +302,3 @@ func (c *clerk) register(p events.PlayerRegistered) (r events.Ruled, done bool) 
 func (c *clerk) Commit(aggregate.Decision) {}
 
 func (c *clerk) State() *aggregate.State { return c.l.State() }
-
-type differenceView struct {
-	Line int    `json:"line"`
-	Text string `json:"text"`
-}
-
-type importView struct {
-	Ledger      string              `json:"ledger"`
-	Name        string              `json:"name"`
-	Events      int                 `json:"events"`
-	Entries     int                 `json:"entries,omitempty"` // of a season
-	Plays       int                 `json:"plays,omitempty"`
-	Accepted    int                 `json:"accepted,omitempty"`
-	Differences []differenceView    `json:"differences,omitempty"` // to what a season says
-	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
-	file        string
-}
-
-func (v *importView) text(p *term.Page) {
-	for _, d := range v.Differences {
-		p.Line("%s:%d: %s", v.file, d.Line, d.Text)
-	}
-	if len(v.Findings) > 0 {
-		findings(p, v.Findings)
-		p.Line("%s: %s, %s: nothing was written.", v.file, counted(v.Events, "event"), p.Style(term.Red, counted(len(v.Findings), "difference")))
-		p.Line("%q takes what holds together; --unjudged takes the file as it is.", name+" salvage "+v.file+" --to NEW.ledger")
-		return
-	}
-	p.Line("%s holds %s: %s.", v.Ledger, v.Name, counted(v.Events, "event"))
-	if v.Entries > 0 {
-		verdict := "all as the season says"
-		if n := len(v.Differences); n > 0 {
-			verdict = p.Style(term.Red, counted(n, "difference")+" to what the season says")
-		}
-		p.Line("%d entries, %s (%d accepted, %d rejected): %s.", v.Entries, counted(v.Plays, "play"), v.Accepted, v.Plays-v.Accepted, verdict)
-	}
-}

@@ -14,8 +14,8 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -137,7 +137,7 @@ func streamName(game string) string {
 }
 
 // begin makes a draft of the opening and the rules.
-func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rule, at time.Time) (*initView, error) {
+func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rule, at time.Time) (*report.Opening, error) {
 	l, err := ledger.Create(s.ctx, draft, streamName(o.Game), options(func(int64) {}))
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rul
 		res, err := l.Submit(s.ctx, p, s.c.String("actor"), at)
 		if err == nil && res.Ruling.Verdict != aggregate.Accepted {
 			f := res.Ruling.Faults[0]
-			err = usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", inputWords(p), f.Message)
+			err = usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(p), f.Message)
 		}
 		return err
 	}
@@ -158,26 +158,10 @@ func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rul
 			return nil, err
 		}
 	}
-	book, err := bookOf(l.State())
+	book, err := report.RulebookOf(l.State())
 	if err != nil {
 		return nil, err
 	}
-	return &initView{Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
+	return &report.Opening{Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
 		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: l.Head()}, nil
-}
-
-type initView struct {
-	Ledger   string `json:"ledger"`
-	Game     string `json:"game"`
-	System   string `json:"system"`
-	Seed     string `json:"seed"`
-	Rules    int    `json:"rules"`
-	Pieces   int    `json:"pieces"` // valid piece definitions
-	Rulebook string `json:"rulebook"`
-	Sequence uint64 `json:"sequence"`
-}
-
-func (v *initView) text(p *term.Page) {
-	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, counted(v.Rules, "rule"), counted(v.Pieces, "piece type"), counted(int(v.Sequence), "event"))
-	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
 }

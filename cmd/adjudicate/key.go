@@ -3,15 +3,14 @@ package main
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/mod/sumdb/note"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 )
 
 // Flags of the commands that sign or check signatures.
@@ -45,7 +44,7 @@ that of the file. Files that are there already are left alone.`,
 			if err != nil {
 				return err
 			}
-			v := &keyView{Private: out + ".key", Public: out + ".pub", Key: public}
+			v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
 			if err := writeNew(v.Private, private+"\n", 0o600); err != nil {
 				return err
 			}
@@ -68,18 +67,6 @@ func writeNew(path, text string, mode os.FileMode) error {
 		return &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
 	}
 	return nil
-}
-
-type keyView struct {
-	Private string `json:"private"` // file
-	Public  string `json:"public"`  // file
-	Key     string `json:"key"`     // the public line
-}
-
-func (v *keyView) text(p *term.Page) {
-	p.Line("%s signs: keep it to yourself, and keep a copy.", v.Private)
-	p.Line("%s checks: give it to the players.", v.Public)
-	p.Line("%s", v.Key)
 }
 
 // keyFiles are the files that --key names, else $ADJUDICATE_KEY.
@@ -135,12 +122,4 @@ func known(keys []*proof.Key) note.Verifiers {
 		return nil
 	}
 	return note.VerifierList(list...)
-}
-
-// signedBy says in words who signed a checkpoint.
-func signedBy(by []string) string {
-	if len(by) == 0 {
-		return "signature not checked: give --key"
-	}
-	return fmt.Sprintf("signed by %s", listed(by))
 }

@@ -10,7 +10,7 @@ import (
 	"adjudicate/history/bisect"
 	"adjudicate/history/condition"
 	"adjudicate/history/readjudicate"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
@@ -25,7 +25,7 @@ func leastFlags() []cli.Flag {
 
 // least looks for the smallest sets of changes of the rules without which the condition would stand
 // otherwise where the flags point. What the turn rests on is tried first.
-func (s *session) least(g *game, c *condition.Condition, turn *turnView) (*leastView, error) {
+func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*report.Least, error) {
 	policy, most := s.c.String("policy"), s.c.Int("most")
 	if policy != "" && !slices.Contains(readjudicate.Policies, policy) {
 		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudicate.Policies, ", "))
@@ -53,102 +53,9 @@ func (s *session) least(g *game, c *condition.Condition, turn *turnView) (*least
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	v := &leastView{Answer: a, At: p.upTo, enough: s.c.Bool("enough") && len(a.Sets) > 0}
+	v := &report.Least{Answer: a, At: p.upTo, Enough: s.c.Bool("enough") && len(a.Sets) > 0}
 	if turn != nil && turn.Input != nil && turn.Holds != a.Holds && !s.c.IsSet("at") {
-		v.sooner = turn.Input.Sequence
+		v.Sooner = turn.Input.Sequence
 	}
 	return v, nil
-}
-
-// leastView is the changes of the rules that a condition rests on.
-type leastView struct {
-	At uint64 `json:"at"` // the last event of the history in which it was asked
-	*bisect.Answer
-	enough bool   // the search ended because it had found one
-	sooner uint64 // the input after which it stood otherwise
-}
-
-func (v *leastView) text(p *term.Page) {
-	p.Blank()
-	stands := "holds"
-	if !v.Holds {
-		stands = "does not hold"
-	}
-	text := fmt.Sprintf("At #%d it %s.", v.At, stands)
-	if v.sooner != 0 {
-		text += fmt.Sprintf(" --as-of %d asks about the game right after #%d.", v.sooner, v.sooner)
-	}
-	p.Item("", text)
-	n := len(v.Changes)
-	switch {
-	case n == 0:
-		p.Line("The rules have not been changed since they opened the game.")
-		return
-	case len(v.Sets) > 0:
-	case n == 1 && v.Complete:
-		p.Item("", fmt.Sprintf("Without the only change of the rules, %s, it would be no different.", ruleChangeWords(&v.Changes[0])))
-	case v.Complete:
-		p.Item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
-	case v.Together:
-		p.Item("", fmt.Sprintf("Without all %d changes of the rules at once it would stand otherwise; smaller sets are not known.", n))
-	default:
-		p.Item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
-	}
-	would := "would hold"
-	if v.Holds {
-		would = "would not hold"
-	}
-	for i := range v.Sets {
-		set := &v.Sets[i]
-		names := make([]string, len(set.Changes))
-		for k := range set.Changes {
-			names[k] = ruleChangeWords(&set.Changes[k])
-		}
-		text := fmt.Sprintf("Without %s it %s", p.Style(term.Bold, strings.Join(names, " and ")), would)
-		if values := wouldBe(set.Values, v.Values); values != "" {
-			text += ": " + values
-		}
-		p.Item("  ", text+".")
-	}
-	if v.Size > 1 && v.Complete {
-		p.Line("No smaller set does (%s tried).", histories(v.Tried))
-	}
-	if v.enough {
-		p.Line("%s", p.Style(term.Dim, "The search ended there: there may be others of that size."))
-	} else if !v.Complete && (v.Together || v.Sizes < 2) {
-		p.Line("%s", p.Style(term.Yellow, fmt.Sprintf("There may be other sets, or smaller ones: the search ended after %s. --most allows more.", histories(v.Tried))))
-	}
-	for i := range v.Refused {
-		p.Item("  ", p.Style(term.Dim, fmt.Sprintf("%s cannot be left out: %s", ruleChangeWords(&v.Refused[i].Change), v.Refused[i].Why)))
-	}
-}
-
-func histories(n int) string {
-	if n == 1 {
-		return "1 history"
-	}
-	return fmt.Sprintf("%d histories", n)
-}
-
-// ruleChangeWords says what a change of the rules is: "amendment 1230.5/6 (#612)".
-func ruleChangeWords(c *bisect.RuleChange) string {
-	of := map[string]string{"enacted": "enactment", "amended": "amendment", "repealed": "repeal", "adopted": "interpretation"}[c.What]
-	if of == "" {
-		return c.String()
-	}
-	if c.Change != "" {
-		return fmt.Sprintf("%s %s (change %s, from #%d)", of, c.Of, c.Change, c.Sequence)
-	}
-	return fmt.Sprintf("%s %s (#%d)", of, c.Of, c.Sequence)
-}
-
-// wouldBe writes what a condition would ask for, where that differs from what it is.
-func wouldBe(would, is []condition.Value) string {
-	var list []string
-	for i, v := range would {
-		if i < len(is) && is[i].Is != v.Is {
-			list = append(list, fmt.Sprintf("%s would be %s, not %s", v.Of, v.Is, is[i].Is))
-		}
-	}
-	return strings.Join(list, "; ")
 }

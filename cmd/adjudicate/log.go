@@ -4,16 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/projections"
+	"adjudicate/report"
 )
 
 func logCommand() *cli.Command {
@@ -48,39 +47,13 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			if err != nil {
 				return err
 			}
-			v := &logView{Entries: []historyEntry{}}
-			opening := true
-			for e := range history.Search(s.query()) {
-				_, opened := e.Input.(events.GameOpened)
-				_, enacted := e.Input.(events.RuleEnacted)
-				opening = opening && (opened || enacted)
-				if opening && enacted && !s.c.Bool("all") {
-					v.Omitted++
-					continue
-				}
-				v.Entries = append(v.Entries, entryOf(&e, at))
+			last := -1
+			if s.c.IsSet("last") {
+				last = s.c.Int("last")
 			}
-			if n := s.c.Int("last"); s.c.IsSet("last") && n < len(v.Entries) {
-				v.Entries = v.Entries[len(v.Entries)-n:]
-			}
-			v.disputed(history)
-			return s.show(v)
+			return s.show(report.NewLog(history, s.query(), at, s.c.Bool("all"), last))
 		}),
 	}
-}
-
-// historyEntry is one input with its ruling in brief.
-type historyEntry struct {
-	Sequence uint64         `json:"sequence"`
-	Recorded time.Time      `json:"recorded"`
-	Actor    string         `json:"actor,omitempty"`
-	Type     string         `json:"type"`
-	Side     string         `json:"side,omitempty"`
-	Text     string         `json:"text"` // as a season file writes it
-	Verdict  string         `json:"verdict"`
-	Play     string         `json:"play,omitempty"` // as executed
-	Faults   []events.Fault `json:"faults"`
-	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
 }
 
 // query says which entries the flags ask for.
@@ -95,42 +68,9 @@ func (s *session) query() projections.Query {
 	return q
 }
 
-// entryOf tells an entry of the history in brief.
-func entryOf(e *projections.Entry, at numbers) historyEntry {
-	out := historyEntry{Sequence: at.of(e.Sequence), Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
-	if e.Input != nil {
-		out.Side, out.Text = sideOf(e.Input), inputWords(e.Input)
-		out.Type, _ = events.Type(e.Input) // every payload that was read has one
-	}
-	if r, _, ok := e.Ruling(); ok {
-		out.Verdict, out.Play = r.Verdict, r.Play
-		out.Faults = append(out.Faults, r.Faults...)
-	}
-	for _, o := range e.Outcomes {
-		if notable(o.Payload) {
-			out.Notable = append(out.Notable, outcomeWords(o.Payload, nil))
-		}
-	}
-	return out
-}
-
-// notable reports whether an outcome is worth a word in the log.
-func notable(p events.Payload) bool {
-	switch p := p.(type) {
-	case events.PieceCaptured, events.PiecePromoted, events.PieceDestroyed, events.KnifeAwarded, events.WinnerDeclared,
-		events.ShirtLost, events.SideSentAway, events.SideLeft, events.FreeForAllSet, events.LotDrawn, events.AwardGiven:
-		return true
-	case events.AtomicPlayed:
-		return p.How != aggregate.HowSubmitted
-	case events.PieceLifted:
-		return p.Why == aggregate.LiftScratch || p.Why == aggregate.LiftDefinition
-	}
-	return false
-}
-
 // lastRuling is the last entry of the history: the one input and its outcomes that are left
 // when all has been read.
-func (s *session) lastRuling(g *game) (*historyEntry, error) {
+func (s *session) lastRuling(g *game) (*report.Entry, error) {
 	p, err := s.point(g)
 	if err != nil {
 		return nil, err
@@ -151,60 +91,8 @@ func (s *session) lastRuling(g *game) (*historyEntry, error) {
 	if !found {
 		return nil, nil
 	}
-	entry := entryOf(&last, nil)
+	entry := report.EntryOf(&last, nil)
 	return &entry, nil
-}
-
-func (e *historyEntry) words() string {
-	text := fmt.Sprintf("#%d %s: %s", e.Sequence, e.Text, e.Verdict)
-	if clauses := e.clauses(); clauses != "" {
-		text += " by " + clauses
-	}
-	return text
-}
-
-func (e *historyEntry) clauses() string {
-	var list []string
-	seen := map[string]bool{}
-	for _, f := range e.Faults {
-		if f.Clause != "" && !seen[f.Clause] {
-			seen[f.Clause] = true
-			list = append(list, f.Clause)
-		}
-	}
-	return strings.Join(list, "; ")
-}
-
-type logView struct {
-	Entries []historyEntry `json:"entries"`
-	Omitted int            `json:"omitted,omitempty"` // rules that opened the game
-}
-
-func (v *logView) text(p *term.Page) {
-	for i := range v.Entries {
-		e := &v.Entries[i]
-		who := ""
-		if e.Actor != "" {
-			who = "  by " + e.Actor
-		}
-		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
-		for _, f := range e.Faults {
-			text := f.Message
-			if f.Clause != "" {
-				text += " (" + f.Clause + ")"
-			}
-			p.Item("                             ", text)
-		}
-		for _, n := range e.Notable {
-			p.Item("                             → ", n)
-		}
-		if i == 0 && v.Omitted > 0 {
-			p.Line("       … and %s that opened the game", counted(v.Omitted, "rule"))
-		}
-	}
-	if len(v.Entries) == 0 {
-		p.Line("Nothing of that kind has happened.")
-	}
 }
 
 func rulingCommand() *cli.Command {

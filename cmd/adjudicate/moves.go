@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/draw"
-	"adjudicate/internal/term"
 	"adjudicate/position"
+	"adjudicate/report"
 )
 
 func movesCommand() *cli.Command {
@@ -32,31 +30,27 @@ adjudicate moves c3 --position position.json --json`,
 			if err != nil {
 				return err
 			}
-			report, err := set.Report(book.Procedure().Placing)
+			found, err := set.Report(book.Procedure().Placing)
 			if err != nil {
 				return err
 			}
-			r, err := pickPiece(report, set, s.arg(0))
+			r, err := pickPiece(found, set, s.arg(0))
 			if err != nil {
 				return err
 			}
-			b := boardOfSetting(set, fmt.Sprintf("%s of %s, %s", r.Type, r.Side, where(r)))
-			mark(&b, r)
-			if s.c.String("svg") == "-" {
-				return s.picture(b)
-			}
-			if err := s.picture(b); err != nil {
+			v := report.NewMoves(set, r)
+			if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
 				return err
 			}
-			return s.show(&movesView{PieceReport: r, board: b})
+			return s.show(v)
 		}),
 	}
 }
 
 // pickPiece finds the piece on a square or of an id.
-func pickPiece(report *position.Report, set *position.Setting, word string) (*position.PieceReport, error) {
-	for i := range report.Pieces {
-		if r := &report.Pieces[i]; r.ID == word || r.At != "" && r.At == strings.ToLower(word) {
+func pickPiece(found *position.Report, set *position.Setting, word string) (*position.PieceReport, error) {
+	for i := range found.Pieces {
+		if r := &found.Pieces[i]; r.ID == word || r.At != "" && r.At == strings.ToLower(word) {
 			return r, nil
 		}
 	}
@@ -65,70 +59,4 @@ func pickPiece(report *position.Report, set *position.Setting, word string) (*po
 	}
 	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
 	return nil, usagef("", "%q is neither a square of the board, a1 to %s, nor the id of a piece", word, set.Rules.SquareName(last))
-}
-
-func where(r *position.PieceReport) string {
-	if r.At == "" {
-		return r.ID + " off-board"
-	}
-	return r.ID + " on " + r.At
-}
-
-// mark puts what a piece can legally do on the board.
-func mark(b *draw.Board, r *position.PieceReport) {
-	add := func(kind draw.Kind, squares ...string) {
-		for _, sq := range squares {
-			b.Marks = append(b.Marks, draw.Mark{Square: sq, Kind: kind})
-		}
-	}
-	if r.At == "" {
-		add(draw.Target, r.Placements...)
-		return
-	}
-	add(draw.Origin, r.At)
-	add(draw.Special, r.Specials...)
-	add(draw.Target, r.LegalMoves...)
-	at := map[string]string{}
-	for _, p := range b.Pieces {
-		at[p.ID] = p.Square
-	}
-	for _, id := range r.Defends {
-		add(draw.Defended, at[id])
-	}
-	for _, c := range r.LegalCaptures {
-		add(draw.Capture, c.At)
-	}
-}
-
-type movesView struct {
-	*position.PieceReport
-	board draw.Board
-}
-
-func (v *movesView) text(p *term.Page) {
-	p.Raw(textBoard(p, v.board))
-	p.Blank()
-	p.Item("", pieceLine(v.PieceReport))
-	var barred []string
-	legal := map[string]bool{}
-	for _, sq := range v.LegalMoves {
-		legal[sq] = true
-	}
-	for _, sq := range v.Moves {
-		if !legal[sq] {
-			barred = append(barred, sq)
-		}
-	}
-	for _, c := range v.Captures {
-		found := false
-		for _, l := range v.LegalCaptures {
-			found = found || l == c
-		}
-		if !found {
-			barred = append(barred, c.At)
-		}
-	}
-	if len(barred) > 0 {
-		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
-	}
 }

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/position/perft"
+	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
 )
@@ -46,7 +43,7 @@ func countPlays(s *session) error {
 		return err
 	}
 	at, done := s.progress("counting", -1)
-	v := &perftView{Depth: depth}
+	v := &report.Perft{Depth: depth}
 	stop := func(nodes uint64) bool {
 		at(int64(nodes))
 		return s.ctx.Err() != nil
@@ -120,17 +117,4 @@ func (s *session) pieceSet() ([]rules.Rule, error) {
 		return nil, err
 	}
 	return rulesOf(files), nil
-}
-
-type perftView struct {
-	Depth  int               `json:"depth"`
-	Nodes  uint64            `json:"nodes"`
-	Divide map[string]uint64 `json:"divide,omitzero"`
-}
-
-func (v *perftView) text(p *term.Page) {
-	for _, play := range slices.Sorted(maps.Keys(v.Divide)) {
-		p.Line("%-10s %d", play, v.Divide[play])
-	}
-	p.Line("depth %d: %d nodes", v.Depth, v.Nodes)
 }

@@ -10,6 +10,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger/people"
 	"adjudicate/mail"
+	"adjudicate/report"
 )
 
 func playCommand() *cli.Command {
@@ -37,7 +38,7 @@ adjudicate play --mail message.eml`,
 				return playMail(s)
 			}
 			if s.c.NArg() != 2 {
-				return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", counted(s.c.NArg(), "argument"))
+				return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))
 			}
 			text := s.arg(1)
 			return s.submitWith(func(*game) ([]events.Payload, error) {

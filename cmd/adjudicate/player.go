@@ -1,14 +1,12 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
+	"adjudicate/report"
 )
 
 func playerCommand() *cli.Command {
@@ -123,7 +121,7 @@ func (s *session) changePerson(change func(*people.Person)) error {
 	if err := s.put(g, person); err != nil {
 		return err
 	}
-	return s.show(&personView{Person: person})
+	return s.show(&report.Person{Person: person})
 }
 
 // known is the player that the first argument names.
@@ -158,7 +156,7 @@ func forgetPlayer(s *session) error {
 	if err != nil {
 		return err
 	}
-	return s.show(&forgottenView{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)})
+	return s.show(&report.Forgotten{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)})
 }
 
 func listPlayers(s *session) error {
@@ -171,67 +169,5 @@ func listPlayers(s *session) error {
 	if err != nil {
 		return err
 	}
-	v := &playersView{Players: []playerView{}}
-	for _, p := range g.l.State().Players() {
-		person := people.Of(known, p.Name)
-		out := playerView{Player: p.Name, Status: p.Status, Sides: []string{}, Name: person.Name, Addresses: slices.Clone(person.Addresses)}
-		for side := range g.l.State().Sides() {
-			if side.Player == p.Name {
-				out.Sides = append(out.Sides, side.Name)
-			}
-		}
-		v.Players = append(v.Players, out)
-	}
-	return s.show(v)
-}
-
-// personView is what is known of a player beside the ledger.
-type personView struct{ people.Person }
-
-func (v *personView) text(p *term.Page) {
-	called := ""
-	if v.Name != "" {
-		called = " (" + v.Name + ")"
-	}
-	p.Line("%s%s: %s", v.Player, called, listed(v.Addresses))
-}
-
-type forgottenView struct {
-	Player    string   `json:"player"`
-	Forgotten bool     `json:"forgotten"` // something was known
-	Recorded  []string `json:"recorded"`  // addresses that events hold
-}
-
-func (v *forgottenView) text(p *term.Page) {
-	if v.Forgotten {
-		p.Line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
-	} else {
-		p.Line("Nothing was known of %s beside the ledger.", v.Player)
-	}
-	if len(v.Recorded) > 0 {
-		p.Line("An early version wrote into events, for good: %s", listed(v.Recorded))
-	}
-}
-
-type playerView struct {
-	Player    string   `json:"player"`
-	Status    string   `json:"status"`
-	Sides     []string `json:"sides"`
-	Name      string   `json:"name,omitempty"` // outside the game
-	Addresses []string `json:"addresses"`
-}
-
-type playersView struct {
-	Players []playerView `json:"players"`
-}
-
-func (v *playersView) text(p *term.Page) {
-	rows := [][]string{{"player", "status", "holds", "name", "addresses"}}
-	for _, x := range v.Players {
-		rows = append(rows, []string{x.Player, x.Status, listed(x.Sides), x.Name, listed(x.Addresses)})
-	}
-	if len(rows) == 1 {
-		p.Line("No player is known yet: adjudicate player add NAME ADDRESS")
-	}
-	p.Table(rows)
+	return s.show(report.NewPlayers(g.l.State(), known))
 }

@@ -3,8 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
-	"adjudicate/position"
+	"adjudicate/report"
 )
 
 func positionCommand() *cli.Command {
@@ -22,17 +21,12 @@ adjudicate position --at 120 | adjudicate analyse -`,
 				return err
 			}
 			defer g.close()
-			doc, _, err := documentOf(g.l.State())
+			doc, _, err := report.PositionOf(g.l.State())
 			if err != nil {
 				return err
 			}
 			s.json = true
-			return s.show((*documentView)(doc))
+			return s.show((*report.Position)(doc))
 		}),
 	}
 }
-
-// documentView is a document that is printed as it is.
-type documentView position.Document
-
-func (*documentView) text(*term.Page) {}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 )
 
 // outFlag is where the commands that make a proof put it.
@@ -51,7 +51,7 @@ docs/format.md. The hashes of the tree are kept beside the ledger; the first pro
 			if err != nil {
 				return err
 			}
-			v := &proofView{Sequence: n, Checkpoint: newCheckpoint(c), Proof: string(p.Bytes()), File: s.c.String("out")}
+			v := &report.Proof{Sequence: n, Checkpoint: report.NewCheckpoint(c), Proof: string(p.Bytes()), File: s.c.String("out")}
 			if err := s.save(v.File, v.Proof); err != nil {
 				return err
 			}
@@ -73,26 +73,8 @@ func (s *session) save(path, text string) error {
 
 // no answers that something does not hold.
 func (s *session) no(err error) error {
-	if err := s.show(&falseView{Why: err.Error()}); err != nil {
+	if err := s.show(&report.Refutation{Why: err.Error()}); err != nil {
 		return err
 	}
 	return errDifference
-}
-
-// proofView is a proof; as text it is its file, or where that was put.
-type proofView struct {
-	Sequence   uint64          `json:"sequence"`
-	Checkpoint *checkpointView `json:"checkpoint"`
-	Proof      string          `json:"proof"`
-	File       string          `json:"file,omitempty"`
-}
-
-func (v *proofView) text(p *term.Page) {
-	switch v.File {
-	case "":
-		p.Raw(v.Proof)
-	case "-": // written already
-	default:
-		p.Line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
-	}
 }

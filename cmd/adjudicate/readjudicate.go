@@ -2,16 +2,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 func readjudicateCommand() *cli.Command {
@@ -52,7 +49,7 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 			if err != nil {
 				return err
 			}
-			v := &candidateView{diffView: diffView{list: list, input: s.c.Uint64("input")}}
+			v := &report.Candidate{Diff: report.Diff{Kinds: list, InFull: s.c.Uint64("input")}}
 			if s.c.Bool("adopt") {
 				err = s.adopt(g, plan, at, v)
 			} else {
@@ -60,7 +57,7 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 			}
 			var halt *readjudicate.HaltError
 			if errors.As(err, &halt) {
-				v.Halted = &haltView{Input: halt.Input, Faults: halt.Faults}
+				v.Halted = &report.Halt{Input: halt.Input, Faults: halt.Faults}
 				if err := s.show(v); err != nil {
 					return err
 				}
@@ -70,7 +67,7 @@ adjudicate readjudicate --base 1 "withdraw *" --json`,
 				return planError(err)
 			}
 			if path := s.c.String("html"); path != "" {
-				err := s.writeFile(path, func(w io.Writer) error { return writeReport(w, g, &v.diffView) })
+				err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), &v.Diff) })
 				if err != nil || path == "-" {
 					return err
 				}
@@ -99,45 +96,8 @@ func pointError(err error) error {
 	return err
 }
 
-type haltView struct {
-	Input  uint64         `json:"input"`
-	Faults []events.Fault `json:"faults"`
-}
-
-// candidateView is what a history becomes, or has become.
-type candidateView struct {
-	Edition int       `json:"edition"`
-	Base    int       `json:"base"`
-	Adopted uint64    `json:"adopted,omitempty"` // the sequence of the adoption
-	Policy  string    `json:"policy"`
-	Judged  int       `json:"judged"` // how many inputs were ruled on again
-	Passed  int       `json:"passed"` // events passed over: nothing that they rest on changes
-	Halted  *haltView `json:"halted,omitempty"`
-	diffView
-	collect *compare.Collector
-}
-
-// watching returns what sees the steps of a run.
-func (v *candidateView) watching(s *session, changes []events.Change) readjudicate.Watch {
-	v.collect = compare.NewCollector(changes, engine)
-	v.collect.Boards = s.boardsWanted()
-	return v.collect.Watch
-}
-
-// fill closes the view with what a run came to.
-func (v *candidateView) fill(c *readjudicate.Candidate) error {
-	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
-	r, err := v.collect.Report(c.Before, c.After)
-	if err != nil {
-		return err
-	}
-	v.A, v.B = fmt.Sprintf("edition %d", c.Base), fmt.Sprintf("candidate for edition %d", c.Number)
-	v.finish(r, c.Head)
-	return v.atPoint()
-}
-
 // become finds out what the history becomes under a plan.
-func (s *session) become(g *game, plan readjudicate.Plan, v *candidateView) error {
+func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) error {
 	_, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
 		err = readjudicate.ErrNothing
@@ -148,42 +108,12 @@ func (s *session) become(g *game, plan readjudicate.Plan, v *candidateView) erro
 	told, done := s.progress("judging", int64(g.l.Head()))
 	defer done()
 	at := s.c.Uint64("point")
-	c, err := run.Do(s.ctx, readjudicate.Options{Watch: v.watching(s, run.Changes), Point: at, Progress: func(n uint64) { told(int64(n)) }})
+	c, err := run.Do(s.ctx, readjudicate.Options{Watch: v.Watching(run.Changes, engine, s.boardsWanted()), Point: at, Progress: func(n uint64) { told(int64(n)) }})
 	if err != nil {
 		return err
 	}
 	if c.At != nil {
-		v.At = &pointView{Point: at, a: c.At.Before, b: c.At.After}
+		v.At = &report.Point{Point: at, StateA: c.At.Before, StateB: c.At.After}
 	}
-	return v.fill(c)
-}
-
-func (v *candidateView) text(p *term.Page) {
-	if v.Halted != nil {
-		p.Line("%s  the play at #%d is no longer legal", p.Style(term.Red, "HALTED"), v.Halted.Input)
-		for i, f := range v.Halted.Faults {
-			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&f))
-		}
-		return
-	}
-	if v.Adopted != 0 {
-		p.Line("%s", p.Style(term.Green, fmt.Sprintf("edition %d is adopted at #%d", v.Edition, v.Adopted)))
-	}
-	if v.First == 0 {
-		p.Line("Nothing differs: no ruling rests on what changes.")
-		v.pointText(p)
-		return
-	}
-	v.diffView.text(p)
-}
-
-func faultWords(f *events.Fault) string {
-	text := f.Message
-	if f.Clause != "" {
-		text += " (" + f.Clause + ")"
-	}
-	if f.Interpretation != "" {
-		text += ", reading " + f.Interpretation
-	}
-	return text
+	return v.Fill(c)
 }

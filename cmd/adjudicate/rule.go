@@ -1,14 +1,10 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-
-	"github.com/goccy/go-yaml"
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )
@@ -89,55 +85,11 @@ func listRules(s *session) error {
 		return err
 	}
 	defer g.close()
-	book, err := bookOf(g.l.State())
+	book, err := report.RulebookOf(g.l.State())
 	if err != nil {
 		return err
 	}
-	v := &rulesView{Rulebook: book.Hash(), Rules: []ruleView{}}
-	bad := map[string]string{}
-	for _, i := range book.Invalid() {
-		bad[i.Rule.Number] = i.Why
-	}
-	for _, r := range book.Rules() {
-		out := ruleView{Number: r.Number, Revision: r.Revision, Title: r.Title, Invalid: bad[r.Number]}
-		if r.Piece != nil {
-			out.Piece, out.Glyph, out.Value = r.Piece.Name, r.Piece.Glyph, string(r.Piece.Value)
-		}
-		v.Rules = append(v.Rules, out)
-	}
-	return s.show(v)
-}
-
-type ruleView struct {
-	Number   string `json:"number"`
-	Revision int    `json:"revision"`
-	Title    string `json:"title"`
-	Piece    string `json:"piece,omitempty"`
-	Glyph    string `json:"glyph,omitempty"`
-	Value    string `json:"value,omitempty"`   // as written: a number or a formula
-	Invalid  string `json:"invalid,omitempty"` // why its definition is not valid
-}
-
-type rulesView struct {
-	Rulebook string     `json:"rulebook"`
-	Rules    []ruleView `json:"rules"`
-}
-
-func (v *rulesView) text(p *term.Page) {
-	rows := [][]string{{"rule", ">rev", "title", "piece", "value", ""}}
-	for _, r := range v.Rules {
-		piece := r.Piece
-		if r.Glyph != "" {
-			piece = r.Glyph + " " + piece
-		}
-		note := ""
-		if r.Invalid != "" {
-			note = "not valid: " + r.Invalid
-		}
-		rows = append(rows, []string{r.Number, fmt.Sprint(r.Revision), r.Title, piece, r.Value, note})
-	}
-	p.Table(rows)
-	p.Line("rulebook %s", v.Rulebook)
+	return s.show(report.NewRules(book))
 }
 
 func showRule(s *session) error {
@@ -154,20 +106,7 @@ func showRule(s *session) error {
 		}
 		return unknownName("rule in force", s.arg(0), numbers, "\"adjudicate rule list\" lists them")
 	}
-	return s.show(oneRule(found.Rule))
-}
-
-// oneRule is a rule in canonical form.
-type oneRule json.RawMessage
-
-func (v oneRule) MarshalJSON() ([]byte, error) { return v, nil }
-
-func (v oneRule) text(p *term.Page) {
-	text, err := yaml.JSONToYAML(v)
-	if err != nil {
-		text = v
-	}
-	p.Raw(string(text))
+	return s.show(report.RuleText(found.Rule))
 }
 
 func checkRules(s *session) error {
@@ -183,7 +122,7 @@ func checkRules(s *session) error {
 		}
 		defer g.close()
 		system = g.l.State().System()
-		if book, err = bookOf(g.l.State()); err != nil {
+		if book, err = report.RulebookOf(g.l.State()); err != nil {
 			return err
 		}
 	}
@@ -194,36 +133,12 @@ func checkRules(s *session) error {
 	if book == nil {
 		book = builtin
 	}
-	v := &checkView{Rules: len(file.Rules), Problems: []problemView{}}
-	for _, pr := range file.Check(book, register) {
-		v.Problems = append(v.Problems, problemView{pr, pr.Severity.String()})
-		v.faults = v.faults || pr.Severity == rules.Fault
-	}
+	v := report.NewRuleCheck(len(file.Rules), file.Check(book, register))
 	if err := s.show(v); err != nil {
 		return err
 	}
-	if v.faults {
+	if v.Faulty {
 		return errDifference
 	}
 	return nil
-}
-
-type problemView struct {
-	rules.Problem
-	Severity string `json:"severity"`
-}
-
-type checkView struct {
-	Rules    int           `json:"rules"`
-	Problems []problemView `json:"problems"`
-	faults   bool
-}
-
-func (v *checkView) text(p *term.Page) {
-	for _, x := range v.Problems {
-		p.Line("%s: %s", x.Severity, x.Problem.String())
-	}
-	if len(v.Problems) == 0 {
-		p.Line("%s: nothing wrong.", counted(v.Rules, "rule"))
-	}
 }

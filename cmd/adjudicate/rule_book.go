@@ -14,6 +14,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/history/amendment"
 	"adjudicate/ledger"
+	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )
@@ -67,7 +68,7 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 		return nil, err
 	}
 	c := &ruleContext{game: g, state: g.l.State()}
-	if c.book, err = bookOf(c.state); err == nil {
+	if c.book, err = report.RulebookOf(c.state); err == nil {
 		c.readings, err = amendment.Readings(c.state)
 	}
 	if err == nil {
@@ -123,9 +124,9 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 			numbers = append(numbers, file.Rules[i].Number)
 		}
 		if number == "" {
-			return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, listed(numbers))
+			return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, report.Listed(numbers))
 		}
-		return nil, unknownName("rule in "+word, number, numbers, "it holds "+listed(numbers))
+		return nil, unknownName("rule in "+word, number, numbers, "it holds "+report.Listed(numbers))
 	}
 	number, rev, versed := strings.Cut(word, "/")
 	inForce, ok := c.book.Rule(number)
@@ -166,7 +167,7 @@ func (s *session) earlier(c *ruleContext, number string, revision int) (*rules.R
 	if len(list) == 0 {
 		return nil, c.unknownRule(number)
 	}
-	return nil, usagef("", "rule %s never was in force at revision %d: it was at %s", number, revision, listed(had))
+	return nil, usagef("", "rule %s never was in force at revision %d: it was at %s", number, revision, report.Listed(had))
 }
 
 func (c *ruleContext) unknownRule(number string) error {

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw/diagram"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/rules"
 )
 
@@ -57,7 +57,7 @@ func drawRule(s *session) error {
 			return err
 		}
 	}
-	v := &drawView{}
+	v := &report.Drawing{}
 	for _, name := range names {
 		d, err := diagram.Of(book, c.readings, name, opts)
 		if err != nil {
@@ -91,17 +91,4 @@ func typeOf(book *rules.Rulebook, word string) (string, error) {
 		}
 	}
 	return "", unknownName("piece type", word, names, "\"adjudicate rule list\" shows those of a ledger; a file is named with its ending .yaml")
-}
-
-type drawView struct {
-	Diagrams []*diagram.Diagram `json:"diagrams"`
-}
-
-func (v *drawView) text(p *term.Page) {
-	for i, d := range v.Diagrams {
-		if i > 0 {
-			p.Blank()
-		}
-		p.Raw(d.Text())
-	}
 }

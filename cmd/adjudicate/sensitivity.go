@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history/sensitivity"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/systems"
 )
 
@@ -52,56 +50,7 @@ Readings that make none are counted, unless --all is given.`,
 			if err != nil {
 				return planError(err)
 			}
-			v := &sensitivityView{Tried: len(found), Findings: []sensitivity.Finding{}}
-			for _, f := range found {
-				if f.Matters || f.Refused != "" {
-					v.Matter++
-				}
-				if f.Matters || f.Refused != "" || s.c.Bool("all") {
-					v.Findings = append(v.Findings, f)
-				}
-			}
-			return s.show(v)
+			return s.show(report.NewSensitivity(found, s.c.Bool("all")))
 		}),
 	}
-}
-
-type sensitivityView struct {
-	Tried    int                   `json:"tried"`
-	Matter   int                   `json:"matter"`
-	Findings []sensitivity.Finding `json:"findings"`
-}
-
-func (v *sensitivityView) text(p *term.Page) {
-	p.Line("%s tried, %d of them would have made a difference.", counted(v.Tried, "reading"), v.Matter)
-	if len(v.Findings) == 0 {
-		return
-	}
-	p.Blank()
-	rows := [][]string{{"entry", "reading", ">from", ">verdicts", ">effects", "at the end"}}
-	for _, f := range v.Findings {
-		if f.Refused != "" {
-			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", "cannot be adopted: " + f.Refused})
-			continue
-		}
-		if !f.Matters {
-			rows = append(rows, []string{f.Entry, f.Reading, "", "", "", p.Style(term.Dim, "no difference")})
-			continue
-		}
-		var end []string
-		for _, x := range []struct {
-			is   bool
-			word string
-		}{{f.Winner, "winner"}, {f.Knives, "knives"}, {f.Board, "board"}, {f.Turn, "turn"}} {
-			if x.is {
-				end = append(end, x.word)
-			}
-		}
-		text := "the same again"
-		if len(end) > 0 {
-			text = "another " + strings.Join(end, ", ")
-		}
-		rows = append(rows, []string{f.Entry, f.Reading, "#" + fmt.Sprint(f.From), fmt.Sprint(f.Flipped), fmt.Sprint(f.Effects), text})
-	}
-	p.Table(rows)
 }

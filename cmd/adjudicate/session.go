@@ -15,6 +15,7 @@ import (
 
 	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/store"
 )
 
@@ -29,12 +30,6 @@ type session struct {
 	color bool
 	width int  // columns of the terminal, 0 if there is none
 	told  bool // whether progress may be shown on errs
-}
-
-// A view is what a command answers: it marshals to the command's JSON document and writes
-// itself as text.
-type view interface {
-	text(p *term.Page)
 }
 
 // do wraps a command: it checks the number of arguments against the command's synopsis.
@@ -75,7 +70,7 @@ func (s *session) arity() error {
 	if want == "" {
 		want = "no arguments"
 	}
-	return usagef(fmt.Sprintf("%q says more", s.full()+" --help"), "%s expects %s: found %s", s.full(), want, counted(n, "argument"))
+	return usagef(fmt.Sprintf("%q says more", s.full()+" --help"), "%s expects %s: found %s", s.full(), want, report.Counted(n, "argument"))
 }
 
 // full is the command as typed.
@@ -92,14 +87,14 @@ func (s *session) full() string {
 func (s *session) arg(i int) string { return s.c.Args().Get(i) }
 
 // show prints an answer.
-func (s *session) show(v view) error {
+func (s *session) show(v report.View) error {
 	if s.json {
 		enc := json.NewEncoder(s.out)
 		enc.SetEscapeHTML(false)
 		return enc.Encode(v)
 	}
 	p := s.page()
-	v.text(p)
+	v.Print(p)
 	_, err := io.WriteString(s.out, p.String())
 	return err
 }
@@ -174,12 +169,4 @@ func (s *session) inUse() []string {
 		return append(list, place, place+"-wal", place+"-shm", place+"-journal")
 	}
 	return append(list, deskFile())
-}
-
-// counted is "1 play", "2 plays".
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -6,8 +6,8 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/report"
 )
 
 // submit puts inputs to the judge, one after the other, and prints the rulings. It stops at
@@ -42,9 +42,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 			return err
 		}
 	}
-	answer := &rulingsView{}
+	answer := &report.Rulings{}
 	for _, p := range inputs {
-		before, types := standingOf(g.l.State(), g.l.Head()), typesOf(g.l.State())
+		before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
 		res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
 		if err != nil {
 			return err
@@ -66,8 +66,8 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 }
 
 // answer prints rulings and ends the command with their verdict.
-func (s *session) answer(answer *rulingsView) error {
-	var v view = answer
+func (s *session) answer(answer *report.Rulings) error {
+	var v report.View = answer
 	if len(answer.Rulings) == 1 {
 		v = answer.Rulings[0]
 	}
@@ -83,7 +83,7 @@ func (s *session) answer(answer *rulingsView) error {
 }
 
 // viewOf makes the answer of a result. A repeated play is shown as it was ruled on then.
-func (s *session) viewOf(g *game, res ledger.Result, before *standing, types map[string]string) (*rulingView, error) {
+func (s *session) viewOf(g *game, res ledger.Result, before *report.Standing, types map[string]string) (*report.Ruling, error) {
 	if res.Repeated {
 		view, err := s.rulingThen(g, res.Sequence)
 		if err == nil {
@@ -91,28 +91,28 @@ func (s *session) viewOf(g *game, res ledger.Result, before *standing, types map
 		}
 		return view, err
 	}
-	v := newRuling(res.Events, before, standingOf(g.l.State(), g.l.Head()), both(types, typesOf(g.l.State())))
+	v := report.NewRuling(res.Events, before, report.StandingOf(g.l.State(), g.l.Head()), report.Both(types, report.TypesOf(g.l.State())))
 	return v, s.withBoard(v, g.l.State())
 }
 
 // withBoard adds the board to a ruling if the command was asked to.
-func (s *session) withBoard(v *rulingView, st *aggregate.State) error {
+func (s *session) withBoard(v *report.Ruling, st *aggregate.State) error {
 	if !s.c.Bool("board") {
 		return nil
 	}
-	book, err := bookOf(st)
+	book, err := report.RulebookOf(st)
 	if err != nil {
 		return err
 	}
-	b := boardOf(st, book, "")
-	v.board = &b
+	b := report.BoardOf(st, book, "")
+	v.Drawn = &b
 	return nil
 }
 
 // rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
 // that the event at the sequence belongs to. What does not hold where the flags point is
 // looked for in the edition that states it.
-func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
+func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
 	h, err := s.point(g)
 	if err != nil {
 		return nil, err
@@ -146,12 +146,12 @@ func (s *session) rulingAt(g *game, sequence uint64) (*rulingView, error) {
 	case v == nil:
 		return nil, unknown
 	}
-	v.of(h, e)
+	v.Of(e.Number, h.e.Number)
 	return v, nil
 }
 
 // rulingThen reads the ruling on an input as it was when the input was recorded.
-func (s *session) rulingThen(g *game, input uint64) (*rulingView, error) {
+func (s *session) rulingThen(g *game, input uint64) (*report.Ruling, error) {
 	h, err := s.point(g)
 	if err != nil {
 		return nil, err
@@ -162,23 +162,16 @@ func (s *session) rulingThen(g *game, input uint64) (*rulingView, error) {
 	}
 	v, err := s.rulingIn(h.in(e), input)
 	if v != nil {
-		v.of(h, e)
+		v.Of(e.Number, h.e.Number)
 	}
 	return v, err
 }
 
-// of notes that a ruling is of an edition, if that is not the one where the flags point.
-func (v *rulingView) of(h *point, e *history.Edition) {
-	if e.Number != h.e.Number {
-		v.Edition, v.holds = e.Number, h.e.Number
-	}
-}
-
 // rulingIn reads a ruling from an edition, nil if the edition does not have the event.
-func (s *session) rulingIn(h *point, sequence uint64) (*rulingView, error) {
+func (s *session) rulingIn(h *point, sequence uint64) (*report.Ruling, error) {
 	st, at := h.near(sequence)
 	var group []events.Envelope
-	var before *standing
+	var before *report.Standing
 	var types map[string]string
 	found := false
 	for e, err := range h.events(at + 1) {
@@ -190,7 +183,7 @@ func (s *session) rulingIn(h *point, sequence uint64) (*rulingView, error) {
 				break
 			}
 			group = group[:0]
-			before, types = standingOf(st, e.Sequence-1), typesOf(st)
+			before, types = report.StandingOf(st, e.Sequence-1), report.TypesOf(st)
 		} else if h.folds(&e) {
 			st.Apply(e.Payload)
 		}
@@ -200,7 +193,7 @@ func (s *session) rulingIn(h *point, sequence uint64) (*rulingView, error) {
 	if !found {
 		return nil, nil
 	}
-	v := newRuling(group, before, standingOf(st, group[len(group)-1].Sequence), both(types, typesOf(st)))
+	v := report.NewRuling(group, before, report.StandingOf(st, group[len(group)-1].Sequence), report.Both(types, report.TypesOf(st)))
 	return v, s.withBoard(v, st)
 }
 
@@ -210,54 +203,15 @@ func (s *session) actor(g *game, p events.Payload) string {
 	if a := s.c.String("actor"); a != "" {
 		return a
 	}
-	if side, ok := g.l.State().Side(sideOf(p)); ok {
+	if side, ok := g.l.State().Side(report.SideOf(p)); ok {
 		return side.Player
 	}
 	return g.l.State().Umpire()
 }
 
-// sideOf is the side that does something itself, "" for what an umpire enters.
-func sideOf(p events.Payload) string {
-	switch p := p.(type) {
-	case events.PlaySubmitted:
-		return p.Side
-	case events.PiecesChosen:
-		return p.Side
-	case events.PurchaseRequested:
-		return p.Side
-	case events.DestructionRequested:
-		return p.Side
-	case events.FreeForAllObjected:
-		return p.Side
-	}
-	return ""
-}
-
-// typesOf maps the pieces of a state to what to call them.
-func typesOf(st *aggregate.State) map[string]string {
-	out := map[string]string{}
-	for p := range st.Pieces() {
-		out[p.ID] = p.Type
-		if p.At != "" {
-			out[p.ID] += " " + p.At
-		}
-	}
-	return out
-}
-
-// both adds to what pieces are called now what those were called that are gone.
-func both(before, after map[string]string) map[string]string {
-	for id, text := range before {
-		if _, there := after[id]; !there {
-			after[id] = text
-		}
-	}
-	return after
-}
-
 // typeNamed finds the type that a word means: its name, whatever the case, or its glyph.
 func typeNamed(g *game, word string) (string, error) {
-	book, err := bookOf(g.l.State())
+	book, err := report.RulebookOf(g.l.State())
 	if err != nil {
 		return "", err
 	}

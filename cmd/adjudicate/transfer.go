@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 )
 
 func transferCommand() *cli.Command {
@@ -65,24 +65,9 @@ result instead of drawing from the seed.`,
 						return err
 					}
 					defer g.close()
-					return s.show(&lotsView{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
+					return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
 				}),
 			},
 		},
 	}
-}
-
-type lotsView struct {
-	Lots []events.LotDrawn `json:"lots"`
-}
-
-func (v *lotsView) text(p *term.Page) {
-	rows := [][]string{{"draw", "result", "among", "source"}}
-	for _, l := range v.Lots {
-		rows = append(rows, []string{l.Draw, strings.Join(l.Result, " "), strings.Join(l.Among, " "), l.Source})
-	}
-	if len(rows) == 1 {
-		p.Line("Nothing has been drawn by lot.")
-	}
-	p.Table(rows)
 }

@@ -3,13 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 	"adjudicate/store"
 )
 
@@ -53,7 +52,7 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			if err != nil {
 				return err
 			}
-			if err := s.show(&verifyView{Verification: found, keys: len(keys)}); err != nil {
+			if err := s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine}); err != nil {
 				return err
 			}
 			if len(found.Differences) > 0 {
@@ -148,98 +147,4 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 		return nil, &inputError{label, err}
 	}
 	return found, nil
-}
-
-type verifyView struct {
-	*ledger.Verification
-	keys int
-}
-
-func (v *verifyView) text(p *term.Page) {
-	findings(p, v.Differences)
-	verdict := p.Style(term.Green, "everything is as recorded")
-	if n := len(v.Differences); n > 0 {
-		verdict = p.Style(term.Red, counted(n, "difference"))
-	}
-	judged := counted(v.Inputs, "input") + " judged again"
-	if v.Quick {
-		judged = "nothing judged again"
-	}
-	p.Line("%s: %s, %s: %s.", v.Name, counted(v.Events, "event"), judged, verdict)
-	if v.Stopped > 0 {
-		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
-	}
-	v.otherwise(p)
-	v.checkpoints(p)
-	for _, e := range v.Engines {
-		if e != engine {
-			p.Line("Some rulings were made by %s; this is %s.", e, engine)
-		}
-	}
-}
-
-// otherwise tells on which inputs the engine of then and this one do not agree.
-func (v *verifyView) otherwise(p *term.Page) {
-	const most = 5
-	if len(v.Otherwise) == 0 {
-		return
-	}
-	p.Line("%s ruled on by another engine otherwise than %s would; what was ruled stands:", counted(len(v.Otherwise), "input"), engine)
-	for i, o := range v.Otherwise {
-		if i == most {
-			p.Line("… and %d more", len(v.Otherwise)-most)
-			break
-		}
-		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Text)
-	}
-}
-
-// findings lists what differs, as far as anybody reads on.
-func findings(p *term.Page, list []ledger.Difference) {
-	const most = 20
-	for i, d := range list {
-		if i == most {
-			p.Line("… and %d more", len(list)-most)
-			break
-		}
-		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
-		if d.Sequence == 0 {
-			mark = d.What + ": "
-		}
-		p.Item(mark, d.Text)
-	}
-}
-
-// checkpoints tells which checkpoints hold.
-func (v *verifyView) checkpoints(p *term.Page) {
-	if len(v.Checkpoints) == 0 {
-		p.Line("No checkpoint is known: events left out at the end would not be missed.")
-		return
-	}
-	var held []string
-	last := int64(0)
-	for _, c := range v.Checkpoints {
-		if c.Holds {
-			held = append(held, fmt.Sprint(c.Size))
-			last = max(last, c.Size)
-		}
-	}
-	p.Line("%s, %d hold%s.", counted(len(v.Checkpoints), "checkpoint"), len(held), ofSizes(held))
-	if v.keys == 0 {
-		p.Line("Their signatures were not checked: give --key.")
-	}
-	if n := int64(v.Events) - last; n > 0 {
-		p.Line("No checkpoint stands for the last %s.", counted(int(n), "event"))
-	}
-}
-
-func ofSizes(held []string) string {
-	const most = 8
-	switch n := len(held); {
-	case n == 0:
-		return ""
-	case n > most:
-		return fmt.Sprintf(" (of %s, … %s events)", strings.Join(held[:most-1], ", "), held[n-1])
-	}
-	return fmt.Sprintf(" (of %s events)", strings.Join(held, ", "))
 }

@@ -14,10 +14,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/internal/outfile"
-	"adjudicate/internal/term"
+	"adjudicate/report"
 	"adjudicate/season"
 )
 
@@ -140,27 +139,16 @@ func (s *session) branchNames() ([]string, error) {
 	return names, err
 }
 
-// branchView is what a branch comes to.
-type branchView struct {
-	Branch    string         `json:"branch"`
-	Changes   []string       `json:"changes"`
-	Candidate *candidateView `json:"candidate,omitempty"`
-	Then      []*rulingView  `json:"then"`
-	Standing  *standing      `json:"standing"`
-	state     *aggregate.State
-	board     *draw.Board
-}
-
 // work rules on a branch.
-func (s *session) work(g *game, b *branch) (*branchView, error) {
-	v := &branchView{Branch: b.name, Changes: append([]string{}, b.lines...), Then: []*rulingView{}}
+func (s *session) work(g *game, b *branch) (*report.Branch, error) {
+	v := &report.Branch{Branch: b.name, Changes: append([]string{}, b.lines...), Then: []*report.Ruling{}}
 	state := g.l.State().Clone()
 	if len(b.lines) > 0 {
 		plan, err := s.plan(g, b.lines)
 		if err != nil {
 			return nil, err
 		}
-		v.Candidate = &candidateView{diffView: diffView{list: []string{"verdict"}}}
+		v.Candidate = &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
 		if err := s.become(g, plan, v.Candidate); err != nil {
 			return nil, planError(err)
 		}
@@ -169,20 +157,20 @@ func (s *session) work(g *game, b *branch) (*branchView, error) {
 	if err := s.workThen(g, b, v, state); err != nil {
 		return nil, err
 	}
-	v.Standing, v.state = standingOf(state, g.l.Head()), state
+	v.Standing, v.State = report.StandingOf(state, g.l.Head()), state
 	if s.c.Bool("board") {
-		book, err := bookOf(state)
+		book, err := report.RulebookOf(state)
 		if err != nil {
 			return nil, err
 		}
-		board := boardOf(state, book, "")
-		v.board = &board
+		board := report.BoardOf(state, book, "")
+		v.Drawn = &board
 	}
 	return v, nil
 }
 
 // workThen rules on the entries at the end of a branch.
-func (s *session) workThen(g *game, b *branch, v *branchView, state *aggregate.State) error {
+func (s *session) workThen(g *game, b *branch, v *report.Branch, state *aggregate.State) error {
 	judge, err := aggregate.NewJudge(state, engine)
 	if err != nil {
 		return err
@@ -204,7 +192,7 @@ func (s *session) workThen(g *game, b *branch, v *branchView, state *aggregate.S
 			return &inputError{label, err}
 		}
 		for _, p := range list[0].Entry.Inputs {
-			before, types := standingOf(judge.State(), g.l.Head()), typesOf(judge.State())
+			before, types := report.StandingOf(judge.State(), g.l.Head()), report.TypesOf(judge.State())
 			d := judge.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: s.actor(g, p)})
 			wire, err := events.Type(p)
 			if err != nil {
@@ -219,28 +207,10 @@ func (s *session) workThen(g *game, b *branch, v *branchView, state *aggregate.S
 				group = append(group, e)
 			}
 			judge.Commit(d)
-			v.Then = append(v.Then, newRuling(group, before, standingOf(judge.State(), g.l.Head()), both(types, typesOf(judge.State()))))
+			v.Then = append(v.Then, report.NewRuling(group, before, report.StandingOf(judge.State(), g.l.Head()), report.Both(types, report.TypesOf(judge.State()))))
 		}
 	}
 	return nil
-}
-
-func (v *branchView) text(p *term.Page) {
-	p.Line("%s", p.Style(term.Bold, "branch "+v.Branch))
-	if v.Candidate != nil {
-		v.Candidate.text(p)
-	}
-	for _, r := range v.Then {
-		p.Blank()
-		r.text(p)
-	}
-	if v.Candidate == nil && len(v.Then) == 0 {
-		p.Line("It holds nothing yet.")
-	}
-	if v.board != nil {
-		p.Blank()
-		p.Raw(textBoard(p, *v.board))
-	}
 }
 
 // branchIn opens the ledger and reads the branch that the first argument names.
@@ -291,72 +261,20 @@ func whatifShow(s *session) error {
 	return s.show(v)
 }
 
-type branchesView struct {
-	Folder   string       `json:"folder"`
-	Branches []branchLine `json:"branches"`
-}
-
-type branchLine struct {
-	Branch  string   `json:"branch"`
-	Changes []string `json:"changes"`
-	Then    []string `json:"then"`
-}
-
-func (v *branchesView) text(p *term.Page) {
-	if len(v.Branches) == 0 {
-		p.Line("There are no branches in %s.", v.Folder)
-	}
-	for _, b := range v.Branches {
-		p.Line("%s", p.Style(term.Bold, b.Branch))
-		for _, c := range b.Changes {
-			p.Item("  ", c)
-		}
-		for _, t := range b.Then {
-			p.Item("  then ", t)
-		}
-	}
-}
-
 func whatifList(s *session) error {
 	names, err := s.branchNames()
 	if err != nil {
 		return fileError(s.branches(), err)
 	}
-	v := &branchesView{Folder: s.branches(), Branches: []branchLine{}}
+	v := &report.Branches{Folder: s.branches(), Branches: []report.BranchLine{}}
 	for _, n := range names {
 		b, err := s.branch(n, false)
 		if err != nil {
 			return err
 		}
-		v.Branches = append(v.Branches, branchLine{n, append([]string{}, b.lines...), append([]string{}, b.then...)})
+		v.Branches = append(v.Branches, report.BranchLine{Branch: n, Changes: append([]string{}, b.lines...), Then: append([]string{}, b.then...)})
 	}
 	return s.show(v)
-}
-
-type compareView struct {
-	A         *branchView `json:"a"`
-	B         *branchView `json:"b"`
-	Same      bool        `json:"same_state"`
-	Different []string    `json:"different"` // pieces that stand otherwise
-}
-
-func (v *compareView) text(p *term.Page) {
-	for _, b := range []*branchView{v.A, v.B} {
-		p.Line("%s", p.Style(term.Bold, b.Branch))
-		for _, c := range b.Changes {
-			p.Item("  ", c)
-		}
-	}
-	p.Blank()
-	if v.Same {
-		p.Line("Both end in the same state.")
-		return
-	}
-	if len(v.Different) > 0 {
-		p.Field("Pieces", strings.Join(v.Different, "\n"))
-	}
-	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
-	v.B.Standing.write(p, v.A.Standing, typesOf(v.B.state))
 }
 
 func whatifCompare(s *session) error {
@@ -369,38 +287,17 @@ func whatifCompare(s *session) error {
 	if err != nil {
 		return err
 	}
-	v := &compareView{Different: []string{}}
+	v := &report.BranchComparison{Different: []string{}}
 	if v.A, err = s.work(g, a); err != nil {
 		return err
 	}
 	if v.B, err = s.work(g, b); err != nil {
 		return err
 	}
-	x, errX := v.A.state.Snapshot(nil)
-	y, errY := v.B.state.Snapshot(nil)
-	if err := errors.Join(errX, errY); err != nil {
+	if err := v.Compare(); err != nil {
 		return err
 	}
-	v.Same = string(x) == string(y)
-	was, is := typesOf(v.A.state), typesOf(v.B.state)
-	for p := range v.B.state.Pieces() {
-		if old, ok := was[p.ID]; !ok || old != is[p.ID] {
-			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is[p.ID], orNone(old)))
-		}
-	}
-	for p := range v.A.state.Pieces() {
-		if _, ok := is[p.ID]; !ok {
-			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was[p.ID]))
-		}
-	}
 	return s.show(v)
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
 }
 
 func whatifDiscard(s *session) error {
@@ -412,14 +309,8 @@ func whatifDiscard(s *session) error {
 		return fileError(b.path, err)
 	}
 	_ = os.Remove(filepath.Dir(b.path)) // only if it is empty
-	return s.show(&discardView{b.name})
+	return s.show(&report.Discarded{Discarded: b.name})
 }
-
-type discardView struct {
-	Discarded string `json:"discarded"`
-}
-
-func (v *discardView) text(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }
 
 func whatifAdopt(s *session) error {
 	g, b, err := s.branchIn(false)
@@ -439,7 +330,7 @@ func whatifAdopt(s *session) error {
 	if err != nil {
 		return err
 	}
-	v := &candidateView{diffView: diffView{list: []string{"verdict"}}}
+	v := &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
 	if err := s.adopt(g, plan, at, v); err != nil {
 		return planError(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"adjudicate/internal/term"
 )
 
-// A standing is how a game stands: what every ruling tells beside its verdict.
-type standing struct {
+// A Standing is how a game stands: what every ruling tells beside its verdict.
+type Standing struct {
 	Sequence   uint64          `json:"sequence"`
 	Hand       int             `json:"hand"` // the one being played
 	ToPlay     string          `json:"to_play,omitempty"`
@@ -27,8 +27,8 @@ type standing struct {
 	Started    bool            `json:"started"`
 }
 
-func standingOf(st *aggregate.State, sequence uint64) *standing {
-	v := &standing{
+func StandingOf(st *aggregate.State, sequence uint64) *Standing {
+	v := &Standing{
 		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),
 		Skipped:  append([]string(nil), st.Skipped()...),
 		PlayList: append([]string{}, st.PlayList()...),
@@ -48,12 +48,9 @@ func standingOf(st *aggregate.State, sequence uint64) *standing {
 	return v
 }
 
-// moment writes a time as people read it.
-func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
-
 // write tells checks, Weights and who is to play. before, if not nil, is what changes are
 // told against; types says what pieces are.
-func (v *standing) write(p *term.Page, before *standing, types map[string]string) {
+func (v *Standing) write(p *term.Page, before *Standing, types map[string]string) {
 	var checks []string
 	for _, c := range v.Checks {
 		checks = append(checks, c.Side+" by "+strings.Join(withTypes(c.By, types), ", "))
@@ -70,7 +67,7 @@ func (v *standing) write(p *term.Page, before *standing, types map[string]string
 	}
 }
 
-func (v *standing) weightWords(before *standing) []string {
+func (v *Standing) weightWords(before *Standing) []string {
 	was := map[string]events.Half{}
 	if before != nil {
 		for _, w := range before.Weights {
@@ -91,7 +88,7 @@ func (v *standing) weightWords(before *standing) []string {
 	return out
 }
 
-func (v *standing) next() string {
+func (v *Standing) next() string {
 	switch {
 	case v.Suspended:
 		return "nobody: the game is suspended until there is a Chess-Umpire"
@@ -120,16 +117,4 @@ func (v *standing) next() string {
 		}
 	}
 	return text
-}
-
-// withTypes names pieces with their types: "R1 (Rook a5)".
-func withTypes(ids []string, types map[string]string) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = id
-		if t := types[id]; t != "" {
-			out[i] += " (" + t + ")"
-		}
-	}
-	return out
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -7,51 +7,77 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/internal/term"
 )
 
-// diffView tells a report; candidates and stored editions look the same.
-type diffView struct {
+func (v *Diff) AtPoint() error {
+	if v.At == nil {
+		return nil
+	}
+	var err error
+	v.At.Differ, err = compare.States(v.At.StateA, v.At.StateB)
+	v.At.Before, v.At.After = StandingOf(v.At.StateA, v.At.Point), StandingOf(v.At.StateB, v.At.Point)
+	return err
+}
+
+// NewChanges lists the changes of one edition that another has not.
+func NewChanges(a, b *history.Edition) []events.Change {
+	out := []events.Change{}
+	for _, c := range b.Changes {
+		known := false
+		for _, o := range a.Changes {
+			known = known || o.ID == c.ID
+		}
+		if !known {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Diff tells a report; candidates and stored editions look the same.
+type Diff struct {
 	A     string `json:"a"` // "edition 1"
 	B     string `json:"b"` // "edition 2", "the candidate"
 	Known uint64 `json:"known_at"`
 	*compare.Report
 	Standing struct {
-		Before *standing `json:"before"`
-		After  *standing `json:"after"`
+		Before *Standing `json:"before"`
+		After  *Standing `json:"after"`
 	} `json:"standing"`
-	At *pointView `json:"at,omitempty"` // both histories at the point asked for
+	At *Point `json:"at,omitempty"` // both histories at the point asked for
 
-	list  []string // kinds of differences to list
-	input uint64   // the one to tell in full
-	types map[string]string
+	Kinds  []string `json:"-"` // kinds of differences to list
+	InFull uint64   `json:"-"` // the one to tell in full
+	types  map[string]string
 }
 
-// pointView is both histories at a point.
-type pointView struct {
-	Point  uint64           `json:"point"`
-	Differ *compare.Compare `json:"differs"`
-	Before *standing        `json:"before"`
-	After  *standing        `json:"after"`
-	a, b   *aggregate.State
+// Point is both histories at a point.
+type Point struct {
+	Point          uint64           `json:"point"`
+	Differ         *compare.Compare `json:"differs"`
+	Before         *Standing        `json:"before"`
+	After          *Standing        `json:"after"`
+	StateA, StateB *aggregate.State `json:"-"`
 }
 
-// finish adds what is told in words.
-func (v *diffView) finish(r *compare.Report, known uint64) {
+// Finish adds what is told in words.
+func (v *Diff) Finish(r *compare.Report, known uint64) {
 	v.Report, v.Known = r, known
-	v.Standing.Before, v.Standing.After = standingOf(r.Before, known), standingOf(r.After, known)
-	v.types = both(typesOf(r.Before), typesOf(r.After))
+	v.Standing.Before, v.Standing.After = StandingOf(r.Before, known), StandingOf(r.After, known)
+	v.types = Both(TypesOf(r.Before), TypesOf(r.After))
 	for _, in := range r.Inputs {
 		in.Before.OnlyText, in.After.OnlyText = v.wordsOf(in.Before.Only), v.wordsOf(in.After.Only)
 	}
 }
 
-// wordsOf tells outcomes, those also that rulings tell elsewhere.
-func (v *diffView) wordsOf(list []events.Payload) []string {
+// EventWords tells outcomes, those also that rulings tell elsewhere.
+func (v *Diff) wordsOf(list []events.Payload) []string {
 	var out []string
 	for _, p := range list {
-		text := outcomeWords(p, v.types)
+		text := OutcomeWords(p, v.types)
 		switch p := p.(type) {
 		case events.ChecksChanged:
 			var parts []string
@@ -81,7 +107,7 @@ func (v *diffView) wordsOf(list []events.Payload) []string {
 	return out
 }
 
-func (v *diffView) text(p *term.Page) {
+func (v *Diff) Print(p *term.Page) {
 	if v.First == 0 {
 		p.Line("%s and %s are the same.", v.A, v.B)
 		v.pointText(p)
@@ -92,14 +118,14 @@ func (v *diffView) text(p *term.Page) {
 		p.Item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
 	}
 	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d put in, %d withdrawn.",
-		v.First, counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
+		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	left := map[string]int{}
 	for _, in := range v.Inputs {
 		switch {
-		case v.input != 0 && in.Point == v.input:
+		case v.InFull != 0 && in.Point == v.InFull:
 			v.inFull(p, in)
-		case v.input != 0:
-		case slices.Contains(v.list, in.Differs):
+		case v.InFull != 0:
+		case slices.Contains(v.Kinds, in.Differs):
 			v.brief(p, in)
 		default:
 			left[in.Differs]++
@@ -107,7 +133,7 @@ func (v *diffView) text(p *term.Page) {
 	}
 	for _, kind := range []string{"effects", "citations"} {
 		if left[kind] > 0 {
-			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", counted(left[kind], "input")+" with other "+kind, kind)))
+			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", Counted(left[kind], "input")+" with other "+kind, kind)))
 		}
 	}
 	v.pointText(p)
@@ -122,7 +148,7 @@ func (v *diffView) text(p *term.Page) {
 }
 
 // pointText tells both histories at the point asked for.
-func (v *diffView) pointText(p *term.Page) {
+func (v *Diff) pointText(p *term.Page) {
 	if v.At == nil {
 		return
 	}
@@ -136,25 +162,8 @@ func (v *diffView) pointText(p *term.Page) {
 	v.At.After.write(p, v.At.Before, v.types)
 }
 
-// verdictWord is a verdict in the log's words.
-func verdictWord(p *term.Page, verdict string) string {
-	switch verdict {
-	case aggregate.Accepted:
-		return p.Style(term.Green, "ok")
-	case aggregate.Rejected:
-		return p.Style(term.Red, "NO")
-	case aggregate.Replaced:
-		return p.Style(term.Yellow, "default")
-	case aggregate.Stands:
-		return p.Style(term.Yellow, "stands")
-	case aggregate.Voided:
-		return p.Style(term.Dim, "void")
-	}
-	return p.Style(term.Dim, "–")
-}
-
-func (v *diffView) brief(p *term.Page, in *compare.Input) {
-	p.Line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputWords(in.Payload))
+func (v *Diff) brief(p *term.Page, in *compare.Input) {
+	p.Line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
 		turned = &in.Before
@@ -179,7 +188,7 @@ func (v *diffView) brief(p *term.Page, in *compare.Input) {
 }
 
 // because tells a cause in a sentence.
-func (v *diffView) because(in *compare.Input) string {
+func (v *Diff) because(in *compare.Input) string {
 	c := &in.Cause
 	switch c.Kind {
 	case compare.ByChange:
@@ -220,23 +229,15 @@ func (v *diffView) because(in *compare.Input) string {
 		if len(c.Changes) > 0 {
 			text += " (change " + strings.Join(c.Changes, ", ") + ")"
 		}
-		text += " in " + counted(len(c.Chain)-1, "step")
+		text += " in " + Counted(len(c.Chain)-1, "step")
 	}
 	return text
 }
 
-func numberWords(list []uint64) []string {
-	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = fmt.Sprint(n)
-	}
-	return out
-}
-
 // inFull tells an input with both rulings.
-func (v *diffView) inFull(p *term.Page, in *compare.Input) {
+func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 	p.Blank()
-	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.Style(term.Bold, inputWords(in.Payload)), p.Style(term.Dim, in.Standing))
+	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.Style(term.Bold, InputWords(in.Payload)), p.Style(term.Dim, in.Standing))
 	for _, side := range []struct {
 		name string
 		r    *compare.Ruling
@@ -260,7 +261,7 @@ func (v *diffView) inFull(p *term.Page, in *compare.Input) {
 }
 
 // compare tells what differs between two states, beside what the standing tells.
-func (v *diffView) compare(p *term.Page, c *compare.Compare) {
+func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 	var lines []string
 	for _, d := range c.Pieces {
 		lines = append(lines, fmt.Sprintf("%s: %s → %s", d.Piece, standWords(d.Before), standWords(d.After)))
@@ -283,21 +284,4 @@ func (v *diffView) compare(p *term.Page, c *compare.Compare) {
 		p.Field("To play", c.ToPlay.Before+" → "+c.ToPlay.After)
 	}
 	p.Field("Law", strings.Join(c.Law, ", "))
-}
-
-func none(list []string) string {
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, "; ")
-}
-
-func standWords(s compare.Stand) string {
-	switch {
-	case s.Type == "":
-		return "none"
-	case s.At == "":
-		return fmt.Sprintf("%s of %s, off-board", s.Type, s.Side)
-	}
-	return fmt.Sprintf("%s of %s on %s", s.Type, s.Side, s.At)
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"adjudicate/events"
@@ -6,8 +6,8 @@ import (
 	"adjudicate/internal/term"
 )
 
-// stepView is an input before and after.
-type stepView struct {
+// Step is an input before and after.
+type Step struct {
 	Input    uint64         `json:"input"`
 	Change   string         `json:"change,omitempty"`
 	Standing string         `json:"standing"`
@@ -19,8 +19,8 @@ type stepView struct {
 	Play     string         `json:"play,omitempty"`
 }
 
-// outlineView is what a history becomes, in outline: what flips, and the end.
-type outlineView struct {
+// Outline is what a history becomes, in outline: what flips, and the end.
+type Outline struct {
 	Edition   int             `json:"edition"`
 	Base      int             `json:"base"`
 	Adopted   uint64          `json:"adopted,omitempty"` // the sequence of the adoption
@@ -33,16 +33,16 @@ type outlineView struct {
 	Withdrawn int             `json:"withdrawn"`
 	Judged    int             `json:"judged"`
 	Same      bool            `json:"same_state"` // the state at the end is the same
-	Flips     []stepView      `json:"flips"`
-	Halted    *haltView       `json:"halted,omitempty"`
-	Before    *standing       `json:"before,omitempty"`
-	After     *standing       `json:"after,omitempty"`
+	Flips     []Step          `json:"flips"`
+	Halted    *Halt           `json:"halted,omitempty"`
+	Before    *Standing       `json:"before,omitempty"`
+	After     *Standing       `json:"after,omitempty"`
 	effects   int
 	citations int
 	types     map[string]string
 }
 
-func (v *outlineView) watch(s *readjudicate.Step) error {
+func (v *Outline) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	switch how {
 	case readjudicate.Effects:
@@ -54,7 +54,7 @@ func (v *outlineView) watch(s *readjudicate.Step) error {
 		return nil
 	}
 	before, after := s.Ruled()
-	one := stepView{Input: s.Place.Input, Change: s.Change, Standing: s.Standing, Text: inputWords(s.Input.Payload), Differs: how.String(),
+	one := Step{Input: s.Place.Input, Change: s.Change, Standing: s.Standing, Text: InputWords(s.Input.Payload), Differs: how.String(),
 		Before: before.Verdict, After: after.Verdict, Play: after.Play, Faults: []events.Fault{}}
 	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
 		one.Faults = append(one.Faults, before.Faults...)
@@ -63,17 +63,17 @@ func (v *outlineView) watch(s *readjudicate.Step) error {
 	return nil
 }
 
-func (v *outlineView) fill(c *readjudicate.Candidate) {
+func (v *Outline) Fill(c *readjudicate.Candidate) {
 	v.Edition, v.Base, v.Policy, v.Changes, v.From = c.Number, c.Base, c.Policy, c.Changes, c.From
 	v.Restated, v.Flipped, v.Inserted, v.Withdrawn, v.Judged = c.Restated, c.Flipped, c.Inserted, c.Gone, c.Judged
-	v.Before, v.After = standingOf(c.Before, c.Head), standingOf(c.After, c.Head)
+	v.Before, v.After = StandingOf(c.Before, c.Head), StandingOf(c.After, c.Head)
 	a, errA := c.Before.Snapshot(nil)
 	b, errB := c.After.Snapshot(nil)
 	v.Same = errA == nil && errB == nil && string(a) == string(b)
-	v.types = typesOf(c.After)
+	v.types = TypesOf(c.After)
 }
 
-func (f *stepView) text(p *term.Page) {
+func (f *Step) Print(p *term.Page) {
 	p.Line("  #%-5d %s → %s  %s", f.Input, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
 	for i := range f.Faults {
 		p.Item("          ", faultWords(&f.Faults[i]))

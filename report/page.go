@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	_ "embed"
@@ -20,14 +20,14 @@ import (
 var reportText string
 
 var reportPage = template.Must(template.New("report").Funcs(template.FuncMap{
-	"input":   func(p events.Payload) string { return inputWords(p) },
+	"input":   func(p events.Payload) string { return InputWords(p) },
 	"moment":  moment,
 	"verdict": func(v string) string { return reportVerdict(v) },
 	"fault":   func(f events.Fault) string { return faultWords(&f) },
 	"stand":   standWords,
 	"change":  func(c events.Change) string { return changeWords(&c) },
 	"join":    func(list []string) string { return strings.Join(list, ", ") },
-	"counted": counted,
+	"counted": Counted,
 }).Parse(reportText))
 
 func reportVerdict(v string) string {
@@ -37,28 +37,28 @@ func reportVerdict(v string) string {
 	return v
 }
 
-// reportData is what the page of a report shows.
-type reportData struct {
+// ReportData is what the page of a report shows.
+type ReportData struct {
 	Title   string
-	V       *diffView
+	V       *Diff
 	Boards  [2]template.HTML
 	At      [2]template.HTML
 	Weights template.HTML
-	Inputs  []reportInput
+	Inputs  []ReportInput
 	Undrawn int // inputs with another verdict before which no boards are drawn
 }
 
-type reportInput struct {
+type ReportInput struct {
 	*compare.Input
 	ID      string // on the page: of one put in or withdrawn its change tells it from the input that it precedes
-	Steps   []reportStep
+	Steps   []ReportStep
 	Because string
 	Boards  [2]template.HTML
 	Has     bool
 }
 
-// reportStep is an input that another follows from.
-type reportStep struct {
+// ReportStep is an input that another follows from.
+type ReportStep struct {
 	Point uint64
 	ID    string
 }
@@ -70,15 +70,15 @@ func idOf(in *compare.Input) string {
 	return fmt.Sprintf("i%d", in.Point)
 }
 
-// writeReport writes a difference as one page of HTML that needs nothing else.
-func writeReport(w io.Writer, g *game, v *diffView) error {
-	d := reportData{Title: g.l.State().Game(), V: v}
+// WritePage writes a difference as one page of HTML that needs nothing else.
+func WritePage(w io.Writer, title string, v *Diff) error {
+	d := ReportData{Title: title, V: v}
 	var err error
 	if d.Boards, err = boardsOf(v.Before, v.After, v.A+" at the end", v.B+" at the end"); err != nil {
 		return err
 	}
 	if v.At != nil {
-		if d.At, err = boardsOf(v.At.a, v.At.b, fmt.Sprintf("%s after #%d", v.A, v.At.Point), fmt.Sprintf("%s after #%d", v.B, v.At.Point)); err != nil {
+		if d.At, err = boardsOf(v.At.StateA, v.At.StateB, fmt.Sprintf("%s after #%d", v.A, v.At.Point), fmt.Sprintf("%s after #%d", v.B, v.At.Point)); err != nil {
 			return err
 		}
 	}
@@ -90,9 +90,9 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 		ids[in.Point] = idOf(in) // what is put in stands before what was recorded
 	}
 	for _, in := range v.Inputs {
-		one := reportInput{Input: in, ID: idOf(in), Because: v.because(in)}
+		one := ReportInput{Input: in, ID: idOf(in), Because: v.because(in)}
 		for _, n := range in.Cause.Chain {
-			one.Steps = append(one.Steps, reportStep{n, ids[n]})
+			one.Steps = append(one.Steps, ReportStep{n, ids[n]})
 		}
 		if in.StateA != nil {
 			one.Has = true
@@ -112,11 +112,11 @@ func writeReport(w io.Writer, g *game, v *diffView) error {
 func boardsOf(a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
 	differ := compare.Pieces(a, b)
 	for i, s := range []*aggregate.State{a, b} {
-		book, err := bookOf(s)
+		book, err := RulebookOf(s)
 		if err != nil {
 			return out, err
 		}
-		board := boardOf(s, book, []string{titleA, titleB}[i])
+		board := BoardOf(s, book, []string{titleA, titleB}[i])
 		for _, d := range differ {
 			at := []string{d.Before.At, d.After.At}[i]
 			if at != "" {
@@ -141,7 +141,7 @@ func inlined(svg string) string {
 }
 
 // weightsChart draws what the sides weigh in both histories, where that differs.
-func weightsChart(v *diffView) (template.HTML, error) {
+func weightsChart(v *Diff) (template.HTML, error) {
 	var lines []draw.Line
 	var names []string
 	for _, w := range v.Weights {

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -9,12 +9,12 @@ import (
 	"adjudicate/rules"
 )
 
-// documentOf writes the position of a ledger as a position document, and returns the
+// PositionOf writes the position of a ledger as a position document, and returns the
 // rulebook in force with it. Pieces of a type that no rule defines any more are off-board and
 // can do nothing (1230.1 §3.E): a document, which knows only types that are defined, leaves
 // them out, and a last play made with such a type.
-func documentOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
-	book, err := bookOf(st)
+func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
+	book, err := RulebookOf(st)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -57,8 +57,8 @@ func countersOf(list []events.Counter) map[string]int {
 	return out
 }
 
-// bookOf reads the rulebook in force.
-func bookOf(st *aggregate.State) (*rules.Rulebook, error) {
+// RulebookOf reads the rulebook in force.
+func RulebookOf(st *aggregate.State) (*rules.Rulebook, error) {
 	list := make([]rules.Rule, 0, len(st.Rules()))
 	for _, r := range st.Rules() {
 		rule, err := rules.FromCanonical(r.Rule)

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"strings"
+
+	"adjudicate/internal/term"
+	"adjudicate/position"
+)
+
+type Analysis position.Report
+
+func (v *Analysis) Print(p *term.Page) {
+	for _, side := range v.Sides {
+		check := ""
+		if side.InCheck {
+			check = p.Style(term.Red, "in check by "+strings.Join(side.CheckedBy, ", "))
+		}
+		p.Line("%s  Weight %s, %s that count  %s", p.Style(term.Bold, side.Name), side.Weight, Counted(side.PiecesOnBoard, "piece"), check)
+		for i := range v.Pieces {
+			if v.Pieces[i].Side == side.Name {
+				p.Item("  ", pieceLine(&v.Pieces[i]))
+			}
+		}
+		p.Blank()
+	}
+}
+
+// pieceLine says what a piece can do, in a few words.
+func pieceLine(r *position.PieceReport) string {
+	var parts []string
+	add := func(what string, squares []string) {
+		if len(squares) > 0 {
+			parts = append(parts, what+" "+strings.Join(squares, " "))
+		}
+	}
+	if r.At == "" {
+		add("may be placed on", r.Placements)
+		return r.ID + " " + r.Type + " off-board, value " + r.Value.String() + ends(parts)
+	}
+	legal := "moves"
+	if len(r.LegalMoves) < len(r.Moves) || len(r.LegalCaptures) < len(r.Captures) {
+		legal = "legally moves"
+	}
+	add(legal, r.LegalMoves)
+	add("captures", takings(r.LegalCaptures))
+	add("special", r.Specials)
+	add("defends", r.Defends)
+	if r.Scratches {
+		parts = append(parts, "may scratch")
+	}
+	return r.ID + " " + r.Type + " " + r.At + ", value " + r.Value.String() + ", mobility " + r.Mobility.String() + ends(parts)
+}
+
+func ends(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(parts, "; ")
+}
+
+// takings writes captures: the victim's square, and where the captor ends if elsewhere.
+func takings(list []position.CaptureReport) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = c.At + "(" + c.Piece + ")"
+		if c.To != c.At {
+			out[i] += "→" + c.To
+		}
+	}
+	return out
+}

@@ -1,0 +1,45 @@
+package report
+
+import (
+	"adjudicate/internal/term"
+	"adjudicate/ledger"
+)
+
+type Backup struct {
+	Store  string       `json:"store"`
+	Backup string       `json:"backup"`
+	Bytes  int64        `json:"bytes"`
+	Games  []BackupGame `json:"games"`
+}
+
+type BackupGame struct {
+	Name   string `json:"name"`
+	Events uint64 `json:"events"`
+}
+
+func (v *Backup) Print(p *term.Page) {
+	events := 0
+	for _, g := range v.Games {
+		events += int(g.Events)
+	}
+	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, Counted(len(v.Games), "game"), Counted(events, "event"))
+}
+
+type Restoration struct {
+	Backup   string                 `json:"backup"`
+	Ledger   string                 `json:"ledger"`
+	Restored bool                   `json:"restored"`
+	Games    []*ledger.Verification `json:"games"`
+	Engine   string                 `json:"-"`
+}
+
+func (v *Restoration) Print(p *term.Page) {
+	for _, g := range v.Games {
+		(&Verification{Verification: g, Engine: v.Engine}).Print(p)
+	}
+	if v.Restored {
+		p.Line("%s is now what %s was.", v.Ledger, v.Backup)
+	} else {
+		p.Line("%s was not put in the place of %s.", v.Backup, v.Ledger)
+	}
+}

@@ -1,0 +1,111 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/draw"
+	"adjudicate/internal/term"
+	"adjudicate/position"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// glyphs returns the glyph of each type of a rulebook.
+func glyphs(book *rules.Rulebook) map[string]string {
+	out := map[string]string{}
+	for _, d := range book.Pieces() {
+		out[d.Piece.Name] = d.Piece.Glyph
+	}
+	return out
+}
+
+// glyphOf is a type's glyph, "?" for a type that the rulebook in force does not define.
+func glyphOf(g map[string]string, typ string) string {
+	if x := g[typ]; x != "" {
+		return x
+	}
+	return "?"
+}
+
+// BoardOf draws the board of a ledger.
+func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
+	b := draw.Board{Title: title}
+	b.Files, b.Ranks = st.Board()
+	if board := book.Procedure().Board; b.Files == 0 && board != nil {
+		b.Files, b.Ranks = board.Files, board.Ranks
+	}
+	for side := range st.Sides() {
+		note := st.Weight(side.Name).String()
+		if side.Name == st.ToPlay() {
+			note += ", to play"
+		}
+		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name)})
+	}
+	known := glyphs(book)
+	at := map[string]string{}
+	royal := map[string]string{}
+	for p := range st.Pieces() {
+		if p.At == "" {
+			continue
+		}
+		at[p.ID] = p.At
+		for _, d := range book.Pieces() {
+			if d.Piece.Royal && d.Piece.Name == p.Type {
+				royal[p.Side] = p.At
+			}
+		}
+		b.Pieces = append(b.Pieces, draw.Piece{Square: p.At, Glyph: glyphOf(known, p.Type), Type: p.Type, ID: p.ID, Side: p.Side})
+	}
+	for _, check := range st.Checks() {
+		if royal[check.Side] == "" {
+			continue
+		}
+		b.Marks = append(b.Marks, draw.Mark{Square: royal[check.Side], Kind: draw.Check})
+		for _, id := range check.By {
+			if at[id] != "" {
+				b.Arrows = append(b.Arrows, draw.Arrow{From: at[id], To: royal[check.Side], Kind: draw.Check})
+			}
+		}
+	}
+	return b
+}
+
+// boardOfSetting draws the board of a position document.
+func boardOfSetting(set *position.Setting, title string) draw.Board {
+	rs := set.Rules
+	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks()}
+	for i := range set.Doc.Sides {
+		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i))})
+	}
+	for i := range set.Doc.Pieces {
+		if p := &set.Doc.Pieces[i]; p.At != "" {
+			b.Pieces = append(b.Pieces, draw.Piece{Square: p.At, Glyph: rs.Glyph(set.Position.TypeOf(movement.PieceID(i))), Type: p.Type, ID: p.ID, Side: p.Side})
+		}
+	}
+	return b
+}
+
+// textBoard draws a board for the terminal.
+func textBoard(p *term.Page, b draw.Board) string { return draw.Text(b, draw.Options{Color: p.Color}) }
+
+// NewBoard is the board of a state, after an event.
+func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
+	book, err := RulebookOf(st)
+	if err != nil {
+		return nil, err
+	}
+	v := &Board{Sequence: at, Pieces: PiecesOf(st, true), Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}
+	v.Files, v.Ranks = v.Drawn.Files, v.Drawn.Ranks
+	return v, nil
+}
+
+type Board struct {
+	Sequence uint64     `json:"sequence"`
+	Files    int        `json:"files"`
+	Ranks    int        `json:"ranks"`
+	Pieces   []Piece    `json:"pieces"`
+	Drawn    draw.Board `json:"-"`
+}
+
+func (v *Board) Print(p *term.Page) { p.Raw(textBoard(p, v.Drawn)) }

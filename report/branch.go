@@ -1,0 +1,120 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/draw"
+	"adjudicate/internal/term"
+)
+
+// Branch is what a branch comes to.
+type Branch struct {
+	Branch    string           `json:"branch"`
+	Changes   []string         `json:"changes"`
+	Candidate *Candidate       `json:"candidate,omitempty"`
+	Then      []*Ruling        `json:"then"`
+	Standing  *Standing        `json:"standing"`
+	State     *aggregate.State `json:"-"`
+	Drawn     *draw.Board      `json:"-"`
+}
+
+func (v *Branch) Print(p *term.Page) {
+	p.Line("%s", p.Style(term.Bold, "branch "+v.Branch))
+	if v.Candidate != nil {
+		v.Candidate.Print(p)
+	}
+	for _, r := range v.Then {
+		p.Blank()
+		r.Print(p)
+	}
+	if v.Candidate == nil && len(v.Then) == 0 {
+		p.Line("It holds nothing yet.")
+	}
+	if v.Drawn != nil {
+		p.Blank()
+		p.Raw(textBoard(p, *v.Drawn))
+	}
+}
+
+type Branches struct {
+	Folder   string       `json:"folder"`
+	Branches []BranchLine `json:"branches"`
+}
+
+type BranchLine struct {
+	Branch  string   `json:"branch"`
+	Changes []string `json:"changes"`
+	Then    []string `json:"then"`
+}
+
+func (v *Branches) Print(p *term.Page) {
+	if len(v.Branches) == 0 {
+		p.Line("There are no branches in %s.", v.Folder)
+	}
+	for _, b := range v.Branches {
+		p.Line("%s", p.Style(term.Bold, b.Branch))
+		for _, c := range b.Changes {
+			p.Item("  ", c)
+		}
+		for _, t := range b.Then {
+			p.Item("  then ", t)
+		}
+	}
+}
+
+type BranchComparison struct {
+	A         *Branch  `json:"a"`
+	B         *Branch  `json:"b"`
+	Same      bool     `json:"same_state"`
+	Different []string `json:"different"` // pieces that stand otherwise
+}
+
+func (v *BranchComparison) Print(p *term.Page) {
+	for _, b := range []*Branch{v.A, v.B} {
+		p.Line("%s", p.Style(term.Bold, b.Branch))
+		for _, c := range b.Changes {
+			p.Item("  ", c)
+		}
+	}
+	p.Blank()
+	if v.Same {
+		p.Line("Both end in the same state.")
+		return
+	}
+	if len(v.Different) > 0 {
+		p.Field("Pieces", strings.Join(v.Different, "\n"))
+	}
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
+	v.B.Standing.write(p, v.A.Standing, TypesOf(v.B.State))
+}
+
+// Compare finds out whether two branches end alike, and which pieces stand otherwise.
+func (v *BranchComparison) Compare() error {
+	x, errX := v.A.State.Snapshot(nil)
+	y, errY := v.B.State.Snapshot(nil)
+	if err := errors.Join(errX, errY); err != nil {
+		return err
+	}
+	v.Same = string(x) == string(y)
+	was, is := TypesOf(v.A.State), TypesOf(v.B.State)
+	for p := range v.B.State.Pieces() {
+		if old, ok := was[p.ID]; !ok || old != is[p.ID] {
+			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is[p.ID], orNone(old)))
+		}
+	}
+	for p := range v.A.State.Pieces() {
+		if _, ok := is[p.ID]; !ok {
+			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was[p.ID]))
+		}
+	}
+	return nil
+}
+
+type Discarded struct {
+	Discarded string `json:"discarded"`
+}
+
+func (v *Discarded) Print(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }

@@ -1,0 +1,66 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/events"
+	"adjudicate/history/compare"
+	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
+)
+
+type Halt struct {
+	Input  uint64         `json:"input"`
+	Faults []events.Fault `json:"faults"`
+}
+
+// Candidate is what a history becomes, or has become.
+type Candidate struct {
+	Edition int    `json:"edition"`
+	Base    int    `json:"base"`
+	Adopted uint64 `json:"adopted,omitempty"` // the sequence of the adoption
+	Policy  string `json:"policy"`
+	Judged  int    `json:"judged"` // how many inputs were ruled on again
+	Passed  int    `json:"passed"` // events passed over: nothing that they rest on changes
+	Halted  *Halt  `json:"halted,omitempty"`
+	Diff
+	collect *compare.Collector
+}
+
+// Watching returns what sees the steps of a run.
+func (v *Candidate) Watching(changes []events.Change, engine string, boards int) readjudicate.Watch {
+	v.collect = compare.NewCollector(changes, engine)
+	v.collect.Boards = boards
+	return v.collect.Watch
+}
+
+// Fill closes the view with what a run came to.
+func (v *Candidate) Fill(c *readjudicate.Candidate) error {
+	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
+	r, err := v.collect.Report(c.Before, c.After)
+	if err != nil {
+		return err
+	}
+	v.A, v.B = fmt.Sprintf("edition %d", c.Base), fmt.Sprintf("candidate for edition %d", c.Number)
+	v.Finish(r, c.Head)
+	return v.AtPoint()
+}
+
+func (v *Candidate) Print(p *term.Page) {
+	if v.Halted != nil {
+		p.Line("%s  the play at #%d is no longer legal", p.Style(term.Red, "HALTED"), v.Halted.Input)
+		for i, f := range v.Halted.Faults {
+			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&f))
+		}
+		return
+	}
+	if v.Adopted != 0 {
+		p.Line("%s", p.Style(term.Green, fmt.Sprintf("edition %d is adopted at #%d", v.Edition, v.Adopted)))
+	}
+	if v.First == 0 {
+		p.Line("Nothing differs: no ruling rests on what changes.")
+		v.pointText(p)
+		return
+	}
+	v.Diff.Print(p)
+}

@@ -1,0 +1,41 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/internal/cases"
+	"adjudicate/internal/term"
+)
+
+// NewCases lists the cases that the engine rules on otherwise than they state.
+func NewCases(results []cases.Result) *Cases {
+	v := &Cases{Cases: len(results), Failed: []Case{}}
+	for _, r := range results {
+		if len(r.Diffs) > 0 {
+			v.Failed = append(v.Failed, Case{ID: r.Case.ID, Title: r.Case.Title, File: r.Case.File, Differences: r.Diffs})
+		}
+	}
+	return v
+}
+
+type Case struct {
+	ID          string   `json:"id"`
+	Title       string   `json:"title"`
+	File        string   `json:"file"`
+	Differences []string `json:"differences"`
+}
+
+type Cases struct {
+	Cases  int    `json:"cases"`
+	Failed []Case `json:"failed"`
+}
+
+func (v *Cases) Print(p *term.Page) {
+	for _, c := range v.Failed {
+		p.Line("%s  %s (%s)", p.Style(term.Red, c.ID), c.Title, c.File)
+		for _, d := range c.Differences {
+			p.Item("    ", d)
+		}
+	}
+	p.Line("%s", fmt.Sprintf("%s, %d as stated, %d not.", Counted(v.Cases, "case"), v.Cases-len(v.Failed), len(v.Failed)))
+}

@@ -1,0 +1,52 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/internal/term"
+	"adjudicate/ledger/proof"
+)
+
+// Checkpoint is a signed checkpoint; as text it is the note as it is.
+type Checkpoint struct {
+	Origin string   `json:"origin"`
+	Size   int64    `json:"size"`
+	Root   string   `json:"root"`
+	By     []string `json:"by"` // the keys given whose signatures fit
+	Note   string   `json:"note"`
+}
+
+func NewCheckpoint(c *proof.Signed) *Checkpoint {
+	return &Checkpoint{Origin: c.Origin, Size: c.Size, Root: c.Root.String(), By: append([]string{}, c.By...), Note: string(c.Note)}
+}
+
+func (v *Checkpoint) Print(p *term.Page) { p.Raw(v.Note) }
+
+type Checkpoints struct {
+	Checkpoints []*Checkpoint `json:"checkpoints"`
+}
+
+func (v *Checkpoints) Print(p *term.Page) {
+	for i, c := range v.Checkpoints {
+		if i > 0 {
+			p.Blank()
+		}
+		c.Print(p)
+	}
+}
+
+// Refutation is the answer that something does not hold.
+type Refutation struct {
+	Holds bool   `json:"holds"`
+	Why   string `json:"why"`
+}
+
+func (v *Refutation) Print(p *term.Page) { p.Line("%s %s.", p.Style(term.Red, "NO:"), v.Why) }
+
+// signedBy says in words who signed a checkpoint.
+func signedBy(by []string) string {
+	if len(by) == 0 {
+		return "signature not checked: give --key"
+	}
+	return fmt.Sprintf("signed by %s", Listed(by))
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+
+	"adjudicate/internal/term"
+	"adjudicate/store/replica"
+)
+
+type Copies struct {
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Ledgers []Copy `json:"ledgers"`
+}
+
+func (v *Copies) Print(p *term.Page) {
+	for i := range v.Ledgers {
+		v.Ledgers[i].Print(p)
+	}
+	p.Line("%s of %s.", Counted(len(v.Ledgers), "game"), v.From)
+}
+
+type Copy struct {
+	From        string          `json:"from"`
+	To          string          `json:"to"`
+	Name        string          `json:"name"`
+	Compared    uint64          `json:"compared"` // events that the copy had already
+	Copied      uint64          `json:"copied"`
+	Events      uint64          `json:"events"` // that the copy has now
+	Root        string          `json:"root,omitempty"`
+	Checkpoints int             `json:"checkpoints"` // carried over
+	Difference  *CopyDifference `json:"difference,omitempty"`
+}
+
+type CopyDifference struct {
+	Sequence uint64 `json:"sequence,omitempty"`
+	What     string `json:"what"` // "id", "type", "data", "beyond" or "root"
+	Text     string `json:"text"`
+}
+
+// Differs takes an error that says that the copy is not the beginning of its source.
+func (v *Copy) Differs(err error) bool {
+	var d *replica.DifferenceError
+	if !errors.As(err, &d) {
+		return false
+	}
+	v.Difference = &CopyDifference{Sequence: uint64(d.At), What: d.What, Text: d.Error()}
+	return true
+}
+
+func (v *Copy) Print(p *term.Page) {
+	if v.Difference != nil {
+		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
+		if v.Copied > 0 {
+			p.Line("%s had been copied by then.", Counted(int(v.Copied), "event"))
+		}
+		return
+	}
+	had := ""
+	if v.Compared > 0 {
+		had = fmt.Sprintf(", %d were there and are the same", v.Compared)
+	}
+	p.Line("%s holds %s: %s, %d copied%s.", v.To, v.Name, Counted(int(v.Events), "event"), v.Copied, had)
+	if v.Checkpoints > 0 {
+		p.Line("%s carried over.", Counted(v.Checkpoints, "checkpoint"))
+	}
+	p.Line("Root       %s, of both", v.Root)
+}
+
+type Following struct {
+	Copy
+	Before  uint64 `json:"before"`  // how many events the copy had at first
+	Updates int    `json:"updates"` // how often something came
+}
+
+// Came tells of one update.
+func (v *Following) Came(p *term.Page, more uint64) {
+	if more == 0 {
+		p.Line("%s holds %s: %s, nothing is missing.", v.To, v.Name, Counted(int(v.Events), "event"))
+		return
+	}
+	p.Line("%s holds %s: %s, %d of them new.", v.To, v.Name, Counted(int(v.Events), "event"), more)
+}
+
+func (v *Following) Print(p *term.Page) {
+	if v.Difference != nil {
+		v.Copy.Print(p)
+		return
+	}
+	p.Line("Followed %s: %s came in %s.", v.From, Counted(int(v.Copied), "event"), Counted(v.Updates, "update"))
+}

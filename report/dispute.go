@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate/dispute"
+	"adjudicate/internal/term"
+)
+
+// OutOfReach says that nothing was done, and by which rule.
+type OutOfReach struct {
+	Why string `json:"out_of_reach"`
+}
+
+func (v *OutOfReach) Print(p *term.Page) {
+	p.Line("%s", p.Style(term.Red, "OUT OF REACH"))
+	p.Item("  ", v.Why)
+	p.Line("Nothing was written.")
+}
+
+// Verdict is a verdict with what comes of it.
+type Verdict struct {
+	Ruling *Ruling `json:"ruling"`
+	Stakes *Stakes `json:"history,omitempty"`
+	Next   string  `json:"-"`
+}
+
+func (v *Verdict) Print(p *term.Page) {
+	v.Ruling.Print(p)
+	if v.Stakes != nil {
+		p.Blank()
+		v.Stakes.Print(p)
+	}
+	if v.Next != "" {
+		p.Line("%s", v.Next)
+	}
+}
+
+// NewDocket lists the disputes of a docket, or only those that are open.
+func NewDocket(d *dispute.Docket, open bool) *Docket {
+	v := &Docket{Disputes: []dispute.Dispute{}}
+	for _, c := range d.Disputes() {
+		if c.Status == dispute.Open || !open {
+			v.Disputes = append(v.Disputes, c)
+		}
+	}
+	return v
+}
+
+type Docket struct {
+	Disputes []dispute.Dispute `json:"disputes"`
+}
+
+func (v *Docket) Print(p *term.Page) {
+	if len(v.Disputes) == 0 {
+		p.Line("There is no dispute.")
+		return
+	}
+	rows := [][]string{{"", "opened", "by", "about", "how it stands"}}
+	for i := range v.Disputes {
+		c := &v.Disputes[i]
+		rows = append(rows, []string{c.ID, moment(c.Opened.At), c.By, aboutWords(c), standsWords(c)})
+	}
+	p.Table(rows)
+}
+
+// Dispute is a dispute with all that was said and is at stake.
+type Dispute struct {
+	dispute.Dispute
+	Text   string  `json:"text,omitempty"` // the input that it is about
+	Stakes *Stakes `json:"stakes,omitempty"`
+}
+
+func (v *Dispute) Print(p *term.Page) {
+	p.Line("%s  %s  %s", p.Style(term.Bold, v.ID), aboutWords(&v.Dispute), p.Style(term.Dim, standsWords(&v.Dispute)))
+	if v.Text != "" {
+		p.Field("Event", fmt.Sprintf("#%d %s", v.Input, v.Text))
+	}
+	p.Field("Opened", fmt.Sprintf("%s by %s at #%d", moment(v.Opened.At), v.By, v.Opened.Sequence))
+	p.Field("Judge", v.Judge)
+	p.Field("Grounds", v.Grounds)
+	p.Field("Clause", v.Clause)
+	var said []string
+	for _, a := range v.Arguments {
+		said = append(said, a.By+": "+a.Text)
+	}
+	p.Field("Arguments", strings.Join(said, "\n"))
+	if r := v.Verdict; r != nil {
+		p.Field("Verdict", fmt.Sprintf("%s, by %s at %s", strings.ToUpper(r.Verdict), r.Judge, moment(r.At)))
+		p.Field("Reasons", r.Reasons)
+		p.Field("Effect", r.Effect)
+		p.Field("Rests on", strings.Join(r.Precedents, ", "))
+		p.Field("Precedent", r.Precedent)
+	}
+	if v.Withdrawn != nil {
+		p.Field("Withdrawn", strings.TrimSuffix(fmt.Sprintf("by %s at %s: %s", v.Withdrawn.By, moment(v.Withdrawn.At), v.Withdrawn.Reason), ": "))
+	}
+	if v.Stakes != nil {
+		p.Blank()
+		v.Stakes.Print(p)
+	}
+}

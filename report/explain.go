@@ -1,0 +1,108 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	why "adjudicate/aggregate/explain"
+	"adjudicate/draw"
+	"adjudicate/internal/term"
+)
+
+// Explanation is an explained ruling.
+type Explanation struct {
+	Sequence uint64     `json:"sequence,omitempty"` // of the input, 0 if nobody has made it
+	Edition  int        `json:"edition,omitempty"`
+	Recorded *time.Time `json:"recorded,omitempty"`
+	Actor    string     `json:"actor,omitempty"`
+	Event    uint64     `json:"event,omitempty"` // the outcome that was asked about
+	Text     string     `json:"text"`            // the input as a season file writes it
+	*why.Tree
+	Full bool `json:"-"`
+}
+
+func (v *Explanation) Print(p *term.Page) {
+	head := "asked"
+	if v.Sequence != 0 {
+		head = fmt.Sprintf("#%d  %s", v.Sequence, moment(*v.Recorded))
+		if v.Actor != "" {
+			head += "  " + v.Actor
+		}
+		if v.Edition > 1 {
+			head += fmt.Sprintf("  edition %d", v.Edition)
+		}
+	}
+	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
+	verdict := strings.ToUpper(v.Verdict)
+	if v.Verdict == aggregate.Accepted {
+		verdict = p.Style(term.Green, verdict)
+	} else {
+		verdict = p.Style(term.Red, verdict)
+	}
+	if v.Event != 0 {
+		verdict += fmt.Sprintf("; asked about #%d", v.Event)
+	}
+	p.Line("%s", verdict)
+	if v.Differs != "" {
+		p.Line("%s", p.Style(term.Yellow, "This version would rule otherwise: "+v.Differs))
+	}
+	writeTree(p, v.Root, v.Full)
+}
+
+type CheckExplained struct {
+	Sequence uint64    `json:"sequence"`
+	Side     string    `json:"side"`
+	InCheck  bool      `json:"in_check"`
+	Root     *why.Node `json:"root"`
+	Full     bool      `json:"-"`
+}
+
+func (v *CheckExplained) Print(p *term.Page) { writeTree(p, v.Root, v.Full) }
+
+// TreePicture is the board of an explanation: what it marks and what is drawn over it.
+func TreePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, draw.Overlay, error) {
+	var over draw.Overlay
+	book, err := RulebookOf(j.State())
+	if err != nil {
+		return draw.Board{}, over, err
+	}
+	b := BoardOf(j.State(), book, title)
+	b.Arrows = nil // the ways show the checks
+	drawn, squares := map[string]bool{}, map[string]bool{}
+	for n := range root.All {
+		if n.Kind == why.Fact && !n.Check && len(n.Path) == 0 || n.Detail {
+			continue
+		}
+		if key := strings.Join(n.Path, " "); len(n.Path) > 1 && !drawn[key] {
+			drawn[key] = true
+			kind := draw.Target
+			switch {
+			case n.Check:
+				kind = draw.Check
+			case n.Kind == why.Fact: // an attack on another piece
+				kind = draw.Capture
+			}
+			over.Ways = append(over.Ways, draw.Way{Squares: n.Path, Kind: kind, Title: n.Text})
+		}
+		if n.Holds && !n.Check {
+			continue
+		}
+		for _, sq := range n.Squares {
+			if !squares[sq] && onBoard(&b, sq) {
+				squares[sq] = true
+				over.Squares = append(over.Squares, sq)
+			}
+		}
+	}
+	return b, over, nil
+}
+
+// onBoard reports whether a word names a square of the board: a play may name others.
+func onBoard(b *draw.Board, square string) bool {
+	var file rune
+	var rank int
+	n, err := fmt.Sscanf(square, "%c%d", &file, &rank)
+	return n == 2 && err == nil && file >= 'a' && int(file-'a') < b.Files && rank >= 1 && rank <= b.Ranks
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/internal/term"
+)
+
+// Piece is a piece with where it is.
+type Piece struct {
+	ID       string         `json:"id"`
+	Type     string         `json:"type"`
+	Side     string         `json:"side"`
+	At       string         `json:"at,omitempty"`
+	Counters map[string]int `json:"counters,omitempty"`
+}
+
+// PiecesOf lists the pieces on the board, or those off it, in the order of creation.
+func PiecesOf(st *aggregate.State, onBoard bool) []Piece {
+	out := []Piece{}
+	for p := range st.Pieces() {
+		if (p.At != "") == onBoard {
+			out = append(out, Piece{p.ID, p.Type, p.Side, p.At, countersOf(p.Counters)})
+		}
+	}
+	return out
+}
+
+type SideHolding struct {
+	Side    string  `json:"side"`
+	Player  string  `json:"player"`
+	OnBoard int     `json:"on_board"`
+	Pieces  []Piece `json:"pieces"` // off-board
+	Free    *Free   `json:"free,omitempty"`
+	Warm    bool    `json:"warm,omitempty"`
+	Away    bool    `json:"away,omitempty"`
+}
+
+type Free struct {
+	Count  int         `json:"count"`
+	Budget events.Half `json:"budget"`
+}
+
+type Account struct {
+	Account string  `json:"account"`
+	Assets  []Asset `json:"assets"`
+}
+
+type Asset struct {
+	Asset  string      `json:"asset"`
+	Amount events.Half `json:"amount"`
+}
+
+type Holdings struct {
+	Sides    []SideHolding `json:"sides"`
+	Accounts []Account     `json:"accounts"`
+}
+
+func HoldingsOf(st *aggregate.State) *Holdings {
+	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}}
+	off := PiecesOf(st, false)
+	for side := range st.Sides() {
+		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Warm: side.Warm, Away: side.Away}
+		h.OnBoard, _ = st.CountPieces(side.Name)
+		for _, p := range off {
+			if p.Side == side.Name {
+				h.Pieces = append(h.Pieces, p)
+			}
+		}
+		if side.Free.Count > 0 {
+			h.Free = &Free{side.Free.Count, side.Free.Budget}
+		}
+		v.Sides = append(v.Sides, h)
+	}
+	for of, amount := range st.Balances() {
+		i := slices.IndexFunc(v.Accounts, func(a Account) bool { return a.Account == of.Account })
+		if i < 0 {
+			i = len(v.Accounts)
+			v.Accounts = append(v.Accounts, Account{Account: of.Account, Assets: []Asset{}})
+		}
+		v.Accounts[i].Assets = append(v.Accounts[i].Assets, Asset{of.Asset, amount})
+	}
+	return v
+}
+
+// Only leaves what a side holds, and the account of a player.
+func (v *Holdings) Only(side, player string) {
+	v.Sides = slices.DeleteFunc(v.Sides, func(x SideHolding) bool { return x.Side != side })
+	v.Accounts = slices.DeleteFunc(v.Accounts, func(x Account) bool { return x.Account != player })
+}
+
+func (v *Holdings) Print(p *term.Page) {
+	rows := [][]string{{"side", "Swinger", ">on board", "off-board"}}
+	for _, h := range v.Sides {
+		rows = append(rows, []string{h.Side, h.Player, fmt.Sprint(h.OnBoard), h.words()})
+	}
+	p.Table(rows)
+	if len(v.Accounts) > 0 {
+		p.Blank()
+	}
+	rows = [][]string{{"account", "holds"}}
+	for _, a := range v.Accounts {
+		var parts []string
+		for _, x := range a.Assets {
+			parts = append(parts, x.Asset+" "+x.Amount.String())
+		}
+		rows = append(rows, []string{a.Account, strings.Join(parts, ", ")})
+	}
+	p.Table(rows)
+}
+
+func (h *SideHolding) words() string {
+	var parts []string
+	for _, x := range h.Pieces {
+		text := x.Type + " " + x.ID
+		for name, n := range x.Counters {
+			text += fmt.Sprintf(" (%s=%d)", name, n)
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		parts = []string{"nothing"}
+	}
+	text := strings.Join(parts, ", ")
+	if h.Free != nil {
+		text += fmt.Sprintf("; may choose %s of total value %s", Counted(h.Free.Count, "free piece"), h.Free.Budget)
+	}
+	if h.Warm {
+		text += "; warm"
+	}
+	if h.Away {
+		text += "; Somewhere Else"
+	}
+	return text
+}

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"adjudicate/internal/term"
+	"adjudicate/ledger"
+)
+
+type Difference struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+type Import struct {
+	Ledger      string              `json:"ledger"`
+	Name        string              `json:"name"`
+	Events      int                 `json:"events"`
+	Entries     int                 `json:"entries,omitempty"` // of a season
+	Plays       int                 `json:"plays,omitempty"`
+	Accepted    int                 `json:"accepted,omitempty"`
+	Differences []Difference        `json:"differences,omitempty"` // to what a season says
+	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
+	File        string              `json:"-"`
+}
+
+func (v *Import) Print(p *term.Page) {
+	for _, d := range v.Differences {
+		p.Line("%s:%d: %s", v.File, d.Line, d.Text)
+	}
+	if len(v.Findings) > 0 {
+		findings(p, v.Findings)
+		p.Line("%s: %s, %s: nothing was written.", v.File, Counted(v.Events, "event"), p.Style(term.Red, Counted(len(v.Findings), "difference")))
+		p.Line("%q takes what holds together; --unjudged takes the file as it is.", "adjudicate salvage "+v.File+" --to NEW.ledger")
+		return
+	}
+	p.Line("%s holds %s: %s.", v.Ledger, v.Name, Counted(v.Events, "event"))
+	if v.Entries > 0 {
+		verdict := "all as the season says"
+		if n := len(v.Differences); n > 0 {
+			verdict = p.Style(term.Red, Counted(n, "difference")+" to what the season says")
+		}
+		p.Line("%d entries, %s (%d accepted, %d rejected): %s.", v.Entries, Counted(v.Plays, "play"), v.Accepted, v.Plays-v.Accepted, verdict)
+	}
+}
+
+type Opening struct {
+	Ledger   string `json:"ledger"`
+	Game     string `json:"game"`
+	System   string `json:"system"`
+	Seed     string `json:"seed"`
+	Rules    int    `json:"rules"`
+	Pieces   int    `json:"pieces"` // valid piece definitions
+	Rulebook string `json:"rulebook"`
+	Sequence uint64 `json:"sequence"`
+}
+
+func (v *Opening) Print(p *term.Page) {
+	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
+	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
+}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/internal/term"
+	"adjudicate/projections"
+)
+
+type Knife struct {
+	Player string `json:"player"`
+	Knives int    `json:"knives"`
+	Status string `json:"status"`
+}
+
+type Title struct {
+	Player string `json:"player"`
+	Title  string `json:"title"`
+	Hand   int    `json:"hand"`
+}
+
+type Knives struct {
+	Players []Knife `json:"players"`
+	Total   int     `json:"total"`
+	Sides   int     `json:"sides"`
+	Hand    int     `json:"hand"` // the one being played
+	Titles  []Title `json:"titles"`
+
+	// Changes is how the knives came and went; only "knives" itself tells it.
+	Changes []projections.KnifeChange `json:"changes,omitzero"`
+}
+
+func KnivesOf(st *aggregate.State) *Knives {
+	v := &Knives{Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
+	for _, p := range st.Players() {
+		if n := st.Knives(p.Name); n > 0 {
+			v.Players = append(v.Players, Knife{p.Name, n, p.Status})
+			v.Total += n
+		}
+	}
+	for _, t := range st.Titles() {
+		v.Titles = append(v.Titles, Title{t.Player, t.Title, t.Hand})
+	}
+	return v
+}
+
+// Tell adds how the knives came and went.
+func (v *Knives) Tell(awards *projections.Knives, at Numbers) {
+	v.Changes = append([]projections.KnifeChange{}, awards.Changes()...)
+	for i := range v.Changes {
+		v.Changes[i].Sequence = at.of(v.Changes[i].Sequence)
+	}
+}
+
+func (v *Knives) Print(p *term.Page) {
+	var parts []string
+	for _, k := range v.Players {
+		parts = append(parts, fmt.Sprintf("%s %d", k.Player, k.Knives))
+	}
+	if len(parts) == 0 {
+		parts = []string{"nobody holds one"}
+	}
+	p.Field("Knives", fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
+	for _, t := range v.Titles {
+		p.Field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
+	}
+	if len(v.Changes) == 0 {
+		return
+	}
+	p.Blank()
+	rows := [][]string{{">seq", "time", "player", ">change", ">held", "why"}}
+	for _, c := range v.Changes {
+		rows = append(rows, []string{fmt.Sprint(c.Sequence), moment(c.Recorded), c.Player, c.Change.String(), c.Held.String(), c.Why})
+	}
+	p.Table(rows)
+}

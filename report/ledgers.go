@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/internal/term"
+	"adjudicate/ledger/summary"
+)
+
+type Ledgers struct {
+	Store   string       `json:"store"`
+	Ledgers []LedgerLine `json:"ledgers"`
+	Err     error        `json:"-"` // of the first ledger that could not be read
+}
+
+type LedgerLine struct {
+	Name       string          `json:"name"`
+	Game       string          `json:"game,omitempty"`
+	System     string          `json:"system,omitempty"`
+	Events     uint64          `json:"events"`
+	Hand       int             `json:"hand,omitempty"` // the one being played
+	Turn       string          `json:"turn,omitempty"` // in words
+	ToPlay     string          `json:"to_play,omitempty"`
+	Player     string          `json:"player,omitempty"`
+	FreeForAll string          `json:"free_for_all,omitempty"`
+	Winner     *summary.Winner `json:"winner,omitempty"` // of the last hand won
+	Last       *summary.Play   `json:"last,omitempty"`
+	Recorded   *time.Time      `json:"recorded,omitempty"` // when the last event was
+	Error      string          `json:"error,omitempty"`
+}
+
+func (v *Ledgers) Add(e summary.Entry) {
+	if e.Err != nil {
+		v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Error: e.Err.Error()})
+		if v.Err == nil {
+			v.Err = fmt.Errorf("%s: %s: %w", v.Store, e.Name, e.Err)
+		}
+		return
+	}
+	s := &e.Summary
+	v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Game: s.Game, System: s.System, Events: s.Sequence, Hand: s.Hand,
+		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, FreeForAll: s.FreeForAll, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
+}
+
+func (v *Ledgers) Print(p *term.Page) {
+	rows := [][]string{{"ledger", ">events", "turn", ">hand", "winner", "last play"}}
+	for i := range v.Ledgers {
+		l := &v.Ledgers[i]
+		if l.Error != "" {
+			rows = append(rows, []string{l.Name, "", "unreadable", "", "", ""})
+			continue
+		}
+		winner, last := "-", "-"
+		if l.Winner != nil {
+			winner = fmt.Sprintf("%s (hand %d)", l.Winner.Player, l.Winner.Hand)
+		}
+		if l.Last != nil {
+			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Text)
+			if l.Last.Verdict != aggregate.Accepted {
+				last += "  " + verdictWord(&term.Page{}, l.Last.Verdict)
+			}
+		}
+		rows = append(rows, []string{l.Name, fmt.Sprint(l.Events), l.Turn, fmt.Sprint(l.Hand), winner, last})
+	}
+	p.Table(rows)
+	p.Line("%s holds %s.", v.Store, Counted(len(v.Ledgers), "game"))
+}

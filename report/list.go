@@ -1,0 +1,56 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/internal/term"
+)
+
+// NewPlayList is the play list of a state, after an event.
+func NewPlayList(st *aggregate.State, at uint64) *PlayList {
+	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at)}
+	for _, name := range st.PlayList() {
+		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay()}
+		if side, ok := st.Side(name); ok {
+			e.Player, e.Warm, e.Away = side.Player, side.Warm, side.Away
+		}
+		v.List = append(v.List, e)
+	}
+	return v
+}
+
+type ListEntry struct {
+	Side    string `json:"side"`
+	Player  string `json:"player"`
+	ToPlay  bool   `json:"to_play,omitempty"`
+	InCheck bool   `json:"in_check,omitempty"`
+	Warm    bool   `json:"warm,omitempty"`
+	Away    bool   `json:"away,omitempty"`
+}
+
+type PlayList struct {
+	List     []ListEntry `json:"list"`
+	standing *Standing
+}
+
+func (v *PlayList) Print(p *term.Page) {
+	for i, e := range v.List {
+		note := ""
+		for _, x := range []struct {
+			is   bool
+			word string
+		}{{e.ToPlay, "to play"}, {e.InCheck, "in check"}, {e.Warm, "warm"}, {e.Away, "Somewhere Else"}} {
+			if x.is {
+				note += "  " + x.word
+			}
+		}
+		p.Line("%3d. %s (%s)%s", i+1, e.Side, e.Player, note)
+	}
+	if len(v.List) == 0 || !v.standing.Started {
+		p.Field("Next", v.standing.next())
+	}
+	if v.standing.Limit != nil {
+		p.Line("%s", fmt.Sprintf("until %s", moment(*v.standing.Limit)))
+	}
+}

@@ -1,0 +1,168 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/internal/term"
+	"adjudicate/projections"
+)
+
+// disputed adds to entries of the history which disputes are about them.
+func (v *Log) disputed(history *projections.History) {
+	var d dispute.Docket
+	for e := range history.All() {
+		for _, o := range e.Outcomes {
+			d.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: e.Recorded, Payload: o.Payload})
+		}
+	}
+	for i := range v.Entries {
+		e := &v.Entries[i]
+		for _, c := range d.Disputed(e.Sequence) {
+			text := fmt.Sprintf("disputed in %s: %s", c.ID, c.Status)
+			if c.Verdict != nil {
+				text = fmt.Sprintf("disputed in %s: %s", c.ID, c.Verdict.Verdict)
+			}
+			if by, ok := d.Marked(e.Sequence); ok && by.ID == c.ID {
+				text += " though illegal"
+			}
+			e.Notable = append(e.Notable, text)
+		}
+	}
+}
+
+// Numbers maps the places of events in a history to their sequences in the ledger; nil is
+// a history that is the ledger as it was recorded.
+type Numbers []uint64
+
+func (n Numbers) of(place uint64) uint64 {
+	if n == nil || place == 0 || place > uint64(len(n)) {
+		return place
+	}
+	return n[place-1]
+}
+
+// Entry is one input with its ruling in brief.
+type Entry struct {
+	Sequence uint64         `json:"sequence"`
+	Recorded time.Time      `json:"recorded"`
+	Actor    string         `json:"actor,omitempty"`
+	Type     string         `json:"type"`
+	Side     string         `json:"side,omitempty"`
+	Text     string         `json:"text"` // as a season file writes it
+	Verdict  string         `json:"verdict"`
+	Play     string         `json:"play,omitempty"` // as executed
+	Faults   []events.Fault `json:"faults"`
+	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
+}
+
+// EntryOf tells an entry of the history in brief.
+func EntryOf(e *projections.Entry, at Numbers) Entry {
+	out := Entry{Sequence: at.of(e.Sequence), Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
+	if e.Input != nil {
+		out.Side, out.Text = SideOf(e.Input), InputWords(e.Input)
+		out.Type, _ = events.Type(e.Input) // every payload that was read has one
+	}
+	if r, _, ok := e.Ruling(); ok {
+		out.Verdict, out.Play = r.Verdict, r.Play
+		out.Faults = append(out.Faults, r.Faults...)
+	}
+	for _, o := range e.Outcomes {
+		if notable(o.Payload) {
+			out.Notable = append(out.Notable, OutcomeWords(o.Payload, nil))
+		}
+	}
+	return out
+}
+
+// notable reports whether an outcome is worth a word in the log.
+func notable(p events.Payload) bool {
+	switch p := p.(type) {
+	case events.PieceCaptured, events.PiecePromoted, events.PieceDestroyed, events.KnifeAwarded, events.WinnerDeclared,
+		events.ShirtLost, events.SideSentAway, events.SideLeft, events.FreeForAllSet, events.LotDrawn, events.AwardGiven:
+		return true
+	case events.AtomicPlayed:
+		return p.How != aggregate.HowSubmitted
+	case events.PieceLifted:
+		return p.Why == aggregate.LiftScratch || p.Why == aggregate.LiftDefinition
+	}
+	return false
+}
+
+func (e *Entry) words() string {
+	text := fmt.Sprintf("#%d %s: %s", e.Sequence, e.Text, e.Verdict)
+	if clauses := e.clauses(); clauses != "" {
+		text += " by " + clauses
+	}
+	return text
+}
+
+func (e *Entry) clauses() string {
+	var list []string
+	seen := map[string]bool{}
+	for _, f := range e.Faults {
+		if f.Clause != "" && !seen[f.Clause] {
+			seen[f.Clause] = true
+			list = append(list, f.Clause)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// NewLog lists the entries of a history that a query asks for: the last ones, unless last is
+// below 0, and of the rules that opened the game only the number, unless all are wanted.
+func NewLog(history *projections.History, query projections.Query, at Numbers, all bool, last int) *Log {
+	v := &Log{Entries: []Entry{}}
+	opening := true
+	for e := range history.Search(query) {
+		_, opened := e.Input.(events.GameOpened)
+		_, enacted := e.Input.(events.RuleEnacted)
+		opening = opening && (opened || enacted)
+		if opening && enacted && !all {
+			v.Omitted++
+			continue
+		}
+		v.Entries = append(v.Entries, EntryOf(&e, at))
+	}
+	if last >= 0 && last < len(v.Entries) {
+		v.Entries = v.Entries[len(v.Entries)-last:]
+	}
+	v.disputed(history)
+	return v
+}
+
+type Log struct {
+	Entries []Entry `json:"entries"`
+	Omitted int     `json:"omitted,omitempty"` // rules that opened the game
+}
+
+func (v *Log) Print(p *term.Page) {
+	for i := range v.Entries {
+		e := &v.Entries[i]
+		who := ""
+		if e.Actor != "" {
+			who = "  by " + e.Actor
+		}
+		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
+		for _, f := range e.Faults {
+			text := f.Message
+			if f.Clause != "" {
+				text += " (" + f.Clause + ")"
+			}
+			p.Item("                             ", text)
+		}
+		for _, n := range e.Notable {
+			p.Item("                             → ", n)
+		}
+		if i == 0 && v.Omitted > 0 {
+			p.Line("       … and %s that opened the game", Counted(v.Omitted, "rule"))
+		}
+	}
+	if len(v.Entries) == 0 {
+		p.Line("Nothing of that kind has happened.")
+	}
+}

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/internal/term"
+	"adjudicate/ledger/people"
+)
+
+// NewPlayers lists the players of a state with what is known of them beside the ledger.
+func NewPlayers(st *aggregate.State, known []people.Person) *Players {
+	v := &Players{Players: []Player{}}
+	for _, p := range st.Players() {
+		person := people.Of(known, p.Name)
+		out := Player{Player: p.Name, Status: p.Status, Sides: []string{}, Name: person.Name, Addresses: slices.Clone(person.Addresses)}
+		for side := range st.Sides() {
+			if side.Player == p.Name {
+				out.Sides = append(out.Sides, side.Name)
+			}
+		}
+		v.Players = append(v.Players, out)
+	}
+	return v
+}
+
+// Person is what is known of a player beside the ledger.
+type Person struct{ people.Person }
+
+func (v *Person) Print(p *term.Page) {
+	called := ""
+	if v.Name != "" {
+		called = " (" + v.Name + ")"
+	}
+	p.Line("%s%s: %s", v.Player, called, Listed(v.Addresses))
+}
+
+type Forgotten struct {
+	Player    string   `json:"player"`
+	Forgotten bool     `json:"forgotten"` // something was known
+	Recorded  []string `json:"recorded"`  // addresses that events hold
+}
+
+func (v *Forgotten) Print(p *term.Page) {
+	if v.Forgotten {
+		p.Line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
+	} else {
+		p.Line("Nothing was known of %s beside the ledger.", v.Player)
+	}
+	if len(v.Recorded) > 0 {
+		p.Line("An early version wrote into events, for good: %s", Listed(v.Recorded))
+	}
+}
+
+type Player struct {
+	Player    string   `json:"player"`
+	Status    string   `json:"status"`
+	Sides     []string `json:"sides"`
+	Name      string   `json:"name,omitempty"` // outside the game
+	Addresses []string `json:"addresses"`
+}
+
+type Players struct {
+	Players []Player `json:"players"`
+}
+
+func (v *Players) Print(p *term.Page) {
+	rows := [][]string{{"player", "status", "holds", "name", "addresses"}}
+	for _, x := range v.Players {
+		rows = append(rows, []string{x.Player, x.Status, Listed(x.Sides), x.Name, Listed(x.Addresses)})
+	}
+	if len(rows) == 1 {
+		p.Line("No player is known yet: adjudicate player add NAME ADDRESS")
+	}
+	p.Table(rows)
+}

@@ -1,0 +1,21 @@
+package report
+
+import (
+	"maps"
+	"slices"
+
+	"adjudicate/internal/term"
+)
+
+type Perft struct {
+	Depth  int               `json:"depth"`
+	Nodes  uint64            `json:"nodes"`
+	Divide map[string]uint64 `json:"divide,omitzero"`
+}
+
+func (v *Perft) Print(p *term.Page) {
+	for _, play := range slices.Sorted(maps.Keys(v.Divide)) {
+		p.Line("%-10s %d", play, v.Divide[play])
+	}
+	p.Line("depth %d: %d nodes", v.Depth, v.Nodes)
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"adjudicate/internal/term"
+)
+
+// CheckedProof is what a proof shows, or why it shows nothing.
+type CheckedProof struct {
+	Holds    bool        `json:"holds"`
+	Kind     string      `json:"kind"` // "inclusion" or "consistency"
+	Sequence uint64      `json:"sequence,omitempty"`
+	Event    *Event      `json:"event,omitempty"`
+	Old      *Checkpoint `json:"old,omitempty"`
+	New      *Checkpoint `json:"checkpoint"`
+	Why      []string    `json:"why"` // what is wrong
+	Words    string      `json:"-"`
+}
+
+func (v *CheckedProof) Fault(text string) {
+	if text != "" {
+		v.Why = append(v.Why, text)
+	}
+}
+
+func (v *CheckedProof) Print(p *term.Page) {
+	for _, w := range v.Why {
+		p.Item(p.Style(term.Red, "NO: "), w)
+	}
+	if !v.Holds {
+		return
+	}
+	if v.Kind == "consistency" {
+		p.Line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.Style(term.Green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
+		return
+	}
+	p.Line("%s Event %d stands in the ledger of %d events (%s; %s):", p.Style(term.Green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
+	p.Line("  %s", v.Words)
+}
+
+type Consistency struct {
+	Holds bool        `json:"holds"`
+	Old   *Checkpoint `json:"old"`
+	Size  int64       `json:"size"` // of the ledger as it stands
+	Root  string      `json:"root"`
+	New   *Checkpoint `json:"new,omitempty"` // that the proof leads to
+	Proof string      `json:"proof,omitempty"`
+	File  string      `json:"file,omitempty"`
+}
+
+func (v *Consistency) Print(p *term.Page) {
+	if v.File == "-" {
+		return
+	}
+	p.Line("%s The ledger of %d events begins with the %d events of the checkpoint (%s).",
+		p.Style(term.Green, "YES:"), v.Size, v.Old.Size, signedBy(v.Old.By))
+	if v.File != "" {
+		p.Line("%s shows it up to the checkpoint of %d events.", v.File, v.New.Size)
+	}
+}
+
+type Key struct {
+	Private string `json:"private"` // file
+	Public  string `json:"public"`  // file
+	Key     string `json:"key"`     // the public line
+}
+
+func (v *Key) Print(p *term.Page) {
+	p.Line("%s signs: keep it to yourself, and keep a copy.", v.Private)
+	p.Line("%s checks: give it to the players.", v.Public)
+	p.Line("%s", v.Key)
+}
+
+// Proof is a proof; as text it is its file, or where that was put.
+type Proof struct {
+	Sequence   uint64      `json:"sequence"`
+	Checkpoint *Checkpoint `json:"checkpoint"`
+	Proof      string      `json:"proof"`
+	File       string      `json:"file,omitempty"`
+}
+
+func (v *Proof) Print(p *term.Page) {
+	switch v.File {
+	case "":
+		p.Raw(v.Proof)
+	case "-": // written already
+	default:
+		p.Line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
+	}
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/goccy/go-yaml"
+
+	"adjudicate/internal/term"
+	"adjudicate/rules"
+)
+
+// NewRules lists the rules of a rulebook.
+func NewRules(book *rules.Rulebook) *Rules {
+	v := &Rules{Rulebook: book.Hash(), Rules: []Rule{}}
+	bad := map[string]string{}
+	for _, i := range book.Invalid() {
+		bad[i.Rule.Number] = i.Why
+	}
+	for _, r := range book.Rules() {
+		out := Rule{Number: r.Number, Revision: r.Revision, Title: r.Title, Invalid: bad[r.Number]}
+		if r.Piece != nil {
+			out.Piece, out.Glyph, out.Value = r.Piece.Name, r.Piece.Glyph, string(r.Piece.Value)
+		}
+		v.Rules = append(v.Rules, out)
+	}
+	return v
+}
+
+type Rule struct {
+	Number   string `json:"number"`
+	Revision int    `json:"revision"`
+	Title    string `json:"title"`
+	Piece    string `json:"piece,omitempty"`
+	Glyph    string `json:"glyph,omitempty"`
+	Value    string `json:"value,omitempty"`   // as written: a number or a formula
+	Invalid  string `json:"invalid,omitempty"` // why its definition is not valid
+}
+
+type Rules struct {
+	Rulebook string `json:"rulebook"`
+	Rules    []Rule `json:"rules"`
+}
+
+func (v *Rules) Print(p *term.Page) {
+	rows := [][]string{{"rule", ">rev", "title", "piece", "value", ""}}
+	for _, r := range v.Rules {
+		piece := r.Piece
+		if r.Glyph != "" {
+			piece = r.Glyph + " " + piece
+		}
+		note := ""
+		if r.Invalid != "" {
+			note = "not valid: " + r.Invalid
+		}
+		rows = append(rows, []string{r.Number, fmt.Sprint(r.Revision), r.Title, piece, r.Value, note})
+	}
+	p.Table(rows)
+	p.Line("rulebook %s", v.Rulebook)
+}
+
+// RuleText is a rule in canonical form.
+type RuleText json.RawMessage
+
+func (v RuleText) MarshalJSON() ([]byte, error) { return v, nil }
+
+func (v RuleText) Print(p *term.Page) {
+	text, err := yaml.JSONToYAML(v)
+	if err != nil {
+		text = v
+	}
+	p.Raw(string(text))
+}
+
+// NewRuleCheck tells what was found in a file of so many rules.
+func NewRuleCheck(n int, found rules.Problems) *RuleCheck {
+	v := &RuleCheck{Rules: n, Problems: []Problem{}}
+	for _, pr := range found {
+		v.Problems = append(v.Problems, Problem{pr, pr.Severity.String()})
+		v.Faulty = v.Faulty || pr.Severity == rules.Fault
+	}
+	return v
+}
+
+type Problem struct {
+	rules.Problem
+	Severity string `json:"severity"`
+}
+
+type RuleCheck struct {
+	Rules    int       `json:"rules"`
+	Problems []Problem `json:"problems"`
+	Faulty   bool      `json:"-"`
+}
+
+func (v *RuleCheck) Print(p *term.Page) {
+	for _, x := range v.Problems {
+		p.Line("%s: %s", x.Severity, x.Problem.String())
+	}
+	if len(v.Problems) == 0 {
+		p.Line("%s: nothing wrong.", Counted(v.Rules, "rule"))
+	}
+}

@@ -1,0 +1,265 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/draw"
+	"adjudicate/events"
+	"adjudicate/internal/term"
+)
+
+// Dispute adds which disputes are about a ruling, and whether it is marked.
+func (v *Ruling) Dispute(d *dispute.Docket) {
+	for _, c := range d.Disputed(v.Sequence) {
+		v.Disputes = append(v.Disputes, DisputeBrief{c.ID, standsWords(&c)})
+	}
+	if c, ok := d.Marked(v.Sequence); ok {
+		v.Mark = dispute.MarkStands
+		v.markedBy = c.ID
+	}
+}
+
+// DisputeBrief is a dispute about a ruling.
+type DisputeBrief struct {
+	Dispute string `json:"dispute"`
+	Stands  string `json:"stands"` // how
+}
+
+// disputes tells which disputes are about a ruling.
+func (v *Ruling) disputes(p *term.Page) {
+	if v.Mark != "" {
+		p.Field("Marked", p.Style(term.Yellow, fmt.Sprintf("%s (%s)", strings.ReplaceAll(v.Mark, "-", " "), v.markedBy)))
+	}
+	var list []string
+	for _, d := range v.Disputes {
+		list = append(list, d.Dispute+" "+d.Stands)
+	}
+	p.Field("Disputes", strings.Join(list, "\n"))
+}
+
+// Ruling is one input with its ruling and what came of it.
+type Ruling struct {
+	Sequence   uint64         `json:"sequence"`
+	Recorded   time.Time      `json:"recorded"`
+	Actor      string         `json:"actor,omitempty"`
+	Input      Event          `json:"input"`
+	Edition    int            `json:"edition,omitempty"`  // that it is of, if another one holds
+	Repeated   bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
+	Verdict    string         `json:"verdict"`
+	Side       string         `json:"side,omitempty"`
+	Play       string         `json:"play,omitempty"` // as executed
+	Shape      string         `json:"shape,omitempty"`
+	Faults     []events.Fault `json:"faults"`
+	Facts      []events.Fact  `json:"facts"`
+	Clauses    []string       `json:"clauses"`  // that the ruling and its outcomes rest on
+	Readings   []string       `json:"readings"` // likewise
+	Outcomes   []Event        `json:"outcomes"`
+	Rulebook   string         `json:"rulebook"`
+	Engine     string         `json:"engine"`
+	Standing   *Standing      `json:"standing"`
+	Text       string         `json:"text"`                 // the input as a season file writes it
+	Checkpoint *Checkpoint    `json:"checkpoint,omitempty"` // that it stands in
+	Mark       string         `json:"mark,omitempty"`       // set by a verdict: "stands-though-illegal"
+	Disputes   []DisputeBrief `json:"disputes,omitempty"`   // about it
+	markedBy   string         // the dispute
+	Holds      int            `json:"-"` // the edition that holds
+	Drawn      *draw.Board    `json:"-"`
+	Was        *Standing      `json:"-"`
+	types      map[string]string
+}
+
+// Event is an event's type and content.
+type Event struct {
+	Sequence uint64         `json:"sequence"`
+	Type     string         `json:"type"`
+	Basis    *events.Basis  `json:"basis,omitempty"`
+	Payload  events.Payload `json:"payload"`
+}
+
+// NewRuling makes the view of an input's events: the input, its ruling, the other outcomes.
+func NewRuling(group []events.Envelope, before, after *Standing, types map[string]string) *Ruling {
+	in := &group[0]
+	v := &Ruling{
+		Sequence: in.Sequence, Recorded: in.Recorded, Actor: in.Actor, Text: InputWords(in.Payload),
+		Input:  Event{Sequence: in.Sequence, Type: in.Type, Payload: in.Payload},
+		Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []Event{},
+		Standing: after, Was: before, types: types,
+	}
+	for i := range group[1:] {
+		e := &group[1+i]
+		for _, c := range e.Basis.Clauses {
+			if !slices.Contains(v.Clauses, c) {
+				v.Clauses = append(v.Clauses, c)
+			}
+		}
+		for _, r := range e.Basis.Readings {
+			if !slices.Contains(v.Readings, r) {
+				v.Readings = append(v.Readings, r)
+			}
+		}
+		if r, ok := e.Payload.(events.Ruled); ok && i == 0 {
+			v.Verdict, v.Side, v.Play, v.Shape, v.Rulebook, v.Engine = r.Verdict, r.Side, r.Play, r.Shape, r.Rulebook, r.Engine
+			v.Faults = append(v.Faults, r.Faults...)
+			v.Facts = append(v.Facts, r.Facts...)
+			continue
+		}
+		o := Event{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}
+		if !e.Basis.Empty() {
+			o.Basis = &e.Basis
+		}
+		v.Outcomes = append(v.Outcomes, o)
+	}
+	return v
+}
+
+func (v *Ruling) Print(p *term.Page) {
+	head := fmt.Sprintf("#%d  %s", v.Sequence, moment(v.Recorded))
+	if v.Actor != "" {
+		head += "  " + v.Actor
+	}
+	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
+	if v.Repeated {
+		p.Line("%s", p.Style(term.Yellow, "This message was ruled on before; nothing was written. The ruling then:"))
+	}
+	if v.Edition > 0 {
+		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.Holds))
+	}
+	v.verdict(p)
+	v.facts(p)
+	v.disputes(p)
+	if v.Verdict != aggregate.Rejected {
+		v.outcomes(p)
+	}
+	if v.Drawn != nil {
+		p.Blank()
+		p.Raw(textBoard(p, *v.Drawn))
+		p.Blank()
+	}
+	v.Standing.write(p, v.Was, v.types)
+	if v.Checkpoint != nil {
+		p.Blank()
+		v.Checkpoint.Print(p)
+	}
+}
+
+// verdict tells the verdict, with what it rests on and what speaks against the input. Other
+// verdicts than accepted and rejected come from changes that reach back.
+func (v *Ruling) verdict(p *term.Page) {
+	switch v.Verdict {
+	case aggregate.Rejected:
+		p.Line("%s  %s", p.Style(term.Red, "REJECTED"), Counted(len(v.Faults), "fault"))
+		v.faults(p)
+		return
+	case aggregate.Replaced:
+		v.head(p, p.Style(term.Yellow, "DEFAULT"))
+		v.faults(p)
+	case aggregate.Stands:
+		v.head(p, p.Style(term.Yellow, "STANDS"))
+	case aggregate.Voided:
+		v.head(p, p.Style(term.Yellow, "VOID"))
+	case "": // where one looks, its ruling is not known yet
+		p.Line("%s", p.Style(term.Yellow, "NOT RULED ON YET"))
+		return
+	default:
+		v.head(p, p.Style(term.Green, "ACCEPTED"))
+	}
+	p.Field("Rests on", strings.Join(v.Clauses, ", "))
+	p.Field("Readings", strings.Join(v.Readings, ", "))
+}
+
+// head is the verdict with the play as it was executed.
+func (v *Ruling) head(p *term.Page, word string) {
+	if v.Play != "" && v.Verdict != aggregate.Voided {
+		word += "  " + v.Play
+	}
+	if v.Shape != "" {
+		word += "  [" + v.Shape + "]"
+	}
+	p.Line("%s", word)
+}
+
+func (v *Ruling) faults(p *term.Page) {
+	for i, f := range v.Faults {
+		text := f.Message
+		if f.At > 0 && strings.Contains(v.Text, ";") {
+			text = fmt.Sprintf("in play %d: %s", f.At, text)
+		}
+		if f.Clause != "" {
+			text += " (" + f.Clause + ")"
+		}
+		if f.Interpretation != "" {
+			text += ", reading " + f.Interpretation
+		}
+		p.Item(fmt.Sprintf("  %d. ", i+1), text)
+		var seen []string
+		if len(f.Pieces) > 0 {
+			seen = append(seen, "pieces "+strings.Join(withTypes(f.Pieces, v.types), ", "))
+		}
+		if len(f.Squares) > 0 {
+			seen = append(seen, "squares "+strings.Join(f.Squares, ", "))
+		}
+		if len(seen) > 0 {
+			p.Item("     ", p.Style(term.Dim, strings.Join(seen, "; ")))
+		}
+	}
+}
+
+func (v *Ruling) facts(p *term.Page) {
+	var lines []string
+	for _, f := range v.Facts {
+		if f.Code == aggregate.FactToPlay || f.Code == aggregate.FactInCheck || f.Code == aggregate.FactWeights {
+			continue // told below with the standing
+		}
+		text := f.Message
+		if f.Clause != "" {
+			text += " (" + f.Clause + ")"
+		}
+		if f.Interpretation != "" {
+			text += ", reading " + f.Interpretation
+		}
+		lines = append(lines, text)
+	}
+	if len(lines) > 0 {
+		p.Field("Facts", strings.Join(lines, "\n"))
+	}
+}
+
+func (v *Ruling) outcomes(p *term.Page) {
+	var lines []string
+	for _, o := range v.Outcomes {
+		if e, ok := o.Payload.(events.EditionBegun); ok {
+			lines = append(lines, fmt.Sprintf("edition %d holds; it restates %s from #%d on, %d with another verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
+			continue
+		}
+		if text := OutcomeWords(o.Payload, v.types); text != "" {
+			lines = append(lines, text)
+		}
+	}
+	p.Field("So", strings.Join(lines, "\n"))
+}
+
+// Rulings is several rulings in a row.
+type Rulings struct {
+	Rulings []*Ruling `json:"rulings"`
+}
+
+func (v *Rulings) Print(p *term.Page) {
+	for i, r := range v.Rulings {
+		if i > 0 {
+			p.Blank()
+		}
+		r.Print(p)
+	}
+}
+
+// Of notes that a ruling is of an edition, if that is not the one where one looks.
+func (v *Ruling) Of(edition, holds int) {
+	if edition != holds {
+		v.Edition, v.Holds = edition, holds
+	}
+}

@@ -1,0 +1,110 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history/readjudicate"
+	"adjudicate/internal/term"
+)
+
+// Stakes is what a history becomes if a dispute is upheld, or has become by a verdict.
+type Stakes struct {
+	*Outline
+	Upheld bool          `json:"supposed"` // nobody has ruled so yet
+	Knives []CountChange `json:"knives"`   // of players whose number differs
+	Winner *WinnerChange `json:"winner,omitempty"`
+	Hands  *CountChange  `json:"hands,omitempty"`
+	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
+}
+
+type CountChange struct {
+	Player string `json:"player,omitempty"`
+	Before int    `json:"before"`
+	After  int    `json:"after"`
+}
+
+type WinnerChange struct {
+	Before string `json:"before"` // "" for nobody
+	After  string `json:"after"`
+}
+
+func NewStakes(c *dispute.Dispute) *Stakes {
+	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}}
+}
+
+// Compare tells what of the standing of players differs at the end.
+func (v *Stakes) Compare(c *readjudicate.Candidate) {
+	for _, p := range c.After.Players() {
+		if a, b := c.Before.Knives(p.Name), c.After.Knives(p.Name); a != b {
+			v.Knives = append(v.Knives, CountChange{p.Name, a, b})
+		}
+	}
+	if a, b := winnerOf(c.Before), winnerOf(c.After); a != b {
+		v.Winner = &WinnerChange{a, b}
+	}
+	if a, b := c.Before.HandsWon(), c.After.HandsWon(); a != b {
+		v.Hands = &CountChange{Before: a, After: b}
+	}
+}
+
+func winnerOf(s *aggregate.State) string {
+	if t := s.Titles(); len(t) > 0 {
+		return t[len(t)-1].Player
+	}
+	return ""
+}
+
+func (v *Stakes) Print(p *term.Page) {
+	head := "What the verdict makes of the history:"
+	switch {
+	case v.Adopted != 0:
+		head = fmt.Sprintf("Edition %d holds from #%d on:", v.Edition, v.Adopted)
+	case v.Upheld:
+		head = "Stakes: what the history becomes if it is upheld"
+	}
+	p.Line("%s", p.Style(term.Bold, head))
+	for i := range v.Changes {
+		p.Item("  ", changeWords(&v.Changes[i]))
+	}
+	switch {
+	case v.Why != "":
+		p.Item("  ", "It cannot: "+v.Why)
+		return
+	case v.Halted != nil:
+		p.Item("  ", fmt.Sprintf("Under the policy halt it ends at the play at #%d, which is no longer legal.", v.Halted.Input))
+		return
+	case v.From == 0:
+		p.Line("  Nothing differs.")
+		return
+	}
+	p.Item("  ", fmt.Sprintf("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s put in, %d withdrawn.",
+		v.From, Counted(v.Flipped, "input"), v.effects, v.citations, Counted(v.Inserted, "input"), v.Withdrawn))
+	const most = 8
+	for i := range v.Flips {
+		if i == most {
+			p.Line("  … and %d more", len(v.Flips)-most)
+			break
+		}
+		v.Flips[i].Print(p)
+	}
+	if v.Same {
+		p.Line("  Board, books and standing are the same at the end.")
+		return
+	}
+	var knives []string
+	for _, k := range v.Knives {
+		knives = append(knives, fmt.Sprintf("%s %d instead of %d", k.Player, k.After, k.Before))
+	}
+	p.Field("Knives", strings.Join(knives, "; "))
+	if w := v.Winner; w != nil {
+		p.Field("Winner", fmt.Sprintf("%s instead of %s", somebody(w.After), somebody(w.Before)))
+	}
+	if h := v.Hands; h != nil {
+		p.Field("Hands", fmt.Sprintf("%d won instead of %d", h.After, h.Before))
+	}
+	v.After.write(p, v.Before, v.types)
+}

@@ -1,0 +1,115 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"adjudicate/draw"
+	"adjudicate/events"
+	"adjudicate/internal/term"
+	"adjudicate/projections"
+)
+
+type Weights struct {
+	Weights []events.Weight       `json:"weights"`
+	Series  []projections.Posting `json:"series,omitempty"`
+	lines   []draw.Line
+	first   int  // the number of the first play in lines
+	Short   bool `json:"-"`
+}
+
+// MarshalJSON leaves the series out unless it was asked for.
+func (v *Weights) MarshalJSON() ([]byte, error) {
+	type plain Weights
+	c := plain(*v)
+	if v.Short {
+		c.Series = nil
+	}
+	return json.Marshal(c)
+}
+
+// NewWeights tells what was posted.
+func NewWeights(w *projections.Weights, at Numbers) *Weights {
+	v := &Weights{Weights: append([]events.Weight{}, w.Latest().Weights...)}
+	for i := range w.Len() {
+		post := w.Posting(i)
+		post.Sequence = at.of(post.Sequence)
+		v.Series = append(v.Series, post)
+	}
+	lines, first := w.Lines()
+	v.first = first
+	for _, l := range lines {
+		v.lines = append(v.lines, draw.Line(l))
+	}
+	return v
+}
+
+// Chart draws the series.
+func (v *Weights) Chart(w io.Writer, title string) error {
+	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, First: v.first})
+}
+
+func (v *Weights) Print(p *term.Page) {
+	if len(v.Weights) == 0 {
+		p.Line("No Weights have been posted yet.")
+		return
+	}
+	var top events.Half
+	for _, l := range v.lines {
+		if len(l.Weights) > 0 {
+			top = max(top, slices.Max(l.Weights))
+		}
+	}
+	rows := [][]string{{"side", ">Weight"}}
+	if !v.Short {
+		rows[0] = append(rows[0], "over the game")
+	}
+	for _, w := range v.Weights {
+		row := []string{w.Side, w.Weight.String()}
+		if !v.Short {
+			for _, l := range v.lines {
+				if l.Name == w.Side {
+					row = append(row, draw.Sparkline(thin(l.Weights, 60), top))
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	p.Table(rows)
+	if v.Short {
+		return
+	}
+	p.Blank()
+	rows = [][]string{{">seq", ">play"}}
+	for _, w := range v.Weights {
+		rows[0] = append(rows[0], ">"+w.Side)
+	}
+	for _, post := range v.Series {
+		row := []string{fmt.Sprint(post.Sequence), fmt.Sprint(post.Play)}
+		for _, w := range v.Weights {
+			cell := ""
+			for _, x := range post.Weights {
+				if x.Side == w.Side {
+					cell = x.Weight.String()
+				}
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	p.Table(rows)
+}
+
+// thin picks at most n values, evenly, the last one among them.
+func thin(values []events.Half, n int) []events.Half {
+	if len(values) <= n {
+		return values
+	}
+	out := make([]events.Half, n)
+	for i := range out {
+		out[i] = values[(i+1)*len(values)/n-1]
+	}
+	return out
+}

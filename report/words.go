@@ -1,0 +1,394 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/compare"
+	"adjudicate/internal/term"
+	"adjudicate/rules"
+	"adjudicate/season"
+)
+
+// changeWords tells a change in a line.
+func changeWords(c *events.Change) string {
+	reason := ""
+	if c.Reason != "" {
+		reason = ": " + c.Reason
+	}
+	switch c.What {
+	case history.Void:
+		return fmt.Sprintf("#%d never happened%s", c.Input, reason)
+	case history.Rule:
+		by := ""
+		if c.Clause != "" {
+			by = " by " + c.Clause
+		}
+		return fmt.Sprintf("#%d is ruled %s%s%s", c.Input, c.Remedy, by, reason)
+	}
+	text := c.Type
+	if p, err := events.DecodePayload(c.Type, c.Payload); err == nil {
+		text = InputWords(p)
+		switch r := p.(type) {
+		case events.RuleEnacted:
+			text += revisionOf(r.Rule)
+		case events.RuleAmended:
+			text += revisionOf(r.Rule)
+		}
+	}
+	if c.What == history.Correct {
+		return fmt.Sprintf("#%d was to be: %s%s", c.Input, text, reason)
+	}
+	return fmt.Sprintf("from #%d: %s%s", c.Input, text, reason)
+}
+
+func revisionOf(text []byte) string {
+	r, err := rules.FromCanonical(text)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" to revision %d", r.Revision)
+}
+
+// EventWords tells an event in a line.
+func EventWords(e *events.Envelope) string {
+	if r, ok := e.Payload.(events.Ruled); ok {
+		text := fmt.Sprintf("a ruling on %s: %s", r.Subject, r.Verdict)
+		if r.Play != "" {
+			text += "  " + r.Play
+		}
+		return text
+	}
+	if events.IsInput(e.Payload.Kind()) {
+		return InputWords(e.Payload)
+	}
+	if text := OutcomeWords(e.Payload, nil); text != "" {
+		return text
+	}
+	return e.Type
+}
+
+// verdictWord is a verdict in the log's words.
+func verdictWord(p *term.Page, verdict string) string {
+	switch verdict {
+	case aggregate.Accepted:
+		return p.Style(term.Green, "ok")
+	case aggregate.Rejected:
+		return p.Style(term.Red, "NO")
+	case aggregate.Replaced:
+		return p.Style(term.Yellow, "default")
+	case aggregate.Stands:
+		return p.Style(term.Yellow, "stands")
+	case aggregate.Voided:
+		return p.Style(term.Dim, "void")
+	}
+	return p.Style(term.Dim, "–")
+}
+
+func numberWords(list []uint64) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = fmt.Sprint(n)
+	}
+	return out
+}
+
+func none(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, "; ")
+}
+
+func standWords(s compare.Stand) string {
+	switch {
+	case s.Type == "":
+		return "none"
+	case s.At == "":
+		return fmt.Sprintf("%s of %s, off-board", s.Type, s.Side)
+	}
+	return fmt.Sprintf("%s of %s on %s", s.Type, s.Side, s.At)
+}
+
+// aboutWords says what a dispute is about.
+func aboutWords(c *dispute.Dispute) string {
+	switch c.About {
+	case dispute.AboutRuling:
+		return fmt.Sprintf("#%d, ruled %s", c.Input, c.Ruling)
+	case dispute.AboutReading:
+		return fmt.Sprintf("%s read as %s from #%d on", c.Entry, c.Reading, c.Input)
+	}
+	return "the clause " + c.Clause
+}
+
+// standsWords says how a dispute stands.
+func standsWords(c *dispute.Dispute) string {
+	switch {
+	case c.Verdict != nil:
+		text := fmt.Sprintf("%s by %s", c.Verdict.Verdict, c.Verdict.Judge)
+		if n := len(c.Editions); n > 0 {
+			text += fmt.Sprintf(", in edition %d", c.Editions[n-1])
+		} else if len(c.Verdict.Changes) > 0 {
+			text += ", in no edition yet"
+		}
+		return text
+	case c.Withdrawn != nil:
+		return "withdrawn by " + c.Withdrawn.By
+	case c.Judge != "":
+		return "open, before " + c.Judge
+	}
+	return "open"
+}
+
+func somebody(name string) string {
+	if name == "" {
+		return "nobody"
+	}
+	return name
+}
+
+// docketWords writes the outcomes of disputes in a few words.
+func docketWords(p events.Payload) string {
+	switch p := p.(type) {
+	case events.DisputeEntered:
+		c := dispute.Dispute{About: p.About, Input: p.Input, Ruling: p.Ruling, Entry: p.Entry, Reading: p.Reading, Clause: p.Clause}
+		return fmt.Sprintf("%s is open, by %s: %s", p.Dispute, p.By, aboutWords(&c))
+	case events.ArgumentEntered:
+		return fmt.Sprintf("%s argues in %s", p.By, p.Dispute)
+	case events.VerdictEntered:
+		text := fmt.Sprintf("%s is ruled %s by %s", p.Dispute, p.Verdict, p.Judge)
+		if len(p.Changes) > 0 {
+			var list []string
+			for i := range p.Changes {
+				list = append(list, changeWords(&p.Changes[i]))
+			}
+			text += "; for an edition to take up: " + strings.Join(list, "; ")
+		}
+		return text
+	case events.InputMarked:
+		return fmt.Sprintf("#%d is marked: %s", p.Input, strings.ReplaceAll(p.Mark, "-", " "))
+	case events.PrecedentSet:
+		return fmt.Sprintf("%s is a precedent for %s", p.Precedent, strings.Join(p.Clauses, ", "))
+	case events.DisputeClosed:
+		return fmt.Sprintf("%s is closed: %s by %s", p.Dispute, p.How, p.By)
+	}
+	return ""
+}
+
+func faultWords(f *events.Fault) string {
+	text := f.Message
+	if f.Clause != "" {
+		text += " (" + f.Clause + ")"
+	}
+	if f.Interpretation != "" {
+		text += ", reading " + f.Interpretation
+	}
+	return text
+}
+
+// Counted is "1 play", "2 plays".
+func Counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// moment writes a time as people read it.
+func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+
+// withTypes names pieces with their types: "R1 (Rook a5)".
+func withTypes(ids []string, types map[string]string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id
+		if t := types[id]; t != "" {
+			out[i] += " (" + t + ")"
+		}
+	}
+	return out
+}
+
+// SideOf is the side that does something itself, "" for what an umpire enters.
+func SideOf(p events.Payload) string {
+	switch p := p.(type) {
+	case events.PlaySubmitted:
+		return p.Side
+	case events.PiecesChosen:
+		return p.Side
+	case events.PurchaseRequested:
+		return p.Side
+	case events.DestructionRequested:
+		return p.Side
+	case events.FreeForAllObjected:
+		return p.Side
+	}
+	return ""
+}
+
+// TypesOf maps the pieces of a state to what to call them.
+func TypesOf(st *aggregate.State) map[string]string {
+	out := map[string]string{}
+	for p := range st.Pieces() {
+		out[p.ID] = p.Type
+		if p.At != "" {
+			out[p.ID] += " " + p.At
+		}
+	}
+	return out
+}
+
+// Both adds to what pieces are called now what those were called that are gone.
+func Both(before, after map[string]string) map[string]string {
+	for id, text := range before {
+		if _, there := after[id]; !there {
+			after[id] = text
+		}
+	}
+	return after
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+// InputWords writes an input as a season file does, on one line.
+func InputWords(p events.Payload) string {
+	switch p := p.(type) {
+	case events.RuleEnacted:
+		return "enact rule " + p.Number
+	case events.RuleAmended:
+		return "amend rule " + p.Number
+	case events.EditionAdopted:
+		if _, asked := season.TakesUp(p); !asked {
+			return fmt.Sprintf("adopt edition %d from %d (%s)", p.Edition, p.Base, Counted(len(p.Changes), "change"))
+		}
+	}
+	s := season.Season{Entries: []season.Entry{{Inputs: []events.Payload{p}}}}
+	for _, line := range strings.Split(s.String(), "\n") {
+		if line != "" && !strings.HasPrefix(line, "season ") && !strings.HasPrefix(line, "on ") && !strings.HasPrefix(line, " ") {
+			return line
+		}
+	}
+	return p.Kind()
+}
+
+// OutcomeWords writes what happened in a few words, "" for what a ruling tells elsewhere:
+// checks, Weights, the play list, whose turn it is.
+func OutcomeWords(p events.Payload, types map[string]string) string {
+	piece := func(id string) string {
+		if t, _, _ := strings.Cut(types[id], " "); t != "" {
+			return t + " " + id
+		}
+		return id
+	}
+	switch p := p.(type) {
+	case events.LedgerOpened:
+		return fmt.Sprintf("the ledger of %q begins: %s on %d by %d squares", p.Game, p.System, p.Files, p.Ranks)
+	case events.RulePutInForce:
+		return fmt.Sprintf("rule %s/%d is in force", p.Number, p.Revision)
+	case events.RuleOutOfForce:
+		return fmt.Sprintf("rule %s is no longer in force", p.Number)
+	case events.ReadingInForce:
+		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
+	case events.Suspended:
+		return "the game is suspended"
+	case events.Resumed:
+		return fmt.Sprintf("%s is Chess-Umpire; the game goes on", p.Umpire)
+	case events.PlayerKnown:
+		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
+	case events.SideEntered:
+		return fmt.Sprintf("%s enters, held by %s", p.Side, p.Player)
+	case events.SideLeft:
+		return p.Side + " leaves the game"
+	case events.SideHeld:
+		return fmt.Sprintf("%s is held by %s", p.Side, p.Player)
+	case events.SideWarmed:
+		if p.Warm {
+			return p.Side + " is warm: it plays automatically"
+		}
+		return p.Side + " is no longer warm"
+	case events.SideSentAway:
+		return p.Side + " goes Somewhere Else"
+	case events.FreePiecesGranted:
+		if p.Count == 0 {
+			return p.Side + " has no free pieces left to choose"
+		}
+		return fmt.Sprintf("%s may choose %s of total value %s", p.Side, Counted(p.Count, "free piece"), p.Budget)
+	case events.PieceCreated:
+		return fmt.Sprintf("%s receives %s %s", p.Side, p.Type, p.Piece)
+	case events.PieceMoved:
+		return fmt.Sprintf("%s goes %s to %s", piece(p.Piece), p.From, p.To)
+	case events.PiecePlaced:
+		return fmt.Sprintf("%s is placed on %s", piece(p.Piece), p.At)
+	case events.PieceCaptured:
+		return fmt.Sprintf("%s on %s is captured by %s and belongs to %s", piece(p.Piece), p.At, piece(p.By), p.Side)
+	case events.PieceLifted:
+		return fmt.Sprintf("%s leaves %s for its holding (%s)", piece(p.Piece), p.From, p.Why)
+	case events.PieceDestroyed:
+		return fmt.Sprintf("%s is destroyed (%s)", piece(p.Piece), p.Why)
+	case events.PiecePromoted:
+		return fmt.Sprintf("%s is promoted to %s", p.Piece, p.Type)
+	case events.CounterChanged:
+		return fmt.Sprintf("%s: %s is %d", piece(p.Piece), p.Name, p.Value)
+	case events.AtomicPlayed:
+		if p.How == aggregate.HowSubmitted {
+			if p.Piece == "" {
+				return fmt.Sprintf("%s plays %s", p.Side, p.Play)
+			}
+		} else {
+			return fmt.Sprintf("%s plays %s (%s)", p.Side, p.Play, p.How)
+		}
+	case events.PlayEnded:
+		if p.Early {
+			return "a check to another side ends the turn before the rest of the play"
+		}
+		if p.Defaults > 0 {
+			return fmt.Sprintf("%s has made %s in a row", p.Side, Counted(p.Defaults, "default play"))
+		}
+	case events.LimitSet:
+		return fmt.Sprintf("the limit of %s runs until %s", p.Side, moment(p.Expires))
+	case events.AccountChanged:
+		change := p.Change.String()
+		if p.Change > 0 {
+			change = "+" + change
+		}
+		return fmt.Sprintf("%s of %s: %s, now %s (%s)", p.Asset, p.Account, change, p.Balance, p.Why)
+	case events.ShirtLost:
+		return p.Player + " has lost eir shirt"
+	case events.KnifeAwarded:
+		return fmt.Sprintf("%s receives a Stabber's Knife (%s)", p.Player, p.Why)
+	case events.KnivesDestroyed:
+		return "all Stabber's Knives are destroyed"
+	case events.WinnerDeclared:
+		return fmt.Sprintf("%s wins hand %d: %s", p.Player, p.Hand, p.Title)
+	case events.AwardGiven:
+		if p.Replaces != "" {
+			return fmt.Sprintf("award of %s: one of %s for one of %s", p.Player, p.Award, p.Replaces)
+		}
+		return fmt.Sprintf("award of %s: one of %s", p.Player, p.Award)
+	case events.LotDrawn:
+		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
+	case events.FreeForAllSet:
+		return fmt.Sprintf("Free For All %s: %s to %s", p.State, moment(p.Starts), moment(p.Ends))
+	case events.StartDone:
+		return "the game starts"
+	}
+	return docketWords(p)
+}
+
+// Listed joins names with commas, "none" if there are none.
+func Listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
