@@ -41,6 +41,9 @@ func (s *State) Apply(payload events.Payload) {
 	case events.PlayEnded:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
+			if p.At != nil {
+				s.sides[i].endedAt = *p.At
+			}
 		}
 		s.repack()
 	case events.PieceCreated:

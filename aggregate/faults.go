@@ -219,6 +219,10 @@ const (
 	FactReordered = "reordered"
 	// FactEarlyEnd: a check to another side ended the turn before the rest.
 	FactEarlyEnd = "turn-ended-early"
+	// FactPromotionCheck: a promotion amid a play gave check, and the play went on.
+	FactPromotionCheck = "promotion-check"
+	// FactIdlePromotion: a piece was to be promoted to what it is already.
+	FactIdlePromotion = "idle-promotion"
 	// FactPlacementException: a placement that attacks was legal all the same.
 	FactPlacementException = "placement-exception"
 	// FactOwnCheckPromotion: a promotion decided or did not decide whether the maker is in check.

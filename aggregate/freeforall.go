@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -173,13 +174,21 @@ func freeForAllGate(d *decision, p *play, in events.PlaySubmitted) {
 		p.how = HowNotified
 		return
 	}
-	d.refuse(FaultFreeForAllWait, clause, "%s last played at %s and may play again from %s on", p.name, when(from), when(ready))
+	f := events.Fault{Code: FaultFreeForAllWait, Clause: clause,
+		Message: fmt.Sprintf("%s last played at %s and may play again from %s on", p.name, when(from), when(ready))}
+	if from.Before(ffa.Starts) {
+		f.Interpretation = d.law().used("free-for-all-wait")
+	}
+	d.fault(f)
 }
 
-// ready returns when a side last played in the Free For All, and from when on it may play
-// again; zero times if it has not played.
+// ready returns when a side last played in the Free For All, or before it where the reading
+// is that this counts, and from when on it may play again; zero times if it has not played.
 func (d *decision) ready(side movement.SideID) (from, ready time.Time) {
 	from = d.state().sides[side].lastPlayAt
+	if from.IsZero() && d.law().reads("free-for-all-wait", "every-play") {
+		from = d.state().sides[side].endedAt
+	}
 	if from.IsZero() {
 		return from, from
 	}
@@ -215,6 +224,24 @@ func (t *table) canTakeRoyal(side movement.SideID) bool {
 		}
 	}
 	return false
+}
+
+// playedAt returns when a play that has just been made was made, where a later Free For All
+// asks for that; else nil.
+func (d *decision) playedAt(how string) *time.Time {
+	if !d.law().reads("free-for-all-wait", "every-play") {
+		return nil
+	}
+	at := d.in.At
+	in, submitted := d.in.Payload.(events.PlaySubmitted)
+	limit, running := d.state().Limit()
+	switch {
+	case how == HowDefault && running:
+		at = limit.Expires
+	case how == HowSubmitted && submitted:
+		at = d.moment(in)
+	}
+	return &at
 }
 
 // notePlay notes when a side has played in a Free For All.

@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/events"
@@ -24,16 +25,24 @@ func (d *decision) handWon() {
 	if terms == nil || !d.state().Started() {
 		return
 	}
-	winner, ok := d.winner()
-	if !ok {
+	winners := d.winners()
+	if len(winners) == 0 {
 		return
 	}
 	b := basisOf(l.usedOf("win-majority", "bracketed-text"), l.citeWinning())
 	hand := d.state().HandsWon() + 1
-	d.emit(b, events.WinnerDeclared{Player: winner.player, Hand: hand, Title: terms.Title})
-	d.fact(events.Fact{Code: FactHandWon, Clause: l.citeWinning(), Interpretation: l.used("win-majority"),
-		Message: winner.player + " wins the hand"})
-	d.reward(winner.player)
+	decisive := l.used("win-majority")
+	if len(winners) > 1 {
+		decisive = l.used("tied-winners")
+		b = basisOf(append(slices.Clone(b.Readings), decisive), b.Clauses...)
+	}
+	var players []string
+	for _, w := range winners {
+		d.emit(b, events.WinnerDeclared{Player: w.player, Hand: hand, Title: terms.Title})
+		d.fact(events.Fact{Code: FactHandWon, Clause: l.citeWinning(), Interpretation: decisive, Message: w.player + " wins the hand"})
+		players = append(players, w.player)
+	}
+	d.reward(players)
 	d.emit(basisOf(nil, l.citeHand(func(w *rules.Winning) string { return w.CiteKnives })), events.KnivesDestroyed{})
 	d.clearBoard()
 	for _, name := range d.sideNames() {
@@ -44,12 +53,12 @@ func (d *decision) handWon() {
 	}
 }
 
-// winner returns the Swinger who meets the condition. Of several e is the one with strictly
-// the most knives; if they hold alike, nobody has won.
-func (d *decision) winner() (contender, bool) {
+// winners returns the Swinger who meets the condition. Of several e is the one with strictly
+// the most knives; if they hold alike, nobody has won, or each of them has.
+func (d *decision) winners() []contender {
 	l := d.law()
 	if l.winning == nil {
-		return contender{}, false
+		return nil
 	}
 	swingers, total := d.swingers()
 	var meet []contender
@@ -64,15 +73,17 @@ func (d *decision) winner() (contender, bool) {
 			meet = append(meet, c)
 		}
 	}
+	most := 0
 	for _, c := range meet {
-		if strictlyMost(c, meet) {
-			return c, true
-		}
+		most = max(most, c.held)
 	}
-	if len(meet) > 0 {
-		d.note(FactNoWinner, l.citeWinning(), "%d Swingers would have won with %d knives each: none is single", len(meet), meet[0].held)
+	meet = slices.DeleteFunc(meet, func(c contender) bool { return c.held < most })
+	if len(meet) > 1 && !l.reads("tied-winners", "each") {
+		d.fact(events.Fact{Code: FactNoWinner, Clause: l.citeWinning(), Interpretation: l.used("tied-winners"),
+			Message: fmt.Sprintf("%d Swingers would have won with %d knives each: none is single", len(meet), most)})
+		return nil
 	}
-	return contender{}, false
+	return meet
 }
 
 // swingers returns the players who hold a swingership, each once, in the order of the
@@ -102,28 +113,31 @@ func strictlyMost(c contender, list []contender) bool {
 
 // reward gives the ChessChamp the award, or turns one e has into what comes after it, and
 // Swingpoints (1230.40 a).
-func (d *decision) reward(winner string) {
+func (d *decision) reward(winners []string) {
 	l := d.law()
 	terms := l.proc.Winning
 	b := basisOf(l.usedOf("chess-champ"), l.citeAward())
-	champ := winner
+	champs := winners
 	if l.reads("chess-champ", "office") {
-		var ok bool
-		if champ, ok = d.titled(); !ok {
+		champ, ok := d.titled()
+		champs = []string{champ}
+		if !ok {
 			d.fact(events.Fact{Code: FactNoChamp, Clause: l.citeAward(), Interpretation: l.used("chess-champ"),
 				Message: "no single player holds the title, so nobody is rewarded"})
 			return
 		}
 	}
-	if terms.Award != "" {
-		given := events.AwardGiven{Player: champ, Award: terms.Award}
-		if terms.AwardAgain != "" && d.state().Awards(champ, terms.Award) > 0 {
-			given.Award, given.Replaces = terms.AwardAgain, terms.Award
+	for _, champ := range champs {
+		if terms.Award != "" {
+			given := events.AwardGiven{Player: champ, Award: terms.Award}
+			if terms.AwardAgain != "" && d.state().Awards(champ, terms.Award) > 0 {
+				given.Award, given.Replaces = terms.AwardAgain, terms.Award
+			}
+			d.emit(b, given)
 		}
-		d.emit(b, given)
-	}
-	if terms.Points != 0 {
-		d.pay(b, champ, PointsAsset, events.Whole(terms.Points), WhyHand)
+		if terms.Points != 0 {
+			d.pay(b, champ, PointsAsset, events.Whole(terms.Points), WhyHand)
+		}
 	}
 }
 
@@ -177,20 +191,25 @@ func (d *decision) reduce(side string) {
 }
 
 // replenish grants free pieces to a side that holds few (1230.40 e). A right to more that
-// it has not used stays.
+// it has not used stays; whether that is so of its first draft is a reading.
 func (d *decision) replenish(side string) {
 	l := d.law()
 	s, _ := d.state().Side(side)
 	_, off := d.state().CountPieces(side)
 	q := quantities{qOwned: float64(off)}
 	count, budget := int(worth(l.freePieces, &q)), max(0, toHalf(worth(l.freeBudget, &q)))
+	b := basisOf(nil, l.citeFreePieces())
 	kept := s.Free.Count > 0 && (s.Free.Draft || !s.Free.Moved)
+	if s.Free.Count > 0 && s.Free.Draft {
+		b.Readings = l.usedOf("unused-draft")
+		kept = !l.reads("unused-draft", "replaced")
+	}
 	switch {
 	case kept && s.Free.Count >= count && s.Free.Budget >= budget:
 	case count > 0:
-		d.emit(basisOf(nil, l.citeFreePieces()), events.FreePiecesGranted{Side: side, Count: count, Budget: budget})
+		d.emit(b, events.FreePiecesGranted{Side: side, Count: count, Budget: budget})
 	case s.Free.Count > 0 && !kept:
-		d.emit(basisOf(nil, l.citeFreePieces()), events.FreePiecesGranted{Side: side})
+		d.emit(b, events.FreePiecesGranted{Side: side})
 	}
 }
 

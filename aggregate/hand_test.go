@@ -167,5 +167,5 @@ func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
 func TestSeveralWhoWouldWinAlikeAreNoSingleOne(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").knives(map[string]int{"Red": 1, "Blue": 1})
 	g.apply(events.AccountChanged{Account: "Blue's", Asset: KnifeAsset, Balance: events.Whole(2)})
-	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner"})
+	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner tied-winners=nobody"})
 }

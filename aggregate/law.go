@@ -213,8 +213,9 @@ func (l *law) formula(v *formula.Vocabulary, section, field string, src rules.Ex
 // AskedEverywhere lists the entries of the register that the engine itself asks, so that any
 // ruling may rest on them. The others are asked by rules that name them, and by nothing else.
 var AskedEverywhere = []string{
-	"all-warm", "announced-promotion", "attack-pins", "bracketed-text", "captured-king", "chess-champ", "default-surrender",
-	"defends-as", "history-after-play", "king-capture-sweep", "late-play", "list-rotation", "mobility-check", "mobility-range",
-	"own-king-defended", "placement-check", "promoted-counter", "promotion-king", "scratch-counts", "section-6-piece",
-	"special-check", "win-majority",
+	"all-warm", "announced-promotion", "attack-pins", "bracketed-text", "captured-king", "check-by-promotion", "chess-champ",
+	"default-surrender", "defends-as", "free-for-all-wait", "history-after-play", "idle-promotion", "king-capture-sweep",
+	"late-play", "list-rotation", "mobility-check", "mobility-range", "notified-surrender", "own-king-defended",
+	"placement-check", "placement-own-check", "promoted-counter", "promotion-after-check", "promotion-king",
+	"royal-destruction", "scratch-counts", "section-6-piece", "special-check", "tied-winners", "unused-draft", "win-majority",
 }

@@ -272,23 +272,23 @@ func (j *Judge) ValueOf(t movement.TypeID) events.Half { return j.base.pos.Value
 
 // Wait asks how many days a side waits between its plays in a Free For All, and from when on
 // it may play again; ok is false if it has not played in it or no rule makes it wait.
-func (j *Judge) Wait(side string) (days Asked, ready time.Time, ok bool) {
+func (j *Judge) Wait(side string) (days Asked, from, ready time.Time, ok bool) {
 	w := j.Law()
 	i, known := j.base.state.findSide(side)
 	if !known || w.Ruleset() == nil || w.l.waitDays == nil || j.Analysis() == nil {
-		return Asked{}, time.Time{}, false
+		return Asked{}, from, ready, false
 	}
 	d := &decision{judge: j, before: j.base, now: j.base}
-	from, ready := d.ready(movement.SideID(i))
+	from, ready = d.ready(movement.SideID(i))
 	if from.IsZero() {
-		return Asked{}, time.Time{}, false
+		return Asked{}, from, ready, false
 	}
 	an := j.Analysis()
 	onBoard, _ := j.base.state.CountPieces(side)
 	return ask(w.l.waitDays, &quantities{
 		qWeight: fromHalf(an.Weight(movement.SideID(i))), qCounting: float64(an.Counting(movement.SideID(i))), qPieces: float64(onBoard),
 		qChecked: flag(an.InCheck(movement.SideID(i))), qCanTakeRoyal: flag(j.base.canTakeRoyal(movement.SideID(i))),
-	}), ready, true
+	}), from, ready, true
 }
 
 // A Contender is a Swinger with the knives e holds, and what the condition for winning a hand

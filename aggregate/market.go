@@ -193,6 +193,11 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 		d.refuse(FaultUnknownPiece, l.citeDestroying(), "no piece is called %q%s", in.Piece, meant(in.Piece, d.idsOf(in.Side)))
 	case ok && pc.Side != in.Side:
 		d.refuse(FaultNotYours, l.citeDestroying(), "%s belongs to %s", in.Piece, pc.Side)
+	case ok && l.reads("royal-destruction", "no"):
+		if t, defined := l.ruleset.Type(pc.Type); defined && l.ruleset.Royal(t) {
+			d.fault(events.Fault{Code: FaultTypeExcluded, Clause: l.citeDestroying(), Interpretation: l.used("royal-destruction"),
+				Message: "a " + pc.Type + " is not destroyed by its owner", Pieces: []string{in.Piece}})
+		}
 	}
 	if d.faulty() {
 		return

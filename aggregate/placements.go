@@ -71,7 +71,11 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		}
 		p.fault(s, FaultPlacementChecks, l.citePlacing(), []string{s.item.To}, []string{t.pieceName(id)},
 			"with a %s on %s %s would be in check", p.typeName(id), s.item.To, listed(names))
-		p.reading(p.decisive(l.usedOf("placement-check"), func(pos *movement.Position) bool {
+		entries := l.usedOf("placement-check")
+		if s.at < p.steps[len(p.steps)-1].at {
+			entries = append(entries, l.usedOf("placement-own-check")...)
+		}
+		p.reading(p.decisive(entries, func(pos *movement.Position) bool {
 			return len(pos.Placing(id, to).Checks) == 0
 		}))
 	}

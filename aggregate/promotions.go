@@ -54,11 +54,15 @@ func (p *play) noPromotion(s *step) {
 // made by a piece, and with one that the rules demand.
 func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) {
 	t := p.d.now
+	over := p.checkGiven(s)
 	chosen := false
 	announce := func(id movement.PieceID, word string) {
+		if p.idle(id, mover, word, kind, victim) {
+			return
+		}
 		chosen = chosen || id == mover
 		c, ok := p.choose(s, id, mover, word, kind, victim)
-		if !ok {
+		if !ok || over && p.lost(c) {
 			return
 		}
 		if p.clause(c).Timing == endOfTurn {
@@ -101,6 +105,53 @@ func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) 
 			return
 		}
 	}
+}
+
+// idle reports whether a promotion is announced to what the piece is already, and the
+// reading is that such words have no effect.
+func (p *play) idle(id, mover movement.PieceID, word, kind, victim string) bool {
+	l := p.d.law()
+	if !l.reads("idle-promotion", "idle") || p.d.now.state.pieces[id].gone {
+		return false
+	}
+	if word == notation.Victim && id == mover {
+		word = victim
+	}
+	typ := p.d.now.pos.TypeOf(id)
+	if types := l.typesCalled(word); len(types) != 1 || types[0] != typ {
+		return false
+	}
+	def := l.ruleset.Def(typ)
+	for i := range def.Promotion {
+		if pr := &def.Promotion[i]; p.applies(pr, i, id, mover, kind) {
+			p.d.fact(events.Fact{Code: FactIdlePromotion, Clause: l.clauseOf(typ, pr.Cite), Interpretation: l.used("idle-promotion"),
+				Message: "the " + p.typeName(id) + " on " + p.d.now.squareOf(id) + " is one already: the announced promotion has no effect"})
+			return true
+		}
+	}
+	return false
+}
+
+// checkGiven notes which sides are in check between an atomic play of several and the
+// promotions announced with it, and reports whether one of them was not before.
+func (p *play) checkGiven(s *step) bool {
+	if p.checked == nil || s.item.Becomes == "" && len(s.names) == 0 {
+		return false
+	}
+	p.between = p.checkedOthers(nil)
+	_, given := gained(p.checked, p.between)
+	return given
+}
+
+// lost reports whether a promotion comes too late, since the atomic play has given check.
+func (p *play) lost(c chosenPromotion) bool {
+	l, pr := p.d.law(), p.clause(c)
+	if pr.Forced || pr.Timing == endOfTurn || !l.reads("promotion-after-check", "turn-over") {
+		return false
+	}
+	p.d.fact(events.Fact{Code: FactEarlyEnd, Clause: l.citePlays(), Interpretation: l.used("promotion-after-check"),
+		Message: "the atomic play gives check and ends the turn: the " + p.typeName(c.id) + " on " + p.d.now.squareOf(c.id) + " is not promoted"})
+	return true
 }
 
 // clause returns the clause of the definition that a promotion rests on.
@@ -189,7 +240,7 @@ func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movemen
 	name := l.ruleset.TypeName(to)
 	switch {
 	case to == p.d.now.pos.TypeOf(id):
-		return "it is one already", ""
+		return "it is one already", "idle-promotion"
 	case pr.To == toVictim && name != victim:
 		return "it captured a " + victim, ""
 	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):

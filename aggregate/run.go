@@ -1,6 +1,8 @@
 package aggregate
 
 import (
+	"fmt"
+
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
@@ -15,15 +17,15 @@ func (p *play) run() {
 	p.shape()
 	p.shaped()
 	several := len(p.steps) > 1
-	var checked []bool
 	plays := p.d.law().proc.Plays
 	several = several && plays != nil && plays.CheckEnds
 	if several {
-		checked = p.checkedOthers(nil)
+		p.checked = p.checkedOthers(nil)
 	}
 	for i := range p.steps {
 		before, done := len(p.d.ruling.Faults), len(p.done)
 		p.atomic(&p.steps[i])
+		p.between = nil
 		p.step(&p.steps[i])
 		if len(p.d.ruling.Faults) > before && !(p.d.order.stands() && len(p.done) > done) {
 			p.failed = true
@@ -31,18 +33,40 @@ func (p *play) run() {
 		if !several || p.failed || i == len(p.steps)-1 {
 			continue
 		}
-		now := p.checkedOthers(nil)
-		if side, given := gained(checked, now); given {
-			p.early = true
-			p.d.note(FactEarlyEnd, p.d.law().citePlays(), "atomic play %d puts %s in check: the turn ends and the rest is not executed",
-				p.steps[i].at, p.d.now.sideName(movement.SideID(side)))
+		if p.endsEarly(&p.steps[i]) {
 			break
 		}
-		checked = now
 	}
 	if !p.failed {
 		p.finish()
 	}
+}
+
+// endsEarly reports whether an atomic play of several has put another side in check, which
+// ends the turn. Whether a promotion announced with it can do so is a reading.
+func (p *play) endsEarly(s *step) bool {
+	l := p.d.law()
+	now := p.checkedOthers(nil)
+	side, given := gained(p.checked, now)
+	entry := ""
+	if p.between != nil {
+		if _, without := gained(p.checked, p.between); without != given {
+			entry = "check-by-promotion"
+		}
+	}
+	p.checked = now
+	switch {
+	case !given:
+		return false
+	case entry != "" && l.reads(entry, "goes-on"):
+		p.d.fact(events.Fact{Code: FactPromotionCheck, Clause: l.citePlays(), Interpretation: l.used(entry),
+			Message: fmt.Sprintf("a promotion after atomic play %d puts %s in check: the play goes on", s.at, p.d.now.sideName(movement.SideID(side)))})
+		return false
+	}
+	p.early = true
+	p.d.fact(events.Fact{Code: FactEarlyEnd, Clause: l.citePlays(), Interpretation: l.used(entry),
+		Message: fmt.Sprintf("atomic play %d puts %s in check: the turn ends and the rest is not executed", s.at, p.d.now.sideName(movement.SideID(side)))})
+	return true
 }
 
 // checkedOthers reports, by side, which other sides are in check on the board as it stands.

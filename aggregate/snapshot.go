@@ -76,6 +76,7 @@ type sideSnapshot struct {
 	Draft    bool                 `json:"draft,omitempty"`
 	Moved    bool                 `json:"moved,omitempty"`
 	PlayedAt *time.Time           `json:"played_at,omitempty"`
+	EndedAt  *time.Time           `json:"ended_at,omitempty"`
 }
 
 type pieceSnapshot struct {
@@ -152,7 +153,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 func (sd *side) snapshot() sideSnapshot {
 	v := sideSnapshot{Name: sd.name, Player: sd.player, Party: sd.party, NAP: sd.nap, Warm: sd.warm, Away: sd.away, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
-		PlayedAt: moment(sd.lastPlayAt)}
+		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt)}
 	if sd.played {
 		v.Last = &sd.last
 	}
@@ -253,7 +254,7 @@ func (s *State) Restore(text []byte) error {
 
 func (v *sideSnapshot) side() side {
 	sd := side{name: v.Name, player: v.Player, party: v.Party, nap: v.NAP, warm: v.Warm, away: v.Away, gone: v.Gone,
-		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt),
+		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt), endedAt: timeOf(v.EndedAt),
 		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {
 		sd.last, sd.played = *v.Last, true

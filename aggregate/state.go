@@ -99,6 +99,7 @@ type side struct {
 	entered          int // hands won when it entered
 	free             FreePieces
 	lastPlayAt       time.Time // of its last play in a Free For All
+	endedAt          time.Time // of its last play, where plays say when they were made
 }
 
 type piece struct {

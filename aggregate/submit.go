@@ -22,6 +22,8 @@ type play struct {
 	steps  []step
 	early  bool // a check to another side cut it short
 
+	checked   []bool // sides in check before the atomic play, in a play of several; else nil
+	between   []bool // the same between it and the promotions announced with it; nil without any
 	moved     []movement.PieceID
 	done      []notation.Item // as executed, with full names
 	promoted  []madePromotion

@@ -10,6 +10,10 @@ func (d *decision) pass(side, how string) {
 	d.emit(d.law().madeSo(how, d.law().pass), events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
 }
 
+// yieldEntries are the entries of the register that ask whether a Surrender made in some
+// way gives knives.
+var yieldEntries = map[string]string{HowDefault: "default-surrender", HowNotified: "notified-surrender"}
+
 // surrender makes a Surrender as a play (1230.2 §6.F): all the side's pieces leave the
 // board, and whoever was checking it receives a knife (1230.40).
 func (d *decision) surrender(side, how string) {
@@ -20,12 +24,13 @@ func (d *decision) surrender(side, how string) {
 	checkers := d.checkingPlayers(movement.SideID(i))
 	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
 	knives := d.law().proc.Knives
-	if knives == nil || how == HowRoyalFell || how == HowDefault && d.law().reads("default-surrender", "no") {
+	entry := yieldEntries[how]
+	if knives == nil || how == HowRoyalFell || entry != "" && d.law().reads(entry, "no") {
 		return
 	}
 	b := d.law().knifeYields
-	if how == HowDefault {
-		b = basisOf(d.law().usedOf("default-surrender"), b.Clauses...)
+	if entry != "" {
+		b = basisOf(d.law().usedOf(entry), b.Clauses...)
 	}
 	for _, player := range checkers {
 		for range knives.Surrender {

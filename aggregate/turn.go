@@ -13,7 +13,7 @@ import (
 // endPlay closes the play of a side: it goes down the play list, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
-	ended := events.PlayEnded{Side: side, How: how, Early: early}
+	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how)}
 	if how == HowDefault {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1

@@ -203,6 +203,8 @@ type PlayEnded struct {
 	How      string `json:"how"`                // as in AtomicPlayed
 	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest (1230.2 §6)
 	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
+	// when the play was made, where that counts in a later Free For All (1230.2 §9.C)
+	At *time.Time `json:"at,omitempty"`
 }
 
 // ChecksChanged lists every side now in check. It is recorded when the list differs from before.

@@ -271,6 +271,10 @@ func TestTheRegisterIsComplete(t *testing.T) {
 		"bracketed-text": {"note", "binding"}, "default-surrender": {"yes", "no"},
 		"harfyblob-locust": {"instead", "in-addition"}, "promoted-counter": {"initial", "victim"},
 		"chess-champ": {"winner", "office"}, "late-play": {"default-stands", "accept"},
+		"free-for-all-wait": {"within", "every-play"}, "placement-own-check": {"each", "end-of-turn"},
+		"idle-promotion": {"refused", "idle"}, "unused-draft": {"kept", "replaced"}, "tied-winners": {"nobody", "each"},
+		"notified-surrender": {"yes", "no"}, "promotion-after-check": {"takes-place", "turn-over"},
+		"check-by-promotion": {"ends", "goes-on"}, "royal-destruction": {"yes", "no"},
 	}
 	_, register := load(t)
 	got := map[string][2]string{}

@@ -152,7 +152,7 @@ func (e *explainer) freeForAll(root *Node, at time.Time, side string) {
 
 // waits asks whether a side has waited long enough since its last play in a Free For All.
 func (e *explainer) waits(at time.Time, side string) *Node {
-	asked, ready, played := e.Judge.Wait(side)
+	asked, from, ready, played := e.Judge.Wait(side)
 	if !played {
 		return test(true, side+" has not played in it yet")
 	}
@@ -163,7 +163,7 @@ func (e *explainer) waits(at time.Time, side string) *Node {
 			return fact(side + " is Warm and may surrender at any time").by(e.law.Section("warmth"))
 		}
 	}
-	n := test(!early, fmt.Sprintf("%s has waited long enough: it last played at %s, and may again at %s", side, moment(s.LastPlayAt), moment(ready))).
+	n := test(!early, fmt.Sprintf("%s has waited long enough: it last played at %s, and may again at %s", side, moment(from), moment(ready))).
 		by(e.law.During()).stands(aggregate.FaultFreeForAllWait)
 	return n.add(fact(fmt.Sprintf("the days to wait: %s, which is %v", asked, asked.Result)).by(e.law.During()))
 }

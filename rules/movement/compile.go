@@ -179,6 +179,7 @@ func (c *compiler) readings() {
 		ownRoyal:        !is("own-king-defended", "no"),
 		attackRoyalOnly: is("section-6-piece", "counts-and-attacks"),
 		anyCheck:        is("placement-check", "any"),
+		ownCheckLater:   is("placement-own-check", "end-of-turn"),
 		anyNewCheck:     is("special-check", "any-new-check"),
 		typeRange:       is("mobility-range", "type"),
 		legalMobility:   is("mobility-check", "legal"),

@@ -31,7 +31,10 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 	}
 	for s := range p.sides {
 		side := SideID(s)
-		was := before[s] && !rs.readings.anyCheck && side != t.side
+		was := before[s] && !rs.readings.anyCheck
+		if side == t.side {
+			was = before[s] && rs.readings.ownCheckLater
+		}
 		if !was && p.InCheck(side) {
 			out.Checks = append(out.Checks, side)
 			if brief {
@@ -74,6 +77,7 @@ func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Squ
 	for s := range p.sides {
 		before = append(before, p.InCheck(SideID(s)))
 	}
+	before[p.pieces[id].side] = false // on its own a Placement is the end of the turn
 	var quiet, attacking []Square
 	for _, sq := range p.rs.squares {
 		if p.cells[sq] != NoPiece || !p.rs.PlaceableAt(p.pieces[id].typ, sq) {

@@ -63,6 +63,7 @@ type readings struct {
 	ownRoyal        bool // own-king-defended
 	attackRoyalOnly bool // section-6-piece: placements, see Placing
 	anyCheck        bool // placement-check
+	ownCheckLater   bool // placement-own-check
 	anyNewCheck     bool // special-check
 	typeRange       bool // mobility-range
 	legalMobility   bool // mobility-check
