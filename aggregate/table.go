@@ -165,8 +165,7 @@ func (t *table) apply(payload events.Payload) {
 // forget drops the board when an outcome changes the law. The law itself stays until it is
 // asked for, so that what it has read can be used again.
 func (t *table) forget(payload events.Payload) {
-	switch payload.(type) {
-	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.LedgerOpened, events.StateRestated:
+	if events.About(payload)&events.PartLaw != 0 {
 		t.laid, t.analysed = nil, false
 	}
 }

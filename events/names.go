@@ -173,3 +173,28 @@ func MadeBy(p Payload) string {
 	}
 	return ""
 }
+
+// Law names the rule, or the entry of the interpretation register, that an event enacts,
+// changes, repeals or adopts a reading of. Other events change no law, and the opening of a
+// game, which brings all of it about, names none.
+func Law(p Payload) (Name, bool) {
+	if About(p) == PartLaw {
+		for n := range Names(p) {
+			if n.Role == RoleRule || n.Role == RoleEntry {
+				return n, true
+			}
+		}
+	}
+	return Name{}, false
+}
+
+// Typed tells what type a piece has from an event on, if the event says so: its creation or a
+// promotion.
+func Typed(p Payload) (piece, typ string) {
+	if About(p) == PartPieces && IsOutcome(p.Kind()) {
+		if typ = NamedFirst(p, RoleType); typ != "" {
+			return NamedFirst(p, RolePiece), typ
+		}
+	}
+	return "", ""
+}

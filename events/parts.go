@@ -5,25 +5,26 @@ type Part uint32
 
 // The parts of a game.
 const (
-	PartPieces   Part = 1 << iota // which pieces there are, what, where and whose they are
-	PartSides                     // which sides there are and who holds them
-	PartPlayers                   // who is known, and as what
-	PartOffice                    // who is Chess-Umpire, and whether the game is suspended
-	PartAccounts                  // money, knives, awards
-	PartWeights                   // what every side weighs
-	PartChecks                    // who is in check
-	PartOrder                     // the play list
-	PartTurn                      // whose turn it is
-	PartPlays                     // what every side played last
-	PartTime                      // limits and Free For Alls
-	PartLaw                       // rules and readings
-	PartHands                     // hands won
-	PartStart                     // whether the game runs
-	PartLots                      // what was drawn
-	PartRights                    // free pieces, shirts: what somebody may or has lost
-	PartRuling                    // what was ruled
-	PartDisputes                  // the docket
-	PartEditions                  // which history holds
+	PartPieces     Part = 1 << iota // which pieces there are, what, where and whose they are
+	PartSides                       // which sides there are and who holds them
+	PartPlayers                     // who is known, and as what
+	PartOffice                      // who is Chess-Umpire, and whether the game is suspended
+	PartAccounts                    // money, knives, awards
+	PartWeights                     // what every side weighs
+	PartChecks                      // who is in check
+	PartOrder                       // the play list
+	PartTurn                        // whose turn it is
+	PartPlays                       // what every side played last
+	PartTime                        // when a turn ends by default
+	PartFreeForAll                  // whether all may play
+	PartLaw                         // rules and readings
+	PartHands                       // hands won
+	PartStart                       // whether the game runs
+	PartLots                        // what was drawn
+	PartRights                      // free pieces, shirts: what somebody may or has lost
+	PartRuling                      // what was ruled
+	PartDisputes                    // the docket
+	PartEditions                    // which history holds
 )
 
 // partsOf says of every kind of event which parts of a game it is about. A kind that opens a
@@ -50,9 +51,9 @@ var partsOf = map[string]Part{
 	"state-announced":        PartTime,
 	"limit-extended":         PartTime,
 	"time-passed":            PartTime,
-	"free-for-all-announced": PartTime,
-	"free-for-all-objected":  PartTime,
-	"free-for-all-corrected": PartTime,
+	"free-for-all-announced": PartFreeForAll,
+	"free-for-all-objected":  PartFreeForAll,
+	"free-for-all-corrected": PartFreeForAll,
 	"transaction-recorded":   PartAccounts,
 	"lot-supplied":           PartLots,
 	"edition-adopted":        PartEditions,
@@ -97,7 +98,7 @@ var partsOf = map[string]Part{
 	"winner-declared":     PartHands,
 	"award-given":         PartAccounts,
 	"lot-drawn":           PartLots,
-	"free-for-all-set":    PartTime,
+	"free-for-all-set":    PartFreeForAll,
 	"start-done":          PartStart,
 	"edition-begun":       PartEditions,
 	"input-restated":      PartEditions,

@@ -63,17 +63,19 @@ func (r *Rested) Add(input events.Payload, outcomes []events.Outcome) {
 }
 
 func (r *Rested) ask(input events.Payload) {
-	switch p := input.(type) {
-	case events.PlaySubmitted:
-		r.text(p.Text)
-	case events.PiecesChosen:
-		for _, t := range p.Types {
-			r.Types.add(t)
+	r.named(input)
+	if play, ok := input.(events.PlaySubmitted); ok {
+		r.text(play.Text)
+	}
+}
+
+// named enters the types that an event names, and whether it changes the law.
+func (r *Rested) named(p events.Payload) {
+	r.Law = r.Law || events.About(p)&events.PartLaw != 0
+	for n := range events.Names(p) {
+		if n.Role == events.RoleType {
+			r.Types.add(n.Value)
 		}
-	case events.PurchaseRequested:
-		r.Types.add(p.Type)
-	case events.RuleEnacted, events.RuleAmended, events.RuleRepealed, events.InterpretationAdopted, events.GameOpened:
-		r.Law = true
 	}
 }
 
@@ -92,24 +94,16 @@ func (r *Rested) text(text string) {
 }
 
 func (r *Rested) outcome(p events.Payload) {
-	switch p := p.(type) {
-	case events.Ruled:
-		for i := range p.Faults {
-			switch p.Faults[i].Code {
-			case aggregate.FaultUnknownType, aggregate.FaultAmbiguous, aggregate.FaultNotation:
-				r.Unnamed = true
-			}
-		}
-	case events.PieceCreated:
-		r.Types.add(p.Type)
-	case events.PiecePromoted:
-		r.Types.add(p.Type)
+	r.named(p)
+	if _, promoted := p.(events.PiecePromoted); promoted {
 		r.Promotes = true
-	case events.AtomicPlayed:
-		r.Types.add(p.Type)
-		r.Types.add(p.As)
-	case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.StateRestated:
-		r.Law = true
+	}
+	ruled, _ := p.(events.Ruled)
+	for i := range ruled.Faults {
+		switch ruled.Faults[i].Code {
+		case aggregate.FaultUnknownType, aggregate.FaultAmbiguous, aggregate.FaultNotation:
+			r.Unnamed = true
+		}
 	}
 }
 

@@ -105,23 +105,8 @@ func (e *explainer) contenders(n *Node, i int) {
 
 // concerns notes the pieces and squares that an outcome is about.
 func concerns(n *Node, p events.Payload) {
-	switch p := p.(type) {
-	case events.PieceMoved:
-		n.of(p.Piece).at(p.From, p.To)
-	case events.PiecePlaced:
-		n.of(p.Piece).at(p.At)
-	case events.PieceCaptured:
-		n.of(p.Piece, p.By).at(p.At)
-	case events.PieceLifted:
-		n.of(p.Piece).at(p.From)
-	case events.PieceDestroyed:
-		n.of(p.Piece)
-	case events.PiecePromoted:
-		n.of(p.Piece)
-	case events.PieceCreated:
-		n.of(p.Piece)
-	case events.CounterChanged:
-		n.of(p.Piece)
+	if events.About(p)&events.PartPieces != 0 {
+		n.of(events.Named(p, events.RolePiece)...).at(events.Named(p, events.RoleSquare)...)
 	}
 }
 
@@ -206,10 +191,11 @@ func (e *explainer) listed(n *Node, i int, p events.PlayListChanged) {
 // mover is the side whose turn ended before the i-th outcome.
 func (e *explainer) mover(i int) string {
 	for k := i - 1; k >= 0; k-- {
-		switch p := e.outcomes[k].Payload.(type) {
-		case events.PlayEnded:
-			return p.Side
-		case events.TurnBegan, events.PlayListChanged:
+		p := e.outcomes[k].Payload
+		if ended, ok := p.(events.PlayEnded); ok {
+			return ended.Side
+		}
+		if events.About(p)&(events.PartTurn|events.PartOrder) != 0 {
 			return ""
 		}
 	}

@@ -95,11 +95,8 @@ type scan struct {
 }
 
 func (s *scan) outcome(e *events.Envelope) {
-	switch p := e.Payload.(type) {
-	case events.PieceCreated:
-		s.types[p.Piece] = p.Type
-	case events.PiecePromoted:
-		s.types[p.Piece] = p.Type
+	if piece, typ := events.Typed(e.Payload); piece != "" {
+		s.types[piece] = typ
 	}
 	if s.at < 0 {
 		s.now = s.was

@@ -87,19 +87,8 @@ func (r *Report) square(history History) error {
 	sq := r.Subject.Name
 	var came, went *Cause
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
-		switch p := e.Payload.(type) {
-		case events.PieceMoved:
-			r.passed(t, e, p.To, p.From, &came, &went)
-		case events.PiecePlaced:
-			r.passed(t, e, p.At, "", &came, &went)
-		case events.PieceCaptured:
-			r.passed(t, e, "", p.At, &came, &went)
-		case events.PieceLifted:
-			r.passed(t, e, "", p.From, &came, &went)
-		case events.PieceDestroyed:
-			if pc, ok := t.st.Piece(p.Piece); ok && pc.At != "" {
-				r.passed(t, e, "", pc.At, &came, &went)
-			}
+		if piece, from, to := t.way(e.Payload); piece != "" {
+			r.passed(t, e, to, from, &came, &went)
 		}
 	})
 	if err != nil {
@@ -187,16 +176,8 @@ func (r *Report) money() (func(*trace, *events.Envelope), func(*trace) error) {
 func (r *Report) law() (func(*trace, *events.Envelope), func(*trace) error) {
 	name := r.Subject.Name
 	see := func(t *trace, e *events.Envelope) {
-		concerns := false
-		switch p := e.Payload.(type) {
-		case events.RulePutInForce:
-			concerns = r.Subject.Kind == Rule && p.Number == name
-		case events.RuleOutOfForce:
-			concerns = r.Subject.Kind == Rule && p.Number == name
-		case events.ReadingInForce:
-			concerns = r.Subject.Kind == Reading && p.Entry == name
-		}
-		if concerns {
+		law, ok := events.Law(e.Payload)
+		if ok && law.Value == name && (law.Role == events.RoleRule) == (r.Subject.Kind == Rule) && events.IsOutcome(e.Payload.Kind()) {
 			r.Causes = append(r.Causes, t.cause(e))
 		}
 	}
@@ -253,11 +234,8 @@ func (r *Report) check() (func(*trace, *events.Envelope), func(*trace) error) {
 // onWays keeps for every piece the outcome that brought it where it stands.
 func onWays(ways map[string]Cause) func(*trace, *events.Envelope) {
 	return func(t *trace, e *events.Envelope) {
-		switch p := e.Payload.(type) {
-		case events.PieceMoved:
-			ways[p.Piece] = t.cause(e)
-		case events.PiecePlaced:
-			ways[p.Piece] = t.cause(e)
+		if piece, _, to := t.way(e.Payload); to != "" {
+			ways[piece] = t.cause(e)
 		}
 	}
 }

@@ -142,31 +142,31 @@ func (t *trace) causeOf(x *told) Cause {
 	return c
 }
 
-// PiecesOf returns the pieces that an outcome is about, the one concerned first.
+// PiecesOf returns the pieces that an outcome changes, or that give check by it, the one
+// concerned first.
 func PiecesOf(payload events.Payload) []string {
+	if events.About(payload)&(events.PartPieces|events.PartChecks) == 0 {
+		return nil
+	}
+	return events.Named(payload, events.RolePiece)
+}
+
+// way tells where an outcome takes a piece from and to; "" is off the board. Of what moves no
+// piece to or from the board the piece is "".
+func (t *trace) way(payload events.Payload) (piece, from, to string) {
 	switch p := payload.(type) {
 	case events.PieceMoved:
-		return []string{p.Piece}
+		return p.Piece, p.From, p.To
 	case events.PiecePlaced:
-		return []string{p.Piece}
+		return p.Piece, "", p.At
 	case events.PieceCaptured:
-		return []string{p.Piece, p.By}
+		return p.Piece, p.At, ""
 	case events.PieceLifted:
-		return []string{p.Piece}
-	case events.PieceCreated:
-		return []string{p.Piece}
+		return p.Piece, p.From, ""
 	case events.PieceDestroyed:
-		return []string{p.Piece}
-	case events.PiecePromoted:
-		return []string{p.Piece}
-	case events.CounterChanged:
-		return []string{p.Piece}
-	case events.ChecksChanged:
-		var list []string
-		for _, c := range p.Checks {
-			list = append(list, c.By...)
+		if pc, ok := t.st.Piece(p.Piece); ok && pc.At != "" {
+			return p.Piece, pc.At, ""
 		}
-		return list
 	}
-	return nil
+	return "", "", ""
 }

@@ -39,39 +39,26 @@ func (t *touched) by(in *Input) {
 	}
 }
 
+// outcome enters what one outcome left otherwise. The ruling itself leaves nothing, and what it
+// names it found.
 func (t *touched) outcome(at uint64, p events.Payload) {
-	switch p := p.(type) {
-	case events.PieceMoved:
-		t.pieces[p.Piece] = at
-	case events.PiecePlaced:
-		t.pieces[p.Piece] = at
-	case events.PieceCaptured:
-		t.pieces[p.Piece] = at
-	case events.PieceLifted:
-		t.pieces[p.Piece] = at
-	case events.PieceDestroyed:
-		t.pieces[p.Piece] = at
-	case events.PiecePromoted:
-		t.pieces[p.Piece] = at
-	case events.PieceCreated:
-		t.pieces[p.Piece] = at
-	case events.CounterChanged:
-		t.pieces[p.Piece] = at
-	case events.AtomicPlayed:
-		t.sides[p.Side] = at
-		if p.Piece != "" {
-			t.pieces[p.Piece] = at
-		}
-	case events.ChecksChanged:
-		for _, c := range p.Checks {
-			t.sides[c.Side] = at
-		}
-	case events.TurnBegan, events.PlayListChanged, events.LimitSet, events.StartDone, events.FreeForAllSet:
+	about := events.About(p)
+	if about&events.PartRuling != 0 {
+		return
+	}
+	if about&(events.PartTurn|events.PartOrder|events.PartTime|events.PartFreeForAll|events.PartStart) != 0 {
 		t.turn = at
-	case events.AccountChanged:
-		t.books[p.Account] = at
-	case events.KnifeAwarded:
-		t.books[p.Player] = at
+	}
+	if piece := events.NamedFirst(p, events.RolePiece); piece != "" && about&(events.PartPieces|events.PartPlays) != 0 {
+		t.pieces[piece] = at
+	}
+	for n := range events.Names(p) {
+		switch {
+		case n.Role == events.RoleSide && about&(events.PartPlays|events.PartChecks) != 0:
+			t.sides[n.Value] = at
+		case n.Role == events.RoleAccount, n.Role == events.RolePlayer && about&events.PartAccounts != 0:
+			t.books[n.Value] = at
+		}
 	}
 }
 
@@ -197,19 +184,8 @@ func (c *Collector) changesOf(law []string) []string {
 
 // legislates remembers which change put a rule or reading in force, or kept it from being.
 func (c *Collector) legislates(p events.Payload, change string) {
-	name := ""
-	switch p := p.(type) {
-	case events.RuleEnacted:
-		name = p.Number
-	case events.RuleAmended:
-		name = p.Number
-	case events.RuleRepealed:
-		name = p.Number
-	case events.InterpretationAdopted:
-		name = p.Entry
-	}
-	if name != "" && !slices.Contains(c.lawBy[name], change) {
-		c.lawBy[name] = append(c.lawBy[name], change)
+	if n, ok := events.Law(p); ok && !slices.Contains(c.lawBy[n.Value], change) {
+		c.lawBy[n.Value] = append(c.lawBy[n.Value], change)
 	}
 }
 
@@ -303,7 +279,7 @@ func hasFault(in *Input, code string) bool {
 }
 
 // concerned lists the pieces that the two rulings name: movers first, then those of faults
-// and facts, the victims, and whatever gives check.
+// and facts, whatever gives check, and the victims.
 func concerned(in *Input, a, b *aggregate.State) []string {
 	var ids []string
 	add := func(list ...string) {
@@ -313,18 +289,14 @@ func concerned(in *Input, a, b *aggregate.State) []string {
 			}
 		}
 	}
-	for _, list := range [][]events.Payload{in.After.Only, in.Before.Only} {
-		for _, p := range list {
-			switch p := p.(type) {
-			case events.AtomicPlayed:
-				add(p.Piece)
-			case events.PieceCaptured:
-				add(p.Piece, p.By)
-			case events.PieceMoved:
-				add(p.Piece)
+	only := func(about events.Part) {
+		for _, p := range slices.Concat(in.After.Only, in.Before.Only) {
+			if events.About(p)&about != 0 {
+				add(events.Named(p, events.RolePiece)...)
 			}
 		}
 	}
+	only(events.PartPlays)
 	for _, r := range []*Ruling{&in.After, &in.Before} {
 		for _, f := range r.Faults {
 			add(f.Pieces...)
@@ -345,5 +317,6 @@ func concerned(in *Input, a, b *aggregate.State) []string {
 			add(c.By...)
 		}
 	}
+	only(events.PartPieces)
 	return ids
 }

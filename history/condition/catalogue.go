@@ -75,41 +75,38 @@ func Collect(history iter.Seq2[events.Envelope, error]) (*Catalogue, error) {
 	return c, nil
 }
 
-// Note takes the names from an outcome. Inputs bring none: what they ask for may never come about.
+// Note takes the names from an outcome. Inputs bring none: what they ask for may never come
+// about; nor do rulings, disputes and editions, which speak of what there is.
 func (c *Catalogue) Note(payload events.Payload) {
+	if events.About(payload)&noted == 0 || events.IsInput(payload.Kind()) {
+		return
+	}
+	for n := range events.Names(payload) {
+		switch n.Role {
+		case events.RoleSide:
+			c.sides.add(n.Value)
+		case events.RolePlayer:
+			c.players.add(n.Value)
+		case events.RoleAccount:
+			c.accounts.add(n.Value)
+		case events.RoleAsset:
+			c.assets.add(n.Value)
+		case events.RolePiece:
+			c.pieces.add(n.Value)
+		case events.RoleType:
+			c.types.add(n.Value)
+		case events.RoleCounter:
+			c.counters.add(n.Value)
+		case events.RoleRule:
+			c.rules.add(n.Value)
+		}
+	}
 	switch p := payload.(type) {
-	case events.PieceCreated:
-		c.pieces.add(p.Piece)
-		c.types.add(p.Type)
-		c.count(p.Counters)
-	case events.PiecePromoted:
-		c.types.add(p.Type)
-		c.count(p.Counters)
-	case events.CounterChanged:
-		c.counters.add(p.Name)
-	case events.AccountChanged:
-		c.accounts.add(p.Account)
-		c.assets.add(p.Asset)
-	case events.AwardGiven:
-		c.assets.add(p.Award)
-		c.assets.add(p.Replaces)
-	case events.KnifeAwarded:
-		c.players.add(p.Player)
-	case events.PlayerKnown:
-		c.players.add(p.Player)
 	case events.SideEntered:
-		c.sides.add(p.Side)
-		c.players.add(p.Player)
 		c.holders[p.Side] = p.Player
 	case events.SideHeld:
-		c.players.add(p.Player)
 		c.holders[p.Side] = p.Player
-	case events.Resumed:
-		c.players.add(p.Umpire)
-	case events.WinnerDeclared:
-		c.players.add(p.Player)
 	case events.RulePutInForce:
-		c.rules.add(p.Number)
 		if r, err := rules.FromCanonical(p.Rule); err == nil && r.Piece != nil {
 			c.types.add(r.Piece.Name)
 		}
@@ -121,11 +118,8 @@ func (c *Catalogue) Note(payload events.Payload) {
 	}
 }
 
-func (c *Catalogue) count(list []events.Counter) {
-	for _, x := range list {
-		c.counters.add(x.Name)
-	}
-}
+// noted are the parts of a game whose outcomes bring names into it.
+const noted = events.PartPieces | events.PartSides | events.PartPlayers | events.PartOffice | events.PartAccounts | events.PartHands | events.PartLaw
 
 // Side returns the side that is meant by a word; the error lists a near one.
 func (c *Catalogue) Side(word string) (string, error) { return c.find(SortSide, word) }

@@ -233,7 +233,7 @@ func (x *execution) concerns(s *Step, c *events.Change) bool {
 	if end := x.Base.Ended; end != 0 && s.Place.Input > end {
 		return true // it was recorded in another edition, on another board
 	}
-	if _, law := lawOf(s.Input.Payload); law {
+	if _, law := events.Law(s.Input.Payload); law {
 		x.delta.stale = true
 		return true
 	}
@@ -259,9 +259,7 @@ func (x *execution) part(s *Step) {
 
 func lawOnly(list []events.Outcome) bool {
 	for i := range list {
-		switch list[i].Payload.(type) {
-		case events.Ruled, events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce:
-		default:
+		if events.About(list[i].Payload)&^(events.PartRuling|events.PartLaw) != 0 {
 			return false
 		}
 	}

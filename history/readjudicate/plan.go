@@ -158,24 +158,9 @@ func sameLaw(a, b *events.Change) bool {
 	if errX != nil || errY != nil {
 		return false
 	}
-	p, okP := lawOf(x)
-	q, okQ := lawOf(y)
-	return okP && okQ && p == q
-}
-
-// lawOf names the rule or the entry of the register that an input changes.
-func lawOf(p events.Payload) (string, bool) {
-	switch p := p.(type) {
-	case events.RuleEnacted:
-		return "rule " + p.Number, true
-	case events.RuleAmended:
-		return "rule " + p.Number, true
-	case events.RuleRepealed:
-		return "rule " + p.Number, true
-	case events.InterpretationAdopted:
-		return "reading of " + p.Entry, true
-	}
-	return "", false
+	p, okP := events.Law(x)
+	q, okQ := events.Law(y)
+	return okP && okQ && p.Role == q.Role && p.Value == q.Value
 }
 
 func (r *Run) label(c *events.Change) string {

@@ -381,7 +381,7 @@ func (x *execution) order(c *events.Change) *aggregate.Order {
 // refused makes an error of a refusal that the plan itself brought about: of an insertion or
 // correction that is no play, and of what was accepted under rules that no longer work.
 func (x *execution) refused(s *Step, r events.Ruled) error {
-	_, law := lawOf(s.Input.Payload)
+	_, law := events.Law(s.Input.Payload)
 	_, play := s.Input.Payload.(events.PlaySubmitted)
 	label := "change " + s.Change
 	if l, ok := x.plays[s.Change]; ok {
