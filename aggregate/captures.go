@@ -20,11 +20,11 @@ func (p *play) capture(s *step) {
 	p.once(s, id)
 	victim := t.pos.At(at)
 	if victim == movement.NoPiece {
-		p.fault(s, FaultNothingToCapture, p.d.law().citeCapturing(), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
+		p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
 		return
 	}
 	if t.pos.Owner(victim) == p.side {
-		p.fault(s, FaultFriendly, p.d.law().citeCapturing(), []string{s.item.Victim}, []string{t.pieceName(victim)},
+		p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, []string{t.pieceName(victim)},
 			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
 		return
 	}
@@ -194,16 +194,20 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 }
 
 // keep says what becomes of a captured piece: a royal one ceases to exist, unless a reading
-// keeps it, and its side falls; any other counts towards an instance limit.
+// keeps it, and its side falls; any other counts towards an instance limit. Where no rule says
+// what the fall of a royal piece brings it is a piece as any other.
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
-	if !l.ruleset.Royal(victim.typ) {
+	royal := l.ruleset.Royal(victim.typ)
+	if !royal || l.proc.RoyalFall == nil {
 		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})
+	}
+	if !royal {
 		return
 	}
 	name := t.pieceName(victim.id)
 	p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(victim.side), piece: name, by: t.pieceName(id)})
-	if l.reads("captured-king", "destroyed") {
+	if l.proc.RoyalFall != nil && l.reads("captured-king", "destroyed") {
 		p.d.emit(l.royalFall, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
 	}
 }

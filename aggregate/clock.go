@@ -19,7 +19,7 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	d.manned()
 	d.begun()
 	terms := d.law().proc.Time
-	d.section(terms != nil, "a time limit")
+	d.section(terms != nil && d.law().citeTurn() != "", "a time limit")
 	d.timely()
 	limit, running := d.state().Limit()
 	if running && d.expired(limit, d.in.At) {
@@ -138,7 +138,7 @@ func passTime(d *decision, _ events.TimePassed) {
 func (d *decision) due() bool {
 	s := d.state()
 	limit, running := s.Limit()
-	limited := running && d.expired(limit, d.in.At) && d.law().proc.Time != nil
+	limited := running && d.expired(limit, d.in.At) && d.law().proc.Time != nil && d.law().citeTurn() != "" // else there are no turns
 	switch {
 	case s.ffa.State == FreeForAllRunning:
 		if d.in.At.Before(s.ffa.Ends) {

@@ -89,10 +89,25 @@ func (d *decision) needBoard() bool {
 }
 
 // emit adds an outcome and applies it. Nothing may be emitted of an input that is refused
-// for certain: the outcomes of a decision with faults are thrown away.
+// for certain: the outcomes of a decision with faults are thrown away. What no section of its
+// own speaks of rests on what brought it about.
 func (d *decision) emit(b *events.Basis, p events.Payload) {
+	if b != nil && len(b.Clauses) == 0 {
+		b = d.because(b)
+	}
 	d.out = append(d.out, events.Outcome{Payload: p, Basis: b})
 	d.now.apply(p)
+}
+
+// because gives a basis without clauses those of the ruling, or of the outcome before.
+func (d *decision) because(b *events.Basis) *events.Basis {
+	if d.rests != nil && len(d.rests.Clauses) > 0 {
+		return basisOf(b.Readings, d.rests.Clauses...)
+	}
+	if last := d.out[len(d.out)-1].Basis; last != nil {
+		return basisOf(b.Readings, last.Clauses...)
+	}
+	return b
 }
 
 // fault notes one reason why the input is rejected. All reasons are collected.

@@ -15,17 +15,15 @@ type fall struct {
 // a knife (1230.2 §8, 1230.40). Every loser is dealt with separately.
 func (d *decision) fall(falls []fall) {
 	for _, f := range falls {
-		terms := d.law().proc.RoyalFall
-		if terms == nil {
-			continue
-		}
-		d.note(FactRoyalFell, d.law().sectionClause("royal_fall"), "%s captures %s of %s", f.by, f.piece, f.loser)
-		if terms.Surrenders {
-			d.withdraw(f.loser, HowRoyalFell, d.law().royalFall)
-		}
-		d.ransom(f)
-		if terms.Recreate {
-			d.recreate(f)
+		if terms := d.law().proc.RoyalFall; terms != nil {
+			d.note(FactRoyalFell, d.law().sectionClause("royal_fall"), "%s captures %s of %s", f.by, f.piece, f.loser)
+			if terms.Surrenders {
+				d.withdraw(f.loser, HowRoyalFell, d.law().royalFall)
+			}
+			d.ransom(f)
+			if terms.Recreate {
+				d.recreate(f)
+			}
 		}
 		if knives := d.law().proc.Knives; knives != nil {
 			captor, _ := d.state().Side(f.captor)

@@ -24,9 +24,12 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 		return
 	}
 	l := d.law()
-	clause := l.citeFreePieces()
+	clause := firstOf(l.citeFreePieces(), l.citeDraft())
 	if s.Free.Draft {
-		clause = l.citeDraft()
+		clause = firstOf(l.citeDraft(), clause)
+	}
+	if !d.section(clause != "", "free pieces") {
+		return
 	}
 	right := s.Free
 	switch {

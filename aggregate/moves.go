@@ -70,7 +70,10 @@ func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) 
 		return kind.moving
 	}
 	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way.Clauses)+1)}
-	b.Clauses = append(append(b.Clauses, way.Clauses...), p.d.law().citePlay(play))
+	b.Clauses = append(b.Clauses, way.Clauses...)
+	if clause := p.d.law().citePlay(play); clause != "" {
+		b.Clauses = append(b.Clauses, clause)
+	}
 	return b
 }
 

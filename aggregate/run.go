@@ -104,12 +104,21 @@ func (p *play) step(s *step) {
 		p.action(s)
 	case notation.Pass:
 		p.noPromotion(s)
+		p.provided(s)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.pass(p.name, p.how)
 	case notation.Surrender:
 		p.noPromotion(s)
+		p.provided(s)
 		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
 		p.d.surrender(p.name, p.how)
+	}
+}
+
+// provided refuses a Pass or Surrender of which no rule in force speaks.
+func (p *play) provided(s *step) {
+	if p.d.law().proc.Plays == nil {
+		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force provides for a %s", kindWords[s.item.Kind])
 	}
 }
 

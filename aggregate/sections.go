@@ -125,8 +125,8 @@ func (l *law) makeBases() {
 	l.end = basisOf(nil, l.citeTurn())
 	l.bases.weights = basisOf(nil, l.sectionClause("weights"))
 	l.bases.checks = basisOf(nil, l.sectionClause("checks"))
-	l.playList = basisOf(l.usedOf("list-rotation"), l.sectionClause("play_list"))
-	l.turn = basisOf(nil, l.sectionClause("play_list"))
+	l.playList = basisOf(l.usedOf("list-rotation"), l.citeTurn())
+	l.turn = basisOf(nil, l.citeTurn())
 	l.bases.specialCost = basisOf(nil, l.citeSpecials())
 	l.royalFall = basisOf(l.usedOf("king-capture-sweep", "captured-king"), l.sectionClause("royal_fall"))
 	l.knifeTaken = basisOf(nil, l.sectionClause("knives"), l.sectionClause("royal_fall"))
@@ -223,6 +223,9 @@ func (l *law) citePieces() string { return l.book.Source("capturing") }
 
 func (l *law) citePlacing() string  { return l.sectionClause("placing") }
 func (l *law) citeSpecials() string { return l.sectionClause("specials") }
+
+// citeTurn names the clause by which sides play in turn. Where it is "" no rule says so, and
+// everybody may play at any time.
 func (l *law) citeTurn() string {
 	return firstOf(l.sectionClause("play_list"), l.sectionClause("plays"))
 }

@@ -71,6 +71,10 @@ func (p *play) shape() {
 		allowed = s.names
 		break
 	}
+	if l.proc.Plays == nil {
+		d.refuse(FaultNoRule, "", "no rule in force provides for plays of several atomic plays")
+		return
+	}
 	if len(allowed) == 0 {
 		d.refuse(FaultShape, clause, "with a Weight of %v and %d counting pieces a play is a single atomic play, not %s", weight, n, d.ruling.Shape)
 		return

@@ -97,7 +97,7 @@ func (d *decision) notation(err error) {
 func (p *play) gate(in events.PlaySubmitted) {
 	d := p.d
 	s := d.state()
-	if s.Started() && s.ToPlay() != p.name && s.ffa.State != FreeForAllRunning {
+	if s.Started() && s.ToPlay() != p.name && d.law().citeTurn() != "" && s.ffa.State != FreeForAllRunning {
 		if p.isSurrender() && s.sides[p.side].warm {
 			p.how = HowNotified
 		} else {

@@ -43,6 +43,9 @@ func (d *decision) endPlay(side, how string, early bool) {
 // turn is over, "" if none is.
 func (d *decision) settle(mover string, posted bool) {
 	weights := d.weights()
+	if d.law().proc.Weights == nil {
+		weights, posted = nil, false // no rule says what anybody weighs
+	}
 	if posted || !slices.Equal(weights, d.state().weights) {
 		d.emit(d.law().bases.weights, events.WeightsPosted{Weights: weights})
 	}
@@ -51,7 +54,7 @@ func (d *decision) settle(mover string, posted bool) {
 	if !sameChecks(before, checks) {
 		d.emit(d.law().bases.checks, events.ChecksChanged{Checks: checks})
 	}
-	if !d.state().started || d.state().ffa.State == FreeForAllRunning {
+	if !d.state().started || d.state().ffa.State == FreeForAllRunning || d.law().citeTurn() == "" {
 		return
 	}
 	if mover == "" && sameChecks(before, checks) {
@@ -65,6 +68,9 @@ func (d *decision) settle(mover string, posted bool) {
 
 // beginTurn gives the turn to the top of the play list.
 func (d *decision) beginTurn() {
+	if d.law().citeTurn() == "" {
+		return
+	}
 	skipped := d.skip() // before the turn has begun, since it changes the play list
 	if len(d.state().playList) == 0 {
 		return

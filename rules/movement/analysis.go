@@ -426,7 +426,7 @@ func (a *Analysis) checks() {
 		f := &a.sides[s]
 		f.checkers.from = int32(len(a.checkers))
 		for _, c := range a.given {
-			if c.to == SideID(s) {
+			if c.to == SideID(s) && !p.rs.readings.noCheck {
 				a.checkers = append(a.checkers, c.by)
 			}
 		}

@@ -41,20 +41,21 @@ func Recompile(before *Ruleset, rb *rules.Rulebook, readings map[string]string) 
 	if proc.Board == nil {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("no rule defines a board")}
 	}
-	return compile(before, rb, readings, proc.Board.Files, proc.Board.Ranks, nil)
+	return compile(before, rb, readings, proc.Board.Files, proc.Board.Ranks, nil, false)
 }
 
 // CompileBoard is Compile for a board of another size than the rulebook's, with walls:
-// squares, as file and rank from 0, that are occupied for ever.
+// squares, as file and rank from 0, that are occupied for ever. There is check in it, whatever
+// the rules say.
 func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int) (*Ruleset, error) {
-	return compile(nil, rb, readings, files, ranks, walls)
+	return compile(nil, rb, readings, files, ranks, walls, true)
 }
 
-func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int) (*Ruleset, error) {
+func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int, plain bool) (*Ruleset, error) {
 	if files < 1 || files > 26 || ranks < 1 || ranks > mostSteps {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to 26 files and 1 to %d ranks, not %d by %d", mostSteps, files, ranks)}
 	}
-	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings}
+	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain}
 	c.rs = &Ruleset{files: files, ranks: ranks, byName: map[string]TypeID{}, chosen: readings, walled: len(walls) > 0}
 	c.defs = rb.Pieces()
 	if len(c.defs) > MostTypes {
@@ -97,6 +98,7 @@ type compiler struct {
 	proc    *rules.Procedure
 	defs    []rules.Definition
 	chosen  map[string]string
+	plain   bool // the plain game, which has check whether or not a rule says so
 	rs      *Ruleset
 	asks    map[string]bool // named conditions that ask what a piece defends
 	watched map[string][]bool
@@ -187,6 +189,7 @@ func (c *compiler) readings() {
 		historyBefore:   is("history-after-play", "before"),
 		royalSweep:      c.proc.RoyalFall != nil && c.proc.RoyalFall.Surrenders && !is("king-capture-sweep", "after"),
 		ignorePromotion: is("announced-promotion", "ignored"),
+		noCheck:         c.proc.Checks == nil && !c.plain,
 		captorNeedsOwn:  c.proc.Checks != nil && c.proc.Checks.OwnRoyal,
 	}
 }

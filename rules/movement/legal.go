@@ -189,8 +189,11 @@ func (p *Position) MovedAs(id PieceID) (TypeID, Counters) {
 }
 
 // InCheck reports whether a side's royal piece on-board is attacked by a piece of a side
-// that may take it (1230.2 §7). Of several any one will do.
+// that may take it (1230.2 §7). Of several any one will do. Without a rule about check nobody is in it.
 func (p *Position) InCheck(s SideID) bool {
+	if p.rs.readings.noCheck {
+		return false
+	}
 	switch p.sides[s].royals {
 	case 0:
 		return false
@@ -244,6 +247,9 @@ func (p *Position) lenders() bool {
 // CheckedBy appends the pieces that give check to a side, sorted.
 func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
 	base := len(buf)
+	if p.rs.readings.noCheck {
+		return buf
+	}
 	for _, king := range p.onBoard {
 		if p.sides[s].royals == 0 || !p.royalOf(s, king) {
 			continue

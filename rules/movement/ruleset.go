@@ -72,6 +72,7 @@ type readings struct {
 	royalSweep      bool // king-capture-sweep: the loser's pieces leave before the captor's own check is judged
 	ignorePromotion bool // announced-promotion
 	captorNeedsOwn  bool // 1230.2 §8: a procedure, not a reading
+	noCheck         bool // no rule says what check is: nobody is ever in check
 }
 
 // kind is a compiled piece type.
