@@ -77,6 +77,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		Metadata:                  map[string]any{},
 	}
 	prepare(app.Commands)
+	app.Commands = append(app.Commands, formerSpellings(app.Commands)...)
 	return app
 }
 
@@ -85,13 +86,13 @@ func commands() []*cli.Command {
 	return []*cli.Command{
 		initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand(),
 		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
-		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(),
+		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(), disputeCommand(),
 		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
 		logCommand(), rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand(),
-		readjudicateCommand(), diffCommand(), editionsCommand(), whatifCommand(), sensitivityCommand(), disputeCommand(), precedentsCommand(),
-		analyseCommand(), perftCommand(),
-		keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(),
-		exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(), restoreCommand(), verifyCommand(), salvageCommand(), casesCommand(), completionCommand(), versionCommand(),
+		readjudicateCommand(), editionCommand(), whatifCommand(),
+		analyseCommand(), perftCommand(), verifyCommand(), proofCommand(),
+		exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(), restoreCommand(),
+		salvageCommand(), systemCommand(), completionCommand(), versionCommand(),
 	}
 }
 

@@ -22,6 +22,9 @@ func arrange(app *cli.App, args []string) (commandLine, error) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
+	if len(args) > 0 && args[0] == "--version" {
+		args = append([]string{"version"}, args[1:]...)
+	}
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		switch {

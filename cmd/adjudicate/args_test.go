@@ -14,6 +14,7 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 		{"behind arguments", "play Red pass --json", "play --json -- Red pass"},
 		{"before the command", "--ledger x --json play Red pass", "play --ledger=x --json -- Red pass"},
 		{"between arguments", "play Red --now 1998-10-05 pass", "play --now=1998-10-05 -- Red pass"},
+		{"the version as a flag", "--version --json", "version --json --"},
 		{"inside a group", "rule --json list", "rule list --json --"},
 		{"with an equals sign", "log --last=3", "log --last=3 --"},
 		{"with one hyphen", "log -last 3", "log --last=3 --"},

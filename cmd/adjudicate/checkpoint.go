@@ -11,7 +11,7 @@ var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed ch
 
 func checkpointCommand() *cli.Command {
 	return &cli.Command{
-		Name: "checkpoint", Category: catProof,
+		Name:  "checkpoint",
 		Usage: "sign or print what the ledger holds in four lines",
 		Description: `A checkpoint says how many events the ledger has and what the root of their tree is
 (docs/format.md, section 7). Whoever has noted one can later see that nothing before it was
@@ -21,7 +21,7 @@ since then are hashed for it, and if that cannot be, for events are missing or o
 signed and the status is 1. Whether every earlier event is still what was signed is for
 "adjudicate verify" to say. Without a key the largest checkpoint known is printed, with --list
 all of them, the smallest first.`,
-		UsageText: "adjudicate checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
+		UsageText: "adjudicate proof checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},
 		},
@@ -44,7 +44,7 @@ all of them, the smallest first.`,
 					return err
 				}
 				if c == nil {
-					return usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
+					return usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
 				}
 				return s.show(report.NewCheckpoint(c))
 			}
@@ -101,7 +101,7 @@ func (s *session) canSign() error {
 	}
 	key, err := s.signer()
 	if err == nil && key == nil {
-		err = usagef("\"adjudicate key\" makes one", "--checkpoint expects --key or $ADJUDICATE_KEY: what to sign with")
+		err = usagef("\"adjudicate proof key\" makes one", "--checkpoint expects --key or $ADJUDICATE_KEY: what to sign with")
 	}
 	return err
 }

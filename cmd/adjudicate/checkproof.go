@@ -13,13 +13,13 @@ import (
 
 func checkProofCommand() *cli.Command {
 	return &cli.Command{
-		Name: "check-proof", Category: catProof, ArgsUsage: "FILE",
+		Name: "check", ArgsUsage: "FILE",
 		Usage: "check a proof without the ledger",
-		Description: `FILE is what "adjudicate prove" or "adjudicate consistency --out" wrote; - is standard input.
+		Description: `FILE is what "adjudicate proof prove" or "adjudicate proof consistency --out" wrote; - is standard input.
 Nothing else is needed but the public key of whoever signed: --key, or $ADJUDICATE_KEY. The
 status is 1 if the proof does not show what it says or the signature is not by that key, 2 if the
 file is no proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
-		UsageText: "adjudicate check-proof ruling-743.tlog-proof --key umpire.pub\nadjudicate check-proof ruling-743.tlog-proof --checkpoint noted.txt --json",
+		UsageText: "adjudicate proof check ruling-743.tlog-proof --key umpire.pub\nadjudicate check-proof ruling-743.tlog-proof --checkpoint noted.txt --json",
 		Flags: []cli.Flag{knowFlag,
 			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a checkpoint that you trust, which must be the proof's own"},
 		},
@@ -37,7 +37,7 @@ file is no proof. A checkpoint that you noted yourself may stand in for the key:
 				return err
 			}
 			if len(keys) == 0 && trusted == nil {
-				return usagef("adjudicate check-proof FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
+				return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 			}
 			var v *report.CheckedProof
 			if proof.IsExtension(text) {

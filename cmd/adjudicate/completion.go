@@ -89,7 +89,9 @@ func complete(app *cli.App, words []string, out io.Writer) {
 		found = []string{"bash", "zsh", "fish"}
 	default:
 		for _, c := range level {
-			found = append(found, c.Name)
+			if !c.Hidden {
+				found = append(found, c.Name)
+			}
 		}
 	}
 	slices.Sort(found)

@@ -9,15 +9,15 @@ import (
 
 func consistencyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "consistency", Category: catProof, ArgsUsage: "OLD-CHECKPOINT",
+		Name: "consistency", ArgsUsage: "OLD-CHECKPOINT",
 		Usage: "show that today's ledger extends the one of an earlier checkpoint",
 		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, - for standard input.
 Every event is read and hashed anew: the status is 1 if the first events are not those that the
 checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint
-to the largest one known, or to one signed now with --key: "adjudicate check-proof" checks it
+to the largest one known, or to one signed now with --key: "adjudicate proof check" checks it
 without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know; keys
 given with --key are held against its signatures.`,
-		UsageText: "adjudicate consistency noted-in-may.txt\nadjudicate consistency noted-in-may.txt --key umpire.key --out since-may.txt",
+		UsageText: "adjudicate proof consistency noted-in-may.txt\nadjudicate consistency noted-in-may.txt --key umpire.key --out since-may.txt",
 		Flags:     []cli.Flag{ledgerFlag, knowFlag, outFlag},
 		Action: do(func(s *session) error {
 			label, text, err := s.readFile(s.arg(0))
@@ -114,7 +114,7 @@ func (s *session) later(g *game, old *proof.Signed, keys []*proof.Key) (*proof.S
 		return nil, err
 	}
 	if c == nil || c.Size < old.Size {
-		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no checkpoint later than the old one is known")
+		return nil, usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no checkpoint later than the old one is known")
 	}
 	return c, nil
 }

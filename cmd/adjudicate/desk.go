@@ -148,7 +148,7 @@ func (g *game) covering(s *session, sequence uint64) (*proof.Signed, error) {
 	case err != nil:
 		return nil, err
 	case key == nil:
-		return nil, usagef("\"adjudicate checkpoint --key FILE\" signs one", "no known checkpoint stands for event %d", sequence)
+		return nil, usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no known checkpoint stands for event %d", sequence)
 	}
 	return g.sign(s, key)
 }

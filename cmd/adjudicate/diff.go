@@ -14,7 +14,7 @@ import (
 
 func diffCommand() *cli.Command {
 	return &cli.Command{
-		Name: "diff", Category: catEditions, ArgsUsage: "[EDITION|CHANGE…]",
+		Name: "diff", ArgsUsage: "[EDITION|CHANGE…]",
 		Usage: "explain how two editions of the history differ, and why",
 		Description: `Names two editions, or one to be compared with the one that holds; with --candidate the arguments
 are changes, and the history is compared with what it would become. Every input with another
@@ -22,10 +22,10 @@ verdict is listed with what turned it; --only or --all list the others. The stat
 differ.
 
 ` + changeHelp,
-		UsageText: `adjudicate diff 1 2
-adjudicate diff 1 --at 1200 --html report.html
-adjudicate diff 1 2 --input 745
-adjudicate diff --candidate "from 120 amend archer.yaml" --all`,
+		UsageText: `adjudicate edition diff 1 2
+adjudicate edition diff 1 --at 1200 --html report.html
+adjudicate edition diff 1 2 --input 745
+adjudicate edition diff --candidate "from 120 amend archer.yaml" --all`,
 		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),
 		Action: do(func(s *session) error {
 			g, err := s.open()
@@ -90,14 +90,14 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 		return nil, err
 	}
 	if n := s.c.NArg(); n < 1 || n > 2 {
-		return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", report.Counted(n, "argument"))
+		return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", report.Counted(n, "argument"))
 	}
 	pair := [2]*history.Edition{}
 	for i := range pair {
 		n := 0
 		if word := s.arg(i); word != "" {
 			if n, err = strconv.Atoi(word); err != nil || n < 1 {
-				return nil, usagef("\"adjudicate editions\" lists them; --candidate compares with changes", "%q is no edition: expected a number", word)
+				return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "%q is no edition: expected a number", word)
 			}
 		}
 		if pair[i], err = cat.Edition(n); err != nil {

@@ -25,7 +25,7 @@ func disputeCommand() *cli.Command {
 event on, or about a clause. What its verdict changes is shown before anybody rules, and holds
 once an edition of the history takes it up.`,
 		Subcommands: []*cli.Command{disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
-			disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand()},
+			disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand()},
 	}
 }
 

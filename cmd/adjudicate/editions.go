@@ -9,18 +9,18 @@ import (
 
 func editionsCommand() *cli.Command {
 	return &cli.Command{
-		Name: "editions", Category: catEditions, Flags: []cli.Flag{ledgerFlag, knownFlag},
+		Name: "list", Flags: []cli.Flag{ledgerFlag, atFlag, knownFlag},
 		Usage: "list the editions of the history",
 		Description: `Edition 1 is the history as it was first ruled on. Each later one says from which it was made, by
 which changes, when it was adopted, and until which event it held.`,
-		UsageText: "adjudicate editions\nadjudicate editions --json",
+		UsageText: "adjudicate edition list\nadjudicate editions --json",
 		Action: do(func(s *session) error {
 			g, err := s.attach()
 			if err != nil {
 				return err
 			}
 			defer g.close()
-			cat, err := history.Load(s.ctx, g.st, g.name, s.c.Uint64("known-at"))
+			cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
 			if err != nil {
 				return pointError(err)
 			}

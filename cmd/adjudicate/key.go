@@ -21,12 +21,12 @@ var (
 
 func keyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "key", Category: catProof,
+		Name:  "key",
 		Usage: "make a key to sign checkpoints with",
 		Description: `Writes two files: OUT.key, which signs and which nobody but you may read, and OUT.pub, one line to
 give to everybody who is to check. The name stands in every signature; without --name it is
 that of the file. Files that are there already are left alone.`,
-		UsageText: "adjudicate key --out umpire\nadjudicate key --out keys/cleo --name ackanomic.example/umpire",
+		UsageText: "adjudicate proof key --out umpire\nadjudicate key --out keys/cleo --name ackanomic.example/umpire",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
 			&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
@@ -34,7 +34,7 @@ that of the file. Files that are there already are left alone.`,
 		Action: do(func(s *session) error {
 			out := s.c.String("out")
 			if out == "" {
-				return usagef("adjudicate key --out umpire", "key expects --out: where to put the files")
+				return usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
 			}
 			called := s.c.String("name")
 			if called == "" {
@@ -107,7 +107,7 @@ func (s *session) signer() (*proof.Key, error) {
 		return nil, err
 	}
 	if list[0].Signer == nil {
-		return nil, usagef("\"adjudicate key\" makes a pair of them", "--key %s holds the public half of a key: expected the private one", s.keyFiles()[0])
+		return nil, usagef("\"adjudicate proof key\" makes a pair of them", "--key %s holds the public half of a key: expected the private one", s.keyFiles()[0])
 	}
 	return list[0], nil
 }

@@ -11,11 +11,11 @@ import (
 
 func precedentsCommand() *cli.Command {
 	return &cli.Command{
-		Name: "precedents", Category: catRead,
+		Name:  "precedents",
 		Usage: "list the precedents by clause, with what cites them",
 		Description: `A verdict in a dispute that names clauses is a precedent for them. What cites one is listed below it:
 verdicts that rest on it, and rulings of editions that took such verdicts up.`,
-		UsageText: "adjudicate precedents\nadjudicate precedents --clause \"1230.2 §6\" --json",
+		UsageText: "adjudicate dispute precedents\nadjudicate precedents --clause \"1230.2 §6\" --json",
 		Flags:     []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag},
 		Action: do(func(s *session) error {
 			g, err := s.open()

@@ -14,14 +14,14 @@ var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
 
 func proveCommand() *cli.Command {
 	return &cli.Command{
-		Name: "prove", Category: catProof, ArgsUsage: "EVENT",
+		Name: "prove", ArgsUsage: "EVENT",
 		Usage: "write a proof that an event stands in the ledger",
 		Description: `EVENT is a sequence, as "adjudicate log" lists them: of an input, or of its ruling, which is the
 next event. The proof holds the event, the hashes that lead from it to the root of the tree, and
 a checkpoint: the largest one known, or one signed now with --key if none stands for the event.
-"adjudicate check-proof" checks it without the ledger, and so can any other program that follows
+"adjudicate proof check" checks it without the ledger, and so can any other program that follows
 docs/format.md. The hashes of the tree are kept beside the ledger; the first proof makes them.`,
-		UsageText: "adjudicate prove 743 --out ruling-743.tlog-proof\nadjudicate prove 743 --key umpire.key",
+		UsageText: "adjudicate proof prove 743 --out ruling-743.tlog-proof\nadjudicate prove 743 --key umpire.key",
 		Flags:     []cli.Flag{ledgerFlag, signFlag, outFlag},
 		Action: do(func(s *session) error {
 			g, err := s.attach()

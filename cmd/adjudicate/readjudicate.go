@@ -91,7 +91,7 @@ func pointError(err error) error {
 	var unknown *history.UnknownError
 	var point *history.PointError
 	if errors.As(err, &unknown) || errors.As(err, &point) {
-		return &usageError{text: err.Error(), hint: "\"adjudicate editions\" lists the editions with their ends", err: err}
+		return &usageError{text: err.Error(), hint: "\"adjudicate edition list\" lists the editions with their ends", err: err}
 	}
 	return err
 }

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Commands about one thing stand in a group: "edition list", "proof check".
+
+func editionCommand() *cli.Command {
+	return &cli.Command{
+		Name: "edition", Category: catEditions,
+		Usage: "list and compare the editions of the history",
+		Description: `An edition is the history as it was ruled on at first, or again under changes that reach back.
+"adjudicate readjudicate --adopt" makes one.`,
+		Subcommands: []*cli.Command{editionsCommand(), diffCommand(), sensitivityCommand()},
+	}
+}
+
+func proofCommand() *cli.Command {
+	return &cli.Command{
+		Name: "proof", Category: catProof,
+		Usage:       "make keys, checkpoints and proofs, and check them",
+		Description: "A checkpoint says what the ledger holds in four lines; a proof shows that an event stands in it.",
+		Subcommands: []*cli.Command{keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand()},
+	}
+}
+
+func systemCommand() *cli.Command {
+	return &cli.Command{
+		Name: "system", Category: catLedger,
+		Usage:       "list the game systems, run test cases about them",
+		Description: "A system is a rulebook with its interpretation register, as \"adjudicate init --system\" begins a game with.",
+		Subcommands: []*cli.Command{listSystemsCommand(), casesCommand()},
+	}
+}
+
+// former lists spellings of commands that have moved into groups. They go on working for one
+// version, hidden, and say on standard error what to write instead.
+var former = []struct{ old, now string }{
+	{"editions", "edition list"},
+	{"diff", "edition diff"},
+	{"sensitivity", "edition sensitivity"},
+	{"key", "proof key"},
+	{"checkpoint", "proof checkpoint"},
+	{"prove", "proof prove"},
+	{"check-proof", "proof check"},
+	{"consistency", "proof consistency"},
+	{"precedents", "dispute precedents"},
+	{"cases", "system cases"},
+	{"enact", "rule enact"},
+	{"amend", "rule amend"},
+	{"repeal", "rule repeal"},
+}
+
+// formerSpellings returns a hidden command for each spelling of former.
+func formerSpellings(commands []*cli.Command) []*cli.Command {
+	var list []*cli.Command
+	for _, f := range former {
+		now := findCommand(commands, strings.Fields(f.now))
+		old := *now
+		old.Name, old.Hidden, old.Category = f.old, true, ""
+		old.Flags = slices.Clone(now.Flags)
+		old.Action = func(c *cli.Context) error {
+			fmt.Fprintf(c.App.ErrWriter, "%s: %q is now %q; the next version no longer takes the old spelling\n", name, f.old, f.now)
+			return now.Action(c)
+		}
+		list = append(list, &old)
+	}
+	return list
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/report"
+	"adjudicate/systems"
+)
+
+func listSystemsCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "list",
+		Usage: "list the built-in game systems",
+		Description: `Each with the number of its rules, of its piece types and of the entries of its register, and the
+rulebook's hash.`,
+		UsageText: "adjudicate system list\nadjudicate system list --json",
+		Action: do(func(s *session) error {
+			v := &report.Systems{Systems: []report.System{}}
+			for _, name := range systems.Systems() {
+				book, register, err := systems.Load(name)
+				if err != nil {
+					return &inputError{name, err}
+				}
+				v.Add(name, book, register)
+			}
+			return s.show(v)
+		}),
+	}
+}
