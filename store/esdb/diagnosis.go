@@ -31,6 +31,9 @@ type finding struct {
 	sure bool   // whether the attempt has certainly written nothing
 }
 
+// deniedText is said of a call that the server's rights do not allow.
+const deniedText = "the user may not do this there"
+
 // diagnose says what an error of the client means. The client wraps its own errors, and
 // those of the connection in its own.
 func diagnose(err error) finding {
@@ -57,7 +60,7 @@ func diagnose(err error) finding {
 		case client.ErrorCodeUnauthenticated:
 			return finding{final, "it does not accept the user name and password", true}
 		case client.ErrorCodeAccessDenied:
-			return finding{final, "the user may not do this there", true}
+			return finding{final, deniedText, true}
 		case client.ErrorCodeNotLeader:
 			return finding{again, "it does not lead the cluster, and the leader is still to be reached", true}
 		case client.ErrorCodeUnsupportedFeature:
@@ -82,7 +85,7 @@ func diagnose(err error) finding {
 	case codes.Unauthenticated:
 		return finding{final, "it does not accept the user name and password", true}
 	case codes.PermissionDenied:
-		return finding{final, "the user may not do this there", true}
+		return finding{final, deniedText, true}
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
 		for _, distrust := range []string{"x509: ", "tls: failed to verify", "tls: first record", "remote error: tls: "} {
 			if strings.Contains(text, distrust) {
@@ -93,6 +96,9 @@ func diagnose(err error) finding {
 	case codes.Aborted:
 		return finding{again, text, sure}
 	case codes.NotFound:
+		if strings.Contains(text, "Leader info available") {
+			text = "it does not lead the cluster, and does not say who does"
+		}
 		return finding{anew, text, true}
 	case codes.InvalidArgument, codes.ResourceExhausted, codes.OutOfRange, codes.Unimplemented, codes.FailedPrecondition:
 		return finding{final, text, true}

@@ -469,7 +469,7 @@ func TestAMemberThatDoesNotLeadAndNamesNobodyIsNoEmptyStore(t *testing.T) {
 	if _, err := s.Append(ctxOf(t), "s", 3, storetest.Events("s", 4, 1)); !errors.As(err, &u) || u.InDoubt {
 		t.Errorf("append: error %v", err)
 	}
-	if !w.has("this is not the leader; waiting for it") {
+	if !w.has("it does not lead the cluster, and does not say who does; waiting for it") {
 		t.Errorf("told %q", w.list)
 	}
 	c.Elect(1)

@@ -59,6 +59,9 @@ func (p *patience) limit(now time.Time) time.Time {
 // call.
 func (p *patience) again(ctx context.Context, err error) error {
 	f := diagnose(err)
+	if f.text == deniedText && p.s.conf.Username == "" {
+		f.text = "it lets nobody do this without a user name and password, and the address has none"
+	}
 	p.doubt = p.doubt || p.writes && !f.sure
 	if f.sort == oddly {
 		p.odd++

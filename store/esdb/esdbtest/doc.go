@@ -8,8 +8,12 @@
 // the same port; what was appended stays. Faults makes it misbehave: answer late, not at
 // all or wrongly, lose an answer after the deed, break off in the middle.
 //
-// It follows what the real server's clients are told, as far as package esdb depends on it,
-// and is no evidence that the real one does the same. It keeps everything in memory, has no
-// access lists, projections or persistent subscriptions, and refuses those calls as
-// unimplemented.
+// It gives every answer that a real server of version 23.10.8 gave when it was asked the same
+// (testdata/answers*.json, replayed by a test), and behaves as servers of another version where
+// Options.Version names one and their source says how they differ. What a recording cannot show
+// a test switches on: what is accepted and not yet readable (Delay, Hold), truncation of what
+// was not replicated (Truncate), a leader that was deposed and still answers (Depose).
+//
+// It keeps everything in memory, has no projections or persistent subscriptions, and refuses
+// those calls as unimplemented.
 package esdbtest

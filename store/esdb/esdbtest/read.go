@@ -2,9 +2,9 @@ package esdbtest
 
 import (
 	"context"
-	"maps"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -12,29 +12,49 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/uuid"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 )
 
 // Read answers reads and subscriptions, of a stream and of $all.
 func (x *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadServer) error {
-	o := req.GetOptions()
-	kind := "read"
+	r := &reader{log: x.s.c.log, server: x.s, call: call}
+	err := x.read(req, r)
+	if r.sent+r.told == 0 {
+		return failing(call.SetTrailer, err)
+	}
+	return err
+}
+
+func (x *streamsService) read(req *streams.ReadReq, r *reader) (err error) {
+	o, call := req.GetOptions(), r.call
+	r.kind = "read"
 	if o.GetSubscription() != nil {
-		kind = "subscribe"
+		r.kind = "subscribe"
 	}
-	f, drop, err := x.s.enter(call.Context(), kind)
-	if err != nil {
+	if r.faults, r.drop, err = x.s.enter(call.Context(), r.kind); err != nil {
 		return err
 	}
-	if err := x.admit(call.Context(), &f, call.SetTrailer); err != nil {
+	name := string(o.GetStream().GetStreamIdentifier().GetStreamName())
+	if err := x.s.c.admit(call.Context(), name, toRead, call.SetTrailer); err != nil {
 		return err
 	}
-	r := &reader{log: x.s.c.log, call: call, kind: kind, faults: f, drop: drop, strings: o.GetUuidOption().GetString_() != nil}
+	r.lead = func() error { return x.lead(call.Context(), &r.faults, call.SetTrailer) }
+	late := x.s.c.ways.lateLeader && r.kind == "subscribe"
+	if !late {
+		if err := r.lead(); err != nil {
+			return err
+		}
+		r.lead = nil
+	}
+	r.strings, r.links = o.GetUuidOption().GetString_() != nil, o.GetResolveLinks()
 	if r.wanted, err = filtered(o); err != nil {
 		return err
 	}
-	if f.Advance && kind == "read" {
+	if r.window = int(max(o.GetFilter().GetMax(), 1) * max(o.GetFilter().GetCheckpointIntervalMultiplier(), 1)); o.GetFilter() == nil {
+		r.window = 0
+	}
+	if r.faults.Advance && r.kind == "read" {
+		r.told++
 		if err := call.Send(&streams.ReadResp{Content: &streams.ReadResp_FirstStreamPosition{}}); err != nil {
 			return err
 		}
@@ -80,17 +100,25 @@ func filtered(o *streams.ReadReq_Options) (func(*record) bool, error) {
 // A reader is one call of Read.
 type reader struct {
 	log     *log
+	server  *Server
 	call    streams.Streams_ReadServer
 	kind    string
 	faults  Faults
 	drop    <-chan struct{}
 	strings bool // whether ids are to be written as text
+	links   bool // whether links are to be resolved
 	wanted  func(*record) bool
-	sent    int
+	window  int          // events of $all between two checkpoints; 0 without a filter
+	lead    func() error // what is still to be asked about leadership
+	sent    int          // events
+	told    int          // other messages
 }
 
 // pageSize is how many events are looked up at a time.
 const pageSize = 512
+
+// errRead is the answer to a read that cannot be, such as one of no events.
+var errRead = status.Error(codes.Unknown, "Unexpected ReadStreamResult: Error")
 
 func (r *reader) send(e *record) error {
 	if r.faults.Sent != nil {
@@ -99,9 +127,41 @@ func (r *reader) send(e *record) error {
 		}
 	}
 	r.sent++
-	meta := e.meta
+	found := &streams.ReadResp_ReadEvent{Position: &streams.ReadResp_ReadEvent_CommitPosition{CommitPosition: e.position}}
+	target, isLink := r.target(e)
+	switch {
+	case !isLink:
+		found.Event = r.recorded(e)
+	case target != nil:
+		found.Event, found.Link = r.recorded(target), r.recorded(e)
+	default:
+		found.Link = r.recorded(e)
+	}
+	return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_Event{Event: found}})
+}
+
+// target is the event that a link leads to, nil if it cannot be read; whoever may read the
+// link may read it.
+func (r *reader) target(e *record) (*record, bool) {
+	if !r.links || e.typ != "$>" {
+		return nil, false
+	}
+	number, name, ok := strings.Cut(string(e.data), "@")
+	n, err := strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil {
+		return nil, false
+	}
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	return r.log.event(name, n, min(r.log.committed, r.server.sees())), true
+}
+
+func (r *reader) recorded(e *record) *streams.ReadResp_ReadEvent_RecordedEvent {
+	meta := map[string]string{"type": e.typ, "content-type": "application/octet-stream", "created": e.createdTicks()}
+	if e.json {
+		meta["content-type"] = "application/json"
+	}
 	if r.faults.WithoutCreated {
-		meta = maps.Clone(meta)
 		delete(meta, "created")
 	}
 	most, least := client.UUIDAsInt64(e.id)
@@ -109,62 +169,57 @@ func (r *reader) send(e *record) error {
 	if r.strings {
 		id = &shared.UUID{Value: &shared.UUID_String_{String_: e.id.String()}}
 	}
-	return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_Event{Event: &streams.ReadResp_ReadEvent{
-		Event: &streams.ReadResp_ReadEvent_RecordedEvent{Id: id, StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(e.stream)},
-			StreamRevision: e.number, PreparePosition: e.position, CommitPosition: e.position,
-			Metadata: meta, CustomMetadata: e.custom, Data: e.data},
-		Position: &streams.ReadResp_ReadEvent_CommitPosition{CommitPosition: e.position},
-	}}})
-}
-
-func (r *reader) deleted(name string) error {
-	r.call.SetTrailer(metadata.Pairs("exception", "stream-deleted", "stream-name", name))
-	return status.Errorf(codes.FailedPrecondition, "stream %q is deleted", name)
+	return &streams.ReadResp_ReadEvent_RecordedEvent{Id: id, StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(e.stream)},
+		StreamRevision: e.number, PreparePosition: e.position, CommitPosition: e.position,
+		Metadata: meta, CustomMetadata: e.custom, Data: e.data}
 }
 
 // stream reads a stream to its end, or count events.
 func (r *reader) stream(o *streams.ReadReq_Options_StreamOptions, down bool, count uint64) error {
 	name := string(o.GetStreamIdentifier().GetStreamName())
-	from := uint64(0)
+	from := int64(0)
 	switch at := o.GetRevisionOption().(type) {
 	case *streams.ReadReq_Options_StreamOptions_Revision:
-		from = at.Revision
+		n, err := revision(at.Revision)
+		if err != nil {
+			return err
+		}
+		from = n
 	case *streams.ReadReq_Options_StreamOptions_End:
-		from = math.MaxUint64 - 1
-		if !down {
-			count = 0
+		from = -1
+	}
+	if from < 0 && !down || count == 0 {
+		return errRead
+	}
+	if from < 0 {
+		from = math.MaxInt64 - 1
+	}
+	next := uint64(from)
+	for {
+		p := r.log.page(name, next, down, int(min(count, pageSize)), r.server.sees())
+		switch p.state {
+		case ended:
+			return streamDeleted(name, r.call.SetTrailer)
+		case absent:
+			r.told++
+			return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_StreamNotFound_{StreamNotFound: &streams.ReadResp_StreamNotFound{
+				StreamIdentifier: o.GetStreamIdentifier()}}})
 		}
-	}
-	_, exists, deleted, _ := r.log.page(name, 0, false, 0)
-	if deleted {
-		return r.deleted(name)
-	}
-	if !exists {
-		return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_StreamNotFound_{StreamNotFound: &streams.ReadResp_StreamNotFound{
-			StreamIdentifier: o.GetStreamIdentifier()}}})
-	}
-	for count > 0 {
-		list, _, _, _ := r.log.page(name, from, down, int(min(count, pageSize)))
-		if len(list) == 0 {
-			return nil
-		}
-		for _, e := range list {
+		for _, e := range p.list {
 			if err := r.send(e); err != nil {
 				return err
 			}
 		}
-		count -= uint64(len(list))
-		from = list[len(list)-1].number + 1
-		if down {
-			from -= 2 // none, after the first event
+		if count -= uint64(len(p.list)); count == 0 || !p.more {
+			return nil
 		}
+		next = p.next
 	}
-	return nil
 }
 
 // everything reads $all to its end, or count events.
 func (r *reader) everything(o *streams.ReadReq_Options_AllOptions, down bool, count uint64) error {
-	length := r.log.length()
+	length := min(r.log.length(), r.server.sees())
 	from := 0
 	switch at := o.GetAllOption().(type) {
 	case *streams.ReadReq_Options_AllOptions_Position:
@@ -181,8 +236,8 @@ func (r *reader) everything(o *streams.ReadReq_Options_AllOptions, down bool, co
 		if !ok {
 			return nil
 		}
-		list, _ := r.log.slice(at, 1)
-		if r.wanted != nil && !r.wanted(list[0]) {
+		list, _, _ := r.log.slice(at, 1, length)
+		if len(list) == 0 || r.wanted != nil && !r.wanted(list[0]) {
 			continue
 		}
 		if err := r.send(list[0]); err != nil {
@@ -194,15 +249,21 @@ func (r *reader) everything(o *streams.ReadReq_Options_AllOptions, down bool, co
 }
 
 func (r *reader) confirm() error {
-	return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_Confirmation{
+	r.told++
+	err := r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_Confirmation{
 		Confirmation: &streams.ReadResp_SubscriptionConfirmation{SubscriptionId: uuid.NewString()}}})
+	if err == nil && r.lead != nil {
+		return r.lead()
+	}
+	return err
 }
 
 func (r *reader) caughtUp() error {
+	r.told++
 	return r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_CaughtUp_{CaughtUp: &streams.ReadResp_CaughtUp{}}})
 }
 
-// wait waits until something is appended or the subscription is to end.
+// wait waits until something is committed or the subscription is to end.
 func (r *reader) wait(grown <-chan struct{}) error {
 	select {
 	case <-grown:
@@ -214,48 +275,68 @@ func (r *reader) wait(grown <-chan struct{}) error {
 	}
 }
 
-// followStream tells the events of a stream behind a revision, and those to come.
+// followStream tells the events of a stream behind a revision, and those to come. Of a stream
+// that is not there it is confirmed, and has not caught up before there is one.
 func (r *reader) followStream(o *streams.ReadReq_Options_StreamOptions) error {
 	name := string(o.GetStreamIdentifier().GetStreamName())
 	from := uint64(0)
 	switch at := o.GetRevisionOption().(type) {
 	case *streams.ReadReq_Options_StreamOptions_Revision:
-		from = at.Revision + 1
-	case *streams.ReadReq_Options_StreamOptions_End:
-		if last, _, _, _ := r.log.page(name, math.MaxUint64-1, true, 1); len(last) > 0 {
-			from = last[0].number + 1
+		n, err := revision(at.Revision)
+		if err != nil {
+			return err
 		}
+		from = uint64(n + 1)
+	case *streams.ReadReq_Options_StreamOptions_End:
+		if p := r.log.page(name, math.MaxInt64-1, true, 1, r.server.sees()); len(p.list) > 0 {
+			from = p.list[0].number + 1
+		}
+	}
+	if p := r.log.page(name, from, false, 1, r.server.sees()); p.state == ended {
+		return streamDeleted(name, r.call.SetTrailer)
 	}
 	if err := r.confirm(); err != nil {
 		return err
 	}
 	for live := false; ; {
-		list, _, deleted, grown := r.log.page(name, from, false, pageSize)
-		if deleted {
-			return r.deleted(name)
+		p := r.log.page(name, from, false, pageSize, r.server.sees())
+		if p.state == ended {
+			if live {
+				if err := r.sendTombstone(name); err != nil {
+					return err
+				}
+			}
+			return streamDeleted(name, r.call.SetTrailer)
 		}
-		for _, e := range list {
+		for _, e := range p.list {
 			if err := r.send(e); err != nil {
 				return err
 			}
 			from = e.number + 1
 		}
-		if len(list) > 0 {
+		if p.more {
+			from = max(from, p.next)
 			continue
 		}
-		if !live {
+		if !live && (p.state == there || r.server.c.ways.caughtUp) {
 			live = true
 			if err := r.caughtUp(); err != nil {
 				return err
 			}
 		}
-		if err := r.wait(grown); err != nil {
+		if err := r.wait(p.grown); err != nil {
 			return err
 		}
 	}
 }
 
-// followAll tells the events of $all behind a position, and those to come.
+// sendTombstone tells a subscription that its stream has ended while it listened.
+func (r *reader) sendTombstone(name string) error {
+	return r.send(&record{id: uuid.New(), stream: name, number: math.MaxInt64, typ: "$streamDeleted", created: r.log.now()})
+}
+
+// followAll tells the events of $all behind a position, and those to come. With a filter, the
+// position is told each time that as many events as its window holds have been looked at.
 func (r *reader) followAll(o *streams.ReadReq_Options_AllOptions) error {
 	from := 0
 	switch at := o.GetAllOption().(type) {
@@ -267,25 +348,26 @@ func (r *reader) followAll(o *streams.ReadReq_Options_AllOptions) error {
 	if err := r.confirm(); err != nil {
 		return err
 	}
+	looked := 0
 	for live := false; ; {
-		list, grown := r.log.slice(from, pageSize)
-		from += len(list)
+		list, places, grown := r.log.slice(from, pageSize, r.server.sees())
+		from += places
 		for _, e := range list {
-			if r.wanted != nil && !r.wanted(e) {
-				continue
+			if r.wanted == nil || r.wanted(e) {
+				if err := r.send(e); err != nil {
+					return err
+				}
 			}
-			if err := r.send(e); err != nil {
-				return err
-			}
-		}
-		if len(list) > 0 {
-			if last := list[len(list)-1]; r.wanted != nil {
+			if looked++; r.window > 0 && looked%r.window == 0 {
+				r.told++
 				err := r.call.Send(&streams.ReadResp{Content: &streams.ReadResp_Checkpoint_{
-					Checkpoint: &streams.ReadResp_Checkpoint{CommitPosition: last.position, PreparePosition: last.position}}})
+					Checkpoint: &streams.ReadResp_Checkpoint{CommitPosition: e.position, PreparePosition: e.position}}})
 				if err != nil {
 					return err
 				}
 			}
+		}
+		if places > 0 {
 			continue
 		}
 		if !live {

@@ -1,10 +1,12 @@
 package esdbtest
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/url"
@@ -25,10 +27,11 @@ import (
 // everybody in.
 type Options struct {
 	Nodes          int    // 1 if zero
-	User, Password string // if set, asked of every call that touches streams
+	User, Password string // if set, an administrator; whoever does not know em is held to rights
+	Users          []User // who else may come in
 	Secure         bool   // speak TLS, with a certificate of Cluster.Authority
-	MaxAppend      int    // bytes in one append; 1 MiB if zero, as the real server
-	Version        string // to tell; if empty, server features are unimplemented
+	MaxAppend      int    // what one append may count; as servers of the version have it if zero
+	Version        string // to tell and to behave as; if empty, as 23.10.8 without telling its features
 	Now            func() time.Time
 }
 
@@ -50,8 +53,10 @@ type Cluster struct {
 	Servers   []*Server
 	Authority *Authority // signs the servers' certificates, if they are secure
 
-	o   Options
-	log *log
+	o     Options
+	ways  ways
+	users []User
+	log   *log
 
 	mu     sync.Mutex
 	leader int // -1 while there is none
@@ -68,6 +73,7 @@ type Server struct {
 	grpc   *grpc.Server // nil while stopped
 	faults Faults
 	drop   chan struct{} // closed to drop subscriptions
+	stuck  int           // of the log, how much a deposed leader knows; -1 while it is none
 	calls  map[string]int
 }
 
@@ -84,16 +90,19 @@ func New(tb testing.TB, o Options) *Cluster {
 
 // Start starts a cluster whose first node leads.
 func Start(o Options) (*Cluster, error) {
-	if o.MaxAppend == 0 {
-		o.MaxAppend = 1 << 20
-	}
 	if o.Nodes == 0 {
 		o.Nodes = 1
 	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	c := &Cluster{o: o, log: newLog(o.Now)}
+	c := &Cluster{o: o, ways: waysOf(cmp.Or(o.Version, defaultVersion)), log: newLog(o.Now), users: o.Users}
+	if o.MaxAppend != 0 {
+		c.ways.maxAppend = o.MaxAppend
+	}
+	if o.User != "" {
+		c.users = append([]User{{Name: o.User, Password: o.Password, Groups: []string{administrators}}}, c.users...)
+	}
 	if o.Secure {
 		var err error
 		if c.Authority, err = NewAuthority(o.Now()); err != nil {
@@ -102,7 +111,7 @@ func Start(o Options) (*Cluster, error) {
 	}
 	for range o.Nodes {
 		host := address()
-		s := &Server{c: c, addr: net.JoinHostPort(host, "0"), drop: make(chan struct{}), calls: map[string]int{}}
+		s := &Server{c: c, addr: net.JoinHostPort(host, "0"), drop: make(chan struct{}), stuck: -1, calls: map[string]int{}}
 		if o.Secure {
 			var err error
 			if s.tls, err = c.Authority.certify(host); err != nil {
@@ -153,6 +162,55 @@ func (c *Cluster) leads() *Server {
 		return nil
 	}
 	return c.Servers[c.leader]
+}
+
+// Delay lets appends be refused against events that cannot be read yet: what is accepted from
+// now on is committed, readable and acknowledged after d.
+func (c *Cluster) Delay(d time.Duration) {
+	c.log.mu.Lock()
+	defer c.log.mu.Unlock()
+	c.log.lag = d
+}
+
+// Hold keeps what is accepted from being committed, as while a leader has no followers, until
+// it is called with false.
+func (c *Cluster) Hold(yes bool) { c.log.hold(yes) }
+
+// Truncate takes away what was accepted and not committed, as when a leader is deposed that
+// had it alone; who waits for its acknowledgement gets no answer.
+func (c *Cluster) Truncate() { c.log.cut() }
+
+// Scavenge takes away for good what is hidden.
+func (c *Cluster) Scavenge() { c.log.scavenge() }
+
+// Forget empties what the servers remember of appends, as restarting them all does.
+func (c *Cluster) Forget() { c.log.forget() }
+
+// Depose lets the server believe that it leads, whoever else does by now: it answers reads with
+// what it knows, and appends never, until Depose is called with false.
+func (s *Server) Depose(yes bool) {
+	known := s.c.log.length()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stuck = -1; yes {
+		s.stuck = known
+	}
+}
+
+func (s *Server) isDeposed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stuck >= 0
+}
+
+// sees is how much of the log the server knows at most.
+func (s *Server) sees() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stuck >= 0 {
+		return s.stuck
+	}
+	return math.MaxInt
 }
 
 // Loose counts the appends that named no exact revision: what package esdb never does.

@@ -2,10 +2,10 @@ package esdbtest
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
-	"maps"
+	"math"
 	"net"
 	"strconv"
 
@@ -29,17 +29,30 @@ type streamsService struct {
 // noLeader is what a member says while the cluster has no leader.
 const noLeader = "No leader info available in response"
 
-// admit checks a call's credentials, and that a call for the leader has come to it.
-func (x *streamsService) admit(ctx context.Context, f *Faults, trailer func(metadata.MD)) error {
-	md, _ := metadata.FromIncomingContext(ctx)
-	if o := x.s.c.o; o.User != "" {
-		want := "Basic " + base64.StdEncoding.EncodeToString([]byte(o.User+":"+o.Password))
-		if got := md.Get("authorization"); len(got) != 1 || got[0] != want {
-			return status.Error(codes.Unauthenticated, "the user is not authenticated")
-		}
+// errThrown is what callers are told of whatever the server did not think of.
+var errThrown = status.Error(codes.Unknown, "Exception was thrown by handler.")
+
+// failing adds what the real server sends along with an error that is its whole answer.
+func failing(trailer func(metadata.MD), err error) error {
+	if err != nil {
+		trailer(metadata.Pairs("content-length", "0"))
 	}
+	return err
+}
+
+// admit checks the caller's rights, and that a call for the leader has come to it.
+func (x *streamsService) admit(ctx context.Context, f *Faults, name string, want right, trailer func(metadata.MD)) error {
+	if err := x.s.c.admit(ctx, name, want, trailer); err != nil {
+		return err
+	}
+	return x.lead(ctx, f, trailer)
+}
+
+// lead sends a call that asks for the leader there.
+func (x *streamsService) lead(ctx context.Context, f *Faults, trailer func(metadata.MD)) error {
 	leader := x.s.c.leads()
-	if got := md.Get("requires-leader"); leader == x.s || len(got) == 0 || got[0] != "true" {
+	md, _ := metadata.FromIncomingContext(ctx)
+	if got := md.Get("requires-leader"); leader == x.s || x.s.isDeposed() || len(got) == 0 || got[0] != "true" {
 		return nil
 	}
 	if leader == nil {
@@ -55,16 +68,17 @@ func (x *streamsService) admit(ctx context.Context, f *Faults, trailer func(meta
 		tell.Append("leader-endpoint-port", port)
 	}
 	trailer(tell)
-	return status.Error(codes.NotFound, "this is not the leader")
+	return status.Error(codes.NotFound, "Leader info available")
 }
 
 // Append takes the events of one append and writes all or none of them.
 func (x *streamsService) Append(call streams.Streams_AppendServer) error {
+	return failing(call.SetTrailer, x.append(call))
+}
+
+func (x *streamsService) append(call streams.Streams_AppendServer) error {
 	f, _, err := x.s.enter(call.Context(), "append")
 	if err != nil {
-		return err
-	}
-	if err := x.admit(call.Context(), &f, call.SetTrailer); err != nil {
 		return err
 	}
 	first, err := call.Recv()
@@ -73,61 +87,116 @@ func (x *streamsService) Append(call streams.Streams_AppendServer) error {
 	}
 	options := first.GetOptions()
 	if options == nil {
-		return status.Error(codes.InvalidArgument, "an append begins with its options")
+		return errThrown
 	}
-	var list []*record
-	for size := 0; ; {
-		req, err := call.Recv()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-		r, err := proposed(req.GetProposedMessage())
-		if err != nil {
-			return err
-		}
-		if size += r.size(); size > x.s.c.o.MaxAppend {
-			call.SetTrailer(metadata.Pairs("exception", "maximum-append-size-exceeded", "maximum-append-size", strconv.Itoa(x.s.c.o.MaxAppend)))
-			return status.Errorf(codes.InvalidArgument, "Maximum Append Size of %d Exceeded.", x.s.c.o.MaxAppend)
-		}
-		list = append(list, r)
+	want, err := x.expects(options)
+	if err != nil {
+		return err
 	}
-	want := x.expects(options)
 	name := string(options.GetStreamIdentifier().GetStreamName())
+	if err := x.admit(call.Context(), &f, name, toWrite, call.SetTrailer); err != nil {
+		return err
+	}
+	list, err := x.proposed(call)
+	if err != nil {
+		return err
+	}
+	if x.s.isDeposed() {
+		return unansweredFor(call.Context())
+	}
 	v := x.s.c.log.append(name, want, list)
+	if v.outcome == accepted {
+		if err := x.acknowledge(call.Context(), v); err != nil {
+			return err
+		}
+	}
 	if f.After != nil {
 		if err := f.After(call.Context(), "append"); err != nil {
 			return err
 		}
 	}
-	switch {
-	case v.deleted:
-		call.SetTrailer(metadata.Pairs("exception", "stream-deleted", "stream-name", name))
-		return status.Errorf(codes.FailedPrecondition, "stream %q is deleted", name)
-	case !v.written && !v.repeated:
-		return call.SendAndClose(refusal(want, v))
+	switch v.outcome {
+	case deleted:
+		return streamDeleted(name, call.SetTrailer)
+	case wrong:
+		return call.SendAndClose(refusal(options, v))
+	case unanswered:
+		return unansweredFor(call.Context())
 	}
-	return call.SendAndClose(&streams.AppendResp{Result: &streams.AppendResp_Success_{Success: &streams.AppendResp_Success{
-		CurrentRevisionOption: &streams.AppendResp_Success_CurrentRevision{CurrentRevision: v.last},
-		PositionOption: &streams.AppendResp_Success_Position{Position: &streams.AppendResp_Position{
-			CommitPosition: v.position, PreparePosition: v.position}},
-	}}})
+	success := &streams.AppendResp_Success{CurrentRevisionOption: &streams.AppendResp_Success_CurrentRevision{CurrentRevision: uint64(v.last)},
+		PositionOption: &streams.AppendResp_Success_NoPosition{NoPosition: &shared.Empty{}}}
+	if v.last < 0 {
+		success.CurrentRevisionOption = &streams.AppendResp_Success_NoStream{NoStream: &shared.Empty{}}
+	}
+	if v.visible {
+		success.PositionOption = &streams.AppendResp_Success_Position{Position: &streams.AppendResp_Position{
+			CommitPosition: v.position, PreparePosition: v.position}}
+	}
+	return call.SendAndClose(&streams.AppendResp{Result: &streams.AppendResp_Success_{Success: success}})
 }
 
-func (x *streamsService) expects(o *streams.AppendReq_Options) expectation {
+// acknowledge waits until what was accepted is committed; what is cut off first is never
+// acknowledged.
+func (x *streamsService) acknowledge(ctx context.Context, v verdict) error {
+	for {
+		done, lost, grown := x.s.c.log.acknowledgeable(v)
+		switch {
+		case done:
+			return nil
+		case lost:
+			return unansweredFor(ctx)
+		}
+		select {
+		case <-grown:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// unansweredFor waits until the caller gives up.
+func unansweredFor(ctx context.Context) error {
+	<-ctx.Done()
+	return context.Cause(ctx)
+}
+
+func streamDeleted(name string, trailer func(metadata.MD)) error {
+	trailer(metadata.Pairs("exception", "stream-deleted", "stream-name", name))
+	return status.Errorf(codes.FailedPrecondition, "Event stream '%s' is deleted.", name)
+}
+
+// revision is a number as the server reads it: the highest stands for none, and above half of
+// it the server falls over.
+func revision(n uint64) (int64, error) {
+	switch {
+	case n == math.MaxUint64:
+		return -1, nil
+	case n > math.MaxInt64:
+		return 0, errThrown
+	}
+	return int64(n), nil
+}
+
+// notOneOf is the answer to a call that does not say which revision it expects.
+func notOneOf(call string) error {
+	return status.Errorf(codes.InvalidArgument, "'None' is not a valid EventStore.Client.Streams.%s+Types+Options+ExpectedStreamRevisionOneofCase", call)
+}
+
+func (x *streamsService) expects(o *streams.AppendReq_Options) (expectation, error) {
 	switch e := o.GetExpectedStreamRevision().(type) {
 	case *streams.AppendReq_Options_Revision:
-		return expectation{atNumber, e.Revision}
+		n, err := revision(e.Revision)
+		return expectation(n), err
 	case *streams.AppendReq_Options_NoStream:
-		return expectation{kind: noStream}
+		return noStream, nil
 	case *streams.AppendReq_Options_StreamExists:
 		x.s.c.loosely()
-		return expectation{kind: someStream}
+		return someStream, nil
+	case *streams.AppendReq_Options_Any:
+		x.s.c.loosely()
+		return anything, nil
 	}
-	x.s.c.loosely()
-	return expectation{kind: anything}
+	return 0, notOneOf("AppendReq")
 }
 
 func (c *Cluster) loosely() {
@@ -136,43 +205,68 @@ func (c *Cluster) loosely() {
 	c.loose++
 }
 
-// proposed reads an event that is to be appended.
-func proposed(m *streams.AppendReq_ProposedMessage) (*record, error) {
-	r := &record{typ: m.GetMetadata()["type"], meta: maps.Clone(m.GetMetadata()), custom: m.GetCustomMetadata(), data: m.GetData()}
-	var err error
-	switch id := m.GetId().GetValue().(type) {
+// proposed reads the events that are to be appended.
+func (x *streamsService) proposed(call streams.Streams_AppendServer) ([]*record, error) {
+	var list []*record
+	m := meter{ways: x.s.c.ways}
+	for {
+		req, err := call.Recv()
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		p := req.GetProposedMessage()
+		if p == nil {
+			return nil, errThrown
+		}
+		for _, property := range []string{"type", "content-type"} {
+			if _, ok := p.GetMetadata()[property]; !ok {
+				call.SetTrailer(metadata.Pairs("exception", "missing-required-metadata-property", "required-metadata-properties", "type,content-type"))
+				return nil, status.Errorf(codes.InvalidArgument, "Required Metadata Property '%s' is missing", property)
+			}
+		}
+		r := &record{typ: p.GetMetadata()["type"], json: p.GetMetadata()["content-type"] == "application/json",
+			custom: p.GetCustomMetadata(), data: p.GetData()}
+		id := p.GetId()
+		if tell, err := m.add(fmt.Sprint(id), r.typ, r.custom, r.data); err != nil {
+			call.SetTrailer(tell)
+			return nil, err
+		}
+		if r.id, err = readID(id); err != nil || r.id == uuid.Nil || r.typ == "" {
+			return nil, errThrown
+		}
+		list = append(list, r)
+	}
+}
+
+func readID(id *shared.UUID) (uuid.UUID, error) {
+	switch v := id.GetValue().(type) {
 	case *shared.UUID_Structured_:
-		r.id, err = client.ParseUUIDFromInt64(id.Structured.GetMostSignificantBits(), id.Structured.GetLeastSignificantBits())
+		return client.ParseUUIDFromInt64(v.Structured.GetMostSignificantBits(), v.Structured.GetLeastSignificantBits())
 	case *shared.UUID_String_:
-		r.id, err = uuid.Parse(id.String_)
+		return uuid.Parse(v.String_)
 	}
-	switch {
-	case err != nil || r.id == uuid.Nil:
-		return nil, status.Error(codes.InvalidArgument, "an event has no id")
-	case r.typ == "":
-		return nil, status.Error(codes.InvalidArgument, "required metadata property 'type' is missing")
-	case r.meta["content-type"] == "":
-		return nil, status.Error(codes.InvalidArgument, "required metadata property 'content-type' is missing")
-	}
-	return r, nil
+	return uuid.Nil, errThrown
 }
 
 // refusal is the answer to an append at a revision that is not the stream's.
-func refusal(want expectation, v verdict) *streams.AppendResp {
+func refusal(o *streams.AppendReq_Options, v verdict) *streams.AppendResp {
 	w := &streams.AppendResp_WrongExpectedVersion{
-		CurrentRevisionOption: &streams.AppendResp_WrongExpectedVersion_CurrentRevision{CurrentRevision: v.current},
+		CurrentRevisionOption: &streams.AppendResp_WrongExpectedVersion_CurrentRevision{CurrentRevision: uint64(v.current)},
 	}
-	if v.empty {
+	if v.current < 0 {
 		w.CurrentRevisionOption = &streams.AppendResp_WrongExpectedVersion_CurrentNoStream{CurrentNoStream: &shared.Empty{}}
 	}
-	switch want.kind {
-	case atNumber:
-		w.ExpectedRevisionOption = &streams.AppendResp_WrongExpectedVersion_ExpectedRevision{ExpectedRevision: want.number}
-	case noStream:
+	switch e := o.GetExpectedStreamRevision().(type) {
+	case *streams.AppendReq_Options_Revision:
+		w.ExpectedRevisionOption = &streams.AppendResp_WrongExpectedVersion_ExpectedRevision{ExpectedRevision: e.Revision}
+	case *streams.AppendReq_Options_NoStream:
 		w.ExpectedRevisionOption = &streams.AppendResp_WrongExpectedVersion_ExpectedNoStream{ExpectedNoStream: &shared.Empty{}}
-	case anything:
+	case *streams.AppendReq_Options_Any:
 		w.ExpectedRevisionOption = &streams.AppendResp_WrongExpectedVersion_ExpectedAny{ExpectedAny: &shared.Empty{}}
-	case someStream:
+	case *streams.AppendReq_Options_StreamExists:
 		w.ExpectedRevisionOption = &streams.AppendResp_WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: &shared.Empty{}}
 	}
 	return &streams.AppendResp{Result: &streams.AppendResp_WrongExpectedVersion_{WrongExpectedVersion: w}}
@@ -180,29 +274,90 @@ func refusal(want expectation, v verdict) *streams.AppendResp {
 
 // Delete hides the events of a stream.
 func (x *streamsService) Delete(ctx context.Context, req *streams.DeleteReq) (*streams.DeleteResp, error) {
-	f, _, err := x.s.enter(ctx, "delete")
+	o := req.GetOptions()
+	want, err := expectation(0), error(nil)
+	switch e := o.GetExpectedStreamRevision().(type) {
+	case *streams.DeleteReq_Options_Revision:
+		var n int64
+		n, err = revision(e.Revision)
+		want = expectation(n)
+	case *streams.DeleteReq_Options_NoStream:
+		want = noStream
+	case *streams.DeleteReq_Options_StreamExists:
+		want = someStream
+	case *streams.DeleteReq_Options_Any:
+		want = anything
+	default:
+		err = notOneOf("DeleteReq")
+	}
+	v, err := x.end(ctx, "delete", string(o.GetStreamIdentifier().GetStreamName()), want, err)
 	if err != nil {
 		return nil, err
 	}
-	if err := x.admit(ctx, &f, func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }); err != nil {
-		return nil, err
-	}
-	p := x.s.c.log.delete(string(req.GetOptions().GetStreamIdentifier().GetStreamName()), false)
-	return &streams.DeleteResp{PositionOption: &streams.DeleteResp_Position_{Position: &streams.DeleteResp_Position{CommitPosition: p, PreparePosition: p}}}, nil
+	return &streams.DeleteResp{PositionOption: &streams.DeleteResp_Position_{Position: &streams.DeleteResp_Position{
+		CommitPosition: v.position, PreparePosition: v.position}}}, nil
 }
 
 // Tombstone ends a stream for good.
 func (x *streamsService) Tombstone(ctx context.Context, req *streams.TombstoneReq) (*streams.TombstoneResp, error) {
-	f, _, err := x.s.enter(ctx, "tombstone")
+	o := req.GetOptions()
+	want, err := expectation(0), error(nil)
+	switch e := o.GetExpectedStreamRevision().(type) {
+	case *streams.TombstoneReq_Options_Revision:
+		var n int64
+		n, err = revision(e.Revision)
+		want = expectation(n)
+	case *streams.TombstoneReq_Options_NoStream:
+		want = noStream
+	case *streams.TombstoneReq_Options_StreamExists:
+		want = someStream
+	case *streams.TombstoneReq_Options_Any:
+		want = anything
+	default:
+		err = notOneOf("TombstoneReq")
+	}
+	v, err := x.end(ctx, "tombstone", string(o.GetStreamIdentifier().GetStreamName()), want, err)
 	if err != nil {
 		return nil, err
 	}
-	if err := x.admit(ctx, &f, func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }); err != nil {
-		return nil, err
-	}
-	p := x.s.c.log.delete(string(req.GetOptions().GetStreamIdentifier().GetStreamName()), true)
-	return &streams.TombstoneResp{PositionOption: &streams.TombstoneResp_Position_{Position: &streams.TombstoneResp_Position{CommitPosition: p, PreparePosition: p}}}, nil
+	return &streams.TombstoneResp{PositionOption: &streams.TombstoneResp_Position_{Position: &streams.TombstoneResp_Position{
+		CommitPosition: v.position, PreparePosition: v.position}}}, nil
 }
+
+// end deletes a stream in one of the two ways.
+func (x *streamsService) end(ctx context.Context, kind, name string, want expectation, malformed error) (v verdict, err error) {
+	trailer := func(md metadata.MD) { told(ctx, md) }
+	defer func() { err = failing(trailer, err) }()
+	f, _, err := x.s.enter(ctx, kind)
+	if err != nil {
+		return v, err
+	}
+	if malformed != nil {
+		return v, malformed
+	}
+	if err := x.admit(ctx, &f, name, toDelete, trailer); err != nil {
+		return v, err
+	}
+	if x.s.isDeposed() {
+		return v, unansweredFor(ctx)
+	}
+	v = x.s.c.log.delete(name, want, kind == "tombstone")
+	switch v.outcome {
+	case deleted:
+		return v, streamDeleted(name, trailer)
+	case wrong:
+		expected, actual := strconv.FormatInt(int64(want), 10), strconv.FormatInt(v.current, 10)
+		trailer(metadata.Pairs("exception", "wrong-expected-version", "stream-name", name, "expected-version", expected, "actual-version", actual))
+		return v, status.Errorf(codes.FailedPrecondition, "Delete failed due to WrongExpectedVersion. Stream: %s, Expected version: %s, Actual version: %s",
+			name, expected, actual)
+	case unanswered:
+		return v, unansweredFor(ctx)
+	}
+	return v, x.acknowledge(ctx, v)
+}
+
+// told sets trailers of a call that is answered at once. It cannot fail amid a call.
+func told(ctx context.Context, md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }
 
 type gossipService struct {
 	gossip.UnimplementedGossipServer
@@ -244,10 +399,22 @@ type featuresService struct {
 	s *Server
 }
 
-// GetSupportedMethods tells the version and no optional methods.
+// GetSupportedMethods tells the version and the methods of the service that is served here,
+// with the features that the real server names.
 func (x *featuresService) GetSupportedMethods(ctx context.Context, _ *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	if _, _, err := x.s.enter(ctx, "features"); err != nil {
 		return nil, err
 	}
-	return &serverfeatures.SupportedMethods{EventStoreServerVersion: x.s.c.o.Version}, nil
+	m := &serverfeatures.SupportedMethods{EventStoreServerVersion: x.s.c.o.Version}
+	for _, name := range []string{"read", "append", "delete", "tombstone", "batchappend"} {
+		method := &serverfeatures.SupportedMethod{ServiceName: "event_store.client.streams.streams", MethodName: name}
+		switch name {
+		case "read":
+			method.Features = []string{"position", "events"}
+		case "batchappend":
+			method.Features = []string{"deadline_duration"}
+		}
+		m.Methods = append(m.Methods, method)
+	}
+	return m, nil
 }
