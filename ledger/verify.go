@@ -34,6 +34,7 @@ const (
 	DiffersEnvelope   = "envelope"   // what an outcome shares with its input is another
 	DiffersOutcomes   = "outcomes"   // judged again, the input has other outcomes
 	DiffersFold       = "fold"       // the outcomes cannot be folded
+	DiffersNote       = "note"       // what is kept beside the events is not what they come to
 	DiffersCheckpoint = "checkpoint" // a checkpoint stands for other events
 )
 
@@ -74,8 +75,9 @@ type CheckpointAt struct {
 // Evidence is what a ledger is held against beside itself.
 type Evidence struct {
 	Checkpoints []Witness
-	Keeper      store.Keeper // holds hashes that may tell which event is another; nil for the store itself
-	Quick       bool         // judge nothing again: read, hash, decode, check the chain and fold only
+	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
+	Derived     map[string]Derived // notes of the kinds that other packages keep
+	Quick       bool               // judge nothing again: read, hash, decode, check the chain and fold only
 }
 
 // Witness is a checkpoint, or what was to be one, with where it was found.
@@ -115,7 +117,11 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		}
 		v.record(rec)
 	}
-	return v.end()
+	out, err := v.end()
+	if err == nil {
+		err = v.notes(ctx, st, log.Keeper)
+	}
+	return out, err
 }
 
 // VerifyExport verifies an export as VerifyAgainst does a ledger. Every line is to be byte

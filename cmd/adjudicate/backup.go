@@ -126,7 +126,7 @@ func (s *session) restore(from string) error {
 	if err := vacantFile(place); err != nil {
 		return err
 	}
-	st, err := sqlite.Open(from, sqlite.Options{})
+	st, err := sqlite.Open(from, fileOptions())
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (s *session) verified(st *sqlite.Store, from, name string, at func(int64)) 
 	if err := errors.Join(err, d.Close()); err != nil {
 		return nil, err
 	}
-	against := ledger.Evidence{Quick: s.c.Bool("quick")}
+	against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived}
 	for _, n := range notes {
 		c, err := proof.Read(n, known(nil))
 		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: from, Checkpoint: c, Err: err})
@@ -194,6 +194,8 @@ func (s *session) lookAt(v *report.Backup, path string) error {
 	}
 	v.Bytes, v.Games = info.Size(), []report.BackupGame{}
 	st, err := sqlite.Open(path, sqlite.Options{})
+	v.Bytes, v.Games = info.Size(), []backupGame{}
+	st, err := sqlite.Open(path, fileOptions())
 	if err != nil {
 		return err
 	}

@@ -72,11 +72,11 @@ func sideFile(place string) (*sqlite.Store, error) {
 	}
 	sum := sha256.Sum256([]byte(place))
 	path := filepath.Join(dir, hex.EncodeToString(sum[:8])+".notes")
-	st, err := sqlite.Open(path, sqlite.Options{})
+	st, err := sqlite.Open(path, fileOptions())
 	if errors.Is(err, fs.ErrNotExist) {
-		st, err = sqlite.Create(path, sqlite.Options{})
+		st, err = sqlite.Create(path, fileOptions())
 		if errors.Is(err, fs.ErrExist) {
-			st, err = sqlite.Open(path, sqlite.Options{}) // another process was first
+			st, err = sqlite.Open(path, fileOptions()) // another process was first
 		}
 	}
 	return st, err

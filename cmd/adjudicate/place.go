@@ -89,7 +89,7 @@ func openStore(ctx context.Context, place string) (store.Store, error) {
 	case open != nil:
 		return open(ctx, place)
 	}
-	st, err := sqlite.Open(place, sqlite.Options{})
+	st, err := sqlite.Open(place, fileOptions())
 	if err != nil {
 		return nil, err // and no *sqlite.Store that is nil
 	}
@@ -102,7 +102,7 @@ func openOrCreate(ctx context.Context, place string) (store.Store, error) {
 	if !errors.Is(err, fs.ErrNotExist) || address.MatchString(place) {
 		return st, err
 	}
-	made, err := sqlite.Create(place, sqlite.Options{})
+	made, err := sqlite.Create(place, fileOptions())
 	if errors.Is(err, fs.ErrExist) {
 		return openStore(ctx, place) // another process was first
 	}

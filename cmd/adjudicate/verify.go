@@ -39,7 +39,7 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			if err != nil {
 				return err
 			}
-			against := ledger.Evidence{Quick: s.c.Bool("quick")}
+			against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived}
 			if err := s.witnesses(&against, keys); err != nil {
 				return err
 			}

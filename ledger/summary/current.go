@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"iter"
@@ -45,6 +46,22 @@ func Current(ctx context.Context, st store.Store, keeper store.Keeper, name stri
 		Keep(ctx, keeper, name, s)
 	}
 	return s, err
+}
+
+// Derived reports whether a note holds the summary that the events up to it come to.
+func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
+	s, err := Of(func(yield func(events.Envelope, error) bool) {
+		for e, err := range ledger.Events(ctx, st, n.Stream, 1) {
+			if err == nil && e.Sequence > uint64(n.At) || !yield(e, err) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return false, err
+	}
+	data, err := s.encode()
+	return err == nil && bytes.Equal(data, n.Data), err
 }
 
 // After returns the summary that a note holds, brought up to date with the events after it.

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"hash/crc32"
 	"iter"
@@ -55,7 +56,7 @@ func (s *Store) Keep(ctx context.Context, notes ...store.Note) error {
 			size += len(notes[n].Data)
 			n++
 		}
-		err := s.noting(ctx, true, func(conn *sqlite.Conn) error { return keep(conn, notes[:n]) })
+		err := s.noting(ctx, true, func(conn *sqlite.Conn) error { return s.keep(conn, notes[:n]) })
 		if err != nil {
 			return explain(s.path, "keeping notes", err)
 		}
@@ -65,7 +66,7 @@ func (s *Store) Keep(ctx context.Context, notes ...store.Note) error {
 }
 
 // keep writes notes in the transaction that is open.
-func keep(conn *sqlite.Conn, notes []store.Note) error {
+func (s *Store) keep(conn *sqlite.Conn, notes []store.Note) error {
 	stmt, err := conn.Prepare(`INSERT INTO notes (kind, stream, at, sum, data) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (kind, stream, at) DO UPDATE SET sum = excluded.sum, data = excluded.data`)
 	if err != nil {
@@ -73,11 +74,12 @@ func keep(conn *sqlite.Conn, notes []store.Note) error {
 	}
 	for i := range notes {
 		n := &notes[i]
+		data := s.seal.closed(n)
 		stmt.BindText(1, n.Kind)
 		stmt.BindText(2, n.Stream)
 		stmt.BindInt64(3, int64(n.At))
-		stmt.BindInt64(4, int64(crc32.Checksum(n.Data, castagnoli)))
-		stmt.BindBytes(5, n.Data)
+		stmt.BindInt64(4, int64(crc32.Checksum(data, castagnoli)))
+		stmt.BindBytes(5, data)
 		if err := run(stmt); err != nil {
 			return err
 		}
@@ -88,13 +90,12 @@ func keep(conn *sqlite.Conn, notes []store.Note) error {
 // Kept implements store.Keeper.
 func (s *Store) Kept(ctx context.Context, stream, kind string, upTo store.Revision) (store.Note, bool, error) {
 	for {
-		list, err := s.notes(ctx, `SELECT stream, at, sum, data FROM notes
+		list, err := s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
 			WHERE kind = ? AND stream = ? AND at <= ? ORDER BY at DESC LIMIT 1`, kind, stream, int64(min(upTo, math.MaxInt64)))
 		if err != nil || len(list) == 0 {
 			return store.Note{}, false, err
 		}
 		if n := list[0]; n.sound {
-			n.Kind = kind
 			return n.Note, true, nil
 		}
 		if list[0].At == 0 {
@@ -112,16 +113,15 @@ func (s *Store) Notes(ctx context.Context, stream, kind string) iter.Seq2[store.
 			var list []kept
 			var err error
 			if stream == "" {
-				list, err = s.notes(ctx, `SELECT n.stream, n.at, n.sum, n.data FROM
+				list, err = s.notes(ctx, `SELECT n.stream, n.at, n.sum, n.data, n.kind FROM
 					(SELECT stream, MAX(at) AS at FROM notes WHERE kind = ?1 AND stream > ?2 GROUP BY stream ORDER BY stream LIMIT 256) AS l
 					CROSS JOIN notes AS n ON n.kind = ?1 AND n.stream = l.stream AND n.at = l.at ORDER BY l.stream`, kind, name)
 			} else {
-				list, err = s.notes(ctx, `SELECT stream, at, sum, data FROM notes
+				list, err = s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
 					WHERE kind = ? AND stream = ? AND at > ? ORDER BY at LIMIT 256`, kind, stream, at)
 			}
 			for _, n := range list {
 				name, at = n.Stream, int64(n.At)
-				n.Kind = kind
 				if n.sound && !yield(n.Note, nil) {
 					return
 				}
@@ -137,13 +137,14 @@ func (s *Store) Notes(ctx context.Context, stream, kind string) iter.Seq2[store.
 	}
 }
 
-// kept is a row of notes, and whether it matches its checksum.
+// kept is a row of notes without its seal, whether it is to be believed, and whether it says
+// that a store with this one's seal made it.
 type kept struct {
 	store.Note
-	sound bool
+	sound, ours bool
 }
 
-// notes runs a query that yields stream, at, sum and data. It stops after about a megabyte.
+// notes runs a query that yields stream, at, sum, data and kind. It stops after about a megabyte.
 func (s *Store) notes(ctx context.Context, query string, args ...any) ([]kept, error) {
 	var list []kept
 	err := s.noting(ctx, false, func(conn *sqlite.Conn) error {
@@ -159,9 +160,12 @@ func (s *Store) notes(ctx context.Context, query string, args ...any) ([]kept, e
 			if err != nil || !row {
 				return err
 			}
-			n := kept{Note: store.Note{Stream: stmt.ColumnText(0), At: store.Revision(stmt.ColumnInt64(1)), Data: make([]byte, stmt.ColumnLen(3))}}
+			n := kept{Note: store.Note{Stream: stmt.ColumnText(0), Kind: stmt.ColumnText(4), At: store.Revision(stmt.ColumnInt64(1)), Data: make([]byte, stmt.ColumnLen(3))}}
 			stmt.ColumnBytes(3, n.Data)
-			n.sound = int64(crc32.Checksum(n.Data, castagnoli)) == stmt.ColumnInt64(2)
+			whole := int64(crc32.Checksum(n.Data, castagnoli)) == stmt.ColumnInt64(2)
+			_, maker, _, sealed := apart(n.Data)
+			n.ours = s.seal == nil && !sealed || s.seal != nil && sealed && bytes.Equal(maker, s.seal.maker())
+			n.sound = s.seal.open(&n.Note) && whole
 			list = append(list, n)
 			size += len(n.Data)
 		}
@@ -191,7 +195,7 @@ func (s *Store) Drop(ctx context.Context, stream, kind string, after store.Revis
 	if kind != "" {
 		which, args = which+" AND kind = ?", append(args, kind)
 	}
-	some, err := s.notes(ctx, "SELECT stream, at, 0, ''"+which+" LIMIT 1", args...)
+	some, err := s.notes(ctx, "SELECT stream, at, 0, '', kind"+which+" LIMIT 1", args...)
 	if err != nil || len(some) == 0 {
 		return err
 	}

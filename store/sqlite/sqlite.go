@@ -37,6 +37,7 @@ import (
 // Options qualify how a file is used. The zero Options are the defaults.
 type Options struct {
 	Wait time.Duration // how long to wait for another process's lock; 0 is five seconds
+	Seal *Seal         // of the notes; nil for none: every note is believed then
 }
 
 // Store is an open file. It is safe for concurrent use; its calls take turns.
@@ -44,6 +45,7 @@ type Store struct {
 	path   string
 	opened os.FileInfo
 	wait   time.Duration
+	seal   *Seal
 
 	mu      sync.Mutex
 	conn    *sqlite.Conn // nil once closed
@@ -109,7 +111,7 @@ func Open(path string, o Options) (*Store, error) {
 		conn.Close()
 		return nil, &store.UnreachableError{Place: path, Found: "it went away while it was opened", Err: err}
 	}
-	s := &Store{path: path, opened: opened, wait: o.Wait, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
+	s := &Store{path: path, opened: opened, wait: o.Wait, seal: o.Seal, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
 	if err := s.patiently(context.Background(), s.prepare); err != nil {
 		conn.Close()
 		return nil, explain(path, "opening it", err)

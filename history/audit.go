@@ -1,0 +1,178 @@
+package history
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// An Audit derives again what the notes of this package hold (states, what rulings rested on,
+// where editions were adopted) and says which notes hold something else.
+type Audit struct {
+	due   []audited // by At
+	open  []Stretch // being followed again
+	next  []audited // stretches that have not begun, by From
+	state *aggregate.State
+	group []events.Envelope
+	at    []uint64 // adoptions
+	false []store.Note
+}
+
+// audited is a note, of which the data need not be kept.
+type audited struct {
+	store.Note
+	sum  [sha256.Size]byte
+	from uint64 // of a stretch
+}
+
+// NewAudit returns an audit of some notes on one stream. Those of other kinds are left out.
+func NewAudit(notes []store.Note) *Audit {
+	a := &Audit{state: aggregate.NewState()}
+	for _, n := range notes {
+		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
+		d.Data = nil
+		switch n.Kind {
+		case StateNote, noteKind:
+		case StretchNote:
+			var s Stretch
+			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
+				a.false = append(a.false, d.Note)
+				continue
+			}
+			d.from = s.From
+			a.next = append(a.next, d)
+		default:
+			continue
+		}
+		a.due = append(a.due, d)
+	}
+	byAt := func(x, y audited) int { return cmp.Compare(x.At, y.At) }
+	slices.SortStableFunc(a.due, byAt)
+	slices.SortStableFunc(a.next, func(x, y audited) int { return cmp.Compare(x.from, y.from) })
+	return a
+}
+
+// Idle reports whether there is nothing to audit.
+func (a *Audit) Idle() bool { return len(a.due) == 0 }
+
+// Add takes the next event of the stream.
+func (a *Audit) Add(e *events.Envelope) error {
+	if events.IsInput(e.Type) {
+		a.close()
+	}
+	if strings.HasPrefix(e.Type, adopted+".") {
+		a.at = append(a.at, e.Sequence)
+	}
+	a.group = append(a.group, *e)
+	if err := Fold(a.state, e); err != nil {
+		return err
+	}
+	// A list of adoptions may end anywhere, the others end with an input's outcomes.
+	for i := range a.due {
+		if d := &a.due[i]; uint64(d.At) > e.Sequence {
+			break
+		} else if d.Kind == noteKind && uint64(d.At) == e.Sequence {
+			a.hold(d, mustJSON(scanned{Last: e.ID, At: a.at}))
+		}
+	}
+	return nil
+}
+
+// End returns the notes that do not hold what the events come to.
+func (a *Audit) End() []store.Note {
+	a.close()
+	for i := range a.due {
+		if !a.due[i].held() {
+			a.false = append(a.false, a.due[i].Note) // beyond the end, or amid an input
+		}
+	}
+	return a.false
+}
+
+func (d *audited) held() bool { return d.Stream == "" }
+
+// hold compares a note with what it ought to hold, and is done with it.
+func (a *Audit) hold(d *audited, want []byte) {
+	if sha256.Sum256(want) != d.sum {
+		a.false = append(a.false, d.Note)
+	}
+	d.Stream = ""
+}
+
+// close is done with an input and its outcomes: notes may be about the point after them.
+func (a *Audit) close() {
+	if len(a.group) == 0 {
+		return
+	}
+	last := &a.group[len(a.group)-1]
+	var outcomes []events.Outcome
+	if len(a.open) > 0 {
+		for i := range a.group[1:] {
+			outcomes = append(outcomes, events.Outcome{Payload: a.group[i+1].Payload})
+		}
+	}
+	for i := range a.open {
+		s := &a.open[i]
+		s.Add(a.group[0].Payload, outcomes)
+		s.To, s.Last = last.Sequence, last.ID
+	}
+	for len(a.due) > 0 && uint64(a.due[0].At) <= last.Sequence {
+		if d := &a.due[0]; !d.held() {
+			a.look(d, last.ID)
+		}
+		a.due = a.due[1:]
+	}
+	a.open = slices.DeleteFunc(a.open, func(s Stretch) bool {
+		return !slices.ContainsFunc(a.due, func(d audited) bool { return d.Kind == StretchNote && d.from == s.From })
+	})
+	a.begin(last.Sequence)
+	a.group = a.group[:0]
+}
+
+// begin follows the stretches that begin behind an event.
+func (a *Audit) begin(after uint64) {
+	for len(a.next) > 0 && a.next[0].from <= after+1 {
+		if from := a.next[0].from; from == after+1 && !slices.ContainsFunc(a.open, func(s Stretch) bool { return s.From == from }) {
+			s := Stretch{From: from}
+			s.Begin(a.state)
+			a.open = append(a.open, s)
+		}
+		a.next = a.next[1:]
+	}
+}
+
+// look compares a note about the point after an input's last event.
+func (a *Audit) look(d *audited, last uuid.UUID) {
+	switch d.Kind {
+	case StateNote:
+		text, err := a.state.Snapshot(nil)
+		if err == nil {
+			a.hold(d, append(bytes.Clone(last[:]), text...))
+			return
+		}
+	case StretchNote:
+		if i := slices.IndexFunc(a.open, func(s Stretch) bool { return s.From == d.from && s.To == uint64(d.At) }); i >= 0 {
+			a.hold(d, mustJSON(&a.open[i]))
+			return
+		}
+	}
+	a.false = append(a.false, d.Note)
+	d.Stream = ""
+}
+
+func mustJSON(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil // which no note holds
+	}
+	return data
+}

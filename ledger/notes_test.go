@@ -1,0 +1,129 @@
+package ledger_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger"
+	"adjudicate/ledger/proof"
+	"adjudicate/ledger/summary"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
+)
+
+// noted is a ledger in a file whose notes are sealed, with a note of every kind.
+func noted(t *testing.T) (path string, seal *sqlite.Seal, st *sqlite.Store, head uint64) {
+	t.Helper()
+	ctx := context.Background()
+	path, seal = filepath.Join(t.TempDir(), "noted.ledger"), &sqlite.Seal{Secret: []byte("mine"), Maker: "test"}
+	st, err := sqlite.Create(path, sqlite.Options{Seal: seal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	tiny(t, st)
+	l, err := ledger.Open(ctx, st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := eventAt(t, st, l.Head())
+	history.KeepState(ctx, st, name, last.Sequence, last.ID, l.State())
+	if _, err := summary.Current(ctx, st, st, name, store.Revision(l.Head())); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := proof.LogOf(st, name).Head(ctx, nil); err != nil {
+		t.Fatal(err)
+	}
+	return path, seal, st, l.Head()
+}
+
+func eventAt(t *testing.T, st store.Store, sequence uint64) events.Envelope {
+	t.Helper()
+	for e, err := range ledger.Events(context.Background(), st, name, sequence) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	t.Fatalf("there is no event %d", sequence)
+	return events.Envelope{}
+}
+
+func verifyNotes(t *testing.T, st store.Store) []ledger.Difference {
+	t.Helper()
+	v, err := ledger.VerifyAgainst(context.Background(), st, name, options(), ledger.Evidence{
+		Derived: map[string]ledger.Derived{summary.Kind: summary.Derived}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Differences
+}
+
+// TestVerifyDerivesEveryNoteAgain has sound notes pass, and each kind of them found out when it
+// says something else, even with the right seal.
+func TestVerifyDerivesEveryNoteAgain(t *testing.T) {
+	ctx := context.Background()
+	_, _, st, _ := noted(t)
+	if list := verifyNotes(t, st); len(list) != 0 {
+		t.Fatalf("sound notes: %v", list)
+	}
+	kinds := map[string]store.Note{}
+	for n, err := range st.Audit(ctx, name) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds[n.Kind] = n
+	}
+	for _, kind := range []string{history.StateNote, summary.Kind, "tree-tail"} {
+		n, ok := kinds[kind]
+		if !ok {
+			t.Fatalf("there is no note %q among %d", kind, len(kinds))
+		}
+		bad := n
+		bad.Data = append([]byte{}, n.Data...)
+		bad.Data[len(bad.Data)-1] ^= 1
+		if err := st.Keep(ctx, bad); err != nil {
+			t.Fatal(err)
+		}
+		list := verifyNotes(t, st)
+		if len(list) != 1 || list[0].What != ledger.DiffersNote || list[0].Sequence != uint64(n.At) {
+			t.Errorf("a changed note %q: %v", kind, list)
+		}
+		if err := st.Keep(ctx, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestAForgedStateIsNotRead puts a state that names another player beside the ledger, as
+// somebody would who has the file and not the secret.
+func TestAForgedStateIsNotRead(t *testing.T) {
+	ctx := context.Background()
+	path, seal, st, head := noted(t)
+	l, err := ledger.Open(ctx, st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := l.State()
+	state.Apply(events.PlayerKnown{Player: "Mallory"})
+	last := eventAt(t, st, head)
+	other, err := sqlite.Open(path, sqlite.Options{Seal: &sqlite.Seal{Secret: []byte("eirs"), Maker: seal.Maker}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	history.KeepState(ctx, other, name, head, last.ID, state)
+	other.Close()
+	l, err = ledger.Open(ctx, st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := l.State().Player("Mallory"); known {
+		t.Error("the forged state was read")
+	}
+	if list := verifyNotes(t, st); len(list) != 1 || list[0].What != ledger.DiffersNote {
+		t.Errorf("verify: %v, want the forged note", list)
+	}
+}
