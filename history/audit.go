@@ -58,6 +58,7 @@ func NewAudit(notes []store.Note) *Audit {
 	byAt := func(x, y audited) int { return cmp.Compare(x.At, y.At) }
 	slices.SortStableFunc(a.due, byAt)
 	slices.SortStableFunc(a.next, func(x, y audited) int { return cmp.Compare(x.from, y.from) })
+	a.begin(0)
 	return a
 }
 

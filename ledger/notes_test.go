@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/ledger/summary"
@@ -125,5 +126,56 @@ func TestAForgedStateIsNotRead(t *testing.T) {
 	}
 	if list := verifyNotes(t, st); len(list) != 1 || list[0].What != ledger.DiffersNote {
 		t.Errorf("verify: %v, want the forged note", list)
+	}
+}
+
+// TestNotesOfALongGameAreSound plays until states and what rulings rested on have been put
+// aside, and has all of it derived again.
+func TestNotesOfALongGameAreSound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a game of nine thousand events")
+	}
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "long.ledger")
+	st, err := sqlite.Create(path, sqlite.Options{Seal: &sqlite.Seal{Secret: []byte("mine"), Maker: "test"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	_, list := played.Game(t, 7, 1200, 40)
+	var batch []store.Event
+	for i := range list {
+		data, err := events.Encode(&list[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch = append(batch, store.Event{ID: list[i].ID, Type: list[i].Type, Data: data})
+	}
+	if len(batch) <= history.StateEvery {
+		t.Fatalf("%d events are too few", len(batch))
+	}
+	game := list[0].Ledger
+	if _, err := st.Append(ctx, game, store.NoStream, batch); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ledger.Open(ctx, st, game, options()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := history.Load(ctx, st, game, 0); err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]bool{}
+	for n, err := range st.Audit(ctx, game) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds[n.Kind] = true
+	}
+	if !kinds[history.StateNote] || !kinds[history.StretchNote] || !kinds["editions"] {
+		t.Errorf("notes of the kinds %v, want states, stretches and editions", kinds)
+	}
+	v, err := ledger.VerifyAgainst(ctx, st, game, options(), ledger.Evidence{Quick: true})
+	if err != nil || len(v.Differences) != 0 {
+		t.Errorf("%v, %v; want nothing", v.Differences, err)
 	}
 }
