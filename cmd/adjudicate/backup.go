@@ -193,8 +193,6 @@ func (s *session) lookAt(v *report.Backup, path string) error {
 		return &store.UnreachableError{Place: path, Found: "it went away", Err: err}
 	}
 	v.Bytes, v.Games = info.Size(), []report.BackupGame{}
-	st, err := sqlite.Open(path, sqlite.Options{})
-	v.Bytes, v.Games = info.Size(), []backupGame{}
 	st, err := sqlite.Open(path, fileOptions())
 	if err != nil {
 		return err
