@@ -234,6 +234,13 @@ type DisputeRuled struct {
 	Precedents []string `json:"precedents,omitempty"` // what it rests on itself: "P1"
 }
 
+// VerdictRetracted takes back the verdict on a dispute, which is open again.
+type VerdictRetracted struct {
+	Dispute string `json:"dispute"`          // "D1"
+	By      string `json:"by"`               // the player who ruled
+	Reason  string `json:"reason,omitempty"` // for the record
+}
+
 // DisputeWithdrawn ends an open dispute without a verdict.
 type DisputeWithdrawn struct {
 	Dispute string `json:"dispute"`          // "D1"
@@ -272,3 +279,4 @@ func (DisputeOpened) Kind() string         { return "dispute-opened" }
 func (DisputeArgued) Kind() string         { return "dispute-argued" }
 func (DisputeRuled) Kind() string          { return "dispute-ruled" }
 func (DisputeWithdrawn) Kind() string      { return "dispute-withdrawn" }
+func (VerdictRetracted) Kind() string      { return "verdict-retracted" }

@@ -375,6 +375,14 @@ type PrecedentSet struct {
 	Clauses   []string `json:"clauses"`   // what it is about: "1230.2 §6.C"
 }
 
+// DisputeReopened puts a dispute back on the docket: its verdict and the precedent that it
+// set hold no longer.
+type DisputeReopened struct {
+	Dispute string `json:"dispute"`          // "D1"
+	By      string `json:"by"`               // the player who took the verdict back
+	Reason  string `json:"reason,omitempty"` // for the record
+}
+
 // DisputeClosed takes a dispute off the docket.
 type DisputeClosed struct {
 	Dispute string `json:"dispute"`          // "D1"
@@ -430,3 +438,4 @@ func (VerdictEntered) Kind() string    { return "verdict-entered" }
 func (InputMarked) Kind() string       { return "input-marked" }
 func (PrecedentSet) Kind() string      { return "precedent-set" }
 func (DisputeClosed) Kind() string     { return "dispute-closed" }
+func (DisputeReopened) Kind() string   { return "dispute-reopened" }

@@ -61,6 +61,7 @@ var partsOf = map[string]Part{
 	"dispute-argued":         PartDisputes,
 	"dispute-ruled":          PartDisputes,
 	"dispute-withdrawn":      PartDisputes,
+	"verdict-retracted":      PartDisputes,
 
 	"ledger-opened":       ^Part(0),
 	"rule-put-in-force":   PartLaw,
@@ -109,6 +110,7 @@ var partsOf = map[string]Part{
 	"input-marked":        PartDisputes,
 	"precedent-set":       PartDisputes,
 	"dispute-closed":      PartDisputes,
+	"dispute-reopened":    PartDisputes,
 }
 
 // About returns the parts of a game that an event is about; of an event that is not known

@@ -34,6 +34,7 @@ var standard = must(newRegistry([]*kind{
 	input[DisputeArgued](),
 	input[DisputeRuled](),
 	input[DisputeWithdrawn](),
+	input[VerdictRetracted](),
 	outcome[LedgerOpened](),
 	outcome[RulePutInForce](),
 	outcome[RuleOutOfForce](),
@@ -81,6 +82,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[InputMarked](),
 	outcome[PrecedentSet](),
 	outcome[DisputeClosed](),
+	outcome[DisputeReopened](),
 }, []upcaster{}))
 
 func must(r *registry, err error) *registry {

@@ -122,7 +122,7 @@ func isInput(p events.Payload) bool {
 		events.PlaySubmitted, events.StateAnnounced, events.LimitExtended, events.TimePassed,
 		events.FreeForAllAnnounced, events.FreeForAllObjected, events.FreeForAllCorrected,
 		events.TransactionRecorded, events.LotSupplied, events.EditionAdopted,
-		events.DisputeOpened, events.DisputeArgued, events.DisputeRuled, events.DisputeWithdrawn:
+		events.DisputeOpened, events.DisputeArgued, events.DisputeRuled, events.DisputeWithdrawn, events.VerdictRetracted:
 		return true
 	}
 	return false

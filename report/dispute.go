@@ -86,6 +86,9 @@ func (v *Dispute) Print(p *term.Page) {
 		said = append(said, a.By+": "+a.Text)
 	}
 	p.Field("Arguments", strings.Join(said, "\n"))
+	for _, r := range v.Retracted {
+		p.Field("Taken back", fmt.Sprintf("%s by %s at %s", r.Verdict, r.Judge, moment(r.At)))
+	}
 	if r := v.Verdict; r != nil {
 		p.Field("Verdict", fmt.Sprintf("%s, by %s at %s", strings.ToUpper(r.Verdict), r.Judge, moment(r.At)))
 		p.Field("Reasons", r.Reasons)

@@ -174,6 +174,8 @@ func docketWords(p events.Payload) string {
 		return fmt.Sprintf("#%d is marked: %s", p.Input, strings.ReplaceAll(p.Mark, "-", " "))
 	case events.PrecedentSet:
 		return fmt.Sprintf("%s is a precedent for %s", p.Precedent, strings.Join(p.Clauses, ", "))
+	case events.DisputeReopened:
+		return fmt.Sprintf("%s is open again: %s takes back the verdict", p.Dispute, p.By)
 	case events.DisputeClosed:
 		return fmt.Sprintf("%s is closed: %s by %s", p.Dispute, p.How, p.By)
 	}

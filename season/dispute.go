@@ -73,7 +73,7 @@ func (p *parser) by(c *cursor) string {
 }
 
 func readDispute(p *parser, c *cursor, e *Entry) {
-	switch c.word("open", "argue", "rule", "adopt", "withdraw") {
+	switch c.word("open", "argue", "rule", "adopt", "retract", "withdraw") {
 	case "open":
 		p.openDispute(c, e)
 	case "argue":
@@ -85,6 +85,11 @@ func readDispute(p *parser, c *cursor, e *Entry) {
 		p.ruleDispute(c, e)
 	case "adopt":
 		e.is(events.EditionAdopted{Changes: []events.Change{{Dispute: c.name("the number of a dispute")}}})
+	case "retract":
+		r := events.VerdictRetracted{Dispute: c.name("the number of a dispute"), Reason: c.note()}
+		r.By = p.by(c)
+		e.Actor = r.By
+		e.is(r)
 	case "withdraw":
 		w := events.DisputeWithdrawn{Dispute: c.name("the number of a dispute"), Reason: c.note()}
 		w.By = p.by(c)
@@ -213,6 +218,8 @@ func writeDispute(e *Entry) (text, by string) {
 			text += words(" precedent", spellAll(p.Precedents))
 		}
 		return text, p.Judge
+	case events.VerdictRetracted:
+		return noted(words("dispute retract", spell(p.Dispute)), p.Reason) + words(" by", spell(p.By)), p.By
 	case events.DisputeWithdrawn:
 		return noted(words("dispute withdraw", spell(p.Dispute)), p.Reason) + words(" by", spell(p.By)), p.By
 	}

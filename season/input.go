@@ -44,7 +44,7 @@ func verbs() []verb {
 		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
 		{"repeal", "NUMBER", readRepeal},
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
-		{"dispute", "open, argue, rule, adopt or withdraw …", readDispute},
+		{"dispute", "open, argue, rule, adopt, retract or withdraw …", readDispute},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }

@@ -56,6 +56,8 @@ func (d *Docket) Decide(in aggregate.Input, at Setting) (aggregate.Decision, err
 		s.argue(p)
 	case events.DisputeRuled:
 		s.rule(p)
+	case events.VerdictRetracted:
+		s.retract(p)
 	case events.DisputeWithdrawn:
 		s.withdraw(p)
 	default:

@@ -53,6 +53,14 @@ func (g *table) must(p events.Payload) uint64 {
 	return seq
 }
 
+// refused enters an input that is to be rejected for one reason.
+func (g *table) refused(p events.Payload, code string) {
+	g.t.Helper()
+	if _, d := g.submit(p); !slices.Equal(codes(d), []string{code}) {
+		g.t.Errorf("%+v is refused for %v, want %s", p, d.Ruling.Faults, code)
+	}
+}
+
 // The sequences of what newTable enters.
 type entries struct {
 	opening, player, placed, refused, bought uint64
@@ -330,13 +338,48 @@ func TestWhatTheRulesAreSilentAboutIsAllowedAndNoted(t *testing.T) {
 	if diff := cmp.Diff([]string{dispute.FactAlso}, facts(d)); diff != "" {
 		t.Error(diff)
 	}
-	_, d = g.submit(events.DisputeRuled{Dispute: "D2", Judge: "Bob", Verdict: "sustained", Reasons: "r"})
-	if diff := cmp.Diff([]string{dispute.FactOwnJudge, dispute.FactOtherJudge}, facts(d)); diff != "" {
-		t.Error(diff)
-	}
 	_, d = g.submit(events.DisputeWithdrawn{Dispute: "D1", By: "Bob"})
 	if diff := cmp.Diff([]string{dispute.FactOtherWithdraws}, facts(d)); diff != "" || d.Ruling.Verdict != aggregate.Accepted {
 		t.Error(diff, d.Ruling.Verdict)
+	}
+}
+
+func TestTheNamedJudgeRules(t *testing.T) {
+	g, e := newTable(t)
+	g.must(events.DisputeOpened{By: "Bob", Judge: "Cy", Grounds: "so", Event: e.placed})
+	verdict := events.DisputeRuled{Dispute: "D1", Judge: "Ann", Verdict: "sustained", Reasons: "r", Clauses: []string{"1230.5 §2"}}
+	g.refused(verdict, dispute.FaultJudge)
+	g.must(events.PlayerStatusChanged{Player: "Cy", Status: aggregate.StatusVacation})
+	_, d := g.submit(verdict)
+	if diff := cmp.Diff([]string{dispute.FactOtherJudge}, facts(d)); diff != "" || d.Ruling.Verdict != aggregate.Accepted {
+		t.Errorf("with the judge away: %v\n%s", d.Ruling, diff)
+	}
+}
+
+func TestAVerdictIsTakenBackByWhoGaveIt(t *testing.T) {
+	g, e := newTable(t)
+	g.must(events.DisputeOpened{By: "Bob", Judge: "Cy", Grounds: "so", Event: e.placed})
+	g.must(events.DisputeOpened{By: "Ann", Grounds: "the same", Event: e.placed})
+	g.refused(events.VerdictRetracted{Dispute: "D1", By: "Cy"}, dispute.FaultNoVerdict)
+	g.refused(events.VerdictRetracted{Dispute: "D9", By: "Cy"}, dispute.FaultUnknownDispute)
+	stands := events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "stands", Reasons: "late", Clauses: []string{"1230.5 §2"}}
+	g.must(stands)
+	if _, marked := g.bench.Docket().Marked(e.placed); !marked {
+		t.Fatal("the play is not marked")
+	}
+	g.refused(events.VerdictRetracted{Dispute: "D1", By: "Bob"}, dispute.FaultJudge)
+	g.must(events.VerdictRetracted{Dispute: "D1", By: "Cy", Reason: "I misread it"})
+	c, _ := g.bench.Docket().Dispute("D1")
+	if c.Status != dispute.Open || c.Verdict != nil || len(c.Retracted) != 1 || c.Retracted[0].Verdict != "stands" {
+		t.Errorf("D1 is %+v, want it open with one verdict taken back", c)
+	}
+	if _, marked := g.bench.Docket().Marked(e.placed); marked {
+		t.Error("the play is still marked")
+	}
+	g.refused(events.DisputeRuled{Dispute: "D2", Judge: "Ann", Verdict: "sustained", Reasons: "r", Precedents: []string{"P1"}}, dispute.FaultPrecedent)
+	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "sustained", Reasons: "on second thoughts", Clauses: []string{"1230.5 §2"}})
+	if p, ok := g.bench.Docket().Precedent("P2"); !ok || p.Retracted || p.Verdict != "sustained" {
+		t.Errorf("the second verdict sets %+v", p)
 	}
 }
 

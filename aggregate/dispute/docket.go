@@ -37,6 +37,7 @@ type Dispute struct {
 	Arguments []Argument `json:"arguments"`
 	Status    string     `json:"status"` // Open, Ruled or Withdrawn
 	Verdict   *Verdict   `json:"verdict,omitempty"`
+	Retracted []Verdict  `json:"retracted,omitempty"` // verdicts that were taken back, oldest first
 	Withdrawn *Leave     `json:"withdrawn,omitempty"`
 	Editions  []int      `json:"editions"` // those that hold its changes
 }
@@ -80,6 +81,8 @@ type Precedent struct {
 	Verdict string   `json:"verdict"`
 	Clauses []string `json:"clauses"`
 	CitedBy []string `json:"cited_by"` // disputes whose verdicts rest on it
+	// Retracted: the verdict that set it has been taken back.
+	Retracted bool `json:"retracted,omitempty"`
 	Point
 }
 
@@ -96,7 +99,7 @@ func Needs(kind string) bool {
 var needed = func() []string {
 	var list []string
 	for _, p := range []events.Payload{events.Ruled{}, events.InputRestated{}, events.StateRestated{}, events.EditionBegun{}, events.DisputeEntered{},
-		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}} {
+		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}, events.DisputeReopened{}} {
 		list = append(list, p.Kind())
 	}
 	return list
@@ -127,6 +130,8 @@ func (d *Docket) Apply(e *events.Envelope) {
 		c.Verdict.Precedent = p.Precedent
 		d.precedents = append(d.precedents, Precedent{ID: p.Precedent, Dispute: p.Dispute, Verdict: c.Verdict.Verdict,
 			Clauses: p.Clauses, CitedBy: []string{}, Point: at})
+	case events.DisputeReopened:
+		d.reopen(p.Dispute)
 	case events.DisputeClosed:
 		if c := d.find(p.Dispute); c != nil {
 			c.Status = p.How
@@ -155,6 +160,23 @@ func (d *Docket) verdict(p events.VerdictEntered, at Point) {
 			}
 		}
 	}
+}
+
+// reopen takes a verdict off a dispute, with the precedent that it set.
+func (d *Docket) reopen(id string) {
+	c := d.find(id)
+	if c == nil || c.Verdict == nil {
+		return
+	}
+	for i := range d.precedents {
+		p := &d.precedents[i]
+		p.Retracted = p.Retracted || p.ID == c.Verdict.Precedent
+		if slices.Contains(c.Verdict.Precedents, p.ID) {
+			p.CitedBy = slices.DeleteFunc(p.CitedBy, func(by string) bool { return by == id })
+		}
+	}
+	c.Retracted = append(c.Retracted, *c.Verdict)
+	c.Verdict, c.Status = nil, Open
 }
 
 // adopted notes which disputes an edition has taken up.

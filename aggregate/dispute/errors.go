@@ -52,14 +52,20 @@ const (
 	FaultVerdict = "unknown-verdict"
 	// FaultEffect: there is no such effect, or the verdict cannot have it.
 	FaultEffect = "unknown-effect"
-	// FaultPrecedent: there is no such precedent.
+	// FaultPrecedent: there is no such precedent, or its verdict was taken back.
 	FaultPrecedent = "unknown-precedent"
+	// FaultJudge: the dispute has another judge.
+	FaultJudge = "other-judge"
+	// FaultNoVerdict: the dispute has no verdict that could be taken back.
+	FaultNoVerdict = "no-verdict"
 )
 
 // Field names the part of an input that a fault is about, for messages: "dispute", "judge".
 func Field(code string) string {
 	switch code {
-	case FaultUnknownDispute, FaultClosed:
+	case FaultJudge:
+		return "judge"
+	case FaultUnknownDispute, FaultClosed, FaultNoVerdict:
 		return "dispute"
 	case FaultSubject, FaultEvent, FaultNotDisputable, FaultReach:
 		return "subject"
@@ -85,12 +91,14 @@ func Field(code string) string {
 const (
 	// FactOwnJudge: the judge is the player who opened the dispute.
 	FactOwnJudge = "own-judge"
-	// FactOtherJudge: another player rules than the one assigned.
+	// FactOtherJudge: another player rules than the one assigned, who is not active.
 	FactOtherJudge = "other-judge"
 	// FactOtherWithdraws: another player withdraws than the one who opened it.
 	FactOtherWithdraws = "other-withdraws"
 	// FactAlso: another dispute is about the same thing.
 	FactAlso = "disputed-as-well"
+	// FactTakenUp: an edition holds what a verdict brought that is taken back.
+	FactTakenUp = "taken-up"
 	// FactPrecedent: what a verdict rests on.
 	FactPrecedent = "rests-on-precedent"
 )

@@ -25,7 +25,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	if !ok || !slices.Contains(Verdicts, in.Verdict) {
 		return
 	}
-	s.unusual(&c, in.Judge)
+	s.judges(&c, in.Judge)
 	in.Effect = s.effect(&c, &in)
 	clauses := s.grounds(&c, &in)
 	for _, one := range slices.Concat(cited, clauses) {
@@ -46,14 +46,49 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.emit(events.DisputeClosed{Dispute: c.ID, How: Ruled, By: in.Judge})
 }
 
-// unusual notes what the rules leave open about who judges.
-func (s *session) unusual(c *Dispute, judge string) {
+// judges asks whether a player may rule: where a dispute names its judge only e does, as long
+// as e is an active player. Whether anybody may rule on eir own dispute no rule says.
+func (s *session) judges(c *Dispute, judge string) {
 	if judge == c.By {
 		s.note(FactOwnJudge, "", "%s rules on eir own dispute, which no rule forbids", judge)
 	}
 	if c.Judge != "" && judge != c.Judge {
-		s.note(FactOtherJudge, "", "%s rules where %s was to", judge, c.Judge)
+		s.another(judge, c.Judge, "%s rules where %s was to")
 	}
+}
+
+// another refuses that a player acts in the place of another one who is active.
+func (s *session) another(player, owner, what string) {
+	if p, ok := s.at.State.Player(owner); ok && p.Status == aggregate.StatusActive {
+		s.refuse(FaultJudge, "the judge of the dispute is %s, not %s", owner, player)
+		return
+	}
+	s.note(FactOtherJudge, "", what, player, owner)
+}
+
+// retract takes a verdict back. What an edition has taken up of it stays until another one is
+// adopted.
+func (s *session) retract(in events.VerdictRetracted) {
+	if !s.opened() {
+		return
+	}
+	s.player("who takes back a verdict", in.By)
+	c, ok := s.d.Dispute(in.Dispute)
+	switch {
+	case !ok:
+		s.refuse(FaultUnknownDispute, "no such dispute: %q", in.Dispute)
+		return
+	case c.Status != Ruled:
+		s.refuse(FaultNoVerdict, "%s has no verdict: it is %s", c.ID, c.Status)
+		return
+	}
+	if in.By != c.Verdict.Judge {
+		s.another(in.By, c.Verdict.Judge, "%s takes back what %s has ruled")
+	}
+	if s.d.TakenUp(&c) {
+		s.note(FactTakenUp, "", "edition %d holds what the verdict brought; adopt another one without it", c.Editions[len(c.Editions)-1])
+	}
+	s.emit(events.DisputeReopened(in))
 }
 
 // precedents looks up what a verdict rests on, and returns how to cite it.
@@ -64,6 +99,8 @@ func (s *session) precedents(ids []string) []string {
 		switch {
 		case !ok:
 			s.refuse(FaultPrecedent, "there is no precedent %q", id)
+		case p.Retracted:
+			s.refuse(FaultPrecedent, "the verdict that set the precedent %s has been taken back", id)
 		case slices.Contains(ids[:i], id):
 			s.refuse(FaultPrecedent, "the precedent %s is named twice", id)
 		default:

@@ -46,7 +46,8 @@ const (
 // MarkStands is the mark of an input that stands though illegal.
 const MarkStands = "stands-though-illegal"
 
-var handled = []string{events.DisputeOpened{}.Kind(), events.DisputeArgued{}.Kind(), events.DisputeRuled{}.Kind(), events.DisputeWithdrawn{}.Kind()}
+var handled = []string{events.DisputeOpened{}.Kind(), events.DisputeArgued{}.Kind(), events.DisputeRuled{}.Kind(), events.DisputeWithdrawn{}.Kind(),
+	events.VerdictRetracted{}.Kind()}
 
 // Handles reports whether inputs of a kind, such as "dispute-opened", are for the docket to
 // decide and not for the judge of the board.

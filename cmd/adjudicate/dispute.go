@@ -25,7 +25,7 @@ func disputeCommand() *cli.Command {
 event on, or about a clause. What its verdict changes is shown before anybody rules, and holds
 once an edition of the history takes it up.`,
 		Subcommands: []*cli.Command{disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
-			disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand()},
+			disputeRetractCommand(), disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand()},
 	}
 }
 
@@ -84,6 +84,21 @@ func disputeWithdrawCommand() *cli.Command {
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
+			})
+		}),
+	}
+}
+
+func disputeRetractCommand() *cli.Command {
+	return &cli.Command{
+		Name: "retract", ArgsUsage: "DISPUTE", Usage: "take back the verdict on a dispute",
+		Description: `The dispute is open again, and the precedent that the verdict set may not be cited any more. What
+an edition has taken up of the verdict holds until another edition is adopted.`,
+		UsageText: `adjudicate dispute retract D1 --by Bruno --reason "the Camel stood elsewhere"`,
+		Flags:     writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
+		Action: do(func(s *session) error {
+			return s.submitDispute(func(g *game) (events.Payload, error) {
+				return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
 			})
 		}),
 	}
