@@ -190,6 +190,7 @@ type Change struct {
 	ID      string          `json:"id"`                // unique in the ledger: the edition that brought it and a number, "2.1"
 	What    string          `json:"what"`              // "insert", "correct", "void" or "rule"
 	Input   uint64          `json:"input"`             // the input concerned; an inserted one comes just before it
+	Address string          `json:"address,omitempty"` // of an entry that another change has put in, just before that input: that change's id
 	Type    string          `json:"type,omitempty"`    // of Payload, "rule-amended.v1"
 	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
 	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input; that of the one before it if not told
@@ -207,6 +208,7 @@ type DisputeOpened struct {
 	Grounds string `json:"grounds"`           // why: free text
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
 	Event   uint64 `json:"event,omitempty"`   // the input whose ruling is doubted, or one of its outcomes
+	Address string `json:"address,omitempty"` // instead of event or from: an entry that an edition has put in, "2.1"
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
 	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
 	From    uint64 `json:"from,omitempty"`    // the event from which on it ought to be
@@ -230,6 +232,7 @@ type DisputeRuled struct {
 	Entry      string   `json:"entry,omitempty"`      // with "reading": the entry adopted, if not the one in dispute
 	Reading    string   `json:"reading,omitempty"`    // with "reading": as what it is read
 	From       uint64   `json:"from,omitempty"`       // with "reading": the event from which on it is
+	Address    string   `json:"address,omitempty"`    // instead of from: an entry that an edition has put in, "2.1"
 	Clauses    []string `json:"clauses,omitempty"`    // what the verdict is about and others may rest on
 	Precedents []string `json:"precedents,omitempty"` // what it rests on itself: "P1"
 }

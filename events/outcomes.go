@@ -315,9 +315,10 @@ type EditionBegun struct {
 // InputRestated heads the outcomes that one input has in an adopted edition: those that
 // follow it up to the next InputRestated or StateRestated.
 type InputRestated struct {
-	Input    uint64 `json:"input"`            // the input; the one that an inserted input precedes
-	Change   string `json:"change,omitempty"` // the change that inserted, corrected, voided or ruled on it
-	Standing string `json:"standing"`         // "recorded", "inserted", "corrected" or "withdrawn" (an inserted one that is no longer)
+	Input    uint64 `json:"input"`             // the input; the one that an inserted input precedes
+	Change   string `json:"change,omitempty"`  // the change that inserted, corrected, voided or ruled on it
+	Address  string `json:"address,omitempty"` // of an entry that another change has put in: that change's id
+	Standing string `json:"standing"`          // "recorded", "inserted", "corrected" or "withdrawn" (an inserted one that is no longer)
 }
 
 // StateRestated closes an adoption: State is what the edition's outcomes add up to, so that
@@ -335,6 +336,7 @@ type DisputeEntered struct {
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
 	Grounds string `json:"grounds"`           // why
 	Input   uint64 `json:"input,omitempty"`   // whose ruling is doubted, or from which on a reading is to hold
+	Address string `json:"address,omitempty"` // of an entry that an edition has put in just before that input: "2.1"
 	Subject string `json:"subject,omitempty"` // the kind of that input
 	Ruling  string `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
@@ -363,9 +365,10 @@ type VerdictEntered struct {
 
 // InputMarked marks an input of which a verdict holds something that its ruling does not say.
 type InputMarked struct {
-	Input   uint64 `json:"input"`   // the input
-	Mark    string `json:"mark"`    // "stands-though-illegal"
-	Dispute string `json:"dispute"` // the dispute in which that was ruled
+	Input   uint64 `json:"input"`             // the input
+	Address string `json:"address,omitempty"` // of an entry that an edition has put in just before that input: "2.1"
+	Mark    string `json:"mark"`              // "stands-though-illegal"
+	Dispute string `json:"dispute"`           // the dispute in which that was ruled
 }
 
 // PrecedentSet says that later rulings may rest on a verdict.

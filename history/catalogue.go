@@ -250,8 +250,8 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 				return nil, fmt.Errorf("event %d: %w", seq, err)
 			}
 			p := env.Payload.(events.InputRestated)
-			s := span{place: placeOf(p), standing: p.Standing, from: seq + 1}
-			if s.place.Change == "" {
+			s := span{place: Restates(p), standing: p.Standing, from: seq + 1}
+			if p.Change != s.place.Change {
 				s.change = p.Change
 			}
 			e.spans = append(e.spans, s)

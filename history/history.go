@@ -115,15 +115,15 @@ type walk struct {
 	tail      cursor
 	last      time.Time // of the input before
 	stopped   bool
-	corrected map[uint64]*events.Change
+	corrected map[Place]*events.Change
 }
 
 // run walks the stream from input to input.
 func (w *walk) run() error {
-	w.corrected = map[uint64]*events.Change{}
+	w.corrected = map[Place]*events.Change{}
 	for i := range w.e.Changes {
 		if ch := &w.e.Changes[i]; ch.What == Correct {
-			w.corrected[ch.Input] = ch
+			w.corrected[PlaceOf(ch)] = ch
 		}
 	}
 	var dec events.Decoder
@@ -180,12 +180,8 @@ func (w *walk) run() error {
 				return err
 			}
 		}
-		if ch := w.corrected[seq]; ch != nil {
-			if entry.Input.Payload, err = events.DecodePayload(ch.Type, ch.Payload); err != nil {
-				return fmt.Errorf("change %s: %w", ch.ID, err)
-			}
-			entry.Input.Type = ch.Type
-			entry.Standing, entry.Changed = Corrected, ch.ID
+		if err := w.correct(entry); err != nil {
+			return err
 		}
 		w.last = env.Recorded
 	}
@@ -223,10 +219,28 @@ func (w *walk) insertions(at uint64) error {
 		if err := w.restate(e, s); err != nil {
 			return err
 		}
+		if err := w.correct(e); err != nil {
+			return err
+		}
 		if !w.put(e) {
 			return nil
 		}
 	}
+	return nil
+}
+
+// correct makes of an entry what a change says that it ought to have been.
+func (w *walk) correct(e *Entry) error {
+	ch := w.corrected[e.Place]
+	if ch == nil {
+		return nil
+	}
+	p, err := events.DecodePayload(ch.Type, ch.Payload)
+	if err != nil {
+		return fmt.Errorf("change %s: %w", ch.ID, err)
+	}
+	e.Input.Payload, e.Input.Type = p, ch.Type
+	e.Standing, e.Changed = Corrected, ch.ID
 	return nil
 }
 

@@ -3,22 +3,12 @@ package history
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/store"
 )
-
-// Address names an entry of a history: an input as recorded by its sequence ("194"), one that
-// a change has put in by the change ("2.1"). It means the same entry in every edition.
-func (p Place) Address() string {
-	if p.Change != "" {
-		return p.Change
-	}
-	return strconv.FormatUint(p.Input, 10)
-}
 
 // Labels returns the labels that the ledger has given, in any edition, as far as it is known.
 func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
@@ -48,19 +38,11 @@ func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
 			return nil, fmt.Errorf("event %d: %w", seq, err)
 		}
 		if p, ok := env.Payload.(events.InputRestated); ok {
-			labels.Begin(placeOf(p).Address())
+			labels.Begin(Restates(p).Address())
 			continue
 		}
 		labels.Add(env.Payload)
 	}
 	c.labels = labels
 	return labels, nil
-}
-
-// placeOf is the place of what an adoption restates.
-func placeOf(p events.InputRestated) Place {
-	if p.Standing == Inserted || p.Standing == Withdrawn {
-		return Place{Input: p.Input, Change: p.Change}
-	}
-	return Place{Input: p.Input}
 }

@@ -138,6 +138,9 @@ func (a *adoption) put(i int, p events.Payload, effective uint64, cause uuid.UUI
 func (a *adoption) restate(s *readjudicate.Step) error {
 	adopted := a.list[0].ID
 	head := events.InputRestated{Input: s.Place.Input, Change: s.Change, Standing: s.Standing}
+	if s.Place.Change != s.Change {
+		head.Address = s.Place.Change
+	}
 	if err := a.put(len(a.list), head, s.Place.Input, adopted, nil); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 
 // supersedes reports whether two changes cannot hold together.
 func supersedes(n, old *events.Change) bool {
-	if n.Input != old.Input || (n.What == history.Insert) != (old.What == history.Insert) {
+	if n.Input != old.Input || n.Address != old.Address || (n.What == history.Insert) != (old.What == history.Insert) {
 		return false
 	}
 	if n.What != history.Insert {

@@ -131,11 +131,18 @@ func (s *session) clauses(list ...string) {
 	}
 }
 
-// find looks an event up; what is the part that it plays. Events that are not there yet are
-// refused, and the first one, before which nothing can be otherwise.
-func (s *session) find(what string, sequence uint64) (Subject, bool) {
-	found, ok := s.d.Input(sequence)
+// find looks an event up, or an entry that an edition has put in; what is the part that it
+// plays. Events that are not there yet are refused, entries that no longer stand, and the
+// first event, before which nothing can be otherwise.
+func (s *session) find(what string, sequence uint64, address string) (Subject, bool) {
+	found, ok := s.d.Entry(sequence, address)
 	switch {
+	case !ok && address != "":
+		s.refuse(FaultEvent, "%s: no edition has an entry %s", what, address)
+		return found, false
+	case found.Gone:
+		s.refuse(FaultEvent, "%s: entry %s does not stand in the current edition", what, found.Address)
+		return found, false
 	case !ok || sequence > s.at.Head:
 		s.refuse(FaultEvent, "%s: there is no event %d yet, the last one is %d", what, sequence, s.at.Head)
 		return found, false
@@ -150,7 +157,7 @@ func (s *session) find(what string, sequence uint64) (Subject, bool) {
 func (s *session) within(found Subject, now time.Time) bool {
 	var far *ReachError
 	if err := Within(s.book, found.At, now); errors.As(err, &far) {
-		s.ruling.Faults = append(s.ruling.Faults, events.Fault{Code: FaultReach, Clause: far.Clause, Message: fmt.Sprintf("event %d: %v", found.Sequence, far)})
+		s.ruling.Faults = append(s.ruling.Faults, events.Fault{Code: FaultReach, Clause: far.Clause, Message: fmt.Sprintf("%s: %v", found.Name(), far)})
 		return false
 	}
 	return true

@@ -28,6 +28,7 @@ type Dispute struct {
 	Judge     string     `json:"judge,omitempty"` // assigned
 	Grounds   string     `json:"grounds"`
 	Input     uint64     `json:"input,omitempty"`   // whose ruling is doubted, or from which on the reading is to hold
+	Address   string     `json:"address,omitempty"` // of an entry that an edition has put in just before that input
 	Subject   string     `json:"subject,omitempty"` // the kind of that input
 	Ruling    string     `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
 	Entry     string     `json:"entry,omitempty"`
@@ -113,7 +114,7 @@ func (d *Docket) Apply(e *events.Envelope) {
 	at := Point{e.Sequence, e.Recorded}
 	switch p := e.Payload.(type) {
 	case events.DisputeEntered:
-		d.disputes = append(d.disputes, Dispute{ID: p.Dispute, About: p.About, By: p.By, Judge: p.Judge, Grounds: p.Grounds, Input: p.Input,
+		d.disputes = append(d.disputes, Dispute{ID: p.Dispute, About: p.About, By: p.By, Judge: p.Judge, Grounds: p.Grounds, Input: p.Input, Address: p.Address,
 			Subject: p.Subject, Ruling: p.Ruling, Entry: p.Entry, Reading: p.Reading, Clause: p.Clause, Opened: at, Status: Open,
 			Arguments: []Argument{}, Editions: []int{}})
 	case events.ArgumentEntered:
@@ -191,6 +192,14 @@ func (d *Docket) adopted(edition int) {
 	d.adopting = nil
 }
 
+// called is how messages name an entry: "event 194", "entry 2.1".
+func called(input uint64, address string) string {
+	if address != "" {
+		return "entry " + address
+	}
+	return fmt.Sprintf("event %d", input)
+}
+
 func (d *Docket) find(id string) *Dispute {
 	for i := range d.disputes {
 		if d.disputes[i].ID == id {
@@ -234,10 +243,14 @@ func (d *Docket) Precedent(id string) (Precedent, bool) {
 }
 
 // Disputed returns the disputes about the ruling on an input, oldest first.
-func (d *Docket) Disputed(input uint64) []Dispute {
+func (d *Docket) Disputed(input uint64) []Dispute { return d.DisputedAt(input, "") }
+
+// DisputedAt is Disputed for an entry that an edition has put in just before an input; an
+// empty address is that of the input itself.
+func (d *Docket) DisputedAt(input uint64, address string) []Dispute {
 	var list []Dispute
 	for _, c := range d.disputes {
-		if c.About == AboutRuling && c.Input == input {
+		if c.About == AboutRuling && c.Input == input && c.Address == address {
 			list = append(list, c)
 		}
 	}
@@ -246,9 +259,12 @@ func (d *Docket) Disputed(input uint64) []Dispute {
 
 // Marked returns the dispute by whose verdict an input stands though illegal: the last one
 // about it that was ruled on, if that is how it ended.
-func (d *Docket) Marked(input uint64) (Dispute, bool) {
+func (d *Docket) Marked(input uint64) (Dispute, bool) { return d.MarkedAt(input, "") }
+
+// MarkedAt is Marked for an entry that an edition has put in, as in DisputedAt.
+func (d *Docket) MarkedAt(input uint64, address string) (Dispute, bool) {
 	var last Dispute
-	for _, c := range d.Disputed(input) {
+	for _, c := range d.DisputedAt(input, address) {
 		if c.Verdict != nil && c.Verdict.Verdict != Undecided && (last.Verdict == nil || last.Verdict.Sequence < c.Verdict.Sequence) {
 			last = c
 		}

@@ -2,29 +2,39 @@ package dispute
 
 import (
 	"sort"
+	"strings"
 	"time"
 
 	"adjudicate/events"
 )
 
-// A Subject is an input that somebody may dispute.
+// A Subject is an entry of a history that somebody may dispute.
 type Subject struct {
-	Sequence uint64
+	Sequence uint64    // of the input; of one that an edition has put in, of the input just before which it stands
+	Address  string    // of an entry that an edition has put in: "2.1"
 	Kind     string    // "play-submitted"
-	At       time.Time // when it was recorded
+	At       time.Time // when it was recorded; of one put in, its moment
 	Verdict  string    // on it, in the newest edition
+	Gone     bool      // the newest edition no longer has it
 }
+
+// Name is how messages name it: "event 194", "entry 2.1".
+func (s *Subject) Name() string { return called(s.Sequence, s.Address) }
 
 // inputs is what a docket knows of all inputs of the ledger: enough to say what an event is
 // and how it was ruled on, and no more.
 type inputs struct {
 	list     []Subject
-	restated []restatement // of adoptions, in order
-	next     *Subject      // whose ruling comes next; nil: nobody's
+	inserted map[string]*Subject // entries that editions have put in, by their addresses
+	restated []restatement       // of adoptions, in order
+	next     *Subject            // whose ruling comes next; nil: nobody's
 }
 
-// restatement says that from an event on outcomes answer an input; 0: none any more.
-type restatement struct{ from, input uint64 }
+// restatement says that from an event on outcomes answer an entry; input 0: none any more.
+type restatement struct {
+	from, input uint64
+	address     string
+}
 
 // apply notes inputs, rulings on them, and where an adoption restates them.
 func (x *inputs) apply(e *events.Envelope) {
@@ -35,20 +45,63 @@ func (x *inputs) apply(e *events.Envelope) {
 		}
 		return
 	case events.InputRestated:
-		x.restated = append(x.restated, restatement{e.Sequence, p.Input})
-		x.next = nil
-		if p.Standing == "recorded" || p.Standing == "corrected" {
-			x.next = x.at(p.Input)
+		x.next = x.restates(p)
+		if x.next != nil {
+			x.restated = append(x.restated, restatement{e.Sequence, x.next.Sequence, x.next.Address})
+		}
+		if p.Standing == "withdrawn" {
+			x.next = nil
 		}
 		return
 	case events.StateRestated:
-		x.restated = append(x.restated, restatement{e.Sequence, 0})
+		x.restated = append(x.restated, restatement{from: e.Sequence})
 		return
+	case events.EditionAdopted:
+		x.adopts(p.Changes)
 	}
 	if kind := e.Payload.Kind(); events.IsInput(kind) {
 		x.list = append(x.list, Subject{Sequence: e.Sequence, Kind: kind, At: e.Recorded})
 		x.next = &x.list[len(x.list)-1]
 	}
+}
+
+// adopts notes the entries that an edition puts in.
+func (x *inputs) adopts(changes []events.Change) {
+	for _, s := range x.inserted {
+		s.Gone = true
+	}
+	for i := range changes {
+		c := &changes[i]
+		if c.What != "insert" {
+			continue
+		}
+		if s := x.inserted[c.ID]; s != nil {
+			s.Gone = false
+			continue
+		}
+		if x.inserted == nil {
+			x.inserted = map[string]*Subject{}
+		}
+		kind, _, _ := strings.Cut(c.Type, ".")
+		s := &Subject{Sequence: c.Input, Address: c.ID, Kind: kind}
+		if c.At != nil {
+			s.At = *c.At
+		} else if at := x.at(c.Input); at != nil {
+			s.At = at.At
+		}
+		x.inserted[c.ID] = s
+	}
+}
+
+// restates is the entry that a restatement is about.
+func (x *inputs) restates(p events.InputRestated) *Subject {
+	switch {
+	case p.Address != "":
+		return x.inserted[p.Address]
+	case p.Standing == "inserted" || p.Standing == "withdrawn":
+		return x.inserted[p.Change]
+	}
+	return x.at(p.Input)
 }
 
 // at is the input of a sequence.
@@ -60,16 +113,16 @@ func (x *inputs) at(sequence uint64) *Subject {
 	return &x.list[i]
 }
 
-// Input returns the input that an event belongs to, as the input itself or as an outcome of
-// it; what an adopted edition restates belongs to the input that it answers. It answers for
+// Input returns the entry that an event belongs to, as the input itself or as an outcome of
+// it; what an adopted edition restates belongs to the entry that it answers. It answers for
 // every sequence up to that of the last input applied, and beyond.
 func (d *Docket) Input(sequence uint64) (Subject, bool) {
 	x := &d.inputs
 	if i := sort.Search(len(x.restated), func(i int) bool { return x.restated[i].from > sequence }); i > 0 {
-		if r := x.restated[i-1]; r.input != 0 {
-			if s := x.at(r.input); s != nil {
-				return *s, true
-			}
+		if r := x.restated[i-1]; r.address != "" {
+			return d.Entry(0, r.address)
+		} else if s := x.at(r.input); s != nil {
+			return *s, true
 		}
 	}
 	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].Sequence > sequence })
@@ -77,4 +130,16 @@ func (d *Docket) Input(sequence uint64) (Subject, bool) {
 		return Subject{}, false
 	}
 	return x.list[i-1], true
+}
+
+// Entry returns the entry of an address: one that an edition has put in or, if the address is
+// empty, the input that an event belongs to.
+func (d *Docket) Entry(sequence uint64, address string) (Subject, bool) {
+	if address == "" {
+		return d.Input(sequence)
+	}
+	if s := d.inputs.inserted[address]; s != nil {
+		return *s, true
+	}
+	return Subject{}, false
 }

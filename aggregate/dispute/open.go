@@ -23,14 +23,16 @@ func (s *session) open(in events.DisputeOpened) {
 	}
 	p := events.DisputeEntered{Dispute: fmt.Sprintf("D%d", len(s.d.disputes)+1), By: in.By, Judge: in.Judge, Grounds: in.Grounds, Clause: in.Clause}
 	switch {
+	case in.Address != "" && (in.Event != 0 || in.From != 0):
+		s.refuse(FaultSubject, "a dispute names an event or the address of an entry, not both")
 	case in.Event != 0 && (in.Entry != "" || in.Reading != "" || in.From != 0):
 		s.refuse(FaultSubject, "a dispute is about an event or about a reading, not about both")
-	case in.Event != 0:
+	case in.Event != 0 || in.Address != "" && in.Entry == "" && in.Reading == "":
 		p.About = AboutRuling
-		s.aboutRuling(in.Event, &p)
+		s.aboutRuling(in.Event, in.Address, &p)
 	case in.Entry != "" || in.Reading != "" || in.From != 0:
 		p.About, p.Entry, p.Reading = AboutReading, in.Entry, in.Reading
-		s.aboutReading(in.From, &p)
+		s.aboutReading(in.From, in.Address, &p)
 	case in.Clause != "":
 		p.About = AboutClause
 	default:
@@ -40,7 +42,7 @@ func (s *session) open(in events.DisputeOpened) {
 		s.note(FactOwnJudge, "", "%s is to judge eir own dispute, which no rule forbids", in.By)
 	}
 	for _, c := range s.d.disputes {
-		if c.Status == Open && c.About == p.About && c.Input == p.Input && c.Entry == p.Entry && (p.About != AboutClause || c.Clause == p.Clause) {
+		if c.Status == Open && c.About == p.About && c.Input == p.Input && c.Address == p.Address && c.Entry == p.Entry && (p.About != AboutClause || c.Clause == p.Clause) {
 			s.note(FactAlso, "", "%s is about the same and open as well", c.ID)
 		}
 	}
@@ -48,8 +50,8 @@ func (s *session) open(in events.DisputeOpened) {
 	s.emit(p)
 }
 
-func (s *session) aboutRuling(sequence uint64, p *events.DisputeEntered) {
-	found, ok := s.find("the event", sequence)
+func (s *session) aboutRuling(sequence uint64, address string, p *events.DisputeEntered) {
+	found, ok := s.find("the event", sequence, address)
 	if !ok {
 		return
 	}
@@ -59,18 +61,18 @@ func (s *session) aboutRuling(sequence uint64, p *events.DisputeEntered) {
 	case Handles(found.Kind):
 		s.refuse(FaultNotDisputable, "event %d is itself part of a dispute: open another about the same event, reading or clause", sequence)
 	case s.within(found, s.in.At):
-		p.Input, p.Subject, p.Ruling = found.Sequence, found.Kind, found.Verdict
+		p.Input, p.Address, p.Subject, p.Ruling = found.Sequence, found.Address, found.Kind, found.Verdict
 	}
 }
 
-func (s *session) aboutReading(from uint64, p *events.DisputeEntered) {
+func (s *session) aboutReading(from uint64, address string, p *events.DisputeEntered) {
 	s.reading(p.Entry, p.Reading)
-	if from == 0 {
+	if from == 0 && address == "" {
 		s.refuse(FaultSubject, "an event is missing, from which on %s is to be read as %s", p.Entry, p.Reading)
 		return
 	}
-	if found, ok := s.find("the point from which on", from); ok && s.within(found, s.in.At) {
-		p.Input, p.Subject = found.Sequence, found.Kind
+	if found, ok := s.find("the point from which on", from, address); ok && s.within(found, s.in.At) {
+		p.Input, p.Address, p.Subject = found.Sequence, found.Address, found.Kind
 	}
 }
 

@@ -29,7 +29,7 @@ func Within(book *rules.Rulebook, happened, now time.Time) error {
 // time is in time. The error is a *ReachError.
 func (d *Docket) Reaches(book *rules.Rulebook, changes []events.Change, now time.Time) error {
 	for i := range changes {
-		found, ok := d.Input(changes[i].Input)
+		found, ok := d.Entry(changes[i].Input, changes[i].Address)
 		if !ok {
 			continue
 		}
@@ -38,7 +38,7 @@ func (d *Docket) Reaches(book *rules.Rulebook, changes []events.Change, now time
 			from = c.Opened.At
 		}
 		if err := Within(book, found.At, from); err != nil {
-			return fmt.Errorf("event %d: %w", found.Sequence, err)
+			return fmt.Errorf("%s: %w", found.Name(), err)
 		}
 	}
 	return nil

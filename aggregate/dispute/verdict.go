@@ -38,7 +38,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.emit(events.VerdictEntered{Dispute: c.ID, Judge: in.Judge, Verdict: in.Verdict, Effect: in.Effect, Reasons: in.Reasons,
 		Precedents: in.Precedents, Changes: changes})
 	if in.Verdict == Stands {
-		s.emit(events.InputMarked{Input: c.Input, Mark: MarkStands, Dispute: c.ID})
+		s.emit(events.InputMarked{Input: c.Input, Address: c.Address, Mark: MarkStands, Dispute: c.ID})
 	}
 	if in.Verdict != Undecided && len(clauses) > 0 {
 		s.emit(events.PrecedentSet{Precedent: fmt.Sprintf("P%d", len(s.d.precedents)+1), Dispute: c.ID, Clauses: clauses})
@@ -137,7 +137,7 @@ func (s *session) entryClauses(entry string) []string {
 // effect says what comes of a verdict, and refuses what cannot.
 func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
 	effect := in.Effect
-	named := in.Entry != "" || in.Reading != "" || in.From != 0
+	named := in.Entry != "" || in.Reading != "" || in.From != 0 || in.Address != ""
 	if effect == "" {
 		effect = usual(c, in.Verdict, named)
 		if effect == "" {
@@ -227,21 +227,21 @@ func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
 	if in.Entry == "" && in.Reading == "" {
 		in.Entry, in.Reading = c.Entry, c.Reading
 	}
-	if in.From == 0 {
-		in.From = c.Input
+	if in.From == 0 && in.Address == "" {
+		in.From, in.Address = c.Input, c.Address
 	}
 	if in.Entry == "" {
 		s.refuse(FaultEffect, "the effect %s needs the entry and the reading that is adopted", EffectReading)
 		return
 	}
 	s.reading(in.Entry, in.Reading)
-	if in.From == 0 {
+	if in.From == 0 && in.Address == "" {
 		s.refuse(FaultEffect, "an event is missing, from which on %s is to be read as %s", in.Entry, in.Reading)
 		return
 	}
 	// What is in time is what was disputed in time.
-	if found, ok := s.find("the point from which on", in.From); ok && s.within(found, c.Opened.At) {
-		in.From = found.Sequence
+	if found, ok := s.find("the point from which on", in.From, in.Address); ok && s.within(found, c.Opened.At) {
+		in.From, in.Address = found.Sequence, found.Address
 	}
 }
 
@@ -267,7 +267,7 @@ func notIn(cited, clauses []string) []string {
 
 // changeOf is the change that a verdict with an effect brings, none if it has none.
 func changeOf(c *Dispute, in *events.DisputeRuled, rests string) ([]events.Change, error) {
-	change := events.Change{What: "rule", Input: c.Input, Clause: rests, Reason: in.Reasons, Dispute: c.ID}
+	change := events.Change{What: "rule", Input: c.Input, Address: c.Address, Clause: rests, Reason: in.Reasons, Dispute: c.ID}
 	switch in.Effect {
 	case EffectIllegal:
 		change.Remedy = aggregate.RemedyIllegal
@@ -280,7 +280,7 @@ func changeOf(c *Dispute, in *events.DisputeRuled, rests string) ([]events.Chang
 		if err != nil {
 			return nil, err
 		}
-		change.What, change.Input, change.Type, change.Payload, change.Actor = "insert", in.From, wire, data, in.Judge
+		change.What, change.Input, change.Address, change.Type, change.Payload, change.Actor = "insert", in.From, in.Address, wire, data, in.Judge
 	default:
 		return nil, nil
 	}
@@ -294,6 +294,6 @@ func (c *Dispute) Stakes() ([]events.Change, error) {
 	if c.Verdict != nil {
 		return c.Verdict.Changes, nil
 	}
-	in := events.DisputeRuled{Effect: usual(c, Overturned, false), Reasons: "if " + c.ID + " is upheld", Entry: c.Entry, Reading: c.Reading, From: c.Input}
+	in := events.DisputeRuled{Effect: usual(c, Overturned, false), Reasons: "if " + c.ID + " is upheld", Entry: c.Entry, Reading: c.Reading, From: c.Input, Address: c.Address}
 	return changeOf(c, &in, c.Clause)
 }

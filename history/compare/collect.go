@@ -59,7 +59,7 @@ func (c *Collector) count(s *readjudicate.Step, how readjudicate.Difference, in 
 	switch {
 	case s.Standing == history.Withdrawn:
 		r.Withdrawn++
-	case s.Standing == history.Inserted && s.Before == nil:
+	case s.Place.Change != "" && s.Before == nil:
 		r.Inserted++
 	case how == readjudicate.Verdict:
 		r.Flipped++

@@ -227,7 +227,7 @@ func (d *delta) concerns(on *history.Rested) bool {
 
 // concerns reports whether an input is to be judged anew.
 func (x *execution) concerns(s *Step, c *events.Change) bool {
-	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != history.Recorded || s.Change != "" || x.reopened[s.Place.Input] {
+	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != history.Recorded || s.Change != "" || x.reopened[s.Place] {
 		return true
 	}
 	if end := x.Base.Ended; end != 0 && s.Place.Input > end {

@@ -29,12 +29,16 @@
 // its change names. A message id that it carries says where it came from: that a message
 // has been answered already, the ledger knows of recorded plays alone.
 //
+// A change names the entry that it is about by its address (Change.Address): one that another
+// change has put in by that change's id, which is unique in the ledger. So it can be corrected, voided or
+// ruled on as any other, and an entry can be put in before it. An event that answers it means it.
+//
 // Draws are facts. A recorded lot stays an input and is used where the same draw comes up;
 // other draws derive from the game's seed and the draw's identity, so that two machines
 // agree.
 //
 // It refuses, by a *ChangeError, changes of events, rules, entries or points that do not
-// exist, changes of what the rules of the game do not decide (adoptions, disputes) or of
-// what stands in an edition alone (withdraw its change), contradictory changes, and rule
-// changes that leave no usable rulebook at some point of history, naming it.
+// exist, changes of what the rules of the game do not decide (adoptions, disputes),
+// contradictory changes, and rule changes that leave no usable rulebook at some point of
+// history, naming it.
 package readjudicate

@@ -49,9 +49,9 @@ type Run struct {
 	st       store.Store
 	engine   string
 	thorough bool
-	byInput  map[uint64]*events.Change // corrections, voids and rulings
-	plays    map[string]string         // change id → its place in the plan, for messages
-	reopened map[uint64]bool           // inputs of which a change of the base no longer holds
+	about    map[history.Place]*events.Change // corrections, voids and rulings
+	plays    map[string]string                // change id → its place in the plan, for messages
+	reopened map[history.Place]bool           // entries of which a change of the base no longer holds
 }
 
 // Prepare holds a plan against what a ledger is known to hold.
@@ -61,7 +61,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		return nil, err
 	}
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
-		cat: cat, st: st, engine: engine, thorough: plan.Thorough, byInput: map[uint64]*events.Change{}, plays: map[string]string{}, reopened: map[uint64]bool{}}
+		cat: cat, st: st, engine: engine, thorough: plan.Thorough, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("there is no %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
@@ -69,7 +69,9 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	for _, c := range base.Changes {
 		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
 			points = append(points, c.Input)
-			r.reopened[c.Input] = r.reopened[c.Input] || c.What != history.Insert
+			if c.What != history.Insert {
+				r.reopened[history.PlaceOf(&c)] = true
+			}
 			continue
 		}
 		r.Changes = append(r.Changes, c)
@@ -92,6 +94,11 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 			return nil, err
 		}
 		points = append(points, c.Input)
+		if i := r.inserted(c.Address); i >= 0 && c.What == history.Insert {
+			c.Address = "" // its place says it
+			r.Changes = slices.Insert(r.Changes, i, c)
+			continue
+		}
 		r.Changes = append(r.Changes, c)
 	}
 	slices.SortStableFunc(r.Changes, func(a, b events.Change) int { return cmp.Compare(a.Input, b.Input) })
@@ -136,10 +143,14 @@ func (r *Run) index() error {
 			}
 			continue
 		}
-		if o := r.byInput[c.Input]; o != nil {
+		place := history.PlaceOf(c)
+		if place.Change != "" && r.inserted(place.Change) < 0 {
+			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("it is about entry %s, which no longer stands: withdraw %s as well", place.Change, c.ID)}
+		}
+		if o := r.about[place]; o != nil {
 			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("%s already says %q of that input, this says %q", r.label(o), o.What, c.What)}
 		}
-		r.byInput[c.Input] = c
+		r.about[place] = c
 	}
 	for i := range r.Changes {
 		for j := range i {
@@ -149,6 +160,11 @@ func (r *Run) index() error {
 		}
 	}
 	return nil
+}
+
+// inserted returns the index of the change that puts an entry in, -1 if there is none.
+func (r *Run) inserted(address string) int {
+	return slices.IndexFunc(r.Changes, func(c events.Change) bool { return c.What == history.Insert && c.ID == address })
 }
 
 // sameLaw reports whether two insertions change the same rule or reading.
@@ -181,36 +197,26 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 	default:
 		return fail("there is no kind of change %q: expected insert, correct, void or rule", c.What)
 	}
-	if c.Input > r.Head {
-		return fail("point %d lies in the future: the last event is %d", c.Input, r.Head)
-	}
-	if c.Input < 2 {
-		return fail("point %d lies before the game: the ledger is opened at 1", c.Input)
-	}
-	var at *events.Envelope
-	var before time.Time
-	var err error
-	if c.What == history.Insert {
-		at, before, err = r.nextInput(ctx, c.Input)
-	} else {
-		at, err = r.inputAt(ctx, c.Input)
-	}
-	var inserted *insertedError
-	if errors.As(err, &inserted) {
-		return fail("%v", inserted)
-	}
-	if err != nil {
+	at, before, err := r.entryOf(ctx, c)
+	var missing *history.AddressError
+	var point *pointError
+	switch {
+	case errors.As(err, &missing):
+		return fail("%v", missing)
+	case errors.As(err, &point):
+		return fail("%v", point)
+	case err != nil:
 		return err
 	}
-	if at == nil {
-		return fail("there is no input at or after point %d", c.Input)
+	name := fmt.Sprintf("event %d", at.Sequence)
+	if c.Address != "" {
+		name = "entry " + c.Address
 	}
-	c.Input = at.Sequence
 	if _, opens := at.Payload.(events.GameOpened); opens && c.What != history.Insert {
-		return fail("event %d opens the game: nothing else can be made of it", at.Sequence)
+		return fail("%s opens the game: nothing else can be made of it", name)
 	}
 	if !aggregate.Judges(at.Payload) && c.What != history.Insert {
-		return fail("event %d is %s: the rules of the game do not decide it, so no change can reach it", at.Sequence, at.Payload.Kind())
+		return fail("%s is %s: the rules of the game do not decide it, so no change can reach it", name, at.Payload.Kind())
 	}
 	if c.What == history.Insert {
 		switch {
@@ -221,12 +227,12 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 				written(*c.At), written(before), written(at.Recorded))
 		}
 	}
-	return r.checkPayload(c, at, fail)
+	return r.checkPayload(c, at, name, fail)
 }
 
 func written(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-func (r *Run) checkPayload(c *events.Change, at *events.Envelope, fail func(string, ...any) error) error {
+func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, fail func(string, ...any) error) error {
 	_, isPlay := at.Payload.(events.PlaySubmitted)
 	switch c.What {
 	case history.Insert, history.Correct:
@@ -238,7 +244,7 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, fail func(stri
 		case !events.IsInput(p.Kind()) || !aggregate.Judges(p):
 			return fail("%s is no input that can be ruled on", p.Kind())
 		case c.What == history.Correct && p.Kind() != at.Payload.Kind():
-			return fail("event %d is %s, and corrected it would be %s: void it and insert the other", at.Sequence, at.Payload.Kind(), p.Kind())
+			return fail("%s is %s, and corrected it would be %s: void it and insert the other", name, at.Payload.Kind(), p.Kind())
 		}
 		if _, opens := p.(events.GameOpened); opens {
 			return fail("a game is opened once")
@@ -253,7 +259,7 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, fail func(stri
 			return fail("there is no remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
 		}
 		if !isPlay && c.Remedy != aggregate.RemedyVoid {
-			return fail("event %d is %s: only plays are held illegal, stand though illegal or are replaced by a default play", at.Sequence, at.Payload.Kind())
+			return fail("%s is %s: only plays are held illegal, stand though illegal or are replaced by a default play", name, at.Payload.Kind())
 		}
 	}
 	return nil

@@ -222,23 +222,29 @@ func TestWhatAnAdoptionRestatesMeansTheInputThatItAnswers(t *testing.T) {
 			}
 		}
 	}
-	prepare := func(at uint64) error {
+	prepare := func(at uint64) (*readjudicate.Run, error) {
 		cat, err := history.Load(ctx, st, name, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: at}}}, engine)
-		return err
+		return readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: at}}}, engine)
+	}
+	for _, at := range []uint64{inserted, inserted + 1} {
+		run, err := prepare(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := run.Changes[len(run.Changes)-1]; c.Address != "2.1" || c.Input != play.Sequence {
+			t.Errorf("voiding %d is about %+v, expected the entry that was put in", at, c)
+		}
 	}
 	for at, want := range map[uint64]string{
 		restated:     `change 1 at`, // it is void already
 		restated + 1: `change 1 at`,
-		inserted:     "answers an entry that an edition put in",
-		inserted + 1: "answers an entry that an edition put in",
 		adoption:     "is edition-adopted: the rules of the game do not decide it, so no change can reach it",
 		adoption + 1: "is edition-adopted: the rules of the game do not decide it, so no change can reach it",
 	} {
-		if err := prepare(at); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := prepare(at); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("voiding %d: %v\nexpected %q", at, err, want)
 		}
 	}

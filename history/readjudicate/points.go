@@ -2,8 +2,10 @@ package readjudicate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"adjudicate/events"
@@ -14,9 +16,69 @@ import (
 // groupMost is how far back the input of an outcome is looked for at once.
 const groupMost = 256
 
+// entryOf finds the entry that a change is about, or before which it stands, and completes its
+// address; before is the moment of the entry before it. The error is a *pointError or a
+// *history.AddressError if there is none.
+func (r *Run) entryOf(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
+	switch {
+	case c.Address != "":
+	case c.Input > r.Head:
+		return nil, before, &pointError{fmt.Sprintf("point %d lies in the future: the last event is %d", c.Input, r.Head)}
+	case c.Input < 2:
+		return nil, before, &pointError{fmt.Sprintf("point %d lies before the game: the ledger is opened at 1", c.Input)}
+	case c.What == history.Insert:
+		at, before, err = r.nextInput(ctx, c.Input)
+	default:
+		at, err = r.inputAt(ctx, c.Input)
+		var answers *insertedError
+		if errors.As(err, &answers) {
+			c.Address, err = answers.address, nil
+		}
+	}
+	if err != nil {
+		return nil, before, err
+	}
+	if c.Address != "" {
+		return r.insertedEntry(ctx, c)
+	}
+	if at == nil {
+		return nil, before, &pointError{fmt.Sprintf("there is no input at or after point %d", c.Input)}
+	}
+	c.Input = at.Sequence
+	return at, before, nil
+}
+
+// insertedEntry finds an entry that another change puts in.
+func (r *Run) insertedEntry(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
+	i := r.inserted(c.Address)
+	if i < 0 {
+		_, err := r.cat.Inserted(r.Base, c.Address)
+		if err == nil { // the plan withdraws it
+			err = &history.AddressError{Address: c.Address, Edition: r.Number}
+		}
+		return nil, before, err
+	}
+	target := &r.Changes[i]
+	c.Input = target.Input
+	if _, before, err = r.nextInput(ctx, c.Input); err != nil {
+		return nil, before, err
+	}
+	for j := range i {
+		if o := &r.Changes[j]; o.What == history.Insert && o.Input == c.Input && o.At != nil && o.At.After(before) {
+			before = *o.At
+		}
+	}
+	e, err := history.InsertedInput(r.cat.Name(), target, before)
+	return &e, before, err
+}
+
+type pointError struct{ text string }
+
+func (e *pointError) Error() string { return e.text }
+
 // inputAt returns the input that an event belongs to: the event itself, the one that caused
 // it or, of an outcome that an adoption restates, the one that it answers. Nil means that
-// there is none; what answers an inserted entry is refused by an *insertedError.
+// there is none; of what answers an inserted entry the error is an *insertedError that names it.
 func (r *Run) inputAt(ctx context.Context, sequence uint64) (*events.Envelope, error) {
 	var found *events.Envelope
 	for from := sequence; found == nil; {
@@ -30,7 +92,7 @@ func (r *Run) inputAt(ctx context.Context, sequence uint64) (*events.Envelope, e
 					continue
 				}
 				if answersInserted(e) {
-					return nil, &insertedError{sequence}
+					return nil, r.answered(ctx, sequence)
 				}
 				return r.inputAt(ctx, e.Effective)
 			}
@@ -128,8 +190,40 @@ func answersInserted(e *events.Envelope) bool {
 	return e.Causation == e.Correlation
 }
 
-type insertedError struct{ sequence uint64 }
-
-func (e *insertedError) Error() string {
-	return fmt.Sprintf("event %d answers an entry that an edition put in: withdraw the change that did, and put in another", e.sequence)
+// answered finds the entry that an event of an adoption answers.
+func (r *Run) answered(ctx context.Context, sequence uint64) error {
+	var dec events.Decoder
+	for from := sequence; ; {
+		from -= min(from-1, groupMost)
+		address := ""
+		for rec, err := range r.st.Read(ctx, r.cat.Name(), store.Revision(from)) {
+			if err != nil {
+				return err
+			}
+			if uint64(rec.Revision) > sequence {
+				break
+			}
+			if !strings.HasPrefix(rec.Type, restated) {
+				continue
+			}
+			e, err := dec.Decode(rec.Data)
+			if err != nil {
+				return fmt.Errorf("event %d: %w", rec.Revision, err)
+			}
+			address = history.Restates(e.Payload.(events.InputRestated)).Address()
+		}
+		if address != "" {
+			return &insertedError{address}
+		}
+		if from == 1 {
+			return &history.BrokenError{Sequence: sequence, Text: "it restates nothing"}
+		}
+	}
 }
+
+var restated = events.InputRestated{}.Kind() + "."
+
+// insertedError says that an event answers an entry that an edition has put in.
+type insertedError struct{ address string }
+
+func (e *insertedError) Error() string { return "it answers entry " + e.address }

@@ -228,10 +228,10 @@ func (x *execution) entry(e *history.Entry) error {
 		return nil
 	}
 	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
-	if x.reopened[e.Place.Input] {
+	if x.reopened[e.Place] {
 		step.Withdrew = e.Changed
 	}
-	c := x.byInput[e.Place.Input]
+	c := x.about[e.Place]
 	switch {
 	case c != nil && c.What == history.Correct:
 		p, err := events.DecodePayload(c.Type, c.Payload)
@@ -274,8 +274,21 @@ func (x *execution) insert(e *history.Entry) error {
 	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
 	if e != nil {
 		step.Before = Outcomes(e.Outcomes)
+		if x.reopened[step.Place] {
+			step.Withdrew = e.Changed
+		}
 	}
-	return x.judgeStep(step, nil)
+	about := x.about[step.Place]
+	if about != nil {
+		step.Change = about.ID
+	}
+	if about != nil && about.What == history.Correct {
+		step.Standing, step.Input.Type = history.Corrected, about.Type
+		if step.Input.Payload, err = events.DecodePayload(about.Type, about.Payload); err != nil {
+			return err
+		}
+	}
+	return x.judgeStep(step, about)
 }
 
 // withdraw drops an insertion of the base.
@@ -414,7 +427,7 @@ func (x *execution) tell(s *Step, differs bool) error {
 		if s.Flipped() {
 			x.out.Flipped++
 		}
-		if s.Standing == history.Inserted && s.Before == nil {
+		if s.Place.Change != "" && s.Before == nil {
 			x.out.Inserted++
 		}
 	}

@@ -65,8 +65,8 @@ func (x *execution) untouched(s history.Stretch) bool {
 			return false
 		}
 	}
-	for input := range x.reopened {
-		if input >= s.From && input <= s.To {
+	for place := range x.reopened {
+		if place.Input >= s.From && place.Input <= s.To {
 			return false
 		}
 	}
