@@ -45,6 +45,7 @@ func (s *State) Apply(payload events.Payload) {
 				s.sides[i].endedAt = *p.At
 			}
 		}
+		s.lapse(p)
 		s.repack()
 	case events.PieceCreated:
 		s.create(p)
@@ -132,6 +133,16 @@ func (s *State) applyRare(payload events.Payload) {
 	case events.StateRestated:
 		// Whoever reads a ledger asks Restore whether the state can be read.
 		_ = s.Restore(p.State)
+	}
+}
+
+// lapse remembers whose limit expired unnoticed, until the next play that somebody makes.
+func (s *State) lapse(p events.PlayEnded) {
+	switch {
+	case p.Expired != nil:
+		s.lapsed = lapse{p.Side, *p.Expired}
+	case p.How != HowAutomatic:
+		s.lapsed = lapse{}
 	}
 }
 

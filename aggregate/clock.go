@@ -86,19 +86,12 @@ func (d *decision) refuseExpired(limit events.LimitSet) {
 	})
 }
 
-// moment is when a play was made: when it was sent, if that is known.
-func (d *decision) moment(in events.PlaySubmitted) time.Time {
-	if in.Sent != nil && in.Sent.Before(d.in.At) {
-		return *in.Sent
-	}
-	return d.in.At
-}
-
 // lateGate asks whether a play came within its time limit. The limit makes the default
 // play by itself unless the reading of late-play lets what the umpire has not noticed pass.
-func lateGate(d *decision, p *play, in events.PlaySubmitted) {
+// A Warm side may surrender at any time (1230.2 §4.B(iv)).
+func lateGate(d *decision, p *play, _ events.PlaySubmitted) {
 	limit, running := d.state().Limit()
-	if !running || p.how == HowNotified || limit.Side != p.name || !d.expired(limit, d.moment(in)) {
+	if !running || p.warmSurrender() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {
 		return
 	}
 	if d.law().reads("late-play", "accept") {
@@ -127,28 +120,22 @@ func passTime(d *decision, _ events.TimePassed) {
 	if !d.needBoard() {
 		return
 	}
-	for d.due() {
+	for d.bringAbout() {
 	}
 	if len(d.out) == 1 {
 		d.note(FactNothingDue, "", "nothing falls due by %s", when(d.in.At))
 	}
 }
 
-// due brings about the earliest thing that is due, if there is one.
-func (d *decision) due() bool {
-	s := d.state()
-	limit, running := s.Limit()
-	limited := running && d.expired(limit, d.in.At) && d.law().proc.Time != nil && d.law().citeTurn() != "" // else there are no turns
-	switch {
-	case s.ffa.State == FreeForAllRunning:
-		if d.in.At.Before(s.ffa.Ends) {
-			return false
-		}
+// bringAbout brings about the earliest thing that is due, if there is one.
+func (d *decision) bringAbout() bool {
+	switch what, _ := d.now.due(d.in.At); what {
+	case dueFreeForAllEnd:
 		d.endFreeForAll()
-	case s.ffa.State == FreeForAllAnnounced && !d.in.At.Before(s.ffa.Starts) && !(limited && !limit.Expires.After(s.ffa.Starts)):
+	case dueFreeForAll:
 		d.beginFreeForAll()
-	case limited:
-		d.defaultPlay(limit)
+	case dueLimit:
+		d.defaultPlay(d.state().limit)
 	default:
 		return false
 	}

@@ -145,10 +145,13 @@ func (d *decision) endFreeForAll() {
 // freeForAllGate holds plays to the terms of a Free For All, and to the fact that one has
 // begun or ended even if nobody has recorded it yet.
 func freeForAllGate(d *decision, p *play, in events.PlaySubmitted) {
-	ffa, at := d.state().ffa, d.moment(in)
+	ffa, at := d.state().ffa, d.in.moment()
 	terms := d.law().proc.FreeForAll
 	switch {
 	case terms == nil:
+		return
+	case p.warmSurrender() && unrecorded(ffa, at):
+		p.how = HowNotified // before all else: 1230.2 §4.B(iv)
 		return
 	case ffa.State == FreeForAllAnnounced && !at.Before(ffa.Starts):
 		d.refuse(FaultFreeForAllDue, d.law().citeFreeForAll(), "the Free For All began at %s: record that time has passed first", when(ffa.Starts))
@@ -170,7 +173,7 @@ func freeForAllGate(d *decision, p *play, in events.PlaySubmitted) {
 	if !at.Before(ready) {
 		return
 	}
-	if p.isSurrender() && d.state().sides[p.side].warm {
+	if p.warmSurrender() {
 		p.how = HowNotified
 		return
 	}
@@ -180,6 +183,12 @@ func freeForAllGate(d *decision, p *play, in events.PlaySubmitted) {
 		f.Interpretation = d.law().used("free-for-all-wait")
 	}
 	d.fault(f)
+}
+
+// unrecorded reports whether by a moment a Free For All has begun or ended and nobody has
+// recorded it.
+func unrecorded(ffa events.FreeForAllSet, at time.Time) bool {
+	return ffa.State == FreeForAllAnnounced && !at.Before(ffa.Starts) || ffa.State == FreeForAllRunning && !at.Before(ffa.Ends)
 }
 
 // ready returns when a side last played in the Free For All, or before it where the reading
@@ -254,6 +263,9 @@ func (d *decision) notePlay() {
 	if !ok {
 		return
 	}
-	at := d.moment(in)
+	at := d.in.moment()
+	if unrecorded(d.state().ffa, at) {
+		return // a Warm Surrender that came when it was over
+	}
 	d.emit(basisOf(nil, d.law().citeDuring()), events.LimitSet{Side: in.Side, From: at, Expires: at.Add(d.wait(movement.SideID(i)))})
 }

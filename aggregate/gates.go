@@ -20,7 +20,7 @@ func (d *decision) opened() bool {
 
 // suspended reports whether the game is suspended: whether nobody is umpire although the
 // rules have that office (1230.2 §1.A).
-func (d *decision) suspended() bool { return d.law().proc.Office != nil && d.state().Umpire() == "" }
+func (d *decision) suspended() bool { return suspendedUnder(d.law(), d.state()) }
 
 // manned asks for a game that is not suspended.
 func (d *decision) manned() bool {

@@ -272,6 +272,12 @@ func (s *State) Titles() []Title { return s.titles }
 // Awards returns how many awards of a name a player has. They are assets like any other.
 func (s *State) Awards(player, award string) int { return int(s.Balance(player, award) / 2) }
 
+// Lapsed returns the moment at which a side's time limit expired with nobody to record it, if
+// its default play was the last play that was made.
+func (s *State) Lapsed(side string) (expired time.Time, ok bool) {
+	return s.lapsed.expired, s.lapsed.side == side && side != ""
+}
+
 // Clock returns the latest moment that an outcome has told of, the zero time if none has.
 func (s *State) Clock() time.Time { return s.clock }
 

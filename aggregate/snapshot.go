@@ -37,6 +37,7 @@ type snapshot struct {
 	Checks   []events.Check          `json:"checks,omitempty"`
 	Weights  []events.Weight         `json:"weights,omitempty"`
 	Limit    *events.LimitSet        `json:"limit,omitempty"`
+	Lapsed   *lapseSnapshot          `json:"lapsed,omitempty"`
 	FFA      *events.FreeForAllSet   `json:"free_for_all,omitempty"`
 	FFAOver  *time.Time              `json:"free_for_all_over,omitempty"`
 	Clock    *time.Time              `json:"clock,omitempty"`
@@ -93,6 +94,11 @@ type serialSnapshot struct {
 	Highest int    `json:"highest"`
 }
 
+type lapseSnapshot struct {
+	Side    string    `json:"side"`
+	Expired time.Time `json:"expired"`
+}
+
 const snapshotVersion = 1
 
 // Snapshot writes s down as canonical JSON. What it shares with an earlier state before,
@@ -130,6 +136,9 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	}
 	if s.hasLimit {
 		v.Limit = &s.limit
+	}
+	if s.lapsed.side != "" {
+		v.Lapsed = &lapseSnapshot{s.lapsed.side, s.lapsed.expired}
 	}
 	if s.ffa.State != "" {
 		v.FFA = &s.ffa
@@ -239,6 +248,9 @@ func (s *State) Restore(text []byte) error {
 	}
 	if v.Limit != nil {
 		n.limit, n.hasLimit = *v.Limit, true
+	}
+	if v.Lapsed != nil {
+		n.lapsed = lapse{v.Lapsed.Side, v.Lapsed.Expired}
 	}
 	if v.FFA != nil {
 		n.ffa = *v.FFA

@@ -42,6 +42,7 @@ type State struct {
 
 	limit    events.LimitSet
 	hasLimit bool
+	lapsed   lapse
 	ffa      events.FreeForAllSet
 	ffaOver  time.Time // when the last Free For All ended
 	clock    time.Time // the latest moment that an outcome has told
@@ -113,6 +114,12 @@ type piece struct {
 type serial struct {
 	prefix  string
 	highest int
+}
+
+// lapse is a limit that made its default play by itself, with nobody to tell its side so.
+type lapse struct {
+	side    string
+	expired time.Time
 }
 
 // NewState returns the state of an empty ledger.

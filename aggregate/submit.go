@@ -98,8 +98,11 @@ func (p *play) gate(in events.PlaySubmitted) {
 	d := p.d
 	s := d.state()
 	if s.Started() && s.ToPlay() != p.name && d.law().citeTurn() != "" && s.ffa.State != FreeForAllRunning {
-		if p.isSurrender() && s.sides[p.side].warm {
+		if p.warmSurrender() {
 			p.how = HowNotified
+		} else if s.lapsed.side == p.name {
+			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
+				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: it is the turn of " + s.ToPlay()})
 		} else {
 			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", s.ToPlay(), p.name)
 		}
@@ -111,6 +114,10 @@ func (p *play) gate(in events.PlaySubmitted) {
 func (p *play) isSurrender() bool {
 	return len(p.steps) == 1 && p.steps[0].item.Kind == notation.Surrender
 }
+
+// warmSurrender reports whether the play is a Surrender of a Warm side, which takes effect
+// at any time and before all other sections (1230.2 §4.B(iv)).
+func (p *play) warmSurrender() bool { return p.isSurrender() && p.d.state().sides[p.side].warm }
 
 // split gives every atomic play the announcements that follow it.
 func (p *play) split(text notation.Play) {

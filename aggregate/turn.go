@@ -18,6 +18,9 @@ func (d *decision) endPlay(side, how string, early bool) {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1
 		}
+		if limit, ok := d.state().Limit(); ok && d.in.unnoticed() {
+			ended.Expired = &limit.Expires
+		}
 	}
 	d.emit(d.law().end, ended)
 	// Before Weights are posted, since each of these may change the board: first who has

@@ -205,6 +205,10 @@ type PlayEnded struct {
 	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
 	// when the play was made, where that counts in a later Free For All (1230.2 §9.C)
 	At *time.Time `json:"at,omitempty"`
+
+	// Expired is when the time limit had expired, of a default play that nobody recorded before
+	// the next input came.
+	Expired *time.Time `json:"expired,omitempty"`
 }
 
 // ChecksChanged lists every side now in check. It is recorded when the list differs from before.

@@ -48,6 +48,7 @@ type Result struct {
 	Ruling   events.Ruled      //
 	Events   []events.Envelope // the input, its ruling, and the other outcomes
 	Repeated bool              // a play whose message had been ruled on before: nothing was written
+	Due      []Result          // what time had made due before the input, recorded with it
 }
 
 // Create begins a ledger in an empty stream. Its first input is to be a GameOpened.
@@ -208,32 +209,7 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 			return l.repeat(ctx, seq)
 		}
 	}
-	id, err := events.NewID(at, l.opts.Entropy)
-	if err != nil {
-		return Result{}, fmt.Errorf("name the event: %w", err)
-	}
-	d, err := l.decide(ctx, aggregate.Input{ID: id.String(), Payload: p, At: at, Actor: actor})
-	if err != nil {
-		return Result{}, err
-	}
-	res := Result{Sequence: uint64(l.head) + 1, Ruling: d.Ruling}
-	if err := l.envelopes(&res, id, p, d.Outcomes, actor, at); err != nil {
-		return Result{}, err
-	}
-	if err := l.write(ctx, res.Events); err != nil {
-		return Result{}, err
-	}
-	l.judge.Commit(d)
-	l.head += store.Revision(len(res.Events))
-	var message string
-	for i := range res.Events {
-		l.note(&res.Events[i], &message)
-	}
-	l.recorder.Add(res.Events, l.judge.State())
-	if len(l.pending) == 0 {
-		l.recorder.Keep(ctx, l.judge.State())
-	}
-	return res, nil
+	return l.submit(ctx, aggregate.Input{Payload: p, At: at, Actor: actor})
 }
 
 func (l *Ledger) envelopes(res *Result, id uuid.UUID, input events.Payload, outcomes []events.Outcome, actor string, at time.Time) error {

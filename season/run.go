@@ -3,6 +3,7 @@ package season
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -34,6 +35,12 @@ type Result struct {
 	Differences []string
 }
 
+// A timely judge brings about what time has made due before an input. Without it nothing
+// becomes due by itself, or the judge sees to it in Decide.
+type timely interface {
+	BringAbout(in aggregate.Input, last time.Time, told func(aggregate.Input, aggregate.Decision))
+}
+
 // Run feeds the inputs of a resolved season to a judge, commits what is decided and
 // compares rulings and state with what the author expects. An entry without a verdict is
 // expected to be accepted. Run goes on after a difference: the error is only
@@ -44,24 +51,30 @@ func Run(s *Season, j Judge) (*Report, error) {
 	}
 	r := &Report{File: s.File}
 	labels := map[string]uint64{}
-	var head uint64 // events that the season has come to
+	var head uint64    // events that the season has come to
+	var last time.Time // of the entry before
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		res := Result{Entry: e}
 		var outcomes []events.Outcome
 		for k, payload := range e.Inputs {
-			if h, ok := j.(interface{ Head() uint64 }); ok {
-				head = h.Head()
-			}
-			if k == 0 && e.Label != "" {
-				labels[e.Label] = head + 1
-			}
 			payload = e.resolveLabel(payload, labels)
-			d := j.Decide(aggregate.Input{ID: fmt.Sprintf("season:%d.%d", i+1, k+1), Payload: payload, At: e.At, Actor: e.Actor})
+			in := aggregate.Input{ID: fmt.Sprintf("season:%d.%d", i+1, k+1), Payload: payload, At: e.At, Actor: e.Actor}
+			if t, ok := j.(timely); ok {
+				t.BringAbout(in, last, func(_ aggregate.Input, d aggregate.Decision) { head += uint64(1 + len(d.Outcomes)) })
+			}
+			last = in.At
+			d := j.Decide(in)
 			res.Rulings = append(res.Rulings, d.Ruling)
 			outcomes = append(outcomes, d.Outcomes...)
 			j.Commit(d)
 			head += uint64(1 + len(d.Outcomes))
+			if h, ok := j.(interface{ Head() uint64 }); ok {
+				head = h.Head()
+			}
+			if k == 0 && e.Label != "" {
+				labels[e.Label] = head - uint64(len(d.Outcomes))
+			}
 		}
 		res.Differences = append(res.Differences, e.Verdict.differences(res.Rulings, outcomes)...)
 		for _, x := range e.Expect {

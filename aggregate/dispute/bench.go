@@ -1,6 +1,8 @@
 package dispute
 
 import (
+	"time"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 )
@@ -37,9 +39,24 @@ func (b *Bench) Decide(in aggregate.Input) aggregate.Decision {
 	return d
 }
 
+// BringAbout brings about what comes before an input, as aggregate.Judge does.
+func (b *Bench) BringAbout(in aggregate.Input, last time.Time, told func(aggregate.Input, aggregate.Decision)) {
+	b.judge.BringAbout(in, last, func(own aggregate.Input, d aggregate.Decision) {
+		if told != nil {
+			told(own, d)
+		}
+		b.last = own
+		b.hear(d)
+	})
+}
+
 // Commit folds what was decided last.
 func (b *Bench) Commit(d aggregate.Decision) {
 	b.judge.Commit(d)
+	b.hear(d)
+}
+
+func (b *Bench) hear(d aggregate.Decision) {
 	b.apply(b.last.Payload)
 	for _, o := range d.Outcomes {
 		b.apply(o.Payload)

@@ -100,20 +100,33 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 	running := ffa.State == aggregate.FreeForAllRunning
 	surrender := len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
 	switch {
+	case running && surrender && side.Warm && !at.Before(ffa.Ends):
+		root.add(fact(in.Side + " is Warm and may surrender at any time").by(e.law.Section("warmth")))
 	case running:
 		e.freeForAll(root, at, in.Side)
 	case s.Started() && s.ToPlay() != in.Side && surrender && side.Warm:
 		root.add(fact(in.Side + " is Warm and may surrender at any time").by(e.law.Section("warmth")))
 	case s.Started():
+		stands, rests := aggregate.FaultNotYourTurn, e.law.Turn()
+		expired, lapsed := s.Lapsed(in.Side)
+		lapsed = lapsed && s.ToPlay() != in.Side
+		if lapsed {
+			stands, rests = aggregate.FaultLimitExpired, e.law.Default()
+		}
 		text := "it is the turn of " + in.Side
 		if s.ToPlay() != in.Side {
 			text += ", but " + s.ToPlay() + " is to play"
 		}
-		root.add(test(s.ToPlay() == in.Side, text).by(e.law.Turn()).stands(aggregate.FaultNotYourTurn).
+		n := test(s.ToPlay() == in.Side, text).by(rests).stands(stands).
 			needs(fmt.Sprintf("%s is to play; %s is number %d of the play list %s", s.ToPlay(), in.Side,
-				slices.Index(s.PlayList(), in.Side)+1, strings.Join(s.PlayList(), ", "))))
+				slices.Index(s.PlayList(), in.Side)+1, strings.Join(s.PlayList(), ", ")))
+		if lapsed {
+			n.read(e.law.Reading("late-play")).needs("the time limit of " + in.Side + " expired at " + moment(expired) + ", and its default play stands")
+		}
+		root.add(n)
 	}
-	if limit, on := s.Limit(); on && !running && limit.Side == in.Side {
+	warmly := surrender && side.Warm
+	if limit, on := s.Limit(); on && !running && !warmly && limit.Side == in.Side {
 		over := !at.Before(limit.Expires)
 		n := test(!over || e.law.Reads("late-play", "accept"),
 			fmt.Sprintf("the play of %s came before the time limit expires at %s", moment(at), moment(limit.Expires))).
@@ -124,7 +137,7 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 		}
 		root.add(n)
 	}
-	if ffa.State == aggregate.FreeForAllAnnounced && e.law.Procedure().FreeForAll != nil {
+	if ffa.State == aggregate.FreeForAllAnnounced && !warmly && e.law.Procedure().FreeForAll != nil {
 		root.add(test(at.Before(ffa.Starts), "the Free For All announced begins only at "+moment(ffa.Starts)).
 			by(e.law.Section("free_for_all")).stands(aggregate.FaultFreeForAllDue).needs("that time has passed is to be recorded first"))
 	}

@@ -65,12 +65,15 @@ func (s *suite) run(c *Case) []string {
 	for i := range c.Steps {
 		step := &c.Steps[i]
 		where := fmt.Sprintf("%s:%d", c.File, step.Line)
+		before := now
 		now = step.moment(now)
 		payload, err := s.input(judge.State(), step)
 		if err != nil {
 			return append(diffs, fmt.Sprintf("%s: %v", where, err))
 		}
-		d := judge.Decide(aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"})
+		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
+		judge.BringAbout(in, before, nil)
+		d := judge.Decide(in)
 		for _, diff := range step.Is.differences(&d.Ruling, s.pieces) {
 			diffs = append(diffs, where+": "+diff)
 		}

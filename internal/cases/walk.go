@@ -51,12 +51,16 @@ func (s *suite) walk(c *Case, visit func(*Ruled)) error {
 	now := Epoch
 	for i := range c.Steps {
 		step := &c.Steps[i]
+		before := now
 		now = step.moment(now)
 		payload, err := s.input(judge.State(), step)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", step.Line, err)
 		}
 		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
+		judge.BringAbout(in, before, func(due aggregate.Input, d aggregate.Decision) {
+			visit(&Ruled{Case: c, Step: i, Judge: judge, Input: due, Decision: d})
+		})
 		d := judge.Decide(in)
 		visit(&Ruled{Case: c, Step: i, Judge: judge, Input: in, Decision: d})
 		judge.Commit(d)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"strconv"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -22,9 +23,19 @@ func Game(seed uint64, o Options, plays int) iter.Seq2[aggregate.Input, aggregat
 			return // an empty state has no rules that could not be read
 		}
 		g := New(seed, o)
+		var last time.Time
 		for n := 1; g.Plays() < plays; n++ {
 			in := g.Next(j)
-			in.ID = strconv.Itoa(n)
+			more := true
+			j.BringAbout(in, last, func(due aggregate.Input, d aggregate.Decision) {
+				due.ID = strconv.Itoa(n)
+				n++
+				more = more && yield(due, d)
+			})
+			if !more {
+				return
+			}
+			in.ID, last = strconv.Itoa(n), in.At
 			d := j.Decide(in)
 			if !yield(in, d) {
 				return

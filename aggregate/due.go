@@ -1,0 +1,133 @@
+package aggregate
+
+import (
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+)
+
+// What time makes due by itself. A limit that ends, a Free For All that begins or ends: each
+// happens at its moment, whether or not anybody looks (1230.2 §4, §9). So whoever puts an
+// input to a judge asks Due first, and has the time-passed inputs that it names judged, kept
+// and recorded before the input.
+
+// Due returns the moment of the earliest thing that time has made due by the moment of an
+// input, and reports whether there is one that comes before the input. It is to be judged
+// as a TimePassed of that moment that nobody recorded (see Unnoticed); then Due is asked again.
+//
+// Three inputs come before what is due. A Warm side surrenders at any time and with immediate
+// effect (1230.2 §4.B(iv)). A late play that late-play=accept lets pass comes before the default
+// play that it stands for. And the result of a lot is one that what is due may itself draw.
+func (j *Judge) Due(in Input) (time.Time, bool) {
+	if !j.base.state.started || !Judges(in.Payload) {
+		return time.Time{}, false
+	}
+	what, at := j.base.due(in.moment())
+	if what == dueNothing {
+		return time.Time{}, false
+	}
+	switch p := in.Payload.(type) {
+	case events.TimePassed, events.LotSupplied:
+		return time.Time{}, false
+	case events.PlaySubmitted:
+		if j.base.comesFirst(p, what, in.moment()) {
+			return time.Time{}, false
+		}
+	}
+	if suspendedUnder(j.base.rulebook(), j.base.state) || j.base.compile() != nil {
+		return time.Time{}, false
+	}
+	return at, true
+}
+
+// Unnoticed is the input that records what time has made due and nobody has noticed. Last is
+// the moment of the entry before it: no entry is dated before another.
+func Unnoticed(due, last time.Time) Input {
+	if due.Before(last) {
+		due = last
+	}
+	return Input{Payload: events.TimePassed{}, At: due}
+}
+
+// BringAbout has what comes before an input judged and committed, and shows each to told, which
+// may be nil. Last is the moment of the entry before the input.
+func (j *Judge) BringAbout(in Input, last time.Time, told func(Input, Decision)) {
+	for due, ok := j.Due(in); ok; due, ok = j.Due(in) {
+		own := Unnoticed(due, last)
+		d := j.Decide(own)
+		if told != nil {
+			told(own, d)
+		}
+		j.Commit(d)
+		last = own.At
+	}
+}
+
+// unnoticed reports whether an input is one of Unnoticed.
+func (in *Input) unnoticed() bool {
+	_, ok := in.Payload.(events.TimePassed)
+	return ok && in.Actor == ""
+}
+
+// moment is when somebody did what an input tells: when a play was sent, if that is known.
+func (in *Input) moment() time.Time {
+	if p, ok := in.Payload.(events.PlaySubmitted); ok && p.Sent != nil && p.Sent.Before(in.At) {
+		return *p.Sent
+	}
+	return in.At
+}
+
+// What can be due.
+type dueKind int
+
+const (
+	dueNothing dueKind = iota
+	dueLimit
+	dueFreeForAll
+	dueFreeForAllEnd
+)
+
+// due returns the earliest thing that is due by a moment, with the moment at which it became
+// so. Of two at one moment the limit comes first; without rules that set limits and give turns none ends.
+func (t *table) due(by time.Time) (dueKind, time.Time) {
+	s, what, at := t.state, dueNothing, time.Time{}
+	switch s.ffa.State {
+	case FreeForAllRunning: // there is no turn
+		if !by.Before(s.ffa.Ends) {
+			return dueFreeForAllEnd, s.ffa.Ends
+		}
+		return dueNothing, at
+	case FreeForAllAnnounced:
+		if !by.Before(s.ffa.Starts) {
+			what, at = dueFreeForAll, s.ffa.Starts
+		}
+	}
+	if s.hasLimit && !by.Before(s.limit.Expires) && t.rulebook().proc.Time != nil && t.rulebook().citeTurn() != "" && (what == dueNothing || !s.limit.Expires.After(at)) {
+		what, at = dueLimit, s.limit.Expires
+	}
+	return what, at
+}
+
+// comesFirst reports whether a play comes before the earliest thing that is due.
+func (t *table) comesFirst(p events.PlaySubmitted, what dueKind, by time.Time) bool {
+	s := t.state
+	i, ok := s.findSide(p.Side)
+	if !ok {
+		return false
+	}
+	if s.sides[i].warm && surrenders(p.Text) {
+		return true
+	}
+	begun := s.ffa.State == FreeForAllAnnounced && !by.Before(s.ffa.Starts)
+	return what == dueLimit && !begun && s.limit.Side == p.Side && t.rulebook().reads("late-play", "accept")
+}
+
+// surrenders reports whether a text is a Surrender and nothing else.
+func surrenders(text string) bool {
+	play, err := notation.Parse(text)
+	return err == nil && len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
+}
+
+// suspendedUnder reports whether a game is suspended under a law: see decision.suspended.
+func suspendedUnder(l *law, s *State) bool { return l.proc.Office != nil && s.umpire == "" }

@@ -1,0 +1,100 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// submit rules on an input, and before it on what time has made due by its moment, and
+// appends all of it at once.
+func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error) {
+	first, last := l.head, l.last
+	var before *aggregate.State // of what was due
+	var due []Result
+	fail := func(err error) (Result, error) {
+		l.head, l.last = first, last
+		if before != nil {
+			judge, again := aggregate.NewJudge(before, l.opts.Engine)
+			if again == nil {
+				l.judge = judge
+			}
+		}
+		return Result{}, err
+	}
+	for {
+		moment, ok := l.judge.Due(in)
+		if !ok {
+			break
+		}
+		if before == nil {
+			before = l.judge.State().Clone()
+		}
+		res, d, err := l.rule(ctx, aggregate.Unnoticed(moment, l.last))
+		if err != nil {
+			return fail(err)
+		}
+		due = append(due, res)
+		l.judge.Commit(d)
+		l.head += store.Revision(len(res.Events))
+		l.last = res.Events[0].Recorded
+	}
+	res, d, err := l.rule(ctx, in)
+	if err != nil {
+		return fail(err)
+	}
+	all := res.Events
+	for _, one := range slices.Backward(due) {
+		all = append(slices.Clone(one.Events), all...)
+	}
+	end := l.head
+	l.head = first
+	if err := l.write(ctx, all); err != nil {
+		return fail(err)
+	}
+	// What a group of events begins from is what the recorder keeps: they come in their order.
+	if before != nil {
+		l.replay(due, before)
+	}
+	l.judge.Commit(d)
+	l.head = end + store.Revision(len(res.Events))
+	var message string
+	for i := range all {
+		l.note(&all[i], &message)
+	}
+	l.recorder.Add(res.Events, l.judge.State())
+	if len(l.pending) == 0 {
+		l.recorder.Keep(ctx, l.judge.State())
+	}
+	res.Due = due
+	return res, nil
+}
+
+// replay gives the recorder what was due, each with the state after it.
+func (l *Ledger) replay(due []Result, state *aggregate.State) {
+	for _, one := range due {
+		for i := range one.Events {
+			state.Apply(one.Events[i].Payload)
+		}
+		l.recorder.Add(one.Events, state)
+	}
+}
+
+// rule judges an input and makes the events that are to be recorded of it.
+func (l *Ledger) rule(ctx context.Context, in aggregate.Input) (Result, aggregate.Decision, error) {
+	id, err := events.NewID(in.At, l.opts.Entropy)
+	if err != nil {
+		return Result{}, aggregate.Decision{}, fmt.Errorf("name the event: %w", err)
+	}
+	in.ID = id.String()
+	d, err := l.decide(ctx, in)
+	if err != nil {
+		return Result{}, d, err
+	}
+	res := Result{Sequence: uint64(l.head) + 1, Ruling: d.Ruling}
+	return res, d, l.envelopes(&res, id, in.Payload, d.Outcomes, in.Actor, in.At)
+}
