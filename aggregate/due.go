@@ -20,10 +20,10 @@ import (
 // effect (1230.2 §4.B(iv)). A late play that late-play=accept lets pass comes before the default
 // play that it stands for. And the result of a lot is one that what is due may itself draw.
 func (j *Judge) Due(in Input) (time.Time, bool) {
-	if !j.base.state.started || !Judges(in.Payload) {
+	if !Judges(in.Payload) {
 		return time.Time{}, false
 	}
-	what, at := j.base.due(in.moment())
+	what, at := j.overdue(in.moment())
 	if what == dueNothing {
 		return time.Time{}, false
 	}
@@ -35,10 +35,27 @@ func (j *Judge) Due(in Input) (time.Time, bool) {
 			return time.Time{}, false
 		}
 	}
-	if suspendedUnder(j.base.rulebook(), j.base.state) || j.base.compile() != nil {
-		return time.Time{}, false
-	}
 	return at, true
+}
+
+// DueBy returns the moment of the earliest thing that time has made due by a moment, and
+// reports whether there is one.
+func (j *Judge) DueBy(by time.Time) (time.Time, bool) {
+	what, at := j.overdue(by)
+	return at, what != dueNothing
+}
+
+// overdue is due of a game that runs: before it starts, while it is suspended and where its
+// rules cannot be applied nothing becomes due.
+func (j *Judge) overdue(by time.Time) (dueKind, time.Time) {
+	if !j.base.state.started {
+		return dueNothing, time.Time{}
+	}
+	what, at := j.base.due(by)
+	if what == dueNothing || suspendedUnder(j.base.rulebook(), j.base.state) || j.base.compile() != nil {
+		return dueNothing, time.Time{}
+	}
+	return what, at
 }
 
 // Unnoticed is the input that records what time has made due and nobody has noticed. Last is

@@ -242,13 +242,13 @@ func (d *decision) playedAt(how string) *time.Time {
 		return nil
 	}
 	at := d.in.At
-	in, submitted := d.in.Payload.(events.PlaySubmitted)
+	_, submitted := d.in.Payload.(events.PlaySubmitted)
 	limit, running := d.state().Limit()
 	switch {
 	case how == HowDefault && running:
 		at = limit.Expires
 	case how == HowSubmitted && submitted:
-		at = d.moment(in)
+		at = d.in.moment()
 	}
 	return &at
 }

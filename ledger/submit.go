@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -72,6 +73,18 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	}
 	res.Due = due
 	return res, nil
+}
+
+// Due reports whether time has made something due by a moment that nobody has recorded.
+func (l *Ledger) Due(at time.Time) (bool, error) {
+	switch {
+	case l.past:
+		return false, ErrPast
+	case at.Before(l.last):
+		return false, &TimeError{l.last, at.UTC()}
+	}
+	_, due := l.judge.DueBy(at)
+	return due, nil
 }
 
 // replay gives the recorder what was due, each with the state after it.

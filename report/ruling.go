@@ -66,6 +66,7 @@ type Ruling struct {
 	Checkpoint *Checkpoint    `json:"checkpoint,omitempty"` // that it stands in
 	Mark       string         `json:"mark,omitempty"`       // set by a verdict: "stands-though-illegal"
 	Disputes   []DisputeBrief `json:"disputes,omitempty"`   // about it
+	Due        []*Ruling      `json:"due,omitempty"`        // what time had made due before it, recorded with it
 	markedBy   string         // the dispute
 	Holds      int            `json:"-"` // the edition that holds
 	Drawn      *draw.Board    `json:"-"`
@@ -118,6 +119,16 @@ func NewRuling(group []events.Envelope, before, after *Standing, types map[strin
 }
 
 func (v *Ruling) Print(p *term.Page) {
+	for _, due := range v.Due {
+		head := fmt.Sprintf("#%d  %s", due.Sequence, moment(due.Recorded))
+		p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Yellow, "due before it:"))
+		for _, f := range due.Facts {
+			p.Item("  ", f.Message+" ("+f.Clause+")")
+		}
+	}
+	if len(v.Due) > 0 {
+		p.Blank()
+	}
 	head := fmt.Sprintf("#%d  %s", v.Sequence, moment(v.Recorded))
 	if v.Actor != "" {
 		head += "  " + v.Actor

@@ -42,6 +42,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 			return err
 		}
 	}
+	if len(inputs) == 0 {
+		return s.show(report.NothingDue(g.l.State(), g.l.Head(), at))
+	}
 	answer := &report.Rulings{}
 	for _, p := range inputs {
 		before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
@@ -91,8 +94,23 @@ func (s *session) viewOf(g *game, res ledger.Result, before *report.Standing, ty
 		}
 		return view, err
 	}
+	if len(res.Due) > 0 {
+		return s.viewAfterDue(g, res)
+	}
 	v := report.NewRuling(res.Events, before, report.StandingOf(g.l.State(), g.l.Head()), report.Both(types, report.TypesOf(g.l.State())))
 	return v, s.withBoard(v, g.l.State())
+}
+
+// viewAfterDue makes the answer of an input before which something was due.
+func (s *session) viewAfterDue(g *game, res ledger.Result) (*report.Ruling, error) {
+	v, err := s.rulingThen(g, res.Sequence)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range res.Due {
+		v.Due = append(v.Due, report.NewRuling(one.Events, nil, nil, nil))
+	}
+	return v, nil
 }
 
 // withBoard adds the board to a ruling if the command was asked to.

@@ -37,11 +37,23 @@ func extendCommand() *cli.Command {
 func tickCommand() *cli.Command {
 	return &cli.Command{
 		Name: "tick", Category: catOffice, Flags: writing(boardFlag),
-		Usage: "apply what the passing of time has made due",
-		Description: `Default plays of limits that have run out, plays of warm sides, the beginning and end of a Free
-For All: whatever is due at the moment of --now, or of the clock.`,
+		Usage: "record expired limits and Free For Alls that have begun or ended",
+		Description: `Records what has become due by the moment of --now, or of the clock: the default plays of limits
+that have expired, the beginning and end of a Free For All. Every other entry does so first by itself, so that a
+tick is only needed to do it early. If nothing is due, nothing is written and the status is 0.`,
 		UsageText: "adjudicate tick\nadjudicate tick --now 1998-10-12T09:00:00Z",
-		Action:    do(func(s *session) error { return s.submit(events.TimePassed{}) }),
+		Action: do(func(s *session) error {
+			return s.submitWith(func(g *game) ([]events.Payload, error) {
+				at, err := s.now()
+				if err != nil {
+					return nil, err
+				}
+				if due, err := g.l.Due(at); err != nil || !due {
+					return nil, err
+				}
+				return []events.Payload{events.TimePassed{}}, nil
+			})
+		}),
 	}
 }
 
