@@ -57,10 +57,12 @@ func Fill(ctx context.Context, l *ledger.Ledger, seed uint64, o Options, plays i
 			if err != nil {
 				return err
 			}
-			c.Ruled(in.Payload, res.Ruling)
-			for i := range res.Events {
-				if p := res.Events[i].Payload; events.IsOutcome(p.Kind()) {
-					c.Outcomes[p.Kind()]++
+			for _, one := range append(res.Due, res) {
+				c.Ruled(one.Events[0].Payload, one.Ruling)
+				for i := range one.Events {
+					if p := one.Events[i].Payload; events.IsOutcome(p.Kind()) {
+						c.Outcomes[p.Kind()]++
+					}
 				}
 			}
 			c.board(l.Judge())
