@@ -20,20 +20,17 @@ import (
 // effect (1230.2 §4.B(iv)). A late play that late-play=accept lets pass comes before the default
 // play that it stands for. And the result of a lot is one that what is due may itself draw.
 func (j *Judge) Due(in Input) (time.Time, bool) {
-	if !Judges(in.Payload) {
+	_, tick := in.Payload.(events.TimePassed)
+	_, lot := in.Payload.(events.LotSupplied)
+	if tick || lot || !Judges(in.Payload) {
 		return time.Time{}, false
 	}
 	what, at := j.overdue(in.moment())
 	if what == dueNothing {
 		return time.Time{}, false
 	}
-	switch p := in.Payload.(type) {
-	case events.TimePassed, events.LotSupplied:
+	if p, ok := in.Payload.(events.PlaySubmitted); ok && j.base.comesFirst(p, what, in.moment()) {
 		return time.Time{}, false
-	case events.PlaySubmitted:
-		if j.base.comesFirst(p, what, in.moment()) {
-			return time.Time{}, false
-		}
 	}
 	return at, true
 }
