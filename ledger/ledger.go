@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"time"
@@ -18,7 +19,7 @@ import (
 // Options is what a ledger is given from outside.
 type Options struct {
 	Engine  string    // the version that rulings name
-	Entropy io.Reader // for event ids
+	Entropy io.Reader // for event ids; nil is that of the machine
 
 	// Progress, if set, is told now and then how many events have been read or written.
 	Progress func(done int)
@@ -80,6 +81,9 @@ func OpenAt(ctx context.Context, st store.Store, name string, sequence uint64, o
 }
 
 func open(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
+	if opts.Entropy == nil {
+		opts.Entropy = rand.Reader
+	}
 	l := &Ledger{st: st, name: name, opts: opts, ruled: map[string]uint64{}}
 	state, err := l.read(ctx, sequence)
 	if err != nil {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/google/uuid"
 
 	"adjudicate/events"
 	"adjudicate/history"
@@ -12,6 +15,7 @@ import (
 	"adjudicate/ledger/proof"
 	"adjudicate/ledger/summary"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
 )
 
@@ -177,5 +181,17 @@ func TestNotesOfALongGameAreSound(t *testing.T) {
 	v, err := ledger.VerifyAgainst(ctx, st, game, options(), ledger.Evidence{Quick: true})
 	if err != nil || len(v.Differences) != 0 {
 		t.Errorf("%v, %v; want nothing", v.Differences, err)
+	}
+}
+
+// TestOpenWithoutEntropy names events by what the machine draws.
+func TestOpenWithoutEntropy(t *testing.T) {
+	l, err := ledger.Create(context.Background(), memory.New(), name, ledger.Options{Engine: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := l.Submit(context.Background(), events.GameOpened{Game: "Hand 3", System: "partychess"}, "", time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC))
+	if err != nil || res.Events[0].ID == (uuid.UUID{}) {
+		t.Errorf("submitted without entropy: %v, %v", res, err)
 	}
 }

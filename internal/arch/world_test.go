@@ -24,6 +24,7 @@ var clocks = map[string][]string{
 var exceptions = []struct{ pkg, what, why string }{
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
+	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},
 	{"ledger/people", "os", "one of its two forms is a file beside the ledger"},
 	{"ledger/people", "path/filepath", "as above"},
 	{"store/sqlite", "os", "its store is a file"},

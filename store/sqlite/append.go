@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 	"math"
 	"strings"
@@ -104,7 +105,7 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 	}
 	if number == 0 {
 		s.stmts.newStream.BindText(1, stream)
-		if err := run(s.stmts.newStream); err != nil {
+		if err := s.written(s.stmts.newStream, 1); err != nil {
 			return 0, err
 		}
 		number = s.conn.LastInsertRowID()
@@ -172,7 +173,7 @@ func (s *Store) insert(ctx context.Context, position int64, events []store.Event
 			position++
 			bind(s.stmts.insertMany, i*insertCols, position, &events[i])
 		}
-		if err := run(s.stmts.insertMany); err != nil {
+		if err := s.written(s.stmts.insertMany, manyRows); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -183,9 +184,20 @@ func (s *Store) insert(ctx context.Context, position int64, events []store.Event
 	for i := range events {
 		position++
 		bind(s.stmts.insert, 0, position, &events[i])
-		if err := run(s.stmts.insert); err != nil {
+		if err := s.written(s.stmts.insert, 1); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// written runs a statement that is to add some rows, and fails if it adds others.
+func (s *Store) written(stmt *sqlite.Stmt, rows int) error {
+	if err := run(stmt); err != nil {
+		return err
+	}
+	if n := s.conn.Changes(); n != rows {
+		return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("of %d events %d were written; nothing was kept", rows, n)}
 	}
 	return nil
 }

@@ -2,6 +2,8 @@
 
 package sqlite
 
+import "os"
+
 // inodeOf has no answer here.
 func inodeOf(string) (uint64, bool) { return 0, false }
 
@@ -16,3 +18,6 @@ func may(string, uint32) bool { return true }
 
 // syncDir does nothing where directories cannot be synced on their own.
 func syncDir(string) error { return nil }
+
+// links does not know here.
+func links(os.FileInfo) uint64 { return 1 }

@@ -38,3 +38,11 @@ func syncDir(path string) error {
 	defer dir.Close()
 	return dir.Sync()
 }
+
+// links returns how many names a file has.
+func links(info os.FileInfo) uint64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(s.Nlink)
+	}
+	return 1
+}

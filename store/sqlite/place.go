@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -16,9 +17,21 @@ var errMoved = errors.New("the file was replaced, or taken away, while it was op
 func (s *Store) inPlace() error {
 	now, err := os.Stat(s.path)
 	if err == nil && os.SameFile(now, s.opened) {
-		return nil
+		return oneName(s.path, now)
 	}
 	return &store.UnreachableError{Place: s.path, Found: "nothing was written", Err: errMoved}
+}
+
+// errLinked says that a file has several names.
+var errLinked = errors.New("it has several names (hard links)")
+
+// oneName refuses a file with several names. The log lies beside one of them: who opens the
+// file by another neither sees what is in the log nor waits for who writes there.
+func oneName(path string, info os.FileInfo) error {
+	if n := links(info); n > 1 {
+		return &store.UnreachableError{Place: path, Found: fmt.Sprintf("the file has %d names, and what is written under one is lost under another; nothing was written", n), Err: errLinked}
+	}
+	return nil
 }
 
 // denied says why a file, its folder or the files beside it cannot be opened for reading and

@@ -26,6 +26,19 @@ func alter(t *testing.T, path, query string, args ...any) {
 	}
 }
 
+// alterAll runs several statements.
+func alterAll(t *testing.T, path, script string) {
+	t.Helper()
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := sqlitex.ExecuteScript(conn, script, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestOnlyTheMakersNotesAreBelieved changes a note in every way that leaves its checksum right.
 func TestOnlyTheMakersNotesAreBelieved(t *testing.T) {
 	ctx := context.Background()

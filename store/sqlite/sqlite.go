@@ -81,14 +81,12 @@ func Create(path string, o Options) (*Store, error) {
 }
 
 // Publish moves a finished file that nobody has open to a name that must be free, and makes
-// the name durable.
+// the name durable. Only its owner may read it: there may be addresses in it.
 func Publish(draft, path string) error {
-	err := os.Link(draft, path)
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		// No hard links on this file system: the name was free a moment ago.
-		err = os.Rename(draft, path)
+	if err := os.Chmod(draft, 0o600); err != nil {
+		return err
 	}
-	if err != nil {
+	if err := moveNew(draft, path); err != nil {
 		return err
 	}
 	return syncDir(filepath.Dir(path))
@@ -111,8 +109,16 @@ func Open(path string, o Options) (*Store, error) {
 		conn.Close()
 		return nil, &store.UnreachableError{Place: path, Found: "it went away while it was opened", Err: err}
 	}
+	if err := oneName(path, opened); err != nil {
+		conn.Close()
+		return nil, err
+	}
 	s := &Store{path: path, opened: opened, wait: o.Wait, seal: o.Seal, conn: conn, numbers: map[string]int64{}, types: map[string]string{}}
-	if err := s.patiently(context.Background(), s.prepare); err != nil {
+	err = s.patiently(context.Background(), s.ownSchema)
+	if err == nil {
+		err = s.patiently(context.Background(), s.prepare)
+	}
+	if err != nil {
 		conn.Close()
 		return nil, explain(path, "opening it", err)
 	}
@@ -130,6 +136,10 @@ func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn
 		return nil, explain(path, "opening it", err)
 	}
 	conn.SetBusyTimeout(0)
+	if err := conn.SetDefensive(true); err != nil {
+		conn.Close()
+		return nil, explain(path, "opening it", err)
+	}
 	err = patiently(ctx, path, wait, func() error {
 		for _, q := range settings {
 			if err := sqlitex.ExecuteTransient(conn, q, nil); err != nil {
