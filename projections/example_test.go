@@ -11,39 +11,28 @@ import (
 
 func Example() {
 	ledger := tape(
-		events.LedgerOpened{Game: "Hand 3", System: "partychess", Files: 20, Ranks: 20},
-		events.SideEntered{Side: "Red", Player: "Ann"},
-		events.SideEntered{Side: "Blue", Player: "Bob"},
-		events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
+		events.PlaySubmitted{Side: "Red", Text: "R1@a1"},
+		events.Ruled{Verdict: "accepted"},
 		events.PiecePlaced{Piece: "R1", At: "a1"},
 		events.PlayEnded{Side: "Red", How: "submitted"},
 		events.WeightsPosted{Weights: []events.Weight{{Side: "Red", Weight: 38}, {Side: "Blue"}}},
+		events.PlaySubmitted{Side: "Blue", Text: "Ca2xa1"},
+		events.Ruled{Verdict: "accepted"},
 		events.PieceCaptured{Piece: "R1", At: "a1", By: "C1", Side: "Blue"},
 		events.PlayEnded{Side: "Blue", How: "submitted"},
 		events.WeightsPosted{Weights: []events.Weight{{Side: "Red"}, {Side: "Blue", Weight: 21}}},
 	)
-
-	set := projections.NewSet()
-	for i := range ledger[:7] {
-		if err := set.Fold(&ledger[i]); err != nil {
+	weights, history := projections.NewWeights(), projections.NewHistory()
+	for act, err := range events.Acts(sequenceOf(ledger)) {
+		if err != nil {
 			fmt.Println(err)
+			return
 		}
-	}
-	saved, err := set.Checkpoint()
-	if err != nil {
-		fmt.Println(err)
-	}
-
-	// Some other day.
-	set = projections.NewSet()
-	if err := set.Restore(saved); err != nil {
-		fmt.Println(err)
-	}
-	if err := projections.Until(set, sequenceOf(ledger), 0); err != nil {
-		fmt.Println(err)
+		weights.Fold(act)
+		history.Fold(act)
 	}
 	var chart []draw.Line
-	lines, first := set.Weights.Lines()
+	lines, first := weights.Lines()
 	for _, l := range lines {
 		chart = append(chart, draw.Line(l))
 		fmt.Println(l.Name, "from play", first+l.Start, l.Weights)
@@ -51,21 +40,11 @@ func Example() {
 	if err := draw.Series(io.Discard, chart, draw.SeriesOptions{First: first}); err != nil {
 		fmt.Println(err)
 	}
-	for _, s := range set.Holdings.Life("R1") {
-		fmt.Printf("%d: %s, now %s's, on %q\n", s.Sequence, s.What, s.Owner, s.To)
-	}
-	before, err := set.Holdings.At(7)
-	if err != nil {
-		fmt.Println(err)
-	}
-	for pc := range before.Board() {
-		fmt.Println("at 7:", pc.Side, pc.Type, pc.At)
+	for act := range history.Search(projections.Query{Piece: "C1"}) {
+		fmt.Println(act.Input.Sequence, act.Input.Payload.(events.PlaySubmitted).Text, act.Ruled().Verdict)
 	}
 	// Output:
 	// Red from play 1 [19 0]
 	// Blue from play 1 [0 10.5]
-	// 4: created, now Red's, on ""
-	// 5: placed, now Red's, on "a1"
-	// 8: captured, now Blue's, on ""
-	// at 7: Red Rook a1
+	// 6 Ca2xa1 accepted
 }

@@ -59,26 +59,21 @@ func (t *recorder) add(p events.Payload, basis *events.Basis, at time.Time) {
 
 func fold[P projections.Projection](t testing.TB, p P, list []events.Envelope) P {
 	t.Helper()
-	for i := range list {
-		if err := p.Fold(&list[i]); err != nil {
+	for a, err := range events.Acts(sequenceOf(list)) {
+		if err != nil {
 			t.Fatal(err)
 		}
+		p.Fold(a)
 	}
 	return p
 }
 
+// folded folds outcomes of one input: the outcomes have the sequences from 1 on.
 func folded[P projections.Projection](t testing.TB, p P, payloads ...events.Payload) P {
 	t.Helper()
-	return fold(t, p, tape(payloads...))
-}
-
-func checkpoint(t testing.TB, p projections.Projection) []byte {
-	t.Helper()
-	text, err := p.Checkpoint()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	list := tape(payloads...)
+	p.Fold(&events.Act{Input: events.Envelope{Recorded: minute(0), Payload: events.TimePassed{}}, Outcomes: list})
+	return p
 }
 
 func sequenceOf(list []events.Envelope) iter.Seq2[events.Envelope, error] {
@@ -239,7 +234,7 @@ func (m *match) randomPlay(rng *rand.Rand) {
 	m.play(side, text)
 }
 
-// played are the games that all projections are held against, played once for all tests.
+// played are the games that projections are held against, played once for all tests.
 var played []game
 
 type game struct {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"adjudicate/events"
 	"adjudicate/projections"
@@ -36,37 +35,16 @@ func historyTape() []events.Envelope {
 func TestEveryInputStandsBesideItsRuling(t *testing.T) {
 	list := historyTape()
 	h := fold(t, projections.NewHistory(), list)
-	if h.Len() != 3 {
-		t.Fatalf("%d entries, want 3", h.Len())
+	acts := slices.Collect(h.All())
+	if len(acts) != 3 {
+		t.Fatalf("%d acts, want 3", len(acts))
 	}
-	second := h.Entry(1)
-	want := projections.Entry{ID: list[6].ID, Sequence: 7, Recorded: minute(7), Actor: "Umpire", Input: list[6].Payload,
-		Outcomes: []projections.Outcome{{Sequence: 8, Payload: list[7].Payload}}}
-	if diff := cmp.Diff(want, second, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("second entry (-want +got):\n%s", diff)
+	if diff := cmp.Diff(&events.Act{Input: list[6], Outcomes: list[7:8]}, acts[1]); diff != "" {
+		t.Errorf("second act (-want +got):\n%s", diff)
 	}
-	first := h.Entry(0)
-	ruling, basis, ok := first.Ruling()
+	ruling, basis, ok := acts[0].Ruling()
 	if !ok || ruling.Play != "Ra1xa7" || !slices.Equal(basis.Clauses, []string{"1230.2/49 §6.B"}) {
 		t.Errorf("the first ruling is %v on %v", ruling, basis)
-	}
-	if diff := cmp.Diff([]string{"1230.2/49 §6.B", "1230.2/49 §7", "1230.1/12 §4", "1230.5/5 §2"}, first.Clauses()); diff != "" {
-		t.Errorf("clauses (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff([]string{"special-check=moved-piece"}, first.Readings()); diff != "" {
-		t.Errorf("readings (-want +got):\n%s", diff)
-	}
-}
-
-func TestASequenceBelongsToAnEntry(t *testing.T) {
-	h := fold(t, projections.NewHistory(), historyTape())
-	for sequence, want := range map[uint64]uint64{1: 1, 6: 1, 7: 7, 8: 7, 11: 9} {
-		if e, ok, err := h.At(sequence); err != nil || !ok || e.Sequence != want {
-			t.Errorf("event %d belongs to the entry of %d, %t, %v; want %d", sequence, e.Sequence, ok, err, want)
-		}
-	}
-	if _, ok, _ := h.At(0); ok {
-		t.Error("there is an entry before the first event")
 	}
 }
 
@@ -92,14 +70,12 @@ func TestAHistoryCanBeSearched(t *testing.T) {
 		{"a section of another revision", projections.Query{Clause: "1230.2/48"}, nil},
 		{"a register entry", projections.Query{Reading: "gess-adjacent"}, []uint64{7}},
 		{"another reading of it", projections.Query{Reading: "gess-adjacent=yes"}, nil},
-		{"from a sequence", projections.Query{From: 2}, []uint64{7, 9}},
-		{"up to a sequence", projections.Query{To: 7}, []uint64{1, 7}},
 		{"several conditions at once", projections.Query{Side: "Blue", Verdict: "accepted"}, []uint64{1}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var got []uint64
 			for e := range h.Search(test.query) {
-				got = append(got, e.Sequence)
+				got = append(got, e.Input.Sequence)
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("entries (-want +got):\n%s", diff)
@@ -107,26 +83,9 @@ func TestAHistoryCanBeSearched(t *testing.T) {
 		})
 	}
 	for e := range h.Search(projections.Query{}) {
-		if e.Sequence != 1 {
+		if e.Input.Sequence != 1 {
 			t.Error("a search goes on after the caller has stopped")
 		}
 		break
-	}
-}
-
-func TestOutcomesWithoutTheirInputHaveAnEntryOfTheirOwn(t *testing.T) {
-	list := tape(events.StartDone{}, events.TimePassed{}, events.Ruled{Verdict: "accepted"}, events.Suspended{})
-	list[3].Causation[0] = 9 // by an input of another time
-	h := fold(t, projections.NewHistory(), list)
-	var inputs []events.Payload
-	var counts []int
-	for e := range h.All() {
-		inputs, counts = append(inputs, e.Input), append(counts, len(e.Outcomes))
-	}
-	if diff := cmp.Diff([]events.Payload{nil, events.TimePassed{}, nil}, inputs); diff != "" {
-		t.Errorf("inputs (-want +got):\n%s", diff)
-	}
-	if !slices.Equal(counts, []int{1, 1, 1}) {
-		t.Errorf("outcomes of the entries: %v", counts)
 	}
 }

@@ -1,7 +1,6 @@
 package projections
 
 import (
-	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -11,9 +10,8 @@ import (
 // Knives is who holds Stabber's Knives, when and why each came, and when all were destroyed
 // at the end of a hand (1230.40).
 type Knives struct {
-	cursor
 	changes []KnifeChange
-	holders []Holder       // in the order of their first knife
+	holders []holder       // in the order of their first knife
 	index   map[string]int // into holders; never iterated
 }
 
@@ -28,43 +26,40 @@ type KnifeChange struct {
 	Why      string      `json:"why"`
 }
 
-// Holder is a player with the knives e holds.
-type Holder struct {
+type holder struct {
 	Player string
 	Knives events.Half
 }
 
-const knivesVersion = 1
-
-// NewKnives returns the projection before the first event.
+// NewKnives returns the projection before the first act.
 func NewKnives() *Knives { return &Knives{index: map[string]int{}} }
 
-// Name returns "knives".
-func (k *Knives) Name() string { return "knives" }
+// Fold takes the next act.
+func (k *Knives) Fold(a *events.Act) {
+	for i := range a.Outcomes {
+		k.apply(a, &a.Outcomes[i])
+	}
+}
 
-// Fold takes the next envelope.
-func (k *Knives) Fold(e *events.Envelope) error { return fold(k, e) }
-
-func (k *Knives) apply(e *events.Envelope) {
+func (k *Knives) apply(a *events.Act, e *events.Envelope) {
+	add := func(player string, change, held events.Half, why string) {
+		k.keep(KnifeChange{Sequence: e.Sequence, Recorded: a.Input.Recorded.UTC(), Player: player, Change: change, Held: held, Why: why})
+	}
 	switch p := e.Payload.(type) {
 	case events.KnifeAwarded:
 		one := events.Whole(1)
-		k.add(e, p.Player, one, k.held(p.Player)+one, p.Why)
+		add(p.Player, one, k.held(p.Player)+one, p.Why)
 	case events.KnivesDestroyed:
 		for _, h := range k.holders {
 			if h.Knives != 0 {
-				k.add(e, h.Player, -h.Knives, 0, aggregate.WhyHand)
+				add(h.Player, -h.Knives, 0, aggregate.WhyHand)
 			}
 		}
 	case events.AccountChanged:
 		if p.Asset == aggregate.KnifeAsset {
-			k.add(e, p.Account, p.Change, p.Balance, p.Why)
+			add(p.Account, p.Change, p.Balance, p.Why)
 		}
 	}
-}
-
-func (k *Knives) add(e *events.Envelope, player string, change, held events.Half, why string) {
-	k.keep(KnifeChange{Sequence: e.Sequence, Recorded: e.Recorded.UTC(), Player: player, Change: change, Held: held, Why: why})
 }
 
 func (k *Knives) keep(c KnifeChange) {
@@ -73,7 +68,7 @@ func (k *Knives) keep(c KnifeChange) {
 	if !ok {
 		i = len(k.holders)
 		k.index[c.Player] = i
-		k.holders = append(k.holders, Holder{Player: c.Player})
+		k.holders = append(k.holders, holder{Player: c.Player})
 	}
 	k.holders[i].Knives = c.Held
 }
@@ -97,62 +92,5 @@ func (k *Knives) Total() int {
 	return int(n / 2)
 }
 
-// Holders returns every player who ever had a knife, in the order of the first one, with
-// the knives e holds now.
-func (k *Knives) Holders() []Holder { return slices.Clone(k.holders) }
-
 // Changes returns everything that happened to knives, oldest first.
 func (k *Knives) Changes() []KnifeChange { return k.changes }
-
-// Of returns what happened to a player's knives, oldest first.
-func (k *Knives) Of(player string) []KnifeChange {
-	var list []KnifeChange
-	for _, c := range k.changes {
-		if c.Player == player {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// At returns the holders, as Holders does, at a sequence.
-func (k *Knives) At(sequence uint64) ([]Holder, error) {
-	if err := k.known(sequence); err != nil {
-		return nil, err
-	}
-	past := NewKnives()
-	for _, c := range k.changes {
-		if c.Sequence > sequence {
-			break
-		}
-		past.keep(c)
-	}
-	return past.holders, nil
-}
-
-// Checkpoint writes every change.
-func (k *Knives) Checkpoint() ([]byte, error) {
-	return seal(k.Name(), knivesVersion, &k.cursor, append([]KnifeChange{}, k.changes...))
-}
-
-// Restore resumes from a checkpoint.
-func (k *Knives) Restore(checkpoint []byte) error {
-	var list []KnifeChange
-	c, err := unseal(checkpoint, k.Name(), knivesVersion, &list)
-	if err != nil {
-		return err
-	}
-	if err := ordered(k.Name(), c, list, func(c *KnifeChange) uint64 { return c.Sequence }); err != nil {
-		return err
-	}
-	n := NewKnives()
-	n.cursor = c
-	for _, change := range list {
-		n.keep(change)
-	}
-	if err := confirm(n, checkpoint); err != nil {
-		return err
-	}
-	*k = *n
-	return nil
-}

@@ -1,16 +1,11 @@
 package projections
 
-import (
-	"sort"
-
-	"adjudicate/events"
-)
+import "adjudicate/events"
 
 // Weights is what every side weighs and has weighed (1230.3). Weights are posted after every
 // play, and when something else changes them; a posting is kept as a row of numbers, eight
 // bytes a side.
 type Weights struct {
-	cursor
 	plays   int
 	rows    []weightRow
 	cells   []events.Half
@@ -40,23 +35,18 @@ type Line struct {
 	Weights []events.Half
 }
 
-const weightsVersion = 1
-
-// NewWeights returns the projection before the first event.
+// NewWeights returns the projection before the first act.
 func NewWeights() *Weights { return &Weights{} }
 
-// Name returns "weights".
-func (w *Weights) Name() string { return "weights" }
-
-// Fold takes the next envelope.
-func (w *Weights) Fold(e *events.Envelope) error { return fold(w, e) }
-
-func (w *Weights) apply(e *events.Envelope) {
-	switch p := e.Payload.(type) {
-	case events.PlayEnded:
-		w.plays++
-	case events.WeightsPosted:
-		w.post(e.Sequence, w.plays, p.Weights)
+// Fold takes the next act.
+func (w *Weights) Fold(a *events.Act) {
+	for i := range a.Outcomes {
+		if posted, ok := a.Outcomes[i].Payload.(events.WeightsPosted); ok {
+			w.post(a.Outcomes[i].Sequence, w.plays, posted.Weights)
+		}
+		if _, ended := a.Outcomes[i].Payload.(events.PlayEnded); ended {
+			w.plays++
+		}
 	}
 }
 
@@ -107,9 +97,6 @@ func (w *Weights) lineUp(weights []events.Weight) {
 	w.lineups = append(w.lineups, lineup)
 }
 
-// Plays returns how many plays have ended.
-func (w *Weights) Plays() int { return w.plays }
-
 // Len returns how many postings there are.
 func (w *Weights) Len() int { return len(w.rows) }
 
@@ -129,31 +116,6 @@ func (w *Weights) Latest() Posting {
 		return Posting{}
 	}
 	return w.Posting(len(w.rows) - 1)
-}
-
-// At returns the posting that held at a sequence.
-func (w *Weights) At(sequence uint64) (Posting, error) {
-	if err := w.known(sequence); err != nil {
-		return Posting{}, err
-	}
-	after := sort.Search(len(w.rows), func(i int) bool { return w.rows[i].sequence > sequence })
-	if after == 0 {
-		return Posting{}, nil
-	}
-	return w.Posting(after - 1), nil
-}
-
-// Weight returns what a side weighs; 0 if it is not in the last posting.
-func (w *Weights) Weight(side string) events.Half {
-	if n := len(w.rows); n > 0 {
-		r := &w.rows[n-1]
-		for k, line := range w.lineups[r.lineup] {
-			if w.lines[line] == side {
-				return w.cells[r.first+k]
-			}
-		}
-	}
-	return 0
 }
 
 // Lines returns the Weights after every play, a line a side in the order in which the sides
@@ -183,44 +145,4 @@ func (w *Weights) Lines() (lines []Line, first int) {
 		}
 	}
 	return lines, first
-}
-
-type weightsData struct {
-	Plays    int       `json:"plays"`
-	Postings []Posting `json:"postings"`
-}
-
-// Checkpoint writes the number of plays and every posting.
-func (w *Weights) Checkpoint() ([]byte, error) {
-	d := weightsData{Plays: w.plays, Postings: make([]Posting, len(w.rows))}
-	for i := range w.rows {
-		d.Postings[i] = w.Posting(i)
-	}
-	return seal(w.Name(), weightsVersion, &w.cursor, d)
-}
-
-// Restore resumes from a checkpoint.
-func (w *Weights) Restore(checkpoint []byte) error {
-	var d weightsData
-	c, err := unseal(checkpoint, w.Name(), weightsVersion, &d)
-	if err != nil {
-		return err
-	}
-	if err := ordered(w.Name(), c, d.Postings, func(p *Posting) uint64 { return p.Sequence }); err != nil {
-		return err
-	}
-	n := &Weights{cursor: c, plays: d.Plays}
-	play := 0
-	for _, p := range d.Postings {
-		if p.Play < play || p.Play > d.Plays {
-			return &CheckpointError{Projection: w.Name(), Why: "the numbers of plays run backwards"}
-		}
-		play = p.Play
-		n.post(p.Sequence, p.Play, p.Weights)
-	}
-	if err := confirm(n, checkpoint); err != nil {
-		return err
-	}
-	*w = *n
-	return nil
 }

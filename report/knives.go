@@ -30,6 +30,7 @@ type Knives struct {
 
 	// Changes is how the knives came and went; only "knives" itself tells it.
 	Changes []projections.KnifeChange `json:"changes,omitzero"`
+	Hands   []projections.Hand        `json:"hands,omitzero"` // that were won, and when; only "knives" tells it
 }
 
 func KnivesOf(st *aggregate.State) *Knives {
@@ -46,12 +47,10 @@ func KnivesOf(st *aggregate.State) *Knives {
 	return v
 }
 
-// Tell adds how the knives came and went.
-func (v *Knives) Tell(awards *projections.Knives, at Numbers) {
+// Tell adds how the knives came and went, and when hands were won.
+func (v *Knives) Tell(awards *projections.Knives, won *projections.Winners) {
 	v.Changes = append([]projections.KnifeChange{}, awards.Changes()...)
-	for i := range v.Changes {
-		v.Changes[i].Sequence = at.of(v.Changes[i].Sequence)
-	}
+	v.Hands = append([]projections.Hand{}, won.Hands()...)
 }
 
 func (v *Knives) Print(p *term.Page) {

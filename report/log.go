@@ -15,9 +15,9 @@ import (
 // disputed adds to entries of the history which disputes are about them.
 func (v *Log) disputed(history *projections.History) {
 	var d dispute.Docket
-	for e := range history.All() {
-		for _, o := range e.Outcomes {
-			d.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: e.Recorded, Payload: o.Payload})
+	for act := range history.All() {
+		for _, o := range act.Outcomes {
+			d.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: act.Input.Recorded, Payload: o.Payload})
 		}
 	}
 	for i := range v.Entries {
@@ -35,17 +35,6 @@ func (v *Log) disputed(history *projections.History) {
 	}
 }
 
-// Numbers maps the places of events in a history to their sequences in the ledger; nil is
-// a history that is the ledger as it was recorded.
-type Numbers []uint64
-
-func (n Numbers) of(place uint64) uint64 {
-	if n == nil || place == 0 || place > uint64(len(n)) {
-		return place
-	}
-	return n[place-1]
-}
-
 // Entry is one input with its ruling in brief.
 type Entry struct {
 	Sequence uint64         `json:"sequence"`
@@ -60,18 +49,17 @@ type Entry struct {
 	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
 }
 
-// EntryOf tells an entry of the history in brief.
-func EntryOf(e *projections.Entry, at Numbers) Entry {
-	out := Entry{Sequence: at.of(e.Sequence), Recorded: e.Recorded, Actor: e.Actor, Faults: []events.Fault{}, Notable: []string{}}
-	if e.Input != nil {
-		out.Side, out.Text = SideOf(e.Input), InputWords(e.Input)
-		out.Type, _ = events.Type(e.Input) // every payload that was read has one
+// EntryOf tells an act in brief.
+func EntryOf(act *events.Act) Entry {
+	in := &act.Input
+	out := Entry{Sequence: in.Sequence, Recorded: in.Recorded.UTC(), Actor: in.Actor, Type: in.Type, Faults: []events.Fault{}, Notable: []string{}}
+	if in.Payload != nil {
+		out.Side, out.Text = events.MadeBy(in.Payload), InputWords(in.Payload)
 	}
-	if r, _, ok := e.Ruling(); ok {
-		out.Verdict, out.Play = r.Verdict, r.Play
-		out.Faults = append(out.Faults, r.Faults...)
-	}
-	for _, o := range e.Outcomes {
+	r := act.Ruled()
+	out.Verdict, out.Play = r.Verdict, r.Play
+	out.Faults = append(out.Faults, r.Faults...)
+	for _, o := range act.Outcomes {
 		if notable(o.Payload) {
 			out.Notable = append(out.Notable, OutcomeWords(o.Payload, nil))
 		}
@@ -115,18 +103,18 @@ func (e *Entry) clauses() string {
 
 // NewLog lists the entries of a history that a query asks for: the last ones, unless last is
 // below 0, and of the rules that opened the game only the number, unless all are wanted.
-func NewLog(history *projections.History, query projections.Query, at Numbers, all bool, last int) *Log {
+func NewLog(history *projections.History, query projections.Query, all bool, last int) *Log {
 	v := &Log{Entries: []Entry{}}
 	opening := true
 	for e := range history.Search(query) {
-		_, opened := e.Input.(events.GameOpened)
-		_, enacted := e.Input.(events.RuleEnacted)
+		_, opened := e.Input.Payload.(events.GameOpened)
+		_, enacted := e.Input.Payload.(events.RuleEnacted)
 		opening = opening && (opened || enacted)
 		if opening && enacted && !all {
 			v.Omitted++
 			continue
 		}
-		v.Entries = append(v.Entries, EntryOf(&e, at))
+		v.Entries = append(v.Entries, EntryOf(e))
 	}
 	if last >= 0 && last < len(v.Entries) {
 		v.Entries = v.Entries[len(v.Entries)-last:]

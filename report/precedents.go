@@ -9,7 +9,6 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/internal/term"
-	"adjudicate/season"
 )
 
 // NewPrecedents lists the precedents of a docket by their clauses, with the rulings that cite
@@ -19,7 +18,7 @@ func NewPrecedents(d *dispute.Docket, cited map[string][]uint64, only string) *P
 	for _, p := range d.Precedents() {
 		c, _ := d.Dispute(p.Dispute)
 		for _, clause := range p.Clauses {
-			if only == "" || only == clause || season.Covers(only, clause) {
+			if only == "" || only == clause || events.Covers(only, clause) {
 				v.add(clause, Precedent{Precedent: p, Reasons: c.Verdict.Reasons, Judge: c.Verdict.Judge, Events: cited[p.ID]})
 			}
 		}

@@ -31,12 +31,10 @@ func (v *Weights) MarshalJSON() ([]byte, error) {
 }
 
 // NewWeights tells what was posted.
-func NewWeights(w *projections.Weights, at Numbers) *Weights {
+func NewWeights(w *projections.Weights) *Weights {
 	v := &Weights{Weights: append([]events.Weight{}, w.Latest().Weights...)}
 	for i := range w.Len() {
-		post := w.Posting(i)
-		post.Sequence = at.of(post.Sequence)
-		v.Series = append(v.Series, post)
+		v.Series = append(v.Series, w.Posting(i))
 	}
 	lines, first := w.Lines()
 	v.first = first

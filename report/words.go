@@ -216,23 +216,6 @@ func withTypes(ids []string, types map[string]string) []string {
 	return out
 }
 
-// SideOf is the side that does something itself, "" for what an umpire enters.
-func SideOf(p events.Payload) string {
-	switch p := p.(type) {
-	case events.PlaySubmitted:
-		return p.Side
-	case events.PiecesChosen:
-		return p.Side
-	case events.PurchaseRequested:
-		return p.Side
-	case events.DestructionRequested:
-		return p.Side
-	case events.FreeForAllObjected:
-		return p.Side
-	}
-	return ""
-}
-
 // TypesOf maps the pieces of a state to what to call them.
 func TypesOf(st *aggregate.State) map[string]string {
 	out := map[string]string{}

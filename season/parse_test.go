@@ -175,8 +175,8 @@ func TestAClauseCoversWhatStandsWithinIt(t *testing.T) {
 		{"1230.2", "1230.25/1 §1", false},
 		{"1230.8 §3", "1230.8/9 §3a", true},
 	} {
-		if got := Covers(test.expected, test.cited); got != test.want {
-			t.Errorf("Covers(%q, %q) = %v, want %v", test.expected, test.cited, got, test.want)
+		if got := events.Covers(test.expected, test.cited); got != test.want {
+			t.Errorf("events.Covers(%q, %q) = %v, want %v", test.expected, test.cited, got, test.want)
 		}
 	}
 }

@@ -193,7 +193,7 @@ func citations(rulings []events.Ruled, outcomes []events.Outcome, accepted bool)
 
 func coveredBy(expected string, cited []string) bool {
 	for _, c := range cited {
-		if Covers(expected, c) {
+		if events.Covers(expected, c) {
 			return true
 		}
 	}
@@ -202,7 +202,7 @@ func coveredBy(expected string, cited []string) bool {
 
 func coversAny(expected []string, cited string) bool {
 	for _, e := range expected {
-		if Covers(e, cited) {
+		if events.Covers(e, cited) {
 			return true
 		}
 	}

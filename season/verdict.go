@@ -59,15 +59,3 @@ func (v *Verdict) String() string {
 	}
 	return text
 }
-
-// Covers says whether an expected clause is met by one that a ruling cites: the same
-// rule, the same revision if the expected clause names one, and the same section or
-// one within it. "1230.2 §6" covers "1230.2/49 §6.C".
-func Covers(expected, cited string) bool {
-	e, c := clausePattern.FindStringSubmatch(expected), clausePattern.FindStringSubmatch(cited)
-	if e == nil || c == nil || e[1] != c[1] || e[2] != "" && e[2] != c[2] {
-		return false
-	}
-	rest, ok := strings.CutPrefix(c[3], e[3])
-	return ok && (e[3] == "" || rest == "" || strings.ContainsAny(rest[:1], ".(ivabcdefghjk"))
-}

@@ -19,13 +19,12 @@ func knivesCommand() *cli.Command {
 				return err
 			}
 			defer g.close()
-			awards := projections.NewKnives()
-			at, err := s.fold(g, awards)
-			if err != nil {
+			awards, hands := projections.NewKnives(), projections.NewWinners()
+			if err := s.fold(g, awards, hands); err != nil {
 				return err
 			}
 			v := report.KnivesOf(g.l.State())
-			v.Tell(awards, at)
+			v.Tell(awards, hands)
 			return s.show(v)
 		}),
 	}

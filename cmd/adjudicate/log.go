@@ -43,15 +43,14 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			}
 			defer g.close()
 			history := projections.NewHistory()
-			at, err := s.fold(g, history)
-			if err != nil {
+			if err := s.fold(g, history); err != nil {
 				return err
 			}
 			last := -1
 			if s.c.IsSet("last") {
 				last = s.c.Int("last")
 			}
-			return s.show(report.NewLog(history, s.query(), at, s.c.Bool("all"), last))
+			return s.show(report.NewLog(history, s.query(), s.c.Bool("all"), last))
 		}),
 	}
 }
@@ -75,23 +74,17 @@ func (s *session) lastRuling(g *game) (*report.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	var last projections.Entry
-	found := false
-	for e, err := range p.events(1) {
+	var last *events.Act
+	for act, err := range events.Acts(p.events(1)) {
 		if err != nil {
 			return nil, err
 		}
-		if events.IsInput(e.Type) {
-			last = projections.Entry{ID: e.ID, Sequence: e.Sequence, Recorded: e.Recorded.UTC(), Actor: e.Actor, Input: e.Payload}
-			found = true
-		} else {
-			last.Outcomes = append(last.Outcomes, projections.Outcome{Sequence: e.Sequence, Payload: e.Payload, Basis: e.Basis})
-		}
+		last = act
 	}
-	if !found {
+	if last == nil {
 		return nil, nil
 	}
-	entry := report.EntryOf(&last, nil)
+	entry := report.EntryOf(last)
 	return &entry, nil
 }
 

@@ -221,7 +221,7 @@ func (s *session) actor(g *game, p events.Payload) string {
 	if a := s.c.String("actor"); a != "" {
 		return a
 	}
-	if side, ok := g.l.State().Side(report.SideOf(p)); ok {
+	if side, ok := g.l.State().Side(events.MadeBy(p)); ok {
 		return side.Player
 	}
 	return g.l.State().Umpire()

@@ -23,11 +23,10 @@ func weightsCommand() *cli.Command {
 			}
 			defer g.close()
 			posted := projections.NewWeights()
-			at, err := s.fold(g, posted)
-			if err != nil {
+			if err := s.fold(g, posted); err != nil {
 				return err
 			}
-			v := report.NewWeights(posted, at)
+			v := report.NewWeights(posted)
 			if path := s.c.String("svg"); path != "" {
 				if len(v.Series) == 0 {
 					return usagef("", "there is nothing to draw: no Weights have been posted yet")

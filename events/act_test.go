@@ -1,0 +1,92 @@
+package events
+
+import (
+	"errors"
+	"iter"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func listed(fail error, payloads ...Payload) iter.Seq2[Envelope, error] {
+	return func(yield func(Envelope, error) bool) {
+		for i, p := range payloads {
+			if !yield(Envelope{Sequence: uint64(i + 1), Payload: p}, nil) {
+				return
+			}
+		}
+		if fail != nil {
+			yield(Envelope{}, fail)
+		}
+	}
+}
+
+func TestEventsArePutTogetherToActs(t *testing.T) {
+	list := []Payload{StartDone{}, TimePassed{}, Ruled{Verdict: "accepted"}, Suspended{}, PlaySubmitted{Side: "Red"}, GameStarted{}}
+	for _, c := range []struct {
+		name string
+		fail error
+		stop int
+		want [][]uint64
+	}{
+		{"outcomes without their input, an input without outcomes", nil, 0, [][]uint64{{0, 1}, {2, 3, 4}, {5}, {6}}},
+		{"who stops gets no more", nil, 2, [][]uint64{{0, 1}, {2, 3, 4}}},
+		{"an act is left out that could not be read to its end", errors.New("torn"), 0, [][]uint64{{0, 1}, {2, 3, 4}, {5}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got [][]uint64
+			var failed error
+			for a, err := range Acts(listed(c.fail, list...)) {
+				if err != nil {
+					failed = err
+					break
+				}
+				var one []uint64
+				for _, e := range a.Events() {
+					one = append(one, e.Sequence)
+				}
+				if got = append(got, one); len(got) == c.stop {
+					break
+				}
+			}
+			if d := cmp.Diff(c.want, got); d != "" || failed != c.fail {
+				t.Errorf("%v (-want +got):\n%s", failed, d)
+			}
+		})
+	}
+}
+
+func TestTheRulingOfAnAct(t *testing.T) {
+	basis := Basis{Clauses: []string{"1230.2/49 §6.A"}}
+	a := Act{Input: Envelope{Payload: TimePassed{}}, Outcomes: []Envelope{{Payload: Ruled{Verdict: "accepted"}, Basis: basis}, {Payload: StartDone{}}}}
+	r, b, ok := a.Ruling()
+	if !ok || r.Verdict != "accepted" || a.Ruled().Verdict != "accepted" || cmp.Diff(basis, b) != "" {
+		t.Errorf("ruled %q on %v, %t", r.Verdict, b, ok)
+	}
+	if d := cmp.Diff([]Outcome{{Payload: Ruled{Verdict: "accepted"}, Basis: &basis}, {Payload: StartDone{}}}, a.Payloads()); d != "" {
+		t.Errorf("as Decide yields them (-want +got):\n%s", d)
+	}
+	if _, _, ok := new(Act).Ruling(); ok {
+		t.Error("an act without outcomes has a ruling")
+	}
+}
+
+func TestClausesAreFoundByRuleRevisionAndSection(t *testing.T) {
+	for _, test := range []struct {
+		name, wanted, cited string
+		want                bool
+	}{
+		{"a rule holds all its sections", "1230.2", "1230.2/49 §6.C", true},
+		{"a section holds what is within it", "1230.2 §6", "1230.2/49 §6.C", true},
+		{"a section is itself", "1230.2/49 §6.C", "1230.2/49 §6.C", true},
+		{"another revision", "1230.2/48 §6", "1230.2/49 §6.C", false},
+		{"a rule whose number goes on", "1230.2", "1230.20/3 §1", false},
+		{"a section whose number goes on", "1230.2 §1", "1230.2/49 §10", false},
+		{"a section is not held by one within it", "1230.2 §6.C", "1230.2/49 §6", false},
+		{"a whole revision", "1230.2/49", "1230.2/49 §4.B.iii", true},
+	} {
+		if got := Covers(test.wanted, test.cited); got != test.want {
+			t.Errorf("%s: %q covers %q: %t, want %t", test.name, test.wanted, test.cited, got, test.want)
+		}
+	}
+}
