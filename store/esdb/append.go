@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"strings"
+	"time"
 
 	"adjudicate/store"
 
@@ -52,43 +51,31 @@ func (s *Store) appendThere(ctx context.Context, stream, name string, expected s
 	}
 }
 
-// appendAt appends at an exact revision, in as many parts as the server's limit asks for.
+// appendAt appends at an exact revision: at once, or by way of a stage if it is more than the
+// server takes.
 func (s *Store) appendAt(ctx context.Context, stream, name string, expected store.Revision, events []store.Event) (store.Revision, error) {
 	if expected > math.MaxInt64 {
-		return 0, s.conflict(ctx, stream, name, expected)
+		return 0, s.conflict(ctx, stream, name, expected, store.NoStream)
 	}
 	list, size, err := proposals(events)
 	if err != nil {
 		return 0, err
-	}
-	last := expected + store.Revision(len(events))
-	whole := &extent{First: expected + 1, Last: last}
-	if size > s.o.MaxAppend {
-		// Before anything is written, because one event may be too large.
-		if _, err := s.divide(stream, list, whole); err != nil {
-			return 0, err
-		}
 	}
 	if expected == store.NoStream {
 		if err := s.begin(ctx, stream, name); err != nil {
 			return 0, err
 		}
 	}
-	if size <= s.o.MaxAppend {
-		err := s.write(ctx, stream, name, expected, data(list))
-		if err == nil {
-			return last, nil
-		}
-		// It may have been begun in parts, by somebody who believed in a smaller limit.
-		var unfinished *UnfinishedError
-		if !errors.As(err, &unfinished) || unfinished.First != whole.First || unfinished.Last != whole.Last {
-			return 0, err
+	last := expected + store.Revision(len(events))
+	if size <= s.limit() {
+		err = s.write(ctx, stream, name, expected, list)
+		var limit *limitError
+		var begun *UnfinishedError // by an earlier version: it may be this append
+		if err == nil || !errors.As(err, &limit) && !errors.As(err, &begun) {
+			return last, err
 		}
 	}
-	if err := s.appendWhole(ctx, stream, name, list, whole); err != nil {
-		return 0, err
-	}
-	return last, nil
+	return last, s.appendStaged(ctx, stream, name, expected, list)
 }
 
 // begin prepares the first append to a stream: one that was deleted would go on with its old
@@ -105,66 +92,62 @@ func (s *Store) begin(ctx context.Context, stream, name string) error {
 	return s.register(ctx, stream)
 }
 
-// write sends one append to the server.
+// limit is how many bytes are sent in one append: what the server has said that it takes, or
+// what any server takes that nobody has set otherwise.
+func (s *Store) limit() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.o.MaxAppend
+}
+
+// learn takes the server's own word for what it takes.
+func (s *Store) learn(limit int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.o.MaxAppend, s.told = limit, true
+}
+
+// write sends one append to the server. A *limitError says that the server takes less at once
+// than was sent, and has been learnt from.
 func (s *Store) write(ctx context.Context, stream, name string, at store.Revision, part []client.EventData) error {
-	var expected client.ExpectedRevision = client.NoStream{}
-	if at != store.NoStream {
-		expected = client.Revision(uint64(at) - 1)
-	}
 	p := s.patience(true, fmt.Sprintf("appending to stream %q", name))
-	answer := s.o.Answer
-	got, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.WriteResult, error) {
-		r, err := c.AppendToStream(ctx, name, client.AppendToStreamOptions{ExpectedRevision: expected, Deadline: &answer}, part...)
-		if errors.Is(err, io.EOF) {
-			// The server refused while events were still being sent, and the client does not
-			// pass on why. Unless it is the size of the append, a read is refused as well.
-			if _, why := readOne(ctx, c, name, client.End{}); why != nil && !isAnswer(why) {
-				return nil, &unsentError{why}
-			}
-		}
-		return r, err
-	})
+	got, err := ask(ctx, p, func(ctx context.Context, l *link) (receipt, error) { return l.send(ctx, s, name, at, part) })
 	if err != nil {
-		return s.unwritten(ctx, stream, name, at, part, err)
+		return s.unwritten(ctx, stream, name, at, err)
 	}
-	if want := uint64(at) + uint64(len(part)) - 1; got.NextExpectedVersion != want {
+	if want := at + store.Revision(len(part)); got.last != want || !got.seen {
 		return s.displaced(ctx, name, want, part[len(part)-1].EventID)
 	}
 	return nil
 }
 
 // displaced looks where an append has gone whose answer names another place than it should
-// have: a repeat may be answered so, and a stream that was deleted once gives other numbers.
-func (s *Store) displaced(ctx context.Context, name string, want uint64, id uuid.UUID) error {
-	e, err := s.event(ctx, name, client.Revision(want))
+// have, or none: a repeat may be answered so, and a stream that was deleted once gives other
+// numbers, or keeps what it has hidden.
+func (s *Store) displaced(ctx context.Context, name string, want store.Revision, id uuid.UUID) error {
+	e, err := s.event(ctx, name, client.Revision(uint64(want)-1))
 	switch {
 	case err != nil:
 		return err
-	case e == nil || e.EventNumber != want || e.EventID != id:
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the events of stream %q do not stand where they should: it was deleted once; use another name", name)}
+	case e == nil || revisionOf(e) != want || e.EventID != id:
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the server has taken the events of stream %q, and nobody can read them where they should stand: "+
+			"the stream was deleted or cut off once; use another name", name)}
 	}
 	return nil
 }
 
 // unwritten says why an append was not written.
-func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Revision, part []client.EventData, err error) error {
-	var e *client.Error
-	if isAnswer(err) && errors.As(err, &e) {
-		if e.Code() == client.ErrorCodeStreamDeleted {
-			return s.tombstone(name, err)
-		}
-		return s.conflict(ctx, stream, name, at)
-	}
-	var u *store.UnreachableError
-	if !errors.As(err, &u) || u.InDoubt {
-		return err
-	}
-	if errors.Is(err, io.EOF) || strings.Contains(err.Error(), "Maximum Append") {
-		size := 0
-		for i := range part {
-			size += weight(&part[i])
-		}
-		return &TooLargeError{Stream: stream, Size: size, Limit: s.o.MaxAppend, Err: err}
+func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Revision, err error) error {
+	var refused *refusedError
+	var ended *endedError
+	var limit *limitError
+	switch {
+	case errors.As(err, &refused):
+		return s.conflict(ctx, stream, name, at, refused.current)
+	case errors.As(err, &ended):
+		return s.tombstone(name, err)
+	case errors.As(err, &limit):
+		s.learn(limit.limit)
 	}
 	return err
 }
@@ -174,19 +157,43 @@ func (s *Store) tombstone(name string, err error) error {
 	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted for good", name), Err: err}
 }
 
-// conflict is the error of an append at a revision where the stream does not stand.
-func (s *Store) conflict(ctx context.Context, stream, name string, wanted store.Revision) error {
-	at, err := s.end(ctx, name)
-	switch {
-	case err != nil:
-		return err
-	case at.reached != at.head && wanted <= at.reached:
-		return s.unfinished(name, at)
+// conflict is the error of an append at a revision where the stream does not stand. The server
+// refuses against what it has accepted and may not show yet: readers are waited for, so that
+// whoever reads after the refusal finds what was in the way. What somebody left half done there
+// is finished first.
+func (s *Store) conflict(ctx context.Context, stream, name string, wanted, told store.Revision) error {
+	p := s.patience(false, fmt.Sprintf("reading stream %q", name))
+	began := time.Now()
+	for pause := 2 * time.Millisecond; ; pause = min(2*pause, 250*time.Millisecond) {
+		at, err := s.end(ctx, name)
+		switch {
+		case err != nil:
+			return err
+		case at.open != nil && at.open.linked && wanted <= at.reached:
+			if err := s.finish(ctx, stream, name, at); err != nil {
+				return err
+			}
+			continue
+		case at.open != nil && wanted <= at.reached:
+			return s.unfinished(name, at)
+		}
+		if at.head >= told || told <= wanted {
+			return &store.ConflictError{Stream: stream, Wanted: wanted, Found: at.head}
+		}
+		if waited := time.Since(began); waited >= s.o.Patience {
+			return p.fail(fmt.Sprintf("it has accepted %d events of stream %q and shows %d, for %s", told, name, at.head, roughly(waited)), &refusedError{told})
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return p.over(ctx)
+		}
 	}
-	return &store.ConflictError{Stream: stream, Wanted: wanted, Found: at.head}
 }
 
 func (s *Store) unfinished(name string, at ending) error {
 	return &store.UnreachableError{Place: s.place, Found: "another append is in the way",
-		Err: &UnfinishedError{Stream: name, First: at.whole.First, Last: at.whole.Last, Reached: at.reached}}
+		Err: &UnfinishedError{Stream: name, First: at.open.First, Last: at.open.Last, Reached: at.reached}}
 }

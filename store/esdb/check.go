@@ -45,7 +45,7 @@ func (s *Store) checkOne(ctx context.Context, ledger string) error {
 	switch {
 	case err != nil:
 		return err
-	case at.reached > at.head:
+	case at.open != nil:
 		return s.unfinished(name, at)
 	case head > at.head:
 		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q ends at %s, and has been read up to %s", name, at.head, head)}
@@ -57,8 +57,8 @@ func (s *Store) checkOne(ctx context.Context, ledger string) error {
 // deleted one does.
 func (s *Store) unlimited(ctx context.Context, name string) error {
 	p := s.patience(false, fmt.Sprintf("reading the metadata of stream %q", name))
-	m, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.StreamMetadata, error) {
-		m, err := c.GetStreamMetadata(ctx, name, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}})
+	m, err := ask(ctx, p, func(ctx context.Context, l *link) (*client.StreamMetadata, error) {
+		m, err := l.client.GetStreamMetadata(ctx, name, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}})
 		if errors.Is(err, io.EOF) {
 			return &client.StreamMetadata{}, nil
 		}

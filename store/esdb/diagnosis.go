@@ -130,6 +130,13 @@ func words(err error) string {
 // An answer that is no failure of the connection but what the server has to say: ask hands
 // these errors to its caller at once.
 func isAnswer(err error) bool {
+	var refused *refusedError
+	var ended *endedError
+	var limit *limitError
+	var dangling *danglingError
+	if errors.As(err, &dangling) || errors.As(err, &refused) || errors.As(err, &ended) || errors.As(err, &limit) {
+		return true
+	}
 	var e *client.Error
 	if !errors.As(err, &e) {
 		return false

@@ -15,18 +15,28 @@
 // call that did not hear the answer asks again with the same ids, and nothing is written
 // twice.
 //
-// The server takes only so many bytes in one append (1 MiB unless it is told otherwise).
-// What is more goes in parts, and every event of it carries in its metadata where the whole
-// begins and ends: {"append":{"first":1,"last":2095}}. Until its last event is there,
-// readers of this package see none of it, so that it still is all or nothing; repeating the
-// append finishes it, and until then others are refused by an *UnfinishedError. One event
-// that is too large is refused by a *TooLargeError.
+// The server takes only so many bytes in one append, and says how many when it refuses. What
+// is more is staged: the events go in parts into a stream of their own, CATEGORY_s-HASH, and
+// then one append of links to them, with the same ids, makes all of them the ledger's at once.
+// Readers are given the events where the links stand. A stage that nothing links to is what an
+// interrupted append leaves behind: it is in nobody's way, and the same append again goes on
+// with it. Where even the links are too many for one append, each says in its metadata where the
+// whole begins and ends, {"append":{"first":1,"last":90000}}; readers see none of it before its
+// last, and whoever writes next finishes it, since all of it is staged.
+//
+// Programs of earlier versions put the events themselves into the ledger's stream in parts, with
+// the same words in their metadata. Such ledgers are read as ever. One that was left unfinished
+// shows what stands before and then says so by an *UnfinishedError; the same append again
+// finishes it. Words that the events of a stream do not all say alike are somebody else's: they
+// hide nothing and are told as damage. One event that is too large is refused by a
+// *TooLargeError.
 //
 // Which ledgers there are stands in a stream of its own, CATEGORY_index, one event a
 // ledger, written before the ledger's first. It needs no projection, no rights to $all, and
 // no more than one read and one write when a ledger begins.
 //
-// The client below this package gives up for good when it cannot find a server, lets callers
+// Appends are made without the client, which does not pass on what the server says of a refusal
+// (send.go). The client below this package gives up for good when it cannot find a server, lets callers
 // wait for ever when another call of theirs loses the server, has no regard to contexts
 // while it connects, and ends the process over an event that it does not like. Here one
 // call at a time uses a client, in a goroutine of its own that is left behind when the

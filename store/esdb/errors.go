@@ -3,7 +3,6 @@ package esdb
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"adjudicate/store"
 
@@ -26,36 +25,27 @@ func (e *AddressError) Error() string {
 // Unwrap returns the cause.
 func (e *AddressError) Unwrap() error { return e.Err }
 
-// TooLargeError says that an event, or what the server was sent at once, is more than it
-// takes in one append. Nothing was written.
+// TooLargeError says that one event is more than the server takes in an append. Nothing was
+// written.
 type TooLargeError struct {
 	Stream string
-	Event  int       // its place in the append, from 1; 0 if no single event is at fault
+	Event  int       // its place in the append, from 1
 	ID     uuid.UUID // of that event
 	Size   int       // bytes
-	Limit  int       // bytes that this side believes the server to take
-	Err    error     // what the server said, if it was asked
+	Limit  int       // bytes that the server says it takes
+	Err    error     // what the server said
 }
 
 func (e *TooLargeError) Error() string {
-	const advice = "start the server with a larger --max-append-size and say so in the address: maxAppendSize=BYTES"
-	if e.Event == 0 && errors.Is(e.Err, io.EOF) {
-		return fmt.Sprintf("the server breaks off %d bytes for stream %q and does not say why: it takes less in one append than the %d that this side believes "+
-			"(say in the address how much, maxAppendSize=BYTES), or does not let this user write there", e.Size, e.Stream, e.Limit)
-	}
-	if e.Event == 0 {
-		return fmt.Sprintf("the server refuses %d bytes for stream %q in one append: it takes less than the %d that this side believes; "+
-			"say in the address how much it takes, maxAppendSize=BYTES (%v)", e.Size, e.Stream, e.Err, e.Limit)
-	}
-	return fmt.Sprintf("event %d (%s) for stream %q has %d bytes with its metadata, and the server takes %d in one append: %s",
-		e.Event, e.ID, e.Stream, e.Size, e.Limit, advice)
+	return fmt.Sprintf("event %d (%s) for stream %q has %d bytes with its metadata, and the server takes %d in one append",
+		e.Event, e.ID, e.Stream, e.Size, e.Limit)
 }
 
 // Unwrap returns what the server said.
 func (e *TooLargeError) Unwrap() error { return e.Err }
 
-// UnfinishedError says that an append in parts was begun and not finished. Readers see none
-// of it. Whoever began it finishes it by repeating it; another append is refused until then.
+// UnfinishedError says that a program of an older version began an append in parts and did not
+// finish it. Only its author has the rest of the events; another append is refused until then.
 type UnfinishedError struct {
 	Stream      string         // as the server names it
 	First, Last store.Revision // where the whole append would stand
@@ -64,7 +54,7 @@ type UnfinishedError struct {
 
 func (e *UnfinishedError) Error() string {
 	return fmt.Sprintf("an append to stream %q was begun and not finished: it is to reach from revision %d to %d and stands at %d; "+
-		"repeat it with the same events (an import of the same export), or use another name", e.Stream, e.First, e.Last, e.Reached)
+		"import the same export again to finish it, or salvage what stands before it into another game", e.Stream, e.First, e.Last, e.Reached)
 }
 
 // Causes of errors that only this package tells apart.

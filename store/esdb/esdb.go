@@ -16,7 +16,7 @@ import (
 // address says goes before what stands here.
 type Options struct {
 	Category  string        // of the streams: "ledger"
-	MaxAppend int           // bytes that the server takes in one append: 1 MiB
+	MaxAppend int           // bytes to send in one append: what the server says that it takes, 1 MiB before it says anything
 	Answer    time.Duration // how long one question may stay unanswered: 30 s
 	Patience  time.Duration // how long a call goes on asking a server that is away: 2 min
 
@@ -37,6 +37,7 @@ type Store struct {
 	mu     sync.Mutex
 	idle   []*link // that nobody uses
 	closed bool
+	told   bool // whether o.MaxAppend is more than a guess
 	index  index
 }
 
@@ -62,7 +63,8 @@ func Open(address string, o Options) (*Store, error) {
 	if o.Category == "" {
 		o.Category = "ledger"
 	}
-	if o.MaxAppend <= 0 {
+	told := o.MaxAppend > 0
+	if !told {
 		o.MaxAppend = 1 << 20
 	}
 	if o.Answer <= 0 {
@@ -78,7 +80,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	setTrap()
-	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), index: index{seen: map[string]bool{}}}, nil
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}}, nil
 }
 
 // Place is the address without its user, password and settings.

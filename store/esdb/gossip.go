@@ -2,7 +2,6 @@ package esdb
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -15,8 +14,6 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials"
-	"google.golang.org/grpc/credentials/insecure"
 )
 
 // errLeaderless says that the members of a cluster have not agreed on a leader.
@@ -67,17 +64,9 @@ func (s *Store) discover(ctx context.Context) (string, error) {
 
 // members asks one member for all.
 func (s *Store) members(ctx context.Context, seed string) (*gossip.ClusterInfo, error) {
-	transport := insecure.NewCredentials()
-	if !s.conf.DisableTLS {
-		c := &tls.Config{InsecureSkipVerify: s.conf.SkipCertificateVerification, RootCAs: s.conf.RootCAs}
-		if s.conf.UserCertFile != "" {
-			pair, err := tls.LoadX509KeyPair(s.conf.UserCertFile, s.conf.UserKeyFile)
-			if err != nil {
-				return nil, err
-			}
-			c.Certificates = []tls.Certificate{pair}
-		}
-		transport = credentials.NewTLS(c)
+	transport, err := s.transport()
+	if err != nil {
+		return nil, err
 	}
 	conn, err := grpc.NewClient(seed, grpc.WithTransportCredentials(transport))
 	if err != nil {

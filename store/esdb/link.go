@@ -6,19 +6,29 @@ import (
 	"fmt"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"google.golang.org/grpc"
 )
 
 // A link is one client and its connection. One call uses it at a time, from the moment that
 // it is taken until it is given back or dropped: of a client that loses its server while
 // others call it, those wait for ever, its old connection is never closed, and closing it
 // makes them panic. Links that nobody uses are kept for the next call.
-type link struct{ client *client.Client }
+type link struct {
+	client *client.Client
+	node   string           // where appends go: the node that the client was given, or the one that it named
+	conn   *grpc.ClientConn // for appends, opened by the first
+}
 
 // spare is how many links are kept that nobody uses.
 const spare = 16
 
-// close ends a link. Nobody may be using it.
-func (l *link) close() { _ = l.client.Close() } // it never has anything to say
+// close ends a link. Nobody may be using it. Closing never has anything to say.
+func (l *link) close() {
+	_ = l.client.Close()
+	if l.conn != nil {
+		_ = l.conn.Close()
+	}
+}
 
 // linked returns a link that nobody else uses: a spare one, or a new one that has reached a
 // server.
@@ -126,13 +136,14 @@ func (s *Store) connect(ctx context.Context) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The version does not matter: asking for it makes the client connect.
+	// Asking for the version makes the client connect.
+	var version *client.ServerVersion
 	done := make(chan error, 1)
 	go func() {
 		err := error(nil)
 		defer func() { done <- err }()
 		defer caught(&err)
-		_, err = c.GetServerVersion()
+		version, err = c.GetServerVersion()
 	}()
 	select {
 	case err := <-done:
@@ -140,12 +151,29 @@ func (s *Store) connect(ctx context.Context) (*link, error) {
 			_ = c.Close()
 			return nil, err
 		}
-		return &link{c}, nil
+		s.meet(version)
+		return &link{client: c, node: conf.Address}, nil
 	case <-ctx.Done():
 		go func() {
 			<-done
 			_ = c.Close()
 		}()
 		return nil, context.Cause(ctx)
+	}
+}
+
+// roomy is what is sent at once to servers that take 256 MiB unless they are told otherwise.
+const roomy = 16 << 20
+
+// meet takes from a server's version what it takes in one append, unless the server or the
+// address has said it already.
+func (s *Store) meet(v *client.ServerVersion) {
+	if v == nil || v.Major < 25 || v.Major == 25 && v.Minor < 1 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.told {
+		s.o.MaxAppend = roomy
 	}
 }

@@ -22,38 +22,42 @@ type extent struct {
 	Last  store.Revision `json:"last"`
 }
 
-// A proposal is an event as the client takes it, and what its metadata says.
-type proposal struct {
-	client.EventData
-	about about
-}
-
 // propose makes a proposal of an event. Its data is a copy: a call that is given up may
 // still be reading it.
-func propose(e *store.Event) (proposal, error) {
-	p := proposal{EventData: client.EventData{EventID: e.ID, EventType: e.Type, ContentType: client.ContentTypeBinary, Data: bytes.Clone(e.Data)}}
+func propose(e *store.Event) (client.EventData, error) {
+	p := client.EventData{EventID: e.ID, EventType: e.Type, ContentType: client.ContentTypeBinary, Data: bytes.Clone(e.Data)}
 	var chain struct{ Correlation, Causation string }
 	if len(e.Data) > 0 && e.Data[0] == '{' && json.Unmarshal(e.Data, &chain) == nil {
 		p.ContentType = client.ContentTypeJson
-		p.about.Correlation, p.about.Causation = chain.Correlation, chain.Causation
+		if chain.Correlation != "" || chain.Causation != "" {
+			var err error
+			p.Metadata, err = json.Marshal(about{Correlation: chain.Correlation, Causation: chain.Causation})
+			return p, err
+		}
 	}
-	return p, p.stamp(nil)
+	return p, nil
 }
 
-// stamp writes the metadata, for an event of an append in parts with the whole's extent.
-func (p *proposal) stamp(whole *extent) (err error) {
-	p.about.Append = whole
-	if p.about != (about{}) {
-		p.Metadata, err = json.Marshal(p.about)
+// mark writes into an event's metadata where the append that it belongs to begins and ends.
+func mark(d *client.EventData, whole extent) error {
+	var a about
+	if len(d.Metadata) > 0 {
+		if err := json.Unmarshal(d.Metadata, &a); err != nil {
+			return err
+		}
 	}
+	a.Append = &whole
+	var err error
+	d.Metadata, err = json.Marshal(a)
 	return err
 }
 
-// weight is what an event counts against the server's limit.
+// weight is what an event counts against the limit of a server that counts as much as any.
 func weight(d *client.EventData) int { return 2*len(d.EventType) + len(d.Metadata) + len(d.Data) }
 
-// wholeOf returns the extent of the append in parts that an event belongs to, nil if it
-// belongs to none.
+// wholeOf returns the extent of the append in parts that an event says it belongs to, nil if it
+// says nothing of the kind. Anybody can write such words: they are believed of events that all
+// say the same, from the first on.
 func wholeOf(e *client.RecordedEvent) *extent {
 	if !bytes.Contains(e.UserMetadata, []byte(`"append"`)) {
 		return nil

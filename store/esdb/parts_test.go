@@ -45,173 +45,378 @@ func breaking(n int) esdbtest.Faults {
 	}}
 }
 
-func TestWhatIsMoreThanTheServerTakesGoesInParts(t *testing.T) {
+func TestWhatIsMoreThanTheServerTakesIsStagedAndLinked(t *testing.T) {
 	t.Parallel()
-	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
-	s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
-	held := heavy("p", 1, 120)
-	mustAppend(t, s, "s", 0, held[:5])
-	before := c.Servers[0].Calls("append")
-	mustAppend(t, s, "s", 5, held[5:])
-	if n := c.Servers[0].Calls("append") - before; n < 6 || n > 9 {
-		t.Errorf("%d appends of at most 20000 bytes for 115 events of about 1060", n)
-	}
-	holds(t, s, "s", held)
-	t.Run("again", func(t *testing.T) {
-		mustAppend(t, s, "s", 5, held[5:])
-		mustAppend(t, s, "s", 0, held)
-		holds(t, s, "s", held)
-	})
-	t.Run("with one event more", func(t *testing.T) {
-		_, err := s.Append(ctxOf(t), "s", 5, append(held[5:120:120], heavy("q", 1, 1)...))
-		want := &store.ConflictError{Stream: "s", Wanted: 5, Found: 120}
-		var conflict *store.ConflictError
-		if !errors.As(err, &conflict) || *conflict != *want {
-			t.Errorf("got error %v, want %v", err, want)
-		}
-		holds(t, s, "s", held)
-	})
-	if err := s.Check(ctxOf(t)); err != nil {
-		t.Error(err)
-	}
-	if n := c.Loose(); n != 0 {
-		t.Errorf("%d appends at no exact revision", n)
+	for _, setting := range []string{"maxAppendSize=20000", "maxAppendSize=1000000", ""} { // known, and found out
+		t.Run(setting, func(t *testing.T) {
+			c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
+			s := open(t, c.URL(setting), esdb.Options{})
+			held := heavy("p", 1, 120)
+			mustAppend(t, s, "s", 0, held[:5])
+			mustAppend(t, s, "s", 5, held[5:])
+			holds(t, s, "s", held)
+			mustAppend(t, s, "s", 120, storetest.Events("after", 1, 1))
+			holds(t, s, "s", append(held[:120:120], storetest.Events("after", 1, 1)...))
+			t.Run("again", func(t *testing.T) {
+				before := c.Events()
+				mustAppend(t, s, "s", 5, held[5:])
+				mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, held)
+				if n := c.Events() - before; n != 0 {
+					t.Errorf("%d events were written", n)
+				}
+			})
+			t.Run("with one event more", func(t *testing.T) {
+				_, err := s.Append(ctxOf(t), "s", 5, append(held[5:120:120], heavy("q", 1, 1)...))
+				want := &store.ConflictError{Stream: "s", Wanted: 5, Found: 121}
+				var conflict *store.ConflictError
+				if !errors.As(err, &conflict) || *conflict != *want {
+					t.Errorf("got error %v, want %v", err, want)
+				}
+			})
+			if err := s.Check(ctxOf(t)); err != nil {
+				t.Error(err)
+			}
+			if names, err := s.Streams(ctxOf(t)); err != nil || !cmp.Equal(names, []string{"s"}) {
+				t.Errorf("listed %q and error %v", names, err)
+			}
+			if n := c.Loose(); n != 0 {
+				t.Errorf("%d appends at no exact revision", n)
+			}
+		})
 	}
 }
 
-func TestAnAppendInPartsIsSeenWhenItIsComplete(t *testing.T) {
+func TestServersThatTakeMoreAreSentMoreAtOnce(t *testing.T) {
 	t.Parallel()
-	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
-	s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
-	first, rest := heavy("first", 1, 3), heavy("rest", 1, 60)
+	c := esdbtest.New(t, esdbtest.Options{Version: "25.1.4"})
+	s := open(t, c.URL(), esdb.Options{})
+	held := storetest.Events("p", 1, 4)
+	for i := range held {
+		held[i].Data = make([]byte, 1<<20)
+	}
+	mustAppend(t, s, "s", 0, held)
+	holds(t, s, "s", held)
+	if n := c.Events(); n != 4+1 {
+		t.Errorf("%d events, want the four and the ledger's name", n)
+	}
+}
+
+// TestAnInterruptedAppendIsInNobodysWay breaks a large append off before each of its calls.
+func TestAnInterruptedAppendIsInNobodysWay(t *testing.T) {
+	t.Parallel()
+	for n := 1; ; n++ {
+		c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
+		s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
+		first, rest, other := heavy("first", 1, 3), heavy("rest", 1, 60), storetest.Events("other", 1, 1)
+		mustAppend(t, s, "s", 0, first)
+		c.Servers[0].Break(breaking(n))
+		_, err := s.Append(ctxOf(t), "s", 3, rest)
+		c.Servers[0].Break(esdbtest.Faults{})
+		if err == nil {
+			if n < 5 {
+				t.Fatalf("it took %d calls only", n-1)
+			}
+			return
+		}
+		var u *store.UnreachableError
+		if !errors.As(err, &u) || u.InDoubt {
+			t.Fatalf("broken off before call %d: got error %v, want one without doubt: nothing has reached the ledger", n, err)
+		}
+		holds(t, s, "s", first)
+		if err := s.Check(ctxOf(t)); err != nil {
+			t.Errorf("broken off before call %d: a check finds %v", n, err)
+		}
+		if n%2 == 0 { // whoever comes next is not hindered
+			mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 3, other)
+			mustAppend(t, s, "s", 4, rest)
+			holds(t, s, "s", append(append(first, other...), rest...))
+			continue
+		}
+		mustAppend(t, s, "s", 3, rest) // the same again goes on with what is there
+		holds(t, s, "s", append(first, rest...))
+		if got := c.Events(); got != 1+3+2*60 {
+			t.Errorf("broken off before call %d: %d events, want the name, 3, and 60 once and a link to each", n, got)
+		}
+	}
+}
+
+// TestLinksThatAreTooManyForOneAppendAreFinishedByWhoeverWritesNext has a server that takes so
+// little that the links go in several appends, and breaks off between two of them.
+func TestLinksThatAreTooManyForOneAppendAreFinishedByWhoeverWritesNext(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 2_000})
+	s := open(t, c.URL("maxAppendSize=2000"), esdb.Options{})
+	first, rest := heavy("first", 1, 1), heavy("rest", 1, 80)
 	mustAppend(t, s, "s", 0, first)
-	c.Servers[0].Break(breaking(3))
-	_, err := s.Append(ctxOf(t), "s", 3, rest)
+	c.Servers[0].Break(breaking(80 + 3)) // each event is an append of its own, and two of links
+	_, err := s.Append(ctxOf(t), "s", 1, rest)
+	c.Servers[0].Break(esdbtest.Faults{})
 	var u *store.UnreachableError
 	if !errors.As(err, &u) || !u.InDoubt {
-		t.Fatalf("got error %v, want one in doubt: a part has been written", err)
+		t.Fatalf("got error %v, want one in doubt: links have been written", err)
 	}
-	c.Servers[0].Break(esdbtest.Faults{})
-
-	t.Run("readers do not see it", func(t *testing.T) { holds(t, s, "s", first) })
-	t.Run("other appends are refused", func(t *testing.T) {
-		for _, expected := range []store.Revision{3, store.Any} {
-			_, err := s.Append(ctxOf(t), "s", expected, storetest.Events("other", 1, 1))
-			var unfinished *esdb.UnfinishedError
-			if !errors.As(err, &unfinished) || unfinished.First != 4 || unfinished.Last != 63 || unfinished.Reached <= 4 {
-				t.Errorf("at %s: got error %v", expected, err)
-			}
-		}
-	})
-	t.Run("a check finds it", func(t *testing.T) {
-		var unfinished *esdb.UnfinishedError
-		if err := s.Check(ctxOf(t)); !errors.As(err, &unfinished) {
-			t.Errorf("got error %v", err)
-		}
-	})
-	t.Run("a subscriber holds it back", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(ctxOf(t))
-		defer cancel()
-		time.AfterFunc(200*time.Millisecond, func() {
-			if _, err := s.Append(ctx, "s", 3, rest); err != nil {
-				t.Error(err)
-			}
-		})
-		var got []store.Event
+	holds(t, s, "s", first)
+	var got []store.Event
+	ctx, cancel := context.WithCancel(ctxOf(t))
+	defer cancel()
+	told := make(chan error, 1)
+	go func() {
 		for r, err := range s.Subscribe(ctx, "s", 1) {
 			if err != nil {
-				t.Fatal(err)
+				told <- err
+				return
 			}
-			if head, err := s.Head(ctx, "s"); r.Revision > 3 && head != 63 {
-				t.Fatalf("told of %s while the head was %s (%v)", r.Revision, head, err)
-			}
-			if got = append(got, r.Event); len(got) == 63 {
+			if got = append(got, r.Event); len(got) == 81 {
 				break
 			}
 		}
-		same(t, "s", append(first, rest...), got)
-	})
-	t.Run("repeating it has finished it", func(t *testing.T) {
-		holds(t, s, "s", append(first, rest...))
-		mustAppend(t, s, "s", 63, storetest.Events("other", 1, 1))
-		holds(t, s, "s", append(append(first, rest...), storetest.Events("other", 1, 1)...))
-	})
-}
-
-func TestALedgerWhoseImportIsUnfinishedIsNotListed(t *testing.T) {
-	t.Parallel()
-	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
-	s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
-	list := heavy("import", 1, 60)
-	c.Servers[0].Break(breaking(3)) // the first is the ledger's name
-	if _, err := s.Append(ctxOf(t), "hand-3", 0, list); err == nil {
-		t.Fatal("it was to fail")
+		told <- nil
+	}()
+	other := open(t, c.URL("maxAppendSize=2000"), esdb.Options{})
+	_, err = other.Append(ctxOf(t), "s", 1, storetest.Events("other", 1, 1))
+	var conflict *store.ConflictError
+	if !errors.As(err, &conflict) || conflict.Found != 81 {
+		t.Errorf("got error %v, want a conflict with what was begun", err)
 	}
-	c.Servers[0].Break(esdbtest.Faults{})
-	if names, err := s.Streams(ctxOf(t)); err != nil || len(names) != 0 {
-		t.Errorf("listed %q and error %v", names, err)
+	whole := append(first, rest...)
+	holds(t, other, "s", whole)
+	mustAppend(t, other, "s", 81, storetest.Events("other", 1, 1))
+	mustAppend(t, s, "s", 1, rest)
+	if err := <-told; err != nil {
+		t.Fatal(err)
 	}
-	mustAppend(t, s, "hand-3", 0, list)
-	if names, err := s.Streams(ctxOf(t)); err != nil || !cmp.Equal(names, []string{"hand-3"}) {
-		t.Errorf("listed %q and error %v", names, err)
+	same(t, "s", whole, got)
+	if err := s.Check(ctxOf(t)); err != nil {
+		t.Error(err)
 	}
 }
 
-func TestAnAppendInPartsIsFinishedWhateverTheLimitIsThen(t *testing.T) {
+// inParts writes events as programs of earlier versions did, the first of them only: each says
+// where the whole begins and ends.
+func inParts(t *testing.T, c *client.Client, stream string, at store.Revision, list []store.Event, count int) {
+	t.Helper()
+	part := make([]client.EventData, count)
+	for i := range part {
+		part[i] = client.EventData{EventID: list[i].ID, EventType: list[i].Type, ContentType: client.ContentTypeJson, Data: list[i].Data,
+			Metadata: fmt.Appendf(nil, `{"append":{"first":%d,"last":%d}}`, at+1, at+store.Revision(len(list)))}
+	}
+	var expected client.ExpectedRevision = client.NoStream{}
+	if at > 0 {
+		expected = client.Revision(uint64(at) - 1)
+	}
+	if _, err := c.AppendToStream(ctxOf(t), stream, client.AppendToStreamOptions{ExpectedRevision: expected}, part...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLedgersOfEarlierVersionsInParts(t *testing.T) {
 	t.Parallel()
-	for _, limit := range []int{5_000, 13_000, 1_000_000} {
-		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+	for _, begun := range []int{60, 25} {
+		t.Run(fmt.Sprintf("%d of 60", begun), func(t *testing.T) {
 			c := esdbtest.New(t, esdbtest.Options{})
-			s := open(t, c.URL("maxAppendSize=20000"), esdb.Options{})
-			list := heavy("import", 1, 60)
-			c.Servers[0].Break(breaking(4)) // of the ledger's name and two parts
-			if _, err := s.Append(ctxOf(t), "s", 0, list); err == nil {
-				t.Fatal("it was to fail")
+			s := open(t, c.URL(), esdb.Options{})
+			first, rest := heavy("first", 1, 3), heavy("rest", 1, 60)
+			mustAppend(t, s, "s", 0, first)
+			inParts(t, raw(t, c.URL()), "ledger-s", 3, rest, begun)
+			whole := append(first, rest...)
+			if begun < 60 {
+				var got []store.Event
+				var unfinished *esdb.UnfinishedError
+				for r, err := range s.Read(ctxOf(t), "s", 1) {
+					if err != nil {
+						errors.As(err, &unfinished)
+						break
+					}
+					got = append(got, r.Event)
+				}
+				same(t, "s", first, got)
+				if unfinished == nil || unfinished.First != 4 || unfinished.Last != 63 || unfinished.Reached != 28 {
+					t.Errorf("reading ends with %v", unfinished)
+				}
+				if err := s.Check(ctxOf(t)); !errors.As(err, &unfinished) {
+					t.Errorf("a check finds %v", err)
+				}
+				for _, at := range []store.Revision{3, store.Any} {
+					if _, err := s.Append(ctxOf(t), "s", at, storetest.Events("other", 1, 1)); !errors.As(err, &unfinished) {
+						t.Errorf("another append at %s: got error %v", at, err)
+					}
+				}
+				others := heavy("others", 1, 60)
+				others[0] = rest[0]
+				if _, err := s.Append(ctxOf(t), "s", 3, others); !errors.As(err, &unfinished) {
+					t.Errorf("another append of the same length: got error %v", err)
+				}
+				mustAppend(t, s, "s", 3, rest)
 			}
-			c.Servers[0].Break(esdbtest.Faults{})
-			s = open(t, c.URL(fmt.Sprint("maxAppendSize=", limit)), esdb.Options{})
-			others := heavy("others", 1, 60)
-			others[0] = list[0]
-			var refused *store.UnreachableError
-			if _, err := s.Append(ctxOf(t), "s", 0, others); !errors.As(err, &refused) {
-				t.Errorf("another append of the same length: got error %v", err)
-			}
-			mustAppend(t, s, "s", 0, list)
-			holds(t, s, "s", list)
-			if n := c.Events(); n != 61 {
-				t.Errorf("%d events, want each of the 60 once and the ledger's name", n)
+			holds(t, s, "s", whole)
+			mustAppend(t, s, "s", 63, storetest.Events("other", 1, 1))
+			if err := s.Check(ctxOf(t)); err != nil {
+				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestWordsOfSomebodyElseHideNothing appends events whose metadata says what the program's own
+// would say of an append in parts.
+func TestWordsOfSomebodyElseHideNothing(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title string
+		words []string // the metadata of each foreign event
+		read  int      // events of the ledger's five that reading shows before it tells
+	}{
+		{"an append from the first event on", []string{`{"append":{"first":1,"last":1000}}`}, 0},
+		{"an append that was begun, and an event after it", []string{`{"append":{"first":6,"last":8}}`, ""}, 5},
+		{"the end of an append", []string{`{"append":{"first":4,"last":6}}`}, 5},
+		{"two appends in one", []string{`{"append":{"first":6,"last":7}}`, `{"append":{"first":5,"last":7}}`}, 6},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			cluster := esdbtest.New(t, esdbtest.Options{})
+			s := open(t, cluster.URL(), esdb.Options{})
+			held := storetest.Events("s", 1, 5)
+			mustAppend(t, s, "s", 0, held)
+			for i, words := range c.words {
+				_, err := raw(t, cluster.URL()).AppendToStream(ctxOf(t), "ledger-s", client.AppendToStreamOptions{ExpectedRevision: client.Any{}},
+					client.EventData{EventID: uuid.New(), EventType: fmt.Sprint("foreign-", i), ContentType: client.ContentTypeJson, Data: []byte("{}"), Metadata: []byte(words)})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			var damaged *store.DamagedError
+			var unfinished *esdb.UnfinishedError
+			seen, told := 0, false
+			for _, err := range s.Read(ctxOf(t), "s", 1) {
+				if told = errors.As(err, &damaged) || errors.As(err, &unfinished); err != nil {
+					break
+				}
+				seen++
+			}
+			if !told && seen < 5+len(c.words) || seen < min(c.read, 5) {
+				t.Errorf("reading shows %d events and tells %t", seen, told)
+			}
+			if err := s.Check(ctxOf(t)); !errors.As(err, &damaged) && !errors.As(err, &unfinished) && seen < 5+len(c.words) {
+				t.Errorf("a check finds %v", err)
+			}
+		})
+	}
+}
+
+func TestLinksOfSomebodyElseAreShownAsSuch(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{})
+	s := open(t, c.URL(), esdb.Options{})
+	held := storetest.Events("s", 1, 2)
+	mustAppend(t, s, "s", 0, held)
+	mustAppend(t, s, "other", 0, storetest.Events("other", 1, 1))
+	link := client.EventData{EventID: uuid.New(), EventType: "$>", ContentType: client.ContentTypeBinary, Data: []byte("0@ledger-other")}
+	if _, err := raw(t, c.URL()).AppendToStream(ctxOf(t), "ledger-s", client.AppendToStreamOptions{ExpectedRevision: client.Revision(1)}, link); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, s, "s", append(held, store.Event{ID: link.EventID, Type: link.EventType, Data: link.Data}))
+}
+
+func TestAStageThatIsGoneIsDamage(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
+	s := open(t, c.URL(), esdb.Options{})
+	mustAppend(t, s, "s", 0, heavy("p", 1, 60))
+	db := raw(t, c.URL())
+	r, err := db.ReadStream(ctxOf(t), "ledger-s", client.ReadStreamOptions{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	e, err := r.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stage, _ := strings.Cut(string(e.Event.Data), "@")
+	if _, err := db.DeleteStream(ctxOf(t), stage, client.DeleteStreamOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for what, err := range map[string]error{"read": drained(s.Read(ctxOf(t), "s", 1)), "check": s.Check(ctxOf(t))} {
+		var damaged *store.DamagedError
+		if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "is not there any more") {
+			t.Errorf("%s: got error %v", what, err)
+		}
+	}
+}
+
+// TestWhatIsAcknowledgedCanBeRead repeats an append to a stream that was deleted, which the
+// server answers as a success although nobody can read it.
+func TestWhatIsAcknowledgedCanBeRead(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Secure: true, User: "admin", Password: "changeit", Users: []esdbtest.User{{Name: "ann", Password: "a"}}})
+	admin := c.URL("tlsVerifyCert=false")
+	s := open(t, strings.Replace(admin, "admin:changeit", "ann:a", 1), esdb.Options{})
+	held := storetest.Events("s", 1, 5)
+	mustAppend(t, s, "s", 0, held)
+	db := raw(t, admin)
+	// Nobody but administrators reads metadata, so that the deletion cannot be found out there.
+	_, err := db.AppendToStream(ctxOf(t), "$settings", client.AppendToStreamOptions{}, client.EventData{EventID: uuid.New(), EventType: "settings",
+		ContentType: client.ContentTypeJson, Data: []byte(`{"$userStreamAcl":{"$r":"$all","$w":"$all","$d":"$all","$mr":"$admins","$mw":"$all"}}`)})
+	if err == nil {
+		_, err = db.DeleteStream(ctxOf(t), "ledger-s", client.DeleteStreamOptions{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Append(ctxOf(t), "s", 0, held)
+	if err == nil {
+		t.Error("an append was acknowledged that nobody can read")
+	}
+}
+
+// TestARefusalFindsWhatItWasRefusedAgainst has a server that accepts appends well before it
+// shows them.
+func TestARefusalFindsWhatItWasRefusedAgainst(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{})
+	s, other := open(t, c.URL(), esdb.Options{}), open(t, c.URL(), esdb.Options{})
+	mustAppend(t, s, "s", 0, storetest.Events("s", 1, 5))
+	mustAppend(t, other, "s", 5, storetest.Events("s", 6, 1))
+	c.Hold(true)
+	done := make(chan error, 1)
+	go func() {
+		_, err := other.Append(ctxOf(t), "s", 6, storetest.Events("other", 1, 2))
+		done <- err
+	}()
+	for c.Accepted() < c.Events()+2 {
+		time.Sleep(time.Millisecond)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { c.Hold(false) })
+	_, err := s.Append(ctxOf(t), "s", 6, storetest.Events("mine", 1, 1))
+	var conflict *store.ConflictError
+	if !errors.As(err, &conflict) || conflict.Found != 8 {
+		t.Errorf("got error %v, want a conflict that has found revision 8", err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if head, err := s.Head(ctxOf(t), "s"); err != nil || head != 8 {
+		t.Errorf("head %s and error %v", head, err)
 	}
 }
 
 func TestAnEventThatIsTooLargeIsRefusedWithItsNumbers(t *testing.T) {
 	t.Parallel()
-	c := esdbtest.New(t, esdbtest.Options{})
-	held := storetest.Events("b", 1, 3)
-	held[1].Data = make([]byte, 2<<20)
-	t.Run("by this side", func(t *testing.T) {
-		s := open(t, c.URL(), esdb.Options{})
-		_, err := s.Append(ctxOf(t), "s", 0, held)
-		var large *esdb.TooLargeError
-		if !errors.As(err, &large) || large.Event != 2 || large.ID != held[1].ID || large.Limit != 1<<20 || large.Size < 2<<20 {
-			t.Errorf("got error %v", err)
-		}
-		if n := c.Events(); n != 0 {
-			t.Errorf("%d events were written", n)
-		}
-	})
-	t.Run("by a server that takes less than the address says", func(t *testing.T) {
+	for _, setting := range []string{"maxAppendSize=16000000", ""} {
 		for _, bytes := range []int{2 << 20, 1<<20 + 1} {
-			s := open(t, c.URL("maxAppendSize=16000000"), esdb.Options{})
+			c := esdbtest.New(t, esdbtest.Options{})
+			s := open(t, c.URL(setting), esdb.Options{})
+			held := storetest.Events("b", 1, 3)
 			held[1].Data = make([]byte, bytes)
 			_, err := s.Append(ctxOf(t), "s", 0, held)
 			var large *esdb.TooLargeError
-			if !errors.As(err, &large) || large.Event != 0 || large.Size < bytes {
+			if !errors.As(err, &large) || large.Event != 2 || large.ID != held[1].ID || large.Limit != 1<<20 || large.Size < bytes {
 				t.Errorf("%d bytes: got error %v", bytes, err)
 			}
+			if head, err := s.Head(ctxOf(t), "s"); err != nil || head != store.NoStream {
+				t.Errorf("head %s and error %v", head, err)
+			}
 		}
-	})
+	}
 }
 
 // raw is the client without this package.

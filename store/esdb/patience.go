@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"adjudicate/store"
-
-	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
 // patience is one call's: it counts how long the server has been away.
@@ -144,7 +142,7 @@ func (p *patience) mentioned(t *time.Timer) {
 // ask puts one question to the server, again where that makes sense and is harmless. The
 // errors for which isAnswer holds are returned as the client has them; the others are the
 // context's or a *store.UnreachableError.
-func ask[T any](ctx context.Context, p *patience, question func(ctx context.Context, c *client.Client) (T, error)) (T, error) {
+func ask[T any](ctx context.Context, p *patience, question func(ctx context.Context, l *link) (T, error)) (T, error) {
 	var none T
 	for {
 		if ctx.Err() != nil {
@@ -162,7 +160,7 @@ func ask[T any](ctx context.Context, p *patience, question func(ctx context.Cont
 }
 
 // attempt puts a question once.
-func attempt[T any](ctx context.Context, p *patience, question func(ctx context.Context, c *client.Client) (T, error)) (T, error) {
+func attempt[T any](ctx context.Context, p *patience, question func(ctx context.Context, l *link) (T, error)) (T, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, p.limit(time.Now()), errSlow)
 	defer cancel()
 	defer p.mentioned(p.mention())
@@ -172,5 +170,5 @@ func attempt[T any](ctx context.Context, p *patience, question func(ctx context.
 		return none, err
 	}
 	told := p.s.addressed(ctx)
-	return guard(ctx, p.s, l, func() (T, error) { return question(told, l.client) })
+	return guard(ctx, p.s, l, func() (T, error) { return question(told, l) })
 }

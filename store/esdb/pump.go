@@ -3,6 +3,7 @@ package esdb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"sync"
@@ -23,8 +24,8 @@ type source struct {
 type opener func(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error)
 
 // openRead reads to the end of the stream.
-func openRead(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
-	r, err := c.ReadStream(ctx, name, client.ReadStreamOptions{From: client.Revision(uint64(from) - 1)}, math.MaxInt64)
+func (s *Store) openRead(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+	r, err := c.ReadStream(ctx, name, client.ReadStreamOptions{From: client.Revision(uint64(from) - 1), ResolveLinkTos: true}, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
@@ -33,26 +34,50 @@ func openRead(ctx context.Context, c *client.Client, name string, from store.Rev
 		if err != nil {
 			return nil, err
 		}
-		return eventOf(e)
+		return s.eventOf(e)
 	}}, nil
 }
 
-// eventOf is the event itself: without links to be resolved there always is one.
-func eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) {
-	if e.Event == nil {
+// danglingError says that what a link leads to is not there.
+type danglingError struct {
+	at    store.Revision // of the link
+	stage string
+}
+
+func (e *danglingError) Error() string { return fmt.Sprintf("%s leads nowhere", e.at) }
+
+// eventOf is the event that stands at a place of a stream: the one of a stage that a link there
+// leads to, with the link's number and metadata, or the one that stands there itself. A link to
+// anything else is somebody else's event, and is shown as that.
+func (s *Store) eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) {
+	switch {
+	case e.Link == nil && e.Event == nil:
 		return nil, &faultError{"it sends an event that is none"}
+	case e.Link == nil:
+		return e.Event, nil
 	}
-	return e.Event, nil
+	_, stage, ok := linkOf(e.Link)
+	switch {
+	case !ok || !s.isStage(stage):
+		return e.Link, nil
+	case e.Event == nil:
+		return nil, &danglingError{revisionOf(e.Link), stage}
+	case e.Event.EventID != e.Link.EventID:
+		return e.Link, nil
+	}
+	linked := *e.Event
+	linked.EventNumber, linked.UserMetadata, linked.Position = e.Link.EventNumber, e.Link.UserMetadata, e.Link.Position
+	return &linked, nil
 }
 
 // openSubscription goes on at the end of the stream. The client begins behind the revision
 // that it is given.
-func openSubscription(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+func (s *Store) openSubscription(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
 	var at client.StreamPosition = client.Start{}
 	if from > 1 {
 		at = client.Revision(uint64(from) - 2)
 	}
-	sub, err := c.SubscribeToStream(ctx, name, client.SubscribeToStreamOptions{From: at})
+	sub, err := c.SubscribeToStream(ctx, name, client.SubscribeToStreamOptions{From: at, ResolveLinkTos: true})
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +85,7 @@ func openSubscription(ctx context.Context, c *client.Client, name string, from s
 		for {
 			switch e := sub.Recv(); {
 			case e.EventAppeared != nil:
-				return eventOf(e.EventAppeared)
+				return s.eventOf(e.EventAppeared)
 			case e.SubscriptionDropped != nil:
 				if err := e.SubscriptionDropped.Error; !errors.Is(err, io.EOF) {
 					return nil, err

@@ -16,8 +16,14 @@ import (
 // An ending is how far a stream has come.
 type ending struct {
 	head    store.Revision // as readers see it
-	reached store.Revision // as the server has it: further, if an append is unfinished
-	whole   *extent        // of the append in parts that the last event belongs to
+	reached store.Revision // as the server has it: further, if an append is open
+	open    *openAppend
+}
+
+// openAppend is an append in parts of which the last is still to come.
+type openAppend struct {
+	extent
+	linked bool // its events are staged, and anybody can finish it
 }
 
 // end looks at the last event of a stream.
@@ -26,18 +32,59 @@ func (s *Store) end(ctx context.Context, name string) (ending, error) {
 	if err != nil || e == nil {
 		return ending{}, err
 	}
-	at := ending{head: revisionOf(e), reached: revisionOf(e), whole: wholeOf(e)}
-	if at.whole != nil && at.reached < at.whole.Last {
-		at.head = at.whole.First - 1
+	at := ending{head: revisionOf(e), reached: revisionOf(e)}
+	if whole := wholeOf(e); whole != nil && at.reached < whole.Last {
+		at.open = &openAppend{*whole, s.isLinked(e, name)}
+		at.head = whole.First - 1
+		if err := s.agree(ctx, name, at); err != nil {
+			return ending{}, err
+		}
 	}
 	return at, nil
+}
+
+// isLinked reports whether an event of a stream is one of a stage that a link there leads to.
+func (s *Store) isLinked(e *client.RecordedEvent, name string) bool { return e.StreamID != name }
+
+// agree checks that the events of an open append all say where it begins and ends: what one
+// event says alone is somebody else's.
+func (s *Store) agree(ctx context.Context, name string, at ending) error {
+	r := &reading{s: s, name: name, next: at.open.First, fresh: true}
+	p := s.patience(false, fmt.Sprintf("reading stream %q", name))
+	return r.run(ctx, p, false, s.openRead, func(e *client.RecordedEvent) error {
+		if whole := wholeOf(e); whole == nil || *whole != at.open.extent || s.isLinked(e, name) != at.open.linked {
+			return s.foreign(name, at.reached, at.open.extent, revisionOf(e))
+		}
+		if revisionOf(e) >= at.reached {
+			return errStop
+		}
+		return nil
+	})
+}
+
+// foreign is the error of an event that says of itself what others do not bear out.
+func (s *Store) foreign(name string, at store.Revision, said extent, against store.Revision) error {
+	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q says that it belongs to an append from %d to %d, and %s does not: "+
+		"somebody else has written to the stream", at, name, said.First, said.Last, against)}
 }
 
 // event reads one event, the last one for client.End; it is nil if there is none.
 func (s *Store) event(ctx context.Context, name string, from client.StreamPosition) (*client.RecordedEvent, error) {
 	p := s.patience(false, fmt.Sprintf("reading stream %q", name))
-	e, err := ask(ctx, p, func(ctx context.Context, c *client.Client) (*client.RecordedEvent, error) {
-		return readOne(ctx, c, name, from)
+	e, err := ask(ctx, p, func(ctx context.Context, l *link) (*client.RecordedEvent, error) {
+		return s.readOne(ctx, l.client, name, from, true)
+	})
+	if err != nil && isAnswer(err) {
+		return nil, s.absent(name, err)
+	}
+	return e, err
+}
+
+// rawEvent reads one event as it stands there: a link, and not where it leads.
+func (s *Store) rawEvent(ctx context.Context, name string, from client.StreamPosition) (*client.RecordedEvent, error) {
+	p := s.patience(false, fmt.Sprintf("reading stream %q", name))
+	e, err := ask(ctx, p, func(ctx context.Context, l *link) (*client.RecordedEvent, error) {
+		return s.readOne(ctx, l.client, name, from, false)
 	})
 	if err != nil && isAnswer(err) {
 		return nil, s.absent(name, err)
@@ -46,8 +93,8 @@ func (s *Store) event(ctx context.Context, name string, from client.StreamPositi
 }
 
 // readOne asks a client for one event; it is nil if there is none.
-func readOne(ctx context.Context, c *client.Client, name string, from client.StreamPosition) (*client.RecordedEvent, error) {
-	o := client.ReadStreamOptions{From: from}
+func (s *Store) readOne(ctx context.Context, c *client.Client, name string, from client.StreamPosition, resolve bool) (*client.RecordedEvent, error) {
+	o := client.ReadStreamOptions{From: from, ResolveLinkTos: resolve}
 	if _, end := from.(client.End); end {
 		o.Direction = client.Backwards
 	}
@@ -63,11 +110,16 @@ func readOne(ctx context.Context, c *client.Client, name string, from client.Str
 	case err != nil:
 		return nil, err
 	}
-	return eventOf(e)
+	return s.eventOf(e)
 }
 
-// absent is the error of a stream that is not there: none, unless it was deleted for good.
+// absent is the error of a stream that is not there: none, unless it was deleted for good, or
+// an event that it leads to is not there.
 func (s *Store) absent(name string, err error) error {
+	var dangling *danglingError
+	if errors.As(err, &dangling) {
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is kept in stream %q, and is not there any more", dangling.at, name, dangling.stage)}
+	}
 	var e *client.Error
 	if errors.As(err, &e) && e.Code() == client.ErrorCodeStreamDeleted {
 		return s.tombstone(name, err)
@@ -91,17 +143,17 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 			return // no stream is that long
 		}
 		name := s.nameOf(stream)
-		r := &reading{s: s, name: name, next: max(from, 1)}
+		r := &reading{s: s, name: name, next: max(from, 1), fresh: true}
 		p := s.patience(false, fmt.Sprintf("reading stream %q", name))
-		err := r.run(ctx, p, false, openRead, func(e *client.RecordedEvent) error {
-			if whole := r.partial(e); whole != nil {
-				finished, err := r.finished(ctx, whole)
-				if err != nil {
-					return err
-				}
-				if !finished {
-					return errStop // nobody sees it before it is finished
-				}
+		err := r.run(ctx, p, false, s.openRead, func(e *client.RecordedEvent) error {
+			open, err := r.belongs(ctx, e)
+			switch {
+			case err != nil:
+				return err
+			case open != nil && open.open.linked:
+				return errStop // all or nothing: whoever writes next finishes it
+			case open != nil:
+				return s.unfinished(name, *open)
 			}
 			if !yield(recorded(e), nil) {
 				return errBreak
@@ -120,22 +172,16 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 func (s *Store) Subscribe(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
 		name := s.nameOf(stream)
-		r := &reading{s: s, name: name, next: min(max(from, 1), math.MaxInt64)}
+		r := &reading{s: s, name: name, next: min(max(from, 1), math.MaxInt64), fresh: true}
 		p := s.patience(false, fmt.Sprintf("following stream %q", name))
 		var held []store.Recorded // of an append in parts that is not finished yet
-		err := r.run(ctx, p, true, openSubscription, func(e *client.RecordedEvent) error {
-			whole := r.partial(e)
-			if whole != nil && len(held) == 0 {
-				finished, err := r.finished(ctx, whole)
-				if err != nil {
-					return err
-				}
-				if finished {
-					whole = nil
-				}
+		err := r.run(ctx, p, true, s.openSubscription, func(e *client.RecordedEvent) error {
+			open, err := r.belongs(ctx, e)
+			if err != nil {
+				return err
 			}
 			held = append(held, recorded(e))
-			if whole != nil && revisionOf(e) < whole.Last {
+			if open != nil && revisionOf(e) < open.open.Last {
 				return nil
 			}
 			for _, h := range held {
@@ -164,27 +210,43 @@ type reading struct {
 	s     *Store
 	name  string
 	next  store.Revision
-	whole store.Revision // up to which appends in parts are known to be finished
+	fresh bool           // nothing has been read yet
+	whole *extent        // of the append in parts that the latest event belongs to
+	done  store.Revision // up to which appends in parts are known to be finished
+	open  *ending        // how the stream ended when the latest event's append was open
 }
 
-// partial returns the extent of the append in parts that an event belongs to, unless that
-// is known to be finished.
-func (r *reading) partial(e *client.RecordedEvent) *extent {
-	whole := wholeOf(e)
-	if whole != nil && whole.Last <= r.whole {
-		return nil
+// belongs checks what an event says of the append in parts that it belongs to against the events
+// before it, and returns how the stream ends if that append is still open.
+func (r *reading) belongs(ctx context.Context, e *client.RecordedEvent) (*ending, error) {
+	at, whole := revisionOf(e), wholeOf(e)
+	fresh := r.fresh
+	r.fresh = false
+	within := r.whole != nil && at <= r.whole.Last
+	switch {
+	case within && (whole == nil || *whole != *r.whole):
+		return nil, r.s.foreign(r.name, at-1, *r.whole, at)
+	case whole != nil && !within && !fresh && at != whole.First:
+		return nil, r.s.foreign(r.name, at, *whole, at-1)
 	}
-	return whole
-}
-
-// finished reports whether the last event of an append in parts is there.
-func (r *reading) finished(ctx context.Context, whole *extent) (bool, error) {
-	at, err := r.s.end(ctx, r.name)
-	if err != nil || at.reached < whole.Last {
-		return false, err
+	if r.whole = whole; whole == nil || whole.Last <= r.done {
+		return nil, nil
 	}
-	r.whole = whole.Last
-	return true, nil
+	if within && r.open != nil {
+		return r.open, nil
+	}
+	end, err := r.s.end(ctx, r.name)
+	switch {
+	case err != nil:
+		return nil, err
+	case end.reached >= whole.Last:
+		r.done, r.open = whole.Last, nil
+		return nil, nil
+	case end.open == nil || end.open.extent != *whole:
+		return nil, r.s.foreign(r.name, at, *whole, end.reached)
+	}
+	r.open = &end
+	return r.open, nil
 }
 
 // run hands every event from r.next on to give, and returns its error, nil at the end of

@@ -220,8 +220,15 @@ func (c *Cluster) Loose() int {
 	return c.loose
 }
 
-// Events counts the events in the log.
+// Events counts the events in the log that can be read.
 func (c *Cluster) Events() int { return c.log.length() }
+
+// Accepted counts those that the leader has taken, whether they can be read yet or not.
+func (c *Cluster) Accepted() int {
+	c.log.mu.Lock()
+	defer c.log.mu.Unlock()
+	return len(c.log.all)
+}
 
 // URL is the connection string of the first server, with further settings
 // ("category=test").
