@@ -38,6 +38,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"store/esdb", "log", "keeps the client library's lines from standard error"},
 	{"store/esdb", "math/rand/v2", "waits of unequal length, so that many clients do not ask at once"},
 	{"store/esdb", "time.Now", "a server is waited for until patience ends"},
+	{"store/esdb", "time.Since", "as above"},
 	{"store/esdb", "time.Until", "as above"},
 	{"store/esdb", "time.NewTimer", "as above"},
 	{"store/esdb", "time.AfterFunc", "as above"},
