@@ -17,7 +17,8 @@ This page is generated from the program's own help (` + "`make docs`" + ` renews
 Flags may stand before the command, before its arguments and after them; ` + "`--`" + ` ends the flags. A file
 named ` + "`-`" + ` is standard input or output. The ledger is the file of ` + "`--ledger`" + `, else of
 ` + "`$ADJUDICATE_LEDGER`" + `, else ` + "`./adjudicate.ledger`" + `. Every read takes ` + "`--at N`" + `: the state after the event of
-sequence N. Every command takes ` + "`--json`" + `: one JSON document on standard output and nothing else there.
+sequence N. Every command takes ` + "`--json`" + `: one JSON document on standard output and nothing else there;
+[schema/commands.json](schema/commands.json) names the JSON Schema of each.
 Colour and progress bars appear only on a terminal; ` + "`NO_COLOR`" + ` turns colour off.
 
 | status | means |
