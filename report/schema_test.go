@@ -45,7 +45,7 @@ var shapesOf = map[string][]any{
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
-	"system-list": {Systems{}}, "verify": {Verification{}}, "version": {Version{}}, "weights": {Weights{}},
+	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}}, "version": {Version{}}, "weights": {Weights{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }
 
@@ -55,10 +55,10 @@ var answers = map[string][]string{
 	"branch":      {"whatif show", "whatif then", "whatif try"},
 	"person":      {"player address", "player name"},
 	"rule-change": {"rule amend", "rule enact", "rule repeal"},
-	"ruling": {"announce", "buy", "destroy", "dispute argue", "dispute open", "dispute withdraw", "draft", "extend", "free-for-all announce",
+	"ruling": {"announce", "buy", "destroy", "dispute argue", "dispute open", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
 		"free-for-all correct", "free-for-all object", "interpret adopt", "lot supply", "play", "player add", "player return",
 		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
-		"swingership warm", "tick", "transfer", "umpire appoint", "umpire vacate"},
+		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},
 }
 
 // index maps every command to its schema, as docs/schema/commands.json has it.
@@ -143,6 +143,11 @@ func schemaOf(t *testing.T, title string, views []any) []byte {
 	}
 	for name, d := range root.Definitions {
 		d.Required = slices.DeleteFunc(d.Required, func(field string) bool { return omitted(types[name], field) })
+		for field := d.Properties.Oldest(); field != nil; field = field.Next() {
+			if mayBeNull(types[name], field.Key) {
+				field.Value = &jsonschema.Schema{OneOf: []*jsonschema.Schema{field.Value, {Type: "null"}}}
+			}
+		}
 	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	if err != nil {
@@ -156,6 +161,16 @@ func omitted(t reflect.Type, name string) bool {
 	for _, f := range reflect.VisibleFields(t) {
 		if field, options, _ := strings.Cut(f.Tag.Get("json"), ","); field == name && strings.Contains(options, "omitzero") {
 			return true
+		}
+	}
+	return false
+}
+
+// mayBeNull reports whether the field of that name in JSON is a pointer that is always written.
+func mayBeNull(t reflect.Type, name string) bool {
+	for _, f := range reflect.VisibleFields(t) {
+		if field, options, _ := strings.Cut(f.Tag.Get("json"), ","); field == name {
+			return f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")
 		}
 	}
 	return false
