@@ -58,6 +58,26 @@ func (l *Ledger) Check(p events.Payload) error {
 
 type door struct{ s *aggregate.State }
 
+// CheckActor looks at who submits an input: what a side does its Swinger does, or the
+// Chess-Umpire in eir place, who is then named as the one who did it. Its errors are
+// *InputError.
+func (l *Ledger) CheckActor(p events.Payload, actor string) error {
+	s := l.State()
+	name, ok := events.PlayedFor(p)
+	side, there := s.Side(name)
+	if !ok || !there || actor == "" || actor == side.Player || actor == s.Umpire() {
+		return nil
+	}
+	if err := (door{s}).player(actor); err != nil {
+		return err
+	}
+	who := side.Player
+	if u := s.Umpire(); u != "" && u != who {
+		who += " or, for " + who + ", the Chess-Umpire " + u
+	}
+	return &InputError{Field: "actor", Text: fmt.Sprintf("%s does not hold %s: expected %s", actor, name, who)}
+}
+
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -232,6 +233,23 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	return side, text, c.err == nil
 }
 
+// mayNot says who may make an entry, if its actor may not: what a side does its Swinger
+// does, or the Chess-Umpire for it.
+func (p *parser) mayNot(e *Entry) string {
+	for _, in := range e.Inputs {
+		side, ok := events.PlayedFor(in)
+		holder := p.holder[side]
+		if !ok || e.Actor == holder || e.Actor == p.umpire {
+			continue
+		}
+		if p.umpire == "" || p.umpire == holder {
+			return fmt.Sprintf("by %s, who holds %s", spell(holder), spell(side))
+		}
+		return fmt.Sprintf("by %s, who holds %s, or by the Chess-Umpire %s", spell(holder), spell(side), spell(p.umpire))
+	}
+	return ""
+}
+
 // detail reads a line that adds to the entry above it.
 func (p *parser) detail(c *cursor) {
 	e := p.current(c)
@@ -244,6 +262,9 @@ func (p *parser) detail(c *cursor) {
 	start := c.pos
 	if c.has("by") {
 		e.Actor = c.name("a player")
+		if want := p.mayNot(e); want != "" {
+			c.failAt(start, want, "")
+		}
 		c.end()
 		return
 	}

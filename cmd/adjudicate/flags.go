@@ -13,7 +13,7 @@ var (
 	gameFlag    = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, where there are several (default: $ADJUDICATE_GAME)"}
 	jsonFlag    = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
 	nowFlag     = &cli.StringFlag{Name: "now", Usage: "the `TIME` at which this happens, as 1998-10-05T09:00:00Z (default: the clock)"}
-	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire)"}
+	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire); for a side only those two may act"}
 	atFlag      = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
 	editionFlag = &cli.IntFlag{Name: "edition", Usage: "in edition `N` of the history (default: the one that holds)"}
 	asOfFlag    = &cli.Uint64Flag{Name: "as-of", Usage: "up to the effective point `N`: the input of that sequence and all before it (default: the end)"}

@@ -41,6 +41,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 		if err := g.l.Check(p); err != nil {
 			return err
 		}
+		if err := g.l.CheckActor(p, s.c.String("actor")); err != nil {
+			return err
+		}
 	}
 	if len(inputs) == 0 {
 		return s.show(report.NothingDue(g.l.State(), g.l.Head(), at))
