@@ -25,17 +25,18 @@ type Difference struct {
 
 // What a Difference is about.
 const (
-	DiffersForm       = "form"       // the bytes are not those of any event
-	DiffersSequence   = "sequence"   // an event is missing, stands twice or in another place
-	DiffersID         = "id"         // the store has it under another id, or the id stands twice
-	DiffersType       = "type"       // the store has it under another type
-	DiffersLedger     = "ledger"     // it belongs to another ledger
-	DiffersOrder      = "order"      // time runs backwards, or an outcome names another cause
-	DiffersEnvelope   = "envelope"   // what an outcome shares with its input is another
-	DiffersOutcomes   = "outcomes"   // judged again, the input has other outcomes
-	DiffersFold       = "fold"       // the outcomes cannot be folded
-	DiffersNote       = "note"       // what is kept beside the events is not what they come to
-	DiffersCheckpoint = "checkpoint" // a checkpoint stands for other events
+	DiffersForm         = "form"          // the bytes are not those of any event
+	DiffersSequence     = "sequence"      // an event is missing, stands twice or in another place
+	DiffersID           = "id"            // the store has it under another id, or the id stands twice
+	DiffersType         = "type"          // the store has it under another type
+	DiffersLedger       = "ledger"        // it belongs to another ledger
+	DiffersOrder        = "order"         // time runs backwards, or an outcome names another cause
+	DiffersEnvelope     = "envelope"      // what an outcome shares with its input is another
+	DiffersOutcomes     = "outcomes"      // judged again, the input has other outcomes
+	DiffersFold         = "fold"          // the outcomes cannot be folded
+	DiffersNote         = "note"          // what is kept beside the events is not what they come to
+	DiffersTwoHistories = "two-histories" // one key signed checkpoints that contradict each other
+	DiffersCheckpoint   = "checkpoint"    // a checkpoint stands for other events
 )
 
 // Verification is what Verify found.
@@ -50,6 +51,10 @@ type Verification struct {
 	Checkpoints []CheckpointAt `json:"checkpoints"`
 	Stopped     uint64         `json:"stopped,omitempty"` // nothing was judged or folded from this event on
 	Differences []Difference   `json:"differences"`
+
+	// Equivocation is a proof that one key signed two histories, if that was found: the text of a
+	// file that anybody can check.
+	Equivocation string `json:"equivocation,omitempty"`
 
 	// Otherwise lists inputs that another engine ruled on and that this one would rule on
 	// otherwise. What was ruled stands; that it differs is no sign that the ledger was altered,
@@ -75,6 +80,7 @@ type CheckpointAt struct {
 // Evidence is what a ledger is held against beside itself.
 type Evidence struct {
 	Checkpoints []Witness
+	Signed      bool               // a key is given: that no checkpoint of it is known is a finding
 	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
 	Derived     map[string]Derived // notes of the kinds that other packages keep
 	Quick       bool               // judge nothing again: read, hash, decode, check the chain and fold only

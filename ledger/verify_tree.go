@@ -21,7 +21,26 @@ func (v *verifier) order() {
 		}
 		v.due = append(v.due, w)
 	}
+	if v.against.Signed && len(v.due) == 0 {
+		v.differ(0, DiffersCheckpoint, "no checkpoint is known that the key signed: events may have been left out at the end, and checkpoints taken away")
+	}
+	v.twoHistories()
 	slices.SortStableFunc(v.due, func(a, b Witness) int { return cmp.Compare(a.Checkpoint.Size, b.Checkpoint.Size) })
+}
+
+// twoHistories tells of checkpoints that one key signed and that cannot both be true, whichever
+// of them holds.
+func (v *verifier) twoHistories() {
+	var list []*proof.Signed
+	for _, w := range v.due {
+		if w.Err == nil {
+			list = append(list, w.Checkpoint)
+		}
+	}
+	if x := proof.Equivocates(list); x != nil {
+		v.out.Equivocation = string(x.Bytes())
+		v.differ(uint64(x.One.Size), DiffersTwoHistories, "%v", x)
+	}
 }
 
 // hold holds the events so far against a checkpoint of as many.

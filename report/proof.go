@@ -1,13 +1,15 @@
 package report
 
 import (
+	"strings"
+
 	"adjudicate/internal/term"
 )
 
 // CheckedProof is what a proof shows, or why it shows nothing.
 type CheckedProof struct {
 	Holds    bool        `json:"holds"`
-	Kind     string      `json:"kind"` // "inclusion" or "consistency"
+	Kind     string      `json:"kind"` // "inclusion", "consistency", "receipt" or "two histories"
 	Sequence uint64      `json:"sequence,omitempty"`
 	Event    *Event      `json:"event,omitempty"`
 	Old      *Checkpoint `json:"old,omitempty"`
@@ -29,7 +31,17 @@ func (v *CheckedProof) Print(p *term.Page) {
 	if !v.Holds {
 		return
 	}
-	if v.Kind == "consistency" {
+	switch v.Kind {
+	case "receipt":
+		p.Line("%s In the ledger of %d events (%s; %s) stand this input and the ruling on it:", p.Style(term.Green, "YES:"), v.New.Size, v.New.Origin, signedBy(v.New.By))
+		for l := range strings.Lines(v.Words) {
+			p.Line("  %s", strings.TrimSuffix(l, "\n"))
+		}
+		return
+	case "two histories":
+		p.Line("%s %s.", p.Style(term.Green, "YES:"), v.Words)
+		return
+	case "consistency":
 		p.Line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.Style(term.Green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
 		return
 	}

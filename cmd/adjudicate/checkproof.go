@@ -15,7 +15,8 @@ func checkProofCommand() *cli.Command {
 	return &cli.Command{
 		Name: "check", ArgsUsage: "FILE",
 		Usage: "check a proof without the ledger",
-		Description: `FILE is what "adjudicate proof prove" or "adjudicate proof consistency --out" wrote; - is standard input.
+		Description: `FILE is what "adjudicate proof prove", "adjudicate ruling --receipt", "adjudicate verify --out" or "adjudicate
+proof consistency --out" wrote; - is standard input.
 Nothing else is needed but the public key of whoever signed: --key, or $ADJUDICATE_KEY. The
 status is 1 if the proof does not show what it says or the signature is not by that key, 2 if the
 file is no proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
@@ -40,9 +41,14 @@ file is no proof. A checkpoint that you noted yourself may stand in for the key:
 				return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 			}
 			var v *report.CheckedProof
-			if proof.IsExtension(text) {
+			switch {
+			case proof.IsEquivocation(text):
+				v, err = checkEquivocation(text, keys)
+			case proof.IsReceipt(text):
+				v, err = checkReceipt(text, keys, trusted)
+			case proof.IsExtension(text):
 				v, err = checkExtension(text, keys, trusted)
-			} else {
+			default:
 				v, err = checkInclusion(text, keys, trusted)
 			}
 			if err != nil {
@@ -69,7 +75,7 @@ func (s *session) trusted() (*proof.Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := proof.Read(text, nil)
+	c, err := proof.Read(proof.Checkpoints(text), nil)
 	if err != nil {
 		return nil, &inputError{label, err}
 	}
@@ -134,6 +140,25 @@ func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (
 	var wrong *proof.FalseError
 	if err := x.Check(); errors.As(err, &wrong) {
 		v.Fault(wrong.Text)
+	}
+	v.Holds = len(v.Why) == 0
+	return v, nil
+}
+
+// checkEquivocation checks a proof that one key signed two histories.
+func checkEquivocation(text []byte, keys []*proof.Key) (*report.CheckedProof, error) {
+	x, err := proof.ReadEquivocation(text, known(keys))
+	if x == nil {
+		return nil, err
+	}
+	v := &report.CheckedProof{Kind: "two histories", Old: report.NewCheckpoint(x.One), New: report.NewCheckpoint(x.Other), Why: []string{}}
+	if err != nil {
+		v.Fault(err.Error())
+	}
+	if err := x.Check(); err != nil {
+		v.Fault(err.Error())
+	} else {
+		v.Words = x.Error()
 	}
 	v.Holds = len(v.Why) == 0
 	return v, nil

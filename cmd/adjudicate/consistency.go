@@ -11,7 +11,8 @@ func consistencyCommand() *cli.Command {
 	return &cli.Command{
 		Name: "consistency", ArgsUsage: "OLD-CHECKPOINT",
 		Usage: "show that today's ledger extends the one of an earlier checkpoint",
-		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, - for standard input.
+		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, also within a proof, a receipt or a
+ruling printed with one; - for standard input.
 Every event is read and hashed anew: the status is 1 if the first events are not those that the
 checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint
 to the largest one known, or to one signed now with --key: "adjudicate proof check" checks it
@@ -28,7 +29,7 @@ given with --key are held against its signatures.`,
 			if err != nil {
 				return err
 			}
-			old, err := proof.Read(text, known(keys))
+			old, err := proof.Read(proof.Checkpoints(text), known(keys))
 			if old == nil {
 				return &inputError{label, err}
 			}

@@ -90,12 +90,13 @@ func (s *session) lastRuling(g *game) (*report.Entry, error) {
 
 func rulingCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, signFlag),
+		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, receiptFlag, signFlag),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
 lists them; without it the last ruling is shown, or the last one up to --at or --as-of. The standing
 is the one right after it. With --checkpoint the largest checkpoint known that stands for the
-ruling is printed below it; --key signs one if none is known.`,
+ruling is printed below it; --key signs one if none is known. With --receipt the input, its ruling and
+that checkpoint go into one file to keep, which "adjudicate proof check" checks without the ledger.`,
 		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board\nadjudicate ruling 120 --checkpoint",
 		Action: do(func(s *session) error {
 			g, err := s.attach()
@@ -118,6 +119,9 @@ ruling is printed below it; --key signs one if none is known.`,
 				return err
 			}
 			if err := s.withCheckpoint(g, v); err != nil {
+				return err
+			}
+			if err := s.receipt(g, v); err != nil {
 				return err
 			}
 			return s.show(v)

@@ -24,13 +24,15 @@ recorded. The root of the tree of events is held against every checkpoint known:
 beside the ledger and those in files named with --checkpoint, one or several in each. With --key
 only checkpoints signed by these keys hold. With --from-export an export is verified without a
 database, against the checkpoints in FILE.checkpoints beside it, if that is there. Each finding
-names the event. The status is 1 if there is one, 4 if the file cannot be read to its end.`,
+names the event. Two checkpoints by one key that contradict each other are told as two signed
+histories; --out writes a proof of it that "adjudicate proof check" checks. The status is 1 if there is one, 4 if the file cannot be read to its end.`,
 		UsageText: `adjudicate verify
 adjudicate verify --key umpire.pub --checkpoint noted-in-may.txt
 adjudicate verify --from-export hand-3.jsonl --key umpire.pub
 adjudicate verify --quick --ledger copy.ledger --json`,
 		Flags: []cli.Flag{ledgerFlag, knowFlag,
 			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
+			outFlag,
 			&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
 			&cli.BoolFlag{Name: "quick", Usage: "judge nothing again"},
 		},
@@ -39,7 +41,7 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			if err != nil {
 				return err
 			}
-			against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived}
+			against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived, Signed: len(keys) > 0}
 			if err := s.witnesses(&against, keys); err != nil {
 				return err
 			}
@@ -54,6 +56,11 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			}
 			if err := s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine}); err != nil {
 				return err
+			}
+			if path := s.c.String("out"); path != "" && found.Equivocation != "" {
+				if err := s.save(path, found.Equivocation); err != nil {
+					return err
+				}
 			}
 			if len(found.Differences) > 0 {
 				return errDifference
@@ -79,7 +86,7 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 	if err != nil {
 		return err
 	}
-	list, errs := proof.ReadAll(text, known(keys))
+	list, errs := proof.ReadAll(proof.Checkpoints(text), known(keys))
 	if len(list) == 0 {
 		return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
 	}

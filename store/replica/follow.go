@@ -20,11 +20,11 @@ type Following struct {
 	Waiting func(error)
 }
 
-// Follow brings the replica up to date, and again whenever the source has more, until ctx
+// Follow compares all that the replica has, brings it up to date, and again whenever the source has more, until ctx
 // ends or something is wrong: its error is then that of ctx, or what was wrong. Once it has
 // begun, a store that cannot be reached is waited for.
 func (r *Replica) Follow(ctx context.Context, o Following) error {
-	res, err := r.Update(ctx, false)
+	res, err := r.Update(ctx, true)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -329,4 +330,43 @@ func Example() {
 	// Output:
 	// no stream to revision 3 <nil>
 	// revision 3 to revision 5 <nil>
+}
+
+// altered is a store that reads other bytes for one event than were written.
+type altered struct {
+	store.Store
+	at store.Revision
+}
+
+func (a altered) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	return func(yield func(store.Recorded, error) bool) {
+		for rec, err := range a.Store.Read(ctx, stream, from) {
+			if rec.Revision == a.at {
+				rec.Data = append(slices.Clone(rec.Data), 'x')
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestFollowSeesACopyThatWasAltered changes an event of a copy that had been brought up to date.
+func TestFollowSeesACopyThatWasAltered(t *testing.T) {
+	ctx := context.Background()
+	from, to := memory.New(), memory.New()
+	for i := range 9 {
+		e := store.Event{ID: uuid.UUID{15: byte(i + 1)}, Type: "umpire-vacated.v1", Data: []byte{byte(i)}}
+		if _, err := from.Append(ctx, "s", store.Any, []store.Event{e}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := (&replica.Replica{From: from, To: to, Stream: "s", Keeper: to, Source: "from"}).Update(ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	err := (&replica.Replica{From: from, To: altered{to, 1}, Stream: "s", Keeper: to, Source: "from"}).Follow(ctx, replica.Following{Every: time.Millisecond})
+	var differs *replica.DifferenceError
+	if !errors.As(err, &differs) || differs.At != 1 {
+		t.Errorf("followed: %v, want a difference at event 1", err)
+	}
 }
