@@ -199,6 +199,7 @@ type Change struct {
 	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on
 	Reason  string          `json:"reason,omitempty"`  // free text
 	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"
+	Due     bool            `json:"due,omitempty"`     // nobody made it: the inserted input is what time had made due in that history
 }
 
 // DisputeOpened says that a player doubts something: the ruling on an event, as what an entry

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -140,7 +141,7 @@ func (s *session) addChange(g *game, plan *readjudicate.Plan, c *season.Change) 
 			if c.What == "correct" {
 				ch.What = history.Correct
 			} else {
-				ch.Actor = s.actor(g, p)
+				ch.Actor, ch.At = s.actor(g, p), momentOf(c.Point)
 			}
 			plan.Changes = append(plan.Changes, ch)
 		}
@@ -170,7 +171,7 @@ func (s *session) moveChange(g *game, plan *readjudicate.Plan, from uint64, to s
 			return err
 		}
 		plan.Changes = append(plan.Changes,
-			events.Change{What: history.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor},
+			events.Change{What: history.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor, At: momentOf(to)},
 			events.Change{What: history.Void, Input: from, Reason: fmt.Sprintf("it takes effect from %d", point)})
 		return nil
 	}
@@ -183,25 +184,46 @@ func (s *session) pointOf(g *game, text string) (uint64, error) {
 	if n, ok := season.Sequence(text); ok {
 		return n, nil
 	}
-	var at time.Time
-	for _, form := range []string{time.DateOnly, "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
-		if t, err := time.Parse(form, text); err == nil {
-			at = t
-			break
-		}
-	}
-	if at.IsZero() {
+	at := momentOf(text)
+	if at == nil {
 		return 0, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
 	}
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
 		if err != nil {
 			return 0, err
 		}
-		if events.IsInput(e.Type) && !e.Recorded.Before(at) {
+		if events.IsInput(e.Type) && !e.Recorded.Before(*at) {
 			return e.Sequence, nil
 		}
 	}
 	return 0, fmt.Errorf("nothing has been recorded since %s", text)
+}
+
+// momentOf is the moment that a point names, nil if it names none.
+func momentOf(text string) *time.Time {
+	for _, form := range []string{time.DateOnly, "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
+		if t, err := time.Parse(form, text); err == nil {
+			return &t
+		}
+	}
+	return nil
+}
+
+// tellMoments says which entries are put in without a moment of their own.
+func (s *session) tellMoments(plan readjudicate.Plan, run *readjudicate.Run) {
+	for _, c := range run.Changes {
+		asked := slices.ContainsFunc(plan.Changes, func(p events.Change) bool {
+			return p.What == history.Insert && p.At == nil && p.Type == c.Type && bytes.Equal(p.Payload, c.Payload)
+		})
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if c.What != history.Insert || c.At == nil || !asked || err != nil {
+			continue
+		}
+		if _, law := events.Law(p); !law {
+			fmt.Fprintf(s.errs, "%s: the entry put in before #%d has the moment of the entry before it, %s; \"from MOMENT\" gives another\n",
+				name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
+		}
+	}
 }
 
 // prepare holds a plan against the ledger.
@@ -211,6 +233,9 @@ func (s *session) prepare(g *game, plan readjudicate.Plan) (*history.Catalogue, 
 		return nil, nil, err
 	}
 	run, err := readjudicate.Prepare(s.ctx, g.st, cat, plan, engine)
+	if err == nil {
+		s.tellMoments(plan, run)
+	}
 	return cat, run, err
 }
 

@@ -51,6 +51,8 @@ type Run struct {
 	thorough bool
 	about    map[history.Place]*events.Change // corrections, voids and rulings
 	plays    map[string]string                // change id → its place in the plan, for messages
+	due      []came                           // what time made due in the base, or in the plan where that is one made before
+	next     int                              // the last number given to a change of this edition
 	reopened map[history.Place]bool           // entries of which a change of the base no longer holds
 }
 
@@ -66,7 +68,8 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("there is no %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
 	points := []uint64{}
-	for _, c := range base.Changes {
+	plan.Changes = r.takeDue(slices.Clone(plan.Changes))
+	for _, c := range r.takeDue(slices.Clone(base.Changes)) {
 		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
 			points = append(points, c.Input)
 			if c.What != history.Insert {
@@ -117,6 +120,8 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	if len(points) > 0 {
 		r.From = slices.Min(points)
 	}
+	r.next = len(plan.Changes)
+	r.keepDue()
 	return r, nil
 }
 

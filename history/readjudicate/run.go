@@ -114,15 +114,20 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 		return nil, err
 	}
 	x.judge.Know(x.labels)
+	if last, err := r.lastInput(ctx, r.From-1); err != nil {
+		return nil, err
+	} else if last != nil {
+		x.last = last.Recorded
+	}
 	for i := range r.Changes {
-		if c := &r.Changes[i]; c.What == history.Insert && c.Input >= r.From {
+		if c := &r.Changes[i]; c.What == history.Insert && c.Input >= r.From && !c.Due {
 			x.inserts = append(x.inserts, c)
 		}
 	}
 	if err := x.walk(); err != nil {
 		return nil, err
 	}
-	x.out.Before, x.out.After = x.base, x.judge.State()
+	x.out.Before, x.out.After, x.out.Changes = x.base, x.judge.State(), withDue(r.Changes, x.came)
 	if o.Point != 0 && x.out.At == nil {
 		x.out.At = &x.out.Ends
 	}
@@ -151,6 +156,8 @@ type execution struct {
 	last    time.Time
 	labels  *aggregate.Labels // given in any edition; nil: in each on its own
 
+	pending   []*history.Entry           // that time had made due in the base, not compared yet
+	came      []came                     // that time has made due here
 	stretches map[uint64]history.Stretch // by the event before them; nil until asked for
 }
 
@@ -213,6 +220,10 @@ func (x *execution) entry(e *history.Entry) error {
 			}
 		}
 	} else {
+		if slices.ContainsFunc(x.due, func(c came) bool { return c.ID == e.Place.Change }) {
+			x.pending = append(x.pending, e)
+			return nil
+		}
 		if !slices.ContainsFunc(x.inserts, func(c *events.Change) bool { return c.ID == e.Place.Change }) {
 			return x.withdraw(e)
 		}
@@ -223,9 +234,10 @@ func (x *execution) entry(e *history.Entry) error {
 		}
 		return x.insert(e)
 	}
+	before := x.last
 	x.last = e.Input.Recorded
 	if !e.Judged {
-		return nil
+		return x.withdrawDue(len(x.pending))
 	}
 	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
 	if x.reopened[e.Place] {
@@ -251,6 +263,9 @@ func (x *execution) entry(e *history.Entry) error {
 	if c != nil {
 		step.Change = c.ID
 	}
+	if err := x.overdue(step.Place, &step.Input, before); err != nil {
+		return err
+	}
 	return x.judgeStep(step, c)
 }
 
@@ -270,6 +285,7 @@ func (x *execution) insert(e *history.Entry) error {
 	if err != nil {
 		return err
 	}
+	before := x.last
 	x.last = input.Recorded
 	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
 	if e != nil {
@@ -287,6 +303,9 @@ func (x *execution) insert(e *history.Entry) error {
 		if step.Input.Payload, err = events.DecodePayload(about.Type, about.Payload); err != nil {
 			return err
 		}
+	}
+	if err := x.overdue(step.Place, &step.Input, before); err != nil {
+		return err
 	}
 	return x.judgeStep(step, about)
 }
