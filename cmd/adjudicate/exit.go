@@ -145,7 +145,7 @@ func hint(err error) string {
 	case errors.As(err, &foreign):
 		return "--ledger or $ADJUDICATE_LEDGER names the ledger to use"
 	case errors.As(err, &late):
-		return "see \"adjudicate log\" for the last entry, and give a later --now"
+		return "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &refusal):

@@ -18,7 +18,9 @@ var (
 	editionFlag = &cli.IntFlag{Name: "edition", Usage: "in edition `N` of the history (default: the one that holds)"}
 	asOfFlag    = &cli.Uint64Flag{Name: "as-of", Usage: "up to the effective point `N`: the input of that sequence and all before it (default: the end)"}
 	knownFlag   = &cli.Uint64Flag{Name: "known-at", Usage: "as the ledger was known after the event of sequence `N` (default: the last one)"}
-	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it"}
+	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it; else nothing is done and the status is 3"}
+	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}
+	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write although --now lies ahead of the clock, or before the last entry: that is then recorded at the moment of the last entry"}
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
 	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
 	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "replace a file of another kind"}
@@ -35,7 +37,7 @@ func reading(more ...cli.Flag) []cli.Flag {
 
 // writing returns the flags of a command that adds to a ledger.
 func writing(more ...cli.Flag) []cli.Flag {
-	return append(more, ledgerFlag, seenFlag, nowFlag, actorFlag)
+	return append(more, ledgerFlag, ifAtFlag, seenFlag, aheadFlag, nowFlag, actorFlag)
 }
 
 // placed gives a command that takes --ledger the other flags that say which ledger.
@@ -66,7 +68,7 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
-	for i, s := range []string{"ledger", "store", "game", "at", "edition", "as-of", "known-at", "now", "actor", "json"} {
+	for i, s := range []string{"ledger", "store", "game", "at", "if-at", "edition", "as-of", "known-at", "now", "actor", "json"} {
 		if f.Names()[0] == s && (s != gameFlag.Name || f == cli.Flag(gameFlag)) { // init's own --game is no shared one
 			return i + 1
 		}

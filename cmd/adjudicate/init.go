@@ -42,7 +42,7 @@ adjudicate init --season fixtures/season/sample.season`,
 			&cli.StringFlag{Name: "note", Usage: "a `TEXT` that stands in the first event"},
 			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
 			&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
-			ledgerFlag, nowFlag, actorFlag,
+			ledgerFlag, aheadFlag, nowFlag, actorFlag,
 		},
 		Action: do(initLedger),
 	}

@@ -143,7 +143,18 @@ func (s *session) open() (*game, error) {
 	if s.pointed() {
 		return s.openPoint()
 	}
-	return s.openAt(s.c.Uint64("at"))
+	n, promised := s.promised()
+	if !promised {
+		return s.openAt(s.c.Uint64("at"))
+	}
+	g, err := s.openAt(0)
+	if err == nil {
+		if err = conflictAt(g.name, n, g.l.Head()); err != nil {
+			g.close()
+			return nil, err
+		}
+	}
+	return g, err
 }
 
 func (s *session) openAt(sequence uint64) (*game, error) {

@@ -29,6 +29,9 @@ func (s *session) pointed() bool {
 // point finds out where the flags point.
 func (s *session) point(g *game) (*point, error) {
 	known, at := s.c.Uint64("known-at"), s.c.Uint64("at")
+	if s.writes() {
+		at = 0 // an old name of --if-at
+	}
 	if known != 0 && at != 0 && known != at {
 		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", at, known)
 	}

@@ -45,6 +45,9 @@ func do(f func(*session) error) cli.ActionFunc {
 		if c.String("ledger") != "" && c.String("store") != "" {
 			return usagef("", "%s takes --ledger or --store: expected one of them", s.full())
 		}
+		if err := s.keepPromise(); err != nil {
+			return err
+		}
 		return f(s)
 	}
 }
@@ -110,7 +113,10 @@ func (s *session) now() (time.Time, error) {
 	}
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
 		if t, err := time.Parse(form, text); err == nil {
-			return t.UTC(), nil
+			if t = t.UTC(); s.writes() || s.c.Command.Name == "init" {
+				return t, s.come(t)
+			}
+			return t, nil
 		}
 	}
 	return time.Time{}, usagef("", "--now %q is no time: expected one such as 1998-10-05T09:00:00Z", text)

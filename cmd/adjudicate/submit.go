@@ -33,16 +33,22 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	if err != nil {
 		return err
 	}
+	seen := at
+	at = s.dated(g.l, at)
 	inputs, err := make(g)
 	if err != nil {
 		return err
 	}
-	for _, p := range inputs {
+	for i, p := range inputs {
 		if err := g.l.Check(p); err != nil {
 			return err
 		}
 		if err := g.l.CheckActor(p, s.c.String("actor")); err != nil {
 			return err
+		}
+		if play, ok := p.(events.PlaySubmitted); ok && play.Sent == nil && seen.Before(at) {
+			play.Sent = &seen // its own moment counts
+			inputs[i] = play
 		}
 	}
 	if len(inputs) == 0 {

@@ -48,7 +48,7 @@ tick is only needed to do it early. If nothing is due, nothing is written and th
 				if err != nil {
 					return nil, err
 				}
-				if due, err := g.l.Due(at); err != nil || !due {
+				if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
 					return nil, err
 				}
 				return []events.Payload{events.TimePassed{}}, nil
