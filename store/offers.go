@@ -30,8 +30,12 @@ type Standing struct {
 
 // Checker can look for damage that reading a stream does not show.
 type Checker interface {
-	// Check looks at the whole store. What it finds is a *DamagedError.
+	// Check looks at the whole store, and goes on behind what it finds: a *DamagedError for
+	// each stream, joined.
 	Check(ctx context.Context) error
+
+	// CheckStream looks at one stream, and at what all have in common.
+	CheckStream(ctx context.Context, stream string) error
 }
 
 // Subscriber can tell of events as they are appended.

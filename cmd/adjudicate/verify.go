@@ -104,7 +104,7 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	}
 	defer g.close()
 	if c, ok := g.st.(store.Checker); ok {
-		if err := c.Check(s.ctx); err != nil {
+		if err := c.CheckStream(s.ctx, g.name); err != nil {
 			return nil, err
 		}
 	}

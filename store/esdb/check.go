@@ -2,29 +2,40 @@ package esdb
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"strconv"
 
 	"adjudicate/store"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// Check implements store.Checker. It reads every ledger that the index names from its first
-// event to its last, whether the server has them all under the numbers that they should
-// have, and looks for what would make it forget some: limits in the metadata of a stream.
-// It finds an append that was begun and never finished. What it finds is a
-// *store.DamagedError, or an *store.UnreachableError over an *UnfinishedError.
+// Check implements store.Checker. It looks at the index and at every ledger that it names, and
+// goes on behind what it finds: a *store.DamagedError, or an *store.UnreachableError over an
+// *UnfinishedError, for each.
 func (s *Store) Check(ctx context.Context) error {
+	found := []error{s.unlimited(ctx, s.indexName())}
 	names, err := s.names(ctx)
-	if err != nil {
-		return err
-	}
+	found = append(found, err)
 	for _, ledger := range names {
-		if err := s.checkOne(ctx, ledger); err != nil {
-			return fmt.Errorf("check stream %q: %w", ledger, err)
+		err := s.CheckStream(ctx, ledger)
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
+		found = append(found, err)
+	}
+	return errors.Join(found...)
+}
+
+// CheckStream implements store.Checker. It reads a ledger from its first event to its last,
+// whether the server has them all under the numbers that they should have, and looks for what
+// would make it forget some: limits in the metadata of its stream. It finds an append that was
+// begun and never finished.
+func (s *Store) CheckStream(ctx context.Context, ledger string) error {
+	if err := s.checkOne(ctx, ledger); err != nil {
+		return fmt.Errorf("check stream %q: %w", ledger, err)
 	}
 	return nil
 }
@@ -53,31 +64,30 @@ func (s *Store) checkOne(ctx context.Context, ledger string) error {
 	return nil
 }
 
-// unlimited refuses a stream whose metadata makes the server drop events, as that of a
-// deleted one does.
+// unlimited refuses a stream whose metadata makes the server drop events, as that of a deleted
+// one does. Metadata that the server cannot read it does not heed.
 func (s *Store) unlimited(ctx context.Context, name string) error {
-	p := s.patience(false, fmt.Sprintf("reading the metadata of stream %q", name))
-	m, err := ask(ctx, p, func(ctx context.Context, l *link) (*client.StreamMetadata, error) {
-		m, err := l.client.GetStreamMetadata(ctx, name, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}})
-		if errors.Is(err, io.EOF) {
-			return &client.StreamMetadata{}, nil
-		}
-		return m, err
-	})
-	limit := ""
-	switch {
-	case err != nil && isAnswer(err):
-		return s.absent(name, err) // it has none
-	case err != nil:
-		return err
-	case m.MaxCount() != nil:
-		limit = "$maxCount"
-	case m.MaxAge() != nil:
-		limit = "$maxAge"
-	case m.TruncateBefore() != nil:
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
-	default:
+	e, err := s.rawEvent(ctx, "$$"+name, client.End{})
+	if err != nil || e == nil {
+		return err // a tombstone, or no metadata
+	}
+	var m map[string]json.RawMessage
+	if json.Unmarshal(e.Data, &m) != nil {
 		return nil
 	}
-	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limit)}
+	if n, ok := whole(m["$tb"]); ok && n >= 0 {
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
+	}
+	for _, limit := range []string{"$maxCount", "$maxAge"} {
+		if n, ok := whole(m[limit]); ok && n > 0 {
+			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limit)}
+		}
+	}
+	return nil
+}
+
+// whole reads a whole number.
+func whole(text json.RawMessage) (int64, bool) {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	return n, err == nil
 }

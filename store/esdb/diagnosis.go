@@ -106,6 +106,16 @@ func diagnose(err error) finding {
 	return finding{oddly, text, sure}
 }
 
+// denied reports whether an error is that the user may not do something.
+func denied(err error) bool {
+	var e *client.Error
+	if errors.As(err, &e) && e.Code() == client.ErrorCodeAccessDenied {
+		return true
+	}
+	var s interface{ GRPCStatus() *status.Status }
+	return errors.As(err, &s) && s.GRPCStatus().Code() == codes.PermissionDenied
+}
+
 // words puts an error of the connection shortly.
 func words(err error) string {
 	text := err.Error()

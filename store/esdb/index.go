@@ -97,6 +97,12 @@ func (s *Store) register(ctx context.Context, ledger string) error {
 			if _, err := s.names(ctx); err != nil {
 				return err
 			}
+			s.mu.Lock()
+			grown := s.index.head > head
+			s.mu.Unlock()
+			if !grown {
+				return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q, which lists the ledgers, hides its events: it was deleted or cut off, or its metadata sets a limit", s.indexName())}
+			}
 		case errors.As(err, &u):
 			u.InDoubt = false // of the events themselves nothing has been sent
 			return err

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -19,17 +20,31 @@ var (
 )
 
 // Check implements store.Checker. It looks at the whole file: its structure, that no revision of any stream is missing
-// and that every row matches its checksum. What it finds is a *store.DamagedError.
+// and that every row matches its checksum.
 func (s *Store) Check(ctx context.Context) error {
 	names, err := s.structure(ctx)
 	if err != nil {
 		return explain(s.path, "checking it", err)
 	}
+	var found []error
 	for _, name := range names {
-		for _, err := range s.Read(ctx, name, 1) {
-			if err != nil {
-				return fmt.Errorf("check stream %q: %w", name, err)
-			}
+		found = append(found, s.checkRows(ctx, name))
+	}
+	return errors.Join(found...)
+}
+
+// CheckStream implements store.Checker: the file's structure, and the rows of one stream.
+func (s *Store) CheckStream(ctx context.Context, stream string) error {
+	if _, err := s.structure(ctx); err != nil {
+		return explain(s.path, "checking it", err)
+	}
+	return s.checkRows(ctx, stream)
+}
+
+func (s *Store) checkRows(ctx context.Context, name string) error {
+	for _, err := range s.Read(ctx, name, 1) {
+		if err != nil {
+			return fmt.Errorf("check stream %q: %w", name, err)
 		}
 	}
 	return nil

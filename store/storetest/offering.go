@@ -97,6 +97,19 @@ func checking(t *testing.T, open Opener) {
 	if err := c.Check(context.Background()); err != nil {
 		t.Error(err)
 	}
+	l, ok := s.(store.Lister)
+	if !ok {
+		return
+	}
+	names, err := l.Streams(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if err := c.CheckStream(context.Background(), name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func subscribing(t *testing.T, open Opener) {
