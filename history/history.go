@@ -17,24 +17,13 @@ import (
 
 // Entry is one input of a history with its outcomes there.
 type Entry struct {
-	Place
-	Standing string            // Recorded, Inserted or Corrected
-	Changed  string            // the change that inserted or corrected it, or ruled on it
-	Edition  int               // that states the outcomes; 1 if they are those first recorded
-	Input    events.Envelope   // as it stands; of an inserted one the sequence is that of the input it precedes
-	Outcomes []events.Envelope // the ruling first
-	Judged   bool              // by the rules of the game: adoptions and disputes are not
-	First    string            // the verdict when the input was recorded; "" of an inserted one
-}
-
-// Ruled returns the entry's ruling, the zero one if it has none.
-func (e *Entry) Ruled() events.Ruled {
-	if len(e.Outcomes) > 0 {
-		if r, ok := e.Outcomes[0].Payload.(events.Ruled); ok {
-			return r
-		}
-	}
-	return events.Ruled{}
+	Place      Place
+	events.Act        // as it stands; the sequence of an inserted input is that of the one it precedes
+	Standing   string // Recorded, Inserted or Corrected
+	Changed    string // the change that inserted or corrected it, or ruled on it
+	Edition    int    // that states the outcomes; 1 if they are those first recorded
+	Judged     bool   // by the rules of the game: adoptions and disputes are not
+	First      string // the verdict when the input was recorded; "" of an inserted one
 }
 
 // Range says which part of a history is wanted. The zero Range is all of it.
@@ -169,7 +158,7 @@ func (w *walk) run() error {
 			entry.Outcomes = append(entry.Outcomes, env)
 			continue
 		}
-		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Input: env, Judged: aggregate.Judges(env.Payload)}
+		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Act: events.Act{Input: env}, Judged: aggregate.Judges(env.Payload)}
 		pass = false
 		if err := w.insertions(seq); err != nil || w.stopped {
 			return err
@@ -211,7 +200,7 @@ func (w *walk) insertions(at uint64) error {
 			return err
 		}
 		w.last = input.Recorded
-		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Input: input, Judged: true}
+		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Act: events.Act{Input: input}, Judged: true}
 		s, ok := w.over[e.Place]
 		if !ok {
 			return &BrokenError{w.e.Adopted, fmt.Sprintf("edition %d inserts %s and states no outcomes of it", w.e.Number, ch.ID)}

@@ -41,7 +41,7 @@ func entryAt(t *testing.T, st store.Store, address string) *history.Entry {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Address() == address {
+		if e.Place.Address() == address {
 			return e
 		}
 	}
@@ -102,7 +102,7 @@ func TestAnEntryIsPutInBeforeAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		order = append(order, e.Address())
+		order = append(order, e.Place.Address())
 	}
 	if d := cmp.Diff([]string{"3.1", "2.1", history.Place{Input: play}.Address()}, order); d != "" {
 		t.Errorf("the entries at #%d (-want +got):\n%s", play, d)

@@ -116,7 +116,7 @@ func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) 
 		judge.Know(labels)
 		ruled := entry.Ruled()
 		c := why.Case{Judge: judge, Ruled: &ruled, Words: report.OutcomeWords, Order: orderOf(ed, entry, &ruled),
-			Input: aggregate.Input{ID: entry.Input.ID.String(), Address: entry.Address(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
+			Input: aggregate.Input{ID: entry.Input.ID.String(), Address: entry.Place.Address(), Payload: entry.Input.Payload, At: entry.Input.Recorded, Actor: entry.Input.Actor}}
 		for i := range entry.Outcomes {
 			if i > 0 {
 				c.Outcomes = append(c.Outcomes, events.Outcome{Payload: entry.Outcomes[i].Payload, Basis: &entry.Outcomes[i].Basis})
