@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"adjudicate/events"
-	"adjudicate/notation"
 )
 
 // What time makes due by itself. A limit that ends, a Free For All that begins or ends: each
@@ -29,7 +28,7 @@ func (j *Judge) Due(in Input) (time.Time, bool) {
 	if what == dueNothing {
 		return time.Time{}, false
 	}
-	if p, ok := in.Payload.(events.PlaySubmitted); ok && j.base.comesFirst(p, what, in.moment()) {
+	if j.base.comesFirst(&in, what) {
 		return time.Time{}, false
 	}
 	return at, true
@@ -124,23 +123,21 @@ func (t *table) due(by time.Time) (dueKind, time.Time) {
 }
 
 // comesFirst reports whether a play comes before the earliest thing that is due.
-func (t *table) comesFirst(p events.PlaySubmitted, what dueKind, by time.Time) bool {
-	s := t.state
+func (t *table) comesFirst(in *Input, what dueKind) bool {
+	p, ok := in.Payload.(events.PlaySubmitted)
+	if !ok {
+		return false
+	}
+	s, by := t.state, in.moment()
 	i, ok := s.findSide(p.Side)
 	if !ok {
 		return false
 	}
-	if s.sides[i].warm && surrenders(p.Text) {
+	if s.sides[i].warm && in.Reading().Surrenders() {
 		return true
 	}
 	begun := s.ffa.State == FreeForAllAnnounced && !by.Before(s.ffa.Starts)
 	return what == dueLimit && !begun && s.limit.Side == p.Side && t.rulebook().reads("late-play", "accept")
-}
-
-// surrenders reports whether a text is a Surrender and nothing else.
-func surrenders(text string) bool {
-	play, err := notation.Parse(text)
-	return err == nil && len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
 }
 
 // suspendedUnder reports whether a game is suspended under a law: see decision.suspended.

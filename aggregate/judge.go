@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules/movement"
 )
 
@@ -15,6 +16,21 @@ type Input struct {
 	Payload events.Payload
 	At      time.Time // when it was recorded
 	Actor   string    // who recorded it
+
+	// Play is what Payload says if it is a play, as it was read by whoever looked at it first;
+	// nil if nobody has yet.
+	Play *notation.Reading
+}
+
+// Reading returns the play of an input as it was read, and reads it if nobody has; nil if the
+// input is no play.
+func (in *Input) Reading() *notation.Reading {
+	p, ok := in.Payload.(events.PlaySubmitted)
+	if !ok {
+		return nil
+	}
+	in.Play = in.Play.Of(p.Text)
+	return in.Play
 }
 
 // Decision is what the rules make of an input. Ruling is also the payload of the first

@@ -62,14 +62,14 @@ func submit(d *decision, in events.PlaySubmitted) {
 		return
 	}
 	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}
-	text, err := notation.Parse(in.Text)
-	if err != nil {
-		d.notation(err)
+	text := d.in.Reading()
+	if text.Err != nil {
+		d.notation(text.Err)
 		p.gate(in)
 		d.standing()
 		return
 	}
-	p.split(text)
+	p.split(text.Play)
 	p.gate(in)
 	p.run()
 	d.stood = d.order.stands() && d.faulty() && !p.failed && len(p.done) > 0

@@ -116,14 +116,16 @@ func (a *Audit) close() {
 	}
 	last := &a.group[len(a.group)-1]
 	var outcomes []events.Outcome
+	in := aggregate.Input{Payload: a.group[0].Payload}
 	if len(a.open) > 0 {
+		in.Reading() // once for all stretches
 		for i := range a.group[1:] {
 			outcomes = append(outcomes, events.Outcome{Payload: a.group[i+1].Payload})
 		}
 	}
 	for i := range a.open {
 		s := &a.open[i]
-		s.Add(a.group[0].Payload, outcomes)
+		s.Add(in.Payload, in.Play, outcomes)
 		s.To, s.Last = last.Sequence, last.ID
 	}
 	for len(a.due) > 0 && uint64(a.due[0].At) <= last.Sequence {

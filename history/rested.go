@@ -54,18 +54,19 @@ func (r *Rested) Begin(s *aggregate.State) {
 	}
 }
 
-// Add enters an input with its outcomes.
-func (r *Rested) Add(input events.Payload, outcomes []events.Outcome) {
-	r.ask(input)
+// Add enters an input with its outcomes. Of a play read is the text as it was read; nil if
+// nobody has read it.
+func (r *Rested) Add(input events.Payload, read *notation.Reading, outcomes []events.Outcome) {
+	r.ask(input, read)
 	for i := range outcomes {
 		r.outcome(outcomes[i].Payload)
 	}
 }
 
-func (r *Rested) ask(input events.Payload) {
+func (r *Rested) ask(input events.Payload, read *notation.Reading) {
 	r.named(input)
 	if play, ok := input.(events.PlaySubmitted); ok {
-		r.text(play.Text)
+		r.text(read.Of(play.Text))
 	}
 }
 
@@ -79,14 +80,13 @@ func (r *Rested) named(p events.Payload) {
 	}
 }
 
-func (r *Rested) text(text string) {
-	play, err := notation.Parse(text)
-	if err != nil {
+func (r *Rested) text(read *notation.Reading) {
+	if read.Err != nil {
 		r.Unnamed = true
 		return
 	}
-	for i := range play.Items {
-		item := &play.Items[i]
+	for i := range read.Play.Items {
+		item := &read.Play.Items[i]
 		r.Words.add(strings.ToLower(item.Name))
 		r.Words.add(strings.ToLower(item.Becomes))
 		r.Promotes = r.Promotes || item.Becomes != ""
@@ -171,8 +171,9 @@ func (r *Recorder) begin(sequence uint64, s *aggregate.State) {
 	r.stretch.Begin(s)
 }
 
-// Add takes an input with its outcomes, after which the ledger has the state s.
-func (r *Recorder) Add(group []events.Envelope, s *aggregate.State) {
+// Add takes an input with its outcomes, after which the ledger has the state s. Of a play read
+// is the text as it was read; nil if nobody has read it.
+func (r *Recorder) Add(group []events.Envelope, read *notation.Reading, s *aggregate.State) {
 	if !r.begun || len(group) == 0 {
 		return
 	}
@@ -180,7 +181,7 @@ func (r *Recorder) Add(group []events.Envelope, s *aggregate.State) {
 	for i := range group[1:] {
 		r.buf = append(r.buf, events.Outcome{Payload: group[i+1].Payload})
 	}
-	r.stretch.Add(group[0].Payload, r.buf)
+	r.stretch.Add(group[0].Payload, read, r.buf)
 	last := &group[len(group)-1]
 	r.stretch.To, r.stretch.Last = last.Sequence, last.ID
 }

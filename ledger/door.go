@@ -19,7 +19,7 @@ func (l *Ledger) Check(p events.Payload) error {
 	d := door{l.State()}
 	switch p := p.(type) {
 	case events.PlaySubmitted:
-		return first(d.side(p.Side), d.play(p.Text))
+		return first(d.side(p.Side), l.checkPlay(p.Text))
 	case events.PiecesChosen:
 		return d.side(p.Side)
 	case events.PurchaseRequested:
@@ -180,17 +180,17 @@ func (d door) reading(entry, reading string) error {
 }
 
 // play reads a play and looks whether its squares are on the board.
-func (d door) play(text string) error {
-	play, err := notation.Parse(text)
-	if err != nil {
+func (l *Ledger) checkPlay(text string) error {
+	l.play = l.play.Of(text)
+	if err := l.play.Err; err != nil {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
-	files, ranks := d.s.Board()
+	files, ranks := l.State().Board()
 	if files == 0 {
 		return nil
 	}
 	last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
-	for _, item := range play.Items {
+	for _, item := range l.play.Play.Items {
 		for _, sq := range []string{item.From, item.To, item.Victim} {
 			if sq == "" {
 				continue

@@ -13,6 +13,7 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/notation"
 	"adjudicate/store"
 )
 
@@ -41,6 +42,8 @@ type Ledger struct {
 	pending  []store.Event // of a batch
 	batch    bool
 	past     bool // opened for reading
+
+	play *notation.Reading // that was looked at last
 }
 
 // Result is what became of an input.
@@ -134,7 +137,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			return state, nil
 		}
 		if events.IsInput(e.Type) {
-			l.recorder.Add(group, state)
+			l.recorder.Add(group, nil, state)
 			l.recorder.Keep(ctx, state)
 			group = group[:0]
 		}
@@ -148,7 +151,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			l.opts.Progress(int(e.Sequence))
 		}
 	}
-	l.recorder.Add(group, state)
+	l.recorder.Add(group, nil, state)
 	l.recorder.Keep(ctx, state)
 	return state, nil
 }

@@ -75,7 +75,8 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 		root.add(test(false, fmt.Sprintf("there is a side %q", in.Side)).stands(aggregate.FaultUnknownSide).needs("one of " + strings.Join(e.sideNames(), ", ")))
 		return root
 	}
-	play, err := notation.Parse(in.Text)
+	read := e.Input.Reading()
+	play, err := read.Play, read.Err
 	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
 	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() {
 		reads.Holds = false
@@ -171,8 +172,8 @@ func (e *explainer) waits(at time.Time, side string) *Node {
 	}
 	s, _ := e.state.Side(side)
 	early := at.Before(ready)
-	if p, ok := e.Input.Payload.(events.PlaySubmitted); early && s.Warm {
-		if play, err := notation.Parse(p.Text); ok && err == nil && len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender {
+	if _, ok := e.Input.Payload.(events.PlaySubmitted); ok && early && s.Warm {
+		if e.Input.Reading().Surrenders() {
 			return fact(side + " is Warm and may surrender at any time").by(e.law.Section("warmth"))
 		}
 	}

@@ -115,7 +115,7 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
 	}
 	judge.Know(s.Labels)
-	d := judge.Decide(aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor})
+	d := judge.Decide(s.Asked())
 	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
 		return true, nil
 	}

@@ -94,11 +94,11 @@ func judged(next func() (*history.Entry, error, bool)) (*history.Entry, error) {
 func (w *walker) step(x, y *history.Entry) error {
 	s := &readjudicate.Step{StateBefore: w.a, StateAfter: w.b}
 	if x != nil {
-		s.Place, s.Standing, s.Input, s.Before = x.Place, history.Withdrawn, x.Input, readjudicate.Outcomes(x.Outcomes)
+		s.Place, s.Standing, s.Input, s.Before = x.Place, history.Withdrawn, x.Input, x.Payloads()
 		s.Change = x.Place.Change
 	}
 	if y != nil {
-		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, readjudicate.Outcomes(y.Outcomes)
+		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, y.Payloads()
 		s.Change = ""
 		if x == nil || x.Changed != y.Changed {
 			s.Change = y.Changed

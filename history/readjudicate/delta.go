@@ -198,7 +198,8 @@ func (d *delta) touches(s *aggregate.State, step *Step) bool {
 		}
 	}
 	one := history.Rested{}
-	one.Add(step.Input.Payload, step.Before)
+	in := step.Asked()
+	one.Add(in.Payload, in.Play, step.Before)
 	return d.concerns(&one)
 }
 

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/notation"
 )
 
 // Step is one input before and after. What it holds belongs to the watcher; the two states
@@ -28,7 +29,15 @@ type Step struct {
 
 	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
 
-	first string // the verdict when the input was recorded
+	first string            // the verdict when the input was recorded
+	play  *notation.Reading // of the input, once somebody has asked
+}
+
+// Asked returns the input as the judge sees it. A play is read once for all who ask.
+func (s *Step) Asked() aggregate.Input {
+	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Play: s.play}
+	s.play = in.Reading()
+	return in
 }
 
 // Ruled returns the rulings before and after; a missing one has the verdict "".
@@ -239,7 +248,7 @@ func (x *execution) entry(e *history.Entry) error {
 	if !e.Judged {
 		return x.withdrawDue(len(x.pending))
 	}
-	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: Outcomes(e.Outcomes), first: e.First}
+	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: e.Payloads(), first: e.First}
 	if x.reopened[e.Place] {
 		step.Withdrew = e.Changed
 	}
@@ -289,7 +298,7 @@ func (x *execution) insert(e *history.Entry) error {
 	x.last = input.Recorded
 	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
 	if e != nil {
-		step.Before = Outcomes(e.Outcomes)
+		step.Before = e.Payloads()
 		if x.reopened[step.Place] {
 			step.Withdrew = e.Changed
 		}
@@ -312,7 +321,7 @@ func (x *execution) insert(e *history.Entry) error {
 
 // withdraw drops an insertion of the base.
 func (x *execution) withdraw(e *history.Entry) error {
-	step := &Step{Place: e.Place, Standing: history.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: Outcomes(e.Outcomes)}
+	step := &Step{Place: e.Place, Standing: history.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: e.Payloads()}
 	x.out.Gone++
 	x.part(step)
 	if err := x.tell(step, true); err != nil {
@@ -320,18 +329,6 @@ func (x *execution) withdraw(e *history.Entry) error {
 	}
 	x.fold(step.Before)
 	return nil
-}
-
-// Outcomes returns outcomes as Decide yields them, of events as they were recorded.
-func Outcomes(list []events.Envelope) []events.Outcome {
-	out := make([]events.Outcome, len(list))
-	for i := range list {
-		out[i].Payload = list[i].Payload
-		if !list[i].Basis.Empty() {
-			out[i].Basis = &list[i].Basis
-		}
-	}
-	return out
 }
 
 func (x *execution) fold(list []events.Outcome) {
@@ -368,7 +365,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 
 // decide judges an input under the change that concerns it, or else under the policy.
 func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
-	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor}
+	in := s.Asked()
 	if o := x.order(c); o != nil {
 		return x.judge.DecideUnder(in, o), nil
 	}

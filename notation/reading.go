@@ -1,0 +1,29 @@
+package notation
+
+// A Reading is the text of a play as it was read. Whoever has the text first reads it; from
+// then on the reading goes with the text, so that one play is read once on its way from the
+// first check to what is noted of its ruling.
+type Reading struct {
+	Text string
+	Play Play
+	Err  error // a *SyntaxError, if the text is no play
+}
+
+// Read reads the text of a play.
+func Read(text string) *Reading {
+	p, err := Parse(text)
+	return &Reading{Text: text, Play: p, Err: err}
+}
+
+// Of returns the reading of a text: r itself if it is one of it, else a new one. r may be nil.
+func (r *Reading) Of(text string) *Reading {
+	if r != nil && r.Text == text {
+		return r
+	}
+	return Read(text)
+}
+
+// Surrenders reports whether the play is a Surrender and nothing else.
+func (r *Reading) Surrenders() bool {
+	return r.Err == nil && len(r.Play.Items) == 1 && r.Play.Items[0].Kind == Surrender
+}
