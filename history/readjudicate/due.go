@@ -94,7 +94,7 @@ func (x *execution) overdue(place history.Place, next *events.Envelope, last tim
 			if err := x.withdrawDue(i); err != nil {
 				return err
 			}
-			step.Before = Outcomes(x.pending[0].Outcomes)
+			step.Before = x.pending[0].Payloads()
 			x.pending = x.pending[1:]
 		}
 		if err := x.judgeStep(step, nil); err != nil {
