@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"slices"
 
@@ -44,6 +45,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if len(args) > 0 && args[0] == completeWord {
 		complete(app, args[1:], stdout)
 		return statusDone
+	}
+	if len(args) == 1 && args[0] == "--version" {
+		args = []string{"version"}
 	}
 	line, err := arrange(app, args)
 	switch {
@@ -110,6 +114,22 @@ func prepare(list []*cli.Command) {
 	}
 }
 
+// invalidValue is how the flag package says that a value is no number.
+var invalidValue = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
+
+// least is the least number that a flag takes: sequences begin with 1.
+func least(flag string) string {
+	switch flag {
+	case "at", "as-of", "known-at", "edition", "from", "if-at":
+		return "1"
+	}
+	return "0"
+}
+
 func onUsageError(_ *cli.Context, err error, _ bool) error {
-	return &usageError{text: err.Error()}
+	text := err.Error()
+	if m := invalidValue.FindStringSubmatch(text); m != nil {
+		return &usageError{text: fmt.Sprintf("invalid --%s %s: expected a number from %s", m[2], m[1], least(m[2]))}
+	}
+	return &usageError{text: text}
 }

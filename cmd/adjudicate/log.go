@@ -42,29 +42,50 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 				return err
 			}
 			defer g.close()
-			history := projections.NewHistory()
-			if err := s.fold(g, history); err != nil {
+			history, known := projections.NewHistory(), projections.NewKnown()
+			if err := s.fold(g, history, known); err != nil {
+				return err
+			}
+			query, err := s.query(known)
+			if err != nil {
 				return err
 			}
 			last := -1
 			if s.c.IsSet("last") {
 				last = s.c.Int("last")
 			}
-			return s.show(report.NewLog(history, s.query(), s.c.Bool("all"), last))
+			return s.show(report.NewLog(history, query, s.c.Bool("all"), last))
 		}),
 	}
 }
 
-// query says which entries the flags ask for.
-func (s *session) query() projections.Query {
-	q := projections.Query{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"), Reading: s.c.String("reading")}
+// query says which entries the flags ask for. What a flag names has to be known to the history;
+// case does not matter where it leaves one.
+func (s *session) query(known *projections.Known) (projections.Query, error) {
+	q := projections.Query{Clause: s.c.String("clause"), Reading: s.c.String("reading")}
+	rule, _, _ := strings.Cut(strings.NewReplacer("§", " ", "/", " ").Replace(q.Clause), " ")
+	for _, f := range []struct {
+		flag, what, word string
+		names            []string
+		into             *string
+	}{
+		{"side", "side", s.c.String("side"), known.Names(events.RoleSide), &q.Side},
+		{"piece", "piece", s.c.String("piece"), known.Names(events.RolePiece), &q.Piece},
+		{"clause", "rule", rule, known.Names(events.RoleRule), &rule},
+	} {
+		name, ok := knownAs(f.word, f.names)
+		if !ok {
+			return q, unknownName(f.what, f.word, f.names, "")
+		}
+		*f.into = name
+	}
 	if s.c.Bool("rejected") {
 		q.Verdict = aggregate.Rejected
 	}
 	if s.c.Bool("plays") {
 		q.Kind = events.PlaySubmitted{}.Kind()
 	}
-	return q
+	return q, nil
 }
 
 // lastRuling is the last entry of the history: the one input and its outcomes that are left

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/rules/formula"
@@ -16,4 +17,22 @@ func unknownName(what, word string, names []string, otherwise string) error {
 		e.hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	return e
+}
+
+// knownAs finds the name that a word means: the word itself, or the only one that differs in
+// case alone. An empty word means nothing and is fine.
+func knownAs(word string, names []string) (string, bool) {
+	if word == "" || slices.Contains(names, word) {
+		return word, true
+	}
+	found := ""
+	for _, n := range names {
+		if sameFold(n, word) {
+			if found != "" {
+				return "", false
+			}
+			found = n
+		}
+	}
+	return found, found != ""
 }

@@ -32,6 +32,11 @@ func (s *session) point(g *game) (*point, error) {
 	if s.writes() {
 		at = 0 // an old name of --if-at
 	}
+	for _, flag := range []string{"at", "as-of", "known-at"} {
+		if !s.writes() && s.c.IsSet(flag) && s.c.Uint64(flag) == 0 {
+			return nil, usagef("", "--%s 0: the first event is 1; nothing holds before it", flag)
+		}
+	}
 	if known != 0 && at != 0 && known != at {
 		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", at, known)
 	}
