@@ -17,44 +17,103 @@ type line struct {
 // maxDepth bounds how deep parts may lie in parts.
 const maxDepth = 8
 
+// body is what a message holds.
+type body struct {
+	lines    []line
+	page     []line   // the same as a page, if the message holds both
+	enclosed [][]byte // messages, as they were sent
+}
+
 // bodyText returns the text of a message: of alternatives the plain one if there is
-// one, of several parts all, of attachments and enclosed messages nothing. opening is the
+// one, of several parts all, of attachments nothing. opening is the
 // error with which the message was opened: it matters only if the message is text.
-func bodyText(entity *message.Entity, opening error) ([]line, error) {
-	parts, err := texts(entity, opening, 0)
+func bodyText(entity *message.Entity, opening error) (*body, error) {
+	b := &body{}
+	parts, err := texts(entity, opening, 0, b)
 	if err != nil {
 		return nil, err
 	}
-	var lines []line
 	for _, part := range parts {
 		for _, l := range part.lines {
-			lines = append(lines, line{len(lines) + 1, l})
+			b.lines = append(b.lines, line{len(b.lines) + 1, l})
+		}
+		for _, l := range part.page {
+			b.page = append(b.page, line{len(b.page) + 1, l})
 		}
 	}
-	if len(parts) == 0 {
+	if len(parts) == 0 && len(b.enclosed) == 0 {
 		return nil, &Refusal{Reason: NoText}
 	}
-	return lines, nil
+	b.lines = unsigned(b.lines)
+	return b, nil
+}
+
+// agrees refuses a play that a person who sees the page would not read there.
+func (b *body) agrees(found *candidate) error {
+	if len(b.page) == 0 {
+		return nil
+	}
+	seen, err := find(written(b.page))
+	if err != nil || seen.play.String() != found.play.String() {
+		return &Refusal{Reason: ManyPlays, Line: found.lines[0].number, Text: found.lines[0].text, Err: errors.New("the formatted text says something else")}
+	}
+	return nil
+}
+
+// unsigned takes off the armour of a text that is signed within (RFC 9580, 7): lines stay where
+// they are.
+func unsigned(lines []line) []line {
+	const begin, end, done = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----"
+	out := make([]line, 0, len(lines))
+	where := "" // the mark passed last
+	for _, l := range lines {
+		text := strings.TrimRight(l.text, " \t\r")
+		switch {
+		case text == begin, where != "" && text == end:
+			where, l.text = text, ""
+		case where == end && text == done:
+			where, l.text = "", ""
+		case where == end:
+			l.text = ""
+		case where == begin && text == "":
+			where = "text"
+		case where == begin:
+			l.text = "" // a header of the armour
+		case where == "text":
+			l.text = strings.TrimPrefix(l.text, "- ")
+		}
+		out = append(out, l)
+	}
+	return out
 }
 
 // part is a part that is text, in lines.
 type part struct {
 	html  bool
 	lines []string
+	page  []string // of alternatives the page, if lines are those of the plain text
 }
 
-func texts(entity *message.Entity, opening error, depth int) ([]part, error) {
+func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, error) {
 	kind, params, err := entity.Header.ContentType()
 	if err != nil {
 		return nil, &Refusal{Reason: Unreadable, Text: entity.Header.Get("Content-Type"), Err: err}
 	}
 	disposition, _, _ := entity.Header.ContentDisposition()
+	if depth > 0 && kind == "message/rfc822" {
+		raw, err := io.ReadAll(entity.Body)
+		if err != nil {
+			return nil, &Refusal{Reason: Unreadable, Err: err}
+		}
+		b.enclosed = append(b.enclosed, raw)
+		return nil, nil
+	}
 	if depth > 0 && disposition == "attachment" {
 		return nil, nil
 	}
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		return inside(entity, kind == "multipart/alternative", depth)
+		return inside(entity, kind == "multipart/alternative", depth, b)
 	case kind != "text/plain" && kind != "text/html":
 		return nil, nil
 	case opening != nil:
@@ -71,17 +130,17 @@ func texts(entity *message.Entity, opening error, depth int) ([]part, error) {
 		if err != nil {
 			return nil, &Refusal{Reason: Unreadable, Err: err}
 		}
-		return []part{{true, lines}}, nil
+		return []part{{html: true, lines: lines}}, nil
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if strings.EqualFold(params["format"], "flowed") {
 		lines = unflow(lines, strings.EqualFold(params["delsp"], "yes"))
 	}
-	return []part{{false, lines}}, nil
+	return []part{{lines: lines}}, nil
 }
 
 // inside returns the texts of a multipart's parts; of alternatives only those of one kind.
-func inside(entity *message.Entity, alternative bool, depth int) ([]part, error) {
+func inside(entity *message.Entity, alternative bool, depth int, b *body) ([]part, error) {
 	if depth == maxDepth {
 		return nil, &Refusal{Reason: Unreadable, Err: errors.New("parts within parts within parts")}
 	}
@@ -98,7 +157,7 @@ func inside(entity *message.Entity, alternative bool, depth int) ([]part, error)
 		if child == nil {
 			return nil, &Refusal{Reason: Unreadable, Err: err}
 		}
-		found, err := texts(child, err, depth+1)
+		found, err := texts(child, err, depth+1, b)
 		if err != nil {
 			return nil, err
 		}
@@ -117,6 +176,9 @@ func inside(entity *message.Entity, alternative bool, depth int) ([]part, error)
 		}
 	}
 	if len(plain) > 0 {
+		for _, p := range html {
+			plain[0].page = append(plain[0].page, p.lines...)
+		}
 		return plain, nil
 	}
 	return html, nil

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,8 +12,9 @@ import (
 
 // candidate is a run of lines, each of which is a play.
 type candidate struct {
-	lines []line // without prefix
-	play  notation.Play
+	lines     []line // without prefix
+	play      notation.Play
+	announced string // what stood before the first line and a colon
 }
 
 func (c *candidate) text() string {
@@ -49,6 +51,9 @@ var (
 	address    = regexp.MustCompile(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
 )
 
+// MaxItems is the greatest number of parts that a play in a mail may have.
+const MaxItems = 256
+
 // maxTalk is the greatest number of words of a line that is taken for a play gone wrong because
 // of something in it. A longer line is prose about plays.
 const maxTalk = 5
@@ -77,11 +82,14 @@ func find(lines []line) (*candidate, error) {
 			awaiting = &l
 			continue
 		}
-		_, err := notation.Parse(text)
+		text, before, err := readable(text)
 		switch {
 		case err == nil:
+			if before != "" {
+				current = nil // another announcement begins another play
+			}
 			if current == nil {
-				current = &candidate{}
+				current = &candidate{announced: before}
 				found = append(found, current)
 			}
 			current.lines = append(current.lines, line{l.number, text})
@@ -115,6 +123,9 @@ func single(found []*candidate) (*candidate, error) {
 		if c.play.String() != first.play.String() {
 			return nil, &Refusal{Reason: ManyPlays, Line: at.number, Text: at.text}
 		}
+	}
+	if n := len(first.play.Items); n > MaxItems {
+		return nil, &Refusal{Reason: NotAPlay, Line: first.lines[0].number, Text: first.lines[0].text, Err: fmt.Errorf("it has %d parts: expected at most %d", n, MaxItems)}
 	}
 	if !slices.ContainsFunc(first.play.Items, notation.Item.Atomic) {
 		at := first.lines[0]

@@ -1,7 +1,10 @@
 package mail
 
 import (
+	netmail "net/mail"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
@@ -55,9 +58,10 @@ func readHeader(entity *message.Entity) (Message, error) {
 		m.ID = ""
 	}
 
-	if auto := strings.ToLower(h.Get("Auto-Submitted")); auto != "" && !strings.HasPrefix(auto, "no") {
-		refuse(Automatic, "Auto-Submitted: "+auto, nil)
+	if by := machine(&entity.Header); by != "" {
+		refuse(Automatic, by, nil)
 	}
+	m.Received = received(h.Get("Received"))
 	if subject, err := h.Subject(); err == nil {
 		m.Subject = subject
 	} else {
@@ -67,4 +71,51 @@ func readHeader(entity *message.Entity) (Message, error) {
 		return m, first
 	}
 	return m, nil
+}
+
+// machine returns the field of a header that says that no person sent the message, "" if none
+// does. Mailing lists mark what they pass on in some of these ways; they name themselves.
+func machine(h *message.Header) string {
+	_, _, list := strings.Cut(h.Get("List-Id"), "<")
+	for _, f := range []struct {
+		name   string
+		person []string // values with which a person may have sent it; a message without the field is such a one
+		listed bool     // whether a mailing list may set it
+	}{
+		{"Auto-Submitted", []string{"no"}, false},
+		{"X-Autoreply", []string{"no"}, false},
+		{"X-Autorespond", []string{"no"}, false},
+		{"X-Auto-Response-Suppress", []string{"none"}, true},
+		{"Precedence", []string{"normal", "first-class", "special-delivery", "urgent", "list"}, true},
+	} {
+		for _, value := range h.Values(f.name) {
+			word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(value)), ";")
+			word = strings.TrimSpace(word)
+			if word == "" || slices.Contains(f.person, word) || list && f.listed && word != "auto_reply" {
+				continue
+			}
+			return f.name + ": " + word
+		}
+	}
+	if kind, _, err := h.ContentType(); err == nil && kind == "multipart/report" {
+		return "Content-Type: multipart/report"
+	}
+	if strings.TrimSpace(h.Get("Return-Path")) == "<>" {
+		return "Return-Path: <>"
+	}
+	return ""
+}
+
+// received is the moment at which the last server took a message over, zero if the message
+// does not say. Each server puts its field on top.
+func received(field string) time.Time {
+	at := strings.LastIndexByte(field, ';')
+	if at < 0 {
+		return time.Time{}
+	}
+	t, err := netmail.ParseDate(strings.TrimSpace(field[at+1:]))
+	if err != nil {
+		return time.Time{}
+	}
+	return t
 }

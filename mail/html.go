@@ -15,7 +15,7 @@ func htmlLines(page string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &htmlWriter{}
+	w := &htmlWriter{hidden: hiding(root)}
 	w.node(root, 0)
 	w.end()
 	return w.lines, nil
@@ -27,6 +27,7 @@ type htmlWriter struct {
 	quotes int
 	space  bool // a space is due before the next word
 	pre    int  // within how many <pre>
+	hidden map[string]bool
 }
 
 // maxNesting bounds the depth of the tree that is walked; deeper nodes hold no play.
@@ -42,6 +43,9 @@ func (w *htmlWriter) node(n *html.Node, depth int) {
 		return
 	case html.ElementNode, html.DocumentNode:
 	default:
+		return
+	}
+	if w.unseen(n) {
 		return
 	}
 	block := false

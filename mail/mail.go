@@ -42,6 +42,10 @@ type Message struct {
 	Sent    time.Time // the Date, in the sender's time zone
 	Subject string
 
+	Received  time.Time // by the server that was last to pass it on; zero if it does not say
+	Forwarder string    // the address of who forwarded it, "" if nobody did
+	Announced string    // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
+
 	Play  notation.Play
 	Text  string // the lines of the play as written, without prefix, one below the other
 	Lines []int  // the numbers of these lines in the mail's text, from 1
@@ -57,6 +61,18 @@ func Read(r io.Reader) (Message, error) {
 	if len(raw) > MaxSize {
 		return Message{}, &Refusal{Reason: TooLong}
 	}
+	list, err := Split(raw)
+	switch {
+	case err != nil:
+		return Message{}, &Refusal{Reason: Unreadable, Err: err}
+	case len(list) != 1:
+		return Message{}, &Refusal{Reason: NoMessage, Err: fmt.Errorf("it is a mailbox of %d messages", len(list))}
+	}
+	return read(list[0], 0)
+}
+
+// read reads one message as it is. Depth says within how many forwarded ones.
+func read(raw []byte, depth int) (Message, error) {
 	entity, err := message.Read(bytes.NewReader(raw))
 	if entity == nil {
 		return Message{}, &Refusal{Reason: NoMessage, Err: err}
@@ -65,14 +81,26 @@ func Read(r io.Reader) (Message, error) {
 	if headerErr != nil {
 		return m, headerErr
 	}
-	text, err := bodyText(entity, err)
+	b, err := bodyText(entity, err)
 	if err != nil {
 		return m, err
 	}
-	found, err := find(written(text))
+	found, err := find(written(b.lines))
+	if r, ok := err.(*Refusal); ok && r.Reason == NoPlay && depth == 0 {
+		if inner, ok, err := forwarded(&m, b); ok {
+			return inner, err
+		}
+	}
+	if err == nil {
+		err = b.agrees(found)
+	}
 	if err != nil {
 		return m, err
 	}
-	m.Play, m.Text, m.Lines = found.play, found.text(), found.numbers()
+	m.take(found)
 	return m, nil
+}
+
+func (m *Message) take(found *candidate) {
+	m.Play, m.Text, m.Lines, m.Announced = found.play, found.text(), found.numbers(), found.announced
 }

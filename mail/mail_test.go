@@ -140,6 +140,10 @@ func TestFixturesReadAsAPersonReadsThem(t *testing.T) {
 					}
 					wanted := Message{ID: want.id, From: want.from, Name: want.name, Sent: sent, Subject: want.subject,
 						Play: play, Text: want.text, Lines: want.lines}
+					if at := "1998-10-02T14:14:12Z"; name == "plain.eml" && m.Received.UTC().Format(time.RFC3339) != at {
+						t.Errorf("received %s, want %s", m.Received, at)
+					}
+					wanted.Received = m.Received
 					if diff := cmp.Diff(wanted, m); diff != "" {
 						t.Errorf("(-want +got):\n%s", diff)
 					}
@@ -233,6 +237,77 @@ func TestLines(t *testing.T) {
 				t.Errorf("play %q, error %v; want %q, %q", m.Play, err, tt.play, tt.reason)
 			}
 		})
+	}
+}
+
+// TestMailsAsPeopleWriteThem reads what a person reads at once, and leaves to a person what is
+// not certain.
+func TestMailsAsPeopleWriteThem(t *testing.T) {
+	const head = "From: Ann <ann@example.org>\nDate: Fri, 16 Oct 2026 10:00:00 +0000\nMessage-ID: <1@example.org>\n"
+	page := func(html string) string { return head + "Content-Type: text/html\n\n" + html }
+	const forward = "Subject: Fwd: my play\n"
+	for _, c := range []struct {
+		name, mail string
+		play       string // "" for a refusal
+		reason     Reason
+		from       string
+	}{
+		{"the log's own form", head + "\nZinnober: K@a18\n", "K@a18", 0, ""},
+		{"an announcement in another language", head + "\nMein Zug: K@a18\n", "K@a18", 0, ""},
+		{"a sentence", head + "\nI play Ra1-a5.\n", "Ra1-a5", 0, ""},
+		{"a full stop", head + "\nK@j18.\n", "K@j18", 0, ""},
+		{"capital letters", head + "\nK@T18\n", "K@t18", 0, ""},
+		{"capital letters on both ends", head + "\nRook A1-A5\n", "Rook a1-a5", 0, ""},
+		{"a doubt", head + "\nPerhaps: K@a18\n", "", NotAPlay, ""},
+		{"a negation", head + "\nNot legal: Ra1-a5\n", "", NotAPlay, ""},
+		{"a From_ line", "From ann@example.org Fri Oct 16 10:00:00 2026\n" + head + "\nK@a18\n", "K@a18", 0, ""},
+		{"a byte order mark", "\ufeff" + head + "\nK@a18\n", "K@a18", 0, ""},
+		{"signed within", head + "\n-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nK@a18\n-----BEGIN PGP SIGNATURE-----\n\niQEz=x\n-----END PGP SIGNATURE-----\n", "K@a18", 0, ""},
+		{"forwarded within the text", head + forward + "\nsee below\n\n---------- Forwarded message ----------\nFrom: Bob <bob@Example.com>\nDate: Thu, 15 Oct 2026\nSubject: my play\n\nRa1-a5\n", "Ra1-a5", 0, "bob@example.com"},
+		{"forwarded as a part", head + forward + "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nsee below\n--b\nContent-Type: message/rfc822\n\nFrom: bob@example.com\nDate: Thu, 15 Oct 2026 10:00:00 +0000\nMessage-ID: <2@example.com>\n\nRa1-a5\n--b--\n", "Ra1-a5", 0, "bob@example.com"},
+		{"an answer to a play is no forward", head + "Subject: Re: my play\n\nthanks\n\n-----Original Message-----\nFrom: bob@example.com\nDate: Thu, 15 Oct 2026\n\nRa1-a5\n", "", NoPlay, ""},
+		{"not shown", page(`<p>hello</p><div style="display:none">pass</div>`), "", NoPlay, ""},
+		{"not shown by a style sheet", page(`<style>.x { color: red; display: none }</style><p class="x">pass</p>`), "", NoPlay, ""},
+		{"the attribute hidden", page(`<p hidden>pass</p>`), "", NoPlay, ""},
+		{"so small that nobody reads it", page(`<span style="font-size:0px">pass</span>`), "", NoPlay, ""},
+		{"shown", page(`<div style="color:red;font-size:10px">pass</div>`), "pass", 0, ""},
+		{"the page does not show what the plain text says", head + "Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\npass\n--b\nContent-Type: text/html\n\n<p>hello</p>\n--b--\n", "", ManyPlays, ""},
+		{"an automatic answer", "X-Autoreply: yes\n" + head + "\npass\n", "", Automatic, ""},
+		{"bulk", "Precedence: bulk\n" + head + "\npass\n", "", Automatic, ""},
+		{"auto_reply", "Precedence: auto_reply\n" + head + "\npass\n", "", Automatic, ""},
+		{"suppressed answers", "X-Auto-Response-Suppress: All\n" + head + "\npass\n", "", Automatic, ""},
+		{"a bounce", "Return-Path: <>\n" + head + "\npass\n", "", Automatic, ""},
+		{"a mailing list", "Precedence: bulk\nList-Id: Party Chess <chess.example.org>\n" + head + "\npass\n", "pass", 0, ""},
+		{"a machine on a mailing list", "Auto-Submitted: auto-replied\nList-Id: Party Chess <chess.example.org>\n" + head + "\npass\n", "", Automatic, ""},
+		{"a play without end", head + "\n" + strings.Repeat("pass; ", 300) + "pass\n", "", NotAPlay, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := Read(strings.NewReader(c.mail))
+			var refusal *Refusal
+			if errors.As(err, &refusal) != (c.play == "") || c.play == "" && refusal.Reason != c.reason {
+				t.Fatalf("error %v, play %q; want %q, %q", err, m.Play, c.play, c.reason)
+			}
+			if c.play != "" && m.Play.String() != c.play {
+				t.Errorf("play %q, want %q", m.Play, c.play)
+			}
+			if c.from != "" && (m.From != c.from || m.Forwarder != "ann@example.org") {
+				t.Errorf("from %q by way of %q, want %q", m.From, m.Forwarder, c.from)
+			}
+		})
+	}
+}
+
+// TestAMailboxIsSplit reads three messages, one of which quotes a line that begins as messages do.
+func TestAMailboxIsSplit(t *testing.T) {
+	const box = "From a@x Fri Oct 16 10:00:00 2026\nSubject: 1\n\nhello\n>From here\n\nFrom b@x Fri Oct 16 11:00:00 2026\nSubject: 2\n\nFrom what I see, fine\n\nFrom c@x Fri Oct 16 12:00:00 2026\nSubject: 3\n\nend\n"
+	for name, raw := range map[string]string{"": box, "CRLF": strings.ReplaceAll(box, "\n", "\r\n")} {
+		list, err := Split([]byte(raw))
+		if err != nil || len(list) != 3 {
+			t.Fatalf("%s: %d messages, %v; want 3", name, len(list), err)
+		}
+		if !bytes.Contains(list[0], []byte("\nFrom here")) || !bytes.HasPrefix(list[1], []byte("Subject: 2")) {
+			t.Errorf("%s: %q", name, list)
+		}
 	}
 }
 

@@ -1,0 +1,85 @@
+package mail
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"adjudicate/notation"
+)
+
+// readable reads a line as a play, as a person would who knows the notation: whatever names or
+// words announce it, with a full stop behind it, and with the letters of squares in capitals.
+// It returns the play as it is to be noted and what stood before a colon. Nothing is changed in
+// a line that is a play as it stands.
+func readable(text string) (play, before string, err error) {
+	if play, err = legible(text); err == nil {
+		return play, "", nil
+	}
+	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord.MatchString(text) {
+		return text, "", err // nothing that stands on a board is named
+	}
+	if head, rest, ok := strings.Cut(text, ":"); ok && announces(head) {
+		if play, perr := legible(strings.TrimSpace(rest)); perr == nil {
+			return play, strings.TrimSpace(head), nil
+		}
+	}
+	if said := sentence.FindStringIndex(text); said != nil {
+		if play, perr := legible(text[said[1]:]); perr == nil && strings.ContainsFunc(play, unicode.IsDigit) {
+			return play, "", nil
+		}
+	}
+	return text, "", err
+}
+
+// legible tries a text as it is, without a full stop, and with squares in small letters.
+func legible(text string) (string, error) {
+	_, first := notation.Parse(text)
+	if first == nil || len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") {
+		return text, first
+	}
+	bare := strings.TrimRight(text, ".!")
+	for _, try := range []string{bare, capitalTo.ReplaceAllStringFunc(bare, strings.ToLower)} {
+		if _, err := notation.Parse(try); err == nil {
+			return try, nil
+		}
+	}
+	both := capitalTo.ReplaceAllStringFunc(bare, strings.ToLower)
+	both = capitalFrom.ReplaceAllStringFunc(both, strings.ToLower)
+	if _, err := notation.Parse(both); err == nil {
+		return both, nil
+	}
+	return text, first
+}
+
+var (
+	bareWord    = regexp.MustCompile(`^[^:]*: *(?i:pass|surrender)$`)
+	capitalTo   = regexp.MustCompile(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)
+	capitalFrom = regexp.MustCompile(`[A-Z][1-9][0-9]?[ ]?[×x–-]`)
+
+	// A sentence that says in the first person what follows, and nothing else.
+	sentence = regexp.MustCompile(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello)[,.!]? )*(?i:(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? )`)
+)
+
+// mostBefore is how many words may announce a play.
+const mostBefore = 4
+
+// doubtful are words with which somebody speaks of a play without making it.
+var doubtful = map[string]bool{"not": true, "no": true, "if": true, "or": true, "but": true, "maybe": true, "perhaps": true, "example": true, "illegal": true,
+	"legal": true, "why": true, "what": true, "instead": true, "last": true, "old": true, "yesterday": true, "never": true, "wrong": true, "was": true, "were": true,
+	"nicht": true, "kein": true, "keine": true, "wenn": true, "falls": true, "oder": true, "vielleicht": true, "letzter": true, "si": true, "non": true, "pas": true, "peut-être": true, "exemple": true}
+
+// announces reports whether some words before a colon may announce a play: few, of letters, and
+// none that speaks of a play rather than making it.
+func announces(head string) bool {
+	words := strings.Fields(head)
+	if len(words) == 0 || len(words) > mostBefore {
+		return false
+	}
+	for _, w := range words {
+		if doubtful[strings.ToLower(w)] || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("-'’", r) }) {
+			return false
+		}
+	}
+	return true
+}
