@@ -99,6 +99,12 @@ func named(field, name string) error {
 	if strings.TrimSpace(name) == "" || strings.TrimSpace(name) != name {
 		return &InputError{Field: field, Text: fmt.Sprintf("%q is no name: expected one without spaces at its ends", name)}
 	}
+	if c, ok := unseen(name); ok {
+		return &InputError{Field: field, Text: fmt.Sprintf("%+q holds %U, which nobody sees", name, c)}
+	}
+	if a, b := scripts(name); b != "" {
+		return &InputError{Field: field, Text: fmt.Sprintf("%+q has letters of two scripts, %s and %s, that look alike", name, a, b)}
+	}
 	return nil
 }
 
@@ -179,6 +185,12 @@ func (d door) reading(entry, reading string) error {
 	return nil
 }
 
+// What a play may have at most, far beyond any that can be made.
+const (
+	mostText  = 16 << 10 // bytes
+	mostItems = 256
+)
+
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {
 	l.play = l.play.Of(text)
@@ -186,6 +198,18 @@ func (l *Ledger) checkPlay(text string) error {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
 	files, ranks := l.State().Board()
+func (d door) play(text string) error {
+	if len(text) > mostText {
+		return &InputError{Field: "play", Text: fmt.Sprintf("it is %d bytes long: expected at most %d", len(text), mostText)}
+	}
+	play, err := notation.Parse(text)
+	if err != nil {
+		return &InputError{Field: "play", Text: err.Error(), Err: err}
+	}
+	if n := len(play.Items); n > mostItems {
+		return &InputError{Field: "play", Text: fmt.Sprintf("it has %d parts: expected at most %d", n, mostItems)}
+	}
+	files, ranks := d.s.Board()
 	if files == 0 {
 		return nil
 	}

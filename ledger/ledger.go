@@ -182,7 +182,10 @@ func (l *Ledger) known(ctx context.Context, message string) (uint64, bool, error
 func (l *Ledger) note(e *events.Envelope, message *string) {
 	switch p := e.Payload.(type) {
 	case events.PlaySubmitted:
-		*message = p.Message
+		*message = ""
+		if p.Message != "" {
+			*message = messageKey(e.Actor, p.Message)
+		}
 		l.last = e.Recorded
 	case events.Ruled:
 		if *message != "" {
@@ -208,7 +211,7 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 		return Result{}, &TimeError{l.last, at}
 	}
 	if play, ok := p.(events.PlaySubmitted); ok && play.Message != "" {
-		seq, ok, err := l.known(ctx, play.Message)
+		seq, ok, err := l.known(ctx, messageKey(actor, play.Message))
 		if err != nil {
 			return Result{}, err
 		}

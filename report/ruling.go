@@ -49,6 +49,7 @@ type Ruling struct {
 	Actor      string         `json:"actor,omitempty"`
 	Input      Event          `json:"input"`
 	Edition    int            `json:"edition,omitempty"`  // that it is of, if another one holds
+	Clock      string         `json:"clock,omitempty"`    // of a mail: when it was sent, and which clock says so
 	Repeated   bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
 	Verdict    string         `json:"verdict"`
 	Side       string         `json:"side,omitempty"`
@@ -136,6 +137,9 @@ func (v *Ruling) Print(p *term.Page) {
 	p.Line("%s   %s", p.Style(term.Dim, head), p.Style(term.Bold, v.Text))
 	if v.Repeated {
 		p.Line("%s", p.Style(term.Yellow, "This message was ruled on before; nothing was written. The ruling then:"))
+	}
+	if v.Clock != "" {
+		p.Field("Sent", v.Clock)
 	}
 	if v.Edition > 0 {
 		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.Holds))

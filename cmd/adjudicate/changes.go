@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/infile"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/season"
@@ -108,7 +108,7 @@ func (d disk) File(name string) ([]byte, error) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(d.dir, name)
 	}
-	return os.ReadFile(name)
+	return infile.File(name)
 }
 
 // addChange translates what somebody wrote.

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/mail"
 	"adjudicate/report"
@@ -20,21 +20,24 @@ func playCommand() *cli.Command {
 		Description: `PLAY is written in the notation of docs/notation.md: Ra1-a5, Ra1xb2, R@c3 for a placement,
 pass, surrender; several atomic plays are separated by ";". - reads it from standard input.
 With --mail the play is found in a mail as it arrived: its sender is an address of a player and
-so names the side, its Date is when it was sent, and a mail that was ruled on before is not
-ruled on again: its first ruling is printed. The status is 1 if the play is ruled illegal;
+so names the side, and a mail that was ruled on before is not ruled on again: its first ruling is
+printed. It was sent at its Date, if that lies between the announcement of the turn and its arrival (the
+topmost Received, else --now), else when it arrived. A mailbox or Maildir is read mail by mail. What
+is refused is put into the tray, with the reason beside it. The status is 1 if the play is ruled illegal;
 what cannot be read as a play is refused with status 2 and not written. With --checkpoint the
 ledger with the ruling in it is signed with --key, and the checkpoint printed below.`,
 		UsageText: `adjudicate play Red "Ra1-a5; p@b2"
 adjudicate play Red pass --json
 adjudicate play --mail message.eml`,
 		Flags: writing(
-			&cli.StringFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, - for standard input"},
+			&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, of a mailbox, or a Maildir; - for standard input; may be repeated"},
+			&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
 			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
 			boardFlag, checkpointFlag, signFlag,
 			&cli.StringFlag{Name: "message", Usage: "an `ID` by which a repeat of this play is known, as a mail's Message-ID"},
 		),
 		Action: do(func(s *session) error {
-			if s.c.String("mail") != "" {
+			if len(s.c.StringSlice("mail")) > 0 {
 				return playMail(s)
 			}
 			if s.c.NArg() != 2 {
@@ -49,33 +52,10 @@ adjudicate play --mail message.eml`,
 					}
 					text = strings.TrimSpace(string(given))
 				}
-				return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: s.c.String("message")}}, nil
+				return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: ledger.MessageDigest(s.c.String("message"))}}, nil
 			})
 		}),
 	}
-}
-
-// playMail submits the play of a mail.
-func playMail(s *session) error {
-	if s.c.NArg() > 0 {
-		return usagef("", "the mail says who plays what: expected no arguments beside --mail")
-	}
-	label, raw, err := s.readFile(s.c.String("mail"))
-	if err != nil {
-		return err
-	}
-	m, err := mail.Read(bytes.NewReader(raw))
-	if err != nil {
-		return &inputError{label, err}
-	}
-	return s.submitWith(func(g *game) ([]events.Payload, error) {
-		side, err := senderSide(s, g, &m, s.c.String("side"))
-		if err != nil {
-			return nil, &inputError{label, err}
-		}
-		sent := m.Sent.UTC()
-		return []events.Payload{events.PlaySubmitted{Side: side, Text: m.Text, Sent: &sent, Message: m.ID}}, nil
-	})
 }
 
 // senderSide finds the side that the sender of a mail holds.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"adjudicate/internal/infile"
 	"adjudicate/rules"
 )
 
@@ -30,7 +31,7 @@ func readRules(path string) ([]*rules.File, error) {
 	var files []*rules.File
 	found := map[string]string{}
 	for _, p := range paths {
-		text, err := os.ReadFile(p)
+		text, err := infile.File(p)
 		if err != nil {
 			return nil, fileError(p, err)
 		}

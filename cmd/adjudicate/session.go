@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
 	"adjudicate/report"
@@ -126,10 +127,13 @@ func (s *session) now() (time.Time, error) {
 // messages.
 func (s *session) readFile(path string) (label string, text []byte, err error) {
 	if path == "-" {
-		text, err = io.ReadAll(s.in)
+		text, err = infile.All(s.in)
+		if err != nil {
+			err = &inputError{"standard input", err}
+		}
 		return "standard input", text, err
 	}
-	text, err = os.ReadFile(path)
+	text, err = infile.File(path)
 	if err != nil {
 		return path, nil, fileError(path, err)
 	}

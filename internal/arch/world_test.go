@@ -22,6 +22,8 @@ var clocks = map[string][]string{
 // exceptions name what a package below the commands may ask of the world all the same, and
 // why. One that is not needed any more is an error.
 var exceptions = []struct{ pkg, what, why string }{
+	{"internal/infile", "os", "it reads the files that commands are given"},
+	{"internal/infile", "syscall", "a pipe is not waited for"},
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
 	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},

@@ -1,0 +1,105 @@
+// Package infile reads the files that a command is given: whole, but no more than a limit, and as
+// people have them. Compression by gzip, a byte order mark and the line ends of Windows are
+// undone.
+package infile
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Limits of what is read, in bytes, decompressed. An export may be as long as a game lasts.
+const (
+	Limit       = 64 << 20
+	ExportLimit = 4 << 30
+)
+
+// TooLongError says that a file holds more than is read.
+type TooLongError struct{ Limit int64 }
+
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("it is too long: at most %d MiB are read", e.Limit>>20)
+}
+
+// Open opens a file to be read. A pipe is read if somebody writes into it, and not waited for.
+func Open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, &os.PathError{Op: "read", Path: path, Err: errors.New("it is a directory")}
+	}
+	return f, nil
+}
+
+// File reads a file.
+func File(path string) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return All(f)
+}
+
+// All reads a text to its end.
+func All(r io.Reader) ([]byte, error) {
+	text, err := Raw(r)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.Contains(text, []byte("\r\n")) {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	return text, nil
+}
+
+// Raw is All with the line ends left as they are.
+func Raw(r io.Reader) ([]byte, error) {
+	text, err := bounded(r)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(text, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("decompress: %w", err)
+		}
+		if text, err = bounded(z); err != nil {
+			return nil, fmt.Errorf("decompress: %w", err)
+		}
+	}
+	return bytes.TrimPrefix(text, []byte("\ufeff")), nil
+}
+
+// bounded reads as much as what it reads may have: its beginning tells whether it is an export.
+func bounded(r io.Reader) ([]byte, error) {
+	limit := int64(Limit)
+	head := make([]byte, 512)
+	n, err := io.ReadFull(r, head)
+	head = head[:n]
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return head, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if bytes.Contains(head, []byte(`"specversion"`)) {
+		limit = ExportLimit
+	}
+	var b bytes.Buffer
+	b.Write(head)
+	if _, err := io.Copy(&b, io.LimitReader(r, limit+1-int64(n))); err != nil {
+		return nil, err
+	}
+	if int64(b.Len()) > limit {
+		return nil, &TooLongError{limit}
+	}
+	return b.Bytes(), nil
+}
