@@ -193,23 +193,17 @@ const (
 
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {
+	if len(text) > mostText {
+		return &InputError{Field: "play", Text: fmt.Sprintf("it is %d bytes long: expected at most %d", len(text), mostText)}
+	}
 	l.play = l.play.Of(text)
 	if err := l.play.Err; err != nil {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
-	files, ranks := l.State().Board()
-func (d door) play(text string) error {
-	if len(text) > mostText {
-		return &InputError{Field: "play", Text: fmt.Sprintf("it is %d bytes long: expected at most %d", len(text), mostText)}
-	}
-	play, err := notation.Parse(text)
-	if err != nil {
-		return &InputError{Field: "play", Text: err.Error(), Err: err}
-	}
-	if n := len(play.Items); n > mostItems {
+	if n := len(l.play.Play.Items); n > mostItems {
 		return &InputError{Field: "play", Text: fmt.Sprintf("it has %d parts: expected at most %d", n, mostItems)}
 	}
-	files, ranks := d.s.Board()
+	files, ranks := l.State().Board()
 	if files == 0 {
 		return nil
 	}
