@@ -106,10 +106,18 @@ func (j *Judge) Know(l *Labels) {
 		return
 	}
 	j.labels = l
+	l.Reserve(s)
+	j.decided = nil
+}
+
+// Reserve notes in a state every label that the ledger has given, so that none is given again.
+func (l *Labels) Reserve(s *State) {
+	if l == nil || s.format < labelFormat {
+		return
+	}
 	for prefix, n := range l.highest {
 		s.countLabel(prefix, n)
 	}
-	j.decided = nil
 }
 
 // labelFor returns the label that the input has given to what it brings about next, if it

@@ -95,6 +95,32 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 	return s, nil
 }
 
+// StateAfter is StateAt, or the state just after an entry that the edition has put in.
+func (c *Catalogue) StateAfter(ctx context.Context, e *Edition, at Place) (*aggregate.State, error) {
+	if at.Change == "" {
+		return c.StateAt(ctx, e, at.Input)
+	}
+	s, err := c.Before(ctx, e, at.Input)
+	if err != nil {
+		return nil, err
+	}
+	for entry, err := range c.History(ctx, e, Range{From: at.Input, To: at.Input}) {
+		if err != nil {
+			return nil, err
+		}
+		if entry.Place.Change == "" {
+			break
+		}
+		for i := range entry.Outcomes {
+			s.Apply(entry.Outcomes[i].Payload)
+		}
+		if entry.Place == at {
+			return s, nil
+		}
+	}
+	return nil, &AddressError{Address: at.Change, Edition: e.Number}
+}
+
 // groupEnd returns the last event of the input that a point belongs to, at most end.
 func (c *Catalogue) groupEnd(ctx context.Context, point, end uint64) (uint64, error) {
 	if point == end {

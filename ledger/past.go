@@ -9,9 +9,11 @@ import (
 )
 
 // OpenEdition opens an edition of a ledger's history as it stands at an effective point, 0
-// for its end, for reading: nothing can be submitted to it.
-func OpenEdition(ctx context.Context, st store.Store, cat *history.Catalogue, e *history.Edition, point uint64, opts Options) (*Ledger, error) {
-	state, err := cat.StateAt(ctx, e, point)
+// for its end, or after an entry that the edition has put in, for reading: nothing can be
+// submitted to it.
+func OpenEdition(ctx context.Context, st store.Store, cat *history.Catalogue, e *history.Edition, at history.Place, opts Options) (*Ledger, error) {
+	state, err := cat.StateAfter(ctx, e, at)
+	point := at.Input
 	if err != nil {
 		return nil, err
 	}

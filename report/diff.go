@@ -163,7 +163,7 @@ func (v *Diff) pointText(p *term.Page) {
 }
 
 func (v *Diff) brief(p *term.Page, in *compare.Input) {
-	p.Line("  #%-5d %s → %s  %s", in.Point, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
+	p.Line("  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
 		turned = &in.Before
@@ -237,7 +237,7 @@ func (v *Diff) because(in *compare.Input) string {
 // inFull tells an input with both rulings.
 func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 	p.Blank()
-	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%d  %s  %s", in.Point, moment(in.Recorded), in.Actor)), p.Style(term.Bold, InputWords(in.Payload)), p.Style(term.Dim, in.Standing))
+	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%s  %s  %s", in.Address, moment(in.Recorded), in.Actor)), p.Style(term.Bold, InputWords(in.Payload)), p.Style(term.Dim, in.Standing))
 	for _, side := range []struct {
 		name string
 		r    *compare.Ruling

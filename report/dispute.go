@@ -75,7 +75,7 @@ type Dispute struct {
 func (v *Dispute) Print(p *term.Page) {
 	p.Line("%s  %s  %s", p.Style(term.Bold, v.ID), aboutWords(&v.Dispute), p.Style(term.Dim, standsWords(&v.Dispute)))
 	if v.Text != "" {
-		p.Field("Event", fmt.Sprintf("#%d %s", v.Input, v.Text))
+		p.Field("Event", fmt.Sprintf("#%s %s", addressOf(v.Input, v.Address), v.Text))
 	}
 	p.Field("Opened", fmt.Sprintf("%s by %s at #%d", moment(v.Opened.At), v.By, v.Opened.Sequence))
 	p.Field("Judge", v.Judge)

@@ -14,6 +14,7 @@ import (
 // Explanation is an explained ruling.
 type Explanation struct {
 	Sequence uint64     `json:"sequence,omitempty"` // of the input, 0 if nobody has made it
+	Address  string     `json:"address,omitempty"`  // its sequence; of an entry that an edition has put in just before that input, the change that did
 	Edition  int        `json:"edition,omitempty"`
 	Recorded *time.Time `json:"recorded,omitempty"`
 	Actor    string     `json:"actor,omitempty"`
@@ -26,7 +27,7 @@ type Explanation struct {
 func (v *Explanation) Print(p *term.Page) {
 	head := "asked"
 	if v.Sequence != 0 {
-		head = fmt.Sprintf("#%d  %s", v.Sequence, moment(*v.Recorded))
+		head = fmt.Sprintf("#%s  %s", v.Address, moment(*v.Recorded))
 		if v.Actor != "" {
 			head += "  " + v.Actor
 		}

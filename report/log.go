@@ -5,9 +5,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
 )
@@ -22,12 +25,12 @@ func (v *Log) disputed(history *projections.History) {
 	}
 	for i := range v.Entries {
 		e := &v.Entries[i]
-		for _, c := range d.Disputed(e.Sequence) {
+		for _, c := range d.DisputedAt(e.Sequence, e.change) {
 			text := fmt.Sprintf("disputed in %s: %s", c.ID, c.Status)
 			if c.Verdict != nil {
 				text = fmt.Sprintf("disputed in %s: %s", c.ID, c.Verdict.Verdict)
 			}
-			if by, ok := d.Marked(e.Sequence); ok && by.ID == c.ID {
+			if by, ok := d.MarkedAt(e.Sequence, e.change); ok && by.ID == c.ID {
 				text += " though illegal"
 			}
 			e.Notable = append(e.Notable, text)
@@ -38,6 +41,7 @@ func (v *Log) disputed(history *projections.History) {
 // Entry is one input with its ruling in brief.
 type Entry struct {
 	Sequence uint64         `json:"sequence"`
+	Address  string         `json:"address"` // its sequence; of an entry that an edition has put in just before that input, the change that did
 	Recorded time.Time      `json:"recorded"`
 	Actor    string         `json:"actor,omitempty"`
 	Type     string         `json:"type"`
@@ -47,12 +51,13 @@ type Entry struct {
 	Play     string         `json:"play,omitempty"` // as executed
 	Faults   []events.Fault `json:"faults"`
 	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
+	change   string         // that has put it in
 }
 
 // EntryOf tells an act in brief.
 func EntryOf(act *events.Act) Entry {
 	in := &act.Input
-	out := Entry{Sequence: in.Sequence, Recorded: in.Recorded.UTC(), Actor: in.Actor, Type: in.Type, Faults: []events.Fault{}, Notable: []string{}}
+	out := Entry{Sequence: in.Sequence, Address: history.Place{Input: in.Sequence}.Address(), Recorded: in.Recorded.UTC(), Actor: in.Actor, Type: in.Type, Faults: []events.Fault{}, Notable: []string{}}
 	if in.Payload != nil {
 		out.Side, out.Text = events.MadeBy(in.Payload), InputWords(in.Payload)
 	}
@@ -103,7 +108,8 @@ func (e *Entry) clauses() string {
 
 // NewLog lists the entries of a history that a query asks for: the last ones, unless last is
 // below 0, and of the rules that opened the game only the number, unless all are wanted.
-func NewLog(history *projections.History, query projections.Query, all bool, last int) *Log {
+// What an edition has put in has the address that addresses give it by its event's id.
+func NewLog(history *projections.History, query projections.Query, addresses map[uuid.UUID]string, all bool, last int) *Log {
 	v := &Log{Entries: []Entry{}}
 	opening := true
 	for e := range history.Search(query) {
@@ -114,7 +120,11 @@ func NewLog(history *projections.History, query projections.Query, all bool, las
 			v.Omitted++
 			continue
 		}
-		v.Entries = append(v.Entries, EntryOf(e))
+		one := EntryOf(e)
+		if put := addresses[e.Input.ID]; put != "" {
+			one.Address, one.change = put, put
+		}
+		v.Entries = append(v.Entries, one)
 	}
 	if last >= 0 && last < len(v.Entries) {
 		v.Entries = v.Entries[len(v.Entries)-last:]
@@ -135,7 +145,7 @@ func (v *Log) Print(p *term.Page) {
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5d", e.Sequence), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
+		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5s", e.Address), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
 		for _, f := range e.Faults {
 			text := f.Message
 			if f.Clause != "" {

@@ -9,6 +9,7 @@ import (
 // Step is an input before and after.
 type Step struct {
 	Input    uint64         `json:"input"`
+	Address  string         `json:"address"` // of the entry: its sequence or, if a change has put it in, that change
 	Change   string         `json:"change,omitempty"`
 	Standing string         `json:"standing"`
 	Text     string         `json:"text"`
@@ -54,7 +55,7 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 		return nil
 	}
 	before, after := s.Ruled()
-	one := Step{Input: s.Place.Input, Change: s.Change, Standing: s.Standing, Text: InputWords(s.Input.Payload), Differs: how.String(),
+	one := Step{Input: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Text: InputWords(s.Input.Payload), Differs: how.String(),
 		Before: before.Verdict, After: after.Verdict, Play: after.Play, Faults: []events.Fault{}}
 	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
 		one.Faults = append(one.Faults, before.Faults...)
@@ -74,7 +75,7 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 }
 
 func (f *Step) Print(p *term.Page) {
-	p.Line("  #%-5d %s → %s  %s", f.Input, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
+	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
 	for i := range f.Faults {
 		p.Item("          ", faultWords(&f.Faults[i]))
 	}

@@ -10,15 +10,16 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/internal/term"
 )
 
 // Dispute adds which disputes are about a ruling, and whether it is marked.
 func (v *Ruling) Dispute(d *dispute.Docket) {
-	for _, c := range d.Disputed(v.Sequence) {
+	for _, c := range d.DisputedAt(v.Sequence, v.change()) {
 		v.Disputes = append(v.Disputes, DisputeBrief{c.ID, standsWords(&c)})
 	}
-	if c, ok := d.Marked(v.Sequence); ok {
+	if c, ok := d.MarkedAt(v.Sequence, v.change()); ok {
 		v.Mark = dispute.MarkStands
 		v.markedBy = c.ID
 	}
@@ -45,6 +46,7 @@ func (v *Ruling) disputes(p *term.Page) {
 // Ruling is one input with its ruling and what came of it.
 type Ruling struct {
 	Sequence   uint64         `json:"sequence"`
+	Address    string         `json:"address"` // its sequence; of an entry that an edition has put in just before that input, the change that did
 	Recorded   time.Time      `json:"recorded"`
 	Actor      string         `json:"actor,omitempty"`
 	Input      Event          `json:"input"`
@@ -70,9 +72,18 @@ type Ruling struct {
 	Due        []*Ruling      `json:"due,omitempty"`        // what time had made due before it, recorded with it
 	markedBy   string         // the dispute
 	Holds      int            `json:"-"` // the edition that holds
+	Ends       uint64         `json:"-"` // the sequence of the last of its events
 	Drawn      *draw.Board    `json:"-"`
 	Was        *Standing      `json:"-"`
 	types      map[string]string
+}
+
+// change is the change that has put the entry in, "" if none has.
+func (v *Ruling) change() string {
+	if history.IsChange(v.Address) {
+		return v.Address
+	}
+	return ""
 }
 
 // Event is an event's type and content.
@@ -87,10 +98,10 @@ type Event struct {
 func NewRuling(group []events.Envelope, before, after *Standing, types map[string]string) *Ruling {
 	in := &group[0]
 	v := &Ruling{
-		Sequence: in.Sequence, Recorded: in.Recorded, Actor: in.Actor, Text: InputWords(in.Payload),
+		Sequence: in.Sequence, Address: history.Place{Input: in.Sequence}.Address(), Recorded: in.Recorded, Actor: in.Actor, Text: InputWords(in.Payload),
 		Input:  Event{Sequence: in.Sequence, Type: in.Type, Payload: in.Payload},
 		Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []Event{},
-		Standing: after, Was: before, types: types,
+		Standing: after, Was: before, types: types, Ends: group[len(group)-1].Sequence,
 	}
 	for i := range group[1:] {
 		e := &group[1+i]
@@ -130,7 +141,7 @@ func (v *Ruling) Print(p *term.Page) {
 	if len(v.Due) > 0 {
 		p.Blank()
 	}
-	head := fmt.Sprintf("#%d  %s", v.Sequence, moment(v.Recorded))
+	head := fmt.Sprintf("#%s  %s", v.Address, moment(v.Recorded))
 	if v.Actor != "" {
 		head += "  " + v.Actor
 	}
@@ -140,6 +151,9 @@ func (v *Ruling) Print(p *term.Page) {
 	}
 	if v.Clock != "" {
 		p.Field("Sent", v.Clock)
+	}
+	if change := v.change(); change != "" {
+		p.Field("Put in", fmt.Sprintf("before #%d", v.Sequence))
 	}
 	if v.Edition > 0 {
 		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.Holds))

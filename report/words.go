@@ -15,6 +15,12 @@ import (
 	"adjudicate/season"
 )
 
+// addressOf is the address of an input or, if change is not "", of the entry that a change has
+// put in just before it.
+func addressOf(input uint64, change string) string {
+	return history.Place{Input: input, Change: change}.Address()
+}
+
 // changeWords tells a change in a line.
 func changeWords(c *events.Change) string {
 	reason := ""
@@ -23,13 +29,13 @@ func changeWords(c *events.Change) string {
 	}
 	switch c.What {
 	case history.Void:
-		return fmt.Sprintf("#%d never happened%s", c.Input, reason)
+		return fmt.Sprintf("#%s never happened%s", addressOf(c.Input, c.Address), reason)
 	case history.Rule:
 		by := ""
 		if c.Clause != "" {
 			by = " by " + c.Clause
 		}
-		return fmt.Sprintf("#%d is ruled %s%s%s", c.Input, c.Remedy, by, reason)
+		return fmt.Sprintf("#%s is ruled %s%s%s", addressOf(c.Input, c.Address), c.Remedy, by, reason)
 	}
 	text := c.Type
 	if p, err := events.DecodePayload(c.Type, c.Payload); err == nil {
@@ -42,9 +48,9 @@ func changeWords(c *events.Change) string {
 		}
 	}
 	if c.What == history.Correct {
-		return fmt.Sprintf("#%d was to be: %s%s", c.Input, text, reason)
+		return fmt.Sprintf("#%s was to be: %s%s", addressOf(c.Input, c.Address), text, reason)
 	}
-	return fmt.Sprintf("from #%d: %s%s", c.Input, text, reason)
+	return fmt.Sprintf("from #%s: %s%s", addressOf(c.Input, c.Address), text, reason)
 }
 
 func revisionOf(text []byte) string {
@@ -119,9 +125,9 @@ func standWords(s compare.Stand) string {
 func aboutWords(c *dispute.Dispute) string {
 	switch c.About {
 	case dispute.AboutRuling:
-		return fmt.Sprintf("#%d, ruled %s", c.Input, c.Ruling)
+		return fmt.Sprintf("#%s, ruled %s", addressOf(c.Input, c.Address), c.Ruling)
 	case dispute.AboutReading:
-		return fmt.Sprintf("%s read as %s from #%d on", c.Entry, c.Reading, c.Input)
+		return fmt.Sprintf("%s read as %s from #%s on", c.Entry, c.Reading, addressOf(c.Input, c.Address))
 	}
 	return "the clause " + c.Clause
 }
@@ -156,7 +162,7 @@ func somebody(name string) string {
 func docketWords(p events.Payload) string {
 	switch p := p.(type) {
 	case events.DisputeEntered:
-		c := dispute.Dispute{About: p.About, Input: p.Input, Ruling: p.Ruling, Entry: p.Entry, Reading: p.Reading, Clause: p.Clause}
+		c := dispute.Dispute{About: p.About, Input: p.Input, Address: p.Address, Ruling: p.Ruling, Entry: p.Entry, Reading: p.Reading, Clause: p.Clause}
 		return fmt.Sprintf("%s is open, by %s: %s", p.Dispute, p.By, aboutWords(&c))
 	case events.ArgumentEntered:
 		return fmt.Sprintf("%s argues in %s", p.By, p.Dispute)
@@ -171,7 +177,7 @@ func docketWords(p events.Payload) string {
 		}
 		return text
 	case events.InputMarked:
-		return fmt.Sprintf("#%d is marked: %s", p.Input, strings.ReplaceAll(p.Mark, "-", " "))
+		return fmt.Sprintf("#%s is marked: %s", addressOf(p.Input, p.Address), strings.ReplaceAll(p.Mark, "-", " "))
 	case events.PrecedentSet:
 		return fmt.Sprintf("%s is a precedent for %s", p.Precedent, strings.Join(p.Clauses, ", "))
 	case events.DisputeReopened:

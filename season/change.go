@@ -18,12 +18,12 @@ import (
 //	rule 745 illegal by "1230.2 §6.C" "the square was attacked"
 //	withdraw 2.1                        a change of the edition that is the base
 //
-// A point is the sequence of an event, or a moment: then it is the first input recorded at
-// or after it.
+// A point is the sequence of an event, the address of an entry that an edition has put in ("2.1"), or a
+// moment: then it is the first input recorded at or after it.
 type Change struct {
 	Line     int    // from 1
 	What     string // "from", "move", "correct", "void", "rule", "withdraw"
-	Point    string // a sequence or a moment: of the event concerned
+	Point    string // a sequence, an address or a moment: of the event concerned
 	To       string // of "move": the point it goes to
 	Entry    *Entry // of "from" and "correct"; its rules are to be resolved
 	Remedy   string // of "rule"
@@ -40,7 +40,7 @@ var Changes = []struct{ Word, Form string }{
 
 var remedies = []string{"illegal", "stands", "default-play", "void"}
 
-var pointPattern = regexp.MustCompile(`^([0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?)$`)
+var pointPattern = regexp.MustCompile(`^([0-9]+|[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?)$`)
 
 // String writes a change as ParseChanges reads it.
 func (ch *Change) String() string {

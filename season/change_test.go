@@ -36,6 +36,8 @@ func TestChangesAreRead(t *testing.T) {
 		{"a correction", "correct 743 Red: Rq14-q8", Change{What: "correct", Point: "743", Entry: entry(events.PlaySubmitted{Side: "Red", Text: "Rq14-q8"})}},
 		{"what never happened", "void 745", Change{What: "void", Point: "745"}},
 		{"what never happened, with a reason", `void 745 "a slip"`, Change{What: "void", Point: "745", Reason: "a slip"}},
+		{"an entry that an edition has put in", "void 2.1", Change{What: "void", Point: "2.1"}},
+		{"before an entry that an edition has put in", "from 2.1 amend archer.yaml", Change{What: "from", Point: "2.1", Entry: &Entry{Source: &Source{File: "archer.yaml", Amend: true}}}},
 		{"a ruling", "rule 745 stands", Change{What: "rule", Point: "745", Remedy: "stands"}},
 		{"a ruling by a clause with a reason", `rule 745 illegal by "1230.2 §6.C" "the square was attacked"`,
 			Change{What: "rule", Point: "745", Remedy: "illegal", Clause: "1230.2 §6.C", Reason: "the square was attacked"}},

@@ -12,6 +12,8 @@ import (
 // Disputes. They name entries by labels, which stand in lines of their own below them: what
 // sequence an entry will have is known when the season runs.
 
+var addressPattern = regexp.MustCompile(`^[1-9][0-9]*\.[1-9][0-9]*$`)
+
 var labelPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 // label reads the name that an entry gets.
@@ -31,30 +33,34 @@ func (p *parser) label(c *cursor, e *Entry) {
 	}
 }
 
-// reference reads #placement, a label declared above, or #17, an event's sequence.
-func (p *parser) reference(c *cursor, e *Entry) uint64 {
+// reference reads #placement, a label declared above, #17, an event's sequence, or #2.1, the
+// address of an entry that an edition has put in.
+func (p *parser) reference(c *cursor, e *Entry) (sequence uint64, address string) {
 	c.skip()
 	start := c.pos
 	if !strings.HasPrefix(c.text[start:], "#") {
 		c.failAt(start, "an entry's label behind #, such as #placement", "")
 	}
 	if c.err != nil {
-		return 0
+		return 0, ""
 	}
 	c.pos++
 	name := c.name("a label")
 	if c.err != nil {
-		return 0
+		return 0, ""
 	}
 	if n, err := strconv.ParseUint(name, 10, 64); err == nil && n > 0 && strconv.FormatUint(n, 10) == name {
-		return n
+		return n, ""
+	}
+	if addressPattern.MatchString(name) {
+		return 0, name
 	}
 	if !slices.Contains(p.labels, name) {
 		c.failAt(start+1, "a label declared above", nearest(name, p.labels))
-		return 0
+		return 0, ""
 	}
 	e.About = name
-	return 0
+	return 0, ""
 }
 
 // quoted reads a text in quotation marks.
@@ -102,9 +108,9 @@ func (p *parser) openDispute(c *cursor, e *Entry) {
 	var d events.DisputeOpened
 	switch {
 	case c.has("reading"):
-		d.Entry, d.Reading, d.From = p.readingFrom(c, e)
+		d.Entry, d.Reading, d.From, d.Address = p.readingFrom(c, e)
 	case c.peek() != "clause":
-		d.Event = p.reference(c, e)
+		d.Event, d.Address = p.reference(c, e)
 	}
 	if c.has("clause") {
 		d.Clause = c.name("a clause")
@@ -118,10 +124,11 @@ func (p *parser) openDispute(c *cursor, e *Entry) {
 	e.is(d)
 }
 
-func (p *parser) readingFrom(c *cursor, e *Entry) (entry, reading string, from uint64) {
+func (p *parser) readingFrom(c *cursor, e *Entry) (entry, reading string, from uint64, address string) {
 	entry, reading = c.name("an entry of the interpretation register"), c.name("a reading")
 	c.word("from")
-	return entry, reading, p.reference(c, e)
+	from, address = p.reference(c, e)
+	return entry, reading, from, address
 }
 
 func (p *parser) ruleDispute(c *cursor, e *Entry) {
@@ -132,7 +139,7 @@ func (p *parser) ruleDispute(c *cursor, e *Entry) {
 		r.Effect = c.name("an effect such as illegal")
 	}
 	if c.has("reading") {
-		r.Entry, r.Reading, r.From = p.readingFrom(c, e)
+		r.Entry, r.Reading, r.From, r.Address = p.readingFrom(c, e)
 	}
 	if c.has("clause") {
 		r.Clauses = c.names("a clause")
@@ -178,9 +185,12 @@ func (e *Entry) resolveLabel(p events.Payload, labels map[string]uint64) events.
 
 // writeDispute writes the inputs of disputes, and says who is taken to have made them.
 func writeDispute(e *Entry) (text, by string) {
-	ref := func(n uint64) string {
-		if e.About != "" {
+	ref := func(n uint64, address string) string {
+		switch {
+		case e.About != "":
 			return "#" + e.About
+		case address != "":
+			return "#" + address
 		}
 		return "#" + strconv.FormatUint(n, 10)
 	}
@@ -189,9 +199,9 @@ func writeDispute(e *Entry) (text, by string) {
 		text = "dispute open"
 		switch {
 		case p.Entry != "":
-			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From))
-		case p.Event != 0 || e.About != "":
-			text += " " + ref(p.Event)
+			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From, p.Address))
+		case p.Event != 0 || p.Address != "" || e.About != "":
+			text += " " + ref(p.Event, p.Address)
 		}
 		if p.Clause != "" {
 			text += words(" clause", spell(p.Clause))
@@ -209,7 +219,7 @@ func writeDispute(e *Entry) (text, by string) {
 			text += words(" effect", spell(p.Effect))
 		}
 		if p.Entry != "" {
-			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From))
+			text += words(" reading", spell(p.Entry), spell(p.Reading), "from", ref(p.From, p.Address))
 		}
 		if len(p.Clauses) > 0 {
 			text += words(" clause", spellAll(p.Clauses))

@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/history"
 	"adjudicate/rules/formula"
 )
 
@@ -19,6 +21,7 @@ var negative = regexp.MustCompile(`^-[0-9.]`)
 // numbers are arguments. Unknown commands and flags are errors that name the near one.
 func arrange(app *cli.App, args []string) (commandLine, error) {
 	a := arranger{level: app.Commands}
+	args = pointAt(args)
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
@@ -44,6 +47,24 @@ func arrange(app *cli.App, args []string) (commandLine, error) {
 		}
 	}
 	return a.result()
+}
+
+// pointAt returns a command line with --at ADDRESS, which means where an entry that an edition has
+// put in stands in the game, written as --as-of ADDRESS.
+func pointAt(args []string) []string {
+	args = slices.Clone(args)
+	for i, word := range args {
+		if word == "--" {
+			break
+		}
+		if text, ok := strings.CutPrefix(word, "--at="); ok && history.IsChange(text) {
+			args[i] = "--as-of=" + text
+		}
+		if word == "--at" && i+1 < len(args) && history.IsChange(args[i+1]) {
+			args[i] = "--as-of"
+		}
+	}
+	return args
 }
 
 // commandLine is a command line put in order, or the wish to be told about a command.

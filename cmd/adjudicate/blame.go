@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
@@ -67,20 +69,14 @@ they were there from the beginning. --at N asks about the game as it stood then.
 
 // changed tells what the edition has to do with an input, "" for one as it was recorded.
 func (p *point) changed(e *events.Envelope) string {
+	place := history.Place{Input: e.Sequence, Change: p.change(e)}
+	var list []string
 	for i := range p.e.Changes {
 		c := &p.e.Changes[i]
-		switch {
-		case c.Input != e.Sequence:
-		case c.What == history.Insert && history.InsertedID(p.cat.Name(), c.ID) == e.ID:
-			return "inserted by change " + c.ID
-		case p.inserted(e):
-		case c.What == history.Correct:
-			return "corrected by change " + c.ID
-		case c.What == history.Void:
-			return "voided by change " + c.ID
-		case c.What == history.Rule:
-			return "ruled on by change " + c.ID
+		if history.PlaceOf(c) != place {
+			continue
 		}
+		list = append(list, map[string]string{history.Insert: "inserted", history.Correct: "corrected", history.Void: "voided", history.Rule: "ruled on"}[c.What]+" by change "+c.ID)
 	}
-	return ""
+	return strings.Join(list, ", ")
 }

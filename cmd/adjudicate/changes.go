@@ -33,7 +33,8 @@ const changeHelp = `Each CHANGE is one argument, or one line of a file given wit
                             a ruling on one play: illegal, stands, default-play or void
   withdraw CHANGE           a change of the edition begun with no longer holds; * for all
 
-A POINT is the sequence of an event, or a moment such as 1998-10-07T10:00Z.`
+An EVENT is the sequence of an entry or of one of its outcomes, or the address of an entry that an edition
+has put in (2.1, the change that did). A POINT is that, or a moment such as 1998-10-07T10:00Z.`
 
 // planFlags are those of commands that take changes.
 func planFlags() []cli.Flag {
@@ -117,17 +118,17 @@ func (s *session) addChange(g *game, plan *readjudicate.Plan, c *season.Change) 
 		plan.Withdraw = append(plan.Withdraw, c.Withdraw)
 		return nil
 	}
-	at, err := s.pointOf(g, c.Point)
+	at, address, err := s.pointOf(g, c.Point)
 	if err != nil {
 		return err
 	}
 	switch c.What {
 	case "void":
-		plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: at, Reason: c.Reason})
+		plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: at, Address: address, Reason: c.Reason})
 	case "rule":
-		plan.Changes = append(plan.Changes, events.Change{What: history.Rule, Input: at, Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
+		plan.Changes = append(plan.Changes, events.Change{What: history.Rule, Input: at, Address: address, Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
 	case "move":
-		return s.moveChange(g, plan, at, c.To)
+		return s.moveChange(g, plan, at, address, c.To)
 	case "correct", "from":
 		for _, p := range c.Entry.Inputs {
 			if err := noAddresses(p); err != nil {
@@ -137,7 +138,7 @@ func (s *session) addChange(g *game, plan *readjudicate.Plan, c *season.Change) 
 			if err != nil {
 				return err
 			}
-			ch := events.Change{What: history.Insert, Input: at, Type: wire, Payload: data}
+			ch := events.Change{What: history.Insert, Input: at, Address: address, Type: wire, Payload: data}
 			if c.What == "correct" {
 				ch.What = history.Correct
 			} else {
@@ -154,49 +155,73 @@ func (s *session) addChange(g *game, plan *readjudicate.Plan, c *season.Change) 
 
 // moveChange lets an entry take effect at another point: there it is put in, and where it
 // was recorded it never happened.
-func (s *session) moveChange(g *game, plan *readjudicate.Plan, from uint64, to string) error {
-	point, err := s.pointOf(g, to)
+func (s *session) moveChange(g *game, plan *readjudicate.Plan, from uint64, address, to string) error {
+	point, before, err := s.pointOf(g, to)
 	if err != nil {
 		return err
 	}
-	for e, err := range ledger.Events(s.ctx, g.st, g.name, from) {
-		if err != nil {
-			return err
-		}
-		if !events.IsInput(e.Type) {
-			return fmt.Errorf("event %d is no entry but an outcome: expected the sequence of an entry", from)
-		}
-		wire, data, err := events.EncodePayload(e.Payload)
-		if err != nil {
-			return err
-		}
-		plan.Changes = append(plan.Changes,
-			events.Change{What: history.Insert, Input: point, Type: wire, Payload: data, Actor: e.Actor, At: momentOf(to)},
-			events.Change{What: history.Void, Input: from, Reason: fmt.Sprintf("it takes effect from %d", point)})
-		return nil
+	in, err := s.entered(g, plan, from, address)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("there is no event %d", from)
+	wire, data, err := events.EncodePayload(in.Payload)
+	if err != nil {
+		return err
+	}
+	plan.Changes = append(plan.Changes,
+		events.Change{What: history.Insert, Input: point, Address: before, Type: wire, Payload: data, Actor: in.Actor, At: momentOf(to)},
+		events.Change{What: history.Void, Input: from, Address: address, Reason: "it takes effect from " + to})
+	return nil
+}
+
+// entered is what was entered as an entry that a change is about.
+func (s *session) entered(g *game, plan *readjudicate.Plan, sequence uint64, address string) (events.Envelope, error) {
+	if address != "" {
+		cat, err := history.Load(s.ctx, g.st, g.name, 0)
+		if err != nil {
+			return events.Envelope{}, err
+		}
+		e, err := cat.Edition(plan.Base)
+		if err != nil {
+			return events.Envelope{}, err
+		}
+		if _, err := cat.Inserted(e, address); err != nil {
+			return events.Envelope{}, err
+		}
+		i := slices.IndexFunc(e.Changes, func(c events.Change) bool { return c.ID == address })
+		return history.InsertedInput(g.name, &e.Changes[i], time.Time{})
+	}
+	for e, err := range ledger.Events(s.ctx, g.st, g.name, sequence) {
+		if err == nil && !events.IsInput(e.Type) {
+			err = fmt.Errorf("event %d is no entry but an outcome: expected the sequence of an entry", sequence)
+		}
+		return e, err
+	}
+	return events.Envelope{}, fmt.Errorf("there is no event %d", sequence)
 }
 
 // pointOf returns the sequence that a point means: of a moment, the first input recorded at
-// or after it.
-func (s *session) pointOf(g *game, text string) (uint64, error) {
+// or after it. Of an entry that an edition has put in it is the address.
+func (s *session) pointOf(g *game, text string) (sequence uint64, address string, err error) {
 	if n, ok := season.Sequence(text); ok {
-		return n, nil
+		return n, "", nil
+	}
+	if history.IsChange(text) {
+		return 0, text, nil
 	}
 	at := momentOf(text)
 	if at == nil {
-		return 0, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
+		return 0, "", fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
 	}
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
 		if err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		if events.IsInput(e.Type) && !e.Recorded.Before(*at) {
-			return e.Sequence, nil
+			return e.Sequence, "", nil
 		}
 	}
-	return 0, fmt.Errorf("nothing has been recorded since %s", text)
+	return 0, "", fmt.Errorf("nothing has been recorded since %s", text)
 }
 
 // momentOf is the moment that a point names, nil if it names none.

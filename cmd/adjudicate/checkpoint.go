@@ -113,11 +113,7 @@ func (s *session) withCheckpoint(g *game, rulings ...*report.Ruling) error {
 		return nil
 	}
 	v := rulings[len(rulings)-1]
-	last := v.Sequence + 1 // its ruling
-	if n := len(v.Outcomes); n > 0 {
-		last = max(last, v.Outcomes[n-1].Sequence)
-	}
-	c, err := g.covering(s, last)
+	c, err := g.covering(s, v.Ends)
 	if err != nil {
 		return err
 	}

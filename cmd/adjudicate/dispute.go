@@ -12,6 +12,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -35,14 +36,15 @@ var (
 	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who is to judge"}
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
 	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` that ought to hold"}
-	fromFlag      = &cli.Uint64Flag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on it ought to"}
+	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on it ought to"}
 	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"}
 )
 
 func disputeOpenCommand() *cli.Command {
 	return &cli.Command{
 		Name: "open", ArgsUsage: "[EVENT]", Usage: "doubt a ruling, a reading or a clause",
-		Description: `EVENT is the sequence of an input or of one of its outcomes. A rule may limit how far back a dispute
+		Description: `EVENT is the sequence of an input or of one of its outcomes, or the address of an entry that an edition
+has put in, as 2.1. A rule may limit how far back a dispute
 reaches; what is older stands as attempted, and the status is 1.`,
 		UsageText: `adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
 adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Ann
@@ -52,10 +54,10 @@ adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack her
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
-					Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: s.c.Uint64("from")}
+					Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
 				var err error
-				if s.arg(0) != "" {
-					p.Event, err = eventNumber(s.arg(0))
+				if p.From, p.Address, err = addressed(s.c.String("from")); err == nil && s.arg(0) != "" {
+					p.Event, p.Address, err = addressed(s.arg(0))
 				}
 				return p, err
 			})
@@ -164,13 +166,18 @@ func (s *session) by(g *game, flag string) string {
 	return g.l.State().Umpire()
 }
 
-// eventNumber reads "745" or "#745".
-func eventNumber(text string) (uint64, error) {
-	n, err := strconv.ParseUint(strings.TrimPrefix(text, "#"), 10, 64)
-	if err != nil || n == 0 {
-		return 0, usagef("\"adjudicate log\" lists them", "%q is no event: expected its sequence", text)
+// addressed reads "745" or "#745", the sequence of an event, or "2.1", the address of an entry
+// that an edition has put in. An empty text is neither.
+func addressed(text string) (sequence uint64, address string, err error) {
+	text = strings.TrimPrefix(text, "#")
+	if text == "" || history.IsChange(text) {
+		return 0, text, nil
 	}
-	return n, nil
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n == 0 {
+		return 0, "", usagef("\"adjudicate log\" lists them", "%q is no event: expected its sequence, or the address of an entry that an edition has put in, as 2.1", text)
+	}
+	return n, "", nil
 }
 
 // submitDispute submits an input of the docket. What is wrong with it is told before
@@ -233,8 +240,12 @@ func ruleDispute(s *session) error {
 		return err
 	}
 	defer g.close()
+	from, address, err := addressed(s.c.String("from"))
+	if err != nil {
+		return err
+	}
 	p := events.DisputeRuled{Dispute: c.ID, Verdict: s.arg(1), Reasons: s.c.String("reason"), Effect: s.c.String("effect"),
-		Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: s.c.Uint64("from"),
+		Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: from, Address: address,
 		Clauses: s.c.StringSlice("clause"), Precedents: s.c.StringSlice("precedent"), Judge: s.c.String("judge")}
 	if p.Judge == "" && s.c.String("actor") == "" {
 		p.Judge = c.Judge

@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/report"
 	"adjudicate/store"
@@ -53,7 +54,7 @@ up yet. --no-stakes leaves them out.`,
 			}
 			v := &report.Dispute{Dispute: *c}
 			if c.Input != 0 {
-				if in, err := s.rulingAt(g, c.Input); err == nil {
+				if in, err := s.rulingOf(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
 					v.Text = in.Text
 				}
 			}

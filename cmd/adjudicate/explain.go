@@ -90,7 +90,7 @@ func (s *session) explainRuling() error {
 	if err != nil {
 		return err
 	}
-	v := &report.Explanation{Sequence: entry.Place.Input, Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
+	v := &report.Explanation{Sequence: entry.Place.Input, Address: entry.Place.Address(), Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
 		Text: report.InputWords(entry.Input.Payload), Full: s.c.Bool("full")}
 	v.Tree = why.Ruling(c)
 	for i := range entry.Outcomes {

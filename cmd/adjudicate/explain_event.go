@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -18,12 +19,21 @@ import (
 // located is an event that somebody asks about, and the input it belongs to.
 type located struct {
 	event, input uint64
-	outcome      bool // it is an outcome of the input beside the ruling
-	edition      int  // the one asked for, or the one that states the event; 0 for neither
+	change       string // of an entry that an edition has put in just before the input, its address
+	outcome      bool   // it is an outcome of the input beside the ruling
+	edition      int    // the one asked for, or the one that states the event; 0 for neither
 }
 
 // locate finds the event of a sequence or an id, the last one for an empty word.
 func (s *session) locate(g *game, word string) (located, error) {
+	if history.IsChange(strings.TrimPrefix(word, "#")) {
+		p, err := s.point(g)
+		if err != nil {
+			return located{}, err
+		}
+		place, err := p.inserted(strings.TrimPrefix(word, "#"))
+		return located{input: place.Input, change: place.Change, edition: p.e.Number}, err
+	}
 	id, idErr := uuid.Parse(word)
 	var wanted uint64
 	if idErr != nil || len(word) < 32 {
@@ -39,6 +49,7 @@ func (s *session) locate(g *game, word string) (located, error) {
 	at := located{edition: s.c.Int("edition")}
 	var group int
 	var adopted *events.EditionAdopted
+	var restated history.Place
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, 1) {
 		if err != nil {
 			return located{}, fmt.Errorf("%s: %w", g.place, err)
@@ -51,12 +62,15 @@ func (s *session) locate(g *game, word string) (located, error) {
 		} else {
 			group++
 		}
+		if p, ok := e.Payload.(events.InputRestated); ok {
+			restated = history.Restates(p)
+		}
 		if e.Sequence != wanted && (id == uuid.Nil || e.ID != id) {
 			continue
 		}
 		at.event, at.outcome = e.Sequence, group > 1
 		if adopted != nil && e.Effective != 0 && e.Effective != e.Sequence {
-			at.input = e.Effective
+			at.input, at.change = e.Effective, restated.Change
 			if at.edition == 0 {
 				at.edition = adopted.Edition
 			}
@@ -99,7 +113,10 @@ func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) 
 		if err != nil {
 			return fail(err)
 		}
-		if entry.Standing == history.Inserted {
+		if entry.Place.Change != at.change {
+			if entry.Place.Change == "" {
+				break
+			}
 			for i := range entry.Outcomes {
 				state.Apply(entry.Outcomes[i].Payload)
 			}
@@ -125,7 +142,7 @@ func (s *session) caseAt(g *game, at located) (why.Case, *history.Entry, error) 
 		c.Unjudged, c.Title = !entry.Judged, report.InputWords(entry.Input.Payload)
 		return c, entry, nil
 	}
-	return why.Case{}, nil, usagef("", "edition %d has no input %d", ed.Number, at.input)
+	return why.Case{}, nil, usagef("", "edition %d has no input %s", ed.Number, history.Place{Input: at.input, Change: at.change}.Address())
 }
 
 // editionOf is the edition asked for. If none was it is, for an outcome, the one in which the

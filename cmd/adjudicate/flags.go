@@ -16,7 +16,7 @@ var (
 	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire); for a side only those two may act"}
 	atFlag      = &cli.Uint64Flag{Name: "at", Usage: "the state after the event of sequence `N` (default: the last one)"}
 	editionFlag = &cli.IntFlag{Name: "edition", Usage: "in edition `N` of the history (default: the one that holds)"}
-	asOfFlag    = &cli.Uint64Flag{Name: "as-of", Usage: "up to the effective point `N`: the input of that sequence and all before it (default: the end)"}
+	asOfFlag    = &cli.StringFlag{Name: "as-of", Usage: "up to the effective point `N`: the input of that sequence, or the entry of that address, and all before it (default: the end)"}
 	knownFlag   = &cli.Uint64Flag{Name: "known-at", Usage: "as the ledger was known after the event of sequence `N` (default: the last one)"}
 	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the ledger still stands at sequence `N`, as you have seen it; else nothing is done and the status is 3"}
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}

@@ -54,7 +54,11 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			if s.c.IsSet("last") {
 				last = s.c.Int("last")
 			}
-			return s.show(report.NewLog(history, query, s.c.Bool("all"), last))
+			p, err := s.point(g)
+			if err != nil {
+				return err
+			}
+			return s.show(report.NewLog(history, query, p.addresses(), s.c.Bool("all"), last))
 		}),
 	}
 }
@@ -114,7 +118,7 @@ func rulingCommand() *cli.Command {
 		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, receiptFlag, signFlag),
 		Usage: "show a ruling in full",
 		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
-lists them; without it the last ruling is shown, or the last one up to --at or --as-of. The standing
+lists them, or the address of an entry that the edition has put in (2.1); without it the last ruling is shown, or the last one up to --at or --as-of. The standing
 is the one right after it. With --checkpoint the largest checkpoint known that stands for the
 ruling is printed below it; --key signs one if none is known. With --receipt the input, its ruling and
 that checkpoint go into one file to keep, which "adjudicate proof check" checks without the ledger.`,
@@ -125,14 +129,11 @@ that checkpoint go into one file to keep, which "adjudicate proof check" checks 
 				return err
 			}
 			defer g.close()
-			n, err := s.sequence(g, s.arg(0))
-			if err == nil && s.arg(0) == "" {
-				n, err = s.adopting(g, n)
-			}
+			place, err := s.asked(g, s.arg(0))
 			if err != nil {
 				return err
 			}
-			v, err := s.rulingAt(g, n)
+			v, err := s.rulingOf(g, place)
 			if err != nil {
 				return err
 			}
@@ -148,6 +149,22 @@ that checkpoint go into one file to keep, which "adjudicate proof check" checks 
 			return s.show(v)
 		}),
 	}
+}
+
+// asked reads the sequence of an event, or the address of an entry that the edition has put in.
+func (s *session) asked(g *game, word string) (history.Place, error) {
+	if address := strings.TrimPrefix(word, "#"); history.IsChange(address) {
+		h, err := s.point(g)
+		if err != nil {
+			return history.Place{}, err
+		}
+		return h.inserted(address)
+	}
+	n, err := s.sequence(g, word)
+	if err == nil && word == "" {
+		n, err = s.adopting(g, n)
+	}
+	return history.Place{Input: n}, err
 }
 
 // adopting returns the adoption that an event restates something for, else its own sequence.

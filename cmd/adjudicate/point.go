@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"iter"
+
+	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -18,12 +21,13 @@ type point struct {
 	cat   *history.Catalogue
 	e     *history.Edition
 	upTo  uint64 // an effective point
+	last  string // of an entry put in just before the input at upTo: the last one that is wanted; "" for all
 	plain bool   // the edition is the stream as it was recorded
 }
 
 // pointed reports whether the flags name more than --at.
 func (s *session) pointed() bool {
-	return s.c.Int("edition") != 0 || s.c.Uint64("as-of") != 0 || s.c.Uint64("known-at") != 0
+	return s.c.Int("edition") != 0 || s.c.String("as-of") != "" || s.c.Uint64("known-at") != 0
 }
 
 // point finds out where the flags point.
@@ -33,7 +37,7 @@ func (s *session) point(g *game) (*point, error) {
 		at = 0 // an old name of --if-at
 	}
 	for _, flag := range []string{"at", "as-of", "known-at"} {
-		if !s.writes() && s.c.IsSet(flag) && s.c.Uint64(flag) == 0 {
+		if !s.writes() && s.c.IsSet(flag) && s.c.Uint64(flag) == 0 && (flag != "as-of" || s.c.String(flag) == "0") {
 			return nil, usagef("", "--%s 0: the first event is 1; nothing holds before it", flag)
 		}
 	}
@@ -53,7 +57,18 @@ func (s *session) point(g *game) (*point, error) {
 		return nil, pointError(err)
 	}
 	p.upTo = cat.End(p.e)
-	if asOf := s.c.Uint64("as-of"); asOf != 0 {
+	asOf, address, err := addressed(s.c.String("as-of"))
+	if err != nil {
+		return nil, usagef("", "invalid --as-of %q: expected a number from 1, or the address of an entry that an edition has put in, as 2.1", s.c.String("as-of"))
+	}
+	if address != "" {
+		place, err := p.inserted(address)
+		if err != nil {
+			return nil, err
+		}
+		p.upTo, p.last = place.Input, address
+	}
+	if asOf != 0 {
 		if asOf > p.upTo {
 			return nil, pointError(&history.PointError{Asked: asOf, Last: p.upTo, What: "effective point"})
 		}
@@ -83,7 +98,7 @@ func (p *point) groupEnd(sequence uint64) (uint64, error) {
 // in is the whole of another edition, as far as the ledger is known.
 func (p *point) in(e *history.Edition) *point {
 	other := *p
-	other.e, other.upTo, other.plain = e, p.cat.End(e), e.Number == 1
+	other.e, other.upTo, other.last, other.plain = e, p.cat.End(e), "", e.Number == 1
 	return &other
 }
 
@@ -95,7 +110,8 @@ func (s *session) openPoint() (*game, error) {
 	}
 	p, err := s.point(g)
 	if err == nil {
-		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, p.upTo, options(func(int64) {}))
+		place := history.Place{Input: p.upTo, Change: p.last}
+		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, place, options(func(int64) {}))
 		err = pointError(err)
 	}
 	if err != nil {
@@ -137,12 +153,15 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 				return
 			}
 			for i := range entry.Outcomes {
-				if entry.Standing == history.Inserted {
+				if entry.Place.Change != "" {
 					entry.Outcomes[i].Causation = entry.Input.ID // recorded is the adoption, as it does not stand in the stream
 				}
 				if !yield(entry.Outcomes[i], nil) {
 					return
 				}
+			}
+			if p.last != "" && entry.Place.Change == p.last {
+				return
 			}
 		}
 	}
@@ -161,16 +180,40 @@ func (p *point) near(sequence uint64) (*aggregate.State, uint64) {
 // of an adoption does not; the outcomes that it restates do, in their places.
 func (p *point) folds(e *events.Envelope) bool { return events.IsOutcome(e.Type) }
 
-// inserted reports whether an input stands in the ledger only as a change of the edition: its
-// sequence is that of the input it precedes.
-func (p *point) inserted(e *events.Envelope) bool {
+// inserted finds the entry that a change of the edition has put in.
+func (p *point) inserted(address string) (history.Place, error) {
+	place, err := p.cat.Inserted(p.e, address)
+	var none *history.AddressError
+	if errors.As(err, &none) && len(none.Others) > 0 {
+		return place, usagef(fmt.Sprintf("--edition %d shows it", none.Others[len(none.Others)-1]), "%v", err)
+	}
+	if err != nil {
+		return place, usagef("\"adjudicate editions\" lists what each puts in", "%v", err)
+	}
+	return place, nil
+}
+
+// change is the address of an input that stands in the ledger only as a change of the
+// edition, "" of any other: its sequence is that of the input it precedes.
+func (p *point) change(e *events.Envelope) string {
 	if p.plain || !events.IsInput(e.Type) {
-		return false
+		return ""
 	}
 	for i := range p.e.Changes {
 		if c := &p.e.Changes[i]; c.What == history.Insert && c.Input == e.Sequence && history.InsertedID(p.cat.Name(), c.ID) == e.ID {
-			return true
+			return c.ID
 		}
 	}
-	return false
+	return ""
+}
+
+// addresses gives, by the ids of their events, the addresses of what the edition has put in.
+func (p *point) addresses() map[uuid.UUID]string {
+	list := map[uuid.UUID]string{}
+	for i := range p.e.Changes {
+		if c := &p.e.Changes[i]; c.What == history.Insert && !p.plain {
+			list[history.InsertedID(p.cat.Name(), c.ID)] = c.ID
+		}
+	}
+	return list
 }

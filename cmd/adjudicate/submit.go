@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
@@ -144,7 +145,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.rulingIn(h, sequence)
+	v, err := s.rulingIn(h, sequence, "")
 	if v != nil || err != nil {
 		return v, err
 	}
@@ -164,8 +165,8 @@ func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
 		return nil, usagef("", "event %d is none of edition %d", sequence, h.e.Number)
 	}
 	other := h.in(e)
-	if v, err = s.rulingIn(other, sequence); v == nil && err == nil {
-		v, err = s.rulingIn(other, at.input)
+	if v, err = s.rulingIn(other, sequence, ""); v == nil && err == nil {
+		v, err = s.rulingIn(other, at.input, at.change)
 	}
 	switch {
 	case err != nil:
@@ -175,6 +176,22 @@ func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
 	}
 	v.Of(e.Number, h.e.Number)
 	return v, nil
+}
+
+// rulingOf is rulingAt, or the ruling on an entry that the edition has put in.
+func (s *session) rulingOf(g *game, place history.Place) (*report.Ruling, error) {
+	if place.Change == "" {
+		return s.rulingAt(g, place.Input)
+	}
+	h, err := s.point(g)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.rulingIn(h, place.Input, place.Change)
+	if v == nil && err == nil {
+		err = usagef("", "edition %d has no entry %s up to where the flags point", h.e.Number, place.Change)
+	}
+	return v, err
 }
 
 // rulingThen reads the ruling on an input as it was when the input was recorded.
@@ -187,15 +204,16 @@ func (s *session) rulingThen(g *game, input uint64) (*report.Ruling, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.rulingIn(h.in(e), input)
+	v, err := s.rulingIn(h.in(e), input, "")
 	if v != nil {
 		v.Of(e.Number, h.e.Number)
 	}
 	return v, err
 }
 
-// rulingIn reads a ruling from an edition, nil if the edition does not have the event.
-func (s *session) rulingIn(h *point, sequence uint64) (*report.Ruling, error) {
+// rulingIn reads a ruling from an edition, nil if the edition does not have the event. Change
+// is the address of the entry, if it is one that the edition has put in before the input.
+func (s *session) rulingIn(h *point, sequence uint64, change string) (*report.Ruling, error) {
 	st, at := h.near(sequence)
 	var group []events.Envelope
 	var before *report.Standing
@@ -215,12 +233,15 @@ func (s *session) rulingIn(h *point, sequence uint64) (*report.Ruling, error) {
 			st.Apply(e.Payload)
 		}
 		group = append(group, e)
-		found = found || e.Sequence == sequence && !h.inserted(&e)
+		found = found || e.Sequence == sequence && change == h.change(&e)
 	}
 	if !found {
 		return nil, nil
 	}
 	v := report.NewRuling(group, before, report.StandingOf(st, group[len(group)-1].Sequence), report.Both(types, report.TypesOf(st)))
+	if put := h.change(&group[0]); put != "" {
+		v.Address = put
+	}
 	return v, s.withBoard(v, st)
 }
 

@@ -28,6 +28,7 @@ type Report struct {
 // Input is an input that differs.
 type Input struct {
 	Point    uint64    `json:"input"`            // its sequence; of an inserted one that of the input it precedes
+	Address  string    `json:"address"`          // its sequence or, if a change has put it in, that change
 	Change   string    `json:"change,omitempty"` // the change that concerns it
 	Standing string    `json:"standing"`         // "recorded", "inserted", "corrected", "withdrawn"
 	Recorded time.Time `json:"recorded"`

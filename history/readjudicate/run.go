@@ -123,6 +123,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 		return nil, err
 	}
 	x.judge.Know(x.labels)
+	x.labels.Reserve(x.base)
 	if last, err := r.lastInput(ctx, r.From-1); err != nil {
 		return nil, err
 	} else if last != nil {

@@ -33,6 +33,7 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 		return 0, false
 	}
 	judge.Know(x.labels)
+	x.labels.Reserve(base)
 	x.base, x.judge = base, judge
 	x.out.Passed += int(at - e.Place.Input + 1)
 	if x.o.Progress != nil {
