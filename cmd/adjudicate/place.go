@@ -13,6 +13,7 @@ import (
 
 	"adjudicate/ledger"
 	"adjudicate/store"
+	"adjudicate/store/esdb"
 	"adjudicate/store/sqlite"
 )
 
@@ -52,32 +53,24 @@ func (s *session) gameName() string {
 }
 
 // address matches what names a server: a scheme and what follows.
-var address = regexp.MustCompile(`^([a-z][a-z0-9+.-]*)://`)
+var address = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*)://`)
 
 // shown is a place as messages name it: an address without user and password.
-func shown(place string) string {
-	return credentials.ReplaceAllString(place, "$1")
-}
-
-var credentials = regexp.MustCompile(`^([a-z][a-z0-9+.-]*://)[^/?#]*@`)
-
-// servers are the schemes of the addresses that can be opened.
-var servers = map[string]func(ctx context.Context, url string) (store.Store, error){
-	"esdb":          openESDB,
-	"esdb+discover": openESDB,
-}
+func shown(place string) string { return esdb.Place(place) }
 
 // serverOf returns how to open an address; nil if the place is a file.
 func serverOf(place string) (func(context.Context, string) (store.Store, error), error) {
-	m := address.FindStringSubmatch(place)
-	if m == nil {
-		return nil, nil
+	is, err := esdb.IsAddress(place)
+	switch {
+	case err != nil:
+		return nil, &usageError{text: err.Error(), hint: "docs/operations.md has the form of an address", err: err}
+	case is:
+		return openESDB, nil
 	}
-	open := servers[m[1]]
-	if open == nil {
-		return nil, usagef("expected a file's path, or an address such as esdb://localhost:2113?tls=false", "%s: there is no kind of store %q", shown(place), m[1])
+	if m := address.FindStringSubmatch(place); m != nil {
+		return nil, usagef("expected a file's path, or an address such as esdb://localhost:2113?tls=false", "no such kind of store: %q", m[1])
 	}
-	return open, nil
+	return nil, nil
 }
 
 // openStore opens a store that exists.

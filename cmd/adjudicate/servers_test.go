@@ -32,19 +32,26 @@ func withServer(t *testing.T) *shell {
 	return sh
 }
 
-// want runs a command that must end with a status. URL stands for the server's address.
-func (sh *shell) want(status int, words ...string) string {
-	sh.t.Helper()
+// run runs a command. URL stands for the server's address.
+func (sh *shell) run(words ...string) (int, string) {
 	for i := range words {
 		words[i] = strings.ReplaceAll(words[i], "URL", sh.url)
 	}
 	var out, errs bytes.Buffer
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if got := run(ctx, words, nil, &out, &errs); got != status {
-		sh.t.Fatalf("%s: status %d, want %d\n%s%s", strings.Join(words, " "), got, status, out.String(), errs.String())
+	status := run(ctx, words, nil, &out, &errs)
+	return status, out.String() + errs.String()
+}
+
+// want runs a command that must end with a status.
+func (sh *shell) want(status int, words ...string) string {
+	sh.t.Helper()
+	got, out := sh.run(words...)
+	if got != status {
+		sh.t.Fatalf("%s: status %d, want %d\n%s", strings.Join(words, " "), got, status, out)
 	}
-	return out.String() + errs.String()
+	return out
 }
 
 // says fails the test unless a command ends well and prints a text.

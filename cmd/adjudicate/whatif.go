@@ -67,12 +67,13 @@ type branch struct {
 func (s *session) branches() string {
 	place := s.place()
 	if address.MatchString(place) {
+		// The game's name, beside which no address stands: an address may hold a password.
 		place = strings.Map(func(r rune) rune {
-			if strings.ContainsRune(`/\:?@&=`, r) {
+			if strings.ContainsRune(`/\:?@&=,`, r) {
 				return '-'
 			}
 			return r
-		}, address.ReplaceAllString(place, ""))
+		}, address.ReplaceAllString(shown(place), "")+"-"+s.gameName())
 	}
 	return place + ".whatif"
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,15 +20,64 @@ var theirs = []string{
 	"nodepreference", "tls", "tlscafile", "tlsverifycert", "usercertfile", "userkeyfile",
 }
 
+var (
+	schemed = regexp.MustCompile(`(?i)^(esdb|esdb\+discover)://`)
+	nearly  = regexp.MustCompile(`(?i)^(//|(esdb|esdb\+discover|eventstore|eventstoredb|kurrent|kurrentdb)(\+discover)?:/*)`)
+	atPort  = regexp.MustCompile(`^[A-Za-z0-9.-]+:[0-9]{1,5}$`)
+)
+
+// IsAddress reports whether a text that is to name a store is the address of a server. One that
+// is nearly an address is an *AddressError that says what was probably meant; everything else is
+// for others to make sense of, such as the path of a file.
+func IsAddress(place string) (bool, error) {
+	if schemed.MatchString(place) {
+		return true, nil
+	}
+	rest := place
+	if m := nearly.FindString(place); m != "" {
+		rest = place[len(m):]
+	} else if !atPort.MatchString(place) {
+		return false, nil
+	}
+	return false, &AddressError{Found: "did you mean " + Place("esdb://"+rest) + "? (a file of such a name is written ./" + Place("esdb://" + rest)[len("esdb://"):] + ")"}
+}
+
+// Place is an address as it may be shown: without user, password and settings, also where they
+// are not written as they should be. Other texts are left as they are.
+func Place(address string) string {
+	m := nearly.FindString(address)
+	if m == "" {
+		return address
+	}
+	rest := address[len(m):]
+	if at := strings.LastIndex(rest, "@"); at >= 0 {
+		rest = rest[at+1:]
+	}
+	rest, _, _ = strings.Cut(rest, "?")
+	return m + strings.TrimSuffix(rest, "/")
+}
+
 // parse reads an address: our settings go into o, the others to the client.
 func parse(address string, o *Options) (*client.Configuration, error) {
+	if m := schemed.FindString(address); m != "" {
+		address = strings.ToLower(m) + address[len(m):]
+	}
 	base, query, _ := strings.Cut(address, "?")
 	settings, err := url.ParseQuery(query)
 	if err != nil {
 		return nil, &AddressError{Found: "its settings cannot be read", Err: err}
 	}
 	rest := url.Values{}
+	given := map[string]bool{}
 	for key, values := range settings {
+		lower := strings.ToLower(key)
+		if given[lower] || len(values) > 1 {
+			return nil, &AddressError{Found: "setting " + strconv.Quote(key) + " is given twice"}
+		}
+		given[lower] = true
+		if err := theirSetting(lower, values[0]); err != nil {
+			return nil, err
+		}
 		known, err := o.take(strings.ToLower(key), values[0])
 		if err != nil {
 			return nil, err
@@ -47,8 +97,14 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	if len(rest) > 0 {
 		base += "?" + rest.Encode()
 	}
+	if err := checkPorts(base); err != nil {
+		return nil, err
+	}
 	conf, err := client.ParseConnectionString(base)
 	if err != nil {
+		if given["tlscafile"] && strings.Contains(err.Error(), "ertificate") {
+			return nil, &AddressError{Found: "its certificate", Err: err}
+		}
 		var u *url.Error
 		if errors.As(err, &u) {
 			err = u.Err // without the address, which may hold a password
@@ -63,9 +119,12 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 			return nil, &AddressError{Found: "its certificate", Err: err}
 		}
 	}
+	if conf.Username != "" && conf.Password == "" {
+		conf.Password = o.Password
+	}
 	switch {
 	case conf.Username != "" && conf.Password == "":
-		return nil, &AddressError{Found: "a user name without a password: expected user:password@host"}
+		return nil, &AddressError{Found: "a user name without a password: expected user:password@host, or the password in the environment"}
 	case conf.Username != "" && conf.DisableTLS:
 		return nil, &AddressError{Found: "a user name and password are only sent over TLS: use tls=true, or leave them out for a server that runs --insecure"}
 	case conf.GossipTimeout < 1:
@@ -79,15 +138,46 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	return conf, nil
 }
 
+// theirSetting refuses values that the client would take for something else, or only warn of.
+func theirSetting(key, value string) error {
+	switch key {
+	case "tls", "tlsverifycert":
+		if value != "true" && value != "false" {
+			return &AddressError{Found: key + " is true or false, not " + strconv.Quote(value)}
+		}
+	case "defaultdeadline", "discoveryinterval", "gossiptimeout", "maxdiscoverattempts", "keepaliveinterval", "keepalivetimeout":
+		if _, err := strconv.Atoi(value); err != nil {
+			return &AddressError{Found: key + " is a whole number, not " + strconv.Quote(value)}
+		}
+	}
+	return nil
+}
+
+// checkPorts refuses ports that there are not: the client takes the rest of a division.
+func checkPorts(base string) error {
+	_, hosts, _ := strings.Cut(base, "://")
+	hosts = hosts[strings.LastIndex(hosts, "@")+1:]
+	for host := range strings.SplitSeq(hosts, ",") {
+		_, port, ok := strings.Cut(host, ":")
+		if n, err := strconv.Atoi(port); ok && err == nil && (n < 1 || n > 65535) {
+			return &AddressError{Found: "port " + port + ": expected one from 1 to 65535"}
+		}
+	}
+	return nil
+}
+
 // take takes a setting that is ours.
 func (o *Options) take(key, value string) (known bool, err error) {
 	switch key {
 	case "category":
+		if value == "" {
+			return true, &AddressError{Found: "category is empty: leave it out for \"ledger\""}
+		}
 		o.Category = value
 	case "maxappendsize":
 		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 {
-			return true, &AddressError{Found: "maxAppendSize is a number of bytes, not " + strconv.Quote(value)}
+		if err != nil || n < 1 || n > 256<<20 {
+			return true, &AddressError{Found: "maxAppendSize is a number of bytes, at most 256 MiB, not " + strconv.Quote(value)}
 		}
 		o.MaxAppend = n
 	case "answer":

@@ -21,7 +21,15 @@ func TestAddressesThatCannotBeUsed(t *testing.T) {
 		{"a path", "esdb://localhost/hand-3", "cannot be read"},
 		{"a port that is none", "esdb://localhost:port", "cannot be read"},
 		{"a setting that is none", "esdb://localhost?tsl=false", `no setting "tsl"`},
-		{"a truth that is none", "esdb://localhost?tls=maybe", "cannot be read"},
+		{"a truth that is none", "esdb://localhost?tls=maybe", "tls is true or false"},
+		{"a port beyond the last", "esdb://localhost:99999", "port 99999"},
+		{"a port beyond the last, of a member", "esdb://umpire:secret@a:1,b:70000", "port 70000"},
+		{"a setting given twice", "esdb://localhost?tls=false&tls=true", `"tls" is given twice`},
+		{"a setting given twice in other letters", "esdb://localhost?category=a&Category=b", "is given twice"},
+		{"an empty category", "esdb://localhost?category=", "category is empty"},
+		{"a size beyond every server's", "esdb://localhost?maxAppendSize=1600000020", "maxAppendSize"},
+		{"a deadline that is none", "esdb://localhost?defaultDeadline=x", "defaultdeadline is a whole number"},
+		{"a password that is not escaped, with a question mark", "esdb://umpire:sec?ret@localhost", ""},
 		{"credentials without TLS", "esdb://umpire:secret@localhost?tls=false", "only sent over TLS"},
 		{"a user without a password", "esdb://umpire@localhost", "without a password"},
 		{"a password that is not escaped", "esdb://umpire:sec/ret@localhost", "cannot be read"},
@@ -41,7 +49,7 @@ func TestAddressesThatCannotBeUsed(t *testing.T) {
 			if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got error %v, want %q", err, c.want)
 			}
-			if err != nil && (strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec/ret")) {
+			if err != nil && (strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec/ret") || strings.Contains(err.Error(), "sec?ret")) {
 				t.Errorf("the error shows the password: %v", err)
 			}
 		})
@@ -63,6 +71,8 @@ func TestThePlaceOfAnAddressHidesThePassword(t *testing.T) {
 	}
 	for address, want := range map[string]string{
 		"esdb://umpire:se@cret@db.example:2113?tls=true": "esdb://db.example:2113",
+		"ESDB://umpire:secret@db.example":                "ESDB://db.example", "esdb:umpire:secret@db.example": "esdb:db.example",
+		"esdb:/umpire:secret@db.example:2113/": "esdb:/db.example:2113", "esdb://umpire:sec?r#e/t@db.example?tls=true": "esdb://db.example",
 		"esdb://db.example": "esdb://db.example", "hand-3.ledger": "hand-3.ledger", "http://u:p@x": "http://u:p@x",
 	} {
 		if got := esdb.Place(address); got != want {
@@ -153,4 +163,23 @@ func FuzzNames(f *testing.F) {
 			t.Errorf("%q is read as %q, which is written %q", name, read, esdb.Escape(read))
 		}
 	})
+}
+
+func TestWhatIsNearlyAnAddressIsNoFile(t *testing.T) {
+	t.Parallel()
+	for place, want := range map[string]string{
+		"esdb://localhost": "", "ESDB://localhost:2113": "", "esdb+discover://umpire:secret@localhost": "",
+		"127.0.0.1:2113": "did you mean esdb://127.0.0.1:2113?", "localhost:2113": "did you mean esdb://localhost:2113?",
+		"esdb:127.0.0.1:2113": "did you mean esdb://127.0.0.1:2113?", "esdb:/umpire:secret@db.example": "did you mean esdb://db.example?",
+		"kurrentdb://localhost:2113?tls=false": "did you mean esdb://localhost:2113?", "//localhost:2113": "did you mean esdb://localhost:2113?",
+		"hand-3.ledger": "no", "./127.0.0.1:2113": "no", "games/2113": "no", "C:ledger": "no", "/tmp/a:1": "no",
+	} {
+		is, err := esdb.IsAddress(place)
+		switch {
+		case want == "" && (!is || err != nil), want == "no" && (is || err != nil):
+			t.Errorf("%s: %t and error %v", place, is, err)
+		case want != "" && want != "no" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret")):
+			t.Errorf("%s: got error %v, want %q", place, err, want)
+		}
+	}
 }

@@ -15,6 +15,7 @@ import (
 // Options qualify how a server is used. Each zero value stands for its default. What the
 // address says goes before what stands here.
 type Options struct {
+	Password  string        // of the user that an address names without one
 	Category  string        // of the streams: "ledger"
 	MaxAppend int           // bytes to send in one append: what the server says that it takes, 1 MiB before it says anything
 	Answer    time.Duration // how long one question may stay unanswered: 30 s
@@ -85,20 +86,6 @@ func Open(address string, o Options) (*Store, error) {
 
 // Place is the address without its user, password and settings.
 func (s *Store) Place() string { return s.place }
-
-// Place is an address as it may be shown: without user, password and settings. It is meant
-// for addresses that cannot be opened as well, and leaves other texts as they are.
-func Place(address string) string {
-	scheme, rest, ok := strings.Cut(address, "://")
-	if !ok || scheme != "esdb" && scheme != "esdb+discover" {
-		return address
-	}
-	rest, _, _ = strings.Cut(rest, "?")
-	if at := strings.LastIndex(rest, "@"); at >= 0 {
-		rest = rest[at+1:]
-	}
-	return scheme + "://" + strings.TrimSuffix(rest, "/")
-}
 
 // Close ends the connection; calls under way end with an error.
 func (s *Store) Close() error {
