@@ -82,6 +82,14 @@ func (s *State) applyRare(payload events.Payload) {
 	case events.LedgerOpened:
 		s.game, s.system, s.seed, s.opened = p.Game, p.System, p.Seed, true
 		s.files, s.ranks, s.format = p.Files, p.Ranks, p.Format
+		s.text, s.words, s.register = p.Text, p.Words, p.Register
+		for _, e := range p.Register {
+			s.readAs(e)
+		}
+	case events.EntryRegistered:
+		s.register = append(s.register[:len(s.register):len(s.register)], events.RegisterEntry(p))
+		s.lawEpoch++
+		s.readAs(events.RegisterEntry(p))
 	case events.RulePutInForce:
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule})
 	case events.RuleOutOfForce:
@@ -332,6 +340,13 @@ func (s *State) dropRule(number string) {
 		}
 	}
 	s.rules = rules
+}
+
+// readAs adopts the reading of an entry that holds from the beginning, if it is not the default.
+func (s *State) readAs(e events.RegisterEntry) {
+	if e.InForce != e.Default {
+		s.adopt(events.ReadingInForce{Entry: e.Entry, Reading: e.InForce})
+	}
 }
 
 func (s *State) adopt(p events.ReadingInForce) {

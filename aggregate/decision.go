@@ -29,7 +29,7 @@ type decision struct {
 // The order is that in which a game meets them.
 var handlers = byKind(
 	// The game and what holds in it.
-	on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading),
+	on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading), on(addEntry),
 	// Who plays.
 	on(registerPlayer), on(changeStatus), on(appointUmpire), on(vacateOffice),
 	on(createSide), on(destroySide), on(changeSwinger), on(changeWarmth),

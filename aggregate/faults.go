@@ -116,6 +116,8 @@ const (
 const (
 	// FaultNotOpened: no game has been opened in the ledger.
 	FaultNotOpened = "game-not-opened"
+	// FaultFormat: the ledger is to be of a format that the engine does not know.
+	FaultFormat = "unknown-format"
 	// FaultOpened: the ledger holds a game already.
 	FaultOpened = "game-opened-already"
 	// FaultSystem: no rule system of that name is built in.

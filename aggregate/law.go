@@ -8,7 +8,6 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
-	"adjudicate/systems"
 )
 
 // A law is the rules in force under the readings that hold: always read, and compiled when
@@ -19,6 +18,8 @@ type law struct {
 	rules    []RuleInForce
 	adopted  []events.ReadingInForce
 	system   string
+	format   int
+	entries  []events.RegisterEntry
 	hash     string
 	book     *rules.Rulebook
 	register *rules.Register
@@ -39,7 +40,12 @@ type law struct {
 // of reports whether l is compiled from what is in force in s. Lists in a state are
 // replaced, never written in place, so the same memory is the same list.
 func (l *law) of(s *State) bool {
-	return sameList(l.rules, s.rules) && sameList(l.adopted, s.readings) && l.system == s.system
+	return sameList(l.rules, s.rules) && sameList(l.adopted, s.readings) && l.registered(s)
+}
+
+// registered reports whether the register of l is that of s.
+func (l *law) registered(s *State) bool {
+	return sameList(l.entries, s.register) && l.system == s.system && l.format == s.format
 }
 
 func sameList[T any](a, b []T) bool {
@@ -48,12 +54,14 @@ func sameList[T any](a, b []T) bool {
 
 // readLaw reads what is in force in s. What was read before is used again where it fits.
 func readLaw(s *State, before *law) *law {
-	l := &law{rules: s.rules, adopted: s.readings, system: s.system, book: new(rules.Rulebook)}
+	l := &law{rules: s.rules, adopted: s.readings, system: s.system, format: s.format, entries: s.register, book: new(rules.Rulebook)}
 	if before != nil && before.system == l.system {
-		l.register = before.register
 		l.previous = cmp.Or(before.ruleset, before.previous)
+		if before.registered(s) {
+			l.register = before.register
+		}
 	}
-	l.broken = l.read(before)
+	l.broken = l.read(s, before)
 	if l.proc = l.book.Procedure(); l.proc == nil {
 		l.proc = new(rules.Procedure)
 	}
@@ -63,9 +71,8 @@ func readLaw(s *State, before *law) *law {
 }
 
 // read parses the rules, but for those that were read before, and completes the adopted
-// readings with the register's defaults. A ledger that has not been opened has no system
-// and no questions.
-func (l *law) read(before *law) error {
+// readings with the register's defaults. A ledger that has not been opened has no questions.
+func (l *law) read(s *State, before *law) error {
 	if before == nil || before.broken != nil {
 		before = &law{book: new(rules.Rulebook)}
 	}
@@ -86,15 +93,14 @@ func (l *law) read(before *law) error {
 		}
 		l.book = l.book.With(rule)
 	}
-	if l.system == "" {
+	if !s.opened {
 		return nil
 	}
 	if l.register == nil {
-		_, register, err := systems.Load(l.system)
-		if err != nil {
-			return fmt.Errorf("interpretation register of %q: %w", l.system, err)
+		var err error
+		if l.register, err = s.Register(); err != nil {
+			return err
 		}
-		l.register = register
 	}
 	adopted := make(map[string]string, len(l.adopted))
 	for _, r := range l.adopted {
@@ -140,8 +146,8 @@ func (l *law) compileAll() error {
 	return l.compileKinds()
 }
 
-// reads reports whether a reading holds for an entry of the register.
-func (l *law) reads(entry, reading string) bool { return l.reading[entry] == reading }
+// reads reports whether a reading holds for an entry that the engine asks.
+func (l *law) reads(entry, reading string) bool { return rules.Holds(l.reading, entry, reading) }
 
 // used names an entry with the reading that holds, as basis and faults name it: "" if the
 // register has no such entry.
@@ -208,14 +214,4 @@ func (l *law) formula(v *formula.Vocabulary, section, field string, src rules.Ex
 		return nil, fmt.Errorf("rule %s, %s.%s: %w", l.book.Source(section), section, field, err)
 	}
 	return f, nil
-}
-
-// AskedEverywhere lists the entries of the register that the engine itself asks, so that any
-// ruling may rest on them. The others are asked by rules that name them, and by nothing else.
-var AskedEverywhere = []string{
-	"all-warm", "announced-promotion", "attack-pins", "bracketed-text", "captured-king", "check-by-promotion", "chess-champ",
-	"default-surrender", "defends-as", "free-for-all-wait", "history-after-play", "idle-promotion", "king-capture-sweep",
-	"late-play", "list-rotation", "mobility-check", "mobility-range", "notified-surrender", "own-king-defended",
-	"placement-check", "placement-own-check", "promoted-counter", "promotion-after-check", "promotion-king",
-	"royal-destruction", "scratch-counts", "section-6-piece", "special-check", "tied-winners", "unused-draft", "win-majority",
 }

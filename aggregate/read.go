@@ -1,10 +1,12 @@
 package aggregate
 
 import (
+	"bytes"
 	"iter"
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // Game returns the game's name, System the system it is played under, Seed the seed of
@@ -17,8 +19,23 @@ func (s *State) System() string { return s.system }
 // Seed returns the 64 hex digits from which lots nobody supplied are drawn.
 func (s *State) Seed() string { return s.seed }
 
-// Board returns the board's size.
-func (s *State) Board() (files, ranks int) { return s.files, s.ranks }
+// Board returns the size of the board by the rules in force; if none of them says so, that of
+// the game's system in format 1, else 0.
+func (s *State) Board() (files, ranks int) {
+	book := new(rules.Rulebook)
+	for _, r := range s.rules {
+		if !bytes.Contains(r.Rule, []byte(`"board":`)) {
+			continue
+		}
+		if rule, err := rules.FromCanonical(r.Rule); err == nil {
+			book = book.With(rule)
+		}
+	}
+	if p := book.Procedure(); p != nil && p.Board != nil {
+		return p.Board.Files, p.Board.Ranks
+	}
+	return s.files, s.ranks
+}
 
 // Opened reports whether the ledger has been opened.
 func (s *State) Opened() bool { return s.opened }

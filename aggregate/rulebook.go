@@ -3,6 +3,7 @@ package aggregate
 import (
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ import (
 // seedBytes is the length of a game's seed.
 const seedBytes = 32
 
-// openGame opens the ledger for a game under a built-in system.
+// openGame opens the ledger for a game. In format 1 it is one of a built-in system, whose
+// register holds; since then the opening holds the register itself, and a system is a name.
 func openGame(d *decision, in events.GameOpened) {
 	if d.state().Opened() {
 		d.refuse(FaultOpened, "", "the ledger holds the game %q already", d.state().Game())
@@ -29,16 +31,57 @@ func openGame(d *decision, in events.GameOpened) {
 	if raw, err := hex.DecodeString(in.Seed); err != nil || len(raw) != seedBytes || in.Seed != strings.ToLower(in.Seed) {
 		d.refuse(FaultSeed, "", "the seed %q is not %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
 	}
-	opened := events.LedgerOpened{Game: in.Game, System: in.System, Seed: in.Seed, Format: in.Format}
-	book, _, err := systems.Load(in.System)
-	switch {
-	case err != nil:
-		d.refuse(FaultSystem, "", "%v", err)
-	case book.Procedure() != nil && book.Procedure().Board != nil:
-		opened.Files, opened.Ranks = book.Procedure().Board.Files, book.Procedure().Board.Ranks
+	opened := events.LedgerOpened{Game: in.Game, System: in.System, Text: in.Text, Seed: in.Seed,
+		Format: in.Format, Words: in.Words, Register: in.Register}
+	switch in.Format {
+	case 0, 1:
+		opened.Format = 0
+		d.openFormatOne(&opened)
+	case systems.Format:
+		if strings.TrimSpace(in.System) == "" {
+			d.refuse(FaultSystem, "", "a system has a name")
+		}
+		d.registerText(new(rules.Register), in.Register)
+	default:
+		d.refuse(FaultFormat, "", "unknown format %d of a ledger: expected %d", in.Format, systems.Format)
 	}
 	if !d.faulty() {
 		d.emit(nil, opened)
+	}
+}
+
+// openFormatOne opens a ledger that says no more than the name of its system.
+func (d *decision) openFormatOne(opened *events.LedgerOpened) {
+	book, _, err := systems.Load(opened.System)
+	if err == nil {
+		_, err = systems.FormatOne(opened.System)
+	}
+	switch {
+	case err != nil:
+		d.refuse(FaultSystem, "", "%v", err)
+	case opened.Text != "" || len(opened.Words) > 0 || len(opened.Register) > 0:
+		d.refuse(FaultFormat, "", "a ledger of format 1 has no register of its own")
+	case book.Procedure() != nil && book.Procedure().Board != nil:
+		opened.Files, opened.Ranks = book.Procedure().Board.Files, book.Procedure().Board.Ranks
+	}
+}
+
+// registerText checks entries that are to stand in a register behind those that do already.
+func (d *decision) registerText(base *rules.Register, list []events.RegisterEntry) {
+	if _, err := base.With(entriesOf(list)...); err != nil {
+		var problems rules.Problems
+		if !errors.As(err, &problems) {
+			d.refuse(FaultReading, "", "%v", err)
+		}
+		for _, p := range problems {
+			d.refuse(FaultReading, "", "%s", p.Message)
+		}
+		return
+	}
+	for _, e := range list {
+		if !slices.ContainsFunc(e.Readings, func(r events.RegisterReading) bool { return r.Reading == e.InForce }) {
+			d.refuse(FaultReading, "", "no reading of %s is called %q, which is to be in force", e.Entry, e.InForce)
+		}
 	}
 }
 
@@ -203,7 +246,7 @@ func adoptReading(d *decision, in events.InterpretationAdopted) {
 	}
 	l := d.law()
 	if l.register == nil {
-		d.refuse(FaultReading, "", "the system %q has no interpretation register", d.state().System())
+		d.refuse(FaultReading, "", "%v", l.broken)
 		return
 	}
 	if err := l.register.Validate(in.Entry, in.Reading); err != nil {
@@ -219,6 +262,29 @@ func adoptReading(d *decision, in events.InterpretationAdopted) {
 	}
 	d.rests = basisOf([]string{in.Entry + "=" + in.Reading}, l.citeEntry(entry)...)
 	d.emit(d.rests, events.ReadingInForce{Entry: in.Entry, Reading: in.Reading})
+	d.newLaw()
+}
+
+// addEntry adds an entry to the register of a running game.
+func addEntry(d *decision, in events.InterpretationAdded) {
+	if !d.opened() {
+		return
+	}
+	l := d.law()
+	if l.register == nil {
+		d.refuse(FaultReading, "", "%v", l.broken)
+		return
+	}
+	if have, there := l.register.Entry(in.Entry); there {
+		d.refuse(FaultReading, have.Clause, "the register has an entry %q already", in.Entry)
+		return
+	}
+	e := events.RegisterEntry{Entry: in.Entry, Clause: in.Clause, Question: in.Question, Readings: in.Readings, Default: in.Default, InForce: in.InForce}
+	if d.registerText(l.register, []events.RegisterEntry{e}); d.faulty() {
+		return
+	}
+	d.rests = basisOf([]string{in.Entry + "=" + in.InForce}, l.citeEntry(rules.Entry{Clause: in.Clause})...)
+	d.emit(d.rests, events.EntryRegistered(e))
 	d.newLaw()
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"time"
 
 	"adjudicate/events"
@@ -47,6 +48,11 @@ type snapshot struct {
 	LotsKept int                     `json:"lots_kept,omitempty"` // the first of those that stood before
 	Lots     []events.LotDrawn       `json:"lots,omitempty"`
 	Supplied []events.LotDrawn       `json:"supplied,omitempty"`
+
+	Text        string                 `json:"text,omitempty"`
+	Words       []events.Word          `json:"words,omitempty"`
+	EntriesKept int                    `json:"entries_kept,omitempty"` // of the register, the first of those that stood before
+	Register    []events.RegisterEntry `json:"register,omitempty"`     // the others
 }
 
 type ruleSnapshot struct {
@@ -108,10 +114,15 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		before = new(State)
 	}
 	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
-		Format: s.format, Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
+		Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
+		Format: s.format, Text: s.text, Words: s.words,
 		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Shirts: s.shirts, Supplied: s.supplied,
 		FFAOver: moment(s.ffaOver), Clock: moment(s.clock)}
+	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
+		v.EntriesKept++
+	}
+	v.Register = s.register[v.EntriesKept:]
 	for _, r := range s.rules {
 		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision}
 		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
@@ -211,9 +222,14 @@ func (s *State) Restore(text []byte) error {
 	if v.LotsKept < 0 || v.LotsKept > len(s.lots) {
 		return fmt.Errorf("%w: it refers to %d lots, there are %d", ErrSnapshot, v.LotsKept, len(s.lots))
 	}
-	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, format: v.Format, opened: v.Opened, started: v.Started,
+	if v.EntriesKept < 0 || v.EntriesKept > len(s.register) {
+		return fmt.Errorf("%w: it refers to %d entries of the register, there are %d", ErrSnapshot, v.EntriesKept, len(s.register))
+	}
+	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
 		readings: v.Readings, umpire: v.Umpire, playList: v.PlayList, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, shirts: v.Shirts, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
+	n.format, n.text, n.words = v.Format, v.Text, v.Words
+	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {
 		if r.Rule == nil {
 			have, ok := s.Rule(r.Number)
@@ -283,5 +299,5 @@ func timeOf(t *time.Time) time.Time {
 
 // TakeLaw puts the rules and readings of another state in force in s.
 func (s *State) TakeLaw(t *State) {
-	s.rules, s.readings, s.lawEpoch = t.rules, t.readings, s.lawEpoch+1
+	s.rules, s.readings, s.register, s.lawEpoch = t.rules, t.readings, t.register, s.lawEpoch+1
 }

@@ -12,8 +12,11 @@ import (
 // for use by several goroutines while one of them applies outcomes.
 type State struct {
 	game, system, seed string
-	files, ranks       int
-	format             int // 0: 1
+	files, ranks       int    // of the system's board, in format 1
+	format             int    // of the ledger; 0 in format 1
+	text               string // hash of the system's text
+	words              []events.Word
+	register           []events.RegisterEntry // of format 1 what was added to the system's; replaced, never written in place
 	opened, started    bool
 
 	rules    []RuleInForce           // replaced, never written in place

@@ -249,6 +249,7 @@ var samples = map[string]string{
 	"squares": "e5", "from": "d4", "to": "e7", "at": "e7", "by": "R1", "how": "submitted", "order": "Blue", "skipped": "Green",
 	"source": "seed", "state": "announced", "objections": "Green", "award": "ChessChamp's Cardigan", "title": "Winner of a game of Party Chess",
 	"name": "Hn", "as": "Rook", "umpire": "Vynd", "why": "effect", "message": "the way to e7 is blocked at e5",
+	"thing": "side", "word": "swingership", "question": "How far may a King go?", "default": "adjacent", "in_force": "adjacent",
 }
 
 // sample sets every field to something that could stand there.

@@ -15,13 +15,40 @@ type Payload interface {
 // Input payloads record what people did. They are ruled on, never folded
 // into board state directly.
 
-// GameOpened opens a ledger. The rulebook follows as RuleEnacted inputs.
+// GameOpened opens a ledger. The rulebook follows as RuleEnacted inputs; with them the ledger
+// needs nothing else: the register that its rules are read with stands here.
 type GameOpened struct {
-	Game   string `json:"game"`             // a name for people, such as "Hand 3"
-	System string `json:"system"`           // "partychess"
-	Seed   string `json:"seed"`             // 64 hex digits; every drawn lot that no one supplied derives from it
-	Note   string `json:"note,omitempty"`   // free text
-	Format int    `json:"format,omitempty"` // of the ledger; left out: 1
+	Game     string          `json:"game"`               // a name for people, such as "Hand 3"
+	System   string          `json:"system"`             // "partychess"
+	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
+	Seed     string          `json:"seed"`               // 64 hex digits; every drawn lot that no one supplied derives from it
+	Note     string          `json:"note,omitempty"`     // free text
+	Format   int             `json:"format,omitempty"`   // of the ledger; left out in format 1
+	Words    []Word          `json:"words,omitempty"`    // what the game calls things
+	Register []RegisterEntry `json:"register,omitempty"` // the interpretation register; in format 1 that of the system
+}
+
+// Word is what a game calls one thing.
+type Word struct {
+	Thing string `json:"thing"` // as the program calls it
+	Word  string `json:"word"`  // as the game does
+}
+
+// RegisterEntry is an entry of the interpretation register: a point where the rules can be
+// read in more than one way.
+type RegisterEntry struct {
+	Entry    string            `json:"entry"`    // its id, "echo-captures"
+	Clause   string            `json:"clause"`   // "1230.10 §2"
+	Question string            `json:"question"` // a sentence for people
+	Readings []RegisterReading `json:"readings"` // at least two
+	Default  string            `json:"default"`  // the reading that holds where none is adopted
+	InForce  string            `json:"in_force"` // the reading that holds from here on
+}
+
+// RegisterReading is one way to read a point.
+type RegisterReading struct {
+	Reading string `json:"reading"` // its id, "as-moves"
+	Text    string `json:"text"`    // what it means
 }
 
 // RuleEnacted brings a rule into force. Rule is the rule's complete canonical JSON.
@@ -46,6 +73,17 @@ type InterpretationAdopted struct {
 	Entry   string `json:"entry"`            // of the interpretation register, "king-step"
 	Reading string `json:"reading"`          // one of the entry's readings, "adjacent"
 	Reason  string `json:"reason,omitempty"` // free text
+}
+
+// InterpretationAdded adds an entry to the interpretation register of a running game.
+type InterpretationAdded struct {
+	Entry    string            `json:"entry"`            // its id, new to the register
+	Clause   string            `json:"clause"`           // "1230.10 §2"
+	Question string            `json:"question"`         // a sentence for people
+	Readings []RegisterReading `json:"readings"`         // at least two
+	Default  string            `json:"default"`          // the reading that holds where none is adopted
+	InForce  string            `json:"in_force"`         // the reading that holds from here on
+	Reason   string            `json:"reason,omitempty"` // free text
 }
 
 // UmpireAppointed fills the office of Chess-Umpire (1230.2 §1).
@@ -257,6 +295,7 @@ func (RuleEnacted) Kind() string           { return "rule-enacted" }
 func (RuleAmended) Kind() string           { return "rule-amended" }
 func (RuleRepealed) Kind() string          { return "rule-repealed" }
 func (InterpretationAdopted) Kind() string { return "interpretation-adopted" }
+func (InterpretationAdded) Kind() string   { return "interpretation-added" }
 func (UmpireAppointed) Kind() string       { return "umpire-appointed" }
 func (UmpireVacated) Kind() string         { return "umpire-vacated" }
 func (PlayerRegistered) Kind() string      { return "player-registered" }

@@ -40,7 +40,7 @@ var words = map[string]Role{
 	"name": RoleCounter,
 	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare,
 	"number": RoleRule,
-	"entry":  RoleEntry, "reading": RoleReading,
+	"entry":  RoleEntry, "reading": RoleReading, "default": RoleReading, "in_force": RoleReading,
 	"draw":    RoleDraw,
 	"dispute": RoleDispute, "precedent": RolePrecedent, "precedents": RolePrecedent,
 }

@@ -10,12 +10,25 @@ import (
 
 // LedgerOpened begins the state of a game.
 type LedgerOpened struct {
-	Game   string `json:"game"`             // a name for people
-	System string `json:"system"`           // which rules the game is played by
-	Seed   string `json:"seed"`             // 64 hex digits, for lots that no one supplied
-	Files  int    `json:"files"`            // the board's width
-	Ranks  int    `json:"ranks"`            // the board's height
-	Format int    `json:"format,omitempty"` // of the ledger; left out: 1
+	Game     string          `json:"game"`               // a name for people
+	System   string          `json:"system"`             // which rules the game is played by
+	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
+	Seed     string          `json:"seed"`               // 64 hex digits, for lots that no one supplied
+	Files    int             `json:"files,omitempty"`    // in format 1: the width of the board of the system's own rulebook
+	Ranks    int             `json:"ranks,omitempty"`    // in format 1: its height
+	Format   int             `json:"format,omitempty"`   // of the ledger; left out in format 1
+	Words    []Word          `json:"words,omitempty"`    // what the game calls things
+	Register []RegisterEntry `json:"register,omitempty"` // the interpretation register; in format 1 that of the system
+}
+
+// EntryRegistered adds an entry to the interpretation register.
+type EntryRegistered struct {
+	Entry    string            `json:"entry"`    // its id, "echo-captures"
+	Clause   string            `json:"clause"`   // "1230.10 §2"
+	Question string            `json:"question"` // a sentence for people
+	Readings []RegisterReading `json:"readings"` // at least two
+	Default  string            `json:"default"`  // the reading that holds where none is adopted
+	InForce  string            `json:"in_force"` // the reading that holds from here on
 }
 
 // RulePutInForce says that from here on the rule holds at this revision.
@@ -399,6 +412,7 @@ type DisputeClosed struct {
 }
 
 func (LedgerOpened) Kind() string      { return "ledger-opened" }
+func (EntryRegistered) Kind() string   { return "entry-registered" }
 func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
 func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
 func (ReadingInForce) Kind() string    { return "reading-in-force" }

@@ -35,6 +35,7 @@ var partsOf = map[string]Part{
 	"rule-amended":           PartLaw,
 	"rule-repealed":          PartLaw,
 	"interpretation-adopted": PartLaw,
+	"interpretation-added":   PartLaw,
 	"umpire-appointed":       PartOffice,
 	"umpire-vacated":         PartOffice,
 	"player-registered":      PartPlayers,
@@ -64,6 +65,7 @@ var partsOf = map[string]Part{
 	"verdict-retracted":      PartDisputes,
 
 	"ledger-opened":       ^Part(0),
+	"entry-registered":    PartLaw,
 	"rule-put-in-force":   PartLaw,
 	"rule-out-of-force":   PartLaw,
 	"reading-in-force":    PartLaw,

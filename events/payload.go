@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -19,6 +20,15 @@ func EncodePayload(p Payload) (wire string, data json.RawMessage, err error) {
 		return "", nil, fmt.Errorf("encode %s: field %s: %w", k.wire, w.field, w.err)
 	}
 	return k.wire, w.b, nil
+}
+
+// WireType returns the type that the canonical bytes of an event name, of whatever version it
+// is; Decode tells the newest one. The names before it in an envelope cannot hold the mark
+// that is looked for: their quotation marks are escaped.
+func WireType(canonical []byte) string {
+	_, rest, _ := bytes.Cut(canonical, []byte(`,"type":"`))
+	wire, _, _ := bytes.Cut(rest, []byte(`"`))
+	return string(wire)
 }
 
 // DecodePayload reads a payload of any version of a wire type. Unknown types and fields are

@@ -3,11 +3,12 @@ package events
 // standard is the registry of every payload of this package. Its gaps are found when the
 // program starts.
 var standard = must(newRegistry([]*kind{
-	input[GameOpened](),
+	of[GameOpened](2, true),
 	input[RuleEnacted](),
 	input[RuleAmended](),
 	input[RuleRepealed](),
 	input[InterpretationAdopted](),
+	input[InterpretationAdded](),
 	input[UmpireAppointed](),
 	input[UmpireVacated](),
 	input[PlayerRegistered](),
@@ -35,7 +36,8 @@ var standard = must(newRegistry([]*kind{
 	input[DisputeRuled](),
 	input[DisputeWithdrawn](),
 	input[VerdictRetracted](),
-	outcome[LedgerOpened](),
+	of[LedgerOpened](2, false),
+	outcome[EntryRegistered](),
 	outcome[RulePutInForce](),
 	outcome[RuleOutOfForce](),
 	outcome[ReadingInForce](),
@@ -83,7 +85,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[PrecedentSet](),
 	outcome[DisputeClosed](),
 	outcome[DisputeReopened](),
-}, []upcaster{}))
+}, upcasters))
 
 func must(r *registry, err error) *registry {
 	if err != nil {

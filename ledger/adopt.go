@@ -205,7 +205,7 @@ func digestOfRecords(list []store.Event) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		d.add(&e, wireType(rec.Data), payloadOf(rec.Data))
+		d.add(&e, events.WireType(rec.Data), payloadOf(rec.Data))
 	}
 	return d.sum(), nil
 }

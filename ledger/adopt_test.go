@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -54,6 +55,12 @@ func candidate(t testing.TB, st store.Store, plan readjudicate.Plan, o readjudic
 	}
 	return c
 }
+
+// unlabelled leaves out of a written state which labels have been given: they are those of all
+// editions, and no history alone says them.
+func unlabelled(state string) string { return serials.ReplaceAllString(state, "") }
+
+var serials = regexp.MustCompile(`"serials":\[[^]]*\],`)
 
 func written(t testing.TB, s *aggregate.State) string {
 	t.Helper()
@@ -118,7 +125,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 				fresh.Apply(entry.Outcomes[i].Payload)
 			}
 		}
-		if d := cmp.Diff(want, written(t, fresh)); d != "" {
+		if d := cmp.Diff(unlabelled(want), unlabelled(written(t, fresh))); d != "" {
 			t.Errorf("edition %d folded entry by entry (-want +got):\n%s", number, d)
 		}
 	}
@@ -126,7 +133,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Base: 1, Withdraw: []string{"*"}}, "it was none", "Ursula", l.Last(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(before, written(t, l.State())); d != "" {
+	if d := cmp.Diff(unlabelled(before), unlabelled(written(t, l.State()))); d != "" {
 		t.Errorf("there and back (-first +third):\n%s", d)
 	}
 	v, err := ledger.Verify(context.Background(), st, name, options())

@@ -9,7 +9,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/formula"
-	"adjudicate/systems"
 )
 
 // Check looks at an input before it is submitted: whether the sides, players, rules, entries
@@ -167,8 +166,8 @@ func (d door) rule(number string) error {
 }
 
 func (d door) reading(entry, reading string) error {
-	_, register, err := systems.Load(d.s.System())
-	if err != nil {
+	register, err := d.s.Register()
+	if err != nil || register == nil {
 		return nil // a system of its own: the judge says what it makes of it
 	}
 	e, ok := register.Entry(entry)

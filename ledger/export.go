@@ -78,7 +78,7 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 				return fail(halfAdopted(adopting))
 			}
 		}
-		list = append(list, store.Event{ID: e.ID, Type: e.Type, Data: data})
+		list = append(list, store.Event{ID: e.ID, Type: events.WireType(data), Data: data})
 		if told != nil && line%1024 == 0 {
 			told(read)
 		}

@@ -25,9 +25,9 @@ func bought(t *testing.T, st store.Store, format int, inputs ...events.Payload) 
 		t.Fatal(err)
 	}
 	list := preparations(t)
-	opening := list[0].(events.GameOpened)
-	opening.Format = format
-	list[0] = opening
+	if opening := list[0].(events.GameOpened); format == 0 {
+		list[0] = events.GameOpened{Game: opening.Game, System: opening.System, Seed: opening.Seed}
+	}
 	start := list[len(list)-1]
 	list = append(list[:len(list)-1],
 		events.TransactionRecorded{Account: "Ann", Asset: aggregate.MoneyAsset, Amount: events.Whole(1000)},

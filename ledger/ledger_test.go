@@ -45,7 +45,11 @@ func preparations(t testing.TB) []events.Payload {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := []events.Payload{events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}}
+	opening, err := systems.Opening("Hand 3", "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []events.Payload{opening}
 	for _, r := range book.Rules() {
 		list = append(list, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}

@@ -203,7 +203,7 @@ func (v *verifier) record(rec store.Recorded) {
 	if e.ID != rec.ID {
 		v.differ(e.Sequence, DiffersID, "the store has it as %s, itself it says %s", rec.ID, e.ID)
 	}
-	if wire := wireType(rec.Data); wire != rec.Type {
+	if wire := events.WireType(rec.Data); wire != rec.Type {
 		v.differ(e.Sequence, DiffersType, "the store has it as %q, itself it says %q", rec.Type, wire)
 	}
 	v.take(&e)
@@ -227,7 +227,7 @@ func (v *verifier) line(one []byte, ended bool) {
 		v.differ(at, DiffersForm, "the line says it in another way than an export does")
 	}
 	if v.keep {
-		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: e.Type, Data: data}, Revision: store.Revision(at)})
+		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)})
 	}
 	v.take(&e)
 }
@@ -348,17 +348,8 @@ func (v *verifier) end() (*Verification, error) {
 	return v.out, nil
 }
 
-// wireType returns the type that canonical bytes name. The names before it in an envelope
-// cannot hold the mark that is looked for: their quotation marks are escaped.
-func wireType(data []byte) string {
-	const mark = `,"type":"`
-	_, rest, _ := bytes.Cut(data, []byte(mark))
-	wire, _, _ := bytes.Cut(rest, []byte(`"`))
-	return string(wire)
-}
-
-// payloadOf returns the payload as canonical bytes hold it, of whatever version it is. No text
-// before it holds the mark, for the same reason.
+// payloadOf returns the payload as canonical bytes hold it, of whatever version it is. The
+// names before it cannot hold the mark that is looked for: their quotation marks are escaped.
 func payloadOf(data []byte) []byte {
 	const mark = `"payload":`
 	_, rest, _ := bytes.Cut(data, []byte(mark))

@@ -283,7 +283,12 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 	}
 	switch p := p.(type) {
 	case events.LedgerOpened:
-		return fmt.Sprintf("the ledger of %q begins: %s on %d by %d squares", p.Game, p.System, p.Files, p.Ranks)
+		if p.Files > 0 {
+			return fmt.Sprintf("the ledger of %q begins: %s on %d by %d squares", p.Game, p.System, p.Files, p.Ranks)
+		}
+		return fmt.Sprintf("the ledger of %q begins: %s, with a register of %s", p.Game, p.System, Counted(len(p.Register), "question"))
+	case events.EntryRegistered:
+		return fmt.Sprintf("the register has an entry %s, read as %s", p.Entry, p.InForce)
 	case events.RulePutInForce:
 		return fmt.Sprintf("rule %s/%d is in force", p.Number, p.Revision)
 	case events.RuleOutOfForce:

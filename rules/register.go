@@ -68,6 +68,32 @@ func ParseRegister(file string, text []byte) (*Register, error) {
 	return g, nil
 }
 
+// NewRegister makes a register of entries that come from elsewhere than a file. Its errors are
+// those of ParseRegister, without a place.
+func NewRegister(entries []Entry) (*Register, error) {
+	d := &decoder{file: "the register", places: map[string]place{}}
+	g := &Register{entries: slices.Clone(entries), index: make(map[string]int, len(entries))}
+	for i := range g.entries {
+		d.entry(g, i)
+	}
+	if len(d.problems) > 0 {
+		return nil, d.problems
+	}
+	return g, nil
+}
+
+// With returns the register with entries added behind its own.
+func (g *Register) With(entries ...Entry) (*Register, error) {
+	if len(entries) == 0 {
+		return g, nil
+	}
+	n, err := NewRegister(append(g.Entries(), entries...))
+	if err == nil {
+		n.settled = g.settled
+	}
+	return n, err
+}
+
 // entry holds the i-th entry to what every entry has.
 func (d *decoder) entry(g *Register, i int) {
 	e := &g.entries[i]

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -33,11 +34,26 @@ func (b beside) Suite(name string) ([]rules.Rule, error) {
 
 func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
 
-// Resolve fetches the rules that the season names and makes them inputs, complete as a
-// ledger wants them. Parse leaves that undone so that a text can be read without a library.
+// Resolve fetches the register and the rules that the season names and makes them inputs,
+// complete as a ledger wants them. Parse leaves that undone so that a text can be read without
+// a library.
 func (s *Season) Resolve(lib Library) error {
 	for i := range s.Entries {
 		e := &s.Entries[i]
+		for k, in := range e.Inputs {
+			opened, ok := in.(events.GameOpened)
+			if !ok {
+				continue
+			}
+			full, err := systems.Opening(opened.Game, opened.System, opened.Seed, opened.Note)
+			if errors.Is(err, systems.ErrUnknownSystem) {
+				continue // the judge will say so
+			}
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", s.File, e.Line, err)
+			}
+			e.Inputs[k] = full
+		}
 		if e.Source == nil {
 			continue
 		}

@@ -35,8 +35,12 @@ import (
 //go:embed */*.yaml
 var files embed.FS
 
-// registerFile is the name of a system's interpretation register.
-const registerFile = "register.yaml"
+// registerFile is the name of a system's interpretation register. registerOne is what the
+// register was when ledgers of format 1 were written, which have none of their own.
+const (
+	registerFile = "register.yaml"
+	registerOne  = "register-1.yaml"
+)
 
 // ErrUnknownSystem says that no system of that name is built in.
 var ErrUnknownSystem = errors.New("unknown system")
@@ -45,6 +49,8 @@ var ErrUnknownSystem = errors.New("unknown system")
 type system struct {
 	book     *rules.Rulebook
 	register *rules.Register
+	one      *rules.Register // nil if no ledger of format 1 can name the system
+	text     string          // hash
 	err      error
 }
 
@@ -91,7 +97,7 @@ func Files(name string) ([]*rules.File, error) {
 	}
 	var list []*rules.File
 	for _, e := range entries {
-		if e.Name() == registerFile {
+		if e.Name() == registerFile || e.Name() == registerOne {
 			continue
 		}
 		at := path.Join(name, e.Name())
@@ -122,6 +128,30 @@ func load(name string) system {
 	if err != nil {
 		return system{err: fmt.Errorf("read system %s: %w", name, err)}
 	}
-	register, err := rules.ParseRegister(at, text)
-	return system{rules.NewRulebook(all...), register, err}
+	s := system{book: rules.NewRulebook(all...)}
+	if s.register, s.err = rules.ParseRegister(at, text); s.err != nil {
+		return s
+	}
+	at = path.Join(name, registerOne)
+	if text, err := files.ReadFile(at); err == nil {
+		if s.one, s.err = rules.ParseRegister(at, text); s.err != nil {
+			return s
+		}
+	}
+	s.text, s.err = hashOf(name)
+	return s
+}
+
+// FormatOne returns the interpretation register that ledgers of format 1 are read with which
+// name a system.
+func FormatOne(name string) (*rules.Register, error) {
+	loader, ok := loaders[name]
+	if !ok {
+		return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, Systems()))
+	}
+	s := loader()
+	if s.err == nil && s.one == nil {
+		return nil, fmt.Errorf("%w: no ledger of format 1 is played by %q", ErrUnknownSystem, name)
+	}
+	return s.one, s.err
 }

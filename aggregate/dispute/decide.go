@@ -11,7 +11,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 // Setting is what a docket has to know of the game around it.
@@ -163,10 +162,10 @@ func (s *session) within(found Subject, now time.Time) bool {
 	return true
 }
 
-// register is the interpretation register of the game's system, an empty one if it has none.
+// register is the interpretation register of the game, an empty one if it has none.
 func (s *session) register() *rules.Register {
-	_, register, err := systems.Load(s.at.State.System())
-	if err != nil {
+	register, err := s.at.State.Register()
+	if err != nil || register == nil {
 		return new(rules.Register)
 	}
 	return register

@@ -96,6 +96,9 @@ func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
 		}
 	}
 	book, _, err := systems.Load(o.System)
+	if err == nil {
+		o, err = systems.Opening(o.Game, o.System, o.Seed, o.Note)
+	}
 	if err != nil {
 		return o, nil, &inputError{"--system", err}
 	}

@@ -10,7 +10,6 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
-	"adjudicate/systems"
 )
 
 // Play is one atomic play that is legal on the board as it stands, as far as board and
@@ -89,8 +88,8 @@ func bookOf(s *aggregate.State) (*rules.Rulebook, error) {
 
 // Readings returns the readings that hold in a game, complete.
 func Readings(s *aggregate.State) (map[string]string, error) {
-	_, register, err := systems.Load(s.System())
-	if err != nil {
+	register, err := s.Register()
+	if err != nil || register == nil {
 		return nil, err
 	}
 	adopted := map[string]string{}

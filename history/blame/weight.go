@@ -8,7 +8,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
-	"adjudicate/systems"
 )
 
 // Share is what one piece adds to its side's Weight (1230.3).
@@ -254,7 +253,7 @@ func pieceWeight(st *aggregate.State) (*formula.Formula, error) {
 	for _, r := range st.Readings() {
 		readings[r.Entry] = r.Reading
 	}
-	if _, register, err := systems.Load(st.System()); err == nil {
+	if register, err := st.Register(); err == nil && register != nil {
 		if readings, err = register.Complete(readings); err != nil {
 			return nil, err
 		}

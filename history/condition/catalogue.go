@@ -5,16 +5,17 @@ import (
 	"iter"
 	"strings"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
-	"adjudicate/systems"
 )
 
 // Catalogue is every name that a history has known: sides that have left, pieces that were destroyed
 // and rules that were repealed are in it.
 type Catalogue struct {
-	files, ranks int
+	law          *aggregate.State // the opening and the register, and nothing else
+	files, ranks int              // of the largest board
 	register     *rules.Register
 
 	sides, players, accounts, assets names
@@ -58,7 +59,7 @@ func (n *names) find(text string) (string, bool) {
 
 // NewCatalogue returns the names of a history before its first event.
 func NewCatalogue() *Catalogue {
-	c := &Catalogue{holders: map[string]string{}}
+	c := &Catalogue{law: aggregate.NewState(), holders: map[string]string{}}
 	c.accounts.add("Treasury")
 	return c
 }
@@ -107,12 +108,16 @@ func (c *Catalogue) Note(payload events.Payload) {
 	case events.SideHeld:
 		c.holders[p.Side] = p.Player
 	case events.RulePutInForce:
-		if r, err := rules.FromCanonical(p.Rule); err == nil && r.Piece != nil {
+		r, err := rules.FromCanonical(p.Rule)
+		if err == nil && r.Piece != nil {
 			c.types.add(r.Piece.Name)
 		}
-	case events.LedgerOpened:
-		c.files, c.ranks = p.Files, p.Ranks
-		if _, register, err := systems.Load(p.System); err == nil {
+		if err == nil && r.Procedure != nil && r.Procedure.Board != nil {
+			c.files, c.ranks = max(c.files, r.Procedure.Board.Files), max(c.ranks, r.Procedure.Board.Ranks)
+		}
+	case events.LedgerOpened, events.EntryRegistered:
+		c.law.Apply(p)
+		if register, err := c.law.Register(); err == nil {
 			c.register = register
 		}
 	}
@@ -231,19 +236,23 @@ func (c *Catalogue) heldBy(player string) string {
 }
 
 func (c *Catalogue) square(text string) (string, error) {
-	if IsSquare(text, c.files, c.ranks) {
+	files, ranks := c.files, c.ranks
+	if files == 0 {
+		files, ranks = c.law.Board()
+	}
+	if IsSquare(text, files, ranks) {
 		return text, nil
 	}
-	if c.files == 0 {
+	if files == 0 {
 		return "", fmt.Errorf("there is no square %q: the ledger has no board", text)
 	}
 	if id, ok := c.pieces.find(text); ok {
 		return "", fmt.Errorf("%q is a piece and no square: square(%q) is where it stands, side_of(%q) whose it is", text, id, id)
 	}
-	if low := strings.ToLower(text); IsSquare(low, c.files, c.ranks) {
+	if low := strings.ToLower(text); IsSquare(low, files, ranks) {
 		return "", &formula.UnknownError{What: "square", Name: text, Near: low}
 	}
-	return "", fmt.Errorf("there is no square %q: the board goes from a1 to %c%d", text, 'a'+c.files-1, c.ranks)
+	return "", fmt.Errorf("there is no square %q: the board goes from a1 to %c%d", text, 'a'+files-1, ranks)
 }
 
 // IsSquare reports whether a text is a square of a board of that size, as a1.

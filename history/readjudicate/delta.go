@@ -76,7 +76,7 @@ func measure(a, b *aggregate.State) (delta, error) {
 		d.add(was, is)
 	}
 	for _, entry := range changedReadings(a, b) {
-		if slices.Contains(aggregate.AskedEverywhere, entry) {
+		if _, asked := rules.Unlisted(entry); asked { // by the engine, of any ruling
 			d.all = true
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 // Epoch is the moment of every set-up; the moments of steps and limits count from it.
@@ -91,7 +92,7 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 	}
 	fold(events.LedgerOpened{
 		Game: c.ID, System: s.system, Seed: strings.Repeat("5e", 32),
-		Files: procedure.Board.Files, Ranks: procedure.Board.Ranks,
+		Format: systems.Format, Register: systems.Recorded(s.reg),
 	})
 	fold(s.inForc...)
 	for _, r := range c.Readings {

@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/systems"
 )
 
 // names are the sides of a game; more sides are numbered.
@@ -31,7 +32,11 @@ func (g *Generator) prepare() {
 		seed[i] = byte(g.rng.Uint32())
 	}
 	add := func(p events.Payload) { g.queue = append(g.queue, p) }
-	add(events.GameOpened{Game: "A generated game", System: system, Seed: hex.EncodeToString(seed)})
+	opening, err := systems.Opening("A generated game", system, hex.EncodeToString(seed), "")
+	if err != nil {
+		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
+	}
+	add(opening)
 	for _, r := range g.base.Rules() {
 		add(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}

@@ -125,7 +125,7 @@ func FromExport(text []byte) *Source {
 			s.end = fmt.Sprintf("line %d holds event %d, where event %d should stand", line, e.Sequence, len(s.list)+1)
 			s.behind++
 		default:
-			s.list = append(s.list, store.Event{ID: e.ID, Type: e.Type, Data: data})
+			s.list = append(s.list, store.Event{ID: e.ID, Type: events.WireType(data), Data: data})
 		}
 	}
 	return s

@@ -174,7 +174,7 @@ func allModes(d *rules.Piece) [][]rules.Mode {
 
 // readings answers the engine's own questions to the register.
 func (c *compiler) readings() {
-	is := func(entry, reading string) bool { return c.chosen[entry] == reading }
+	is := func(entry, reading string) bool { return rules.Holds(c.chosen, entry, reading) }
 	c.rs.readings = readings{
 		respectPins:     is("attack-pins", "respect-pins"),
 		targetOnly:      is("defends-as", "target-only"),

@@ -1,0 +1,48 @@
+package aggregate
+
+import (
+	"fmt"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+// SystemText returns the hash of the text of the system that the game was opened under, "" in
+// format 1.
+func (s *State) SystemText() string { return s.text }
+
+// Words returns what the game calls things. The slice is read only.
+func (s *State) Words() []events.Word { return s.words }
+
+// Register returns the interpretation register of the game: what the ledger holds of it, and in
+// format 1 before that what the register of the game's system was then. It is nil before the
+// ledger has been opened. Which readings hold is for Readings to say.
+func (s *State) Register() (*rules.Register, error) {
+	if !s.opened {
+		return nil, nil
+	}
+	base := new(rules.Register)
+	if s.format == 0 {
+		var err error
+		if base, err = systems.FormatOne(s.system); err != nil {
+			return nil, fmt.Errorf("interpretation register of %q: %w", s.system, err)
+		}
+	}
+	register, err := base.With(entriesOf(s.register)...)
+	if err != nil {
+		return nil, fmt.Errorf("interpretation register: %w", err)
+	}
+	return register, nil
+}
+
+func entriesOf(list []events.RegisterEntry) []rules.Entry {
+	entries := make([]rules.Entry, len(list))
+	for i, e := range list {
+		entries[i] = rules.Entry{ID: e.Entry, Clause: e.Clause, Question: e.Question, Default: e.Default}
+		for _, r := range e.Readings {
+			entries[i].Readings = append(entries[i].Readings, rules.Reading{Name: r.Reading, Text: r.Text})
+		}
+	}
+	return entries
+}

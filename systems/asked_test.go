@@ -1,0 +1,69 @@
+package systems_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+// The engine names the entries that it asks in its source. Each of them has to say how the
+// engine ruled before it existed, or a ledger without the entry would be ruled on by chance.
+func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
+	named := map[string]bool{}
+	for _, dir := range []string{"../aggregate", "../rules/movement"} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%d files of %s, error %v", len(files), dir, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					if text, err := strconv.Unquote(lit.Value); err == nil {
+						named[text] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	asked := rules.Asked()
+	for _, entry := range asked {
+		if !named[entry] {
+			t.Errorf("nothing asks %s", entry)
+		}
+	}
+	for _, name := range systems.Systems() {
+		_, register, err := systems.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range register.IDs() {
+			if !named[entry] {
+				continue
+			}
+			if !slices.Contains(asked, entry) {
+				t.Errorf("the engine asks %s, and nothing says how it ruled before there was that entry", entry)
+				continue
+			}
+			reading, _ := rules.Unlisted(entry)
+			if err := register.Validate(entry, reading); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}

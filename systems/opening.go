@@ -1,0 +1,62 @@
+package systems
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// Format is the format of the ledgers that are begun today.
+const Format = 2
+
+// Opening returns the first input of a new ledger under a built-in system: with the hash of
+// the system's text, and with every entry of its register, read as by default. Together with
+// the rules that follow it the ledger then needs nothing else.
+func Opening(game, name, seed, note string) (events.GameOpened, error) {
+	_, register, err := Load(name)
+	if err != nil {
+		return events.GameOpened{}, err
+	}
+	return events.GameOpened{Game: game, System: name, Text: loaders[name]().text, Seed: seed, Note: note,
+		Format: Format, Register: Recorded(register)}, nil
+}
+
+// Recorded returns the entries of a register as a ledger records them, each read as by default.
+func Recorded(g *rules.Register) []events.RegisterEntry {
+	var list []events.RegisterEntry
+	for _, e := range g.Entries() {
+		out := events.RegisterEntry{Entry: e.ID, Clause: e.Clause, Question: e.Question, Default: e.Default, InForce: e.Default}
+		for _, r := range e.Readings {
+			out.Readings = append(out.Readings, events.RegisterReading{Reading: r.Name, Text: r.Text})
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+// hashOf is the SHA-256 of a system's text: of each of its files, in order of their names, the
+// name, a line feed, the length in decimal, a line feed, and the bytes.
+func hashOf(name string) (string, error) {
+	entries, err := fs.ReadDir(files, name)
+	if err != nil {
+		return "", fmt.Errorf("read system %s: %w", name, err)
+	}
+	sum := sha256.New()
+	for _, e := range entries {
+		if e.Name() == registerOne {
+			continue
+		}
+		text, err := files.ReadFile(path.Join(name, e.Name()))
+		if err != nil {
+			return "", fmt.Errorf("read system %s: %w", name, err)
+		}
+		fmt.Fprintf(sum, "%s\n%d\n", e.Name(), len(text))
+		sum.Write(text)
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
+}
