@@ -71,14 +71,8 @@ func (s *State) Apply(payload events.Payload) {
 		s.setLimit(p)
 	case events.LotDrawn:
 		s.drawLot(p)
-	default:
-		s.applyRare(payload)
-	}
-}
 
-// applyRare folds the outcomes that do not come with every play.
-func (s *State) applyRare(payload events.Payload) {
-	switch p := payload.(type) {
+	// What does not come with every play.
 	case events.LedgerOpened:
 		s.game, s.system, s.seed, s.opened = p.Game, p.System, p.Seed, true
 		s.files, s.ranks, s.format = p.Files, p.Ranks, p.Format

@@ -198,3 +198,19 @@ func Typed(p Payload) (piece, typ string) {
 	}
 	return "", ""
 }
+
+// Opens reports whether an input may be among those that open a game: the opening itself, and
+// the enactment of the first rules.
+func Opens(p Payload) bool {
+	_, opened := p.(GameOpened)
+	_, enacted := p.(RuleEnacted)
+	return opened || enacted
+}
+
+// Days returns the number of days that an input sets, if it sets one.
+func Days(p Payload) (int, bool) {
+	if k := standard.byName[p.Kind()]; k != nil && k.days >= 0 {
+		return int(reflect.ValueOf(p).Field(k.days).Int()), true
+	}
+	return 0, false
+}

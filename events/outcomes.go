@@ -51,7 +51,7 @@ type ReadingInForce struct {
 
 // Ruled is the ruling on one input: its verdict with everything it rests on.
 type Ruled struct {
-	Verdict  string  `json:"verdict"`          // "accepted" or "rejected"
+	Verdict  string  `json:"verdict"`          // "accepted", "rejected", "stands", "replaced" or "void"
 	Subject  string  `json:"subject"`          // the kind of the input ruled on
 	Side     string  `json:"side,omitempty"`   // a swingership's name
 	Play     string  `json:"play,omitempty"`   // the play as executed, in canonical notation

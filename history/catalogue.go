@@ -37,7 +37,8 @@ type Edition struct {
 }
 
 // Place is where an entry stands in effective order: at an input, or just before it if it
-// was inserted there by a change. Insertions at one point stand in the order of Order.
+// was inserted there by a change. Insertions at one point stand in the order
+// of the edition's Changes.
 type Place struct {
 	Input  uint64 // the sequence of the input
 	Change string // of an inserted entry, its change's id; "" for a recorded one

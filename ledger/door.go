@@ -15,42 +15,50 @@ import (
 // and squares that it names exist, whether a play reads as one, and whether numbers of days
 // are at least one. What the rules make of it is for Submit. Its errors are *InputError.
 func (l *Ledger) Check(p events.Payload) error {
-	d := door{l.State()}
-	switch p := p.(type) {
-	case events.PlaySubmitted:
-		return first(d.side(p.Side), l.checkPlay(p.Text))
-	case events.PiecesChosen:
-		return d.side(p.Side)
-	case events.PurchaseRequested:
-		return d.side(p.Side)
-	case events.DestructionRequested:
-		return first(d.side(p.Side), d.piece(p.Piece))
-	case events.SwingershipCreated:
-		return first(d.player(p.Player), d.newSide(p.Side))
-	case events.SwingershipDestroyed:
-		return d.side(p.Side)
-	case events.SwingerChanged:
-		return first(d.side(p.Side), d.player(p.Player))
-	case events.WarmthChanged:
-		return d.side(p.Side)
-	case events.FreeForAllObjected:
-		return d.side(p.Side)
-	case events.UmpireAppointed:
-		return d.player(p.Player)
-	case events.PlayerRegistered:
-		return named("player", p.Player)
-	case events.PlayerStatusChanged:
-		return d.player(p.Player)
-	case events.LimitExtended:
-		return days(p.Days)
-	case events.FreeForAllAnnounced:
-		return days(p.Days)
-	case events.FreeForAllCorrected:
-		return days(p.Days)
-	case events.RuleRepealed:
-		return d.rule(p.Number)
-	case events.InterpretationAdopted:
-		return d.reading(p.Entry, p.Reading)
+	if events.About(p)&(events.PartDisputes|events.PartEditions) == 0 || events.About(p)&events.PartLaw != 0 {
+		if err := (door{l.State()}).names(p); err != nil {
+			return err
+		}
+	}
+	if play, ok := p.(events.PlaySubmitted); ok {
+		return l.checkPlay(play.Text)
+	}
+	if n, ok := events.Days(p); ok && n < 1 {
+		return &InputError{Field: "days", Text: fmt.Sprintf("%d is no duration: expected 1 day or more", n)}
+	}
+	return nil
+}
+
+// names looks whether there is what an input names, and not yet what it is to bring about. A
+// rule that is amended and is not in force is for the ruling, and so are the names of types and
+// accounts.
+func (d door) names(p events.Payload) error {
+	for n := range events.Names(p) {
+		var err error
+		switch n.Role {
+		case events.RoleSide:
+			if err = d.side(n.Value); n.New {
+				err = d.newSide(n.Value)
+			}
+		case events.RolePlayer:
+			if err = d.player(n.Value); n.New {
+				err = nil
+			}
+		case events.RolePiece:
+			err = d.piece(n.Value)
+		case events.RoleRule:
+			if _, repealed := p.(events.RuleRepealed); repealed {
+				err = d.rule(n.Value)
+			}
+		case events.RoleEntry:
+			err = d.reading(n.Value, events.NamedFirst(p, events.RoleReading))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if registered, ok := p.(events.PlayerRegistered); ok {
+		return named("player", registered.Player)
 	}
 	return nil
 }
@@ -77,15 +85,6 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	return &InputError{Field: "actor", Text: fmt.Sprintf("%s does not hold %s: expected %s", actor, name, who)}
 }
 
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func unknown(field, what, got string, names []string) error {
 	e := &InputError{Field: field, Text: fmt.Sprintf("there is no %s %q", what, got), Near: formula.Near(got, names)}
 	if e.Near == "" && len(names) > 0 && len(names) <= 12 {
@@ -103,13 +102,6 @@ func named(field, name string) error {
 	}
 	if a, b := scripts(name); b != "" {
 		return &InputError{Field: field, Text: fmt.Sprintf("%+q has letters of two scripts, %s and %s, that look alike", name, a, b)}
-	}
-	return nil
-}
-
-func days(n int) error {
-	if n < 1 {
-		return &InputError{Field: "days", Text: fmt.Sprintf("%d is no duration: expected 1 day or more", n)}
 	}
 	return nil
 }

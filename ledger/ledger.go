@@ -180,22 +180,17 @@ func (l *Ledger) known(ctx context.Context, message string) (uint64, bool, error
 
 // note keeps what later inputs are held against: the time, and the messages ruled on.
 func (l *Ledger) note(e *events.Envelope, message *string) {
-	switch p := e.Payload.(type) {
-	case events.PlaySubmitted:
+	if play, ok := e.Payload.(events.PlaySubmitted); ok {
 		*message = ""
-		if p.Message != "" {
-			*message = messageKey(e.Actor, p.Message)
+		if play.Message != "" {
+			*message = messageKey(e.Actor, play.Message)
 		}
+	}
+	if events.IsInput(e.Payload.Kind()) {
 		l.last = e.Recorded
-	case events.Ruled:
-		if *message != "" {
-			l.ruled[*message] = e.Sequence
-			*message = ""
-		}
-	default:
-		if events.IsInput(p.Kind()) {
-			l.last = e.Recorded
-		}
+	} else if _, ok := e.Payload.(events.Ruled); ok && *message != "" {
+		l.ruled[*message] = e.Sequence
+		*message = ""
 	}
 }
 

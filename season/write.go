@@ -116,28 +116,18 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 	if dispute, ok := TakesUp(e.Inputs[0]); ok {
 		return words("dispute adopt", spell(dispute)), w.umpire
 	}
-	before := w.umpire
-	switch p := e.Inputs[0].(type) {
-	case events.PlaySubmitted:
-		return sideColon(p.Side) + p.Text, w.holder[p.Side]
-	case events.PiecesChosen:
-		return "draft " + sideColon(p.Side) + spellAll(p.Types), w.holder[p.Side]
-	case events.PurchaseRequested:
-		return words("buy", spell(p.Type), "for", spell(p.Side), "paid by", spell(p.Buyer)), w.holder[p.Side]
-	case events.DestructionRequested:
-		return words("destroy", spell(p.Piece), "of", spell(p.Side)), w.holder[p.Side]
-	case events.FreeForAllObjected:
-		return words("object", spell(p.Side)), w.holder[p.Side]
-	case events.UmpireAppointed:
-		w.umpire = p.Player
-	case events.UmpireVacated:
-		w.umpire = ""
-	case events.SwingershipCreated:
-		w.holder[p.Side] = p.Player
-	case events.SwingerChanged:
-		w.holder[p.Side] = p.Player
+	p, before := e.Inputs[0], w.umpire
+	if side := events.MadeBy(p); side != "" {
+		return writeInput(p), w.holder[side]
 	}
-	return writeInput(e.Inputs[0]), before
+	side, player := events.NamedFirst(p, events.RoleSide), events.NamedFirst(p, events.RolePlayer)
+	switch about := events.About(p); {
+	case about == events.PartOffice:
+		w.umpire = player
+	case about == events.PartSides && player != "":
+		w.holder[side] = player
+	}
+	return writeInput(p), before
 }
 
 func words(w ...string) string { return strings.Join(w, " ") }
@@ -158,9 +148,19 @@ func writeSource(s *Source) string {
 	return word
 }
 
-// writeInput writes the inputs that nobody's side makes.
+// writeInput writes one input; those of disputes are written by writeDispute.
 func writeInput(p events.Payload) string {
 	switch p := p.(type) {
+	case events.PlaySubmitted:
+		return sideColon(p.Side) + p.Text
+	case events.PiecesChosen:
+		return "draft " + sideColon(p.Side) + spellAll(p.Types)
+	case events.PurchaseRequested:
+		return words("buy", spell(p.Type), "for", spell(p.Side), "paid by", spell(p.Buyer))
+	case events.DestructionRequested:
+		return words("destroy", spell(p.Piece), "of", spell(p.Side))
+	case events.FreeForAllObjected:
+		return words("object", spell(p.Side))
 	case events.GameOpened:
 		return noted(words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed)), p.Note)
 	case events.PlayerRegistered:

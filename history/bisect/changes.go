@@ -3,6 +3,7 @@ package bisect
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -41,13 +42,10 @@ func Changes(ctx context.Context, cat *history.Catalogue, e *history.Edition, up
 		if err != nil {
 			return nil, fmt.Errorf("list the changes of the rules: %w", err)
 		}
-		switch entry.Input.Payload.(type) {
-		case events.GameOpened, events.RuleEnacted:
-			if opening && entry.Place.Change == "" {
-				continue
-			}
-		default:
+		if !events.Opens(entry.Input.Payload) {
 			opening = false
+		} else if opening && entry.Place.Change == "" {
+			continue
 		}
 		if c, ok := changeOf(entry); ok {
 			list = append(list, c)
@@ -69,18 +67,16 @@ func changeOf(e *history.Entry) (RuleChange, bool) {
 	if r := e.Ruled(); !inserted && r.Verdict != aggregate.Accepted {
 		return c, false
 	}
-	switch p := e.Input.Payload.(type) {
-	case events.RuleEnacted:
-		c.What, c.Of = "enacted", p.Number
-	case events.RuleAmended:
-		c.What, c.Of = "amended", p.Number
-	case events.RuleRepealed:
-		c.What, c.Of = "repealed", p.Number
-	case events.InterpretationAdopted:
-		c.What, c.Of = "adopted", p.Entry+"="+p.Reading
-	default:
+	p := e.Input.Payload
+	law, ok := events.Law(p)
+	if !ok {
 		c.What, c.Of = changed[history.Insert], fmt.Sprintf("%s before #%d", p.Kind(), e.Place.Input)
 		return c, inserted
+	}
+	_, c.What, _ = strings.Cut(p.Kind(), "-") // "rule-amended" is amended
+	c.Of = law.Value
+	if reading := events.NamedFirst(p, events.RoleReading); reading != "" {
+		c.Of += "=" + reading
 	}
 	for i := range e.Outcomes {
 		if in, ok := e.Outcomes[i].Payload.(events.RulePutInForce); ok {

@@ -14,10 +14,10 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 			l.settle(nil)
 			l.input = t.input
 		}
-		switch p := e.Payload.(type) {
-		case events.PlayListChanged:
+		if p, ok := e.Payload.(events.PlayListChanged); ok {
 			l.open = append(l.open, shuffle{before: t.st.PlayList(), after: p.Order, cause: t.cause(e), why: t.reasons()})
-		case events.TurnBegan:
+		}
+		if p, ok := e.Payload.(events.TurnBegan); ok {
 			l.settle(p.Skipped) // who was passed over is told with the turn
 		}
 	}
@@ -81,12 +81,11 @@ func (t *trace) reasons() func(side string) string {
 	var played []string
 	drawn := false
 	for i := range t.entry {
-		switch p := t.entry[i].event.Payload.(type) {
-		case events.PlayEnded:
-			played = append(played, p.Side)
-		case events.LotDrawn:
-			drawn = true
+		p := t.entry[i].event.Payload
+		if ended, ok := p.(events.PlayEnded); ok {
+			played = append(played, ended.Side)
 		}
+		drawn = drawn || events.About(p) == events.PartLots
 	}
 	checks := t.checks
 	return func(side string) string {

@@ -191,11 +191,11 @@ func (r *Report) law() (func(*trace, *events.Envelope), func(*trace) error) {
 func (r *Report) turn() (func(*trace, *events.Envelope), func(*trace) error) {
 	var order, began *Cause
 	see := func(t *trace, e *events.Envelope) {
-		switch e.Payload.(type) {
-		case events.PlayListChanged:
+		switch events.About(e.Payload) {
+		case events.PartOrder:
 			c := t.cause(e)
 			order = &c
-		case events.TurnBegan:
+		case events.PartTurn:
 			c := t.cause(e)
 			began = &c
 			if order != nil {

@@ -102,11 +102,10 @@ func (c *Catalogue) Note(payload events.Payload) {
 			c.rules.add(n.Value)
 		}
 	}
+	if side, player := events.NamedFirst(payload, events.RoleSide), events.NamedFirst(payload, events.RolePlayer); side != "" && player != "" {
+		c.holders[side] = player
+	}
 	switch p := payload.(type) {
-	case events.SideEntered:
-		c.holders[p.Side] = p.Player
-	case events.SideHeld:
-		c.holders[p.Side] = p.Player
 	case events.RulePutInForce:
 		r, err := rules.FromCanonical(p.Rule)
 		if err == nil && r.Piece != nil {

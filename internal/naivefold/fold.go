@@ -9,6 +9,7 @@ import (
 
 // Fold takes in one outcome.
 func (t *Table) Fold(o events.Payload) {
+	const knives = "knives"
 	switch o := o.(type) {
 	case events.Ruled: // says what follows; the outcomes behind it are what follows
 	case events.LedgerOpened:
@@ -28,23 +29,6 @@ func (t *Table) Fold(o events.Payload) {
 		t.umpire = o.Umpire
 	case events.PlayerKnown:
 		t.players[o.Player] = player{o.Status, o.Addresses}
-	case events.SideEntered, events.SideLeft, events.SideHeld, events.SideWarmed, events.SideSentAway, events.FreePiecesGranted:
-		t.foldSide(o)
-	case events.PieceCreated, events.PieceMoved, events.PiecePlaced, events.PieceCaptured, events.PieceLifted, events.PieceDestroyed,
-		events.PiecePromoted, events.CounterChanged:
-		t.foldPiece(o)
-	case events.AccountChanged, events.KnifeAwarded, events.KnivesDestroyed, events.AwardGiven, events.ShirtLost, events.WinnerDeclared:
-		t.foldAccount(o)
-	case events.AtomicPlayed, events.PlayEnded, events.ChecksChanged, events.PlayListChanged, events.TurnBegan, events.LimitSet,
-		events.WeightsPosted, events.FreeForAllSet, events.LotDrawn, events.StartDone:
-		t.foldPlay(o)
-	default:
-		t.complain("nothing is known of a %s", o.Kind())
-	}
-}
-
-func (t *Table) foldSide(o events.Payload) {
-	switch o := o.(type) {
 	case events.SideEntered:
 		if _, ok := t.sides[o.Side]; ok {
 			t.complain("the side %s enters a second time", o.Side)
@@ -67,11 +51,6 @@ func (t *Table) foldSide(o events.Payload) {
 	case events.FreePiecesGranted:
 		s := t.side(o.Side, o)
 		s.free, s.freshly, s.moved = o, s.born == t.hands, false
-	}
-}
-
-func (t *Table) foldPiece(o events.Payload) {
-	switch o := o.(type) {
 	case events.PieceCreated:
 		t.side(o.Side, o)
 		if t.pieces[o.Piece] != nil || t.destroyed[o.Piece] {
@@ -110,12 +89,6 @@ func (t *Table) foldPiece(o events.Payload) {
 				s.last.Counters = p.counters
 			}
 		}
-	}
-}
-
-func (t *Table) foldAccount(o events.Payload) {
-	const knives = "knives"
-	switch o := o.(type) {
 	case events.AccountChanged:
 		at := account{o.Account, o.Asset}
 		t.accounts[at] += o.Change
@@ -147,11 +120,6 @@ func (t *Table) foldAccount(o events.Payload) {
 		}
 		t.hands = o.Hand
 		t.titles = append(t.titles, o)
-	}
-}
-
-func (t *Table) foldPlay(o events.Payload) {
-	switch o := o.(type) {
 	case events.AtomicPlayed:
 		s := t.side(o.Side, o)
 		s.last = &o
@@ -194,6 +162,8 @@ func (t *Table) foldPlay(o events.Payload) {
 		delete(t.waiting, o.Draw)
 	case events.StartDone:
 		t.started = true
+	default:
+		t.complain("nothing is known of a %s", o.Kind())
 	}
 }
 
