@@ -8,7 +8,7 @@ import (
 	"adjudicate/systems"
 )
 
-// Analyse compiles the document's rulebook (the built-in one of its system, if rb is nil)
+// Analyse compiles the document's rulebook (the one of the document, else of its system, if rb is nil)
 // under its interpretations and reports what the position holds. Errors of the document
 // are *Error.
 func Analyse(file string, d *Document, rb *rules.Rulebook) (*Report, error) {
@@ -19,6 +19,30 @@ func Analyse(file string, d *Document, rb *rules.Rulebook) (*Report, error) {
 	return s.Report(rb.Procedure().Placing)
 }
 
+// Bring makes the document bring its rules along, unless they are the built-in ones of its
+// system.
+func (d *Document) Bring(rb *rules.Rulebook) {
+	if builtin, _, err := systems.Load(d.System); err == nil && builtin.Hash() == rb.Hash() {
+		return
+	}
+	for _, r := range rb.Rules() {
+		d.Rules = append(d.Rules, r.Canonical())
+	}
+}
+
+// rulebook returns the rules that the document brings along.
+func (d *Document) rulebook(file string) (*rules.Rulebook, error) {
+	var list []rules.Rule
+	for i, text := range d.Rules {
+		r, err := rules.FromCanonical(text)
+		if err != nil {
+			return nil, &Error{File: file, Field: fmt.Sprintf("rules[%d]", i), Text: err.Error()}
+		}
+		list = append(list, r)
+	}
+	return rules.NewRulebook(list...), nil
+}
+
 // Setup compiles the document's rulebook and sets the document up on its board.
 func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Rulebook, error) {
 	builtin, register, err := systems.Load(d.System)
@@ -27,6 +51,11 @@ func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Ruleb
 	}
 	if rb == nil {
 		rb = builtin
+		if len(d.Rules) > 0 {
+			if rb, err = d.rulebook(file); err != nil {
+				return nil, nil, err
+			}
+		}
 	}
 	readings, err := register.Complete(d.Interpretations)
 	if err != nil {

@@ -14,8 +14,10 @@ type Document struct {
 	System          string            `json:"system"`
 	Board           *Board            `json:"board,omitempty"` // for systems whose rulebook fixes none
 	Interpretations map[string]string `json:"interpretations,omitempty"`
-	Sides           []Side            `json:"sides"`
-	Pieces          []Piece           `json:"pieces"`
+	// Rules in their canonical form, in the place of the built-in ones of the system.
+	Rules  []json.RawMessage `json:"rules,omitempty"`
+	Sides  []Side            `json:"sides"`
+	Pieces []Piece           `json:"pieces"`
 }
 
 // Board is a board's size.
@@ -124,6 +126,8 @@ func (d *decoder) document() (*Document, error) {
 			return d.value(dec, 0, key, &doc.System)
 		case "board":
 			return d.value(dec, 0, key, &doc.Board)
+		case "rules":
+			return d.value(dec, 0, key, &doc.Rules)
 		case "interpretations":
 			return d.value(dec, 0, key, &doc.Interpretations)
 		case "sides":

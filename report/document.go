@@ -43,6 +43,7 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		}
 		d.Pieces = append(d.Pieces, position.Piece{ID: p.ID, Type: p.Type, Side: p.Side, At: p.At, Counters: countersOf(p.Counters)})
 	}
+	d.Bring(book)
 	return d, book, nil
 }
 

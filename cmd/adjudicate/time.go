@@ -23,7 +23,7 @@ func extendCommand() *cli.Command {
 		Name: "extend", Category: catOffice, ArgsUsage: "DAYS", Flags: writing(),
 		Usage:       "extend the running time limit",
 		Description: "DAYS is the whole length of the limit, counted from the announcement (1230.2 §4.A).",
-		UsageText:   "adjudicate extend 10",
+		UsageText:   "adjudicate extend 7",
 		Action: do(func(s *session) error {
 			n, err := days(s.arg(0))
 			if err != nil {
