@@ -3,6 +3,7 @@ package season
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 
 	"adjudicate/events"
@@ -32,7 +33,21 @@ func (b beside) Suite(name string) ([]rules.Rule, error) {
 	return book.Rules(), nil
 }
 
-func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
+// mostFile is how many bytes of a file are read that a season names.
+const mostFile = 64 << 20
+
+func (b beside) File(name string) ([]byte, error) {
+	f, err := b.fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostFile+1))
+	if err == nil && len(text) > mostFile {
+		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("it is too long: at most 64 MiB are read")}
+	}
+	return text, err
+}
 
 // Resolve fetches the register and the rules that the season names and makes them inputs,
 // complete as a ledger wants them. Parse leaves that undone so that a text can be read without
