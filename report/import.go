@@ -19,6 +19,7 @@ type Import struct {
 	Accepted    int                 `json:"accepted,omitempty"`
 	Differences []Difference        `json:"differences,omitempty"` // to what a season says
 	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
+	Otherwise   []ledger.Otherwise  `json:"otherwise,omitempty"`   // of an export: what another engine ruled otherwise
 	File        string              `json:"-"`
 }
 
@@ -33,6 +34,10 @@ func (v *Import) Print(p *term.Page) {
 		return
 	}
 	p.Line("%s holds %s: %s.", v.Ledger, v.Name, Counted(v.Events, "event"))
+	if n := len(v.Otherwise); n > 0 {
+		p.Line("%s ruled on by %s otherwise than this engine would, the first being #%d; \"adjudicate verify\" lists them.",
+			Counted(n, "input"), v.Otherwise[0].Engine, v.Otherwise[0].Sequence)
+	}
 	if v.Entries > 0 {
 		verdict := "all as the season says"
 		if n := len(v.Differences); n > 0 {

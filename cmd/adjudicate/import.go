@@ -127,9 +127,11 @@ func (s *session) importExport(label string, text []byte) error {
 	}
 	v := &report.Import{Name: name, Events: len(list), File: label}
 	if !s.c.Bool("unjudged") {
-		if v.Findings, err = s.judgeExport(name, list); err != nil {
+		found, err := s.judgeExport(name, list)
+		if err != nil {
 			return &inputError{label, err}
 		}
+		v.Findings, v.Otherwise = found.Differences, found.Otherwise
 		if len(v.Findings) > 0 {
 			if err := s.show(v); err != nil {
 				return err
@@ -143,19 +145,15 @@ func (s *session) importExport(label string, text []byte) error {
 	return s.show(v)
 }
 
-// judgeExport judges the events of an export again, and returns what differs.
-func (s *session) judgeExport(name string, list []store.Event) ([]ledger.Difference, error) {
+// judgeExport judges the events of an export again, and says what differs.
+func (s *session) judgeExport(name string, list []store.Event) (*ledger.Verification, error) {
 	at, done := s.progress("judging", int64(len(list)))
 	defer done()
 	draft := memory.New()
 	if _, err := draft.Append(s.ctx, name, store.NoStream, list); err != nil {
 		return nil, err
 	}
-	v, err := ledger.Verify(s.ctx, draft, name, options(at))
-	if err != nil {
-		return nil, err
-	}
-	return v.Differences, nil
+	return ledger.Verify(s.ctx, draft, name, options(at))
 }
 
 // importSeason judges a season, and then writes the ledger that came of it in one piece.

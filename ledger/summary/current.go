@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
+	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -48,20 +50,47 @@ func Current(ctx context.Context, st store.Store, keeper store.Keeper, name stri
 	return s, err
 }
 
-// Derived reports whether a note holds the summary that the events up to it come to.
+// Derived reports whether a note holds the summary that the events up to it come to, event by
+// event or, where an edition restates the state, as a whole.
 func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
-	s, err := Of(func(yield func(events.Envelope, error) bool) {
+	upTo := func(yield func(events.Envelope, error) bool) {
 		for e, err := range ledger.Events(ctx, st, n.Stream, 1) {
 			if err == nil && e.Sequence > uint64(n.At) || !yield(e, err) {
 				return
 			}
 		}
-	})
+	}
+	var s Summary
+	whole := false
+	for e, err := range upTo {
+		if err != nil {
+			return false, err
+		}
+		if err := s.Fold(&e); errors.Is(err, errRestated) {
+			if s, err = Of(upTo); err != nil {
+				return false, err
+			}
+			whole = true
+			break
+		}
+	}
+	kept, err := Noted(n)
+	if err != nil {
+		return false, nil // nobody reads it
+	}
+	// The sides stand in the order in which they were heard of, which means nothing.
+	for _, list := range [][]swinger{s.swingers, kept.swingers} {
+		slices.SortFunc(list, func(a, b swinger) int { return strings.Compare(a.Side, b.Side) })
+	}
+	if whole {
+		s.swingers, kept.swingers = nil, nil // a whole fold does not know sides that are gone
+	}
+	want, err := s.encode()
 	if err != nil {
 		return false, err
 	}
-	data, err := s.encode()
-	return err == nil && bytes.Equal(data, n.Data), err
+	have, err := kept.encode()
+	return bytes.Equal(want, have), err
 }
 
 // After returns the summary that a note holds, brought up to date with the events after it.
