@@ -251,6 +251,8 @@ const (
 	FactLimitRuns = "limit-runs"
 	// FactLatePlay: a play arrived after the limit and counts.
 	FactLatePlay = "late-play"
+	// FactDebt: an outside transaction of another history took more than the account has here.
+	FactDebt = "debt"
 	// FactStands: the play is illegal, and its effects remain.
 	FactStands = "stands-though-illegal"
 	// FactVoided: the input is held never to have happened.

@@ -20,6 +20,11 @@ type Input struct {
 	// Play is what Payload says if it is a play, as it was read by whoever looked at it first;
 	// nil if nobody has yet.
 	Play *notation.Reading
+
+	// Happened says that the input was accepted when it was recorded and is ruled on again. What
+	// it tells of the world outside the game stands whatever the rules have become: a transaction,
+	// a player's status. What an account can no longer pay is a debt, a balance below 0.
+	Happened bool
 }
 
 // Reading returns the play of an input as it was read, and reads it if nobody has; nil if the

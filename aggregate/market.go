@@ -240,11 +240,16 @@ func recordTransaction(d *decision, in events.TransactionRecorded) {
 	case ok && !divisible && in.Amount%2 != 0:
 		d.refuse(FaultAmount, "", "%s cannot be divided: %v is no number of them", in.Asset, in.Amount)
 	}
-	if has := d.state().Balance(in.Account, in.Asset); ok && has+in.Amount < 0 {
+	has := d.state().Balance(in.Account, in.Asset)
+	owes := ok && in.Amount < 0 && has+in.Amount < 0
+	if owes && !d.in.Happened {
 		d.refuse(FaultFunds, "", "%s has %v %s and cannot part with %v", in.Account, has, in.Asset, -in.Amount)
 	}
 	if !d.boardIfBegun() || d.faulty() {
 		return
+	}
+	if owes {
+		d.note(FactDebt, "", "%s had %v %s and has parted with %v all the same: what is missing is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
 	}
 	d.pay(nil, in.Account, in.Asset, in.Amount, WhyTransaction)
 	if in.Asset == KnifeAsset {

@@ -100,7 +100,7 @@ func changeStatus(d *decision, in events.PlayerStatusChanged) {
 	p, ok := d.player(in.Player)
 	if in.Status != StatusActive && in.Status != StatusVacation {
 		d.refuse(FaultStatus, "", "a player is %s or on %s, not %q", StatusActive, StatusVacation, in.Status)
-	} else if ok && p.Status == in.Status {
+	} else if ok && p.Status == in.Status && !d.in.Happened {
 		d.refuse(FaultNoChange, "", "%s is recorded as %s already", in.Player, in.Status)
 	}
 	if !d.boardIfBegun() || d.faulty() {

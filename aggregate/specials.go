@@ -38,7 +38,7 @@ func (p *play) special(s *step) {
 		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece {
 			return
 		}
-		cost = min(cost, d.state().Balance(p.player, terms.Asset))
+		cost = max(0, min(cost, d.state().Balance(p.player, terms.Asset)))
 	}
 	last := p.history(id, PlaySpecial, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)

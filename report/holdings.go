@@ -106,7 +106,11 @@ func (v *Holdings) Print(p *term.Page) {
 	for _, a := range v.Accounts {
 		var parts []string
 		for _, x := range a.Assets {
-			parts = append(parts, x.Asset+" "+x.Amount.String())
+			text := x.Asset + " " + x.Amount.String()
+			if x.Amount < 0 {
+				text = "owes " + (-x.Amount).String() + " " + x.Asset
+			}
+			parts = append(parts, text)
 		}
 		rows = append(rows, []string{a.Account, strings.Join(parts, ", ")})
 	}

@@ -35,7 +35,7 @@ type Step struct {
 
 // Asked returns the input as the judge sees it. A play is read once for all who ask.
 func (s *Step) Asked() aggregate.Input {
-	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Play: s.play}
+	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Happened: s.first == aggregate.Accepted && s.Standing == history.Recorded, Play: s.play}
 	s.play = in.Reading()
 	return in
 }
