@@ -34,11 +34,35 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	case d.state().ffa.State == FreeForAllRunning:
 		d.note(FactFreeForAll, l.citeDuring(), "during a Free For All there is no turn with a time limit")
 	case d.state().ToPlay() == "":
-	case running:
+	case running && !l.reads("second-announcement", "latest"):
+		d.reading("second-announcement")
 		d.note(FactLimitRuns, l.sectionClause("time"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
 	default:
+		if running {
+			d.reading("second-announcement")
+		}
 		d.emit(d.rests, events.LimitSet{Side: d.state().ToPlay(), From: d.in.At, Expires: d.in.At.Add(days(float64(terms.Days)))})
 	}
+}
+
+// tooEarly reports whether a play of the side to play was sent before the play that ended the
+// turn before, where such a play is not made on its side's turn; began is the moment of that.
+func (d *decision) tooEarly(side string) (began time.Time, early bool) {
+	s := d.state()
+	if s.ToPlay() != side || s.ffa.State == FreeForAllRunning || !d.law().reads("early-play", "too-early") {
+		return began, false
+	}
+	for i := range s.sides {
+		if at := s.sides[i].endedAt; at.After(began) {
+			began = at
+		}
+	}
+	return began, d.in.moment().Before(began)
+}
+
+// reading says that the ruling rests on the reading of an entry.
+func (d *decision) reading(entry string) {
+	d.rests = basisOf(append(d.law().usedOf(entry), d.rests.Readings...), d.rests.Clauses...)
 }
 
 // extendLimit prolongs the running time limit (1230.2 §4.A).

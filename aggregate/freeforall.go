@@ -238,7 +238,7 @@ func (t *table) canTakeRoyal(side movement.SideID) bool {
 // playedAt returns when a play that has just been made was made, where a later Free For All
 // asks for that; else nil.
 func (d *decision) playedAt(how string) *time.Time {
-	if !d.law().reads("free-for-all-wait", "every-play") {
+	if !d.law().reads("free-for-all-wait", "every-play") && !d.law().reads("early-play", "too-early") {
 		return nil
 	}
 	at := d.in.At

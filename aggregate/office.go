@@ -15,11 +15,11 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 	if !d.opened() {
 		return
 	}
-	p, ok := d.player(in.Player)
-	if ok && p.Status != StatusActive {
+	p, known := d.player(in.Player)
+	if known && p.Status != StatusActive {
 		d.refuse(FaultNotActive, d.law().citeEligible(), "%s is not an active player and cannot be umpire", in.Player)
 	}
-	if ok && d.state().Umpire() == in.Player {
+	if known && d.state().Umpire() == in.Player {
 		d.refuse(FaultNoChange, d.law().citeOffice(), "%s is the umpire already", in.Player)
 	}
 	suspended := d.suspended()
@@ -31,7 +31,15 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 	if !suspended || !d.state().Started() || d.state().ffa.State == FreeForAllRunning {
 		return
 	}
-	if limit, ok := d.state().Limit(); ok {
+	limit, ok := d.state().Limit()
+	if ok {
+		d.reading("vacant-limit")
+	}
+	if ok && d.law().reads("vacant-limit", "runs-on") {
+		d.note(FactLimitRuns, d.law().citeOffice(), "the time limit of %s, which expires at %s, runs on", limit.Side, when(limit.Expires))
+		return
+	}
+	if ok {
 		d.note(FactLimitLapsed, d.law().citeOffice(), "the time limit that was to expire at %s ran while nobody was umpire; it runs anew from the next announcement", when(limit.Expires))
 	}
 	d.beginTurn()

@@ -107,6 +107,10 @@ func (p *play) gate(in events.PlaySubmitted) {
 			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", s.ToPlay(), p.name)
 		}
 	}
+	if began, early := d.tooEarly(p.name); early {
+		d.fault(events.Fault{Code: FaultNotYourTurn, Clause: d.law().citeTurn(), Interpretation: d.law().used("early-play"),
+			Message: "the play was sent at " + when(d.in.moment()) + ", before the turn of " + p.name + " began with the play of " + when(began)})
+	}
 	lateGate(d, p, in)
 	freeForAllGate(d, p, in)
 }

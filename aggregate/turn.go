@@ -17,6 +17,9 @@ func (d *decision) endPlay(side, how string, early bool) {
 	if how == HowDefault {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1
+			if d.replaced && d.law().reads("substituted-default", "ignored") {
+				ended.Defaults = s.Defaults
+			}
 		}
 		if limit, ok := d.state().Limit(); ok && d.in.unnoticed() {
 			ended.Expired = &limit.Expires

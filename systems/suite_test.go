@@ -274,7 +274,8 @@ func TestTheRegisterIsComplete(t *testing.T) {
 		"free-for-all-wait": {"within", "every-play"}, "placement-own-check": {"each", "end-of-turn"},
 		"idle-promotion": {"refused", "idle"}, "unused-draft": {"kept", "replaced"}, "tied-winners": {"nobody", "each"},
 		"notified-surrender": {"yes", "no"}, "promotion-after-check": {"takes-place", "turn-over"},
-		"check-by-promotion": {"ends", "goes-on"}, "royal-destruction": {"yes", "no"},
+		"second-announcement": {"first", "latest"}, "early-play": {"in-time", "too-early"}, "vacant-limit": {"lapses", "runs-on"},
+		"substituted-default": {"counts", "ignored"}, "check-by-promotion": {"ends", "goes-on"}, "royal-destruction": {"yes", "no"},
 	}
 	_, register := load(t)
 	got := map[string][2]string{}
