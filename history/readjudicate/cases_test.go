@@ -287,6 +287,9 @@ func atEnd(t *testing.T, c *readjudicate.Candidate, words []string) string {
 			have = "off " + p.Side
 		}
 		words = words[2:]
+	case len(words) == 4 && words[0] == "piece" && words[2] == "is":
+		p, _ := s.Piece(words[1])
+		have, words = p.Type, words[3:]
 	case len(words) == 3 && words[0] == "piece" && words[2] == "gone":
 		have = "gone"
 		if p, ok := s.Piece(words[1]); ok {

@@ -133,7 +133,7 @@ func (c *chronicle) changes(label string) []events.Change {
 	for range rapid.IntRange(1, 4).Draw(c.t, label) {
 		at := c.h.inputs[rapid.IntRange(0, len(c.h.inputs)-1).Draw(c.t, "at")]
 		var ch events.Change
-		switch rapid.IntRange(0, 6).Draw(c.t, "what") {
+		switch rapid.IntRange(0, 7).Draw(c.t, "what") {
 		case 0:
 			ch = events.Change{What: history.Void, Input: at.Sequence}
 		case 1:
@@ -155,6 +155,8 @@ func (c *chronicle) changes(label string) []events.Change {
 			_, register := builtIn()
 			e := rapid.SampledFrom(register.Entries()).Draw(c.t, "entry")
 			ch = c.change(history.Insert, at.Sequence, events.InterpretationAdopted{Entry: e.ID, Reading: rapid.SampledFrom(e.Readings).Draw(c.t, "reading").Name})
+		case 5:
+			ch = c.aboutInserted(cat)
 		default:
 			r := c.h.pool[rapid.IntRange(0, len(c.h.pool)-1).Draw(c.t, "rule")]
 			s, err := cat.Before(context.Background(), cat.Current(), at.Sequence)
@@ -175,6 +177,32 @@ func (c *chronicle) changes(label string) []events.Change {
 		list = append(list, ch)
 	}
 	return list
+}
+
+// aboutInserted draws a change of an entry that the current edition has put in, by its address.
+func (c *chronicle) aboutInserted(cat *history.Catalogue) events.Change {
+	var put []events.Change
+	for _, ch := range cat.Current().Changes {
+		if ch.What == history.Insert {
+			put = append(put, ch)
+		}
+	}
+	if len(put) == 0 {
+		play := c.h.plays[rapid.IntRange(0, len(c.h.plays)-1).Draw(c.t, "play")]
+		return events.Change{What: history.Void, Input: play.Sequence}
+	}
+	at := rapid.SampledFrom(put).Draw(c.t, "entry put in")
+	ch := events.Change{What: rapid.SampledFrom([]string{history.Void, history.Correct, history.Rule, history.Insert}).Draw(c.t, "what of it"), Address: at.ID}
+	switch ch.What {
+	case history.Rule:
+		ch.Remedy, ch.Clause = rapid.SampledFrom(aggregate.Remedies).Draw(c.t, "remedy"), "1230.2 §6"
+	case history.Correct:
+		ch.Type, ch.Payload = at.Type, at.Payload
+	case history.Insert:
+		ch = c.change(history.Insert, 0, events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(10)})
+		ch.Address = at.ID
+	}
+	return ch
 }
 
 func (c *chronicle) change(what string, at uint64, p events.Payload) events.Change {
