@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -170,6 +171,8 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.hold(p.Side, p.Player)
 	case events.SideHeld:
 		s.hold(p.Side, p.Player)
+	case events.SideLeft:
+		s.swingers = slices.DeleteFunc(s.swingers, func(w swinger) bool { return w.Side == p.Side })
 	case events.FreeForAllSet:
 		s.FreeForAll = onIfPending(p.State)
 	case events.WinnerDeclared:

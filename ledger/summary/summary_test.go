@@ -427,3 +427,37 @@ func FuzzNoted(f *testing.F) {
 		_ = s.Turn()
 	})
 }
+
+// TestANoteKeptWhileAGameWentOnIsWhatItsEventsComeTo keeps a summary every few events of the
+// sample season, in which sides leave and enter, and derives each anew.
+func TestANoteKeptWhileAGameWentOnIsWhatItsEventsComeTo(t *testing.T) {
+	st := autumnGame(t, "hand-3")
+	ctx := context.Background()
+	head, err := st.Head(ctx, "hand-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var note store.Note
+	for at := store.Revision(150); at <= head; at += 211 {
+		s, err := summary.Noted(note)
+		if err != nil {
+			s = summary.Summary{}
+		}
+		for e, err := range upTo(ledger.Events(ctx, st, "hand-3", s.Sequence+1), uint64(at)) {
+			if err == nil {
+				err = s.Fold(&e)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		summary.Keep(ctx, st, "hand-3", s)
+		var ok bool
+		if note, ok, err = st.Kept(ctx, "hand-3", summary.Kind, at); err != nil || !ok {
+			t.Fatalf("no note at %s: %v", at, err)
+		}
+		if ok, err := summary.Derived(ctx, st, note); err != nil || !ok {
+			t.Errorf("the note at %s is not what the events come to (error %v): %s", at, err, note.Data)
+		}
+	}
+}
