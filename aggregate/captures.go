@@ -28,12 +28,13 @@ func (p *play) capture(s *step) {
 			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
 		return
 	}
-	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() {
+	over, ok := p.over(s, id)
+	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() || !ok {
 		return
 	}
-	taking, ok := p.way(s, id, victim)
+	taking, ok := p.way(s, id, victim, over)
 	if !ok && p.d.order.stands() {
-		taking, ok = p.asWritten(s, id, victim)
+		taking, ok = p.asWritten(s, id, victim, over)
 	}
 	if !ok {
 		return
@@ -63,18 +64,55 @@ func (p *play) mayTakeRoyal(s *step, victim movement.PieceID) bool {
 	return fine
 }
 
-// way selects the way in which a piece captures, by where the play says that it ends.
-func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool) {
+// over resolves the piece that a play captures on the way, NoPiece if it names none.
+func (p *play) over(s *step, id movement.PieceID) (movement.PieceID, bool) {
+	t := p.d.now
+	found, fine := movement.NoPiece, true
+	for _, name := range s.item.Over {
+		at, ok := p.square(s, name)
+		if !ok {
+			return found, false
+		}
+		x := t.pos.At(at)
+		switch {
+		case x == movement.NoPiece:
+			p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{name}, nil, "there is no piece on %s to capture", name)
+			return found, false
+		case t.pos.Owner(x) == p.side:
+			p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{name}, []string{t.pieceName(x)},
+				"the %s on %s is %s's own", p.typeName(x), name, p.name)
+			return found, false
+		}
+		fine = p.mayTakeRoyal(s, x) && fine
+		found = x
+	}
+	if len(s.item.Over) > 1 {
+		p.fault(s, FaultCannotCapture, p.cites(id).capture, s.item.Over, []string{t.pieceName(id)}, "%s captures at most one piece on its way", article(p.typeName(id)))
+		return found, false
+	}
+	return found, fine || p.d.order.stands()
+}
+
+// way selects the way in which a piece captures, by what else the play captures and by where
+// it says that the captor ends.
+func (p *play) way(s *step, id, victim, over movement.PieceID) (movement.Taking, bool) {
 	t := p.d.now
 	rs := p.d.law().ruleset
-	var ways []movement.Taking
+	var ways, others []movement.Taking
 	for _, w := range t.pos.TakingsOf(id, p.takeBuf[:0]) {
-		if w.Victim == victim {
+		switch {
+		case w.Victim == victim && w.Also == over:
 			ways = append(ways, w)
+		case w.Victim == victim || w.Also == victim:
+			others = append(others, w)
 		}
 	}
-	if len(ways) == 0 {
+	if len(ways) == 0 && len(others) == 0 {
 		p.unreachable(s, id, t.pos.Where(victim), true)
+		return movement.Taking{}, false
+	}
+	if len(ways) == 0 {
+		p.otherWays(s, id, others)
 		return movement.Taking{}, false
 	}
 	wanted, asked := movement.Off, true
@@ -92,12 +130,14 @@ func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool)
 	default:
 		asked = false
 	}
-	ways = lone(ways)
-	if !asked && len(ways) == 1 {
+	if ways = slices.CompactFunc(ways, func(a, b movement.Taking) bool { return a == b }); !asked && len(ways) == 1 {
 		return ways[0], true
 	}
+	if onto := landing(t.pos, id, ways); !asked && onto >= 0 {
+		return ways[onto], true
+	}
 	var ends []string
-	for _, w := range ways {
+	for _, w := range ways { // of one victim and one end there may be several, all with the same effect
 		if asked && w.To == wanted {
 			return w, true
 		}
@@ -108,26 +148,61 @@ func (p *play) way(s *step, id, victim movement.PieceID) (movement.Taking, bool)
 			"the %s may end on %s: write (shot), (move) or the square", p.typeName(id), strings.Join(ends, " or "))
 		return movement.Taking{}, false
 	}
+	if len(others) > 0 {
+		p.otherWays(s, id, append(ways, others...))
+		return movement.Taking{}, false
+	}
 	p.fault(s, FaultCannotCapture, p.cites(id).capture, ends, []string{t.pieceName(id)},
 		"capturing on %s the %s ends on %s, not on %s", s.item.Victim, p.typeName(id), strings.Join(ends, " or "), rs.SquareName(wanted))
 	return movement.Taking{}, false
 }
 
-// lone leaves one way for each square on which the captor may end. Of two that differ in
-// what they capture on the way, it is the one that captures least: the play cannot tell
-// them apart, and says what it captures.
-func lone(ways []movement.Taking) []movement.Taking {
-	var out []movement.Taking
+// landing returns which of several ways is meant where a play does not say where the captor
+// ends: the one that ends on the victim's square, unless the captor may also stay where it is
+// (then it is -1). What goes on from there says so.
+func landing(pos *movement.Position, id movement.PieceID, ways []movement.Taking) int {
+	if slices.ContainsFunc(ways, func(w movement.Taking) bool { return pos.Shoots(id, w) }) {
+		return -1
+	}
+	return slices.IndexFunc(ways, func(w movement.Taking) bool { return w.To == w.At })
+}
+
+// otherWays refuses a capture that does not say which of several it is, or says one that there
+// is not, and writes out those that there are.
+func (p *play) otherWays(s *step, id movement.PieceID, ways []movement.Taking) {
+	t := p.d.now
+	code, texts, squares := FaultAmbiguous, []string(nil), []string(nil)
+	if len(s.item.Over) > 0 || s.item.To != "" {
+		code = FaultCannotCapture
+	}
 	for _, w := range ways {
-		i := slices.IndexFunc(out, func(o movement.Taking) bool { return o.To == w.To })
-		switch {
-		case i < 0:
-			out = append(out, w)
-		case out[i].Also != movement.NoPiece && w.Also == movement.NoPiece:
-			out[i] = w
+		item := p.taking(id, w)
+		item.Name = p.d.law().kinds[t.pos.TypeOf(id)].glyph
+		if text := item.String(); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+		if sq := p.d.law().ruleset.SquareName(w.To); !slices.Contains(squares, sq) {
+			squares = append(squares, sq)
 		}
 	}
-	return out
+	p.fault(s, code, p.cites(id).capture, squares, []string{t.pieceName(id)},
+		"the %s on %s does not capture like that; write %s", p.typeName(id), t.squareOf(id), strings.Join(texts, " or "))
+}
+
+// taking is a capture as a play writes it, the piece left out.
+func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
+	rs := p.d.law().ruleset
+	item := notation.Item{Kind: notation.Capture, From: p.d.now.squareOf(id), Victim: rs.SquareName(w.At)}
+	if w.Also != movement.NoPiece {
+		item.Over = []string{p.d.now.squareOf(w.Also)}
+	}
+	switch {
+	case w.To == p.d.now.pos.Where(id):
+		item.Way = notation.Shot
+	case w.To != w.At:
+		item.To = rs.SquareName(w.To)
+	}
+	return item
 }
 
 // take makes a capture: the victim changes hands, the captor goes where it ends, and what
@@ -141,14 +216,7 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	victimType := t.pos.TypeOf(w.Victim)
 	way := t.pos.WayOfTaking(id, w, p.wayBuf[:0])
 	last := p.history(id, PlayCapture, way)
-	item := notation.Item{Kind: notation.Capture, From: from, Victim: s.item.Victim}
-	switch {
-	case w.To == t.pos.Where(id):
-		item.Way = notation.Shot
-	case w.To != w.At:
-		item.To = to
-	}
-	p.executed(item, id)
+	p.executed(p.taking(id, w), id)
 	b := p.rests(id, notation.Capture, way)
 	p.captured = p.remove(b, id, w.Victim)
 	also := (*capturedPiece)(nil)

@@ -107,9 +107,9 @@ func (d *decision) replace(play events.PlaySubmitted) {
 }
 
 // asWritten is the capture that the text of a play describes, whether or not the piece can.
-func (p *play) asWritten(s *step, id, victim movement.PieceID) (movement.Taking, bool) {
+func (p *play) asWritten(s *step, id, victim, over movement.PieceID) (movement.Taking, bool) {
 	pos := p.d.now.pos
-	w := movement.Taking{Victim: victim, At: pos.Where(victim), To: pos.Where(victim), Also: movement.NoPiece}
+	w := movement.Taking{Victim: victim, At: pos.Where(victim), To: pos.Where(victim), Also: over}
 	switch {
 	case s.item.Way == notation.Shot:
 		w.To = pos.Where(id)

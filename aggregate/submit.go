@@ -127,6 +127,9 @@ func (p *play) warmSurrender() bool { return p.isSurrender() && p.d.state().side
 func (p *play) split(text notation.Play) {
 	for _, item := range text.Items {
 		item.From, item.To, item.Victim = strings.ToLower(item.From), strings.ToLower(item.To), strings.ToLower(item.Victim)
+		for i, sq := range item.Over {
+			item.Over[i] = strings.ToLower(sq)
+		}
 		switch {
 		case item.Atomic():
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})

@@ -200,7 +200,7 @@ func (l *Ledger) checkPlay(text string) error {
 	}
 	last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
 	for _, item := range l.play.Play.Items {
-		for _, sq := range []string{item.From, item.To, item.Victim} {
+		for _, sq := range append([]string{item.From, item.To, item.Victim}, item.Over...) {
 			if sq == "" {
 				continue
 			}

@@ -4,7 +4,7 @@
 // plays in long algebraic notation:
 //
 //	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
-//	Ra1xb2            a Capture
+//	Ra1xb2            a Capture; Ra1xb2xc3 one of two pieces, the second where it ends
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
 //	Ra1-b3 (special)  a Special
 //	Qh7-a1 (scratch)  a scratch
@@ -79,6 +79,9 @@ type Item struct {
 	// where the captor ends, "" if the play leaves that to the rules. A Scratch has in To its
 	// corner, if named. For a Promotion, From is the square of the promoted piece.
 	From, To, Victim string
+
+	// Over is the squares of the pieces captured on the way, before Victim, in order.
+	Over []string
 
 	// Way is [Shot] or [Onward] if To is the captor's own or the victim's square.
 	Way string

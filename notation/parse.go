@@ -136,7 +136,14 @@ func (p *parser) rest() error {
 		if i.Victim = p.square(); i.Victim == "" {
 			return p.fault(p.at, `the square of the captured piece, such as "a5"`)
 		}
-		p.space()
+		for p.space(); p.cross(); p.space() {
+			p.space()
+			next := p.square()
+			if next == "" {
+				return p.fault(p.at, `the square of the piece that it captures next, such as "a5"`)
+			}
+			i.Over, i.Victim = append(i.Over, i.Victim), next
+		}
 		if p.dash() {
 			p.space()
 			if i.To = p.square(); i.To == "" {
@@ -173,6 +180,9 @@ func (p *parser) settle(becomesAt int) error {
 	case "special":
 		if i.Kind != Move && i.Kind != Capture {
 			return p.fault(p.markAt, `"special" only with a move from square to square, as in "Ra1-b3 (special)"`)
+		}
+		if len(i.Over) > 0 {
+			return p.fault(p.markAt, `"special" with at most one captured piece`)
 		}
 		i.Kind = Special
 	case "scratch":

@@ -53,7 +53,7 @@ func (i Item) written(text string) bool {
 	got := read.Items[0]
 	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
 		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes &&
-		got.Action == i.Action && slices.Equal(got.Targets, i.Targets)
+		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Targets, i.Targets)
 }
 
 // render writes the item with the piece and the type after "=" spelled as given.
@@ -92,6 +92,9 @@ func (i Item) render(subject, becomes string) string {
 	case Capture, Special:
 		if i.Kind == Special {
 			mark = "special"
+		}
+		for _, sq := range i.Over {
+			b.WriteString("x" + sq)
 		}
 		if i.Victim != "" {
 			b.WriteString("x" + i.Victim)

@@ -32,11 +32,19 @@ type PieceReport struct {
 	Placements         []string
 }
 
-// CaptureReport is one way to capture: whom, where, and where the captor ends.
+// CaptureReport is one way to capture: whom, where, and where the captor ends. Also is whom it
+// captures before, on its way.
 type CaptureReport struct {
+	Piece string          `json:"piece"`
+	At    string          `json:"at"`
+	To    string          `json:"to"`
+	Also  *VictimOnTheWay `json:"also,omitempty"`
+}
+
+// VictimOnTheWay is a piece that a capture of another one takes as well.
+type VictimOnTheWay struct {
 	Piece string `json:"piece"`
 	At    string `json:"at"`
-	To    string `json:"to"`
 }
 
 // SideReport is a side's Weight, how many of its pieces count (1230.2 §6) and its checks.
@@ -155,7 +163,10 @@ func (s *Setting) names(squares []movement.Square) []string {
 func (s *Setting) captures(list []movement.Taking) []CaptureReport {
 	out := make([]CaptureReport, len(list))
 	for i, t := range list {
-		out[i] = CaptureReport{s.Doc.Pieces[t.Victim].ID, s.Rules.SquareName(t.At), s.Rules.SquareName(t.To)}
+		out[i] = CaptureReport{Piece: s.Doc.Pieces[t.Victim].ID, At: s.Rules.SquareName(t.At), To: s.Rules.SquareName(t.To)}
+		if t.Also != movement.NoPiece {
+			out[i].Also = &VictimOnTheWay{s.Doc.Pieces[t.Also].ID, s.Rules.SquareName(s.Position.Where(t.Also))}
+		}
 	}
 	return out
 }

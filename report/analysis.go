@@ -63,6 +63,9 @@ func takings(list []position.CaptureReport) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = c.At + "(" + c.Piece + ")"
+		if c.Also != nil {
+			out[i] = c.Also.At + "(" + c.Also.Piece + ")×" + out[i]
+		}
 		if c.To != c.At {
 			out[i] += "→" + c.To
 		}

@@ -251,7 +251,18 @@ func (a *atom) capture() {
 	}
 	ways := b.ways(a.id, at).needs(b.destinations(a.id))
 	a.n.add(ways)
-	a.ends(victim)
+	a.ends(victim, a.over())
+}
+
+// over is the piece that the play captures on the way, if it names one.
+func (a *atom) over() movement.PieceID {
+	if len(a.item.Over) != 1 {
+		return movement.NoPiece
+	}
+	if sq, ok := a.square(a.item.Over[0]); ok {
+		return a.b.pos.At(sq)
+	}
+	return movement.NoPiece
 }
 
 // royal asks what the rules ask of a side that captures a royal piece.
@@ -276,15 +287,23 @@ func (a *atom) royal(victim movement.PieceID) bool {
 }
 
 // ends asks where the captor ends, where there is a choice.
-func (a *atom) ends(victim movement.PieceID) {
+func (a *atom) ends(victim, over movement.PieceID) {
 	b := a.b
 	var to []movement.Square
+	others := false
 	for _, w := range b.pos.TakingsOf(a.id, nil) {
-		if w.Victim == victim && !slices.Contains(to, w.To) {
+		switch {
+		case w.Victim == victim && w.Also == over && !slices.Contains(to, w.To):
 			to = append(to, w.To)
+		case w.Victim == victim || w.Also == victim:
+			others = true
 		}
 	}
 	if len(to) == 0 {
+		if others {
+			a.n.add(test(false, "the play says what else it captures").stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
+				by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("every captured piece in order, as in xg10xh12"))
+		}
 		return // no way captures it, which has been said
 	}
 	wanted, asked := movement.Off, true
@@ -303,6 +322,10 @@ func (a *atom) ends(victim movement.PieceID) {
 		asked = false
 	}
 	names := strings.Join(b.squares(to), " or ")
+	if !asked && len(to) > 1 && slices.Contains(to, b.pos.Where(victim)) &&
+		!b.pos.Shoots(a.id, movement.Taking{Victim: victim, At: b.pos.Where(victim), To: b.pos.Where(a.id), Also: over}) {
+		to, names = []movement.Square{b.pos.Where(victim)}, a.item.Victim // what goes on from there says so
+	}
 	if !asked && len(to) == 1 {
 		if to[0] != b.pos.Where(victim) {
 			a.n.add(fact("it ends on " + names))

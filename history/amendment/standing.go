@@ -22,7 +22,8 @@ type Play struct {
 	From   string `json:"from,omitempty"` // "" for a placement
 	To     string `json:"to"`             // where the piece then is, or what an action is done to
 	Victim string `json:"victim,omitempty"`
-	At     string `json:"at,omitempty"` // the victim's square if the piece does not end there
+	At     string `json:"at,omitempty"`   // the victim's square if the piece does not end there
+	Also   string `json:"also,omitempty"` // whom it captures before, on its way
 }
 
 // String writes the play in few words: "Rook R1 a5-a9", "Camel C1 d4xe7 (R2)".
@@ -44,6 +45,9 @@ func (p *Play) String() string {
 	}
 	if p.At != "" {
 		who += " on " + p.At
+	}
+	if p.Also != "" {
+		who += ", and " + p.Also + " on its way"
 	}
 	return who + ")"
 }
@@ -242,6 +246,9 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 		if t.At != t.To {
 			play.At = rs.SquareName(t.At)
 		}
+		if t.Also != movement.NoPiece {
+			play.Also = st.judge.PieceName(t.Also)
+		}
 		out = append(out, play)
 	}
 	for i, a := range rs.Def(pos.TypeOf(p)).Actions {
@@ -256,7 +263,7 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 
 func comparePlays(a, b Play) int {
 	return cmp.Or(strings.Compare(a.Piece, b.Piece), strings.Compare(a.Kind, b.Kind), strings.Compare(a.To, b.To),
-		strings.Compare(a.Victim, b.Victim), strings.Compare(a.At, b.At))
+		strings.Compare(a.Victim, b.Victim), strings.Compare(a.At, b.At), strings.Compare(a.Also, b.Also))
 }
 
 // sell works out what each type costs: by the general price of its value now, and its own

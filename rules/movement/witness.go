@@ -36,6 +36,17 @@ func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
 	return w.find(id)
 }
 
+// Shoots reports whether a capture after which the captor stands on its own square may be one
+// without moving, and not only one from which it comes back.
+func (p *Position) Shoots(id PieceID, t Taking) bool {
+	if t.To != p.pieces[id].at {
+		return false
+	}
+	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }}
+	w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At) }
+	return len(w.find(id).Clauses) > 0
+}
+
 // lands reports whether m lands on a square from a.from. Unlike reaches it relies on nothing
 // that the offset tables have said.
 func (p *Position) lands(m *mode, a *actor, to Square) bool {
