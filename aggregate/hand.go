@@ -184,7 +184,7 @@ func (d *decision) reduce(side string) {
 	for _, id := range d.draw(b, LotHand+":"+side, among, min(over, len(among))) {
 		q := quantities{qValue: fromHalf(d.valueOf(id))}
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyHand})
-		if sum := toHalf(worth(l.handCompensation, &q)); sum > 0 {
+		if sum := Payable(worth(l.handCompensation, &q)); sum > 0 {
 			d.pay(b, s.Player, MoneyAsset, sum, WhyHand)
 		}
 	}

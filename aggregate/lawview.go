@@ -221,11 +221,10 @@ type PurchaseTerms struct {
 
 // Cost is what is to be paid.
 func (t PurchaseTerms) Cost() events.Half {
-	sum := toHalf(t.Price.Result)
 	if t.Fee.Text != "" {
-		sum += toHalf(t.Fee.Result)
+		return Payable(t.Price.Result, t.Fee.Result)
 	}
-	return max(0, sum)
+	return Payable(t.Price.Result)
 }
 
 // Buying returns the terms on which a side gets a piece of a type by purchase; ok is false if

@@ -171,11 +171,10 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	if own.when != nil && !own.when.Holds(env) {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
 	}
-	price := toHalf(worth(l.price, &q))
 	if own.fee != nil {
-		price += toHalf(own.fee.Eval(env))
+		return Payable(worth(l.price, &q), own.fee.Eval(env))
 	}
-	return max(0, price)
+	return Payable(worth(l.price, &q))
 }
 
 // destroyPiece judges the destruction of a piece by its owner, who is compensated (1230.1 §2.E).
@@ -209,7 +208,7 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 	b := basisOf(nil, l.citeDestroying())
 	d.rests = b
 	d.emit(b, events.PieceDestroyed{Piece: in.Piece, Why: WhyOwner})
-	if sum := toHalf(worth(l.compensation, &q)); sum > 0 {
+	if sum := Payable(worth(l.compensation, &q)); sum > 0 {
 		d.pay(b, s.Player, MoneyAsset, sum, WhyDestruction)
 	}
 	if pc.At != "" {

@@ -57,6 +57,16 @@ func toHalf(x float64) events.Half {
 	return h
 }
 
+// Payable is what something costs, or what is paid for it: the sum of what formulas yield, each
+// rounded down to a half, and never below 0. Whatever tells, asks or takes an amount has it from here.
+func Payable(parts ...float64) events.Half {
+	var sum events.Half
+	for _, x := range parts {
+		sum += toHalf(x)
+	}
+	return max(0, sum)
+}
+
 func flag(b bool) float64 {
 	if b {
 		return 1

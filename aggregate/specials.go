@@ -101,7 +101,7 @@ func (p *play) specialCost(s *step, id movement.PieceID) events.Half {
 		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(an.Weight(p.side)),
 		qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
 	}
-	cost := toHalf(l.sections.specialCost.Eval(&q))
+	cost := Payable(l.sections.specialCost.Eval(&q))
 	asset := l.proc.Specials.Asset
 	if has := d.state().Balance(p.player, asset); has < cost {
 		p.fault(s, FaultSpecialCost, l.citeSpecials(), nil, []string{d.now.pieceName(id)},

@@ -48,6 +48,7 @@ func (c *checker) procedure(p *Procedure) {
 		}
 		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
 			c.amount(field, compiled)
+			c.cost(field, compiled)
 		}
 	}
 }
@@ -75,6 +76,26 @@ func (c *checker) amount(field string, f *formula.Formula) {
 	case !r.MultipleOf(2):
 		c.fault(field, "an amount is a multiple of one half, and this can be another fraction")
 		c.hint("round it: floor(2 * (…)) / 2")
+	}
+}
+
+// paidFields are the formulas of what is paid. An amount below 0 is never paid the other way round.
+var paidFields = []string{
+	"buying.price", "buying.compensation", "specials.cost", "royal_fall.payment", "royal_fall.owed", "winning.compensation",
+}
+
+// cost refuses an amount to be paid that is always below 0, and doubts one that may be.
+func (c *checker) cost(field string, f *formula.Formula) {
+	if !slices.Contains(paidFields, strings.TrimPrefix(field, "procedure.")) {
+		return
+	}
+	r := f.Range(func(name string, _ []string) formula.Range { return formula.Range{Low: 0, High: formula.Bound, Num: 1, Den: 2} })
+	switch {
+	case r.High < 0:
+		c.fault(field, "what is paid is never below 0, and this always is")
+	case r.Low < 0:
+		c.doubt(field, "this can be below 0, and is then taken for 0")
+		c.hint("write max(0, …) if that is meant")
 	}
 }
 

@@ -384,7 +384,7 @@ func (a *atom) cost(asset string) {
 	}
 	side, _ := a.b.j.State().Side(a.side)
 	has := a.b.j.State().Balance(side.Player, asset)
-	a.n.add(test(float64(has)/2 >= asked.Result, fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, asset, asked, has)).
+	a.n.add(test(has >= aggregate.Payable(asked.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, asset, asked, has)).
 		by(a.e.law.Section("specials")).stands(aggregate.FaultSpecialCost))
 }
 

@@ -275,9 +275,10 @@ func (st *standing) sell(pos *movement.Position) {
 		def := rs.Def(t)
 		p := price{typ: def.Name, sold: buying != nil && !slices.Contains(buying.Except, def.Name)}
 		value := float64(pos.ValueOf(t)) / 2
+		var general, fee float64
 		if p.sold {
 			if f, err := formula.Compile(string(buying.Price), st.vocabulary("value"), formula.Number); err == nil {
-				p.price = toHalf(f.Eval(amounts{value}))
+				general = f.Eval(amounts{value})
 			}
 		}
 		if own := def.Purchase; own != nil {
@@ -286,7 +287,7 @@ func (st *standing) sell(pos *movement.Position) {
 			if own.Fee != "" {
 				f, err := formula.Compile(string(own.Fee), st.vocabulary("value"), formula.Number)
 				if err == nil {
-					p.price += toHalf(f.Eval(amounts{value}))
+					fee = f.Eval(amounts{value})
 				} else if p.terms == "" {
 					p.terms = "plus " + string(own.Fee)
 				} else {
@@ -294,18 +295,11 @@ func (st *standing) sell(pos *movement.Position) {
 				}
 			}
 		}
+		p.price = aggregate.Payable(general, fee)
 		st.prices = append(st.prices, p)
 	}
 }
 
-// toHalf rounds down to a half, as prices are.
-func toHalf(x float64) events.Half {
-	h := events.Half(2 * x)
-	if float64(h) > 2*x {
-		h--
-	}
-	return h
-}
 
 func (st *standing) side(name string) *sideStanding {
 	for i := range st.sides {
