@@ -138,7 +138,7 @@ func (d *decision) keepTurn() {
 	switch {
 	case len(s.playList) == 0 && s.toPlay != "":
 		d.nobodysTurn()
-	case len(s.playList) > 0 && s.playList[0] != s.toPlay:
+	case len(s.playList) > 0 && d.next() != s.toPlay:
 		d.beginTurn()
 	case d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s):
 		d.automatic()

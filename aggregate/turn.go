@@ -77,12 +77,36 @@ func (d *decision) beginTurn() {
 	if d.law().citeTurn() == "" {
 		return
 	}
-	skipped := d.skip() // before the turn has begun, since it changes the play list
 	if len(d.state().playList) == 0 {
 		return
 	}
-	d.emit(d.law().turn, events.TurnBegan{Side: d.state().playList[0], Skipped: skipped})
+	var skipped []string
+	if d.next() == d.state().playList[0] {
+		skipped = d.skip() // before the turn has begun, since it changes the play list
+	}
+	d.emit(d.law().turn, events.TurnBegan{Side: d.next(), Skipped: skipped})
 	d.automatic() // once the turn has begun, since it may end it and begin the next
+}
+
+// reverts reports whether a side that answers a check out of turn keeps its place on the play
+// list. Then the list stays as it is, and the turn alone goes to who is in check.
+func (d *decision) reverts() bool {
+	p := d.law().proc.PlayList
+	return p != nil && p.CheckedUp && p.AfterAnswer == "revert"
+}
+
+// next returns whose turn it is by the play list, which is not empty: that of the side on top,
+// unless the rules let a side in check answer before it and keep its place.
+func (d *decision) next() string {
+	list := d.state().playList
+	if d.reverts() {
+		for _, side := range list {
+			if d.state().InCheck(side) {
+				return side
+			}
+		}
+	}
+	return list[0]
 }
 
 // rotate returns the play list after a turn of mover ("" for none). Before are the checks
@@ -92,6 +116,12 @@ func (d *decision) rotate(mover string, before []events.Check) []string {
 	p := d.law().proc.PlayList
 	if p == nil || !p.CheckedUp {
 		return toBottom(list, mover)
+	}
+	if d.reverts() {
+		if len(list) > 0 && list[0] == mover {
+			return toBottom(list, mover)
+		}
+		return list // mover, if anybody, has answered a check out of turn
 	}
 	if !d.law().reads("list-rotation", "literal") {
 		return d.checkedUp(toBottom(list, mover))

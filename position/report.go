@@ -2,6 +2,7 @@ package position
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"adjudicate/events"
@@ -35,10 +36,10 @@ type PieceReport struct {
 // CaptureReport is one way to capture: whom, where, and where the captor ends. Also is whom it
 // captures before, on its way.
 type CaptureReport struct {
-	Piece string          `json:"piece"`
-	At    string          `json:"at"`
-	To    string          `json:"to"`
-	Also  *VictimOnTheWay `json:"also,omitempty"`
+	Piece string         `json:"piece"`
+	At    string         `json:"at"`
+	To    string         `json:"to"`
+	Also  VictimOnTheWay `json:"also,omitzero"`
 }
 
 // VictimOnTheWay is a piece that a capture of another one takes as well.
@@ -165,10 +166,48 @@ func (s *Setting) captures(list []movement.Taking) []CaptureReport {
 	for i, t := range list {
 		out[i] = CaptureReport{Piece: s.Doc.Pieces[t.Victim].ID, At: s.Rules.SquareName(t.At), To: s.Rules.SquareName(t.To)}
 		if t.Also != movement.NoPiece {
-			out[i].Also = &VictimOnTheWay{s.Doc.Pieces[t.Also].ID, s.Rules.SquareName(s.Position.Where(t.Also))}
+			out[i].Also = VictimOnTheWay{s.Doc.Pieces[t.Also].ID, s.Rules.SquareName(s.Position.Where(t.Also))}
 		}
 	}
 	return out
+}
+
+// Specials sorts a piece's special moves by whether its side can make them: those that it can,
+// and those that would leave it in check. Where it cannot pay for any, why says so and open is
+// empty; so it is if terms is nil, when no rule provides for special moves.
+func (s *Setting) Specials(piece string, terms *rules.Specials) (open, barred []string, why string, err error) {
+	i := slices.IndexFunc(s.Doc.Pieces, func(p Piece) bool { return p.ID == piece })
+	id := movement.PieceID(i)
+	if i < 0 || s.Position.Where(id) == movement.Off {
+		return nil, nil, "", nil
+	}
+	p := s.Position
+	for _, sq := range p.SpecialsOf(id, nil) {
+		if name := s.Rules.SquareName(sq); p.LegalSpecial(id, sq) {
+			open = append(open, name)
+		} else {
+			barred = append(barred, name)
+		}
+	}
+	if terms == nil {
+		return nil, barred, "no rule in force provides for special moves", nil
+	}
+	side := &s.Doc.Sides[p.Owner(id)]
+	if terms.Cost == "" || terms.Asset != "benefyts" {
+		return open, barred, "", nil // a position tells of no other asset
+	}
+	words := &formula.Vocabulary{Vars: []formula.Var{{Name: "value"}, {Name: "W"}, {Name: "n"}, {Name: "pieces"}}}
+	f, err := formula.Compile(string(terms.Cost), words, formula.Number)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	var a movement.Analysis
+	a.Run(p)
+	cost := f.Eval(numbers{float64(p.Value(id)) / 2, float64(a.Weight(p.Owner(id))) / 2, float64(a.Counting(p.Owner(id))), float64(p.OnBoardOf(p.Owner(id)))})
+	if float64(side.Benefyts) < cost {
+		return nil, barred, fmt.Sprintf("%s has %d of the %v %s that one costs", side.Name, side.Benefyts, cost, terms.Asset), nil
+	}
+	return open, barred, "", nil
 }
 
 func (s *Setting) ids(list []movement.PieceID) []string {

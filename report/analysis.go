@@ -63,7 +63,7 @@ func takings(list []position.CaptureReport) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = c.At + "(" + c.Piece + ")"
-		if c.Also != nil {
+		if c.Also.Piece != "" {
 			out[i] = c.Also.At + "(" + c.Also.Piece + ")×" + out[i]
 		}
 		if c.To != c.At {

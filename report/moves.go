@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/draw"
 	"adjudicate/internal/term"
 	"adjudicate/position"
+	"adjudicate/rules"
 )
 
 func where(r *position.PieceReport) string {
@@ -16,8 +18,8 @@ func where(r *position.PieceReport) string {
 	return r.ID + " on " + r.At
 }
 
-// mark puts what a piece can legally do on the board.
-func mark(b *draw.Board, r *position.PieceReport) {
+// mark puts what a piece can legally do on the board; open are the special moves that it can make.
+func mark(b *draw.Board, r *position.PieceReport, open []string) {
 	add := func(kind draw.Kind, squares ...string) {
 		for _, sq := range squares {
 			b.Marks = append(b.Marks, draw.Mark{Square: sq, Kind: kind})
@@ -28,7 +30,7 @@ func mark(b *draw.Board, r *position.PieceReport) {
 		return
 	}
 	add(draw.Origin, r.At)
-	add(draw.Special, r.Specials...)
+	add(draw.Special, open...)
 	add(draw.Target, r.LegalMoves...)
 	at := map[string]string{}
 	for _, p := range b.Pieces {
@@ -45,20 +47,33 @@ func mark(b *draw.Board, r *position.PieceReport) {
 type Moves struct {
 	*position.PieceReport
 	Drawn draw.Board `json:"-"`
+
+	open, barred []string // special moves that its side can make, and that would leave it in check
+	why          string   // its side can make none
 }
 
-// NewMoves is what a piece of a position can do, with the board on which that is marked.
-func NewMoves(set *position.Setting, r *position.PieceReport) *Moves {
-	b := boardOfSetting(set, fmt.Sprintf("%s of %s, %s", r.Type, r.Side, where(r)))
-	mark(&b, r)
-	return &Moves{PieceReport: r, Drawn: b}
+// NewMoves is what a piece of a position can do, with the board on which that is marked. Special
+// moves that its side cannot make are told apart and not marked.
+func NewMoves(set *position.Setting, r *position.PieceReport, terms *rules.Specials) (*Moves, error) {
+	v := &Moves{PieceReport: r, Drawn: boardOfSetting(set, fmt.Sprintf("%s of %s, %s", r.Type, r.Side, where(r)))}
+	var err error
+	if v.open, v.barred, v.why, err = set.Specials(r.ID, terms); err != nil {
+		return nil, err
+	}
+	mark(&v.Drawn, r, v.open)
+	return v, nil
 }
 
 func (v *Moves) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()
-	p.Item("", pieceLine(v.PieceReport))
-	var barred []string
+	line := *v.PieceReport
+	line.Specials = v.open
+	p.Item("", pieceLine(&line))
+	if v.why != "" && len(v.Specials) > 0 {
+		p.Item("", "special moves not open now, "+v.why+": "+strings.Join(v.Specials, " "))
+	}
+	barred := slices.Clone(v.barred)
 	legal := map[string]bool{}
 	for _, sq := range v.LegalMoves {
 		legal[sq] = true

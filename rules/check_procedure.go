@@ -151,6 +151,12 @@ func (c *checker) numbers(p *Procedure) {
 		}
 		c.notNegative("procedure.time.away_after", t.AwayAfter)
 	}
+	if l := p.PlayList; l != nil && l.AfterAnswer != "" {
+		c.word("procedure.play_list.after_answer", l.AfterAnswer, "down", "revert")
+		if l.AfterAnswer == "revert" && !l.CheckedUp {
+			c.doubt("procedure.play_list.after_answer", "nobody answers a check out of turn without checked_up")
+		}
+	}
 	if f := p.FreeForAll; f != nil {
 		if f.LeastDays < 1 || f.MostDays < f.LeastDays || f.ObjectedDays < f.LeastDays || f.ObjectedDays > f.MostDays {
 			c.fault("procedure.free_for_all.least_days", "durations rise from least_days over objected_days to most_days")

@@ -138,11 +138,12 @@ type Checks struct {
 
 // PlayList is the order of play (1230.2 §3).
 type PlayList struct {
-	CheckedUp bool   `json:"checked_up"` // checked sides move above the others
-	Cite      string `json:"cite,omitempty"`
-	CiteStart string `json:"cite_start,omitempty"`
-	CiteLeave string `json:"cite_leave,omitempty"`
-	CiteEnter string `json:"cite_enter,omitempty"`
+	CheckedUp   bool   `json:"checked_up"`             // checked sides move above the others
+	AfterAnswer string `json:"after_answer,omitempty"` // after a checked side has played out of turn: down, it goes to the bottom as after any turn (so too if left out); revert, it keeps its place, and the turn is that of whoever was next
+	Cite        string `json:"cite,omitempty"`
+	CiteStart   string `json:"cite_start,omitempty"`
+	CiteLeave   string `json:"cite_leave,omitempty"`
+	CiteEnter   string `json:"cite_enter,omitempty"`
 }
 
 // Time is the time limit and what happens when it expires (1230.2 §4).

@@ -15,7 +15,7 @@ func movesCommand() *cli.Command {
 		Usage: "draw where a piece can go",
 		Description: `Draws where the piece on a square can move, what it can capture, its specials and what it
 defends; for a piece off the board, named by its id, where it can be placed. What would leave
-its own side in check is listed apart and not drawn. The position is that of the ledger, or of
+its own side in check, and special moves that it cannot pay for, are listed apart and not drawn. The position is that of the ledger, or of
 a position document with --position.`,
 		UsageText: `adjudicate moves a5
 adjudicate moves R2 --svg placements.svg
@@ -38,7 +38,10 @@ adjudicate moves c3 --position position.json --json`,
 			if err != nil {
 				return err
 			}
-			v := report.NewMoves(set, r)
+			v, err := report.NewMoves(set, r, book.Procedure().Specials)
+			if err != nil {
+				return err
+			}
 			if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
 				return err
 			}

@@ -298,6 +298,12 @@ func (p *Position) LegalTaking(id PieceID, t Taking) bool {
 	return p.legal(id, t.To, Capture, t.Victim, t.Also)
 }
 
+// LegalSpecial reports whether a special move leaves its side out of check. The move itself is
+// taken to be one of SpecialsOf.
+func (p *Position) LegalSpecial(id PieceID, to Square) bool {
+	return p.legal(id, to, Special, NoPiece, NoPiece)
+}
+
 // legalScratch reports whether a side is out of check once a piece has scratched.
 func (p *Position) legalScratch(id PieceID) bool {
 	side, epoch, base := p.pieces[id].side, p.epoch, len(p.liftStack)

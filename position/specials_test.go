@@ -1,0 +1,54 @@
+package position_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"adjudicate/position"
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+func TestSpecialsAreSortedByWhetherTheSideCanMakeThem(t *testing.T) {
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := book.Procedure().Specials
+	tests := []struct {
+		name, king   string
+		benefyts     int
+		terms        *rules.Specials
+		open, barred bool
+		why          string
+	}{
+		{"a Benefyt, and nothing behind the Rook", "t1", 1, terms, true, false, ""},
+		// Off the file a the Rook no longer shields its King from the one on a9.
+		{"a Benefyt, and the King behind the Rook", "a1", 1, terms, false, true, ""},
+		{"no Benefyt", "t1", 0, terms, false, false, "Red has 0 of the 1 benefyts"},
+		{"no rule about specials", "t1", 5, nil, false, false, "no rule"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text := fmt.Sprintf(`{"system": "partychess", "sides": [{"name": "Red", "benefyts": %d}, {"name": "Blue"}], "pieces": [
+				{"id": "K1", "type": "King", "side": "Red", "at": %q}, {"id": "R1", "type": "Rook", "side": "Red", "at": "a3"},
+				{"id": "K2", "type": "King", "side": "Blue", "at": "t20"}, {"id": "R2", "type": "Rook", "side": "Blue", "at": "a9"}]}`, tt.benefyts, tt.king)
+			d, err := position.Read("specials", strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, _, err := position.Setup("specials", d, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			open, barred, why, err := set.Specials("R1", tt.terms)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(open) > 0 != tt.open || len(barred) > 0 != tt.barred || !strings.HasPrefix(why, tt.why) || tt.why == "" && why != "" {
+				t.Errorf("open %v, barred %v, why %q", open, barred, why)
+			}
+		})
+	}
+}
