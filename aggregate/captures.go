@@ -111,6 +111,9 @@ func (p *play) way(s *step, id, victim, over movement.PieceID) (movement.Taking,
 		p.unreachable(s, id, t.pos.Where(victim), true)
 		return movement.Taking{}, false
 	}
+	if len(ways) == 0 && over == movement.NoPiece && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {
+		return others[0], true // the only way to capture there takes another piece as well
+	}
 	if len(ways) == 0 {
 		p.otherWays(s, id, others)
 		return movement.Taking{}, false

@@ -290,17 +290,20 @@ func (a *atom) royal(victim movement.PieceID) bool {
 func (a *atom) ends(victim, over movement.PieceID) {
 	b := a.b
 	var to []movement.Square
-	others := false
+	others := 0
 	for _, w := range b.pos.TakingsOf(a.id, nil) {
 		switch {
 		case w.Victim == victim && w.Also == over && !slices.Contains(to, w.To):
 			to = append(to, w.To)
 		case w.Victim == victim || w.Also == victim:
-			others = true
+			others++
 		}
 	}
 	if len(to) == 0 {
-		if others {
+		if others == 1 && over == movement.NoPiece && a.item.To == "" {
+			return // the only way to capture there takes another piece as well
+		}
+		if others > 0 {
 			a.n.add(test(false, "the play says what else it captures").stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
 				by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("every captured piece in order, as in xg10xh12"))
 		}
