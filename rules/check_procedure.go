@@ -89,7 +89,9 @@ func (c *checker) cost(field string, f *formula.Formula) {
 	if !slices.Contains(paidFields, strings.TrimPrefix(field, "procedure.")) {
 		return
 	}
-	r := f.Range(func(name string, _ []string) formula.Range { return formula.Range{Low: 0, High: formula.Bound, Num: 1, Den: 2} })
+	r := f.Range(func(name string, _ []string) formula.Range {
+		return formula.Range{Low: 0, High: formula.Bound, Num: 1, Den: 2}
+	})
 	switch {
 	case r.High < 0:
 		c.fault(field, "what is paid is never below 0, and this always is")

@@ -300,7 +300,6 @@ func (st *standing) sell(pos *movement.Position) {
 	}
 }
 
-
 func (st *standing) side(name string) *sideStanding {
 	for i := range st.sides {
 		if st.sides[i].name == name {
