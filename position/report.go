@@ -39,7 +39,7 @@ type CaptureReport struct {
 	Piece string         `json:"piece"`
 	At    string         `json:"at"`
 	To    string         `json:"to"`
-	Also  VictimOnTheWay `json:"also,omitzero"`
+	Also  VictimOnTheWay `json:"also,omitempty,omitzero"`
 }
 
 // VictimOnTheWay is a piece that a capture of another one takes as well.
