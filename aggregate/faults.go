@@ -279,6 +279,8 @@ const (
 	FactNoChamp = "no-champ"
 	// FactUndefined: a piece has left the board because no rule defines its type.
 	FactUndefined = "type-undefined"
+	// FactSectionLost: no rule has a section of the procedure any more.
+	FactSectionLost = "section-lost"
 	// FactRuleDoubt: something about a rule is worth a look.
 	FactRuleDoubt = "rule-doubt"
 	// FactLot: a lot that was supplied does not answer the draw.

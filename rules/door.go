@@ -43,13 +43,7 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 
 // lost notes the sections of the procedure that no rule has any more.
 func (c *checker) lost(before, after *Rulebook) {
-	var names []string
-	for _, name := range sections {
-		if before.Procedure().has(name) && !after.Procedure().has(name) {
-			names = append(names, name)
-		}
-	}
-	if len(names) > 0 {
+	if names := before.Procedure().Lost(after.Procedure()); len(names) > 0 {
 		c.doubt("procedure", "no rule will say any more: %s", strings.Join(names, ", "))
 	}
 }

@@ -28,6 +28,44 @@ func merge(list []*Rule) (merged *Procedure, sources map[string]string) {
 	return merged, sources
 }
 
+// Lost returns the sections that a procedure has and another one has not, in their order.
+func (p *Procedure) Lost(after *Procedure) []string {
+	var names []string
+	for _, name := range sections {
+		if p.has(name) && !after.has(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// without says what a game cannot do, or no longer asks, without a section of the procedure.
+var without = map[string]string{
+	"board":        "nothing can be played",
+	"conditions":   "definitions that name one of these conditions are not valid",
+	"office":       "nobody need hold the umpire's office",
+	"capturing":    "captures rest on each piece's definition alone",
+	"defining":     "nothing says what becomes of pieces that are no longer defined or exceed a limit",
+	"buying":       "no piece can be bought, or destroyed by its owner",
+	"draft":        "a new swingership receives nothing",
+	"weights":      "nobody weighs anything",
+	"plays":        "Passes, Surrenders and plays of several atomic plays are refused",
+	"placing":      "Placements are refused",
+	"specials":     "special moves are refused",
+	"checks":       "there is no check",
+	"play_list":    "checked sides do not move up the play list",
+	"time":         "no turn has a limit, and nothing is played by default",
+	"warmth":       "Warm sides do not play automatically, and nobody is skipped",
+	"royal_fall":   "a captured royal piece is a captured piece, and nothing else happens",
+	"free_for_all": "no Free For All can be announced",
+	"knives":       "nobody is given a knife",
+	"winning":      "nobody wins a hand",
+	"reach":        "disputes and changes reach back without limit",
+}
+
+// Without says what a game cannot do, or no longer asks, without a section of the procedure.
+func Without(section string) string { return without[section] }
+
 // has reports whether a procedure has a section of its own.
 func (p *Procedure) has(section string) bool {
 	if p == nil {

@@ -201,6 +201,9 @@ func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side st
 		}
 		base := Play{Side: side, Piece: pc.ID, Type: pc.Type, From: pc.At}
 		if pos.Where(p) == movement.Off {
+			if st.book.Procedure().Placing == nil {
+				continue
+			}
 			base.Kind = "placement"
 			for _, sq := range pos.Placements(p, may) {
 				out = append(out, base.to(rs, sq))
@@ -232,7 +235,9 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 	}
 	squares("move", slices.Clone(an.Moves(p)))
 	squares("swap", pos.SwapsOf(p, nil))
-	squares("special", pos.SpecialsOf(p, nil))
+	if st.book.Procedure().Specials != nil {
+		squares("special", pos.SpecialsOf(p, nil))
+	}
 	squares("scratch", slices.Clone(an.Scratches(p)))
 	for _, t := range slices.Clone(an.Takings(p)) {
 		if !pos.LegalTaking(p, t) {
