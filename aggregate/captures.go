@@ -29,7 +29,13 @@ func (p *play) capture(s *step) {
 		return
 	}
 	over, ok := p.over(s, id)
-	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() || !ok {
+	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() {
+		if !t.pos.LeadsTo(id, victim) {
+			p.unreachable(s, id, at, true) // that is a reason of its own
+		}
+		return
+	}
+	if !ok {
 		return
 	}
 	taking, ok := p.way(s, id, victim, over)

@@ -26,7 +26,10 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		verb = "capture from " + from + " on " + target
 	}
 	f.Message = article(p.typeName(id)) + " cannot " + verb
-	if o, ok := closest(t.pos.Explain(id, to), capturing, kind.cites.captures); ok {
+	obstacles := slices.DeleteFunc(t.pos.Explain(id, to), func(o movement.Obstacle) bool {
+		return o.Code == movement.RoyalRule && slices.ContainsFunc(p.d.ruling.Faults, func(f events.Fault) bool { return f.Code == FaultNoOwnRoyal && f.At == s.at })
+	})
+	if o, ok := closest(obstacles, capturing, kind.cites.captures); ok {
 		if code, known := obstacleFaults[o.Code]; known {
 			f.Code = code
 		}

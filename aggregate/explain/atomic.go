@@ -247,6 +247,9 @@ func (a *atom) capture() {
 		return
 	}
 	if !a.royal(victim) {
+		if !b.pos.LeadsTo(a.id, victim) {
+			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
+		}
 		return
 	}
 	ways := b.ways(a.id, at).needs(b.destinations(a.id))

@@ -60,6 +60,12 @@ func (p *Position) Tries(id PieceID, to Square) []Try {
 	return x.out
 }
 
+// LeadsTo reports whether some way of a piece leads to an opposing one and captures it, leaving
+// aside that its side may not take royal pieces.
+func (p *Position) LeadsTo(id, x PieceID) bool {
+	return slices.ContainsFunc(p.Tries(id, p.pieces[x].at), func(t Try) bool { return t.OK || t.Code == RoyalRule })
+}
+
 // AttackPath returns the way by which a piece attacks an opposing one; ok is false if it
 // does not.
 func (p *Position) AttackPath(id, x PieceID) (way Try, ok bool) {
