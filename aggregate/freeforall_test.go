@@ -111,7 +111,7 @@ func TestPlaysInAFreeForAll(t *testing.T) {
 	// The list is ignored, a play is a single atomic play, and Kings are not captured.
 	want(t, said(g.input(3*day, playOf("Green", "pt1-s1"))), []string{"p1 t1-s1", "Green: move Pawn", "Green done", "limit of Green: 48h0m0s"})
 	want(t, g.rejected(4*day, playOf("Red", "Ka1-b1; Cc3-b6")), []string{"single-atomic-only " + during, "shape-not-allowed 1230.2/49 §6"})
-	want(t, g.rejected(4*day, playOf("Red", "Rc1xc9")), []string{"no-rule " + during})
+	want(t, g.rejected(4*day, playOf("Red", "Rc1xc9")), []string{"no-rule " + during, "path-blocked 1230.5/5 §2"}) // the Camel stands between
 	// Red weighs more than 0 and has fewer than five pieces; after this move its Rook attacks the King on c9.
 	want(t, said(g.input(4*day, playOf("Red", "Cc3-f4"))), []string{"C1 c3-f4", "Red: move Camel", "Red done", "limit of Red: 72h0m0s", "checks: Blue by R1"})
 	want(t, g.rejected(6*day, playOf("Red", "Kc1-d1")), []string{"free-for-all-wait " + during, "wrong-type 1230.2/49 §6.A"})

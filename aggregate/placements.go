@@ -65,11 +65,10 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			"a %s may not be placed on %s", p.typeName(id), s.item.To)
 	}
 	if t.pos.InCheck(p.side) && slices.Contains(found.Checks, p.side) {
-		// It was in check before: the Placement does not bring it about, it leaves it.
+		// It was in check before: the Placement leaves it so, which is a reason of its own.
 		by := t.pos.CheckedBy(p.side, nil)
 		p.fault(s, FaultOwnCheck, l.citeOwnCheck(), append([]string{s.item.To}, p.squaresOf(by)...), t.pieceNames(by),
 			"with a %s on %s %s is still in check", p.typeName(id), s.item.To, p.name)
-		found.Checks = slices.DeleteFunc(found.Checks, func(side movement.SideID) bool { return side == p.side })
 	}
 	if len(found.Checks) > 0 {
 		names := make([]string, len(found.Checks))

@@ -15,8 +15,8 @@ func TestEveryReasonIsGivenAndTheTrueOnes(t *testing.T) {
 		{"a King off the board, something in the way", "Red: King, Rook a1; Blue: King a9, Camel a5", "Ra1xa9", []string{FaultNoOwnRoyal, FaultBlocked}},
 		{"a King off the board, within reach", "Red: King, Rook a1; Blue: King a9", "Ra1xa9", []string{FaultNoOwnRoyal}},
 		// The Rook a12 checks the King from the Move on; the Placement far away changes nothing.
-		{"a Move into check and a Placement elsewhere", "Red: King b6, Rook; Blue: King t20, Rook a12", "Kb6-a6; R@t1", []string{FaultOwnCheck}},
-		{"a Placement that leaves the check", "Red: King a6, Rook; Blue: King t20, Rook a12", "R@t1", []string{FaultOwnCheck}},
+		{"a Move into check and a Placement elsewhere", "Red: King b6, Rook; Blue: King t20, Rook a12", "Kb6-a6; R@t1", []string{FaultOwnCheck, FaultPlacementChecks}},
+		{"a Placement that leaves the check", "Red: King a6, Rook; Blue: King t20, Rook a12", "R@t1", []string{FaultOwnCheck, FaultPlacementChecks}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package aggregate
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/events"
@@ -127,6 +128,7 @@ func (p *play) warmSurrender() bool { return p.isSurrender() && p.d.state().side
 func (p *play) split(text notation.Play) {
 	for _, item := range text.Items {
 		item.From, item.To, item.Victim = strings.ToLower(item.From), strings.ToLower(item.To), strings.ToLower(item.Victim)
+		item.Over = slices.Clone(item.Over)
 		for i, sq := range item.Over {
 			item.Over[i] = strings.ToLower(sq)
 		}

@@ -42,7 +42,6 @@ func (a *atom) place() {
 		still := test(false, a.side+" is no longer in check").by(e.law.Section("checks")).stands(aggregate.FaultOwnCheck)
 		still.add(after.check(a.sideID))
 		a.n.add(still.needs(a.places()))
-		found.Checks = slices.DeleteFunc(found.Checks, func(side movement.SideID) bool { return side == a.sideID })
 	}
 	checks := test(len(found.Checks) == 0, "it brings no side into check").by(clause).read(e.law.Reading("placement-check")).
 		stands(aggregate.FaultPlacementChecks)
