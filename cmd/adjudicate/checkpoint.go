@@ -25,12 +25,7 @@ all of them, the smallest first.`,
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},
 		},
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			if s.c.Bool("list") {
 				return s.listCheckpoints(g)
 			}

@@ -27,12 +27,7 @@ adjudicate edition diff 1 --at 1200 --html report.html
 adjudicate edition diff 1 2 --input 745
 adjudicate edition diff --candidate "from 120 amend archer.yaml" --all`,
 		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			v, err := s.diff(g)
 			if err != nil {
 				return err

@@ -19,12 +19,7 @@ func disputeListCommand() *cli.Command {
 		Name: "list", Usage: "list the disputes",
 		UsageText: "adjudicate dispute list\nadjudicate dispute list --open --json",
 		Flags:     []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag},
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			d, err := g.l.Docket(s.ctx)
 			if err != nil {
 				return fmt.Errorf("%s: %w", g.place, err)

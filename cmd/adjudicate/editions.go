@@ -14,12 +14,7 @@ func editionsCommand() *cli.Command {
 		Description: `Edition 1 is the history as it was first ruled on. Each later one says from which it was made, by
 which changes, when it was adopted, and until which event it held.`,
 		UsageText: "adjudicate edition list\nadjudicate editions --json",
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
 			if err != nil {
 				return pointError(err)

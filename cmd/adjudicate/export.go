@@ -21,12 +21,7 @@ checkpoints that are known are written beside FILE, into FILE.checkpoints, where
 --from-export" looks for them.`,
 		UsageText: "adjudicate export > hand-3.jsonl\nadjudicate export hand-3.jsonl",
 		Flags:     reading(),
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			path := s.arg(0)
 			if path == "" {
 				path = "-"

@@ -13,12 +13,7 @@ func holdingsCommand() *cli.Command {
 		Usage:       "list the pieces off the board, and the accounts",
 		Description: "For each side what it holds off the board; for each account what it holds of every asset.",
 		UsageText:   "adjudicate holdings\nadjudicate holdings Red --json",
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			v := report.HoldingsOf(g.l.State())
 			if only := s.arg(0); only != "" {
 				side, ok := g.l.State().Side(only)

@@ -17,7 +17,7 @@ func interpretCommand() *cli.Command {
 			{
 				Name: "list", ArgsUsage: "[ENTRY]", Flags: reading(), Usage: "list the entries with the reading in force, or one with all its readings",
 				UsageText: "adjudicate interpret list\nadjudicate interpret list gess-adjacent",
-				Action:    do(listRegister),
+				Action:    onGame(listRegister),
 			},
 			{
 				Name: "adopt", ArgsUsage: "ENTRY READING", Usage: "choose a reading from here on",
@@ -31,12 +31,7 @@ func interpretCommand() *cli.Command {
 	}
 }
 
-func listRegister(s *session) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
+func listRegister(s *session, g *game) error {
 	_, register, err := systems.Load(g.l.State().System())
 	if err != nil {
 		return err

@@ -13,12 +13,7 @@ func knivesCommand() *cli.Command {
 		Usage:       "say who holds Stabber's Knives, and who has won a hand",
 		Description: "1230.40: whoever holds enough of them wins the hand.",
 		UsageText:   "adjudicate knives",
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			awards, hands := projections.NewKnives(), projections.NewWinners()
 			if err := s.fold(g, awards, hands); err != nil {
 				return err

@@ -12,12 +12,7 @@ func listCommand() *cli.Command {
 		Usage:       "show the Swinger Play List: who plays next",
 		Description: "The top one plays; sides in check stand above the others (1230.2 §3).",
 		UsageText:   "adjudicate list",
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			return s.show(report.NewPlayList(g.l.State(), g.l.Head()))
 		}),
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/esdb"
@@ -231,6 +233,23 @@ func several(names []string) string {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 	}
 	return strings.Join(names, ", ")
+}
+
+// onGame is do for a command that asks the game where the flags point.
+func onGame(f func(*session, *game) error) cli.ActionFunc { return opened((*session).open, f) }
+
+// onStore is do for a command that needs the store with the game, but not its state.
+func onStore(f func(*session, *game) error) cli.ActionFunc { return opened((*session).attach, f) }
+
+func opened(open func(*session) (*game, error), f func(*session, *game) error) cli.ActionFunc {
+	return do(func(s *session) error {
+		g, err := open(s)
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		return f(s, g)
+	})
 }
 
 func options(at func(int64)) ledger.Options {

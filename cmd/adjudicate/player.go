@@ -52,14 +52,14 @@ proof.`,
 they are, and the player stays in the game. Addresses in the events of ledgers that early versions
 wrote cannot be taken back: the answer says so.`,
 				UsageText: "adjudicate player forget Ann",
-				Action:    do(forgetPlayer),
+				Action:    onGame(forgetPlayer),
 			},
 			status("vacation", "send a player on vacation", "vacation"),
 			status("return", "bring a player back from vacation", "active"),
 			{
 				Name: "list", Flags: reading(), Usage: "list the players",
 				UsageText: "adjudicate player list --json",
-				Action:    do(listPlayers),
+				Action:    onGame(listPlayers),
 			},
 		},
 	}
@@ -137,12 +137,7 @@ func (s *session) known(g *game) (aggregate.Player, error) {
 	return p, nil
 }
 
-func forgetPlayer(s *session) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
+func forgetPlayer(s *session, g *game) error {
 	p, err := s.known(g)
 	if err != nil {
 		return err
@@ -159,12 +154,7 @@ func forgetPlayer(s *session) error {
 	return s.show(&report.Forgotten{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)})
 }
 
-func listPlayers(s *session) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
+func listPlayers(s *session, g *game) error {
 	known, err := g.people(s)
 	if err != nil {
 		return err

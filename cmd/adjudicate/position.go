@@ -15,12 +15,7 @@ func positionCommand() *cli.Command {
 		UsageText: `adjudicate position > now.json
 adjudicate position --at 120 | adjudicate analyse -`,
 		Flags: reading(),
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			doc, _, err := report.PositionOf(g.l.State())
 			if err != nil {
 				return err

@@ -17,12 +17,7 @@ func precedentsCommand() *cli.Command {
 verdicts that rest on it, and rulings of editions that took such verdicts up.`,
 		UsageText: "adjudicate dispute precedents\nadjudicate precedents --clause \"1230.2 §6\" --json",
 		Flags:     []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag},
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			d, err := g.l.Docket(s.ctx)
 			if err != nil {
 				return fmt.Errorf("%s: %w", g.place, err)

@@ -23,12 +23,7 @@ a checkpoint: the largest one known, or one signed now with --key if none stands
 docs/format.md. The hashes of the tree are kept beside the ledger; the first proof makes them.`,
 		UsageText: "adjudicate proof prove 743 --out ruling-743.tlog-proof\nadjudicate prove 743 --key umpire.key",
 		Flags:     []cli.Flag{ledgerFlag, signFlag, outFlag},
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			n, err := s.sequence(g, s.arg(0))
 			if err != nil {
 				return err

@@ -39,12 +39,12 @@ func ruleCommand() *cli.Command {
 			{
 				Name: "list", Flags: reading(), Usage: "list the rules in force",
 				UsageText: "adjudicate rule list --at 40",
-				Action:    do(listRules),
+				Action:    onGame(listRules),
 			},
 			{
 				Name: "show", ArgsUsage: "NUMBER", Flags: reading(), Usage: "show a rule in force as a rule file",
 				UsageText: "adjudicate rule show 1230.5 > rook.yaml",
-				Action:    do(showRule),
+				Action:    onGame(showRule),
 			},
 			{
 				Name: "check", ArgsUsage: "FILE", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
@@ -79,12 +79,7 @@ func (s *session) ruleFile(path string) (*rules.File, error) {
 	return rules.ParseFile(label, text)
 }
 
-func listRules(s *session) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
+func listRules(s *session, g *game) error {
 	book, err := report.RulebookOf(g.l.State())
 	if err != nil {
 		return err
@@ -92,12 +87,7 @@ func listRules(s *session) error {
 	return s.show(report.NewRules(book))
 }
 
-func showRule(s *session) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
+func showRule(s *session, g *game) error {
 	found, ok := g.l.State().Rule(s.arg(0))
 	if !ok {
 		var numbers []string

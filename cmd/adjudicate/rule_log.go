@@ -16,12 +16,7 @@ func ruleLogCommand() *cli.Command {
 what, and the rulebook's hash before and after. NUMBER lists the history of one rule.`,
 		UsageText: "adjudicate rule log\nadjudicate rule log 1230.5 --json",
 		Flags:     reading(),
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			h, err := s.point(g)
 			if err != nil {
 				return err

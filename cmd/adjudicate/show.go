@@ -12,12 +12,7 @@ func showCommand() *cli.Command {
 		Usage:       "show everything at a glance",
 		Description: "The board, whose turn it is, checks, Weights, holdings, knives and the last ruling.",
 		UsageText:   "adjudicate show\nadjudicate show --at 120 --json",
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			v, err := report.NewOverview(g.l.State(), g.l.Head())
 			if err != nil {
 				return err
@@ -36,12 +31,7 @@ func boardCommand() *cli.Command {
 		Usage:       "draw the board",
 		Description: "Each square shows a piece's glyph and a letter of its side; the legend tells them.",
 		UsageText:   "adjudicate board\nadjudicate board --at 120 --svg board.svg",
-		Action: do(func(s *session) error {
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onGame(func(s *session, g *game) error {
 			v, err := report.NewBoard(g.l.State(), g.l.Head())
 			if err != nil {
 				return err

@@ -101,12 +101,7 @@ result instead of drawing from the seed.`,
 			{
 				Name: "list", Flags: reading(), Usage: "list the draws that were made",
 				UsageText: "adjudicate lot list",
-				Action: do(func(s *session) error {
-					g, err := s.open()
-					if err != nil {
-						return err
-					}
-					defer g.close()
+				Action: onGame(func(s *session, g *game) error {
 					return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
 				}),
 			},

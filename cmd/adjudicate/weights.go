@@ -16,12 +16,7 @@ func weightsCommand() *cli.Command {
 		Description: "1230.3. With --series every change is listed and each side gets a small chart; --svg draws a large one.",
 		UsageText:   "adjudicate weights\nadjudicate weights --series\nadjudicate weights --svg weights.svg",
 		Flags:       reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag),
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
+		Action: onStore(func(s *session, g *game) error {
 			posted := projections.NewWeights()
 			if err := s.fold(g, posted); err != nil {
 				return err
