@@ -1,12 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/events"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -47,9 +43,9 @@ file is no proof. A checkpoint that you noted yourself may stand in for the key:
 			case proof.IsReceipt(text):
 				v, err = checkReceipt(text, keys, trusted)
 			case proof.IsExtension(text):
-				v, err = checkExtension(text, keys, trusted)
+				v, err = report.NewExtensionCheck(text, keys, trusted)
 			default:
-				v, err = checkInclusion(text, keys, trusted)
+				v, err = report.NewInclusionCheck(text, keys, trusted)
 			}
 			if err != nil {
 				return &inputError{label, err}
@@ -82,72 +78,9 @@ func (s *session) trusted() (*proof.Checkpoint, error) {
 	return &c.Checkpoint, nil
 }
 
-// believable returns why a checkpoint is not to be believed, "" if it is: the error about
-// its signature, unless it is one that the reader trusts.
-func believable(c *proof.Signed, err error, keys []*proof.Key, trusted *proof.Checkpoint) string {
-	switch {
-	case trusted != nil && c.Checkpoint == *trusted:
-		return ""
-	case len(keys) == 0:
-		return "the checkpoint is not the one given"
-	case err != nil:
-		return fmt.Sprintf("the checkpoint of %d events: %v", c.Size, err)
-	}
-	return ""
-}
-
-// checkInclusion checks a proof of an event. The error is that the file is none.
-func checkInclusion(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*report.CheckedProof, error) {
-	p, err := proof.ReadProof(text, known(keys))
-	if p == nil {
-		return nil, err
-	}
-	v := &report.CheckedProof{Kind: "inclusion", Sequence: uint64(p.Index) + 1, New: report.NewCheckpoint(p.Checkpoint), Why: []string{}}
-	v.Fault(believable(p.Checkpoint, err, keys, trusted))
-	if err := p.Check(); err != nil {
-		v.Fault(err.Error())
-	}
-	e, err := events.Decode(p.Event)
-	switch {
-	case err != nil:
-		v.Fault(fmt.Sprintf("the event cannot be read: %v", err))
-	case proof.Origin(e.Ledger) != p.Checkpoint.Origin:
-		v.Fault(fmt.Sprintf("the event is one of %s, the checkpoint is of %s", proof.Origin(e.Ledger), p.Checkpoint.Origin))
-	case e.Sequence != v.Sequence:
-		v.Fault(fmt.Sprintf("the event says that it is number %d", e.Sequence))
-	}
-	if err == nil {
-		v.Event, v.Words = &report.Event{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}, report.EventWords(&e)
-		if !e.Basis.Empty() {
-			v.Event.Basis = &e.Basis
-		}
-	}
-	v.Holds = len(v.Why) == 0
-	return v, nil
-}
-
-// checkExtension checks a proof that one ledger begins with another.
-func checkExtension(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*report.CheckedProof, error) {
-	x, err := proof.ReadExtension(text, known(keys))
-	if x == nil {
-		return nil, err
-	}
-	v := &report.CheckedProof{Kind: "consistency", Old: report.NewCheckpoint(x.Old), New: report.NewCheckpoint(x.New), Why: []string{}}
-	for _, c := range []*proof.Signed{x.Old, x.New} {
-		_, err := proof.Read(c.Note, known(keys))
-		v.Fault(believable(c, err, keys, trusted))
-	}
-	var wrong *proof.FalseError
-	if err := x.Check(); errors.As(err, &wrong) {
-		v.Fault(wrong.Text)
-	}
-	v.Holds = len(v.Why) == 0
-	return v, nil
-}
-
 // checkEquivocation checks a proof that one key signed two histories.
 func checkEquivocation(text []byte, keys []*proof.Key) (*report.CheckedProof, error) {
-	x, err := proof.ReadEquivocation(text, known(keys))
+	x, err := proof.ReadEquivocation(text, proof.Verifiers(keys))
 	if x == nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ given with --key are held against its signatures.`,
 			if err != nil {
 				return err
 			}
-			old, err := proof.Read(proof.Checkpoints(text), known(keys))
+			old, err := proof.Read(proof.Checkpoints(text), proof.Verifiers(keys))
 			if old == nil {
 				return &inputError{label, err}
 			}

@@ -200,7 +200,7 @@ func (c *copier) checkpoints(ctx context.Context, name string, size int64) (int,
 	defer to.Close()
 	carried := 0
 	for _, n := range notes {
-		signed, err := proof.Read(n, known(nil))
+		signed, err := proof.Read(n, proof.Verifiers(nil))
 		if err != nil || signed.Size > size {
 			continue
 		}

@@ -99,7 +99,7 @@ func (g *game) someCheckpoints(s *session, keys []*proof.Key, most int) ([]*proo
 	}
 	var list []*proof.Signed
 	for i := len(notes) - 1; i >= 0 && len(list) != most; i-- {
-		if c, err := proof.Read(notes[i], known(keys)); err == nil && c.Origin == proof.Origin(g.name) {
+		if c, err := proof.Read(notes[i], proof.Verifiers(keys)); err == nil && c.Origin == proof.Origin(g.name) {
 			list = append(list, c)
 		}
 	}

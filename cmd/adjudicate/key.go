@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
-	"golang.org/x/mod/sumdb/note"
 
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
@@ -110,16 +109,4 @@ func (s *session) signer() (*proof.Key, error) {
 		return nil, usagef("\"adjudicate proof key\" makes a pair of them", "--key %s holds the public half of a key: expected the private one", s.keyFiles()[0])
 	}
 	return list[0], nil
-}
-
-// known is what checks signatures, nil if no key is given.
-func known(keys []*proof.Key) note.Verifiers {
-	var list []note.Verifier
-	for _, k := range keys {
-		list = append(list, k.Verifier)
-	}
-	if list == nil {
-		return nil
-	}
-	return note.VerifierList(list...)
 }

@@ -42,13 +42,13 @@ func (s *session) receipt(g *game, v *report.Ruling) error {
 
 // checkReceipt checks a receipt: an input, and the ruling on it.
 func checkReceipt(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*report.CheckedProof, error) {
-	r, err := proof.ReadReceipt(text, known(keys))
+	r, err := proof.ReadReceipt(text, proof.Verifiers(keys))
 	if r == nil {
 		return nil, err
 	}
 	first := r.Events[0]
 	v := &report.CheckedProof{Kind: "receipt", Sequence: uint64(first.Index) + 1, New: report.NewCheckpoint(first.Checkpoint), Why: []string{}}
-	v.Fault(believable(first.Checkpoint, err, keys, trusted))
+	v.Fault(report.Believable(first.Checkpoint, err, keys, trusted))
 	var list []events.Envelope
 	for _, p := range r.Events {
 		if err := p.Check(); err != nil {

@@ -86,7 +86,7 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 	if err != nil {
 		return err
 	}
-	list, errs := proof.ReadAll(proof.Checkpoints(text), known(keys))
+	list, errs := proof.ReadAll(proof.Checkpoints(text), proof.Verifiers(keys))
 	if len(list) == 0 {
 		return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
 	}
@@ -118,7 +118,7 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 		return nil, err
 	}
 	for _, n := range notes {
-		c, err := proof.Read(n, known(keys))
+		c, err := proof.Read(n, proof.Verifiers(keys))
 		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: g.place, Checkpoint: c, Err: err})
 	}
 	head, err := g.st.Head(s.ctx, g.name)
