@@ -10,12 +10,14 @@ import (
 	"adjudicate/internal/term"
 )
 
+// WeightsExplained is what every piece adds to the Weight of its side (1230.3).
 type WeightsExplained struct {
 	Sequence uint64            `json:"sequence"`
 	Sides    []why.SideAccount `json:"sides"`
 	Full     bool              `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *WeightsExplained) Print(p *term.Page) {
 	for i := range v.Sides {
 		if i > 0 {

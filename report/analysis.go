@@ -7,8 +7,10 @@ import (
 	"adjudicate/position"
 )
 
+// Analysis is what a position holds: what each piece can do, what each side weighs.
 type Analysis position.Report
 
+// Print writes the view for people.
 func (v *Analysis) Print(p *term.Page) {
 	for _, side := range v.Sides {
 		check := ""

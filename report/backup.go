@@ -5,6 +5,7 @@ import (
 	"adjudicate/ledger"
 )
 
+// Backup is what a backup holds.
 type Backup struct {
 	Store  string       `json:"store"`
 	Backup string       `json:"backup"`
@@ -12,11 +13,13 @@ type Backup struct {
 	Games  []BackupGame `json:"games"`
 }
 
+// BackupGame is a game in a backup, with the number of its events.
 type BackupGame struct {
 	Name   string `json:"name"`
 	Events uint64 `json:"events"`
 }
 
+// Print writes the view for people.
 func (v *Backup) Print(p *term.Page) {
 	events := 0
 	for _, g := range v.Games {
@@ -25,6 +28,7 @@ func (v *Backup) Print(p *term.Page) {
 	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, Counted(len(v.Games), "game"), Counted(events, "event"))
 }
 
+// Restoration is what a backup was found to be, and whether it was put in place.
 type Restoration struct {
 	Backup   string                 `json:"backup"`
 	Ledger   string                 `json:"ledger"`
@@ -33,6 +37,7 @@ type Restoration struct {
 	Engine   string                 `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Restoration) Print(p *term.Page) {
 	for _, g := range v.Games {
 		(&Verification{Verification: g, Engine: v.Engine}).Print(p)

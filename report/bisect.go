@@ -50,6 +50,7 @@ type Turn struct {
 	Outcomes []string          `json:"outcomes,omitempty"` // of the input, up to the event
 }
 
+// NewTurn makes the view of a turn; brief leaves out the ruling and the outcomes before.
 func NewTurn(t *bisect.Turn, brief bool) *Turn {
 	v := &Turn{Holds: t.Holds, Was: append([]condition.Value{}, t.Was...), Is: append([]condition.Value{}, t.Is...),
 		Clauses: []string{}, Readings: []string{}, Because: []*blame.Origin{}, Text: "it holds before the first event"}
@@ -80,6 +81,7 @@ func NewTurn(t *bisect.Turn, brief bool) *Turn {
 	return v
 }
 
+// Print writes the view for people.
 func (v *Bisection) Print(p *term.Page) {
 	switch {
 	case !v.Found:
@@ -191,6 +193,7 @@ type Words struct {
 	Words []condition.Word `json:"words"`
 }
 
+// Print writes the view for people.
 func (v *Words) Print(p *term.Page) {
 	rows := [][]string{{"word", "is", ""}}
 	for _, w := range v.Words {

@@ -149,6 +149,7 @@ type Blame struct {
 	Places  []Place       `json:"places,omitempty"`
 }
 
+// BlamedPiece is the piece that a question is about.
 type BlamedPiece struct {
 	ID       string           `json:"id"`
 	Type     string           `json:"type"`
@@ -170,6 +171,7 @@ type Share struct {
 	Way      *Cause      `json:"way,omitempty"` // how it came where it stands
 }
 
+// Change is the last change of a Weight.
 type Change struct {
 	Was    events.Half `json:"was"`
 	Is     events.Half `json:"is"`
@@ -177,6 +179,7 @@ type Change struct {
 	Shifts []Shift     `json:"shifts"`
 }
 
+// Shift is what a piece adds to a change of a Weight.
 type Shift struct {
 	Piece BlamedPiece `json:"piece"`
 	To    string      `json:"to,omitempty"`
@@ -185,6 +188,7 @@ type Shift struct {
 	Why   string      `json:"why"`
 }
 
+// Place is a place in the play list, with what put the side there.
 type Place struct {
 	Side  string `json:"side"`
 	Cause *Cause `json:"cause,omitempty"`
@@ -305,6 +309,7 @@ func knivesHeld(n events.Half) string {
 	return n.String() + " Stabber's Knives"
 }
 
+// Print writes the view for people.
 func (v *Blame) Print(p *term.Page) {
 	p.Item("", p.Style(term.Bold, v.Text))
 	if v.Subject.Also {

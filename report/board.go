@@ -100,6 +100,7 @@ func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 	return v, nil
 }
 
+// Board is what stands where after an event.
 type Board struct {
 	Sequence uint64     `json:"sequence"`
 	Files    int        `json:"files"`
@@ -108,4 +109,5 @@ type Board struct {
 	Drawn    draw.Board `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Board) Print(p *term.Page) { p.Raw(textBoard(p, v.Drawn)) }

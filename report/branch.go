@@ -21,6 +21,7 @@ type Branch struct {
 	Drawn     *draw.Board      `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Branch) Print(p *term.Page) {
 	p.Line("%s", p.Style(term.Bold, "branch "+v.Branch))
 	if v.Candidate != nil {
@@ -39,17 +40,20 @@ func (v *Branch) Print(p *term.Page) {
 	}
 }
 
+// Branches is a list of the scratch branches of a ledger.
 type Branches struct {
 	Folder   string       `json:"folder"`
 	Branches []BranchLine `json:"branches"`
 }
 
+// BranchLine is a scratch branch as it is written.
 type BranchLine struct {
 	Branch  string   `json:"branch"`
 	Changes []string `json:"changes"`
 	Then    []string `json:"then"`
 }
 
+// Print writes the view for people.
 func (v *Branches) Print(p *term.Page) {
 	if len(v.Branches) == 0 {
 		p.Line("There are no branches in %s.", v.Folder)
@@ -65,6 +69,7 @@ func (v *Branches) Print(p *term.Page) {
 	}
 }
 
+// BranchComparison is how two branches end.
 type BranchComparison struct {
 	A         *Branch  `json:"a"`
 	B         *Branch  `json:"b"`
@@ -72,6 +77,7 @@ type BranchComparison struct {
 	Different []string `json:"different"` // pieces that stand otherwise
 }
 
+// Print writes the view for people.
 func (v *BranchComparison) Print(p *term.Page) {
 	for _, b := range []*Branch{v.A, v.B} {
 		p.Line("%s", p.Style(term.Bold, b.Branch))
@@ -113,8 +119,10 @@ func (v *BranchComparison) Compare() error {
 	return nil
 }
 
+// Discarded is a branch that was discarded.
 type Discarded struct {
 	Discarded string `json:"discarded"`
 }
 
+// Print writes the view for people.
 func (v *Discarded) Print(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }

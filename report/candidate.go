@@ -9,6 +9,7 @@ import (
 	"adjudicate/internal/term"
 )
 
+// Halt is where a plan stops under the policy halt.
 type Halt struct {
 	Input  uint64         `json:"input"`
 	Faults []events.Fault `json:"faults"`
@@ -46,6 +47,7 @@ func (v *Candidate) Fill(c *readjudicate.Candidate) error {
 	return v.AtPoint()
 }
 
+// Print writes the view for people.
 func (v *Candidate) Print(p *term.Page) {
 	if v.Halted != nil {
 		p.Line("%s  the play at #%d is no longer legal", p.Style(term.Red, "HALTED"), v.Halted.Input)

@@ -18,6 +18,7 @@ func NewCases(results []cases.Result) *Cases {
 	return v
 }
 
+// Case is a test case on which the engine rules otherwise than it states.
 type Case struct {
 	ID          string   `json:"id"`
 	Title       string   `json:"title"`
@@ -25,11 +26,13 @@ type Case struct {
 	Differences []string `json:"differences"`
 }
 
+// Cases is what became of the test cases of a folder.
 type Cases struct {
 	Cases  int    `json:"cases"`
 	Failed []Case `json:"failed"`
 }
 
+// Print writes the view for people.
 func (v *Cases) Print(p *term.Page) {
 	for _, c := range v.Failed {
 		p.Line("%s  %s (%s)", p.Style(term.Red, c.ID), c.Title, c.File)

@@ -16,16 +16,20 @@ type Checkpoint struct {
 	Note   string   `json:"note"`
 }
 
+// NewCheckpoint makes the view of a signed checkpoint.
 func NewCheckpoint(c *proof.Signed) *Checkpoint {
 	return &Checkpoint{Origin: c.Origin, Size: c.Size, Root: c.Root.String(), By: append([]string{}, c.By...), Note: string(c.Note)}
 }
 
+// Print writes the view for people.
 func (v *Checkpoint) Print(p *term.Page) { p.Raw(v.Note) }
 
+// Checkpoints is a list of checkpoints, the smallest first.
 type Checkpoints struct {
 	Checkpoints []*Checkpoint `json:"checkpoints"`
 }
 
+// Print writes the view for people.
 func (v *Checkpoints) Print(p *term.Page) {
 	for i, c := range v.Checkpoints {
 		if i > 0 {
@@ -41,6 +45,7 @@ type Refutation struct {
 	Why   string `json:"why"`
 }
 
+// Print writes the view for people.
 func (v *Refutation) Print(p *term.Page) { p.Line("%s %s.", p.Style(term.Red, "NO:"), v.Why) }
 
 // signedBy says in words who signed a checkpoint.

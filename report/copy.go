@@ -8,12 +8,14 @@ import (
 	"adjudicate/store/replica"
 )
 
+// Copies is what was copied, game by game.
 type Copies struct {
 	From    string `json:"from"`
 	To      string `json:"to"`
 	Ledgers []Copy `json:"ledgers"`
 }
 
+// Print writes the view for people.
 func (v *Copies) Print(p *term.Page) {
 	for i := range v.Ledgers {
 		v.Ledgers[i].Print(p)
@@ -21,6 +23,7 @@ func (v *Copies) Print(p *term.Page) {
 	p.Line("%s of %s.", Counted(len(v.Ledgers), "game"), v.From)
 }
 
+// Copy is what was copied of a game.
 type Copy struct {
 	From        string          `json:"from"`
 	To          string          `json:"to"`
@@ -33,6 +36,7 @@ type Copy struct {
 	Difference  *CopyDifference `json:"difference,omitempty"`
 }
 
+// CopyDifference is where a copy is not the beginning of its source.
 type CopyDifference struct {
 	Sequence uint64 `json:"sequence,omitempty"`
 	What     string `json:"what"` // "id", "type", "data", "beyond" or "root"
@@ -49,6 +53,7 @@ func (v *Copy) Differs(err error) bool {
 	return true
 }
 
+// Print writes the view for people.
 func (v *Copy) Print(p *term.Page) {
 	if v.Difference != nil {
 		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
@@ -68,6 +73,7 @@ func (v *Copy) Print(p *term.Page) {
 	p.Line("Root       %s, of both", v.Root)
 }
 
+// Following is what came while a ledger was followed.
 type Following struct {
 	Copy
 	Before  uint64 `json:"before"`  // how many events the copy had at first
@@ -83,6 +89,7 @@ func (v *Following) Came(p *term.Page, more uint64) {
 	p.Line("%s holds %s: %s, %d of them new.", v.To, v.Name, Counted(int(v.Events), "event"), more)
 }
 
+// Print writes the view for people.
 func (v *Following) Print(p *term.Page) {
 	if v.Difference != nil {
 		v.Copy.Print(p)

@@ -12,6 +12,7 @@ import (
 	"adjudicate/internal/term"
 )
 
+// AtPoint compares the two histories at the point asked for, if one was.
 func (v *Diff) AtPoint() error {
 	if v.At == nil {
 		return nil
@@ -107,6 +108,7 @@ func (v *Diff) wordsOf(list []events.Payload) []string {
 	return out
 }
 
+// Print writes the view for people.
 func (v *Diff) Print(p *term.Page) {
 	if v.First == 0 {
 		p.Line("%s and %s are the same.", v.A, v.B)

@@ -13,6 +13,7 @@ type OutOfReach struct {
 	Why string `json:"out_of_reach"`
 }
 
+// Print writes the view for people.
 func (v *OutOfReach) Print(p *term.Page) {
 	p.Line("%s", p.Style(term.Red, "OUT OF REACH"))
 	p.Item("  ", v.Why)
@@ -26,6 +27,7 @@ type Verdict struct {
 	Next   string  `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Verdict) Print(p *term.Page) {
 	v.Ruling.Print(p)
 	if v.Stakes != nil {
@@ -48,10 +50,12 @@ func NewDocket(d *dispute.Docket, open bool) *Docket {
 	return v
 }
 
+// Docket is a list of disputes.
 type Docket struct {
 	Disputes []dispute.Dispute `json:"disputes"`
 }
 
+// Print writes the view for people.
 func (v *Docket) Print(p *term.Page) {
 	if len(v.Disputes) == 0 {
 		p.Line("There is no dispute.")
@@ -72,6 +76,7 @@ type Dispute struct {
 	Stakes *Stakes `json:"stakes,omitempty"`
 }
 
+// Print writes the view for people.
 func (v *Dispute) Print(p *term.Page) {
 	p.Line("%s  %s  %s", p.Style(term.Bold, v.ID), aboutWords(&v.Dispute), p.Style(term.Dim, standsWords(&v.Dispute)))
 	if v.Text != "" {

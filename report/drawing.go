@@ -5,10 +5,12 @@ import (
 	"adjudicate/internal/term"
 )
 
+// Drawing is the moves of pieces, drawn from their definitions.
 type Drawing struct {
 	Diagrams []*diagram.Diagram `json:"diagrams"`
 }
 
+// Print writes the view for people.
 func (v *Drawing) Print(p *term.Page) {
 	for i, d := range v.Diagrams {
 		if i > 0 {

@@ -27,6 +27,7 @@ func NewEditions(cat *history.Catalogue) *Editions {
 	return v
 }
 
+// Edition is an edition of the history, with the changes that made it.
 type Edition struct {
 	Edition  int             `json:"edition"`
 	Base     int             `json:"base,omitempty"`
@@ -43,11 +44,13 @@ type Edition struct {
 	Changes  []events.Change `json:"changes"`
 }
 
+// Editions is a list of the editions, the first one first.
 type Editions struct {
 	Known    uint64    `json:"known_at"`
 	Editions []Edition `json:"editions"`
 }
 
+// Print writes the view for people.
 func (v *Editions) Print(p *term.Page) {
 	for i := range v.Editions {
 		e := &v.Editions[i]

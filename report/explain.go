@@ -24,6 +24,7 @@ type Explanation struct {
 	Full bool `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Explanation) Print(p *term.Page) {
 	head := "asked"
 	if v.Sequence != 0 {
@@ -52,6 +53,7 @@ func (v *Explanation) Print(p *term.Page) {
 	writeTree(p, v.Root, v.Full)
 }
 
+// CheckExplained is by what a side is in check.
 type CheckExplained struct {
 	Sequence uint64    `json:"sequence"`
 	Side     string    `json:"side"`
@@ -60,6 +62,7 @@ type CheckExplained struct {
 	Full     bool      `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *CheckExplained) Print(p *term.Page) { writeTree(p, v.Root, v.Full) }
 
 // TreePicture is the board of an explanation: what it marks and what is drawn over it.

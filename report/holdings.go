@@ -30,6 +30,7 @@ func PiecesOf(st *aggregate.State, onBoard bool) []Piece {
 	return out
 }
 
+// SideHolding is what a side holds.
 type SideHolding struct {
 	Side    string  `json:"side"`
 	Player  string  `json:"player"`
@@ -40,26 +41,31 @@ type SideHolding struct {
 	Away    bool    `json:"away,omitempty"`
 }
 
+// Free is the pieces that a side may still choose for nothing (1230.2 §2.B).
 type Free struct {
 	Count  int         `json:"count"`
 	Budget events.Half `json:"budget"`
 }
 
+// Account is what an account holds.
 type Account struct {
 	Account string  `json:"account"`
 	Assets  []Asset `json:"assets"`
 }
 
+// Asset is an amount of money or of another asset.
 type Asset struct {
 	Asset  string      `json:"asset"`
 	Amount events.Half `json:"amount"`
 }
 
+// Holdings is what lies off the board, and the accounts.
 type Holdings struct {
 	Sides    []SideHolding `json:"sides"`
 	Accounts []Account     `json:"accounts"`
 }
 
+// HoldingsOf tells what the sides and accounts of a state hold.
 func HoldingsOf(st *aggregate.State) *Holdings {
 	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}}
 	off := PiecesOf(st, false)
@@ -93,6 +99,7 @@ func (v *Holdings) Only(side, player string) {
 	v.Accounts = slices.DeleteFunc(v.Accounts, func(x Account) bool { return x.Account != player })
 }
 
+// Print writes the view for people.
 func (v *Holdings) Print(p *term.Page) {
 	rows := [][]string{{"side", "Swinger", ">on board", "off-board"}}
 	for _, h := range v.Sides {

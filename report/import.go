@@ -5,11 +5,13 @@ import (
 	"adjudicate/ledger"
 )
 
+// Difference is a line of a season that is not as the ledger has it.
 type Difference struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`
 }
 
+// Import is what an import wrote, and what differs.
 type Import struct {
 	Ledger      string              `json:"ledger"`
 	Name        string              `json:"name"`
@@ -23,6 +25,7 @@ type Import struct {
 	File        string              `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Import) Print(p *term.Page) {
 	for _, d := range v.Differences {
 		p.Line("%s:%d: %s", v.File, d.Line, d.Text)
@@ -47,6 +50,7 @@ func (v *Import) Print(p *term.Page) {
 	}
 }
 
+// Opening is a ledger that begins.
 type Opening struct {
 	Ledger   string `json:"ledger"`
 	Game     string `json:"game"`
@@ -58,6 +62,7 @@ type Opening struct {
 	Sequence uint64 `json:"sequence"`
 }
 
+// Print writes the view for people.
 func (v *Opening) Print(p *term.Page) {
 	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
 	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")

@@ -9,18 +9,21 @@ import (
 	"adjudicate/projections"
 )
 
+// Knife is a player with the Stabber's Knives that e holds (1230.40).
 type Knife struct {
 	Player string `json:"player"`
 	Knives int    `json:"knives"`
 	Status string `json:"status"`
 }
 
+// Title is a hand that was won.
 type Title struct {
 	Player string `json:"player"`
 	Title  string `json:"title"`
 	Hand   int    `json:"hand"`
 }
 
+// Knives is who holds Stabber's Knives, and who has won a hand.
 type Knives struct {
 	Players []Knife `json:"players"`
 	Total   int     `json:"total"`
@@ -33,6 +36,7 @@ type Knives struct {
 	Hands   []projections.Hand        `json:"hands,omitzero"` // that were won, and when; only "knives" tells it
 }
 
+// KnivesOf tells who holds Stabber's Knives in a state.
 func KnivesOf(st *aggregate.State) *Knives {
 	v := &Knives{Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
 	for _, p := range st.Players() {
@@ -53,6 +57,7 @@ func (v *Knives) Tell(awards *projections.Knives, won *projections.Winners) {
 	v.Hands = append([]projections.Hand{}, won.Hands()...)
 }
 
+// Print writes the view for people.
 func (v *Knives) Print(p *term.Page) {
 	var parts []string
 	for _, k := range v.Players {

@@ -17,6 +17,7 @@ type Least struct {
 	Sooner uint64 `json:"-"` // the input after which it stood otherwise
 }
 
+// Print writes the view for people.
 func (v *Least) Print(p *term.Page) {
 	p.Blank()
 	stands := "holds"

@@ -9,12 +9,14 @@ import (
 	"adjudicate/ledger/summary"
 )
 
+// Ledgers is a list of the games of a store.
 type Ledgers struct {
 	Store   string       `json:"store"`
 	Ledgers []LedgerLine `json:"ledgers"`
 	Err     error        `json:"-"` // of the first ledger that could not be read
 }
 
+// LedgerLine is how a game stands, in a line.
 type LedgerLine struct {
 	Name       string          `json:"name"`
 	Game       string          `json:"game,omitempty"`
@@ -31,6 +33,7 @@ type LedgerLine struct {
 	Error      string          `json:"error,omitempty"`
 }
 
+// Add adds the summary of a game, or the error of one that cannot be read.
 func (v *Ledgers) Add(e summary.Entry) {
 	if e.Err != nil {
 		v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Error: e.Err.Error()})
@@ -44,6 +47,7 @@ func (v *Ledgers) Add(e summary.Entry) {
 		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, FreeForAll: s.FreeForAll, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
 }
 
+// Print writes the view for people.
 func (v *Ledgers) Print(p *term.Page) {
 	rows := [][]string{{"ledger", ">events", "turn", ">hand", "winner", "last play"}}
 	for i := range v.Ledgers {

@@ -20,6 +20,7 @@ func NewPlayList(st *aggregate.State, at uint64) *PlayList {
 	return v
 }
 
+// ListEntry is a side in the play list.
 type ListEntry struct {
 	Side    string `json:"side"`
 	Player  string `json:"player"`
@@ -29,11 +30,13 @@ type ListEntry struct {
 	Away    bool   `json:"away,omitempty"`
 }
 
+// PlayList is the order in which the sides play (1230.2 §3).
 type PlayList struct {
 	List     []ListEntry `json:"list"`
 	standing *Standing
 }
 
+// Print writes the view for people.
 func (v *PlayList) Print(p *term.Page) {
 	for i, e := range v.List {
 		note := ""

@@ -133,11 +133,13 @@ func NewLog(history *projections.History, query projections.Query, addresses map
 	return v
 }
 
+// Log is a list of what happened.
 type Log struct {
 	Entries []Entry `json:"entries"`
 	Omitted int     `json:"omitted,omitempty"` // rules that opened the game
 }
 
+// Print writes the view for people.
 func (v *Log) Print(p *term.Page) {
 	for i := range v.Entries {
 		e := &v.Entries[i]

@@ -7,10 +7,12 @@ import (
 	"adjudicate/internal/term"
 )
 
+// Lots is a list of the draws that were made.
 type Lots struct {
 	Lots []events.LotDrawn `json:"lots"`
 }
 
+// Print writes the view for people.
 func (v *Lots) Print(p *term.Page) {
 	rows := [][]string{{"draw", "result", "among", "source"}}
 	for _, l := range v.Lots {

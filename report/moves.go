@@ -44,6 +44,7 @@ func mark(b *draw.Board, r *position.PieceReport, open []string) {
 	}
 }
 
+// Moves is what one piece can do, drawn.
 type Moves struct {
 	*position.PieceReport
 	Drawn draw.Board `json:"-"`
@@ -64,6 +65,7 @@ func NewMoves(set *position.Setting, r *position.PieceReport, terms *rules.Speci
 	return v, nil
 }
 
+// Print writes the view for people.
 func (v *Moves) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()

@@ -43,6 +43,7 @@ type Outline struct {
 	types     map[string]string
 }
 
+// Watch takes a step of a history that is ruled on again.
 func (v *Outline) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	switch how {
@@ -64,6 +65,7 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 	return nil
 }
 
+// Fill closes the outline with what the history came to.
 func (v *Outline) Fill(c *readjudicate.Candidate) {
 	v.Edition, v.Base, v.Policy, v.Changes, v.From = c.Number, c.Base, c.Policy, c.Changes, c.From
 	v.Restated, v.Flipped, v.Inserted, v.Withdrawn, v.Judged = c.Restated, c.Flipped, c.Inserted, c.Gone, c.Judged
@@ -74,6 +76,7 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 	v.types = TypesOf(c.After)
 }
 
+// Print writes the view for people.
 func (f *Step) Print(p *term.Page) {
 	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
 	for i := range f.Faults {

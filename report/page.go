@@ -48,6 +48,7 @@ type ReportData struct {
 	Undrawn int // inputs with another verdict before which no boards are drawn
 }
 
+// ReportInput is an input on the page of a difference.
 type ReportInput struct {
 	*compare.Input
 	ID      string // on the page: of one put in or withdrawn its change tells it from the input that it precedes

@@ -27,6 +27,7 @@ func NewPlayers(st *aggregate.State, known []people.Person) *Players {
 // Person is what is known of a player beside the ledger.
 type Person struct{ people.Person }
 
+// Print writes the view for people.
 func (v *Person) Print(p *term.Page) {
 	called := ""
 	if v.Name != "" {
@@ -35,12 +36,14 @@ func (v *Person) Print(p *term.Page) {
 	p.Line("%s%s: %s", v.Player, called, Listed(v.Addresses))
 }
 
+// Forgotten is what was forgotten of a player.
 type Forgotten struct {
 	Player    string   `json:"player"`
 	Forgotten bool     `json:"forgotten"` // something was known
 	Recorded  []string `json:"recorded"`  // addresses that events hold
 }
 
+// Print writes the view for people.
 func (v *Forgotten) Print(p *term.Page) {
 	if v.Forgotten {
 		p.Line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
@@ -52,6 +55,7 @@ func (v *Forgotten) Print(p *term.Page) {
 	}
 }
 
+// Player is a player with what is known beside the ledger.
 type Player struct {
 	Player    string   `json:"player"`
 	Status    string   `json:"status"`
@@ -60,10 +64,12 @@ type Player struct {
 	Addresses []string `json:"addresses"`
 }
 
+// Players is a list of the players.
 type Players struct {
 	Players []Player `json:"players"`
 }
 
+// Print writes the view for people.
 func (v *Players) Print(p *term.Page) {
 	rows := [][]string{{"player", "status", "holds", "name", "addresses"}}
 	for _, x := range v.Players {

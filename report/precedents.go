@@ -55,6 +55,7 @@ func Citations(history iter.Seq2[events.Envelope, error], d *dispute.Docket) (ma
 	return cited, nil
 }
 
+// Precedent is a precedent with what cites it.
 type Precedent struct {
 	dispute.Precedent
 	Judge   string   `json:"judge"`
@@ -62,11 +63,13 @@ type Precedent struct {
 	Events  []uint64 `json:"events"` // rulings that cite it
 }
 
+// PrecedentClause is a clause with its precedents.
 type PrecedentClause struct {
 	Clause     string      `json:"clause"`
 	Precedents []Precedent `json:"precedents"`
 }
 
+// Precedents is the precedents by clause.
 type Precedents struct {
 	Clauses []PrecedentClause `json:"clauses"`
 }
@@ -81,6 +84,7 @@ func (v *Precedents) add(clause string, p Precedent) {
 	v.Clauses = append(v.Clauses, PrecedentClause{clause, []Precedent{p}})
 }
 
+// Print writes the view for people.
 func (v *Precedents) Print(p *term.Page) {
 	if len(v.Clauses) == 0 {
 		p.Line("There is no precedent.")

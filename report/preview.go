@@ -10,6 +10,7 @@ import (
 	"adjudicate/internal/term"
 )
 
+// Preview is what a change of the rules would bring about.
 type Preview struct {
 	Inputs   []string `json:"inputs"`
 	Sequence uint64   `json:"sequence"` // of the last event that the preview knows of
@@ -19,6 +20,7 @@ type Preview struct {
 	PieceTypes map[string]string `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *Preview) Print(p *term.Page) {
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("preview after #%d: %s", v.Sequence, strings.Join(v.Inputs, "; "))))
 	if !v.Accepted {

@@ -18,12 +18,14 @@ type CheckedProof struct {
 	Words    string      `json:"-"`
 }
 
+// Fault adds what is wrong, unless it is nothing.
 func (v *CheckedProof) Fault(text string) {
 	if text != "" {
 		v.Why = append(v.Why, text)
 	}
 }
 
+// Print writes the view for people.
 func (v *CheckedProof) Print(p *term.Page) {
 	for _, w := range v.Why {
 		p.Item(p.Style(term.Red, "NO: "), w)
@@ -49,6 +51,7 @@ func (v *CheckedProof) Print(p *term.Page) {
 	p.Line("  %s", v.Words)
 }
 
+// Consistency is the answer that a ledger extends an earlier one.
 type Consistency struct {
 	Holds bool        `json:"holds"`
 	Old   *Checkpoint `json:"old"`
@@ -59,6 +62,7 @@ type Consistency struct {
 	File  string      `json:"file,omitempty"`
 }
 
+// Print writes the view for people.
 func (v *Consistency) Print(p *term.Page) {
 	if v.File == "-" {
 		return
@@ -70,12 +74,14 @@ func (v *Consistency) Print(p *term.Page) {
 	}
 }
 
+// Key is a new pair of keys.
 type Key struct {
 	Private string `json:"private"` // file
 	Public  string `json:"public"`  // file
 	Key     string `json:"key"`     // the public line
 }
 
+// Print writes the view for people.
 func (v *Key) Print(p *term.Page) {
 	p.Line("%s signs: keep it to yourself, and keep a copy.", v.Private)
 	p.Line("%s checks: give it to the players.", v.Public)
@@ -90,6 +96,7 @@ type Proof struct {
 	File       string      `json:"file,omitempty"`
 }
 
+// Print writes the view for people.
 func (v *Proof) Print(p *term.Page) {
 	switch v.File {
 	case "":

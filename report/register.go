@@ -33,11 +33,13 @@ func NewRegister(register *rules.Register, st *aggregate.State, only string) *Re
 	return v
 }
 
+// Reading is one way to read a clause.
 type Reading struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
+// RegisterEntry is a point that can be read in more than one way.
 type RegisterEntry struct {
 	ID       string    `json:"id"`
 	Clause   string    `json:"clause"`
@@ -48,11 +50,13 @@ type RegisterEntry struct {
 	Readings []Reading `json:"readings"`
 }
 
+// Register is the interpretation register of a game.
 type Register struct {
 	Entries []RegisterEntry `json:"entries"`
 	full    bool
 }
 
+// Print writes the view for people.
 func (v *Register) Print(p *term.Page) {
 	if v.full {
 		e := v.Entries[0]

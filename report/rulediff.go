@@ -19,6 +19,7 @@ func NewRuleDiff(book *rules.Rulebook, readings map[string]string, before, after
 	return v, v.draw(book, readings, before, after)
 }
 
+// RuleDiff is how two revisions of a rule differ.
 type RuleDiff struct {
 	Rule     string                  `json:"rule"`
 	Title    string                  `json:"title"`
@@ -32,6 +33,7 @@ type RuleDiff struct {
 	Drawn    *diagram.Diagram        `json:"-"`
 }
 
+// BoardChange is what a revision changes on the board as it stands.
 type BoardChange struct {
 	Sequence uint64                   `json:"sequence"`
 	Plays    []amendment.PlayChange   `json:"plays"`
@@ -126,6 +128,7 @@ func (v *RuleDiff) Sheet() *diagram.Diagram {
 	return all
 }
 
+// Print writes the view for people.
 func (v *RuleDiff) Print(p *term.Page) {
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("rule %s, revision %d → %d: %s", v.Rule, v.Before, v.After, v.Title)))
 	changesText(p, v.Changes)

@@ -8,10 +8,12 @@ import (
 	"adjudicate/internal/term"
 )
 
+// RuleLog is a list of the changes of the rules.
 type RuleLog struct {
 	Entries []amendment.Entry `json:"entries"`
 }
 
+// Print writes the view for people.
 func (v *RuleLog) Print(p *term.Page) {
 	if len(v.Entries) == 0 {
 		p.Line("No rule of that number has been enacted.")

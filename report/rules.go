@@ -27,6 +27,7 @@ func NewRules(book *rules.Rulebook) *Rules {
 	return v
 }
 
+// Rule is a rule in a line.
 type Rule struct {
 	Number   string `json:"number"`
 	Revision int    `json:"revision"`
@@ -37,11 +38,13 @@ type Rule struct {
 	Invalid  string `json:"invalid,omitempty"` // why its definition is not valid
 }
 
+// Rules is a list of the rules in force.
 type Rules struct {
 	Rulebook string `json:"rulebook"`
 	Rules    []Rule `json:"rules"`
 }
 
+// Print writes the view for people.
 func (v *Rules) Print(p *term.Page) {
 	rows := [][]string{{"rule", ">rev", "title", "piece", "value", ""}}
 	for _, r := range v.Rules {
@@ -62,8 +65,10 @@ func (v *Rules) Print(p *term.Page) {
 // RuleText is a rule in canonical form.
 type RuleText json.RawMessage
 
+// MarshalJSON writes the rule as it is.
 func (v RuleText) MarshalJSON() ([]byte, error) { return v, nil }
 
+// Print writes the view for people.
 func (v RuleText) Print(p *term.Page) {
 	text, err := yaml.JSONToYAML(v)
 	if err != nil {
@@ -82,17 +87,20 @@ func NewRuleCheck(n int, found rules.Problems) *RuleCheck {
 	return v
 }
 
+// Problem is something wrong with a rule.
 type Problem struct {
 	rules.Problem
 	Severity string `json:"severity"`
 }
 
+// RuleCheck is what was found in a rule file.
 type RuleCheck struct {
 	Rules    int       `json:"rules"`
 	Problems []Problem `json:"problems"`
 	Faulty   bool      `json:"-"`
 }
 
+// Print writes the view for people.
 func (v *RuleCheck) Print(p *term.Page) {
 	for _, x := range v.Problems {
 		p.Line("%s: %s", x.Severity, x.Problem.String())

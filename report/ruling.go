@@ -130,6 +130,7 @@ func NewRuling(group []events.Envelope, before, after *Standing, types map[strin
 	return v
 }
 
+// Print writes the view for people.
 func (v *Ruling) Print(p *term.Page) {
 	for _, due := range v.Due {
 		head := fmt.Sprintf("#%d  %s", due.Sequence, moment(due.Recorded))
@@ -277,6 +278,7 @@ type Rulings struct {
 	Rulings []*Ruling `json:"rulings"`
 }
 
+// Print writes the view for people.
 func (v *Rulings) Print(p *term.Page) {
 	for i, r := range v.Rulings {
 		if i > 0 {

@@ -7,6 +7,7 @@ import (
 	"adjudicate/ledger/salvage"
 )
 
+// Salvage is what of a damaged file became a new ledger.
 type Salvage struct {
 	From        string               `json:"from"`
 	Form        string               `json:"form"` // "ledger" or "export"
@@ -21,6 +22,7 @@ type Salvage struct {
 	Log         *salvage.Log         `json:"log,omitempty"`
 }
 
+// Print writes the view for people.
 func (v *Salvage) Print(p *term.Page) {
 	p.Line("%s holds %s: %s, %s, out of %s.", v.Ledger, v.Name, Counted(v.Events, "event"), Counted(v.Inputs, "input"), v.From)
 	if l := v.LeftOut; l != nil {

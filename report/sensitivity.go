@@ -22,12 +22,14 @@ func NewSensitivity(found []sensitivity.Finding, all bool) *Sensitivity {
 	return v
 }
 
+// Sensitivity is which readings matter to a game.
 type Sensitivity struct {
 	Tried    int                   `json:"tried"`
 	Matter   int                   `json:"matter"`
 	Findings []sensitivity.Finding `json:"findings"`
 }
 
+// Print writes the view for people.
 func (v *Sensitivity) Print(p *term.Page) {
 	p.Line("%s tried, %d of them would have made a difference.", Counted(v.Tried, "reading"), v.Matter)
 	if len(v.Findings) == 0 {

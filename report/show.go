@@ -19,6 +19,7 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
 }
 
+// Overview is a game at a glance.
 type Overview struct {
 	Game     string     `json:"game"`
 	System   string     `json:"system"`
@@ -32,6 +33,7 @@ type Overview struct {
 	types    map[string]string
 }
 
+// Print writes the view for people.
 func (v *Overview) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()

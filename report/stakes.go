@@ -21,17 +21,20 @@ type Stakes struct {
 	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
 }
 
+// CountChange is a number in both histories.
 type CountChange struct {
 	Player string `json:"player,omitempty"`
 	Before int    `json:"before"`
 	After  int    `json:"after"`
 }
 
+// WinnerChange is the winner in both histories.
 type WinnerChange struct {
 	Before string `json:"before"` // "" for nobody
 	After  string `json:"after"`
 }
 
+// NewStakes begins the stakes of a dispute.
 func NewStakes(c *dispute.Dispute) *Stakes {
 	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}}
 }
@@ -58,6 +61,7 @@ func winnerOf(s *aggregate.State) string {
 	return ""
 }
 
+// Print writes the view for people.
 func (v *Stakes) Print(p *term.Page) {
 	head := "What the verdict makes of the history:"
 	switch {

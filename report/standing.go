@@ -27,6 +27,7 @@ type Standing struct {
 	Started    bool            `json:"started"`
 }
 
+// StandingOf tells how a state stands after the event of a sequence.
 func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	v := &Standing{
 		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),

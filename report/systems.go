@@ -27,6 +27,7 @@ func (v *Systems) Add(name string, book *rules.Rulebook, register *rules.Registe
 		Entries: len(register.Entries()), Rulebook: book.Hash()})
 }
 
+// Print writes the view for people.
 func (v *Systems) Print(p *term.Page) {
 	rows := [][]string{{"system", ">rules", ">pieces", ">register", "rulebook"}}
 	for _, s := range v.Systems {

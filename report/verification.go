@@ -8,12 +8,14 @@ import (
 	"adjudicate/ledger"
 )
 
+// Verification is what verifying a ledger found.
 type Verification struct {
 	*ledger.Verification
 	Keys   int    `json:"-"`
 	Engine string `json:"-"` // that verified
 }
 
+// Print writes the view for people.
 func (v *Verification) Print(p *term.Page) {
 	findings(p, v.Differences)
 	verdict := p.Style(term.Green, "everything is as recorded")

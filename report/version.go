@@ -4,19 +4,23 @@ import (
 	"adjudicate/internal/term"
 )
 
+// Script is a completion script for a shell.
 type Script struct {
 	Shell  string `json:"shell"`
 	Script string `json:"script"`
 }
 
+// Print writes the view for people.
 func (v *Script) Print(p *term.Page) { p.Raw(v.Script) }
 
+// Version is the version of the program.
 type Version struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`
 	Commit  string `json:"commit,omitempty"`
 }
 
+// Print writes the view for people.
 func (v *Version) Print(p *term.Page) {
 	p.Line("adjudicate %s (%s)", v.Version, v.Go)
 	if v.Commit != "" {

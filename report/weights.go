@@ -12,6 +12,7 @@ import (
 	"adjudicate/projections"
 )
 
+// Weights is the Weights, now and over the game.
 type Weights struct {
 	Weights []events.Weight       `json:"weights"`
 	Series  []projections.Posting `json:"series,omitempty"`
@@ -49,6 +50,7 @@ func (v *Weights) Chart(w io.Writer, title string) error {
 	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, First: v.first})
 }
 
+// Print writes the view for people.
 func (v *Weights) Print(p *term.Page) {
 	if len(v.Weights) == 0 {
 		p.Line("No Weights have been posted yet.")
