@@ -1,11 +1,9 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 
 	"adjudicate/internal/term"
-	"adjudicate/store/replica"
 )
 
 // Copies is what was copied, game by game.
@@ -41,16 +39,6 @@ type CopyDifference struct {
 	Sequence uint64 `json:"sequence,omitempty"`
 	What     string `json:"what"` // "id", "type", "data", "beyond" or "root"
 	Text     string `json:"text"`
-}
-
-// Differs takes an error that says that the copy is not the beginning of its source.
-func (v *Copy) Differs(err error) bool {
-	var d *replica.DifferenceError
-	if !errors.As(err, &d) {
-		return false
-	}
-	v.Difference = &CopyDifference{Sequence: uint64(d.At), What: d.What, Text: d.Error()}
-	return true
 }
 
 // Print writes the view for people.

@@ -146,7 +146,7 @@ func (s *session) copyOne(c *copier, name string) (*report.Copy, error) {
 	r.Each = func(e *store.Recorded) { tree.Add(e.Data) }
 	res, err := r.Update(s.ctx, true)
 	v := &report.Copy{From: shown(c.fromAt), To: shown(c.toAt), Name: name, Compared: uint64(res.Compared), Copied: uint64(res.After - res.Before), Events: uint64(res.After)}
-	if v.Differs(err) {
+	if differs(v, err) {
 		return v, nil
 	}
 	if err != nil {
@@ -218,4 +218,14 @@ func (c *copier) desks() bool {
 	_, from := c.from.(*sqlite.Store)
 	_, to := c.to.(*sqlite.Store)
 	return from || to
+}
+
+// differs takes an error that says that the copy is not the beginning of its source.
+func differs(v *report.Copy, err error) bool {
+	var d *replica.DifferenceError
+	if !errors.As(err, &d) {
+		return false
+	}
+	v.Difference = &report.CopyDifference{Sequence: uint64(d.At), What: d.What, Text: d.Error()}
+	return true
 }

@@ -77,7 +77,7 @@ func (s *session) follow(c *copier) error {
 		fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err)
 	}})
 	switch {
-	case v.Differs(err):
+	case differs(&v.Copy, err):
 		err = errDifference
 	case ctx.Err() != nil && s.ctx.Err() == nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		err = nil // it was to end

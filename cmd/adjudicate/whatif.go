@@ -3,30 +3,17 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/internal/outfile"
+	"adjudicate/internal/branch"
 	"adjudicate/report"
 	"adjudicate/season"
 )
-
-// A scratch branch is a text file beside the ledger: the changes of a plan, one a line, and
-// behind them lines that begin with "then", entries that are tried at the end of the history.
-// The ledger knows nothing of it.
-
-const branchExt = ".plan"
-
-var branchName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
 func whatifCommand() *cli.Command {
 	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
@@ -56,13 +43,6 @@ a branch into an edition.
 	}
 }
 
-// branch is a scratch branch as read.
-type branch struct {
-	name, path string
-	lines      []string // changes
-	then       []string // entries at the end
-}
-
 // branches is the folder of the branches of a ledger.
 func (s *session) branches() string {
 	place := s.place()
@@ -79,73 +59,28 @@ func (s *session) branches() string {
 }
 
 // branch reads a branch; one that does not exist is empty if it may be new.
-func (s *session) branch(name string, fresh bool) (*branch, error) {
-	if !branchName.MatchString(name) {
-		return nil, usagef("", "%q is no name of a branch: expected letters, digits, - and _", name)
+func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
+	b, err := branch.New(s.branches(), name)
+	if err != nil {
+		return nil, usagef("", "%v", err)
 	}
-	b := &branch{name: name, path: filepath.Join(s.branches(), name+branchExt)}
-	text, err := os.ReadFile(b.path)
+	err = b.Read()
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && fresh:
+	case err == nil, errors.Is(err, fs.ErrNotExist) && fresh:
 		return b, nil
 	case errors.Is(err, fs.ErrNotExist):
-		names, _ := s.branchNames()
+		names, _ := branch.Names(s.branches())
 		return nil, unknownName("branch", name, names, "\"adjudicate whatif try "+name+" CHANGE\" begins one")
-	case err != nil:
-		return nil, fileError(b.path, err)
 	}
-	for line := range strings.SplitSeq(string(text), "\n") {
-		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "then "); ok {
-			b.then = append(b.then, rest)
-		} else if strings.TrimSpace(line) != "" {
-			b.lines = append(b.lines, line)
-		}
-	}
-	return b, nil
-}
-
-func (b *branch) write() error {
-	if err := os.MkdirAll(filepath.Dir(b.path), 0o777); err != nil {
-		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
-	}
-	var text strings.Builder
-	for _, l := range b.lines {
-		text.WriteString(l + "\n")
-	}
-	for _, l := range b.then {
-		text.WriteString("then " + l + "\n")
-	}
-	err := outfile.Write(b.path, outfile.Options{Force: true}, func(w io.Writer) error {
-		_, err := io.WriteString(w, text.String())
-		return err
-	})
-	if err != nil {
-		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
-	}
-	return nil
-}
-
-func (s *session) branchNames() ([]string, error) {
-	list, err := os.ReadDir(s.branches())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	var names []string
-	for _, f := range list {
-		if name, ok := strings.CutSuffix(f.Name(), branchExt); ok && branchName.MatchString(name) {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names, err
+	return nil, fileError(b.Path, err)
 }
 
 // work rules on a branch.
-func (s *session) work(g *game, b *branch) (*report.Branch, error) {
-	v := &report.Branch{Branch: b.name, Changes: append([]string{}, b.lines...), Then: []*report.Ruling{}}
+func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
+	v := &report.Branch{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: []*report.Ruling{}}
 	state := g.l.State().Clone()
-	if len(b.lines) > 0 {
-		plan, err := s.plan(g, b.lines)
+	if len(b.Changes) > 0 {
+		plan, err := s.plan(g, b.Changes)
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +106,7 @@ func (s *session) work(g *game, b *branch) (*report.Branch, error) {
 }
 
 // workThen rules on the entries at the end of a branch.
-func (s *session) workThen(g *game, b *branch, v *report.Branch, state *aggregate.State) error {
+func (s *session) workThen(g *game, b *branch.Branch, v *report.Branch, state *aggregate.State) error {
 	judge, err := aggregate.NewJudge(state, engine)
 	if err != nil {
 		return err
@@ -183,8 +118,8 @@ func (s *session) workThen(g *game, b *branch, v *report.Branch, state *aggregat
 		}
 	}
 	sides, players := everyName(g)
-	for i, text := range b.then {
-		label := fmt.Sprintf("%s: then %d", b.name, i+1)
+	for i, text := range b.Then {
+		label := fmt.Sprintf("%s: then %d", b.Name, i+1)
 		list, err := season.ParseChanges(label, "from 2 "+text, sides, players)
 		if err == nil {
 			err = season.ResolveChanges(label, list, disk{"."})
@@ -215,7 +150,7 @@ func (s *session) workThen(g *game, b *branch, v *report.Branch, state *aggregat
 }
 
 // branchIn opens the ledger and reads the branch that the first argument names.
-func (s *session) branchIn(fresh bool) (*game, *branch, error) {
+func (s *session) branchIn(fresh bool) (*game, *branch.Branch, error) {
 	b, err := s.branch(s.arg(0), fresh)
 	if err != nil {
 		return nil, nil, err
@@ -225,14 +160,14 @@ func (s *session) branchIn(fresh bool) (*game, *branch, error) {
 }
 
 func whatifTry(s *session) error {
-	return s.extend(func(b *branch, words []string) { b.lines = append(b.lines, words...) })
+	return s.extend(func(b *branch.Branch, words []string) { b.Changes = append(b.Changes, words...) })
 }
 func whatifThen(s *session) error {
-	return s.extend(func(b *branch, words []string) { b.then = append(b.then, words...) })
+	return s.extend(func(b *branch.Branch, words []string) { b.Then = append(b.Then, words...) })
 }
 
 // extend adds to a branch what can be ruled on, and shows what it then comes to.
-func (s *session) extend(add func(*branch, []string)) error {
+func (s *session) extend(add func(*branch.Branch, []string)) error {
 	g, b, err := s.branchIn(true)
 	if err != nil {
 		return err
@@ -243,8 +178,8 @@ func (s *session) extend(add func(*branch, []string)) error {
 	if err != nil {
 		return err
 	}
-	if err := b.write(); err != nil {
-		return err
+	if err := b.Write(); err != nil {
+		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
 	}
 	return s.show(v)
 }
@@ -263,7 +198,7 @@ func whatifShow(s *session) error {
 }
 
 func whatifList(s *session) error {
-	names, err := s.branchNames()
+	names, err := branch.Names(s.branches())
 	if err != nil {
 		return fileError(s.branches(), err)
 	}
@@ -273,7 +208,7 @@ func whatifList(s *session) error {
 		if err != nil {
 			return err
 		}
-		v.Branches = append(v.Branches, report.BranchLine{Branch: n, Changes: append([]string{}, b.lines...), Then: append([]string{}, b.then...)})
+		v.Branches = append(v.Branches, report.BranchLine{Branch: n, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
 	}
 	return s.show(v)
 }
@@ -306,11 +241,10 @@ func whatifDiscard(s *session) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(b.path); err != nil {
-		return fileError(b.path, err)
+	if err := b.Discard(); err != nil {
+		return fileError(b.Path, err)
 	}
-	_ = os.Remove(filepath.Dir(b.path)) // only if it is empty
-	return s.show(&report.Discarded{Discarded: b.name})
+	return s.show(&report.Discarded{Discarded: b.Name})
 }
 
 func whatifAdopt(s *session) error {
@@ -323,11 +257,11 @@ func whatifAdopt(s *session) error {
 	if err != nil {
 		return err
 	}
-	if len(b.then) > 0 {
-		return usagef("enter them with \"adjudicate play\", or take the lines out of "+b.path,
-			"branch %s tries entries at the end of the history, which nobody has made", b.name)
+	if len(b.Then) > 0 {
+		return usagef("enter them with \"adjudicate play\", or take the lines out of "+b.Path,
+			"branch %s tries entries at the end of the history, which nobody has made", b.Name)
 	}
-	plan, err := s.plan(g, b.lines)
+	plan, err := s.plan(g, b.Changes)
 	if err != nil {
 		return err
 	}
@@ -335,9 +269,8 @@ func whatifAdopt(s *session) error {
 	if err := s.adopt(g, plan, at, v); err != nil {
 		return planError(err)
 	}
-	if err := os.Remove(b.path); err != nil {
-		return fileError(b.path, err)
+	if err := b.Discard(); err != nil {
+		return fileError(b.Path, err)
 	}
-	_ = os.Remove(filepath.Dir(b.path)) // only if it is empty
 	return s.show(v)
 }
