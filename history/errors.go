@@ -7,9 +7,9 @@ type UnknownError struct{ Asked, Newest int }
 
 func (e *UnknownError) Error() string {
 	if e.Newest == 1 {
-		return fmt.Sprintf("there is no edition %d: the ledger holds one history, edition 1", e.Asked)
+		return fmt.Sprintf("no edition %d: the ledger holds one history, edition 1", e.Asked)
 	}
-	return fmt.Sprintf("there is no edition %d: expected one from 1 to %d", e.Asked, e.Newest)
+	return fmt.Sprintf("no edition %d: expected one from 1 to %d", e.Asked, e.Newest)
 }
 
 // PointError says that a point does not lie in a history.
@@ -19,7 +19,7 @@ type PointError struct {
 }
 
 func (e *PointError) Error() string {
-	return fmt.Sprintf("there is no %s %d: the last one is %d", e.What, e.Asked, e.Last)
+	return fmt.Sprintf("no %s %d: the last one is %d", e.What, e.Asked, e.Last)
 }
 
 // BrokenError says that an adoption in the stream does not read as one.

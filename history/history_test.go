@@ -308,8 +308,8 @@ func TestAnInsertedInputHasTheSameNameEverywhere(t *testing.T) {
 func TestAnEditionThatDoesNotExistIsRefused(t *testing.T) {
 	cat := bishop(t).catalogue(0)
 	for asked, want := range map[int]string{
-		2:  "there is no edition 2: the ledger holds one history, edition 1",
-		-1: "there is no edition -1: the ledger holds one history, edition 1",
+		2:  "no edition 2: the ledger holds one history, edition 1",
+		-1: "no edition -1: the ledger holds one history, edition 1",
 	} {
 		_, err := cat.Edition(asked)
 		var unknown *history.UnknownError

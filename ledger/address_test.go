@@ -207,6 +207,6 @@ func eventOf(t *testing.T, st store.Store, sequence uint64) events.Envelope {
 		}
 		return e
 	}
-	t.Fatalf("there is no event %d", sequence)
+	t.Fatalf("no event %d", sequence)
 	return events.Envelope{}
 }

@@ -24,7 +24,7 @@ func (l *Ledger) Check(p events.Payload) error {
 		return l.checkPlay(play.Text)
 	}
 	if n, ok := events.Days(p); ok && n < 1 {
-		return &InputError{Field: "days", Text: fmt.Sprintf("%d is no duration: expected 1 day or more", n)}
+		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected 1 day or more", n)}
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 }
 
 func unknown(field, what, got string, names []string) error {
-	e := &InputError{Field: field, Text: fmt.Sprintf("there is no %s %q", what, got), Near: formula.Near(got, names)}
+	e := &InputError{Field: field, Text: fmt.Sprintf("no such %s: %q", what, got), Near: formula.Near(got, names)}
 	if e.Near == "" && len(names) > 0 && len(names) <= 12 {
 		e.Text += ": expected one of " + strings.Join(names, ", ")
 	}
@@ -95,10 +95,10 @@ func unknown(field, what, got string, names []string) error {
 
 func named(field, name string) error {
 	if strings.TrimSpace(name) == "" || strings.TrimSpace(name) != name {
-		return &InputError{Field: field, Text: fmt.Sprintf("%q is no name: expected one without spaces at its ends", name)}
+		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %q: expected one without spaces at its ends", name)}
 	}
 	if c, ok := unseen(name); ok {
-		return &InputError{Field: field, Text: fmt.Sprintf("%+q holds %U, which nobody sees", name, c)}
+		return &InputError{Field: field, Text: fmt.Sprintf("%+q holds the invisible character %U", name, c)}
 	}
 	if a, b := scripts(name); b != "" {
 		return &InputError{Field: field, Text: fmt.Sprintf("%+q has letters of two scripts, %s and %s, that look alike", name, a, b)}
@@ -119,7 +119,7 @@ func (d door) side(name string) error {
 
 func (d door) newSide(name string) error {
 	if _, ok := d.s.Side(name); ok {
-		return &InputError{Field: "side", Text: fmt.Sprintf("there is a side %q already", name)}
+		return &InputError{Field: "side", Text: fmt.Sprintf("side %q already exists", name)}
 	}
 	return named("side", name)
 }

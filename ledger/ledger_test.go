@@ -267,15 +267,15 @@ func TestWhatDoesNotExistIsRefusedAtTheDoor(t *testing.T) {
 		want  string // of the error; "" if there is none
 	}{
 		{"a play that may be ruled on", events.PlaySubmitted{Side: "Red", Text: "Ra1-a20"}, ""},
-		{"an unknown side", events.PlaySubmitted{Side: "Rde", Text: "pass"}, `side: there is no side "Rde"; did you mean Red?`},
+		{"an unknown side", events.PlaySubmitted{Side: "Rde", Text: "pass"}, `side: no such side: "Rde"; did you mean Red?`},
 		{"no play", events.PlaySubmitted{Side: "Red", Text: "Ra1-7a"}, "play: column 5"},
 		{"a file off the board", events.PlaySubmitted{Side: "Red", Text: "pass; Ra1-u1"}, `play: column 7: expected squares of the board, a1 to t20, found "u1"`},
 		{"a rank off the board", events.PlaySubmitted{Side: "Red", Text: "Ra21xa2"}, "a1 to t20"},
 		{"an unknown player", events.UmpireAppointed{Player: "Anne"}, "did you mean Ann?"},
-		{"a side that is there", events.SwingershipCreated{Side: "Red", Player: "Ann"}, `there is a side "Red" already`},
+		{"a side that is there", events.SwingershipCreated{Side: "Red", Player: "Ann"}, `side "Red" already exists`},
 		{"a nameless player", events.PlayerRegistered{Player: " "}, "player:"},
 		{"no days", events.LimitExtended{Days: 0}, "expected 1 day or more"},
-		{"an unknown piece", events.DestructionRequested{Side: "Red", Piece: "Q9"}, `there is no piece "Q9"`},
+		{"an unknown piece", events.DestructionRequested{Side: "Red", Piece: "Q9"}, `no such piece: "Q9"`},
 		{"an unknown rule", events.RuleRepealed{Number: "1230.55"}, "did you mean 1230.5?"},
 		{"an unknown entry", events.InterpretationAdopted{Entry: "gess-adjacnt", Reading: "no"}, "did you mean gess-adjacent?"},
 		{"an unknown reading", events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "maybe"}, "expected one of yes, no"},

@@ -53,7 +53,7 @@ func eventAt(t *testing.T, st store.Store, sequence uint64) events.Envelope {
 		}
 		return e
 	}
-	t.Fatalf("there is no event %d", sequence)
+	t.Fatalf("no event %d", sequence)
 	return events.Envelope{}
 }
 

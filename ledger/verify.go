@@ -83,7 +83,7 @@ type Evidence struct {
 	Signed      bool               // a key is given: that no checkpoint of it is known is a finding
 	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
 	Derived     map[string]Derived // notes of the kinds that other packages keep
-	Quick       bool               // judge nothing again: read, hash, decode, check the chain and fold only
+	Quick       bool               // do not judge the inputs again: read, hash, decode, check the chain and fold only
 }
 
 // Witness is a checkpoint, or what was to be one, with where it was found.

@@ -143,7 +143,7 @@ func (s *session) find(what string, sequence uint64, address string) (Subject, b
 		s.refuse(FaultEvent, "%s: entry %s does not stand in the current edition", what, found.Address)
 		return found, false
 	case !ok || sequence > s.at.Head:
-		s.refuse(FaultEvent, "%s: there is no event %d yet, the last one is %d", what, sequence, s.at.Head)
+		s.refuse(FaultEvent, "%s: no event %d yet, the last one is %d", what, sequence, s.at.Head)
 		return found, false
 	case found.Kind == opening:
 		s.refuse(FaultNotDisputable, "%s: event %d opens the ledger, and nothing comes before it", what, sequence)
@@ -192,7 +192,7 @@ func (s *session) standing(id string) (Dispute, bool) {
 	c, ok := s.d.Dispute(id)
 	switch {
 	case !ok:
-		s.refuse(FaultUnknownDispute, "there is no dispute %q", id)
+		s.refuse(FaultUnknownDispute, "no such dispute: %q", id)
 	case c.Status == Ruled:
 		s.refuse(FaultClosed, "%s has been ruled on already: %s by %s at %s", id, c.Verdict.Verdict, c.Verdict.Judge, stamp(c.Verdict.At))
 	case c.Status == Withdrawn:

@@ -266,8 +266,8 @@ func TestNothingMoreIsSaidOnceADisputeIsClosed(t *testing.T) {
 		{events.DisputeRuled{Dispute: "D2", Judge: "Cy", Verdict: "overturned", Reasons: "r"}, dispute.FaultClosed, "D2 was withdrawn by Ann"},
 		{events.DisputeArgued{Dispute: "D1", By: "Bob", Text: "but"}, dispute.FaultClosed, "ruled on already"},
 		{events.DisputeWithdrawn{Dispute: "D1", By: "Ann"}, dispute.FaultClosed, "ruled on already"},
-		{events.DisputeWithdrawn{Dispute: "D3", By: "Ann"}, dispute.FaultUnknownDispute, `no dispute "D3"`},
-		{events.DisputeArgued{Dispute: "", By: "Ann", Text: "x"}, dispute.FaultUnknownDispute, `no dispute ""`},
+		{events.DisputeWithdrawn{Dispute: "D3", By: "Ann"}, dispute.FaultUnknownDispute, `no such dispute: "D3"`},
+		{events.DisputeArgued{Dispute: "", By: "Ann", Text: "x"}, dispute.FaultUnknownDispute, `no such dispute: ""`},
 	} {
 		_, d := g.submit(c.in)
 		if !slices.Equal(codes(d), []string{c.code}) || !strings.Contains(d.Ruling.Faults[0].Message, c.text) {

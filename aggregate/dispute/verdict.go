@@ -19,7 +19,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.clauses(in.Clauses...)
 	cited := s.precedents(in.Precedents)
 	if !slices.Contains(Verdicts, in.Verdict) {
-		s.refuse(FaultVerdict, "there is no verdict %q: expected one of %s", in.Verdict, strings.Join(Verdicts, ", "))
+		s.refuse(FaultVerdict, "invalid verdict %q: expected one of %s", in.Verdict, strings.Join(Verdicts, ", "))
 	}
 	c, ok := s.standing(in.Dispute)
 	if !ok || !slices.Contains(Verdicts, in.Verdict) {
@@ -98,7 +98,7 @@ func (s *session) precedents(ids []string) []string {
 		p, ok := s.d.Precedent(id)
 		switch {
 		case !ok:
-			s.refuse(FaultPrecedent, "there is no precedent %q", id)
+			s.refuse(FaultPrecedent, "no such precedent: %q", id)
 		case p.Retracted:
 			s.refuse(FaultPrecedent, "the verdict that set the precedent %s has been taken back", id)
 		case slices.Contains(ids[:i], id):
@@ -146,7 +146,7 @@ func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
 		}
 	}
 	if !slices.Contains(Effects, effect) {
-		s.refuse(FaultEffect, "there is no effect %q: expected one of %s", effect, strings.Join(Effects, ", "))
+		s.refuse(FaultEffect, "invalid effect %q: expected one of %s", effect, strings.Join(Effects, ", "))
 		return ""
 	}
 	if named && effect != EffectReading {

@@ -5,4 +5,4 @@ import "fmt"
 // UnknownSideError says that the game has no side of that name.
 type UnknownSideError struct{ Side string }
 
-func (e *UnknownSideError) Error() string { return fmt.Sprintf("there is no side %q", e.Side) }
+func (e *UnknownSideError) Error() string { return fmt.Sprintf("no such side: %q", e.Side) }

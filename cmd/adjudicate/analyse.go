@@ -13,7 +13,7 @@ import (
 func analyseCommand() *cli.Command {
 	return &cli.Command{
 		Name: "analyse", Category: catPosition, ArgsUsage: "[FILE]",
-		Usage: "say what a position holds",
+		Usage: "analyse a position",
 		Description: `For every piece of a position: where it can move, what it attacks and defends, its specials or
 placements, its value and mobility; for every side its Weight and who gives it check. FILE is
 a position document, - stands for standard input; docs/position.md describes it. Without FILE

@@ -102,7 +102,7 @@ func (a *arranger) word(word string) error {
 			names = append(names, c.Name)
 		}
 	}
-	e := &usageError{text: fmt.Sprintf("there is no command %q", strings.Join(append(a.path, word), " "))}
+	e := &usageError{text: fmt.Sprintf("no such command: %q", strings.Join(append(a.path, word), " "))}
 	if near := formula.Near(word, names); near != "" {
 		e.hint = fmt.Sprintf("did you mean %q?", strings.Join(append(append([]string{name}, a.path...), near), " "))
 	} else if len(a.path) > 0 {
@@ -178,7 +178,7 @@ func isBool(f cli.Flag) bool {
 }
 
 func (a *arranger) unknown(flag string) error {
-	e := &usageError{text: fmt.Sprintf("there is no flag --%s", flag)}
+	e := &usageError{text: fmt.Sprintf("no such flag: --%s", flag)}
 	list := sharedFlags
 	if a.command != nil && len(a.level) == 0 {
 		e.text = fmt.Sprintf("%s %s takes no flag --%s", name, strings.Join(a.path, " "), flag)

@@ -34,8 +34,8 @@ stays in FILE.partial if the backup is interrupted, and need not be fetched agai
 func restoreCommand() *cli.Command {
 	return &cli.Command{
 		Name: "restore", Category: catLedger, ArgsUsage: "FILE",
-		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "judge nothing again"}},
-		Usage: "verify a backup and put it where the ledger was",
+		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}},
+		Usage: "verify a backup and restore the ledger from it",
 		Description: `FILE is a backup, or any ledger's file. Every game in it is verified as with "adjudicate verify";
 then a copy of it takes the place of --ledger, where there must be no file: what was damaged is to
 be moved away first, not lost. If anything differs it is listed, nothing is put anywhere, and the
@@ -109,7 +109,7 @@ func (s *session) fetch(place string, from store.Store, to string) error {
 		return err
 	}
 	if err := sqlite.Publish(partial, to); err != nil {
-		return &store.UnreachableError{Place: to, Found: "the backup cannot be put in its place", Err: err}
+		return &store.UnreachableError{Place: to, Found: "the backup cannot be moved into place", Err: err}
 	}
 	if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &store.UnreachableError{Place: partial, Found: "it cannot be removed", Err: err}

@@ -33,10 +33,10 @@ lists them. Names that are no plain words stand in quotation marks; none is the 
 			"adjudicate bisect --until 'turn = Blue' --all\n" +
 			"adjudicate bisect --words",
 		Flags: reading(append(leastFlags(),
-			&cli.StringFlag{Name: "until", Usage: "the `CONDITION`"},
-			&cli.BoolFlag{Name: "last", Usage: "the last event that changed whether it holds, instead of the first that made it true"},
-			&cli.BoolFlag{Name: "all", Usage: "list every event that changed whether it holds"},
-			&cli.BoolFlag{Name: "every", Usage: "count what holds only in the midst of a ruling's outcomes, too"},
+			&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
+			&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition, not the first that made it true"},
+			&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
+			&cli.BoolFlag{Name: "every", Usage: "also count states within a ruling's outcomes"},
 			&cli.BoolFlag{Name: "words", Usage: "list the words of conditions"},
 		)...),
 		Action: do(func(s *session) error {

@@ -14,8 +14,8 @@ import (
 func blameCommand() *cli.Command {
 	return &cli.Command{
 		Name: "blame", Category: catRead, ArgsUsage: "SUBJECT [NAME] [ASSET]",
-		Flags: reading(&cli.IntFlag{Name: "last", Usage: "only the last `NUMBER` of the events"}),
-		Usage: "say which events and clauses a present fact rests on",
+		Flags: reading(&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER` events"}),
+		Usage: "find the events and clauses behind a fact",
 		Description: `SUBJECT is a square or a piece's id alone, or one of these words with a NAME:
 
   square SQUARE         who stands there and how it came; if nobody, who was last and why it left

@@ -31,7 +31,7 @@ folder amendments beside it.`,
 			if info, err := os.Stat(dir); err != nil {
 				return fileError(dir, err)
 			} else if !info.IsDir() {
-				return usagef("", "%s is no folder of cases", dir)
+				return usagef("", "%s is not a folder of cases", dir)
 			}
 			system := s.c.String("system")
 			if system == "" {

@@ -41,8 +41,8 @@ func planFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
 		&cli.IntFlag{Name: "base", Usage: "begin with edition `N` (default: the current one)"},
-		&cli.StringFlag{Name: "policy", Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt (default: that of the edition begun with, default-play for the first)"},
-		&cli.BoolFlag{Name: "thorough", Usage: "judge every input anew from the first change on, whatever it rested on"},
+		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void or halt (default: that of the edition begun with, default-play for the first)"},
+		&cli.BoolFlag{Name: "thorough", Usage: "judge every input again from the first change on"},
 	}
 }
 
@@ -193,11 +193,11 @@ func (s *session) entered(g *game, plan *readjudicate.Plan, sequence uint64, add
 	}
 	for e, err := range ledger.Events(s.ctx, g.st, g.name, sequence) {
 		if err == nil && !events.IsInput(e.Type) {
-			err = fmt.Errorf("event %d is no entry but an outcome: expected the sequence of an entry", sequence)
+			err = fmt.Errorf("event %d is an outcome: expected the sequence number of an entry", sequence)
 		}
 		return e, err
 	}
-	return events.Envelope{}, fmt.Errorf("there is no event %d", sequence)
+	return events.Envelope{}, fmt.Errorf("no event %d", sequence)
 }
 
 // pointOf returns the sequence that a point means: of a moment, the first input recorded at
@@ -245,7 +245,7 @@ func (s *session) tellMoments(plan readjudicate.Plan, run *readjudicate.Run) {
 			continue
 		}
 		if _, law := events.Law(p); !law {
-			fmt.Fprintf(s.errs, "%s: the entry put in before #%d has the moment of the entry before it, %s; \"from MOMENT\" gives another\n",
+			fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the entry before it, %s; \"from MOMENT\" gives another\n",
 				name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
 		}
 	}

@@ -12,7 +12,7 @@ var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed ch
 func checkpointCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "checkpoint",
-		Usage: "sign or print what the ledger holds in four lines",
+		Usage: "sign or print a checkpoint of the ledger",
 		Description: `A checkpoint says how many events the ledger has and what the root of their tree is
 (docs/format.md, section 7). Whoever has noted one can later see that nothing before it was
 changed. With --key (or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is
@@ -23,7 +23,7 @@ signed and the status is 1. Whether every earlier event is still what was signed
 all of them, the smallest first.`,
 		UsageText: "adjudicate proof checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
-			&cli.BoolFlag{Name: "list", Usage: "print all checkpoints that are known, and sign none"},
+			&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
 		},
 		Action: onStore(func(s *session, g *game) error {
 			if s.c.Bool("list") {

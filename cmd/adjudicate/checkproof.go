@@ -18,7 +18,7 @@ status is 1 if the proof does not show what it says or the signature is not by t
 file is no proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
 		UsageText: "adjudicate proof check ruling-743.tlog-proof --key umpire.pub\nadjudicate check-proof ruling-743.tlog-proof --checkpoint noted.txt --json",
 		Flags: []cli.Flag{knowFlag,
-			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a checkpoint that you trust, which must be the proof's own"},
+			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
 		},
 		Action: do(func(s *session) error {
 			label, text, err := s.readFile(s.arg(0))

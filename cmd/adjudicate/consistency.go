@@ -10,7 +10,7 @@ import (
 func consistencyCommand() *cli.Command {
 	return &cli.Command{
 		Name: "consistency", ArgsUsage: "OLD-CHECKPOINT",
-		Usage: "show that today's ledger extends the one of an earlier checkpoint",
+		Usage: "prove that the ledger extends an earlier checkpoint",
 		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, also within a proof, a receipt or a
 ruling printed with one; - for standard input.
 Every event is read and hashed anew: the status is 1 if the first events are not those that the

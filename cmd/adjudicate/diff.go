@@ -46,12 +46,12 @@ adjudicate edition diff --candidate "from 120 amend archer.yaml" --all`,
 // diffFlags are those of commands that show a difference.
 func diffFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "candidate", Usage: "the arguments are changes"},
+		&cli.BoolFlag{Name: "candidate", Usage: "compare with the changes given as arguments, such as \"void 194\""},
 		&cli.StringFlag{Name: "only", Usage: "list the inputs with another `WHAT`: verdict, effects or citations"},
 		&cli.BoolFlag{Name: "all", Usage: "list every input that differs"},
-		&cli.Uint64Flag{Name: "input", Usage: "tell the input of sequence `N` in full"},
-		&cli.Uint64Flag{Name: "point", Usage: "also compare both histories after the input of sequence `N`"},
-		&cli.StringFlag{Name: "html", Usage: "also write a report into `FILE` that needs nothing else, or - for standard output"},
+		&cli.Uint64Flag{Name: "input", Usage: "show input `N` in full"},
+		&cli.Uint64Flag{Name: "point", Usage: "also compare the positions after input `N`"},
+		&cli.StringFlag{Name: "html", Usage: "also write a self-contained report to `FILE`, or - for standard output"},
 	}
 }
 
@@ -92,7 +92,7 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 		n := 0
 		if word := s.arg(i); word != "" {
 			if n, err = strconv.Atoi(word); err != nil || n < 1 {
-				return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "%q is no edition: expected a number", word)
+				return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "invalid edition %q: expected a number", word)
 			}
 		}
 		if pair[i], err = cat.Edition(n); err != nil {

@@ -21,7 +21,7 @@ import (
 func disputeCommand() *cli.Command {
 	return &cli.Command{
 		Name: "dispute", Category: catOffice,
-		Usage: "open, argue and rule on disputes about rulings and readings, and see what is at stake",
+		Usage: "open, argue and rule on disputes about rulings and readings",
 		Description: `A dispute is about the ruling on an event, about a reading of the interpretation register from an
 event on, or about a clause. What its verdict changes is shown before anybody rules, and holds
 once an edition of the history takes it up.`,
@@ -33,16 +33,16 @@ once an edition of the history takes it up.`,
 // Flags that commands about disputes share.
 var (
 	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who says so (default: --actor, else the Chess-Umpire)"}
-	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who is to judge"}
+	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who judges"}
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
-	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` that ought to hold"}
-	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on it ought to"}
-	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"}
+	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` to adopt"}
+	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which the reading applies"}
+	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void or halt"}
 )
 
 func disputeOpenCommand() *cli.Command {
 	return &cli.Command{
-		Name: "open", ArgsUsage: "[EVENT]", Usage: "doubt a ruling, a reading or a clause",
+		Name: "open", ArgsUsage: "[EVENT]", Usage: "dispute a ruling, a reading or a clause",
 		Description: `EVENT is the sequence of an input or of one of its outcomes, or the address of an entry that an edition
 has put in, as 2.1. A rule may limit how far back a dispute
 reaches; what is older stands as attempted, and the status is 1.`,
@@ -50,7 +50,7 @@ reaches; what is older stands as attempted, and the status is 1.`,
 adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Ann
 adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack here?"`,
 		Flags: writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-			&cli.StringFlag{Name: "clause", Usage: "the `CLAUSE` that the doubt is about, or rests on"}),
+			&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}),
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
@@ -67,7 +67,7 @@ adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack her
 
 func disputeArgueCommand() *cli.Command {
 	return &cli.Command{
-		Name: "argue", ArgsUsage: "DISPUTE TEXT", Usage: "say something in an open dispute",
+		Name: "argue", ArgsUsage: "DISPUTE TEXT", Usage: "add an argument to an open dispute",
 		UsageText: `adjudicate dispute argue D1 "the Camel stood in the way" --by Bruno`,
 		Flags:     writing(byFlag),
 		Action: do(func(s *session) error {
@@ -121,18 +121,18 @@ precedent for them; --precedent names those that it rests on itself.`,
 adjudicate dispute rule D2 stands --reason "nobody saw it for a month" --precedent P1
 adjudicate dispute rule D3 overturned --effect reading --interpretation gess-adjacent --reading no --from 300 --reason "…" --adopt`,
 		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
-			&cli.StringFlag{Name: "effect", Usage: "what comes of it: `EFFECT` illegal, stands, void, reading or none"},
+			&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
 			entryFlag, asReadingFlag, fromFlag,
-			&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be given several times"},
-			&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, as P1; may be given several times"},
-			&cli.BoolFlag{Name: "adopt", Usage: "append the edition that takes it up"}, policyFlag),
+			&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be repeated"},
+			&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, such as P1; may be repeated"},
+			&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies it"}, policyFlag),
 		Action: do(ruleDispute),
 	}
 }
 
 func disputeAdoptCommand() *cli.Command {
 	return &cli.Command{
-		Name: "adopt", ArgsUsage: "DISPUTE", Usage: "append the edition that takes a verdict up",
+		Name: "adopt", ArgsUsage: "DISPUTE", Usage: "append the edition that applies a verdict",
 		Description: `The history is ruled on again with what the verdict changes, and that edition holds from then on.
 Rulings of the edition before on the same event give way.`,
 		UsageText: "adjudicate dispute adopt D1",
@@ -175,7 +175,7 @@ func addressed(text string) (sequence uint64, address string, err error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil || n == 0 {
-		return 0, "", usagef("\"adjudicate log\" lists them", "%q is no event: expected its sequence, or the address of an entry that an edition has put in, as 2.1", text)
+		return 0, "", usagef("\"adjudicate log\" lists them", "invalid event %q: expected its sequence number, or the address of an entry that an edition inserted, such as 2.1", text)
 	}
 	return n, "", nil
 }
@@ -289,7 +289,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		v.Stakes, err = s.adoptVerdict(g, &c, at)
 		return err
 	}
-	v.Next = fmt.Sprintf("%q appends the edition that takes it up.", name+" dispute adopt "+id)
+	v.Next = fmt.Sprintf("%q appends the edition that applies it.", name+" dispute adopt "+id)
 	v.Stakes, err = s.stakes(g, &c)
 	return err
 }

@@ -15,7 +15,7 @@ import (
 func explainCommand() *cli.Command {
 	return &cli.Command{
 		Name: "explain", Category: catRead, ArgsUsage: "[WHAT…]",
-		Usage: "say why: a ruling as a tree of conditions, a check, a Weight",
+		Usage: "explain a ruling, a check or a Weight",
 		Description: `WHAT is the sequence or the id of an input, of its ruling, or of any outcome of it; without it
 the last ruling is explained, or the last one up to --at. Each line is a condition that was asked,
 ✓ where it held and ✗ where not, or a fact (·), with the clause, its revision and the
@@ -37,7 +37,7 @@ adjudicate explain --why-not Lantern "Rq14-q8" --at 742
 adjudicate explain --check Garden --at 742
 adjudicate explain --weights Lantern --full`,
 		Flags: reading(
-			&cli.BoolFlag{Name: "why-not", Usage: "explain a play that nobody has made"},
+			&cli.BoolFlag{Name: "why-not", Usage: "explain a play without submitting it"},
 			&cli.BoolFlag{Name: "check", Usage: "explain a check"},
 			&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
 			&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,

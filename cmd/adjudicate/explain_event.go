@@ -78,9 +78,9 @@ func (s *session) locate(g *game, word string) (located, error) {
 		return at, nil
 	}
 	if id != uuid.Nil {
-		return located{}, usagef("\"adjudicate export\" lists the ids", "there is no event %s in the ledger", id)
+		return located{}, usagef("\"adjudicate export\" lists the ids", "no event %s in the ledger", id)
 	}
-	return located{}, usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", wanted)
+	return located{}, usagef("\"adjudicate log\" lists the events", "no event %d in the ledger", wanted)
 }
 
 // caseAt puts a judge before an input, in the edition asked for or else the one that holds,

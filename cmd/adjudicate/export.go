@@ -42,7 +42,7 @@ func (s *session) export(g *game, out io.Writer) error {
 		return err
 	}
 	if upto > uint64(head) {
-		return usagef("", "the ledger has %d events; there is no state at %d", head, upto)
+		return usagef("", "the ledger has %d events: no state at %d", head, upto)
 	}
 	begin, between, end := "", "", "\n"
 	if s.json {

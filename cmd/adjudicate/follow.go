@@ -30,8 +30,8 @@ the status is 1. Once following, a FROM that cannot be reached is waited for. An
 		UsageText: `adjudicate follow esdb://cluster.example:2113 audit.ledger --game hand-3
 adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h`,
 		Flags: []cli.Flag{gameFlag,
-			&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "how often to look, as a `DURATION` such as 500ms or 1m (default: 2s)"},
-			&cli.DurationFlag{Name: "for", Usage: "end after a `DURATION` (default: when interrupted)"},
+			&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
+			&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
 		},
 		Action: do(func(s *session) error {
 			if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {

@@ -32,7 +32,7 @@ func proofCommand() *cli.Command {
 func systemCommand() *cli.Command {
 	return &cli.Command{
 		Name: "system", Category: catLedger,
-		Usage:       "list the game systems, run test cases about them",
+		Usage:       "list the game systems, run their test cases",
 		Description: "A system is a rulebook with its interpretation register, as \"adjudicate init --system\" begins a game with.",
 		Subcommands: []*cli.Command{listSystemsCommand(), casesCommand()},
 	}

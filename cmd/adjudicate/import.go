@@ -23,7 +23,7 @@ import (
 func importCommand() *cli.Command {
 	return &cli.Command{
 		Name: "import", Category: catLedger, ArgsUsage: "FILE",
-		Usage: "fill an empty ledger from an export or a season file",
+		Usage: "import an export or a season file into an empty ledger",
 		Description: `FILE is what "adjudicate export" wrote, or a season in the text form of docs/season.md; - is standard
 input. The ledger's file is made if there is none and must be empty otherwise. An export is
 taken over byte for byte, all or nothing, after every input has been judged again: if a ruling is not the
@@ -34,7 +34,7 @@ game is added to those that are there already; --game gives a season another nam
 		UsageText: `adjudicate import hand-3.jsonl --ledger copy.ledger
 adjudicate import sample.season --ledger sample.ledger
 adjudicate import sample.season --store all.ledger --game hand-7`,
-		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "take an export as it is, without judging its inputs again"}},
+		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}},
 		Action: do(func(s *session) error { return s.importFile(s.arg(0)) }),
 	}
 }

@@ -25,7 +25,7 @@ import (
 func initCommand() *cli.Command {
 	return &cli.Command{
 		Name: "init", Category: catGame,
-		Usage: "begin a ledger with its rulebook in it",
+		Usage: "create a ledger with its rulebook",
 		Description: `Makes the ledger's file, unless there is an empty one, and writes the opening of the game and every rule of its rulebook into
 it, so that the ledger needs nothing else ever after. Lots that nobody supplies are drawn
 from the seed. With --season the game, its rules and everything that happened come from a
@@ -39,7 +39,7 @@ adjudicate init --season fixtures/season/sample.season`,
 			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
 			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
 			&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
-			&cli.StringFlag{Name: "note", Usage: "a `TEXT` that stands in the first event"},
+			&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
 			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
 			&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
 			ledgerFlag, aheadFlag, nowFlag, actorFlag,

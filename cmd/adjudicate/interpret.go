@@ -20,7 +20,7 @@ func interpretCommand() *cli.Command {
 				Action:    onGame(listRegister),
 			},
 			{
-				Name: "adopt", ArgsUsage: "ENTRY READING", Usage: "choose a reading from here on",
+				Name: "adopt", ArgsUsage: "ENTRY READING", Usage: "adopt a reading from now on",
 				UsageText: "adjudicate interpret adopt gess-adjacent no --reason \"judgement of 12 October\"",
 				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
 				Action: do(func(s *session) error {

@@ -21,7 +21,7 @@ var (
 func keyCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "key",
-		Usage: "make a key to sign checkpoints with",
+		Usage: "generate a key for signing checkpoints",
 		Description: `Writes two files: OUT.key, which signs and which nobody but you may read, and OUT.pub, one line to
 give to everybody who is to check. The name stands in every signature; without --name it is
 that of the file. Files that are there already are left alone.`,

@@ -10,7 +10,7 @@ import (
 func knivesCommand() *cli.Command {
 	return &cli.Command{
 		Name: "knives", Category: catRead, Flags: reading(),
-		Usage:       "say who holds Stabber's Knives, and who has won a hand",
+		Usage:       "show the Stabber's Knives and the winners of hands",
 		Description: "1230.40: whoever holds enough of them wins the hand.",
 		UsageText:   "adjudicate knives",
 		Action: onGame(func(s *session, g *game) error {

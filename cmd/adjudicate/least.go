@@ -16,9 +16,9 @@ import (
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
 func leastFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "event", Usage: "only find the event; try no other history"},
-		&cli.StringFlag{Name: "policy", Usage: "what becomes of plays that lose their legality: `POLICY` default-play, void or halt"},
-		&cli.BoolFlag{Name: "enough", Usage: "end the search with the first set of changes found"},
+		&cli.BoolFlag{Name: "event", Usage: "only find the event, without trying other histories"},
+		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void or halt"},
+		&cli.BoolFlag{Name: "enough", Usage: "stop at the first set of changes found"},
 		&cli.IntFlag{Name: "most", Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
 	}
 }

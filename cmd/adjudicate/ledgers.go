@@ -14,7 +14,7 @@ import (
 func ledgersCommand() *cli.Command {
 	return &cli.Command{
 		Name: "ledgers", Category: catLedger,
-		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, and trust no summary kept earlier"}},
+		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}},
 		Usage: "list the games of a store: turn, winner, last play",
 		Description: `Each game with the number of its events, whose turn it is, the hands won and who won the last one,
 and the last play. Summaries are kept in the store (for a server in a file under your cache

@@ -24,14 +24,14 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 "adjudicate ruling N" shows one in full.`,
 		UsageText: "adjudicate log\nadjudicate log --last 10\nadjudicate log --side Red --rejected --json\nadjudicate log --clause \"1230.2 §6.C\"",
 		Flags: reading(
-			&cli.StringFlag{Name: "side", Usage: "only what the `SIDE` did or what happened to it"},
-			&cli.StringFlag{Name: "piece", Usage: "only what concerns the piece of an `ID`"},
-			&cli.StringFlag{Name: "clause", Usage: "only what rests on a `CLAUSE`, as 1230.5 or \"1230.2 §6\""},
-			&cli.StringFlag{Name: "reading", Usage: "only what rests on a `READING`, as gess-adjacent or gess-adjacent=no"},
-			&cli.BoolFlag{Name: "rejected", Usage: "only what was rejected"},
-			&cli.BoolFlag{Name: "plays", Usage: "only plays"},
+			&cli.StringFlag{Name: "side", Usage: "list only what concerns the `SIDE`"},
+			&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
+			&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
+			&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
+			&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
+			&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
 			&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
-			&cli.IntFlag{Name: "last", Usage: "only the last `NUMBER` of them"},
+			&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER`, such as 10"},
 		),
 		Action: do(func(s *session) error {
 			if s.c.Int("last") < 0 {
@@ -194,7 +194,7 @@ func (s *session) sequence(g *game, word string) (uint64, error) {
 	if word == "" && s.pointed() {
 		last, err := s.lastRuling(g)
 		if err == nil && last == nil {
-			err = usagef("\"adjudicate log\" lists what there is", "there is no ruling there")
+			err = usagef("\"adjudicate log\" lists the events", "no ruling found")
 		}
 		if err != nil {
 			return 0, err

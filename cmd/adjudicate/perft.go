@@ -26,7 +26,7 @@ adjudicate perft --rulebook pieces.yaml --position position.json --depth 2 --jso
 			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
 			&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides"},
 			&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
-			&cli.IntFlag{Name: "depth", Usage: "`NUMBER` of turns"},
+			&cli.IntFlag{Name: "depth", Usage: "search a `NUMBER` of turns, such as 3"},
 			&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
 		},
 		Action: do(countPlays),

@@ -65,7 +65,7 @@ func TestAGameIsChosenByItsNameOrAsTheOnlyOne(t *testing.T) {
 		{"a name that is no title's", []string{"Hand 4", "hand-4"}, "Hand 4", "Hand 4", ""},
 		{"none named of two", []string{"b", "a"}, "", "", "holds 2 games: expected the name of one of a, b"},
 		{"none named of many", many, "", "", "holds 15 games: expected the name of one of a, b, c, d, e, f, g, h, i, j, k, l and 3 more"},
-		{"an unknown one", []string{"hand-3"}, "hand-7", "", `there is no game "hand-7"`},
+		{"an unknown one", []string{"hand-3"}, "hand-7", "", `no such game: "hand-7"`},
 		{"of nothing", nil, "", "", "holds no game"},
 		{"a name of nothing", nil, "hand-3", "", "holds no game"},
 	} {

@@ -34,7 +34,7 @@ adjudicate play --mail message.eml`,
 			&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
 			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
 			boardFlag, checkpointFlag, signFlag,
-			&cli.StringFlag{Name: "message", Usage: "an `ID` by which a repeat of this play is known, as a mail's Message-ID"},
+			&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
 		),
 		Action: do(func(s *session) error {
 			if len(s.c.StringSlice("mail")) > 0 {
@@ -86,7 +86,7 @@ func senderSide(s *session, g *game, m *mail.Message, wanted string) (string, er
 	case len(sides) == 0 && wanted != "":
 		return "", fmt.Errorf("header From: %s does not hold %s", player, wanted)
 	case len(sides) == 0:
-		return "", fmt.Errorf("header From: %s holds no swingership", player)
+		return "", fmt.Errorf("header From: %s does not hold a swingership", player)
 	}
 	return "", usagef("name the one that plays with --side", "header From: %s holds %s", player, strings.Join(sides, " and "))
 }

@@ -19,15 +19,15 @@ func playerCommand() *cli.Command {
 	}
 	return &cli.Command{
 		Name: "player", Category: catGame,
-		Usage: "make players, their addresses and their vacations known",
+		Usage: "register players, their addresses and their vacations",
 		Description: `Events name players by the name under which they play. Mail addresses and other names are no part
 of the ledger: they are kept beside it, in tables of its file, or for a ledger on a server in the
 file that $ADJUDICATE_DESK names (else adjudicate.desk). Forgetting them changes no event and no
 proof.`,
 		Subcommands: []*cli.Command{
 			{
-				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Usage: "make a player known",
-				Flags:       writing(&cli.StringFlag{Name: "name", Usage: "what the player is called outside the game: a `TEXT`"}),
+				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Usage: "register a player",
+				Flags:       writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}),
 				Description: "The addresses are those that the player's mails come from. They and --name are kept beside the ledger.",
 				UsageText:   "adjudicate player add Ann ann@example.org",
 				Action:      do(addPlayer),
@@ -41,13 +41,13 @@ proof.`,
 				}),
 			},
 			{
-				Name: "name", ArgsUsage: "PLAYER TEXT", Flags: []cli.Flag{ledgerFlag}, Usage: "note what a player is called outside the game",
+				Name: "name", ArgsUsage: "PLAYER TEXT", Flags: []cli.Flag{ledgerFlag}, Usage: "record a player's name outside the game",
 				Description: "Nothing is written into the ledger.",
 				UsageText:   "adjudicate player name Ann \"Ann Example\"",
 				Action:      do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) }),
 			},
 			{
-				Name: "forget", ArgsUsage: "PLAYER", Flags: []cli.Flag{ledgerFlag}, Usage: "forget a player's addresses and other name",
+				Name: "forget", ArgsUsage: "PLAYER", Flags: []cli.Flag{ledgerFlag}, Usage: "erase a player's addresses and other name",
 				Description: `What was kept beside the ledger is overwritten; the ledger, its checkpoints and its proofs stay as
 they are, and the player stays in the game. Addresses in the events of ledgers that early versions
 wrote cannot be taken back: the answer says so.`,
@@ -132,7 +132,7 @@ func (s *session) known(g *game) (aggregate.Player, error) {
 		for _, p := range g.l.State().Players() {
 			names = append(names, p.Name)
 		}
-		return p, unknownName("player", s.arg(0), names, "\"adjudicate player add\" makes one known")
+		return p, unknownName("player", s.arg(0), names, "\"adjudicate player add\" registers one")
 	}
 	return p, nil
 }

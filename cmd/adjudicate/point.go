@@ -48,7 +48,7 @@ func (s *session) point(g *game) (*point, error) {
 	if err != nil {
 		if at != 0 {
 			head, _ := g.st.Head(s.ctx, g.name)
-			return nil, usagef("", "the ledger has %d events; there is no state at %d", head, at)
+			return nil, usagef("", "the ledger has %d events: no state at %d", head, at)
 		}
 		return nil, pointError(err)
 	}
@@ -59,7 +59,7 @@ func (s *session) point(g *game) (*point, error) {
 	p.upTo = cat.End(p.e)
 	asOf, address, err := addressed(s.c.String("as-of"))
 	if err != nil {
-		return nil, usagef("", "invalid --as-of %q: expected a number from 1, or the address of an entry that an edition has put in, as 2.1", s.c.String("as-of"))
+		return nil, usagef("", "invalid --as-of %q: expected a number from 1, or the address of an entry that an edition inserted, such as 2.1", s.c.String("as-of"))
 	}
 	if address != "" {
 		place, err := p.inserted(address)

@@ -15,7 +15,7 @@ var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
 func proveCommand() *cli.Command {
 	return &cli.Command{
 		Name: "prove", ArgsUsage: "EVENT",
-		Usage: "write a proof that an event stands in the ledger",
+		Usage: "write a proof that the ledger contains an event",
 		Description: `EVENT is a sequence, as "adjudicate log" lists them: of an input, or of its ruling, which is the
 next event. The proof holds the event, the hashes that lead from it to the root of the tree, and
 a checkpoint: the largest one known, or one signed now with --key if none stands for the event.
@@ -33,7 +33,7 @@ docs/format.md. The hashes of the tree are kept beside the ledger; the first pro
 				return err
 			}
 			if n > uint64(head) {
-				return usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger: it has %d", n, head)
+				return usagef("\"adjudicate log\" lists the events", "no event %d in the ledger: it has %d", n, head)
 			}
 			c, err := g.covering(s, n)
 			var p *proof.Proof

@@ -42,20 +42,20 @@ func ruleCommand() *cli.Command {
 				Action:    onGame(listRules),
 			},
 			{
-				Name: "show", ArgsUsage: "NUMBER", Flags: reading(), Usage: "show a rule in force as a rule file",
+				Name: "show", ArgsUsage: "NUMBER", Flags: reading(), Usage: "print a rule in force as a rule file",
 				UsageText: "adjudicate rule show 1230.5 > rook.yaml",
 				Action:    onGame(showRule),
 			},
 			{
 				Name: "check", ArgsUsage: "FILE", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
-				Usage:     "say what is wrong with the rules of a file before they are used",
+				Usage:     "check the rules in a file before they are used",
 				UsageText: "adjudicate rule check 1230.26.yaml\nadjudicate rule check 1230.26.yaml --system partychess",
 				Action:    do(checkRules),
 			},
 			change("enact", "bring new rules into force", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 			change("amend", "replace rules in force by their next revisions", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 			{
-				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(previewFlag, verboseFlag), Usage: "take a rule out of force",
+				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(previewFlag, verboseFlag), Usage: "repeal a rule",
 				UsageText: "adjudicate rule repeal 1230.26 --preview\nadjudicate rule repeal 1230.26",
 				Action: do(func(s *session) error {
 					if s.c.Bool("preview") {

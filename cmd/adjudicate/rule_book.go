@@ -144,7 +144,7 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 		return &inForce, nil
 	}
 	if c.game == nil {
-		return nil, usagef("earlier revisions stand in a ledger, or in a file", "there is no revision %d of rule %s", n, number)
+		return nil, usagef("earlier revisions stand in a ledger, or in a file", "no revision %d of rule %s", n, number)
 	}
 	return s.earlier(c, number, n)
 }

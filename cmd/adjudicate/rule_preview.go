@@ -11,7 +11,7 @@ import (
 
 // Flags of commands that change rules.
 var (
-	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "say what would change, and write nothing"}
+	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "show what would change, and write nothing"}
 	verboseFlag = &cli.BoolFlag{Name: "verbose", Usage: "with --preview, list every play that is gained or lost"}
 )
 

@@ -64,7 +64,7 @@ func ruleFiles(dir string) ([]string, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, &inputError{dir, errors.New("the folder holds no rule files: expected names that end in .yaml, .yml or .json")}
+		return nil, &inputError{dir, errors.New("no rule files in the folder: expected names ending in .yaml, .yml or .json")}
 	}
 	slices.Sort(paths)
 	return paths, nil

@@ -18,8 +18,8 @@ import (
 func salvageCommand() *cli.Command {
 	return &cli.Command{
 		Name: "salvage", Category: catLedger, ArgsUsage: "FROM",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`; there must be none of that name"}},
-		Usage: "recover what holds together of a damaged ledger or export",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}},
+		Usage: "recover the consistent part of a damaged ledger or export",
 		Description: `FROM is a ledger's file, damaged anywhere, or an export that was cut or altered. Its longest
 beginning whose bytes, checksums, sequence, causes and forms are right becomes a new ledger;
 the events of one input are never separated. FROM, and the log beside it, are only read. Rows are
@@ -143,7 +143,7 @@ func (s *session) publish(to string, prefix *salvage.Prefix) error {
 		return &store.UnreachableError{Place: to, Found: "the disk failed while its log was folded into it"}
 	}
 	if err := sqlite.Publish(draft, to); err != nil {
-		return &store.UnreachableError{Place: to, Found: "the new file cannot be put in its place", Err: err}
+		return &store.UnreachableError{Place: to, Found: "the new file cannot be moved into place", Err: err}
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func TestGamesOnAServerAreListedAndPlayedLikeOthers(t *testing.T) {
 	sh := withServer(t)
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
 	sh.says("84 events", "init", "--store", "URL", "--game", "Hand 4", "--now", "1998-10-05T09:00:00Z")
-	for _, c := range []struct{ text, game string }{{"there is no game \"hand-9\"", "hand-9"}, {"holds 2 games: expected the name of one of hand-3, hand-4", ""}} {
+	for _, c := range []struct{ text, game string }{{"no such game: \"hand-9\"", "hand-9"}, {"holds 2 games: expected the name of one of hand-3, hand-4", ""}} {
 		if out := sh.want(statusUsage, "show", "--store", "URL", "--game", c.game); !strings.Contains(out, c.text) {
 			t.Errorf("want it to say %q:\n%s", c.text, out)
 		}

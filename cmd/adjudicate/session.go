@@ -120,7 +120,7 @@ func (s *session) now() (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, usagef("", "--now %q is no time: expected one such as 1998-10-05T09:00:00Z", text)
+	return time.Time{}, usagef("", "invalid --now %q: expected a time such as 1998-10-05T09:00:00Z", text)
 }
 
 // readFile returns the text of a file, of standard input for "-", and what to call it in

@@ -9,7 +9,7 @@ import (
 func showCommand() *cli.Command {
 	return &cli.Command{
 		Name: "show", Category: catRead, Flags: reading(),
-		Usage:       "show everything at a glance",
+		Usage:       "show a summary of the game",
 		Description: "The board, whose turn it is, checks, Weights, holdings, knives and the last ruling.",
 		UsageText:   "adjudicate show\nadjudicate show --at 120 --json",
 		Action: onGame(func(s *session, g *game) error {

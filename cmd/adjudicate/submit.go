@@ -149,7 +149,7 @@ func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
 	if v != nil || err != nil {
 		return v, err
 	}
-	unknown := usagef("\"adjudicate log\" lists what there is", "there is no event %d in the ledger", sequence)
+	unknown := usagef("\"adjudicate log\" lists the events", "no event %d in the ledger", sequence)
 	if sequence > h.cat.Known() {
 		return nil, unknown
 	}

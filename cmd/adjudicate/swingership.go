@@ -32,7 +32,7 @@ func swingershipCommand() *cli.Command {
 				}),
 			},
 			{
-				Name: "destroy", ArgsUsage: "SIDE", Flags: writing(), Usage: "take a swingership out of the game",
+				Name: "destroy", ArgsUsage: "SIDE", Flags: writing(), Usage: "remove a swingership from the game",
 				UsageText: "adjudicate swingership destroy Red",
 				Action:    do(func(s *session) error { return s.submit(events.SwingershipDestroyed{Side: s.arg(0)}) }),
 			},

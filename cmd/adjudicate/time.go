@@ -73,7 +73,7 @@ func freeForAllCommand() *cli.Command {
 		Description: "1230.2 §9: while it lasts everybody may play without regard to the play list.",
 		Subcommands: []*cli.Command{
 			{
-				Name: "announce", ArgsUsage: "DAYS", Flags: writing(), Usage: "announce one of so many days",
+				Name: "announce", ArgsUsage: "DAYS", Flags: writing(), Usage: "announce a Free For All of DAYS days",
 				UsageText: "adjudicate free-for-all announce 7",
 				Action: do(func(s *session) error {
 					n, err := days(s.arg(0))
@@ -89,7 +89,7 @@ func freeForAllCommand() *cli.Command {
 				Action:    do(func(s *session) error { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) }),
 			},
 			{
-				Name: "correct", ArgsUsage: "DAYS", Flags: writing(), Usage: "announce another length after an objection",
+				Name: "correct", ArgsUsage: "DAYS", Flags: writing(), Usage: "announce a corrected length after an objection",
 				UsageText: "adjudicate free-for-all correct 5",
 				Action: do(func(s *session) error {
 					n, err := days(s.arg(0))

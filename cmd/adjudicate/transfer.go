@@ -23,7 +23,7 @@ below 0. With --to the amount goes from ACCOUNT to another.`,
 		UsageText: "adjudicate transfer Ann money 100 --note \"salary\"\nadjudicate transfer Ann money 20 --to Bob",
 		Flags: writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
 			&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
-			&cli.BoolFlag{Name: "new", Usage: "open the account even if its name is nearly that of another"}),
+			&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}),
 		Action: do(func(s *session) error {
 			amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
 			if err != nil {
@@ -86,20 +86,20 @@ func nearly(name string, known []string) string {
 func lotCommand() *cli.Command {
 	return &cli.Command{
 		Name: "lot", Category: catOffice,
-		Usage: "supply the results of draws made elsewhere, list those made",
+		Usage: "supply the results of draws, list the draws",
 		Subcommands: []*cli.Command{
 			{
 				Name: "supply", ArgsUsage: "DRAW RESULT…", Usage: "supply the result of a draw before it is needed",
 				Description: `DRAW is the identity of the draw, as "play-list:start"; the next draw of that identity takes this
 result instead of drawing from the seed.`,
 				UsageText: "adjudicate lot supply play-list:start Red Blue Green --source \"the dice server\"",
-				Flags:     writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` it was drawn"}),
+				Flags:     writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}),
 				Action: do(func(s *session) error {
 					return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 				}),
 			},
 			{
-				Name: "list", Flags: reading(), Usage: "list the draws that were made",
+				Name: "list", Flags: reading(), Usage: "list the draws",
 				UsageText: "adjudicate lot list",
 				Action: onGame(func(s *session, g *game) error {
 					return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})

@@ -9,18 +9,18 @@ import (
 func umpireCommand() *cli.Command {
 	return &cli.Command{
 		Name: "umpire", Category: catGame,
-		Usage:       "fill or leave the office of Chess-Umpire",
+		Usage:       "appoint or remove the Chess-Umpire",
 		Description: "Without a Chess-Umpire the game is suspended (1230.2 §1.A).",
 		Subcommands: []*cli.Command{
 			{
 				Name: "appoint", ArgsUsage: "PLAYER", Flags: writing(),
-				Usage:     "make a player Chess-Umpire",
+				Usage:     "appoint a player as Chess-Umpire",
 				UsageText: `adjudicate umpire appoint Ann`,
 				Action:    do(func(s *session) error { return s.submit(events.UmpireAppointed{Player: s.arg(0)}) }),
 			},
 			{
 				Name: "vacate", Flags: writing(),
-				Usage:     "leave the office empty, which suspends the game",
+				Usage:     "remove the Chess-Umpire, which suspends the game",
 				UsageText: `adjudicate umpire vacate`,
 				Action:    do(func(s *session) error { return s.submit(events.UmpireVacated{}) }),
 			},

@@ -15,7 +15,7 @@ import (
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name: "verify", Category: catProof,
-		Usage: "read the whole ledger again and judge every input again",
+		Usage: "reread the ledger and judge every input again",
 		Description: `Reads and hashes every stored byte; what was derived from them earlier is not believed. Checks
 the store's own checksums, that every event is written in the one way that it can be, that
 sequences, ids and times run on, that outcomes name the input before them, that they can be
@@ -34,7 +34,7 @@ adjudicate verify --quick --ledger copy.ledger --json`,
 			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
 			outFlag,
 			&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
-			&cli.BoolFlag{Name: "quick", Usage: "judge nothing again"},
+			&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
 		},
 		Action: do(func(s *session) error {
 			keys, err := s.keys()

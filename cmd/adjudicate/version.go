@@ -18,7 +18,7 @@ const engine = name + " " + version
 func versionCommand() *cli.Command {
 	return &cli.Command{
 		Name: "version", Category: catLedger,
-		Usage:       "say which version this is",
+		Usage:       "print the version",
 		Description: "Rulings name the version of the engine that made them; this is the one that would make the next.",
 		UsageText:   "adjudicate version --json",
 		Action: do(func(s *session) error {

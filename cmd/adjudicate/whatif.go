@@ -26,18 +26,18 @@ a branch into an edition.
 
 ` + changeHelp,
 		Subcommands: []*cli.Command{
-			{Name: "try", ArgsUsage: "NAME CHANGE…", Flags: flags(), Usage: "add changes to a branch, and see what the history becomes",
+			{Name: "try", ArgsUsage: "NAME CHANGE…", Flags: flags(), Usage: "add changes to a branch and show the resulting history",
 				UsageText: "adjudicate whatif try archers \"from 120 amend archer.yaml\"", Action: do(whatifTry)},
-			{Name: "then", ArgsUsage: "NAME ENTRY…", Flags: flags(boardFlag), Usage: "try entries at the end of a branch",
+			{Name: "then", ArgsUsage: "NAME ENTRY…", Flags: flags(boardFlag), Usage: "append entries to a branch",
 				UsageText: "adjudicate whatif then archers \"Red: Ac4xc7\" \"Blue: pass\"", Action: do(whatifThen)},
-			{Name: "show", ArgsUsage: "NAME", Flags: flags(boardFlag), Usage: "show what a branch comes to",
+			{Name: "show", ArgsUsage: "NAME", Flags: flags(boardFlag), Usage: "show the position a branch leads to",
 				UsageText: "adjudicate whatif show archers --board", Action: do(whatifShow)},
 			{Name: "list", Flags: flags(), Usage: "list the branches", UsageText: "adjudicate whatif list", Action: do(whatifList)},
 			{Name: "compare", ArgsUsage: "NAME NAME", Flags: flags(), Usage: "show how two branches end",
 				UsageText: "adjudicate whatif compare archers bishops", Action: do(whatifCompare)},
-			{Name: "discard", ArgsUsage: "NAME", Flags: flags(), Usage: "forget a branch", UsageText: "adjudicate whatif discard archers", Action: do(whatifDiscard)},
+			{Name: "discard", ArgsUsage: "NAME", Flags: flags(), Usage: "delete a branch", UsageText: "adjudicate whatif discard archers", Action: do(whatifDiscard)},
 			{Name: "adopt", ArgsUsage: "NAME", Usage: "adopt the changes of a branch as an edition", Action: do(whatifAdopt),
-				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` that says why"}),
+				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}),
 				UsageText: "adjudicate whatif adopt archers --reason \"judgement 12\""},
 		},
 	}

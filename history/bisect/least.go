@@ -90,7 +90,7 @@ func Least(ctx context.Context, q Question) (*Answer, error) {
 }
 
 // errMost ends a search that has tried as many histories as it may.
-var errMost = errors.New("as many histories as may be have been tried")
+var errMost = errors.New("search limit reached")
 
 // errEnough ends a search that has found a set.
 var errEnough = errors.New("one set is enough")

@@ -292,7 +292,7 @@ func TestSubjectsAreRead(t *testing.T) {
 		{"wieght Red", `error: no subject is called "wieght"; did you mean "weight"?`},
 		{"turn Red", `error: nothing follows "turn", found "Red"`},
 		{"weight Red Blue", `error: nothing follows "weight Red", found "Blue"`},
-		{"Q7", `error: "Q7" is no square, no piece and none of square, piece, weight, check, knife, money, rule, reading, list, turn, winner`},
+		{"Q7", `error: invalid subject "Q7": expected a square, a piece or one of square, piece, weight, check, knife, money, rule, reading, list, turn, winner`},
 		{"rule 1230.50", `error: no rule is called "1230.50"; did you mean "1230.5"?`},
 	} {
 		t.Run(test.words, func(t *testing.T) {

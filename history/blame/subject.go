@@ -96,7 +96,7 @@ func Parse(words []string, names *condition.Catalogue) (Subject, error) {
 	if near := formula.Near(first, kindWords()); near != "" {
 		return Subject{}, formula.Unknown("subject", first, kindWords())
 	}
-	return Subject{}, fmt.Errorf("%q is no square, no piece and none of %s", first, known())
+	return Subject{}, fmt.Errorf("invalid subject %q: expected a square, a piece or one of %s", first, known())
 }
 
 func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, error) {

@@ -243,7 +243,7 @@ func (c *Catalogue) square(text string) (string, error) {
 		return text, nil
 	}
 	if files == 0 {
-		return "", fmt.Errorf("there is no square %q: the ledger has no board", text)
+		return "", fmt.Errorf("no square %q: the ledger has no board", text)
 	}
 	if id, ok := c.pieces.find(text); ok {
 		return "", fmt.Errorf("%q is a piece and no square: square(%q) is where it stands, side_of(%q) whose it is", text, id, id)
@@ -251,7 +251,7 @@ func (c *Catalogue) square(text string) (string, error) {
 	if low := strings.ToLower(text); IsSquare(low, files, ranks) {
 		return "", &formula.UnknownError{What: "square", Name: text, Near: low}
 	}
-	return "", fmt.Errorf("there is no square %q: the board goes from a1 to %c%d", text, 'a'+files-1, ranks)
+	return "", fmt.Errorf("no square %q: the board goes from a1 to %c%d", text, 'a'+files-1, ranks)
 }
 
 // IsSquare reports whether a text is a square of a board of that size, as a1.

@@ -193,7 +193,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`rule(1230.5) > 2`, `column 6: a rule is needed as argument of rule (a name that is not a plain word is written in quotation marks)`},
 		{`reading(gess-adjacent) = no`, `column 13: an entry of the register is needed as argument of reading (a name that is not a plain word is written in quotation marks)`},
 		{`reading("gess-adjacent") = perhaps`, `column 28: no reading of gess-adjacent is called "perhaps": it has yes, no`},
-		{`at(z9) = Rook`, `column 4: there is no square "z9": the board goes from a1 to t20`},
+		{`at(z9) = Rook`, `column 4: no square "z9": the board goes from a1 to t20`},
 		{`at(E9) = Rook`, `column 4: no square is called "E9" (did you mean "e9"?)`},
 		{`balance(Ann, nickels) > 0`, `column 14: no asset is called "nickels": there are money, benefyts, swingpoints, knives, titles`},
 		{`owner(R1) = Red`, `column 7: "R1" is a piece and no square: square("R1") is where it stands, side_of("R1") whose it is`},

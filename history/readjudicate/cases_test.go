@@ -174,7 +174,7 @@ func inputOf(t *testing.T, st *memory.Store, at uint64) events.Payload {
 		}
 		return e.Payload
 	}
-	t.Fatalf("there is no event %d", at)
+	t.Fatalf("no event %d", at)
 	return nil
 }
 

@@ -65,7 +65,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
 		cat: cat, st: st, engine: engine, thorough: plan.Thorough, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
 	if !slices.Contains(Policies, r.Policy) {
-		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("there is no %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
+		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("invalid policy %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
 	points := []uint64{}
 	plan.Changes = r.takeDue(slices.Clone(plan.Changes))
@@ -200,7 +200,7 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 	switch c.What {
 	case history.Insert, history.Correct, history.Void, history.Rule:
 	default:
-		return fail("there is no kind of change %q: expected insert, correct, void or rule", c.What)
+		return fail("unknown kind of change %q: expected insert, correct, void or rule", c.What)
 	}
 	at, before, err := r.entryOf(ctx, c)
 	var missing *history.AddressError
@@ -247,7 +247,7 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		}
 		switch {
 		case !events.IsInput(p.Kind()) || !aggregate.Judges(p):
-			return fail("%s is no input that can be ruled on", p.Kind())
+			return fail("%s is not an input that can be ruled on", p.Kind())
 		case c.What == history.Correct && p.Kind() != at.Payload.Kind():
 			return fail("%s is %s, and corrected it would be %s: void it and insert the other", name, at.Payload.Kind(), p.Kind())
 		}
@@ -261,7 +261,7 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		c.Type, c.Payload = wire, data
 	case history.Rule:
 		if !slices.Contains(aggregate.Remedies, c.Remedy) {
-			return fail("there is no remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
+			return fail("unknown remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
 		}
 		if !isPlay && c.Remedy != aggregate.RemedyVoid {
 			return fail("%s is %s: only plays are held illegal, stand though illegal or are replaced by a default play", name, at.Payload.Kind())

@@ -42,7 +42,7 @@ func (r *Run) entryOf(ctx context.Context, c *events.Change) (at *events.Envelop
 		return r.insertedEntry(ctx, c)
 	}
 	if at == nil {
-		return nil, before, &pointError{fmt.Sprintf("there is no input at or after point %d", c.Input)}
+		return nil, before, &pointError{fmt.Sprintf("no input at or after point %d", c.Input)}
 	}
 	c.Input = at.Sequence
 	return at, before, nil

@@ -53,7 +53,7 @@ func (f *File) open(ctx context.Context, ledger string) (*document, *drawer, err
 		return nil, nil, &store.UnreachableError{Place: f.path, Found: "the desk cannot be read", Err: err}
 	default:
 		if err := json.Unmarshal(text, doc); err != nil {
-			return nil, nil, &store.DamagedError{Place: f.path, Found: "it is no desk", Err: err}
+			return nil, nil, &store.DamagedError{Place: f.path, Found: "it is not a list of people", Err: err}
 		}
 		if doc.Desk != 1 {
 			return nil, nil, &store.DamagedError{Place: f.path, Found: fmt.Sprintf("expected a desk of version 1, found %d", doc.Desk)}

@@ -56,7 +56,7 @@ func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
 	n := len(b.out.Events)
 	if n == 0 {
 		if why == "" {
-			why = "there is no event in it"
+			why = "it has no events"
 		}
 		return nil, &NothingError{why}
 	}

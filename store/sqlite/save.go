@@ -52,7 +52,7 @@ func (s *Store) Save(ctx context.Context, path string, progress func(done, of in
 		return err
 	}
 	if err := Publish(draft, path); err != nil {
-		return &store.UnreachableError{Place: path, Found: "the new file cannot be put in its place", Err: err}
+		return &store.UnreachableError{Place: path, Found: "the new file cannot be moved into place", Err: err}
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func Create(path string, o Options) (*Store, error) {
 		return nil, explain(path, "creating the tables", err)
 	}
 	if err := Publish(draft, path); err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "the new file cannot be put in its place", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "the new file cannot be moved into place", Err: err}
 	}
 	return Open(path, o)
 }
