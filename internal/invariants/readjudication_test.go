@@ -207,6 +207,9 @@ func TestRandomChangesOfSingleInputsDoWhatTheySay(t *testing.T) {
 				return nil
 			}
 			seen[s.Change] = true
+			if _, tick := s.Input.Payload.(events.TimePassed); tick && s.Input.Actor == "" && s.Standing == history.Inserted {
+				return nil // time made it due
+			}
 			if wrong := does(changeOf(t, plan.Changes, s), s, plan.Policy); wrong != "" {
 				r.Errorf("%s: %s\n%s", s.Change, wrong, tell(s.Place.Input, s.Input.Payload, s.After))
 			}
