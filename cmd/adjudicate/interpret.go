@@ -5,7 +5,6 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/systems"
 )
 
 func interpretCommand() *cli.Command {
@@ -32,7 +31,7 @@ func interpretCommand() *cli.Command {
 }
 
 func listRegister(s *session, g *game) error {
-	_, register, err := systems.Load(g.l.State().System())
+	register, err := g.l.State().Register()
 	if err != nil {
 		return err
 	}

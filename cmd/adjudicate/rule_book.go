@@ -72,7 +72,7 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 		c.readings, err = amendment.Readings(c.state)
 	}
 	if err == nil {
-		_, c.register, err = systems.Load(c.state.System())
+		c.register, err = c.state.Register()
 	}
 	if err != nil {
 		g.close()

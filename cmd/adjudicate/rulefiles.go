@@ -12,8 +12,9 @@ import (
 	"adjudicate/rules"
 )
 
-// registerFile is the name of a system's interpretation register among its rule files.
-const registerFile = "register.yaml"
+// registerFiles are the names of a system's interpretation register among its rule files: as it
+// is, and as ledgers of format 1 are read with it.
+var registerFiles = []string{"register.yaml", "register-1.yaml"}
 
 // readRules reads the rules of a file, or of all rule files of a folder in the order of
 // their names; a folder's register is left alone. No number may come twice.
@@ -59,7 +60,7 @@ func ruleFiles(dir string) ([]string, error) {
 	var paths []string
 	for _, e := range entries {
 		ext := filepath.Ext(e.Name())
-		if !e.IsDir() && (ext == ".yaml" || ext == ".yml" || ext == ".json") && e.Name() != registerFile && !strings.HasPrefix(e.Name(), ".") {
+		if !e.IsDir() && (ext == ".yaml" || ext == ".yml" || ext == ".json") && !slices.Contains(registerFiles, e.Name()) && !strings.HasPrefix(e.Name(), ".") {
 			paths = append(paths, filepath.Join(dir, e.Name()))
 		}
 	}

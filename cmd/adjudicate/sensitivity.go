@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
-	"adjudicate/systems"
 )
 
 func sensitivityCommand() *cli.Command {
@@ -32,7 +31,7 @@ Readings that make none are counted, unless --all is given.`,
 				return err
 			}
 			defer g.close()
-			_, register, err := systems.Load(g.l.State().System())
+			register, err := g.l.State().Register()
 			if err != nil {
 				return err
 			}
