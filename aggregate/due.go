@@ -44,7 +44,7 @@ func (j *Judge) DueBy(by time.Time) (time.Time, bool) {
 // overdue is due of a game that runs: before it starts, while it is suspended and where its
 // rules cannot be applied nothing becomes due.
 func (j *Judge) overdue(by time.Time) (dueKind, time.Time) {
-	if !j.base.state.started {
+	if !j.base.state.started || j.base.state.Format() < 2 {
 		return dueNothing, time.Time{}
 	}
 	what, at := j.base.due(by)

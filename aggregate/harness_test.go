@@ -36,8 +36,12 @@ func outcomes(s *State, list ...events.Payload) {
 // are called after their sides, "Red's". The first side is to play.
 func newGame(t testing.TB, board string, readings ...string) *game {
 	t.Helper()
+	book, register, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := NewState()
-	outcomes(s, events.LedgerOpened{Game: "test", System: "partychess", Seed: strings.Repeat("5e", 32), Files: 20, Ranks: 20},
+	outcomes(s, events.LedgerOpened{Game: "test", System: "partychess", Seed: strings.Repeat("5e", 32), Format: systems.Format, Register: systems.Recorded(register)},
 		events.Resumed{Umpire: "Umpire"})
 	for _, r := range suiteRules(t) {
 		s.Apply(r)
@@ -45,10 +49,6 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 	for _, r := range readings {
 		entry, reading, _ := strings.Cut(r, "=")
 		s.Apply(events.ReadingInForce{Entry: entry, Reading: reading})
-	}
-	book, _, err := systems.Load("partychess")
-	if err != nil {
-		t.Fatal(err)
 	}
 	glyphs := map[string]string{}
 	for _, d := range book.Pieces() {
