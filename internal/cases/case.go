@@ -60,14 +60,16 @@ type FreeForAllSpec struct {
 
 // A Step is one input with its verdict. Exactly one of Play and Do is set.
 type Step struct {
-	By   string  `yaml:"by"`   // the side that plays; default: the side whose turn it is
-	Play string  `yaml:"play"` // in the notation of plays
-	Do   string  `yaml:"do"`   // any other input, in words
-	Rule string  `yaml:"rule"` // with "do: enact" and "do: amend": the rule, unless they name its file
-	At   *Moment `yaml:"at"`   // since the set-up; default: a minute after the step before
-	Is   Verdict `yaml:"is"`
-	Then *Claims `yaml:"then"`
-	Line int     `yaml:"-"`
+	By    string  `yaml:"by"`    // the side that plays; default: the side whose turn it is
+	Play  string  `yaml:"play"`  // in the notation of plays
+	Do    string  `yaml:"do"`    // any other input, in words
+	Rule  string  `yaml:"rule"`  // with "do: enact" and "do: amend": the rule, unless they name its file
+	At    *Moment `yaml:"at"`    // since the set-up; default: a minute after the step before
+	Sent  *Moment `yaml:"sent"`  // with a play: when its author sent it, since the set-up
+	Falls bool    `yaml:"falls"` // with a play: another history finds it illegal, and puts the default play in its place
+	Is    Verdict `yaml:"is"`
+	Then  *Claims `yaml:"then"`
+	Line  int     `yaml:"-"`
 }
 
 // Claims are what must hold at one moment. What they do not mention is free.

@@ -17,7 +17,12 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		if side == "" {
 			side = state.ToPlay()
 		}
-		return events.PlaySubmitted{Side: side, Text: step.Play}, nil
+		p := events.PlaySubmitted{Side: side, Text: step.Play}
+		if step.Sent != nil {
+			sent := Epoch.Add(time.Duration(*step.Sent))
+			p.Sent = &sent
+		}
+		return p, nil
 	}
 	words := strings.Fields(step.Do)
 	fits := func(shape string) bool { return matches(words, strings.Fields(shape)) }
@@ -113,6 +118,15 @@ func (s *suite) pieceOf(state *aggregate.State, word, side string) (string, erro
 		}
 	}
 	return "", fmt.Errorf("do: %s has no off-board %s", side, typ)
+}
+
+// order is what a step has ruled otherwise than the rules would, as a history that is ruled on
+// again does; nil for nothing.
+func (step *Step) order() *aggregate.Order {
+	if step.Falls {
+		return &aggregate.Order{Remedy: aggregate.RemedyDefault}
+	}
+	return nil
 }
 
 // moment returns when a step happens: at its own moment, or a minute after the one before.

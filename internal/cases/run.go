@@ -73,7 +73,7 @@ func (s *suite) run(c *Case) []string {
 		}
 		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
 		judge.BringAbout(in, before, nil)
-		d := judge.Decide(in)
+		d := judge.DecideUnder(in, step.order())
 		for _, diff := range step.Is.differences(&d.Ruling, s.pieces) {
 			diffs = append(diffs, where+": "+diff)
 		}

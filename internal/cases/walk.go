@@ -61,7 +61,7 @@ func (s *suite) walk(c *Case, visit func(*Ruled)) error {
 		judge.BringAbout(in, before, func(due aggregate.Input, d aggregate.Decision) {
 			visit(&Ruled{Case: c, Step: i, Judge: judge, Input: due, Decision: d})
 		})
-		d := judge.Decide(in)
+		d := judge.DecideUnder(in, step.order())
 		visit(&Ruled{Case: c, Step: i, Judge: judge, Input: in, Decision: d})
 		judge.Commit(d)
 	}
