@@ -122,6 +122,18 @@ func (s *State) Sides() iter.Seq[Side] {
 	}
 }
 
+// Entered yields the names of all sides that ever entered the game, in order, those that
+// have left included.
+func (s *State) Entered() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range s.sides {
+			if !yield(s.sides[i].name) {
+				return
+			}
+		}
+	}
+}
+
 // SideCount returns how many sides are in the game, vacationing ones included.
 func (s *State) SideCount() int {
 	n := 0

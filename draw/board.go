@@ -27,7 +27,8 @@ const MaxSize = 26
 type Board struct {
 	Title        string // "Hand 3, after play 17"; may be empty
 	Files, Ranks int
-	Sides        []Side // in the order of the legend
+	Sides        []Side   // in the order of the legend
+	Entered      []string // every side that ever entered, in order, for letters and colours that last; may be empty
 	Pieces       []Piece
 	Marks        []Mark
 	Arrows       []Arrow  // only SVG draws them

@@ -14,21 +14,22 @@ type ink struct {
 	ansi       int
 }
 
-// inks are given out in this order, the first ones being the easiest to tell apart. White and
-// black are for sides of these names only.
+// inks are given out in this order to sides that are not named after one. The commonest names
+// come last, so that a Red that enters late finds red free. White and black are for sides of
+// these names only.
 var inks = []ink{
-	{"red", "#c43c31", "#ffffff", 160},
-	{"blue", "#2c6fbb", "#ffffff", 33},
-	{"green", "#2f8a57", "#ffffff", 35},
 	{"orange", "#e08a1e", "#201400", 208},
 	{"purple", "#7d4ea8", "#ffffff", 134},
 	{"teal", "#14909c", "#ffffff", 37},
 	{"pink", "#d4619a", "#ffffff", 169},
 	{"brown", "#8a5c33", "#ffffff", 137},
 	{"yellow", "#e3c32b", "#201a00", 178},
-	{"grey", "#66707a", "#ffffff", 245},
-	{"lime", "#8cb52e", "#141a00", 106},
 	{"navy", "#2b3f8c", "#ffffff", 62},
+	{"lime", "#8cb52e", "#141a00", 106},
+	{"grey", "#66707a", "#ffffff", 245},
+	{"green", "#2f8a57", "#ffffff", 35},
+	{"blue", "#2c6fbb", "#ffffff", 33},
+	{"red", "#c43c31", "#ffffff", 160},
 }
 
 var (
@@ -37,65 +38,76 @@ var (
 	aliases = map[string]string{"gray": "grey", "violet": "purple", "gold": "yellow", "cyan": "teal", "magenta": "pink"}
 )
 
-// paint gives each side its ink: the one it is named after if it is free, else the next free
-// one. Beyond twelve sides inks repeat and only the tags differ.
-func paint(sides []Side) []ink {
-	out := make([]ink, len(sides))
-	taken := map[string]bool{}
-	for i, s := range sides {
-		word := strings.ToLower(s.Name)
-		if a, ok := aliases[word]; ok {
-			word = a
-		}
-		for _, k := range append([]ink{white, black}, inks...) {
-			if k.name == word && !taken[word] {
-				out[i] = k
-				taken[word] = true
-			}
-		}
-	}
-	next := 0
-	for i := range out {
-		if out[i].name != "" {
-			continue
-		}
-		for tries := 0; tries < len(inks) && taken[inks[next%len(inks)].name]; tries++ {
-			next++
-		}
-		out[i] = inks[next%len(inks)]
-		next++
-	}
-	return out
+// livery is what tells the sides of a game apart: an ink and a tag each. What a side gets
+// depends on those that entered before it alone, so that it keeps both for life.
+type livery struct {
+	place map[string]int
+	inks  []ink
+	tags  []string
 }
 
-// tags gives each side a character of its own: the first letter of its name that is free, in
-// small, else a free digit or letter.
-func tags(sides []Side) []string {
-	out := make([]string, len(sides))
-	taken := map[rune]bool{}
-	give := func(i int, candidates string) bool {
+// dress gives the sides their livery in the order in which they entered the game, those that
+// have left included; sides that are not among them come after.
+func dress(entered []string, sides []Side) *livery {
+	l := &livery{place: map[string]int{}}
+	inks, tags := map[string]bool{}, map[rune]bool{}
+	add := func(name string) {
+		if _, ok := l.place[name]; ok {
+			return // it entered again, and is who it was
+		}
+		l.place[name] = len(l.inks)
+		l.inks = append(l.inks, inkOf(name, len(l.inks), inks))
+		l.tags = append(l.tags, tagOf(name, tags))
+	}
+	for _, name := range entered {
+		add(name)
+	}
+	for i := range sides {
+		add(sides[i].Name)
+	}
+	return l
+}
+
+// of returns ink and tag of a side; one that is not known has none.
+func (l *livery) of(side string) (k ink, tag string) {
+	if i, ok := l.place[side]; ok {
+		return l.inks[i], l.tags[i]
+	}
+	return ink{}, "?"
+}
+
+// inkOf is the ink that a side is named after if it is free, else the next free one. When none
+// is free inks repeat, by the side's place, and only the tags differ.
+func inkOf(side string, place int, taken map[string]bool) ink {
+	word := strings.ToLower(side)
+	if a, ok := aliases[word]; ok {
+		word = a
+	}
+	for _, k := range append([]ink{white, black}, inks...) {
+		if k.name == word && !taken[word] {
+			taken[word] = true
+			return k
+		}
+	}
+	for _, k := range inks {
+		if !taken[k.name] {
+			taken[k.name] = true
+			return k
+		}
+	}
+	return inks[place%len(inks)]
+}
+
+// tagOf is a character of a side's own: the first letter of its name that is free, in small,
+// else a free digit or letter.
+func tagOf(side string, taken map[rune]bool) string {
+	for _, candidates := range []string{strings.ToLower(side), "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0"} {
 		for _, r := range candidates {
 			if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) && !taken[r] {
 				taken[r] = true
-				out[i] = string(r)
-				return true
+				return string(r)
 			}
 		}
-		return false
 	}
-	for i, s := range sides {
-		if !give(i, strings.ToLower(s.Name)) && !give(i, "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0") {
-			out[i] = "?"
-		}
-	}
-	return out
-}
-
-// sideIndex returns the place of each side by name.
-func sideIndex(sides []Side) map[string]int {
-	index := make(map[string]int, len(sides))
-	for i, s := range sides {
-		index[s.Name] = i
-	}
-	return index
+	return "?"
 }

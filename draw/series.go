@@ -17,15 +17,18 @@ import (
 // Line is one side's Weights, play by play.
 type Line struct {
 	Name    string
-	Start   int // the place of the first Weight in the chart, from 0: a side that entered later
+	Side    string // whose colour it has, if that is not the line's name
+	Dashed  bool   // a second line of one side
+	Start   int    // the place of the first Weight in the chart, from 0: a side that entered later
 	Weights []events.Half
 }
 
 // SeriesOptions say how to draw a chart.
 type SeriesOptions struct {
-	Title         string // "Weights" if empty
-	Width, Height int    // pixels; 0 stands for 900 by 400, and 320 by 160 is the least
-	First         int    // the number of the first play in the chart
+	Title         string   // "Weights" if empty
+	Width, Height int      // pixels; 0 stands for 900 by 400, and 320 by 160 is the least
+	First         int      // the number of the first play in the chart
+	Entered       []string // as that of a Board
 }
 
 // ErrSeries says that a chart has nothing to show or a line that begins before it.
@@ -53,7 +56,7 @@ type tick struct {
 }
 
 type curve struct {
-	Name, Last, Fill, Points        string
+	Name, Last, Fill, Points, Dash  string
 	Dots                            []dot
 	EndX, EndY, LeadX, LeadY, TextY float64
 }
@@ -64,8 +67,7 @@ type dot struct {
 }
 
 // Series writes a chart of the Weights per play as a self-contained SVG picture: a line a side,
-// in the colour that [SVG] gives the side if the sides stand in the same order, its name and
-// last Weight at the line's end. An error is [ErrSeries] or that of w.
+// in the colour that [SVG] gives the side in a board of the same Entered, its name and last Weight at the line's end. An error is [ErrSeries] or that of w.
 func Series(w io.Writer, lines []Line, o SeriesOptions) error {
 	plays, top := 0, events.Half(0)
 	for _, l := range lines {
@@ -138,15 +140,21 @@ func layOutSeries(lines []Line, plays int, top events.Half, o SeriesOptions) *se
 
 	sides := make([]Side, len(lines))
 	for i, l := range lines {
-		sides[i].Name = l.Name
+		if sides[i].Name = l.Name; l.Side != "" {
+			sides[i].Name = l.Side
+		}
 	}
+	dressed := dress(o.Entered, sides)
 	var words []string
-	for i, ink := range paint(sides) {
-		l := lines[i]
+	for i, l := range lines {
 		if len(l.Weights) == 0 {
 			continue
 		}
+		ink, _ := dressed.of(sides[i].Name)
 		c := curve{Name: l.Name, Last: l.Weights[len(l.Weights)-1].String(), Fill: ink.fill}
+		if l.Dashed {
+			c.Dash = "6 4"
+		}
 		var points []string
 		for k, v := range l.Weights {
 			px, py := x(l.Start+k), y(v)

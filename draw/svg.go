@@ -188,10 +188,9 @@ func (p *picture) squares(b *Board) {
 }
 
 func (p *picture) pieces(b *Board) {
-	inks, letters, index := paint(b.Sides), tags(b.Sides), sideIndex(b.Sides)
-	words := make([][]string, len(b.Sides))
+	dressed, words := dress(b.Entered, b.Sides), map[string][]string{}
 	for _, piece := range b.Pieces {
-		i := index[piece.Side]
+		ink, tag := dressed.of(piece.Side)
 		x, y := p.centre(piece.Square)
 		size := p.Square * 0.5
 		if utf8.RuneCountInString(piece.Glyph) > 1 {
@@ -200,13 +199,13 @@ func (p *picture) pieces(b *Board) {
 		p.Pieces = append(p.Pieces, disc{
 			X: x, Y: y, GlyphY: y + size*0.36, GlyphSize: size,
 			TagX: x + p.Square*0.4, TagY: y + p.Square*0.46,
-			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: piece.Glyph, Tag: letters[i],
-			Fill: inks[i].fill, Ink: inks[i].text,
+			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: piece.Glyph, Tag: tag,
+			Fill: ink.fill, Ink: ink.text,
 		})
-		words[i] = append(words[i], strings.TrimSpace(piece.Type+" "+piece.Square))
+		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+piece.Square))
 	}
 	var sentences []string
-	for i, s := range b.Sides {
+	for _, s := range b.Sides {
 		text := s.Name
 		if s.Note != "" {
 			text += " (" + s.Note + ")"
@@ -214,8 +213,8 @@ func (p *picture) pieces(b *Board) {
 		if s.InCheck {
 			text += ", in check"
 		}
-		text += ": " + strings.Join(words[i], ", ")
-		if len(words[i]) == 0 {
+		text += ": " + strings.Join(words[s.Name], ", ")
+		if len(words[s.Name]) == 0 {
 			text += "nothing on the board"
 		}
 		sentences = append(sentences, text+".")
@@ -319,7 +318,7 @@ func markOf(k Kind, x, y, s float64) mark {
 // returns where it ends.
 func (p *picture) legend(b *Board, top float64) float64 {
 	const row, indent, gap = 24, 16, 28
-	inks, letters := paint(b.Sides), tags(b.Sides)
+	dressed := dress(b.Entered, b.Sides)
 	column := 0.0
 	for _, s := range b.Sides {
 		w := textWidth(s.Name, 13) + textWidth(s.Note, 13)
@@ -336,9 +335,10 @@ func (p *picture) legend(b *Board, top float64) float64 {
 	for i, s := range b.Sides {
 		x := p.X + 8 + float64(i/max(1, rows))*column
 		y := top + 10 + float64(i%max(1, rows))*row
+		ink, tag := dressed.of(s.Name)
 		p.Legend = append(p.Legend, entry{
 			X: x, Y: y, TagY: y + 3.6, TextX: x + indent, TextY: y + 4.6,
-			Fill: inks[i].fill, Ink: inks[i].text, Tag: letters[i], Name: s.Name, Note: s.Note, InCheck: s.InCheck,
+			Fill: ink.fill, Ink: ink.text, Tag: tag, Name: s.Name, Note: s.Note, InCheck: s.InCheck,
 		})
 	}
 	bottom := top + float64(rows)*row

@@ -36,7 +36,7 @@ func Text(b Board, o Options) string {
 	if b.Files < 1 || b.Files > MaxSize || b.Ranks < 1 || b.Ranks > MaxSize {
 		return ""
 	}
-	t := &textBoard{b: &b, color: o.Color, glyph: 1, inks: paint(b.Sides), tags: tags(b.Sides), side: sideIndex(b.Sides)}
+	t := &textBoard{b: &b, color: o.Color, glyph: 1, livery: dress(b.Entered, b.Sides)}
 	t.fill()
 	var out strings.Builder
 	if b.Title != "" {
@@ -61,9 +61,7 @@ type textBoard struct {
 	b      *Board
 	color  bool
 	glyph  int // the width of the widest glyph
-	inks   []ink
-	tags   []string
-	side   map[string]int
+	livery *livery
 	pieces map[string]*Piece
 	marks  map[string][]Kind
 	walls  map[string]bool
@@ -110,13 +108,10 @@ func (t *textBoard) cell(file, rank int) string {
 	if len(marks) > 0 {
 		before = signs[marks[0]].before
 	}
-	tag, ansi := "?", 0
-	if i, ok := t.side[p.Side]; ok {
-		tag, ansi = t.tags[i], t.inks[i].ansi
-	}
+	ink, tag := t.livery.of(p.Side)
 	text := p.Glyph + tag
 	pad := strings.Repeat(" ", t.glyph-utf8.RuneCountInString(p.Glyph))
-	return before + t.paint(text, ansi) + pad
+	return before + t.paint(text, ink.ansi) + pad
 }
 
 func (t *textBoard) paint(text string, ansi int) string {
@@ -150,8 +145,9 @@ func (t *textBoard) legend(out *strings.Builder) {
 	if len(t.b.Sides) > 0 {
 		out.WriteString("\n")
 	}
-	for i, s := range t.b.Sides {
-		line := fmt.Sprintf("   %s  %s", t.paint(t.tags[i], t.inks[i].ansi), s.Name)
+	for _, s := range t.b.Sides {
+		ink, tag := t.livery.of(s.Name)
+		line := fmt.Sprintf("   %s  %s", t.paint(tag, ink.ansi), s.Name)
 		pad := strings.Repeat(" ", width-utf8.RuneCountInString(s.Name))
 		if s.Note != "" {
 			line += pad + "  " + s.Note

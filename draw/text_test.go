@@ -1,11 +1,14 @@
 package draw
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/events"
 )
 
 func TestBoardsInTextAreAsTheyWereLookedAt(t *testing.T) {
@@ -87,25 +90,91 @@ func TestSidesAreToldApart(t *testing.T) {
 	for _, name := range []string{"Red", "Rudder", "RED", "Édith", "r", "rr", "Gray", "white", "Black", "black", "", "Blue", "Reds", "Éé"} {
 		sides = append(sides, Side{Name: name})
 	}
-	got := tags(sides)
-	if diff := cmp.Diff([]string{"r", "u", "e", "d", "1", "2", "g", "w", "b", "l", "3", "4", "s", "5"}, got); diff != "" {
+	l := dress(nil, sides)
+	if diff := cmp.Diff([]string{"r", "u", "e", "d", "1", "2", "g", "w", "b", "l", "3", "4", "s", "5"}, l.tags); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
 	var names []string
-	for _, k := range paint(sides) {
+	for _, k := range l.inks {
 		names = append(names, k.name)
 	}
-	// Named inks first, then the free ones in order; the second Red, the second Black, take their turn.
-	want := []string{"red", "green", "orange", "purple", "teal", "pink", "grey", "white", "black", "brown", "yellow", "blue", "lime", "navy"}
+	// Who is named after a free ink has it, the others the next free one; the second Red, the
+	// second Black, take their turn.
+	want := []string{"red", "orange", "purple", "teal", "pink", "brown", "grey", "white", "black", "yellow", "navy", "blue", "lime", "green"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("inks (-want +got):\n%s", diff)
 	}
 }
 
+// What a side looks like depends on nobody who comes or goes after it.
+func TestLettersAndColoursAreForLife(t *testing.T) {
+	entered := []string{"Nap", "Blue", "Beech", "Nettle", "Red", "Noon", "Beech"}
+	type look struct{ ink, tag string }
+	looks := map[string]look{}
+	for n := range len(entered) + 1 {
+		for gone := -1; gone < n; gone++ {
+			var sides []Side
+			for i, name := range entered[:n] {
+				if i != gone {
+					sides = append(sides, Side{Name: name})
+				}
+			}
+			l := dress(entered[:n], sides)
+			for _, s := range sides {
+				k, tag := l.of(s.Name)
+				now := look{k.name, tag}
+				if was, ok := looks[s.Name]; ok && was != now {
+					t.Errorf("%s of %d entered without #%d is %v, and was %v", s.Name, n, gone, now, was)
+				}
+				looks[s.Name] = now
+			}
+		}
+	}
+	seen := map[look]string{}
+	for name, l := range looks {
+		if seen[l] != "" {
+			t.Errorf("%s and %s are both %v", name, seen[l], l)
+		}
+		seen[l] = name
+	}
+	if looks["Red"].ink != "red" || looks["Blue"].ink != "blue" {
+		t.Errorf("Red is %v, Blue %v", looks["Red"], looks["Blue"])
+	}
+}
+
+// A side looks the same in a text, a picture and a chart, though others have left.
+func TestEveryDrawingDressesASideAlike(t *testing.T) {
+	entered := []string{"Garden", "Harbour", "Glade"}
+	k, tag := dress(entered, nil).of("Glade")
+	b := Board{Files: 2, Ranks: 2, Entered: entered, Sides: []Side{{Name: "Glade"}}, Pieces: []Piece{{Square: "a1", Glyph: "K", Side: "Glade"}}}
+	var picture, chart strings.Builder
+	if err := SVG(&picture, b, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	line := Line{Name: "Glade (edition 2)", Side: "Glade", Dashed: true, Weights: []events.Half{2, 4}}
+	if err := Series(&chart, []Line{line}, SeriesOptions{Entered: entered}); err != nil {
+		t.Fatal(err)
+	}
+	for what, has := range map[string]bool{
+		"text":    strings.Contains(Text(b, Options{}), "K"+tag),
+		"colour":  strings.Contains(Text(b, Options{Color: true}), fmt.Sprintf("38;5;%dmK%s", k.ansi, tag)),
+		"picture": strings.Contains(picture.String(), k.fill) && strings.Contains(picture.String(), ">"+tag+"<"),
+		"chart":   strings.Contains(chart.String(), `fill="`+k.fill+`"`) && strings.Contains(chart.String(), "stroke-dasharray"),
+	} {
+		if !has {
+			t.Errorf("%s: Glade is not %s %s", what, k.name, tag)
+		}
+	}
+}
+
 func TestMoreSidesThanInksAndTags(t *testing.T) {
-	sides := make([]Side, 70)
-	inks, letters := paint(sides), tags(sides)
-	if len(inks) != 70 || inks[0].name != "red" || inks[12].name != "red" || inks[13].name != "blue" {
+	var sides []Side
+	for i := range 70 {
+		sides = append(sides, Side{Name: strings.Repeat("–", i)})
+	}
+	l := dress(nil, sides)
+	inks, letters := l.inks, l.tags
+	if len(inks) != 70 || inks[0].name != "orange" || inks[12].name != "orange" || inks[13].name != "purple" {
 		t.Errorf("inks do not go round: %s, %s, %s", inks[0].name, inks[12].name, inks[13].name)
 	}
 	seen := map[string]bool{}

@@ -18,6 +18,10 @@ type Document struct {
 	Rules  []json.RawMessage `json:"rules,omitempty"`
 	Sides  []Side            `json:"sides"`
 	Pieces []Piece           `json:"pieces"`
+
+	// Entered lists every side that ever entered the game that the position is of, in order,
+	// so that it is drawn as the game is; empty for a position of its own.
+	Entered []string `json:"-"`
 }
 
 // Board is a board's size.

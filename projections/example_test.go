@@ -34,7 +34,7 @@ func Example() {
 	var chart []draw.Line
 	lines, first := weights.Lines()
 	for _, l := range lines {
-		chart = append(chart, draw.Line(l))
+		chart = append(chart, draw.Line{Name: l.Name, Start: l.Start, Weights: l.Weights})
 		fmt.Println(l.Name, "from play", first+l.Start, l.Weights)
 	}
 	if err := draw.Series(io.Discard, chart, draw.SeriesOptions{First: first}); err != nil {

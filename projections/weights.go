@@ -11,6 +11,7 @@ type Weights struct {
 	cells   []events.Half
 	lineups [][]int32 // which lines a row's cells belong to
 	lines   []string  // names; a side that left and entered again has two
+	entered []string
 }
 
 type weightRow struct {
@@ -28,7 +29,7 @@ type Posting struct {
 	Weights  []events.Weight `json:"weights"`
 }
 
-// Line is one side's Weights, play by play. It has the fields of a line of package draw.
+// Line is one side's Weights, play by play.
 type Line struct {
 	Name    string
 	Start   int // the place of the first Weight in the chart, from 0: a side that entered later
@@ -41,6 +42,9 @@ func NewWeights() *Weights { return &Weights{} }
 // Fold takes the next act.
 func (w *Weights) Fold(a *events.Act) {
 	for i := range a.Outcomes {
+		if side, ok := a.Outcomes[i].Payload.(events.SideEntered); ok {
+			w.entered = append(w.entered, side.Side)
+		}
 		if posted, ok := a.Outcomes[i].Payload.(events.WeightsPosted); ok {
 			w.post(a.Outcomes[i].Sequence, w.plays, posted.Weights)
 		}
@@ -96,6 +100,9 @@ func (w *Weights) lineUp(weights []events.Weight) {
 	}
 	w.lineups = append(w.lineups, lineup)
 }
+
+// Entered lists the sides that ever entered, in order.
+func (w *Weights) Entered() []string { return w.entered }
 
 // Len returns how many postings there are.
 func (w *Weights) Len() int { return len(w.rows) }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
@@ -30,7 +31,7 @@ func glyphOf(g map[string]string, typ string) string {
 
 // BoardOf draws the board of a ledger.
 func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
-	b := draw.Board{Title: title}
+	b := draw.Board{Title: title, Entered: slices.Collect(st.Entered())}
 	b.Files, b.Ranks = st.Board()
 	if board := book.Procedure().Board; b.Files == 0 && board != nil {
 		b.Files, b.Ranks = board.Files, board.Ranks
@@ -74,7 +75,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 // boardOfSetting draws the board of a position document.
 func boardOfSetting(set *position.Setting, title string) draw.Board {
 	rs := set.Rules
-	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks()}
+	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks(), Entered: set.Doc.Entered}
 	for i := range set.Doc.Sides {
 		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i))})
 	}

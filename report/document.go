@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -22,7 +23,8 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 	if sp := book.Procedure().Specials; sp != nil && sp.Asset != "" {
 		asset = sp.Asset
 	}
-	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{}}
+	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{},
+		Entered: slices.Collect(st.Entered())}
 	defined := map[string]bool{"": true}
 	for _, p := range book.Pieces() {
 		defined[p.Piece.Name] = true

@@ -74,16 +74,18 @@ func idOf(in *compare.Input) string {
 // WritePage writes a difference as one page of HTML that needs nothing else.
 func WritePage(w io.Writer, title string, v *Diff) error {
 	d := ReportData{Title: title, V: v}
+	// One order for the page, in which a side looks the same in every picture.
+	entered := slices.AppendSeq(slices.Collect(v.Before.Entered()), v.After.Entered())
 	var err error
-	if d.Boards, err = boardsOf(v.Before, v.After, v.A+" at the end", v.B+" at the end"); err != nil {
+	if d.Boards, err = boardsOf(entered, v.Before, v.After, v.A+" at the end", v.B+" at the end"); err != nil {
 		return err
 	}
 	if v.At != nil {
-		if d.At, err = boardsOf(v.At.StateA, v.At.StateB, fmt.Sprintf("%s after #%d", v.A, v.At.Point), fmt.Sprintf("%s after #%d", v.B, v.At.Point)); err != nil {
+		if d.At, err = boardsOf(entered, v.At.StateA, v.At.StateB, fmt.Sprintf("%s after #%d", v.A, v.At.Point), fmt.Sprintf("%s after #%d", v.B, v.At.Point)); err != nil {
 			return err
 		}
 	}
-	if d.Weights, err = weightsChart(v); err != nil {
+	if d.Weights, err = weightsChart(v, entered); err != nil {
 		return err
 	}
 	ids := map[uint64]string{}
@@ -97,7 +99,7 @@ func WritePage(w io.Writer, title string, v *Diff) error {
 		}
 		if in.StateA != nil {
 			one.Has = true
-			if one.Boards, err = boardsOf(in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {
+			if one.Boards, err = boardsOf(entered, in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {
 				return err
 			}
 		}
@@ -110,7 +112,7 @@ func WritePage(w io.Writer, title string, v *Diff) error {
 }
 
 // boardsOf draws two states; pieces that stand otherwise are marked on both.
-func boardsOf(a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
+func boardsOf(entered []string, a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
 	differ := compare.Pieces(a, b)
 	for i, s := range []*aggregate.State{a, b} {
 		book, err := RulebookOf(s)
@@ -118,6 +120,7 @@ func boardsOf(a, b *aggregate.State, titleA, titleB string) (out [2]template.HTM
 			return out, err
 		}
 		board := BoardOf(s, book, []string{titleA, titleB}[i])
+		board.Entered = entered
 		for _, d := range differ {
 			at := []string{d.Before.At, d.After.At}[i]
 			if at != "" {
@@ -142,7 +145,7 @@ func inlined(svg string) string {
 }
 
 // weightsChart draws what the sides weigh in both histories, where that differs.
-func weightsChart(v *Diff) (template.HTML, error) {
+func weightsChart(v *Diff, entered []string) (template.HTML, error) {
 	var lines []draw.Line
 	var names []string
 	for _, w := range v.Weights {
@@ -153,7 +156,7 @@ func weightsChart(v *Diff) (template.HTML, error) {
 		}
 	}
 	for _, name := range names {
-		a, b := draw.Line{Name: name + " (" + v.A + ")"}, draw.Line{Name: name + " (" + v.B + ")"}
+		a, b := draw.Line{Name: name + " (" + v.A + ")", Side: name}, draw.Line{Name: name + " (" + v.B + ")", Side: name, Dashed: true}
 		same := true
 		for _, w := range v.Weights {
 			x, y := weightOf(w.Before, name), weightOf(w.After, name)
@@ -168,7 +171,7 @@ func weightsChart(v *Diff) (template.HTML, error) {
 		return "", nil
 	}
 	var text strings.Builder
-	if err := draw.Series(&text, lines, draw.SeriesOptions{}); err != nil {
+	if err := draw.Series(&text, lines, draw.SeriesOptions{Entered: entered}); err != nil {
 		return "", err
 	}
 	return template.HTML(inlined(text.String())), nil // as above

@@ -17,6 +17,7 @@ type Weights struct {
 	Weights []events.Weight       `json:"weights"`
 	Series  []projections.Posting `json:"series,omitempty"`
 	lines   []draw.Line
+	entered []string
 	first   int  // the number of the first play in lines
 	Short   bool `json:"-"`
 }
@@ -38,16 +39,16 @@ func NewWeights(w *projections.Weights) *Weights {
 		v.Series = append(v.Series, w.Posting(i))
 	}
 	lines, first := w.Lines()
-	v.first = first
+	v.first, v.entered = first, w.Entered()
 	for _, l := range lines {
-		v.lines = append(v.lines, draw.Line(l))
+		v.lines = append(v.lines, draw.Line{Name: l.Name, Start: l.Start, Weights: l.Weights})
 	}
 	return v
 }
 
 // Chart draws the series.
 func (v *Weights) Chart(w io.Writer, title string) error {
-	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, First: v.first})
+	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, First: v.first, Entered: v.entered})
 }
 
 // Print writes the view for people.
