@@ -63,7 +63,7 @@ func NewExtensionCheck(text []byte, keys []*proof.Key, trusted *proof.Checkpoint
 		_, err := proof.Read(c.Note, proof.Verifiers(keys))
 		v.Fault(Believable(c, err, keys, trusted))
 	}
-	var wrong *proof.FalseError
+	var wrong *proof.InvalidProofError
 	if err := x.Check(); errors.As(err, &wrong) {
 		v.Fault(wrong.Text)
 	}

@@ -29,7 +29,7 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 		c.sectionsTaken(r, book)
 		c.procedure(r.Procedure)
 	}
-	c.door(r, book, after)
+	c.againstRulebook(r, book, after)
 	return c.problems
 }
 

@@ -23,7 +23,7 @@
 //
 // Parse and FromCanonical refuse unknown fields, repeated fields and wrong kinds. Every
 // refusal names file, line, column and field, says what was expected and suggests the
-// near name. [Check] says at the door what would not work in play: names that nothing
+// near name. [Check] says before a rule is enacted what would not work in play: names that nothing
 // defines, legs that lead nowhere, values that are no multiple of one half, conditions
 // that depend on themselves, and whatever the movement engine could not compile. A
 // rulebook itself refuses nothing: a definition that is no good is one of its Invalid ones.

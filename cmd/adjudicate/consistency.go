@@ -34,7 +34,7 @@ given with --key are held against its signatures.`,
 				return &inputError{label, err}
 			}
 			if err != nil {
-				return s.no(&proof.FalseError{Text: label + ": " + err.Error()})
+				return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 			}
 			g, err := s.attach()
 			if err != nil {
@@ -56,7 +56,7 @@ given with --key are held against its signatures.`,
 // consistency hashes the whole ledger anew and looks for an earlier one in it.
 func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*report.Consistency, error) {
 	if want := proof.Origin(g.name); old.Origin != want {
-		return nil, &proof.FalseError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
+		return nil, &proof.InvalidProofError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
 	}
 	tree, err := s.treeAt(g, old)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *session) treeAt(g *game, old *proof.Signed) (*proof.Tree, error) {
 		}
 	}
 	if !held {
-		return nil, &proof.OtherError{Stream: g.name, Size: old.Size, Have: tree.Size()}
+		return nil, &proof.MismatchError{Stream: g.name, Size: old.Size, Have: tree.Size()}
 	}
 	return tree, nil
 }

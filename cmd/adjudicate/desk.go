@@ -156,7 +156,7 @@ func (g *game) covering(s *session, sequence uint64) (*proof.Signed, error) {
 // isFalse reports whether an error says that a ledger or proof is not what a checkpoint
 // stands for.
 func isFalse(err error) bool {
-	var other *proof.OtherError
-	var wrong *proof.FalseError
+	var other *proof.MismatchError
+	var wrong *proof.InvalidProofError
 	return errors.As(err, &other) || errors.As(err, &wrong)
 }

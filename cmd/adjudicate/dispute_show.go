@@ -73,9 +73,9 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*report.Stakes, error) {
 	v := report.NewStakes(c)
 	_, run, err := s.prepare(g, plan)
 	if err == nil {
-		told, done := s.progress("judging", int64(g.l.Head()))
+		showProgress, done := s.progress("judging", int64(g.l.Head()))
 		var candidate *readjudicate.Candidate
-		candidate, err = run.Do(s.ctx, readjudicate.Options{Watch: v.Watch, Progress: func(n uint64) { told(int64(n)) }})
+		candidate, err = run.Do(s.ctx, readjudicate.Options{Watch: v.Watch, Progress: func(n uint64) { showProgress(int64(n)) }})
 		done()
 		if err == nil {
 			v.Fill(candidate)

@@ -126,7 +126,7 @@ func (s *session) openPoint() (*game, error) {
 // adoption restates, those that hold in the edition, with the sequences that they have.
 func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
-		told, done := p.s.progress("reading", int64(p.upTo))
+		showProgress, done := p.s.progress("reading", int64(p.upTo))
 		defer done()
 		if p.plain {
 			for e, err := range ledger.Events(p.s.ctx, p.g.st, p.g.name, from) {
@@ -138,7 +138,7 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 					return
 				}
 				if e.Sequence%1024 == 0 {
-					told(int64(e.Sequence))
+					showProgress(int64(e.Sequence))
 				}
 			}
 			return
@@ -148,7 +148,7 @@ func (p *point) events(from uint64) iter.Seq2[events.Envelope, error] {
 				yield(events.Envelope{}, fmt.Errorf("%s: %w", p.g.place, err))
 				return
 			}
-			told(int64(entry.Place.Input))
+			showProgress(int64(entry.Place.Input))
 			if !yield(entry.Input, nil) {
 				return
 			}

@@ -7,7 +7,7 @@ import (
 // progress shows how far long work has come, on the error stream and only if that is a
 // terminal. total below 0 means that nobody knows it. done takes the bar away.
 func (s *session) progress(what string, total int64) (at func(int64), done func()) {
-	if !s.told {
+	if !s.showProgress {
 		return func(int64) {}, func() {}
 	}
 	bar := progressbar.NewOptions64(total,

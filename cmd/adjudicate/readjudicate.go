@@ -105,10 +105,10 @@ func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) e
 	if err != nil {
 		return err
 	}
-	told, done := s.progress("judging", int64(g.l.Head()))
+	showProgress, done := s.progress("judging", int64(g.l.Head()))
 	defer done()
 	at := s.c.Uint64("point")
-	c, err := run.Do(s.ctx, readjudicate.Options{Watch: v.Watching(run.Changes, engine, s.boardsWanted()), Point: at, Progress: func(n uint64) { told(int64(n)) }})
+	c, err := run.Do(s.ctx, readjudicate.Options{Watch: v.Watching(run.Changes, engine, s.boardsWanted()), Point: at, Progress: func(n uint64) { showProgress(int64(n)) }})
 	if err != nil {
 		return err
 	}

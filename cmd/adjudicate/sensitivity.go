@@ -40,10 +40,10 @@ Readings that make none are counted, unless --all is given.`,
 					return unknownName("entry of the register", id, register.IDs(), "\"adjudicate interpret list\" lists them")
 				}
 			}
-			told, done := s.progress("trying readings", 1000)
+			showProgress, done := s.progress("trying readings", 1000)
 			found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
 				Edition: s.c.Int("edition"), Entries: s.wordsOf(), Workers: s.c.Int("jobs"), Engine: engine,
-				Progress: func(n, all int) { told(int64(1000 * n / all)) },
+				Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
 			})
 			done()
 			if err != nil {

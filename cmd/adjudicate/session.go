@@ -22,15 +22,15 @@ import (
 
 // A session is one command being executed: its words, where it reads and prints.
 type session struct {
-	ctx   context.Context
-	c     *cli.Context
-	in    io.Reader
-	out   io.Writer
-	errs  io.Writer
-	json  bool
-	color bool
-	width int  // columns of the terminal, 0 if there is none
-	told  bool // whether progress may be shown on errs
+	ctx          context.Context
+	c            *cli.Context
+	in           io.Reader
+	out          io.Writer
+	errs         io.Writer
+	json         bool
+	color        bool
+	width        int  // columns of the terminal, 0 if there is none
+	showProgress bool // whether progress may be shown on errs
 }
 
 // do wraps a command: it checks the number of arguments against the command's synopsis.
@@ -39,7 +39,7 @@ func do(f func(*session) error) cli.ActionFunc {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json")}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 		s.width = term.Width(s.out)
-		s.told = term.IsTerminal(s.errs)
+		s.showProgress = term.IsTerminal(s.errs)
 		if err := s.arity(); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ recorded. The root of the tree of events is held against every checkpoint known:
 beside the ledger and those in files named with --checkpoint, one or several in each. With --key
 only checkpoints signed by these keys hold. With --from-export an export is verified without a
 database, against the checkpoints in FILE.checkpoints beside it, if that is there. Each finding
-names the event. Two checkpoints by one key that contradict each other are told as two signed
+names the event. Two checkpoints by one key that contradict each other are reported as two signed
 histories; --out writes a proof of it that "adjudicate proof check" checks. The status is 1 if there is one, 4 if the file cannot be read to its end.`,
 		UsageText: `adjudicate verify
 adjudicate verify --key umpire.pub --checkpoint noted-in-may.txt

@@ -48,17 +48,17 @@ func (x *Equivocation) Error() string {
 }
 
 // Check looks whether the two checkpoints contradict each other and one key signed both. The
-// error is a *FalseError.
+// error is an *InvalidProofError.
 func (x *Equivocation) Check() error {
 	switch {
 	case x.One.Origin != x.Other.Origin:
-		return &FalseError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.One.Origin, x.Other.Origin)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.One.Origin, x.Other.Origin)}
 	case x.One.Size != x.Other.Size:
-		return &FalseError{fmt.Sprintf("the checkpoints are of %d and of %d events: both may be true", x.One.Size, x.Other.Size)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of %d and of %d events: both may be true", x.One.Size, x.Other.Size)}
 	case x.One.Root == x.Other.Root:
-		return &FalseError{"the checkpoints are the same"}
+		return &InvalidProofError{"the checkpoints are the same"}
 	case x.By() == "":
-		return &FalseError{"no known key signed both checkpoints"}
+		return &InvalidProofError{"no known key signed both checkpoints"}
 	}
 	return nil
 }

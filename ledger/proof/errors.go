@@ -25,20 +25,20 @@ func (e *FormError) Error() string {
 	return fmt.Sprintf("no %s: line %d: %s", e.What, e.Line, e.Text)
 }
 
-// FalseError says that a proof is well formed and shows nothing.
-type FalseError struct{ Text string }
+// InvalidProofError says that a proof is well formed and shows nothing.
+type InvalidProofError struct{ Text string }
 
-func (e *FalseError) Error() string { return e.Text }
+func (e *InvalidProofError) Error() string { return e.Text }
 
-// OtherError says that the events of a stream are not those that a checkpoint stands for.
-type OtherError struct {
+// MismatchError says that the events of a stream are not those that a checkpoint stands for.
+type MismatchError struct {
 	Stream string
 	Size   int64 // of the checkpoint
 	Have   int64 // events in the stream, if those are fewer
 	Event  int64 // the event that is another, if known
 }
 
-func (e *OtherError) Error() string {
+func (e *MismatchError) Error() string {
 	switch {
 	case e.Have < e.Size:
 		return fmt.Sprintf("%s has %d events, the checkpoint stands for %d", e.Stream, e.Have, e.Size)

@@ -53,10 +53,10 @@ func writeHashes(b *bytes.Buffer, list []tlog.Hash) {
 }
 
 // Check looks whether the proof shows what it says, given that its checkpoint is genuine.
-// The error is a *FalseError.
+// The error is an *InvalidProofError.
 func (p *Proof) Check() error {
 	if err := tlog.CheckRecord(p.Hashes, p.Checkpoint.Size, p.Checkpoint.Root, p.Index, tlog.RecordHash(p.Event)); err != nil {
-		return &FalseError{fmt.Sprintf("the hashes do not lead from event %d to the root of the checkpoint of %d events", p.Index+1, p.Checkpoint.Size)}
+		return &InvalidProofError{fmt.Sprintf("the hashes do not lead from event %d to the root of the checkpoint of %d events", p.Index+1, p.Checkpoint.Size)}
 	}
 	return nil
 }
@@ -82,20 +82,20 @@ func (x *Extension) Bytes() []byte {
 }
 
 // Check looks whether the extension shows what it says, given that its checkpoints are
-// genuine. The error is a *FalseError.
+// genuine. The error is an *InvalidProofError.
 func (x *Extension) Check() error {
 	if x.Old.Origin != x.New.Origin {
-		return &FalseError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.Old.Origin, x.New.Origin)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.Old.Origin, x.New.Origin)}
 	}
 	if x.Old.Size > x.New.Size {
-		return &FalseError{fmt.Sprintf("the earlier checkpoint has %d events, the later one %d", x.Old.Size, x.New.Size)}
+		return &InvalidProofError{fmt.Sprintf("the earlier checkpoint has %d events, the later one %d", x.Old.Size, x.New.Size)}
 	}
 	return extends(x.Hashes, &x.Old.Checkpoint, &x.New.Checkpoint)
 }
 
 // extends checks hashes between two checkpoints, the first of which is not the larger one.
 func extends(hashes tlog.TreeProof, old, new *Checkpoint) error {
-	wrong := &FalseError{fmt.Sprintf("the first %d of %d events are not those of the earlier checkpoint", old.Size, new.Size)}
+	wrong := &InvalidProofError{fmt.Sprintf("the first %d of %d events are not those of the earlier checkpoint", old.Size, new.Size)}
 	if old.Size == 0 {
 		var none Tree
 		if len(hashes) > 0 || old.Root != none.Root() {

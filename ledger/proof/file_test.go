@@ -194,7 +194,7 @@ func TestAProofOfAnotherPlaceIsFalse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var wrong *proof.FalseError
+	var wrong *proof.InvalidProofError
 	for _, index := range []int64{0, 4, 6, 20, 21, 1 << 40} {
 		p.Index = index
 		if err := p.Check(); !errors.As(err, &wrong) {

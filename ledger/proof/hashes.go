@@ -128,7 +128,7 @@ func (h *Hashes) extend(tree *Tree) error {
 	}
 	keep()
 	if tree.size < h.size {
-		return &OtherError{Stream: h.log.Stream, Size: h.size, Have: tree.size}
+		return &MismatchError{Stream: h.log.Stream, Size: h.size, Have: tree.size}
 	}
 	return nil
 }

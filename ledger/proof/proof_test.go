@@ -197,7 +197,7 @@ func TestAnEventThatWasChangedIsNotProved(t *testing.T) {
 	}
 	for _, n := range []store.Revision{1, 256, 300, 600} {
 		log := proof.LogOf(spoiled{st, n}, "x")
-		var other *proof.OtherError
+		var other *proof.MismatchError
 		if p, err := log.Prove(ctx, uint64(n), cp); !errors.As(err, &other) || p != nil {
 			t.Errorf("event %d: %v %v", n, p, err)
 		} else if other.Event != int64(n) {
@@ -270,7 +270,7 @@ func TestASignerRefusesALedgerThatWasRewritten(t *testing.T) {
 	st := filled(t, 300)
 	base := signed(t, st, 300, key)
 	base.Root[0] ^= 1
-	var other *proof.OtherError
+	var other *proof.MismatchError
 	if _, err := proof.LogOf(st, "x").Head(ctx, &base.Checkpoint); !errors.As(err, &other) || other.Size != 300 {
 		t.Errorf("another root: %v", err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // Head returns the checkpoint of a stream as it stands, to be signed. It rests on nothing but
 // events and base, an earlier checkpoint of the same stream that the signer vouches for, nil
-// if there is none: every event after base is hashed anew. An *OtherError says that the
+// if there is none: every event after base is hashed anew. A *MismatchError says that the
 // stream does not begin with the events of base: no checkpoint ought to be signed then.
 func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 	size, err := l.Store.Head(ctx, l.Stream)
@@ -30,7 +30,7 @@ func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 		return c, nil
 	}
 	if base.Size > c.Size {
-		return Checkpoint{}, &OtherError{Stream: l.Stream, Size: base.Size, Have: c.Size}
+		return Checkpoint{}, &MismatchError{Stream: l.Stream, Size: base.Size, Have: c.Size}
 	}
 	h, err := l.believed(ctx, base)
 	if err != nil {
@@ -48,7 +48,7 @@ func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 		tree.Add(rec.Data)
 	}
 	if tree.size < c.Size {
-		return Checkpoint{}, &OtherError{Stream: l.Stream, Size: c.Size, Have: tree.size}
+		return Checkpoint{}, &MismatchError{Stream: l.Stream, Size: c.Size, Have: tree.size}
 	}
 	c.Root = tree.Root()
 	if h, err := l.Open(ctx, c.Size); err == nil && h.Root() == c.Root {
@@ -58,7 +58,7 @@ func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 }
 
 // believed returns the hashes of a checkpoint's events: the kept ones if they lead to its root,
-// else new ones, and an *OtherError if not even those do.
+// else new ones, and a *MismatchError if not even those do.
 func (l Log) believed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
 	h, err := l.Open(ctx, c.Size)
 	if err != nil {
@@ -78,7 +78,7 @@ func (l Log) renewed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
 		return nil, err
 	}
 	if fresh.Root() != c.Root {
-		return nil, &OtherError{Stream: l.Stream, Size: c.Size, Have: fresh.size}
+		return nil, &MismatchError{Stream: l.Stream, Size: c.Size, Have: fresh.size}
 	}
 	if l.Keeper == nil {
 		return fresh, nil
@@ -87,7 +87,7 @@ func (l Log) renewed(ctx context.Context, c *Checkpoint) (*Hashes, error) {
 }
 
 // Prove shows that an event stands in the ledger of a checkpoint. What it returns has been
-// checked. An *OtherError says that the stream no longer holds what the checkpoint stands for.
+// checked. A *MismatchError says that the stream no longer holds what the checkpoint stands for.
 func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, error) {
 	p := &Proof{Index: int64(sequence) - 1, Checkpoint: c}
 	for rec, err := range l.Store.Read(ctx, l.Stream, store.Revision(sequence)) {
@@ -103,7 +103,7 @@ func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, err
 		}
 		return p.Check()
 	})
-	var other *OtherError
+	var other *MismatchError
 	if errors.As(err, &other) && other.Have == other.Size {
 		if leaves, ok := l.Leaves(ctx, &c.Checkpoint); ok && leaves[p.Index] != tlog.RecordHash(p.Event) {
 			other.Event = int64(sequence)
@@ -116,7 +116,7 @@ func (l Log) Prove(ctx context.Context, sequence uint64, c *Signed) (*Proof, err
 }
 
 // Extend shows that the ledger of a checkpoint begins with that of an earlier one. What it
-// returns has been checked; a *FalseError says that the ledger does not.
+// returns has been checked; an *InvalidProofError says that the ledger does not.
 func (l Log) Extend(ctx context.Context, old, new *Signed) (*Extension, error) {
 	x := &Extension{Old: old, Hashes: tlog.TreeProof{}, New: new}
 	if old.Size == 0 || old.Size > new.Size {
@@ -138,7 +138,7 @@ func (l Log) twice(ctx context.Context, c *Checkpoint, try func(*Hashes) error) 
 			return nil
 		}
 	}
-	var fewer *OtherError
+	var fewer *MismatchError
 	if errors.As(err, &fewer) && fewer.Have < fewer.Size {
 		return err
 	}

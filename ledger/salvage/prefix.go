@@ -37,10 +37,10 @@ type Difference struct {
 }
 
 // Prefix returns the longest beginning of the source that holds together. Engine is the
-// version that this program's rulings name. told, if not nil, hears how many events have been
+// version that this program's rulings name. progress, if not nil, hears how many events have been
 // looked at. The error is a *NothingError.
-func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
-	b := &builder{source: s, engine: engine, told: told, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: map[uuid.UUID]bool{}}
+func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error) {
+	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: map[uuid.UUID]bool{}}
 	review, err := ledger.NewReviewer(engine, b.taken)
 	if err != nil {
 		return nil, err
@@ -68,14 +68,14 @@ func (s *Source) Prefix(engine string, told func(done int)) (*Prefix, error) {
 
 // builder grows a prefix input by input.
 type builder struct {
-	source *Source
-	engine string
-	told   func(int)
-	review *ledger.Reviewer
-	out    *Prefix
-	ids    map[uuid.UUID]bool
-	group  []events.Envelope // an input and its outcomes so far
-	last   events.Envelope   // the input before
+	source   *Source
+	engine   string
+	progress func(int)
+	review   *ledger.Reviewer
+	out      *Prefix
+	ids      map[uuid.UUID]bool
+	group    []events.Envelope // an input and its outcomes so far
+	last     events.Envelope   // the input before
 }
 
 // take goes through the events of the source. It returns why it stopped before their end.
@@ -95,8 +95,8 @@ func (b *builder) take() string {
 			}
 		}
 		b.group = append(b.group, e)
-		if b.told != nil && i%256 == 0 {
-			b.told(i)
+		if b.progress != nil && i%256 == 0 {
+			b.progress(i)
 		}
 	}
 	return b.close(false)

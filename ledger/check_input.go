@@ -16,7 +16,7 @@ import (
 // are at least one. What the rules make of it is for Submit. Its errors are *InputError.
 func (l *Ledger) Check(p events.Payload) error {
 	if events.About(p)&(events.PartDisputes|events.PartEditions) == 0 || events.About(p)&events.PartLaw != 0 {
-		if err := (door{l.State()}).names(p); err != nil {
+		if err := (inputChecker{l.State()}).names(p); err != nil {
 			return err
 		}
 	}
@@ -32,26 +32,26 @@ func (l *Ledger) Check(p events.Payload) error {
 // names looks whether there is what an input names, and not yet what it is to bring about. A
 // rule that is amended and is not in force is for the ruling, and so are the names of types and
 // accounts.
-func (d door) names(p events.Payload) error {
+func (c inputChecker) names(p events.Payload) error {
 	for n := range events.Names(p) {
 		var err error
 		switch n.Role {
 		case events.RoleSide:
-			if err = d.side(n.Value); n.New {
-				err = d.newSide(n.Value)
+			if err = c.side(n.Value); n.New {
+				err = c.newSide(n.Value)
 			}
 		case events.RolePlayer:
-			if err = d.player(n.Value); n.New {
+			if err = c.player(n.Value); n.New {
 				err = nil
 			}
 		case events.RolePiece:
-			err = d.piece(n.Value)
+			err = c.piece(n.Value)
 		case events.RoleRule:
 			if _, repealed := p.(events.RuleRepealed); repealed {
-				err = d.rule(n.Value)
+				err = c.rule(n.Value)
 			}
 		case events.RoleEntry:
-			err = d.reading(n.Value, events.NamedFirst(p, events.RoleReading))
+			err = c.reading(n.Value, events.NamedFirst(p, events.RoleReading))
 		}
 		if err != nil {
 			return err
@@ -63,7 +63,8 @@ func (d door) names(p events.Payload) error {
 	return nil
 }
 
-type door struct{ s *aggregate.State }
+// inputChecker asks whether what an input names exists in a state.
+type inputChecker struct{ s *aggregate.State }
 
 // CheckActor looks at who submits an input: what a side does its Swinger does, or the
 // Chess-Umpire in eir place, who is then named as the one who did it. Its errors are
@@ -75,7 +76,7 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	if !ok || !there || actor == "" || actor == side.Player || actor == s.Umpire() {
 		return nil
 	}
-	if err := (door{s}).player(actor); err != nil {
+	if err := (inputChecker{s}).player(actor); err != nil {
 		return err
 	}
 	who := side.Player
@@ -106,9 +107,9 @@ func named(field, name string) error {
 	return nil
 }
 
-func (d door) side(name string) error {
+func (c inputChecker) side(name string) error {
 	var names []string
-	for side := range d.s.Sides() {
+	for side := range c.s.Sides() {
 		if side.Name == name {
 			return nil
 		}
@@ -117,16 +118,16 @@ func (d door) side(name string) error {
 	return unknown("side", "side", name, names)
 }
 
-func (d door) newSide(name string) error {
-	if _, ok := d.s.Side(name); ok {
+func (c inputChecker) newSide(name string) error {
+	if _, ok := c.s.Side(name); ok {
 		return &InputError{Field: "side", Text: fmt.Sprintf("side %q already exists", name)}
 	}
 	return named("side", name)
 }
 
-func (d door) player(name string) error {
+func (c inputChecker) player(name string) error {
 	var names []string
-	for _, p := range d.s.Players() {
+	for _, p := range c.s.Players() {
 		if p.Name == name {
 			return nil
 		}
@@ -135,20 +136,20 @@ func (d door) player(name string) error {
 	return unknown("player", "player", name, names)
 }
 
-func (d door) piece(id string) error {
-	if _, ok := d.s.Piece(id); ok {
+func (c inputChecker) piece(id string) error {
+	if _, ok := c.s.Piece(id); ok {
 		return nil
 	}
 	var ids []string
-	for p := range d.s.Pieces() {
+	for p := range c.s.Pieces() {
 		ids = append(ids, p.ID)
 	}
 	return unknown("piece", "piece", id, ids)
 }
 
-func (d door) rule(number string) error {
+func (c inputChecker) rule(number string) error {
 	var numbers []string
-	for _, r := range d.s.Rules() {
+	for _, r := range c.s.Rules() {
 		if r.Number == number {
 			return nil
 		}
@@ -157,8 +158,8 @@ func (d door) rule(number string) error {
 	return unknown("rule", "rule in force", number, numbers)
 }
 
-func (d door) reading(entry, reading string) error {
-	register, err := d.s.Register()
+func (c inputChecker) reading(entry, reading string) error {
+	register, err := c.s.Register()
 	if err != nil || register == nil {
 		return nil // a system of its own: the judge says what it makes of it
 	}

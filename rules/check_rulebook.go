@@ -8,9 +8,9 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// door asks what only matters when a rule enters a rulebook, and what takes the whole
+// againstRulebook asks what only matters when a rule enters a rulebook, and what takes the whole
 // rulebook to answer. It is asked of rules that are sound by themselves.
-func (c *checker) door(r *Rule, before, after *Rulebook) {
+func (c *checker) againstRulebook(r *Rule, before, after *Rulebook) {
 	if len(c.problems.Faults()) > 0 {
 		return
 	}
