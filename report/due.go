@@ -29,14 +29,14 @@ func NothingDue(s *aggregate.State, head uint64, at time.Time) *Idle {
 
 // Print writes it as text.
 func (v *Idle) Print(p *term.Page) {
-	p.Line("Nothing is due at %s; nothing was written.", moment(v.At))
+	p.Line("Nothing is due at %s; nothing was written.", deadline(v.At))
 	if v.Limit != nil && v.ffa.State != aggregate.FreeForAllRunning {
-		p.Line("The time limit of %s expires at %s.", v.Limit.Side, moment(v.Limit.Expires))
+		p.Line("The time limit of %s expires at %s.", v.Limit.Side, deadline(v.Limit.Expires))
 	}
 	switch v.ffa.State {
 	case aggregate.FreeForAllAnnounced:
-		p.Line("The Free For All begins at %s.", moment(v.ffa.Starts))
+		p.Line("The Free For All begins at %s.", deadline(v.ffa.Starts))
 	case aggregate.FreeForAllRunning:
-		p.Line("The Free For All ends at %s.", moment(v.ffa.Ends))
+		p.Line("The Free For All ends at %s.", deadline(v.ffa.Ends))
 	}
 }

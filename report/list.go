@@ -54,6 +54,6 @@ func (v *PlayList) Print(p *term.Page) {
 		p.Field("Next", v.standing.next())
 	}
 	if v.standing.Limit != nil {
-		p.Line("%s", fmt.Sprintf("until %s", moment(*v.standing.Limit)))
+		p.Line("%s", fmt.Sprintf("until %s", deadline(*v.standing.Limit)))
 	}
 }

@@ -64,7 +64,7 @@ func (v *Standing) write(p *term.Page, before *Standing, types map[string]string
 	}
 	p.Field("Next", v.next())
 	if v.FreeForAll != "" {
-		p.Field("Free For All", v.FreeForAll)
+		p.Field("Free For All", v.FreeForAll+" UTC")
 	}
 }
 
@@ -106,7 +106,7 @@ func (v *Standing) next() string {
 	}
 	text += " to play"
 	if v.Limit != nil {
-		text += ", until " + moment(*v.Limit)
+		text += ", until " + deadline(*v.Limit)
 	}
 	if len(v.Skipped) > 0 {
 		text += "; passed over: " + strings.Join(v.Skipped, ", ")

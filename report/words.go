@@ -210,6 +210,9 @@ func Counted(n int, what string) string {
 // moment writes a time as people read it.
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 
+// deadline writes a time that somebody must keep: it says in which zone.
+func deadline(t time.Time) string { return moment(t) + " UTC" }
+
 // withTypes names pieces with their types: "R1 (Rook a5)".
 func withTypes(ids []string, types map[string]string) []string {
 	out := make([]string, len(ids))
@@ -351,7 +354,7 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 			return fmt.Sprintf("%s has made %s in a row", p.Side, Counted(p.Defaults, "default play"))
 		}
 	case events.LimitSet:
-		return fmt.Sprintf("the limit of %s runs until %s", p.Side, moment(p.Expires))
+		return fmt.Sprintf("the limit of %s runs until %s", p.Side, deadline(p.Expires))
 	case events.AccountChanged:
 		change := p.Change.String()
 		if p.Change > 0 {
@@ -374,7 +377,7 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 	case events.LotDrawn:
 		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
 	case events.FreeForAllSet:
-		return fmt.Sprintf("Free For All %s: %s to %s", p.State, moment(p.Starts), moment(p.Ends))
+		return fmt.Sprintf("Free For All %s: %s to %s", p.State, moment(p.Starts), deadline(p.Ends))
 	case events.StartDone:
 		return "the game starts"
 	}

@@ -21,7 +21,7 @@ since then are hashed for it, and if that cannot be, for events are missing or o
 signed and the status is 1. Whether every earlier event is still what was signed is for
 "adjudicate verify" to say. Without a key the largest checkpoint known is printed, with --list
 all of them, the smallest first.`,
-		UsageText: "adjudicate proof checkpoint --key umpire.key\nadjudicate checkpoint --list > checkpoints.txt",
+		UsageText: "adjudicate proof checkpoint --key umpire.key\nadjudicate proof checkpoint --list > checkpoints.txt",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
 		},

@@ -18,7 +18,7 @@ checkpoint stands for. With --out the answer is also written as a proof, from th
 to the largest one known, or to one signed now with --key: "adjudicate proof check" checks it
 without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know; keys
 given with --key are held against its signatures.`,
-		UsageText: "adjudicate proof consistency noted-in-may.txt\nadjudicate consistency noted-in-may.txt --key umpire.key --out since-may.txt",
+		UsageText: "adjudicate proof consistency noted-in-may.txt\nadjudicate proof consistency noted-in-may.txt --key umpire.key --out since-may.txt",
 		Flags:     []cli.Flag{ledgerFlag, knowFlag, outFlag},
 		Action: do(func(s *session) error {
 			label, text, err := s.readFile(s.arg(0))

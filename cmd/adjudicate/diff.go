@@ -23,7 +23,7 @@ differ.
 
 ` + changeHelp,
 		UsageText: `adjudicate edition diff 1 2
-adjudicate edition diff 1 --at 1200 --html report.html
+adjudicate edition diff 1 --point 1200 --html report.html
 adjudicate edition diff 1 2 --input 745
 adjudicate edition diff --candidate "from 120 amend archer.yaml" --all`,
 		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),

@@ -25,7 +25,7 @@ func keyCommand() *cli.Command {
 		Description: `Writes two files: OUT.key, which signs and which nobody but you may read, and OUT.pub, one line to
 give to everybody who is to check. The name stands in every signature; without --name it is
 that of the file. Files that are there already are left alone.`,
-		UsageText: "adjudicate proof key --out umpire\nadjudicate key --out keys/cleo --name ackanomic.example/umpire",
+		UsageText: "adjudicate proof key --out umpire\nadjudicate proof key --out keys/cleo --name ackanomic.example/umpire",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
 			&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},

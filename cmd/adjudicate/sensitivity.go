@@ -17,7 +17,7 @@ func sensitivityCommand() *cli.Command {
 as if it had been adopted when the game was opened, and says from which input on it makes a
 difference, to how many inputs, and whether winner, knives, board or turn are others at the end.
 Readings that make none are counted, unless --all is given.`,
-		UsageText: "adjudicate edition sensitivity\nadjudicate sensitivity gess-adjacent king-step --all\nadjudicate sensitivity --json",
+		UsageText: "adjudicate edition sensitivity\nadjudicate edition sensitivity gess-adjacent king-step --all\nadjudicate edition sensitivity --json",
 		Flags: []cli.Flag{ledgerFlag, editionFlag, knownFlag,
 			&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
 			&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
