@@ -93,7 +93,7 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 }
 
 func halfAdopted(sequence uint64) error {
-	return fmt.Errorf("the edition adopted at event %d is not complete: expected the state that it comes to", sequence)
+	return fmt.Errorf("the edition adopted at event %d is not complete: expected the state that results", sequence)
 }
 
 // follows checks that an event names as its cause the input that it follows, and remembers

@@ -141,7 +141,7 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 // group is the adoption with all its outcomes, as they are stored.
 func CheckDigest(group []store.Event) error {
 	if len(group) < 4 {
-		return fmt.Errorf("an adoption has a ruling, a beginning and the state that it comes to: found %d events", len(group))
+		return fmt.Errorf("an adoption has a ruling, a beginning and the resulting state: found %d events", len(group))
 	}
 	in, err := events.Decode(group[0].Data)
 	if err != nil {

@@ -31,7 +31,7 @@ func (v *verifier) notes(ctx context.Context, st store.Store, keeper store.Keepe
 		return err
 	}
 	for _, n := range wrong {
-		v.differ(uint64(n.At), DiffersNote, "the note %q that is kept about the events up to here is not what they come to", n.Kind)
+		v.differ(uint64(n.At), DiffersNote, "the note %q does not match the events up to here", n.Kind)
 	}
 	return nil
 }

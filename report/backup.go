@@ -45,6 +45,6 @@ func (v *Restoration) Print(p *term.Page) {
 	if v.Restored {
 		p.Line("%s is now what %s was.", v.Ledger, v.Backup)
 	} else {
-		p.Line("%s was not put in the place of %s.", v.Backup, v.Ledger)
+		p.Line("%s did not replace %s.", v.Backup, v.Ledger)
 	}
 }

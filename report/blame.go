@@ -271,7 +271,7 @@ func blameWords(r *blame.Report) string {
 		return fmt.Sprintf("%s has %s of %s.", name, r.Value, r.Subject.Asset)
 	case blame.List:
 		if len(r.Places) == 0 {
-			return "There is no play list yet."
+			return "No play list yet."
 		}
 		return "The play list, the next to play first:"
 	case blame.Turn:

@@ -56,7 +56,7 @@ type BranchLine struct {
 // Print writes the view for people.
 func (v *Branches) Print(p *term.Page) {
 	if len(v.Branches) == 0 {
-		p.Line("There are no branches in %s.", v.Folder)
+		p.Line("No branches in %s.", v.Folder)
 	}
 	for _, b := range v.Branches {
 		p.Line("%s", p.Style(term.Bold, b.Branch))

@@ -119,7 +119,7 @@ func (v *Diff) Print(p *term.Page) {
 	for i := range v.Changes {
 		p.Item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
 	}
-	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d put in, %d withdrawn.",
+	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d inserted, %d withdrawn.",
 		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	left := map[string]int{}
 	for _, in := range v.Inputs {

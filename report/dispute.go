@@ -58,7 +58,7 @@ type Docket struct {
 // Print writes the view for people.
 func (v *Docket) Print(p *term.Page) {
 	if len(v.Disputes) == 0 {
-		p.Line("There is no dispute.")
+		p.Line("No disputes.")
 		return
 	}
 	rows := [][]string{{"", "opened", "by", "about", "how it stands"}}

@@ -87,7 +87,7 @@ func (v *Precedents) add(clause string, p Precedent) {
 // Print writes the view for people.
 func (v *Precedents) Print(p *term.Page) {
 	if len(v.Clauses) == 0 {
-		p.Line("There is no precedent.")
+		p.Line("No precedents.")
 		return
 	}
 	for _, c := range v.Clauses {

@@ -78,7 +78,7 @@ func vacantFile(path string) error {
 		return usagef("", "%s: expected a file", shown(path))
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return &usageError{text: path + ": there is something of that name already", hint: "choose another name, or move it away", err: fs.ErrExist}
+		return &usageError{text: path + ": file exists", hint: "choose another name, or move it away", err: fs.ErrExist}
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (s *session) verified(st *sqlite.Store, from, name string, at func(int64)) 
 func (s *session) lookAt(v *report.Backup, path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		return &store.UnreachableError{Place: path, Found: "it went away", Err: err}
+		return &store.UnreachableError{Place: path, Found: "it disappeared", Err: err}
 	}
 	v.Bytes, v.Games = info.Size(), []report.BackupGame{}
 	st, err := sqlite.Open(path, fileOptions())

@@ -73,7 +73,7 @@ func (s *session) come(at time.Time) error {
 		return nil
 	}
 	return usagef("nothing was written: an entry at that moment would keep earlier ones out; --force writes it all the same",
-		"--now %s lies ahead of the clock, which says %s", at.Format(time.RFC3339), clock.Format(time.RFC3339))
+		"--now %s is ahead of the clock, which says %s", at.Format(time.RFC3339), clock.Format(time.RFC3339))
 }
 
 // dated is the moment at which an entry is recorded: with --force one that comes before the

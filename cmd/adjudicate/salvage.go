@@ -41,7 +41,7 @@ and why), 4 if not even one input could be recovered: then nothing is written.`,
 
 func (s *session) salvage(from, to string) error {
 	if _, err := os.Lstat(to); err == nil {
-		return &store.UnreachableError{Place: to, Found: "there is something of that name already", Err: fs.ErrExist}
+		return &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
 	}
 	source, unreadable, err := s.remains(from)
 	if err != nil {

@@ -87,7 +87,7 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 		case slices.Contains(theirs, strings.ToLower(key)):
 			rest[key] = values
 		default:
-			return nil, &AddressError{Found: "there is no setting " + strconv.Quote(key) + ": expected category, maxAppendSize, answer, patience, " + strings.Join(theirs, ", ")}
+			return nil, &AddressError{Found: "unknown setting " + strconv.Quote(key) + ": expected category, maxAppendSize, answer, patience, " + strings.Join(theirs, ", ")}
 		}
 	}
 	if !strings.HasPrefix(base, "esdb://") && !strings.HasPrefix(base, "esdb+discover://") {

@@ -20,7 +20,7 @@ func TestAddressesThatCannotBeUsed(t *testing.T) {
 		{"no host", "esdb://", "cannot be read"},
 		{"a path", "esdb://localhost/hand-3", "cannot be read"},
 		{"a port that is none", "esdb://localhost:port", "cannot be read"},
-		{"a setting that is none", "esdb://localhost?tsl=false", `no setting "tsl"`},
+		{"a setting that is none", "esdb://localhost?tsl=false", `unknown setting "tsl"`},
 		{"a truth that is none", "esdb://localhost?tls=maybe", "tls is true or false"},
 		{"a port beyond the last", "esdb://localhost:99999", "port 99999"},
 		{"a port beyond the last, of a member", "esdb://umpire:secret@a:1,b:70000", "port 70000"},

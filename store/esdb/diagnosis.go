@@ -127,7 +127,7 @@ func words(err error) string {
 	case strings.Contains(text, "connection refused"):
 		return "the connection is refused"
 	case strings.Contains(text, "no such host"):
-		return "there is no such host"
+		return "no such host"
 	}
 	for _, before := range []string{"authentication handshake failed: ", "Error while dialing: ", "desc = "} {
 		if _, after, ok := strings.Cut(text, before); ok {

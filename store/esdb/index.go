@@ -58,7 +58,7 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 	err := r.run(ctx, s.patience(false, "reading which ledgers there are"), false, s.openRead, func(e *client.RecordedEvent) error {
 		var x entry
 		if e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "" {
-			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is no entry of an index of ledgers", revisionOf(e), name)}
+			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is not an entry of an index of ledgers", revisionOf(e), name)}
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -39,7 +39,7 @@ func explain(path, doing string, err error) error {
 	case sqlite.ResultIOErr:
 		found = "the disk failed while " + doing
 		if code := sqlite.ErrCode(err); code == sqlite.ResultIOErrSHMOpen || code == sqlite.ResultIOErrSHMSize || code == sqlite.ResultIOErrSHMMap {
-			found = "there is no room on the disk for the index of its log"
+			found = "no space on the disk for the index of its log"
 		}
 	case sqlite.ResultTooBig:
 		return &store.InvalidError{Found: "an event is larger than SQLite can hold: " + err.Error()}

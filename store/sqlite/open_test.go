@@ -120,7 +120,7 @@ func TestOpenRefusesWhatItCannotTrustAndTouchesNothing(t *testing.T) {
 		typ  string
 		want string // what the message says behind the path
 	}{
-		{"no file", func(t *testing.T) string { return filepath.Join(t.TempDir(), "file") }, unreachable, `there is no such file`},
+		{"no file", func(t *testing.T) string { return filepath.Join(t.TempDir(), "file") }, unreachable, `no such file`},
 		{"a directory", func(t *testing.T) string { return t.TempDir() }, notLedger, `a directory`},
 		{"an empty file", plain(""), notLedger, `an empty file`},
 		{"a picture", plain("\x89PNG\r\n\x1a\n and so on and so forth"), notLedger, `a file that begins with "\\x89PNG`},
@@ -208,7 +208,7 @@ func TestARelativeNameIsNoAddress(t *testing.T) {
 		}
 		s.Close()
 		if _, err := os.Stat(name); err != nil {
-			t.Errorf("%s: there is no such file: %v", name, err)
+			t.Errorf("%s: no such file: %v", name, err)
 		}
 		if s, err = sqlite.Open(name, sqlite.Options{}); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -19,7 +19,7 @@ var _ store.Saver = (*Store)(nil)
 // one moment. Others may read and append meanwhile; only the log beside the file grows.
 func (s *Store) Save(ctx context.Context, path string, progress func(done, of int)) error {
 	if _, err := os.Lstat(path); err == nil {
-		return &store.UnreachableError{Place: path, Found: "there is something of that name already", Err: fs.ErrExist}
+		return &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
 	}
 	if s.closed.Load() {
 		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}

@@ -70,7 +70,7 @@ func inspect(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &store.UnreachableError{Place: path, Found: "there is no such file", Err: fs.ErrNotExist}
+		return &store.UnreachableError{Place: path, Found: "no such file", Err: fs.ErrNotExist}
 	case err != nil:
 		return &store.UnreachableError{Place: path, Found: "it cannot be looked at", Err: err}
 	case info.IsDir():
@@ -84,7 +84,7 @@ func inspect(path string) error {
 	case sqlite.ResultNotADB:
 		return unlike(path)
 	case sqlite.ResultError:
-		return &store.DamagedError{Place: path, Found: "its header names a form of file that there is not", Err: err}
+		return &store.DamagedError{Place: path, Found: "unknown file format", Err: err}
 	case sqlite.ResultCorrupt:
 		if logged(path) {
 			return nil // the log may hold what the file lacks; opening it will tell

@@ -63,7 +63,7 @@ var _ store.Store = (*Store)(nil)
 // *store.UnreachableError that wraps fs.ErrExist.
 func Create(path string, o Options) (*Store, error) {
 	if _, err := os.Lstat(path); err == nil {
-		return nil, &store.UnreachableError{Place: path, Found: "there is something of that name already", Err: fs.ErrExist}
+		return nil, &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
 	if err != nil {
@@ -107,7 +107,7 @@ func Open(path string, o Options) (*Store, error) {
 	opened, err := os.Stat(path)
 	if err != nil {
 		conn.Close()
-		return nil, &store.UnreachableError{Place: path, Found: "it went away while it was opened", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "it disappeared while it was opened", Err: err}
 	}
 	if err := oneName(path, opened); err != nil {
 		conn.Close()
