@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,24 @@ of every fault. Rules that open the game are counted, not listed, unless --all i
 			p, err := s.point(g)
 			if err != nil {
 				return err
+			}
+			if entry, _, _ := strings.Cut(query.Reading, "="); entry != "" {
+				st := aggregate.NewState()
+				for e, err := range p.events(1) {
+					if err != nil {
+						return err
+					}
+					if p.folds(&e) {
+						st.Apply(e.Payload)
+					}
+				}
+				register, err := st.Register()
+				if err != nil {
+					return err
+				}
+				if !slices.Contains(register.IDs(), entry) {
+					return unknownName("entry of the register", entry, register.IDs(), "\"adjudicate interpret list\" lists them")
+				}
 			}
 			return s.show(report.NewLog(history, query, p.addresses(), s.c.Bool("all"), last))
 		}),
