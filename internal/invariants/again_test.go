@@ -2,6 +2,7 @@ package invariants
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"adjudicate/aggregate"
@@ -32,8 +33,21 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 			single[ch.Input] = ch
 		}
 	}
-	decide := func(in events.Envelope, o *aggregate.Order) {
-		d := j.DecideUnder(aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}, o)
+	cat, err := history.Load(context.Background(), c.st, gameName, 0)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	labels, err := cat.Labels(context.Background())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	told := false
+	decide := func(in events.Envelope, address string, happened bool, o *aggregate.Order) {
+		if !told && j.State().Opened() { // before, the judge does not know that labels are given once
+			j.Know(labels)
+			told = true
+		}
+		d := j.DecideUnder(aggregate.Input{ID: in.ID.String(), Address: address, Payload: in.Payload, At: in.Recorded, Actor: in.Actor, Happened: happened}, o)
 		list = append(list, tell(in.Sequence, in.Payload, d.Outcomes))
 		j.Commit(d)
 	}
@@ -44,7 +58,7 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 			if err != nil {
 				c.t.Fatal(err)
 			}
-			decide(in, nil)
+			decide(in, inserts[0].ID, false, nil)
 			inserts = inserts[1:]
 		}
 		before = input
@@ -67,7 +81,7 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 		case play && verdict == aggregate.Accepted && policy == readjudicate.DefaultPlay:
 			o = &aggregate.Order{Remedy: aggregate.RemedyDefault} // if it is illegal now
 		}
-		decide(input, o)
+		decide(input, strconv.FormatUint(input.Sequence, 10), verdict == aggregate.Accepted && !changed, o)
 	}
 	for e, err := range ledger.Events(context.Background(), c.st, gameName, 1) {
 		if err != nil {

@@ -132,6 +132,9 @@ func (t *Table) Draws() []string { return slices.Sorted(maps.Keys(t.waiting)) }
 func Describe(s *aggregate.State, draws []string) string {
 	d := new(description)
 	files, ranks := s.Board()
+	if s.Format() > 1 {
+		files, ranks = 0, 0 // the board of the rules in force, which no outcome tells
+	}
 	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.Umpire())
 	for _, r := range s.Rules() {
 		d.rule(r.Number, r.Revision, r.Rule)
