@@ -52,12 +52,19 @@ func (d *decision) tooEarly(side string) (began time.Time, early bool) {
 	if s.ToPlay() != side || s.ffa.State == FreeForAllRunning || !d.law().reads("early-play", "too-early") {
 		return began, false
 	}
+	began = s.TurnSince()
+	return began, d.in.moment().Before(began)
+}
+
+// TurnSince is the moment of the latest play that ended a turn, as far as it was noted: under
+// the readings that ask for it.
+func (s *State) TurnSince() (began time.Time) {
 	for i := range s.sides {
 		if at := s.sides[i].endedAt; at.After(began) {
 			began = at
 		}
 	}
-	return began, d.in.moment().Before(began)
+	return began
 }
 
 // reading says that the ruling rests on the reading of an entry.

@@ -209,7 +209,9 @@ func TestExplanationsAgreeWithTheCases(t *testing.T) {
 	}
 	var a audit
 	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), "partychess", book, reg, func(r *cases.Ruled) {
-		a.explains(t, fmt.Sprintf("%s step %d", r.Case.ID, r.Step+1), r.Judge, r.Input, r.Decision)
+		if r.Order == nil { // what is ordered is not what the conditions come to
+			a.explains(t, fmt.Sprintf("%s step %d", r.Case.ID, r.Step+1), r.Judge, r.Input, r.Decision)
+		}
 		a.stands(t, fmt.Sprintf("before %s step %d", r.Case.ID, r.Step+1), r.Judge)
 	})
 	if err != nil {

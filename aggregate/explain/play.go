@@ -125,6 +125,11 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 			n.read(e.law.Reading("late-play")).needs("the time limit of " + in.Side + " expired at " + moment(expired) + ", and its default play stands")
 		}
 		root.add(n)
+		if e.law.Reads("early-play", "too-early") && s.ToPlay() == in.Side {
+			began := s.TurnSince()
+			root.add(test(!at.Before(began), fmt.Sprintf("the play of %s was sent after the turn of %s began with the play of %s", moment(at), in.Side, moment(began))).
+				by(e.law.Turn()).stands(aggregate.FaultNotYourTurn).read(e.law.Reading("early-play")))
+		}
 	}
 	warmly := surrender && side.Warm
 	if limit, on := s.Limit(); on && !running && !warmly && limit.Side == in.Side {

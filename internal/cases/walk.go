@@ -14,6 +14,7 @@ type Ruled struct {
 	Step     int              // from 0
 	Judge    *aggregate.Judge // stands before the input
 	Input    aggregate.Input
+	Order    *aggregate.Order // what is ruled otherwise than the rules would; nil for nothing
 	Decision aggregate.Decision
 }
 
@@ -62,7 +63,7 @@ func (s *suite) walk(c *Case, visit func(*Ruled)) error {
 			visit(&Ruled{Case: c, Step: i, Judge: judge, Input: due, Decision: d})
 		})
 		d := judge.DecideUnder(in, step.order())
-		visit(&Ruled{Case: c, Step: i, Judge: judge, Input: in, Decision: d})
+		visit(&Ruled{Case: c, Step: i, Judge: judge, Input: in, Order: step.order(), Decision: d})
 		judge.Commit(d)
 	}
 	return nil

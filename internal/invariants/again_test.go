@@ -2,6 +2,7 @@ package invariants
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -100,12 +101,18 @@ func (c *chronicle) ruledAgain(changes []events.Change, policy string, end uint6
 	return list, j.State()
 }
 
+// changesInserted reports whether some changes are about entries that others insert: those the
+// slow way of ruling again cannot make.
+func changesInserted(list []events.Change) bool {
+	return slices.ContainsFunc(list, func(ch events.Change) bool { return ch.Address != "" })
+}
+
 func TestRandomEditionsAreWhatNaiveReadjudicationMakesOfTheInputs(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := open(r, anyHistory(r, t))
 		how := policy(r)
 		adopted, err := c.adopt(readjudicate.Plan{Policy: how, Changes: c.changes("changes")})
-		if refused(r, err) {
+		if refused(r, err) || changesInserted(adopted.Changes) {
 			return
 		}
 		list, s := c.ruledAgain(adopted.Changes, how, adopted.Head)
@@ -143,15 +150,17 @@ func TestRandomGamesGoOnUnderTheEditionThatHolds(t *testing.T) {
 			r.Errorf("the naive fold of the edition: %s", diff)
 		}
 		current := c.catalogue().Current()
-		list, s := c.ruledAgain(current.Changes, how, c.l.Head())
-		sameTold(r, "the edition that holds", list, c.told(3))
-		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
-			r.Errorf("the state: %s", diff)
+		if !changesInserted(current.Changes) {
+			list, s := c.ruledAgain(current.Changes, how, c.l.Head())
+			sameTold(r, "the edition that holds", list, c.told(3))
+			if diff := differ(plain(s), plain(c.l.State())); diff != "" {
+				r.Errorf("the state: %s", diff)
+			}
 		}
 		if _, err := c.adopt(readjudicate.Plan{Base: 1, Policy: how}); refused(r, err) {
 			return
 		}
-		list, s = c.ruledAgain(nil, how, c.l.Head())
+		list, s := c.ruledAgain(c.catalogue().Current().Changes, how, c.l.Head()) // of changes, what has come due
 		sameTold(r, "the edition that goes back", list, c.told(4))
 		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
 			r.Errorf("the state after going back: %s", diff)
