@@ -63,7 +63,7 @@ func TestAddressesOfServersThatDoNotServe(t *testing.T) {
 		want           string
 	}{
 		{"a server that is away", gone, statusStore, "the connection is refused"},
-		{"a setting that is none", "esdb://localhost?tsl=true", statusUsage, `no setting "tsl"`},
+		{"a setting that is none", "esdb://localhost?tsl=true", statusUsage, `unknown setting "tsl"`},
 		{"credentials in the open", "esdb://umpire:s3cret@localhost?tls=false", statusUsage, "only sent over TLS"},
 	} {
 		t.Run(x.title, func(t *testing.T) {
