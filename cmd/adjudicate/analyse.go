@@ -12,16 +12,7 @@ import (
 
 func analyseCommand() *cli.Command {
 	return &cli.Command{
-		Name: "analyse", Category: catPosition, ArgsUsage: "[FILE]",
-		Usage: "analyse a position",
-		Description: `For every piece of a position: where it can move, what it attacks and defends, its specials or
-placements, its value and mobility; for every side its Weight and who gives it check. FILE is
-a position document, - stands for standard input; docs/position.md describes it. Without FILE
-the position is that of the ledger. --rulebook replaces the built-in rules of the system.`,
-		UsageText: `adjudicate analyse position.json
-adjudicate analyse --json position.json
-adjudicate position | adjudicate analyse -
-adjudicate analyse position.json --rulebook my-rules/`,
+		Name:  "analyse",
 		Flags: reading(bookFlag),
 		Action: do(func(s *session) error {
 			file, doc, rb, err := s.position(s.arg(0))

@@ -15,20 +15,6 @@ import (
 // name is what the program is called in its messages.
 const name = "adjudicate"
 
-// Categories in which the help lists the commands.
-const (
-	catGame     = "Set a game up"
-	catPlay     = "Play"
-	catOffice   = "Keep the office"
-	catRead     = "Look"
-	catPosition = "Positions without a ledger"
-	catProof    = "Prove and check"
-	catLedger   = "The ledger itself"
-	catEditions = "Rule again on what has been"
-)
-
-var categories = []string{catGame, catPlay, catOffice, catRead, catEditions, catPosition, catProof, catLedger}
-
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	defer func() {
@@ -45,9 +31,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if len(args) > 0 && args[0] == completeWord {
 		complete(app, args[1:], stdout)
 		return statusDone
-	}
-	if len(args) == 1 && args[0] == "--version" {
-		args = []string{"version"}
 	}
 	line, err := arrange(app, args)
 	switch {
@@ -81,23 +64,31 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		Metadata:                  map[string]any{},
 	}
 	prepare(app.Commands)
+	describe(app.Commands)
 	app.Commands = append(app.Commands, formerSpellings(app.Commands)...)
 	return app
 }
 
-// commands lists the commands in the order of the help.
-func commands() []*cli.Command {
-	return []*cli.Command{
-		initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand(),
-		playCommand(), announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(),
-		buyCommand(), destroyCommand(), transferCommand(), lotCommand(), interpretCommand(), ruleCommand(), disputeCommand(),
-		showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(),
-		logCommand(), rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand(),
-		readjudicateCommand(), editionCommand(), whatifCommand(),
-		analyseCommand(), perftCommand(), verifyCommand(), proofCommand(),
-		exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(), restoreCommand(),
-		salvageCommand(), systemCommand(), completionCommand(), versionCommand(),
+// commands lists the commands in the order of the help, under its headings.
+func commands() (list []*cli.Command) {
+	under := func(heading string, commands ...*cli.Command) {
+		for _, c := range commands {
+			c.Category = heading
+		}
+		list = append(list, commands...)
 	}
+	under("Set a game up", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
+	under("Play", playCommand(), buyCommand(), destroyCommand())
+	under("Keep the office", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
+		interpretCommand(), ruleCommand(), disputeCommand())
+	under("Look", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),
+		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())
+	under("Rule again on what has been", readjudicateCommand(), editionCommand(), whatifCommand())
+	under("Positions without a ledger", analyseCommand(), perftCommand())
+	under("Prove and check", verifyCommand(), proofCommand())
+	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), copyCommand(), followCommand(), backupCommand(),
+		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand())
+	return list
 }
 
 // prepare gives every command what all have in common.

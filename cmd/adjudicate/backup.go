@@ -17,31 +17,17 @@ import (
 
 func backupCommand() *cli.Command {
 	return &cli.Command{
-		Name: "backup", Category: catLedger, ArgsUsage: "FILE",
-		Flags: []cli.Flag{ledgerFlag},
-		Usage: "make a backup while others read and write",
-		Description: `FILE is to be a new file. It gets everything that the ledger's file holds (all its games, what was
-derived from them, what lies on the desk) as it stood at one moment, is read back and checked, and
-appears under its name only then. Writers are not held up.
-
-The backup of a server is a file with all its games, or with the one of --game. What was fetched
-stays in FILE.partial if the backup is interrupted, and need not be fetched again.`,
-		UsageText: "adjudicate backup hand-3-monday.ledger\nadjudicate backup monday.ledger --store esdb://localhost:2113?tls=false --json",
-		Action:    do(func(s *session) error { return s.backup(s.arg(0)) }),
+		Name:   "backup",
+		Flags:  []cli.Flag{ledgerFlag},
+		Action: do(func(s *session) error { return s.backup(s.arg(0)) }),
 	}
 }
 
 func restoreCommand() *cli.Command {
 	return &cli.Command{
-		Name: "restore", Category: catLedger, ArgsUsage: "FILE",
-		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}},
-		Usage: "verify a backup and restore the ledger from it",
-		Description: `FILE is a backup, or any ledger's file. Every game in it is verified as with "adjudicate verify";
-then a copy of it takes the place of --ledger, where there must be no file: what was damaged is to
-be moved away first, not lost. If anything differs it is listed, nothing is put anywhere, and the
-status is 1.`,
-		UsageText: "adjudicate restore hand-3-monday.ledger --ledger hand-3.ledger",
-		Action:    do(func(s *session) error { return s.restore(s.arg(0)) }),
+		Name:   "restore",
+		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}},
+		Action: do(func(s *session) error { return s.restore(s.arg(0)) }),
 	}
 }
 

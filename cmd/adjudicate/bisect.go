@@ -14,24 +14,7 @@ import (
 
 func bisectCommand() *cli.Command {
 	return &cli.Command{
-		Name: "bisect", Category: catRead,
-		Usage: "find the event that made a condition true",
-		Description: `The condition is asked of the game as it stood after every input, and the first event is shown that
-made it true: the input, its ruling, the clauses and readings that it rests on, and the amendments
-and interpretations that brought those about. The status is 1 if the condition never holds.
-
-Then the history is ruled on again without the amendments, interpretations and adopted changes in it,
-to find the least set of them without which the condition would stand otherwise at the end, or at
---at N: one alone if there is one, else two, and so on. Nothing is written. On a long ledger every
-history tried takes seconds: --event leaves this out, --enough ends with the first set found.
-
-A condition is a formula of the rule language over words about the game: "adjudicate bisect --words"
-lists them. Names that are no plain words stand in quotation marks; none is the name of nothing.`,
-		UsageText: "adjudicate bisect --until 'winner = Red'\n" +
-			"adjudicate bisect --until 'weight(Red) > 100 and not in_check(Red)' --last\n" +
-			"adjudicate bisect --until 'rule(\"1230.5\") >= 6' --json\n" +
-			"adjudicate bisect --until 'turn = Blue' --all\n" +
-			"adjudicate bisect --words",
+		Name: "bisect",
 		Flags: reading(append(leastFlags(),
 			&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
 			&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition, not the first that made it true"},

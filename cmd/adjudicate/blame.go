@@ -13,25 +13,8 @@ import (
 
 func blameCommand() *cli.Command {
 	return &cli.Command{
-		Name: "blame", Category: catRead, ArgsUsage: "SUBJECT [NAME] [ASSET]",
+		Name:  "blame",
 		Flags: reading(&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER` events"}),
-		Usage: "find the events and clauses behind a fact",
-		Description: `SUBJECT is a square or a piece's id alone, or one of these words with a NAME:
-
-  square SQUARE         who stands there and how it came; if nobody, who was last and why it left
-  piece ID              everything that happened to a piece
-  weight SIDE           the pieces that a Weight is of, and the last change of it, piece by piece
-  check SIDE            since when a side is in check, and how the pieces that give it came there
-  knife PLAYER          every knife e holds: the capture or surrender, and the check before it
-  money ACCOUNT [ASSET] every change of what an account holds of money, or of another asset
-  rule NUMBER           how a rule came to its revision
-  reading ENTRY         how an entry of the register came to be read as it is
-  list, turn, winner    what put each side where it is in the play list; whose turn it is; who won
-
-Every line is an event: its sequence, its time, what happened, the input that it came of, the clauses
-and readings that it rests on, and the amendment or interpretation that brought those about unless
-they were there from the beginning. --at N asks about the game as it stood then.`,
-		UsageText: "adjudicate blame q4\nadjudicate blame R1\nadjudicate blame weight Red\nadjudicate blame knife Ann --json\nadjudicate blame money Ann benefyts\nadjudicate blame list --at 120",
 		Action: do(func(s *session) error {
 			last := s.c.Int("last")
 			if last < 0 {

@@ -14,12 +14,7 @@ import (
 
 func casesCommand() *cli.Command {
 	return &cli.Command{
-		Name: "cases", ArgsUsage: "[FOLDER]",
-		Usage: "run the adjudication test cases",
-		Description: `Judges every case of a folder (default: fixtures/cases) and says where the engine rules otherwise
-than the case states; the status is then 1. Rules that a case names by a file are read from the
-folder amendments beside it.`,
-		UsageText: "adjudicate system cases\nadjudicate system cases fixtures/cases --rulebook my-rules/ --json",
+		Name: "cases",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
 		},

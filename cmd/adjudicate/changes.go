@@ -20,22 +20,6 @@ import (
 	"adjudicate/systems"
 )
 
-// changeHelp tells in a command's help how changes are written.
-const changeHelp = `Each CHANGE is one argument, or one line of a file given with --plan:
-
-  from POINT ENTRY          an entry as season files write it, put in before that point:
-                            from 120 amend archer.yaml · from 120 adopt gess-adjacent no
-                            from 300 Red: Ra1-a7 · from 1998-10-07 buy Red Rook by Ann
-  move EVENT to POINT       an entry of the ledger takes effect at another point
-  correct EVENT ENTRY       what should have been entered: correct 743 Lantern: Rq14-q8
-  void EVENT [REASON]       it never happened
-  rule EVENT REMEDY [by CLAUSE] [REASON]
-                            a ruling on one play: illegal, stands, default-play or void
-  withdraw CHANGE           a change of the edition begun with no longer holds; * for all
-
-An EVENT is the sequence of an entry or of one of its outcomes, or the address of an entry that an edition
-has put in (2.1, the change that did). A POINT is that, or a moment such as 1998-10-07T10:00Z.`
-
 // planFlags are those of commands that take changes.
 func planFlags() []cli.Flag {
 	return []cli.Flag{

@@ -11,17 +11,7 @@ var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed ch
 
 func checkpointCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "checkpoint",
-		Usage: "sign or print a checkpoint of the ledger",
-		Description: `A checkpoint says how many events the ledger has and what the root of their tree is
-(docs/format.md, section 7). Whoever has noted one can later see that nothing before it was
-changed. With --key (or $ADJUDICATE_KEY) the ledger as it stands is signed; the checkpoint is
-kept beside the ledger and printed. It always extends the last one of the same key: the events
-since then are hashed for it, and if that cannot be, for events are missing or others, nothing is
-signed and the status is 1. Whether every earlier event is still what was signed is for
-"adjudicate verify" to say. Without a key the largest checkpoint known is printed, with --list
-all of them, the smallest first.`,
-		UsageText: "adjudicate proof checkpoint --key umpire.key\nadjudicate proof checkpoint --list > checkpoints.txt",
+		Name: "checkpoint",
 		Flags: []cli.Flag{ledgerFlag, signFlag,
 			&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
 		},

@@ -9,14 +9,7 @@ import (
 
 func checkProofCommand() *cli.Command {
 	return &cli.Command{
-		Name: "check", ArgsUsage: "FILE",
-		Usage: "check a proof without the ledger",
-		Description: `FILE is what "adjudicate proof prove", "adjudicate ruling --receipt", "adjudicate verify --out" or "adjudicate
-proof consistency --out" wrote; - is standard input.
-Nothing else is needed but the public key of whoever signed: --key, or $ADJUDICATE_KEY. The
-status is 1 if the proof does not show what it says or the signature is not by that key, 2 if the
-file is no proof. A checkpoint that you noted yourself may stand in for the key: --checkpoint.`,
-		UsageText: "adjudicate proof check ruling-743.tlog-proof --key umpire.pub\nadjudicate proof check ruling-743.tlog-proof --checkpoint noted.txt --json",
+		Name: "check",
 		Flags: []cli.Flag{knowFlag,
 			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
 		},

@@ -16,10 +16,7 @@ const completeWord = "__complete"
 
 func completionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "completion", Category: catLedger, ArgsUsage: "SHELL",
-		Usage:       "print a completion script for bash, zsh or fish",
-		Description: "Commands and flags are completed; where neither fits, file names.",
-		UsageText:   "source <(adjudicate completion bash)\nadjudicate completion fish > ~/.config/fish/completions/adjudicate.fish",
+		Name: "completion",
 		Action: do(func(s *session) error {
 			script, ok := scripts[s.arg(0)]
 			if !ok {

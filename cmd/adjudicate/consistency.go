@@ -9,17 +9,8 @@ import (
 
 func consistencyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "consistency", ArgsUsage: "OLD-CHECKPOINT",
-		Usage: "prove that the ledger extends an earlier checkpoint",
-		Description: `OLD-CHECKPOINT is the file of a checkpoint that somebody noted earlier, also within a proof, a receipt or a
-ruling printed with one; - for standard input.
-Every event is read and hashed anew: the status is 1 if the first events are not those that the
-checkpoint stands for. With --out the answer is also written as a proof, from the old checkpoint
-to the largest one known, or to one signed now with --key: "adjudicate proof check" checks it
-without the ledger. Whether the old checkpoint is genuine is for whoever noted it to know; keys
-given with --key are held against its signatures.`,
-		UsageText: "adjudicate proof consistency noted-in-may.txt\nadjudicate proof consistency noted-in-may.txt --key umpire.key --out since-may.txt",
-		Flags:     []cli.Flag{ledgerFlag, knowFlag, outFlag},
+		Name:  "consistency",
+		Flags: []cli.Flag{ledgerFlag, knowFlag, outFlag},
 		Action: do(func(s *session) error {
 			label, text, err := s.readFile(s.arg(0))
 			if err != nil {

@@ -18,19 +18,7 @@ import (
 
 func copyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "copy", Category: catLedger, ArgsUsage: "FROM TO",
-		Usage: "copy a ledger from one store to another, proofs and all",
-		Description: `FROM and TO are files or addresses such as esdb://localhost:2113; TO's file is made if there is none.
-The copy has every event byte for byte, and the checkpoints known of it, so that whatever proves
-something of the one proves it of the other. At the end the root of the tree of events is
-made of both and compared.
-
-A copy that was interrupted is taken up again by the same command: what TO has is held against
-FROM, and what is missing is added. If TO has something else than FROM, the first event that
-differs is named, nothing is written, and the status is 1.`,
-		UsageText: `adjudicate copy hand-3.ledger esdb://localhost:2113?tls=false
-adjudicate copy esdb://localhost:2113?tls=false hand-3.ledger --game hand-3
-adjudicate copy all.ledger other.ledger --all --json`,
+		Name:  "copy",
 		Flags: []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"}},
 		Action: do(func(s *session) error {
 			c, err := s.copier(s.arg(0), s.arg(1))

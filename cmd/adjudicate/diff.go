@@ -14,18 +14,7 @@ import (
 
 func diffCommand() *cli.Command {
 	return &cli.Command{
-		Name: "diff", ArgsUsage: "[EDITION|CHANGE…]",
-		Usage: "explain how two editions of the history differ, and why",
-		Description: `Names two editions, or one to be compared with the one that holds; with --candidate the arguments
-are changes, and the history is compared with what it would become. Every input with another
-verdict is listed with what turned it; --only or --all list the others. The status is 1 if they
-differ.
-
-` + changeHelp,
-		UsageText: `adjudicate edition diff 1 2
-adjudicate edition diff 1 --point 1200 --html report.html
-adjudicate edition diff 1 2 --input 745
-adjudicate edition diff --candidate "from 120 amend archer.yaml" --all`,
+		Name:  "diff",
 		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),
 		Action: onGame(func(s *session, g *game) error {
 			v, err := s.diff(g)

@@ -20,11 +20,7 @@ import (
 
 func disputeCommand() *cli.Command {
 	return &cli.Command{
-		Name: "dispute", Category: catOffice,
-		Usage: "open, argue and rule on disputes about rulings and readings",
-		Description: `A dispute is about the ruling on an event, about a reading of the interpretation register from an
-event on, or about a clause. What its verdict changes is shown before anybody rules, and holds
-once an edition of the history takes it up.`,
+		Name: "dispute",
 		Subcommands: []*cli.Command{disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
 			disputeRetractCommand(), disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand()},
 	}
@@ -42,13 +38,7 @@ var (
 
 func disputeOpenCommand() *cli.Command {
 	return &cli.Command{
-		Name: "open", ArgsUsage: "[EVENT]", Usage: "dispute a ruling, a reading or a clause",
-		Description: `EVENT is the sequence of an input or of one of its outcomes, or the address of an entry that an edition
-has put in, as 2.1. A rule may limit how far back a dispute
-reaches; what is older stands as attempted, and the status is 1.`,
-		UsageText: `adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
-adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Ann
-adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack here?"`,
+		Name: "open",
 		Flags: writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
 			&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}),
 		Action: do(func(s *session) error {
@@ -67,9 +57,8 @@ adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack her
 
 func disputeArgueCommand() *cli.Command {
 	return &cli.Command{
-		Name: "argue", ArgsUsage: "DISPUTE TEXT", Usage: "add an argument to an open dispute",
-		UsageText: `adjudicate dispute argue D1 "the Camel stood in the way" --by Bruno`,
-		Flags:     writing(byFlag),
+		Name:  "argue",
+		Flags: writing(byFlag),
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
@@ -80,9 +69,8 @@ func disputeArgueCommand() *cli.Command {
 
 func disputeWithdrawCommand() *cli.Command {
 	return &cli.Command{
-		Name: "withdraw", ArgsUsage: "DISPUTE", Usage: "end an open dispute without a verdict",
-		UsageText: `adjudicate dispute withdraw D1 --by Odile --reason "I misread the board"`,
-		Flags:     writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
+		Name:  "withdraw",
+		Flags: writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
@@ -93,11 +81,8 @@ func disputeWithdrawCommand() *cli.Command {
 
 func disputeRetractCommand() *cli.Command {
 	return &cli.Command{
-		Name: "retract", ArgsUsage: "DISPUTE", Usage: "take back the verdict on a dispute",
-		Description: `The dispute is open again, and the precedent that the verdict set may not be cited any more. What
-an edition has taken up of the verdict holds until another edition is adopted.`,
-		UsageText: `adjudicate dispute retract D1 --by Bruno --reason "the Camel stood elsewhere"`,
-		Flags:     writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
+		Name:  "retract",
+		Flags: writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
 		Action: do(func(s *session) error {
 			return s.submitDispute(func(g *game) (events.Payload, error) {
 				return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
@@ -108,18 +93,7 @@ an edition has taken up of the verdict holds until another edition is adopted.`,
 
 func disputeRuleCommand() *cli.Command {
 	return &cli.Command{
-		Name: "rule", ArgsUsage: "DISPUTE VERDICT", Usage: "rule on an open dispute",
-		Description: `VERDICT is sustained (the ruling or the reading in force stays), overturned (it falls), stands (the play
-stands though illegal: it is marked, and its effects remain) or undecided. What comes of it is
-its effect; by itself an overturned play is held illegal, a rejected one takes effect, and a
-reading is adopted. --effect says otherwise: illegal, stands, void, reading or none.
-
-The verdict is written, and what the history becomes is shown. That holds once an edition has it:
-with --adopt at once, else with "adjudicate dispute adopt". A verdict about clauses sets a
-precedent for them; --precedent names those that it rests on itself.`,
-		UsageText: `adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno
-adjudicate dispute rule D2 stands --reason "nobody saw it for a month" --precedent P1
-adjudicate dispute rule D3 overturned --effect reading --interpretation gess-adjacent --reading no --from 300 --reason "…" --adopt`,
+		Name: "rule",
 		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
 			&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
 			entryFlag, asReadingFlag, fromFlag,
@@ -132,11 +106,8 @@ adjudicate dispute rule D3 overturned --effect reading --interpretation gess-adj
 
 func disputeAdoptCommand() *cli.Command {
 	return &cli.Command{
-		Name: "adopt", ArgsUsage: "DISPUTE", Usage: "append the edition that applies a verdict",
-		Description: `The history is ruled on again with what the verdict changes, and that edition holds from then on.
-Rulings of the edition before on the same event give way.`,
-		UsageText: "adjudicate dispute adopt D1",
-		Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag),
+		Name:  "adopt",
+		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag),
 		Action: do(func(s *session) error {
 			at, err := s.now()
 			if err != nil {

@@ -16,9 +16,8 @@ import (
 
 func disputeListCommand() *cli.Command {
 	return &cli.Command{
-		Name: "list", Usage: "list the disputes",
-		UsageText: "adjudicate dispute list\nadjudicate dispute list --open --json",
-		Flags:     []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag},
+		Name:  "list",
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag},
 		Action: onGame(func(s *session, g *game) error {
 			d, err := g.l.Docket(s.ctx)
 			if err != nil {
@@ -31,12 +30,8 @@ func disputeListCommand() *cli.Command {
 
 func disputeShowCommand() *cli.Command {
 	return &cli.Command{
-		Name: "show", ArgsUsage: "DISPUTE", Usage: "show a dispute and what is at stake in it",
-		Description: `The stakes are worked out by ruling on the history again as if the verdict had been given already;
-nothing is written. They are shown for an open dispute, and for a verdict that no edition has taken
-up yet. --no-stakes leaves them out.`,
-		UsageText: "adjudicate dispute show D1\nadjudicate dispute show D1 --policy void --json",
-		Flags:     []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag},
+		Name:  "show",
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag},
 		Action: do(func(s *session) error {
 			g, c, err := s.openDispute(s.arg(0))
 			if err != nil {

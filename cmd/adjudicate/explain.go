@@ -14,28 +14,7 @@ import (
 
 func explainCommand() *cli.Command {
 	return &cli.Command{
-		Name: "explain", Category: catRead, ArgsUsage: "[WHAT…]",
-		Usage: "explain a ruling, a check or a Weight",
-		Description: `WHAT is the sequence or the id of an input, of its ruling, or of any outcome of it; without it
-the last ruling is explained, or the last one up to --at. Each line is a condition that was asked,
-✓ where it held and ✗ where not, or a fact (·), with the clause, its revision and the
-interpretation it rests on; of a piece's move, every way of its definition. → says what a failed
-condition would have needed.
-
-Other questions are asked of the board as it stands, or as it stood after --at N:
-
-  explain --why-not SIDE "PLAY"   what would be ruled on a play; nothing is written
-  explain --check SIDE            by what a side is in check, with the path of each attack
-  explain --weights [SIDE]        what every piece adds to its side's Weight
-
---full also prints what most readers need not see: Weights piece by piece, moves with their
-distances. --svg draws the board before the ruling, with the ways and squares in question.
-The exit status is 1 if a play asked about with --why-not would be illegal.`,
-		UsageText: `adjudicate explain 743
-adjudicate explain 743 --svg why.svg
-adjudicate explain --why-not Lantern "Rq14-q8" --at 742
-adjudicate explain --check Garden --at 742
-adjudicate explain --weights Lantern --full`,
+		Name: "explain",
 		Flags: reading(
 			&cli.BoolFlag{Name: "why-not", Usage: "explain a play without submitting it"},
 			&cli.BoolFlag{Name: "check", Usage: "explain a check"},

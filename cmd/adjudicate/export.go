@@ -12,15 +12,8 @@ import (
 
 func exportCommand() *cli.Command {
 	return &cli.Command{
-		Name: "export", Category: catLedger, ArgsUsage: "[FILE]",
-		Usage: "write the ledger as JSON Lines of CloudEvents",
-		Description: `One CloudEvents 1.0 envelope in structured JSON a line, in the order of the sequence; docs/format.md
-describes the events. "adjudicate import" makes a ledger of it whose bytes are those of this
-one. FILE - or none is standard output. With --json the envelopes stand in one JSON array. The
-checkpoints that are known are written beside FILE, into FILE.checkpoints, where "adjudicate verify
---from-export" looks for them.`,
-		UsageText: "adjudicate export > hand-3.jsonl\nadjudicate export hand-3.jsonl",
-		Flags:     reading(),
+		Name:  "export",
+		Flags: reading(),
 		Action: onStore(func(s *session, g *game) error {
 			path := s.arg(0)
 			if path == "" {

@@ -17,18 +17,7 @@ import (
 
 func followCommand() *cli.Command {
 	return &cli.Command{
-		Name: "follow", Category: catLedger, ArgsUsage: "FROM TO",
-		Usage: "keep a copy of a ledger up to date while others write",
-		Description: `FROM and TO are files or addresses such as esdb://localhost:2113; TO's file is made if there is none.
-What FROM has more than TO is added to TO, and whatever FROM gets is added as it comes: a server
-tells of it, a file is looked at every so often. Other commands may read TO meanwhile; nothing
-else may write to it.
-
-TO remembers the position it has come to, the number and id of an event, and goes on from there
-the next time. Where TO is not the beginning of FROM the first event that differs is named and
-the status is 1. Once following, a FROM that cannot be reached is waited for. An interrupt ends it.`,
-		UsageText: `adjudicate follow esdb://cluster.example:2113 audit.ledger --game hand-3
-adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h`,
+		Name: "follow",
 		Flags: []cli.Flag{gameFlag,
 			&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
 			&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},

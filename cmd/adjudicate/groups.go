@@ -12,28 +12,21 @@ import (
 
 func editionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "edition", Category: catEditions,
-		Usage: "list and compare the editions of the history",
-		Description: `An edition is the history as it was ruled on at first, or again under changes that reach back.
-"adjudicate readjudicate --adopt" makes one.`,
+		Name:        "edition",
 		Subcommands: []*cli.Command{editionsCommand(), diffCommand(), sensitivityCommand()},
 	}
 }
 
 func proofCommand() *cli.Command {
 	return &cli.Command{
-		Name: "proof", Category: catProof,
-		Usage:       "make keys, checkpoints and proofs, and check them",
-		Description: "A checkpoint says what the ledger holds in four lines; a proof shows that an event stands in it.",
+		Name:        "proof",
 		Subcommands: []*cli.Command{keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand()},
 	}
 }
 
 func systemCommand() *cli.Command {
 	return &cli.Command{
-		Name: "system", Category: catLedger,
-		Usage:       "list the game systems, run their test cases",
-		Description: "A system is a rulebook with its interpretation register, as \"adjudicate init --system\" begins a game with.",
+		Name:        "system",
 		Subcommands: []*cli.Command{listSystemsCommand(), casesCommand()},
 	}
 }
@@ -62,7 +55,7 @@ func formerSpellings(commands []*cli.Command) []*cli.Command {
 	for _, f := range former {
 		now := findCommand(commands, strings.Fields(f.now))
 		old := *now
-		old.Name, old.Hidden, old.Category = f.old, true, ""
+		old.Name, old.Hidden = f.old, true
 		old.Flags = slices.Clone(now.Flags)
 		old.Action = func(c *cli.Context) error {
 			fmt.Fprintf(c.App.ErrWriter, "%s: %q is now %q; the next version no longer takes the old spelling\n", name, f.old, f.now)

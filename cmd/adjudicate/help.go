@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"fmt"
 	"io"
 	"strings"
@@ -8,14 +9,48 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// The help of every command is a text file of its own: its synopsis, what it is for in a line, what is to
+// be said of it, and under "Examples:" lines to copy. The words before the first argument of
+// the synopsis are the command's path and the file's name.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// describe gives commands the help of their files.
+func describe(list []*cli.Command, path ...string) {
+	for _, c := range list {
+		full := append(path[:len(path):len(path)], c.Name)
+		text := helpText(strings.Join(full, "-") + ".txt")
+		head, body, _ := strings.Cut(text, "\n\n")
+		synopsis, usage, _ := strings.Cut(head, "\n")
+		c.ArgsUsage = strings.TrimPrefix(strings.TrimPrefix(synopsis, strings.Join(full, " ")), " ")
+		c.Usage = strings.TrimSpace(usage)
+		about, examples, _ := strings.Cut("\n\n"+body, "\n\nExamples:\n")
+		c.Description = strings.Replace(strings.TrimSpace(about), "{changes}", helpText("changes"), 1)
+		for line := range strings.Lines(examples) {
+			c.UsageText += strings.TrimSpace(line) + "\n"
+		}
+		describe(c.Subcommands, full...)
+	}
+}
+
+func helpText(file string) string {
+	text, err := helpTexts.ReadFile("help/" + file)
+	if err != nil {
+		panic(err) // a command without help: a test sees it first
+	}
+	return strings.TrimSpace(string(text))
+}
+
 // printHelp tells about the program, a group of commands, or one command.
 func printHelp(w io.Writer, app *cli.App, path []string) error {
+	text := ""
 	if len(path) == 0 {
-		_, err := io.WriteString(w, helpOfApp(app))
-		return err
+		text = helpOfApp(app)
+	} else {
+		text = helpOf(findCommand(app.Commands, path), strings.Join(append([]string{name}, path...), " "))
 	}
-	c := findCommand(app.Commands, path)
-	_, err := io.WriteString(w, helpOf(c, strings.Join(append([]string{name}, path...), " ")))
+	_, err := io.WriteString(w, text)
 	return err
 }
 
@@ -35,20 +70,15 @@ func findCommand(level []*cli.Command, path []string) *cli.Command {
 func helpOfApp(app *cli.App) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s - %s\n\nUsage:\n  %s COMMAND [flags] [arguments]\n", app.Name, app.Usage, app.Name)
-	for _, category := range categories {
-		fmt.Fprintf(&b, "\n%s:\n", category)
-		for _, c := range app.Commands {
-			if c.Category == category && !c.Hidden {
-				fmt.Fprintf(&b, "  %-14s %s\n", c.Name, c.Usage)
-			}
+	heading := ""
+	for _, c := range app.VisibleCommands() {
+		if c.Category != heading {
+			heading = c.Category
+			fmt.Fprintf(&b, "\n%s:\n", heading)
 		}
+		fmt.Fprintf(&b, "  %-14s %s\n", c.Name, c.Usage)
 	}
-	fmt.Fprintf(&b, `
-"%[1]s COMMAND --help" says more about each. Flags may stand before and after arguments.
-The ledger is the file of --ledger, else of $ADJUDICATE_LEDGER, else ./adjudicate.ledger;
---store and --game name one of several in a file or on a server.
-Begin with "%[1]s init".
-`, app.Name)
+	fmt.Fprintf(&b, "\n%s\n", helpText("adjudicate"))
 	return b.String()
 }
 
@@ -62,7 +92,7 @@ func helpOf(c *cli.Command, full string) string {
 		fmt.Fprintf(&b, "  %s\n", synopsis(c, full))
 	}
 	if c.Description != "" {
-		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(c.Description))
+		fmt.Fprintf(&b, "\n%s\n", c.Description)
 	}
 	if len(c.Subcommands) > 0 {
 		b.WriteString("\nCommands:\n")
@@ -77,20 +107,13 @@ func helpOf(c *cli.Command, full string) string {
 		fmt.Fprintf(&b, "  %-18s %s\n", head, usage)
 	}
 	if c.UsageText != "" {
-		b.WriteString("\nExamples:\n")
-		for _, line := range strings.Split(strings.TrimSpace(c.UsageText), "\n") {
-			fmt.Fprintf(&b, "  %s\n", strings.TrimSpace(line))
-		}
+		fmt.Fprintf(&b, "\nExamples:\n  %s\n", strings.ReplaceAll(strings.TrimSpace(c.UsageText), "\n", "\n  "))
 	}
 	return b.String()
 }
 
 func synopsis(c *cli.Command, full string) string {
-	text := full
-	if c.ArgsUsage != "" {
-		text += " " + c.ArgsUsage
-	}
-	return text + " [flags]"
+	return strings.TrimSpace(full+" "+c.ArgsUsage) + " [flags]"
 }
 
 // flagParts returns "--ledger FILE" and what it is for.

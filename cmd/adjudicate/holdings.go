@@ -9,10 +9,7 @@ import (
 
 func holdingsCommand() *cli.Command {
 	return &cli.Command{
-		Name: "holdings", Category: catRead, ArgsUsage: "[SIDE]", Flags: reading(),
-		Usage:       "list the pieces off the board, and the accounts",
-		Description: "For each side what it holds off the board; for each account what it holds of every asset.",
-		UsageText:   "adjudicate holdings\nadjudicate holdings Red --json",
+		Name: "holdings", Flags: reading(),
 		Action: onGame(func(s *session, g *game) error {
 			v := report.HoldingsOf(g.l.State())
 			if only := s.arg(0); only != "" {

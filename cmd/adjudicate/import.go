@@ -22,18 +22,7 @@ import (
 
 func importCommand() *cli.Command {
 	return &cli.Command{
-		Name: "import", Category: catLedger, ArgsUsage: "FILE",
-		Usage: "import an export or a season file into an empty ledger",
-		Description: `FILE is what "adjudicate export" wrote, or a season in the text form of docs/season.md; - is standard
-input. The ledger's file is made if there is none and must be empty otherwise. An export is
-taken over byte for byte, all or nothing, after every input has been judged again: if a ruling is not the
-one recorded, or the file ends amid an input, that is listed, nothing is written, and the status is 1;
---unjudged takes it nevertheless. A season is judged entry by entry; where a ruling
-or the state is not as the season says, that is listed and the status is 1. With --store the
-game is added to those that are there already; --game gives a season another name in the store.`,
-		UsageText: `adjudicate import hand-3.jsonl --ledger copy.ledger
-adjudicate import sample.season --ledger sample.ledger
-adjudicate import sample.season --store all.ledger --game hand-7`,
+		Name:   "import",
 		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}},
 		Action: do(func(s *session) error { return s.importFile(s.arg(0)) }),
 	}

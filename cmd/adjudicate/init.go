@@ -24,17 +24,7 @@ import (
 
 func initCommand() *cli.Command {
 	return &cli.Command{
-		Name: "init", Category: catGame,
-		Usage: "create a ledger with its rulebook",
-		Description: `Makes the ledger's file, unless there is an empty one, and writes the opening of the game and every rule of its rulebook into
-it, so that the ledger needs nothing else ever after. Lots that nobody supplies are drawn
-from the seed. With --season the game, its rules and everything that happened come from a
-season file, as with "adjudicate import". With --store the game is added to those that the
-store holds already.`,
-		UsageText: `adjudicate init --game "Hand 3"
-adjudicate init --game "Hand 3" --rulebook my-rules/ --ledger hand-3.ledger
-adjudicate init --game "Hand 4" --store all.ledger
-adjudicate init --season fixtures/season/sample.season`,
+		Name: "init",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
 			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},

@@ -9,19 +9,15 @@ import (
 
 func interpretCommand() *cli.Command {
 	return &cli.Command{
-		Name: "interpret", Category: catOffice,
-		Usage:       "list the interpretation register, adopt a reading",
-		Description: "Where the rules can be read in more than one way the register lists the readings; a game adopts one of each.",
+		Name: "interpret",
 		Subcommands: []*cli.Command{
 			{
-				Name: "list", ArgsUsage: "[ENTRY]", Flags: reading(), Usage: "list the entries with the reading in force, or one with all its readings",
-				UsageText: "adjudicate interpret list\nadjudicate interpret list gess-adjacent",
-				Action:    onGame(listRegister),
+				Name: "list", Flags: reading(),
+				Action: onGame(listRegister),
 			},
 			{
-				Name: "adopt", ArgsUsage: "ENTRY READING", Usage: "adopt a reading from now on",
-				UsageText: "adjudicate interpret adopt gess-adjacent no --reason \"judgement of 12 October\"",
-				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
+				Name:  "adopt",
+				Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
 				Action: do(func(s *session) error {
 					return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
 				}),

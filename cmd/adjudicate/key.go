@@ -20,12 +20,7 @@ var (
 
 func keyCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "key",
-		Usage: "generate a key for signing checkpoints",
-		Description: `Writes two files: OUT.key, which signs and which nobody but you may read, and OUT.pub, one line to
-give to everybody who is to check. The name stands in every signature; without --name it is
-that of the file. Files that are there already are left alone.`,
-		UsageText: "adjudicate proof key --out umpire\nadjudicate proof key --out keys/cleo --name ackanomic.example/umpire",
+		Name: "key",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
 			&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},

@@ -13,15 +13,9 @@ import (
 
 func ledgersCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ledgers", Category: catLedger,
-		Flags: []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}},
-		Usage: "list the games of a store: turn, winner, last play",
-		Description: `Each game with the number of its events, whose turn it is, the hands won and who won the last one,
-and the last play. Summaries are kept in the store (for a server in a file under your cache
-folder) by the commands that write; only games that have moved on since are read. --game shows
-one of them.`,
-		UsageText: "adjudicate ledgers --store all.ledger\nadjudicate ledgers --store esdb://localhost:2113?tls=false --json",
-		Action:    do(listLedgers),
+		Name:   "ledgers",
+		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}},
+		Action: do(listLedgers),
 	}
 }
 

@@ -18,12 +18,7 @@ import (
 
 func logCommand() *cli.Command {
 	return &cli.Command{
-		Name: "log", Category: catRead,
-		Usage: "list what happened, with the rulings",
-		Description: `One line an input: its sequence, when, by whom, what, and how it was ruled on, with the clauses
-of every fault. Rules that open the game are counted, not listed, unless --all is given.
-"adjudicate ruling N" shows one in full.`,
-		UsageText: "adjudicate log\nadjudicate log --last 10\nadjudicate log --side Red --rejected --json\nadjudicate log --clause \"1230.2 §6.C\"",
+		Name: "log",
 		Flags: reading(
 			&cli.StringFlag{Name: "side", Usage: "list only what concerns the `SIDE`"},
 			&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
@@ -134,14 +129,7 @@ func (s *session) lastRuling(g *game) (*report.Entry, error) {
 
 func rulingCommand() *cli.Command {
 	return &cli.Command{
-		Name: "ruling", Category: catRead, ArgsUsage: "[NUMBER]", Flags: reading(boardFlag, checkpointFlag, receiptFlag, signFlag),
-		Usage: "show a ruling in full",
-		Description: `NUMBER is the sequence of the input, of its ruling, or of any outcome of it, as "adjudicate log"
-lists them, or the address of an entry that the edition has put in (2.1); without it the last ruling is shown, or the last one up to --at or --as-of. The standing
-is the one right after it. With --checkpoint the largest checkpoint known that stands for the
-ruling is printed below it; --key signs one if none is known. With --receipt the input, its ruling and
-that checkpoint go into one file to keep, which "adjudicate proof check" checks without the ledger.`,
-		UsageText: "adjudicate ruling\nadjudicate ruling 120 --json\nadjudicate ruling 120 --board\nadjudicate ruling 120 --checkpoint",
+		Name: "ruling", Flags: reading(boardFlag, checkpointFlag, receiptFlag, signFlag),
 		Action: do(func(s *session) error {
 			g, err := s.attach()
 			if err != nil {

@@ -11,15 +11,7 @@ import (
 
 func movesCommand() *cli.Command {
 	return &cli.Command{
-		Name: "moves", Category: catRead, ArgsUsage: "SQUARE",
-		Usage: "draw where a piece can go",
-		Description: `Draws where the piece on a square can move, what it can capture, its specials and what it
-defends; for a piece off the board, named by its id, where it can be placed. What would leave
-its own side in check, and special moves that it cannot pay for, are listed apart and not drawn. The position is that of the ledger, or of
-a position document with --position.`,
-		UsageText: `adjudicate moves a5
-adjudicate moves R2 --svg placements.svg
-adjudicate moves c3 --position position.json --json`,
+		Name:  "moves",
 		Flags: reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag),
 		Action: do(func(s *session) error {
 			file, doc, rb, err := s.position(s.c.String("position"))

@@ -83,7 +83,7 @@ func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
 			if !has(c, "json") {
 				t.Errorf("%s takes no --json", full)
 			}
-			if reads := read && c.Category == catRead || c.Name == "list" || c.Name == "show" || c.Name == "export"; reads && has(c, "ledger") && !has(c, "at") && !strings.HasPrefix(full, name+" whatif ") {
+			if reads := read && c.Category == "Look" || c.Name == "list" || c.Name == "show" || c.Name == "export"; reads && has(c, "ledger") && !has(c, "at") && !strings.HasPrefix(full, name+" whatif ") {
 				// A scratch branch is one of the history as it stands.
 				t.Errorf("%s takes no --at", full)
 			}
@@ -220,4 +220,26 @@ func runPage(t *testing.T, path string, least int) {
 		t.Errorf("%s runs only %d commands", path, commands)
 	}
 	renew(t, absolute, want.String())
+}
+
+// A file of help that no command shows would go stale unseen.
+func TestEveryFileOfHelpIsShown(t *testing.T) {
+	shown := map[string]bool{"adjudicate": true, "changes": true}
+	var walk func(list []*cli.Command, path string)
+	walk = func(list []*cli.Command, path string) {
+		for _, c := range list {
+			shown[path+c.Name+".txt"] = true
+			walk(c.Subcommands, path+c.Name+"-")
+		}
+	}
+	walk(newApp(nil, nil, nil).Commands, "")
+	files, err := helpTexts.ReadDir("help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !shown[f.Name()] {
+			t.Errorf("help/%s is the help of no command", f.Name())
+		}
+	}
 }

@@ -11,15 +11,7 @@ import (
 
 func perftCommand() *cli.Command {
 	return &cli.Command{
-		Name: "perft", Category: catPosition,
-		Usage: "count the legal sequences of plays of the plain game",
-		Description: `Counts the leaves of the tree of legal plays to a depth: sides play in order, one move or
-capture a turn, nobody may leave an own royal piece attacked, a side without a legal move
-ends its line. The pieces come from --betza or --rulebook, the position from --fen (two
-sides) or --position (any number, "system": "plain"). docs/position.md describes the forms.`,
-		UsageText: `adjudicate perft --betza "k=K,r=W4,c=C,p=mWcF" --fen "r3k3/8/8/8/8/8/8/R3K3 w" --depth 3
-adjudicate perft --betza "k=K,t=W" --land "t:a1 a2 b1" --fen "4k/5/5/5/T3K w" --depth 4 --divide
-adjudicate perft --rulebook pieces.yaml --position position.json --depth 2 --json`,
+		Name: "perft",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
 			&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},

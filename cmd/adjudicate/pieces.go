@@ -10,11 +10,7 @@ import (
 
 func draftCommand() *cli.Command {
 	return &cli.Command{
-		Name: "draft", Category: catGame, ArgsUsage: "SIDE TYPE…", Flags: writing(),
-		Usage: "choose the free pieces of a side",
-		Description: `The pieces that a new swingership may choose for nothing (1230.2 §2.B), or those that are due
-after a hand (1230.40). Types are named by name or glyph, also in one list with commas.`,
-		UsageText: "adjudicate draft Red Rook Bishop Camel HarfyBlob Jester\nadjudicate draft Red R,B,C,H,J",
+		Name: "draft", Flags: writing(),
 		Action: do(func(s *session) error {
 			return s.submitWith(func(g *game) ([]events.Payload, error) {
 				p := events.PiecesChosen{Side: s.arg(0)}
@@ -38,11 +34,8 @@ after a hand (1230.40). Types are named by name or glyph, also in one list with 
 
 func buyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "buy", Category: catPlay, ArgsUsage: "SIDE TYPE",
-		Usage:       "buy a piece for a side",
-		Description: "The new piece is off-board in the side's holding (1230.1 §2.D).",
-		UsageText:   "adjudicate buy Red Rook\nadjudicate buy Red Rook --payer \"The Bank\"",
-		Flags:       writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}),
+		Name:  "buy",
+		Flags: writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}),
 		Action: do(func(s *session) error {
 			return s.submitWith(func(g *game) ([]events.Payload, error) {
 				typ, err := typeNamed(g, s.arg(1))
@@ -61,10 +54,7 @@ func buyCommand() *cli.Command {
 
 func destroyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "destroy", Category: catPlay, ArgsUsage: "SIDE PIECE", Flags: writing(),
-		Usage:       "destroy one of a side's own pieces for compensation",
-		Description: "PIECE is the piece's id or its square (1230.1 §2.E).",
-		UsageText:   "adjudicate destroy Red p4\nadjudicate destroy Red a5",
+		Name: "destroy", Flags: writing(),
 		Action: do(func(s *session) error {
 			return s.submitWith(func(g *game) ([]events.Payload, error) {
 				id := s.arg(1)

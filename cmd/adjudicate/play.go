@@ -15,20 +15,7 @@ import (
 
 func playCommand() *cli.Command {
 	return &cli.Command{
-		Name: "play", Category: catPlay, ArgsUsage: "[SIDE] [PLAY]",
-		Usage: "submit a play and have it ruled on",
-		Description: `PLAY is written in the notation of docs/notation.md: Ra1-a5, Ra1xb2, R@c3 for a placement,
-pass, surrender; several atomic plays are separated by ";". - reads it from standard input.
-With --mail the play is found in a mail as it arrived: its sender is an address of a player and
-so names the side, and a mail that was ruled on before is not ruled on again: its first ruling is
-printed. It was sent at its Date, if that lies between the announcement of the turn and its arrival (the
-topmost Received, else --now), else when it arrived. A mailbox or Maildir is read mail by mail. What
-is refused is put into the tray, with the reason beside it. The status is 1 if the play is ruled illegal;
-what cannot be read as a play is refused with status 2 and not written. With --checkpoint the
-ledger with the ruling in it is signed with --key, and the checkpoint printed below.`,
-		UsageText: `adjudicate play Red "Ra1-a5; p@b2"
-adjudicate play Red pass --json
-adjudicate play --mail message.eml`,
+		Name: "play",
 		Flags: writing(
 			&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, of a mailbox, or a Maildir; - for standard input; may be repeated"},
 			&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},

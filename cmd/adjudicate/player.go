@@ -10,56 +10,39 @@ import (
 )
 
 func playerCommand() *cli.Command {
-	status := func(word, usage, status string) *cli.Command {
+	status := func(word, status string) *cli.Command {
 		return &cli.Command{
-			Name: word, ArgsUsage: "PLAYER", Flags: writing(), Usage: usage,
-			UsageText: "adjudicate player " + word + " Ann",
-			Action:    do(func(s *session) error { return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status}) }),
+			Name: word, Flags: writing(),
+			Action: do(func(s *session) error { return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status}) }),
 		}
 	}
 	return &cli.Command{
-		Name: "player", Category: catGame,
-		Usage: "register players, their addresses and their vacations",
-		Description: `Events name players by the name under which they play. Mail addresses and other names are no part
-of the ledger: they are kept beside it, in tables of its file, or for a ledger on a server in the
-file that $ADJUDICATE_DESK names (else adjudicate.desk). Forgetting them changes no event and no
-proof.`,
+		Name: "player",
 		Subcommands: []*cli.Command{
 			{
-				Name: "add", ArgsUsage: "PLAYER [ADDRESS…]", Usage: "register a player",
-				Flags:       writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}),
-				Description: "The addresses are those that the player's mails come from. They and --name are kept beside the ledger.",
-				UsageText:   "adjudicate player add Ann ann@example.org",
-				Action:      do(addPlayer),
+				Name:   "add",
+				Flags:  writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}),
+				Action: do(addPlayer),
 			},
 			{
-				Name: "address", ArgsUsage: "PLAYER ADDRESS…", Flags: []cli.Flag{ledgerFlag}, Usage: "add addresses to those of a player",
-				Description: "Nothing is written into the ledger.",
-				UsageText:   "adjudicate player address Ann ann@work.example",
+				Name: "address", Flags: []cli.Flag{ledgerFlag},
 				Action: do(func(s *session) error {
 					return s.changePerson(func(p *people.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
 				}),
 			},
 			{
-				Name: "name", ArgsUsage: "PLAYER TEXT", Flags: []cli.Flag{ledgerFlag}, Usage: "record a player's name outside the game",
-				Description: "Nothing is written into the ledger.",
-				UsageText:   "adjudicate player name Ann \"Ann Example\"",
-				Action:      do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) }),
+				Name: "name", Flags: []cli.Flag{ledgerFlag},
+				Action: do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) }),
 			},
 			{
-				Name: "forget", ArgsUsage: "PLAYER", Flags: []cli.Flag{ledgerFlag}, Usage: "erase a player's addresses and other name",
-				Description: `What was kept beside the ledger is overwritten; the ledger, its checkpoints and its proofs stay as
-they are, and the player stays in the game. Addresses in the events of ledgers that early versions
-wrote cannot be taken back: the answer says so.`,
-				UsageText: "adjudicate player forget Ann",
-				Action:    onGame(forgetPlayer),
+				Name: "forget", Flags: []cli.Flag{ledgerFlag},
+				Action: onGame(forgetPlayer),
 			},
-			status("vacation", "send a player on vacation", "vacation"),
-			status("return", "bring a player back from vacation", "active"),
+			status("vacation", "vacation"),
+			status("return", "active"),
 			{
-				Name: "list", Flags: reading(), Usage: "list the players",
-				UsageText: "adjudicate player list --json",
-				Action:    onGame(listPlayers),
+				Name: "list", Flags: reading(),
+				Action: onGame(listPlayers),
 			},
 		},
 	}

@@ -12,11 +12,7 @@ import (
 func precedentsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "precedents",
-		Usage: "list the precedents by clause, with what cites them",
-		Description: `A verdict in a dispute that names clauses is a precedent for them. What cites one is listed below it:
-verdicts that rest on it, and rulings of editions that took such verdicts up.`,
-		UsageText: "adjudicate dispute precedents\nadjudicate dispute precedents --clause \"1230.2 §6\" --json",
-		Flags:     []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag},
+		Flags: []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag},
 		Action: onGame(func(s *session, g *game) error {
 			d, err := g.l.Docket(s.ctx)
 			if err != nil {

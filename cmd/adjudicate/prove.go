@@ -14,15 +14,8 @@ var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
 
 func proveCommand() *cli.Command {
 	return &cli.Command{
-		Name: "prove", ArgsUsage: "EVENT",
-		Usage: "write a proof that the ledger contains an event",
-		Description: `EVENT is a sequence, as "adjudicate log" lists them: of an input, or of its ruling, which is the
-next event. The proof holds the event, the hashes that lead from it to the root of the tree, and
-a checkpoint: the largest one known, or one signed now with --key if none stands for the event.
-"adjudicate proof check" checks it without the ledger, and so can any other program that follows
-docs/format.md. The hashes of the tree are kept beside the ledger; the first proof makes them.`,
-		UsageText: "adjudicate proof prove 743 --out ruling-743.tlog-proof\nadjudicate proof prove 743 --key umpire.key",
-		Flags:     []cli.Flag{ledgerFlag, signFlag, outFlag},
+		Name:  "prove",
+		Flags: []cli.Flag{ledgerFlag, signFlag, outFlag},
 		Action: onStore(func(s *session, g *game) error {
 			n, err := s.sequence(g, s.arg(0))
 			if err != nil {

@@ -13,17 +13,7 @@ import (
 
 func readjudicateCommand() *cli.Command {
 	return &cli.Command{
-		Name: "readjudicate", Category: catEditions, ArgsUsage: "[CHANGE…]",
-		Usage: "rule on the history again with retroactive changes",
-		Description: `Shows what the history becomes, play by play, and writes nothing unless --adopt is given: then
-the edition is appended and later plays are ruled on in it. The status is 1 if the policy is halt
-and a play loses its legality.
-
-` + changeHelp,
-		UsageText: `adjudicate readjudicate "from 120 amend archer.yaml"
-adjudicate readjudicate 'rule 745 illegal by "1230.2 §6.C" "it was attacked"' --policy void
-adjudicate readjudicate "from 1998-10-07 adopt gess-adjacent no" --adopt --reason "judgement 7"
-adjudicate readjudicate --base 1 "withdraw *" --json`,
+		Name: "readjudicate",
 		Flags: writing(append(append(planFlags(), diffFlags()[1:]...),
 			&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
 			&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},

@@ -29,26 +29,25 @@ Colour and progress bars appear only on a terminal; ` + "`NO_COLOR`" + ` turns c
 | 3 | conflict: the ledger moved on since it was read; nothing was written |
 | 4 | the store is unreachable, damaged, no ledger, or of a newer version; also a fault of the program itself |
 `)
-	for _, category := range categories {
-		fmt.Fprintf(&b, "\n## %s\n", category)
-		for _, c := range app.Commands {
-			if c.Category != category || c.Hidden {
-				continue
-			}
-			full := name + " " + c.Name
-			fmt.Fprintf(&b, "\n### %s\n\n", c.Name)
-			if len(c.Subcommands) == 0 {
-				referTo(&b, c, full)
-				continue
-			}
-			fmt.Fprintf(&b, "%s\n", sentence(c.Usage))
-			if c.Description != "" {
-				fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(c.Description))
-			}
-			for _, s := range c.Subcommands {
-				fmt.Fprintf(&b, "\n#### %s %s\n\n", c.Name, s.Name)
-				referTo(&b, s, full+" "+s.Name)
-			}
+	heading := ""
+	for _, c := range app.VisibleCommands() {
+		if c.Category != heading {
+			heading = c.Category
+			fmt.Fprintf(&b, "\n## %s\n", heading)
+		}
+		full := name + " " + c.Name
+		fmt.Fprintf(&b, "\n### %s\n\n", c.Name)
+		if len(c.Subcommands) == 0 {
+			referTo(&b, c, full)
+			continue
+		}
+		fmt.Fprintf(&b, "%s\n", sentence(c.Usage))
+		if c.Description != "" {
+			fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(c.Description))
+		}
+		for _, s := range c.Subcommands {
+			fmt.Fprintf(&b, "\n#### %s %s\n\n", c.Name, s.Name)
+			referTo(&b, s, full+" "+s.Name)
 		}
 	}
 	return b.String()

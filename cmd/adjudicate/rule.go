@@ -10,11 +10,9 @@ import (
 )
 
 func ruleCommand() *cli.Command {
-	change := func(word, usage string, input func(number string, canonical []byte) events.Payload) *cli.Command {
+	change := func(word string, input func(number string, canonical []byte) events.Payload) *cli.Command {
 		return &cli.Command{
-			Name: word, ArgsUsage: "FILE", Flags: writing(previewFlag, verboseFlag), Usage: usage,
-			Description: "FILE holds one or more rules in the rule language, - is standard input. Nothing is written unless\nall of them can be read. With --preview nothing is written at all: it says what would change on the board,\nand ends with status 1 if the change would be rejected.",
-			UsageText:   "adjudicate rule " + word + " 1230.26.yaml --preview\nadjudicate rule " + word + " 1230.26.yaml",
+			Name: word, Flags: writing(previewFlag, verboseFlag),
 			Action: do(func(s *session) error {
 				file, err := s.ruleFile(s.arg(0))
 				if err != nil {
@@ -32,31 +30,24 @@ func ruleCommand() *cli.Command {
 		}
 	}
 	return &cli.Command{
-		Name: "rule", Category: catOffice,
-		Usage:       "list, show, check, draw, compare, enact, amend and repeal rules",
-		Description: "Rules are text files; in a ledger they come into force by events that hold them in full.",
+		Name: "rule",
 		Subcommands: []*cli.Command{
 			{
-				Name: "list", Flags: reading(), Usage: "list the rules in force",
-				UsageText: "adjudicate rule list --at 40",
-				Action:    onGame(listRules),
+				Name: "list", Flags: reading(),
+				Action: onGame(listRules),
 			},
 			{
-				Name: "show", ArgsUsage: "NUMBER", Flags: reading(), Usage: "print a rule in force as a rule file",
-				UsageText: "adjudicate rule show 1230.5 > rook.yaml",
-				Action:    onGame(showRule),
+				Name: "show", Flags: reading(),
+				Action: onGame(showRule),
 			},
 			{
-				Name: "check", ArgsUsage: "FILE", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
-				Usage:     "check the rules in a file before they are used",
-				UsageText: "adjudicate rule check 1230.26.yaml\nadjudicate rule check 1230.26.yaml --system partychess",
-				Action:    do(checkRules),
+				Name: "check", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
+				Action: do(checkRules),
 			},
-			change("enact", "bring new rules into force", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
-			change("amend", "replace rules in force by their next revisions", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
+			change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
+			change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 			{
-				Name: "repeal", ArgsUsage: "NUMBER", Flags: writing(previewFlag, verboseFlag), Usage: "repeal a rule",
-				UsageText: "adjudicate rule repeal 1230.26 --preview\nadjudicate rule repeal 1230.26",
+				Name: "repeal", Flags: writing(previewFlag, verboseFlag),
 				Action: do(func(s *session) error {
 					if s.c.Bool("preview") {
 						return s.preview(events.RuleRepealed{Number: s.arg(0)})

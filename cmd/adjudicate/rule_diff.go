@@ -10,13 +10,7 @@ import (
 
 func ruleDiffCommand() *cli.Command {
 	return &cli.Command{
-		Name: "diff", ArgsUsage: "BEFORE AFTER", Usage: "compare two revisions of a rule by their meaning",
-		Description: `BEFORE and AFTER are each a rule file, NUMBER/REVISION as it came into force in the ledger, or
-NUMBER as it is in force. What differs is listed by its path with its clause; for a piece the moves
-that appear and vanish are drawn, and with a ledger also those on the board as it stands.`,
-		UsageText: `adjudicate rule diff 1230.5 rook.yaml
-adjudicate rule diff 1230.5/5 1230.5/6
-adjudicate rule diff old.yaml new.yaml --svg change.svg --json`,
+		Name:   "diff",
 		Flags:  reading(systemFlag, svgFlag),
 		Action: do(diffRules),
 	}

@@ -10,14 +10,7 @@ import (
 
 func ruleDrawCommand() *cli.Command {
 	return &cli.Command{
-		Name: "draw", ArgsUsage: "NAME", Usage: "draw the moves of a piece",
-		Description: `NAME is a type, a glyph or a rule's number in the ledger, or else in the built-in rulebook; or a
-rule file, whose pieces need not be in force. The piece stands in the middle of the board; further
-panels show what a condition, a counter or pieces in the way change. --as chooses which type a
-copying piece copies.`,
-		UsageText: `adjudicate rule draw Rook
-adjudicate rule draw frog.yaml --svg frog.svg
-adjudicate rule draw CopyCat --as Bishop`,
+		Name:   "draw",
 		Flags:  reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` that a copying piece copies"}, systemFlag, svgFlag),
 		Action: do(drawRule),
 	}

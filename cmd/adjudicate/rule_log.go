@@ -11,11 +11,8 @@ import (
 
 func ruleLogCommand() *cli.Command {
 	return &cli.Command{
-		Name: "log", ArgsUsage: "[NUMBER]", Usage: "list every enactment, amendment and repeal",
-		Description: `One line each: its sequence, the sequence from which it holds where that differs, when, by whom,
-what, and the rulebook's hash before and after. NUMBER lists the history of one rule.`,
-		UsageText: "adjudicate rule log\nadjudicate rule log 1230.5 --json",
-		Flags:     reading(),
+		Name:  "log",
+		Flags: reading(),
 		Action: onStore(func(s *session, g *game) error {
 			h, err := s.point(g)
 			if err != nil {

@@ -17,18 +17,8 @@ import (
 
 func salvageCommand() *cli.Command {
 	return &cli.Command{
-		Name: "salvage", Category: catLedger, ArgsUsage: "FROM",
+		Name:  "salvage",
 		Flags: []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}},
-		Usage: "recover the consistent part of a damaged ledger or export",
-		Description: `FROM is a ledger's file, damaged anywhere, or an export that was cut or altered. Its longest
-beginning whose bytes, checksums, sequence, causes and forms are right becomes a new ledger;
-the events of one input are never separated. FROM, and the log beside it, are only read. Rows are
-looked for on every page, whatever is left of the index and the schema. Only the game itself is
-recovered: addresses and checkpoints that stood beside it are not.
-
-The status is 0 if nothing is known to be missing, 1 if something was left out (it is said what
-and why), 4 if not even one input could be recovered: then nothing is written.`,
-		UsageText: "adjudicate salvage hand-3.ledger --to hand-3-again.ledger\nadjudicate salvage hand-3.jsonl --to hand-3.ledger --json",
 		Action: do(func(s *session) error {
 			to := s.c.String("to")
 			if to == "" {

@@ -11,13 +11,7 @@ import (
 
 func sensitivityCommand() *cli.Command {
 	return &cli.Command{
-		Name: "sensitivity", ArgsUsage: "[ENTRY…]",
-		Usage: "find the interpretations that matter to this game",
-		Description: `Rules on the whole history again under every reading of every entry of the interpretation register,
-as if it had been adopted when the game was opened, and says from which input on it makes a
-difference, to how many inputs, and whether winner, knives, board or turn are others at the end.
-Readings that make none are counted, unless --all is given.`,
-		UsageText: "adjudicate edition sensitivity\nadjudicate edition sensitivity gess-adjacent king-step --all\nadjudicate edition sensitivity --json",
+		Name: "sensitivity",
 		Flags: []cli.Flag{ledgerFlag, editionFlag, knownFlag,
 			&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
 			&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},

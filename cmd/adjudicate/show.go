@@ -8,10 +8,7 @@ import (
 
 func showCommand() *cli.Command {
 	return &cli.Command{
-		Name: "show", Category: catRead, Flags: reading(),
-		Usage:       "show a summary of the game",
-		Description: "The board, whose turn it is, checks, Weights, holdings, knives and the last ruling.",
-		UsageText:   "adjudicate show\nadjudicate show --at 120 --json",
+		Name: "show", Flags: reading(),
 		Action: onGame(func(s *session, g *game) error {
 			v, err := report.NewOverview(g.l.State(), g.l.Head())
 			if err != nil {
@@ -27,10 +24,7 @@ func showCommand() *cli.Command {
 
 func boardCommand() *cli.Command {
 	return &cli.Command{
-		Name: "board", Category: catRead, Flags: reading(svgFlag),
-		Usage:       "draw the board",
-		Description: "Each square shows a piece's glyph and a letter of its side; the legend tells them.",
-		UsageText:   "adjudicate board\nadjudicate board --at 120 --svg board.svg",
+		Name: "board", Flags: reading(svgFlag),
 		Action: onGame(func(s *session, g *game) error {
 			v, err := report.NewBoard(g.l.State(), g.l.Head())
 			if err != nil {

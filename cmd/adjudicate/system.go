@@ -9,11 +9,7 @@ import (
 
 func listSystemsCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "list",
-		Usage: "list the built-in game systems",
-		Description: `Each with the number of its rules, of its piece types and of the entries of its register, and the
-rulebook's hash.`,
-		UsageText: "adjudicate system list\nadjudicate system list --json",
+		Name: "list",
 		Action: do(func(s *session) error {
 			v := &report.Systems{Systems: []report.System{}}
 			for _, name := range systems.Systems() {

@@ -15,12 +15,7 @@ import (
 
 func transferCommand() *cli.Command {
 	return &cli.Command{
-		Name: "transfer", Category: catOffice, ArgsUsage: "ACCOUNT ASSET AMOUNT",
-		Usage: "record an outside change to an account",
-		Description: `ACCOUNT is a player, an organisation or the Treasury; ASSET is money, benefyts, swingpoints, knives,
-titles or the like; AMOUNT is added and may be negative, as -5 or 2.5. No account may go
-below 0. With --to the amount goes from ACCOUNT to another.`,
-		UsageText: "adjudicate transfer Ann money 100 --note \"salary\"\nadjudicate transfer Ann money 20 --to Bob",
+		Name: "transfer",
 		Flags: writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
 			&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
 			&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}),
@@ -85,22 +80,17 @@ func nearly(name string, known []string) string {
 
 func lotCommand() *cli.Command {
 	return &cli.Command{
-		Name: "lot", Category: catOffice,
-		Usage: "supply the results of draws, list the draws",
+		Name: "lot",
 		Subcommands: []*cli.Command{
 			{
-				Name: "supply", ArgsUsage: "DRAW RESULT…", Usage: "supply the result of a draw before it is needed",
-				Description: `DRAW is the identity of the draw, as "play-list:start"; the next draw of that identity takes this
-result instead of drawing from the seed.`,
-				UsageText: "adjudicate lot supply play-list:start Red Blue Green --source \"the dice server\"",
-				Flags:     writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}),
+				Name:  "supply",
+				Flags: writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}),
 				Action: do(func(s *session) error {
 					return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 				}),
 			},
 			{
-				Name: "list", Flags: reading(), Usage: "list the draws",
-				UsageText: "adjudicate lot list",
+				Name: "list", Flags: reading(),
 				Action: onGame(func(s *session, g *game) error {
 					return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
 				}),

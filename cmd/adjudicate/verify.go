@@ -14,22 +14,7 @@ import (
 
 func verifyCommand() *cli.Command {
 	return &cli.Command{
-		Name: "verify", Category: catProof,
-		Usage: "reread the ledger and judge every input again",
-		Description: `Reads and hashes every stored byte; what was derived from them earlier is not believed. Checks
-the store's own checksums, that every event is written in the one way that it can be, that
-sequences, ids and times run on, that outcomes name the input before them, that they can be
-folded, and that judging every input under the rules recorded until then yields the outcomes
-recorded. The root of the tree of events is held against every checkpoint known: those kept
-beside the ledger and those in files named with --checkpoint, one or several in each. With --key
-only checkpoints signed by these keys hold. With --from-export an export is verified without a
-database, against the checkpoints in FILE.checkpoints beside it, if that is there. Each finding
-names the event. Two checkpoints by one key that contradict each other are reported as two signed
-histories; --out writes a proof of it that "adjudicate proof check" checks. The status is 1 if there is one, 4 if the file cannot be read to its end.`,
-		UsageText: `adjudicate verify
-adjudicate verify --key umpire.pub --checkpoint noted-in-may.txt
-adjudicate verify --from-export hand-3.jsonl --key umpire.pub
-adjudicate verify --quick --ledger copy.ledger --json`,
+		Name: "verify",
 		Flags: []cli.Flag{ledgerFlag, knowFlag,
 			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
 			outFlag,

@@ -17,10 +17,7 @@ const engine = name + " " + version
 
 func versionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "version", Category: catLedger,
-		Usage:       "print the version",
-		Description: "Rulings name the version of the engine that made them; this is the one that would make the next.",
-		UsageText:   "adjudicate version --json",
+		Name: "version",
 		Action: do(func(s *session) error {
 			v := &report.Version{Version: version, Go: runtime.Version()}
 			if info, ok := debug.ReadBuildInfo(); ok {

@@ -11,11 +11,8 @@ import (
 
 func weightsCommand() *cli.Command {
 	return &cli.Command{
-		Name: "weights", Category: catRead,
-		Usage:       "show the Weights, now or over the game",
-		Description: "1230.3. With --series every change is listed and each side gets a small chart; --svg draws a large one.",
-		UsageText:   "adjudicate weights\nadjudicate weights --series\nadjudicate weights --svg weights.svg",
-		Flags:       reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag),
+		Name:  "weights",
+		Flags: reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag),
 		Action: onStore(func(s *session, g *game) error {
 			posted := projections.NewWeights()
 			if err := s.fold(g, posted); err != nil {

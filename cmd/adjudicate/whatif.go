@@ -18,27 +18,21 @@ import (
 func whatifCommand() *cli.Command {
 	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
 	return &cli.Command{
-		Name: "whatif", Category: catEditions,
-		Usage: "try plays and changes on a scratch branch",
-		Description: `A branch is a file of changes in FILE.whatif beside the ledger FILE. What is tried there is
-ruled on as it would be and never written into the ledger. "whatif adopt" turns the changes of
-a branch into an edition.
-
-` + changeHelp,
+		Name: "whatif",
 		Subcommands: []*cli.Command{
-			{Name: "try", ArgsUsage: "NAME CHANGE…", Flags: flags(), Usage: "add changes to a branch and show the resulting history",
-				UsageText: "adjudicate whatif try archers \"from 120 amend archer.yaml\"", Action: do(whatifTry)},
-			{Name: "then", ArgsUsage: "NAME ENTRY…", Flags: flags(boardFlag), Usage: "append entries to a branch",
-				UsageText: "adjudicate whatif then archers \"Red: Ac4xc7\" \"Blue: pass\"", Action: do(whatifThen)},
-			{Name: "show", ArgsUsage: "NAME", Flags: flags(boardFlag), Usage: "show the position a branch leads to",
-				UsageText: "adjudicate whatif show archers --board", Action: do(whatifShow)},
-			{Name: "list", Flags: flags(), Usage: "list the branches", UsageText: "adjudicate whatif list", Action: do(whatifList)},
-			{Name: "compare", ArgsUsage: "NAME NAME", Flags: flags(), Usage: "show how two branches end",
-				UsageText: "adjudicate whatif compare archers bishops", Action: do(whatifCompare)},
-			{Name: "discard", ArgsUsage: "NAME", Flags: flags(), Usage: "delete a branch", UsageText: "adjudicate whatif discard archers", Action: do(whatifDiscard)},
-			{Name: "adopt", ArgsUsage: "NAME", Usage: "adopt the changes of a branch as an edition", Action: do(whatifAdopt),
-				Flags:     writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}),
-				UsageText: "adjudicate whatif adopt archers --reason \"judgement 12\""},
+			{Name: "try", Flags: flags(),
+				Action: do(whatifTry)},
+			{Name: "then", Flags: flags(boardFlag),
+				Action: do(whatifThen)},
+			{Name: "show", Flags: flags(boardFlag),
+				Action: do(whatifShow)},
+			{Name: "list", Flags: flags(), Action: do(whatifList)},
+			{Name: "compare", Flags: flags(),
+				Action: do(whatifCompare)},
+			{Name: "discard", Flags: flags(), Action: do(whatifDiscard)},
+			{Name: "adopt", Action: do(whatifAdopt),
+				Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}),
+			},
 		},
 	}
 }
