@@ -11,21 +11,17 @@ import (
 )
 
 func analyseCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "analyse",
-		Flags: reading(bookFlag),
-		Action: do(func(s *session) error {
-			file, doc, rb, err := s.position(s.arg(0))
-			if err != nil {
-				return err
-			}
-			found, err := position.Analyse(file, doc, rb)
-			if err != nil {
-				return err
-			}
-			return s.show((*report.Analysis)(found))
-		}),
-	}
+	return newCommand("analyse", reading(bookFlag), do(func(s *session) error {
+		file, doc, rb, err := s.position(s.arg(0))
+		if err != nil {
+			return err
+		}
+		found, err := position.Analyse(file, doc, rb)
+		if err != nil {
+			return err
+		}
+		return s.show((*report.Analysis)(found))
+	}))
 }
 
 // position reads a position document, or takes the position of the ledger if path is empty.

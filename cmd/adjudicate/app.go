@@ -124,3 +124,13 @@ func onUsageError(_ *cli.Context, err error, _ bool) error {
 	}
 	return &usageError{text: text}
 }
+
+// newCommand returns a command; its help is in its file.
+func newCommand(name string, flags []cli.Flag, action cli.ActionFunc) *cli.Command {
+	return &cli.Command{Name: name, Flags: flags, Action: action}
+}
+
+// newGroup returns a group of commands about one thing, as in "edition list".
+func newGroup(name string, commands ...*cli.Command) *cli.Command {
+	return &cli.Command{Name: name, Subcommands: commands}
+}

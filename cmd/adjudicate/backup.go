@@ -16,19 +16,11 @@ import (
 )
 
 func backupCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "backup",
-		Flags:  []cli.Flag{ledgerFlag},
-		Action: do(func(s *session) error { return s.backup(s.arg(0)) }),
-	}
+	return newCommand("backup", []cli.Flag{ledgerFlag}, do(func(s *session) error { return s.backup(s.arg(0)) }))
 }
 
 func restoreCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "restore",
-		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}},
-		Action: do(func(s *session) error { return s.restore(s.arg(0)) }),
-	}
+	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}}, do(func(s *session) error { return s.restore(s.arg(0)) }))
 }
 
 func (s *session) backup(to string) error {

@@ -13,41 +13,37 @@ import (
 )
 
 func bisectCommand() *cli.Command {
-	return &cli.Command{
-		Name: "bisect",
-		Flags: reading(append(leastFlags(),
-			&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
-			&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition, not the first that made it true"},
-			&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
-			&cli.BoolFlag{Name: "every", Usage: "also count states within a ruling's outcomes"},
-			&cli.BoolFlag{Name: "words", Usage: "list the words of conditions"},
-		)...),
-		Action: do(func(s *session) error {
-			if s.c.Bool("words") {
-				return s.show(&report.Words{Words: condition.Words()})
-			}
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			c, err := s.condition(g, "--until")
-			if err != nil {
-				return err
-			}
-			v, err := s.bisect(g, c)
-			if err != nil {
-				return err
-			}
-			if err := s.turnAndRules(g, c, v); err != nil {
-				return err
-			}
-			if !v.Found {
-				return errDifference
-			}
-			return nil
-		}),
-	}
+	return newCommand("bisect", reading(append(leastFlags(),
+		&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
+		&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition, not the first that made it true"},
+		&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
+		&cli.BoolFlag{Name: "every", Usage: "also count states within a ruling's outcomes"},
+		&cli.BoolFlag{Name: "words", Usage: "list the words of conditions"},
+	)...), do(func(s *session) error {
+		if s.c.Bool("words") {
+			return s.show(&report.Words{Words: condition.Words()})
+		}
+		g, err := s.attach()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		c, err := s.condition(g, "--until")
+		if err != nil {
+			return err
+		}
+		v, err := s.bisect(g, c)
+		if err != nil {
+			return err
+		}
+		if err := s.turnAndRules(g, c, v); err != nil {
+			return err
+		}
+		if !v.Found {
+			return errDifference
+		}
+		return nil
+	}))
 }
 
 // turnAndRules shows where the condition turned and, unless only that is wanted, on which changes of the rules

@@ -12,42 +12,38 @@ import (
 )
 
 func blameCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "blame",
-		Flags: reading(&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER` events"}),
-		Action: do(func(s *session) error {
-			last := s.c.Int("last")
-			if last < 0 {
-				return usagef("", "--last %d: expected a number from 0", last)
-			}
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			names, err := s.names(g)
-			if err != nil {
-				return err
-			}
-			subject, err := blame.Parse(s.c.Args().Slice(), names)
-			if err != nil {
-				return usagef("", "%v", err)
-			}
-			p, err := s.point(g)
-			if err != nil {
-				return err
-			}
-			r, err := blame.Ask(p.events(1), subject, p.changed)
-			if err != nil {
-				return err
-			}
-			v := report.NewBlame(r)
-			if n := len(v.Causes); s.c.IsSet("last") && last < n {
-				v.Causes, v.Earlier = v.Causes[n-last:], n-last
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("blame", reading(&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER` events"}), do(func(s *session) error {
+		last := s.c.Int("last")
+		if last < 0 {
+			return usagef("", "--last %d: expected a number from 0", last)
+		}
+		g, err := s.attach()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		names, err := s.names(g)
+		if err != nil {
+			return err
+		}
+		subject, err := blame.Parse(s.c.Args().Slice(), names)
+		if err != nil {
+			return usagef("", "%v", err)
+		}
+		p, err := s.point(g)
+		if err != nil {
+			return err
+		}
+		r, err := blame.Ask(p.events(1), subject, p.changed)
+		if err != nil {
+			return err
+		}
+		v := report.NewBlame(r)
+		if n := len(v.Causes); s.c.IsSet("last") && last < n {
+			v.Causes, v.Earlier = v.Causes[n-last:], n-last
+		}
+		return s.show(v)
+	}))
 }
 
 // changed tells what the edition has to do with an input, "" for one as it was recorded.

@@ -13,48 +13,44 @@ import (
 )
 
 func casesCommand() *cli.Command {
-	return &cli.Command{
-		Name: "cases",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
-		},
-		Action: do(func(s *session) error {
-			dir := s.arg(0)
-			if dir == "" {
-				dir = "fixtures/cases"
-			}
-			if info, err := os.Stat(dir); err != nil {
-				return fileError(dir, err)
-			} else if !info.IsDir() {
-				return usagef("", "%s is not a folder of cases", dir)
-			}
-			system := s.c.String("system")
-			if system == "" {
-				system = defaultSystem
-			}
-			book, register, err := systems.Load(system)
-			if err != nil {
-				return &inputError{"--system", err}
-			}
-			if own, err := readRulebook(s.c.String("rulebook")); err != nil {
-				return err
-			} else if own != nil {
-				book = own
-			}
-			results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
-			if err != nil {
-				return &inputError{dir, err}
-			}
-			v := report.NewCases(results)
-			if err := s.show(v); err != nil {
-				return err
-			}
-			if len(v.Failed) > 0 {
-				return errDifference
-			}
-			return nil
-		}),
-	}
+	return newCommand("cases", []cli.Flag{
+		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
+	}, do(func(s *session) error {
+		dir := s.arg(0)
+		if dir == "" {
+			dir = "fixtures/cases"
+		}
+		if info, err := os.Stat(dir); err != nil {
+			return fileError(dir, err)
+		} else if !info.IsDir() {
+			return usagef("", "%s is not a folder of cases", dir)
+		}
+		system := s.c.String("system")
+		if system == "" {
+			system = defaultSystem
+		}
+		book, register, err := systems.Load(system)
+		if err != nil {
+			return &inputError{"--system", err}
+		}
+		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
+			return err
+		} else if own != nil {
+			book = own
+		}
+		results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
+		if err != nil {
+			return &inputError{dir, err}
+		}
+		v := report.NewCases(results)
+		if err := s.show(v); err != nil {
+			return err
+		}
+		if len(v.Failed) > 0 {
+			return errDifference
+		}
+		return nil
+	}))
 }
 
 func folder(dir string) fs.FS { return os.DirFS(dir) }

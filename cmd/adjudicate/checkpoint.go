@@ -10,39 +10,35 @@ import (
 var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed checkpoint with the ruling"}
 
 func checkpointCommand() *cli.Command {
-	return &cli.Command{
-		Name: "checkpoint",
-		Flags: []cli.Flag{ledgerFlag, signFlag,
-			&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
-		},
-		Action: onStore(func(s *session, g *game) error {
-			if s.c.Bool("list") {
-				return s.listCheckpoints(g)
-			}
-			key, err := s.signer()
+	return newCommand("checkpoint", []cli.Flag{ledgerFlag, signFlag,
+		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
+	}, onStore(func(s *session, g *game) error {
+		if s.c.Bool("list") {
+			return s.listCheckpoints(g)
+		}
+		key, err := s.signer()
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			c, err := g.largest(s, nil)
 			if err != nil {
 				return err
 			}
-			if key == nil {
-				c, err := g.largest(s, nil)
-				if err != nil {
-					return err
-				}
-				if c == nil {
-					return usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
-				}
-				return s.show(report.NewCheckpoint(c))
-			}
-			c, err := g.sign(s, key)
-			if isFalse(err) {
-				return s.no(err)
-			}
-			if err != nil {
-				return err
+			if c == nil {
+				return usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
 			}
 			return s.show(report.NewCheckpoint(c))
-		}),
-	}
+		}
+		c, err := g.sign(s, key)
+		if isFalse(err) {
+			return s.no(err)
+		}
+		if err != nil {
+			return err
+		}
+		return s.show(report.NewCheckpoint(c))
+	}))
 }
 
 func (s *session) listCheckpoints(g *game) error {

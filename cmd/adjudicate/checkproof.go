@@ -8,50 +8,46 @@ import (
 )
 
 func checkProofCommand() *cli.Command {
-	return &cli.Command{
-		Name: "check",
-		Flags: []cli.Flag{knowFlag,
-			&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
-		},
-		Action: do(func(s *session) error {
-			label, text, err := s.readFile(s.arg(0))
-			if err != nil {
-				return err
-			}
-			keys, err := s.keys()
-			if err != nil {
-				return err
-			}
-			trusted, err := s.trusted()
-			if err != nil {
-				return err
-			}
-			if len(keys) == 0 && trusted == nil {
-				return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
-			}
-			var v *report.CheckedProof
-			switch {
-			case proof.IsEquivocation(text):
-				v, err = checkEquivocation(text, keys)
-			case proof.IsReceipt(text):
-				v, err = checkReceipt(text, keys, trusted)
-			case proof.IsExtension(text):
-				v, err = report.NewExtensionCheck(text, keys, trusted)
-			default:
-				v, err = report.NewInclusionCheck(text, keys, trusted)
-			}
-			if err != nil {
-				return &inputError{label, err}
-			}
-			if err := s.show(v); err != nil {
-				return err
-			}
-			if !v.Holds {
-				return errDifference
-			}
-			return nil
-		}),
-	}
+	return newCommand("check", []cli.Flag{knowFlag,
+		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
+	}, do(func(s *session) error {
+		label, text, err := s.readFile(s.arg(0))
+		if err != nil {
+			return err
+		}
+		keys, err := s.keys()
+		if err != nil {
+			return err
+		}
+		trusted, err := s.trusted()
+		if err != nil {
+			return err
+		}
+		if len(keys) == 0 && trusted == nil {
+			return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
+		}
+		var v *report.CheckedProof
+		switch {
+		case proof.IsEquivocation(text):
+			v, err = checkEquivocation(text, keys)
+		case proof.IsReceipt(text):
+			v, err = checkReceipt(text, keys, trusted)
+		case proof.IsExtension(text):
+			v, err = report.NewExtensionCheck(text, keys, trusted)
+		default:
+			v, err = report.NewInclusionCheck(text, keys, trusted)
+		}
+		if err != nil {
+			return &inputError{label, err}
+		}
+		if err := s.show(v); err != nil {
+			return err
+		}
+		if !v.Holds {
+			return errDifference
+		}
+		return nil
+	}))
 }
 
 // trusted is the checkpoint that --checkpoint names, nil if none is.

@@ -15,16 +15,13 @@ import (
 const completeWord = "__complete"
 
 func completionCommand() *cli.Command {
-	return &cli.Command{
-		Name: "completion",
-		Action: do(func(s *session) error {
-			script, ok := scripts[s.arg(0)]
-			if !ok {
-				return unknownName("shell", s.arg(0), []string{"bash", "zsh", "fish"}, "expected one of bash, zsh and fish")
-			}
-			return s.show(&report.Script{Shell: s.arg(0), Script: script})
-		}),
-	}
+	return newCommand("completion", nil, do(func(s *session) error {
+		script, ok := scripts[s.arg(0)]
+		if !ok {
+			return unknownName("shell", s.arg(0), []string{"bash", "zsh", "fish"}, "expected one of bash, zsh and fish")
+		}
+		return s.show(&report.Script{Shell: s.arg(0), Script: script})
+	}))
 }
 
 var scripts = map[string]string{

@@ -8,40 +8,36 @@ import (
 )
 
 func consistencyCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "consistency",
-		Flags: []cli.Flag{ledgerFlag, knowFlag, outFlag},
-		Action: do(func(s *session) error {
-			label, text, err := s.readFile(s.arg(0))
-			if err != nil {
-				return err
-			}
-			keys, err := s.keys()
-			if err != nil {
-				return err
-			}
-			old, err := proof.Read(proof.Checkpoints(text), proof.Verifiers(keys))
-			if old == nil {
-				return &inputError{label, err}
-			}
-			if err != nil {
-				return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
-			}
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			v, err := s.consistency(g, old, keys)
-			if isFalse(err) {
-				return s.no(err)
-			}
-			if err != nil {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("consistency", []cli.Flag{ledgerFlag, knowFlag, outFlag}, do(func(s *session) error {
+		label, text, err := s.readFile(s.arg(0))
+		if err != nil {
+			return err
+		}
+		keys, err := s.keys()
+		if err != nil {
+			return err
+		}
+		old, err := proof.Read(proof.Checkpoints(text), proof.Verifiers(keys))
+		if old == nil {
+			return &inputError{label, err}
+		}
+		if err != nil {
+			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
+		}
+		g, err := s.attach()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		v, err := s.consistency(g, old, keys)
+		if isFalse(err) {
+			return s.no(err)
+		}
+		if err != nil {
+			return err
+		}
+		return s.show(v)
+	}))
 }
 
 // consistency hashes the whole ledger anew and looks for an earlier one in it.

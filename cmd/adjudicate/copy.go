@@ -17,18 +17,14 @@ import (
 )
 
 func copyCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "copy",
-		Flags: []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"}},
-		Action: do(func(s *session) error {
-			c, err := s.copier(s.arg(0), s.arg(1))
-			if err != nil {
-				return err
-			}
-			defer c.close()
-			return s.copy(c)
-		}),
-	}
+	return newCommand("copy", []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"}}, do(func(s *session) error {
+		c, err := s.copier(s.arg(0), s.arg(1))
+		if err != nil {
+			return err
+		}
+		defer c.close()
+		return s.copy(c)
+	}))
 }
 
 // A copier copies ledgers between two places.

@@ -13,23 +13,19 @@ import (
 )
 
 func diffCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "diff",
-		Flags: append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...),
-		Action: onGame(func(s *session, g *game) error {
-			v, err := s.diff(g)
-			if err != nil {
-				return err
-			}
-			if err := s.showDiff(g, v); err != nil {
-				return err
-			}
-			if v.First != 0 {
-				return errDifference
-			}
-			return nil
-		}),
-	}
+	return newCommand("diff", append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...), onGame(func(s *session, g *game) error {
+		v, err := s.diff(g)
+		if err != nil {
+			return err
+		}
+		if err := s.showDiff(g, v); err != nil {
+			return err
+		}
+		if v.First != 0 {
+			return errDifference
+		}
+		return nil
+	}))
 }
 
 // diffFlags are those of commands that show a difference.

@@ -19,11 +19,8 @@ import (
 )
 
 func disputeCommand() *cli.Command {
-	return &cli.Command{
-		Name: "dispute",
-		Subcommands: []*cli.Command{disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
-			disputeRetractCommand(), disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand()},
-	}
+	return newGroup("dispute", disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
+		disputeRetractCommand(), disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand())
 }
 
 // Flags that commands about disputes share.
@@ -37,94 +34,70 @@ var (
 )
 
 func disputeOpenCommand() *cli.Command {
-	return &cli.Command{
-		Name: "open",
-		Flags: writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-			&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}),
-		Action: do(func(s *session) error {
-			return s.submitDispute(func(g *game) (events.Payload, error) {
-				p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
-					Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
-				var err error
-				if p.From, p.Address, err = addressed(s.c.String("from")); err == nil && s.arg(0) != "" {
-					p.Event, p.Address, err = addressed(s.arg(0))
-				}
-				return p, err
-			})
-		}),
-	}
+	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
+		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), do(func(s *session) error {
+		return s.submitDispute(func(g *game) (events.Payload, error) {
+			p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
+				Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
+			var err error
+			if p.From, p.Address, err = addressed(s.c.String("from")); err == nil && s.arg(0) != "" {
+				p.Event, p.Address, err = addressed(s.arg(0))
+			}
+			return p, err
+		})
+	}))
 }
 
 func disputeArgueCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "argue",
-		Flags: writing(byFlag),
-		Action: do(func(s *session) error {
-			return s.submitDispute(func(g *game) (events.Payload, error) {
-				return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
-			})
-		}),
-	}
+	return newCommand("argue", writing(byFlag), do(func(s *session) error {
+		return s.submitDispute(func(g *game) (events.Payload, error) {
+			return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
+		})
+	}))
 }
 
 func disputeWithdrawCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "withdraw",
-		Flags: writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
-		Action: do(func(s *session) error {
-			return s.submitDispute(func(g *game) (events.Payload, error) {
-				return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
-			})
-		}),
-	}
+	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+		return s.submitDispute(func(g *game) (events.Payload, error) {
+			return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
+		})
+	}))
 }
 
 func disputeRetractCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "retract",
-		Flags: writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
-		Action: do(func(s *session) error {
-			return s.submitDispute(func(g *game) (events.Payload, error) {
-				return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
-			})
-		}),
-	}
+	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+		return s.submitDispute(func(g *game) (events.Payload, error) {
+			return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
+		})
+	}))
 }
 
 func disputeRuleCommand() *cli.Command {
-	return &cli.Command{
-		Name: "rule",
-		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
-			&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
-			entryFlag, asReadingFlag, fromFlag,
-			&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be repeated"},
-			&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, such as P1; may be repeated"},
-			&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies it"}, policyFlag),
-		Action: do(ruleDispute),
-	}
+	return newCommand("rule", writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
+		&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
+		entryFlag, asReadingFlag, fromFlag,
+		&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be repeated"},
+		&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, such as P1; may be repeated"},
+		&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies it"}, policyFlag), do(ruleDispute))
 }
 
 func disputeAdoptCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "adopt",
-		Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag),
-		Action: do(func(s *session) error {
-			at, err := s.now()
-			if err != nil {
-				return err
-			}
-			g, c, err := s.openDispute(s.arg(0))
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			v, err := s.adoptVerdict(g, c, at)
-			if err != nil {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag), do(func(s *session) error {
+		at, err := s.now()
+		if err != nil {
+			return err
+		}
+		g, c, err := s.openDispute(s.arg(0))
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		v, err := s.adoptVerdict(g, c, at)
+		if err != nil {
+			return err
+		}
+		return s.show(v)
+	}))
 }
 
 // by is the player that a flag names, else who acts.

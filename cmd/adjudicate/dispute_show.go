@@ -15,47 +15,39 @@ import (
 )
 
 func disputeListCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "list",
-		Flags: []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag},
-		Action: onGame(func(s *session, g *game) error {
-			d, err := g.l.Docket(s.ctx)
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
-			}
-			return s.show(report.NewDocket(d, s.c.Bool("open")))
-		}),
-	}
+	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) error {
+		d, err := g.l.Docket(s.ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.place, err)
+		}
+		return s.show(report.NewDocket(d, s.c.Bool("open")))
+	}))
 }
 
 func disputeShowCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "show",
-		Flags: []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag},
-		Action: do(func(s *session) error {
-			g, c, err := s.openDispute(s.arg(0))
-			if err != nil {
+	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) error {
+		g, c, err := s.openDispute(s.arg(0))
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		d, err := g.l.Docket(s.ctx)
+		if err != nil {
+			return err
+		}
+		v := &report.Dispute{Dispute: *c}
+		if c.Input != 0 {
+			if in, err := s.rulingOf(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
+				v.Text = in.Text
+			}
+		}
+		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
+			if v.Stakes, err = s.stakes(g, c); err != nil {
 				return err
 			}
-			defer g.close()
-			d, err := g.l.Docket(s.ctx)
-			if err != nil {
-				return err
-			}
-			v := &report.Dispute{Dispute: *c}
-			if c.Input != 0 {
-				if in, err := s.rulingOf(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
-					v.Text = in.Text
-				}
-			}
-			if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
-				if v.Stakes, err = s.stakes(g, c); err != nil {
-					return err
-				}
-			}
-			return s.show(v)
-		}),
-	}
+		}
+		return s.show(v)
+	}))
 }
 
 // stakes rules on the history again with what a dispute changes, and writes nothing. It is

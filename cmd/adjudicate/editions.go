@@ -8,14 +8,11 @@ import (
 )
 
 func editionsCommand() *cli.Command {
-	return &cli.Command{
-		Name: "list", Flags: []cli.Flag{ledgerFlag, atFlag, knownFlag},
-		Action: onStore(func(s *session, g *game) error {
-			cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
-			if err != nil {
-				return pointError(err)
-			}
-			return s.show(report.NewEditions(cat))
-		}),
-	}
+	return newCommand("list", []cli.Flag{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) error {
+		cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
+		if err != nil {
+			return pointError(err)
+		}
+		return s.show(report.NewEditions(cat))
+	}))
 }

@@ -13,35 +13,31 @@ import (
 )
 
 func explainCommand() *cli.Command {
-	return &cli.Command{
-		Name: "explain",
-		Flags: reading(
-			&cli.BoolFlag{Name: "why-not", Usage: "explain a play without submitting it"},
-			&cli.BoolFlag{Name: "check", Usage: "explain a check"},
-			&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
-			&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,
-		),
-		Action: do(func(s *session) error {
-			asked := 0
-			for _, flag := range []string{"why-not", "check", "weights"} {
-				if s.c.Bool(flag) {
-					asked++
-				}
+	return newCommand("explain", reading(
+		&cli.BoolFlag{Name: "why-not", Usage: "explain a play without submitting it"},
+		&cli.BoolFlag{Name: "check", Usage: "explain a check"},
+		&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
+		&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,
+	), do(func(s *session) error {
+		asked := 0
+		for _, flag := range []string{"why-not", "check", "weights"} {
+			if s.c.Bool(flag) {
+				asked++
 			}
-			if asked > 1 {
-				return usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
-			}
-			switch {
-			case s.c.Bool("why-not"):
-				return s.explainWhyNot()
-			case s.c.Bool("check"):
-				return s.explainCheck()
-			case s.c.Bool("weights"):
-				return s.explainWeights()
-			}
-			return s.explainRuling()
-		}),
-	}
+		}
+		if asked > 1 {
+			return usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
+		}
+		switch {
+		case s.c.Bool("why-not"):
+			return s.explainWhyNot()
+		case s.c.Bool("check"):
+			return s.explainCheck()
+		case s.c.Bool("weights"):
+			return s.explainWeights()
+		}
+		return s.explainRuling()
+	}))
 }
 
 // words asks for the number of arguments that a question takes.

@@ -11,20 +11,16 @@ import (
 )
 
 func exportCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "export",
-		Flags: reading(),
-		Action: onStore(func(s *session, g *game) error {
-			path := s.arg(0)
-			if path == "" {
-				path = "-"
-			}
-			if err := s.writeFile(path, func(w io.Writer) error { return s.export(g, w) }); err != nil || path == "-" {
-				return err
-			}
-			return s.exportCheckpoints(g, path+besideExport)
-		}),
-	}
+	return newCommand("export", reading(), onStore(func(s *session, g *game) error {
+		path := s.arg(0)
+		if path == "" {
+			path = "-"
+		}
+		if err := s.writeFile(path, func(w io.Writer) error { return s.export(g, w) }); err != nil || path == "-" {
+			return err
+		}
+		return s.exportCheckpoints(g, path+besideExport)
+	}))
 }
 
 func (s *session) export(g *game, out io.Writer) error {

@@ -16,24 +16,20 @@ import (
 )
 
 func followCommand() *cli.Command {
-	return &cli.Command{
-		Name: "follow",
-		Flags: []cli.Flag{gameFlag,
-			&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
-			&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
-		},
-		Action: do(func(s *session) error {
-			if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
-				return usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
-			}
-			c, err := s.copier(s.arg(0), s.arg(1))
-			if err != nil {
-				return err
-			}
-			defer c.close()
-			return s.follow(c)
-		}),
-	}
+	return newCommand("follow", []cli.Flag{gameFlag,
+		&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
+		&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
+	}, do(func(s *session) error {
+		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
+			return usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
+		}
+		c, err := s.copier(s.arg(0), s.arg(1))
+		if err != nil {
+			return err
+		}
+		defer c.close()
+		return s.follow(c)
+	}))
 }
 
 func (s *session) follow(c *copier) error {

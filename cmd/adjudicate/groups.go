@@ -11,24 +11,15 @@ import (
 // Commands about one thing stand in a group: "edition list", "proof check".
 
 func editionCommand() *cli.Command {
-	return &cli.Command{
-		Name:        "edition",
-		Subcommands: []*cli.Command{editionsCommand(), diffCommand(), sensitivityCommand()},
-	}
+	return newGroup("edition", editionsCommand(), diffCommand(), sensitivityCommand())
 }
 
 func proofCommand() *cli.Command {
-	return &cli.Command{
-		Name:        "proof",
-		Subcommands: []*cli.Command{keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand()},
-	}
+	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand())
 }
 
 func systemCommand() *cli.Command {
-	return &cli.Command{
-		Name:        "system",
-		Subcommands: []*cli.Command{listSystemsCommand(), casesCommand()},
-	}
+	return newGroup("system", listSystemsCommand(), casesCommand())
 }
 
 // former lists spellings of commands that have moved into groups. They go on working for one

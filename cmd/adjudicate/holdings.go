@@ -8,20 +8,17 @@ import (
 )
 
 func holdingsCommand() *cli.Command {
-	return &cli.Command{
-		Name: "holdings", Flags: reading(),
-		Action: onGame(func(s *session, g *game) error {
-			v := report.HoldingsOf(g.l.State())
-			if only := s.arg(0); only != "" {
-				side, ok := g.l.State().Side(only)
-				if !ok {
-					return unknownName("side", only, sideNames(g.l.State()), "")
-				}
-				v.Only(only, side.Player)
+	return newCommand("holdings", reading(), onGame(func(s *session, g *game) error {
+		v := report.HoldingsOf(g.l.State())
+		if only := s.arg(0); only != "" {
+			side, ok := g.l.State().Side(only)
+			if !ok {
+				return unknownName("side", only, sideNames(g.l.State()), "")
 			}
-			return s.show(v)
-		}),
-	}
+			v.Only(only, side.Player)
+		}
+		return s.show(v)
+	}))
 }
 
 func sideNames(st *aggregate.State) []string {

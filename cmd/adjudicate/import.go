@@ -21,11 +21,7 @@ import (
 )
 
 func importCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "import",
-		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}},
-		Action: do(func(s *session) error { return s.importFile(s.arg(0)) }),
-	}
+	return newCommand("import", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) error { return s.importFile(s.arg(0)) }))
 }
 
 // importFile fills an empty ledger from a file of either form.

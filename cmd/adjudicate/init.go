@@ -23,19 +23,15 @@ import (
 )
 
 func initCommand() *cli.Command {
-	return &cli.Command{
-		Name: "init",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
-			&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
-			&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
-			&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
-			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
-			&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
-			ledgerFlag, aheadFlag, nowFlag, actorFlag,
-		},
-		Action: do(initLedger),
-	}
+	return newCommand("init", []cli.Flag{
+		&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
+		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
+		&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
+		&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
+		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
+		&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
+		ledgerFlag, aheadFlag, nowFlag, actorFlag,
+	}, do(initLedger))
 }
 
 func initLedger(s *session) error {

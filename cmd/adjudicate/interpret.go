@@ -8,22 +8,12 @@ import (
 )
 
 func interpretCommand() *cli.Command {
-	return &cli.Command{
-		Name: "interpret",
-		Subcommands: []*cli.Command{
-			{
-				Name: "list", Flags: reading(),
-				Action: onGame(listRegister),
-			},
-			{
-				Name:  "adopt",
-				Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}),
-				Action: do(func(s *session) error {
-					return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
-				}),
-			},
-		},
-	}
+	return newGroup("interpret",
+		newCommand("list", reading(), onGame(listRegister)),
+		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+			return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
+		})),
+	)
 }
 
 func listRegister(s *session, g *game) error {

@@ -19,35 +19,31 @@ var (
 )
 
 func keyCommand() *cli.Command {
-	return &cli.Command{
-		Name: "key",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
-			&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
-		},
-		Action: do(func(s *session) error {
-			out := s.c.String("out")
-			if out == "" {
-				return usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
-			}
-			called := s.c.String("name")
-			if called == "" {
-				called = filepath.Base(out)
-			}
-			private, public, err := proof.NewKey(rand.Reader, called)
-			if err != nil {
-				return err
-			}
-			v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
-			if err := writeNew(v.Private, private+"\n", 0o600); err != nil {
-				return err
-			}
-			if err := writeNew(v.Public, public+"\n", 0o644); err != nil {
-				return errors.Join(err, os.Remove(v.Private))
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("key", []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
+		&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
+	}, do(func(s *session) error {
+		out := s.c.String("out")
+		if out == "" {
+			return usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
+		}
+		called := s.c.String("name")
+		if called == "" {
+			called = filepath.Base(out)
+		}
+		private, public, err := proof.NewKey(rand.Reader, called)
+		if err != nil {
+			return err
+		}
+		v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
+		if err := writeNew(v.Private, private+"\n", 0o600); err != nil {
+			return err
+		}
+		if err := writeNew(v.Public, public+"\n", 0o644); err != nil {
+			return errors.Join(err, os.Remove(v.Private))
+		}
+		return s.show(v)
+	}))
 }
 
 // writeNew writes a file that must not be there yet.

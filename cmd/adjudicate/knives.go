@@ -8,16 +8,13 @@ import (
 )
 
 func knivesCommand() *cli.Command {
-	return &cli.Command{
-		Name: "knives", Flags: reading(),
-		Action: onGame(func(s *session, g *game) error {
-			awards, hands := projections.NewKnives(), projections.NewWinners()
-			if err := s.fold(g, awards, hands); err != nil {
-				return err
-			}
-			v := report.KnivesOf(g.l.State())
-			v.Tell(awards, hands)
-			return s.show(v)
-		}),
-	}
+	return newCommand("knives", reading(), onGame(func(s *session, g *game) error {
+		awards, hands := projections.NewKnives(), projections.NewWinners()
+		if err := s.fold(g, awards, hands); err != nil {
+			return err
+		}
+		v := report.KnivesOf(g.l.State())
+		v.Tell(awards, hands)
+		return s.show(v)
+	}))
 }

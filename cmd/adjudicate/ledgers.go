@@ -12,11 +12,7 @@ import (
 )
 
 func ledgersCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "ledgers",
-		Flags:  []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}},
-		Action: do(listLedgers),
-	}
+	return newCommand("ledgers", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}}, do(listLedgers))
 }
 
 func listLedgers(s *session) error {

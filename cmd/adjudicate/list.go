@@ -7,10 +7,7 @@ import (
 )
 
 func listCommand() *cli.Command {
-	return &cli.Command{
-		Name: "list", Flags: reading(),
-		Action: onGame(func(s *session, g *game) error {
-			return s.show(report.NewPlayList(g.l.State(), g.l.Head()))
-		}),
-	}
+	return newCommand("list", reading(), onGame(func(s *session, g *game) error {
+		return s.show(report.NewPlayList(g.l.State(), g.l.Head()))
+	}))
 }

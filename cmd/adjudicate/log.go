@@ -17,64 +17,60 @@ import (
 )
 
 func logCommand() *cli.Command {
-	return &cli.Command{
-		Name: "log",
-		Flags: reading(
-			&cli.StringFlag{Name: "side", Usage: "list only what concerns the `SIDE`"},
-			&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
-			&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
-			&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
-			&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
-			&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
-			&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
-			&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER`, such as 10"},
-		),
-		Action: do(func(s *session) error {
-			if s.c.Int("last") < 0 {
-				return usagef("", "--last %d: expected a number from 0", s.c.Int("last"))
-			}
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			history, known := projections.NewHistory(), projections.NewKnown()
-			if err := s.fold(g, history, known); err != nil {
-				return err
-			}
-			query, err := s.query(known)
-			if err != nil {
-				return err
-			}
-			last := -1
-			if s.c.IsSet("last") {
-				last = s.c.Int("last")
-			}
-			p, err := s.point(g)
-			if err != nil {
-				return err
-			}
-			if entry, _, _ := strings.Cut(query.Reading, "="); entry != "" {
-				st := aggregate.NewState()
-				for e, err := range p.events(1) {
-					if err != nil {
-						return err
-					}
-					if p.folds(&e) {
-						st.Apply(e.Payload)
-					}
-				}
-				register, err := st.Register()
+	return newCommand("log", reading(
+		&cli.StringFlag{Name: "side", Usage: "list only what concerns the `SIDE`"},
+		&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
+		&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
+		&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
+		&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
+		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
+		&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
+		&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER`, such as 10"},
+	), do(func(s *session) error {
+		if s.c.Int("last") < 0 {
+			return usagef("", "--last %d: expected a number from 0", s.c.Int("last"))
+		}
+		g, err := s.attach()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		history, known := projections.NewHistory(), projections.NewKnown()
+		if err := s.fold(g, history, known); err != nil {
+			return err
+		}
+		query, err := s.query(known)
+		if err != nil {
+			return err
+		}
+		last := -1
+		if s.c.IsSet("last") {
+			last = s.c.Int("last")
+		}
+		p, err := s.point(g)
+		if err != nil {
+			return err
+		}
+		if entry, _, _ := strings.Cut(query.Reading, "="); entry != "" {
+			st := aggregate.NewState()
+			for e, err := range p.events(1) {
 				if err != nil {
 					return err
 				}
-				if !slices.Contains(register.IDs(), entry) {
-					return unknownName("entry of the register", entry, register.IDs(), "\"adjudicate interpret list\" lists them")
+				if p.folds(&e) {
+					st.Apply(e.Payload)
 				}
 			}
-			return s.show(report.NewLog(history, query, p.addresses(), s.c.Bool("all"), last))
-		}),
-	}
+			register, err := st.Register()
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(register.IDs(), entry) {
+				return unknownName("entry of the register", entry, register.IDs(), "\"adjudicate interpret list\" lists them")
+			}
+		}
+		return s.show(report.NewLog(history, query, p.addresses(), s.c.Bool("all"), last))
+	}))
 }
 
 // query says which entries the flags ask for. What a flag names has to be known to the history;
@@ -128,34 +124,31 @@ func (s *session) lastRuling(g *game) (*report.Entry, error) {
 }
 
 func rulingCommand() *cli.Command {
-	return &cli.Command{
-		Name: "ruling", Flags: reading(boardFlag, checkpointFlag, receiptFlag, signFlag),
-		Action: do(func(s *session) error {
-			g, err := s.attach()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			place, err := s.asked(g, s.arg(0))
-			if err != nil {
-				return err
-			}
-			v, err := s.rulingOf(g, place)
-			if err != nil {
-				return err
-			}
-			if err := s.withDisputes(g, v); err != nil {
-				return err
-			}
-			if err := s.withCheckpoint(g, v); err != nil {
-				return err
-			}
-			if err := s.receipt(g, v); err != nil {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), do(func(s *session) error {
+		g, err := s.attach()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		place, err := s.asked(g, s.arg(0))
+		if err != nil {
+			return err
+		}
+		v, err := s.rulingOf(g, place)
+		if err != nil {
+			return err
+		}
+		if err := s.withDisputes(g, v); err != nil {
+			return err
+		}
+		if err := s.withCheckpoint(g, v); err != nil {
+			return err
+		}
+		if err := s.receipt(g, v); err != nil {
+			return err
+		}
+		return s.show(v)
+	}))
 }
 
 // asked reads the sequence of an event, or the address of an entry that the edition has put in.

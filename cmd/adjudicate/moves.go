@@ -10,36 +10,32 @@ import (
 )
 
 func movesCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "moves",
-		Flags: reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag),
-		Action: do(func(s *session) error {
-			file, doc, rb, err := s.position(s.c.String("position"))
-			if err != nil {
-				return err
-			}
-			set, book, err := position.Setup(file, doc, rb)
-			if err != nil {
-				return err
-			}
-			found, err := set.Report(book.Procedure().Placing)
-			if err != nil {
-				return err
-			}
-			r, err := pickPiece(found, set, s.arg(0))
-			if err != nil {
-				return err
-			}
-			v, err := report.NewMoves(set, r, book.Procedure().Specials)
-			if err != nil {
-				return err
-			}
-			if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag), do(func(s *session) error {
+		file, doc, rb, err := s.position(s.c.String("position"))
+		if err != nil {
+			return err
+		}
+		set, book, err := position.Setup(file, doc, rb)
+		if err != nil {
+			return err
+		}
+		found, err := set.Report(book.Procedure().Placing)
+		if err != nil {
+			return err
+		}
+		r, err := pickPiece(found, set, s.arg(0))
+		if err != nil {
+			return err
+		}
+		v, err := report.NewMoves(set, r, book.Procedure().Specials)
+		if err != nil {
+			return err
+		}
+		if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
+			return err
+		}
+		return s.show(v)
+	}))
 }
 
 // pickPiece finds the piece on a square or of an id.

@@ -10,19 +10,15 @@ import (
 )
 
 func perftCommand() *cli.Command {
-	return &cli.Command{
-		Name: "perft",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
-			&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},
-			&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
-			&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides"},
-			&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
-			&cli.IntFlag{Name: "depth", Usage: "search a `NUMBER` of turns, such as 3"},
-			&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
-		},
-		Action: do(countPlays),
-	}
+	return newCommand("perft", []cli.Flag{
+		&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
+		&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},
+		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
+		&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides"},
+		&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
+		&cli.IntFlag{Name: "depth", Usage: "search a `NUMBER` of turns, such as 3"},
+		&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
+	}, do(countPlays))
 }
 
 func countPlays(s *session) error {

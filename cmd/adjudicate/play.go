@@ -14,35 +14,31 @@ import (
 )
 
 func playCommand() *cli.Command {
-	return &cli.Command{
-		Name: "play",
-		Flags: writing(
-			&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, of a mailbox, or a Maildir; - for standard input; may be repeated"},
-			&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
-			&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
-			boardFlag, checkpointFlag, signFlag,
-			&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
-		),
-		Action: do(func(s *session) error {
-			if len(s.c.StringSlice("mail")) > 0 {
-				return playMail(s)
-			}
-			if s.c.NArg() != 2 {
-				return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))
-			}
-			text := s.arg(1)
-			return s.submitWith(func(*game) ([]events.Payload, error) {
-				if text == "-" {
-					_, given, err := s.readFile("-")
-					if err != nil {
-						return nil, err
-					}
-					text = strings.TrimSpace(string(given))
+	return newCommand("play", writing(
+		&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, of a mailbox, or a Maildir; - for standard input; may be repeated"},
+		&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
+		&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
+		boardFlag, checkpointFlag, signFlag,
+		&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
+	), do(func(s *session) error {
+		if len(s.c.StringSlice("mail")) > 0 {
+			return playMail(s)
+		}
+		if s.c.NArg() != 2 {
+			return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))
+		}
+		text := s.arg(1)
+		return s.submitWith(func(*game) ([]events.Payload, error) {
+			if text == "-" {
+				_, given, err := s.readFile("-")
+				if err != nil {
+					return nil, err
 				}
-				return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: ledger.MessageDigest(s.c.String("message"))}}, nil
-			})
-		}),
-	}
+				text = strings.TrimSpace(string(given))
+			}
+			return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: ledger.MessageDigest(s.c.String("message"))}}, nil
+		})
+	}))
 }
 
 // senderSide finds the side that the sender of a mail holds.

@@ -11,41 +11,19 @@ import (
 
 func playerCommand() *cli.Command {
 	status := func(word, status string) *cli.Command {
-		return &cli.Command{
-			Name: word, Flags: writing(),
-			Action: do(func(s *session) error { return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status}) }),
-		}
+		return newCommand(word, writing(), do(func(s *session) error { return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status}) }))
 	}
-	return &cli.Command{
-		Name: "player",
-		Subcommands: []*cli.Command{
-			{
-				Name:   "add",
-				Flags:  writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}),
-				Action: do(addPlayer),
-			},
-			{
-				Name: "address", Flags: []cli.Flag{ledgerFlag},
-				Action: do(func(s *session) error {
-					return s.changePerson(func(p *people.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
-				}),
-			},
-			{
-				Name: "name", Flags: []cli.Flag{ledgerFlag},
-				Action: do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) }),
-			},
-			{
-				Name: "forget", Flags: []cli.Flag{ledgerFlag},
-				Action: onGame(forgetPlayer),
-			},
-			status("vacation", "vacation"),
-			status("return", "active"),
-			{
-				Name: "list", Flags: reading(),
-				Action: onGame(listPlayers),
-			},
-		},
-	}
+	return newGroup("player",
+		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}), do(addPlayer)),
+		newCommand("address", []cli.Flag{ledgerFlag}, do(func(s *session) error {
+			return s.changePerson(func(p *people.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
+		})),
+		newCommand("name", []cli.Flag{ledgerFlag}, do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) })),
+		newCommand("forget", []cli.Flag{ledgerFlag}, onGame(forgetPlayer)),
+		status("vacation", "vacation"),
+		status("return", "active"),
+		newCommand("list", reading(), onGame(listPlayers)),
+	)
 }
 
 // addPlayer makes a player known in the ledger, and who e is beside it.

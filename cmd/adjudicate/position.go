@@ -7,16 +7,12 @@ import (
 )
 
 func positionCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "position",
-		Flags: reading(),
-		Action: onGame(func(s *session, g *game) error {
-			doc, _, err := report.PositionOf(g.l.State())
-			if err != nil {
-				return err
-			}
-			s.json = true
-			return s.show((*report.Position)(doc))
-		}),
-	}
+	return newCommand("position", reading(), onGame(func(s *session, g *game) error {
+		doc, _, err := report.PositionOf(g.l.State())
+		if err != nil {
+			return err
+		}
+		s.json = true
+		return s.show((*report.Position)(doc))
+	}))
 }

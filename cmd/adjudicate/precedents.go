@@ -10,21 +10,17 @@ import (
 )
 
 func precedentsCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "precedents",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag},
-		Action: onGame(func(s *session, g *game) error {
-			d, err := g.l.Docket(s.ctx)
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
-			}
-			cited, err := s.citations(g, d)
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
-			}
-			return s.show(report.NewPrecedents(d, cited, s.c.String("clause")))
-		}),
-	}
+	return newCommand("precedents", []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) error {
+		d, err := g.l.Docket(s.ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.place, err)
+		}
+		cited, err := s.citations(g, d)
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.place, err)
+		}
+		return s.show(report.NewPrecedents(d, cited, s.c.String("clause")))
+	}))
 }
 
 // citations finds the rulings that cite each precedent, in the edition that holds: a verdict may

@@ -12,59 +12,55 @@ import (
 )
 
 func readjudicateCommand() *cli.Command {
-	return &cli.Command{
-		Name: "readjudicate",
-		Flags: writing(append(append(planFlags(), diffFlags()[1:]...),
-			&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
-			&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
-		)...),
-		Action: do(func(s *session) error {
-			if _, err := s.now(); err != nil {
+	return newCommand("readjudicate", writing(append(append(planFlags(), diffFlags()[1:]...),
+		&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
+		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
+	)...), do(func(s *session) error {
+		if _, err := s.now(); err != nil {
+			return err
+		}
+		g, err := s.open()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		at, err := s.now() // only now: what was read may have been written a moment ago
+		if err != nil {
+			return err
+		}
+		list, err := s.listing()
+		if err != nil {
+			return err
+		}
+		plan, err := s.plan(g, s.wordsOf())
+		if err != nil {
+			return err
+		}
+		v := &report.Candidate{Diff: report.Diff{Kinds: list, InFull: s.c.Uint64("input")}}
+		if s.c.Bool("adopt") {
+			err = s.adopt(g, plan, at, v)
+		} else {
+			err = s.become(g, plan, v)
+		}
+		var halt *readjudicate.HaltError
+		if errors.As(err, &halt) {
+			v.Halted = &report.Halt{Input: halt.Input, Faults: halt.Faults}
+			if err := s.show(v); err != nil {
 				return err
 			}
-			g, err := s.open()
-			if err != nil {
+			return errRejected
+		}
+		if err != nil {
+			return planError(err)
+		}
+		if path := s.c.String("html"); path != "" {
+			err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), &v.Diff) })
+			if err != nil || path == "-" {
 				return err
 			}
-			defer g.close()
-			at, err := s.now() // only now: what was read may have been written a moment ago
-			if err != nil {
-				return err
-			}
-			list, err := s.listing()
-			if err != nil {
-				return err
-			}
-			plan, err := s.plan(g, s.wordsOf())
-			if err != nil {
-				return err
-			}
-			v := &report.Candidate{Diff: report.Diff{Kinds: list, InFull: s.c.Uint64("input")}}
-			if s.c.Bool("adopt") {
-				err = s.adopt(g, plan, at, v)
-			} else {
-				err = s.become(g, plan, v)
-			}
-			var halt *readjudicate.HaltError
-			if errors.As(err, &halt) {
-				v.Halted = &report.Halt{Input: halt.Input, Faults: halt.Faults}
-				if err := s.show(v); err != nil {
-					return err
-				}
-				return errRejected
-			}
-			if err != nil {
-				return planError(err)
-			}
-			if path := s.c.String("html"); path != "" {
-				err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), &v.Diff) })
-				if err != nil || path == "-" {
-					return err
-				}
-			}
-			return s.show(v)
-		}),
-	}
+		}
+		return s.show(v)
+	}))
 }
 
 // planError says that a plan cannot be followed: it is wrong input.

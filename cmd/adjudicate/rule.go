@@ -11,55 +11,37 @@ import (
 
 func ruleCommand() *cli.Command {
 	change := func(word string, input func(number string, canonical []byte) events.Payload) *cli.Command {
-		return &cli.Command{
-			Name: word, Flags: writing(previewFlag, verboseFlag),
-			Action: do(func(s *session) error {
-				file, err := s.ruleFile(s.arg(0))
-				if err != nil {
-					return err
-				}
-				var inputs []events.Payload
-				for i := range file.Rules {
-					inputs = append(inputs, input(file.Rules[i].Number, file.Rules[i].Canonical()))
-				}
-				if s.c.Bool("preview") {
-					return s.preview(inputs...)
-				}
-				return s.submit(inputs...)
-			}),
-		}
+		return newCommand(word, writing(previewFlag, verboseFlag), do(func(s *session) error {
+			file, err := s.ruleFile(s.arg(0))
+			if err != nil {
+				return err
+			}
+			var inputs []events.Payload
+			for i := range file.Rules {
+				inputs = append(inputs, input(file.Rules[i].Number, file.Rules[i].Canonical()))
+			}
+			if s.c.Bool("preview") {
+				return s.preview(inputs...)
+			}
+			return s.submit(inputs...)
+		}))
 	}
-	return &cli.Command{
-		Name: "rule",
-		Subcommands: []*cli.Command{
-			{
-				Name: "list", Flags: reading(),
-				Action: onGame(listRules),
-			},
-			{
-				Name: "show", Flags: reading(),
-				Action: onGame(showRule),
-			},
-			{
-				Name: "check", Flags: reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}),
-				Action: do(checkRules),
-			},
-			change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
-			change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
-			{
-				Name: "repeal", Flags: writing(previewFlag, verboseFlag),
-				Action: do(func(s *session) error {
-					if s.c.Bool("preview") {
-						return s.preview(events.RuleRepealed{Number: s.arg(0)})
-					}
-					return s.submit(events.RuleRepealed{Number: s.arg(0)})
-				}),
-			},
-			ruleDrawCommand(),
-			ruleDiffCommand(),
-			ruleLogCommand(),
-		},
-	}
+	return newGroup("rule",
+		newCommand("list", reading(), onGame(listRules)),
+		newCommand("show", reading(), onGame(showRule)),
+		newCommand("check", reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}), do(checkRules)),
+		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
+		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
+		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) error {
+			if s.c.Bool("preview") {
+				return s.preview(events.RuleRepealed{Number: s.arg(0)})
+			}
+			return s.submit(events.RuleRepealed{Number: s.arg(0)})
+		})),
+		ruleDrawCommand(),
+		ruleDiffCommand(),
+		ruleLogCommand(),
+	)
 }
 
 func (s *session) ruleFile(path string) (*rules.File, error) {

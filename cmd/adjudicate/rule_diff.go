@@ -9,11 +9,7 @@ import (
 )
 
 func ruleDiffCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "diff",
-		Flags:  reading(systemFlag, svgFlag),
-		Action: do(diffRules),
-	}
+	return newCommand("diff", reading(systemFlag, svgFlag), do(diffRules))
 }
 
 func diffRules(s *session) error {

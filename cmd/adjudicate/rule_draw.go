@@ -9,11 +9,7 @@ import (
 )
 
 func ruleDrawCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "draw",
-		Flags:  reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` that a copying piece copies"}, systemFlag, svgFlag),
-		Action: do(drawRule),
-	}
+	return newCommand("draw", reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` that a copying piece copies"}, systemFlag, svgFlag), do(drawRule))
 }
 
 func drawRule(s *session) error {

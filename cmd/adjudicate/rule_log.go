@@ -10,25 +10,21 @@ import (
 )
 
 func ruleLogCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "log",
-		Flags: reading(),
-		Action: onStore(func(s *session, g *game) error {
-			h, err := s.point(g)
-			if err != nil {
-				return err
+	return newCommand("log", reading(), onStore(func(s *session, g *game) error {
+		h, err := s.point(g)
+		if err != nil {
+			return err
+		}
+		all, err := amendment.History(h.events(1))
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.place, err)
+		}
+		v := &report.RuleLog{Entries: []amendment.Entry{}}
+		for _, e := range all {
+			if s.arg(0) == "" || s.arg(0) == e.Number {
+				v.Entries = append(v.Entries, e)
 			}
-			all, err := amendment.History(h.events(1))
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.place, err)
-			}
-			v := &report.RuleLog{Entries: []amendment.Entry{}}
-			for _, e := range all {
-				if s.arg(0) == "" || s.arg(0) == e.Number {
-					v.Entries = append(v.Entries, e)
-				}
-			}
-			return s.show(v)
-		}),
-	}
+		}
+		return s.show(v)
+	}))
 }

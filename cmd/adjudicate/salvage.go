@@ -16,17 +16,13 @@ import (
 )
 
 func salvageCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "salvage",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}},
-		Action: do(func(s *session) error {
-			to := s.c.String("to")
-			if to == "" {
-				return usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
-			}
-			return s.salvage(s.arg(0), to)
-		}),
-	}
+	return newCommand("salvage", []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}}, do(func(s *session) error {
+		to := s.c.String("to")
+		if to == "" {
+			return usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
+		}
+		return s.salvage(s.arg(0), to)
+	}))
 }
 
 func (s *session) salvage(from, to string) error {

@@ -10,40 +10,36 @@ import (
 )
 
 func sensitivityCommand() *cli.Command {
-	return &cli.Command{
-		Name: "sensitivity",
-		Flags: []cli.Flag{ledgerFlag, editionFlag, knownFlag,
-			&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
-			&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
-		},
-		Action: do(func(s *session) error {
-			if s.c.Int("jobs") < 1 {
-				return usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
+	return newCommand("sensitivity", []cli.Flag{ledgerFlag, editionFlag, knownFlag,
+		&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
+		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
+	}, do(func(s *session) error {
+		if s.c.Int("jobs") < 1 {
+			return usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
+		}
+		g, err := s.open()
+		if err != nil {
+			return err
+		}
+		defer g.close()
+		register, err := g.l.State().Register()
+		if err != nil {
+			return err
+		}
+		for _, id := range s.wordsOf() {
+			if _, ok := register.Entry(id); !ok {
+				return unknownName("entry of the register", id, register.IDs(), "\"adjudicate interpret list\" lists them")
 			}
-			g, err := s.open()
-			if err != nil {
-				return err
-			}
-			defer g.close()
-			register, err := g.l.State().Register()
-			if err != nil {
-				return err
-			}
-			for _, id := range s.wordsOf() {
-				if _, ok := register.Entry(id); !ok {
-					return unknownName("entry of the register", id, register.IDs(), "\"adjudicate interpret list\" lists them")
-				}
-			}
-			showProgress, done := s.progress("trying readings", 1000)
-			found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
-				Edition: s.c.Int("edition"), Entries: s.wordsOf(), Workers: s.c.Int("jobs"), Engine: engine,
-				Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
-			})
-			done()
-			if err != nil {
-				return planError(err)
-			}
-			return s.show(report.NewSensitivity(found, s.c.Bool("all")))
-		}),
-	}
+		}
+		showProgress, done := s.progress("trying readings", 1000)
+		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
+			Edition: s.c.Int("edition"), Entries: s.wordsOf(), Workers: s.c.Int("jobs"), Engine: engine,
+			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
+		})
+		done()
+		if err != nil {
+			return planError(err)
+		}
+		return s.show(report.NewSensitivity(found, s.c.Bool("all")))
+	}))
 }

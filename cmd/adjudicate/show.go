@@ -7,33 +7,27 @@ import (
 )
 
 func showCommand() *cli.Command {
-	return &cli.Command{
-		Name: "show", Flags: reading(),
-		Action: onGame(func(s *session, g *game) error {
-			v, err := report.NewOverview(g.l.State(), g.l.Head())
-			if err != nil {
-				return err
-			}
-			if v.Last, err = s.lastRuling(g); err != nil {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("show", reading(), onGame(func(s *session, g *game) error {
+		v, err := report.NewOverview(g.l.State(), g.l.Head())
+		if err != nil {
+			return err
+		}
+		if v.Last, err = s.lastRuling(g); err != nil {
+			return err
+		}
+		return s.show(v)
+	}))
 }
 
 func boardCommand() *cli.Command {
-	return &cli.Command{
-		Name: "board", Flags: reading(svgFlag),
-		Action: onGame(func(s *session, g *game) error {
-			v, err := report.NewBoard(g.l.State(), g.l.Head())
-			if err != nil {
-				return err
-			}
-			if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
-				return err
-			}
-			return s.show(v)
-		}),
-	}
+	return newCommand("board", reading(svgFlag), onGame(func(s *session, g *game) error {
+		v, err := report.NewBoard(g.l.State(), g.l.Head())
+		if err != nil {
+			return err
+		}
+		if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
+			return err
+		}
+		return s.show(v)
+	}))
 }

@@ -7,8 +7,5 @@ import (
 )
 
 func startCommand() *cli.Command {
-	return &cli.Command{
-		Name: "start", Flags: writing(),
-		Action: do(func(s *session) error { return s.submit(events.GameStarted{}) }),
-	}
+	return newCommand("start", writing(), do(func(s *session) error { return s.submit(events.GameStarted{}) }))
 }

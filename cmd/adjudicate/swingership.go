@@ -8,35 +8,19 @@ import (
 
 func swingershipCommand() *cli.Command {
 	warmth := func(word string, warm bool) *cli.Command {
-		return &cli.Command{
-			Name: word, Flags: writing(),
-			Action: do(func(s *session) error { return s.submit(events.WarmthChanged{Side: s.arg(0), Warm: warm}) }),
-		}
+		return newCommand(word, writing(), do(func(s *session) error { return s.submit(events.WarmthChanged{Side: s.arg(0), Warm: warm}) }))
 	}
-	return &cli.Command{
-		Name: "swingership",
-		Subcommands: []*cli.Command{
-			{
-				Name: "create",
-				Flags: writing(&cli.BoolFlag{Name: "party", Usage: "it is a Party Swingership"},
-					&cli.BoolFlag{Name: "nap", Usage: "it is the NAP Swinger's, who is first on the play list"}),
-				Action: do(func(s *session) error {
-					if s.c.Bool("party") && s.c.Bool("nap") {
-						return usagef("", "a swingership is a Party's or the NAP Swinger's: expected one of --party and --nap")
-					}
-					return s.submit(events.SwingershipCreated{Side: s.arg(0), Player: s.arg(1), Party: s.c.Bool("party"), NAP: s.c.Bool("nap")})
-				}),
-			},
-			{
-				Name: "destroy", Flags: writing(),
-				Action: do(func(s *session) error { return s.submit(events.SwingershipDestroyed{Side: s.arg(0)}) }),
-			},
-			{
-				Name: "hold", Flags: writing(),
-				Action: do(func(s *session) error { return s.submit(events.SwingerChanged{Side: s.arg(0), Player: s.arg(1)}) }),
-			},
-			warmth("warm", true),
-			warmth("cool", false),
-		},
-	}
+	return newGroup("swingership",
+		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "it is a Party Swingership"},
+			&cli.BoolFlag{Name: "nap", Usage: "it is the NAP Swinger's, who is first on the play list"}), do(func(s *session) error {
+			if s.c.Bool("party") && s.c.Bool("nap") {
+				return usagef("", "a swingership is a Party's or the NAP Swinger's: expected one of --party and --nap")
+			}
+			return s.submit(events.SwingershipCreated{Side: s.arg(0), Player: s.arg(1), Party: s.c.Bool("party"), NAP: s.c.Bool("nap")})
+		})),
+		newCommand("destroy", writing(), do(func(s *session) error { return s.submit(events.SwingershipDestroyed{Side: s.arg(0)}) })),
+		newCommand("hold", writing(), do(func(s *session) error { return s.submit(events.SwingerChanged{Side: s.arg(0), Player: s.arg(1)}) })),
+		warmth("warm", true),
+		warmth("cool", false),
+	)
 }

@@ -8,18 +8,15 @@ import (
 )
 
 func listSystemsCommand() *cli.Command {
-	return &cli.Command{
-		Name: "list",
-		Action: do(func(s *session) error {
-			v := &report.Systems{Systems: []report.System{}}
-			for _, name := range systems.Systems() {
-				book, register, err := systems.Load(name)
-				if err != nil {
-					return &inputError{name, err}
-				}
-				v.Add(name, book, register)
+	return newCommand("list", nil, do(func(s *session) error {
+		v := &report.Systems{Systems: []report.System{}}
+		for _, name := range systems.Systems() {
+			book, register, err := systems.Load(name)
+			if err != nil {
+				return &inputError{name, err}
 			}
-			return s.show(v)
-		}),
-	}
+			v.Add(name, book, register)
+		}
+		return s.show(v)
+	}))
 }

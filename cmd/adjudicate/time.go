@@ -9,41 +9,32 @@ import (
 )
 
 func announceCommand() *cli.Command {
-	return &cli.Command{
-		Name: "announce", Flags: writing(),
-		Action: do(func(s *session) error { return s.submit(events.StateAnnounced{Note: s.arg(0)}) }),
-	}
+	return newCommand("announce", writing(), do(func(s *session) error { return s.submit(events.StateAnnounced{Note: s.arg(0)}) }))
 }
 
 func extendCommand() *cli.Command {
-	return &cli.Command{
-		Name: "extend", Flags: writing(),
-		Action: do(func(s *session) error {
-			n, err := days(s.arg(0))
-			if err != nil {
-				return err
-			}
-			return s.submit(events.LimitExtended{Days: n})
-		}),
-	}
+	return newCommand("extend", writing(), do(func(s *session) error {
+		n, err := days(s.arg(0))
+		if err != nil {
+			return err
+		}
+		return s.submit(events.LimitExtended{Days: n})
+	}))
 }
 
 func tickCommand() *cli.Command {
-	return &cli.Command{
-		Name: "tick", Flags: writing(boardFlag),
-		Action: do(func(s *session) error {
-			return s.submitWith(func(g *game) ([]events.Payload, error) {
-				at, err := s.now()
-				if err != nil {
-					return nil, err
-				}
-				if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
-					return nil, err
-				}
-				return []events.Payload{events.TimePassed{}}, nil
-			})
-		}),
-	}
+	return newCommand("tick", writing(boardFlag), do(func(s *session) error {
+		return s.submitWith(func(g *game) ([]events.Payload, error) {
+			at, err := s.now()
+			if err != nil {
+				return nil, err
+			}
+			if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
+				return nil, err
+			}
+			return []events.Payload{events.TimePassed{}}, nil
+		})
+	}))
 }
 
 // days reads a number of days.
@@ -56,33 +47,21 @@ func days(word string) (int, error) {
 }
 
 func freeForAllCommand() *cli.Command {
-	return &cli.Command{
-		Name: "free-for-all",
-		Subcommands: []*cli.Command{
-			{
-				Name: "announce", Flags: writing(),
-				Action: do(func(s *session) error {
-					n, err := days(s.arg(0))
-					if err != nil {
-						return err
-					}
-					return s.submit(events.FreeForAllAnnounced{Days: n})
-				}),
-			},
-			{
-				Name: "object", Flags: writing(),
-				Action: do(func(s *session) error { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) }),
-			},
-			{
-				Name: "correct", Flags: writing(),
-				Action: do(func(s *session) error {
-					n, err := days(s.arg(0))
-					if err != nil {
-						return err
-					}
-					return s.submit(events.FreeForAllCorrected{Days: n})
-				}),
-			},
-		},
-	}
+	return newGroup("free-for-all",
+		newCommand("announce", writing(), do(func(s *session) error {
+			n, err := days(s.arg(0))
+			if err != nil {
+				return err
+			}
+			return s.submit(events.FreeForAllAnnounced{Days: n})
+		})),
+		newCommand("object", writing(), do(func(s *session) error { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) })),
+		newCommand("correct", writing(), do(func(s *session) error {
+			n, err := days(s.arg(0))
+			if err != nil {
+				return err
+			}
+			return s.submit(events.FreeForAllCorrected{Days: n})
+		})),
+	)
 }

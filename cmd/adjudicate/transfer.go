@@ -14,31 +14,27 @@ import (
 )
 
 func transferCommand() *cli.Command {
-	return &cli.Command{
-		Name: "transfer",
-		Flags: writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
-			&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
-			&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}),
-		Action: do(func(s *session) error {
-			amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
-			if err != nil {
-				return &inputError{"AMOUNT", err}
-			}
-			account, asset, to, note := s.arg(0), s.arg(1), s.c.String("to"), s.c.String("note")
-			if account == "" || asset == "" {
-				return usagef("", "transfer expects an account and an asset: found an empty name")
-			}
-			if to == "" {
-				return s.transact(events.TransactionRecorded{Account: account, Asset: asset, Amount: amount, Note: note})
-			}
-			if amount <= 0 {
-				return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), account, to)
-			}
-			return s.transact(
-				events.TransactionRecorded{Account: account, Asset: asset, Amount: -amount, Note: note},
-				events.TransactionRecorded{Account: to, Asset: asset, Amount: amount, Note: note})
-		}),
-	}
+	return newCommand("transfer", writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
+		&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
+		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}), do(func(s *session) error {
+		amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
+		if err != nil {
+			return &inputError{"AMOUNT", err}
+		}
+		account, asset, to, note := s.arg(0), s.arg(1), s.c.String("to"), s.c.String("note")
+		if account == "" || asset == "" {
+			return usagef("", "transfer expects an account and an asset: found an empty name")
+		}
+		if to == "" {
+			return s.transact(events.TransactionRecorded{Account: account, Asset: asset, Amount: amount, Note: note})
+		}
+		if amount <= 0 {
+			return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), account, to)
+		}
+		return s.transact(
+			events.TransactionRecorded{Account: account, Asset: asset, Amount: -amount, Note: note},
+			events.TransactionRecorded{Account: to, Asset: asset, Amount: amount, Note: note})
+	}))
 }
 
 // transact submits transactions, unless an account is not known whose name is nearly that of
@@ -79,22 +75,12 @@ func nearly(name string, known []string) string {
 }
 
 func lotCommand() *cli.Command {
-	return &cli.Command{
-		Name: "lot",
-		Subcommands: []*cli.Command{
-			{
-				Name:  "supply",
-				Flags: writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}),
-				Action: do(func(s *session) error {
-					return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
-				}),
-			},
-			{
-				Name: "list", Flags: reading(),
-				Action: onGame(func(s *session, g *game) error {
-					return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
-				}),
-			},
-		},
-	}
+	return newGroup("lot",
+		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}), do(func(s *session) error {
+			return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
+		})),
+		newCommand("list", reading(), onGame(func(s *session, g *game) error {
+			return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
+		})),
+	)
 }

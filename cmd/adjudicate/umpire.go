@@ -7,17 +7,8 @@ import (
 )
 
 func umpireCommand() *cli.Command {
-	return &cli.Command{
-		Name: "umpire",
-		Subcommands: []*cli.Command{
-			{
-				Name: "appoint", Flags: writing(),
-				Action: do(func(s *session) error { return s.submit(events.UmpireAppointed{Player: s.arg(0)}) }),
-			},
-			{
-				Name: "vacate", Flags: writing(),
-				Action: do(func(s *session) error { return s.submit(events.UmpireVacated{}) }),
-			},
-		},
-	}
+	return newGroup("umpire",
+		newCommand("appoint", writing(), do(func(s *session) error { return s.submit(events.UmpireAppointed{Player: s.arg(0)}) })),
+		newCommand("vacate", writing(), do(func(s *session) error { return s.submit(events.UmpireVacated{}) })),
+	)
 }

@@ -13,46 +13,42 @@ import (
 )
 
 func verifyCommand() *cli.Command {
-	return &cli.Command{
-		Name: "verify",
-		Flags: []cli.Flag{ledgerFlag, knowFlag,
-			&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
-			outFlag,
-			&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
-			&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
-		},
-		Action: do(func(s *session) error {
-			keys, err := s.keys()
-			if err != nil {
+	return newCommand("verify", []cli.Flag{ledgerFlag, knowFlag,
+		&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
+		outFlag,
+		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
+		&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
+	}, do(func(s *session) error {
+		keys, err := s.keys()
+		if err != nil {
+			return err
+		}
+		against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived, Signed: len(keys) > 0}
+		if err := s.witnesses(&against, keys); err != nil {
+			return err
+		}
+		var found *ledger.Verification
+		if s.c.String("from-export") != "" {
+			found, err = s.verifyExport(against, keys)
+		} else {
+			found, err = s.verifyLedger(against, keys)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine}); err != nil {
+			return err
+		}
+		if path := s.c.String("out"); path != "" && found.Equivocation != "" {
+			if err := s.save(path, found.Equivocation); err != nil {
 				return err
 			}
-			against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived, Signed: len(keys) > 0}
-			if err := s.witnesses(&against, keys); err != nil {
-				return err
-			}
-			var found *ledger.Verification
-			if s.c.String("from-export") != "" {
-				found, err = s.verifyExport(against, keys)
-			} else {
-				found, err = s.verifyLedger(against, keys)
-			}
-			if err != nil {
-				return err
-			}
-			if err := s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine}); err != nil {
-				return err
-			}
-			if path := s.c.String("out"); path != "" && found.Equivocation != "" {
-				if err := s.save(path, found.Equivocation); err != nil {
-					return err
-				}
-			}
-			if len(found.Differences) > 0 {
-				return errDifference
-			}
-			return nil
-		}),
-	}
+		}
+		if len(found.Differences) > 0 {
+			return errDifference
+		}
+		return nil
+	}))
 }
 
 // witnesses adds the checkpoints of the files named.

@@ -16,18 +16,15 @@ const version = "0.2.0"
 const engine = name + " " + version
 
 func versionCommand() *cli.Command {
-	return &cli.Command{
-		Name: "version",
-		Action: do(func(s *session) error {
-			v := &report.Version{Version: version, Go: runtime.Version()}
-			if info, ok := debug.ReadBuildInfo(); ok {
-				for _, setting := range info.Settings {
-					if setting.Key == "vcs.revision" {
-						v.Commit = setting.Value
-					}
+	return newCommand("version", nil, do(func(s *session) error {
+		v := &report.Version{Version: version, Go: runtime.Version()}
+		if info, ok := debug.ReadBuildInfo(); ok {
+			for _, setting := range info.Settings {
+				if setting.Key == "vcs.revision" {
+					v.Commit = setting.Value
 				}
 			}
-			return s.show(v)
-		}),
-	}
+		}
+		return s.show(v)
+	}))
 }

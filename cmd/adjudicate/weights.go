@@ -10,28 +10,24 @@ import (
 )
 
 func weightsCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "weights",
-		Flags: reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag),
-		Action: onStore(func(s *session, g *game) error {
-			posted := projections.NewWeights()
-			if err := s.fold(g, posted); err != nil {
+	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) error {
+		posted := projections.NewWeights()
+		if err := s.fold(g, posted); err != nil {
+			return err
+		}
+		v := report.NewWeights(posted)
+		if path := s.c.String("svg"); path != "" {
+			if len(v.Series) == 0 {
+				return usagef("", "there is nothing to draw: no Weights have been posted yet")
+			}
+			err := s.writeFile(path, func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })
+			if err != nil || path == "-" {
 				return err
 			}
-			v := report.NewWeights(posted)
-			if path := s.c.String("svg"); path != "" {
-				if len(v.Series) == 0 {
-					return usagef("", "there is nothing to draw: no Weights have been posted yet")
-				}
-				err := s.writeFile(path, func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })
-				if err != nil || path == "-" {
-					return err
-				}
-			}
-			if !s.c.Bool("series") {
-				v.Short = true
-			}
-			return s.show(v)
-		}),
-	}
+		}
+		if !s.c.Bool("series") {
+			v.Short = true
+		}
+		return s.show(v)
+	}))
 }

@@ -17,24 +17,15 @@ import (
 
 func whatifCommand() *cli.Command {
 	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
-	return &cli.Command{
-		Name: "whatif",
-		Subcommands: []*cli.Command{
-			{Name: "try", Flags: flags(),
-				Action: do(whatifTry)},
-			{Name: "then", Flags: flags(boardFlag),
-				Action: do(whatifThen)},
-			{Name: "show", Flags: flags(boardFlag),
-				Action: do(whatifShow)},
-			{Name: "list", Flags: flags(), Action: do(whatifList)},
-			{Name: "compare", Flags: flags(),
-				Action: do(whatifCompare)},
-			{Name: "discard", Flags: flags(), Action: do(whatifDiscard)},
-			{Name: "adopt", Action: do(whatifAdopt),
-				Flags: writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}),
-			},
-		},
-	}
+	return newGroup("whatif",
+		newCommand("try", flags(), do(whatifTry)),
+		newCommand("then", flags(boardFlag), do(whatifThen)),
+		newCommand("show", flags(boardFlag), do(whatifShow)),
+		newCommand("list", flags(), do(whatifList)),
+		newCommand("compare", flags(), do(whatifCompare)),
+		newCommand("discard", flags(), do(whatifDiscard)),
+		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}), do(whatifAdopt)),
+	)
 }
 
 // branches is the folder of the branches of a ledger.
