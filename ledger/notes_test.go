@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"iter"
 	"path/filepath"
 	"testing"
 	"time"
@@ -100,6 +101,32 @@ func TestVerifyDerivesEveryNoteAgain(t *testing.T) {
 		if err := st.Keep(ctx, n); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// counted counts how often a stream is read from its beginning.
+type counted struct {
+	*sqlite.Store
+	reads int
+}
+
+func (c *counted) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	if from <= 1 {
+		c.reads++
+	}
+	return c.Store.Read(ctx, stream, from)
+}
+
+// TestVerifyReadsTheEventsOnce lets the notes be derived again while the events are checked.
+func TestVerifyReadsTheEventsOnce(t *testing.T) {
+	_, _, st, _ := noted(t)
+	c := &counted{Store: st}
+	v, err := ledger.VerifyAgainst(context.Background(), c, name, options(), ledger.Evidence{Quick: true})
+	if err != nil || len(v.Differences) != 0 {
+		t.Fatal(v, err)
+	}
+	if c.reads != 1 {
+		t.Errorf("the events were read %d times, want once", c.reads)
 	}
 }
 

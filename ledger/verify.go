@@ -117,6 +117,9 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		log.Keeper = against.Keeper
 	}
 	v.leaves = func(c *proof.Checkpoint) ([]tlog.Hash, bool) { return log.Leaves(ctx, c) }
+	if err := v.expect(ctx, log.Keeper); err != nil {
+		return nil, err
+	}
 	for rec, err := range v.again() {
 		if err != nil {
 			return nil, err
@@ -125,7 +128,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	}
 	out, err := v.end()
 	if err == nil {
-		err = v.notes(ctx, st, log.Keeper)
+		err = v.notes(ctx, st)
 	}
 	return out, err
 }
@@ -152,7 +155,7 @@ type verifier struct {
 	against Evidence
 	out     *Verification
 	dec     events.Decoder
-	tree    proof.Tree
+	noted   audit           // with the tree of all events
 	due     []Witness       // checkpoints not reached yet, the smallest first
 	sound   int64           // the size of the largest checkpoint that held
 	blamed  map[uint64]bool // events that are others than a checkpoint stands for; 0 if one is that cannot be named
@@ -174,7 +177,7 @@ type verifier struct {
 
 func newVerifier(name string, opts Options, against Evidence) (*verifier, error) {
 	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
-		out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
+		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
 	var err error
 	v.review, err = NewReviewer(opts.Engine, v.from)
 	return v, err
@@ -214,7 +217,7 @@ func (v *verifier) line(one []byte, ended bool) {
 	at := uint64(v.out.Events) + 1
 	data, err := events.Import(one)
 	if err != nil {
-		v.tree.Add(one) // no root that anybody signed
+		v.noted.tree.Add(one) // no root that anybody signed
 		v.broken(at, err)
 		v.count()
 		return
@@ -234,7 +237,7 @@ func (v *verifier) line(one []byte, ended bool) {
 
 // event hashes and decodes the event that stands at a place, and reports whether it is one.
 func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
-	v.tree.Add(data)
+	v.noted.tree.Add(data)
 	v.count()
 	e, err := v.dec.Decode(data)
 	if err != nil {
@@ -268,7 +271,7 @@ func (v *verifier) count() {
 	if v.due == nil {
 		v.order()
 	}
-	for len(v.due) > 0 && v.due[0].Checkpoint.Size <= v.tree.Size() {
+	for len(v.due) > 0 && v.due[0].Checkpoint.Size <= v.noted.tree.Size() {
 		v.hold(v.due[0])
 		v.due = v.due[1:]
 	}
@@ -317,6 +320,9 @@ func (v *verifier) close() {
 		}
 	}()
 	v.rule()
+	if len(v.out.Differences) == 0 {
+		v.noted.add(v.group)
+	}
 }
 
 // end looks back on the whole.
@@ -326,7 +332,7 @@ func (v *verifier) end() (*Verification, error) {
 		return nil, ErrNoGame
 	}
 	v.tooLarge()
-	root := v.tree.Root()
+	root := v.noted.tree.Root()
 	v.out.Root = root.String()
 	if v.out.Stopped > 0 {
 		return v.out, nil

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 
+	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
@@ -12,59 +13,68 @@ import (
 // of its stream come to.
 type Derived func(ctx context.Context, st store.Store, n store.Note) (bool, error)
 
-// notes derives again what is kept beside the events. A ledger of which an event is not as it
-// should be has told so already: what is derived from it follows.
-func (v *verifier) notes(ctx context.Context, st store.Store, keeper store.Keeper) error {
+// An audit derives again what is kept beside the events, while these are read.
+type audit struct {
+	tree      *proof.Audit
+	history   *history.Audit
+	elsewhere []store.Note // of kinds that other packages keep
+	err       error        // nothing more can be derived
+}
+
+func newAudit(notes []store.Note) audit {
+	return audit{tree: proof.NewAudit(notes), history: history.NewAudit(notes)}
+}
+
+// expect lists the notes that a keeper has of the stream.
+func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 	auditor, ok := keeper.(store.Auditor)
-	if !ok || len(v.out.Differences) > 0 || v.out.Stopped > 0 {
+	if !ok {
 		return nil
 	}
-	var list []store.Note
+	var own, elsewhere []store.Note
 	for n, err := range auditor.Audit(ctx, v.out.Name) {
 		if err != nil {
 			return err
 		}
-		list = append(list, n)
+		if v.against.Derived[n.Kind] != nil {
+			elsewhere = append(elsewhere, n)
+		} else {
+			own = append(own, n)
+		}
 	}
-	wrong, err := v.derive(ctx, st, list)
-	if err != nil {
-		return err
-	}
-	for _, n := range wrong {
-		v.differ(uint64(n.At), DiffersNote, "the note %q does not match the events up to here", n.Kind)
-	}
+	v.noted = newAudit(own)
+	v.noted.elsewhere = elsewhere
 	return nil
 }
 
-// derive returns the notes that hold something else than they should.
-func (v *verifier) derive(ctx context.Context, st store.Store, list []store.Note) (wrong []store.Note, err error) {
-	var rest []store.Note
-	for _, n := range list {
-		switch derived := v.against.Derived[n.Kind]; {
-		case derived != nil:
-			if ok, err := derived(ctx, st, n); err != nil {
-				return nil, err
-			} else if !ok {
-				wrong = append(wrong, n)
-			}
-		default:
-			rest = append(rest, n)
+// add takes the next events of the stream.
+func (a *audit) add(group []events.Envelope) {
+	for i := range group {
+		if a.err == nil && !a.history.Idle() {
+			a.err = a.history.Add(&group[i])
 		}
 	}
-	tree, err := proof.Log{Store: st, Stream: v.out.Name}.Audit(ctx, rest)
-	if err != nil {
-		return nil, err
+}
+
+// notes says which notes do not hold what the events come to. A ledger of which an event is not as it
+// should be has told so already: what is derived from it follows.
+func (v *verifier) notes(ctx context.Context, st store.Store) error {
+	if len(v.out.Differences) > 0 || v.out.Stopped > 0 {
+		return nil
 	}
-	audit := history.NewAudit(rest)
-	if !audit.Idle() {
-		for e, err := range Events(ctx, st, v.out.Name, 1) {
-			if err != nil {
-				return nil, err
-			}
-			if err := audit.Add(&e); err != nil {
-				return nil, err
-			}
+	if v.noted.err != nil {
+		return v.noted.err
+	}
+	var wrong []store.Note
+	for _, n := range v.noted.elsewhere {
+		if ok, err := v.against.Derived[n.Kind](ctx, st, n); err != nil {
+			return err
+		} else if !ok {
+			wrong = append(wrong, n)
 		}
 	}
-	return append(append(wrong, tree...), audit.End()...), nil
+	for _, n := range append(append(wrong, v.noted.tree.End()...), v.noted.history.End()...) {
+		v.differ(uint64(n.At), DiffersNote, "the note %q does not match the events up to here", n.Kind)
+	}
+	return nil
 }

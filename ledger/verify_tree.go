@@ -51,7 +51,7 @@ func (v *verifier) hold(w Witness) {
 	if !v.genuine(w) {
 		return
 	}
-	root := v.tree.Root()
+	root := v.noted.tree.Root()
 	if c.Size == 0 {
 		var none proof.Tree
 		root = none.Root()

@@ -2,7 +2,7 @@ package proof
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"slices"
 
 	"adjudicate/store"
@@ -10,44 +10,54 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Audit makes the hashes of a stream again and returns those of some notes that hold others.
-// Notes of other kinds are left out.
-func (l Log) Audit(ctx context.Context, notes []store.Note) (wrong []store.Note, err error) {
-	var due []store.Note
+// An Audit is a tree that makes the hashes of a stream again, and says which notes of this package
+// hold others.
+type Audit struct {
+	Tree
+	due            []store.Note // by At
+	wrong          []store.Note
+	stored, leaves []tlog.Hash // since the last full tile
+}
+
+// NewAudit returns an empty tree that audits some notes on one stream. Those of other kinds are
+// left out.
+func NewAudit(notes []store.Note) *Audit {
+	a := &Audit{}
 	for _, n := range notes {
 		if n.Kind == Kind || n.Kind == tailKind {
-			due = append(due, n)
+			a.due = append(a.due, n)
 		}
 	}
-	if len(due) == 0 {
-		return nil, nil
-	}
-	slices.SortStableFunc(due, func(a, b store.Note) int { return int(min(max(int64(a.At)-int64(b.At), -1), 1)) })
-	var tree Tree
-	stored, leaves := make([]tlog.Hash, 0, 2*tile+64), make([]tlog.Hash, 0, tile)
-	for rec, err := range l.Store.Read(ctx, l.Stream, 1) {
-		if err != nil {
-			return nil, err
-		}
-		leaf := tree.leaf(rec.Data)
-		stored, leaves = tree.grow(leaf, stored), append(leaves, leaf)
-		full := tree.size%tile == 0
-		for len(due) > 0 && int64(due[0].At) <= tree.size {
-			n := due[0]
-			due = due[1:]
-			switch {
-			case n.Kind == tailKind && !full && bytes.Equal(n.Data, flat(leaves)):
-			case n.Kind == Kind && full && bytes.Equal(n.Data, flat(stored)):
-			default:
-				wrong = append(wrong, n)
-			}
-		}
-		if full {
-			stored, leaves = stored[:0], leaves[:0]
-		}
-		if len(due) == 0 {
-			break
-		}
-	}
-	return append(wrong, due...), nil
+	slices.SortStableFunc(a.due, func(x, y store.Note) int { return cmp.Compare(x.At, y.At) })
+	return a
 }
+
+// Add appends a record and returns its leaf hash.
+func (a *Audit) Add(record []byte) tlog.Hash {
+	if len(a.due) == 0 {
+		return a.Tree.Add(record)
+	}
+	if a.stored == nil {
+		a.stored, a.leaves = make([]tlog.Hash, 0, 2*tile+64), make([]tlog.Hash, 0, tile)
+	}
+	leaf := a.leaf(record)
+	a.stored, a.leaves = a.grow(leaf, a.stored), append(a.leaves, leaf)
+	full := a.size%tile == 0
+	for len(a.due) > 0 && int64(a.due[0].At) <= a.size {
+		n := a.due[0]
+		a.due = a.due[1:]
+		switch {
+		case n.Kind == tailKind && !full && bytes.Equal(n.Data, flat(a.leaves)):
+		case n.Kind == Kind && full && bytes.Equal(n.Data, flat(a.stored)):
+		default:
+			a.wrong = append(a.wrong, n)
+		}
+	}
+	if full {
+		a.stored, a.leaves = a.stored[:0], a.leaves[:0]
+	}
+	return leaf
+}
+
+// End returns the notes that do not hold what the records come to. Those beyond the end do not.
+func (a *Audit) End() []store.Note { return append(a.wrong, a.due...) }
