@@ -59,6 +59,7 @@ var exceptions = map[string]Role{
 var creates = map[string]bool{
 	"swingership-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
 	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "precedent-set.precedent": true,
+	"interpretation-added.entry": true, "entry-registered.entry": true,
 }
 
 // made are the inputs that a side makes by its Swinger's will. All others an umpire enters, or

@@ -51,7 +51,9 @@ func (c inputChecker) names(p events.Payload) error {
 				err = c.rule(n.Value)
 			}
 		case events.RoleEntry:
-			err = c.reading(n.Value, events.NamedFirst(p, events.RoleReading))
+			if !n.New {
+				err = c.reading(n.Value, events.NamedFirst(p, events.RoleReading))
+			}
 		}
 		if err != nil {
 			return err

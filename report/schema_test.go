@@ -56,7 +56,7 @@ var answers = map[string][]string{
 	"person":      {"player address", "player name"},
 	"rule-change": {"rule amend", "rule enact", "rule repeal"},
 	"ruling": {"announce", "buy", "destroy", "dispute argue", "dispute open", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
-		"free-for-all correct", "free-for-all object", "interpret adopt", "lot supply", "play", "player add", "player return",
+		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
 		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
 		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},
 }

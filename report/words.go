@@ -261,6 +261,8 @@ func InputWords(p events.Payload) string {
 		return "enact rule " + p.Number
 	case events.RuleAmended:
 		return "amend rule " + p.Number
+	case events.InterpretationAdded:
+		return fmt.Sprintf("add %s to the register, read as %s", p.Entry, p.InForce)
 	case events.EditionAdopted:
 		if _, asked := season.TakesUp(p); !asked {
 			return fmt.Sprintf("adopt edition %d from %d (%s)", p.Edition, p.Base, Counted(len(p.Changes), "change"))

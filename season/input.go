@@ -44,6 +44,7 @@ func verbs() []verb {
 		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
 		{"repeal", "NUMBER", readRepeal},
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
+		{"register", `ENTRY clause "CLAUSE" asks "QUESTION" reads READING "TEXT", READING "TEXT" [default READING] [adopt READING] ["reason"]`, readRegister},
 		{"dispute", "open, argue, rule, adopt, retract or withdraw …", readDispute},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
@@ -259,6 +260,30 @@ func readAdopt(_ *parser, c *cursor, e *Entry) {
 	a := events.InterpretationAdopted{Entry: c.name("an entry of the interpretation register"), Reading: c.name("a reading")}
 	a.Reason = c.note()
 	e.is(a)
+}
+
+// readRegister reads an entry of the register: the first reading is the default, and the
+// default is in force, if nothing else is told.
+func readRegister(_ *parser, c *cursor, e *Entry) {
+	r := events.InterpretationAdded{Entry: c.fresh("a new entry of the interpretation register")}
+	c.word("clause")
+	r.Clause = c.name("the clause in quotes")
+	c.word("asks")
+	r.Question = c.name("the question in quotes")
+	c.word("reads")
+	for more := true; more; more = c.comma() {
+		r.Readings = append(r.Readings, events.RegisterReading{Reading: c.name("a reading"), Text: c.name("what the reading means, in quotes")})
+	}
+	r.Default = r.Readings[0].Reading
+	if c.has("default") {
+		r.Default = c.name("a reading")
+	}
+	r.InForce = r.Default
+	if c.has("adopt") {
+		r.InForce = c.name("a reading")
+	}
+	r.Reason = c.note()
+	e.is(r)
 }
 
 func readLot(_ *parser, c *cursor, e *Entry) {

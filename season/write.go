@@ -214,6 +214,8 @@ func writeInput(p events.Payload) string {
 		return words("repeal", spell(p.Number))
 	case events.InterpretationAdopted:
 		return noted(words("adopt", spell(p.Entry), spell(p.Reading)), p.Reason)
+	case events.InterpretationAdded:
+		return writeRegister(p)
 	case events.LotSupplied:
 		text := words("lot", spell(p.Draw), "gives", spellAll(p.Result))
 		if p.Source != "" {
@@ -222,6 +224,21 @@ func writeInput(p events.Payload) string {
 		return text
 	}
 	return "# " + p.Kind()
+}
+
+func writeRegister(p events.InterpretationAdded) string {
+	readings := make([]string, len(p.Readings))
+	for i, r := range p.Readings {
+		readings[i] = spell(r.Reading) + " " + strconv.Quote(r.Text)
+	}
+	text := words("register", spell(p.Entry), "clause", spell(p.Clause), "asks", strconv.Quote(p.Question), "reads", strings.Join(readings, ", "))
+	if len(p.Readings) == 0 || p.Default != p.Readings[0].Reading {
+		text += " default " + spell(p.Default)
+	}
+	if p.InForce != p.Default {
+		text += " adopt " + spell(p.InForce)
+	}
+	return noted(text, p.Reason)
 }
 
 func noted(text, note string) string {

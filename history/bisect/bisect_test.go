@@ -218,6 +218,25 @@ func find(t *testing.T, list []events.Envelope, text string) uint64 {
 	return 0
 }
 
+func TestAnEntryAddedToTheRegisterIsAChange(t *testing.T) {
+	st, list := played.Ledger(t, "testdata/register.season")
+	cat, err := history.Load(context.Background(), st, played.Name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes, err := bisect.Changes(context.Background(), cat, cat.Current(), cat.Known())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range changes {
+		got = append(got, changes[i].What+" "+changes[i].Of)
+	}
+	if d := cmp.Diff([]string{"added frog-leap=no", "adopted frog-leap=yes"}, got); d != "" {
+		t.Errorf("%d events (-want +got):\n%s", len(list), d)
+	}
+}
+
 func TestTheLeastSetsOfChangesAreFound(t *testing.T) {
 	st, list := played.Ledger(t, "testdata/camel.season")
 	before6 := uint64(0)

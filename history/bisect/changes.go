@@ -15,7 +15,7 @@ import (
 type RuleChange struct {
 	Sequence uint64 `json:"sequence"`         // of the input; of an adopted change, where it takes effect
 	Change   string `json:"change,omitempty"` // of an adopted change: its id, "2.1"
-	What     string `json:"what"`             // "enacted", "amended", "repealed", "adopted", or how an edition changed an input
+	What     string `json:"what"`             // "enacted", "amended", "repealed", "adopted", "added", or how an edition changed an input
 	Of       string `json:"of"`               // "1230.5/6", "gess-adjacent=no"; of an input that was changed, its sequence
 	Actor    string `json:"actor,omitempty"`
 }
@@ -79,8 +79,11 @@ func changeOf(e *history.Entry) (RuleChange, bool) {
 		c.Of += "=" + reading
 	}
 	for i := range e.Outcomes {
-		if in, ok := e.Outcomes[i].Payload.(events.RulePutInForce); ok {
+		switch in := e.Outcomes[i].Payload.(type) {
+		case events.RulePutInForce:
 			c.Of = fmt.Sprintf("%s/%d", in.Number, in.Revision)
+		case events.EntryRegistered:
+			c.Of = in.Entry + "=" + in.InForce
 		}
 	}
 	return c, true

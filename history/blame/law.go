@@ -13,7 +13,7 @@ type Origin struct {
 	Sequence uint64    `json:"sequence"` // of the input that brought it
 	Recorded time.Time `json:"recorded"`
 	Actor    string    `json:"actor,omitempty"`
-	What     string    `json:"what"`               // "enacted", "amended", "adopted"
+	What     string    `json:"what"`               // "enacted", "amended", "adopted", "added"
 	Of       string    `json:"of"`                 // "1230.5/6", "gess-adjacent=no"
 	Opening  bool      `json:"opening,omitempty"`  // it was there from the beginning
 	Outcome  uint64    `json:"outcome"`            // the sequence of the outcome that says so
@@ -53,6 +53,8 @@ func (l *Law) Fold(e *events.Envelope) {
 		l.note(e, what, p.Number, fmt.Sprintf("%s/%d", p.Number, p.Revision))
 	case events.ReadingInForce:
 		l.note(e, "adopted", p.Entry, p.Entry+"="+p.Reading)
+	case events.EntryRegistered:
+		l.note(e, "added", p.Entry, p.Entry+"="+p.InForce)
 	case events.RuleOutOfForce:
 		delete(l.inForce, p.Number)
 	default:

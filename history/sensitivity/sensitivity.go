@@ -2,7 +2,7 @@
 //
 // For every entry of the interpretation register, and every reading that has not held all
 // along, the history is ruled on again as if that reading had been adopted when the game was
-// opened and never given up. What becomes of it is a [Finding]: from which input on it makes
+// opened, or when the entry was added to the register, and never given up. What becomes of it is a [Finding]: from which input on it makes
 // a difference, to how many, and whether winner, knives or the present board are others.
 //
 //	register ──entry, reading──► Plan ──readjudication──► Finding
@@ -81,7 +81,7 @@ func Analyse(ctx context.Context, st store.Store, name string, known uint64, reg
 	if err != nil {
 		return nil, err
 	}
-	adopted, opening, err := adoptions(ctx, cat, e)
+	origins, opening, err := originsOf(ctx, cat, e)
 	if err != nil || opening == 0 {
 		return nil, err
 	}
@@ -94,49 +94,84 @@ func Analyse(ctx context.Context, st store.Store, name string, known uint64, reg
 		if len(q.Entries) > 0 && !slices.Contains(q.Entries, entry.ID) {
 			continue
 		}
+		from := origins[entry.ID]
+		if from == nil {
+			from = &origin{held: entry.Default}
+		}
 		for _, r := range entry.Readings {
-			if len(adopted[entry.ID]) == 0 && r.Name == entry.Default {
+			if len(from.adopted) == 0 && r.Name == from.held {
 				continue
 			}
-			plan := readjudicate.Plan{Base: e.Number}
-			for _, at := range adopted[entry.ID] {
-				if at.change == "" {
-					plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: at.input})
-				} else {
-					plan.Withdraw = append(plan.Withdraw, at.change)
-				}
-			}
-			wire, data, err := events.EncodePayload(events.InterpretationAdopted{Entry: entry.ID, Reading: r.Name})
+			changes, withdraw, err := from.read(entry.ID, r.Name, opening)
 			if err != nil {
 				return nil, err
 			}
-			plan.Changes = append(plan.Changes, events.Change{What: history.Insert, Input: opening, Type: wire, Payload: data})
-			trials = append(trials, trial{entry, r.Name, plan})
+			trials = append(trials, trial{entry, r.Name, readjudicate.Plan{Base: e.Number, Changes: changes, Withdraw: withdraw}})
 		}
 	}
 	return tryAll(ctx, st, name, cat.Known(), trials, held, q)
 }
 
-type adoption struct {
-	input  uint64
-	change string
+// origin is how an entry of the register came to be read as it is in an edition's history.
+type origin struct {
+	held    string                      // from the first: since the opening, or since it was added
+	added   *events.InterpretationAdded // nil: the game was opened with it
+	at      history.Place               // where it was added
+	adopted []history.Place             // where a reading was adopted
 }
 
-// adoptions finds where an edition's history adopts readings, by entry, and its first input
-// after the opening.
-func adoptions(ctx context.Context, cat *history.Catalogue, e *history.Edition) (list map[string][]adoption, opening uint64, err error) {
-	list = map[string][]adoption{}
+// read returns what changes a history so that an entry is read in one way from the first and
+// never otherwise; opening is the first input after the game's.
+func (o *origin) read(entry, reading string, opening uint64) (changes []events.Change, withdraw []string, err error) {
+	for _, at := range o.adopted {
+		if at.Change == "" {
+			changes = append(changes, events.Change{What: history.Void, Input: at.Input})
+		} else {
+			withdraw = append(withdraw, at.Change)
+		}
+	}
+	if o.added != nil && reading == o.held {
+		return changes, withdraw, nil
+	}
+	ch := events.Change{What: history.Insert, Input: opening}
+	var in events.Payload = events.InterpretationAdopted{Entry: entry, Reading: reading}
+	if o.added != nil {
+		added := *o.added
+		added.InForce = reading
+		in, ch = added, events.Change{What: history.Correct, Input: o.at.Input, Address: o.at.Change}
+	}
+	if ch.Type, ch.Payload, err = events.EncodePayload(in); err != nil {
+		return nil, nil, err
+	}
+	return append(changes, ch), withdraw, nil
+}
+
+// originsOf finds how the entries of the register came to be read in an edition's history, and
+// its first input after the opening.
+func originsOf(ctx context.Context, cat *history.Catalogue, e *history.Edition) (list map[string]*origin, opening uint64, err error) {
+	list = map[string]*origin{}
 	for entry, err := range cat.History(ctx, e, history.Range{}) {
 		if err != nil {
 			return nil, 0, err
 		}
-		if opening == 0 && entry.Judged && entry.Place.Change == "" {
-			if _, opens := entry.Input.Payload.(events.GameOpened); !opens {
-				opening = entry.Place.Input
-			}
+		opened, opens := entry.Input.Payload.(events.GameOpened)
+		if opening == 0 && entry.Judged && entry.Place.Change == "" && !opens {
+			opening = entry.Place.Input
 		}
-		if p, ok := entry.Input.Payload.(events.InterpretationAdopted); ok && entry.Ruled().Verdict == aggregate.Accepted {
-			list[p.Entry] = append(list[p.Entry], adoption{entry.Place.Input, entry.Place.Change})
+		if entry.Ruled().Verdict != aggregate.Accepted {
+			continue
+		}
+		for _, r := range opened.Register {
+			list[r.Entry] = &origin{held: r.InForce}
+		}
+		switch p := entry.Input.Payload.(type) {
+		case events.InterpretationAdded:
+			list[p.Entry] = &origin{held: p.InForce, added: &p, at: entry.Place}
+		case events.InterpretationAdopted:
+			if list[p.Entry] == nil { // the game was opened in format 1
+				list[p.Entry] = new(origin)
+			}
+			list[p.Entry].adopted = append(list[p.Entry].adopted, entry.Place)
 		}
 	}
 	return list, opening, nil
@@ -197,7 +232,7 @@ func try(ctx context.Context, st store.Store, name string, known uint64, t *tria
 		return f, err
 	}
 	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
-		if _, law := s.Input.Payload.(events.InterpretationAdopted); !law {
+		if law, ok := events.Law(s.Input.Payload); !ok || law.Role != events.RoleEntry {
 			f.count(s)
 		}
 		return nil

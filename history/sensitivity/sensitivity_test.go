@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -118,6 +119,64 @@ func TestOneWorkerFindsWhatSeveralFind(t *testing.T) {
 	}
 	if d := cmp.Diff(ask(1), ask(3)); d != "" {
 		t.Errorf("-one +three:\n%s", d)
+	}
+}
+
+// Where a captured King goes is asked from the first fall of one on. In this game the question
+// came up later: what it had been read as before that is not in question.
+func TestAnEntryAddedLaterMattersFromThereOn(t *testing.T) {
+	whole, register := autumn(t)
+	fallen := func(e events.Payload) bool {
+		a, ok := e.(events.AtomicPlayed)
+		return ok && a.How == aggregate.HowRoyalFell
+	}
+	fall := first(t, whole, fallen)
+	inputs, err := played.Inputs("../../fixtures/season/autumn.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := register.Entry("captured-king")
+	recorded := systems.Recorded(register)
+	in := recorded[slices.IndexFunc(recorded, func(e events.RegisterEntry) bool { return e.Entry == entry.ID })]
+	opening := inputs[0].Payload.(events.GameOpened)
+	opening.Register = slices.DeleteFunc(recorded, func(e events.RegisterEntry) bool { return e.Entry == entry.ID })
+	inputs[0].Payload = opening
+	for _, after := range []bool{false, true} { // the first fall
+		st := memory.New()
+		l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: "test 1", Entropy: rand.Reader})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var added uint64
+		for i, in0 := range inputs {
+			if at := uint64(l.Head()); added == 0 && (at > fall || !after && at > fall/2) {
+				res, err := l.Submit(context.Background(), events.InterpretationAdded{Entry: in.Entry, Clause: in.Clause, Question: in.Question,
+					Readings: in.Readings, Default: in.Default, InForce: in.InForce}, "", in0.At)
+				if err != nil || res.Ruling.Verdict != aggregate.Accepted {
+					t.Fatalf("%v: %+v", err, res.Ruling)
+				}
+				added = res.Sequence
+			}
+			if _, err := l.Submit(context.Background(), inputs[i].Payload, in0.Actor, in0.At); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now, err := l.State().Register()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := sensitivity.Analyse(context.Background(), st, name, 0, now, sensitivity.Question{Workers: 1, Engine: "test 1", Entries: []string{entry.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != len(entry.Readings)-1 {
+			t.Errorf("%d readings were tried of %d", len(found), len(entry.Readings))
+		}
+		for _, f := range found {
+			if f.Refused != "" || f.From != 0 && f.From <= added || f.Matters != (f.From != 0) || !after && f.Reading == "kept" && !f.Matters {
+				t.Errorf("added at %d: %+v", added, f)
+			}
+		}
 	}
 }
 
