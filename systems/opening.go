@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -37,6 +38,26 @@ func Recorded(g *rules.Register) []events.RegisterEntry {
 		list = append(list, out)
 	}
 	return list
+}
+
+// Additions reads the text of a register and returns the inputs that add its entries to that of
+// a running game, each read as by default. If inForce is not empty the text holds one entry,
+// and that is the reading in force.
+func Additions(file string, text []byte, inForce, reason string) ([]events.Payload, error) {
+	register, err := rules.ParseRegister(file, text)
+	if err != nil {
+		return nil, err
+	}
+	list := Recorded(register)
+	if inForce != "" && len(list) != 1 {
+		return nil, fmt.Errorf("%s holds %d entries, expected one to be read as %q", file, len(list), inForce)
+	}
+	var inputs []events.Payload
+	for _, e := range list {
+		inputs = append(inputs, events.InterpretationAdded{Entry: e.Entry, Clause: e.Clause, Question: e.Question, Readings: e.Readings,
+			Default: e.Default, InForce: cmp.Or(inForce, e.InForce), Reason: reason})
+	}
+	return inputs, nil
 }
 
 // hashOf is the SHA-256 of a system's text: of each of its files, in order of their names, the

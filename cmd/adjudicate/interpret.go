@@ -1,13 +1,10 @@
 package main
 
 import (
-	"cmp"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/rules"
 	"adjudicate/systems"
 )
 
@@ -28,18 +25,9 @@ func addEntries(s *session) error {
 	if err != nil {
 		return err
 	}
-	register, err := rules.ParseRegister(label, text)
+	inputs, err := systems.Additions(label, text, s.c.String("reading"), s.c.String("reason"))
 	if err != nil {
 		return err
-	}
-	list, inForce := systems.Recorded(register), s.c.String("reading")
-	if inForce != "" && len(list) != 1 {
-		return usagef("without --reading the defaults are in force, and \"adjudicate interpret adopt\" adopts another", "--reading is for a file of one entry: %s holds %d", label, len(list))
-	}
-	var inputs []events.Payload
-	for _, e := range list {
-		inputs = append(inputs, events.InterpretationAdded{Entry: e.Entry, Clause: e.Clause, Question: e.Question, Readings: e.Readings,
-			Default: e.Default, InForce: cmp.Or(inForce, e.InForce), Reason: s.c.String("reason")})
 	}
 	return s.submit(inputs...)
 }

@@ -79,10 +79,10 @@ func changeOf(e *history.Entry) (RuleChange, bool) {
 		c.Of += "=" + reading
 	}
 	for i := range e.Outcomes {
-		switch in := e.Outcomes[i].Payload.(type) {
-		case events.RulePutInForce:
+		if in, ok := e.Outcomes[i].Payload.(events.RulePutInForce); ok {
 			c.Of = fmt.Sprintf("%s/%d", in.Number, in.Revision)
-		case events.EntryRegistered:
+		}
+		if in, ok := e.Outcomes[i].Payload.(events.EntryRegistered); ok {
 			c.Of = in.Entry + "=" + in.InForce
 		}
 	}

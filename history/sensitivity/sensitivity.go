@@ -164,10 +164,10 @@ func originsOf(ctx context.Context, cat *history.Catalogue, e *history.Edition) 
 		for _, r := range opened.Register {
 			list[r.Entry] = &origin{held: r.InForce}
 		}
-		switch p := entry.Input.Payload.(type) {
-		case events.InterpretationAdded:
+		if p, ok := entry.Input.Payload.(events.InterpretationAdded); ok {
 			list[p.Entry] = &origin{held: p.InForce, added: &p, at: entry.Place}
-		case events.InterpretationAdopted:
+		}
+		if p, ok := entry.Input.Payload.(events.InterpretationAdopted); ok {
 			if list[p.Entry] == nil { // the game was opened in format 1
 				list[p.Entry] = new(origin)
 			}
