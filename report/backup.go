@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 )
@@ -11,6 +13,26 @@ type Backup struct {
 	Backup string       `json:"backup"`
 	Bytes  int64        `json:"bytes"`
 	Games  []BackupGame `json:"games"`
+
+	LeftOut []LeftOut `json:"left_out,omitempty"`
+	Err     error     `json:"-"` // of the first that was left out
+}
+
+// LeaveOut notes the error of a game that could not be read, nil if it could.
+func (v *Backup) LeaveOut(name string, err error) {
+	if err == nil {
+		return
+	}
+	v.LeftOut = append(v.LeftOut, LeftOut{name, err.Error()})
+	if v.Err == nil {
+		v.Err = fmt.Errorf("%s: %w", name, err)
+	}
+}
+
+// LeftOut is a game that could not be read, and why.
+type LeftOut struct {
+	Name  string `json:"name"`
+	Error string `json:"error"`
 }
 
 // BackupGame is a game in a backup, with the number of its events.
@@ -26,6 +48,9 @@ func (v *Backup) Print(p *term.Page) {
 		events += int(g.Events)
 	}
 	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup, v.Store, Counted(len(v.Games), "game"), Counted(events, "event"))
+	for _, g := range v.LeftOut {
+		p.Line("%s is missing, or not whole: %s.", g.Name, p.Style(term.Red, g.Error))
+	}
 }
 
 // Restoration is what a backup was found to be, and whether it was put in place.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/internal/term"
 )
@@ -11,6 +12,23 @@ type Copies struct {
 	From    string `json:"from"`
 	To      string `json:"to"`
 	Ledgers []Copy `json:"ledgers"`
+	Err     error  `json:"-"` // of the first that could not be copied
+}
+
+// Add adds what was copied of a game, or the error of one that could not be.
+func (v *Copies) Add(name string, one *Copy, err error) {
+	if err != nil {
+		one = &Copy{From: v.From, To: v.To, Name: name, Error: err.Error()}
+		if v.Err == nil {
+			v.Err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	v.Ledgers = append(v.Ledgers, *one)
+}
+
+// Differ reports whether a copy is not the beginning of its source.
+func (v *Copies) Differ() bool {
+	return slices.ContainsFunc(v.Ledgers, func(c Copy) bool { return c.Difference != nil })
 }
 
 // Print writes the view for people.
@@ -32,6 +50,7 @@ type Copy struct {
 	Root        string          `json:"root,omitempty"`
 	Checkpoints int             `json:"checkpoints"` // carried over
 	Difference  *CopyDifference `json:"difference,omitempty"`
+	Error       string          `json:"error,omitempty"` // why it could not be copied
 }
 
 // CopyDifference is where a copy is not the beginning of its source.
@@ -43,6 +62,10 @@ type CopyDifference struct {
 
 // Print writes the view for people.
 func (v *Copy) Print(p *term.Page) {
+	if v.Error != "" {
+		p.Line("%s: %s.", v.Name, p.Style(term.Red, v.Error))
+		return
+	}
 	if v.Difference != nil {
 		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
 		if v.Copied > 0 {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -46,6 +47,7 @@ type UnreachableError struct {
 	Place   string // file or address
 	Found   string // what was found, a phrase that follows "cannot use PLACE: "
 	InDoubt bool   // whether the append may have been written all the same
+	Alone   bool   // whether it is about one stream alone: others can be used
 	Err     error
 }
 
@@ -55,6 +57,14 @@ func (e *UnreachableError) Error() string {
 
 // Unwrap returns the cause.
 func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// Alone reports whether an error is about one stream alone, so that the others of the store can
+// be used.
+func Alone(err error) bool {
+	var damaged *DamagedError
+	var unreachable *UnreachableError
+	return errors.As(err, &damaged) || errors.As(err, &unreachable) && unreachable.Alone
+}
 
 // DamagedError says that a store was a ledger once but can no longer be trusted.
 type DamagedError struct {

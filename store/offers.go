@@ -11,21 +11,24 @@ import (
 // Lister can tell which streams there are.
 type Lister interface {
 	// Streams returns the names of all streams that have events, in the order in which
-	// they began where the store knows it, else by name.
+	// they began where the store knows it, else by name. One whose events the store should
+	// have, and does not give, is among them: who reads it is told why.
 	Streams(ctx context.Context) ([]string, error)
 }
 
 // Surveyor can tell how far all streams have come, in one question.
 type Surveyor interface {
-	// Heads yields every stream that has events with its head, by name. After an error the
-	// sequence ends.
+	// Heads yields every stream that Streams names with its head, by name. After an error the
+	// sequence ends; what is wrong with one stream alone stands in its Standing.
 	Heads(ctx context.Context) iter.Seq2[Standing, error]
 }
 
-// A Standing is a stream and the revision of its last event.
+// A Standing is a stream and the revision of its last event. Err says why the store cannot tell
+// it, of a stream that is damaged or was deleted.
 type Standing struct {
 	Stream string
 	Head   Revision
+	Err    error
 }
 
 // Checker can look for damage that reading a stream does not show.

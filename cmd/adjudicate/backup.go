@@ -39,7 +39,7 @@ func (s *session) backup(to string) error {
 		err = saver.Save(s.ctx, to, func(n, _ int) { at(int64(n)) })
 		done()
 	} else {
-		err = s.fetch(place, from, to)
+		err = s.fetch(place, from, v)
 	}
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *session) backup(to string) error {
 	if err := s.lookAt(v, to); err != nil {
 		return err
 	}
-	return s.show(v)
+	return errors.Join(s.show(v), v.Err)
 }
 
 // vacantFile refuses a name that is taken.
@@ -61,12 +61,14 @@ func vacantFile(path string) error {
 	return nil
 }
 
-// fetch copies games one by one into a file, which is put in its place when it is complete.
-func (s *session) fetch(place string, from store.Store, to string) error {
+// fetch copies games one by one into a file, which is put in its place when it is complete. A
+// game that cannot be read is left out of a backup of all.
+func (s *session) fetch(place string, from store.Store, b *report.Backup) error {
+	to, all := b.Backup, s.c.String("game") == ""
 	partial := to + ".partial"
 	c := &copier{from: from, fromAt: place, toAt: partial}
 	defer func() { c.from = nil; c.close() }() // the source is its opener's to close
-	names, err := s.chosen(from, shown(place), s.c.String("game") == "")
+	names, err := s.chosen(from, shown(place), all)
 	if err != nil {
 		return err
 	}
@@ -79,9 +81,10 @@ func (s *session) fetch(place string, from store.Store, to string) error {
 		if err == nil && v.Difference != nil {
 			err = &usageError{text: fmt.Sprintf("%s holds something else: %s", partial, v.Difference.Text), hint: "remove it, and begin again"}
 		}
-		if err != nil {
+		if err != nil && !(all && store.Alone(err)) {
 			return err
 		}
+		b.LeaveOut(name, err)
 	}
 	if err := c.to.Close(); err != nil {
 		return err

@@ -99,25 +99,21 @@ func (c *copier) of(name string, progress func(done, of store.Revision)) *replic
 
 func (s *session) copy(c *copier) error {
 	v := &report.Copies{From: shown(c.fromAt), To: shown(c.toAt), Ledgers: []report.Copy{}}
-	var failed error
 	for _, name := range c.names {
 		one, err := s.copyOne(c, name)
-		if err != nil {
+		if err != nil && !(s.c.Bool("all") && store.Alone(err)) {
 			return err
 		}
-		v.Ledgers = append(v.Ledgers, *one)
-		if one.Difference != nil {
-			failed = errDifference
-		}
+		v.Add(name, one, err)
 	}
 	var answer report.View = v
 	if !s.c.Bool("all") {
 		answer = &v.Ledgers[0]
 	}
-	if err := s.show(answer); err != nil {
-		return err
+	if err := s.show(answer); err != nil || !v.Differ() {
+		return errors.Join(err, v.Err)
 	}
-	return failed
+	return errDifference
 }
 
 // copyOne copies a game, carries its checkpoints over and holds the roots of both against

@@ -16,6 +16,7 @@ import (
 type shell struct {
 	t   *testing.T
 	url string
+	c   *esdbtest.Cluster
 }
 
 func withServer(t *testing.T) *shell {
@@ -27,7 +28,8 @@ func withServer(t *testing.T) *shell {
 	t.Chdir(t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(t.TempDir(), "cache"))
 	t.Setenv("ADJUDICATE_DESK", filepath.Join(t.TempDir(), "desk"))
-	sh := &shell{t, esdbtest.New(t, esdbtest.Options{}).URL()}
+	c := esdbtest.New(t, esdbtest.Options{})
+	sh := &shell{t, c.URL(), c}
 	sh.want(statusDone, "import", season)
 	return sh
 }

@@ -40,8 +40,14 @@ func All(ctx context.Context, st store.Store, keeper store.Keeper, anew bool) it
 				yield(Entry{}, err)
 				return
 			}
+			e := Entry{Name: at.Stream, Err: at.Err}
+			if at.Err != nil {
+				if !yield(e, nil) {
+					return
+				}
+				continue
+			}
 			n, noted := notes[at.Stream]
-			e := Entry{Name: at.Stream}
 			if noted && n.At == at.Head {
 				e.Summary, e.Err = Noted(n)
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -114,73 +115,57 @@ func (s *Store) register(ctx context.Context, ledger string) error {
 
 // Streams implements store.Lister: in the order in which the ledgers began.
 func (s *Store) Streams(ctx context.Context) ([]string, error) {
-	var list []string
-	err := s.standings(ctx, func(at store.Standing) bool {
-		list = append(list, at.Stream)
-		return true
-	})
+	found, err := s.standings(ctx)
+	list := make([]string, len(found))
+	for i := range found {
+		list[i] = found[i].Stream
+	}
 	return list, err
 }
 
-// standings yields the ledgers that have events, in the order in which they began.
-func (s *Store) standings(ctx context.Context, yield func(store.Standing) bool) error {
+// standings returns the ledgers of the index, in the order in which they began, each with its
+// head or with what is wrong with it. One that was named and never begun is left out.
+func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return nil, err
 	}
 	names, err := s.names(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	heads, errs := make([]store.Revision, len(names)), make([]error, len(names))
+	list := make([]store.Standing, len(names))
+	var failed atomic.Pointer[error]
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range min(spare, len(names)) { // the answers take longer to come than to give
 		all.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(names)); i = next.Add(1) - 1 {
-				heads[i], errs[i] = s.Head(ctx, names[i])
-				var damaged *store.DamagedError
-				switch {
-				case errors.As(errs[i], &damaged):
-					errs[i] = nil // it has no events any more; Check complains of it
-				case errs[i] != nil:
+				list[i].Stream = names[i]
+				list[i].Head, list[i].Err = s.Head(ctx, names[i])
+				if err := list[i].Err; err != nil && !store.Alone(err) {
+					failed.Store(&err)
 					next.Store(int64(len(names)))
 				}
 			}
 		})
 	}
 	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+	if err := failed.Load(); err != nil {
+		return nil, *err
 	}
-	for i, name := range names {
-		if heads[i] != store.NoStream && !yield(store.Standing{Stream: name, Head: heads[i]}) {
-			return nil
-		}
-	}
-	return nil
+	return slices.DeleteFunc(list, func(at store.Standing) bool { return at.Head == store.NoStream && at.Err == nil }), nil
 }
 
 // Heads implements store.Surveyor. It asks for each ledger, some at a time, because the
 // server has no such question.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
 	return func(yield func(store.Standing, error) bool) {
-		var list []store.Standing
-		err := s.standings(ctx, func(at store.Standing) bool {
-			list = append(list, at)
-			return true
-		})
+		list, err := s.standings(ctx)
 		if err != nil {
 			yield(store.Standing{}, err)
 			return
 		}
-		slices.SortFunc(list, func(a, b store.Standing) int {
-			if a.Stream < b.Stream {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(list, func(a, b store.Standing) int { return strings.Compare(a.Stream, b.Stream) })
 		for _, at := range list {
 			if !yield(at, nil) {
 				return

@@ -119,7 +119,7 @@ func (p *patience) over(ctx context.Context) error {
 }
 
 func (p *patience) fail(text string, err error) error {
-	return &store.UnreachableError{Place: p.s.place, Found: text, InDoubt: p.doubt, Err: &whileError{p.doing, err}}
+	return &store.UnreachableError{Place: p.s.place, Found: text, InDoubt: p.doubt, Alone: denied(err), Err: &whileError{p.doing, err}}
 }
 
 // mention tells once that an answer is slow to come, unless mentioned is called before.

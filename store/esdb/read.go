@@ -132,8 +132,21 @@ func (s *Store) Head(ctx context.Context, stream string) (store.Revision, error)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	at, err := s.end(ctx, s.nameOf(stream))
+	name := s.nameOf(stream)
+	at, err := s.end(ctx, name)
+	if err == nil && at.head == store.NoStream {
+		err = s.empty(ctx, name)
+	}
 	return at.head, err
+}
+
+// empty says of a stream that shows no events whether it hides some: it was deleted, or its
+// metadata makes the server drop them.
+func (s *Store) empty(ctx context.Context, name string) error {
+	if err := s.unlimited(ctx, name); err != nil && !denied(err) {
+		return err
+	}
+	return nil
 }
 
 // Read implements store.Store. A read that breaks off is taken up where it was.
@@ -160,6 +173,9 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 			}
 			return nil
 		})
+		if err == nil && r.fresh && r.next == 1 {
+			err = s.empty(ctx, name)
+		}
 		if err != nil && !errors.Is(err, errBreak) {
 			yield(store.Recorded{}, err)
 		}

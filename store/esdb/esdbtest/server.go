@@ -18,6 +18,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"github.com/google/uuid"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/keepalive"
@@ -179,6 +180,14 @@ func (c *Cluster) Hold(yes bool) { c.log.hold(yes) }
 // Truncate takes away what was accepted and not committed, as when a leader is deposed that
 // had it alone; who waits for its acknowledgement gets no answer.
 func (c *Cluster) Truncate() { c.log.cut() }
+
+// Govern writes the metadata of a stream as it is given, as somebody with the right to might.
+func (c *Cluster) Govern(stream, metadata string) {
+	c.log.append(metadataStream(stream), anything, []*record{{id: uuid.New(), typ: "$metadata", json: true, data: []byte(metadata)}})
+}
+
+// Delete deletes a stream, for good with a tombstone.
+func (c *Cluster) Delete(stream string, tombstone bool) { c.log.delete(stream, anything, tombstone) }
 
 // Scavenge takes away for good what is hidden.
 func (c *Cluster) Scavenge() { c.log.scavenge() }

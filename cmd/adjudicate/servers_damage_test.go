@@ -1,0 +1,55 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestWhatIsWrongWithOneGameIsToldAndTheOthersAreRead has a server that hides one game of three.
+func TestWhatIsWrongWithOneGameIsToldAndTheOthersAreRead(t *testing.T) {
+	sh := withServer(t)
+	for _, name := range []string{"one", "two", "three"} {
+		sh.want(statusDone, "init", "--game", name, "--store", "URL", "--now", "1998-10-06T09:00:00Z")
+	}
+	sh.want(statusDone, "ledgers", "--store", "URL")
+	sh.c.Delete("ledger-two", false)
+
+	var v struct {
+		Ledgers []struct{ Name, Error string }
+		Games   []struct{ Name string }
+		LeftOut []struct{ Name, Error string } `json:"left_out"`
+	}
+	read := func(words ...string) {
+		t.Helper()
+		out := sh.want(statusStore, append(words, "--json")...)
+		if err := json.NewDecoder(strings.NewReader(out)).Decode(&v); err != nil {
+			t.Fatalf("%s: %v", out, err)
+		}
+	}
+	told := func(title string) {
+		t.Helper()
+		if len(v.Ledgers) != 3 {
+			t.Errorf("%s: %+v", title, v.Ledgers)
+		}
+		for _, l := range v.Ledgers {
+			if strings.Contains(l.Error, "was deleted") != (l.Name == "two") {
+				t.Errorf("%s: %+v", title, l)
+			}
+		}
+	}
+	read("ledgers", "--store", "URL")
+	told("ledgers")
+	read("copy", "URL", "copy.ledger", "--all")
+	told("copy")
+	sh.says("copy.ledger holds 2 games", "ledgers", "--store", "copy.ledger")
+
+	read("backup", "backup.ledger", "--store", "URL")
+	if len(v.Games) != 2 || len(v.LeftOut) != 1 || v.LeftOut[0].Name != "two" || !strings.Contains(v.LeftOut[0].Error, "was deleted") {
+		t.Errorf("backup: %+v", v)
+	}
+	sh.says("backup.ledger holds 2 games", "ledgers", "--store", "backup.ledger")
+	if out := sh.want(statusStore, "show", "--store", "URL", "--game", "two"); !strings.Contains(out, "was deleted") {
+		t.Error(out)
+	}
+}
