@@ -70,6 +70,7 @@ func Alone(err error) bool {
 type DamagedError struct {
 	Place string
 	Found string
+	Kind  string // of the Trouble that it is, if a Mender may put it right
 	Err   error
 }
 

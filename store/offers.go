@@ -41,6 +41,23 @@ type Checker interface {
 	CheckStream(ctx context.Context, stream string) error
 }
 
+// A Trouble is something about a store that stands in the way of its streams, or is left behind,
+// and that the store may put right itself.
+type Trouble struct {
+	Kind   string // what can be asked to be mended: "index"
+	Stream string // the one that it is about, "" if it is about all
+	Found  string // what is the matter
+	Cure   string // what Mend does, "" if the store knows no help
+
+	Mend func(ctx context.Context) error // nil without a cure
+}
+
+// Mender knows what can stand in the way of its streams.
+type Mender interface {
+	// Troubles looks for all of it and changes nothing. With an error there may be some found.
+	Troubles(ctx context.Context) ([]Trouble, error)
+}
+
 // Subscriber can tell of events as they are appended.
 type Subscriber interface {
 	// Subscribe yields the events of a stream as Read does, and at its end waits for more.

@@ -18,14 +18,25 @@ func (s *Store) Append(ctx context.Context, stream string, expected store.Revisi
 	if err := store.Check(stream, events); err != nil {
 		return 0, err
 	}
-	name := s.nameOf(stream)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	if len(events) == 0 || expected == store.Any {
-		return s.appendThere(ctx, stream, name, expected, events)
-	}
-	return s.appendAt(ctx, stream, name, expected, events)
+	var last store.Revision
+	err := s.at(stream, func(name string) (err error) {
+		if len(events) == 0 || expected == store.Any {
+			last, err = s.appendThere(ctx, stream, name, expected, events)
+			return err
+		}
+		if _, known := s.home(stream); !known && expected > store.NoStream {
+			if _, err := s.end(ctx, name); err != nil && !denied(err) {
+				return err // it may go on elsewhere, where the numbers mean other events
+			}
+			s.settle(stream, name)
+		}
+		last, err = s.appendAt(ctx, stream, name, expected, events)
+		return err
+	})
+	return last, err
 }
 
 // appendThere is for an append that has to look first: one without events, which not every

@@ -41,7 +41,10 @@ func (s *Store) CheckStream(ctx context.Context, ledger string) error {
 }
 
 func (s *Store) checkOne(ctx context.Context, ledger string) error {
-	name := s.nameOf(ledger)
+	return s.at(ledger, func(name string) error { return s.checkStream(ctx, ledger, name) })
+}
+
+func (s *Store) checkStream(ctx context.Context, ledger, name string) error {
 	if err := s.unlimited(ctx, name); err != nil {
 		return err
 	}
@@ -76,11 +79,11 @@ func (s *Store) unlimited(ctx context.Context, name string) error {
 		return nil
 	}
 	if n, ok := whole(m["$tb"]); ok && n >= 0 {
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
+		return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
 	}
 	for _, limit := range []string{"$maxCount", "$maxAge"} {
 		if n, ok := whole(m[limit]); ok && n > 0 {
-			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limit)}
+			return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("the metadata of stream %q makes the server drop events: it sets %s", name, limit)}
 		}
 	}
 	return nil

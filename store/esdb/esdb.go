@@ -40,6 +40,7 @@ type Store struct {
 	closed bool
 	told   bool // whether o.MaxAppend is more than a guess
 	index  index
+	homes  map[string]string // the streams in which ledgers stand, as far as it was looked
 }
 
 var (
@@ -48,6 +49,7 @@ var (
 	_ store.Surveyor   = (*Store)(nil)
 	_ store.Checker    = (*Store)(nil)
 	_ store.Subscriber = (*Store)(nil)
+	_ store.Mender     = (*Store)(nil)
 )
 
 // Open prepares a connection to the server of an address such as
@@ -81,7 +83,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	setTrap()
-	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}}, nil
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}, homes: map[string]string{}}, nil
 }
 
 // Place is the address without its user, password and settings.

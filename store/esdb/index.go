@@ -20,6 +20,10 @@ import (
 // entryType is the type of the events of the index.
 const entryType = "ledger-named.v1"
 
+// rebuiltType is the type of an event of the index before which entries may be missing: all
+// that were known follow it.
+const rebuiltType = "index-rebuilt.v1"
+
 // entry is such an event.
 type entry struct {
 	Ledger string `json:"ledger"`
@@ -36,29 +40,38 @@ type index struct {
 	list []string // in the order of the stream
 	seen map[string]bool
 	head store.Revision // up to which the stream has been read
+	lost bool           // entries are missing, and it was not rebuilt since
 }
 
-// add takes the entry at a revision, if it is the next one.
+// add takes the entry at a revision, unless it is known; "" says that the index was rebuilt.
 func (x *index) add(ledger string, at store.Revision) {
-	if at != x.head+1 {
+	if at <= x.head {
 		return // another call was faster
 	}
+	x.lost = (x.lost || at > x.head+1) && ledger != ""
 	x.head = at
-	if !x.seen[ledger] {
+	if ledger != "" && !x.seen[ledger] {
 		x.seen[ledger] = true
 		x.list = append(x.list, ledger)
 	}
 }
 
-// names reads the rest of the index and returns all of it.
+// forgetIndex lets it be read from its beginning.
+func (s *Store) forgetIndex() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.index = index{seen: map[string]bool{}}
+}
+
+// names reads the rest of the index and returns all of it, also if entries are missing.
 func (s *Store) names(ctx context.Context) ([]string, error) {
 	name := s.indexName()
 	s.mu.Lock()
-	r := &reading{s: s, name: name, next: s.index.head + 1}
+	r := &reading{s: s, name: name, next: s.index.head + 1, gaps: true}
 	s.mu.Unlock()
 	err := r.run(ctx, s.patience(false, "reading which ledgers there are"), false, s.openRead, func(e *client.RecordedEvent) error {
 		var x entry
-		if e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "" {
+		if e.EventType != rebuiltType && (e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "") {
 			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is not an entry of an index of ledgers", revisionOf(e), name)}
 		}
 		s.mu.Lock()
@@ -67,17 +80,31 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 		return nil
 	})
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.index.list), err
+	list, lost, head := slices.Clone(s.index.list), s.index.lost, s.index.head
+	s.mu.Unlock()
+	switch {
+	case err != nil:
+	case lost:
+		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("entries of stream %q, which lists the ledgers, are missing", name)}
+	case head == store.NoStream:
+		err = s.empty(ctx, name)
+	}
+	return list, err
+}
+
+// entryOf is the event that names a ledger.
+func (s *Store) entryOf(ledger string) (client.EventData, error) {
+	data, err := json.Marshal(entry{ledger})
+	return client.EventData{EventID: entryID(s.indexName(), ledger), EventType: entryType, ContentType: client.ContentTypeJson, Data: data}, err
 }
 
 // register makes sure that a ledger stands in the index.
 func (s *Store) register(ctx context.Context, ledger string) error {
-	data, err := json.Marshal(entry{ledger})
+	e, err := s.entryOf(ledger)
 	if err != nil {
 		return err
 	}
-	part := []client.EventData{{EventID: entryID(s.indexName(), ledger), EventType: entryType, ContentType: client.ContentTypeJson, Data: data}}
+	part := []client.EventData{e}
 	for {
 		s.mu.Lock()
 		known, head := s.index.seen[ledger], s.index.head
@@ -102,7 +129,7 @@ func (s *Store) register(ctx context.Context, ledger string) error {
 			grown := s.index.head > head
 			s.mu.Unlock()
 			if !grown {
-				return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q, which lists the ledgers, hides its events: it was deleted or cut off, or its metadata sets a limit", s.indexName())}
+				return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q, which lists the ledgers, hides its events: it was deleted or cut off, or its metadata sets a limit", s.indexName())}
 			}
 		case errors.As(err, &u):
 			u.InDoubt = false // of the events themselves nothing has been sent
@@ -124,14 +151,15 @@ func (s *Store) Streams(ctx context.Context) ([]string, error) {
 }
 
 // standings returns the ledgers of the index, in the order in which they began, each with its
-// head or with what is wrong with it. One that was named and never begun is left out.
+// head or with what is wrong with it. One that was named and never begun is left out. Of a damaged
+// index it returns what is left, and the damage.
 func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	names, err := s.names(ctx)
-	if err != nil {
-		return nil, err
+	names, damage := s.names(ctx)
+	if damage != nil && !store.Alone(damage) {
+		return nil, damage
 	}
 	list := make([]store.Standing, len(names))
 	var failed atomic.Pointer[error]
@@ -153,7 +181,7 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	if err := failed.Load(); err != nil {
 		return nil, *err
 	}
-	return slices.DeleteFunc(list, func(at store.Standing) bool { return at.Head == store.NoStream && at.Err == nil }), nil
+	return slices.DeleteFunc(list, func(at store.Standing) bool { return at.Head == store.NoStream && at.Err == nil }), damage
 }
 
 // Heads implements store.Surveyor. It asks for each ledger, some at a time, because the
@@ -161,15 +189,14 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
 	return func(yield func(store.Standing, error) bool) {
 		list, err := s.standings(ctx)
-		if err != nil {
-			yield(store.Standing{}, err)
-			return
-		}
 		slices.SortFunc(list, func(a, b store.Standing) int { return strings.Compare(a.Stream, b.Stream) })
 		for _, at := range list {
 			if !yield(at, nil) {
 				return
 			}
+		}
+		if err != nil {
+			yield(store.Standing{}, err)
 		}
 	}
 }

@@ -25,7 +25,16 @@ type opener func(ctx context.Context, c *client.Client, name string, from store.
 
 // openRead reads to the end of the stream.
 func (s *Store) openRead(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
-	r, err := c.ReadStream(ctx, name, client.ReadStreamOptions{From: client.Revision(uint64(from) - 1), ResolveLinkTos: true}, math.MaxInt64)
+	return s.openReading(ctx, c, name, from, true)
+}
+
+// openRaw reads what stands there itself: links, and not where they lead.
+func (s *Store) openRaw(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+	return s.openReading(ctx, c, name, from, false)
+}
+
+func (s *Store) openReading(ctx context.Context, c *client.Client, name string, from store.Revision, resolve bool) (*source, error) {
+	r, err := c.ReadStream(ctx, name, client.ReadStreamOptions{From: client.Revision(uint64(from) - 1), ResolveLinkTos: resolve}, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +67,7 @@ func (s *Store) eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) 
 	}
 	_, stage, ok := linkOf(e.Link)
 	switch {
-	case !ok || !s.isStage(stage):
+	case !ok || !s.isStage(stage) && successor(stage) != e.Link.StreamID:
 		return e.Link, nil
 	case e.Event == nil:
 		return nil, &danglingError{revisionOf(e.Link), stage}

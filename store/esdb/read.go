@@ -32,6 +32,9 @@ func (s *Store) end(ctx context.Context, name string) (ending, error) {
 	if err != nil || e == nil {
 		return ending{}, err
 	}
+	if err := s.dropped(ctx, name, e); err != nil {
+		return ending{}, err
+	}
 	at := ending{head: revisionOf(e), reached: revisionOf(e)}
 	if whole := wholeOf(e); whole != nil && at.reached < whole.Last {
 		at.open = &openAppend{*whole, s.isLinked(e, name)}
@@ -132,11 +135,17 @@ func (s *Store) Head(ctx context.Context, stream string) (store.Revision, error)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	name := s.nameOf(stream)
-	at, err := s.end(ctx, name)
-	if err == nil && at.head == store.NoStream {
-		err = s.empty(ctx, name)
-	}
+	var at ending
+	err := s.at(stream, func(name string) (err error) {
+		at, err = s.end(ctx, name)
+		if err == nil && at.head == store.NoStream {
+			err = s.empty(ctx, name)
+		}
+		if err == nil {
+			s.settle(stream, name)
+		}
+		return err
+	})
 	return at.head, err
 }
 
@@ -155,31 +164,48 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 		if from > math.MaxInt64 {
 			return // no stream is that long
 		}
-		name := s.nameOf(stream)
-		r := &reading{s: s, name: name, next: max(from, 1), fresh: true}
-		p := s.patience(false, fmt.Sprintf("reading stream %q", name))
-		err := r.run(ctx, p, false, s.openRead, func(e *client.RecordedEvent) error {
-			open, err := r.belongs(ctx, e)
-			switch {
-			case err != nil:
-				return err
-			case open != nil && open.open.linked:
-				return errStop // all or nothing: whoever writes next finishes it
-			case open != nil:
-				return s.unfinished(name, *open)
+		next := max(from, 1)
+		err := s.at(stream, func(name string) error {
+			err := s.readLedger(ctx, name, &next, yield)
+			if err == nil {
+				s.settle(stream, name)
 			}
-			if !yield(recorded(e), nil) {
-				return errBreak
-			}
-			return nil
+			return err
 		})
-		if err == nil && r.fresh && r.next == 1 {
-			err = s.empty(ctx, name)
-		}
 		if err != nil && !errors.Is(err, errBreak) {
 			yield(store.Recorded{}, err)
 		}
 	}
+}
+
+// readLedger yields the events of a stream from next on, and counts it on.
+func (s *Store) readLedger(ctx context.Context, name string, next *store.Revision, yield func(store.Recorded, error) bool) error {
+	r := &reading{s: s, name: name, next: *next, fresh: true}
+	p := s.patience(false, fmt.Sprintf("reading stream %q", name))
+	err := r.run(ctx, p, false, s.openRead, func(e *client.RecordedEvent) error {
+		open, err := r.belongs(ctx, e)
+		switch {
+		case err != nil:
+			return err
+		case open != nil && open.open.linked:
+			return errStop // all or nothing: whoever writes next finishes it
+		case open != nil:
+			return s.unfinished(name, *open)
+		}
+		if *next = revisionOf(e) + 1; !yield(recorded(e), nil) {
+			return errBreak
+		}
+		return nil
+	})
+	if err != nil || !r.fresh {
+		return err
+	}
+	// Nothing was read: it may hide its events, or go on elsewhere.
+	at, err := s.end(ctx, name)
+	if err == nil && at.head == store.NoStream {
+		err = s.empty(ctx, name)
+	}
+	return err
 }
 
 // Subscribe implements store.Subscriber. A subscription that the server drops, and one to a
@@ -187,31 +213,36 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 // stays away for longer than Options.Patience, or with a damaged stream.
 func (s *Store) Subscribe(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
-		name := s.nameOf(stream)
-		r := &reading{s: s, name: name, next: min(max(from, 1), math.MaxInt64), fresh: true}
-		p := s.patience(false, fmt.Sprintf("following stream %q", name))
-		var held []store.Recorded // of an append in parts that is not finished yet
-		err := r.run(ctx, p, true, s.openSubscription, func(e *client.RecordedEvent) error {
-			open, err := r.belongs(ctx, e)
-			if err != nil {
-				return err
-			}
-			held = append(held, recorded(e))
-			if open != nil && revisionOf(e) < open.open.Last {
-				return nil
-			}
-			for _, h := range held {
-				if !yield(h, nil) {
-					return errBreak
-				}
-			}
-			held = held[:0]
-			return nil
-		})
+		next := min(max(from, 1), math.MaxInt64)
+		err := s.at(stream, func(name string) error { return s.follow(ctx, name, &next, yield) })
 		if err != nil && !errors.Is(err, errBreak) {
 			yield(store.Recorded{}, err)
 		}
 	}
+}
+
+// follow yields the events of a stream from next on as they come, and counts it on.
+func (s *Store) follow(ctx context.Context, name string, next *store.Revision, yield func(store.Recorded, error) bool) error {
+	r := &reading{s: s, name: name, next: *next, fresh: true}
+	p := s.patience(false, fmt.Sprintf("following stream %q", name))
+	var held []store.Recorded // of an append in parts that is not finished yet
+	return r.run(ctx, p, true, s.openSubscription, func(e *client.RecordedEvent) error {
+		open, err := r.belongs(ctx, e)
+		if err != nil {
+			return err
+		}
+		held = append(held, recorded(e))
+		if open != nil && revisionOf(e) < open.open.Last {
+			return nil
+		}
+		for _, h := range held {
+			if *next = h.Revision + 1; !yield(h, nil) {
+				return errBreak
+			}
+		}
+		held = held[:0]
+		return nil
+	})
 }
 
 // What a reading's receiver returns to end it: errStop as if the stream ended there,
@@ -227,6 +258,7 @@ type reading struct {
 	name  string
 	next  store.Revision
 	fresh bool           // nothing has been read yet
+	gaps  bool           // events may be missing
 	whole *extent        // of the append in parts that the latest event belongs to
 	done  store.Revision // up to which appends in parts are known to be finished
 	open  *ending        // how the stream ended when the latest event's append was open
@@ -235,6 +267,9 @@ type reading struct {
 // belongs checks what an event says of the append in parts that it belongs to against the events
 // before it, and returns how the stream ends if that append is still open.
 func (r *reading) belongs(ctx context.Context, e *client.RecordedEvent) (*ending, error) {
+	if err := r.s.dropped(ctx, r.name, e); err != nil {
+		return nil, err
+	}
 	at, whole := revisionOf(e), wholeOf(e)
 	fresh := r.fresh
 	r.fresh = false
@@ -315,7 +350,9 @@ func (r *reading) once(ctx context.Context, p *patience, live bool, open opener,
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if at := revisionOf(e); at != r.next {
+			if at := revisionOf(e); r.gaps && at > r.next {
+				r.next = at
+			} else if at != r.next {
 				return &givenError{&store.DamagedError{Place: r.s.place, Found: fmt.Sprintf("%s of stream %q is missing: the next one there is %s", r.next, r.name, at)}}
 			}
 			if err := give(e); err != nil {

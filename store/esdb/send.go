@@ -83,34 +83,42 @@ func (l *link) dial(s *Store) error {
 	return err
 }
 
-// redirects is how often one append is sent on to the member that is said to lead.
+// redirects is how often one call is sent on to the member that is said to lead.
 const redirects = 3
 
-// send sends one append. A member that does not lead names the one that does: the link goes on
-// with that one.
-func (l *link) send(ctx context.Context, s *Store, name string, at store.Revision, part []client.EventData) (receipt, error) {
+// directly makes one call without the client. A member that does not lead names the one that
+// does: the link goes on with that one.
+func (l *link) directly(ctx context.Context, s *Store, call func(context.Context, streams.StreamsClient) (metadata.MD, error)) error {
 	if s.conf.Username != "" {
 		pair := base64.StdEncoding.EncodeToString([]byte(s.conf.Username + ":" + s.conf.Password))
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Basic "+pair)
 	}
-	var r receipt
 	var err error
 	for range redirects {
 		if err := l.dial(s); err != nil {
-			return receipt{}, &unsentError{err}
+			return &unsentError{err}
 		}
 		var trailer metadata.MD
-		if r, trailer, err = l.sendOnce(ctx, name, at, part); err == nil {
-			return r, nil
+		if trailer, err = call(ctx, streams.NewStreamsClient(l.conn)); err == nil {
+			return nil
 		}
 		host, port := first(trailer, "leader-endpoint-host"), first(trailer, "leader-endpoint-port")
 		if status.Code(err) != codes.NotFound || host == "" {
-			return receipt{}, refusalOf(err, trailer)
+			return refusalOf(err, trailer)
 		}
 		_ = l.conn.Close()
 		l.conn, l.node = nil, net.JoinHostPort(host, port)
 	}
-	return receipt{}, &unsentError{err}
+	return &unsentError{err}
+}
+
+// send sends one append.
+func (l *link) send(ctx context.Context, s *Store, name string, at store.Revision, part []client.EventData) (r receipt, err error) {
+	err = l.directly(ctx, s, func(ctx context.Context, c streams.StreamsClient) (trailer metadata.MD, err error) {
+		r, trailer, err = sendOnce(ctx, c, name, at, part)
+		return trailer, err
+	})
+	return r, err
 }
 
 func first(md metadata.MD, key string) string {
@@ -120,8 +128,8 @@ func first(md metadata.MD, key string) string {
 	return ""
 }
 
-func (l *link) sendOnce(ctx context.Context, name string, at store.Revision, part []client.EventData) (receipt, metadata.MD, error) {
-	call, err := streams.NewStreamsClient(l.conn).Append(ctx)
+func sendOnce(ctx context.Context, c streams.StreamsClient, name string, at store.Revision, part []client.EventData) (receipt, metadata.MD, error) {
+	call, err := c.Append(ctx)
 	if err != nil {
 		return receipt{}, nil, &unsentError{err}
 	}
