@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/emersion/go-message v0.18.2
-	github.com/expr-lang/expr v1.17.8
 	github.com/goccy/go-yaml v1.18.0
 	github.com/google/go-cmp v0.7.0
 	github.com/google/uuid v1.6.0

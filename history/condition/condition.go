@@ -63,13 +63,13 @@ func (c *Condition) vocabulary() *formula.Vocabulary {
 		}
 		f := formula.Func{Name: w.name, Result: w.kind, Sort: w.sort, Sorts: w.args}
 		for range w.args {
-			f.Args = append(f.Args, formula.Name)
+			f.Args = append(f.Args, formula.Thing)
 		}
 		v.Funcs = append(v.Funcs, f)
 	}
 	// No text calls it by this name.
-	v.Funcs = append(v.Funcs, formula.Func{Name: "its holder", Args: []formula.Kind{formula.Name},
-		Sorts: []formula.Sort{SortSide}, Result: formula.Name, Sort: SortPlayer})
+	v.Funcs = append(v.Funcs, formula.Func{Name: "its holder", Args: []formula.Kind{formula.Thing},
+		Sorts: []formula.Sort{SortSide}, Result: formula.Thing, Sort: SortPlayer})
 	return v
 }
 

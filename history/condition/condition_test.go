@@ -191,7 +191,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`hand = Two`, `column 8: no variable or function is called "Two"`},
 		{`Two > hand`, `column 1: no variable or function is called "Two"`},
 		{`rule(1230.5) > 2`, `column 6: a rule is needed as argument of rule (a name that is not a plain word is written in quotation marks)`},
-		{`reading(gess-adjacent) = no`, `column 13: an entry of the register is needed as argument of reading (a name that is not a plain word is written in quotation marks)`},
+		{`reading(gess-adjacent) = no`, `column 9: an entry of the register is needed as argument of reading (a name that is not a plain word is written in quotation marks)`},
 		{`reading("gess-adjacent") = perhaps`, `column 28: no reading of gess-adjacent is called "perhaps": it has yes, no`},
 		{`at(z9) = Rook`, `column 4: no square "z9": the board goes from a1 to t20`},
 		{`at(E9) = Rook`, `column 4: no square is called "E9" (did you mean "e9"?)`},
@@ -203,7 +203,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`winner = "Jürgen" and turn = Rde`, `column 30: no side is called "Rde" (did you mean "Red"?)`},
 		{`winner = "Ann`, `column 10: the quotation mark is not closed`},
 		{`hand`, `column 1: a condition is needed here, and this is a number (compare it with something, such as > 0)`},
-		{`winner`, `column 1: a condition is needed here, and this is a name`},
+		{`winner`, `column 1: a condition is needed here, and this is a player`},
 		{`winner > Ann`, `column 1: a number is needed before >, and this is a name`},
 		{`weight(Red) = "x"`, `column 15: a number is needed after ==, and this is a text (a text stands only as an argument, or beside a static function in == and !=)`},
 		{`weight > 3`, `column 1: "weight" is a function (write weight(…))`},
@@ -212,7 +212,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`last_play(Red) = jump`, `column 18: no kind of play is called "jump": there are move, capture, placement, special, pass, surrender`},
 		{``, `column 1: the formula is empty`},
 		{`winner = Ann // yes`, `column 14: this is not part of the formula language`},
-		{`(winner = Ann ? turn : turn) = Red`, `column 17: a number is needed after ?, and this is a name`},
+		{`(winner = Ann ? turn : turn) = Red`, `column 17: a number is needed after ?, and this is a side`},
 	} {
 		t.Run(test.src, func(t *testing.T) {
 			_, err := condition.Compile(test.src, names)

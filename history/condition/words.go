@@ -63,7 +63,7 @@ func variable(name string, kind formula.Kind, r rests, says string, answer func(
 }
 
 func nameOf(sort formula.Sort, w word) word {
-	w.kind, w.sort = formula.Name, sort
+	w.kind, w.sort = formula.Thing, sort
 	return w
 }
 
@@ -97,14 +97,14 @@ func number(h events.Half) float64 { return float64(h) / 2 }
 // players, pieces and squares, and the law.
 var words = []word{
 	variable("hand", formula.Number, onHands, "the hand being played, from 1", func(e *env) float64 { return float64(e.s.HandsWon() + 1) }),
-	nameOf(SortPlayer, variable("winner", formula.Name, onHands, "the player who won the last hand", func(e *env) float64 {
+	nameOf(SortPlayer, variable("winner", formula.Thing, onHands, "the player who won the last hand", func(e *env) float64 {
 		if t := e.s.Titles(); len(t) > 0 {
 			return e.id(t[len(t)-1].Player)
 		}
 		return 0
 	})),
-	nameOf(SortSide, variable("turn", formula.Name, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
-	nameOf(SortPlayer, variable("umpire", formula.Name, onGame, "the Chess-Umpire", func(e *env) float64 { return e.id(e.s.Umpire()) })),
+	nameOf(SortSide, variable("turn", formula.Thing, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
+	nameOf(SortPlayer, variable("umpire", formula.Thing, onGame, "the Chess-Umpire", func(e *env) float64 { return e.id(e.s.Umpire()) })),
 	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
 	variable("suspended", formula.Bool, onGame, "the ledger is open and there is no Chess-Umpire", func(e *env) float64 {
 		return truth(e.s.Opened() && e.s.Umpire() == "")
@@ -153,11 +153,11 @@ var words = []word{
 		}
 		return 0
 	}),
-	nameOf(SortPlayer, about("holder", SortSide, formula.Name, onSides, "the Swinger who holds the side", func(e *env, x string) float64 {
+	nameOf(SortPlayer, about("holder", SortSide, formula.Thing, onSides, "the Swinger who holds the side", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
 		return e.id(side.Player)
 	})),
-	nameOf(SortPlay, about("last_play", SortSide, formula.Name, onPlays|onSides, "the kind of the side's last atomic play: move, capture, placement, special, pass, surrender", func(e *env, x string) float64 {
+	nameOf(SortPlay, about("last_play", SortSide, formula.Thing, onPlays|onSides, "the kind of the side's last atomic play: move, capture, placement, special, pass, surrender", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
 		return e.id(side.Last.Play)
 	})),
@@ -199,27 +199,27 @@ var words = []word{
 		return number(e.s.Balance(x, y))
 	}),
 
-	nameOf(SortType, about("at", SortSquare, formula.Name, onPieces, "the type of the piece on the square", func(e *env, x string) float64 {
+	nameOf(SortType, about("at", SortSquare, formula.Thing, onPieces, "the type of the piece on the square", func(e *env, x string) float64 {
 		p, _ := e.s.PieceAt(x)
 		return e.id(p.Type)
 	})),
-	nameOf(SortPiece, about("piece_at", SortSquare, formula.Name, onPieces, "the piece on the square", func(e *env, x string) float64 {
+	nameOf(SortPiece, about("piece_at", SortSquare, formula.Thing, onPieces, "the piece on the square", func(e *env, x string) float64 {
 		p, _ := e.s.PieceAt(x)
 		return e.id(p.ID)
 	})),
-	nameOf(SortSide, about("owner", SortSquare, formula.Name, onPieces, "the side that owns the piece on the square", func(e *env, x string) float64 {
+	nameOf(SortSide, about("owner", SortSquare, formula.Thing, onPieces, "the side that owns the piece on the square", func(e *env, x string) float64 {
 		p, _ := e.s.PieceAt(x)
 		return e.id(p.Side)
 	})),
-	nameOf(SortSquare, about("square", SortPiece, formula.Name, onPieces, "where the piece stands; none while it is off-board", func(e *env, x string) float64 {
+	nameOf(SortSquare, about("square", SortPiece, formula.Thing, onPieces, "where the piece stands; none while it is off-board", func(e *env, x string) float64 {
 		p, _ := e.s.Piece(x)
 		return e.id(p.At)
 	})),
-	nameOf(SortSide, about("side_of", SortPiece, formula.Name, onPieces, "the side that owns the piece", func(e *env, x string) float64 {
+	nameOf(SortSide, about("side_of", SortPiece, formula.Thing, onPieces, "the side that owns the piece", func(e *env, x string) float64 {
 		p, _ := e.s.Piece(x)
 		return e.id(p.Side)
 	})),
-	nameOf(SortType, about("type", SortPiece, formula.Name, onPieces, "the piece's type", func(e *env, x string) float64 {
+	nameOf(SortType, about("type", SortPiece, formula.Thing, onPieces, "the piece's type", func(e *env, x string) float64 {
 		p, _ := e.s.Piece(x)
 		return e.id(p.Type)
 	})),
@@ -256,7 +256,7 @@ var words = []word{
 		}
 		return -1
 	}),
-	nameOf(SortReading, about("reading", SortEntry, formula.Name, onLaw, "the reading that holds, adopted or by default", func(e *env, x string) float64 {
+	nameOf(SortReading, about("reading", SortEntry, formula.Thing, onLaw, "the reading that holds, adopted or by default", func(e *env, x string) float64 {
 		for _, r := range e.s.Readings() {
 			if r.Entry == x {
 				return e.id(r.Reading)

@@ -32,14 +32,28 @@ const (
 	opCond
 	opUnless // flat only: drops the top and jumps if it was false
 	opJump   // flat only
+
+	opLocal     // the member of a quantifier's set
+	opAttr      // of a thing, with its arguments on the stack
+	opAttrConst // flat only: with arguments that are known
+	opBegin     // flat only: see loop.go
+	opNext      // flat only
+	opEnd       // flat only
+	opCount
+	opAny
+	opAll
+	opSum
+	opLeast
+	opGreatest
+	opFirst
 )
 
 // instruction is one step of the flat code, in postfix order.
 type instruction struct {
 	op  op
-	n   uint8 // arguments of a call
-	idx int32 // variable, function or jump target
-	at  int32 // of an opCallConst: where its arguments begin in consts
+	n   uint8 // arguments of a call; of an opLocal where its loop begins
+	idx int32 // variable, function, attribute or jump target
+	at  int32 // of an opCallConst: where its arguments begin in consts; of an opNext: the set
 	num float64
 }
 
@@ -73,7 +87,7 @@ func fold(x *node) *node {
 		}
 		return x
 	}
-	if known < len(x.kids) {
+	if known < len(x.kids) || len(x.kids) == 0 {
 		return x
 	}
 	a, b := x.kids[0].num, 0.0
@@ -132,6 +146,7 @@ func bound(v float64) float64 { return max(-Bound, min(v, Bound)) }
 type emitter struct {
 	f           *Formula
 	depth, most int
+	loops       map[*node]int // where they begin on the stack
 }
 
 func (e *emitter) push(in instruction) int {
@@ -157,6 +172,13 @@ func (e *emitter) emit(x *node) {
 		e.grow(1)
 	case opCall:
 		e.call(x)
+	case opLocal:
+		e.push(instruction{op: opLocal, n: uint8(e.loops[x.loop])})
+		e.grow(1)
+	case opAttr:
+		e.attr(x)
+	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
+		e.loop(x)
 	case opAnd, opOr:
 		e.emit(x.kids[0])
 		jump := e.push(instruction{op: x.op})

@@ -4,8 +4,9 @@
 // # Idea
 //
 // A formula is a small, closed, total expression over the names of a [Vocabulary]. There
-// are no loops, no recursion, no member access and no definitions, so that a rule written
-// by anybody can be evaluated anywhere and always ends.
+// are no loops but over finite sets that the vocabulary declares, no recursion and no definitions,
+// so that a rule written by anybody can be evaluated anywhere and always ends; what it costs at
+// most is known when it is compiled ([Formula.Cost]).
 //
 //	formula    = or [ "?" formula ":" formula ] .
 //	or         = and { ( "or" | "||" ) and } .
@@ -13,32 +14,45 @@
 //	comparison = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) sum ] .
 //	sum        = product { ( "+" | "-" ) product } .
 //	product    = unary { ( "*" | "/" ) unary } .
-//	unary      = [ "-" | "not" | "!" ] primary .
-//	primary    = number | "true" | "false" | variable
-//	           | function "(" [ argument { "," argument } ] ")" | "(" formula ")" .
+//	unary      = { "-" | "not" | "!" } member .
+//	member     = primary { "." attribute [ "(" arguments ")" ] } .
+//	primary    = number | "true" | "false" | "none" | variable
+//	           | function "(" [ arguments ] ")" | quantifier | "(" formula ")" .
+//	arguments  = argument { "," argument } .
 //	argument   = formula | text in single or double quotes .
+//	quantifier = word "(" set [ "," name ] { "," formula } ")" .
+//	set        = [ member "." ] name [ "(" formula ")" ] .
 //
 // "not" binds tighter than a comparison; "a < b < c" means "a < b and b < c". The built-in
 // functions are floor, ceil and abs of one number, min and max of two or more. Everything
-// else comes from the vocabulary. A text stands only as a function's argument, or beside
-// a static function in == and != (reading("gess-adjacent") == "no").
+// else comes from the vocabulary. A text stands only as an argument, or in == and != beside
+// a static function (reading("gess-adjacent") == "no") or a thing (it.type == "King").
+//
+// # Things
+//
+// A vocabulary may have things: pieces, squares, sides, each of a [Sort]. A thing can be asked for its
+// attributes (it.side), handed to a function (distance(it, to)) and compared with another of its
+// sort. A thing may be absent; "none" is what is not there. Quantifiers range over a set of things. Each
+// member in turn is called "it", or by the name that stands before the conditions:
+//
+//	count(SET), count(SET, condition)      how many members
+//	any(SET, condition), all(SET, condition)
+//	sum(SET, number), sum(SET, number, condition)
+//	least(…), greatest(…)                  as sum; 0 of nothing
+//	first(SET, condition)                  the first member of which the condition holds, or none
+//	first(SET, condition, number)          the one with the least number
 //
 // A number of steps ([CompileSteps]) is a formula, a range "1..10", a list "[3, 5]", or
 // the word "edge".
 //
 // # Names
 //
-// A vocabulary may speak of things that have names ([Names]): a Name stands as an argument,
-// and beside another of its sort in == and !=. Conditions that people type
-// ([CompileCondition]) may then write names without quotation marks, and "=" for "==".
-// Formulas of rules know none of this.
+// A text stands for a thing that has a name ([Names]), as an argument and in == and !=. In conditions
+// that people type ([CompileCondition]) quotation marks may be left out, and "=" stands for "==".
 //
 // # Data
 //
-//	text ──parser──► syntax tree ──translate──► our tree ──fold──► flat code ──Eval(Env)──► number
-//
-// The parser is that of github.com/expr-lang/expr; its tree is translated at once into
-// ours, which knows nothing but the above.
+//	text ──lex──► tokens ──parse──► syntax ──translate──► tree ──fold──► flat code ──Eval(Env)──► number
 //
 // # Numbers
 //

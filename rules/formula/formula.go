@@ -17,9 +17,14 @@ type Formula struct {
 	known  bool
 	value  float64
 	tree   *node
+	sort   Sort // of a Thing
+	things bool // it asks attributes or sets
+	loops  bool
+	cost   int64
 }
 
-// Call is a call in a formula: a function of the vocabulary and its texts, in order.
+// Call is a call in a formula: a function of the vocabulary and its texts, in order; an attribute
+// with a point before its name; or a set, with a point if it is what a thing has.
 type Call struct {
 	Name  string
 	Texts []string
@@ -29,13 +34,20 @@ type Call struct {
 // of its ancestors' earlier children; the most a tree within limits needs is checked.
 const stack = 32
 
+// MostCost is how many steps a formula may take, at most; see [Formula.Cost].
+const MostCost = 20_000_000
+
 // Compile compiles a formula whose result must be of the kind want. Its errors are *Error.
 func Compile(src string, v *Vocabulary, want Kind) (*Formula, error) {
 	tree, err := parse(src)
 	if err != nil {
 		return nil, err
 	}
-	t := translator{v: v}
+	return compile(src, tree, v, want, false)
+}
+
+func compile(src string, tree *syntax, v *Vocabulary, want Kind, typed bool) (*Formula, error) {
+	t := translator{v: v, typed: typed}
 	x, err := t.value(tree, want, "here", 1)
 	if err != nil {
 		return nil, err
@@ -44,7 +56,7 @@ func Compile(src string, v *Vocabulary, want Kind) (*Formula, error) {
 }
 
 func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
-	f := &Formula{src: src, kind: x.kind, tree: x}
+	f := &Formula{src: src, kind: x.kind, sort: x.sort, tree: x}
 	if x.op == opConst {
 		f.known, f.value = true, x.num
 		return f, nil
@@ -53,6 +65,10 @@ func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
 	e.emit(x)
 	if e.most > stack {
 		return nil, &Error{Column: 1, Message: fmt.Sprintf("the formula needs more than %d values at once", stack)}
+	}
+	if f.cost = x.cost(); f.cost > MostCost {
+		return nil, &Error{Column: 1, Message: fmt.Sprintf("the formula can take %d steps, and at most %d are allowed", f.cost, MostCost),
+			Hint: "each quantifier inside another multiplies their sets"}
 	}
 	f.collect(v, x)
 	return f, nil
@@ -69,18 +85,33 @@ func (f *Formula) collect(v *Vocabulary, x *node) {
 	case opCall:
 		c := Call{Name: v.Funcs[x.idx].Name}
 		for i, k := range x.kids {
-			if kind := v.Funcs[x.idx].Args[i]; kind == Text || kind == Name && k.op == opConst {
+			if kind := v.Funcs[x.idx].Args[i]; kind == Text || kind == Thing && k.op == opConst {
 				c.Texts = append(c.Texts, k.text)
 			}
 		}
 		x.name, x.texts = c.Name, c.Texts
-		if !slices.ContainsFunc(f.calls, func(o Call) bool { return o.Name == c.Name && slices.Equal(o.Texts, c.Texts) }) {
-			f.calls = append(f.calls, c)
+		f.calls = appendCall(f.calls, c)
+	case opAttr:
+		x.name = "." + v.Attrs[x.idx].Name
+		f.things = true
+		f.calls = appendCall(f.calls, Call{Name: x.name, Texts: x.texts})
+	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
+		if x.name = v.Sets[x.idx].Name; v.Sets[x.idx].Owned {
+			x.name = "." + x.name
 		}
+		f.things, f.loops = true, true
+		f.calls = appendCall(f.calls, Call{Name: x.name})
 	}
 	for _, k := range x.kids {
 		f.collect(v, k)
 	}
+}
+
+func appendCall(list []Call, c Call) []Call {
+	if slices.ContainsFunc(list, func(o Call) bool { return o.Name == c.Name && slices.Equal(o.Texts, c.Texts) }) {
+		return list
+	}
+	return append(list, c)
 }
 
 // String returns the formula as it was written.
@@ -99,16 +130,29 @@ func (f *Formula) Vars() []string { return slices.Clone(f.vars) }
 // out, so that a call behind a reading that does not hold is not among them.
 func (f *Formula) Calls() []Call { return slices.Clone(f.calls) }
 
-// Uses reports whether the result depends on a variable or function of that name.
+// Quantified reports whether the result depends on the members of a set.
+func (f *Formula) Quantified() bool { return f.loops }
+
+// Cost returns how many questions to the Env an evaluation takes at most, each counted with its
+// own cost.
+func (f *Formula) Cost() int64 { return f.cost }
+
+// Uses reports whether the result depends on a variable, function, attribute or set of that name, as
+// Calls has it.
 func (f *Formula) Uses(name string) bool {
 	return slices.Contains(f.vars, name) || slices.ContainsFunc(f.calls, func(c Call) bool { return c.Name == name })
 }
 
-// Eval computes the result; a Bool is 1 or 0. It allocates nothing. An operand that does
-// not decide "and", "or" or "?:" is not asked for.
+// Eval computes the result; a Bool is 1 or 0, a Thing its id or Absent. It allocates nothing. An operand
+// that does not decide "and", "or" or "?:" is not asked for, nor a member after the one that decides a
+// quantifier. The Env of a formula with attributes or sets must be a Things.
 func (f *Formula) Eval(env Env) float64 {
 	if f.known {
 		return f.value
+	}
+	var things Things
+	if f.things {
+		things = env.(Things)
 	}
 	var s [stack]float64
 	top := -1
@@ -148,6 +192,47 @@ func (f *Formula) Eval(env Env) float64 {
 			i = int(in.idx) - 1
 		case opNeg, opNot, opFloor, opCeil, opAbs:
 			s[top] = apply(in.op, s[top], 0)
+		case opLocal:
+			top++
+			s[top] = s[int(in.n)+loopMember]
+		case opAttr:
+			top -= int(in.n)
+			if s[top] < 0 {
+				s[top] = in.num
+			} else if in.n == 0 {
+				s[top] = things.Attr(int(in.idx), s[top], nil)
+			} else {
+				s[top] = attr(things, int(in.idx), s[top], s[top+1:top+1+int(in.n)])
+			}
+		case opAttrConst:
+			if s[top] < 0 {
+				s[top] = in.num
+			} else {
+				s[top] = things.Attr(int(in.idx), s[top], f.consts[in.at:int(in.at)+int(in.n):int(in.at)+int(in.n)])
+			}
+		case opBegin:
+			s[top+1], s[top+2], s[top+3] = Absent, in.num, 0
+			top += loopSize - 2
+			if in.n == 1 && s[top+1-loopSize] < 0 {
+				i = int(in.idx) - 1 // it is the set of an absent thing
+			}
+		case opNext:
+			base := top + 1 - loopSize
+			next := things.Next(int(in.at), s[base], s[base+1], s[base+loopMember])
+			s[base+loopMember] = next
+			if next < 0 {
+				i = int(in.idx) - 1
+			}
+		case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
+			if step(in.op, in.n, &s, top) {
+				top -= int(in.n)
+			} else {
+				top -= int(in.n)
+				i = int(in.idx) - 1
+			}
+		case opEnd:
+			top -= loopSize - 1
+			s[top] = s[top+loopResult]
 		default:
 			top--
 			s[top] = apply(in.op, s[top], s[top+1])
@@ -167,6 +252,14 @@ func call(env Env, f int, args []float64) float64 {
 	buf := arguments.Get().(*[stack]float64)
 	n := copy(buf[:], args)
 	v := env.Call(f, buf[:n:n])
+	arguments.Put(buf)
+	return v
+}
+
+func attr(env Things, i int, of float64, args []float64) float64 {
+	buf := arguments.Get().(*[stack]float64)
+	n := copy(buf[:], args)
+	v := env.Attr(i, of, buf[:n:n])
 	arguments.Put(buf)
 	return v
 }

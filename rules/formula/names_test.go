@@ -18,11 +18,11 @@ const (
 )
 
 var named = &formula.Vocabulary{
-	Vars: []formula.Var{{Name: "sky", Kind: formula.Name, Sort: colour}, {Name: "host", Kind: formula.Name, Sort: person}, {Name: "n"}},
+	Vars: []formula.Var{{Name: "sky", Kind: formula.Thing, Sort: colour}, {Name: "host", Kind: formula.Thing, Sort: person}, {Name: "n"}},
 	Funcs: []formula.Func{
-		{Name: "likes", Args: []formula.Kind{formula.Name}, Sorts: []formula.Sort{person}, Result: formula.Name, Sort: colour},
-		{Name: "shade", Args: []formula.Kind{formula.Name, formula.Number}, Sorts: []formula.Sort{colour, 0}},
-		{Name: "friend", Args: []formula.Kind{formula.Name}, Sorts: []formula.Sort{colour}, Result: formula.Name, Sort: person},
+		{Name: "likes", Args: []formula.Kind{formula.Thing}, Sorts: []formula.Sort{person}, Result: formula.Thing, Sort: colour},
+		{Name: "shade", Args: []formula.Kind{formula.Thing, formula.Number}, Sorts: []formula.Sort{colour, 0}},
+		{Name: "friend", Args: []formula.Kind{formula.Thing}, Sorts: []formula.Sort{colour}, Result: formula.Thing, Sort: person},
 	},
 	Names: &formula.Names{
 		Sorts: []string{"a colour", "a person"},
@@ -99,11 +99,11 @@ func TestWhatNamesRefuse(t *testing.T) {
 		{`"grün" = sky and sky = rde`, 24, `no name is called "rde"`},
 		{`sky = host`, 7, `a colour is needed after ==, and this is a person`},
 		{`sky = 3`, 7, `a colour is needed after ==, and this is a number`},
-		{`sky < red`, 1, `a number is needed before <, and this is a name`},
+		{`sky < red`, 1, `a number is needed before <, and this is a colour`},
 		{`likes(sky) = red`, 7, `a person is needed as argument of likes, and this is a colour`},
 		{`likes(4) = red`, 7, `a person is needed as argument of likes`},
-		{`likes(Ann-Sophie) = red`, 10, `a person is needed as argument of likes`},
-		{`sky`, 1, `a condition is needed here, and this is a name`},
+		{`likes(Ann-Sophie) = red`, 7, `a person is needed as argument of likes`},
+		{`sky`, 1, `a condition is needed here, and this is a colour`},
 		{`sik = sky`, 1, `no name is called "sik"`},
 		{`m = 3`, 1, `no variable or function is called "m"`},
 		{`likes = red`, 1, `"likes" is a function`},
@@ -111,8 +111,8 @@ func TestWhatNamesRefuse(t *testing.T) {
 		{`likes(asked) = red`, 7, `beside []`},
 		{`sky = grün`, 9, `'ü' can only stand in a quoted name`},
 		{`sky = "red`, 7, `the quotation mark is not closed`},
-		{"sky = \"\xff\"", 8, `this is no text`},
-		{`sky = = red`, 7, `this cannot be read: unexpected token Operator("==")`},
+		{"sky = \"\xff\"", 8, `this is not text in UTF-8`},
+		{`sky = = red`, 7, `a number, a name or a bracket is needed before ==`},
 	} {
 		_, err := formula.CompileCondition(test.src, named)
 		var bad *formula.Error

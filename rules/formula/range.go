@@ -49,19 +49,28 @@ func (r Range) Always() bool { return r.Low > 0 || r.High < 0 }
 // Range works out what the result can be. known says what is known of a variable (texts
 // is nil then) or of a call with these texts.
 func (f *Formula) Range(known func(name string, texts []string) Range) Range {
-	return f.tree.span(known)
+	return f.tree.bounds(known)
 }
 
-func (x *node) span(known func(name string, texts []string) Range) Range {
+func (x *node) bounds(known func(name string, texts []string) Range) Range {
 	switch x.op {
 	case opConst:
 		return Exactly(x.num)
 	case opVar, opCall:
+		if x.kind == Thing {
+			return Anything()
+		}
 		return known(x.name, x.texts)
+	case opLocal:
+		return Anything()
+	case opAttr:
+		return x.attrBounds()
+	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
+		return x.loopBounds(known)
 	}
 	var kids [3]Range
 	for i, k := range x.kids {
-		kids[i] = k.span(known)
+		kids[i] = k.bounds(known)
 	}
 	a, b := kids[0], kids[1]
 	switch x.op {

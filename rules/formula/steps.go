@@ -1,9 +1,5 @@
 package formula
 
-import (
-	"github.com/expr-lang/expr/ast"
-)
-
 // Steps is a compiled number of steps: to the edge of the board, one of a list, or
 // anything from Low to High. Exactly one of the three forms is set; a single number is a
 // list of one.
@@ -24,24 +20,24 @@ func CompileSteps(src string, v *Vocabulary) (*Steps, error) {
 		return nil, err
 	}
 	t := translator{v: v}
-	one := func(n ast.Node) (*Formula, error) {
+	one := func(n *syntax) (*Formula, error) {
 		x, err := t.value(n, Number, "here", 1)
 		if err != nil {
 			return nil, err
 		}
 		return assemble(src, v, x)
 	}
-	switch n := tree.(type) {
-	case *ast.IdentifierNode:
-		if n.Value == "edge" {
+	switch tree.kind {
+	case aWord:
+		if tree.text == "edge" {
 			return &Steps{Edge: true}, nil
 		}
-	case *ast.ArrayNode:
-		if len(n.Nodes) == 0 || len(n.Nodes) > MostListed {
-			return nil, fail(n, "", "a list of steps holds 1 to %d numbers", MostListed)
+	case aList:
+		if len(tree.kids) == 0 || len(tree.kids) > MostListed {
+			return nil, fail(tree, "", "a list of steps holds 1 to %d numbers", MostListed)
 		}
 		s := &Steps{}
-		for _, item := range n.Nodes {
+		for _, item := range tree.kids {
 			f, err := one(item)
 			if err != nil {
 				return nil, err
@@ -49,15 +45,12 @@ func CompileSteps(src string, v *Vocabulary) (*Steps, error) {
 			s.List = append(s.List, f)
 		}
 		return s, nil
-	case *ast.BinaryNode:
-		if n.Operator != ".." {
-			break
-		}
-		low, err := one(n.Left)
+	case aRange:
+		low, err := one(tree.kids[0])
 		if err != nil {
 			return nil, err
 		}
-		high, err := one(n.Right)
+		high, err := one(tree.kids[1])
 		if err != nil {
 			return nil, err
 		}

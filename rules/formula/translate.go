@@ -1,33 +1,30 @@
 package formula
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
-	"sync"
-
-	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/builtin"
-	"github.com/expr-lang/expr/conf"
-	"github.com/expr-lang/expr/file"
-	"github.com/expr-lang/expr/parser"
 )
 
 // node is a node of our own tree.
 type node struct {
 	op   op
 	kind Kind
-	num  float64 // of an opConst
-	idx  int     // of an opVar or opCall: index in the vocabulary
+	num  float64 // of an opConst; of an opAttr what it is of an absent thing
+	idx  int     // of an opVar, opCall, opAttr or loop: index in the vocabulary
 	kids []*node
-	text string // of a Text, or the one that a Name was written as
+	text string // of a Text, or the one that a Thing was written as
 	from *origin
-	sort Sort // of a Name
-	bare bool // a Text that was written as a word
+	sort Sort  // of a Thing
+	bare bool  // a Text that was written as a word
+	loop *node // of an opLocal: the quantifier whose member it is
 
-	name  string   // of an opVar or opCall, once the formula is assembled
-	texts []string // of an opCall
+	name  string   // of an opVar, opCall, opAttr or loop, once the formula is assembled
+	texts []string // of an opCall or opAttr
+	span  Range    // of an opAttr
+	most  int      // of a loop: members of its set
+	costs int64    // of what is asked of the vocabulary, once
 }
 
 // origin is the call that a static text came from.
@@ -36,169 +33,57 @@ type origin struct {
 	args []string
 }
 
-// translator turns the parser's tree into ours and checks kinds on the way.
+// local is a name for the member of a set, inside a quantifier.
+type local struct {
+	name string
+	loop *node
+	sort Sort
+	used bool
+}
+
+// translator turns what was written into our tree and checks kinds on the way.
 type translator struct {
-	v     *Vocabulary
-	nodes int
+	v      *Vocabulary
+	typed  bool // as people type conditions: a word that names nothing is a text
+	nodes  int
+	locals []local
 }
 
-// inWord stands for the name "in" while the library parses: there "in" is an operator,
-// here it is a function's name. Source text is ASCII, so the two cannot be confused.
-const inWord = "ıɴ"
-
-// trees remembers what short formulas parse to: a rulebook is checked and compiled time and
-// again, and its formulas are the same few. Trees are only read once they are parsed.
-var trees struct {
-	sync.Mutex
-	of map[string]ast.Node
+func fail(n *syntax, hint, format string, args ...any) error {
+	return &Error{Column: n.first(), Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// Bounds of trees.
-const (
-	mostTrees     = 2048
-	longestInTree = 256
-)
-
-// parse parses a formula, or remembers its tree.
-func parse(src string) (ast.Node, error) {
-	if len(src) > longestInTree {
-		return parseAnew(src)
-	}
-	trees.Lock()
-	tree, ok := trees.of[src]
-	trees.Unlock()
-	if ok {
-		return tree, nil
-	}
-	tree, err := parseAnew(src)
-	if err != nil {
-		return nil, err
-	}
-	trees.Lock()
-	if trees.of == nil || len(trees.of) >= mostTrees {
-		trees.of = make(map[string]ast.Node)
-	}
-	trees.of[src] = tree
-	trees.Unlock()
-	return tree, nil
+func failAt(n *syntax, hint, format string, args ...any) error {
+	return &Error{Column: n.column, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// parseAnew runs the library's parser with all of its own functions out of the way.
-func parseAnew(src string) (ast.Node, error) {
-	if len(src) > MostBytes {
-		return nil, &Error{Column: MostBytes + 1, Message: fmt.Sprintf("the formula is longer than %d bytes", MostBytes)}
-	}
-	for i := range len(src) {
-		if c := src[i]; c > '~' || c < ' ' && c != '\n' && c != '\t' {
-			return nil, &Error{Column: i + 1, Message: "a formula is written in printable ASCII"}
-		}
-	}
-	if strings.TrimSpace(src) == "" {
-		return nil, &Error{Column: 1, Message: "the formula is empty"}
-	}
-	if i := foreign(src); i >= 0 {
-		return nil, &Error{Column: i + 1, Message: "this is not part of the formula language"}
-	}
-	tree, err := parser.ParseWithConfig(renameIn(src), &conf.Config{MaxNodes: 4 * MostNodes, Functions: plainCalls, DisableIfOperator: true})
-	var bad *file.Error
-	if errors.As(err, &bad) {
-		return nil, &Error{Column: bad.From + 1, Message: "this cannot be read: " + strings.ReplaceAll(bad.Message, inWord, "in")}
-	}
-	if err != nil {
-		return nil, &Error{Column: 1, Message: "this cannot be read: " + err.Error()}
-	}
-	return tree.Node, nil
-}
-
-// plainCalls makes every call a plain call, whatever the library knows by that name: the
-// parser only looks names up in it.
-var plainCalls = func() conf.FunctionsTable {
-	t := conf.FunctionsTable{}
-	for _, b := range builtin.Builtins {
-		t[b.Name] = &builtin.Function{Name: b.Name}
-	}
-	return t
-}()
-
-// foreign returns where src holds what leaves no trace in the parser's tree: comments,
-// pipes and qualified names. It returns -1 if there is nothing of the kind.
-func foreign(src string) int {
-	at := -1
-	outsideQuotes(src, func(i int) {
-		rest := src[i:]
-		alone := rest[0] == '|' && !strings.HasPrefix(rest, "||") && (i == 0 || src[i-1] != '|')
-		if at < 0 && (alone || strings.HasPrefix(rest, "::") || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") || rest[0] == '#') {
-			at = i
-		}
-	})
-	return at
-}
-
-// outsideQuotes calls f with the index of every byte outside quoted texts.
-func outsideQuotes(src string, f func(i int)) {
-	quote := byte(0)
-	for i := 0; i < len(src); i++ {
-		c := src[i]
-		switch {
-		case quote == 0 && (c == '"' || c == '\'' || c == '`'):
-			quote = c
-		case quote == 0:
-			f(i)
-		case c == '\\' && quote != '`':
-			i++
-		case c == quote:
-			quote = 0
-		}
-	}
-}
-
-// renameIn replaces the word "in" outside quotes by inWord, which has the same length in
-// letters, so that columns stay.
-func renameIn(src string) string {
-	var b strings.Builder
-	from := 0
-	outsideQuotes(src, func(i int) {
-		if strings.HasPrefix(src[i:], "in") && (i == 0 || !wordByte(src[i-1])) && (i+2 == len(src) || !wordByte(src[i+2])) {
-			b.WriteString(src[from:i])
-			b.WriteString(inWord)
-			from = i + 2
-		}
-	})
-	b.WriteString(src[from:])
-	return b.String()
-}
-
-func wordByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
-
-func column(n ast.Node) int {
-	if c, ok := n.(*ast.ConditionalNode); ok {
-		return column(c.Cond)
-	}
-	return n.Location().From + 1
-}
-
-func fail(n ast.Node, hint, format string, args ...any) error {
-	return &Error{Column: column(n), Message: fmt.Sprintf(format, args...), Hint: hint}
-}
-
-// wrong says that n, which is of kind got, stands where want is needed.
-func wrong(n ast.Node, got, want Kind, where string) error {
+// wrong says that n, which x was made of, stands where want is needed.
+func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 	hint := ""
 	switch {
-	case want == Bool && got == Number:
+	case want == Bool && x.kind == Number:
 		hint = "compare it with something, such as > 0"
-	case want == Number && got == Bool:
+	case want == Number && x.kind == Bool:
 		hint = "write (…) ? 1 : 0"
-	case got == Text:
-		hint = "a text stands only as an argument, or beside a static function in == and !="
+	case x.kind == Text:
+		hint = "a text stands only as an argument, or beside what it can name in == and !="
+	case x.kind == Thing && x.text != "":
+	case x.kind == Thing:
+		hint = t.attributesOf(x.sort, want)
 	}
-	return fail(n, hint, "%s is needed %s, and this is %s", want, where, got)
+	return fail(n, hint, "%s is needed %s, and this is %s", want, where, t.called(x))
+}
+
+// called is what a node is called in messages.
+func (t *translator) called(x *node) string {
+	if x.kind == Thing {
+		return t.calledSort(x.sort)
+	}
+	return x.kind.String()
 }
 
 // value translates n and requires its kind.
-func (t *translator) value(n ast.Node, want Kind, where string, depth int) (*node, error) {
+func (t *translator) value(n *syntax, want Kind, where string, depth int) (*node, error) {
 	x, err := t.node(n, depth)
 	if err != nil {
 		return nil, err
@@ -207,49 +92,43 @@ func (t *translator) value(n ast.Node, want Kind, where string, depth int) (*nod
 		if x.bare {
 			return nil, t.unknown(n, x.text)
 		}
-		return nil, wrong(n, x.kind, want, where)
+		return nil, t.wrong(n, x, want, where)
 	}
 	return x, nil
 }
 
-func (t *translator) node(n ast.Node, depth int) (*node, error) {
+func (t *translator) node(n *syntax, depth int) (*node, error) {
 	if t.nodes++; t.nodes > MostNodes {
 		return nil, fail(n, "", "the formula has more than %d parts", MostNodes)
 	}
 	if depth > MostDepth {
 		return nil, fail(n, "", "the formula is nested more than %d deep", MostDepth)
 	}
-	switch n := n.(type) {
-	case *ast.IntegerNode:
-		return t.number(n, float64(n.Value))
-	case *ast.FloatNode:
-		return t.number(n, n.Value)
-	case *ast.BoolNode:
-		return constant(Bool, truth(n.Value)), nil
-	case *ast.StringNode:
-		return &node{op: opConst, kind: Text, text: n.Value}, nil
-	case *ast.IdentifierNode:
-		return t.identifier(n)
-	case *ast.UnaryNode:
+	switch n.kind {
+	case aNumber:
+		if v := n.num; math.Abs(v) > 1e9 || v*2 != math.Trunc(v*2) {
+			return nil, fail(n, "", "a number must be a multiple of one half, up to a thousand million")
+		}
+		return constant(Number, n.num), nil
+	case aText:
+		return &node{op: opConst, kind: Text, text: n.text}, nil
+	case aWord:
+		return t.word(n)
+	case aUnary:
 		return t.unary(n, depth)
-	case *ast.BinaryNode:
+	case aBinary:
 		return t.binary(n, depth)
-	case *ast.ConditionalNode:
+	case aChoice:
 		return t.conditional(n, depth)
-	case *ast.CallNode:
+	case aCall:
 		return t.call(n, depth)
-	case *ast.BuiltinNode:
-		return nil, t.unknown(n, n.Name)
+	case aMember, aMethod:
+		return t.attribute(n, depth)
+	case aRange:
+		return nil, failAt(n, "a range stands only in a number of steps, and only once", "the operator .. is not allowed here")
 	default:
 		return nil, fail(n, "", "this is not part of the formula language")
 	}
-}
-
-func (t *translator) number(n ast.Node, v float64) (*node, error) {
-	if math.Abs(v) > 1e9 || v*2 != math.Trunc(v*2) {
-		return nil, fail(n, "", "a number must be a multiple of one half, up to a thousand million")
-	}
-	return constant(Number, v), nil
 }
 
 func constant(k Kind, v float64) *node { return &node{op: opConst, kind: k, num: v} }
@@ -261,42 +140,71 @@ func truth(b bool) float64 {
 	return 0
 }
 
-func (t *translator) unknown(n ast.Node, name string) error {
-	if t.v.function(name) >= 0 {
-		return fail(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
+// unknown says that a word names nothing here.
+func (t *translator) unknown(n *syntax, name string) error {
+	switch {
+	case t.v.function(name) >= 0:
+		return failAt(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
+	case t.v.set(name, nil) >= 0:
+		return failAt(n, fmt.Sprintf("write count(%s), any(%s, …)", name, name), "%q is a set, and stands only in a quantifier", name)
+	case t.v.Elsewhere[name] != "":
+		return failAt(n, t.v.Elsewhere[name], "%q has no meaning here", name)
+	case name == "it":
+		return failAt(n, "it is the member of the set that a quantifier asks", "%q has no meaning here", name)
 	}
-	e := Unknown("variable or function", name, t.v.names())
-	return fail(n, e.hint(), "%s", e.message())
+	e := Unknown("variable or function", name, t.names())
+	return failAt(n, e.hint(), "%s", e.message())
 }
 
-func (t *translator) identifier(n *ast.IdentifierNode) (*node, error) {
-	name := strings.ReplaceAll(n.Value, inWord, "in")
-	if i := t.v.variable(name); i >= 0 {
-		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, idx: i}, nil
+// names returns every word that could stand where a variable or a function does.
+func (t *translator) names() []string {
+	names := t.v.names()
+	for _, l := range t.locals {
+		names = append(names, l.name)
 	}
-	if x, ok := t.bare(name); ok {
-		return x, nil
+	return names
+}
+
+func (t *translator) word(n *syntax) (*node, error) {
+	name := n.text
+	for i := len(t.locals) - 1; i >= 0; i-- {
+		if l := &t.locals[i]; l.name == name {
+			l.used = true
+			return &node{op: opLocal, kind: Thing, sort: l.sort, loop: l.loop}, nil
+		}
+	}
+	if i := t.v.variable(name); i >= 0 {
+		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, idx: i, costs: 1}, nil
+	}
+	switch name {
+	case "true", "false":
+		return constant(Bool, truth(name == "true")), nil
+	case "none":
+		if t.v.things() {
+			x := constant(Thing, Absent)
+			x.sort, x.text = anySort, "none"
+			return x, nil
+		}
+	}
+	if t.typed && t.v.Names != nil {
+		return &node{op: opConst, kind: Text, text: name, bare: true}, nil
 	}
 	return nil, t.unknown(n, name)
 }
 
-func (t *translator) unary(n *ast.UnaryNode, depth int) (*node, error) {
-	switch n.Operator {
+func (t *translator) unary(n *syntax, depth int) (*node, error) {
+	code, kind := opNot, Bool
+	switch n.text {
 	case "-":
-		x, err := t.value(n.Node, Number, "after -", depth+1)
-		if err != nil {
-			return nil, err
-		}
-		return fold(&node{op: opNeg, kind: Number, kids: []*node{x}}), nil
-	case "not", "!":
-		x, err := t.value(n.Node, Bool, "after "+n.Operator, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		return fold(&node{op: opNot, kind: Bool, kids: []*node{x}}), nil
-	default:
-		return nil, fail(n, "", "the operator %s is not part of the formula language", n.Operator)
+		code, kind = opNeg, Number
+	case "+":
+		return nil, fail(n, "leave it out", "the operator + stands between two numbers")
 	}
+	x, err := t.value(n.kids[0], kind, "after "+n.text, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	return fold(&node{op: code, kind: kind, kids: []*node{x}}), nil
 }
 
 // operators are the binary operators and what they combine.
@@ -312,68 +220,61 @@ var operators = map[string]struct {
 	"or": {opOr, Bool, Bool}, "||": {opOr, Bool, Bool},
 }
 
-func (t *translator) binary(n *ast.BinaryNode, depth int) (*node, error) {
-	if n.Operator == "==" || n.Operator == "!=" {
+func (t *translator) binary(n *syntax, depth int) (*node, error) {
+	if n.text == "==" || n.text == "!=" {
 		return t.equality(n, depth)
 	}
-	o, ok := operators[n.Operator]
-	if !ok {
-		hint := ""
-		if n.Operator == ".." {
-			hint = "a range stands only in a number of steps, and only once"
-		}
-		return nil, fail(n, hint, "the operator %s is not allowed here", strings.ReplaceAll(n.Operator, inWord, "in"))
-	}
-	left, err := t.value(n.Left, o.from, "before "+n.Operator, depth+1)
+	o := operators[n.text]
+	left, err := t.value(n.kids[0], o.from, "before "+n.text, depth+1)
 	if err != nil {
 		return nil, err
 	}
-	right, err := t.value(n.Right, o.from, "after "+n.Operator, depth+1)
+	right, err := t.value(n.kids[1], o.from, "after "+n.text, depth+1)
 	if err != nil {
 		return nil, err
 	}
 	return fold(&node{op: o.op, kind: o.result, kids: []*node{left, right}}), nil
 }
 
-func (t *translator) equality(n *ast.BinaryNode, depth int) (*node, error) {
-	left, err := t.node(n.Left, depth+1)
+func (t *translator) equality(n *syntax, depth int) (*node, error) {
+	left, err := t.node(n.kids[0], depth+1)
 	if err != nil {
 		return nil, err
 	}
-	right, err := t.node(n.Right, depth+1)
+	right, err := t.node(n.kids[1], depth+1)
 	if err != nil {
 		return nil, err
 	}
 	code := opEq
-	if n.Operator == "!=" {
+	if n.text == "!=" {
 		code = opNe
 	}
-	if left.kind == Name || right.kind == Name {
-		return t.sameNames(n, code, left, right)
+	if left.kind == Thing || right.kind == Thing {
+		return t.sameThings(n, code, left, right)
 	}
 	if left.bare || right.bare {
 		return nil, t.unknownWord(n, left, right)
 	}
 	if left.kind != right.kind {
-		return nil, wrong(n.Right, right.kind, left.kind, "after "+n.Operator)
+		return nil, t.wrong(n.kids[1], right, left.kind, "after "+n.text)
 	}
 	if left.kind != Text {
 		return fold(&node{op: code, kind: Bool, kids: []*node{left, right}}), nil
 	}
 	if left.from == nil && right.from == nil {
-		return nil, fail(n, "", "two texts as written are always the same or never")
+		return nil, failAt(n, "", "two texts as written are always the same or never")
 	}
-	if err := t.literal(n.Right, left, right); err != nil {
+	if err := t.literal(n.kids[1], left, right); err != nil {
 		return nil, err
 	}
-	if err := t.literal(n.Left, right, left); err != nil {
+	if err := t.literal(n.kids[0], right, left); err != nil {
 		return nil, err
 	}
 	return constant(Bool, truth((left.text == right.text) == (code == opEq))), nil
 }
 
 // literal asks whether the static text from may be compared with the literal at n.
-func (t *translator) literal(n ast.Node, from, literal *node) error {
+func (t *translator) literal(n *syntax, from, literal *node) error {
 	if t.v.Literal == nil || from.from == nil || literal.from != nil {
 		return nil
 	}
@@ -384,41 +285,37 @@ func (t *translator) literal(n ast.Node, from, literal *node) error {
 }
 
 // refused wraps what a vocabulary says against a text.
-func refused(n ast.Node, err error) error {
-	if u, ok := errors.AsType[*UnknownError](err); ok {
+func refused(n *syntax, err error) error {
+	if u, ok := err.(*UnknownError); ok {
 		return fail(n, u.hint(), "%s", u.message())
 	}
 	return fail(n, "", "%s", err.Error())
 }
 
-func (t *translator) conditional(n *ast.ConditionalNode, depth int) (*node, error) {
-	if !n.Ternary {
-		return nil, fail(n, "write condition ? this : that", "if is not part of the formula language")
-	}
-	cond, err := t.value(n.Cond, Bool, "before ?", depth+1)
+func (t *translator) conditional(n *syntax, depth int) (*node, error) {
+	cond, err := t.value(n.kids[0], Bool, "before ?", depth+1)
 	if err != nil {
 		return nil, err
 	}
-	yes, err := t.node(n.Exp1, depth+1)
+	yes, err := t.node(n.kids[1], depth+1)
 	if err != nil {
 		return nil, err
 	}
-	if yes.kind == Text || yes.kind == Name {
-		return nil, wrong(n.Exp1, yes.kind, Number, "after ?")
+	if yes.kind == Text || yes.kind == Thing {
+		return nil, t.wrong(n.kids[1], yes, Number, "after ?")
 	}
-	no, err := t.value(n.Exp2, yes.kind, "after :", depth+1)
+	no, err := t.value(n.kids[2], yes.kind, "after :", depth+1)
 	if err != nil {
 		return nil, err
 	}
 	return fold(&node{op: opCond, kind: yes.kind, kids: []*node{cond, yes, no}}), nil
 }
 
-func (t *translator) call(n *ast.CallNode, depth int) (*node, error) {
-	callee, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok {
-		return nil, fail(n, "", "only a name can be called")
+func (t *translator) call(n *syntax, depth int) (*node, error) {
+	name := n.text
+	if q := slices.IndexFunc(quantifiers, func(q quantifier) bool { return q.name == name }); q >= 0 && t.v.things() && t.quantifies(n) {
+		return t.quantified(n, &quantifiers[q], depth)
 	}
-	name := strings.ReplaceAll(callee.Value, inWord, "in")
 	for _, b := range builtins {
 		if b.name == name {
 			return t.builtin(n, b.op, name, b.least, b.most, depth)
@@ -429,44 +326,19 @@ func (t *translator) call(n *ast.CallNode, depth int) (*node, error) {
 		if t.v.variable(name) >= 0 {
 			return nil, fail(n, fmt.Sprintf("write %s without brackets", name), "%q is not a function", name)
 		}
+		if sorts := t.v.attributed(name); len(sorts) > 0 {
+			return nil, fail(n, fmt.Sprintf("write it after a point: x.%s", name), "%q is an attribute of %s", name, t.calledSort(sorts[0]))
+		}
 		return nil, t.unknown(n, name)
 	}
 	f := &t.v.Funcs[i]
-	if len(n.Arguments) != len(f.Args) {
-		return nil, fail(n, "", "%s takes %s, not %d", name, counted(len(f.Args)), len(n.Arguments))
+	if len(n.kids) != len(f.Args) {
+		return nil, fail(n, "", "%s takes %s, not %d", name, counted(len(f.Args)), len(n.kids))
 	}
-	x := &node{op: opCall, kind: f.Result, sort: f.Sort, idx: i}
-	var texts []string
-	for j, arg := range n.Arguments {
-		if f.Args[j] == Name {
-			a, err := t.nameArgument(arg, f.Sorts[j], name, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			x.kids = append(x.kids, a)
-			continue
-		}
-		a, err := t.value(arg, f.Args[j], "as argument of "+name, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		if a.kind == Text {
-			if a.from != nil {
-				return nil, fail(arg, "", "%s takes a text as written", name)
-			}
-			texts = append(texts, a.text)
-			id := 0
-			if f.Resolve != nil {
-				if id, err = f.Resolve(j, a.text); err != nil {
-					return nil, refused(arg, err)
-				}
-			} else if f.Result != Text {
-				return nil, fail(arg, "", "%s takes no text here", name)
-			}
-			a = constant(Number, float64(id))
-			a.text = texts[len(texts)-1]
-		}
-		x.kids = append(x.kids, a)
+	x := &node{op: opCall, kind: f.Result, sort: f.Sort, idx: i, costs: int64(max(1, f.Cost))}
+	var err error
+	if x.kids, x.texts, err = t.arguments(n.kids, name, f.Args, f.Sorts, f.Result == Text, f.Resolve, depth); err != nil {
+		return nil, err
 	}
 	if f.Result != Text {
 		return x, nil
@@ -474,15 +346,52 @@ func (t *translator) call(n *ast.CallNode, depth int) (*node, error) {
 	if t.v.Static == nil {
 		return nil, fail(n, "", "%s is not known here", name)
 	}
-	text, ok := t.v.Static(name, texts)
+	text, ok := t.v.Static(name, x.texts)
 	if !ok {
-		return nil, fail(n, "", "%s(%s) is not known", name, strings.Join(texts, ", "))
+		return nil, fail(n, "", "%s(%s) is not known", name, strings.Join(x.texts, ", "))
 	}
-	return &node{op: opConst, kind: Text, text: text, from: &origin{name, texts}}, nil
+	return &node{op: opConst, kind: Text, text: text, from: &origin{name, x.texts}}, nil
 }
 
-func (t *translator) builtin(n *ast.CallNode, code op, name string, least, most, depth int) (*node, error) {
-	if got := len(n.Arguments); got < least || got > most {
+// arguments translates what a function or an attribute is asked with. Texts become the ids that
+// resolve gives them.
+func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts []Sort, static bool, resolve func(int, string) (int, error), depth int) (kids []*node, texts []string, err error) {
+	for j, arg := range list {
+		if kinds[j] == Thing {
+			a, err := t.thingArgument(arg, sorts[j], name, depth+1)
+			if err != nil {
+				return nil, nil, err
+			}
+			kids = append(kids, a)
+			continue
+		}
+		a, err := t.value(arg, kinds[j], "as argument of "+name, depth+1)
+		if err != nil {
+			return nil, nil, err
+		}
+		if a.kind == Text {
+			if a.from != nil {
+				return nil, nil, fail(arg, "", "%s takes a text as written", name)
+			}
+			texts = append(texts, a.text)
+			id := 0
+			if resolve != nil {
+				if id, err = resolve(j, a.text); err != nil {
+					return nil, nil, refused(arg, err)
+				}
+			} else if !static {
+				return nil, nil, fail(arg, "", "%s takes no text here", name)
+			}
+			a = constant(Number, float64(id))
+			a.text = texts[len(texts)-1]
+		}
+		kids = append(kids, a)
+	}
+	return kids, texts, nil
+}
+
+func (t *translator) builtin(n *syntax, code op, name string, least, most, depth int) (*node, error) {
+	if got := len(n.kids); got < least || got > most {
 		want := counted(least)
 		if most > least {
 			want = fmt.Sprintf("%d to %d arguments", least, most)
@@ -490,7 +399,7 @@ func (t *translator) builtin(n *ast.CallNode, code op, name string, least, most,
 		return nil, fail(n, "", "%s takes %s, not %d", name, want, got)
 	}
 	var x *node
-	for _, arg := range n.Arguments {
+	for _, arg := range n.kids {
 		a, err := t.value(arg, Number, "as argument of "+name, depth+1)
 		if err != nil {
 			return nil, err

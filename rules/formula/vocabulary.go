@@ -5,13 +5,13 @@ import "slices"
 // Kind is the kind of a value.
 type Kind uint8
 
-// The kinds of values. A Text is never the result of a formula; a Name is known only to
-// vocabularies with Names.
+// The kinds of values. A Text is never the result of a formula; a Thing is known only to
+// vocabularies with Names, attributes or sets.
 const (
 	Number Kind = iota
 	Bool
 	Text
-	Name
+	Thing
 )
 
 // String returns the kind as it is called in messages.
@@ -21,7 +21,7 @@ func (k Kind) String() string {
 		return "a number"
 	case Bool:
 		return "a condition"
-	case Name:
+	case Thing:
 		return "a name"
 	default:
 		return "a text"
@@ -31,8 +31,8 @@ func (k Kind) String() string {
 // Var is a variable of a vocabulary.
 type Var struct {
 	Name string
-	Kind Kind // Number, Bool or Name
-	Sort Sort // of a Name
+	Kind Kind // Number, Bool or Thing
+	Sort Sort // of a Thing
 }
 
 // Func is a function of a vocabulary.
@@ -50,15 +50,18 @@ type Func struct {
 	Result  Kind
 	Resolve func(i int, text string) (int, error)
 
-	Sort  Sort   // of a Result that is a Name
+	Sort  Sort   // of a Result that is a Thing
 	Sorts []Sort // of the arguments that are, as long as Args if there are any
+	Cost  int    // how many steps it takes to answer, at most; 0 is 1
 }
 
 // Vocabulary is the names that a formula may use. Var and Call of an Env receive indices
-// into Vars and Funcs. A vocabulary is not changed by compiling.
+// into Vars and Funcs. Of two of one name the first counts. A vocabulary is not changed by compiling.
 type Vocabulary struct {
 	Vars  []Var
 	Funcs []Func
+	Attrs []Attr
+	Sets  []Set
 
 	// Static evaluates a function whose result is Text. With Static nil or ok false a
 	// formula that calls such a function is refused.
@@ -70,6 +73,10 @@ type Vocabulary struct {
 
 	// Names, if set, lets the vocabulary speak of things that have names.
 	Names *Names
+
+	// Elsewhere holds words that have a meaning in other formulas, with what to say of them:
+	// "it is known where something is captured".
+	Elsewhere map[string]string
 }
 
 // Env gives a formula its values. Args is only valid during the call and must not be
@@ -128,6 +135,11 @@ func (v *Vocabulary) names() []string {
 	}
 	for _, b := range builtins {
 		names = append(names, b.name+"()")
+	}
+	if v.things() {
+		for _, q := range quantifiers {
+			names = append(names, q.name+"()")
+		}
 	}
 	return names
 }

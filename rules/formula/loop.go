@@ -1,0 +1,201 @@
+package formula
+
+// A quantifier keeps its state on the stack of its evaluation: the owner of the set and its argument,
+// the member at hand, the result so far, and a mark that there is one (for first: the least
+// number).
+//
+//	owner argument BEGIN
+//	next: NEXT end
+//	      condition: if it does not hold go to next
+//	      number
+//	      step: go to next, or on
+//	end:  END
+const (
+	loopMember = 2
+	loopResult = 3
+	loopMark   = 4
+	loopSize   = 5
+)
+
+// loop writes the code of a quantifier.
+func (e *emitter) loop(x *node) {
+	if e.loops == nil {
+		e.loops = map[*node]int{}
+	}
+	base := e.depth
+	e.loops[x] = base
+	e.emit(x.kids[0])
+	e.emit(x.kids[1])
+	begin := instruction{op: opBegin}
+	switch x.op {
+	case opAll:
+		begin.num = 1
+	case opFirst:
+		begin.num = Absent
+	}
+	if x.kids[0].kind == Thing {
+		begin.n = 1
+	}
+	first := e.push(begin)
+	e.grow(loopSize - 2)
+	next := e.push(instruction{op: opNext, at: int32(x.idx)})
+	condition, amount := x.asked()
+	if condition != nil {
+		e.emit(condition)
+		if x.op == opAll {
+			e.push(instruction{op: opNot})
+		}
+		e.push(instruction{op: opUnless, idx: int32(next)})
+		e.grow(-1)
+	}
+	step := instruction{op: x.op, idx: int32(next)}
+	if amount != nil {
+		e.emit(amount)
+		step.n = 1
+		e.grow(-1)
+	}
+	e.push(step)
+	e.land(next)
+	e.land(first)
+	e.push(instruction{op: opEnd})
+	e.grow(1 - loopSize)
+}
+
+// asked returns what a quantifier asks of its members, nil for what it does not.
+func (x *node) asked() (condition, amount *node) {
+	for _, k := range x.kids[2:] {
+		if k.kind == Bool {
+			condition = k
+		} else {
+			amount = k
+		}
+	}
+	return condition, amount
+}
+
+// step takes a member into the result of a loop, whose number, if it asks for one, is on top; it
+// reports whether the result is final.
+func step(o op, n uint8, s *[stack]float64, top int) (final bool) {
+	switch o {
+	case opCount:
+		s[top+1-loopSize+loopResult]++
+		return false
+	case opAny:
+		s[top+1-loopSize+loopResult] = 1
+		return true
+	case opAll:
+		s[top+1-loopSize+loopResult] = 0
+		return true
+	}
+	if n == 0 { // the first that comes
+		s[top+1-loopSize+loopResult] = s[top+1-loopSize+loopMember]
+		return true
+	}
+	v := s[top]
+	base := top - loopSize
+	result, mark := &s[base+loopResult], &s[base+loopMark]
+	switch o {
+	case opSum:
+		*result = bound(*result + v)
+	case opLeast:
+		if *mark == 0 || v < *result {
+			*result, *mark = v, 1
+		}
+	case opGreatest:
+		if *mark == 0 || v > *result {
+			*result, *mark = v, 1
+		}
+	case opFirst:
+		if *result == Absent || v < *mark {
+			*result, *mark = s[base+loopMember], v
+		}
+	}
+	return false
+}
+
+// attr writes the code of an attribute.
+func (e *emitter) attr(x *node) {
+	args := x.kids[1:]
+	known := len(args) > 0
+	for _, k := range args {
+		known = known && k.op == opConst
+	}
+	in := instruction{op: opAttr, n: uint8(len(args)), idx: int32(x.idx), num: x.num}
+	e.emit(x.kids[0])
+	if known {
+		in.op, in.at = opAttrConst, int32(len(e.f.consts))
+		for _, k := range args {
+			e.f.consts = append(e.f.consts, k.num)
+		}
+	} else {
+		for _, k := range args {
+			e.emit(k)
+		}
+		e.grow(-len(args))
+	}
+	e.push(in)
+}
+
+// endless is a cost beyond which nobody counts.
+const endless = 1e15
+
+// cost is how many questions a node asks at most.
+func (x *node) cost() int64 {
+	sum := x.costs
+	switch x.op {
+	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
+		for _, k := range x.kids[2:] {
+			sum += k.cost()
+		}
+		if x.most > 0 && sum > endless/int64(x.most) {
+			return endless
+		}
+		return min(endless, sum*int64(x.most)+x.kids[0].cost()+x.kids[1].cost())
+	}
+	for _, k := range x.kids {
+		sum += k.cost()
+	}
+	return min(sum, endless)
+}
+
+// attrBounds is what is known of an attribute: that of a thing that is there, or nothing.
+func (x *node) attrBounds() Range {
+	r := x.span
+	switch {
+	case x.kind == Thing:
+		return Anything()
+	case r != Range{}:
+		return common(min(r.Low, 0), max(r.High, 0), r, r)
+	case x.kind == Bool:
+		return Either()
+	}
+	return Anything()
+}
+
+// loopBounds is what is known of the result of a quantifier.
+func (x *node) loopBounds(known func(name string, texts []string) Range) Range {
+	condition, amount := x.asked()
+	most := float64(x.most)
+	holds := Either()
+	if condition != nil {
+		holds = condition.bounds(known)
+	}
+	if condition != nil && holds.Never() && x.op != opAll && x.op != opFirst {
+		return Exactly(0)
+	}
+	switch x.op {
+	case opCount:
+		return Between(0, most)
+	case opAny:
+		return Either()
+	case opAll:
+		return truths(holds.Always(), false)
+	case opFirst:
+		return Anything()
+	}
+	r := amount.bounds(known)
+	if x.op == opSum {
+		return Range{bound(min(0, r.Low*most)), bound(max(0, r.High*most)), r.Num, r.Den}
+	}
+	return Range{min(0, r.Low), max(0, r.High), r.Num, r.Den}
+}
