@@ -204,14 +204,14 @@ func TestWhatIsRefused(t *testing.T) {
 		{`winner = "Ann`, `column 10: the quotation mark is not closed`},
 		{`hand`, `column 1: a condition is needed here, and this is a number (compare it with something, such as > 0)`},
 		{`winner`, `column 1: a condition is needed here, and this is a player`},
-		{`winner > Ann`, `column 1: a number is needed before >, and this is a name`},
-		{`weight(Red) = "x"`, `column 15: a number is needed after ==, and this is a text (a text stands only as an argument, or beside a static function in == and !=)`},
+		{`winner > Ann`, `column 1: a number is needed before >, and this is a player`},
+		{`weight(Red) = "x"`, `column 15: a number is needed after ==, and this is a text (a text stands only as an argument, or beside what it can name in == and !=)`},
 		{`weight > 3`, `column 1: "weight" is a function (write weight(…))`},
 		{`turn(Red)`, `column 1: "turn" is not a function (write turn without brackets)`},
 		{`weight() > 3`, `column 1: weight takes 1 argument, not 0`},
 		{`last_play(Red) = jump`, `column 18: no kind of play is called "jump": there are move, capture, placement, special, pass, surrender`},
 		{``, `column 1: the formula is empty`},
-		{`winner = Ann // yes`, `column 14: this is not part of the formula language`},
+		{`winner = Ann // yes`, `column 14: // is not part of the formula language`},
 		{`(winner = Ann ? turn : turn) = Red`, `column 17: a number is needed after ?, and this is a side`},
 	} {
 		t.Run(test.src, func(t *testing.T) {
