@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"adjudicate/internal/term"
+	"adjudicate/ledger/copies"
 )
 
 // Copies is what was copied, game by game.
@@ -16,14 +17,14 @@ type Copies struct {
 }
 
 // Add adds what was copied of a game, or the error of one that could not be.
-func (v *Copies) Add(name string, one *Copy, err error) {
+func (v *Copies) Add(name string, one *copies.Copy, err error) {
 	if err != nil {
-		one = &Copy{From: v.From, To: v.To, Name: name, Error: err.Error()}
+		one = &copies.Copy{From: v.From, To: v.To, Name: name, Error: err.Error()}
 		if v.Err == nil {
 			v.Err = fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	v.Ledgers = append(v.Ledgers, *one)
+	v.Ledgers = append(v.Ledgers, Copy{*one})
 }
 
 // Differ reports whether a copy is not the beginning of its source.
@@ -40,25 +41,7 @@ func (v *Copies) Print(p *term.Page) {
 }
 
 // Copy is what was copied of a game.
-type Copy struct {
-	From        string          `json:"from"`
-	To          string          `json:"to"`
-	Name        string          `json:"name"`
-	Compared    uint64          `json:"compared"` // events that the copy had already
-	Copied      uint64          `json:"copied"`
-	Events      uint64          `json:"events"` // that the copy has now
-	Root        string          `json:"root,omitempty"`
-	Checkpoints int             `json:"checkpoints"` // carried over
-	Difference  *CopyDifference `json:"difference,omitempty"`
-	Error       string          `json:"error,omitempty"` // why it could not be copied
-}
-
-// CopyDifference is where a copy is not the beginning of its source.
-type CopyDifference struct {
-	Sequence uint64 `json:"sequence,omitempty"`
-	What     string `json:"what"` // "id", "type", "data", "beyond" or "root"
-	Text     string `json:"text"`
-}
+type Copy struct{ copies.Copy }
 
 // Print writes the view for people.
 func (v *Copy) Print(p *term.Page) {
@@ -85,11 +68,7 @@ func (v *Copy) Print(p *term.Page) {
 }
 
 // Following is what came while a ledger was followed.
-type Following struct {
-	Copy
-	Before  uint64 `json:"before"`  // how many events the copy had at first
-	Updates int    `json:"updates"` // how often something came
-}
+type Following struct{ *copies.Following }
 
 // Came tells of one update.
 func (v *Following) Came(p *term.Page, more uint64) {
@@ -103,7 +82,7 @@ func (v *Following) Came(p *term.Page, more uint64) {
 // Print writes the view for people.
 func (v *Following) Print(p *term.Page) {
 	if v.Difference != nil {
-		v.Copy.Print(p)
+		(&Copy{v.Copy}).Print(p)
 		return
 	}
 	p.Line("Followed %s: %s came in %s.", v.From, Counted(int(v.Copied), "event"), Counted(v.Updates, "update"))

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"adjudicate/aggregate"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/season"
 )
 
 // Difference is a line of a season that is not as the ledger has it.
@@ -23,6 +25,18 @@ type Import struct {
 	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
 	Otherwise   []ledger.Otherwise  `json:"otherwise,omitempty"`   // of an export: what another engine ruled otherwise
 	File        string              `json:"-"`
+}
+
+// NewSeasonImport is what came of a season, once its game has been written.
+func NewSeasonImport(ran *season.Report, name string, events int) *Import {
+	v := &Import{Name: name, Events: events, Entries: len(ran.Results), Differences: []Difference{}, File: ran.File}
+	v.Plays, v.Accepted = ran.Plays()
+	for _, r := range ran.Differences() {
+		for _, d := range r.Differences {
+			v.Differences = append(v.Differences, Difference{Line: r.Entry.Line, Text: d})
+		}
+	}
+	return v
 }
 
 // Print writes the view for people.
@@ -60,6 +74,16 @@ type Opening struct {
 	Pieces   int    `json:"pieces"` // valid piece definitions
 	Rulebook string `json:"rulebook"`
 	Sequence uint64 `json:"sequence"`
+}
+
+// NewOpening is a ledger that begins, with so many rules and events.
+func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
+	book, err := RulebookOf(st)
+	if err != nil {
+		return nil, err
+	}
+	return &Opening{Game: st.Game(), System: st.System(), Seed: st.Seed(), Rules: rules,
+		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events)}, nil
 }
 
 // Print writes the view for people.

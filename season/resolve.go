@@ -3,7 +3,6 @@ package season
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 
 	"adjudicate/events"
@@ -20,7 +19,7 @@ type Library interface {
 }
 
 // Beside returns the library of the built-in rulebooks and of the rule files in fsys,
-// which is the directory that the season stands in.
+// which is the directory that the season stands in. How much of a file is read is for fsys.
 func Beside(fsys fs.FS) Library { return beside{fsys} }
 
 type beside struct{ fsys fs.FS }
@@ -33,21 +32,7 @@ func (b beside) Suite(name string) ([]rules.Rule, error) {
 	return book.Rules(), nil
 }
 
-// mostFile is how many bytes of a file are read that a season names.
-const mostFile = 64 << 20
-
-func (b beside) File(name string) ([]byte, error) {
-	f, err := b.fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, mostFile+1))
-	if err == nil && len(text) > mostFile {
-		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("it is too long: at most 64 MiB are read")}
-	}
-	return text, err
-}
+func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
 
 // Resolve fetches the register and the rules that the season names and makes them inputs,
 // complete as a ledger wants them. Parse leaves that undone so that a text can be read without

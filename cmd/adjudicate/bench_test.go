@@ -16,6 +16,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 	"adjudicate/store"
 	"adjudicate/store/esdb/esdbtest"
 	"adjudicate/store/sqlite"
@@ -185,11 +186,12 @@ func BenchmarkLedgersOnAServer(b *testing.B) {
 	defer c.Stop()
 	b.Setenv("XDG_CACHE_HOME", b.TempDir())
 	ctx := context.Background()
-	st, err := openStore(ctx, c.URL())
+	at, err := (&place.Host{}).Open(ctx, c.URL())
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer st.Close()
+	defer at.Close()
+	st := at.Events
 	a := baseEvents(b, "testdata/base.season")
 	for i := range games {
 		name := fmt.Sprintf("hand-%05d", i)

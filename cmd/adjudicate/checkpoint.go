@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/ledger/place"
+	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
@@ -20,29 +22,21 @@ func checkpointCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		if key == nil {
-			c, err := g.largest(s, nil)
-			if err != nil {
-				return err
-			}
-			if c == nil {
-				return usagef("\"adjudicate proof checkpoint --key FILE\" signs one", "no checkpoint of the ledger is known")
-			}
-			return s.show(report.NewCheckpoint(c))
-		}
-		c, err := g.sign(s, key)
-		if isFalse(err) {
-			return s.no(err)
+		var c *proof.Signed
+		if key != nil {
+			c, err = g.Sign(s.ctx, key)
+		} else if c, err = g.Largest(s.ctx, nil); c == nil && err == nil {
+			err = &place.NoCheckpointError{}
 		}
 		if err != nil {
-			return err
+			return s.no(err)
 		}
 		return s.show(report.NewCheckpoint(c))
 	}))
 }
 
 func (s *session) listCheckpoints(g *game) error {
-	list, err := g.checkpoints(s, nil)
+	list, err := g.Checkpoints(s.ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -59,7 +53,7 @@ const besideExport = ".checkpoints"
 // exportCheckpoints writes the checkpoints known of a game into a file, if there are any: of
 // an export up to --at those that stand for no later event.
 func (s *session) exportCheckpoints(g *game, path string) error {
-	list, err := g.checkpoints(s, nil)
+	list, err := g.Checkpoints(s.ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -94,7 +88,7 @@ func (s *session) withCheckpoint(g *game, rulings ...*report.Ruling) error {
 		return nil
 	}
 	v := rulings[len(rulings)-1]
-	c, err := g.covering(s, v.Ends)
+	c, err := s.covering(g, v.Ends)
 	if err != nil {
 		return err
 	}

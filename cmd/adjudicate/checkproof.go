@@ -26,27 +26,14 @@ func checkProofCommand() *cli.Command {
 		if len(keys) == 0 && trusted == nil {
 			return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 		}
-		var v *report.CheckedProof
-		switch {
-		case proof.IsEquivocation(text):
-			v, err = checkEquivocation(text, keys)
-		case proof.IsReceipt(text):
-			v, err = checkReceipt(text, keys, trusted)
-		case proof.IsExtension(text):
-			v, err = report.NewExtensionCheck(text, keys, trusted)
-		default:
-			v, err = report.NewInclusionCheck(text, keys, trusted)
-		}
+		v, err := report.NewProofCheck(text, keys, trusted)
 		if err != nil {
 			return &inputError{label, err}
 		}
-		if err := s.show(v); err != nil {
-			return err
-		}
 		if !v.Holds {
-			return errDifference
+			return s.conclude(v, errDifference)
 		}
-		return nil
+		return s.show(v)
 	}))
 }
 
@@ -65,23 +52,4 @@ func (s *session) trusted() (*proof.Checkpoint, error) {
 		return nil, &inputError{label, err}
 	}
 	return &c.Checkpoint, nil
-}
-
-// checkEquivocation checks a proof that one key signed two histories.
-func checkEquivocation(text []byte, keys []*proof.Key) (*report.CheckedProof, error) {
-	x, err := proof.ReadEquivocation(text, proof.Verifiers(keys))
-	if x == nil {
-		return nil, err
-	}
-	v := &report.CheckedProof{Kind: "two histories", Old: report.NewCheckpoint(x.One), New: report.NewCheckpoint(x.Other), Why: []string{}}
-	if err != nil {
-		v.Fault(err.Error())
-	}
-	if err := x.Check(); err != nil {
-		v.Fault(err.Error())
-	} else {
-		v.Words = x.Error()
-	}
-	v.Holds = len(v.Why) == 0
-	return v, nil
 }

@@ -14,7 +14,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
-	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
@@ -257,23 +256,4 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*repo
 	v.Compare(candidate)
 	v.Adopted = res.Sequence
 	return v, nil
-}
-
-// Head returns the sequence of the last event, for seasons that refer to entries.
-func (c *clerk) Head() uint64 { return c.l.Head() }
-
-// takeUp lets a season adopt the edition that takes a verdict up.
-func (c *clerk) takeUp(in aggregate.Input, id string) (ledger.Result, error) {
-	res, _, err := c.l.AdoptVerdict(c.s.ctx, id, "", "", in.Actor, in.At, nil)
-	var wrong *ledger.InputError
-	if errors.As(err, &wrong) || errors.Is(err, readjudicate.ErrNothing) {
-		return ledger.Result{Ruling: refusedBy(err), Events: make([]events.Envelope, 1)}, nil
-	}
-	return res, err
-}
-
-// refusedBy is how an entry of a season is shown that a ledger does not take.
-func refusedBy(err error) events.Ruled {
-	return events.Ruled{Verdict: aggregate.Rejected, Subject: events.EditionAdopted{}.Kind(), Engine: engine,
-		Faults: []events.Fault{{Code: dispute.FaultUnknownDispute, Message: err.Error()}}}
 }

@@ -11,9 +11,12 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/ledger/copies"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/salvage"
 	"adjudicate/mail"
 	"adjudicate/notation"
+	"adjudicate/rules/formula"
 	"adjudicate/store"
 )
 
@@ -75,13 +78,14 @@ func statusOf(err error) int {
 		unknown     *events.UnknownTypeError
 		malformed   *events.MalformedError
 		uncanonical *events.NotCanonicalError
+		address     *place.AddressError
 	)
 	switch {
 	case err == nil:
 		return statusDone
 	case errors.As(err, &outcome), errors.Is(err, dispute.ErrReach):
 		return statusIllegal
-	case errors.As(err, &input), errors.As(err, &usage):
+	case errors.As(err, &input), errors.As(err, &usage), errors.As(err, &address):
 		return statusUsage
 	case errors.As(err, &conflict), errors.As(err, &duplicate):
 		return statusConflict
@@ -119,10 +123,32 @@ func hint(err error) string {
 		syntax      *notation.SyntaxError
 		refusal     *mail.Refusal
 		nothing     *salvage.NothingError
+		address     *place.AddressError
+		choice      *place.ChoiceError
+		taken       *place.TakenError
+		unsigned    *place.NoCheckpointError
+		exists      *copies.ExistsError
+		partial     *copies.PartialError
 	)
 	switch {
 	case errors.As(err, &usage):
 		return usage.hint
+	case errors.As(err, &address) && address.Scheme != "":
+		return "expected a file's path, or an address such as esdb://localhost:2113?tls=false"
+	case errors.As(err, &address):
+		return "docs/operations.md has the form of an address and what can be set in it"
+	case errors.As(err, &choice):
+		return choiceHint(choice)
+	case errors.As(err, &taken) && taken.Name != "":
+		return "choose another --game"
+	case errors.As(err, &taken):
+		return "choose another --ledger for a new game, or add it to this one by --store"
+	case errors.As(err, &unsigned):
+		return "\"adjudicate proof checkpoint --key FILE\" signs one"
+	case errors.As(err, &exists):
+		return "choose another name, or move it away"
+	case errors.As(err, &partial):
+		return "remove it, and begin again"
 	case errors.Is(err, dispute.ErrReach):
 		return "nothing was written"
 	case errors.As(err, &conflict):
@@ -156,4 +182,18 @@ func hint(err error) string {
 		return "choose another --ledger for a new game"
 	}
 	return ""
+}
+
+// choiceHint says how a game is named.
+func choiceHint(e *place.ChoiceError) string {
+	switch {
+	case e.Name != "":
+		if near := formula.Near(e.Name, e.Names); near != "" {
+			return fmt.Sprintf("did you mean %s?", near)
+		}
+		return "it holds " + place.Several(e.Names)
+	case !e.Listed:
+		return "--game NAME or $ADJUDICATE_GAME chooses one"
+	}
+	return "--game NAME or $ADJUDICATE_GAME chooses one; \"adjudicate ledgers\" tells more of them"
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os/signal"
 	"syscall"
@@ -10,9 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/ledger/copies"
 	"adjudicate/report"
-	"adjudicate/store"
-	"adjudicate/store/replica"
 )
 
 func followCommand() *cli.Command {
@@ -23,16 +21,16 @@ func followCommand() *cli.Command {
 		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
 			return usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
 		}
-		c, err := s.copier(s.arg(0), s.arg(1))
-		if err != nil {
-			return err
-		}
-		defer c.close()
-		return s.follow(c)
+		return follow(s)
 	}))
 }
 
-func (s *session) follow(c *copier) error {
+func follow(s *session) error {
+	c, err := s.copier()
+	if err != nil {
+		return err
+	}
+	defer c.Close()
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	if d := s.c.Duration("for"); d > 0 {
@@ -40,46 +38,23 @@ func (s *session) follow(c *copier) error {
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
-	v := &report.Following{Copy: report.Copy{From: shown(c.fromAt), To: shown(c.toAt), Name: c.names[0]}}
-	first := true
-	told := func(res replica.Result) {
-		v.Copied += uint64(res.After - res.Before)
-		v.Events = uint64(res.After)
-		if first {
-			v.Compared, v.Before, first = uint64(res.Compared), uint64(res.Before), false
-		}
-		if res.After > res.Before {
-			v.Updates++
-			c.caughtUp(ctx, v)
-		}
-		if !s.json {
-			p := s.page()
-			v.Came(p, uint64(res.After-res.Before))
-			fmt.Fprint(s.out, p.String())
-		}
-	}
-	err := c.of(v.Name, nil).Follow(ctx, replica.Following{Every: s.c.Duration("every"), Told: told, Waiting: func(err error) {
-		fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err)
-	}})
+	watch := copies.Watch{Every: s.c.Duration("every"),
+		Waiting: func(err error) { fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err) },
+		Came: func(f *copies.Following, more uint64) {
+			if !s.json {
+				p := s.page()
+				(&report.Following{Following: f}).Came(p, more)
+				fmt.Fprint(s.out, p.String())
+			}
+		}}
+	v, err := c.Follow(ctx, c.Names[0], watch)
 	switch {
-	case differs(&v.Copy, err):
-		err = errDifference
-	case ctx.Err() != nil && s.ctx.Err() == nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
-		err = nil // it was to end
-	default:
+	case err != nil:
 		return err
+	case s.ctx.Err() != nil:
+		return s.ctx.Err()
+	case v.Difference != nil:
+		err = errDifference
 	}
-	if serr := s.show(v); serr != nil {
-		return serr
-	}
-	return err
-}
-
-// caughtUp brings what lies beside the copy up to date as well.
-func (c *copier) caughtUp(ctx context.Context, v *report.Following) {
-	if n, err := c.checkpoints(ctx, v.Name, int64(v.Events)); err == nil {
-		v.Checkpoints = n
-	}
-	g := &game{ctx: ctx, st: c.to, name: v.Name, notes: c.keeper}
-	g.summarise(store.Revision(v.Events))
+	return s.conclude(&report.Following{Following: v}, err)
 }

@@ -1,24 +1,17 @@
 package main
 
 import (
-	"crypto/rand"
-	"encoding/hex"
-	"fmt"
-	"io"
+	"errors"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/ledger"
+	"adjudicate/ledger/intake"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/rules"
-	"adjudicate/store"
-	"adjudicate/store/memory"
 	"adjudicate/systems"
 )
 
@@ -51,106 +44,64 @@ func initLedger(s *session) error {
 	if err != nil {
 		return err
 	}
-	draft := memory.New()
-	v, err := s.begin(draft, opened, list, at)
+	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at)
+	var rejected *intake.RejectedError
+	if errors.As(err, &rejected) {
+		return usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
+	}
 	if err != nil {
 		return err
 	}
-	if v.Ledger, err = s.fill(streamName(opened.Game), draft); err != nil {
+	v, err := report.NewOpening(state, len(list), len(draft.Events))
+	if err == nil {
+		v.Ledger, err = s.put(draft)
+	}
+	if err != nil {
 		return err
 	}
 	return s.show(v)
 }
 
-// opening makes the first inputs from the flags.
-func (s *session) opening() (events.GameOpened, []rules.Rule, error) {
-	o := events.GameOpened{Game: s.gameName(), System: s.c.String("system"), Seed: s.c.String("seed"), Note: s.c.String("note")}
-	if o.Game == "" {
-		place := s.place()
-		if address.MatchString(place) {
-			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", shown(place))
-		}
-		base := filepath.Base(place)
-		o.Game = strings.TrimSuffix(base, filepath.Ext(base))
-	}
-	if o.System == "" {
-		o.System = systems.Systems()[len(systems.Systems())-1]
-		for _, name := range systems.Systems() {
-			if name == defaultSystem {
-				o.System = name
-			}
-		}
-	}
-	book, _, err := systems.Load(o.System)
-	if err == nil {
-		o, err = systems.Opening(o.Game, o.System, o.Seed, o.Note)
-	}
-	if err != nil {
-		return o, nil, &inputError{"--system", err}
-	}
-	list := book.Rules()
-	if path := s.c.String("rulebook"); path != "" {
-		files, err := readRules(path)
-		if err != nil {
-			return o, nil, err
-		}
-		list = rulesOf(files)
-	}
-	if o.Seed == "" {
-		var seed [32]byte
-		if _, err := io.ReadFull(rand.Reader, seed[:]); err != nil {
-			return o, nil, fmt.Errorf("draw a seed: %w", err)
-		}
-		o.Seed = hex.EncodeToString(seed[:])
-	} else if !seedPattern.MatchString(o.Seed) {
-		return o, nil, usagef("", "--seed %q: expected 64 hexadecimal digits in small letters", o.Seed)
-	}
-	return o, list, nil
+// put writes a draft where the flags say. Only a place named as a store takes a game beside others.
+func (s *session) put(d *intake.Draft) (string, error) {
+	where, several := s.placeNamed()
+	return d.Put(s.ctx, s.host, where, several)
 }
 
 // defaultSystem is the system of a game whose umpire names none.
 const defaultSystem = "partychess"
 
-var (
-	seedPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	noName      = regexp.MustCompile(`[^a-z0-9]+`)
-)
-
-// streamName makes the name of the stream from that of the game: "Hand 3" is "hand-3".
-func streamName(game string) string {
-	name := strings.Trim(noName.ReplaceAllString(strings.ToLower(game), "-"), "-")
-	if name == "" {
-		return "game"
-	}
-	return name
-}
-
-// begin makes a draft of the opening and the rules.
-func (s *session) begin(draft store.Store, o events.GameOpened, list []rules.Rule, at time.Time) (*report.Opening, error) {
-	l, err := ledger.Create(s.ctx, draft, streamName(o.Game), options(func(int64) {}))
-	if err != nil {
-		return nil, err
-	}
-	put := func(p events.Payload) error {
-		res, err := l.Submit(s.ctx, p, s.c.String("actor"), at)
-		if err == nil && res.Ruling.Verdict != aggregate.Accepted {
-			f := res.Ruling.Faults[0]
-			err = usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(p), f.Message)
+// opening makes the first inputs from the flags.
+func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) {
+	game, system := s.gameName(), s.c.String("system")
+	if game == "" {
+		where := s.place()
+		if place.IsAddress(where) {
+			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place.Shown(where))
 		}
-		return err
+		base := filepath.Base(where)
+		game = strings.TrimSuffix(base, filepath.Ext(base))
 	}
-	if err := put(o); err != nil {
-		return nil, err
+	if system == "" {
+		system = defaultSystem
 	}
-	for i := range list {
-		if err := put(events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()}); err != nil {
-			return nil, err
-		}
+	seed, err := intake.Seed(s.c.String("seed"), s.host.Entropy)
+	if errors.Is(err, intake.ErrSeed) {
+		err = usagef("", "--seed %q: %v", s.c.String("seed"), err)
 	}
-	book, err := report.RulebookOf(l.State())
 	if err != nil {
-		return nil, err
+		return o, nil, err
 	}
-	return &report.Opening{Game: o.Game, System: o.System, Seed: o.Seed, Rules: len(list),
-		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: l.Head()}, nil
+	book, _, err := systems.Load(system)
+	if err == nil {
+		o, err = systems.Opening(game, system, seed, s.c.String("note"))
+	}
+	if err != nil {
+		return o, nil, &inputError{"--system", err}
+	}
+	if path := s.c.String("rulebook"); path != "" {
+		files, err := readRules(path)
+		return o, rulesOf(files), err
+	}
+	return o, book.Rules(), nil
 }

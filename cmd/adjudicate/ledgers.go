@@ -2,13 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/summary"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 func ledgersCommand() *cli.Command {
@@ -16,57 +14,17 @@ func ledgersCommand() *cli.Command {
 }
 
 func listLedgers(s *session) error {
-	place := s.place()
-	g := &game{ctx: s.ctx, address: place, place: shown(place)}
-	var err error
-	if g.st, err = openStore(s.ctx, place); err != nil {
-		return err
-	}
-	defer g.close()
-	v := &report.Ledgers{Store: g.place, Ledgers: []report.LedgerLine{}}
-	if s.c.String("game") != "" {
-		err = s.oneLedger(g, v)
-	} else {
-		err = s.allLedgers(g, v)
-	}
+	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
 		return err
 	}
-	if err := s.show(v); err != nil {
-		return err
-	}
-	return v.Err
-}
-
-func (s *session) oneLedger(g *game, v *report.Ledgers) error {
-	var err error
-	if g.name, err = choose(s.ctx, g.place, g.st, s.c.String("game")); err != nil {
-		return err
-	}
-	e := summary.Entry{Name: g.name}
-	if s.c.Bool("anew") {
-		if e.Summary, err = summary.After(s.ctx, g.st, store.Note{Stream: g.name}); err == nil {
-			summary.Keep(s.ctx, g.keeper(), g.name, e.Summary)
-		}
-	} else {
-		var head store.Revision
-		if head, err = g.st.Head(s.ctx, g.name); err == nil {
-			e.Summary, err = summary.Current(s.ctx, g.st, g.keeper(), g.name, head)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", g.place, err)
-	}
-	v.Add(e)
-	return nil
-}
-
-func (s *session) allLedgers(g *game, v *report.Ledgers) error {
+	defer st.Close()
 	at, done := s.progress("reading", -1)
 	defer done()
-	for e, err := range summary.All(s.ctx, g.st, g.keeper(), s.c.Bool("anew")) {
+	v := &report.Ledgers{Store: st.Place, Ledgers: []report.LedgerLine{}}
+	for e, err := range st.Summaries(s.ctx, s.c.String("game"), s.c.Bool("anew")) {
 		if errors.Is(err, summary.ErrNoList) {
-			return usagef("--game NAME chooses one", "%s: %v", g.place, err)
+			return usagef("--game NAME chooses one", "%s: %v", st.Place, err)
 		}
 		if err != nil {
 			return err
@@ -74,5 +32,5 @@ func (s *session) allLedgers(g *game, v *report.Ledgers) error {
 		v.Add(e)
 		at(int64(len(v.Ledgers)))
 	}
-	return nil
+	return s.conclude(v, v.Err)
 }

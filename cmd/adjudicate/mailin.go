@@ -20,6 +20,7 @@ import (
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
+	"adjudicate/ledger/place"
 	"adjudicate/mail"
 	"adjudicate/report"
 )
@@ -188,7 +189,7 @@ func (s *session) meant(g *game, m *mail.Message, side string) error {
 	if m.Forwarder == "" {
 		return nil
 	}
-	known, err := g.people(s)
+	known, err := s.people(g)
 	if err != nil {
 		return err
 	}
@@ -227,10 +228,10 @@ func (s *session) tray(g *game) string {
 	if t := s.c.String("tray"); t != "" {
 		return t
 	}
-	if address.MatchString(g.address) {
+	if place.IsAddress(g.Address) {
 		return name + ".tray"
 	}
-	return g.address + ".tray"
+	return g.Address + ".tray"
 }
 
 // intoTray puts a mail into the tray, under a name that is always the same for it, and why it

@@ -3,21 +3,54 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"regexp"
-	"slices"
+	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/place"
+	"adjudicate/ledger/proof"
 	"adjudicate/store"
-	"adjudicate/store/esdb"
-	"adjudicate/store/sqlite"
 )
+
+// newHost is this machine and its user, as the environment tells.
+func newHost(c *cli.Context) *place.Host {
+	h := &place.Host{Engine: engine, Entropy: rand.Reader, Desk: "adjudicate.desk", Password: storePassword}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
+				h.Build += " " + s.Value
+			}
+		}
+	}
+	if dir, err := os.UserCacheDir(); err == nil {
+		h.Cache = filepath.Join(dir, name)
+	}
+	if path := os.Getenv("ADJUDICATE_DESK"); path != "" {
+		h.Desk = path
+	}
+	// A server that is away would otherwise look like a command that hangs.
+	h.Waiting = func(text string) { fmt.Fprintf(c.App.ErrWriter, "%s: %s\n", name, text) }
+	return h
+}
+
+// storePassword is the password of the user that an address names without one: from the
+// environment, or from the file that it names, so that it stands in no list of processes.
+func storePassword() (string, error) {
+	if path := os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"); path != "" {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return "", fileError(path, err)
+		}
+		return strings.TrimRight(string(text), "\r\n"), nil
+	}
+	return os.Getenv("ADJUDICATE_STORE_PASSWORD"), nil
+}
 
 // defaultPlace is the ledger's file if nothing names another.
 const defaultPlace = "adjudicate.ledger"
@@ -54,83 +87,40 @@ func (s *session) gameName() string {
 	return os.Getenv("ADJUDICATE_GAME")
 }
 
-// address matches what names a server: a scheme and what follows.
-var address = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*)://`)
-
-// shown is a place as messages name it: an address without user and password.
-func shown(place string) string { return esdb.Place(place) }
-
-// serverOf returns how to open an address; nil if the place is a file.
-func serverOf(place string) (func(context.Context, string) (store.Store, error), error) {
-	is, err := esdb.IsAddress(place)
-	switch {
-	case err != nil:
-		return nil, &usageError{text: err.Error(), hint: "docs/operations.md has the form of an address", err: err}
-	case is:
-		return openESDB, nil
-	}
-	if m := address.FindStringSubmatch(place); m != nil {
-		return nil, usagef("expected a file's path, or an address such as esdb://localhost:2113?tls=false", "no such kind of store: %q", m[1])
-	}
-	return nil, nil
-}
-
-// openStore opens a store that exists.
-func openStore(ctx context.Context, place string) (store.Store, error) {
-	open, err := serverOf(place)
-	switch {
-	case err != nil:
-		return nil, err
-	case open != nil:
-		return open(ctx, place)
-	}
-	st, err := sqlite.Open(place, fileOptions())
-	if err != nil {
-		return nil, err // and no *sqlite.Store that is nil
-	}
-	return st, nil
-}
-
-// openOrCreate opens a store; a file that does not exist is made.
-func openOrCreate(ctx context.Context, place string) (store.Store, error) {
-	st, err := openStore(ctx, place)
-	if !errors.Is(err, fs.ErrNotExist) || address.MatchString(place) {
-		return st, err
-	}
-	made, err := sqlite.Create(place, fileOptions())
-	if errors.Is(err, fs.ErrExist) {
-		return openStore(ctx, place) // another process was first
-	}
-	if err != nil {
-		return nil, err
-	}
-	return made, nil
-}
-
-// A game is an open ledger with its store.
+// A game is a game that a command asks.
 type game struct {
-	ctx     context.Context
-	address string // what was opened
-	place   string // the same as it may be shown
-	st      store.Store
-	name    string // of the stream
-	l       *ledger.Ledger
-	began   uint64       // where l stood when it was opened
-	notes   store.Keeper // once keeper has been asked
-	side    store.Store  // holds the notes if st does not
+	*place.Game
+	ctx   context.Context
+	st    store.Store
+	name  string         // of the stream
+	place string         // as it may be shown
+	l     *ledger.Ledger // nil if it has only been attached
+	began uint64         // where l stood when it was opened
 }
 
 func (g *game) close() {
-	if g == nil || g.st == nil {
+	if g == nil {
 		return
 	}
 	if g.l != nil && g.l.Head() > g.began {
-		g.summarise(store.Revision(g.l.Head()))
+		g.Summarise(g.ctx, store.Revision(g.l.Head()))
 	}
-	if g.side != nil {
-		_ = g.side.Close()
+	_ = g.Close() // what was acknowledged is on the disk already
+}
+
+// attach opens the store without reading the game in it: the one of that name, or without a
+// name the only one.
+func (s *session) attach() (*game, error) {
+	st, err := s.host.Open(s.ctx, s.place())
+	if err != nil {
+		return nil, err
 	}
-	_ = g.st.Close() // what was acknowledged is on the disk already
+	g, err := st.Find(s.ctx, s.gameName())
+	if err != nil {
+		_ = st.Close()
+		return nil, err
+	}
+	return &game{Game: g, ctx: s.ctx, st: st.Events, name: g.Name, place: st.Place}, nil
 }
 
 // open reads the ledger to its end, or to the point that the flags name.
@@ -158,7 +148,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 		return nil, err
 	}
 	at, done := s.progress("reading", -1)
-	g.l, err = ledger.OpenAt(s.ctx, g.st, g.name, sequence, options(at))
+	g.l, err = g.Ledger(s.ctx, sequence, at)
 	done()
 	if err != nil {
 		g.close()
@@ -166,73 +156,6 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	}
 	g.began = g.l.Head()
 	return g, nil
-}
-
-// attach opens the store without reading the game in it.
-func (s *session) attach() (*game, error) { return s.attachAt(s.place(), s.gameName()) }
-
-// attachAt finds a game at a place: the one of that name, or without a name the only one.
-func (s *session) attachAt(place, name string) (*game, error) {
-	st, err := openStore(s.ctx, place)
-	if err != nil {
-		return nil, err
-	}
-	g := &game{ctx: s.ctx, address: place, place: shown(place), st: st}
-	if g.name, err = choose(s.ctx, g.place, st, name); err != nil {
-		g.close()
-		return nil, err
-	}
-	return g, nil
-}
-
-// choose returns the name of the stream that a game's name means.
-func choose(ctx context.Context, place string, st store.Store, name string) (string, error) {
-	if name != "" {
-		for _, n := range []string{name, streamName(name)} {
-			if head, err := st.Head(ctx, n); err != nil || head != store.NoStream {
-				return n, err
-			}
-		}
-	}
-	names, listed, err := streams(ctx, st)
-	switch {
-	case err != nil:
-		return "", err
-	case listed && len(names) == 0:
-		return "", fmt.Errorf("%s: %w", place, ledger.ErrNoGame)
-	case name != "":
-		e := unknownName("game", name, names, "it holds "+several(names))
-		return "", fmt.Errorf("%s: %w", place, e)
-	case !listed:
-		return "", usagef("--game NAME or $ADJUDICATE_GAME chooses one", "%s does not tell which games it holds: expected the name of one", place)
-	case len(names) > 1:
-		return "", usagef("--game NAME or $ADJUDICATE_GAME chooses one; \"adjudicate ledgers\" tells more of them",
-			"%s holds %d games: expected the name of one of %s", place, len(names), several(names))
-	}
-	return names[0], nil
-}
-
-// streams lists the games of a store, if it can tell.
-func streams(ctx context.Context, st store.Store) (names []string, listed bool, err error) {
-	l, ok := st.(store.Lister)
-	if !ok {
-		return nil, false, nil
-	}
-	names, err = l.Streams(ctx)
-	slices.Sort(names)
-	return names, true, err
-}
-
-// several names some games, and how many more there are.
-func several(names []string) string {
-	const most = 12
-	if len(names) == 0 {
-		return "none that it tells of"
-	}
-	if len(names) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
-	}
-	return strings.Join(names, ", ")
 }
 
 // onGame is do for a command that asks the game where the flags point.
@@ -252,6 +175,14 @@ func opened(open func(*session) (*game, error), f func(*session, *game) error) c
 	})
 }
 
-func options(at func(int64)) ledger.Options {
-	return ledger.Options{Engine: engine, Entropy: rand.Reader, Progress: func(n int) { at(int64(n)) }}
+// people is who the players of an open game are.
+func (s *session) people(g *game) ([]people.Person, error) { return g.People(s.ctx, g.l.State()) }
+
+// covering returns a checkpoint that stands for an event.
+func (s *session) covering(g *game, sequence uint64) (*proof.Signed, error) {
+	keys, err := s.keys()
+	if err != nil {
+		return nil, err
+	}
+	return g.Covering(s.ctx, sequence, keys, s.signer)
 }

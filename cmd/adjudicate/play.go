@@ -43,7 +43,7 @@ func playCommand() *cli.Command {
 
 // senderSide finds the side that the sender of a mail holds.
 func senderSide(s *session, g *game, m *mail.Message, wanted string) (string, error) {
-	known, err := g.people(s)
+	known, err := s.people(g)
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
@@ -30,7 +32,7 @@ func playerCommand() *cli.Command {
 func addPlayer(s *session) error {
 	person := people.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
 	err := s.submitWith(func(g *game) ([]events.Payload, error) {
-		known, err := g.people(s)
+		known, err := s.people(g)
 		if err == nil {
 			_, err = people.With(known, person) // before anything is written
 		}
@@ -44,17 +46,7 @@ func addPlayer(s *session) error {
 		return err
 	}
 	defer g.close()
-	return s.put(g, person)
-}
-
-// put notes a person beside a game.
-func (s *session) put(g *game, people ...people.Person) error {
-	d, err := g.desk()
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Put(s.ctx, g.name, people...)
+	return g.Put(s.ctx, person)
 }
 
 // changePerson changes what is known of a player whom the ledger knows.
@@ -68,7 +60,7 @@ func (s *session) changePerson(change func(*people.Person)) error {
 	if err != nil {
 		return err
 	}
-	list, err := g.people(s)
+	list, err := s.people(g)
 	if err != nil {
 		return err
 	}
@@ -79,7 +71,7 @@ func (s *session) changePerson(change func(*people.Person)) error {
 		return err
 	}
 	person = people.Of(all, p.Name)
-	if err := s.put(g, person); err != nil {
+	if err := g.Put(s.ctx, person); err != nil {
 		return err
 	}
 	return s.show(&report.Person{Person: person})
@@ -103,12 +95,7 @@ func forgetPlayer(s *session, g *game) error {
 	if err != nil {
 		return err
 	}
-	d, err := g.desk()
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	found, err := d.Forget(s.ctx, g.name, p.Name)
+	found, err := g.Forget(s.ctx, p.Name)
 	if err != nil {
 		return err
 	}
@@ -116,9 +103,17 @@ func forgetPlayer(s *session, g *game) error {
 }
 
 func listPlayers(s *session, g *game) error {
-	known, err := g.people(s)
+	known, err := s.people(g)
 	if err != nil {
 		return err
 	}
 	return s.show(report.NewPlayers(g.l.State(), known))
+}
+
+// noAddresses refuses an input that would write addresses into the ledger.
+func noAddresses(p events.Payload) error {
+	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
+		return usagef(fmt.Sprintf("%q notes them", name+" player address "+r.Player), "addresses are no part of the ledger: expected the player alone")
+	}
+	return nil
 }

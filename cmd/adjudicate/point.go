@@ -111,7 +111,7 @@ func (s *session) openPoint() (*game, error) {
 	p, err := s.point(g)
 	if err == nil {
 		place := history.Place{Input: p.upTo, Change: p.last}
-		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, place, options(func(int64) {}))
+		g.l, err = ledger.OpenEdition(s.ctx, g.st, p.cat, p.e, place, s.host.Options(nil))
 		err = pointError(err)
 	}
 	if err != nil {

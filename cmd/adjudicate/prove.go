@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -25,16 +26,13 @@ func proveCommand() *cli.Command {
 		if n > uint64(head) {
 			return usagef("\"adjudicate log\" lists the events", "no event %d in the ledger: it has %d", n, head)
 		}
-		c, err := g.covering(s, n)
+		c, err := s.covering(g, n)
 		var p *proof.Proof
 		if err == nil {
-			p, err = g.log().Prove(s.ctx, n, c)
-		}
-		if isFalse(err) {
-			return s.no(err)
+			p, err = g.Log(s.ctx).Prove(s.ctx, n, c)
 		}
 		if err != nil {
-			return err
+			return s.no(err)
 		}
 		v := &report.Proof{Sequence: n, Checkpoint: report.NewCheckpoint(c), Proof: string(p.Bytes()), File: s.c.String("out")}
 		if err := s.save(v.File, v.Proof); err != nil {
@@ -42,6 +40,27 @@ func proveCommand() *cli.Command {
 		}
 		return s.show(v)
 	}))
+}
+
+// receiptFlag has a ruling written as something to keep.
+var receiptFlag = &cli.StringFlag{Name: "receipt", Usage: "write a receipt into `FILE`: the input, its ruling and a signed checkpoint"}
+
+// receipt writes the receipt of a ruling, if the command was asked to.
+func (s *session) receipt(g *game, v *report.Ruling) error {
+	path := s.c.String("receipt")
+	if path == "" {
+		return nil
+	}
+	c, err := s.covering(g, v.Sequence+1)
+	if err != nil {
+		return err
+	}
+	r, err := g.Receipt(s.ctx, v.Sequence, c, report.EventWords)
+	if err != nil {
+		return err
+	}
+	r.About = append(r.About, `"adjudicate proof check FILE --key PUBLIC" says what of this is proved`)
+	return s.save(path, string(r.Bytes()))
 }
 
 // save writes a proof into a file, if one is named.
@@ -55,10 +74,13 @@ func (s *session) save(path, text string) error {
 	})
 }
 
-// no answers that something does not hold.
+// no answers that something does not hold, if that is what an error says: a ledger or proof is
+// not what a checkpoint stands for.
 func (s *session) no(err error) error {
-	if err := s.show(&report.Refutation{Why: err.Error()}); err != nil {
-		return err
+	var other *proof.MismatchError
+	var wrong *proof.InvalidProofError
+	if errors.As(err, &other) || errors.As(err, &wrong) {
+		return s.conclude(&report.Refutation{Why: err.Error()}, errDifference)
 	}
-	return errDifference
+	return err
 }

@@ -16,6 +16,7 @@ import (
 	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/store"
 )
@@ -31,12 +32,13 @@ type session struct {
 	color        bool
 	width        int  // columns of the terminal, 0 if there is none
 	showProgress bool // whether progress may be shown on errs
+	host         *place.Host
 }
 
 // do wraps a command: it checks the number of arguments against the command's synopsis.
 func do(f func(*session) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
-		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json")}
+		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 		s.width = term.Width(s.out)
 		s.showProgress = term.IsTerminal(s.errs)
@@ -100,6 +102,14 @@ func (s *session) show(v report.View) error {
 	p := s.page()
 	v.Print(p)
 	_, err := io.WriteString(s.out, p.String())
+	return err
+}
+
+// conclude prints an answer and ends the command with an error, if there is one.
+func (s *session) conclude(v report.View, err error) error {
+	if failed := s.show(v); failed != nil {
+		return failed
+	}
 	return err
 }
 
@@ -175,8 +185,8 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 // inUse are the files that no result may replace: the ledger, what lies beside it, and keys.
 func (s *session) inUse() []string {
 	list := s.keyFiles()
-	if place := s.place(); !address.MatchString(place) {
-		return append(list, place, place+"-wal", place+"-shm", place+"-journal")
+	if at := s.place(); !place.IsAddress(at) {
+		return append(list, at, at+"-wal", at+"-shm", at+"-journal")
 	}
-	return append(list, deskFile())
+	return append(list, s.host.Desk)
 }

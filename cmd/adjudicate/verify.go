@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 
 	"github.com/urfave/cli/v2"
@@ -9,7 +8,6 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 func verifyCommand() *cli.Command {
@@ -23,16 +21,17 @@ func verifyCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		against := ledger.Evidence{Quick: s.c.Bool("quick"), Derived: derived, Signed: len(keys) > 0}
-		if err := s.witnesses(&against, keys); err != nil {
-			return err
+		against := ledger.Evidence{Quick: s.c.Bool("quick"), Signed: len(keys) > 0}
+		for _, path := range s.c.StringSlice("checkpoint") {
+			if err := s.witness(&against, path, keys); err != nil {
+				return err
+			}
 		}
-		var found *ledger.Verification
+		verify := s.verifyLedger
 		if s.c.String("from-export") != "" {
-			found, err = s.verifyExport(against, keys)
-		} else {
-			found, err = s.verifyLedger(against, keys)
+			verify = s.verifyExport
 		}
+		found, err := verify(against, keys)
 		if err != nil {
 			return err
 		}
@@ -49,16 +48,6 @@ func verifyCommand() *cli.Command {
 		}
 		return nil
 	}))
-}
-
-// witnesses adds the checkpoints of the files named.
-func (s *session) witnesses(against *ledger.Evidence, keys []*proof.Key) error {
-	for _, path := range s.c.StringSlice("checkpoint") {
-		if err := s.witness(against, path, keys); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // witness adds the checkpoints of a file.
@@ -84,36 +73,13 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 		return nil, err
 	}
 	defer g.close()
-	if c, ok := g.st.(store.Checker); ok {
-		if err := c.CheckStream(s.ctx, g.name); err != nil {
-			return nil, err
-		}
-	}
-	d, err := g.desk()
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	notes, err := d.Checkpoints(s.ctx, g.name)
-	if err != nil {
-		return nil, err
-	}
-	for _, n := range notes {
-		c, err := proof.Read(n, proof.Verifiers(keys))
-		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: g.place, Checkpoint: c, Err: err})
-	}
 	head, err := g.st.Head(s.ctx, g.name)
 	if err != nil {
 		return nil, err
 	}
-	against.Keeper = g.keeper()
 	at, done := s.progress("verifying", int64(head))
 	defer done()
-	found, err := ledger.VerifyAgainst(s.ctx, g.st, g.name, options(at), against)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.place, err)
-	}
-	return found, nil
+	return g.Verify(s.ctx, against, keys, at)
 }
 
 // verifyExport verifies an export against the checkpoints given.
@@ -130,7 +96,7 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 	}
 	at, done := s.progress("verifying", -1)
 	defer done()
-	found, err := ledger.VerifyExport(text, options(at), against)
+	found, err := ledger.VerifyExport(text, s.host.Options(at), against)
 	if err != nil {
 		return nil, &inputError{label, err}
 	}

@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/branch"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/season"
 )
@@ -30,17 +31,17 @@ func whatifCommand() *cli.Command {
 
 // branches is the folder of the branches of a ledger.
 func (s *session) branches() string {
-	place := s.place()
-	if address.MatchString(place) {
+	at := s.place()
+	if place.IsAddress(at) {
 		// The game's name, beside which no address stands: an address may hold a password.
-		place = strings.Map(func(r rune) rune {
+		at = strings.Map(func(r rune) rune {
 			if strings.ContainsRune(`/\:?@&=,`, r) {
 				return '-'
 			}
 			return r
-		}, address.ReplaceAllString(shown(place), "")+"-"+s.gameName())
+		}, strings.SplitN(place.Shown(at), "://", 2)[1]+"-"+s.gameName())
 	}
-	return place + ".whatif"
+	return at + ".whatif"
 }
 
 // branch reads a branch; one that does not exist is empty if it may be new.

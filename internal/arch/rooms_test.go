@@ -24,7 +24,7 @@ var rooms = []struct {
 	{"projections", []string{"events", "aggregate"}},
 	{"season", []string{"events", "aggregate", "rules", "systems"}},
 	{"history", []string{"events", "notation", "rules", "draw", "store", "aggregate"}},
-	{"ledger", []string{"events", "notation", "rules", "store", "aggregate", "history"}},
+	{"ledger", []string{"events", "notation", "rules", "store", "aggregate", "season", "history"}},
 	{"mail", []string{"notation"}},
 	{"internal", []string{"events", "notation", "rules", "systems", "store", "aggregate", "season", "ledger"}},
 	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},

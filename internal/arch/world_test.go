@@ -23,10 +23,15 @@ var clocks = map[string][]string{
 // why. One that is not needed any more is an error.
 var exceptions = []struct{ pkg, what, why string }{
 	{"internal/infile", "os", "it reads the files that commands are given"},
+	{"internal/infile", "path/filepath", "as above"},
 	{"internal/infile", "syscall", "a pipe is not waited for"},
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
 	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},
+	{"ledger/place", "os", "keeps a secret and notes in a folder of the user's"},
+	{"ledger/place", "path/filepath", "as above"},
+	{"ledger/place", "crypto/rand", "draws the secret where nobody gives it anything to draw from"},
+	{"ledger/copies", "os", "puts a backup in its place, and no file where one is"},
 	{"ledger/people", "os", "one of its two forms is a file beside the ledger"},
 	{"ledger/people", "path/filepath", "as above"},
 	{"store/sqlite", "os", "its store is a file"},

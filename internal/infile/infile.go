@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // Limits of what is read, in bytes, decompressed. An export may be as long as a game lasts.
@@ -46,6 +48,31 @@ func File(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	return All(f)
+}
+
+// A Folder is a folder of the disk whose files are read as File reads them.
+type Folder string
+
+// Open implements fs.FS.
+func (d Folder) Open(name string) (fs.File, error) {
+	if !fs.ValidPath(name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	return Open(filepath.Join(string(d), filepath.FromSlash(name)))
+}
+
+// ReadFile implements fs.ReadFileFS.
+func (d Folder) ReadFile(name string) ([]byte, error) {
+	f, err := d.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := All(f)
+	if err != nil {
+		err = &fs.PathError{Op: "read", Path: name, Err: err}
+	}
+	return text, err
 }
 
 // All reads a text to its end.

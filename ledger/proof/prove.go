@@ -147,3 +147,30 @@ func (l Log) twice(ctx context.Context, c *Checkpoint, try func(*Hashes) error) 
 	}
 	return try(h)
 }
+
+// Contains hashes every event of a stream anew, and holds the root of those that a checkpoint
+// stands for against it. It returns the tree of all events; the error is a *MismatchError if
+// the first of them are others. Told, if not nil, hears of the events hashed.
+func (l Log) Contains(ctx context.Context, old *Signed, told func(int64)) (*Tree, error) {
+	if want := Origin(l.Stream); old.Origin != want {
+		return nil, &InvalidProofError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
+	}
+	tree := &Tree{}
+	held := old.Size == 0 && old.Root == tree.Root()
+	for rec, err := range l.Store.Read(ctx, l.Stream, 1) {
+		if err != nil {
+			return nil, err
+		}
+		tree.Add(rec.Data)
+		if tree.Size() == old.Size {
+			held = tree.Root() == old.Root
+		}
+		if told != nil && tree.Size()%1024 == 0 {
+			told(tree.Size())
+		}
+	}
+	if !held {
+		return nil, &MismatchError{Stream: l.Stream, Size: old.Size, Have: tree.Size()}
+	}
+	return tree, nil
+}

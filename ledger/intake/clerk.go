@@ -1,0 +1,133 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history/readjudicate"
+	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/place"
+	"adjudicate/season"
+	"adjudicate/store/memory"
+)
+
+// ErrNoGame says that a season does not say which game it is of.
+var ErrNoGame = errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")
+
+// Season drafts the game of a season that has been resolved, under the name of its game or
+// another one. Told, if not nil, hears of the inputs ruled on.
+func Season(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *season.Report, error) {
+	inputs, err := s.Inputs()
+	if err != nil {
+		return nil, nil, err
+	}
+	opened, ok := inputs[0].(events.GameOpened)
+	if !ok {
+		return nil, nil, ErrNoGame
+	}
+	if as == "" {
+		as = opened.Game
+	}
+	st, name := memory.New(), ledger.StreamName(as)
+	l, err := ledger.Create(ctx, st, name, h.Options(nil))
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &clerk{ctx: ctx, l: l, engine: h.Engine, told: told}
+	ran, err := season.Run(s, c)
+	if err == nil {
+		err = c.err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := drafted(ctx, st, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	d.People = c.people
+	return d, ran, nil
+}
+
+// A clerk lets a season run against a ledger: what it decides is appended. The addresses of
+// players go no further than the clerk.
+type clerk struct {
+	ctx    context.Context
+	l      *ledger.Ledger
+	engine string
+	told   func(int64)
+	n      int64
+	err    error
+	people []people.Person
+}
+
+// Head returns the sequence of the last event, for seasons that refer to entries.
+func (c *clerk) Head() uint64 { return c.l.Head() }
+
+func (c *clerk) State() *aggregate.State { return c.l.State() }
+
+// Commit does nothing: the ledger has committed what it decided.
+func (c *clerk) Commit(aggregate.Decision) {}
+
+func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
+	if c.err != nil {
+		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
+	}
+	if p, ok := in.Payload.(events.PlayerRegistered); ok && len(p.Addresses) > 0 {
+		if r, done := c.register(p); done {
+			return aggregate.Decision{Ruling: r}
+		}
+		in.Payload = events.PlayerRegistered{Player: p.Player}
+	}
+	submit := func() (ledger.Result, error) { return c.l.Submit(c.ctx, in.Payload, in.Actor, in.At) }
+	if id, ok := season.TakesUp(in.Payload); ok {
+		submit = func() (ledger.Result, error) { return c.takeUp(in, id) }
+	}
+	res, err := submit()
+	if err != nil {
+		c.err = fmt.Errorf("entry of %s: %w", in.At.Format(time.RFC3339), err)
+		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
+	}
+	c.n++
+	if c.told != nil {
+		c.told(c.n)
+	}
+	d := aggregate.Decision{Ruling: res.Ruling}
+	for i := range res.Events[1:] {
+		e := &res.Events[1+i]
+		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: e.Payload, Basis: &e.Basis})
+	}
+	return d
+}
+
+// register notes the addresses of a player, and reports whether that is all that there is
+// to do: e is known already, or the addresses are none, which is ruled on here.
+func (c *clerk) register(p events.PlayerRegistered) (r events.Ruled, done bool) {
+	r = events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind(), Engine: c.engine}
+	list, err := people.With(c.people, people.Person{Player: p.Player, Addresses: p.Addresses})
+	if err != nil {
+		r.Verdict, r.Faults = aggregate.Rejected, []events.Fault{{Code: aggregate.FaultAddress, Message: err.Error()}}
+		return r, true
+	}
+	c.people = list
+	_, known := c.l.State().Player(p.Player)
+	return r, known
+}
+
+// takeUp adopts the edition that takes a verdict up.
+func (c *clerk) takeUp(in aggregate.Input, id string) (ledger.Result, error) {
+	res, _, err := c.l.AdoptVerdict(c.ctx, id, "", "", in.Actor, in.At, nil)
+	var wrong *ledger.InputError
+	if errors.As(err, &wrong) || errors.Is(err, readjudicate.ErrNothing) {
+		refused := events.Ruled{Verdict: aggregate.Rejected, Subject: events.EditionAdopted{}.Kind(), Engine: c.engine,
+			Faults: []events.Fault{{Code: dispute.FaultUnknownDispute, Message: err.Error()}}}
+		return ledger.Result{Ruling: refused, Events: make([]events.Envelope, 1)}, nil
+	}
+	return res, err
+}

@@ -1,0 +1,205 @@
+package place
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/proof"
+	"adjudicate/ledger/summary"
+	"adjudicate/store"
+)
+
+// withDesk opens the desk for as long as f takes.
+func (g *Game) withDesk(f func(people.Desk) error) error {
+	d, err := g.Desk()
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return f(d)
+}
+
+// People is who the players of a game are, as far as the desk knows, with the addresses that the
+// events of old ledgers hold.
+func (g *Game) People(ctx context.Context, st *aggregate.State) (list []people.Person, err error) {
+	err = g.withDesk(func(d people.Desk) error {
+		list, err = d.People(ctx, g.Name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	known := list
+	list = slices.Clone(known)
+	for _, p := range st.Players() {
+		person := people.Of(list, p.Name)
+		for _, a := range p.Addresses {
+			if len(people.Find(known, a)) == 0 {
+				person.Addresses = append(slices.Clone(person.Addresses), a)
+			}
+		}
+		list = append(slices.DeleteFunc(list, func(q people.Person) bool { return q.Player == p.Name }), person)
+	}
+	return list, nil
+}
+
+// Put notes people on the desk.
+func (g *Game) Put(ctx context.Context, list ...people.Person) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return g.withDesk(func(d people.Desk) error { return d.Put(ctx, g.Name, list...) })
+}
+
+// Forget takes a player off the desk, and reports whether e was there.
+func (g *Game) Forget(ctx context.Context, player string) (found bool, err error) {
+	err = g.withDesk(func(d people.Desk) error {
+		found, err = d.Forget(ctx, g.Name, player)
+		return err
+	})
+	return found, err
+}
+
+// Log is the game's stream as leaves of a tree.
+func (g *Game) Log(ctx context.Context) proof.Log {
+	return proof.Log{Store: g.Events, Keeper: g.Keeper(ctx), Stream: g.Name}
+}
+
+// notes are the texts of the checkpoints on the desk, the smallest first.
+func (g *Game) checkpointNotes(ctx context.Context) (notes [][]byte, err error) {
+	err = g.withDesk(func(d people.Desk) error {
+		notes, err = d.Checkpoints(ctx, g.Name)
+		return err
+	})
+	return notes, err
+}
+
+// Checkpoints are those on the desk, the largest first. Those whose signatures do not count are
+// left out if keys are given.
+func (g *Game) Checkpoints(ctx context.Context, keys []*proof.Key) ([]*proof.Signed, error) {
+	return g.checkpoints(ctx, keys, -1)
+}
+
+// Largest is the largest of the checkpoints on the desk, nil if there is none.
+func (g *Game) Largest(ctx context.Context, keys []*proof.Key) (*proof.Signed, error) {
+	list, err := g.checkpoints(ctx, keys, 1)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// checkpoints reads as many as are wanted: signatures take time.
+func (g *Game) checkpoints(ctx context.Context, keys []*proof.Key, most int) ([]*proof.Signed, error) {
+	notes, err := g.checkpointNotes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []*proof.Signed
+	for i := len(notes) - 1; i >= 0 && len(list) != most; i-- {
+		if c, err := proof.Read(notes[i], proof.Verifiers(keys)); err == nil && c.Origin == proof.Origin(g.Name) {
+			list = append(list, c)
+		}
+	}
+	return list, nil
+}
+
+// Sign makes the checkpoint of the game as it stands, signs it and puts it on the desk. It
+// builds on the largest checkpoint there that the same key signed.
+func (g *Game) Sign(ctx context.Context, key *proof.Key) (*proof.Signed, error) {
+	mine, err := g.Largest(ctx, []*proof.Key{key})
+	if err != nil {
+		return nil, err
+	}
+	var base *proof.Checkpoint
+	if mine != nil {
+		base = &mine.Checkpoint
+	}
+	c, err := g.Log(ctx).Head(ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := proof.Sign(c, key.Signer)
+	if err != nil {
+		return nil, err
+	}
+	return signed, g.withDesk(func(d people.Desk) error { return d.AddCheckpoint(ctx, g.Name, c.Size, signed.Note) })
+}
+
+// Covering returns a checkpoint that stands for an event: the largest known one, else one that
+// is signed now. Signer returns the key for that, nil if there is none.
+func (g *Game) Covering(ctx context.Context, sequence uint64, keys []*proof.Key, signer func() (*proof.Key, error)) (*proof.Signed, error) {
+	if c, err := g.Largest(ctx, keys); err != nil || c != nil && c.Size >= int64(sequence) {
+		return c, err
+	}
+	key, err := signer()
+	switch {
+	case err != nil:
+		return nil, err
+	case key == nil:
+		return nil, &NoCheckpointError{Sequence: sequence}
+	}
+	return g.Sign(ctx, key)
+}
+
+// Since returns the checkpoint that a proof of what came after an earlier one leads to: of the
+// game as it stands if one of the keys can sign it, else the largest known.
+func (g *Game) Since(ctx context.Context, old *proof.Signed, keys []*proof.Key) (*proof.Signed, error) {
+	for _, k := range keys {
+		if k.Signer != nil {
+			return g.Sign(ctx, k)
+		}
+	}
+	c, err := g.Largest(ctx, keys)
+	if err == nil && (c == nil || c.Size < old.Size) {
+		return nil, &NoCheckpointError{Since: true}
+	}
+	return c, err
+}
+
+// Receipt is proof of an input and of the ruling on it, under a checkpoint. Words says of an
+// event what it is.
+func (g *Game) Receipt(ctx context.Context, input uint64, c *proof.Signed, words func(*events.Envelope) string) (*proof.Receipt, error) {
+	r := &proof.Receipt{}
+	for _, n := range []uint64{input, input + 1} {
+		p, err := g.Log(ctx).Prove(ctx, n, c)
+		if err != nil {
+			return nil, err
+		}
+		e, err := events.Decode(p.Event)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", n, err)
+		}
+		r.Events = append(r.Events, p)
+		r.About = append(r.About, fmt.Sprintf("#%d in %s: %s", n, c.Origin, words(&e)))
+	}
+	return r, nil
+}
+
+// Verify verifies the game against what is given and the checkpoints on the desk.
+func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proof.Key, told func(done int64)) (*ledger.Verification, error) {
+	if c, ok := g.Events.(store.Checker); ok {
+		if err := c.CheckStream(ctx, g.Name); err != nil {
+			return nil, err
+		}
+	}
+	notes, err := g.checkpointNotes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range notes {
+		c, err := proof.Read(n, proof.Verifiers(keys))
+		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: g.Place, Checkpoint: c, Err: err})
+	}
+	against.Keeper, against.Derived = g.Keeper(ctx), map[string]ledger.Derived{summary.Kind: summary.Derived}
+	found, err := ledger.VerifyAgainst(ctx, g.Events, g.Name, g.Host.Options(told), against)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.Place, err)
+	}
+	return found, nil
+}

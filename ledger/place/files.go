@@ -1,0 +1,100 @@
+package place
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"adjudicate/store/sqlite"
+)
+
+// files are the options with which files are opened: only notes that this build of the program
+// derived for this user on this machine are believed.
+func (h *Host) files() sqlite.Options {
+	h.once.Do(func() {
+		secret, err := h.secret()
+		if err != nil {
+			secret = make([]byte, secretLength)
+			_, _ = io.ReadFull(h.entropy(), secret) // notes are believed as long as this process lasts
+		}
+		h.seal = &sqlite.Seal{Secret: secret, Maker: h.Engine + h.Build}
+	})
+	return sqlite.Options{Seal: h.seal}
+}
+
+func (h *Host) entropy() io.Reader {
+	if h.Entropy == nil {
+		return rand.Reader
+	}
+	return h.Entropy
+}
+
+const secretLength = 32
+
+// secret is this user's secret on this machine, made when it is first needed. It is no loss if
+// it goes: notes are derived again.
+func (h *Host) secret() ([]byte, error) {
+	dir, err := h.cache()
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, "notes.secret")
+	if secret, err := os.ReadFile(path); err == nil && len(secret) == secretLength {
+		return secret, nil
+	}
+	draft, err := os.CreateTemp(dir, ".notes-*") // which only its owner can read
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(draft.Name())
+	secret := make([]byte, secretLength)
+	_, err = io.ReadFull(h.entropy(), secret)
+	if err == nil {
+		_, err = draft.Write(secret)
+	}
+	if err = errors.Join(err, draft.Close()); err != nil {
+		return nil, err
+	}
+	err = os.Link(draft.Name(), path)
+	if errors.Is(err, fs.ErrExist) { // another process was first, or what is there is no secret
+		if there, err := os.ReadFile(path); err == nil && len(there) == secretLength {
+			return there, nil
+		}
+	}
+	if err != nil {
+		err = os.Rename(draft.Name(), path)
+	}
+	return secret, err
+}
+
+// notesBeside opens the file that keeps notes on the streams of a server. Its name is made from
+// the server's address.
+func (h *Host) notesBeside(address string) (*sqlite.Store, error) {
+	dir, err := h.cache()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(address))
+	path := filepath.Join(dir, hex.EncodeToString(sum[:8])+".notes")
+	st, err := sqlite.Open(path, h.files())
+	if errors.Is(err, fs.ErrNotExist) {
+		st, err = sqlite.Create(path, h.files())
+		if errors.Is(err, fs.ErrExist) {
+			st, err = sqlite.Open(path, h.files()) // another process was first
+		}
+	}
+	return st, err
+}
+
+// cache is the folder for what can be made again, made if there is none.
+func (h *Host) cache() (string, error) {
+	if h.Cache == "" {
+		return "", errors.New("the user has no folder for what can be made again")
+	}
+	return h.Cache, os.MkdirAll(h.Cache, 0o700)
+}

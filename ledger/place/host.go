@@ -1,0 +1,103 @@
+package place
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"regexp"
+	"sync"
+
+	"adjudicate/ledger"
+	"adjudicate/store"
+	"adjudicate/store/esdb"
+	"adjudicate/store/sqlite"
+)
+
+// A Host is what a machine and its user add to the ledgers that they open.
+type Host struct {
+	Engine  string    // the version of the program, which rulings name
+	Build   string    // what tells this build of it from others; notes of others are not believed
+	Entropy io.Reader // for ids, seeds and secrets; nil is that of the machine
+	Cache   string    // a folder of the user's for what can be made again; "" if there is none
+	Desk    string    // the file that lies beside the ledgers on servers
+
+	// Password returns that of the user whom an address names without one.
+	Password func() (string, error)
+
+	// Waiting, if set, hears what a store waits for.
+	Waiting func(text string)
+
+	once sync.Once
+	seal *sqlite.Seal
+}
+
+// Options are those of a ledger on this host. Told, if not nil, hears of the events read.
+func (h *Host) Options(told func(done int64)) ledger.Options {
+	o := ledger.Options{Engine: h.Engine, Entropy: h.Entropy}
+	if told != nil {
+		o.Progress = func(n int) { told(int64(n)) }
+	}
+	return o
+}
+
+// scheme matches what names a server: a scheme and what follows.
+var scheme = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*)://`)
+
+// IsAddress tells the address of a server, of whatever kind, from the path of a file.
+func IsAddress(place string) bool { return scheme.MatchString(place) }
+
+// Shown is a place as it may be shown: an address without user and password.
+func Shown(place string) string { return esdb.Place(place) }
+
+// Open opens a store that exists.
+func (h *Host) Open(ctx context.Context, place string) (*Store, error) {
+	is, err := esdb.IsAddress(place)
+	if err != nil {
+		return nil, &AddressError{Err: err}
+	}
+	if is {
+		st, err := h.server(place)
+		return h.opened(place, st, err)
+	}
+	if m := scheme.FindStringSubmatch(place); m != nil {
+		return nil, &AddressError{Scheme: m[1]}
+	}
+	st, err := sqlite.Open(place, h.files())
+	return h.opened(place, st, err)
+}
+
+// OpenOrCreate opens a store; a file that does not exist is made.
+func (h *Host) OpenOrCreate(ctx context.Context, place string) (*Store, error) {
+	s, err := h.Open(ctx, place)
+	if !errors.Is(err, fs.ErrNotExist) || IsAddress(place) {
+		return s, err
+	}
+	st, err := sqlite.Create(place, h.files())
+	if errors.Is(err, fs.ErrExist) {
+		return h.Open(ctx, place) // another process was first
+	}
+	return h.opened(place, st, err)
+}
+
+func (h *Host) server(address string) (store.Store, error) {
+	var password string
+	if h.Password != nil {
+		var err error
+		if password, err = h.Password(); err != nil {
+			return nil, err
+		}
+	}
+	st, err := esdb.Open(address, esdb.Options{Password: password, Waiting: h.Waiting})
+	if err != nil {
+		return nil, &AddressError{Err: err}
+	}
+	return st, nil
+}
+
+func (h *Host) opened(place string, st store.Store, err error) (*Store, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Store{Events: st, Address: place, Place: Shown(place), Host: h}, nil
+}

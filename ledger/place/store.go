@@ -1,0 +1,221 @@
+package place
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/summary"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+)
+
+// A Store is an open place.
+type Store struct {
+	Events  store.Store
+	Address string // as it was given; it may hold a password
+	Place   string // as it may be shown
+	Host    *Host
+
+	notes store.Keeper // once Keeper has been asked
+	side  store.Store  // holds the notes if Events does not
+}
+
+// Close lets go of the store. What was acknowledged is kept already.
+func (s *Store) Close() error {
+	if s == nil {
+		return nil
+	}
+	var side error
+	if s.side != nil {
+		side = s.side.Close()
+	}
+	return errors.Join(side, s.Events.Close())
+}
+
+// Games lists the games, by name, if the store can tell.
+func (s *Store) Games(ctx context.Context) (names []string, listed bool, err error) {
+	l, ok := s.Events.(store.Lister)
+	if !ok {
+		return nil, false, nil
+	}
+	names, err = l.Streams(ctx)
+	slices.Sort(names)
+	return names, true, err
+}
+
+// Keeper is where derived data is kept: in the store, or for one that keeps none in a file of
+// this user's. There always is one; the last resort forgets.
+func (s *Store) Keeper() store.Keeper {
+	if s.notes == nil {
+		s.notes, s.side = s.keeper()
+	}
+	return s.notes
+}
+
+func (s *Store) keeper() (store.Keeper, store.Store) {
+	if k, ok := s.Events.(store.Keeper); ok {
+		return k, nil
+	}
+	file, err := s.Host.notesBeside(s.Address)
+	if err != nil {
+		return memory.New(), nil
+	}
+	return file, file
+}
+
+// Desk opens what lies beside the ledgers of the store: in the ledger's file, or for a server in
+// a file of the umpire's.
+func (s *Store) Desk() (people.Desk, error) { return s.Host.DeskOf(s.Address) }
+
+// DeskOf opens the desk of a place that need not be open.
+func (h *Host) DeskOf(place string) (people.Desk, error) {
+	if IsAddress(place) {
+		return people.OpenFile(h.Desk), nil
+	}
+	return people.OpenTable(place, 5*time.Second)
+}
+
+// OwnDesk reports whether the store has a desk of its own: servers share that of whoever
+// uses them.
+func (s *Store) OwnDesk() bool { return !IsAddress(s.Address) }
+
+// Game is a game by the name of its stream, whether it is there or not.
+func (s *Store) Game(name string) *Game { return &Game{Store: s, Name: name} }
+
+// Find returns the game that a name means, or without a name the only one.
+func (s *Store) Find(ctx context.Context, name string) (*Game, error) {
+	if name != "" {
+		for _, n := range []string{name, ledger.StreamName(name)} {
+			if head, err := s.Events.Head(ctx, n); err != nil {
+				return nil, err
+			} else if head != store.NoStream {
+				return s.Game(n), nil
+			}
+		}
+	}
+	names, listed, err := s.Games(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case listed && len(names) == 0:
+		return nil, &noGame{s.Place}
+	case len(names) != 1 || name != "":
+		return nil, &ChoiceError{Place: s.Place, Name: name, Names: names, Listed: listed}
+	}
+	return s.Game(names[0]), nil
+}
+
+// noGame says where there is no game.
+type noGame struct{ place string }
+
+func (e *noGame) Error() string { return e.place + ": " + ledger.ErrNoGame.Error() }
+func (e *noGame) Unwrap() error { return ledger.ErrNoGame }
+
+// Summaries yields how each game stands, or the one that a name means. Summaries that were kept
+// are brought up to date; anew leaves them unread.
+func (s *Store) Summaries(ctx context.Context, name string, anew bool) iter.Seq2[summary.Entry, error] {
+	if name == "" {
+		return summary.All(ctx, s.Events, s.Keeper(), anew)
+	}
+	return func(yield func(summary.Entry, error) bool) {
+		g, err := s.Find(ctx, name)
+		if err != nil {
+			yield(summary.Entry{Name: name}, err)
+			return
+		}
+		e, keeper := summary.Entry{Name: g.Name}, g.Keeper(ctx)
+		if anew {
+			if e.Summary, err = summary.After(ctx, s.Events, store.Note{Stream: g.Name}); err == nil {
+				summary.Keep(ctx, keeper, g.Name, e.Summary)
+			}
+		} else {
+			var head store.Revision
+			if head, err = s.Events.Head(ctx, g.Name); err == nil {
+				e.Summary, err = summary.Current(ctx, s.Events, keeper, g.Name, head)
+			}
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", s.Place, err)
+		}
+		yield(e, err)
+	}
+}
+
+// Begin writes the first events of a game, in one append. Beside says that the store may hold
+// others.
+func (s *Store) Begin(ctx context.Context, name string, list []store.Event, beside bool) error {
+	head, err := s.Events.Head(ctx, name)
+	if err != nil {
+		return err
+	}
+	if beside && head != store.NoStream {
+		return &TakenError{Place: s.Place, Name: name}
+	}
+	if !beside {
+		names, _, err := s.Games(ctx)
+		if err != nil {
+			return err
+		}
+		if head != store.NoStream || len(names) > 0 {
+			return &TakenError{Place: s.Place}
+		}
+	}
+	head, err = s.Events.Append(ctx, name, store.NoStream, list)
+	if err == nil {
+		s.Game(name).Summarise(ctx, head)
+	}
+	return err
+}
+
+// A Game is a ledger in a store.
+type Game struct {
+	*Store
+	Name string // of the stream
+}
+
+// Ledger reads the game up to a sequence, 0 for its end.
+func (g *Game) Ledger(ctx context.Context, sequence uint64, told func(done int64)) (*ledger.Ledger, error) {
+	return ledger.OpenAt(ctx, g.Events, g.Name, sequence, g.Host.Options(told))
+}
+
+// Keeper is where derived data of the game is kept. Notes beside a server that are about another
+// game, which had its name there before, are dropped: its first event tells.
+func (g *Game) Keeper(ctx context.Context) store.Keeper {
+	if g.notes == nil && g.Store.Keeper() != nil && g.side != nil {
+		g.sameAsNoted(ctx)
+	}
+	return g.notes
+}
+
+func (g *Game) sameAsNoted(ctx context.Context) {
+	const kind = "origin"
+	for first, err := range g.Events.Read(ctx, g.Name, 1) {
+		if err != nil {
+			return
+		}
+		n, found, err := g.notes.Kept(ctx, g.Name, kind, 1)
+		if err == nil && found && bytes.Equal(n.Data, first.ID[:]) {
+			return
+		}
+		_ = g.notes.Drop(ctx, g.Name, "", store.NoStream)
+		_ = g.notes.Keep(ctx, store.Note{Stream: g.Name, Kind: kind, At: 1, Data: first.ID[:]})
+		return
+	}
+}
+
+// Summarise brings the summary of a game up to date that something has been added to.
+func (g *Game) Summarise(ctx context.Context, head store.Revision) {
+	ctx = context.WithoutCancel(ctx)
+	k := g.Keeper(ctx)
+	if _, forgetful := k.(*memory.Store); forgetful {
+		return
+	}
+	_, _ = summary.Current(ctx, g.Events, k, g.Name, head) // whoever lists the games does it otherwise
+}
