@@ -18,7 +18,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test test-esdb bench random fuzz mutations writers perft cases docs clean
+.PHONY: help build run test test-esdb bench random fuzz causes mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -62,6 +62,12 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 
 random: ## try GAMES random games on each property (default 150: 22,000 plays, 250,000 rulings made again)
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES) -rapid.seed $(SEED)
+
+# How many plans make causes draws.
+PLANS   ?= 10000
+
+causes: ## draw PLANS plans of two and three changes, and hold every cause that is stated against the history without it (hours)
+	ADJUDICATE_CAUSES=$(PLANS) $(GO) test ./history/causes -count 1 -v -timeout 24h -run StatedCausesAreTrue
 
 mutations: ## try every small change of a sample ledger, count what verify finds (minutes)
 	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run "Unnoticed|Mended"

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -51,6 +52,7 @@ type Diff struct {
 	At *Point `json:"at,omitempty"` // both histories at the point asked for
 
 	Kinds  []string `json:"-"` // kinds of differences to list
+	Brief  bool     `json:"-"` // of many that follow from one input the first are listed
 	InFull uint64   `json:"-"` // the one to tell in full
 	types  map[string]string
 }
@@ -122,15 +124,29 @@ func (v *Diff) Print(p *term.Page) {
 	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d inserted, %d withdrawn.",
 		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	left := map[string]int{}
+	follow := map[uint64]int{} // inputs with another verdict that follow from one, by that
 	for _, in := range v.Inputs {
+		root := in.Point
+		if len(in.Cause.Chain) > 0 {
+			root = in.Cause.Chain[0]
+		}
+		if v.Brief && in.Differs == "verdict" && root != in.Point {
+			follow[root]++
+		}
 		switch {
 		case v.InFull != 0 && in.Point == v.InFull:
 			v.inFull(p, in)
 		case v.InFull != 0:
+		case v.Brief && in.Differs == "verdict" && follow[root] > mostFollowing && root != in.Point:
 		case slices.Contains(v.Kinds, in.Differs):
 			v.brief(p, in)
 		default:
 			left[in.Differs]++
+		}
+	}
+	for _, root := range slices.Sorted(maps.Keys(follow)) {
+		if n := follow[root] - mostFollowing; n > 0 && v.InFull == 0 {
+			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%d more with another verdict follow from #%d: --only verdict, or --all)", n, root)))
 		}
 	}
 	for _, kind := range []string{"effects", "citations"} {
@@ -148,6 +164,9 @@ func (v *Diff) Print(p *term.Page) {
 	v.compare(p, v.End)
 	v.Standing.After.write(p, v.Standing.Before, v.types)
 }
+
+// mostFollowing is how many inputs are listed that follow from the same one, if nobody asks for more.
+const mostFollowing = 12
 
 // pointText tells both histories at the point asked for.
 func (v *Diff) pointText(p *term.Page) {
@@ -194,17 +213,17 @@ func (v *Diff) because(in *compare.Input) string {
 	c := &in.Cause
 	switch c.Kind {
 	case compare.ByChange:
-		if c.Gone {
-			return "because change " + strings.Join(c.Changes, ", ") + " no longer holds"
+		if c.Gone && len(c.Changes) == 1 {
+			return "because change " + c.Changes[0] + " no longer holds"
 		}
-		return "because of change " + strings.Join(c.Changes, ", ")
+		return "because of " + changesWords(c)
 	case compare.ByLaw:
 		text := "because " + strings.Join(c.Law, ", ")
 		if len(c.Clauses) > 0 {
 			text += " (" + strings.Join(c.Clauses, ", ") + ")"
 		}
 		if len(c.Changes) > 0 {
-			text += ", change " + strings.Join(c.Changes, ", ")
+			text += ", " + changesWords(c)
 		}
 		return text
 	}
@@ -226,14 +245,35 @@ func (v *Diff) because(in *compare.Input) string {
 	if what != "" {
 		text = "because " + what + " since " + since
 	}
-	if len(c.Chain) > 2 {
-		text += "; from #" + strings.Join(numberWords(c.Chain[:1]), "")
+	if len(c.Chain) > 2 || len(c.Changes) > 1 {
+		text += "; from #" + numberWords(c.Chain[:1])[0]
 		if len(c.Changes) > 0 {
-			text += " (change " + strings.Join(c.Changes, ", ") + ")"
+			text += " (" + changesWords(c) + ")"
 		}
-		text += " in " + Counted(len(c.Chain)-1, "step")
+		if len(c.Chain) > 2 {
+			text += " in " + Counted(len(c.Chain)-1, "step")
+		}
 	}
 	return text
+}
+
+// changesWords tells which changes a difference rests on: one; several only together; or several each of which would have
+// been enough.
+func changesWords(c *compare.Cause) string {
+	several := func(set []string) bool { return len(set) > 1 }
+	switch {
+	case len(c.Changes) < 2 || len(c.Sets) == 0:
+		return "change " + strings.Join(c.Changes, ", ")
+	case !slices.ContainsFunc(c.Sets, several):
+		return "changes " + joined(c.Changes, "and") + ", only together"
+	case len(c.Sets) == 1:
+		return "change " + joined(c.Changes, "or") + ", each enough by itself"
+	}
+	var sets []string
+	for _, set := range c.Sets {
+		sets = append(sets, "without "+joined(set, "and"))
+	}
+	return "changes " + joined(c.Changes, "and") + ": it would not differ " + joined(sets, "or")
 }
 
 // inFull tells an input with both rulings.

@@ -393,3 +393,12 @@ func Listed(names []string) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// joined sets commas between names and, before the last one, a word: "a, b and c".
+func joined(names []string, word string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
+}

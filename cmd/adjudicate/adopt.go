@@ -27,6 +27,9 @@ func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *repor
 	if actor == "" {
 		actor = g.l.State().Umpire()
 	}
+	if run.Base.Number != cat.Current().Number {
+		return s.adoptFromEarlier(g, plan, actor, now, v)
+	}
 	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, now, v.Watching(run.Changes, engine, s.boardsWanted()))
 	if err != nil {
 		return err
@@ -41,6 +44,19 @@ func (s *session) adopt(g *game, plan readjudicate.Plan, now time.Time, v *repor
 		return err
 	}
 	v.B = fmt.Sprintf("edition %d", v.Edition)
+	return s.causes(g, cat, plan, v.Report)
+}
+
+// adoptFromEarlier appends an edition that does not begin with the current one, and tells how it differs from that.
+func (s *session) adoptFromEarlier(g *game, plan readjudicate.Plan, actor string, now time.Time, v *report.Candidate) error {
+	if err := s.become(g, plan, v); err != nil {
+		return err
+	}
+	res, c, err := g.l.Adopt(s.ctx, plan, s.c.String("reason"), actor, now, nil)
+	if err != nil {
+		return err
+	}
+	v.Adopted, v.B = res.Sequence, fmt.Sprintf("edition %d", c.Number)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history"
+	"adjudicate/history/causes"
 	"adjudicate/history/compare"
 	"adjudicate/report"
 )
@@ -55,13 +56,16 @@ func (s *session) listing() ([]string, error) {
 	}
 }
 
+// brief reports whether no flag asks for more than what differs most.
+func (s *session) brief() bool { return !s.c.Bool("all") && s.c.String("only") == "" }
+
 // diff compares what the arguments name.
 func (s *session) diff(g *game) (*report.Diff, error) {
 	list, err := s.listing()
 	if err != nil {
 		return nil, err
 	}
-	v := &report.Diff{Kinds: list, InFull: s.c.Uint64("input")}
+	v := &report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}
 	if s.c.Bool("candidate") || s.c.String("plan") != "" {
 		return v, s.diffCandidate(g, v)
 	}
@@ -93,6 +97,9 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 	}
 	v.A, v.B = fmt.Sprintf("edition %d", a.Number), fmt.Sprintf("edition %d", b.Number)
 	v.Finish(r, cat.Known())
+	if err := s.causes(g, cat, causes.Differing(a, b), r); err != nil {
+		return nil, err
+	}
 	if at := s.c.Uint64("point"); at != 0 {
 		v.At = &report.Point{Point: at}
 		if v.At.StateA, err = s.stateIn(cat, a.Number, at); err == nil {

@@ -7,6 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history"
+	"adjudicate/history/causes"
+	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/report"
 )
@@ -36,7 +38,7 @@ func readjudicateCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		v := &report.Candidate{Diff: report.Diff{Kinds: list, InFull: s.c.Uint64("input")}}
+		v := &report.Candidate{Diff: report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}}
 		if s.c.Bool("adopt") {
 			err = s.adopt(g, plan, at, v)
 		} else {
@@ -82,11 +84,18 @@ func pointError(err error) error {
 	return err
 }
 
-// become finds out what the history becomes under a plan.
+// become finds out what the history becomes under a plan, and how that differs from the current edition.
 func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) error {
-	_, run, err := s.prepare(g, plan)
+	cat, run, err := s.prepare(g, plan)
 	if err == nil && run.From == 0 {
 		err = readjudicate.ErrNothing
+	}
+	if err != nil {
+		return err
+	}
+	base := run.Base.Number
+	if plan, err = plan.Against(cat); err == nil && base != plan.Base && plan.Base != 0 {
+		run, err = readjudicate.Prepare(s.ctx, g.st, cat, plan, engine)
 	}
 	if err != nil {
 		return err
@@ -101,5 +110,16 @@ func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) e
 	if c.At != nil {
 		v.At = &report.Point{Point: at, StateA: c.At.Before, StateB: c.At.After}
 	}
-	return v.Fill(c)
+	if err := v.Fill(c); err != nil {
+		return err
+	}
+	v.Base = base
+	return s.causes(g, cat, plan, v.Report)
+}
+
+// causes finds out which changes of a plan each difference rests on.
+func (s *session) causes(g *game, cat *history.Catalogue, plan readjudicate.Plan, r *compare.Report) error {
+	showProgress, done := s.progress("seeking causes", causes.DefaultMost)
+	defer done()
+	return causes.Find(s.ctx, causes.Question{Store: g.st, Catalogue: cat, Plan: plan, Engine: engine, Progress: func(n int) { showProgress(int64(n)) }}, r)
 }

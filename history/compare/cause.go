@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -189,69 +190,131 @@ func (c *Collector) legislates(p events.Payload, change string) {
 	}
 }
 
-// board finds what the rulings rest on that stands otherwise, and since which inputs.
+// source is something that a ruling may rest on and that stands otherwise, with the last input that left it so.
+type source struct {
+	at    uint64
+	piece string
+	named bool // the rulings name the piece
+	turn  bool
+}
+
+// board finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
+// ruling says so, the pieces that they name, then checks, Weights, books, the order, any piece.
 func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
-	out := Cause{Kind: ByBoard}
-	since := func(at uint64) {
-		if at != 0 && !slices.Contains(out.Inputs, at) {
-			out.Inputs = append(out.Inputs, at)
+	add := func(x source) {
+		if x.at != 0 {
+			in.sources = append(in.sources, x)
 		}
 	}
 	a, b := s.StateBefore, s.StateAfter
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
-		out.Turn = true
-		since(c.touched.turn)
+		add(source{at: c.touched.turn, turn: true})
 	}
-	if len(out.Inputs) == 0 {
-		for _, id := range concerned(in, a, b) {
-			if stand(a, id) != stand(b, id) && c.touched.pieces[id] != 0 {
-				out.Pieces = append(out.Pieces, id)
-				since(c.touched.pieces[id])
-			}
+	for _, id := range concerned(in, a, b) {
+		if stand(a, id) != stand(b, id) {
+			add(source{at: c.touched.pieces[id], piece: id, named: true})
 		}
 	}
-	if len(out.Inputs) == 0 {
-		for _, side := range sides(a, b) {
-			if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) {
-				since(c.touched.sides[side])
-			}
+	for _, side := range sides(a, b) {
+		if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) {
+			add(source{at: c.touched.sides[side]})
 		}
 	}
-	if len(out.Inputs) == 0 {
-		for _, p := range players(a, b) {
-			if a.Knives(p) != b.Knives(p) || a.Balance(p, aggregate.MoneyAsset) != b.Balance(p, aggregate.MoneyAsset) {
-				since(c.touched.books[p])
-			}
-		}
+	for account := range differing(a, b) {
+		add(source{at: c.touched.books[account]})
 	}
-	if len(out.Inputs) == 0 {
-		if a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList()) {
-			out.Turn = true
-			since(c.touched.turn)
-		}
+	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList()) {
+		add(source{at: c.touched.turn, turn: true})
 	}
-	if len(out.Inputs) == 0 {
-		for _, d := range Pieces(a, b) {
-			if at := c.touched.pieces[d.Piece]; at != 0 {
-				out.Pieces = append(out.Pieces, d.Piece)
-				since(at)
-				break
-			}
-		}
+	for _, d := range Pieces(a, b) {
+		add(source{at: c.touched.pieces[d.Piece], piece: d.Piece})
 	}
-	slices.Sort(out.Inputs)
-	out.Chain = c.chain(out.Inputs, in.Point)
-	if n := len(out.Chain); n > 0 {
-		if root := c.touched.causes[out.Chain[0]]; root != nil {
-			out.Changes = root.Cause.Changes
-		}
+	out := Cause{Kind: ByBoard}
+	out.take(in.sources, nil)
+	out.Chain = chain(c.touched.causes, in.Point, out.Inputs)
+	if root := c.touched.causes[out.Chain[0]]; root != nil {
+		out.Changes = root.Cause.Changes
 	}
 	return out
 }
 
+// differing yields the accounts of which a balance differs.
+func differing(a, b *aggregate.State) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var seen []string
+		for _, pair := range [][2]*aggregate.State{{a, b}, {b, a}} {
+			for account := range pair[0].Balances() {
+				if pair[0].Balance(account.Account, account.Asset) == pair[1].Balance(account.Account, account.Asset) || slices.Contains(seen, account.Account) {
+					continue
+				}
+				seen = append(seen, account.Account)
+				if !yield(account.Account) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// take tells what of the sources an input follows from: the likeliest, and where that is a piece that the rulings
+// name, the others that they name. With a condition only those inputs count for which it holds.
+func (c *Cause) take(sources []source, holds func(at uint64) bool) {
+	c.Inputs, c.Pieces, c.Turn = nil, nil, false
+	for _, x := range sources {
+		if holds != nil && !holds(x.at) {
+			continue
+		}
+		if len(c.Inputs) > 0 && !(len(c.Pieces) > 0 && x.named) || len(c.Pieces) == mostPieces {
+			continue
+		}
+		c.Turn = x.turn
+		if x.piece != "" {
+			c.Pieces = append(c.Pieces, x.piece)
+		}
+		if !slices.Contains(c.Inputs, x.at) {
+			c.Inputs = append(c.Inputs, x.at)
+		}
+	}
+	slices.Sort(c.Inputs)
+}
+
+// mostPieces is how many pieces a cause names.
+const mostPieces = 4
+
+// Follow leads every input that differs by the board back to one that a change or the law turned, over inputs that
+// rest on the same changes. It is called when the changes of all causes are known.
+func (r *Report) Follow() {
+	causes := map[uint64]*Input{}
+	for _, in := range r.Inputs {
+		shares := func(at uint64) bool {
+			return causes[at] != nil && slices.ContainsFunc(causes[at].Cause.Changes, func(id string) bool { return slices.Contains(in.Cause.Changes, id) })
+		}
+		if in.Cause.Kind == ByBoard {
+			in.Cause.take(in.sources, shares)
+			if len(in.Cause.Inputs) == 0 {
+				in.Cause.take(direct(r.Inputs, in), nil)
+			}
+			in.Cause.Chain = chain(causes, in.Point, in.Cause.Inputs)
+		}
+		if in.Differs != readjudicate.Citations.String() {
+			causes[in.Point] = in
+		}
+	}
+}
+
+// direct is the last input before another that one of its changes itself concerns.
+func direct(list []*Input, to *Input) []source {
+	for _, in := range slices.Backward(list[:slices.Index(list, to)]) {
+		if in.Cause.Kind != ByBoard && slices.ContainsFunc(in.Cause.Changes, func(id string) bool { return slices.Contains(to.Cause.Changes, id) }) {
+			return []source{{at: in.Point}}
+		}
+	}
+	return nil
+}
+
 // chain goes back from an input, over the latest of those that each follows from, to one
 // that a change or the law turned.
-func (c *Collector) chain(from []uint64, to uint64) []uint64 {
+func chain(causes map[uint64]*Input, to uint64, from []uint64) []uint64 {
 	chain := []uint64{to}
 	for len(from) > 0 && len(chain) < 1000 {
 		at := from[len(from)-1]
@@ -259,11 +322,11 @@ func (c *Collector) chain(from []uint64, to uint64) []uint64 {
 			break
 		}
 		chain = append(chain, at)
-		in := c.touched.causes[at]
-		if in == nil || in.Cause.Kind != ByBoard {
+		before := causes[at]
+		if before == nil || before.Cause.Kind != ByBoard {
 			break
 		}
-		from = in.Cause.Inputs
+		from = before.Cause.Inputs
 	}
 	slices.Reverse(chain)
 	return chain

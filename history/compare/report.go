@@ -20,9 +20,17 @@ type Report struct {
 	End       *Compare `json:"end"`     // at the end
 
 	Changes []events.Change `json:"changes"` // of the second history that the first has not
+	Search  *Search         `json:"search,omitempty"`
 
 	After  *aggregate.State `json:"-"` // the ends
 	Before *aggregate.State `json:"-"`
+}
+
+// Search is how far the changes were sought that each difference rests on.
+type Search struct {
+	Changes int `json:"changes"` // that can be left out on their own
+	Tried   int `json:"tried"`   // histories
+	Sizes   int `json:"sizes"`   // every set of up to so many changes was tried
 }
 
 // Input is an input that differs.
@@ -38,9 +46,11 @@ type Input struct {
 	After    Ruling    `json:"after"`
 	Cause    Cause     `json:"cause"`
 
-	Payload events.Payload   `json:"-"`
-	StateA  *aggregate.State `json:"-"` // just before it, if the collector keeps boards
-	StateB  *aggregate.State `json:"-"`
+	Payload events.Payload `json:"-"`
+	sources []source       // what its rulings may rest on that stands otherwise
+
+	StateA *aggregate.State `json:"-"` // just before it, if the collector keeps boards
+	StateB *aggregate.State `json:"-"`
 }
 
 // Ruling is an input's ruling in one history, with the outcomes that the other has not.
@@ -65,13 +75,16 @@ const (
 type Cause struct {
 	Kind    string   `json:"kind"`
 	Changes []string `json:"changes,omitempty"` // of the edition
-	Gone    bool     `json:"gone,omitempty"`    // the change no longer holds
-	Law     []string `json:"law,omitempty"`     // what of rules and readings differs, "1230.15/2 → 1230.15/3", "gess-adjacent: yes → no"
-	Clauses []string `json:"clauses,omitempty"` // of the rulings, that stand there
-	Inputs  []uint64 `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
-	Pieces  []string `json:"pieces,omitempty"`  // that stand otherwise
-	Turn    bool     `json:"turn,omitempty"`    // whose turn it is is another
-	Chain   []uint64 `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one
+	// Sets are the least sets of changes without any one of which it would not differ, found by ruling again; none as long
+	// as nobody has asked. Changes are then those of all sets.
+	Sets    [][]string `json:"sets,omitempty"`
+	Gone    bool       `json:"gone,omitempty"`    // the change no longer holds
+	Law     []string   `json:"law,omitempty"`     // what of rules and readings differs, "1230.15/2 → 1230.15/3", "gess-adjacent: yes → no"
+	Clauses []string   `json:"clauses,omitempty"` // of the rulings, that stand there
+	Inputs  []uint64   `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
+	Pieces  []string   `json:"pieces,omitempty"`  // that stand otherwise
+	Turn    bool       `json:"turn,omitempty"`    // whose turn it is is another
+	Chain   []uint64   `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one
 }
 
 // Weigh is what the sides weigh after an input in both histories.

@@ -36,6 +36,47 @@ type Plan struct {
 	Thorough bool            // judge every input from the first change on
 }
 
+// Named returns the plan with an id for every change that has none, as if it were held against a ledger
+// in which its edition would have that number.
+func (p Plan) Named(number int) Plan {
+	p.Changes = slices.Clone(p.Changes)
+	for i := range p.Changes {
+		if c := &p.Changes[i]; c.ID == "" {
+			c.ID = fmt.Sprintf("%d.%d", number, i+1)
+		}
+	}
+	return p
+}
+
+// Against returns the plan that comes to the same edition from the current one, so that what it comes to
+// is compared with what holds and not with the edition that it begins with.
+func (p Plan) Against(cat *history.Catalogue) (Plan, error) {
+	current := cat.Current()
+	base, err := cat.Edition(p.Base)
+	if err != nil || base.Number == current.Number {
+		return p, err
+	}
+	out := p.Named(len(cat.Editions()) + 1)
+	out.Base, out.Policy, out.Withdraw = current.Number, cmp.Or(p.Policy, base.Policy, DefaultPlay), nil
+	has := func(list []events.Change, id string) bool {
+		return slices.ContainsFunc(list, func(c events.Change) bool { return c.ID == id })
+	}
+	var kept []events.Change
+	for _, c := range base.Changes {
+		if !c.Due && !slices.Contains(p.Withdraw, c.ID) && !slices.Contains(p.Withdraw, "*") {
+			kept = append(kept, c)
+		}
+	}
+	for _, c := range current.Changes {
+		if !c.Due && !has(kept, c.ID) {
+			out.Withdraw = append(out.Withdraw, c.ID)
+		}
+	}
+	kept = slices.DeleteFunc(kept, func(c events.Change) bool { return has(current.Changes, c.ID) })
+	out.Changes = append(kept, out.Changes...)
+	return out, nil
+}
+
 // A Run is a plan that has been held against a ledger. It can be done once.
 type Run struct {
 	Base    *history.Edition
@@ -68,7 +109,9 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("invalid policy %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
 	points := []uint64{}
-	plan.Changes = r.takeDue(slices.Clone(plan.Changes))
+	plan = plan.Named(r.Number)
+	r.next = r.lastNumber(plan.Changes)
+	plan.Changes = r.takeDue(plan.Changes)
 	for _, c := range r.takeDue(slices.Clone(base.Changes)) {
 		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
 			points = append(points, c.Input)
@@ -86,9 +129,6 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	}
 	for i, c := range plan.Changes {
 		label := "change " + strconv.Itoa(i+1)
-		if c.ID == "" {
-			c.ID = fmt.Sprintf("%d.%d", r.Number, i+1)
-		}
 		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
 			return nil, &ChangeError{Change: label, Text: "there is another change " + c.ID}
 		}
@@ -120,9 +160,21 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	if len(points) > 0 {
 		r.From = slices.Min(points)
 	}
-	r.next = len(plan.Changes)
 	r.keepDue()
 	return r, nil
+}
+
+// lastNumber is the highest number that changes of this edition have.
+func (r *Run) lastNumber(changes []events.Change) int {
+	last := 0
+	for _, c := range changes {
+		if edition, number, ok := strings.Cut(c.ID, "."); ok && edition == strconv.Itoa(r.Number) {
+			if n, err := strconv.Atoi(number); err == nil {
+				last = max(last, n)
+			}
+		}
+	}
+	return last
 }
 
 // laterFrom is the first point at which an edition adopted after the base differs from it.

@@ -1,0 +1,324 @@
+package causes_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/causes"
+	"adjudicate/history/compare"
+	"adjudicate/history/readjudicate"
+	"adjudicate/internal/played"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/store/memory"
+)
+
+const (
+	name   = "autumn"
+	engine = "test 1"
+)
+
+// autumn is the sample season, filled once and read by all.
+var autumn = sync.OnceValue(func() *memory.Store {
+	inputs, err := played.Inputs("../../fixtures/season/autumn.season")
+	if err != nil {
+		panic(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: engine, Entropy: rand.Reader})
+	if err != nil {
+		panic(err)
+	}
+	if _, err := played.Fill(l, inputs); err != nil {
+		panic(err)
+	}
+	return st
+})
+
+func catalogue(t testing.TB) *history.Catalogue {
+	t.Helper()
+	cat, err := history.Load(context.Background(), autumn(), name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+// found runs a plan and finds the causes of what differs; nil if the plan cannot be made.
+func found(t testing.TB, plan readjudicate.Plan) *compare.Report {
+	t.Helper()
+	cat := catalogue(t)
+	run, err := readjudicate.Prepare(context.Background(), autumn(), cat, plan, engine)
+	if err != nil {
+		return nil
+	}
+	collect := compare.NewCollector(run.Changes, engine)
+	c, err := run.Do(context.Background(), readjudicate.Options{Watch: collect.Watch})
+	if refused := (*readjudicate.ChangeError)(nil); errors.As(err, &refused) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := collect.Report(c.Before, c.After)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := causes.Find(context.Background(), causes.Question{Store: autumn(), Catalogue: cat, Plan: plan, Engine: engine}, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func about(what string, at uint64) events.Change {
+	c := events.Change{What: what, Input: at}
+	if what == history.Rule {
+		c.Remedy = aggregate.RemedyIllegal
+	}
+	return c
+}
+
+func causeOf(t *testing.T, r *compare.Report, point uint64) compare.Cause {
+	t.Helper()
+	for _, in := range r.Inputs {
+		if in.Point == point && in.Standing != history.Inserted {
+			return in.Cause
+		}
+	}
+	t.Fatalf("#%d does not differ", point)
+	return compare.Cause{}
+}
+
+// Garden's King comes to q4 at #428. The play came to that only with the pieces of the draft at #193. Without the draft there is
+// no King to be captured on q4 at #745, and so it is, too, if #745 never happened.
+func TestEitherOfTwoChangesMayBeEnough(t *testing.T) {
+	r := found(t, readjudicate.Plan{Changes: []events.Change{about(history.Void, 193), about(history.Void, 743), about(history.Void, 745)}})
+	if diff := cmp.Diff([][]string{{"2.1", "2.3"}}, causeOf(t, r, 745).Sets); diff != "" {
+		t.Errorf("#745, sets of changes (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([][]string{{"2.2"}}, causeOf(t, r, 743).Sets); diff != "" {
+		t.Errorf("#743, sets of changes (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([][]string{{"2.1"}}, causeOf(t, r, 336).Sets); diff != "" {
+		t.Errorf("#336, sets of changes (-want +got):\n%s", diff)
+	}
+}
+
+// A single change needs no search.
+func TestOneChangeIsTheCauseOfAll(t *testing.T) {
+	r := found(t, readjudicate.Plan{Changes: []events.Change{about(history.Void, 745)}})
+	if r.Search.Tried != 0 {
+		t.Errorf("%d histories were tried, want none", r.Search.Tried)
+	}
+	for _, in := range r.Inputs {
+		if !cmp.Equal(in.Cause.Sets, [][]string{{"2.1"}}) {
+			t.Errorf("#%s rests on %v", in.Address, in.Cause.Sets)
+		}
+	}
+}
+
+// Every cause that is stated for random plans is held against the history without it, every ruling of which is made again: there the input does
+// not differ, and with any part of the set put back it does. No difference in a verdict has no cause.
+// ADJUDICATE_CAUSES=N tries N plans.
+func TestStatedCausesAreTrue(t *testing.T) {
+	plans := 6
+	if n, err := strconv.Atoi(os.Getenv("ADJUDICATE_CAUSES")); err == nil {
+		plans = n
+	}
+	draw := mrand.New(mrand.NewPCG(1996, 1230))
+	flips, together, either := 0, 0, 0
+	for i := range plans {
+		plan := drawn(t, draw)
+		r := found(t, plan)
+		if r == nil {
+			continue
+		}
+		v := &verifier{t: t, plan: plan.Named(2), seen: map[string]map[string]string{}}
+		for _, in := range r.Inputs {
+			if in.Differs != readjudicate.Verdict.String() || in.Standing == history.Inserted || in.Standing == history.Withdrawn {
+				continue
+			}
+			flips++
+			if len(in.Cause.Sets) == 0 {
+				t.Errorf("plan %d %s: #%s has no cause", i, words(plan), in.Address)
+			}
+			if len(in.Cause.Sets) > 1 && len(in.Cause.Sets[0]) == 1 {
+				together++
+			}
+			for _, set := range in.Cause.Sets {
+				if len(set) > 1 {
+					either++
+				}
+				if was := v.verdict(set, in); was != in.Before.Verdict {
+					t.Errorf("plan %d %s: without %v #%s is %q, want %q as it was", i, words(plan), set, in.Address, was, in.Before.Verdict)
+				}
+				for k := range set {
+					fewer := slices.Delete(slices.Clone(set), k, k+1)
+					if len(fewer) > 0 && v.verdict(fewer, in) == in.Before.Verdict {
+						t.Errorf("plan %d %s: %v would be enough for #%s, and %v is stated", i, words(plan), fewer, in.Address, set)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d plans: %d other verdicts, of which %d need several changes together and %d would have come of either", plans, flips, together, either)
+	if flips == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+// refusedWithout stands for the verdict in a history that cannot be had.
+const refusedWithout = "refused"
+
+type verifier struct {
+	t    *testing.T
+	plan readjudicate.Plan
+	seen map[string]map[string]string
+}
+
+// verdict is what becomes of an input without a set of changes.
+func (v *verifier) verdict(without []string, in *compare.Input) string {
+	v.t.Helper()
+	key := fmt.Sprint(without)
+	if v.seen[key] == nil {
+		plan := v.plan
+		plan.Thorough, plan.Changes = true, nil
+		for _, c := range v.plan.Changes {
+			if !slices.Contains(without, c.ID) {
+				plan.Changes = append(plan.Changes, c)
+			}
+		}
+		run, err := readjudicate.Prepare(context.Background(), autumn(), catalogue(v.t), plan, engine)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		seen := map[string]string{}
+		if run.From != 0 {
+			_, err := run.Do(context.Background(), readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+				_, after := s.Ruled()
+				seen[s.Place.Address()] = after.Verdict
+				return nil
+			}})
+			if refused := (*readjudicate.ChangeError)(nil); errors.As(err, &refused) {
+				seen = map[string]string{"": refusedWithout}
+			} else if err != nil {
+				v.t.Fatal(err)
+			}
+		}
+		v.seen[key] = seen
+	}
+	if v.seen[key][""] != "" {
+		return refusedWithout
+	}
+	if verdict, ok := v.seen[key][in.Address]; ok {
+		return verdict
+	}
+	return in.Before.Verdict
+}
+
+func words(plan readjudicate.Plan) string {
+	text := ""
+	for _, c := range plan.Changes {
+		text += fmt.Sprintf("[%s %d %s]", c.What, c.Input, c.Type)
+	}
+	return text
+}
+
+// drawn is a plan of two or three changes.
+func drawn(t *testing.T, draw *mrand.Rand) readjudicate.Plan {
+	t.Helper()
+	var plan readjudicate.Plan
+	if draw.IntN(3) == 0 {
+		plan.Policy = readjudicate.Void
+	}
+	for len(plan.Changes) < 2+draw.IntN(2) {
+		var c events.Change
+		switch draw.IntN(4) {
+		case 0:
+			c = amendment(t, draw)
+		case 1:
+			at := uint64(200 + draw.IntN(1800))
+			p := events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "no"}
+			if draw.IntN(2) == 0 {
+				p = events.InterpretationAdopted{Entry: "echo-captures", Reading: "as-piece"}
+			}
+			c = insert(t, at, p)
+		case 2:
+			c = about(history.Rule, play(t, draw))
+		default:
+			c = about(history.Void, play(t, draw))
+		}
+		plan.Changes = append(plan.Changes, c)
+	}
+	return plan
+}
+
+func insert(t testing.TB, at uint64, p events.Payload) events.Change {
+	t.Helper()
+	wire, data, err := events.EncodePayload(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events.Change{What: history.Insert, Input: at, Type: wire, Payload: data}
+}
+
+var amendments = []string{"price-doubled", "cap-by-type", "king-as-queen", "free-for-all-kings", "pawn-inward", "no-skipping", "two-knives-a-king", "four-days-pass"}
+
+// amendment is one of the sample amendments from some point on.
+func amendment(t testing.TB, draw *mrand.Rand) events.Change {
+	t.Helper()
+	file := filepath.Join("..", "..", "fixtures", "amendments", amendments[draw.IntN(len(amendments))]+".yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := rules.Parse(file, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return insert(t, uint64(200+draw.IntN(1800)), events.RuleAmended{Number: list[0].Number, Rule: list[0].Canonical()})
+}
+
+var plays = sync.OnceValues(func() ([]uint64, error) {
+	cat, err := history.Load(context.Background(), autumn(), name, 0)
+	if err != nil {
+		return nil, err
+	}
+	e, err := cat.Edition(1)
+	if err != nil {
+		return nil, err
+	}
+	var list []uint64
+	for entry, err := range cat.History(context.Background(), e, history.Range{}) {
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := entry.Input.Payload.(events.PlaySubmitted); ok && entry.First == aggregate.Accepted {
+			list = append(list, entry.Place.Input)
+		}
+	}
+	return list, nil
+})
+
+func play(t testing.TB, draw *mrand.Rand) uint64 {
+	t.Helper()
+	list, err := plays()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[draw.IntN(len(list))]
+}
