@@ -199,18 +199,13 @@ func ruleDispute(s *session) error {
 	if err := s.checkDispute(g, p); err != nil {
 		return err
 	}
-	before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
-	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
-	if err != nil {
-		return err
-	}
 	v := &report.Verdict{}
-	if v.Ruling, err = s.viewOf(g, res, before, types); err != nil {
+	if v.Ruling, err = s.enter(g, p, at); err != nil {
 		return err
 	}
 	signing := s.withCheckpoint(g, v.Ruling)
 	if err := s.consequences(g, c.ID, at, v); err != nil {
-		return fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, res.Sequence, err)
+		return fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, v.Ruling.Sequence, err)
 	}
 	if err := s.show(v); err != nil || signing == nil {
 		return err

@@ -13,8 +13,8 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/post"
 	"adjudicate/ledger/salvage"
-	"adjudicate/mail"
 	"adjudicate/notation"
 	"adjudicate/rules/formula"
 	"adjudicate/store"
@@ -121,7 +121,8 @@ func hint(err error) string {
 		unknown     *events.UnknownTypeError
 		late        *ledger.TimeError
 		syntax      *notation.SyntaxError
-		refusal     *mail.Refusal
+		refusal     *post.RefusedError
+		sender      *post.SenderError
 		nothing     *salvage.NothingError
 		address     *place.AddressError
 		choice      *place.ChoiceError
@@ -174,6 +175,8 @@ func hint(err error) string {
 		return "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
+	case errors.As(err, &sender):
+		return senderHint(sender)
 	case errors.As(err, &refusal):
 		return "nothing was written; enter the play by hand once it is clear what was meant"
 	case errors.Is(err, ledger.ErrNoGame):
@@ -196,4 +199,15 @@ func choiceHint(e *place.ChoiceError) string {
 		return "--game NAME or $ADJUDICATE_GAME chooses one"
 	}
 	return "--game NAME or $ADJUDICATE_GAME chooses one; \"adjudicate ledgers\" tells more of them"
+}
+
+// senderHint says how it becomes known who sent a mail.
+func senderHint(e *post.SenderError) string {
+	switch {
+	case len(e.Players) == 0:
+		return "\"adjudicate player address PLAYER " + e.Address + "\" registers it"
+	case len(e.Sides) > 1:
+		return "name the one that plays with --side"
+	}
+	return ""
 }

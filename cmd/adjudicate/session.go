@@ -136,14 +136,21 @@ func (s *session) now() (time.Time, error) {
 // readFile returns the text of a file, of standard input for "-", and what to call it in
 // messages.
 func (s *session) readFile(path string) (label string, text []byte, err error) {
+	return s.read(path, infile.All)
+}
+
+func (s *session) read(path string, all func(io.Reader) ([]byte, error)) (label string, text []byte, err error) {
 	if path == "-" {
-		text, err = infile.All(s.in)
-		if err != nil {
+		if text, err = all(s.in); err != nil {
 			err = &inputError{"standard input", err}
 		}
 		return "standard input", text, err
 	}
-	text, err = infile.File(path)
+	f, err := infile.Open(path)
+	if err == nil {
+		defer f.Close()
+		text, err = all(f)
+	}
 	if err != nil {
 		return path, nil, fileError(path, err)
 	}

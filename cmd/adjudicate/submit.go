@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -57,17 +58,12 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	}
 	answer := &report.Rulings{}
 	for _, p := range inputs {
-		before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
-		res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
+		v, err := s.enter(g, p, at)
 		if err != nil {
 			return err
 		}
-		view, err := s.viewOf(g, res, before, types)
-		if err != nil {
-			return err
-		}
-		answer.Rulings = append(answer.Rulings, view)
-		if res.Ruling.Verdict != aggregate.Accepted {
+		answer.Rulings = append(answer.Rulings, v)
+		if v.Verdict != aggregate.Accepted {
 			break
 		}
 	}
@@ -76,6 +72,16 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 		return err
 	}
 	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
+}
+
+// enter has an input ruled on and recorded.
+func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
+	before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
+	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
+	if err != nil {
+		return nil, err
+	}
+	return s.viewOf(g, res, before, types)
 }
 
 // answer prints rulings and ends the command with their verdict.

@@ -24,12 +24,12 @@ var rooms = []struct {
 	{"projections", []string{"events", "aggregate"}},
 	{"season", []string{"events", "aggregate", "rules", "systems"}},
 	{"history", []string{"events", "notation", "rules", "draw", "store", "aggregate"}},
-	{"ledger", []string{"events", "notation", "rules", "store", "aggregate", "season", "history"}},
 	{"mail", []string{"notation"}},
+	{"ledger", []string{"events", "notation", "rules", "store", "aggregate", "season", "history", "mail"}},
 	{"internal", []string{"events", "notation", "rules", "systems", "store", "aggregate", "season", "ledger"}},
 	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
 	{"cmd", []string{"report", "events", "notation", "rules", "systems", "draw", "position", "store", "aggregate",
-		"projections", "season", "history", "ledger", "mail", "internal"}},
+		"projections", "season", "history", "ledger", "internal"}},
 }
 
 // mostEdges is how many edges between rooms there may be: a new one is worth a thought.

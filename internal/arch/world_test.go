@@ -64,6 +64,8 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"store/esdb/esdbtest", "uuid.NewString", "as above"},
 	{"internal/branch", "os", "keeps scratch branches in files beside a ledger"},
 	{"internal/branch", "path/filepath", "as above"},
+	{"internal/tray", "os", "keeps mails that were refused"},
+	{"internal/tray", "path/filepath", "as above"},
 	{"internal/term", "os", "asks a terminal how wide it is, for the commands alone"},
 	{"internal/faults", "os", "a disk that fails, for tests"},
 	{"internal/faults", "math/rand/v2", "as above: of a given seed"},

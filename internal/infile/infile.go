@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Limits of what is read, in bytes, decompressed. An export may be as long as a game lasts.
@@ -73,6 +74,27 @@ func (d Folder) ReadFile(name string) ([]byte, error) {
 		err = &fs.PathError{Op: "read", Path: name, Err: err}
 	}
 	return text, err
+}
+
+// Mails lists the files of a Maildir in which messages are, those read before first, or names
+// the one file that a path means.
+func Mails(path string) ([]string, error) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []string{path}, nil // whoever reads it says what is wrong
+	}
+	var list []string
+	for _, dir := range []string{"cur", "new", "."} {
+		files, err := os.ReadDir(filepath.Join(path, dir))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		for _, f := range files {
+			if f.Type().IsRegular() && !strings.HasPrefix(f.Name(), ".") {
+				list = append(list, filepath.Join(path, dir, f.Name()))
+			}
+		}
+	}
+	return list, nil
 }
 
 // All reads a text to its end.

@@ -1,0 +1,37 @@
+// Package tray keeps the mails that could not be taken: each in a file of its own, as it arrived,
+// under a name that is always the same for it, and beside it why it is there.
+package tray
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"adjudicate/internal/outfile"
+)
+
+// Put puts a mail into a folder, which is made if there is none. Nobody but its owner can read
+// either.
+func Put(folder string, mail []byte, why string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("cannot keep the mail in the tray: %w", err)
+	}
+	sum := sha256.Sum256(mail)
+	path := filepath.Join(folder, hex.EncodeToString(sum[:8]))
+	for _, f := range []struct {
+		path string
+		text []byte
+	}{{path + ".eml", mail}, {path + ".why", []byte(why + "\n")}} {
+		err := outfile.Write(f.path, outfile.Options{Mode: 0o600, Force: true}, func(w io.Writer) error {
+			_, err := w.Write(f.text)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("cannot keep the mail in the tray: %w", err)
+		}
+	}
+	return nil
+}

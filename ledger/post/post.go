@@ -1,0 +1,168 @@
+// Package post makes plays of the mails that players send to the umpire.
+//
+//	a file ──Open──► Letters ──Office.Read──► Submission: the play, when it was sent, by which clock
+//	                               ├──► sender ──desk──► player ──state──► side
+//	                               └──► a *RefusedError, for a person to look at
+//
+// The text of a mail and where the play stands in it are package mail's. Here it is held against
+// a game: the sender's address is that of a player, and so names the side; a forwarded mail
+// counts if its sender or the Chess-Umpire passed it on; a play that is announced as somebody
+// else's is none of the sender's.
+//
+// The Date of a mail is the sender's word. It counts if it lies between what the sender could
+// know of, the announcement of the turn, and the arrival of the mail; else the arrival does.
+//
+// It refuses, by one type of error, every mail of which it is not plain who plays what.
+// Nothing is submitted here.
+package post
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/mail"
+)
+
+// A Letter is one message as it arrived, and where it was found.
+type Letter struct {
+	Label string
+	Raw   []byte
+}
+
+// Open takes the messages out of what a file holds: one, or a mailbox of several.
+func Open(label string, raw []byte) ([]Letter, error) {
+	parts, err := mail.Split(raw)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Letter, len(parts))
+	for i, p := range parts {
+		list[i] = Letter{label, p}
+		if len(parts) > 1 {
+			list[i].Label = fmt.Sprintf("%s, message %d", label, i+1)
+		}
+	}
+	return list, nil
+}
+
+// RefusedError says that a mail cannot be taken as it is; it is for a person to look at.
+type RefusedError struct{ Err error }
+
+func (e *RefusedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// A SenderError says that it is not known whose mail one is, or for which side e plays.
+type SenderError struct {
+	Address string   // of the sender
+	Players []string // whose address it is
+	Sides   []string // that the only player holds, of those that were asked for
+	Wanted  string   // the side asked for, "" if none was
+}
+
+func (e *SenderError) Error() string {
+	switch {
+	case len(e.Players) > 1:
+		return fmt.Sprintf("header From: %s is an address of both %s", e.Address, strings.Join(e.Players, " and "))
+	case len(e.Players) == 0:
+		return "header From: no player has the address " + e.Address
+	case len(e.Sides) > 1:
+		return fmt.Sprintf("header From: %s holds %s", e.Players[0], strings.Join(e.Sides, " and "))
+	case e.Wanted != "":
+		return fmt.Sprintf("header From: %s does not hold %s", e.Players[0], e.Wanted)
+	}
+	return fmt.Sprintf("header From: %s does not hold a swingership", e.Players[0])
+}
+
+// An Office reads the mails of one game.
+type Office struct {
+	State  *aggregate.State
+	People []people.Person
+	Side   string // which side is meant, where a sender holds several; "" if it is not said
+}
+
+// A Submission is the play of a mail.
+type Submission struct {
+	Play  events.PlaySubmitted
+	Clock string // when it was sent, and which clock says so, in words
+}
+
+// Read finds out who plays what in a letter that is here now. Its errors are *RefusedError.
+func (o *Office) Read(l Letter, now time.Time) (*Submission, error) {
+	m, err := mail.Read(bytes.NewReader(l.Raw))
+	if err != nil {
+		return nil, &RefusedError{err}
+	}
+	side, err := o.sender(&m)
+	if err == nil {
+		err = o.meant(&m, side)
+	}
+	if err != nil {
+		return nil, &RefusedError{err}
+	}
+	sent, clock := o.moment(&m, side.Name, now)
+	return &Submission{Play: events.PlaySubmitted{Side: side.Name, Text: m.Text, Sent: &sent, Message: ledger.MessageDigest(m.ID)}, Clock: clock}, nil
+}
+
+// sender finds the side that the sender of a mail holds.
+func (o *Office) sender(m *mail.Message) (aggregate.Side, error) {
+	e := &SenderError{Address: m.From, Players: people.Find(o.People, m.From), Wanted: o.Side}
+	if len(e.Players) != 1 {
+		return aggregate.Side{}, e
+	}
+	var found aggregate.Side
+	for side := range o.State.Sides() {
+		if side.Player == e.Players[0] && (o.Side == "" || side.Name == o.Side) {
+			e.Sides, found = append(e.Sides, side.Name), side
+		}
+	}
+	if len(e.Sides) != 1 {
+		return aggregate.Side{}, e
+	}
+	return found, nil
+}
+
+// meant refuses a play that is announced for somebody else, and one that somebody forwarded who
+// is neither its sender nor the Chess-Umpire.
+func (o *Office) meant(m *mail.Message, side aggregate.Side) error {
+	for other := range o.State.Sides() {
+		if other.Name != side.Name && (strings.EqualFold(m.Announced, other.Name) || strings.EqualFold(m.Announced, other.Player)) {
+			return fmt.Errorf("line %d: the play is announced as that of %s, the sender plays %s", m.Lines[0], m.Announced, side.Name)
+		}
+	}
+	if m.Forwarder == "" {
+		return nil
+	}
+	for _, p := range people.Find(o.People, m.Forwarder) {
+		if p == side.Player || p == o.State.Umpire() {
+			return nil
+		}
+	}
+	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the Chess-Umpire to do so", m.Forwarder, m.From)
+}
+
+// moment is when a play was sent, and which clock says so.
+func (o *Office) moment(m *mail.Message, side string, now time.Time) (sent time.Time, clock string) {
+	arrived, by := now, "the moment of this command"
+	if !m.Received.IsZero() && m.Received.Before(now) {
+		arrived, by = m.Received, "the server that received it"
+	}
+	date := m.Sent
+	limit, limited := o.State.Limit()
+	switch {
+	case date.After(arrived):
+		return arrived.UTC(), fmt.Sprintf("%s, by %s; its Date, %s, is later", stamp(arrived), by, stamp(date))
+	case limited && limit.Side == side && date.Before(limit.From) && arrived.After(limit.From):
+		return arrived.UTC(), fmt.Sprintf("%s, by %s; its Date, %s, is before the announcement of %s", stamp(arrived), by, stamp(date), stamp(limit.From))
+	}
+	return date.UTC(), stamp(date) + ", by its Date"
+}
+
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }

@@ -1,0 +1,129 @@
+package post
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/ledger/people"
+	"adjudicate/mail"
+)
+
+// office is that of a game in which Ann holds Red and Bob holds Blue and Green, and Cleo is the
+// Chess-Umpire.
+func office(side string) *Office {
+	st := aggregate.NewState()
+	for _, p := range []string{"Ann", "Bob", "Cleo", "Dora"} {
+		st.Apply(events.PlayerKnown{Player: p})
+	}
+	for _, s := range []struct{ side, player string }{{"Red", "Ann"}, {"Blue", "Bob"}, {"Green", "Bob"}} {
+		st.Apply(events.SideEntered{Side: s.side, Player: s.player})
+	}
+	st.Apply(events.Resumed{Umpire: "Cleo"})
+	return &Office{State: st, Side: side, People: []people.Person{
+		{Player: "Ann", Addresses: []string{"ann@example.org"}}, {Player: "Bob", Addresses: []string{"bob@example.org", "two@example.org"}},
+		{Player: "Cleo", Addresses: []string{"cleo@example.org"}}, {Player: "Dora", Addresses: []string{"dora@example.org", "two@example.org"}},
+	}}
+}
+
+func letter(from, body string) Letter {
+	return Letter{"a.eml", []byte(fmt.Sprintf("From: %s\nDate: Tue, 06 Oct 1998 23:30:00 +0200\nMessage-ID: <1@example.org>\n\n%s\n", from, body))}
+}
+
+func TestTheSenderOfAMailNamesTheSide(t *testing.T) {
+	now := time.Date(1998, 10, 6, 22, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ name, from, wanted, body, side, err string }{
+		{"one side", "ann@example.org", "", "pass", "Red", ""},
+		{"however the letters are written", "Ann <ANN@Example.org>", "", "pass", "Red", ""},
+		{"one of two sides", "bob@example.org", "Green", "pass", "Green", ""},
+		{"two sides", "bob@example.org", "", "pass", "", "Bob holds Blue and Green"},
+		{"another's side", "ann@example.org", "Blue", "pass", "", "Ann does not hold Blue"},
+		{"no side", "dora@example.org", "", "pass", "", "Dora does not hold a swingership"},
+		{"nobody", "eve@example.org", "", "pass", "", "no player has the address eve@example.org"},
+		{"two players", "two@example.org", "", "pass", "", "is an address of both Bob and Dora"},
+		{"announced as one's own", "ann@example.org", "", "Red: pass", "Red", ""},
+		{"announced by the player's name", "ann@example.org", "", "ann: pass", "Red", ""},
+		{"announced as another's", "ann@example.org", "", "Blue: pass", "", "line 1: the play is announced as that of Blue, the sender plays Red"},
+		{"no play", "ann@example.org", "", "When is the party?", "", "no line holds a play"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := office(c.wanted).Read(letter(c.from, c.body), now)
+			var refused *RefusedError
+			switch {
+			case c.err == "" && (err != nil || got.Play.Side != c.side || got.Play.Text != "pass"):
+				t.Errorf("got %+v, error %v; want side %s", got, err, c.side)
+			case c.err != "" && (!errors.As(err, &refused) || !strings.Contains(err.Error(), c.err)):
+				t.Errorf("got error %v, want a refusal with %q", err, c.err)
+			}
+		})
+	}
+}
+
+func TestAForwardedMailCountsFromTheSenderOrTheUmpireOnly(t *testing.T) {
+	for _, c := range []struct {
+		by string
+		ok bool
+	}{{"", true}, {"ann@example.org", true}, {"cleo@example.org", true}, {"bob@example.org", false}, {"eve@example.org", false}} {
+		o := office("")
+		side, _ := o.State.Side("Red")
+		if err := o.meant(&mail.Message{From: "ann@example.org", Forwarder: c.by}, side); (err == nil) != c.ok {
+			t.Errorf("forwarded by %q: error %v", c.by, err)
+		}
+	}
+}
+
+func TestAMailboxHoldsSeveralLetters(t *testing.T) {
+	one := letter("ann@example.org", "pass").Raw
+	box := []byte("From ann@example.org Tue Oct  6 23:55:00 1998\n" + string(one) + "\nFrom ann@example.org Tue Oct  6 23:56:00 1998\n" + string(one))
+	for _, c := range []struct {
+		raw    []byte
+		labels []string
+	}{{one, []string{"in"}}, {box, []string{"in, message 1", "in, message 2"}}} {
+		list, err := Open("in", c.raw)
+		if err != nil || len(list) != len(c.labels) {
+			t.Fatalf("%d letters, error %v; want %d", len(list), err, len(c.labels))
+		}
+		for i, l := range list {
+			if l.Label != c.labels[i] {
+				t.Errorf("letter %d is called %q, want %q", i, l.Label, c.labels[i])
+			}
+		}
+	}
+}
+
+// TestADateCountsBetweenAnnouncementAndArrival announces a turn at 10 and has it end at 20.
+func TestADateCountsBetweenAnnouncementAndArrival(t *testing.T) {
+	hour := func(h int) time.Time { return time.Date(1998, 10, 5, h, 0, 0, 0, time.UTC) }
+	old := time.Unix(0, 0).UTC()
+	for _, c := range []struct {
+		name                string
+		date, received, now time.Time
+		want                time.Time
+		clock               string
+	}{
+		{"within", hour(12), hour(13), hour(14), hour(12), "1998-10-05 12:00 UTC, by its Date"},
+		{"in another zone", hour(12).In(time.FixedZone("", 7200)), hour(13), hour(14), hour(12), "1998-10-05 12:00 UTC, by its Date"},
+		{"backdated to before the announcement", old, hour(21), hour(22), hour(21), "the server that received it; its Date, 1970-01-01 00:00 UTC, is before the announcement of 1998-10-05 10:00 UTC"},
+		{"backdated, and no server says when it came", old, time.Time{}, hour(22), hour(22), "the moment of this command"},
+		{"dated ahead", hour(23), hour(12), hour(22), hour(12), "is later"},
+		{"sent before its turn", hour(8), hour(9), hour(11), hour(8), "by its Date"},
+		{"a server whose clock is ahead", hour(12), hour(23), hour(22), hour(12), "by its Date"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := aggregate.NewState()
+			st.Apply(events.TurnBegan{Side: "Red"})
+			st.Apply(events.LimitSet{Side: "Red", From: hour(10), Expires: hour(20)})
+			if _, ok := st.Limit(); !ok {
+				t.Fatal("there is no limit")
+			}
+			got, clock := (&Office{State: st}).moment(&mail.Message{Sent: c.date, Received: c.received}, "Red", c.now)
+			if !got.Equal(c.want) || !strings.Contains(clock, c.clock) {
+				t.Errorf("%s, %q; want %s, %q", got, clock, c.want, c.clock)
+			}
+		})
+	}
+}
