@@ -156,6 +156,57 @@ func Named(p Payload, role Role) []string {
 	return list
 }
 
+// Rename returns an event in which every name is the one that to gives it, and p as it is if
+// all are the same. What a play's text names it leaves alone, as Names does.
+func Rename(p Payload, to func(Name) string) Payload {
+	k := standard.byName[p.Kind()]
+	if k == nil || len(k.names) == 0 {
+		return p
+	}
+	v := reflect.New(reflect.TypeOf(p)).Elem()
+	v.Set(reflect.ValueOf(p))
+	if !rename(k.names, v, to) {
+		return p
+	}
+	return v.Interface().(Payload)
+}
+
+// rename writes into v, but never into a list that another event may share.
+func rename(places []place, v reflect.Value, to func(Name) string) (changed bool) {
+	for i := range places {
+		pl := &places[i]
+		f := v.Field(pl.index)
+		if pl.within == nil && !pl.many {
+			changed = renameText(pl.name, f, to) || changed
+			continue
+		}
+		list := reflect.MakeSlice(f.Type(), f.Len(), f.Len())
+		reflect.Copy(list, f)
+		another := false
+		for j := range list.Len() {
+			if pl.within != nil {
+				another = rename(pl.within, list.Index(j), to) || another
+			} else {
+				another = renameText(pl.name, list.Index(j), to) || another
+			}
+		}
+		if another {
+			f.Set(list)
+			changed = true
+		}
+	}
+	return changed
+}
+
+func renameText(n Name, f reflect.Value, to func(Name) string) bool {
+	if n.Value = f.String(); n.Value == "" {
+		return false
+	}
+	value := to(n)
+	f.SetString(value)
+	return value != n.Value
+}
+
 // NamedFirst returns the first that an event names in a role, "" if it names none.
 func NamedFirst(p Payload, role Role) string {
 	for n := range Names(p) {

@@ -27,6 +27,30 @@ func Opening(game, name, seed, note string) (events.GameOpened, error) {
 		Format: Format, Register: Recorded(register)}, nil
 }
 
+// Renewed returns the opening of today's format for a game that was opened in format 1: with the
+// entries of its system's register, each read as it was then. That is the default of then, or
+// for an entry that did not exist the reading by which the engine rules without it.
+func Renewed(in events.GameOpened) (events.GameOpened, error) {
+	out, err := Opening(in.Game, in.System, in.Seed, in.Note)
+	if err != nil {
+		return out, err
+	}
+	then, err := FormatOne(in.System)
+	if err != nil {
+		return out, err
+	}
+	out.Text = "" // its rules are older
+	for i := range out.Register {
+		e := &out.Register[i]
+		if old, ok := then.Entry(e.Entry); ok {
+			e.InForce = old.Default
+		} else if r, ok := rules.Unlisted(e.Entry); ok {
+			e.InForce = r
+		}
+	}
+	return out, nil
+}
+
 // Recorded returns the entries of a register as a ledger records them, each read as by default.
 func Recorded(g *rules.Register) []events.RegisterEntry {
 	var list []events.RegisterEntry

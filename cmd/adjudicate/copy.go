@@ -7,12 +7,16 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/copies"
+	"adjudicate/ledger/intake"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/store"
+	"adjudicate/systems"
 )
 
 func copyCommand() *cli.Command {
-	return newCommand("copy", []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"}}, do(copyGames))
+	return newCommand("copy", []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"},
+		&cli.IntFlag{Name: "format", Usage: "carry a game of an older format over into format `N`, which is 2"}}, do(copyGames))
 }
 
 // copier opens the two places that the arguments name, and chooses what to copy.
@@ -34,6 +38,9 @@ func (s *session) progressOn(doing string) copies.Progress {
 }
 
 func copyGames(s *session) error {
+	if s.c.IsSet("format") {
+		return s.carry()
+	}
 	c, err := s.copier()
 	if err != nil {
 		return err
@@ -59,4 +66,26 @@ func copyGames(s *session) error {
 		return s.conclude(answer, errDifference)
 	}
 	return s.conclude(answer, v.Err)
+}
+
+// carry copies a game of an older format into that of today.
+func (s *session) carry() error {
+	if n := s.c.Int("format"); n != systems.Format || s.c.Bool("all") {
+		return usagef("expected --format 2, and --game NAME where there are several", "cannot carry over into format %d", n)
+	}
+	told, done := s.progress("carrying over", -1)
+	draft, r, err := intake.Carry(s.ctx, s.host, s.arg(0), s.gameName(), systems.Renewed, told)
+	done()
+	if err != nil {
+		return err
+	}
+	to, err := draft.Put(s.ctx, s.host, s.arg(1), true)
+	if err != nil {
+		return err
+	}
+	v := report.NewCarried(place.Shown(s.arg(0)), to, draft.Name, r)
+	if len(r.Otherwise) > 0 {
+		return s.conclude(v, errDifference)
+	}
+	return s.show(v)
 }

@@ -1,0 +1,70 @@
+package report
+
+import (
+	"strings"
+	"time"
+
+	"adjudicate/internal/term"
+	"adjudicate/ledger/carry"
+)
+
+// Carried is what a ledger of an older format has become in today's.
+type Carried struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Name string `json:"name"`
+	carry.Report
+}
+
+// NewCarried returns the view of a report.
+func NewCarried(from, to, name string, r *carry.Report) *Carried {
+	v := &Carried{From: from, To: to, Name: name, Report: *r}
+	for i := range v.Otherwise {
+		v.Otherwise[i].Text = InputWords(v.Otherwise[i].Input)
+	}
+	return v
+}
+
+// Print writes the view for people.
+func (v *Carried) Print(p *term.Page) {
+	p.Line("%s holds %s in format 2: %s of %s, %s, %s.", v.To, v.Name, Counted(v.Inputs, "input"), v.From, Counted(v.Editions, "adopted edition"), Counted(int(v.Written), "event"))
+	if len(v.Due) > 0 {
+		p.Line("%s happened that nobody had recorded:", Counted(len(v.Due), "expired limit"))
+		for _, d := range v.Due {
+			p.Line("  #%-8s %s, edition %d", d.Entry, d.At.Format(time.RFC3339), d.Edition)
+		}
+	}
+	if len(v.Otherwise) == 0 {
+		p.Line("Every input is ruled on as it was, with the same effects.")
+	} else {
+		p.Line("%s otherwise:", p.Style(term.Red, Counted(len(v.Otherwise), "input")+" comes out"))
+	}
+	for _, e := range v.Otherwise {
+		p.Line("  #%s, now #%s, edition %d: %s", e.Was, e.Is, e.Edition, e.Text)
+		if e.Before == e.After {
+			p.Line("    %s, with other effects", e.After)
+			continue
+		}
+		p.Line("    was %s%s", e.Before, reasons(e.WhyBefore))
+		p.Line("    is %s%s", e.After, reasons(e.WhyAfter))
+	}
+	if v.Citations > 0 {
+		p.Line("%s merely on other clauses, readings or facts.", Counted(v.Citations, "input")+" rests")
+	}
+	for _, l := range v.Labels {
+		p.Line("%s of edition %d is called %s (entry %s).", l.Was, l.Edition, l.Is, l.Entry)
+	}
+	for _, r := range v.Rewritten {
+		p.Line("#%d, now #%d, names such a piece: it read %q.", r.Was, r.Is, r.Text)
+	}
+	for _, l := range v.LeftOut {
+		p.Line("#%d (%s) is left out: %s.", l.Sequence, l.Type, l.Why)
+	}
+}
+
+func reasons(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(list, "; ")
+}
