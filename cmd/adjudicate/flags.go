@@ -68,10 +68,9 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
-	for i, s := range []string{"ledger", "store", "game", "at", "if-at", "edition", "as-of", "known-at", "now", "actor", "json"} {
-		if f.Names()[0] == s && (s != gameFlag.Name || f == cli.Flag(gameFlag)) { // init's own --game is no shared one
-			return i + 1
-		}
+	name := f.Names()[0] // which takes a while: every command asks for all of its flags
+	if name == gameFlag.Name && f != cli.Flag(gameFlag) {
+		return 0 // init's own --game is no shared one
 	}
-	return 0
+	return 1 + slices.Index([]string{"ledger", "store", "game", "at", "if-at", "edition", "as-of", "known-at", "now", "actor", "json"}, name)
 }
