@@ -38,7 +38,7 @@ test: ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) tool staticcheck ./...
 	$(GO) test ./...
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
-		CGO_ENABLED=1 $(GO) test -race $(RACE); \
+		CGO_ENABLED=1 $(GO) test -race $(RACE) && CGO_ENABLED=1 $(GO) test -race ./aggregate -run Share; \
 	else \
 		echo "no C compiler: the race detector was left out"; \
 	fi

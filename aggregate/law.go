@@ -15,6 +15,7 @@ import (
 type law struct {
 	broken   error // why it cannot be applied
 	compiled bool
+	key      *lawKey // under which it is to be kept once it is compiled; nil: not
 	rules    []RuleInForce
 	adopted  []events.ReadingInForce
 	system   string
@@ -54,7 +55,15 @@ func sameList[T any](a, b []T) bool {
 
 // readLaw reads what is in force in s. What was read before is used again where it fits.
 func readLaw(s *State, before *law) *law {
-	l := &law{rules: s.rules, adopted: s.readings, system: s.system, format: s.format, entries: s.register, book: new(rules.Rulebook)}
+	var key *lawKey
+	if before == nil && s.opened {
+		k := keyOf(s)
+		if l := keptLawOf(k, s); l != nil {
+			return l
+		}
+		key = &k
+	}
+	l := &law{key: key, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, entries: s.register, book: new(rules.Rulebook)}
 	if before != nil && before.system == l.system {
 		l.previous = cmp.Or(before.ruleset, before.previous)
 		if before.registered(s) {
@@ -131,6 +140,9 @@ func (l *law) compile() error {
 	}
 	l.broken = l.compileAll()
 	l.compiled = l.broken == nil
+	if l.compiled && l.key != nil {
+		l.keep()
+	}
 	return l.broken
 }
 
