@@ -74,6 +74,27 @@ func Acts(list iter.Seq2[Envelope, error]) iter.Seq2[*Act, error] {
 	}
 }
 
+// LastAct returns the last act of a list whose last event has the sequence end; nil if it is empty. It
+// reads from the end back, as far as it must: read yields the events from a sequence on, or more.
+func LastAct(end uint64, read func(from uint64) iter.Seq2[Envelope, error]) (*Act, error) {
+	for back := uint64(64); ; back *= 4 {
+		from := uint64(1)
+		if back < end {
+			from = end - back + 1
+		}
+		var last *Act
+		for act, err := range Acts(read(from)) {
+			if err != nil {
+				return nil, err
+			}
+			last = act
+		}
+		if from == 1 || last != nil && last.Input.Payload != nil {
+			return last, nil
+		}
+	}
+}
+
 // Covers reports whether a clause that is looked for is one that is cited, or holds it: the
 // same rule, the same revision if one is named, the same section or one within it. "1230.2 §6"
 // covers "1230.2/49 §6.C".

@@ -56,6 +56,41 @@ func TestEventsArePutTogetherToActs(t *testing.T) {
 	}
 }
 
+// An input may have many outcomes: the last act begins as far back as it must.
+func TestTheLastActIsFoundFromTheEnd(t *testing.T) {
+	for _, outcomes := range []int{0, 1, 62, 63, 64, 65, 400} {
+		list := []Payload{PlaySubmitted{Side: "Red"}, Ruled{}, PlaySubmitted{Side: "Blue"}}
+		for range outcomes {
+			list = append(list, PieceMoved{})
+		}
+		read := 0
+		last, err := LastAct(uint64(len(list)), func(from uint64) iter.Seq2[Envelope, error] {
+			return func(yield func(Envelope, error) bool) {
+				for e, err := range listed(nil, list...) {
+					if e.Sequence >= from {
+						if read++; !yield(e, err) {
+							return
+						}
+					}
+				}
+			}
+		})
+		if err != nil || last.Input.Sequence != 3 || len(last.Outcomes) != outcomes {
+			t.Errorf("%d outcomes: the last act is of input %d with %d outcomes (%v)", outcomes, last.Input.Sequence, len(last.Outcomes), err)
+		}
+		if read > 3*len(list) {
+			t.Errorf("%d outcomes: %d events read of %d", outcomes, read, len(list))
+		}
+	}
+	if last, err := LastAct(0, func(uint64) iter.Seq2[Envelope, error] { return listed(nil) }); last != nil || err != nil {
+		t.Errorf("of an empty list: %v, %v", last, err)
+	}
+	torn := errors.New("torn")
+	if _, err := LastAct(9, func(uint64) iter.Seq2[Envelope, error] { return listed(torn, TimePassed{}) }); err != torn {
+		t.Errorf("error %v, want %v", err, torn)
+	}
+}
+
 func TestTheRulingOfAnAct(t *testing.T) {
 	basis := Basis{Clauses: []string{"1230.2/49 §6.A"}}
 	a := Act{Input: Envelope{Payload: TimePassed{}}, Outcomes: []Envelope{{Payload: Ruled{Verdict: "accepted"}, Basis: basis}, {Payload: StartDone{}}}}

@@ -100,11 +100,7 @@ func prepare(list []*cli.Command) {
 		if len(c.Subcommands) == 0 {
 			c.Flags = append(c.Flags, jsonFlag)
 		}
-		ranks := map[cli.Flag]int{}
-		for _, f := range c.Flags {
-			ranks[f] = rank(f)
-		}
-		slices.SortStableFunc(c.Flags, func(a, b cli.Flag) int { return ranks[a] - ranks[b] })
+		slices.SortStableFunc(c.Flags, func(a, b cli.Flag) int { return rank(a) - rank(b) })
 		prepare(c.Subcommands)
 	}
 }

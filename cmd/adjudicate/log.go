@@ -110,39 +110,17 @@ func (s *session) lastRuling(g *game) (*report.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	for back := uint64(64); ; back *= 4 {
-		from := uint64(1) // of another edition than the first anything may stand anywhere
-		if p.plain && back < p.upTo {
-			from = p.upTo - back + 1
+	last, err := events.LastAct(p.upTo, func(from uint64) iter.Seq2[events.Envelope, error] {
+		if !p.plain {
+			from = 1 // what is latest may have been recorded at any time
 		}
-		var last *events.Act
-		for act, err := range events.Acts(fromInput(p.events(from))) {
-			if err != nil {
-				return nil, err
-			}
-			last = act
-		}
-		if last != nil {
-			entry := report.EntryOf(last)
-			return &entry, nil
-		}
-		if from == 1 {
-			return nil, nil
-		}
+		return p.events(from)
+	})
+	if err != nil || last == nil {
+		return nil, err
 	}
-}
-
-// fromInput leaves out the outcomes of an input that is not among the events.
-func fromInput(list iter.Seq2[events.Envelope, error]) iter.Seq2[events.Envelope, error] {
-	return func(yield func(events.Envelope, error) bool) {
-		began := false
-		for e, err := range list {
-			began = began || err != nil || events.IsInput(e.Type)
-			if began && !yield(e, err) {
-				return
-			}
-		}
-	}
+	entry := report.EntryOf(last)
+	return &entry, nil
 }
 
 func rulingCommand() *cli.Command {
