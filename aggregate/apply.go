@@ -85,7 +85,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.lawEpoch++
 		s.readAs(events.RegisterEntry(p))
 	case events.RulePutInForce:
-		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule})
+		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule, Until: timeOf(p.Until)})
 	case events.RuleOutOfForce:
 		s.dropRule(p.Number)
 	case events.ReadingInForce:
@@ -316,8 +316,15 @@ func (s *State) putRule(r RuleInForce) {
 	rules := append([]RuleInForce(nil), s.rules...)
 	s.lawEpoch++
 	for i := range rules {
-		if rules[i].Number == r.Number {
-			rules[i] = r
+		if have := &rules[i]; have.Number == r.Number {
+			switch {
+			case r.Until.IsZero():
+			case have.Until.IsZero():
+				r.Before = have.Rule
+			default:
+				r.Before = have.Before
+			}
+			*have = r
 			s.rules = rules
 			return
 		}

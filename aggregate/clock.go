@@ -167,6 +167,8 @@ func (d *decision) bringAbout() bool {
 		d.beginFreeForAll()
 	case dueLimit:
 		d.defaultPlay(d.state().limit)
+	case dueLapse:
+		d.lapseRule(d.state().rules[d.state().lapsing()])
 	default:
 		return false
 	}

@@ -99,25 +99,30 @@ const (
 	dueLimit
 	dueFreeForAll
 	dueFreeForAllEnd
+	dueLapse
 )
 
 // due returns the earliest thing that is due by a moment, with the moment at which it became
-// so. Of two at one moment the limit comes first; without rules that set limits and give turns none ends.
-func (t *table) due(by time.Time) (dueKind, time.Time) {
-	s, what, at := t.state, dueNothing, time.Time{}
-	switch s.ffa.State {
-	case FreeForAllRunning: // there is no turn
-		if !by.Before(s.ffa.Ends) {
-			return dueFreeForAllEnd, s.ffa.Ends
-		}
-		return dueNothing, at
-	case FreeForAllAnnounced:
-		if !by.Before(s.ffa.Starts) {
-			what, at = dueFreeForAll, s.ffa.Starts
+// so. Of several at one moment the limit comes first, and a rule that lapses last. Without
+// rules that set limits and give turns no limit ends; in a Free For All there is no turn.
+func (t *table) due(by time.Time) (what dueKind, at time.Time) {
+	s := t.state
+	add := func(kind dueKind, when time.Time) {
+		if !by.Before(when) && (what == dueNothing || when.Before(at)) {
+			what, at = kind, when
 		}
 	}
-	if s.hasLimit && !by.Before(s.limit.Expires) && t.rulebook().proc.Time != nil && t.rulebook().citeTurn() != "" && (what == dueNothing || !s.limit.Expires.After(at)) {
-		what, at = dueLimit, s.limit.Expires
+	if s.ffa.State != FreeForAllRunning && s.hasLimit && t.rulebook().proc.Time != nil && t.rulebook().citeTurn() != "" {
+		add(dueLimit, s.limit.Expires)
+	}
+	switch s.ffa.State {
+	case FreeForAllRunning:
+		add(dueFreeForAllEnd, s.ffa.Ends)
+	case FreeForAllAnnounced:
+		add(dueFreeForAll, s.ffa.Starts)
+	}
+	if i := s.lapsing(); i >= 0 {
+		add(dueLapse, s.rules[i].Until)
 	}
 	return what, at
 }

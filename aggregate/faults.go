@@ -279,6 +279,8 @@ const (
 	FactNoChamp = "no-champ"
 	// FactUndefined: a piece has left the board because no rule defines its type.
 	FactUndefined = "type-undefined"
+	// FactLapsed: the time of a rule is over.
+	FactLapsed = "rule-lapsed"
 	// FactSectionLost: no rule has a section of the procedure any more.
 	FactSectionLost = "section-lost"
 	// FactRuleDoubt: something about a rule is worth a look.

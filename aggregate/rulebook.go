@@ -92,6 +92,7 @@ func enactRule(d *decision, in events.RuleEnacted) {
 	}
 	r, ok := d.ruleText(in.Number, in.Rule)
 	if have, there := d.state().Rule(in.Number); there {
+		ok = false
 		d.refuse(FaultRuleInForce, clauseOf(have), "rule %s is in force at revision %d: it can be amended", in.Number, have.Revision)
 	}
 	if ok {
@@ -155,6 +156,9 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 	if r.Number != number {
 		d.refuse(FaultRuleNumber, "", "the text is that of rule %s, not of %s", r.Number, number)
 	}
+	if whole, err := d.law().book.Complete(r); err == nil {
+		r = whole
+	} // else the check says why
 	book := d.law().book.Without(r.Number)
 	claim := ""
 	for _, bad := range book.With(r).Invalid() {
@@ -184,7 +188,12 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	}
 	if r != nil {
 		d.rests = basisOf(nil, r.Clause(""))
-		d.emit(d.rests, events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical()})
+		until := r.Lapses()
+		if !until.IsZero() && !d.in.At.Before(until) {
+			d.refuse(FaultRuleText, r.Clause(""), "the rule would lapse on %s, and that has passed", r.Until)
+			return
+		}
+		d.emit(d.rests, events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical(), Until: moment(until)})
 	} else {
 		have, _ := d.state().Rule(number)
 		d.rests = basisOf(nil, clauseOf(have))

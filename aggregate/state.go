@@ -62,6 +62,8 @@ type RuleInForce struct {
 	Number   string
 	Revision int
 	Rule     []byte
+	Until    time.Time // when it lapses; zero: it does not
+	Before   []byte    // of a rule that lapses: what is in force again then, nil if nothing is
 }
 
 // Player is a known player. Status is "active" or "vacation".

@@ -36,6 +36,9 @@ type RulePutInForce struct {
 	Number   string          `json:"number"`   // the rule's number, "1230.5"
 	Revision int             `json:"revision"` // of the rule: 0 when enacted, one more with each amendment
 	Rule     json.RawMessage `json:"rule"`     // the rule, complete
+
+	// Until is when the rule lapses, of one that does: what it replaced is then in force again.
+	Until *time.Time `json:"until,omitempty"`
 }
 
 // RuleOutOfForce says that the rule no longer holds.

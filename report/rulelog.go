@@ -29,6 +29,9 @@ func (v *RuleLog) Print(p *term.Page) {
 			who = "  by " + e.Actor
 		}
 		p.Line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.Style(term.Dim, who))
+		for _, line := range e.Set {
+			p.Item("                             ", "set "+line)
+		}
 		for _, f := range e.Faults {
 			p.Item("                             ", f)
 		}

@@ -22,6 +22,7 @@ import (
 	"adjudicate/draw/diagram"
 	"adjudicate/events"
 	"adjudicate/position"
+	"adjudicate/rules"
 )
 
 var update = flag.Bool("update", false, "renew docs/schema")
@@ -197,7 +198,7 @@ func ownForm(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", Format: "date-time"}
 	case reflect.TypeFor[uuid.UUID]():
 		return &jsonschema.Schema{Type: "string", Format: "uuid"}
-	case reflect.TypeFor[json.RawMessage](), reflect.TypeFor[RuleText](), reflect.TypeFor[events.Payload]():
+	case reflect.TypeFor[json.RawMessage](), reflect.TypeFor[RuleText](), reflect.TypeFor[events.Payload](), reflect.TypeFor[rules.Assignments]():
 		return &jsonschema.Schema{Type: "object"}
 	case reflect.TypeFor[position.PieceReport](), reflect.TypeFor[Moves]():
 		inline := jsonschema.Reflector{Anonymous: true, DoNotReference: true, AllowAdditionalProperties: true, Mapper: ownForm}

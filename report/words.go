@@ -55,8 +55,11 @@ func changeWords(c *events.Change) string {
 
 func revisionOf(text []byte) string {
 	r, err := rules.FromCanonical(text)
-	if err != nil {
+	switch {
+	case err != nil:
 		return ""
+	case len(r.Set) > 0:
+		return ": set " + strings.Join(r.Set.Lines(), ", ")
 	}
 	return fmt.Sprintf(" to revision %d", r.Revision)
 }
@@ -260,7 +263,11 @@ func InputWords(p events.Payload) string {
 	case events.RuleEnacted:
 		return "enact rule " + p.Number
 	case events.RuleAmended:
-		return "amend rule " + p.Number
+		text := "amend rule " + p.Number
+		if r, err := rules.FromCanonical(p.Rule); err == nil && len(r.Set) > 0 {
+			text += ": set " + strings.Join(r.Set.Lines(), ", ")
+		}
+		return text
 	case events.InterpretationAdded:
 		return fmt.Sprintf("add %s to the register, read as %s", p.Entry, p.InForce)
 	case events.EditionAdopted:

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +17,12 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 	if book == nil {
 		book = new(Rulebook)
 	}
-	after := book.With(*r)
+	whole, err := book.Complete(*r)
+	if problems, ok := errors.AsType[Problems](err); ok {
+		return problems
+	}
+	r = &whole
+	after := book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "the rule has neither a definition nor a note")

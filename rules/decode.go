@@ -43,6 +43,10 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 		d.expr(n, v, field)
 		return
 	}
+	if v.Type() == assignmentsType {
+		d.assignments(n, v, field)
+		return
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if n.form != aMap {

@@ -6,13 +6,15 @@ type Expr string
 
 // Rule is one rule of a rulebook at one revision. Prose is not needed for play.
 type Rule struct {
-	Number    string     `json:"number"`   // "1230.5"
-	Revision  int        `json:"revision"` // 0 when enacted, +1 an amendment
-	Title     string     `json:"title"`
-	Author    string     `json:"author,omitempty"`
-	Note      string     `json:"note,omitempty"`
-	Piece     *Piece     `json:"piece,omitempty"`
-	Procedure *Procedure `json:"procedure,omitempty"`
+	Number    string      `json:"number"`   // "1230.5"
+	Revision  int         `json:"revision"` // 0 when enacted, +1 an amendment
+	Title     string      `json:"title"`
+	Author    string      `json:"author,omitempty"`
+	Note      string      `json:"note,omitempty"`
+	Until     string      `json:"until,omitempty"` // a date, "1998-12-24", at whose beginning the rule lapses; what it amended is then in force again
+	Set       Assignments `json:"set,omitempty"`   // instead of a whole text: single fields of the text in force by their paths, {piece.value: 4}; nothing (~) takes a field away
+	Piece     *Piece      `json:"piece,omitempty"`
+	Procedure *Procedure  `json:"procedure,omitempty"`
 }
 
 // Piece is a piece definition: one type, its moves, its value, its glyph and whatever

@@ -23,7 +23,7 @@ even if it is empty; any other is left out then. A *formula* is a text in the la
 // forms are the forms of fields, by their Go type.
 var forms = map[string]string{
 	"string": "text", "int": "whole number", "bool": "true or false", "Expr": "formula",
-	"[]string": "list of texts", "[]int": "list of whole numbers", "map[int]string": "mapping from step to text",
+	"[]string": "list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers", "map[int]string": "mapping from step to text",
 }
 
 func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {

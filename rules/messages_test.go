@@ -39,11 +39,12 @@ var verbs = regexp.MustCompile(`%[a-z]`)
 var messageArgument = map[string]int{
 	"c.fault": 1, "c.doubt": 1, // of definitions and procedures
 	"d.fail": 3, "malformed": 3, // of the text of a file
-	"fail": 2, // of formulas
+	"fail":   2, // of formulas
+	"refuse": 1, // of amendments of single fields
 }
 
 // whole are the files in which every text that is put together is a message.
-var whole = map[string]bool{"area.go": true, "rulebook.go": true, "formula/errors.go": true}
+var whole = map[string]bool{"area.go": true, "set.go": true, "rulebook.go": true, "formula/errors.go": true}
 
 // notMessages are what is put together there for other ends.
 var notMessages = []string{"column %d: %s", "did you mean %q?"}
@@ -199,6 +200,7 @@ var chapters = []struct{ file, title string }{
 	{"effects", "What it does to others, and how it comes and changes"},
 	{"circles", "Conditions that depend on themselves"},
 	{"procedures", "Procedures"},
+	{"law", "What an amendment sets, and how long it holds"},
 }
 
 const checksHead = `# Static checks

@@ -3,6 +3,7 @@ package rules
 import (
 	"strconv"
 	"strings"
+	"time"
 )
 
 // ValidNumber reports whether s is a rule number: whole numbers without leading zeros,
@@ -43,4 +44,10 @@ func (r *Rule) Clause(section string) string {
 		s += " " + section
 	}
 	return s
+}
+
+// Lapses returns when the rule lapses: the beginning of its date, UTC; the zero time if it does not.
+func (r *Rule) Lapses() time.Time {
+	at, _ := time.Parse(time.DateOnly, r.Until)
+	return at
 }

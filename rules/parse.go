@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"reflect"
+	"time"
 )
 
 // File is a parsed rule file: its rules, and where each of their fields stands.
@@ -86,6 +87,10 @@ func (d *decoder) rule(n *node, r *Rule) {
 	case r.Revision < 0:
 		d.fail(n, "revision", "", "a revision is not negative")
 	}
+	if _, err := time.Parse(time.DateOnly, r.Until); err != nil && r.Until != "" {
+		at := d.places["until"]
+		d.fail(&node{line: at.line, column: at.column}, "until", "", "a date such as 1998-12-24 is expected, and this is %q", r.Until)
+	}
 }
 
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
@@ -96,7 +101,9 @@ func (f *File) Check(book *Rulebook, register *Register) Problems {
 	}
 	whole := book
 	for i := range f.Rules {
-		whole = whole.With(f.Rules[i])
+		if r, err := book.Complete(f.Rules[i]); err == nil { // else its own check says why
+			whole = whole.With(r)
+		}
 	}
 	var out Problems
 	for i := range f.Rules {
@@ -118,7 +125,11 @@ func (f *File) locate(i int, p Problem) Problem {
 	p.File = f.Name
 	field := p.Field
 	for {
-		if at, ok := f.places[i][field]; ok {
+		at, ok := f.places[i][field]
+		if !ok && field != "" {
+			at, ok = f.places[i]["set."+field]
+		}
+		if ok {
 			p.Line, p.Column = at.line, at.column
 			if field == p.Field && p.formulaStart > 0 && at.plain >= 0 {
 				p.Column += at.plain + p.formulaStart - 1

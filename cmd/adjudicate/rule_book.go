@@ -102,6 +102,11 @@ func (s *session) soundFile(c *ruleContext, path string) (*rules.File, error) {
 	if faults := file.Check(c.book, c.register).Faults(); len(faults) > 0 {
 		return nil, faults
 	}
+	for i := range file.Rules {
+		if file.Rules[i], err = c.book.Complete(file.Rules[i]); err != nil {
+			return nil, err
+		}
+	}
 	return file, nil
 }
 
@@ -112,6 +117,11 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 		file, err := s.ruleFile(word)
 		if err != nil {
 			return nil, err
+		}
+		for i := range file.Rules {
+			if file.Rules[i], err = c.book.Complete(file.Rules[i]); err != nil {
+				return nil, err
+			}
 		}
 		if len(file.Rules) == 1 {
 			return &file.Rules[0], nil

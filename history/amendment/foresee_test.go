@@ -286,6 +286,9 @@ func TestTheAmendmentsOfTheFixturesCanBeForeseen(t *testing.T) {
 				}
 				r.Revision = have.Revision + 1
 				f := foresee(t, s, amend(r))
+				if r, err = r.Complete(&was); err != nil {
+					t.Fatal(err)
+				}
 				if !f.Accepted {
 					t.Errorf("rule %s is refused: %v", r.Number, f.Faults)
 				}

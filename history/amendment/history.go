@@ -21,6 +21,7 @@ type Entry struct {
 	Revision  int       `json:"revision"` // the new one, or the one repealed
 	Title     string    `json:"title,omitempty"`
 	Author    string    `json:"author,omitempty"` // of the rule
+	Set       []string  `json:"set,omitempty"`    // of an amendment that changed single fields: "piece.value: 4"
 	Verdict   string    `json:"verdict"`
 	Faults    []string  `json:"faults,omitempty"`
 	Before    string    `json:"rulebook_before"`
@@ -46,9 +47,9 @@ func History(list iter.Seq2[events.Envelope, error]) ([]Entry, error) {
 		entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, Before: hash, After: hash}
 		switch p := e.Payload.(type) {
 		case events.RuleEnacted:
-			entry.is("enacted", p.Number, p.Rule)
+			entry.is("enacted", book, p.Number, p.Rule)
 		case events.RuleAmended:
-			entry.is("amended", p.Number, p.Rule)
+			entry.is("amended", book, p.Number, p.Rule)
 		case events.RuleRepealed:
 			entry.What, entry.Number = "repealed", p.Number
 			if r, ok := book.Rule(p.Number); ok {
@@ -86,10 +87,15 @@ func History(list iter.Seq2[events.Envelope, error]) ([]Entry, error) {
 	return out, nil
 }
 
-// is fills in what the text of a rule says, as far as it can be read.
-func (e *Entry) is(what, number string, text []byte) {
+// is fills in what the text of a rule says, as far as it can be read; of one that sets single
+// fields, what it makes of the text in force.
+func (e *Entry) is(what string, book *rules.Rulebook, number string, text []byte) {
 	e.What, e.Number = what, number
 	if r, err := rules.FromCanonical(text); err == nil {
+		e.Set = r.Set.Lines()
+		if whole, err := book.Complete(r); err == nil {
+			r = whole
+		}
 		e.Revision, e.Title, e.Author = r.Revision, r.Title, r.Author
 	}
 }

@@ -61,6 +61,9 @@ func (s *suite) under(files []string) (*suite, error) {
 		if err != nil {
 			return nil, err
 		}
+		if r, err = book.Complete(r); err != nil {
+			return nil, err
+		}
 		others := book.Without(r.Number)
 		if faults := rules.Problems(rules.Check(&r, others, s.reg)).Faults(); len(faults) > 0 {
 			return nil, fmt.Errorf("%s: %w", file, faults)
