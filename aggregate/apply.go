@@ -320,7 +320,7 @@ func (s *State) putRule(r RuleInForce) {
 			switch {
 			case r.Until.IsZero():
 			case have.Until.IsZero():
-				r.Before = have.Rule
+				r.Before = string(have.Rule)
 			default:
 				r.Before = have.Before
 			}

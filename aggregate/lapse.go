@@ -23,7 +23,7 @@ func (s *State) lapsing() int {
 func (d *decision) lapseRule(r RuleInForce) {
 	clause := clauseOf(r)
 	b := basisOf(nil, clause)
-	before, err := rules.FromCanonical(r.Before)
+	before, err := rules.FromCanonical([]byte(r.Before))
 	if err != nil {
 		d.emit(b, events.RuleOutOfForce{Number: r.Number})
 		d.note(FactLapsed, clause, "rule %s lapses", clause)

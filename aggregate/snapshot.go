@@ -126,7 +126,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	}
 	v.Register = s.register[v.EntriesKept:]
 	for _, r := range s.rules {
-		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Until: moment(r.Until), Before: r.Before}
+		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
 		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
 			kept.Rule = r.Rule
 		}
@@ -240,7 +240,7 @@ func (s *State) Restore(text []byte) error {
 			}
 			r.Rule = have.Rule
 		}
-		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, timeOf(r.Until), r.Before})
+		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, timeOf(r.Until), string(r.Before)})
 	}
 	for _, p := range v.Players {
 		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status})

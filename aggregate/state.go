@@ -63,7 +63,7 @@ type RuleInForce struct {
 	Revision int
 	Rule     []byte
 	Until    time.Time // when it lapses; zero: it does not
-	Before   []byte    // of a rule that lapses: what is in force again then, nil if nothing is
+	Before   string    // of a rule that lapses: the canonical text that is in force again then, "" if none is
 }
 
 // Player is a known player. Status is "active" or "vacation".
