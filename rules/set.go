@@ -226,6 +226,16 @@ func (b *Rulebook) Complete(r Rule) (Rule, error) {
 	return r.Complete(nil)
 }
 
+// Complete makes every rule of the file a whole text: see Rulebook.Complete.
+func (f *File) Complete(book *Rulebook) (err error) {
+	for i := range f.Rules {
+		if f.Rules[i], err = book.Complete(f.Rules[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // byPlace compares paths so that of the items of one list the later one is the greater.
 func byPlace(a, b string) int {
 	x, _, _ := steps(a)

@@ -102,12 +102,7 @@ func (s *session) soundFile(c *ruleContext, path string) (*rules.File, error) {
 	if faults := file.Check(c.book, c.register).Faults(); len(faults) > 0 {
 		return nil, faults
 	}
-	for i := range file.Rules {
-		if file.Rules[i], err = c.book.Complete(file.Rules[i]); err != nil {
-			return nil, err
-		}
-	}
-	return file, nil
+	return file, file.Complete(c.book)
 }
 
 // revision finds the rule that a word means: the only rule of a file, or the one of a
@@ -118,10 +113,8 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 		if err != nil {
 			return nil, err
 		}
-		for i := range file.Rules {
-			if file.Rules[i], err = c.book.Complete(file.Rules[i]); err != nil {
-				return nil, err
-			}
+		if err := file.Complete(c.book); err != nil {
+			return nil, err
 		}
 		if len(file.Rules) == 1 {
 			return &file.Rules[0], nil
