@@ -12,8 +12,16 @@ import (
 	"adjudicate/rules"
 )
 
-// NewRuleDiff compares two revisions of a rule of a rulebook.
+// NewRuleDiff compares two revisions of a rule of a rulebook. What sets single fields is made whole
+// where it is, from the text that the rulebook has.
 func NewRuleDiff(book *rules.Rulebook, readings map[string]string, before, after *rules.Rule) (*RuleDiff, error) {
+	for _, r := range []*rules.Rule{before, after} {
+		whole, err := book.Complete(*r)
+		if err != nil {
+			return nil, err
+		}
+		*r = whole
+	}
 	v := &RuleDiff{Rule: before.Number, Title: after.Title, Before: before.Revision, After: after.Revision,
 		Changes: append([]amendment.Change{}, amendment.Diff(before, after)...), Diagrams: []*diagram.Diagram{}, Doubts: []string{}}
 	return v, v.draw(book, readings, before, after)

@@ -113,9 +113,6 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 		if err != nil {
 			return nil, err
 		}
-		if err := file.Complete(c.book); err != nil {
-			return nil, err
-		}
 		if len(file.Rules) == 1 {
 			return &file.Rules[0], nil
 		}
