@@ -22,6 +22,19 @@ type Salvage struct {
 	Log         *salvage.Log         `json:"log,omitempty"`
 }
 
+// NewSalvage is what of a source became a new ledger.
+func NewSalvage(from, to string, s *salvage.Source, p *salvage.Prefix) *Salvage {
+	v := &Salvage{From: from, Ledger: to, Form: s.Form, Name: p.Name, Events: len(p.Events), Inputs: p.Inputs,
+		LeftOut: p.LeftOut, Differences: p.Differences, Unreadable: s.Unreadable, Streams: p.Streams}
+	if s.Log.Frames+s.Log.Unread > 0 {
+		v.Log = &s.Log
+	}
+	return v
+}
+
+// Whole reports whether nothing is known to be missing.
+func (v *Salvage) Whole() bool { return v.LeftOut == nil && v.Unreadable == 0 && v.Streams == 0 }
+
 // Print writes the view for people.
 func (v *Salvage) Print(p *term.Page) {
 	p.Line("%s holds %s: %s, %s, out of %s.", v.Ledger, v.Name, Counted(v.Events, "event"), Counted(v.Inputs, "input"), v.From)

@@ -76,6 +76,33 @@ func (d Folder) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
+// Remains reads a file of which some parts may be unreadable: they read as zeros, and their
+// number is returned.
+func Remains(path string) (data []byte, unreadable int, err error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	const piece = 4096
+	data = make([]byte, info.Size())
+	if n, err := io.ReadFull(f, data); err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return data[:n], 0, nil
+	}
+	for at := 0; at < len(data); at += piece {
+		part := data[at:min(at+piece, len(data))]
+		if _, err := f.ReadAt(part, int64(at)); err != nil {
+			clear(part)
+			unreadable++
+		}
+	}
+	return data, unreadable, nil
+}
+
 // Mails lists the files of a Maildir in which messages are, those read before first, or names
 // the one file that a path means.
 func Mails(path string) ([]string, error) {

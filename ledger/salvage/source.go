@@ -2,7 +2,9 @@ package salvage
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 
@@ -14,6 +16,8 @@ import (
 type Source struct {
 	Form string // "ledger" or "export"
 	Log  Log    // of a ledger: what became of the log beside it
+
+	Unreadable int // pages that the disk did not give
 
 	list    []store.Event // from event 1 on, as far as there is one after the other
 	end     string        // why it is no longer: a sentence
@@ -27,6 +31,27 @@ type Source struct {
 // does not begin as an export does, and holds bytes that no text has.
 func IsLedger(data []byte) bool {
 	return bytes.HasPrefix(data, []byte(magic)) || !bytes.HasPrefix(data, []byte("{")) && bytes.IndexByte(data, 0) >= 0
+}
+
+// Open reads what is left at a path: of a ledger, with the log beside it, or of an export. Read
+// gives as much of a file as can be read, and how many pages cannot.
+func Open(path string, read func(path string) (data []byte, unreadable int, err error)) (*Source, error) {
+	// The log first: what is meanwhile folded from it into the file is then in either.
+	log, inLog, err := read(path + "-wal")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	data, unreadable, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	s := FromExport
+	if IsLedger(data) {
+		s, unreadable = func(data []byte) *Source { return FromFile(data, log) }, unreadable+inLog
+	}
+	source := s(data)
+	source.Unreadable = unreadable
+	return source, nil
 }
 
 // FromFile reads the bytes of a ledger's file and of the log beside it, nil if there is none.

@@ -18,18 +18,13 @@ var _ store.Saver = (*Store)(nil)
 // Save implements store.Saver: the new file has every page of this one, as they stood at
 // one moment. Others may read and append meanwhile; only the log beside the file grows.
 func (s *Store) Save(ctx context.Context, path string, progress func(done, of int)) error {
-	if _, err := os.Lstat(path); err == nil {
-		return &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
-	}
+	return publishing(path, func(draft string) error { return s.save(ctx, draft, progress) })
+}
+
+func (s *Store) save(ctx context.Context, draft string, progress func(done, of int)) error {
 	if s.closed.Load() {
 		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
-	if err != nil {
-		return &store.UnreachableError{Place: path, Found: "its directory cannot be written", Err: err}
-	}
-	defer os.RemoveAll(dir)
-	draft := filepath.Join(dir, "ledger")
 	conn, err := connect(ctx, s.path, s.wait)
 	if err != nil {
 		return err
@@ -48,7 +43,46 @@ func (s *Store) Save(ctx context.Context, path string, progress func(done, of in
 	if err != nil {
 		return explain(s.path, "copying it", err)
 	}
-	if err := settled(ctx, draft); err != nil {
+	return settled(ctx, draft)
+}
+
+// Write makes a new file that holds one stream. It appears under its name complete and checked,
+// or not at all.
+func Write(ctx context.Context, path, stream string, events []store.Event) error {
+	return publishing(path, func(draft string) error {
+		st, err := Create(draft, Options{})
+		if err != nil {
+			return err
+		}
+		if _, err = st.Append(ctx, stream, store.NoStream, events); err == nil {
+			err = st.Check(ctx)
+		}
+		if closed := st.Close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			return err
+		}
+		// A log that is left beside it would be lost with the folder.
+		if info, err := os.Stat(draft + "-wal"); err == nil && info.Size() > 0 {
+			return &store.UnreachableError{Place: path, Found: "the disk failed while its log was folded into it"}
+		}
+		return nil
+	})
+}
+
+// publishing has a file written in a folder of its own, and moves it into place.
+func publishing(path string, write func(draft string) error) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
+	if err != nil {
+		return &store.UnreachableError{Place: path, Found: "its directory cannot be written", Err: err}
+	}
+	defer os.RemoveAll(dir)
+	draft := filepath.Join(dir, "ledger")
+	if err := write(draft); err != nil {
 		return err
 	}
 	if err := Publish(draft, path); err != nil {
