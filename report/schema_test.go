@@ -34,7 +34,7 @@ const schemas = "../docs/schema"
 // commands that answers lists.
 var shapesOf = map[string][]any{
 	"analyse": {position.Report{}}, "backup": {Backup{}}, "bisect": {Bisection{}, Words{}}, "blame": {Blame{}}, "board": {Board{}},
-	"branch": {Branch{}}, "candidate": {Candidate{}}, "completion": {Script{}}, "copy": {Copy{}, Copies{}, Carried{}},
+	"branch": {Branch{}}, "candidate": {Candidate{}}, "completion": {Script{}}, "check": {Examination{}}, "copy": {Copy{}, Copies{}, Carried{}},
 	"dispute-list": {Docket{}}, "dispute-precedents": {Precedents{}}, "dispute-show": {Dispute{}}, "dispute-rule": {Verdict{}, OutOfReach{}},
 	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}},
 	"explain": {Explanation{}, CheckExplained{}, WeightsExplained{}}, "follow": {Following{}}, "holdings": {Holdings{}},

@@ -49,6 +49,8 @@ type Trouble struct {
 	Found  string // what is the matter
 	Cure   string // what Mend does, "" if the store knows no help
 
+	Harmless bool // it is in nobody's way
+
 	Mend func(ctx context.Context) error // nil without a cure
 }
 

@@ -16,6 +16,7 @@ import (
 	"adjudicate/ledger/post"
 	"adjudicate/ledger/salvage"
 	"adjudicate/notation"
+	"adjudicate/report"
 	"adjudicate/rules/formula"
 	"adjudicate/store"
 )
@@ -166,7 +167,7 @@ func hint(err error) string {
 	case errors.As(err, &nothing):
 		return "keep the file as it is and restore a copy, or import an export of it"
 	case errors.As(err, &damaged):
-		return "keep the file as it is; restore a copy, import an export of it, or recover what holds together:\nadjudicate salvage " + damaged.Place + " --to NEW.ledger"
+		return report.DamageAdvice(damaged.Place, damaged.Kind)
 	case errors.As(err, &newer), errors.As(err, &unknown):
 		return "a newer version of this program reads it"
 	case errors.As(err, &foreign):

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/ledger"
 	"adjudicate/ledger/summary"
 	"adjudicate/report"
 )
@@ -33,4 +34,17 @@ func listLedgers(s *session) error {
 		at(int64(len(v.Ledgers)))
 	}
 	return s.conclude(v, v.Err)
+}
+
+func checkCommand() *cli.Command {
+	mend := &cli.StringSliceFlag{Name: "mend", Usage: "put right what is found of a `KIND`, as hidden, index, unfinished or stage; may be repeated"}
+	return newCommand("check", []cli.Flag{ledgerFlag, mend}, do(func(s *session) error {
+		st, err := s.host.Open(s.ctx, s.place())
+		if err != nil {
+			return err
+		}
+		defer st.Close()
+		found, err := ledger.Examine(s.ctx, st.Events, st.Place, s.c.String("game"), s.c.StringSlice("mend"))
+		return errors.Join(s.show(&report.Examination{Examination: found}), err, found.Err)
+	}))
 }

@@ -53,3 +53,23 @@ func TestWhatIsWrongWithOneGameIsToldAndTheOthersAreRead(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestAStoreIsCheckedAndMended damages a server in each way that the program mends.
+func TestAStoreIsCheckedAndMended(t *testing.T) {
+	sh := withServer(t)
+	for _, name := range []string{"one", "two", "three"} {
+		sh.want(statusDone, "init", "--game", name, "--store", "URL", "--now", "1998-10-06T09:00:00Z")
+	}
+	sh.says("everything is in order", "check", "--store", "URL")
+	sh.says("everything is in order", "check", "--store", "adjudicate.ledger")
+	sh.c.Delete("ledger-two", false)
+	sh.c.Delete("ledger_index", false)
+	for _, words := range [][]string{{"check"}, {"check", "--mend", "index"}, {"ledgers"}} {
+		if out := sh.want(statusStore, append(words, "--store", "URL")...); !strings.Contains(out, "was deleted") || !strings.Contains(out, "adjudicate check --mend hidden") {
+			t.Errorf("%q says\n%s", words, out)
+		}
+	}
+	sh.says("everything is in order", "check", "--mend", "hidden", "--store", "URL")
+	sh.says("holds 3 games", "ledgers", "--store", "URL")
+	sh.says("everything is in order", "check", "--store", "URL", "--game", "two")
+}

@@ -35,7 +35,7 @@ func (s *Store) Check(ctx context.Context) error {
 // begun and never finished.
 func (s *Store) CheckStream(ctx context.Context, ledger string) error {
 	if err := s.checkOne(ctx, ledger); err != nil {
-		return fmt.Errorf("check stream %q: %w", ledger, err)
+		return &store.StreamError{Stream: ledger, Err: err}
 	}
 	return nil
 }

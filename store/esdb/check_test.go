@@ -85,7 +85,7 @@ func TestACheckGoesOnBehindWhatItFinds(t *testing.T) {
 	}
 	err := s.Check(ctxOf(t))
 	for name, bad := range map[string]bool{"a": false, "b": true, "c": true, "d": false} {
-		if told := err != nil && strings.Contains(err.Error(), `check stream "`+name+`"`); told != bad {
+		if told := err != nil && strings.Contains("\n"+err.Error(), "\n"+name+": "); told != bad {
 			t.Errorf("%s: told %t in %v", name, told, err)
 		}
 		if one := s.CheckStream(ctxOf(t), name); (one != nil) != bad {

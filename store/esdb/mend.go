@@ -62,7 +62,7 @@ func (s *Store) Troubles(ctx context.Context) ([]store.Trouble, error) {
 	}
 	for _, name := range there.left() {
 		if st := there.stages[name]; time.Since(st.latest) >= settled && s.unlimited(ctx, name) == nil {
-			found = append(found, store.Trouble{Kind: Stage, Found: fmt.Sprintf("stream %q holds %d events that no ledger has, of an append that broke off", name, st.events),
+			found = append(found, store.Trouble{Kind: Stage, Harmless: true, Found: fmt.Sprintf("stream %q holds %d events that no ledger has, of an append that broke off", name, st.events),
 				Cure: "delete the stream", Mend: func(ctx context.Context) error { return s.sweep(ctx, name) }})
 		}
 	}

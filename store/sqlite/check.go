@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
@@ -44,7 +43,7 @@ func (s *Store) CheckStream(ctx context.Context, stream string) error {
 func (s *Store) checkRows(ctx context.Context, name string) error {
 	for _, err := range s.Read(ctx, name, 1) {
 		if err != nil {
-			return fmt.Errorf("check stream %q: %w", name, err)
+			return &store.StreamError{Stream: name, Err: err}
 		}
 	}
 	return nil

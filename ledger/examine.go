@@ -1,0 +1,45 @@
+package ledger
+
+import (
+	"context"
+
+	"adjudicate/store"
+)
+
+// Examination is what is the matter with a whole store, and what was put right.
+type Examination struct {
+	Store    string     `json:"store"`
+	Findings []Examined `json:"findings"`
+	Err      error      `json:"-"` // of the first that is damage and was not put right
+}
+
+// Examined is one thing that is the matter.
+type Examined struct {
+	Kind   string `json:"kind"`
+	Game   string `json:"game,omitempty"`
+	Found  string `json:"found"`
+	Cure   string `json:"cure,omitempty"` // what "--mend KIND" does
+	Mended bool   `json:"mended"`
+	Error  string `json:"error,omitempty"` // why it could not be mended
+}
+
+// Examine looks at the whole store at a place, or at one game of it, for all that is the matter, and
+// puts right what is of the given kinds. See store.Examine.
+func Examine(ctx context.Context, st store.Store, place, game string, mend []string) (*Examination, error) {
+	found, err := store.Examine(ctx, st, game, mend)
+	v := &Examination{Store: place, Findings: []Examined{}}
+	for _, f := range found {
+		x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
+		if f.Err != nil && f.Kind != store.Damage {
+			x.Error = f.Err.Error()
+		}
+		v.Findings = append(v.Findings, x)
+		if f.Mended || f.Harmless || v.Err != nil {
+			continue
+		}
+		if v.Err = f.Err; v.Err == nil {
+			v.Err = &store.DamagedError{Place: place, Found: f.Found, Kind: f.Kind}
+		}
+	}
+	return v, err
+}
