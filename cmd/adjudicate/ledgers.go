@@ -37,8 +37,7 @@ func listLedgers(s *session) error {
 }
 
 func checkCommand() *cli.Command {
-	mend := &cli.StringSliceFlag{Name: "mend", Usage: "put right what is found of a `KIND`, as hidden, index, unfinished or stage; may be repeated"}
-	return newCommand("check", []cli.Flag{ledgerFlag, mend}, do(func(s *session) error {
+	return newCommand("check", []cli.Flag{ledgerFlag, &cli.StringSliceFlag{Name: "mend", Usage: "put right what is found of a `KIND`, as hidden, index, unfinished or stage; may be repeated"}}, do(func(s *session) error {
 		st, err := s.host.Open(s.ctx, s.place())
 		if err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,7 +19,7 @@ import (
 
 // newHost is this machine and its user, as the environment tells.
 func newHost(c *cli.Context) *place.Host {
-	h := &place.Host{Engine: engine, Entropy: rand.Reader, Desk: "adjudicate.desk", Password: storePassword}
+	h := &place.Host{Engine: engine, Entropy: rand.Reader, Desk: "adjudicate.desk", Password: place.Password(os.Getenv("ADJUDICATE_STORE_PASSWORD"), os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"))}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
@@ -37,19 +36,6 @@ func newHost(c *cli.Context) *place.Host {
 	// A server that is away would otherwise look like a command that hangs.
 	h.Waiting = func(text string) { fmt.Fprintf(c.App.ErrWriter, "%s: %s\n", name, text) }
 	return h
-}
-
-// storePassword is the password of the user that an address names without one: from the
-// environment, or from the file that it names, so that it stands in no list of processes.
-func storePassword() (string, error) {
-	if path := os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"); path != "" {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return "", fileError(path, err)
-		}
-		return strings.TrimRight(string(text), "\r\n"), nil
-	}
-	return os.Getenv("ADJUDICATE_STORE_PASSWORD"), nil
 }
 
 // defaultPlace is the ledger's file if nothing names another.

@@ -3,9 +3,12 @@ package place
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"regexp"
+	"strings"
 	"sync"
 
 	"adjudicate/ledger"
@@ -100,4 +103,20 @@ func (h *Host) opened(place string, st store.Store, err error) (*Store, error) {
 		return nil, err
 	}
 	return &Store{Events: st, Address: place, Place: Shown(place), Host: h}, nil
+}
+
+// Password is the password of the user whom an address names without one: as it is given, or as it
+// stands in a file, so that it stands in no list of processes.
+func Password(given, file string) func() (string, error) {
+	return func() (string, error) {
+		if file == "" {
+			return given, nil
+		}
+		text, err := os.ReadFile(file)
+		var failed *fs.PathError
+		if errors.As(err, &failed) {
+			return "", fmt.Errorf("cannot read %s: %w", file, failed.Err)
+		}
+		return strings.TrimRight(string(text), "\r\n"), err
+	}
 }
