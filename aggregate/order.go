@@ -13,7 +13,7 @@ import (
 
 // Remedies of an Order. They are part of the stored form.
 const (
-	// RemedyIllegal: the play is held to be illegal, whatever the rules in force say.
+	// RemedyIllegal: the input is held to be illegal, whatever the rules in force say.
 	RemedyIllegal = "illegal"
 	// RemedyStands: if the play is illegal, its effects remain, as far as the board has room
 	// for them.
@@ -54,9 +54,12 @@ func (j *Judge) DecideUnder(in Input, o *Order) Decision {
 	case o != nil && o.Remedy == RemedyVoid:
 		d.void(play)
 		return d.close()
-	case isPlay && o != nil && o.Remedy == RemedyIllegal:
-		d.ruling.Side, d.ruling.Play = play.Side, play.Text
-		d.refuse(FaultHeldIllegal, o.Clause, "%s", o.because("the play is held to be illegal"))
+	case o != nil && o.Remedy == RemedyIllegal:
+		what := "entry"
+		if isPlay {
+			what, d.ruling.Side, d.ruling.Play = "play", play.Side, play.Text
+		}
+		d.refuse(FaultHeldIllegal, o.Clause, "%s", o.because("the "+what+" is held to be illegal"))
 	default:
 		d.judgeInput()
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/history/compare"
@@ -12,7 +13,15 @@ import (
 // Halt is where a plan stops under the policy halt.
 type Halt struct {
 	Input  uint64         `json:"input"`
+	Kind   string         `json:"kind"` // of the input, "play-submitted"
 	Faults []events.Fault `json:"faults"`
+}
+
+func (h *Halt) words() string {
+	if h.Kind == (events.PlaySubmitted{}).Kind() {
+		return fmt.Sprintf("the play at #%d is no longer legal", h.Input)
+	}
+	return fmt.Sprintf("the %s at #%d is no longer accepted", strings.ReplaceAll(h.Kind, "-", " "), h.Input)
 }
 
 // Candidate is what a history becomes, or has become.
@@ -50,7 +59,7 @@ func (v *Candidate) Fill(c *readjudicate.Candidate) error {
 // Print writes the view for people.
 func (v *Candidate) Print(p *term.Page) {
 	if v.Halted != nil {
-		p.Line("%s  the play at #%d is no longer legal", p.Style(term.Red, "HALTED"), v.Halted.Input)
+		p.Line("%s  %s", p.Style(term.Red, "HALTED"), v.Halted.words())
 		for i, f := range v.Halted.Faults {
 			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&f))
 		}

@@ -79,7 +79,7 @@ func (v *Stakes) Print(p *term.Page) {
 		p.Item("  ", "It cannot: "+v.Why)
 		return
 	case v.Halted != nil:
-		p.Item("  ", fmt.Sprintf("Under the policy halt it ends at the play at #%d, which is no longer legal.", v.Halted.Input))
+		p.Item("  ", "Under the policy halt it ends there: "+v.Halted.words()+".")
 		return
 	case v.From == 0:
 		p.Line("  Nothing differs.")

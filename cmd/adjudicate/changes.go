@@ -25,14 +25,14 @@ func planFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
 		&cli.IntFlag{Name: "base", Usage: "begin with edition `N` (default: the current one)"},
-		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void or halt (default: that of the edition begun with, default-play for the first)"},
+		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, stands or halt (default: that of the edition begun with, default-play for the first)"},
 		&cli.BoolFlag{Name: "thorough", Usage: "judge every input again from the first change on"},
 	}
 }
 
 // plan reads the changes of a command line.
 func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
-	plan := readjudicate.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough")}
+	plan := readjudicate.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough"), Strict: true}
 	texts := []struct{ label, dir, text string }{}
 	for i, w := range words {
 		texts = append(texts, struct{ label, dir, text string }{fmt.Sprintf("change %d", i+1), ".", w})

@@ -75,7 +75,7 @@ func (s *session) stakes(g *game, c *dispute.Dispute) (*report.Stakes, error) {
 	var change *readjudicate.ChangeError
 	switch {
 	case errors.As(err, &halt):
-		v.Halted, v.Changes = &report.Halt{Input: halt.Input, Faults: halt.Faults}, plan.Changes
+		v.Halted, v.Changes = &report.Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}, plan.Changes
 		return v, nil
 	case errors.As(err, &change):
 		v.Why, v.Changes = change.Error(), plan.Changes

@@ -46,7 +46,7 @@ func readjudicateCommand() *cli.Command {
 		}
 		var halt *readjudicate.HaltError
 		if errors.As(err, &halt) {
-			v.Halted = &report.Halt{Input: halt.Input, Faults: halt.Faults}
+			v.Halted = &report.Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}
 			if err := s.show(v); err != nil {
 				return err
 			}

@@ -36,6 +36,7 @@ func (e *ChangeError) Error() string {
 // rule on it.
 type HaltError struct {
 	Input  uint64
+	Kind   string // of the input, "play-submitted"
 	Faults []events.Fault
 }
 
@@ -43,6 +44,9 @@ func (e *HaltError) Error() string {
 	list := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
 		list[i] = f.Message
+	}
+	if e.Kind != (events.PlaySubmitted{}).Kind() {
+		return fmt.Sprintf("the %s at %d is no longer accepted: %s", e.Kind, e.Input, strings.Join(list, "; "))
 	}
 	return fmt.Sprintf("the play at %d is no longer legal: %s", e.Input, strings.Join(list, "; "))
 }

@@ -21,11 +21,12 @@ import (
 const (
 	DefaultPlay = "default-play" // what the time limit would have made of it
 	Void        = "void"         // it never happened, and the turn is still that side's
-	Halt        = "halt"         // nothing: re-adjudication ends there with a HaltError
+	Stands      = "stands"       // its effects remain, as far as the board has room, and it is marked
+	Halt        = "halt"         // nothing: re-adjudication ends there with a HaltError, at inputs of every kind
 )
 
 // Policies lists them, the default first.
-var Policies = []string{DefaultPlay, Void, Halt}
+var Policies = []string{DefaultPlay, Void, Stands, Halt}
 
 // Plan is what is to be otherwise.
 type Plan struct {
@@ -34,6 +35,7 @@ type Plan struct {
 	Withdraw []string        // ids of changes of Base that no longer hold; "*" for all
 	Policy   string          // "" is that of Base, DefaultPlay for the first edition
 	Thorough bool            // judge every input from the first change on
+	Strict   bool            // a play that the plan puts in has to be legal there, as other entries have to be accepted
 }
 
 // Named returns the plan with an id for every change that has none, as if it were held against a ledger
@@ -90,6 +92,7 @@ type Run struct {
 	st       store.Store
 	engine   string
 	thorough bool
+	strict   bool
 	about    map[history.Place]*events.Change // corrections, voids and rulings
 	plays    map[string]string                // change id → its place in the plan, for messages
 	due      []came                           // what time made due in the base, or in the plan where that is one made before
@@ -104,7 +107,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		return nil, err
 	}
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
-		cat: cat, st: st, engine: engine, thorough: plan.Thorough, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
+		cat: cat, st: st, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("invalid policy %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
@@ -315,8 +318,8 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		if !slices.Contains(aggregate.Remedies, c.Remedy) {
 			return fail("unknown remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
 		}
-		if !isPlay && c.Remedy != aggregate.RemedyVoid {
-			return fail("%s is %s: only plays are held illegal, stand though illegal or are replaced by a default play", name, at.Payload.Kind())
+		if !isPlay && (c.Remedy == aggregate.RemedyStands || c.Remedy == aggregate.RemedyDefault) {
+			return fail("%s is %s: only plays stand though illegal or are replaced by a default play", name, at.Payload.Kind())
 		}
 	}
 	return nil

@@ -80,7 +80,7 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 	}{
 		{"no kind of change", one(events.Change{What: "undo", Input: 300}), `change 1: unknown kind of change "undo": expected insert, correct, void or rule`},
 		{"a policy that is none", readjudicate.Plan{Policy: "shrug", Changes: []events.Change{{What: history.Void, Input: 300}}},
-			`the policy: invalid policy "shrug": expected one of default-play, void, halt`},
+			`the policy: invalid policy "shrug": expected one of default-play, void, stands, halt`},
 		{"the future", one(events.Change{What: history.Void, Input: end + 1}), "change 1: point 2096 lies in the future: the last event is 2095"},
 		{"a huge number", one(events.Change{What: history.Void, Input: 1<<64 - 1}), "change 1: point 18446744073709551615 lies in the future: the last event is 2095"},
 		{"before the game", one(events.Change{What: history.Void, Input: 1}), "change 1: point 1 lies before the game: the ledger is opened at 1"},
@@ -97,7 +97,7 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 		{"a remedy that is none", one(events.Change{What: history.Rule, Input: play.Sequence, Remedy: "shrug"}),
 			`change 1: unknown remedy "shrug": expected one of illegal, stands, default-play, void`},
 		{"a purchase that stands", one(events.Change{What: history.Rule, Input: bought.Sequence, Remedy: aggregate.RemedyStands}),
-			"is purchase-requested: only plays are held illegal, stand though illegal or are replaced by a default play"},
+			"is purchase-requested: only plays stand though illegal or are replaced by a default play"},
 		{"two changes of one input", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: play.Sequence}, {What: history.Rule, Input: play.Sequence, Remedy: "illegal"}}},
 			`change 1 already says "void" of that input, this says "rule"`},
 		{"two changes of one input, by its outcome", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: play.Sequence}, {What: history.Void, Input: play.Sequence + 1}}},

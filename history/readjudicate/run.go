@@ -379,14 +379,20 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	}
 	// What was legal when it was recorded, not what was in the base: so it makes no difference
 	// by which editions a history is come to.
-	if _, play := in.Payload.(events.PlaySubmitted); !play || s.first != aggregate.Accepted {
+	if s.first != aggregate.Accepted {
+		return d, nil
+	}
+	if x.Policy == Halt {
+		return d, &HaltError{Input: s.Place.Input, Kind: in.Payload.Kind(), Faults: d.Ruling.Faults}
+	}
+	if _, play := in.Payload.(events.PlaySubmitted); !play {
 		return d, nil
 	}
 	switch x.Policy {
-	case Halt:
-		return d, &HaltError{Input: s.Place.Input, Faults: d.Ruling.Faults}
 	case DefaultPlay:
 		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyDefault}), nil
+	case Stands:
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyStands}), nil
 	}
 	return d, nil
 }
@@ -418,12 +424,18 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 		label = l
 	}
 	switch {
-	case s.Change != "" && s.Standing != history.Recorded && !play:
+	case s.Change != "" && s.Standing != history.Recorded && (!play || x.strict && x.planned(s.Change)):
 		return &ChangeError{Change: label, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
 	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
 		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
 	}
 	return nil
+}
+
+// planned reports whether the plan itself has brought a change, and not an edition before it.
+func (x *execution) planned(change string) bool {
+	_, ok := x.plays[change]
+	return ok
 }
 
 // unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
