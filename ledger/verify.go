@@ -34,6 +34,7 @@ const (
 	DiffersEnvelope     = "envelope"      // what an outcome shares with its input is another
 	DiffersOutcomes     = "outcomes"      // judged again, the input has other outcomes
 	DiffersFold         = "fold"          // the outcomes cannot be folded
+	DiffersDue          = "due"           // what time had made due was not recorded before the input
 	DiffersNote         = "note"          // what is kept beside the events is not what they come to
 	DiffersTwoHistories = "two-histories" // one key signed checkpoints that contradict each other
 	DiffersCheckpoint   = "checkpoint"    // a checkpoint stands for other events
@@ -57,8 +58,8 @@ type Verification struct {
 	Equivocation string `json:"equivocation,omitempty"`
 
 	// Otherwise lists inputs that another engine ruled on and that this one would rule on
-	// otherwise. What was ruled stands; that it differs is no sign that the ledger was altered,
-	// and only a checkpoint shows that it was not.
+	// otherwise: because it departs from that engine in a known way, or because a checkpoint
+	// stands for the ruling. What was ruled stands. Anything else is a difference.
 	Otherwise []Otherwise `json:"otherwise,omitempty"`
 }
 
@@ -67,6 +68,7 @@ type Otherwise struct {
 	Sequence uint64 `json:"sequence"` // of the input
 	Engine   string `json:"engine"`   // that ruled on it
 	Text     string `json:"text"`     // the first difference
+	Reason   string `json:"reason"`   // why they do not, or why it is believed that it ruled so
 }
 
 // CheckpointAt is one checkpoint that the ledger was held against.
@@ -96,9 +98,10 @@ type Witness struct {
 // Verify reads a whole ledger again and trusts nothing that was derived from it. It hashes
 // every stored byte, checks that every event is written in the one way that it can be, that sequences, ids
 // and times run on, that outcomes name the input before them, and that judging every input again,
-// under the rules recorded until then, yields the outcomes recorded. An error means that the
-// ledger cannot be read to its end; what is wrong otherwise is listed. Where another engine ruled
-// and this one would rule otherwise, that is listed apart.
+// under the rules recorded until then, yields the outcomes recorded, and that from format 2 on
+// everything that time had made due stands before it. An error means that the ledger cannot be
+// read to its end; what is wrong otherwise is listed. Where an engine ruled from which this one is
+// known to depart, or a checkpoint stands for the ruling, that is listed apart.
 func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Verification, error) {
 	return VerifyAgainst(ctx, st, name, opts, Evidence{})
 }
@@ -168,6 +171,8 @@ type verifier struct {
 	cut    bool              // of the group some outcomes are not known
 	input  events.Envelope   // of the group; no id if it could not be read
 
+	unexplained []disputed // rulings of other engines
+
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
 	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the same from a place on; nil for an export
 	keep   bool                                                // whether the export's events are needed once more
@@ -185,16 +190,6 @@ func newVerifier(name string, opts Options, against Evidence) (*verifier, error)
 
 func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
 	v.out.Differences = append(v.out.Differences, Difference{sequence, what, fmt.Sprintf(format, args...)})
-}
-
-// ruledOtherwise notes that an input was ruled on by an engine otherwise than now.
-func (v *verifier) ruledOtherwise(in *events.Envelope, engine, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if engine == v.opts.Engine {
-		v.differ(in.Sequence, DiffersOutcomes, "%s", text)
-		return
-	}
-	v.out.Otherwise = append(v.out.Otherwise, Otherwise{in.Sequence, engine, text})
 }
 
 // record takes an event from a store.
@@ -332,6 +327,7 @@ func (v *verifier) end() (*Verification, error) {
 		return nil, ErrNoGame
 	}
 	v.tooLarge()
+	v.explain()
 	root := v.noted.tree.Root()
 	v.out.Root = root.String()
 	if v.out.Stopped > 0 {

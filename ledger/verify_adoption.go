@@ -6,7 +6,10 @@ import (
 	"errors"
 	"iter"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/store"
 )
 
@@ -57,15 +60,19 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	v.engine(ruling.Engine)
 	again, err := v.review.adopt(in)
 	if err != nil {
-		v.ruledOtherwise(in, ruling.Engine, "the edition cannot be made again: %v", err)
+		v.ruledOtherwise(in, in.Sequence, ruling.Engine, "", "the edition cannot be made again: %v", err)
 		return
 	}
 	if err := v.digest(in, len(recorded)); err != nil {
 		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
 	}
+	reason := ""
+	if len(again) > 0 {
+		reason = departsFrom(ruling.Engine, v.review.judge.State(), recorded, again[1:])
+	}
 	for i := range recorded {
 		if i+1 >= len(again) {
-			v.ruledOtherwise(in, ruling.Engine, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+			v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
 			return
 		}
 		want, got := recorded[i], again[i+1]
@@ -83,13 +90,67 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 			return
 		}
 		if !bytes.Equal(a, b) {
-			v.ruledOtherwise(&want, ruling.Engine, "made again, the edition has another %s:\nrecorded %s\n    made %s", want.Type, part(a, b), part(b, a))
+			v.ruledOtherwise(in, want.Sequence, ruling.Engine, reason, "made again, the edition has another %s:\nrecorded %s\n    made %s", want.Type, part(a, b), part(b, a))
 			return
 		}
 	}
 	if len(again) > len(recorded)+1 {
-		v.ruledOtherwise(in, ruling.Engine, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+		v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
 	}
+}
+
+// departsFrom returns why an edition is made otherwise by this engine, "" if that is not known. Every
+// input that is restated as it was must have its verdict and its effects, or be one on which the
+// engines are known to differ, and the edition must come to the same state.
+func departsFrom(engine string, before *aggregate.State, recorded, again []events.Envelope) string {
+	theirs, ours := restatements(recorded), restatements(again)
+	reason := ""
+	for place, was := range theirs {
+		is, ok := ours[place]
+		if !ok {
+			return ""
+		}
+		if readjudicate.Compare(was, is) == readjudicate.Equal {
+			continue
+		}
+		x := discrepancy{in: &events.Envelope{Payload: events.TimePassed{}}, before: before, recorded: was, judged: is}
+		if reason = x.known(engine); reason == "" {
+			return ""
+		}
+	}
+	if len(theirs) == 0 || len(recorded) == 0 || len(again) == 0 {
+		return ""
+	}
+	was, okA := recorded[len(recorded)-1].Payload.(events.StateRestated)
+	is, okB := again[len(again)-1].Payload.(events.StateRestated)
+	if !okA || !okB || !bytes.Equal(was.State, is.State) {
+		return ""
+	}
+	if reason == "" { // it restates fewer inputs, of which only the grounds differ
+		x := discrepancy{before: before}
+		reason = x.known(engine)
+	}
+	return reason
+}
+
+// restatements are the outcomes that an adoption states, by the entry that they answer.
+func restatements(list []events.Envelope) map[history.Place][]events.Outcome {
+	out := map[history.Place][]events.Outcome{}
+	var at *history.Place
+	for i := range list {
+		if p, ok := list[i].Payload.(events.InputRestated); ok {
+			place := history.Restates(p)
+			at, out[place] = &place, nil
+			continue
+		}
+		if _, closed := list[i].Payload.(events.StateRestated); closed {
+			break
+		}
+		if at != nil {
+			out[*at] = append(out[*at], events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+		}
+	}
+	return out
 }
 
 // digest checks what an adoption says of its outcomes against them as they are stored.

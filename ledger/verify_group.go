@@ -3,9 +3,11 @@ package ledger
 import (
 	"bytes"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
 )
@@ -101,6 +103,9 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 // judgeAgain judges an input under the rules recorded until then and compares.
 func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
+	if at, due := v.review.judge.Due(aggregate.Input{Payload: in.Payload, At: in.Recorded, Actor: in.Actor}); due {
+		v.differ(in.Sequence, DiffersDue, "time had made something due at %s, and no entry before this one records it", at.UTC().Format(time.RFC3339))
+	}
 	d, err := v.review.decide(in)
 	if err != nil {
 		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
@@ -116,9 +121,10 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 	case ok:
 		v.engine(ruled.Engine)
 	}
+	x := discrepancy{in: in, before: v.review.judge.State(), recorded: (&events.Act{Outcomes: recorded}).Payloads(), judged: again}
 	for i := range recorded {
 		if i >= len(again) {
-			v.ruledOtherwise(in, ruled.Engine, "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
+			v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
 			return
 		}
 		want := recorded[i]
@@ -138,12 +144,12 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 			return
 		}
 		if !bytes.Equal(a, b) {
-			v.ruledOtherwise(&want, ruled.Engine, "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
+			v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
 			return
 		}
 	}
 	if len(again) > len(recorded) && !v.cut {
-		v.ruledOtherwise(in, ruled.Engine, "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
+		v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
 	}
 }
 

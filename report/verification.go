@@ -51,7 +51,7 @@ func (v *Verification) otherwise(p *term.Page) {
 			p.Line("… and %d more", len(v.Otherwise)-most)
 			break
 		}
-		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Text)
+		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Reason+". "+o.Text)
 	}
 }
 

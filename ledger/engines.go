@@ -1,0 +1,134 @@
+package ledger
+
+import (
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history/readjudicate"
+)
+
+// A departure is a point where this engine rules otherwise than an earlier one did, in a way
+// that can be told from the two rulings. The name of an engine stands in a ledger as anything
+// else does, and shows nothing by itself: what is no departure is a difference, unless a
+// checkpoint stands for it.
+type departure struct {
+	engine string // the last that ruled so
+	reason string
+	is     func(x *discrepancy) bool
+}
+
+// A discrepancy is an input on which a recorded ruling and that of this engine differ.
+type discrepancy struct {
+	in       *events.Envelope
+	before   *aggregate.State
+	recorded []events.Outcome
+	judged   []events.Outcome
+}
+
+// departures lists what is known, the first that fits first.
+func departures() []departure {
+	const first = "adjudicate 0.1.0"
+	return []departure{
+		{first, "every reason is given, and a move that is lent rests on the lender's clause", func(x *discrepancy) bool {
+			return readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
+		}},
+		{first, "a piece that moved by a loan alone moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
+			return readjudicate.Compare(ownMoves(x.recorded), ownMoves(x.judged)) < readjudicate.Effects
+		}},
+		{first, "a Warm side surrenders at any time (1230.2 §4.B(iv))", func(x *discrepancy) bool {
+			p, ok := x.in.Payload.(events.PlaySubmitted)
+			side, there := x.before.Side(p.Side)
+			in := aggregate.Input{Payload: x.in.Payload}
+			return ok && there && side.Warm && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
+		}},
+		{first, "only the judge whom a dispute names rules on it", func(x *discrepancy) bool {
+			return x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == dispute.FaultJudge
+		}},
+	}
+}
+
+// known returns why this engine departs from the one that ruled, "" if that is not known. All
+// that the listed engines wrote is of format 1.
+func (x *discrepancy) known(engine string) string {
+	for _, d := range departures() {
+		if d.engine == engine && x.before.Format() == 1 && d.is(x) {
+			return d.reason
+		}
+	}
+	return ""
+}
+
+func (x *discrepancy) flips(recorded, judged string) bool {
+	return verdictOf(x.recorded) == recorded && verdictOf(x.judged) == judged
+}
+
+func verdictOf(list []events.Outcome) string {
+	if len(list) == 0 {
+		return ""
+	}
+	r, _ := list[0].Payload.(events.Ruled)
+	return r.Verdict
+}
+
+// faultOf is the first reason of a rejection.
+func faultOf(list []events.Outcome) string {
+	if len(list) > 0 {
+		if r, ok := list[0].Payload.(events.Ruled); ok && len(r.Faults) > 0 {
+			return r.Faults[0].Code
+		}
+	}
+	return ""
+}
+
+// ownMoves leaves out as what pieces have moved.
+func ownMoves(list []events.Outcome) []events.Outcome {
+	out := make([]events.Outcome, len(list))
+	for i, o := range list {
+		if p, ok := o.Payload.(events.AtomicPlayed); ok {
+			p.As, p.Counters = "", nil
+			o.Payload = p
+		}
+		out[i] = o
+	}
+	return out
+}
+
+// A disputed ruling is one of another engine that nothing explains.
+type disputed struct {
+	Otherwise
+	event uint64
+}
+
+// ruledOtherwise notes that an input was ruled on by an engine otherwise than now; event is the
+// one that differs. Reason is why, if that is known.
+func (v *verifier) ruledOtherwise(in *events.Envelope, event uint64, engine, reason, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	switch {
+	case engine == v.opts.Engine:
+		v.differ(event, DiffersOutcomes, "%s", text)
+	case reason != "":
+		v.out.Otherwise = append(v.out.Otherwise, Otherwise{in.Sequence, engine, text, reason})
+	default:
+		v.unexplained = append(v.unexplained, disputed{Otherwise{in.Sequence, engine, text, "a checkpoint stands for it"}, event})
+	}
+}
+
+// explain ends with what another engine is said to have ruled: what a checkpoint stands for that
+// a known key has signed was ruled so, and anything else may have been written by anybody.
+func (v *verifier) explain() {
+	var signed int64
+	for _, c := range v.out.Checkpoints {
+		if c.Holds && len(c.By) > 0 {
+			signed = max(signed, c.Size)
+		}
+	}
+	for _, d := range v.unexplained {
+		if int64(d.event) <= signed {
+			v.out.Otherwise = append(v.out.Otherwise, d.Otherwise)
+			continue
+		}
+		v.differ(d.event, DiffersOutcomes, "%s\nit names the engine %q, of which no such ruling is known, and no checkpoint by a known key stands for it", d.Text, d.Engine)
+	}
+}
