@@ -158,8 +158,8 @@ func TestARulingUnderAnOrderSaysWhy(t *testing.T) {
 	}
 }
 
-func TestOnlyPlaysAreHeldIllegalOrReplaced(t *testing.T) {
-	for _, o := range []*Order{{Remedy: RemedyIllegal}, {Remedy: RemedyDefault}, {Remedy: RemedyStands}} {
+func TestEntriesOfEveryKindAreHeldIllegalAndOnlyPlaysAreReplaced(t *testing.T) {
+	for _, o := range []*Order{{Remedy: RemedyDefault}, {Remedy: RemedyStands}} {
 		g := newGame(t, "Red: King a1; Blue: King t20")
 		in := Input{ID: "in", At: noon, Payload: events.PlayerRegistered{Player: "Ann"}}
 		if d := cmp.Diff(g.j.Decide(in), g.j.DecideUnder(in, o)); d != "" {
@@ -170,6 +170,10 @@ func TestOnlyPlaysAreHeldIllegalOrReplaced(t *testing.T) {
 	d := g.j.DecideUnder(Input{ID: "in", At: noon, Payload: events.PlayerRegistered{Player: "Ann"}}, &Order{Remedy: RemedyVoid})
 	if d.Ruling.Verdict != Voided || len(d.Outcomes) != 1 {
 		t.Errorf("void: %+v", d)
+	}
+	d = g.j.DecideUnder(Input{ID: "in", At: noon, Payload: events.PlayerRegistered{Player: "Ann"}}, &Order{Remedy: RemedyIllegal, Reason: "she never asked"})
+	if d.Ruling.Verdict != Rejected || len(d.Outcomes) != 1 || len(d.Ruling.Faults) != 1 || d.Ruling.Faults[0].Message != "the entry is held to be illegal: she never asked" {
+		t.Errorf("illegal: %+v", d)
 	}
 }
 
