@@ -122,6 +122,33 @@ func (s *State) Sides() iter.Seq[Side] {
 	}
 }
 
+// SideNames lists the names of the sides, in the order of Sides.
+func (s *State) SideNames() []string {
+	var list []string
+	for side := range s.Sides() {
+		list = append(list, side.Name)
+	}
+	return list
+}
+
+// PlayerNames lists the names of the players, in the order of Players.
+func (s *State) PlayerNames() []string {
+	var list []string
+	for _, p := range s.Players() {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+// RuleNumbers lists the numbers of the rules in force, in their order.
+func (s *State) RuleNumbers() []string {
+	var list []string
+	for _, r := range s.Rules() {
+		list = append(list, r.Number)
+	}
+	return list
+}
+
 // Entered yields the names of all sides that ever entered the game, in order, those that
 // have left included.
 func (s *State) Entered() iter.Seq[string] {

@@ -150,3 +150,20 @@ func BenchmarkNames(b *testing.B) {
 		}
 	}
 }
+
+func TestRenameChangesEveryNameAndNotTheEventItself(t *testing.T) {
+	upper := func(n Name) string { return strings.ToUpper(n.Value) }
+	for _, test := range []struct{ in, want Payload }{
+		{PlaySubmitted{Side: "Red", Text: "pass"}, PlaySubmitted{Side: "RED", Text: "pass"}},
+		{PiecesChosen{Side: "Red", Types: []string{"Rook", "Camel"}}, PiecesChosen{Side: "RED", Types: []string{"ROOK", "CAMEL"}}},
+		{TimePassed{}, TimePassed{}},
+	} {
+		before := strings.Join(Named(test.in, RoleType), " ")
+		if diff := cmp.Diff(test.want, Rename(test.in, upper)); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		if after := strings.Join(Named(test.in, RoleType), " "); after != before {
+			t.Errorf("the event itself has become %s", after)
+		}
+	}
+}

@@ -82,7 +82,7 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 		known = uint64(head)
 	}
 	if known > uint64(head) {
-		return nil, &PointError{Asked: known, Last: uint64(head), What: "sequence"}
+		return nil, &PointError{Asked: known, Last: uint64(head), What: "event"}
 	}
 	c := &Catalogue{st: st, name: name, known: known, list: []Edition{{Number: 1}}}
 	found, err := adoptions(ctx, st, name, known)
@@ -150,7 +150,7 @@ func idAt(ctx context.Context, st store.Store, name string, sequence uint64) (uu
 	for rec, err := range st.Read(ctx, name, store.Revision(sequence)) {
 		return rec.ID, err
 	}
-	return uuid.Nil, &PointError{Asked: sequence, What: "sequence"}
+	return uuid.Nil, &PointError{Asked: sequence, What: "event"}
 }
 
 // add reads an adoption and what heads its restatements.

@@ -15,7 +15,7 @@ func (e *UnknownError) Error() string {
 // PointError says that a point does not lie in a history.
 type PointError struct {
 	Asked, Last uint64
-	What        string // "effective point", "sequence"
+	What        string // "effective point", "event"
 }
 
 func (e *PointError) Error() string {
@@ -29,3 +29,15 @@ type BrokenError struct {
 }
 
 func (e *BrokenError) Error() string { return fmt.Sprintf("event %d: %s", e.Sequence, e.Text) }
+
+// EventError says that a word names no event of a ledger, or none of the history looked at.
+type EventError struct{ Text string }
+
+func (e *EventError) Error() string { return e.Text }
+
+// GapError says that a stream holds an event at another place than the event says.
+type GapError struct{ At, Claims uint64 }
+
+func (e *GapError) Error() string {
+	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
+}

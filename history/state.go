@@ -147,6 +147,26 @@ func (c *Catalogue) Before(ctx context.Context, e *Edition, input uint64) (*aggr
 	return c.StateAt(ctx, e, input-1)
 }
 
+// JustBefore returns the state just before an entry, also one that the edition has put in.
+func (c *Catalogue) JustBefore(ctx context.Context, e *Edition, at Place) (*aggregate.State, error) {
+	s, err := c.Before(ctx, e, at.Input)
+	if err != nil {
+		return nil, err
+	}
+	for entry, err := range c.History(ctx, e, Range{From: at.Input, To: at.Input}) {
+		if err != nil {
+			return nil, err
+		}
+		if entry.Place == at {
+			return s, nil
+		}
+		for i := range entry.Outcomes {
+			s.Apply(entry.Outcomes[i].Payload)
+		}
+	}
+	return nil, &AddressError{Address: at.Address(), Edition: e.Number}
+}
+
 // nearest returns a state that was put aside and is one of the edition's own.
 func (c *Catalogue) nearest(ctx context.Context, e *Edition, point uint64) (*aggregate.State, uint64) {
 	line := c.Lineage(e)

@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/store"
 )
 
@@ -36,7 +37,7 @@ func (l *Ledger) Docket(ctx context.Context) (*dispute.Docket, error) {
 			l.heard = uint64(rec.Revision)
 		}
 		if l.heard < uint64(l.head) {
-			return nil, &GapError{At: l.heard + 1}
+			return nil, &history.GapError{At: l.heard + 1}
 		}
 	}
 	return &l.docket, nil

@@ -23,13 +23,6 @@ func (e *TimeError) Error() string {
 		e.Given.Format(time.RFC3339), e.Last.Format(time.RFC3339))
 }
 
-// GapError says that an event does not stand where its own sequence puts it.
-type GapError struct{ At, Claims uint64 }
-
-func (e *GapError) Error() string {
-	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
-}
-
 // InputError says that an input names something that the game does not have. It is a slip
 // of whoever typed it and nothing to rule on.
 type InputError struct {

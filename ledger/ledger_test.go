@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -253,7 +254,7 @@ func TestAnEventInAnotherPlaceThanItsOwnIsFound(t *testing.T) {
 	if _, err := st.Append(context.Background(), name, store.Any, []store.Event{{ID: e.ID, Type: e.Type, Data: data}}); err != nil {
 		t.Fatal(err)
 	}
-	var gap *ledger.GapError
+	var gap *history.GapError
 	if _, err := ledger.Open(context.Background(), st, name, options()); !errors.As(err, &gap) || gap.Claims != e.Sequence || gap.At != l.Head()+1 {
 		t.Errorf("error %v", err)
 	}

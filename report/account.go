@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
 	"adjudicate/internal/term"
@@ -92,4 +93,15 @@ func plus(h events.Half) string {
 		return "+" + h.String()
 	}
 	return h.String()
+}
+
+// ExplainWeights accounts for the Weight of a side, or of every side if it is "".
+func ExplainWeights(j *aggregate.Judge, sequence uint64, side string, full bool) *WeightsExplained {
+	v := &WeightsExplained{Sequence: sequence, Sides: []why.SideAccount{}, Full: full}
+	for _, a := range why.Weights(j) {
+		if side == "" || a.Side == side {
+			v.Sides = append(v.Sides, a)
+		}
+	}
+	return v
 }

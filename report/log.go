@@ -13,6 +13,8 @@ import (
 	"adjudicate/history"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
+	"adjudicate/rules"
+	"adjudicate/rules/names"
 )
 
 // disputed adds to entries of the history which disputes are about them.
@@ -165,4 +167,34 @@ func (v *Log) Print(p *term.Page) {
 	if len(v.Entries) == 0 {
 		p.Line("Nothing of that kind has happened.")
 	}
+}
+
+// AskLog returns a query with its names as the history spells them, whatever the case. What a query
+// names has to be known to the history: the error is a *names.UnknownError.
+func AskLog(q projections.Query, known *projections.Known, register *rules.Register) (projections.Query, error) {
+	rule, _, _ := strings.Cut(strings.NewReplacer("§", " ", "/", " ").Replace(q.Clause), " ")
+	entry, reading, read := strings.Cut(q.Reading, "=")
+	for _, f := range []struct {
+		what string
+		word *string
+		list []string
+	}{
+		{"side", &q.Side, known.Names(events.RoleSide)},
+		{"piece", &q.Piece, known.Names(events.RolePiece)},
+		{"rule", &rule, known.Names(events.RoleRule)},
+		{"entry of the register", &entry, register.IDs()},
+	} {
+		if *f.word == "" {
+			continue
+		}
+		name, err := names.Find(f.what, *f.word, f.list)
+		if err != nil {
+			return q, err
+		}
+		*f.word = name
+	}
+	if q.Reading = entry; read {
+		q.Reading += "=" + reading
+	}
+	return q, nil
 }

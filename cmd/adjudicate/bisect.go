@@ -74,7 +74,7 @@ func (s *session) condition(g *game, flag string) (*condition.Condition, error) 
 	if strings.TrimSpace(src) == "" {
 		return nil, usagef("for example "+flag+" 'winner = Red'; \"adjudicate bisect --words\" lists the words", "%s needs a condition", flag)
 	}
-	names, err := s.names(g)
+	_, names, err := s.names(g)
 	if err != nil {
 		return nil, err
 	}
@@ -94,11 +94,11 @@ func (s *session) condition(g *game, flag string) (*condition.Condition, error) 
 func (s *session) bisect(g *game, c *condition.Condition) (*report.Bisection, error) {
 	v := &report.Bisection{Condition: c.String(), List: s.c.Bool("all")}
 	last, all := s.c.Bool("last"), s.c.Bool("all")
-	p, err := s.point(g)
+	h, err := s.view(g)
 	if err != nil {
 		return nil, err
 	}
-	res, err := bisect.Scan(p.events(1), c, bisect.Options{Every: s.c.Bool("every"), Changed: p.changed}, func(t *bisect.Turn) bool {
+	res, err := bisect.Scan(s.events(g, h), c, bisect.Options{Every: s.c.Bool("every"), Changed: h.Changed}, func(t *bisect.Turn) bool {
 		v.Found = v.Found || t.Holds
 		if all {
 			v.Turns = append(v.Turns, report.NewTurn(t, true))
@@ -112,7 +112,7 @@ func (s *session) bisect(g *game, c *condition.Condition) (*report.Bisection, er
 		return nil, err
 	}
 	if last || all || !v.Found {
-		v.Ended = &report.End{At: p.upTo, Holds: res.Holds, Values: res.Values}
+		v.Ended = &report.End{At: h.UpTo, Holds: res.Holds, Values: res.Values}
 	}
 	return v, nil
 }

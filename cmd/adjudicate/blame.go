@@ -1,12 +1,8 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/history/blame"
 	"adjudicate/report"
 )
@@ -22,7 +18,7 @@ func blameCommand() *cli.Command {
 			return err
 		}
 		defer g.close()
-		names, err := s.names(g)
+		h, names, err := s.names(g)
 		if err != nil {
 			return err
 		}
@@ -30,11 +26,7 @@ func blameCommand() *cli.Command {
 		if err != nil {
 			return usagef("", "%v", err)
 		}
-		p, err := s.point(g)
-		if err != nil {
-			return err
-		}
-		r, err := blame.Ask(p.events(1), subject, p.changed)
+		r, err := blame.Ask(s.events(g, h), subject, h.Changed)
 		if err != nil {
 			return err
 		}
@@ -44,18 +36,4 @@ func blameCommand() *cli.Command {
 		}
 		return s.show(v)
 	}))
-}
-
-// changed tells what the edition has to do with an input, "" for one as it was recorded.
-func (p *point) changed(e *events.Envelope) string {
-	place := history.Place{Input: e.Sequence, Change: p.change(e)}
-	var list []string
-	for i := range p.e.Changes {
-		c := &p.e.Changes[i]
-		if history.PlaceOf(c) != place {
-			continue
-		}
-		list = append(list, map[string]string{history.Insert: "inserted", history.Correct: "corrected", history.Void: "voided", history.Rule: "ruled on"}[c.What]+" by change "+c.ID)
-	}
-	return strings.Join(list, ", ")
 }

@@ -85,7 +85,7 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 			}
 		}
 		if pair[i], err = cat.Edition(n); err != nil {
-			return nil, planError(err)
+			return nil, err
 		}
 	}
 	a, b := pair[0], pair[1]
@@ -106,7 +106,7 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 			v.At.StateB, err = s.stateIn(cat, b.Number, at)
 		}
 		if err != nil {
-			return nil, planError(err)
+			return nil, err
 		}
 	}
 	return v, v.AtPoint()
@@ -132,7 +132,7 @@ func (s *session) diffCandidate(g *game, v *report.Diff) error {
 	c := &report.Candidate{Diff: *v}
 	err = s.become(g, plan, c)
 	*v = c.Diff
-	return planError(err)
+	return err
 }
 
 // showDiff prints a difference, and writes its report if that is wanted.

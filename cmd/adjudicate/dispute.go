@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -39,8 +38,8 @@ func disputeOpenCommand() *cli.Command {
 			p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 				Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
 			var err error
-			if p.From, p.Address, err = addressed(s.c.String("from")); err == nil && s.arg(0) != "" {
-				p.Event, p.Address, err = addressed(s.arg(0))
+			if p.From, p.Address, err = history.ParseAddress(s.c.String("from")); err == nil && s.arg(0) != "" {
+				p.Event, p.Address, err = history.ParseAddress(s.arg(0))
 			}
 			return p, err
 		})
@@ -109,20 +108,6 @@ func (s *session) by(g *game, flag string) string {
 	return g.l.State().Umpire()
 }
 
-// addressed reads "745" or "#745", the sequence of an event, or "2.1", the address of an entry
-// that an edition has put in. An empty text is neither.
-func addressed(text string) (sequence uint64, address string, err error) {
-	text = strings.TrimPrefix(text, "#")
-	if text == "" || history.IsChange(text) {
-		return 0, text, nil
-	}
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n == 0 {
-		return 0, "", usagef("\"adjudicate log\" lists them", "invalid event %q: expected its sequence number, or the address of an entry that an edition inserted, such as 2.1", text)
-	}
-	return n, "", nil
-}
-
 // submitDispute submits an input of the docket. What is wrong with it is told before
 // anything is written.
 func (s *session) submitDispute(make func(*game) (events.Payload, error)) error {
@@ -161,11 +146,12 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 		g.close()
 		return nil, nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	c, ok := d.Dispute(id)
-	if !ok {
+	id, err = find("dispute", id, d.IDs(), "\"adjudicate dispute list\" lists them")
+	if err != nil {
 		g.close()
-		return nil, nil, unknownName("dispute", id, d.IDs(), "\"adjudicate dispute list\" lists them")
+		return nil, nil, err
 	}
+	c, _ := d.Dispute(id)
 	return g, &c, nil
 }
 
@@ -183,7 +169,7 @@ func ruleDispute(s *session) error {
 		return err
 	}
 	defer g.close()
-	from, address, err := addressed(s.c.String("from"))
+	from, address, err := history.ParseAddress(s.c.String("from"))
 	if err != nil {
 		return err
 	}
@@ -245,7 +231,7 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*repo
 	v := report.NewStakes(c)
 	res, candidate, err := g.l.AdoptVerdict(s.ctx, c.ID, s.c.String("policy"), reason, actor, at, v.Watch)
 	if err != nil {
-		return nil, planError(err)
+		return nil, err
 	}
 	v.Fill(candidate)
 	v.Compare(candidate)

@@ -37,7 +37,7 @@ func disputeShowCommand() *cli.Command {
 		}
 		v := &report.Dispute{Dispute: *c}
 		if c.Input != 0 {
-			if in, err := s.rulingOf(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
+			if in, err := s.ruling(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
 				v.Text = in.Text
 			}
 		}

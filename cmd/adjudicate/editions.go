@@ -11,7 +11,7 @@ func editionsCommand() *cli.Command {
 	return newCommand("list", []cli.Flag{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) error {
 		cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
 		if err != nil {
-			return pointError(err)
+			return err
 		}
 		return s.show(report.NewEditions(cat))
 	}))

@@ -9,6 +9,8 @@ import (
 
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/copies"
@@ -18,6 +20,7 @@ import (
 	"adjudicate/notation"
 	"adjudicate/report"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
 
@@ -63,35 +66,25 @@ var (
 	errDifference = &outcomeError{"not as expected"}
 )
 
+// isA reports whether an error is, or wraps, one of a type.
+func isA[T error](err error) bool {
+	var e T
+	return errors.As(err, &e)
+}
+
 // statusOf maps an error to an exit status.
 func statusOf(err error) int {
-	var (
-		outcome     *outcomeError
-		input       *inputError
-		usage       *usageError
-		conflict    *store.ConflictError
-		duplicate   *store.DuplicateError
-		unreachable *store.UnreachableError
-		damaged     *store.DamagedError
-		newer       *store.NewerError
-		foreign     *store.NotALedgerError
-		gap         *ledger.GapError
-		unknown     *events.UnknownTypeError
-		malformed   *events.MalformedError
-		uncanonical *events.NotCanonicalError
-		address     *place.AddressError
-	)
 	switch {
 	case err == nil:
 		return statusDone
-	case errors.As(err, &outcome), errors.Is(err, dispute.ErrReach):
+	case isA[*outcomeError](err), errors.Is(err, dispute.ErrReach):
 		return statusIllegal
-	case errors.As(err, &input), errors.As(err, &usage), errors.As(err, &address):
+	case isA[*inputError](err), isA[*usageError](err), isA[*place.AddressError](err):
 		return statusUsage
-	case errors.As(err, &conflict), errors.As(err, &duplicate):
+	case isA[*store.ConflictError](err), isA[*store.DuplicateError](err):
 		return statusConflict
-	case errors.As(err, &unreachable), errors.As(err, &damaged), errors.As(err, &newer), errors.As(err, &foreign),
-		errors.As(err, &gap), errors.As(err, &unknown), errors.As(err, &malformed), errors.As(err, &uncanonical):
+	case isA[*store.UnreachableError](err), isA[*store.DamagedError](err), isA[*store.NewerError](err), isA[*store.NotALedgerError](err),
+		isA[*history.GapError](err), isA[*events.UnknownTypeError](err), isA[*events.MalformedError](err), isA[*events.NotCanonicalError](err):
 		return statusStore
 	}
 	return statusUsage
@@ -99,8 +92,7 @@ func statusOf(err error) int {
 
 // explain tells an error and what to do next.
 func explain(w io.Writer, err error) {
-	var outcome *outcomeError
-	if errors.As(err, &outcome) {
+	if isA[*outcomeError](err) {
 		return // the command has printed it
 	}
 	text := term.Escape(strings.TrimRight(err.Error(), "\n"))
@@ -114,25 +106,19 @@ func explain(w io.Writer, err error) {
 func hint(err error) string {
 	var (
 		usage       *usageError
-		conflict    *store.ConflictError
+		misspelled  *names.UnknownError
 		unreachable *store.UnreachableError
 		damaged     *store.DamagedError
-		newer       *store.NewerError
-		foreign     *store.NotALedgerError
-		unknown     *events.UnknownTypeError
-		late        *ledger.TimeError
+		entry       *history.AddressError
 		syntax      *notation.SyntaxError
-		refusal     *post.RefusedError
 		sender      *post.SenderError
-		nothing     *salvage.NothingError
 		address     *place.AddressError
 		choice      *place.ChoiceError
 		taken       *place.TakenError
-		unsigned    *place.NoCheckpointError
-		exists      *copies.ExistsError
-		partial     *copies.PartialError
 	)
 	switch {
+	case errors.As(err, &misspelled) && misspelled.Near != "":
+		return fmt.Sprintf("did you mean %s?", misspelled.Near)
 	case errors.As(err, &usage):
 		return usage.hint
 	case errors.As(err, &address) && address.Scheme != "":
@@ -145,15 +131,15 @@ func hint(err error) string {
 		return "choose another --game"
 	case errors.As(err, &taken):
 		return "choose another --ledger for a new game, or add it to this one by --store"
-	case errors.As(err, &unsigned):
+	case isA[*place.NoCheckpointError](err):
 		return "\"adjudicate proof checkpoint --key FILE\" signs one"
-	case errors.As(err, &exists):
+	case isA[*copies.ExistsError](err):
 		return "choose another name, or move it away"
-	case errors.As(err, &partial):
+	case isA[*copies.PartialError](err):
 		return "remove it, and begin again"
-	case errors.Is(err, dispute.ErrReach):
+	case errors.Is(err, dispute.ErrReach), isA[*readjudicate.ChangeError](err), errors.Is(err, readjudicate.ErrNothing):
 		return "nothing was written"
-	case errors.As(err, &conflict):
+	case isA[*store.ConflictError](err):
 		return "nothing was written; look at what has happened since, then try again"
 	case errors.As(err, &unreachable):
 		switch {
@@ -164,21 +150,30 @@ func hint(err error) string {
 		case errors.Is(err, fs.ErrExist):
 			return "choose another --ledger, or move the file away"
 		}
-	case errors.As(err, &nothing):
+	case isA[*salvage.NothingError](err):
 		return "keep the file as it is and restore a copy, or import an export of it"
 	case errors.As(err, &damaged):
 		return report.DamageAdvice(damaged.Place, damaged.Kind)
-	case errors.As(err, &newer), errors.As(err, &unknown):
+	case isA[*store.NewerError](err), isA[*events.UnknownTypeError](err):
 		return "a newer version of this program reads it"
-	case errors.As(err, &foreign):
+	case isA[*store.NotALedgerError](err):
 		return "--ledger or $ADJUDICATE_LEDGER names the ledger to use"
-	case errors.As(err, &late):
+	case isA[*ledger.TimeError](err):
 		return "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"
+	case isA[*history.EventError](err):
+		return "\"adjudicate log\" lists the events"
+	case isA[*history.PointError](err), isA[*history.UnknownError](err):
+		return "\"adjudicate edition list\" lists the editions with their ends"
+	case errors.As(err, &entry):
+		if n := len(entry.Others); n > 0 {
+			return fmt.Sprintf("--edition %d shows it", entry.Others[n-1])
+		}
+		return "\"adjudicate edition list\" lists what each puts in"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &sender):
 		return senderHint(sender)
-	case errors.As(err, &refusal):
+	case isA[*post.RefusedError](err):
 		return "nothing was written; enter the play by hand once it is clear what was meant"
 	case errors.Is(err, ledger.ErrNoGame):
 		return "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"

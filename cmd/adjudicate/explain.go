@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -9,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/report"
 )
 
@@ -30,14 +30,27 @@ func explainCommand() *cli.Command {
 		}
 		switch {
 		case s.c.Bool("why-not"):
-			return s.explainWhyNot()
+			return s.onGame(2, 2, "adjudicate explain --why-not expects a side and a play", (*session).explainWhyNot)
 		case s.c.Bool("check"):
-			return s.explainCheck()
+			return s.onGame(1, 1, "adjudicate explain --check expects a side", (*session).explainCheck)
 		case s.c.Bool("weights"):
-			return s.explainWeights()
+			return s.onGame(0, 1, "adjudicate explain --weights expects at most one side", (*session).explainWeights)
 		}
 		return s.explainRuling()
 	}))
+}
+
+// onGame asks a question that takes some number of arguments of the game where the flags look.
+func (s *session) onGame(least, most int, want string, ask func(*session, *game) error) error {
+	if err := s.words(least, most, want); err != nil {
+		return err
+	}
+	g, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	return ask(s, g)
 }
 
 // words asks for the number of arguments that a question takes.
@@ -57,50 +70,39 @@ func (s *session) explainRuling() error {
 		return err
 	}
 	defer g.close()
-	at, err := s.locate(g, s.arg(0))
+	v, err := s.view(g)
 	if err != nil {
 		return err
 	}
-	c, entry, err := s.caseAt(g, at)
+	found, err := v.Find(s.ctx, s.arg(0))
 	if err != nil {
 		return err
 	}
-	v := &report.Explanation{Sequence: entry.Place.Input, Address: entry.Place.Address(), Edition: entry.Edition, Recorded: &entry.Input.Recorded, Actor: entry.Input.Actor,
-		Text: report.InputWords(entry.Input.Payload), Full: s.c.Bool("full")}
-	v.Tree = why.Ruling(c)
-	for i := range entry.Outcomes {
-		if i > 0 && entry.Outcomes[i].Sequence == at.event {
-			v.Event = at.event
-			v.Tree = why.Outcome(c, i-1)
+	if s.c.Uint64("at") != 0 { // what came of the event that is asked about is recorded behind it
+		if v, err = history.Look(s.ctx, g.st, g.name, history.Where{Known: s.c.Uint64("known-at"), Edition: found.Edition.Number}); err != nil {
+			return err
 		}
+		found.Edition = v.Edition
 	}
-	return s.showTree(v, c.Judge)
+	answer, judge, err := report.Explain(s.ctx, v.Catalogue, found, engine)
+	if err != nil {
+		return err
+	}
+	return s.showTree(answer, judge)
 }
 
 // explainWhyNot explains what would be ruled on a play.
-func (s *session) explainWhyNot() error {
-	if err := s.words(2, 2, "adjudicate explain --why-not expects a side and a play"); err != nil {
-		return err
-	}
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
-	in := events.PlaySubmitted{Side: s.arg(0), Text: s.arg(1)}
+func (s *session) explainWhyNot(g *game) error {
+	in := g.l.Spelled(events.PlaySubmitted{Side: s.arg(0), Text: s.arg(1)})
 	if err := g.l.Check(in); err != nil {
 		return err
 	}
-	// The moment is that of the last input, as if the play had come at once.
-	at := g.l.Last()
-	if s.c.String("now") != "" {
-		if at, err = s.now(); err != nil {
-			return err
-		}
+	at, err := s.momentIn(g)
+	if err != nil {
+		return err
 	}
 	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.OutcomeWords)
-	v := &report.Explanation{Text: report.InputWords(in), Tree: tree, Full: s.c.Bool("full")}
-	if err := s.showTree(v, g.l.Judge()); err != nil {
+	if err := s.showTree(&report.Explanation{Text: report.InputWords(in), Tree: tree}, g.l.Judge()); err != nil {
 		return err
 	}
 	if tree.Verdict != aggregate.Accepted {
@@ -115,42 +117,43 @@ func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) error {
 	if v.Sequence == 0 {
 		title = "asked: " + v.Text
 	}
-	if err := s.drawTree(j, v.Root, title); err != nil || s.c.String("svg") == "-" {
-		return err
+	v.Full = s.c.Bool("full")
+	return s.showNode(v, j, v.Root, title)
+}
+
+// showNode prints a view; the board with the ways and squares of its explanation is drawn if that is asked for.
+func (s *session) showNode(v report.View, j *aggregate.Judge, root *why.Node, title string) error {
+	if s.c.String("svg") != "" {
+		b, over, err := report.TreePicture(j, root, title)
+		if err != nil {
+			return err
+		}
+		if instead, err := s.picture(b, over); err != nil || instead {
+			return err
+		}
 	}
 	return s.show(v)
 }
 
 // explainCheck tells by what a side is in check.
-func (s *session) explainCheck() error {
-	if err := s.words(1, 1, "adjudicate explain --check expects a side"); err != nil {
-		return err
-	}
-	g, err := s.open()
+func (s *session) explainCheck(g *game) error {
+	side, err := s.side(g, s.arg(0))
 	if err != nil {
 		return err
 	}
-	defer g.close()
-	node, err := why.Check(g.l.Judge(), s.arg(0))
+	node, err := why.Check(g.l.Judge(), side)
 	if err != nil {
-		return s.unknownSide(g, err)
-	}
-	v := &report.CheckExplained{Sequence: g.l.Head(), Side: s.arg(0), InCheck: g.l.State().InCheck(s.arg(0)), Root: node, Full: s.c.Bool("full")}
-	if err := s.drawTree(g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence)); err != nil || s.c.String("svg") == "-" {
 		return err
 	}
-	return s.show(v)
+	v := &report.CheckExplained{Sequence: g.l.Head(), Side: side, InCheck: g.l.State().InCheck(side), Root: node, Full: s.c.Bool("full")}
+	return s.showNode(v, g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence))
 }
 
-// unknownSide words the error of a question about a side that the game does not have.
-func (s *session) unknownSide(g *game, err error) error {
-	var unknown *why.UnknownSideError
-	if !errors.As(err, &unknown) {
+// explainWeights tells what every piece adds.
+func (s *session) explainWeights(g *game) error {
+	side, err := s.side(g, s.arg(0))
+	if err != nil {
 		return err
 	}
-	var names []string
-	for side := range g.l.State().Sides() {
-		names = append(names, side.Name)
-	}
-	return unknownName("side", unknown.Side, names, "\"adjudicate list\" shows the sides")
+	return s.show(report.ExplainWeights(g.l.Judge(), g.l.Head(), side, s.c.Bool("full")))
 }

@@ -37,9 +37,9 @@ func listRegister(s *session, g *game) error {
 	if err != nil {
 		return err
 	}
-	only := s.arg(0)
-	if _, ok := register.Entry(only); only != "" && !ok {
-		return unknownName("entry of the register", only, register.IDs(), "\"adjudicate interpret list\" lists them")
+	only, err := find("entry of the register", s.arg(0), register.IDs(), "\"adjudicate interpret list\" lists them")
+	if err != nil {
+		return err
 	}
 	return s.show(report.NewRegister(register, g.l.State(), only))
 }

@@ -10,7 +10,7 @@ import (
 func knivesCommand() *cli.Command {
 	return newCommand("knives", reading(), onGame(func(s *session, g *game) error {
 		awards, hands := projections.NewKnives(), projections.NewWinners()
-		if err := s.fold(g, awards, hands); err != nil {
+		if _, err := s.fold(g, awards, hands); err != nil {
 			return err
 		}
 		v := report.KnivesOf(g.l.State())

@@ -33,7 +33,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	if s.c.IsSet("most") && most < 1 {
 		return nil, usagef("", "--most %d: expected a number from 1", most)
 	}
-	p, err := s.point(g)
+	h, err := s.view(g)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	}
 	at, done := s.progress("trying histories without changes of the rules", -1)
 	a, err := bisect.Least(s.ctx, bisect.Question{
-		Store: g.st, Catalogue: p.cat, Edition: p.e, UpTo: p.upTo, Condition: c, Engine: engine, Policy: policy, Most: most,
+		Store: g.st, Catalogue: h.Catalogue, Edition: h.Edition, UpTo: h.UpTo, Condition: c, Engine: engine, Policy: policy, Most: most,
 		Likely: likely, Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
 	})
@@ -53,7 +53,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	v := &report.Least{Answer: a, At: p.upTo, Enough: s.c.Bool("enough") && len(a.Sets) > 0}
+	v := &report.Least{Answer: a, At: h.UpTo, Enough: s.c.Bool("enough") && len(a.Sets) > 0}
 	if turn != nil && turn.Input != nil && turn.Holds != a.Holds && !s.c.IsSet("at") {
 		v.Sooner = turn.Input.Sequence
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/draw"
 	"adjudicate/position"
 	"adjudicate/report"
 )
@@ -31,7 +32,7 @@ func movesCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
+		if instead, err := s.picture(v.Drawn, draw.Overlay{}); err != nil || instead {
 			return err
 		}
 		return s.show(v)

@@ -1,38 +1,22 @@
 package main
 
-import (
-	"fmt"
-	"slices"
-	"strings"
+import "adjudicate/rules/names"
 
-	"adjudicate/rules/formula"
-)
-
-func sameFold(a, b string) bool { return strings.EqualFold(a, b) }
-
-// unknownName says that a word names nothing, and which near name there is.
-func unknownName(what, word string, names []string, otherwise string) error {
-	e := &usageError{text: fmt.Sprintf("no such %s: %q", what, word), hint: otherwise}
-	if near := formula.Near(word, names); near != "" {
-		e.hint = fmt.Sprintf("did you mean %s?", near)
-	}
-	return e
+// unknownName says that a word names nothing, and which near name there is, or else what helps otherwise.
+func unknownName(what, word string, list []string, otherwise string) error {
+	err := names.Unknown(what, word, list)
+	return &usageError{text: err.Error(), hint: otherwise, err: err}
 }
 
-// knownAs finds the name that a word means: the word itself, or the only one that differs in
-// case alone. An empty word means nothing and is fine.
-func knownAs(word string, names []string) (string, bool) {
-	if word == "" || slices.Contains(names, word) {
-		return word, true
+// find returns the name that a word means, whatever the case. An empty word means none.
+func find(what, word string, list []string, otherwise string) (string, error) {
+	if name, ok := names.Known(word, list); ok || word == "" {
+		return name, nil
 	}
-	found := ""
-	for _, n := range names {
-		if sameFold(n, word) {
-			if found != "" {
-				return "", false
-			}
-			found = n
-		}
-	}
-	return found, found != ""
+	return "", unknownName(what, word, list, otherwise)
+}
+
+// side finds the side of the game that a word means.
+func (s *session) side(g *game, word string) (string, error) {
+	return find("side", word, g.l.State().SideNames(), `"adjudicate list" shows the sides`)
 }

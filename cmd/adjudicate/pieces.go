@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/rules/names"
 )
 
 func draftCommand() *cli.Command {
@@ -36,7 +37,10 @@ func buyCommand() *cli.Command {
 			if err != nil {
 				return nil, err
 			}
-			p := events.PurchaseRequested{Side: s.arg(0), Type: typ, Buyer: s.c.String("payer")}
+			p := g.l.Spelled(events.PurchaseRequested{Side: s.arg(0), Type: typ, Buyer: s.c.String("payer")}).(events.PurchaseRequested)
+			if payer, ok := names.Known(p.Buyer, g.l.State().PlayerNames()); ok {
+				p.Buyer = payer
+			}
 			if side, ok := g.l.State().Side(p.Side); ok && p.Buyer == "" {
 				p.Buyer = side.Player
 			}

@@ -111,8 +111,8 @@ func (s *session) attach() (*game, error) {
 
 // open reads the ledger to its end, or to the point that the flags name.
 func (s *session) open() (*game, error) {
-	if s.pointed() {
-		return s.openPoint()
+	if s.where().Named() {
+		return s.openView()
 	}
 	n, promised := s.promised()
 	if !promised {

@@ -79,15 +79,9 @@ func (s *session) changePerson(change func(*people.Person)) error {
 
 // known is the player that the first argument names.
 func (s *session) known(g *game) (aggregate.Player, error) {
-	p, ok := g.l.State().Player(s.arg(0))
-	if !ok {
-		var names []string
-		for _, p := range g.l.State().Players() {
-			names = append(names, p.Name)
-		}
-		return p, unknownName("player", s.arg(0), names, "\"adjudicate player add\" registers one")
-	}
-	return p, nil
+	name, err := find("player", s.arg(0), g.l.State().PlayerNames(), "\"adjudicate player add\" registers one")
+	p, _ := g.l.State().Player(name)
+	return p, err
 }
 
 func forgetPlayer(s *session, g *game) error {

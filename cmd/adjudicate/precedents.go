@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate/dispute"
 	"adjudicate/report"
 )
 
@@ -15,16 +14,14 @@ func precedentsCommand() *cli.Command {
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.place, err)
 		}
-		cited, err := s.citations(g, d)
+		h, err := s.view(g)
+		if err != nil {
+			return err
+		}
+		cited, err := report.Citations(s.events(g, h), d)
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.place, err)
 		}
 		return s.show(report.NewPrecedents(d, cited, s.c.String("clause")))
 	}))
-}
-
-// citations finds the rulings that cite each precedent, in the edition that holds: a verdict may
-// be cited by what is restated of earlier inputs.
-func (s *session) citations(g *game, d *dispute.Docket) (map[string][]uint64, error) {
-	return report.Citations(s.history(g), d)
 }

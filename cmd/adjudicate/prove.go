@@ -15,7 +15,11 @@ var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
 
 func proveCommand() *cli.Command {
 	return newCommand("prove", []cli.Flag{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) error {
-		n, err := s.sequence(g, s.arg(0))
+		h, err := s.view(g)
+		if err != nil {
+			return err
+		}
+		n, _, err := h.Number(s.ctx, s.arg(0))
 		if err != nil {
 			return err
 		}

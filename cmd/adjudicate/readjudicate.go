@@ -53,7 +53,7 @@ func readjudicateCommand() *cli.Command {
 			return errRejected
 		}
 		if err != nil {
-			return planError(err)
+			return err
 		}
 		if path := s.c.String("html"); path != "" {
 			err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), &v.Diff) })
@@ -63,25 +63,6 @@ func readjudicateCommand() *cli.Command {
 		}
 		return s.show(v)
 	}))
-}
-
-// planError says that a plan cannot be followed: it is wrong input.
-func planError(err error) error {
-	var change *readjudicate.ChangeError
-	if errors.As(err, &change) || errors.Is(err, readjudicate.ErrNothing) {
-		return &usageError{text: err.Error(), hint: "nothing was written", err: err}
-	}
-	return pointError(err)
-}
-
-// pointError says that a history has no such edition or point.
-func pointError(err error) error {
-	var unknown *history.UnknownError
-	var point *history.PointError
-	if errors.As(err, &unknown) || errors.As(err, &point) {
-		return &usageError{text: err.Error(), hint: "\"adjudicate edition list\" lists the editions with their ends", err: err}
-	}
-	return err
 }
 
 // become finds out what the history becomes under a plan, and how that differs from the current edition.

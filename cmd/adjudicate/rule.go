@@ -61,14 +61,11 @@ func listRules(s *session, g *game) error {
 }
 
 func showRule(s *session, g *game) error {
-	found, ok := g.l.State().Rule(s.arg(0))
-	if !ok {
-		var numbers []string
-		for _, r := range g.l.State().Rules() {
-			numbers = append(numbers, r.Number)
-		}
-		return unknownName("rule in force", s.arg(0), numbers, "\"adjudicate rule list\" lists them")
+	number, err := find("rule in force", s.arg(0), g.l.State().RuleNumbers(), "\"adjudicate rule list\" lists them")
+	if err != nil {
+		return err
 	}
+	found, _ := g.l.State().Rule(number)
 	return s.show(report.RuleText(found.Rule))
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw/diagram"
@@ -75,7 +77,7 @@ func typeOf(book *rules.Rulebook, word string) (string, error) {
 		names = append(names, d.Piece.Name)
 	}
 	for _, d := range book.Pieces() {
-		if sameFold(d.Piece.Name, word) || sameFold(d.Piece.Glyph, word) {
+		if strings.EqualFold(d.Piece.Name, word) || strings.EqualFold(d.Piece.Glyph, word) {
 			return d.Piece.Name, nil
 		}
 	}

@@ -11,11 +11,11 @@ import (
 
 func ruleLogCommand() *cli.Command {
 	return newCommand("log", reading(), onStore(func(s *session, g *game) error {
-		h, err := s.point(g)
+		h, err := s.view(g)
 		if err != nil {
 			return err
 		}
-		all, err := amendment.History(h.events(1))
+		all, err := amendment.History(s.events(g, h))
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.place, err)
 		}

@@ -26,19 +26,22 @@ func sensitivityCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		for _, id := range s.wordsOf() {
-			if _, ok := register.Entry(id); !ok {
-				return unknownName("entry of the register", id, register.IDs(), "\"adjudicate interpret list\" lists them")
+		var entries []string
+		for _, word := range s.wordsOf() {
+			id, err := find("entry of the register", word, register.IDs(), "\"adjudicate interpret list\" lists them")
+			if err != nil {
+				return err
 			}
+			entries = append(entries, id)
 		}
 		showProgress, done := s.progress("trying readings", 1000)
 		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
-			Edition: s.c.Int("edition"), Entries: s.wordsOf(), Workers: s.c.Int("jobs"), Engine: engine,
+			Edition: s.c.Int("edition"), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
 			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
 		})
 		done()
 		if err != nil {
-			return planError(err)
+			return err
 		}
 		return s.show(report.NewSensitivity(found, s.c.Bool("all")))
 	}))

@@ -133,6 +133,15 @@ func (s *session) now() (time.Time, error) {
 	return time.Time{}, usagef("", "invalid --now %q: expected a time such as 1998-10-05T09:00:00Z", text)
 }
 
+// momentIn is the moment of a question about a game: --now, or that of the last input, as if what is
+// asked about had come at once.
+func (s *session) momentIn(g *game) (time.Time, error) {
+	if s.c.String("now") == "" {
+		return g.l.Last(), nil
+	}
+	return s.now()
+}
+
 // readFile returns the text of a file, of standard input for "-", and what to call it in
 // messages.
 func (s *session) readFile(path string) (label string, text []byte, err error) {

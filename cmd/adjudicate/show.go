@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/draw"
 	"adjudicate/report"
 )
 
@@ -12,8 +13,15 @@ func showCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		if v.Last, err = s.lastRuling(g); err != nil {
+		h, err := s.view(g)
+		if err != nil {
 			return err
+		}
+		if last, err := h.LastAct(s.ctx); err != nil {
+			return err
+		} else if last != nil {
+			entry := report.EntryOf(last)
+			v.Last = &entry
 		}
 		return s.show(v)
 	}))
@@ -25,7 +33,7 @@ func boardCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		if err := s.picture(v.Drawn); err != nil || s.c.String("svg") == "-" {
+		if instead, err := s.picture(v.Drawn, draw.Overlay{}); err != nil || instead {
 			return err
 		}
 		return s.show(v)

@@ -2,12 +2,11 @@ package main
 
 import (
 	"fmt"
-	"strconv"
+	"strings"
 	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
@@ -41,7 +40,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	if err != nil {
 		return err
 	}
-	for i, p := range inputs {
+	for i := range inputs {
+		p := g.l.Spelled(inputs[i])
+		inputs[i] = p
 		if err := g.l.Check(p); err != nil {
 			return err
 		}
@@ -143,112 +144,18 @@ func (s *session) withBoard(v *report.Ruling, st *aggregate.State) error {
 	return nil
 }
 
-// rulingAt reads a ruling from the ledger: that of the input at a sequence, or of the input
-// that the event at the sequence belongs to. What does not hold where the flags point is
-// looked for in the edition that states it.
-func (s *session) rulingAt(g *game, sequence uint64) (*report.Ruling, error) {
-	h, err := s.point(g)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.rulingIn(h, sequence, "")
-	if v != nil || err != nil {
-		return v, err
-	}
-	unknown := usagef("\"adjudicate log\" lists the events", "no event %d in the ledger", sequence)
-	if sequence > h.cat.Known() {
-		return nil, unknown
-	}
-	at, err := s.locate(g, strconv.FormatUint(sequence, 10))
-	if err != nil {
-		return nil, err
-	}
-	e, err := editionOf(h.cat, at)
-	switch {
-	case err != nil:
-		return nil, pointError(err)
-	case s.pointed() && e.Number != h.e.Number, at.input > h.cat.End(e):
-		return nil, usagef("", "event %d is none of edition %d", sequence, h.e.Number)
-	}
-	other := h.in(e)
-	if v, err = s.rulingIn(other, sequence, ""); v == nil && err == nil {
-		v, err = s.rulingIn(other, at.input, at.change)
-	}
-	switch {
-	case err != nil:
-		return nil, err
-	case v == nil:
-		return nil, unknown
-	}
-	v.Of(e.Number, h.e.Number)
-	return v, nil
-}
-
-// rulingOf is rulingAt, or the ruling on an entry that the edition has put in.
-func (s *session) rulingOf(g *game, place history.Place) (*report.Ruling, error) {
-	if place.Change == "" {
-		return s.rulingAt(g, place.Input)
-	}
-	h, err := s.point(g)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.rulingIn(h, place.Input, place.Change)
-	if v == nil && err == nil {
-		err = usagef("", "edition %d has no entry %s up to where the flags point", h.e.Number, place.Change)
-	}
-	return v, err
-}
-
 // rulingThen reads the ruling on an input as it was when the input was recorded.
 func (s *session) rulingThen(g *game, input uint64) (*report.Ruling, error) {
-	h, err := s.point(g)
+	h, err := s.view(g)
 	if err != nil {
 		return nil, err
 	}
-	e, err := editionOf(h.cat, located{event: input, outcome: true})
+	seen, err := h.RulingThen(s.ctx, input)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.rulingIn(h.in(e), input, "")
-	if v != nil {
-		v.Of(e.Number, h.e.Number)
-	}
-	return v, err
-}
-
-// rulingIn reads a ruling from an edition, nil if the edition does not have the event. Change
-// is the address of the entry, if it is one that the edition has put in before the input.
-func (s *session) rulingIn(h *point, sequence uint64, change string) (*report.Ruling, error) {
-	st, at := h.near(sequence)
-	var group []events.Envelope
-	var before *report.Standing
-	var types map[string]string
-	found := false
-	for e, err := range h.events(at + 1) {
-		if err != nil {
-			return nil, err
-		}
-		if events.IsInput(e.Type) {
-			if found {
-				break
-			}
-			group = group[:0]
-			before, types = report.StandingOf(st, e.Sequence-1), report.TypesOf(st)
-		} else if h.folds(&e) {
-			st.Apply(e.Payload)
-		}
-		group = append(group, e)
-		found = found || e.Sequence == sequence && change == h.change(&e)
-	}
-	if !found {
-		return nil, nil
-	}
-	v := report.NewRuling(group, before, report.StandingOf(st, group[len(group)-1].Sequence), report.Both(types, report.TypesOf(st)))
-	if put := h.change(&group[0]); put != "" {
-		v.Address = put
-	}
-	return v, s.withBoard(v, st)
+	v := report.RulingOf(seen, h.Edition)
+	return v, s.withBoard(v, seen.After)
 }
 
 // actor is who does something: --actor, else the Swinger of the side that does it, else the
@@ -276,7 +183,7 @@ func typeNamed(g *game, word string) (string, error) {
 		}
 		names = append(names, d.Piece.Name)
 	}
-	for _, same := range []func(a, b string) bool{sameFold, func(a, b string) bool { return a == b }, sameFold} {
+	for _, same := range []func(a, b string) bool{strings.EqualFold, func(a, b string) bool { return a == b }, strings.EqualFold} {
 		for i, d := range book.Pieces() {
 			if same(d.Piece.Name, word) || same(d.Piece.Glyph, word) {
 				return names[i], nil

@@ -65,7 +65,7 @@ func nearly(name string, known []string) string {
 	if slices.Contains(known, name) {
 		return ""
 	}
-	if i := slices.IndexFunc(known, func(k string) bool { return sameFold(k, name) }); i >= 0 {
+	if i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, name) }); i >= 0 {
 		return known[i]
 	}
 	if utf8.RuneCountInString(name) < 4 {

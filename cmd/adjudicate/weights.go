@@ -12,7 +12,7 @@ import (
 func weightsCommand() *cli.Command {
 	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) error {
 		posted := projections.NewWeights()
-		if err := s.fold(g, posted); err != nil {
+		if _, err := s.fold(g, posted); err != nil {
 			return err
 		}
 		v := report.NewWeights(posted)

@@ -72,7 +72,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 		}
 		v.Candidate = &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
 		if err := s.become(g, plan, v.Candidate); err != nil {
-			return nil, planError(err)
+			return nil, err
 		}
 		state = v.Candidate.After
 	}
@@ -253,7 +253,7 @@ func whatifAdopt(s *session) error {
 	}
 	v := &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
 	if err := s.adopt(g, plan, at, v); err != nil {
-		return planError(err)
+		return err
 	}
 	if err := b.Discard(); err != nil {
 		return fileError(b.Path, err)

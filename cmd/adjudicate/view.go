@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"adjudicate/draw"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/condition"
+	"adjudicate/ledger"
+	"adjudicate/projections"
+	"adjudicate/report"
+)
+
+// where is from where the flags look at the histories of a ledger. What is written to is looked at
+// as it stands: --at is then an old name of --if-at.
+func (s *session) where() history.Where {
+	w := history.Where{Edition: s.c.Int("edition"), AsOf: s.c.String("as-of"), Known: s.c.Uint64("known-at")}
+	if !s.writes() {
+		w.At = s.c.Uint64("at")
+	}
+	return w
+}
+
+// view looks at the history that the flags name.
+func (s *session) view(g *game) (*history.View, error) {
+	for _, flag := range []string{"at", "as-of", "known-at"} {
+		if !s.writes() && s.c.IsSet(flag) && fmt.Sprint(s.c.Value(flag)) == "0" {
+			return nil, usagef("", "--%s 0: the first event is 1; nothing holds before it", flag)
+		}
+	}
+	w := s.where()
+	if w.Known != 0 && w.At != 0 && w.Known != w.At {
+		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", w.At, w.Known)
+	}
+	return history.Look(s.ctx, g.st, g.name, w)
+}
+
+// openView opens the game as it stands where a view ends.
+func (s *session) openView() (*game, error) {
+	g, err := s.attach()
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.view(g)
+	if err == nil {
+		g.l, err = ledger.OpenEdition(s.ctx, g.st, v.Catalogue, v.Edition, v.Place(), s.host.Options(nil))
+	}
+	if err != nil {
+		g.close()
+		return nil, err
+	}
+	g.began = g.l.Head()
+	return g, nil
+}
+
+// events yields the events of a view in the order in which they hold. It can be read more than once.
+func (s *session) events(g *game, v *history.View) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		showProgress, done := s.progress("reading", int64(v.UpTo))
+		defer done()
+		for e, err := range v.Events(s.ctx, 1) {
+			if err != nil {
+				err = fmt.Errorf("%s: %w", g.place, err)
+			}
+			if e.Sequence%1024 == 0 {
+				showProgress(int64(e.Sequence))
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// fold reads the history into projections, up to where the flags look.
+func (s *session) fold(g *game, list ...projections.Projection) (*history.View, error) {
+	v, err := s.view(g)
+	if err != nil {
+		return nil, err
+	}
+	for act, err := range events.Acts(s.events(g, v)) {
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range list {
+			one.Fold(act)
+		}
+	}
+	return v, nil
+}
+
+// names returns a view and every name that the game has known in it.
+func (s *session) names(g *game) (*history.View, *condition.Catalogue, error) {
+	v, err := s.view(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	names, err := condition.Collect(s.events(g, v))
+	return v, names, err
+}
+
+// ruling shows the ruling on an entry, or on that which an event belongs to, where the flags look.
+func (s *session) ruling(g *game, at history.Place) (*report.Ruling, error) {
+	v, err := s.view(g)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := v.Ruling(s.ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	r := report.RulingOf(seen, v.Edition)
+	return r, s.withBoard(r, seen.After)
+}
+
+// picture writes a board as SVG if the command was asked to. It reports whether the answer was
+// wanted on standard output, so that nothing else may be printed.
+func (s *session) picture(b draw.Board, over draw.Overlay) (instead bool, err error) {
+	path := s.c.String("svg")
+	if path == "" {
+		return false, nil
+	}
+	return path == "-", s.writeFile(path, func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
+}

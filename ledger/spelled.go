@@ -1,0 +1,44 @@
+package ledger
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules/names"
+)
+
+// Spelled returns an input with the names of sides, players, pieces and entries of the register as the
+// game spells them: people write them in either case. What the game does not know, and what
+// gets its name by the input, stays as it is written.
+func (l *Ledger) Spelled(p events.Payload) events.Payload {
+	known := map[events.Role][]string{}
+	return events.Rename(p, func(n events.Name) string {
+		list, asked := known[n.Role]
+		if !asked {
+			list = l.namesOf(n.Role)
+			known[n.Role] = list
+		}
+		if name, ok := names.Known(n.Value, list); ok && !n.New {
+			return name
+		}
+		return n.Value
+	})
+}
+
+// namesOf lists what the game knows in a role.
+func (l *Ledger) namesOf(role events.Role) (list []string) {
+	s := l.State()
+	switch role {
+	case events.RoleSide:
+		return s.SideNames()
+	case events.RolePlayer:
+		return s.PlayerNames()
+	case events.RolePiece:
+		for p := range s.Pieces() {
+			list = append(list, p.ID)
+		}
+	case events.RoleEntry:
+		if register, err := s.Register(); err == nil {
+			return register.IDs()
+		}
+	}
+	return list
+}

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"adjudicate/aggregate"
+	why "adjudicate/aggregate/explain"
+	"adjudicate/events"
+	"adjudicate/history"
+)
+
+// RulingOf is the view of an entry of a history. Holds is the edition looked at.
+func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
+	group := seen.Events()
+	last := group[len(group)-1].Sequence
+	v := NewRuling(group, StandingOf(seen.Before, group[0].Sequence-1), StandingOf(seen.After, last), Both(TypesOf(seen.Before), TypesOf(seen.After)))
+	v.Address = seen.Address
+	v.Of(seen.Edition.Number, holds.Number)
+	return v
+}
+
+// Explain explains the ruling on an entry of a ledger, or an outcome of it, as it holds in the
+// edition that it was found in. The judge stands before the entry.
+func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engine string) (*Explanation, *aggregate.Judge, error) {
+	for entry, err := range cat.History(ctx, f.Edition, history.Range{From: f.Place.Input, To: f.Place.Input}) {
+		if err != nil {
+			return nil, nil, err
+		}
+		if entry.Place != f.Place {
+			continue
+		}
+		state, err := cat.JustBefore(ctx, f.Edition, f.Place)
+		if err != nil {
+			return nil, nil, err
+		}
+		judge, err := aggregate.NewJudge(state, engine)
+		if err != nil {
+			return nil, nil, err
+		}
+		labels, err := cat.Labels(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		judge.Know(labels)
+		in, ruled := &entry.Input, entry.Ruled()
+		c := why.Case{Judge: judge, Ruled: &ruled, Words: OutcomeWords, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: InputWords(in.Payload),
+			Input: aggregate.Input{ID: in.ID.String(), Address: entry.Place.Address(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}}
+		if len(entry.Outcomes) > 0 {
+			c.Outcomes = (&events.Act{Outcomes: entry.Outcomes[1:]}).Payloads()
+		}
+		v := &Explanation{Sequence: entry.Place.Input, Address: entry.Place.Address(), Edition: entry.Edition, Recorded: &in.Recorded, Actor: in.Actor,
+			Text: InputWords(in.Payload), Tree: why.Ruling(c)}
+		for i := range entry.Outcomes {
+			if i > 0 && f.Event != 0 && entry.Outcomes[i].Sequence == f.Event {
+				v.Event = f.Event
+				v.Tree = why.Outcome(c, i-1)
+			}
+		}
+		return v, judge, nil
+	}
+	return nil, nil, &history.EventError{Text: fmt.Sprintf("edition %d has no input %s", f.Edition.Number, f.Place.Address())}
+}
