@@ -65,6 +65,7 @@ func (s *Setting) side(file string, side *Side) error {
 		return side.place.fail(file, "benefyts", "%d is below 0", side.Benefyts)
 	}
 	id := s.Position.AddSide()
+	s.Position.NameSide(id, side.Name)
 	s.sides[side.Name] = id
 	if side.Last == nil {
 		return nil

@@ -24,6 +24,7 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 	r = &whole
 	after := book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
+	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "the rule has neither a definition nor a note")
 	}
@@ -39,6 +40,24 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 	return c.problems
 }
 
+// survey notes of the definitions of a rulebook what formulas of a rule can ask them for.
+func (c *checker) survey(book *Rulebook) {
+	c.counterNames = []string{}
+	for _, d := range book.Pieces() {
+		for _, n := range d.Piece.Counters {
+			c.counterNames = append(c.counterNames, n.Name)
+		}
+		if len(d.Piece.Value) < 4 {
+			continue // a number
+		}
+		r := c.resolver("", d.Piece)
+		r.Type, r.Counter = nil, nil
+		if f, err := formula.Compile(string(d.Piece.Value), ValueVocabulary(d.Piece.Counters, r), formula.Number); err == nil {
+			c.valueCost = max(c.valueCost, int(f.Cost()))
+		}
+	}
+}
+
 // checker collects the problems of one rule. Without types no type is unknown, without a
 // register no entry is: a rulebook judges definitions by themselves.
 type checker struct {
@@ -48,9 +67,11 @@ type checker struct {
 	register *Register
 	problems Problems
 
-	chosen    map[string]string // readings under which conditions are compiled, over the defaults
-	supposing *Piece            // whose counters are supposed not to be negative, while that is tried
-	asked     map[string]bool   // entries of the register that conditions have asked for, if not nil
+	chosen       map[string]string // readings under which conditions are compiled, over the defaults
+	supposing    *Piece            // whose counters are supposed not to be negative, while that is tried
+	asked        map[string]bool   // entries of the register that conditions have asked for, if not nil
+	counterNames []string          // of the types of the rulebook; nil: do not ask
+	valueCost    int               // of the costliest value
 }
 
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {
@@ -114,8 +135,12 @@ func (c *checker) typeNames(field string, names []string) {
 // counters of p, entries and readings of the register.
 func (c *checker) resolver(field string, p *Piece) Resolver {
 	r := Resolver{
-		Type: func(name string) (int, error) { c.typeName(field, name); return 0, nil },
+		Type:      func(name string) (int, error) { c.typeName(field, name); return 0, nil },
+		Square:    c.squareName,
+		Counter:   func(name string) (int, error) { c.counterName(field, name, p); return 0, nil },
+		ValueCost: c.valueCost,
 	}
+	r.Files, r.Ranks = c.board()
 	if p != nil {
 		r.Region = func(name string) (int, error) {
 			names := []string{"edge", "corner"}
@@ -152,6 +177,38 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 		}
 	}
 	return r
+}
+
+// squareName refuses a square that the board does not have.
+func (c *checker) squareName(name string) (int, error) {
+	file, rank, ok := parseSquare(name)
+	if !ok {
+		return 0, fmt.Errorf("invalid square %q", name)
+	}
+	if b := c.merged.Board; b != nil && (file >= b.Files || rank >= b.Ranks) {
+		return 0, fmt.Errorf("%s is not on a board of %d files and %d ranks", name, b.Files, b.Ranks)
+	}
+	return 0, nil
+}
+
+// counterName notes a counter that no type has.
+func (c *checker) counterName(field, name string, p *Piece) {
+	if c.counterNames == nil || field == "" {
+		return
+	}
+	names := slices.Clone(c.counterNames)
+	if p != nil {
+		for _, n := range p.Counters {
+			names = append(names, n.Name)
+		}
+	}
+	if slices.Contains(names, name) {
+		return
+	}
+	c.doubt(field, "no type in force has a counter called %q", name)
+	if near := formula.Near(name, names); near != "" {
+		c.hint("did you mean %q?", near)
+	}
 }
 
 // formula compiles src; a problem is a fault at field. It returns nil then.

@@ -127,13 +127,13 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		least = 0
 	}
 	for _, f := range s.Formulas() {
-		if f.Uses("d1") && i == 0 {
+		name := misplaced(f, false, p.Counters, c.merged.Conditions)
+		switch {
+		case name == "d1" && i == 0:
 			c.fault(field, "d1 has no meaning in the first leg")
-		}
-		for _, name := range landingVars {
-			if f.Uses(name) {
-				c.fault(field, "%s has no meaning here", name)
-			}
+		case name != "" && name != "d1":
+			c.fault(field, "%s has no meaning here", name)
+			c.hint("%s", meaning(name))
 		}
 		if v, known := f.Const(); known && (v < least || v != math.Trunc(v)) {
 			c.fault(field, "a number of steps is a whole number from %v, and this is %v", least, v)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -103,11 +104,18 @@ func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {
 	if f == nil {
 		return
 	}
-	for _, name := range append([]string{"d1"}, landingVars...) {
-		if f.Uses(name) && (!landing || name == "d1") {
-			c.fault(field, "%s has no meaning here", name)
-		}
+	if name := misplaced(f, landing, p.Counters, c.merged.Conditions); name != "" {
+		c.fault(field, "%s has no meaning here", name)
+		c.hint("%s", meaning(name))
 	}
+}
+
+// meaning says where a word that is misplaced has its meaning.
+func meaning(name string) string {
+	if name == "d1" {
+		return "it is known in n of a later leg"
+	}
+	return "it is known in land and after, where there is a landing square"
 }
 
 func (c *checker) modes(field string, modes []Mode, p *Piece) {
@@ -223,6 +231,17 @@ func (c *checker) as(field string, a *As) {
 func (c *checker) materialValue(f *formula.Formula, p *Piece) {
 	v, known := f.Const()
 	r := f.Range(c.known(p))
+	for _, word := range attackWords {
+		if f.Uses(word) {
+			c.fault("piece.value", "a value does not ask about attacks: value of %s ← %s ← moves, which may ask for values", p.Name, strings.TrimPrefix(word, "."))
+			return
+		}
+	}
+	if f.Uses(".value") {
+		c.fault("piece.value", "a value depends on itself: value of %s ← .value ← value of %s", p.Name, p.Name)
+		c.hint("count pieces, or sum numbers of your own")
+		return
+	}
 	switch {
 	case known && (v < 0 || 2*v != math.Trunc(2*v)):
 		c.fault("piece.value", "a material value is a multiple of one half and not negative, and this is %v", v)

@@ -119,7 +119,7 @@ func (c *checker) conditions(list []NamedCondition) {
 		}
 		r := c.resolver(field+".when", &Piece{})
 		f := c.formula(field+".when", n.When, ConditionVocabulary(nil, nil, r), formula.Bool)
-		if f != nil && (f.Uses("d1") || slices.ContainsFunc(landingVars, f.Uses)) {
+		if f != nil && misplaced(f, false, nil, nil) != "" {
 			c.fault(field+".when", "a named condition is about a piece where it stands")
 		}
 	}

@@ -63,7 +63,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{`x.yaml:6:33: piece.modes[0].legs[0].n: a number of steps is a whole number from 1, and this is 2.5`}},
 		{"words that have no meaning where they stand", head + "  value: 1\n  modes: [{when: dx == 1, legs: [{dir: all, n: d1}]}]\n",
 			[]string{
-				`x.yaml:6:18: piece.modes[0].when: dx has no meaning here`,
+				`x.yaml:6:18: piece.modes[0].when: dx has no meaning here (it is known in land and after, where there is a landing square)`,
 				`x.yaml:6:48: piece.modes[0].legs[0].n: d1 has no meaning in the first leg`,
 			}},
 		{"squares off the board", head + "  value: 1\n  placement: {in: [t20, t21, file u]}\n" + step,

@@ -20,9 +20,10 @@ import (
 //	a condition about an S ← attacked(): does any Z, acting as anything, attack an S?
 //	                       ← attacks(): does an S attack any P?
 //	                       ← defends(): the same, inside the question of defence
+//	                       ← x.attacked, x.attacks(y), x.defended, …: the same, of every type
 //
-// Two things cut it short. Inside the question of defence, modes whose when asks
-// defends() are left out, so that such a mode does not ask itself. And a P that is immune
+// Two things cut it short. Inside the question of defence, modes that ask what
+// pieces defend are left out, so that such a mode does not ask itself. And a P that is immune
 // from X without condition asks nobody else about it: a protection against F that holds
 // while its giver is not attacked is sound if the giver itself is immune from all of F.
 //
@@ -36,12 +37,28 @@ import (
 // asks is what a condition asks of attacks.
 type asks struct {
 	attacked, attacks, defends bool
+	of                         asksOfAny
 	field                      string // where it stands
 	rule                       string // number of the rule
 	words                      string // "immunity by Guard"
 }
 
-func (a *asks) any() bool { return a.attacked || a.attacks || a.defends }
+// asksOfAny is what a condition asks of pieces of its choice, which may be of any type.
+type asksOfAny struct{ attacked, attacks, defends bool }
+
+func (a *asks) any() bool {
+	return a.attacked || a.attacks || a.defends || a.of != asksOfAny{}
+}
+
+// add notes what a formula asks.
+func (a *asks) add(f *formula.Formula) {
+	a.attacked = a.attacked || f.Uses("attacked")
+	a.attacks = a.attacks || f.Uses("attacks")
+	a.defends = a.defends || f.Uses("defends")
+	a.of.attacked = a.of.attacked || f.Uses(".attacked") || f.Uses(".in_check")
+	a.of.attacks = a.of.attacks || f.Uses(".attacks")
+	a.of.defends = a.of.defends || f.Uses(".defends") || f.Uses(".defended")
+}
 
 // question is a node of the graph. Types are numbers; none stands for no type to act as,
 // and for a P that protects itself from nothing.
@@ -138,7 +155,7 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 		return false
 	}
 	asking := func(src Expr) bool {
-		return strings.Contains(string(src), "attack") || strings.Contains(string(src), "defend")
+		return asksAttacks(string(src))
 	}
 	for i := range p.Modes {
 		m := &p.Modes[i]
@@ -161,6 +178,11 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 		}
 	}
 	return true
+}
+
+// asksAttacks reports whether a text may hold one of attackWords.
+func asksAttacks(text string) bool {
+	return strings.Contains(text, "attack") || strings.Contains(text, "defend") || strings.Contains(text, "in_check")
 }
 
 // circlesWith looks for circles, those through copies of moves included or not; the former
@@ -347,7 +369,7 @@ func (c *checker) mayAsk(m *Mode) bool {
 	}
 	for _, src := range list {
 		text := string(src)
-		if strings.Contains(text, "attack") || strings.Contains(text, "defends") {
+		if asksAttacks(text) {
 			return true
 		}
 		for _, n := range c.merged.Conditions {
@@ -371,23 +393,19 @@ func (c *checker) asks(src Expr, p *Piece, at asks) (out asks, holds, always boo
 	}
 	c.note(f, &at)
 	if r.Always() {
-		at.attacked, at.attacks, at.defends = false, false, false
+		at.attacked, at.attacks, at.defends, at.of = false, false, false, asksOfAny{}
 	}
 	return at, true, r.Always()
 }
 
 // note adds what a formula asks, named conditions looked into.
 func (c *checker) note(f *formula.Formula, at *asks) {
-	at.attacked = at.attacked || f.Uses("attacked")
-	at.attacks = at.attacks || f.Uses("attacks")
-	at.defends = at.defends || f.Uses("defends")
+	at.add(f)
 	for _, name := range f.Vars() {
 		for _, n := range c.merged.Conditions {
 			if n.Name == name {
 				if inner := c.compiledNamed(n.When); inner != nil {
-					at.attacked = at.attacked || inner.Uses("attacked")
-					at.attacks = at.attacks || inner.Uses("attacks")
-					at.defends = at.defends || inner.Uses("defends")
+					at.add(inner)
 				}
 			}
 		}

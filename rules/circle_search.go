@@ -60,6 +60,13 @@ func (g *graph) circle(wanted func(edge) bool) []edge {
 	if !g.round {
 		return nil
 	}
+	for _, q := range g.all { // what asks itself is the shortest
+		for _, e := range g.next(q) {
+			if e.to == q && q.a == none && wanted(e) {
+				return []edge{e}
+			}
+		}
+	}
 	var best []edge
 	acting := true
 	tries := 0
@@ -185,33 +192,52 @@ func (g *graph) attacksOn(x, p int, defence bool) (list []question) {
 // next returns the questions that q depends on.
 func (g *graph) next(q question) (list []edge) {
 	x := &g.types[q.x]
+	attacked := func(by *asks, s int) {
+		p := none
+		if g.types[s].shielded() {
+			p = s
+		}
+		for z := range g.types {
+			for _, to := range g.attacksOn(z, p, q.defence) {
+				list = append(list, edge{to, attackedAsked, "attacked(" + g.types[s].name + ")", by})
+			}
+		}
+	}
+	attacks := func(by *asks, stand int) {
+		for _, to := range g.attacksOf(stand, q.defence) {
+			list = append(list, edge{to, attacksAsked, "attacks(" + g.types[stand].name + ")", by})
+		}
+	}
+	defends := func(by *asks, stand int) {
+		for _, to := range g.attacksOf(stand, true) {
+			list = append(list, edge{to, defendsAsked, "defends(" + g.types[stand].name + ")", by})
+		}
+	}
 	about := func(by *asks, s, stand int) {
 		if by.attacked {
-			asked := "attacked(" + g.types[s].name + ")"
-			p := none
-			if g.types[s].shielded() {
-				p = s
-			}
-			for z := range g.types {
-				for _, to := range g.attacksOn(z, p, q.defence) {
-					list = append(list, edge{to, attackedAsked, asked, by})
-				}
-			}
+			attacked(by, s)
 		}
 		if by.attacks {
-			for _, to := range g.attacksOf(stand, q.defence) {
-				list = append(list, edge{to, attacksAsked, "attacks(" + g.types[stand].name + ")", by})
-			}
+			attacks(by, stand)
 		}
 		if by.defends {
-			for _, to := range g.attacksOf(stand, true) {
-				list = append(list, edge{to, defendsAsked, "defends(" + g.types[stand].name + ")", by})
+			defends(by, stand)
+		}
+		for z := range g.types {
+			if by.of.attacked {
+				attacked(by, z)
+			}
+			if by.of.attacks {
+				attacks(by, z)
+			}
+			if by.of.defends {
+				defends(by, z)
 			}
 		}
 	}
 	modes := func(all [][]*asks, stand int) {
 		for _, mode := range all {
-			if q.defence && len(mode) > 0 && mode[0].defends && strings.HasSuffix(mode[0].field, ".when") {
+			if q.defence && slices.ContainsFunc(mode, func(by *asks) bool { return by.defends || by.of.defends }) {
 				continue // such modes are left out
 			}
 			for _, by := range mode {
@@ -237,7 +263,7 @@ func (g *graph) next(q question) (list []edge) {
 			modes(a.takes, stand)
 			if x.last || a.last {
 				for _, mode := range a.moves {
-					if g.copies || !slices.ContainsFunc(mode, func(by *asks) bool { return by.attacked && !by.attacks }) {
+					if g.copies || !slices.ContainsFunc(mode, func(by *asks) bool { return (by.attacked || by.of.attacked) && !by.attacks && !by.of.attacks }) {
 						modes([][]*asks{mode}, stand)
 					}
 				}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -12,7 +13,13 @@ type Resolver struct {
 	Type    func(name string) (int, error)
 	Region  func(name string) (int, error)
 	Counter func(name string) (int, error) // of any type
+	Square  func(name string) (int, error)
+	Side    func(name string) (int, error) // to what a function makes a side of; see Board
 	Entry   func(id string) error          // whether an entry of the register exists
+
+	// The size of the board, and what the value of a piece costs at most, for whoever asks for the
+	// bounds and the cost of a formula.
+	Files, Ranks, ValueCost int
 
 	// Reading gives the reading that holds for an entry; see formula.Vocabulary.Static.
 	Reading func(entry string) (string, bool)
@@ -34,7 +41,23 @@ var conditionVars = []formula.Var{
 }
 
 // landingVars make sense only where a landing square is meant.
-var landingVars = []string{"dx", "dy", "distance", "to_centre"}
+var landingVars = []string{"dx", "dy", "distance", "to_centre", "from", "to", "victim"}
+
+// attackWords are what formulas ask about attacks, as functions and as attributes.
+var attackWords = []string{"attacked", "attacks", "defends", ".attacked", ".attacks", ".defends", ".defended", ".in_check"}
+
+// misplaced returns the first word of a formula that has no meaning where it stands: those about a landing
+// square, unless there is one, and d1. What a counter or a named condition is called means that.
+func misplaced(f *formula.Formula, landing bool, counters []Counter, named []NamedCondition) string {
+	for _, name := range append([]string{"d1"}, landingVars...) {
+		own := slices.ContainsFunc(counters, func(n Counter) bool { return n.Name == name }) ||
+			slices.ContainsFunc(named, func(n NamedCondition) bool { return n.Name == name })
+		if !own && f.Uses(name) && (!landing || name == "d1") {
+			return name
+		}
+	}
+	return ""
+}
 
 func text(f func(string) (int, error)) func(int, string) (int, error) {
 	return func(_ int, s string) (int, error) {
@@ -94,6 +117,9 @@ func counterVars(counters []Counter) []formula.Var {
 //	attacked()     some opposing piece attacks the piece
 //	mirror(n)      two friends of one type stand mirror-wise about it, at most n apart
 //	reading(entry) the reading that holds, compared with a text
+//
+// and the things on the board: self, mover, from, to, victim, their attributes, and sets. A counter or
+// named condition of such a name hides the thing.
 func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: append(append([]formula.Var(nil), conditionVars...), counterVars(counters)...)}
 	for _, n := range named {
@@ -108,15 +134,17 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 		{Name: "attacked", Result: formula.Bool},
 		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
 	}
-	return r.reading(v)
+	v.Vars = append(v.Vars, thingVars...)
+	return r.reading(r.Board(v))
 }
 
 // ValueVocabulary is the words of a material value and of a declared greatest distance:
-// the counters, files, ranks, count(type) and reading(entry).
+// the counters, files, ranks, count(type), reading(entry), self and the things on the board.
 func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v.Vars = append(v.Vars, thingVars[VarSelf])
 	v.Funcs = []formula.Func{r.count()}
-	return r.reading(v)
+	return r.reading(r.Board(v))
 }
 
 // EffectVocabulary is the words of a new counter value after a capture: the captor's
@@ -127,7 +155,7 @@ func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 //	count(type)      on-board pieces of the type after the capture, anybody's
 //	reading(entry)   as in conditions
 func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
-	v := ValueVocabulary(counters, Resolver{Type: r.Type})
+	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
 	v.Funcs = []formula.Func{
 		r.count(),
 		{Name: "victim_is", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Type)},

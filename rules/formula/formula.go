@@ -145,14 +145,16 @@ func (f *Formula) Uses(name string) bool {
 
 // Eval computes the result; a Bool is 1 or 0, a Thing its id or Absent. It allocates nothing. An operand
 // that does not decide "and", "or" or "?:" is not asked for, nor a member after the one that decides a
-// quantifier. The Env of a formula with attributes or sets must be a Things.
+// quantifier. To an Env that is no Things everything is absent.
 func (f *Formula) Eval(env Env) float64 {
 	if f.known {
 		return f.value
 	}
 	var things Things
 	if f.things {
-		things = env.(Things)
+		if things, _ = env.(Things); things == nil {
+			things = nothing{env}
+		}
 	}
 	var s [stack]float64
 	top := -1

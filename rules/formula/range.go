@@ -57,8 +57,11 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 	case opConst:
 		return Exactly(x.num)
 	case opVar, opCall:
-		if x.kind == Thing {
+		switch {
+		case x.kind == Thing:
 			return Anything()
+		case x.span != Range{}:
+			return x.span
 		}
 		return known(x.name, x.texts)
 	case opLocal:

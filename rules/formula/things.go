@@ -55,6 +55,15 @@ type Things interface {
 	Next(set int, of, arg, after float64) float64
 }
 
+// nothing is an Env that knows no things.
+type nothing struct{ Env }
+
+// Attr implements Things.
+func (nothing) Attr(int, float64, []float64) float64 { return 0 }
+
+// Next implements Things.
+func (nothing) Next(int, float64, float64, float64) float64 { return Absent }
+
 // quantifier is a function over a set: what it asks of each member, in this order.
 type quantifier struct {
 	name   string
@@ -277,10 +286,12 @@ func (t *translator) theSet(n *syntax, depth int) (i int, owner, arg *node, err 
 func (t *translator) noSet(n *syntax) (int, *node, *node, error) {
 	var names []string
 	for _, s := range t.v.Sets {
+		name := s.Name
 		if s.Owned {
-			names = append(names, "."+s.Name)
-		} else {
-			names = append(names, s.Name)
+			name = "." + name
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	hint := "sets are " + strings.Join(names, ", ")

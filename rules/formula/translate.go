@@ -22,7 +22,7 @@ type node struct {
 
 	name  string   // of an opVar, opCall, opAttr or loop, once the formula is assembled
 	texts []string // of an opCall or opAttr
-	span  Range    // of an opAttr
+	span  Range    // of an opAttr or opCall, if known
 	most  int      // of a loop: members of its set
 	costs int64    // of what is asked of the vocabulary, once
 }
@@ -335,7 +335,7 @@ func (t *translator) call(n *syntax, depth int) (*node, error) {
 	if len(n.kids) != len(f.Args) {
 		return nil, fail(n, "", "%s takes %s, not %d", name, counted(len(f.Args)), len(n.kids))
 	}
-	x := &node{op: opCall, kind: f.Result, sort: f.Sort, idx: i, costs: int64(max(1, f.Cost))}
+	x := &node{op: opCall, kind: f.Result, sort: f.Sort, idx: i, costs: int64(max(1, f.Cost)), span: f.Span}
 	var err error
 	if x.kids, x.texts, err = t.arguments(n.kids, name, f.Args, f.Sorts, f.Result == Text, f.Resolve, depth); err != nil {
 		return nil, err

@@ -53,6 +53,7 @@ type Func struct {
 	Sort  Sort   // of a Result that is a Thing
 	Sorts []Sort // of the arguments that are, as long as Args if there are any
 	Cost  int    // how many steps it takes to answer, at most; 0 is 1
+	Span  Range  // what the result can be; zero if whoever asks for the Range of a formula says so
 }
 
 // Vocabulary is the names that a formula may use. Var and Call of an Env receive indices

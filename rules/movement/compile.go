@@ -106,6 +106,7 @@ type compiler struct {
 	number  string         // of its rule
 	clause  string         // "1230.5/5"
 	asked   []string       // entries of the register that its definition asks
+	words   *formula.Vocabulary
 }
 
 func (c *compiler) fail(field string, err error) error {
@@ -202,9 +203,26 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 	for i := len(padded); i < MostCounters; i++ {
 		padded = append(padded, rules.Counter{Name: fmt.Sprint(" ", i)})
 	}
-	return rules.ConditionVocabulary(padded, c.proc.Conditions, rules.Resolver{
+	if c.words != nil { // they differ in the names of counters alone
+		v := *c.words
+		v.Vars = slices.Clone(v.Vars)
+		for i := range padded {
+			v.Vars[varCounters+i].Name = padded[i].Name
+		}
+		return &v
+	}
+	c.words = rules.ConditionVocabulary(padded, c.proc.Conditions, rules.Resolver{
 		Type:   func(name string) (int, error) { return c.resolveType(0, name) },
 		Region: func(name string) (int, error) { return c.resolveRegion(0, name) },
+		Square: func(name string) (int, error) {
+			sq, ok := c.rs.Square(name)
+			if !ok {
+				return absent, nil // it is not on this board
+			}
+			return int(sq), nil
+		},
+		Side:    c.text,
+		Counter: c.text,
 		Reading: func(entry string) (string, bool) {
 			if !slices.Contains(c.asked, entry) {
 				c.asked = append(c.asked, entry)
@@ -213,6 +231,17 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 			return reading, ok
 		},
 	})
+	return c.words
+}
+
+// text numbers a name that is looked up when a formula is evaluated.
+func (c *compiler) text(name string) (int, error) {
+	i := slices.Index(c.rs.texts, name)
+	if i < 0 {
+		i = len(c.rs.texts)
+		c.rs.texts = append(c.rs.texts, name)
+	}
+	return i, nil
 }
 
 func (c *compiler) resolveType(_ int, name string) (int, error) {
@@ -269,7 +298,7 @@ func (c *compiler) sharedRegions() map[string]int {
 }
 
 func (c *compiler) asksDefence(f *formula.Formula) bool {
-	if f.Uses("defends") {
+	if f.Uses("defends") || f.Uses(".defends") || f.Uses(".defended") {
 		return true
 	}
 	for _, name := range f.Vars() {
@@ -293,6 +322,12 @@ func (c *compiler) watch(f *formula.Formula, watched []bool) {
 		case "defends", "attacks", "attacked", "mirror":
 			for i := range watched {
 				watched[i] = true
+			}
+		default:
+			if call.Name[0] == '.' || f.Quantified() { // whose a piece is may be asked of any
+				for i := range watched {
+					watched[i] = true
+				}
 			}
 		}
 	}
@@ -335,6 +370,7 @@ func (c *compiler) kind(t TypeID) error {
 	if value, ok := k.value.Const(); ok {
 		k.isConst, k.constValue = true, halves(value)
 	}
+	k.ownValue = len(k.counters) > 0 || k.value.Uses("self")
 	k.watches = make([]bool, len(c.defs))
 	if k.modes, err = c.modes("modes", def.Modes, v, forMove|forTake); err != nil {
 		return err
@@ -363,8 +399,8 @@ func (c *compiler) kind(t TypeID) error {
 			if m.use&forShot != 0 {
 				k.shotSet |= bit
 			}
-			if m.when != nil {
-				c.watch(m.when, k.watches)
+			for _, f := range m.asked() {
+				c.watch(f, k.watches)
 			}
 			if m.op == opToward {
 				for i := range k.watches {

@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
 
@@ -13,10 +14,11 @@ const (
 	fnAttacks
 	fnAttacked
 	fnMirror
+	fnThings // and on: see rules.Resolver.Board
 )
 
-// The variables of conditions, by their place in the vocabulary. Counters and then named
-// conditions follow.
+// The variables of conditions, by their place in the vocabulary. Counters, named conditions and
+// then things follow.
 const (
 	varD1 = iota
 	varDX
@@ -37,14 +39,66 @@ type env struct {
 	a    actor
 	land Square // Off where no landing square is meant
 	d1   int
+
+	victim PieceID // what would be captured, or NoPiece
 }
 
 // holds evaluates a condition about a's piece and the board.
 func (p *Position) holds(f *formula.Formula, a *actor) bool { return p.ask(f, a, Off, 0) != 0 }
 
-// landing evaluates a condition about the square on which a's piece would land.
+// landing evaluates a condition about the square on which a's piece would land, to capture what
+// stands there.
 func (p *Position) landing(f *formula.Formula, a *actor, sq Square) bool {
-	return p.ask(f, a, sq, 0) != 0
+	return p.landingFor(f, a, sq, p.At(sq))
+}
+
+// landingFor evaluates a condition about the square on which a's piece would land to capture a victim,
+// wherever that stands.
+func (p *Position) landingFor(f *formula.Formula, a *actor, sq Square, victim PieceID) bool {
+	if v, ok := f.Const(); ok {
+		return v != 0
+	}
+	saved := p.env
+	p.env = env{p: p, a: *a, land: sq, victim: victim}
+	v := f.Eval(&p.env)
+	p.env = saved
+	return v != 0
+}
+
+// because is a condition in words, with the thing on which its result rests if it asks for a set of them.
+func (p *Position) because(f *formula.Formula, a *actor, land Square, victim PieceID) string {
+	if !f.Quantified() {
+		return f.String()
+	}
+	saved := p.env
+	p.env = env{p: p, a: *a, land: land, victim: victim}
+	m, ok := f.Witness(&p.env)
+	p.env = saved
+	if !ok {
+		return f.String()
+	}
+	return f.String() + "; it rests on " + p.thingName(m)
+}
+
+// thingName is what a thing is called in explanations.
+func (p *Position) thingName(m formula.Member) string {
+	rs := p.rs
+	switch m.Sort {
+	case rules.SortPiece:
+		pc := &p.pieces[m.ID]
+		if pc.at == Off {
+			return "the off-board " + rs.types[pc.typ].name
+		}
+		return "the " + rs.types[pc.typ].name + " on " + rs.SquareName(pc.at)
+	case rules.SortSquare:
+		return rs.SquareName(Square(m.ID))
+	case rules.SortSide:
+		if m.ID < len(p.sideNames) && p.sideNames[m.ID] != "" {
+			return p.sideNames[m.ID]
+		}
+		return "a side"
+	}
+	return "a type"
 }
 
 func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float64 {
@@ -52,7 +106,7 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 		return v
 	}
 	saved := p.env
-	p.env = env{p: p, a: *a, land: land, d1: d1}
+	p.env = env{p: p, a: *a, land: land, d1: d1, victim: NoPiece}
 	v := f.Eval(&p.env)
 	p.env = saved
 	return v
@@ -127,6 +181,9 @@ func (e *env) Var(i int) float64 {
 	if i < varNamed {
 		return float64(e.a.counters[i-varCounters])
 	}
+	if i >= varNamed+len(rs.named) {
+		return e.thing(i - varNamed - len(rs.named))
+	}
 	// A named condition is asked of the same piece; rules.Check has refused circles.
 	if e.p.nested >= mostDepth {
 		return 0
@@ -176,6 +233,8 @@ func (e *env) Call(f int, args []float64) float64 {
 		p.pieces[saved.a.id].typ, p.pieces[saved.a.id].counters = typ, counters
 	case fnAttacked:
 		yes = p.attackedByAny(saved.a.id)
+	default:
+		return p.ThingFunc(f-fnThings, args)
 	case fnMirror:
 		p.mirrors = p.mirrored(&saved.a, int(args[0]), p.mirrors[:0])
 		yes = len(p.mirrors) > 0

@@ -36,7 +36,7 @@ func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to
 			if c == border || !l.any && c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, Square(sq)) && !yield(x, NoPiece, Square(sq)) {
+			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, Square(sq), x) && !yield(x, NoPiece, Square(sq)) {
 				return
 			}
 		}
@@ -61,7 +61,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to
 			if c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && p.mayLand(m, a, Square(sq)) && !yield(x, NoPiece, Square(sq)) {
+			if mask>>n&1 != 0 && p.mayLand(m, a, Square(sq), x) && !yield(x, NoPiece, Square(sq)) {
 				return
 			}
 			if l.next {
@@ -93,7 +93,7 @@ func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to 
 			to := p.stack[j]
 			y := p.cells[to]
 			switch {
-			case !p.mayLand(m, a, to):
+			case !p.mayLand(m, a, to, x):
 			case y == NoPiece:
 				more = yield(x, NoPiece, to)
 			case p.pieces[y].side != a.side && m.captures(p.pieces[y].typ):
@@ -105,8 +105,9 @@ func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to 
 	p.stack = p.stack[:base]
 }
 
-func (p *Position) mayLand(m *mode, a *actor, to Square) bool {
-	return m.land == nil || p.landing(m.land, a, to)
+// mayLand reports whether a mode may end on a square, having captured a victim that stands elsewhere.
+func (p *Position) mayLand(m *mode, a *actor, to Square, victim PieceID) bool {
+	return m.land == nil || p.landingFor(m.land, a, to, victim)
 }
 
 // displaces reports whether m captures x without landing on it.

@@ -111,7 +111,7 @@ func (x *explainer) modes(t *kind, modes []mode) {
 			continue
 		}
 		if m.when != nil && !p.holds(m.when, &x.who) {
-			x.add(x.obstacle(Condition, t, m.cite, x.who.from, x.who.id, "that way is open only if %s", m.when))
+			x.add(x.obstacle(Condition, t, m.cite, x.who.from, x.who.id, "that way is open only if %s", p.because(m.when, &x.who, Off, NoPiece)))
 			continue
 		}
 		if sq := x.blocker(m); sq != Off {
@@ -123,7 +123,7 @@ func (x *explainer) modes(t *kind, modes []mode) {
 			continue
 		}
 		if m.land != nil && !p.landing(m.land, &x.who, x.to) {
-			x.add(x.obstacle(Landing, t, m.cite, x.to, NoPiece, "it may not go to %s: %s", p.rs.SquareName(x.to), m.land))
+			x.add(x.obstacle(Landing, t, m.cite, x.to, NoPiece, "it may not go to %s: %s", p.rs.SquareName(x.to), p.because(m.land, &x.who, x.to, x.target)))
 			continue
 		}
 		x.landing(t, m)

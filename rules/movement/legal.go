@@ -481,7 +481,7 @@ func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bo
 		p.SetLast(t.side, t.last)
 	}
 	who := p.actor(id)
-	fits := m.after == nil || p.holds(m.after, &who)
+	fits := m.after == nil || p.landingFor(m.after, &who, who.from, NoPiece)
 	for s := 0; fits && s < len(p.sides); s++ {
 		if SideID(s) == t.side || p.sides[s].royals == 0 {
 			continue

@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,7 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 				return nil, c.fail(field, fmt.Errorf("more than %d modes", MostModes))
 			}
 			m.index = uint8(len(out))
+			m.asksDefence = slices.ContainsFunc(m.asked(), c.asksDefence)
 			out = append(out, m)
 		}
 	}
@@ -90,7 +92,6 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if m.when, keep, err = c.condition(field+".when", src.When, v); err != nil || !keep {
 		return m, false, err
 	}
-	m.asksDefence = m.when != nil && c.asksDefence(m.when)
 	if m.land, keep, err = c.condition(field+".land", src.Land, v); err != nil || !keep {
 		return m, false, err
 	}
@@ -464,4 +465,19 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr
 			}
 		}
 	}
+}
+
+// asked returns the formulas that decide where a mode captures.
+func (m *mode) asked() (list []*formula.Formula) {
+	for _, f := range []*formula.Formula{m.when, m.land} {
+		if f != nil {
+			list = append(list, f)
+		}
+	}
+	for i := range m.legs {
+		if s := m.legs[i].steps; s != nil {
+			list = append(list, s.Formulas()...)
+		}
+	}
+	return list
 }

@@ -80,6 +80,8 @@ type Position struct {
 	onBoard []PieceID // in no particular order
 	count   [256]int16
 
+	sideNames []string // see NameSide
+
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
 	env         env
@@ -141,6 +143,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.sides = append(p.sides[:0], q.sides...)
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
+	p.sideNames = append(p.sideNames[:0], q.sideNames...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.changed()
 }

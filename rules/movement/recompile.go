@@ -22,6 +22,7 @@ func (c *compiler) keep(before *Ruleset) {
 	}
 	c.before = before
 	c.rs.regions = slices.Clip(before.regions)
+	c.rs.texts = slices.Clip(before.texts)
 	c.rs.memos = before.memos
 }
 

@@ -37,6 +37,7 @@ type Ruleset struct {
 	grants   []grant
 	denials  []denial
 	regions  [][]bool // by region id, by Square
+	texts    []string // names of sides and counters in formulas, by id
 	named    []*formula.Formula
 	king     [8]vec    // one step in each compass direction
 	ahead    [8][1]vec // by direction: the directions of a leg that goes on, turns by 45° or by 90°
@@ -87,6 +88,7 @@ type kind struct {
 	value      *formula.Formula
 	constValue events.Half
 	isConst    bool
+	ownValue   bool // its value depends on the piece, not on its type alone
 
 	modes         []mode
 	special       []mode
@@ -158,7 +160,7 @@ type mode struct {
 	spares      []bool
 	takes       taken
 	as          copying
-	asksDefence bool   // its condition asks what the piece defends
+	asksDefence bool   // some condition of it asks what pieces defend
 	clause      string // "1230.5/5 §2"
 	cite        string
 }

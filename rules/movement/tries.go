@@ -150,7 +150,7 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 		return
 	}
 	if m.when != nil && !p.holds(m.when, &x.who) {
-		no(Condition, "open only if "+m.when.String())
+		no(Condition, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
 		return
 	}
 	switch m.as.who {
@@ -271,7 +271,7 @@ func (x *trier) judge(m *mode, t *Try) {
 		return
 	}
 	if m.when != nil && !p.holds(m.when, &x.who) {
-		no(Condition, x.who.from, x.who.id, "open only if "+m.when.String())
+		no(Condition, x.who.from, x.who.id, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
 		return
 	}
 	if displaced {
@@ -295,7 +295,7 @@ func (x *trier) judge(m *mode, t *Try) {
 	}
 	if m.land != nil && !displaced && !p.landing(m.land, &x.who, x.to) {
 		t.Path = nil
-		no(Landing, x.to, NoPiece, "it may not go to "+to+": "+m.land.String())
+		no(Landing, x.to, NoPiece, "it may not go to "+to+": "+p.because(m.land, &x.who, x.to, x.target))
 		return
 	}
 	x.against(m, wanted, t)
@@ -382,13 +382,13 @@ func (p *Position) SpecialTries(id PieceID, to Square) []Try {
 		}
 		switch {
 		case m.when != nil && !p.holds(m.when, &x.who):
-			no(Condition, x.who.from, id, "open only if "+m.when.String())
+			no(Condition, x.who.from, id, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
 		case x.target != NoPiece:
 			no(Blocked, to, x.target, x.name(x.target)+" stands on "+rs.SquareName(to))
 		case !slices.Contains(p.reach(m, &x.who, nil), to):
 			no(OutOfReach, Off, NoPiece, "it does not lead to "+rs.SquareName(to)+", "+x.apart()+", over empty squares")
 		case m.land != nil && !p.landing(m.land, &x.who, to):
-			no(Landing, to, NoPiece, "it may not go to "+rs.SquareName(to)+": "+m.land.String())
+			no(Landing, to, NoPiece, "it may not go to "+rs.SquareName(to)+": "+p.because(m.land, &x.who, to, NoPiece))
 		case !fits:
 			no(Condition, to, id, "from "+rs.SquareName(to)+" it would attack a royal piece, or what its definition asks of the board after it would not hold")
 			if m.after != nil {

@@ -99,7 +99,7 @@ func (a *Analysis) valueOf(id PieceID, t TypeID) events.Half {
 	if k.isConst {
 		return k.constValue
 	}
-	if len(k.counters) > 0 {
+	if k.ownValue {
 		return a.p.Value(id)
 	}
 	if a.typeValue[t] == valueUnknown {

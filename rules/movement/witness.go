@@ -12,7 +12,7 @@ type Way struct {
 // none. The clauses are appended to buf.
 func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
 	w := witness{p: p, want: forMove, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
-		return p.lands(m, a, to) && p.mayLand(m, a, to)
+		return p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
 	}}
 	return w.find(id)
 }
@@ -28,10 +28,10 @@ func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
 			})
 		}
 		plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
-		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At)
+		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
 	}}
 	if t.To == p.pieces[id].at {
-		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At) }
+		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
 	}
 	return w.find(id)
 }
@@ -43,7 +43,7 @@ func (p *Position) Shoots(id PieceID, t Taking) bool {
 		return false
 	}
 	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }}
-	w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At) }
+	w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
 	return len(w.find(id).Clauses) > 0
 }
 

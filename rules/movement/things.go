@@ -1,0 +1,259 @@
+package movement
+
+import "adjudicate/rules"
+
+// This file answers what formulas ask of the things on a board. Their ids are those of the
+// Position: PieceID, Square, SideID and TypeID.
+
+const absent = -1 // formula.Absent
+
+// ThingAttr answers an attribute of a thing on the board, by its place in the vocabularies of package rules.
+func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
+	rs := p.rs
+	switch i {
+	case rules.PieceType:
+		return float64(p.pieces[int(of)].typ)
+	case rules.PieceSide:
+		return float64(p.pieces[int(of)].side)
+	case rules.PieceSquare:
+		return square(p.pieces[int(of)].at)
+	case rules.PieceValue:
+		return float64(p.Value(PieceID(of))) / 2
+	case rules.PieceRoyal:
+		return truth(rs.types[p.pieces[int(of)].typ].royal)
+	case rules.PieceCounter:
+		pc := &p.pieces[int(of)]
+		for i, name := range rs.types[pc.typ].counters {
+			if name == rs.texts[int(args[0])] {
+				return float64(pc.counters[i])
+			}
+		}
+		return 0
+	case rules.PieceAttacked:
+		return truth(p.pieces[int(of)].at != Off && p.attackedByAny(PieceID(of)))
+	case rules.PieceAttacks:
+		return truth(p.asksAttack(PieceID(of), args[0]))
+	case rules.PieceDefends:
+		return truth(p.asksDefence(PieceID(of), args[0]))
+	case rules.PieceDefended:
+		return truth(p.defendedByAny(PieceID(of)))
+	case rules.SquareFile:
+		return float64(rs.file[int(of)] + 1)
+	case rules.SquareRank:
+		return float64(rs.rank[int(of)] + 1)
+	case rules.SquarePiece:
+		return float64(p.At(Square(of)))
+	case rules.SquareIn:
+		return truth(rs.regions[int(args[0])][int(of)])
+	case rules.SideRoyal:
+		return float64(p.sides[int(of)].royal)
+	case rules.SideInCheck:
+		return truth(p.asksCheck(SideID(of)))
+	case rules.TypeValue:
+		return float64(p.ValueOf(TypeID(of))) / 2
+	case rules.TypeRoyal:
+		return truth(int(of) < len(rs.types) && rs.types[int(of)].royal)
+	}
+	return 0
+}
+
+// square is a square as a thing.
+func square(sq Square) float64 {
+	if sq == Off {
+		return absent
+	}
+	return float64(sq)
+}
+
+// asksAttack asks whether a piece on the board attacks another, inside another question.
+func (p *Position) asksAttack(id PieceID, x float64) bool {
+	if x < 0 || p.inAttack > 1 || p.pieces[id].at == Off || p.pieces[int(x)].at == Off {
+		return false // only definitions that depend on themselves go deeper; see rules.Check
+	}
+	p.inAttack++
+	yes := p.Attacks(id, PieceID(x))
+	p.inAttack--
+	return yes
+}
+
+func (p *Position) asksCheck(s SideID) bool {
+	if p.depth >= mostDepth {
+		return false
+	}
+	p.depth++
+	yes := p.InCheck(s)
+	p.depth--
+	return yes
+}
+
+// mostDefence is how many questions of defence may be inside each other; see rules.Check.
+const mostDefence = 8
+
+func (p *Position) asksDefence(id PieceID, x float64) bool {
+	if x < 0 || p.inDefence > mostDefence || p.pieces[id].at == Off || p.pieces[int(x)].at == Off {
+		return false
+	}
+	p.inDefence++
+	yes := p.Defends(id, PieceID(x))
+	p.inDefence--
+	return yes
+}
+
+// defendedByAny reports whether a friend defends a piece.
+func (p *Position) defendedByAny(x PieceID) bool {
+	if p.inDefence > mostDefence || p.pieces[x].at == Off {
+		return false
+	}
+	p.inDefence++
+	found := false
+	for _, id := range p.onBoard {
+		if p.Defends(id, x) {
+			found = true
+			break
+		}
+	}
+	p.inDefence--
+	return found
+}
+
+// NextThing returns the first member of a set of things on the board above after; see formula.Things.
+func (p *Position) NextThing(set int, of, arg, after float64) float64 {
+	switch set {
+	case rules.AllSquares:
+		return p.nextSquare(int(after))
+	case rules.SquareAround:
+		return p.nextAround(Square(of), int(arg), int(after))
+	case rules.AllSides:
+		if next := int(after) + 1; next < len(p.sides) {
+			return float64(next)
+		}
+		return absent
+	}
+	for i := int(after) + 1; i < len(p.pieces); i++ {
+		pc := &p.pieces[i]
+		if pc.gone {
+			continue
+		}
+		in := false
+		switch set {
+		case rules.AllPieces:
+			in = pc.at != Off
+		case rules.AllHoldings:
+			in = pc.at == Off
+		case rules.SidePieces:
+			in = pc.at != Off && pc.side == SideID(of)
+		case rules.SideHoldings:
+			in = pc.at == Off && pc.side == SideID(of)
+		case rules.TypePieces:
+			in = pc.at != Off && pc.typ == TypeID(of)
+		}
+		if in {
+			return float64(i)
+		}
+	}
+	return absent
+}
+
+// nextSquare returns the square after one, in the order of Square.
+func (p *Position) nextSquare(after int) float64 {
+	rs := p.rs
+	f, r := 0, 0
+	if after >= 0 {
+		f, r = int(rs.file[after]), int(rs.rank[after])+1
+		if r == rs.ranks {
+			f, r = f+1, 0
+		}
+	}
+	if sq, ok := rs.at(f, r); ok {
+		return float64(sq)
+	}
+	return absent
+}
+
+// nextAround returns the square after one of those within a distance of a square.
+func (p *Position) nextAround(centre Square, within, after int) float64 {
+	rs := p.rs
+	f0, r0 := int(rs.file[centre]), int(rs.rank[centre])
+	f, r := max(0, f0-within), max(0, r0-within)
+	if after >= 0 {
+		f, r = int(rs.file[after]), int(rs.rank[after])+1
+	}
+	for ; f <= min(f0+within, rs.files-1); f, r = f+1, max(0, r0-within) {
+		for ; r <= min(r0+within, rs.ranks-1); r++ {
+			if sq, ok := rs.at(f, r); ok && sq != centre {
+				return float64(sq)
+			}
+		}
+	}
+	return absent
+}
+
+// ThingFunc answers a function of things on the board, by its place among those that rules.Resolver.Board adds.
+func (p *Position) ThingFunc(f int, args []float64) float64 {
+	rs := p.rs
+	switch f {
+	case rules.FuncDistance:
+		if args[0] < 0 || args[1] < 0 {
+			return rules.FarAway
+		}
+		return float64(rs.Distance(Square(args[0]), Square(args[1])))
+	case rules.FuncAligned:
+		if args[0] < 0 || args[1] < 0 {
+			return 0
+		}
+		_, _, ok := rs.line(Square(args[0]), Square(args[1]))
+		return truth(ok)
+	case rules.FuncBetween:
+		if min(args[0], args[1], args[2]) < 0 {
+			return 0
+		}
+		x, a, b := Square(args[0]), Square(args[1]), Square(args[2])
+		whole, n, ok := rs.line(a, b)
+		part, m, also := rs.line(a, x)
+		return truth(ok && also && whole.delta == part.delta && m < n)
+	case rules.FuncSideCalled:
+		for s, name := range p.sideNames {
+			if name == rs.texts[int(args[0])] {
+				return float64(s)
+			}
+		}
+	}
+	return absent
+}
+
+// NameSide says what a side is called, for formulas that name sides.
+func (p *Position) NameSide(s SideID, name string) {
+	for len(p.sideNames) <= int(s) {
+		p.sideNames = append(p.sideNames, "")
+	}
+	p.sideNames[s] = name
+}
+
+// Attr implements formula.Things.
+func (e *env) Attr(i int, of float64, args []float64) float64 {
+	saved := *e
+	v := e.p.ThingAttr(i, of, args)
+	*e = saved
+	return v
+}
+
+// Next implements formula.Things.
+func (e *env) Next(set int, of, arg, after float64) float64 {
+	return e.p.NextThing(set, of, arg, after)
+}
+
+// thing gives a condition the things that it is about.
+func (e *env) thing(i int) float64 {
+	switch i {
+	case rules.VarSelf:
+		return float64(e.a.id)
+	case rules.VarMover:
+		return float64(e.a.side)
+	case rules.VarFrom:
+		return square(e.a.from)
+	case rules.VarTo:
+		return square(e.land)
+	default:
+		return float64(e.victim)
+	}
+}

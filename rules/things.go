@@ -1,0 +1,194 @@
+package rules
+
+import (
+	"fmt"
+
+	"adjudicate/rules/formula"
+)
+
+// The sorts of things that formulas speak of.
+const (
+	SortPiece formula.Sort = iota
+	SortSquare
+	SortSide
+	SortType
+)
+
+// Sorts is what a thing of each sort is called.
+var Sorts = []string{"a piece", "a square", "a side", "a type"}
+
+// Attributes of what is on a board, by their place in every vocabulary that speaks of it.
+const (
+	PieceType = iota
+	PieceSide
+	PieceSquare
+	PieceValue
+	PieceRoyal
+	PieceCounter
+	PieceAttacked
+	PieceAttacks
+	PieceDefended
+	PieceDefends
+	SquareFile
+	SquareRank
+	SquarePiece
+	SquareIn
+	SideRoyal
+	SideInCheck
+	TypeValue
+	TypeRoyal
+	BoardAttrs // how many there are
+)
+
+// Sets of things on a board, by their place in every vocabulary that speaks of it.
+const (
+	AllPieces = iota
+	AllHoldings
+	AllSquares
+	AllSides
+	SidePieces
+	SideHoldings
+	TypePieces
+	SquareAround
+	BoardSets // how many there are
+)
+
+// FarAway is the distance to a thing that is not on the board, which is greater than any on it.
+const FarAway = 1000
+
+// Costs of questions, in steps of a formula: a piece is asked for its moves.
+const (
+	costAttack  = 8
+	mostSides   = 64  // sides that are reckoned with
+	mostHolding = 512 // off-board pieces that are reckoned with
+)
+
+// Kinds and sorts of arguments.
+var (
+	oneText     = []formula.Kind{formula.Text}
+	aThing      = []formula.Kind{formula.Thing}
+	twoThings   = []formula.Kind{formula.Thing, formula.Thing}
+	threeThings = []formula.Kind{formula.Thing, formula.Thing, formula.Thing}
+	aPiece      = []formula.Sort{SortPiece}
+	aSide       = []formula.Sort{SortSide}
+	squareSorts = []formula.Sort{SortSquare, SortSquare, SortSquare}
+)
+
+// boardAttrs are the attributes of things on a board.
+func (r Resolver) boardAttrs() []formula.Attr {
+	truth := formula.Bool
+	onBoard := max(1, r.Files*r.Ranks)
+	return []formula.Attr{
+		PieceType:     {Of: SortPiece, Name: "type", Result: formula.Thing, Sort: SortType},
+		PieceSide:     {Of: SortPiece, Name: "side", Result: formula.Thing, Sort: SortSide},
+		PieceSquare:   {Of: SortPiece, Name: "square", Result: formula.Thing, Sort: SortSquare, Implied: true},
+		PieceValue:    {Of: SortPiece, Name: "value", Span: halves(0), Cost: 1 + r.ValueCost},
+		PieceRoyal:    {Of: SortPiece, Name: "royal", Result: truth},
+		PieceCounter:  {Of: SortPiece, Name: "counter", Args: oneText, Resolve: text(r.Counter), Span: formula.Between(-mostCount, mostCount)},
+		PieceAttacked: {Of: SortPiece, Name: "attacked", Result: truth, Cost: onBoard * costAttack},
+		PieceAttacks:  {Of: SortPiece, Name: "attacks", Args: aThing, Sorts: aPiece, Result: truth, Cost: costAttack},
+		PieceDefended: {Of: SortPiece, Name: "defended", Result: truth, Cost: onBoard * costAttack},
+		PieceDefends:  {Of: SortPiece, Name: "defends", Args: aThing, Sorts: aPiece, Result: truth, Cost: costAttack},
+		SquareFile:    {Of: SortSquare, Name: "file", Span: formula.Between(1, float64(max(1, r.Files)))},
+		SquareRank:    {Of: SortSquare, Name: "rank", Span: formula.Between(1, float64(max(1, r.Ranks)))},
+		SquarePiece:   {Of: SortSquare, Name: "piece", Result: formula.Thing, Sort: SortPiece},
+		SquareIn:      {Of: SortSquare, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
+		SideRoyal:     {Of: SortSide, Name: "royal", Result: formula.Thing, Sort: SortPiece},
+		SideInCheck:   {Of: SortSide, Name: "in_check", Result: truth, Cost: onBoard * costAttack},
+		TypeValue:     {Of: SortType, Name: "value", Span: halves(0), Cost: 1 + r.ValueCost},
+		TypeRoyal:     {Of: SortType, Name: "royal", Result: truth},
+	}
+}
+
+func halves(low float64) formula.Range {
+	return formula.Range{Low: low, High: formula.Bound, Num: 1, Den: 2}
+}
+
+// boardSets are the sets of things on a board. Without a board they are of no size.
+func (r Resolver) boardSets() []formula.Set {
+	squares := r.Files * r.Ranks
+	sides, holding := mostSides, mostHolding
+	if squares == 0 {
+		sides, holding = 0, 0
+	}
+	return []formula.Set{
+		AllPieces:    {Name: "pieces", Member: SortPiece, Most: squares},
+		AllHoldings:  {Name: "holdings", Member: SortPiece, Most: holding},
+		AllSquares:   {Name: "squares", Member: SortSquare, Most: squares},
+		AllSides:     {Name: "sides", Member: SortSide, Most: sides},
+		SidePieces:   {Name: "pieces", Owned: true, Of: SortSide, Member: SortPiece, Most: squares},
+		SideHoldings: {Name: "holdings", Owned: true, Of: SortSide, Member: SortPiece, Most: holding},
+		TypePieces:   {Name: "pieces", Owned: true, Of: SortType, Member: SortPiece, Most: squares},
+		SquareAround: {Name: "around", Owned: true, Of: SortSquare, Arg: true, Member: SortSquare, Most: squares},
+	}
+}
+
+// Functions of things on a board, by their place after the first function that Board adds.
+const (
+	FuncDistance = iota
+	FuncAligned
+	FuncBetween
+	FuncSideCalled // what a side is called becomes that side
+	BoardFuncs     // how many there are
+)
+
+// Board lets a vocabulary speak of the things on a board. It adds BoardFuncs functions:
+//
+//	distance(a, b)    the greater of the files and the ranks between two squares or pieces
+//	aligned(a, b)     they share a file, a rank or a diagonal
+//	between(x, a, b)  x lies on the line from a to b, and on neither
+func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
+	called := len(v.Funcs) + FuncSideCalled
+	v.Funcs = append(v.Funcs,
+		formula.Func{Name: "distance", Args: twoThings, Sorts: squareSorts[:2], Span: formula.Between(0, FarAway)},
+		formula.Func{Name: "aligned", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
+		formula.Func{Name: "between", Args: threeThings, Sorts: squareSorts, Result: formula.Bool},
+		formula.Func{Name: "the side called", Args: aThing, Sorts: aSide, Result: formula.Thing, Sort: SortSide},
+	)
+	v.Attrs = append(v.Attrs, r.boardAttrs()...)
+	v.Sets = append(v.Sets, r.boardSets()...)
+	v.Names = &formula.Names{Sorts: Sorts, Resolve: func(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
+		return r.name(sort, text, called)
+	}}
+	return v
+}
+
+// name says which thing a text stands for.
+func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Naming, error) {
+	ask := func(f func(string) (int, error)) (formula.Naming, error) {
+		if f == nil {
+			return formula.Naming{}, nil
+		}
+		id, err := f(text)
+		return formula.Naming{ID: id}, err
+	}
+	switch sort {
+	case SortType:
+		return ask(r.Type)
+	case SortSquare:
+		return ask(r.Square)
+	case SortSide:
+		n, err := ask(r.Side)
+		n.Via = called + 1
+		return n, err
+	}
+	return formula.Naming{}, fmt.Errorf("a piece has no name in rules: say what distinguishes it")
+}
+
+// Variables of a definition that are things, by their place after its named conditions.
+const (
+	VarSelf = iota
+	VarMover
+	VarFrom
+	VarTo
+	VarVictim
+)
+
+// thingVars are the things that a condition of a definition is about.
+var thingVars = []formula.Var{
+	VarSelf:   {Name: "self", Kind: formula.Thing, Sort: SortPiece},
+	VarMover:  {Name: "mover", Kind: formula.Thing, Sort: SortSide},
+	VarFrom:   {Name: "from", Kind: formula.Thing, Sort: SortSquare},
+	VarTo:     {Name: "to", Kind: formula.Thing, Sort: SortSquare},
+	VarVictim: {Name: "victim", Kind: formula.Thing, Sort: SortPiece},
+}
