@@ -48,7 +48,7 @@ func disagreement(t *testing.T, seed uint64, o naive.Options) (doc []byte, diff 
 // TestTheNaiveModelAgrees holds the engine against a slow model that was written apart from
 // it, on random positions under random readings. ADJUDICATE_SEEDS asks for more of them.
 func TestTheNaiveModelAgrees(t *testing.T) {
-	seeds := 150
+	seeds := 60
 	if n, err := strconv.Atoi(os.Getenv("ADJUDICATE_SEEDS")); err == nil {
 		seeds = n
 	}

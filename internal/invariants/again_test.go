@@ -2,6 +2,7 @@ package invariants
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"adjudicate/aggregate"
@@ -115,6 +116,37 @@ func TestRandomEditionsAreWhatNaiveReadjudicationMakesOfTheInputs(t *testing.T) 
 			r.Errorf("the state: %s", diff)
 		}
 	})
+}
+
+func TestRandomChangesOfInsertedEntriesAreWhatNaiveReadjudicationMakesOfThem(t *testing.T) {
+	changed := 0
+	rapid.Check(t, func(r *rapid.T) {
+		c := open(r, anyHistory(r, t))
+		how := policy(r)
+		var inserted []events.Change
+		for range rapid.IntRange(1, 3).Draw(r, "inserted") {
+			play := c.h.plays[rapid.IntRange(0, len(c.h.plays)-1).Draw(r, "play")]
+			p := rapid.SampledFrom([]events.Payload{play.Payload, events.TimePassed{},
+				events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(40)}}).Draw(r, "input")
+			inserted = append(inserted, c.change(history.Insert, play.Sequence, p))
+		}
+		if _, err := c.adopt(readjudicate.Plan{Policy: how, Changes: inserted}); refused(r, err) {
+			return
+		}
+		adopted, err := c.adopt(readjudicate.Plan{Policy: how, Changes: []events.Change{c.aboutInserted(c.catalogue())}})
+		if errors.Is(err, readjudicate.ErrNothing) || refused(r, err) {
+			return
+		}
+		changed++
+		list, s := c.ruledAgain(adopted.Changes, how, adopted.Head)
+		sameTold(r, "the edition", list, c.told(3))
+		if diff := differ(plain(s), plain(c.l.State())); diff != "" {
+			r.Errorf("the state: %s", diff)
+		}
+	})
+	if changed == 0 {
+		t.Error("no inserted entry was changed")
+	}
 }
 
 func TestRandomGamesGoOnUnderTheEditionThatHolds(t *testing.T) {
