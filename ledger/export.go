@@ -1,9 +1,12 @@
 package ledger
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/google/uuid"
 
@@ -11,6 +14,38 @@ import (
 	"adjudicate/events"
 	"adjudicate/store"
 )
+
+// WriteExport writes a ledger as an export, up to a sequence, 0 for its end: an envelope a line,
+// or with asArray all of them in one JSON array. Told, if not nil, hears of the events written.
+func WriteExport(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, asArray bool, told func(int64)) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	begin, between, end := "", "\n", "\n"
+	if asArray {
+		begin, between, end = "[", ",\n", "]\n"
+	}
+	w.WriteString(begin)
+	for rec, err := range st.Read(ctx, name, 1) {
+		if err != nil {
+			return err
+		}
+		if upTo != 0 && uint64(rec.Revision) > upTo {
+			break
+		}
+		line, err := events.Export(rec.Data)
+		if err != nil {
+			return fmt.Errorf("%s: event %d: %w", name, rec.Revision, err)
+		}
+		if rec.Revision > 1 {
+			w.WriteString(between)
+		}
+		w.Write(line)
+		if told != nil && rec.Revision%1024 == 0 {
+			told(int64(rec.Revision))
+		}
+	}
+	w.WriteString(end)
+	return w.Flush()
+}
 
 // ReadExport reads an export (JSON Lines of CloudEvents) as events to be appended to an
 // empty stream of the name it returns. The events' bytes are the canonical ones of the

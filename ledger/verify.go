@@ -95,6 +95,19 @@ type Witness struct {
 	Err        error         // what is wrong with it or its signatures
 }
 
+// Witness adds the checkpoints of a file's text, with where it was found. The error is that there
+// are none.
+func (ev *Evidence) Witness(place string, text []byte, keys []*proof.Key) error {
+	list, errs := proof.ReadAll(proof.Checkpoints(text), proof.Verifiers(keys))
+	if len(list) == 0 {
+		return &proof.FormError{What: "checkpoint", Text: "the file is empty"}
+	}
+	for i := range list {
+		ev.Checkpoints = append(ev.Checkpoints, Witness{Place: place, Checkpoint: list[i], Err: errs[i]})
+	}
+	return nil
+}
+
 // Verify reads a whole ledger again and trusts nothing that was derived from it. It hashes
 // every stored byte, checks that every event is written in the one way that it can be, that sequences, ids
 // and times run on, that outcomes name the input before them, and that judging every input again,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/internal/term"
 	"adjudicate/ledger/proof"
@@ -27,6 +28,15 @@ func (v *Checkpoint) Print(p *term.Page) { p.Raw(v.Note) }
 // Checkpoints is a list of checkpoints, the smallest first.
 type Checkpoints struct {
 	Checkpoints []*Checkpoint `json:"checkpoints"`
+}
+
+// NewCheckpoints makes the view of checkpoints that are given largest first.
+func NewCheckpoints(list []*proof.Signed) *Checkpoints {
+	v := &Checkpoints{Checkpoints: []*Checkpoint{}}
+	for _, c := range slices.Backward(list) {
+		v.Checkpoints = append(v.Checkpoints, NewCheckpoint(c))
+	}
+	return v
 }
 
 // Print writes the view for people.

@@ -2,14 +2,20 @@ package main
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/history"
+	"adjudicate/internal/cmdline"
 )
 
 // name is what the program is called in its messages.
@@ -27,18 +33,19 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			status = statusStore
 		}
 	}()
-	app := newApp(stdin, stdout, stderr)
+	program := newProgram(stdin, stdout, stderr)
 	if len(args) > 0 && args[0] == completeWord {
-		complete(app, args[1:], stdout)
+		program.Complete(args[1:], stdout)
 		return statusDone
 	}
-	line, err := arrange(app, args)
-	switch {
-	case err != nil:
-	case line.help:
-		err = printHelp(stdout, app, line.command)
+	line, err := program.Arrange(pointAt(args))
+	switch unclear, ok := err.(*cmdline.Error); {
+	case ok:
+		err = &usageError{text: unclear.Text, hint: unclear.Hint, err: err}
+	case line.Help:
+		err = program.PrintHelp(stdout, line.Command)
 	default:
-		err = app.RunContext(ctx, append([]string{name}, line.words...))
+		err = program.App.RunContext(ctx, append([]string{name}, line.Words...))
 	}
 	if err != nil {
 		explain(stderr, err)
@@ -46,8 +53,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return statusOf(err)
 }
 
-// newApp returns the command line with all its commands.
-func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
+// helpTexts are what the commands say of themselves.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// newProgram returns the command line with all its commands.
+func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 	app := &cli.App{
 		Name:                      name,
 		HelpName:                  name,
@@ -64,9 +76,14 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		Metadata:                  map[string]any{},
 	}
 	prepare(app.Commands)
-	describe(app.Commands)
+	texts, err := fs.Sub(helpTexts, "help")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": {"bash", "zsh", "fish"}}}
+	p.Describe()
 	app.Commands = append(app.Commands, formerSpellings(app.Commands)...)
-	return app
+	return p
 }
 
 // commands lists the commands in the order of the help, under its headings.
@@ -133,4 +150,22 @@ func newCommand(name string, flags []cli.Flag, action cli.ActionFunc) *cli.Comma
 // newGroup returns a group of commands about one thing, as in "edition list".
 func newGroup(name string, commands ...*cli.Command) *cli.Command {
 	return &cli.Command{Name: name, Subcommands: commands}
+}
+
+// pointAt returns a command line with --at ADDRESS, which means where an entry that an edition has
+// put in stands in the game, written as --as-of ADDRESS.
+func pointAt(args []string) []string {
+	args = slices.Clone(args)
+	for i, word := range args {
+		if word == "--" {
+			break
+		}
+		if text, ok := strings.CutPrefix(word, "--at="); ok && history.IsChange(text) {
+			args[i] = "--as-of=" + text
+		}
+		if word == "--at" && i+1 < len(args) && history.IsChange(args[i+1]) {
+			args[i] = "--as-of"
+		}
+	}
+	return args
 }

@@ -16,7 +16,11 @@ func checkpointCommand() *cli.Command {
 		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
 	}, onStore(func(s *session, g *game) error {
 		if s.c.Bool("list") {
-			return s.listCheckpoints(g)
+			list, err := g.Checkpoints(s.ctx, nil)
+			if err != nil {
+				return err
+			}
+			return s.show(report.NewCheckpoints(list))
 		}
 		key, err := s.signer()
 		if err != nil {
@@ -33,40 +37,6 @@ func checkpointCommand() *cli.Command {
 		}
 		return s.show(report.NewCheckpoint(c))
 	}))
-}
-
-func (s *session) listCheckpoints(g *game) error {
-	list, err := g.Checkpoints(s.ctx, nil)
-	if err != nil {
-		return err
-	}
-	v := &report.Checkpoints{Checkpoints: []*report.Checkpoint{}}
-	for i := len(list) - 1; i >= 0; i-- {
-		v.Checkpoints = append(v.Checkpoints, report.NewCheckpoint(list[i]))
-	}
-	return s.show(v)
-}
-
-// besideExport is what the name of an export is extended by for the file of its checkpoints.
-const besideExport = ".checkpoints"
-
-// exportCheckpoints writes the checkpoints known of a game into a file, if there are any: of
-// an export up to --at those that stand for no later event.
-func (s *session) exportCheckpoints(g *game, path string) error {
-	list, err := g.Checkpoints(s.ctx, nil)
-	if err != nil {
-		return err
-	}
-	var text []byte
-	for i := len(list) - 1; i >= 0; i-- {
-		if upto := s.c.Uint64("at"); upto == 0 || list[i].Size <= int64(upto) {
-			text = append(append(text, list[i].Note...), '\n')
-		}
-	}
-	if len(text) == 0 {
-		return nil
-	}
-	return s.save(path, string(text))
 }
 
 // canSign refuses, before anything is written, a command that is to sign without a key.

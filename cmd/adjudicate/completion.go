@@ -1,11 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/report"
@@ -49,49 +44,4 @@ compdef _adjudicate adjudicate
 end
 complete -c adjudicate -a '(__adjudicate_complete)'
 `,
-}
-
-// complete prints what the last of the words could become: commands, or flags. Nothing is
-// printed where an argument or a value stands.
-func complete(app *cli.App, words []string, out io.Writer) {
-	last := ""
-	if len(words) > 0 {
-		last = words[len(words)-1]
-		words = words[:len(words)-1]
-	}
-	level, command := app.Commands, (*cli.Command)(nil)
-	for _, w := range words {
-		for _, c := range level {
-			if c.Name == w {
-				command, level = c, c.Subcommands
-				break
-			}
-		}
-	}
-	var found []string
-	switch {
-	case strings.HasPrefix(last, "-"):
-		flags := sharedFlags
-		if command != nil {
-			flags = command.Flags
-		}
-		for _, f := range flags {
-			found = append(found, "--"+f.Names()[0])
-		}
-		found = append(found, "--help")
-	case command != nil && command.Name == "completion":
-		found = []string{"bash", "zsh", "fish"}
-	default:
-		for _, c := range level {
-			if !c.Hidden {
-				found = append(found, c.Name)
-			}
-		}
-	}
-	slices.Sort(found)
-	for _, f := range found {
-		if strings.HasPrefix(f, last) {
-			fmt.Fprintln(out, f)
-		}
-	}
 }

@@ -49,7 +49,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := examples(newApp(nil, nil, nil).Commands)
+	lines := examples(newProgram(nil, nil, nil).App.Commands)
 	if len(lines) < 100 {
 		t.Errorf("the help has only %d examples", len(lines))
 	}

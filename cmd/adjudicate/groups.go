@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/internal/cmdline"
 )
 
 // Commands about one thing stand in a group: "edition list", "proof check".
@@ -44,7 +46,7 @@ var former = []struct{ old, now string }{
 func formerSpellings(commands []*cli.Command) []*cli.Command {
 	var list []*cli.Command
 	for _, f := range former {
-		now := findCommand(commands, strings.Fields(f.now))
+		now := cmdline.Find(commands, strings.Fields(f.now))
 		old := *now
 		old.Name, old.Hidden = f.old, true
 		old.Flags = slices.Clone(now.Flags)

@@ -34,7 +34,7 @@ func renew(t *testing.T, path, want string) {
 }
 
 func TestCommandsPageIsWhatTheCommandsSay(t *testing.T) {
-	renew(t, "../../docs/commands.md", reference(newApp(nil, nil, nil)))
+	renew(t, "../../docs/commands.md", reference(newProgram(nil, nil, nil).App))
 }
 
 func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
@@ -60,7 +60,7 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 			}
 		}
 	}
-	check(name, newApp(nil, nil, nil).Commands)
+	check(name, newProgram(nil, nil, nil).App.Commands)
 }
 
 func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
@@ -89,7 +89,7 @@ func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
 			}
 		}
 	}
-	check(name, newApp(nil, nil, nil).Commands, true)
+	check(name, newProgram(nil, nil, nil).App.Commands, true)
 }
 
 // runLine executes a command line of a page: words, quotes, pipes to further commands of
@@ -232,7 +232,7 @@ func TestEveryFileOfHelpIsShown(t *testing.T) {
 			walk(c.Subcommands, path+c.Name+"-")
 		}
 	}
-	walk(newApp(nil, nil, nil).Commands, "")
+	walk(newProgram(nil, nil, nil).App.Commands, "")
 	files, err := helpTexts.ReadDir("help")
 	if err != nil {
 		t.Fatal(err)

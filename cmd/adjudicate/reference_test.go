@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/internal/cmdline"
 )
 
 // reference writes docs/commands.md from the definitions of the commands.
@@ -54,13 +56,13 @@ Colour and progress bars appear only on a terminal; ` + "`NO_COLOR`" + ` turns c
 }
 
 func referTo(b *strings.Builder, c *cli.Command, full string) {
-	fmt.Fprintf(b, "%s\n\n```\n%s\n```\n", sentence(c.Usage), synopsis(c, full))
+	fmt.Fprintf(b, "%s\n\n```\n%s\n```\n", sentence(c.Usage), cmdline.Synopsis(c, full))
 	if c.Description != "" {
 		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(c.Description))
 	}
 	b.WriteString("\n| flag | |\n|---|---|\n")
 	for _, f := range c.Flags {
-		head, usage := flagParts(f)
+		head, usage := cmdline.FlagParts(f)
 		fmt.Fprintf(b, "| `%s` | %s |\n", head, strings.ReplaceAll(usage, "|", "\\|"))
 	}
 	if c.UsageText != "" {

@@ -49,7 +49,7 @@ func TestEveryCommandHasASchema(t *testing.T) {
 			}
 		}
 	}
-	walk("", newApp(nil, nil, nil).Commands)
+	walk("", newProgram(nil, nil, nil).App.Commands)
 	for command := range of {
 		t.Errorf("docs/schema has a schema of %q, which is no command", command)
 	}

@@ -53,17 +53,12 @@ func verifyCommand() *cli.Command {
 // witness adds the checkpoints of a file.
 func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.Key) error {
 	label, text, err := s.readFile(path)
-	if err != nil {
-		return err
+	if err == nil {
+		if err = against.Witness(label, text, keys); err != nil {
+			err = &inputError{label, err}
+		}
 	}
-	list, errs := proof.ReadAll(proof.Checkpoints(text), proof.Verifiers(keys))
-	if len(list) == 0 {
-		return &inputError{label, &proof.FormError{What: "checkpoint", Text: "the file is empty"}}
-	}
-	for i := range list {
-		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: label, Checkpoint: list[i], Err: errs[i]})
-	}
-	return nil
+	return err
 }
 
 // verifyLedger verifies the ledger against what is given and the checkpoints kept beside it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -83,6 +84,19 @@ func (g *Game) checkpointNotes(ctx context.Context) (notes [][]byte, err error) 
 // left out if keys are given.
 func (g *Game) Checkpoints(ctx context.Context, keys []*proof.Key) ([]*proof.Signed, error) {
 	return g.checkpoints(ctx, keys, -1)
+}
+
+// CheckpointFile is the text of a file with the checkpoints on the desk, the smallest first: of
+// those that stand for no event after a sequence, 0 for all.
+func (g *Game) CheckpointFile(ctx context.Context, upTo uint64) (string, error) {
+	list, err := g.Checkpoints(ctx, nil)
+	var text strings.Builder
+	for _, c := range slices.Backward(list) {
+		if upTo == 0 || c.Size <= int64(upTo) {
+			fmt.Fprintf(&text, "%s\n", c.Note)
+		}
+	}
+	return text.String(), err
 }
 
 // Largest is the largest of the checkpoints on the desk, nil if there is none.

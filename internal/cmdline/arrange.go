@@ -1,27 +1,31 @@
-package main
+package cmdline
 
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/history"
 	"adjudicate/rules/formula"
 )
 
 // negative matches words that begin with a hyphen and are no flags: amounts such as -5.
 var negative = regexp.MustCompile(`^-[0-9.]`)
 
-// arrange puts the words of a command line into the order that the flag parser wants: the
+// Line is a command line put in order, or the wish to be told about a command.
+type Line struct {
+	Words   []string
+	Help    bool
+	Command []string // with Help: the command's path
+}
+
+// Arrange puts the words of a command line into the order that the flag parser wants: the
 // command's path, its flags, "--", its arguments. People may write flags before the
 // command, between its arguments and after them. "--" ends the flags; "-" and negative
 // numbers are arguments. Unknown commands and flags are errors that name the near one.
-func arrange(app *cli.App, args []string) (commandLine, error) {
-	a := arranger{level: app.Commands}
-	args = pointAt(args)
+func (p *Program) Arrange(args []string) (Line, error) {
+	a := arranger{Program: p, level: p.App.Commands}
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
@@ -36,12 +40,12 @@ func arrange(app *cli.App, args []string) (commandLine, error) {
 			i = len(args)
 		case len(word) < 2 || word[0] != '-' || negative.MatchString(word):
 			if err := a.word(word); err != nil {
-				return commandLine{}, err
+				return Line{}, err
 			}
 		default:
 			used, err := a.flag(args[i:])
 			if err != nil {
-				return commandLine{}, err
+				return Line{}, err
 			}
 			i += used
 		}
@@ -49,32 +53,8 @@ func arrange(app *cli.App, args []string) (commandLine, error) {
 	return a.result()
 }
 
-// pointAt returns a command line with --at ADDRESS, which means where an entry that an edition has
-// put in stands in the game, written as --as-of ADDRESS.
-func pointAt(args []string) []string {
-	args = slices.Clone(args)
-	for i, word := range args {
-		if word == "--" {
-			break
-		}
-		if text, ok := strings.CutPrefix(word, "--at="); ok && history.IsChange(text) {
-			args[i] = "--as-of=" + text
-		}
-		if word == "--at" && i+1 < len(args) && history.IsChange(args[i+1]) {
-			args[i] = "--as-of"
-		}
-	}
-	return args
-}
-
-// commandLine is a command line put in order, or the wish to be told about a command.
-type commandLine struct {
-	words   []string
-	help    bool
-	command []string // with help: the command's path
-}
-
 type arranger struct {
+	*Program
 	path    []string
 	command *cli.Command   // nil before the first word
 	level   []*cli.Command // the commands that the next word may name
@@ -102,13 +82,13 @@ func (a *arranger) word(word string) error {
 			names = append(names, c.Name)
 		}
 	}
-	e := &usageError{text: fmt.Sprintf("no such command: %q", strings.Join(append(a.path, word), " "))}
+	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.Join(append(a.path, word), " "))}
 	if near := formula.Near(word, names); near != "" {
-		e.hint = fmt.Sprintf("did you mean %q?", strings.Join(append(append([]string{name}, a.path...), near), " "))
+		e.Hint = fmt.Sprintf("did you mean %q?", strings.Join(append(append([]string{a.App.Name}, a.path...), near), " "))
 	} else if len(a.path) > 0 {
-		e.hint = "expected one of " + strings.Join(names, ", ")
+		e.Hint = "expected one of " + strings.Join(names, ", ")
 	} else {
-		e.hint = fmt.Sprintf("%q lists the commands", name+" --help")
+		e.Hint = fmt.Sprintf("%q lists the commands", a.App.Name+" --help")
 	}
 	return e
 }
@@ -135,7 +115,7 @@ func (a *arranger) flag(rest []string) (used int, err error) {
 	}
 	if !assigned {
 		if len(rest) < 2 || a.isFlag(rest[1]) {
-			return 0, &usageError{text: fmt.Sprintf("the flag --%s needs a value", name), hint: fmt.Sprintf("a value that begins with a hyphen is written --%s=VALUE", name)}
+			return 0, &Error{Text: fmt.Sprintf("the flag --%s needs a value", name), Hint: fmt.Sprintf("a value that begins with a hyphen is written --%s=VALUE", name)}
 		}
 		value, used = rest[1], 1
 	}
@@ -158,7 +138,7 @@ func (a *arranger) isFlag(word string) bool {
 // find returns the flag of a name: the command's own, or before its name one that several
 // commands share.
 func (a *arranger) find(name string) cli.Flag {
-	list := sharedFlags
+	list := a.Shared
 	if a.command != nil && len(a.level) == 0 {
 		list = a.command.Flags
 	}
@@ -178,10 +158,10 @@ func isBool(f cli.Flag) bool {
 }
 
 func (a *arranger) unknown(flag string) error {
-	e := &usageError{text: fmt.Sprintf("no such flag: --%s", flag)}
-	list := sharedFlags
+	e := &Error{Text: fmt.Sprintf("no such flag: --%s", flag)}
+	list := a.Shared
 	if a.command != nil && len(a.level) == 0 {
-		e.text = fmt.Sprintf("%s %s takes no flag --%s", name, strings.Join(a.path, " "), flag)
+		e.Text = fmt.Sprintf("%s %s takes no flag --%s", a.App.Name, strings.Join(a.path, " "), flag)
 		list = a.command.Flags
 	}
 	var names []string
@@ -189,16 +169,16 @@ func (a *arranger) unknown(flag string) error {
 		names = append(names, f.Names()[0])
 	}
 	if near := formula.Near(flag, names); near != "" {
-		e.hint = fmt.Sprintf("did you mean --%s?", near)
+		e.Hint = fmt.Sprintf("did you mean --%s?", near)
 	} else {
-		e.hint = fmt.Sprintf("%q lists its flags", strings.Join(append(append([]string{name}, a.path...), "--help"), " "))
+		e.Hint = fmt.Sprintf("%q lists its flags", strings.Join(append(append([]string{a.App.Name}, a.path...), "--help"), " "))
 	}
 	return e
 }
 
-func (a *arranger) result() (commandLine, error) {
+func (a *arranger) result() (Line, error) {
 	if a.help || a.command == nil && len(a.flags) == 0 {
-		return commandLine{help: true, command: a.path}, nil
+		return Line{Help: true, Command: a.path}, nil
 	}
 	if len(a.level) > 0 {
 		var names []string
@@ -207,15 +187,15 @@ func (a *arranger) result() (commandLine, error) {
 				names = append(names, c.Name)
 			}
 		}
-		return commandLine{}, &usageError{text: strings.Join(append([]string{name}, a.path...), " ") + ": a command is missing",
-			hint: "expected one of " + strings.Join(names, ", ")}
+		return Line{}, &Error{Text: strings.Join(append([]string{a.App.Name}, a.path...), " ") + ": a command is missing",
+			Hint: "expected one of " + strings.Join(names, ", ")}
 	}
 	words := a.path
 	for _, f := range a.flags {
 		if a.find(f.name) == nil {
-			return commandLine{}, a.unknown(f.name)
+			return Line{}, a.unknown(f.name)
 		}
 		words = append(words, f.text)
 	}
-	return commandLine{words: append(append(words, "--"), a.words...)}, nil
+	return Line{Words: append(append(words, "--"), a.words...)}, nil
 }

@@ -1,60 +1,56 @@
-package main
+package cmdline
 
 import (
-	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 )
 
-// The help of every command is a text file of its own: its synopsis, what it is for in a line, what is to
-// be said of it, and under "Examples:" lines to copy. The words before the first argument of
-// the synopsis are the command's path and the file's name.
-//
-//go:embed help
-var helpTexts embed.FS
+// Describe gives every command the help of its file.
+func (p *Program) Describe() { p.describe(p.App.Commands) }
 
-// describe gives commands the help of their files.
-func describe(list []*cli.Command, path ...string) {
+func (p *Program) describe(list []*cli.Command, path ...string) {
 	for _, c := range list {
 		full := append(path[:len(path):len(path)], c.Name)
-		text := helpText(strings.Join(full, "-") + ".txt")
+		text := p.text(strings.Join(full, "-") + ".txt")
 		head, body, _ := strings.Cut(text, "\n\n")
 		synopsis, usage, _ := strings.Cut(head, "\n")
 		c.ArgsUsage = strings.TrimPrefix(strings.TrimPrefix(synopsis, strings.Join(full, " ")), " ")
 		c.Usage = strings.TrimSpace(usage)
 		about, examples, _ := strings.Cut("\n\n"+body, "\n\nExamples:\n")
-		c.Description = strings.Replace(strings.TrimSpace(about), "{changes}", helpText("changes"), 1)
+		c.Description = strings.Replace(strings.TrimSpace(about), "{changes}", p.text("changes"), 1)
 		for line := range strings.Lines(examples) {
 			c.UsageText += strings.TrimSpace(line) + "\n"
 		}
-		describe(c.Subcommands, full...)
+		p.describe(c.Subcommands, full...)
 	}
 }
 
-func helpText(file string) string {
-	text, err := helpTexts.ReadFile("help/" + file)
+func (p *Program) text(file string) string {
+	text, err := fs.ReadFile(p.Help, file)
 	if err != nil {
 		panic(err) // a command without help: a test sees it first
 	}
 	return strings.TrimSpace(string(text))
 }
 
-// printHelp tells about the program, a group of commands, or one command.
-func printHelp(w io.Writer, app *cli.App, path []string) error {
+// PrintHelp tells about the program, a group of commands, or one command.
+func (p *Program) PrintHelp(w io.Writer, path []string) error {
 	text := ""
 	if len(path) == 0 {
-		text = helpOfApp(app)
+		text = p.helpOfApp()
 	} else {
-		text = helpOf(findCommand(app.Commands, path), strings.Join(append([]string{name}, path...), " "))
+		text = helpOf(Find(p.App.Commands, path), strings.Join(append([]string{p.App.Name}, path...), " "))
 	}
 	_, err := io.WriteString(w, text)
 	return err
 }
 
-func findCommand(level []*cli.Command, path []string) *cli.Command {
+// Find returns the command of a path, which there is.
+func Find(level []*cli.Command, path []string) *cli.Command {
 	var found *cli.Command
 	for _, word := range path {
 		for _, c := range level {
@@ -67,7 +63,8 @@ func findCommand(level []*cli.Command, path []string) *cli.Command {
 	return found
 }
 
-func helpOfApp(app *cli.App) string {
+func (p *Program) helpOfApp() string {
+	app := p.App
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s - %s\n\nUsage:\n  %s COMMAND [flags] [arguments]\n", app.Name, app.Usage, app.Name)
 	heading := ""
@@ -78,7 +75,7 @@ func helpOfApp(app *cli.App) string {
 		}
 		fmt.Fprintf(&b, "  %-14s %s\n", c.Name, c.Usage)
 	}
-	fmt.Fprintf(&b, "\n%s\n", helpText("adjudicate"))
+	fmt.Fprintf(&b, "\n%s\n", p.text(app.Name))
 	return b.String()
 }
 
@@ -89,7 +86,7 @@ func helpOf(c *cli.Command, full string) string {
 	if len(c.Subcommands) > 0 {
 		fmt.Fprintf(&b, "  %s COMMAND [flags] [arguments]\n", full)
 	} else {
-		fmt.Fprintf(&b, "  %s\n", synopsis(c, full))
+		fmt.Fprintf(&b, "  %s\n", Synopsis(c, full))
 	}
 	if c.Description != "" {
 		fmt.Fprintf(&b, "\n%s\n", c.Description)
@@ -103,7 +100,7 @@ func helpOf(c *cli.Command, full string) string {
 	}
 	b.WriteString("\nFlags:\n")
 	for _, f := range c.Flags {
-		head, usage := flagParts(f)
+		head, usage := FlagParts(f)
 		fmt.Fprintf(&b, "  %-18s %s\n", head, usage)
 	}
 	if c.UsageText != "" {
@@ -112,12 +109,13 @@ func helpOf(c *cli.Command, full string) string {
 	return b.String()
 }
 
-func synopsis(c *cli.Command, full string) string {
+// Synopsis is how a command is written.
+func Synopsis(c *cli.Command, full string) string {
 	return strings.TrimSpace(full+" "+c.ArgsUsage) + " [flags]"
 }
 
-// flagParts returns "--ledger FILE" and what it is for.
-func flagParts(f cli.Flag) (head, usage string) {
+// FlagParts returns "--ledger FILE" and what it is for.
+func FlagParts(f cli.Flag) (head, usage string) {
 	head = "--" + f.Names()[0]
 	doc, ok := f.(cli.DocGenerationFlag)
 	if !ok {

@@ -1,0 +1,153 @@
+package cmdline
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
+)
+
+// program is one with a command, a group of two and a hidden one.
+func program() *Program {
+	ledger, asJSON := &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE`"}, &cli.BoolFlag{Name: "json", Usage: "print JSON"}
+	now, last := &cli.StringFlag{Name: "now"}, &cli.StringFlag{Name: "last", Usage: "the last `N`"}
+	command := func(name string, flags ...cli.Flag) *cli.Command { return &cli.Command{Name: name, Flags: flags} }
+	p := &Program{
+		App: &cli.App{Name: "umpire", Usage: "keep a game", Commands: []*cli.Command{
+			command("play", ledger, now, asJSON), command("log", last, asJSON), command("version", asJSON), command("shell"),
+			{Name: "rule", Subcommands: []*cli.Command{command("list", asJSON), command("show", asJSON)}},
+		}},
+		Shared: []cli.Flag{ledger, asJSON},
+		Values: map[string][]string{"shell": {"bash", "zsh"}},
+		Help: fstest.MapFS{
+			"umpire":        {Data: []byte("Begin with \"umpire init\".\n")},
+			"changes":       {Data: []byte("A change is so or so.\n")},
+			"play.txt":      {Data: []byte("play SIDE PLAY\nsubmit a play\n\nPLAY is a play. {changes}\n\nExamples:\n  umpire play Red pass\n  umpire play Red Ra1-a5\n")},
+			"log.txt":       {Data: []byte("log\nlist the inputs\n")},
+			"version.txt":   {Data: []byte("version\nprint the version\n")},
+			"shell.txt":     {Data: []byte("shell NAME\nprint a script\n")},
+			"rule.txt":      {Data: []byte("rule\nlook at rules\n\nOf rules.\n")},
+			"rule-list.txt": {Data: []byte("rule list\nlist the rules\n")},
+			"rule-show.txt": {Data: []byte("rule show NUMBER\nshow a rule\n")},
+		},
+	}
+	p.Describe()
+	return p
+}
+
+func TestFlagsMayStandAnywhere(t *testing.T) {
+	for _, c := range []struct{ title, line, want string }{
+		{"behind arguments", "play Red pass --json", "play --json -- Red pass"},
+		{"before the command", "--ledger x --json play Red pass", "play --ledger=x --json -- Red pass"},
+		{"between arguments", "play Red --now 1998-10-05 pass", "play --now=1998-10-05 -- Red pass"},
+		{"the version as a flag", "--version --json", "version --json --"},
+		{"inside a group", "rule --json list", "rule list --json --"},
+		{"with an equals sign", "log --last=3", "log --last=3 --"},
+		{"with one hyphen", "log -last 3", "log --last=3 --"},
+		{"a lone hyphen is an argument", "play - --json", "play --json -- -"},
+		{"a lone hyphen is a value", "log --last - a1", "log --last=- -- a1"},
+		{"negative numbers are arguments", "play Ann money -5 --now fine", "play --now=fine -- Ann money -5"},
+		{"negative numbers are values", "log --last -1", "log --last=-1 --"},
+		{"two hyphens end the flags", "play Red -- --json", "play -- Red --json"},
+		{"a command's name may be an argument", "play list pass", "play -- list pass"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			line, err := program().Arrange(strings.Fields(c.line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, strings.Join(line.Words, " ")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
+	for _, c := range []struct{ line, text, hint string }{
+		{"paly Red pass", `no such command: "paly"`, `did you mean "umpire play"?`},
+		{"xyzzy", `no such command: "xyzzy"`, `"umpire --help" lists the commands`},
+		{"rule lsit", `no such command: "rule lsit"`, `did you mean "umpire rule list"?`},
+		{"rule xyzzy", `no such command: "rule xyzzy"`, "expected one of list, show"},
+		{"rule --json", "umpire rule: a command is missing", "expected one of list, show"},
+		{"log --lasst 3", "umpire log takes no flag --lasst", "did you mean --last?"},
+		{"log --now 3", "umpire log takes no flag --now", `"umpire log --help" lists its flags`},
+		{"--ldger x play Red", "no such flag: --ldger", "did you mean --ledger?"},
+		{"--ledger x log", "umpire log takes no flag --ledger", `"umpire log --help" lists its flags`},
+		{"log --last", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
+		{"log --last --json", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
+	} {
+		_, err := program().Arrange(strings.Fields(c.line))
+		var e *Error
+		if !errors.As(err, &e) || e.Text != c.text || e.Hint != c.hint {
+			t.Errorf("%s: got %+v, want %q, %q", c.line, err, c.text, c.hint)
+		}
+	}
+}
+
+func TestHelpIsThatOfTheFiles(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"help play", `umpire play - submit a play
+
+Usage:
+  umpire play SIDE PLAY [flags]
+
+PLAY is a play. A change is so or so.
+
+Flags:
+  --ledger FILE      the ledger's FILE
+  --now              
+  --json             print JSON
+
+Examples:
+  umpire play Red pass
+  umpire play Red Ra1-a5
+`},
+		{"rule --help", `umpire rule - look at rules
+
+Usage:
+  umpire rule COMMAND [flags] [arguments]
+
+Of rules.
+
+Commands:
+  list           list the rules
+  show           show a rule
+`},
+	} {
+		p := program()
+		line, err := p.Arrange(strings.Fields(c.line))
+		if err != nil || !line.Help {
+			t.Fatalf("%s: %+v, error %v; want help", c.line, line, err)
+		}
+		var out bytes.Buffer
+		if err := p.PrintHelp(&out, line.Command); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, out.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.line, diff)
+		}
+	}
+}
+
+func TestWhatTheLastWordCouldBecome(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"", "log play rule shell version"},
+		{"r", "rule"},
+		{"rule ", "list show"},
+		{"rule s", "show"},
+		{"log --", "--help --json --last"},
+		{"--l", "--ledger"},
+		{"shell z", "zsh"},
+	} {
+		var out bytes.Buffer
+		program().Complete(strings.Split(c.line, " "), &out)
+		if got := strings.Join(strings.Fields(out.String()), " "); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.line, got, c.want)
+		}
+	}
+}
