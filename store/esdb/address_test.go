@@ -126,7 +126,7 @@ func TestCredentialsAreSentOverTLS(t *testing.T) {
 		s := open(t, "esdb://"+plain.Servers[0].Addr()+"?tls=true", esdb.Options{})
 		_, err := s.Head(ctxOf(t), "s")
 		var u *store.UnreachableError
-		if !errors.As(err, &u) || !strings.Contains(err.Error(), "does not look like a TLS handshake") {
+		if !errors.As(err, &u) || !strings.Contains(err.Error(), "it does not speak TLS") {
 			t.Errorf("got error %v", err)
 		}
 	})

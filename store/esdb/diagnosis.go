@@ -34,11 +34,29 @@ type finding struct {
 // deniedText is said of a call that the server's rights do not allow.
 const deniedText = "the user may not do this there"
 
-// diagnose says what an error of the client means. The client wraps its own errors, and
-// those of the connection in its own.
+// silent is said of a server that gives no answer: it tells less than anything else does.
+const silent = "it does not answer"
+
+// diagnose says what an error of the client means, and of which node, if the address names several
+// or another.
 func diagnose(err error) finding {
+	f := meaning(err)
+	var n *nodeError
+	if errors.As(err, &n) {
+		f.text = n.node + ": " + f.text
+	}
+	return f
+}
+
+// meaning says what an error of the client means. The client wraps its own errors, and those of
+// the connection in its own.
+func meaning(err error) finding {
 	var unsent *unsentError
 	sure := errors.As(err, &unsent)
+	var peer *peerError
+	if errors.As(err, &peer) {
+		return finding{final, peer.text, true}
+	}
 	var fault *faultError
 	if errors.As(err, &fault) {
 		return finding{final, fault.text, sure}
@@ -49,7 +67,7 @@ func diagnose(err error) finding {
 	case errors.Is(err, errDropped):
 		return finding{again, "it drops the subscription", sure}
 	case errors.Is(err, errSlow), errors.Is(err, context.DeadlineExceeded):
-		return finding{anew, "it does not answer", sure}
+		return finding{anew, silent, sure}
 	case errors.Is(err, errLeaderless):
 		return finding{anew, errLeaderless.Error(), sure}
 	}
@@ -92,8 +110,17 @@ func diagnose(err error) finding {
 				return finding{final, "no trusted connection: " + text, true}
 			}
 		}
+		switch {
+		case strings.Contains(text, "Server Is Not Ready"):
+			return finding{again, "it is not ready yet", true}
+		case strings.Contains(text, "Server Is Too Busy"):
+			return finding{again, "it is too busy", true}
+		}
 		return finding{anew, text, sure}
 	case codes.Aborted:
+		if strings.Contains(text, "Forwarding timeout") {
+			text = "it passes on what it is sent, and the leader does not answer in time"
+		}
 		return finding{again, text, sure}
 	case codes.NotFound:
 		if strings.Contains(text, "Leader info available") {
@@ -124,10 +151,12 @@ func words(err error) string {
 		text = s.GRPCStatus().Message()
 	}
 	switch {
+	case strings.Contains(text, "no such host"), strings.Contains(text, "produced zero addresses"):
+		return "no such host"
 	case strings.Contains(text, "connection refused"):
 		return "the connection is refused"
-	case strings.Contains(text, "no such host"):
-		return "no such host"
+	case strings.Contains(text, "context deadline exceeded"), strings.Contains(text, "i/o timeout"):
+		return silent
 	}
 	for _, before := range []string{"authentication handshake failed: ", "Error while dialing: ", "desc = "} {
 		if _, after, ok := strings.Cut(text, before); ok {

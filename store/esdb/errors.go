@@ -54,7 +54,7 @@ type UnfinishedError struct {
 
 func (e *UnfinishedError) Error() string {
 	return fmt.Sprintf("an append to stream %q was begun and not finished: it is to reach from revision %d to %d and stands at %d; "+
-		"import the same export again to finish it, or salvage what stands before it into another game", e.Stream, e.First, e.Last, e.Reached)
+		"import the same export again to finish it, or drop it by \"adjudicate check --mend unfinished\"", e.Stream, e.First, e.Last, e.Reached)
 }
 
 // Causes of errors that only this package tells apart.
@@ -78,6 +78,15 @@ func (e *whileError) Unwrap() error { return e.err }
 type faultError struct{ text string }
 
 func (e *faultError) Error() string { return e.text }
+
+// nodeError is the error of a node that the address does not name alone.
+type nodeError struct {
+	node string
+	err  error
+}
+
+func (e *nodeError) Error() string { return e.node + ": " + e.err.Error() }
+func (e *nodeError) Unwrap() error { return e.err }
 
 // unsentError is the error of an attempt that did not come as far as the server.
 type unsentError struct{ err error }

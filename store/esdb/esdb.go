@@ -40,6 +40,7 @@ type Store struct {
 	closed bool
 	told   bool // whether o.MaxAppend is more than a guess
 	index  index
+	gossip time.Duration     // that members need, if they were too slow once
 	homes  map[string]string // the streams in which ledgers stand, as far as it was looked
 }
 

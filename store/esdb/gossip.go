@@ -3,11 +3,11 @@ package esdb
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -29,7 +29,8 @@ func (s *Store) discover(ctx context.Context) (string, error) {
 			seeds = append(seeds, seed.String())
 		}
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, time.Duration(s.conf.GossipTimeout)*time.Second, errSlow)
+	timeout := s.gossiping()
+	ctx, cancel := context.WithTimeoutCause(ctx, timeout, errSlow)
 	defer cancel()
 	type answer struct {
 		node string
@@ -44,7 +45,9 @@ func (s *Store) discover(ctx context.Context) (string, error) {
 				node, err = choose(info, s.conf.NodePreference)
 			}
 			if err != nil && !errors.Is(err, errLeaderless) {
-				err = fmt.Errorf("%s: %w", seed, err)
+				if err = s.unmasked(ctx, seed, err); len(seeds) > 1 {
+					err = &nodeError{seed, err}
+				}
 			}
 			answers <- answer{node, err}
 		}()
@@ -55,11 +58,24 @@ func (s *Store) discover(ctx context.Context) (string, error) {
 		if a.err == nil {
 			return a.node, nil
 		}
-		if worst == nil || errors.Is(a.err, errLeaderless) {
+		if worst == nil || errors.Is(a.err, errLeaderless) || strings.HasSuffix(diagnose(worst).text, silent) {
 			worst = a.err
 		}
 	}
+	if strings.HasSuffix(diagnose(worst).text, silent) {
+		s.mu.Lock()
+		s.gossip = 2 * timeout // members that answer slowly are given more time
+		s.mu.Unlock()
+	}
 	return "", worst
+}
+
+// gossiping is how long the members are given to answer: gossipTimeout at first, never more than
+// any question.
+func (s *Store) gossiping() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return min(max(s.gossip, time.Duration(s.conf.GossipTimeout)*time.Second), s.o.Answer)
 }
 
 // members asks one member for all.

@@ -88,7 +88,7 @@ func headOf(s store.Store, name string) error {
 func TestALedgerThatWasNamedAndNeverBegunIsNone(t *testing.T) {
 	t.Parallel()
 	c := esdbtest.New(t, esdbtest.Options{})
-	s := open(t, c.URL(), esdb.Options{Patience: time.Millisecond})
+	s := open(t, c.URL(), esdb.Options{Patience: time.Second})
 	c.Servers[0].Break(esdbtest.Faults{Before: func() func(context.Context, string) error {
 		appends := 0
 		return func(_ context.Context, call string) error {

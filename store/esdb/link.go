@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"google.golang.org/grpc"
@@ -132,6 +133,7 @@ func (s *Store) connect(ctx context.Context) (*link, error) {
 		conf.Address, conf.GossipSeeds, conf.DnsDiscover = node, nil, false
 	}
 	conf.MaxDiscoverAttempts, conf.DiscoveryInterval = 1, 1
+	conf.GossipTimeout = 1 + int(s.o.Answer/time.Second) // what bounds the wait is ctx
 	c, err := client.NewClient(&conf)
 	if err != nil {
 		return nil, err
@@ -149,6 +151,9 @@ func (s *Store) connect(ctx context.Context) (*link, error) {
 	case err := <-done:
 		if err != nil {
 			_ = c.Close()
+			if err = s.unmasked(ctx, conf.Address, err); conf.Address != s.conf.Address {
+				err = &nodeError{conf.Address, err}
+			}
 			return nil, err
 		}
 		s.meet(version)

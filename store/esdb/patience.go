@@ -2,8 +2,8 @@ package esdb
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"adjudicate/store"
@@ -16,7 +16,8 @@ type patience struct {
 	doing  string // "appending to stream \"ledger-x\""
 
 	failing bool          // whether the latest attempt failed
-	since   time.Time     // of the first of the failures in a row
+	began   time.Time     // when the latest attempt that no failure precedes did
+	since   time.Time     // when the first of the failures in a row began
 	pause   time.Duration // before the next attempt
 	odd     int           // odd errors in a row
 	text    string        // what the latest failure that says something is
@@ -46,9 +47,15 @@ func (p *patience) answered() {
 
 // limit is until when an attempt that begins now may take.
 func (p *patience) limit(now time.Time) time.Time {
+	if !p.failing {
+		p.began = now
+	}
 	end := now.Add(p.s.o.Answer)
-	if p.failing && p.since.Add(p.s.o.Patience).Before(end) {
-		end = p.since.Add(p.s.o.Patience)
+	if last := p.since.Add(p.s.o.Patience); p.failing && last.Before(end) {
+		return last
+	}
+	if last := p.began.Add(p.s.o.Patience); !p.failing && last.Before(end) {
+		return last
 	}
 	return end
 }
@@ -74,9 +81,9 @@ func (p *patience) again(ctx context.Context, err error) error {
 	}
 	now := time.Now()
 	if !p.failing {
-		p.failing, p.since, p.pause, p.latest = true, now, 50*time.Millisecond, now
+		p.failing, p.since, p.pause, p.latest = true, p.began, 50*time.Millisecond, now
 	}
-	if p.cause == nil || !errors.Is(err, errSlow) {
+	if p.cause == nil || !strings.HasSuffix(f.text, silent) {
 		p.text, p.cause = f.text, err // the last attempt may have been cut short: that says less
 	}
 	waited := now.Sub(p.since)

@@ -12,7 +12,9 @@
 // (testdata/answers*.json, replayed by a test), and behaves as servers of another version where
 // Options.Version names one and their source says how they differ. What a recording cannot show
 // a test switches on: what is accepted and not yet readable (Delay, Hold), truncation of what
-// was not replicated (Truncate), a leader that was deposed and still answers (Depose).
+// was not replicated (Truncate), a leader that was deposed and still answers (Depose), a node that
+// is not ready (Faults.NotReady), one that passes on what it is sent and hears nothing
+// (Faults.ForwardingTimeout).
 //
 // It keeps everything in memory, has no projections or persistent subscriptions, and refuses
 // those calls as unimplemented.

@@ -20,8 +20,10 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/status"
 )
 
 // Options qualify a cluster. The zero Options are a single node without TLS that lets
@@ -43,10 +45,15 @@ type Faults struct {
 	After  func(ctx context.Context, call string) error        // everything has been done but answering
 	Sent   func(ctx context.Context, call string, n int) error // n events of a read or subscription have been sent
 
-	WithoutCreated bool   // events come without their time of creation
-	WithoutTrailer bool   // a follower does not say who leads
-	Advance        bool   // reads begin with a message that the client does not expect
-	Host           string // that gossip names in the place of every member's own
+	WithoutCreated bool // events come without their time of creation
+	WithoutTrailer bool // a follower does not say who leads
+
+	NotReady bool // it has started, and does not serve yet
+	// It has passed on an append, which may have been written, and has had no answer in time.
+	ForwardingTimeout bool
+
+	Advance bool   // reads begin with a message that the client does not expect
+	Host    string // that gossip names in the place of every member's own
 }
 
 // Cluster is a log and the servers that offer it.
@@ -367,6 +374,9 @@ func (s *Server) enter(ctx context.Context, call string) (Faults, <-chan struct{
 		if err := f.Before(ctx, call); err != nil {
 			return f, drop, err
 		}
+	}
+	if f.NotReady && call != "gossip" && call != "features" {
+		return f, drop, status.Error(codes.Unavailable, "Server Is Not Ready")
 	}
 	return f, drop, nil
 }

@@ -110,6 +110,9 @@ func (x *streamsService) append(call streams.Streams_AppendServer) error {
 			return err
 		}
 	}
+	if f.ForwardingTimeout {
+		return status.Error(codes.Aborted, "Operation timed out: Forwarding timeout")
+	}
 	if f.After != nil {
 		if err := f.After(call.Context(), "append"); err != nil {
 			return err
