@@ -52,17 +52,14 @@ func openGame(d *decision, in events.GameOpened) {
 
 // openFormatOne opens a ledger that says no more than the name of its system.
 func (d *decision) openFormatOne(opened *events.LedgerOpened) {
-	book, _, err := systems.Load(opened.System)
-	if err == nil {
-		_, err = systems.FormatOne(opened.System)
-	}
+	_, err := systems.FormatOne(opened.System)
 	switch {
 	case err != nil:
 		d.refuse(FaultSystem, "", "%v", err)
 	case opened.Text != "" || len(opened.Words) > 0 || len(opened.Register) > 0:
 		d.refuse(FaultFormat, "", "a ledger of format 1 has no register of its own")
-	case book.Procedure() != nil && book.Procedure().Board != nil:
-		opened.Files, opened.Ranks = book.Procedure().Board.Files, book.Procedure().Board.Ranks
+	default:
+		opened.Files, opened.Ranks = systems.FormatOneFiles, systems.FormatOneRanks
 	}
 }
 

@@ -42,6 +42,11 @@ const (
 	registerOne  = "register-1.yaml"
 )
 
+// FormatOneFiles and FormatOneRanks are the size of the board that the opening of a ledger of
+// format 1 states: that of the only system which it can name, as it was then. What rules of the
+// ledger say of the board comes before it.
+const FormatOneFiles, FormatOneRanks = 20, 20
+
 // ErrUnknownSystem says that no system of that name is built in.
 var ErrUnknownSystem = errors.New("unknown system")
 

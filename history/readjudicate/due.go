@@ -78,7 +78,13 @@ func (x *execution) overdue(place history.Place, next *events.Envelope, last tim
 	for {
 		moment, ok := x.judge.Due(aggregate.Input{Payload: next.Payload, At: next.Recorded, Actor: next.Actor})
 		if !ok {
-			return x.withdrawDue(len(x.pending))
+			gone := len(x.pending)
+			if place.Change != "" { // what is of a later moment may come about before the entry behind it
+				for gone > 0 && x.pending[gone-1].Input.Recorded.After(next.Recorded) {
+					gone--
+				}
+			}
+			return x.withdrawDue(gone)
 		}
 		own := aggregate.Unnoticed(moment, last)
 		c, err := x.dueChange(place, own)

@@ -3,6 +3,7 @@ package readjudicate_test
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -220,6 +221,51 @@ func TestWhatCameDueKeepsItsAddressAndGoesWithItsCause(t *testing.T) {
 	}
 	if d := cmp.Diff(before, text(t, three.After)); d != "" {
 		t.Errorf("there and back (-first +third):\n%s", d)
+	}
+}
+
+// What time has made due in an edition has an address: a change can stand before it, and it is
+// the same entry behind that. It cannot be undone by itself, for it would come about again.
+func TestAChangeStandsBeforeWhatCameDue(t *testing.T) {
+	st, l := kept(t, shortened)
+	one := adopted(t, st, l, readjudicate.Plan{Policy: readjudicate.Void, Changes: []events.Change{insertion(t, at(t, st, "03T10:00"), "", limitOf(t, 1))}})
+	var due events.Change
+	for _, ch := range one.Changes {
+		if ch.Due {
+			due = ch
+			break
+		}
+	}
+	before := insertion(t, 0, "", events.PlayerRegistered{Player: "Zoe"})
+	before.Address = due.ID
+	cat, err := history.Load(context.Background(), st, "due", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := readjudicate.Prepare(context.Background(), st, cat, readjudicate.Plan{Changes: []events.Change{before}}, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	c, err := run.Do(context.Background(), readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+		if s.Standing == history.Withdrawn {
+			t.Errorf("%s is withdrawn", s.Place.Address())
+		}
+		order = append(order, s.Place.Address())
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(order) == 0 || order[0] != "3.1" || c.Flipped != 0 {
+		t.Errorf("steps %v, %d flipped", order, c.Flipped)
+	}
+	for _, what := range []string{history.Void, history.Rule, history.Correct} {
+		ch := events.Change{What: what, Address: due.ID, Remedy: "void", Type: due.Type, Payload: due.Payload}
+		_, err := readjudicate.Prepare(context.Background(), st, cat, readjudicate.Plan{Changes: []events.Change{ch}}, "test")
+		if err == nil || !strings.Contains(err.Error(), "entry "+due.ID+" is what time has made due, and comes about again") {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }
 

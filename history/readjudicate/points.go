@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,6 +52,9 @@ func (r *Run) entryOf(ctx context.Context, c *events.Change) (at *events.Envelop
 // insertedEntry finds an entry that another change puts in.
 func (r *Run) insertedEntry(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
 	i := r.inserted(c.Address)
+	if i < 0 && slices.ContainsFunc(r.due, func(d came) bool { return d.ID == c.Address }) {
+		return r.dueEntry(ctx, c)
+	}
 	if i < 0 {
 		_, err := r.cat.Inserted(r.Base, c.Address)
 		if err == nil { // the plan withdraws it
@@ -70,6 +74,26 @@ func (r *Run) insertedEntry(ctx context.Context, c *events.Change) (at *events.E
 	}
 	e, err := history.InsertedInput(r.cat.Name(), target, before)
 	return &e, before, err
+}
+
+// dueEntry finds an entry that time has made due in the base. It comes about anew in every history
+// unless something before it prevents it, so that a change can stand before it and cannot
+// be of it.
+func (r *Run) dueEntry(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
+	if c.What != history.Insert {
+		return nil, before, &pointError{fmt.Sprintf("entry %s is what time has made due, and comes about again; put in before it what prevents it, as in \"from %s extend 7 days\"", c.Address, c.Address)}
+	}
+	target := r.due[slices.IndexFunc(r.due, func(d came) bool { return d.ID == c.Address })]
+	c.Input, c.Address = target.Input, ""
+	if at, before, err = r.nextInput(ctx, c.Input); err != nil {
+		return nil, before, err
+	}
+	for _, o := range r.Changes {
+		if o.What == history.Insert && o.Input == c.Input && o.At != nil && o.At.After(before) && o.At.Before(*target.At) {
+			before = *o.At
+		}
+	}
+	return at, before, nil
 }
 
 type pointError struct{ text string }
