@@ -43,7 +43,8 @@ type Ledger struct {
 	batch    bool
 	past     bool // opened for reading
 
-	play *notation.Reading // that was looked at last
+	play  *notation.Reading              // that was looked at last
+	watch func(*aggregate.State, uint64) // sees what an input meets
 }
 
 // Result is what became of an input.

@@ -46,6 +46,9 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 		l.head += store.Revision(len(res.Events))
 		l.last = res.Events[0].Recorded
 	}
+	if l.watch != nil {
+		l.watch(l.judge.State(), uint64(l.head))
+	}
 	res, d, err := l.rule(ctx, in)
 	if err != nil {
 		return fail(err)
@@ -75,6 +78,35 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	}
 	res.Due = due
 	return res, nil
+}
+
+// Watch has f called whenever an input is about to be ruled on, with the state and the sequence that
+// it meets: what time has made due by its moment is in them already.
+func (l *Ledger) Watch(f func(st *aggregate.State, head uint64)) { l.watch = f }
+
+// Actor is who submits an input if nobody is named: the Swinger of the side that does it, else the
+// Chess-Umpire.
+func (l *Ledger) Actor(p events.Payload) string {
+	if side, ok := l.State().Side(events.MadeBy(p)); ok {
+		return side.Player
+	}
+	return l.State().Umpire()
+}
+
+// Admit looks at inputs before any of them is submitted, as Check and CheckActor do, and returns
+// them with the names as the game spells them. Actor is who was named to submit them, if anybody.
+func (l *Ledger) Admit(actor string, inputs ...events.Payload) ([]events.Payload, error) {
+	list := make([]events.Payload, len(inputs))
+	for i, p := range inputs {
+		list[i] = l.Spelled(p)
+		if err := l.Check(list[i]); err != nil {
+			return nil, err
+		}
+		if err := l.CheckActor(list[i], actor); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // Due reports whether time has made something due by a moment that nobody has recorded.

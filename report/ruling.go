@@ -12,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/internal/term"
+	"adjudicate/ledger"
 )
 
 // Dispute adds which disputes are about a ruling, and whether it is marked.
@@ -92,6 +93,41 @@ type Event struct {
 	Type     string         `json:"type"`
 	Basis    *events.Basis  `json:"basis,omitempty"`
 	Payload  events.Payload `json:"payload"`
+}
+
+// An Onlooker sees what inputs meet that are submitted to a ledger.
+type Onlooker struct {
+	l     *ledger.Ledger
+	was   *Standing
+	types map[string]string
+}
+
+// Watch looks on at a ledger.
+func Watch(l *ledger.Ledger) *Onlooker {
+	o := &Onlooker{l: l}
+	l.Watch(func(st *aggregate.State, head uint64) { o.was, o.types = StandingOf(st, head), TypesOf(st) })
+	return o
+}
+
+// Ruling makes the view of the ruling that was made last, and of what was due before it.
+func (o *Onlooker) Ruling(res ledger.Result) *Ruling {
+	st := o.l.State()
+	v := NewRuling(res.Events, o.was, StandingOf(st, o.l.Head()), Both(o.types, TypesOf(st)))
+	for _, one := range res.Due {
+		v.Due = append(v.Due, NewRuling(one.Events, nil, nil, nil))
+	}
+	return v
+}
+
+// WithBoard adds the board of a state.
+func (v *Ruling) WithBoard(st *aggregate.State) error {
+	book, err := RulebookOf(st)
+	if err != nil {
+		return err
+	}
+	b := BoardOf(st, book, "")
+	v.Drawn = &b
+	return nil
 }
 
 // NewRuling makes the view of an input's events: the input, its ruling, the other outcomes.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/outfile"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -36,27 +37,16 @@ func keyCommand() *cli.Command {
 			return err
 		}
 		v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
-		if err := writeNew(v.Private, private+"\n", 0o600); err != nil {
-			return err
+		if err = outfile.New(v.Private, private+"\n", 0o600); err == nil {
+			if err = outfile.New(v.Public, public+"\n", 0o644); err != nil {
+				err = errors.Join(err, os.Remove(v.Private))
+			}
 		}
-		if err := writeNew(v.Public, public+"\n", 0o644); err != nil {
-			return errors.Join(err, os.Remove(v.Private))
+		if err != nil {
+			return &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
 		}
 		return s.show(v)
 	}))
-}
-
-// writeNew writes a file that must not be there yet.
-func writeNew(path, text string, mode os.FileMode) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err == nil {
-		_, err = f.WriteString(text)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil {
-		return &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
-	}
-	return nil
 }
 
 // keyFiles are the files that --key names, else $ADJUDICATE_KEY.

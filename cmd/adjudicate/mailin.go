@@ -104,10 +104,11 @@ func (s *session) takeMail(g *game, l post.Letter, at time.Time) (*report.Ruling
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(g.l.Check(mail.Play), g.l.CheckActor(mail.Play, s.c.String("actor"))); err != nil {
+	inputs, err := g.l.Admit(s.c.String("actor"), mail.Play)
+	if err != nil {
 		return nil, &post.RefusedError{Err: err}
 	}
-	v, err := s.enter(g, mail.Play, at)
+	v, err := s.enter(g, inputs[0], at)
 	if err == nil && !v.Repeated {
 		v.Clock = mail.Clock
 	}

@@ -17,10 +17,8 @@ func playerCommand() *cli.Command {
 	}
 	return newGroup("player",
 		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}), do(addPlayer)),
-		newCommand("address", []cli.Flag{ledgerFlag}, do(func(s *session) error {
-			return s.changePerson(func(p *people.Person) { p.Addresses = append(p.Addresses, s.c.Args().Tail()...) })
-		})),
-		newCommand("name", []cli.Flag{ledgerFlag}, do(func(s *session) error { return s.changePerson(func(p *people.Person) { p.Name = s.arg(1) }) })),
+		newCommand("address", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
+		newCommand("name", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
 		newCommand("forget", []cli.Flag{ledgerFlag}, onGame(forgetPlayer)),
 		status("vacation", "vacation"),
 		status("return", "active"),
@@ -50,31 +48,18 @@ func addPlayer(s *session) error {
 }
 
 // changePerson changes what is known of a player whom the ledger knows.
-func (s *session) changePerson(change func(*people.Person)) error {
-	g, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer g.close()
-	p, err := s.known(g)
-	if err != nil {
-		return err
-	}
-	list, err := s.people(g)
-	if err != nil {
-		return err
-	}
-	person := people.Of(list, p.Name)
-	change(&person)
-	all, err := people.With(list, person)
-	if err != nil {
-		return err
-	}
-	person = people.Of(all, p.Name)
-	if err := g.Put(s.ctx, person); err != nil {
-		return err
-	}
-	return s.show(&report.Person{Person: person})
+func changePerson(change func(*people.Person, []string)) cli.ActionFunc {
+	return onGame(func(s *session, g *game) error {
+		p, err := s.known(g)
+		if err != nil {
+			return err
+		}
+		person, err := g.Change(s.ctx, g.l.State(), p.Name, func(p *people.Person) { change(p, s.c.Args().Tail()) })
+		if err != nil {
+			return err
+		}
+		return s.show(&report.Person{Person: person})
+	})
 }
 
 // known is the player that the first argument names.

@@ -2,12 +2,10 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
@@ -37,18 +35,13 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	seen := at
 	at = s.dated(g.l, at)
 	inputs, err := make(g)
+	if err == nil {
+		inputs, err = g.l.Admit(s.c.String("actor"), inputs...)
+	}
 	if err != nil {
 		return err
 	}
-	for i := range inputs {
-		p := g.l.Spelled(inputs[i])
-		inputs[i] = p
-		if err := g.l.Check(p); err != nil {
-			return err
-		}
-		if err := g.l.CheckActor(p, s.c.String("actor")); err != nil {
-			return err
-		}
+	for i, p := range inputs {
 		if play, ok := p.(events.PlaySubmitted); ok && play.Sent == nil && seen.Before(at) {
 			play.Sent = &seen // its own moment counts
 			inputs[i] = play
@@ -75,14 +68,28 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
 }
 
-// enter has an input ruled on and recorded.
+// enter has an input ruled on and recorded. A repeated play is shown as it was ruled on then.
 func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
-	before, types := report.StandingOf(g.l.State(), g.l.Head()), report.TypesOf(g.l.State())
+	seen := report.Watch(g.l)
 	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
 	if err != nil {
 		return nil, err
 	}
-	return s.viewOf(g, res, before, types)
+	if !res.Repeated {
+		v := seen.Ruling(res)
+		return v, s.withBoard(v, g.l.State())
+	}
+	h, err := s.view(g)
+	if err != nil {
+		return nil, err
+	}
+	then, err := h.RulingThen(s.ctx, res.Sequence)
+	if err != nil {
+		return nil, err
+	}
+	v := report.RulingOf(then, h.Edition)
+	v.Repeated = true
+	return v, s.withBoard(v, then.After)
 }
 
 // answer prints rulings and ends the command with their verdict.
@@ -102,93 +109,30 @@ func (s *session) answer(answer *report.Rulings) error {
 	return nil
 }
 
-// viewOf makes the answer of a result. A repeated play is shown as it was ruled on then.
-func (s *session) viewOf(g *game, res ledger.Result, before *report.Standing, types map[string]string) (*report.Ruling, error) {
-	if res.Repeated {
-		view, err := s.rulingThen(g, res.Sequence)
-		if err == nil {
-			view.Repeated = true
-		}
-		return view, err
-	}
-	if len(res.Due) > 0 {
-		return s.viewAfterDue(g, res)
-	}
-	v := report.NewRuling(res.Events, before, report.StandingOf(g.l.State(), g.l.Head()), report.Both(types, report.TypesOf(g.l.State())))
-	return v, s.withBoard(v, g.l.State())
-}
-
-// viewAfterDue makes the answer of an input before which something was due.
-func (s *session) viewAfterDue(g *game, res ledger.Result) (*report.Ruling, error) {
-	v, err := s.rulingThen(g, res.Sequence)
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range res.Due {
-		v.Due = append(v.Due, report.NewRuling(one.Events, nil, nil, nil))
-	}
-	return v, nil
-}
-
 // withBoard adds the board to a ruling if the command was asked to.
 func (s *session) withBoard(v *report.Ruling, st *aggregate.State) error {
 	if !s.c.Bool("board") {
 		return nil
 	}
-	book, err := report.RulebookOf(st)
-	if err != nil {
-		return err
-	}
-	b := report.BoardOf(st, book, "")
-	v.Drawn = &b
-	return nil
+	return v.WithBoard(st)
 }
 
-// rulingThen reads the ruling on an input as it was when the input was recorded.
-func (s *session) rulingThen(g *game, input uint64) (*report.Ruling, error) {
-	h, err := s.view(g)
-	if err != nil {
-		return nil, err
-	}
-	seen, err := h.RulingThen(s.ctx, input)
-	if err != nil {
-		return nil, err
-	}
-	v := report.RulingOf(seen, h.Edition)
-	return v, s.withBoard(v, seen.After)
-}
-
-// actor is who does something: --actor, else the Swinger of the side that does it, else the
-// Chess-Umpire.
+// actor is who does something: --actor, or whose it is to do it.
 func (s *session) actor(g *game, p events.Payload) string {
 	if a := s.c.String("actor"); a != "" {
 		return a
 	}
-	if side, ok := g.l.State().Side(events.MadeBy(p)); ok {
-		return side.Player
-	}
-	return g.l.State().Umpire()
+	return g.l.Actor(p)
 }
 
-// typeNamed finds the type that a word means: its name, whatever the case, or its glyph.
+// typeNamed finds the piece type that a word means.
 func typeNamed(g *game, word string) (string, error) {
 	book, err := report.RulebookOf(g.l.State())
 	if err != nil {
 		return "", err
 	}
-	var names []string
-	for _, d := range book.Pieces() {
-		if d.Piece.Name == word {
-			return word, nil
-		}
-		names = append(names, d.Piece.Name)
+	if name, ok := book.TypeNamed(word); ok {
+		return name, nil
 	}
-	for _, same := range []func(a, b string) bool{strings.EqualFold, func(a, b string) bool { return a == b }, strings.EqualFold} {
-		for i, d := range book.Pieces() {
-			if same(d.Piece.Name, word) || same(d.Piece.Glyph, word) {
-				return names[i], nil
-			}
-		}
-	}
-	return "", unknownName("piece type", word, names, fmt.Sprintf("%q shows those of the ledger", name+" rule list"))
+	return "", unknownName("piece type", word, book.TypeNames(), fmt.Sprintf("%q shows those of the ledger", name+" rule list"))
 }

@@ -2,15 +2,13 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 func transferCommand() *cli.Command {
@@ -21,57 +19,38 @@ func transferCommand() *cli.Command {
 		if err != nil {
 			return &inputError{"AMOUNT", err}
 		}
-		account, asset, to, note := s.arg(0), s.arg(1), s.c.String("to"), s.c.String("note")
-		if account == "" || asset == "" {
+		t := events.TransactionRecorded{Account: s.arg(0), Asset: s.arg(1), Amount: amount, Note: s.c.String("note")}
+		to := s.c.String("to")
+		switch {
+		case t.Account == "" || t.Asset == "":
 			return usagef("", "transfer expects an account and an asset: found an empty name")
+		case to == "":
+			return s.transact(t)
+		case amount <= 0:
+			return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), t.Account, to)
 		}
-		if to == "" {
-			return s.transact(events.TransactionRecorded{Account: account, Asset: asset, Amount: amount, Note: note})
-		}
-		if amount <= 0 {
-			return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), account, to)
-		}
-		return s.transact(
-			events.TransactionRecorded{Account: account, Asset: asset, Amount: -amount, Note: note},
-			events.TransactionRecorded{Account: to, Asset: asset, Amount: amount, Note: note})
+		gets := t
+		t.Amount, gets.Account = -amount, to
+		return s.transact(t, gets)
 	}))
 }
 
 // transact submits transactions, unless an account is not known whose name is nearly that of
 // one that is.
 func (s *session) transact(list ...events.TransactionRecorded) error {
-	return s.submitWith(func(g *game) ([]events.Payload, error) {
-		var known []string
-		for _, p := range g.l.State().Players() {
-			known = append(known, p.Name)
-		}
+	return s.submitWith(func(g *game) (inputs []events.Payload, err error) {
+		known := g.l.State().PlayerNames()
 		for at := range g.l.State().Balances() {
 			known = append(known, at.Account)
 		}
-		var inputs []events.Payload
 		for _, t := range list {
-			if near := nearly(t.Account, known); near != "" && !s.c.Bool("new") {
+			if near := names.Resembles(t.Account, known); near != "" && !s.c.Bool("new") {
 				return nil, usagef(fmt.Sprintf("did you mean %q? --new opens an account of that name", near), "no such account: %q", t.Account)
 			}
 			inputs = append(inputs, t)
 		}
 		return inputs, nil
 	})
-}
-
-// nearly returns the name that somebody may have meant who wrote one that is not known: of
-// short names, which often differ by a letter, only one that differs in case.
-func nearly(name string, known []string) string {
-	if slices.Contains(known, name) {
-		return ""
-	}
-	if i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, name) }); i >= 0 {
-		return known[i]
-	}
-	if utf8.RuneCountInString(name) < 4 {
-		return ""
-	}
-	return formula.Near(name, known)
 }
 
 func lotCommand() *cli.Command {

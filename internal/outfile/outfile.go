@@ -35,6 +35,16 @@ func (e *ExistsError) Error() string { return fmt.Sprintf("%s is %s", e.Path, e.
 // Unwrap makes an ExistsError one that something exists.
 func (e *ExistsError) Unwrap() error { return fs.ErrExist }
 
+// New writes a file that must not be there yet.
+func New(path, text string, mode fs.FileMode) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
 // Write writes a file. What is no regular file, such as /dev/null or a pipe, is written to as it
 // is. An error is write's own, an *ExistsError, or an *fs.PathError; the file is then as it
 // was before. The operation of an *fs.PathError is "create" if nothing could be begun.

@@ -49,6 +49,22 @@ func (g *Game) People(ctx context.Context, st *aggregate.State) (list []people.P
 	return list, nil
 }
 
+// Change changes what the desk knows of a player, and returns what it knows then.
+func (g *Game) Change(ctx context.Context, st *aggregate.State, player string, change func(*people.Person)) (people.Person, error) {
+	list, err := g.People(ctx, st)
+	if err != nil {
+		return people.Person{}, err
+	}
+	person := people.Of(list, player)
+	change(&person)
+	all, err := people.With(list, person)
+	if err != nil {
+		return people.Person{}, err
+	}
+	person = people.Of(all, player)
+	return person, g.Put(ctx, person)
+}
+
 // Put notes people on the desk.
 func (g *Game) Put(ctx context.Context, list ...people.Person) error {
 	if len(list) == 0 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"adjudicate/rules/formula"
 )
@@ -34,6 +35,21 @@ func Unknown(what, word string, names []string) error {
 		near = names[i]
 	}
 	return &UnknownError{What: what, Word: word, Near: near}
+}
+
+// Resembles returns the name that somebody may have meant who gives a new one: of short names,
+// which often differ by a letter, only one that differs in case. It is "" of a name that is known.
+func Resembles(name string, known []string) string {
+	if slices.Contains(known, name) {
+		return ""
+	}
+	if i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, name) }); i >= 0 {
+		return known[i]
+	}
+	if utf8.RuneCountInString(name) < 4 {
+		return ""
+	}
+	return formula.Near(name, known)
 }
 
 // Known returns the name that a word means, and whether there is one. Two that differ from it in

@@ -25,3 +25,14 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+func TestANewNameMayResembleAKnownOne(t *testing.T) {
+	known := []string{"Anton", "Bob", "Treasury"}
+	for _, c := range []struct{ name, want string }{
+		{"Anton", ""}, {"anton", "Anton"}, {"Antn", "Anton"}, {"Tresury", "Treasury"}, {"BOB", "Bob"}, {"Rob", ""}, {"Zinnober", ""},
+	} {
+		if got := names.Resembles(c.name, known); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}

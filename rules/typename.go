@@ -1,0 +1,28 @@
+package rules
+
+import "strings"
+
+// TypeNamed returns the name of the piece type that a word means: a name or a glyph, best as it is
+// written and else in either case.
+func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
+	exact := func(a, b string) bool { return a == b }
+	for _, same := range []func(a, b string) bool{exact, strings.EqualFold} {
+		for _, of := range []func(*Piece) string{func(p *Piece) string { return p.Name }, func(p *Piece) string { return p.Glyph }} {
+			for _, d := range b.Pieces() {
+				if same(of(d.Piece), word) {
+					return d.Piece.Name, true
+				}
+			}
+		}
+	}
+	return "", false
+}
+
+// TypeNames lists the names of the piece types.
+func (b *Rulebook) TypeNames() []string {
+	var names []string
+	for _, d := range b.Pieces() {
+		names = append(names, d.Piece.Name)
+	}
+	return names
+}

@@ -1,0 +1,29 @@
+package rules_test
+
+import (
+	"testing"
+
+	"adjudicate/systems"
+)
+
+func TestAPieceTypeIsNamedByItsNameOrGlyph(t *testing.T) {
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range book.Pieces() {
+		for _, word := range []string{d.Piece.Name, d.Piece.Glyph} {
+			if got, ok := book.TypeNamed(word); !ok || got != d.Piece.Name {
+				t.Errorf("%s: got %q, %t; want %s", word, got, ok, d.Piece.Name)
+			}
+		}
+	}
+	for word, want := range map[string]string{"rook": "Rook", "HARFYBLOB": "HarfyBlob", "k": "King", "Bogus": ""} {
+		if got, ok := book.TypeNamed(word); got != want || ok != (want != "") {
+			t.Errorf("%s: got %q, %t; want %q", word, got, ok, want)
+		}
+	}
+	if n := len(book.TypeNames()); n != len(book.Pieces()) {
+		t.Errorf("%d names of %d types", n, len(book.Pieces()))
+	}
+}
