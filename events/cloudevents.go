@@ -24,25 +24,6 @@ import (
 //	 "sequence":"00000000000000000007","actor":"Red","causationid":"0190…",
 //	 "data":{"basis":{"clauses":["1230.2/49 §6.A"]},"payload":{"piece":"R1","from":"a1","to":"a7"}}}
 
-// ToCloudEvent returns the exported form of e.
-func ToCloudEvent(e *Envelope) ([]byte, error) {
-	canonical, err := Encode(e)
-	if err != nil {
-		return nil, err
-	}
-	return export(canonical)
-}
-
-// FromCloudEvent reads the exported form of an event. It refuses attributes that it does not
-// know, that contradict each other or that stand twice.
-func FromCloudEvent(data []byte) (Envelope, error) {
-	canonical, err := restore(data)
-	if err != nil {
-		return Envelope{}, err
-	}
-	return Decode(canonical)
-}
-
 // Export returns the exported form of an event given by its canonical bytes, of whatever
 // version they are.
 func Export(canonical []byte) ([]byte, error) {
@@ -53,7 +34,8 @@ func Export(canonical []byte) ([]byte, error) {
 }
 
 // Import returns the canonical bytes of an event from its exported form: those that Export
-// was given, of whatever version they are.
+// was given, of whatever version they are. It refuses attributes that it does not know, that
+// contradict each other or that stand twice.
 func Import(data []byte) ([]byte, error) {
 	canonical, err := restore(data)
 	if err != nil {

@@ -20,7 +20,7 @@
 // many decimals as needed; lists are never null. docs/format.md says it in full.
 //
 // Data flows through Encode on the way to a store and through Decode or a Decoder on the way
-// back; ToCloudEvent and FromCloudEvent give the exported form, which holds the same facts.
+// back; Export and Import give the exported form, which holds the same facts.
 //
 // Decode refuses what Encode would not have written: unknown types, versions and fields,
 // other orders, other spellings of the same value. Older versions of a payload are brought

@@ -3,7 +3,6 @@ package events
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -133,9 +132,6 @@ func family(name string, input bool) bool {
 	return k != nil && k.input == input
 }
 
-// Kinds returns the kinds of both families in alphabetical order.
-func Kinds() []string { return slices.Sorted(maps.Keys(standard.byName)) }
-
 // Type returns the newest wire type of a payload, "piece-moved.v1".
 func Type(p Payload) (string, error) {
 	k, err := standard.of(&Envelope{Payload: p})
@@ -143,19 +139,4 @@ func Type(p Payload) (string, error) {
 		return "", err
 	}
 	return k.wire, nil
-}
-
-// New returns the zero payload of a wire type or kind, such as "piece-moved.v1" or
-// "piece-moved": the Go value that events of that kind decode to.
-func New(kind string) (Payload, error) {
-	if !strings.Contains(kind, ".") {
-		if k := standard.byName[kind]; k != nil {
-			kind = k.wire
-		}
-	}
-	k, _, err := standard.lookup(kind)
-	if err != nil {
-		return nil, err
-	}
-	return reflect.Zero(k.typ).Interface().(Payload), nil
 }

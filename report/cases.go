@@ -11,7 +11,7 @@ import (
 func NewCases(results []cases.Result) *Cases {
 	v := &Cases{Cases: len(results), Failed: []Case{}}
 	for _, r := range results {
-		if len(r.Diffs) > 0 {
+		if !r.Passed() {
 			v.Failed = append(v.Failed, Case{ID: r.Case.ID, Title: r.Case.Title, File: r.Case.File, Differences: r.Diffs})
 		}
 	}

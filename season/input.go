@@ -50,23 +50,6 @@ func verbs() []verb {
 	}
 }
 
-// Forms returns, for people, every kind of entry but the play, with what follows its
-// first word.
-func Forms() []string {
-	list := verbs()
-	all := make([]string, len(list))
-	for i, v := range list {
-		all[i] = v.word
-		if v.form != "" {
-			all[i] += " " + v.form
-		}
-	}
-	return all
-}
-
-// Expectations returns the forms of what can stand behind expect.
-func Expectations() []string { return slices.Clone(forms) }
-
 func (e *Entry) is(p events.Payload) { e.Inputs = []events.Payload{p} }
 
 func (p *parser) input(c *cursor, e *Entry) {

@@ -14,7 +14,7 @@ import (
 // A Judge that begins with events behind it, or writes them down itself, has a method Head
 // that returns the sequence of the last one. Without it a season is taken to be the whole
 // ledger. A Judge that a season with disputes runs against rules on those as well, as
-// dispute.Bench does.
+// played.Bench does.
 type Judge interface {
 	Decide(aggregate.Input) aggregate.Decision
 	Commit(aggregate.Decision)
@@ -109,25 +109,6 @@ func (r *Report) Differences() []Result {
 		}
 	}
 	return list
-}
-
-// String lists every difference with its place, and counts at the end.
-func (r *Report) String() string {
-	var b strings.Builder
-	different := r.Differences()
-	for _, res := range different {
-		for _, d := range res.Differences {
-			fmt.Fprintf(&b, "%s:%d: %s\n", r.File, res.Entry.Line, d)
-		}
-	}
-	submitted, accepted := r.Plays()
-	fmt.Fprintf(&b, "%d entries, %d plays (%d accepted, %d rejected): ", len(r.Results), submitted, accepted, submitted-accepted)
-	if len(different) == 0 {
-		b.WriteString("all as expected\n")
-	} else {
-		fmt.Fprintf(&b, "%d not as expected\n", len(different))
-	}
-	return b.String()
 }
 
 // differences compares the rulings on one entry with the expected verdict.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/season"
 )
 
@@ -48,9 +48,9 @@ func judge(t testing.TB) *aggregate.Judge {
 }
 
 // bench is a judge that also rules on disputes.
-func bench(t testing.TB) *dispute.Bench {
+func bench(t testing.TB) *played.Bench {
 	t.Helper()
-	b, err := dispute.NewBench("test")
+	b, err := played.NewBench("test")
 	if err != nil {
 		t.Fatal(err)
 	}

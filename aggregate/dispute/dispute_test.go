@@ -13,6 +13,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )
@@ -22,7 +23,7 @@ var noon = time.Date(1998, 10, 5, 12, 0, 0, 0, time.UTC)
 // A table is a game being played: what happens, and when.
 type table struct {
 	t     testing.TB
-	bench *dispute.Bench
+	bench *played.Bench
 	at    time.Time
 	log   []events.Envelope
 }
@@ -70,7 +71,7 @@ type entries struct {
 // which Cy, who has no side, tried in vain to buy something for one.
 func newTable(t testing.TB, more ...rules.Rule) (*table, entries) {
 	t.Helper()
-	b, err := dispute.NewBench("test")
+	b, err := played.NewBench("test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -521,7 +522,7 @@ func TestADocketNeedsOnlyTheEventsThatItNames(t *testing.T) {
 }
 
 func TestBeforeThereIsAGameThereAreNoDisputes(t *testing.T) {
-	b, err := dispute.NewBench("test")
+	b, err := played.NewBench("test")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,11 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 )
 
-func ExampleBench() {
-	b, err := dispute.NewBench("example")
+func Example() {
+	b, err := played.NewBench("example")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,12 +8,13 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/internal/played"
 )
 
 // bareTable is a game without rules: players, and an input that is rejected.
 func bareTable(t testing.TB) *table {
 	t.Helper()
-	b, err := dispute.NewBench("test")
+	b, err := played.NewBench("test")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,18 +89,6 @@ func (l *Law) Reading(reading string) (*Origin, bool) {
 	return o, ok
 }
 
-// Of returns every revision of a rule, or every reading of an entry, that has come to hold,
-// oldest first.
-func (l *Law) Of(thing string) []*Origin {
-	var list []*Origin
-	for _, o := range l.list {
-		if name, _, _ := strings.Cut(strings.ReplaceAll(o.Of, "=", "/"), "/"); name == thing {
-			list = append(list, o)
-		}
-	}
-	return list
-}
-
 // Grounds is what something rests on: clauses and readings, and whatever brought those about that
 // were not there from the beginning.
 type Grounds struct {

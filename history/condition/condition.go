@@ -255,9 +255,6 @@ func (w *Watch) Holds() bool {
 	return w.now
 }
 
-// State returns the game as it stands. It is the watch's own: read only.
-func (w *Watch) State() *aggregate.State { return w.e.s }
-
 // Value is something that a condition asks for, and what it is in a game.
 type Value struct {
 	Of string `json:"of"` // "weight(Red)"

@@ -1,9 +1,10 @@
-package dispute
+package played
 
 import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 )
 
@@ -11,7 +12,7 @@ import (
 // ledger: a season being tried out, a test. It decides every kind of input.
 type Bench struct {
 	judge  *aggregate.Judge
-	docket Docket
+	docket dispute.Docket
 	engine string
 	head   uint64
 	last   aggregate.Input // decided last
@@ -27,10 +28,10 @@ func NewBench(engine string) (*Bench, error) {
 // Decide judges an input and never writes.
 func (b *Bench) Decide(in aggregate.Input) aggregate.Decision {
 	b.last = in
-	if !Handles(in.Payload.Kind()) {
+	if !dispute.Handles(in.Payload.Kind()) {
 		return b.judge.Decide(in)
 	}
-	d, err := b.docket.Decide(in, Setting{State: b.judge.State(), Engine: b.engine, Head: b.head})
+	d, err := b.docket.Decide(in, dispute.Setting{State: b.judge.State(), Engine: b.engine, Head: b.head})
 	if err != nil {
 		d.Ruling = events.Ruled{Verdict: aggregate.Rejected, Subject: in.Payload.Kind(), Engine: b.engine,
 			Faults: []events.Fault{{Code: aggregate.FaultRulebook, Message: err.Error()}}}
@@ -75,4 +76,4 @@ func (b *Bench) Head() uint64 { return b.head }
 func (b *Bench) State() *aggregate.State { return b.judge.State() }
 
 // Docket returns the disputes. It is read only.
-func (b *Bench) Docket() *Docket { return &b.docket }
+func (b *Bench) Docket() *dispute.Docket { return &b.docket }
