@@ -215,7 +215,7 @@ func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, k
 	pos := p.d.now.pos
 	switch pr.On {
 	case onReach:
-		if id != mover || kind == PlayPlacement || kind == playAction || !p.d.law().ruleset.PromotesAt(pos.TypeOf(id), pos.Where(id)) {
+		if id != mover || kind == PlayPlacement || kind == playAction || !pos.PromotesAt(id, pos.Where(id)) {
 			return false
 		}
 	case onOwnPlay:

@@ -73,7 +73,7 @@ func randomPlay(rng *rand.Rand, g *game) (side, text string) {
 		}
 		for _, sq := range an.Moves(p) {
 			to := ""
-			if rs.PromotesAt(pos.TypeOf(p), sq) {
+			if pos.PromotesAt(p, sq) {
 				to = "=Camel"
 			}
 			plays = append(plays, fmt.Sprintf("%s%s-%s%s", glyph, pc.at, rs.SquareName(sq), to))

@@ -3,7 +3,6 @@ package aggregate
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"adjudicate/notation"
@@ -74,9 +73,7 @@ func (p *play) square(s *step, name string) (movement.Square, bool) {
 	rs := p.d.law().ruleset
 	sq, ok := rs.Square(strings.ToLower(name))
 	if !ok {
-		files, ranks := rs.Files(), rs.Ranks()
-		board := p.d.law().cite("board", "")
-		last, _ := rs.Square(string(rune('a'+files-1)) + strconv.Itoa(ranks))
+		board, last := p.d.law().cite("board", ""), rs.Squares()[len(rs.Squares())-1]
 		p.fault(s, FaultUnknownSquare, board, []string{name}, nil, "the board has no square %q: it runs from a1 to %s", name, rs.SquareName(last))
 	}
 	return sq, ok

@@ -63,8 +63,7 @@ func (t *table) setUp() {
 	t.pos, t.laid = rs.NewPosition(), t.law
 	t.analysed, t.repacked = false, t.state.repacked
 	for i := range t.state.sides {
-		s := t.pos.AddSide()
-		t.pos.NameSide(s, t.state.sides[i].name)
+		s := t.pos.AddSide(t.state.sides[i].name)
 		if sd := &t.state.sides[i]; sd.played {
 			t.pos.SetLast(s, t.law.last(&sd.last))
 		}
@@ -155,7 +154,7 @@ func (t *table) apply(payload events.Payload) {
 			t.pos.SetLast(movement.SideID(i), t.law.last(&p))
 		}
 	case events.SideEntered:
-		t.pos.NameSide(t.pos.AddSide(), p.Side)
+		t.pos.AddSide(p.Side)
 	default:
 		t.forget(payload)
 		return

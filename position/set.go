@@ -64,8 +64,7 @@ func (s *Setting) side(file string, side *Side) error {
 	if side.Benefyts < 0 {
 		return side.place.fail(file, "benefyts", "%d is below 0", side.Benefyts)
 	}
-	id := s.Position.AddSide()
-	s.Position.NameSide(id, side.Name)
+	id := s.Position.AddSide(side.Name)
 	s.sides[side.Name] = id
 	if side.Last == nil {
 		return nil

@@ -90,6 +90,9 @@ func (c *checker) blocked(m *Mode, p *Piece) string {
 	}
 	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, budget: 20_000}
 	w.files, w.ranks = c.board()
+	if b := c.merged.Board; b != nil {
+		w.aroundFiles, w.aroundRanks = b.Around()
+	}
 	w.longest = max(w.files, w.ranks) - 1
 	for i := range m.Legs {
 		s, why := w.lengths(&m.Legs[i], i)
@@ -118,6 +121,8 @@ type walker struct {
 	land                  *formula.Formula
 	known                 func(string, []string) formula.Range
 	files, ranks, longest int
+	aroundFiles           bool
+	aroundRanks           bool
 	budget                int
 	arrived, found        bool
 }
@@ -196,7 +201,7 @@ func (t trail) to(df, dr, dir int) trail {
 var compassSteps = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
 func (w *walker) walk(i int, t trail) {
-	if w.budget--; w.found || w.budget <= 0 || t.right-t.left >= w.files || t.top-t.down >= w.ranks {
+	if w.budget--; w.found || w.budget <= 0 || !w.aroundFiles && t.right-t.left >= w.files || !w.aroundRanks && t.top-t.down >= w.ranks {
 		return
 	}
 	if i == len(w.legs) {
@@ -249,7 +254,11 @@ func heads(l *Leg, before int) (list [][3]int) {
 		add(before + 2)
 		add(before - 2)
 	default:
-		for _, d := range dirs(l.Dir) {
+		absolute, headed, _ := Directions(l.Dir)
+		for _, d := range absolute {
+			add(d)
+		}
+		for d := range 8 * min(1, len(headed)) { // whichever way the side is headed
 			add(d)
 		}
 	}

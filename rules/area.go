@@ -12,10 +12,10 @@ import (
 func ParseArea(item string) (file1, rank1, file2, rank2 int, err error) {
 	bad := fmt.Errorf("%q is not a square such as a1, a rectangle such as f6-o15, \"file a\" or \"rank 1\"", item)
 	if name, ok := strings.CutPrefix(item, "file "); ok {
-		if len(name) != 1 || name[0] < 'a' || name[0] > 'z' {
+		f, ok := fileNamed(name)
+		if !ok {
 			return 0, 0, 0, 0, bad
 		}
-		f := int(name[0] - 'a')
 		return f, 0, f, -1, nil
 	}
 	if name, ok := strings.CutPrefix(item, "rank "); ok {
@@ -29,8 +29,8 @@ func ParseArea(item string) (file1, rank1, file2, rank2 int, err error) {
 	if !two {
 		to = from
 	}
-	file1, rank1, ok1 := parseSquare(from)
-	file2, rank2, ok2 := parseSquare(to)
+	file1, rank1, ok1 := ParseSquare(from)
+	file2, rank2, ok2 := ParseSquare(to)
 	if !ok1 || !ok2 {
 		return 0, 0, 0, 0, bad
 	}
@@ -40,12 +40,41 @@ func ParseArea(item string) (file1, rank1, file2, rank2 int, err error) {
 	return file1, rank1, file2, rank2, nil
 }
 
-func parseSquare(s string) (file, rank int, ok bool) {
-	if len(s) < 2 || s[0] < 'a' || s[0] > 'z' {
+// FileName returns the name of a file counted from 0: a to z, then aa, ab, …
+func FileName(file int) string {
+	if file < 26 {
+		return string(rune('a' + file))
+	}
+	return string(rune('a'+file/26-1)) + string(rune('a'+file%26))
+}
+
+// SquareName returns the name of a square: its file and rank count from 0.
+func SquareName(file, rank int) string { return FileName(file) + strconv.Itoa(rank+1) }
+
+// ParseSquare reads the name of a square: "a1", "aa10". Files and ranks count from 0.
+func ParseSquare(s string) (file, rank int, ok bool) {
+	n := 0
+	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
+		n++
+	}
+	if n == len(s) {
 		return 0, 0, false
 	}
-	rank, ok = parseRank(s[1:])
-	return int(s[0] - 'a'), rank, ok
+	if file, ok = fileNamed(s[:n]); ok {
+		rank, ok = parseRank(s[n:])
+	}
+	return file, rank, ok
+}
+
+func fileNamed(s string) (int, bool) {
+	switch {
+	case len(s) == 1 && s[0] >= 'a' && s[0] <= 'z':
+		return int(s[0] - 'a'), true
+	case len(s) == 2 && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z':
+		file := 26*int(s[0]-'a'+1) + int(s[1]-'a')
+		return file, file < mostFiles
+	}
+	return 0, false
 }
 
 func parseRank(s string) (int, bool) {

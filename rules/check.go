@@ -143,10 +143,7 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 	r.Files, r.Ranks = c.board()
 	if p != nil {
 		r.Region = func(name string) (int, error) {
-			names := []string{"edge", "corner"}
-			for _, g := range p.Regions {
-				names = append(names, g.Name)
-			}
+			names := c.regionNames(p)
 			if !slices.Contains(names, name) {
 				return 0, formula.Unknown("region", name, names)
 			}
@@ -233,13 +230,18 @@ func (c *checker) refused(field string, err error) {
 	last.Hint, last.formulaStart = bad.Hint, bad.Column
 }
 
-// areas checks a list of squares against the board.
-func (c *checker) areas(field string, items []string) {
+// areas checks a list of squares against the board; names of regions stand for their squares.
+func (c *checker) areas(field string, items, regions []string) {
 	for i, item := range items {
 		at := fmt.Sprintf("%s[%d]", field, i)
+		if slices.Contains(regions, item) {
+			continue
+		}
 		f1, r1, f2, r2, err := ParseArea(item)
 		if err != nil {
-			c.fault(at, "%s", err.Error())
+			message, hint := unknownArea(item, regions, err)
+			c.fault(at, "%s", message)
+			c.hint("%s", hint)
 			continue
 		}
 		if b := c.merged.Board; b != nil && (max(f1, f2) >= b.Files || max(r1, r2) >= b.Ranks) {

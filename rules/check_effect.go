@@ -55,7 +55,7 @@ func (c *checker) effects(p *Piece) {
 // changes checks how pieces of the type come, change and go.
 func (c *checker) changes(p *Piece) {
 	if p.Placement != nil {
-		c.areas("piece.placement.in", p.Placement.In)
+		c.placeIn("piece.placement.in", p.Placement.In, p)
 	}
 	c.most("piece.promotion", len(p.Promotion), MostClauses, "promotions")
 	for i := range p.Promotion {
@@ -69,7 +69,7 @@ func (c *checker) changes(p *Piece) {
 		if m.To == "victim" && m.On != "capture" {
 			c.fault(field+".to", "only a capture has a victim")
 		}
-		c.areas(field+".in", m.In)
+		c.placeIn(field+".in", m.In, p)
 		c.condition(field+".when", m.When, p, false)
 		c.typeNames(field+".except", m.Except)
 	}

@@ -8,13 +8,6 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Words of legs.
-var (
-	absoluteWords = []string{"orthogonal", "diagonal", "all", "horizontal", "vertical",
-		"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
-	turnWords = []string{"turn90", "turn45", "same"}
-)
-
 func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	l := &legs[i]
 	ways := 0
@@ -27,12 +20,7 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	case ways != 1:
 		c.fault(field, "a leg has one of dir, leap and toward")
 	case l.Dir != "":
-		c.word(field+".dir", l.Dir, append(append([]string{"anywhere"}, absoluteWords...), turnWords...)...)
-		if i == 0 && slices.Contains(turnWords, l.Dir) {
-			c.fault(field+".dir", "%s needs a leg before it", l.Dir)
-		} else if i > 0 && len(legs[i-1].Leap) > 0 && slices.Contains(turnWords, l.Dir) {
-			c.fault(field+".dir", "%s needs a leg before it that has a direction, not a leap", l.Dir)
-		}
+		c.dir(field+".dir", legs, i)
 	case l.Toward != "":
 		c.typeName(field+".toward", l.Toward)
 	default:
@@ -159,12 +147,12 @@ func (c *checker) ways(field string, legs []Leg, p *Piece) {
 	for i := range legs {
 		l := &legs[i]
 		heads := 1
-		switch words := dirs(l.Dir); {
+		switch absolute, headed, known := Directions(l.Dir); {
 		case len(l.Leap) > 0:
 			heads = 8
-		case words != nil:
-			heads = len(words)
-		case slices.Contains(turnWords, l.Dir):
+		case known:
+			heads = len(absolute) + len(headed)
+		case slices.Contains(turnWords, string(l.Dir)):
 			heads = 2
 		}
 		_, most := c.span(l, p, c.known(p))
@@ -208,27 +196,4 @@ func (c *checker) stepsOf(l *Leg, p *Piece) *formula.Steps {
 		return nil
 	}
 	return s
-}
-
-// compassWords are the directions of the words of a leg, clockwise from north.
-var compassWords = []string{"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
-
-// dirs returns the compass directions of a word, nil if it has none of its own.
-func dirs(word string) []int {
-	switch word {
-	case "orthogonal":
-		return []int{0, 2, 4, 6}
-	case "diagonal":
-		return []int{1, 3, 5, 7}
-	case "all":
-		return []int{0, 1, 2, 3, 4, 5, 6, 7}
-	case "horizontal":
-		return []int{2, 6}
-	case "vertical":
-		return []int{0, 4}
-	}
-	if i := slices.Index(compassWords, word); i >= 0 {
-		return []int{i}
-	}
-	return nil
 }

@@ -25,14 +25,7 @@ func (c *checker) piece(p *Piece) {
 		c.fault("piece.limit", "an instance limit is not negative; 0 is none")
 	}
 	c.counters(p)
-	c.most("piece.regions", len(p.Regions), MostRegions, "regions")
-	for i, g := range p.Regions {
-		field := fmt.Sprintf("piece.regions[%d]", i)
-		if g.Name == "" || g.Name == "edge" || g.Name == "corner" || slices.ContainsFunc(p.Regions[:i], func(o Region) bool { return o.Name == g.Name }) {
-			c.fault(field+".name", "a region has a name of its own")
-		}
-		c.areas(field+".squares", g.Squares)
-	}
+	c.regions("piece.regions", p.Regions, c.regionNames(nil))
 	switch {
 	case p.Immovable && len(p.Modes)+len(p.Special) > 0:
 		c.fault("piece.immovable", "an immovable piece has no modes and no special move")
@@ -367,7 +360,7 @@ func (c *checker) board() (files, ranks int) {
 func (c *checker) nowhere(p *Piece, region string) bool {
 	for _, g := range p.Regions {
 		if g.Name == region {
-			return len(g.Squares) == 0
+			return len(g.Squares)+len(g.Of) == 0
 		}
 	}
 	return false

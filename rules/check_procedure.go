@@ -17,6 +17,12 @@ func (c *checker) procedure(p *Procedure) {
 		if b.Ranks < 1 || b.Ranks > mostRanks {
 			c.fault("procedure.board.ranks", "a board has 1 to %d ranks", mostRanks)
 		}
+		c.areas("procedure.board.closed", b.Closed, nil)
+		if b.Wrap != "" {
+			c.word("procedure.board.wrap", b.Wrap, "files", "ranks", "both")
+		}
+		c.regions("procedure.board.regions", b.Regions, []string{"edge", "corner"})
+		c.heading("procedure.board.heading", b.Heading)
 	}
 	c.conditions(p.Conditions)
 	if b := p.Buying; b != nil {

@@ -50,9 +50,9 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{`x.yaml:6:37: piece.modes[0].when: no reading of tail is called "lnog" (did you mean "long"?)`}},
 		{"bad words of legs", head + "  value: 1\n  modes:\n    - legs: [{dir: diagnal, pass: evrything, at: {1: ocupied, 0: empty}}]\n",
 			[]string{
-				`x.yaml:7:20: piece.modes[0].legs[0].dir: "diagnal" is not one of anywhere, orthogonal, diagonal, all, horizontal, vertical, north, northeast, east, southeast, south, southwest, west, northwest, turn90, turn45, same (did you mean "diagonal"?)`,
+				`x.yaml:7:20: piece.modes[0].legs[0].dir: "diagnal" is not one of anywhere, orthogonal, diagonal, all, horizontal, vertical, north, northeast, east, southeast, south, southwest, west, northwest, forward, forward-right, right, backward-right, backward, backward-left, left, forward-left, turn90, turn45, same (did you mean "diagonal"?)`,
 				`x.yaml:7:35: piece.modes[0].legs[0].pass: "evrything" is not one of empty, any, half, no-friend`,
-				`x.yaml:7:66: piece.modes[0].legs[0].at[0]: steps count from 1 to 31`,
+				`x.yaml:7:66: piece.modes[0].legs[0].at[0]: steps count from 1 to 63`,
 				`x.yaml:7:54: piece.modes[0].legs[0].at[1]: "ocupied" is not one of empty, occupied (did you mean "occupied"?)`,
 			}},
 		{"a turn without a leg before it", head + "  value: 1\n  modes: [{legs: [{dir: turn90}]}]\n",
@@ -90,10 +90,10 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 				`x.yaml:6:17: piece.modes[0].as: a mode has legs or takes the moves of another type, not both`,
 				`x.yaml:6:62: piece.modes[0].legs[0]: a leg has one of dir, leap and toward`,
 			}},
-		{"a section that another rule has", "number: 60\nprocedure:\n  board: {files: 30, ranks: 8}\n",
+		{"a section that another rule has", "number: 60\nprocedure:\n  board: {files: 70, ranks: 8}\n",
 			[]string{
 				`x.yaml:3:11: procedure.board: the section stands in rule 1/21 already`,
-				`x.yaml:3:18: procedure.board.files: a board has 1 to 26 files`,
+				`x.yaml:3:18: procedure.board.files: a board has 1 to 64 files`,
 			}},
 		{"formulas of procedures", "number: 60\nprocedure:\n  buying: {price: 1 + 7*valeu, when: owned, payee: Treasury}\n",
 			[]string{

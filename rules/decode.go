@@ -24,7 +24,10 @@ type decoder struct {
 	problems Problems
 }
 
-var exprType = reflect.TypeFor[Expr]()
+var (
+	exprType  = reflect.TypeFor[Expr]()
+	wordsType = reflect.TypeFor[Words]()
+)
 
 func (d *decoder) fail(n *node, field, hint, format string, args ...any) {
 	d.problems = append(d.problems, Problem{
@@ -39,8 +42,12 @@ func (d *decoder) expected(n *node, field, what, hint string) {
 // decode fills v, which stands at field, from n.
 func (d *decoder) decode(n *node, v reflect.Value, field string) {
 	d.places[field] = place{n.line, n.column, n.plain}
-	if v.Type() == exprType {
+	switch v.Type() {
+	case exprType:
 		d.expr(n, v, field)
+		return
+	case wordsType:
+		d.words(n, v, field)
 		return
 	}
 	if v.Type() == assignmentsType {
@@ -60,6 +67,10 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 	case reflect.Slice:
 		d.list(n, v, field)
 	case reflect.Map:
+		if v.Type().Key().Kind() == reflect.String {
+			d.named(n, v, field)
+			return
+		}
 		d.mapping(n, v, field)
 	case reflect.Bool:
 		if n.form != aBool {
@@ -120,6 +131,54 @@ func (d *decoder) expr(n *node, v reflect.Value, field string) {
 	default:
 		v.SetString(n.text)
 	}
+}
+
+// words accepts a text or a list of texts; in canonical form a text alone.
+func (d *decoder) words(n *node, v reflect.Value, field string) {
+	switch {
+	case n.form == aText:
+		v.SetString(strings.Join(Words(n.text).List(), ", "))
+	case n.form != aList || d.json:
+		d.expected(n, field, "a word or a list of words", "")
+	default:
+		var items []string
+		for _, item := range n.items {
+			if item.form != aText {
+				d.expected(item, field, "a word", "")
+				return
+			}
+			items = append(items, item.text)
+		}
+		v.SetString(strings.Join(items, ", "))
+	}
+}
+
+// named fills a map whose keys are texts.
+func (d *decoder) named(n *node, v reflect.Value, field string) {
+	if n.form != aMap {
+		d.expected(n, field, "a mapping", "")
+		return
+	}
+	if len(n.keys) == 0 {
+		return
+	}
+	m := reflect.MakeMap(v.Type())
+	for i, key := range n.keys {
+		k := reflect.ValueOf(key.text)
+		at := field + "." + key.text
+		switch {
+		case !utf8.ValidString(key.text):
+			d.fail(key, field, "", "the text is not UTF-8")
+			continue
+		case m.MapIndex(k).IsValid():
+			d.fail(key, at, "", "the key stands here twice")
+			continue
+		}
+		value := reflect.New(v.Type().Elem()).Elem()
+		d.decode(n.items[i], value, at)
+		m.SetMapIndex(k, value)
+	}
+	v.Set(m)
 }
 
 // fields returns the fields of a struct type in order, by their JSON names.

@@ -56,10 +56,12 @@ type Counter struct {
 }
 
 // Region is a named set of squares: squares ("j10"), rectangles ("f6-o15"), files
-// ("file a") and ranks ("rank 20"). "edge" and "corner" are always defined.
+// ("file a") and ranks ("rank 20"). "edge" and "corner" are always defined: squares that end
+// the board in some direction along a file or rank, and in two at right angles.
 type Region struct {
-	Name    string   `json:"name"`
-	Squares []string `json:"squares,omitempty"`
+	Name    string              `json:"name"`
+	Squares []string            `json:"squares,omitempty"` // for every side
+	Of      map[string][]string `json:"of,omitempty"`      // besides, for the pieces of this side alone
 }
 
 // Mode is one way to move or capture: a path of legs under a condition.
@@ -79,7 +81,7 @@ type Mode struct {
 
 // Leg is a straight part of a path: directions, numbers of steps, and what it passes.
 type Leg struct {
-	Dir     string         `json:"dir,omitempty"`     // orthogonal, diagonal, all, horizontal, vertical, turn90, turn45, same, anywhere
+	Dir     Words          `json:"dir,omitempty"`     // north, …, orthogonal, diagonal, all, horizontal, vertical; forward, left, …, as the side is headed; turn90, turn45, same, anywhere
 	Leap    []int          `json:"leap,omitempty"`    // instead of Dir: [3, 1] and all its mirror images as one step
 	Toward  string         `json:"toward,omitempty"`  // instead of Dir: along the line to the friendly piece of this type, short of it
 	Within  int            `json:"within,omitempty"`  // with Toward: at most this far away
@@ -137,14 +139,14 @@ type Span struct {
 
 // Placement limits where a piece may be placed.
 type Placement struct {
-	In   []string `json:"in,omitempty"` // squares as in Region
+	In   []string `json:"in,omitempty"` // squares as in Region, or names of regions
 	Cite string   `json:"cite,omitempty"`
 }
 
 // Promotion is one way to change type.
 type Promotion struct {
 	On     string   `json:"on"`               // "reach" (a square of In), "own-play" (its side has just moved or captured), "capture"
-	In     []string `json:"in,omitempty"`     // with "reach": squares as in Region
+	In     []string `json:"in,omitempty"`     // with "reach": squares as in Region, or names of regions
 	When   Expr     `json:"when,omitempty"`   // a further condition
 	To     string   `json:"to"`               // "any", "victim" or "mirror"
 	Except []string `json:"except,omitempty"` // types it may not become

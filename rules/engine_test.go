@@ -122,7 +122,7 @@ func play(t *testing.T, book *rules.Rulebook, register *rules.Register, list []r
 		t.Fatalf("checked, and does not compile: %v", err)
 	}
 	p := rs.NewPosition()
-	sides := []movement.SideID{p.AddSide(), p.AddSide()}
+	sides := []movement.SideID{p.AddSide("Red"), p.AddSide("Blue")}
 	squares := rs.Squares()
 	at := 0
 	put := func(name string, s movement.SideID) {

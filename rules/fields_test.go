@@ -23,7 +23,8 @@ even if it is empty; any other is left out then. A *formula* is a text in the la
 // forms are the forms of fields, by their Go type.
 var forms = map[string]string{
 	"string": "text", "int": "whole number", "bool": "true or false", "Expr": "formula",
-	"[]string": "list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers", "map[int]string": "mapping from step to text",
+	"[]string": "list of texts", "Words": "text or list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers",
+	"map[int]string": "mapping from step to text", "map[string]string": "mapping from name to text", "map[string][]string": "mapping from name to list of texts",
 }
 
 func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {

@@ -6,7 +6,7 @@ const (
 	MostTypes    = 200    // piece types of a rulebook, and names of a list of types
 	MostModes    = 16     // modes of a type, with those that it copies
 	MostLegs     = 6      // legs of a path
-	MostSteps    = 31     // steps of a leg, ranks of a board, a distance
+	MostSteps    = 63     // steps of a leg, a distance
 	MostWays     = 50_000 // ways that a path can take on an empty board
 	MostCounters = 4      // counters of a type
 	MostRegions  = 32     // regions of a type
@@ -17,8 +17,8 @@ const (
 	MostAttacks  = 2      // questions attacks() inside each other
 
 	mostRules = 250 // in a file
-	mostFiles = 26  // a file has one letter
-	mostRanks = MostSteps
+	mostFiles = MostSteps + 1
+	mostRanks = MostSteps + 1
 	mostCount = 32_000 // a counter
 )
 

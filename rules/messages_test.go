@@ -155,6 +155,7 @@ var elsewhere = []string{
 	"this is not a rule in JSON: %s",
 	"the text is not UTF-8",
 	"the field stands here twice",
+	"the key stands here twice",
 	"the key %d stands here twice",
 	// Tests of package formula
 	"this is not text in UTF-8",

@@ -62,7 +62,7 @@ func stage(r documentedRule) (*scene, error) {
 		return nil, err
 	}
 	s.p = s.rs.NewPosition()
-	us, them := s.p.AddSide(), s.p.AddSide()
+	us, them := s.p.AddSide(ours), s.p.AddSide(theirs)
 	s.board.Sides = []draw.Side{{Name: ours}, {Name: theirs}}
 	for item := range strings.SplitSeq(rest, ";") {
 		words := strings.Fields(item)

@@ -30,11 +30,20 @@ type Procedure struct {
 	Reach      *Reach           `json:"reach,omitempty"`
 }
 
-// Board is the board's size (1230.1 §1).
+// Board is the board (1230.1 §1): its size, and what else makes it a graph of squares.
 type Board struct {
-	Files int    `json:"files"`
-	Ranks int    `json:"ranks"`
-	Cite  string `json:"cite,omitempty"`
+	Files   int               `json:"files"`
+	Ranks   int               `json:"ranks"`
+	Closed  []string          `json:"closed,omitempty"`  // squares that there are not, written as in Region
+	Wrap    string            `json:"wrap,omitempty"`    // "files": after the last file comes the first; "ranks"; "both"
+	Regions []Region          `json:"regions,omitempty"` // that every definition may name
+	Heading map[string]string `json:"heading,omitempty"` // where forward is, by the name of the side; "others" for every other side
+	Cite    string            `json:"cite,omitempty"`
+}
+
+// Around reports whether files, and ranks, lead around the board.
+func (b *Board) Around() (files, ranks bool) {
+	return b.Wrap == "files" || b.Wrap == "both", b.Wrap == "ranks" || b.Wrap == "both"
 }
 
 // NamedCondition is a condition that piece definitions refer to by its name, such as

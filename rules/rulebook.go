@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -158,7 +159,7 @@ func (b *Rulebook) judge() *judged {
 
 // sameGround reports whether two procedures agree in what definitions are checked against.
 func sameGround(a, b *Procedure) bool {
-	if (a.Board == nil) != (b.Board == nil) || a.Board != nil && *a.Board != *b.Board {
+	if !reflect.DeepEqual(a.Board, b.Board) {
 		return false
 	}
 	return slices.Equal(a.Conditions, b.Conditions)

@@ -143,8 +143,9 @@ func (w *world) lay(s *setting) (*scene, bool) {
 		return nil, false
 	}
 	sc := &scene{w: w, pos: w.rs.NewPosition(), at: s.at, victim: w.other}
-	sc.pos.AddSide()
-	sc.pos.AddSide()
+	for _, name := range w.rs.HeadedSides(2) {
+		sc.pos.AddSide(name)
+	}
 	self := sc.pos.AddPiece(w.typ, own)
 	sc.subject = self
 	for i, name := range w.rs.CounterNames(w.typ) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -26,7 +27,7 @@ func (g *Generator) placement(h *hand, on *movement.Position, id movement.PieceI
 
 // fits reports whether a piece may be placed on a square of a board, exceptions apart.
 func (g *Generator) fits(h *hand, on *movement.Position, id movement.PieceID, sq movement.Square) bool {
-	if on.At(sq) != movement.NoPiece || !h.rs.PlaceableAt(on.TypeOf(id), sq) {
+	if on.At(sq) != movement.NoPiece || !on.PlaceableAt(id, sq) {
 		return false
 	}
 	found := on.Placing(id, sq)
@@ -50,10 +51,10 @@ func (g *Generator) near(h *hand, sq movement.Square, within int) (movement.Squa
 
 // square returns the square of a file from 0 and a rank from 1, if the board has it.
 func (g *Generator) square(h *hand, file, rank int) (movement.Square, bool) {
-	if file < 0 || file >= h.rs.Files() || rank < 1 || rank > h.rs.Ranks() {
+	if file < 0 || rank < 1 {
 		return movement.Off, false
 	}
-	return h.rs.Squares()[file*h.rs.Ranks()+rank-1], true
+	return h.rs.Square(rules.SquareName(file, rank-1))
 }
 
 // placed writes a Placement: by the piece's id, which is never in doubt, or by its glyph.

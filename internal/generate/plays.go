@@ -316,7 +316,7 @@ const (
 
 // becomes is the type that a piece takes on by reaching a square, "" if it need not.
 func (g *Generator) becomes(h *hand, id movement.PieceID, to movement.Square) string {
-	if !h.rs.PromotesAt(h.pos.TypeOf(id), to) {
+	if !h.pos.PromotesAt(id, to) {
 		return ""
 	}
 	for i := range h.rs.Def(h.pos.TypeOf(id)).Promotion {

@@ -73,14 +73,14 @@ func FromFEN(rb *rules.Rulebook, f *FEN) (*Game, error) {
 		types[strings.ToLower(rs.Glyph(id))] = id
 	}
 	g := &Game{Rules: rs, Position: rs.NewPosition(), First: movement.SideID(f.First)}
-	g.Position.AddSide()
-	g.Position.AddSide()
+	g.Position.AddSide("White")
+	g.Position.AddSide("Black")
 	for _, m := range f.Pieces {
 		t, ok := types[strings.ToLower(string(m.Glyph))]
 		if !ok {
 			return nil, fmt.Errorf("no piece of the set has the glyph %q", m.Glyph)
 		}
-		sq, _ := rs.Square(fmt.Sprintf("%c%d", 'a'+m.File, m.Rank+1))
+		sq, _ := rs.Square(rules.SquareName(m.File, m.Rank))
 		g.Position.Put(g.Position.AddPiece(t, movement.SideID(m.Side)), sq)
 	}
 	return g, nil

@@ -126,7 +126,7 @@ func fourPlayer(t testing.TB, board string) *perft.Game {
 	}
 	g := &perft.Game{Rules: rs, Position: rs.NewPosition()}
 	for range 4 {
-		g.Position.AddSide()
+		g.Position.AddSide("")
 	}
 	for i, row := range strings.Split(board, "/") {
 		file := 0

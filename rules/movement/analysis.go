@@ -121,7 +121,7 @@ func (a *Analysis) lend() {
 			}
 			if gr.within == 1 {
 				for dir := range p.rs.king {
-					if c := p.cells[int(lender.at)+p.rs.king[dir].delta]; c >= 0 && p.pieces[c].side == lender.side {
+					if c := p.cells[p.rs.next[dir][lender.at]]; c >= 0 && p.pieces[c].side == lender.side {
 						a.lent[c] |= 1 << g
 					}
 				}

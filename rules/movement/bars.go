@@ -7,8 +7,7 @@ import "adjudicate/rules/formula"
 // apart says how far the square is from the piece.
 func (x *trier) apart() string {
 	rs := x.p.rs
-	df := abs(int(rs.file[x.to]) - int(rs.file[x.who.from]))
-	dr := abs(int(rs.rank[x.to]) - int(rs.rank[x.who.from]))
+	df, dr := rs.apart(x.to, x.who.from)
 	switch {
 	case df == 0:
 		return plural(dr, "rank") + " away"
@@ -43,7 +42,7 @@ func (x *trier) bar(m *mode) (code string, at Square, text string) {
 	if mask := p.mask(l, &x.who, 0); m.op != opToward && mask>>n&1 == 0 {
 		return OutOfReach, Off, p.rs.SquareName(x.to) + " is " + plural(n, "square") + " away, and it goes " + stepWords(mask)
 	}
-	between := p.along(x.who.from, v.delta, n-1)[1:]
+	between := v.along(x.who.from, n-1)[1:]
 	switch m.op {
 	case opAt:
 		for i, sq := range between {

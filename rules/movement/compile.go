@@ -52,11 +52,11 @@ func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks i
 }
 
 func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int, plain bool) (*Ruleset, error) {
-	if files < 1 || files > 26 || ranks < 1 || ranks > mostSteps {
-		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to 26 files and 1 to %d ranks, not %d by %d", mostSteps, files, ranks)}
+	if files < 1 || files > mostSteps+1 || ranks < 1 || ranks > mostSteps+1 {
+		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to %d files and 1 to %d ranks, not %d by %d", mostSteps+1, mostSteps+1, files, ranks)}
 	}
-	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain}
-	c.rs = &Ruleset{files: files, ranks: ranks, byName: map[string]TypeID{}, chosen: readings, walled: len(walls) > 0}
+	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
+	c.rs = &Ruleset{byName: map[string]TypeID{}, chosen: readings}
 	c.defs = rb.Pieces()
 	if len(c.defs) > MostTypes {
 		return nil, &CompileError{Field: "rulebook", Err: fmt.Errorf("more than %d piece types", MostTypes)}
@@ -64,7 +64,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	for i, d := range c.defs {
 		c.rs.byName[d.Piece.Name] = TypeID(i)
 	}
-	c.layBoard(walls)
+	if err := c.layBoard(files, ranks, walls); err != nil {
+		return nil, err
+	}
 	c.readings()
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
@@ -113,55 +115,69 @@ func (c *compiler) fail(field string, err error) error {
 	return &CompileError{Rule: c.number, Field: field, Err: err}
 }
 
-// layBoard numbers the squares. Squares of one file follow each other; between two files
-// there are as many border cells as a rank has squares but one, so that every offset of
-// two squares has a number of its own and no step leads from one file into another.
-func (c *compiler) layBoard(walls [][2]int) {
-	rs := c.rs
-	pad := 1
-	for _, d := range c.defs {
-		for _, modes := range allModes(d.Piece) {
-			for _, m := range modes {
-				for _, l := range m.Legs {
-					for _, n := range l.Leap {
-						pad = max(pad, abs(n))
-					}
-				}
+// layBoard makes the board of a size, with what the rulebook's board section says besides.
+func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
+	g := ground{files: files, ranks: ranks, walls: walls}
+	c.rs.others = noHeading
+	if b := c.proc.Board; b != nil {
+		c.rs.board = b
+		g.aroundFiles, g.aroundRanks = b.Around()
+		closed, err := c.coordinates(b.Closed, files, ranks)
+		if err != nil {
+			return &CompileError{Field: "board.closed", Err: err}
+		}
+		g.closed = closed
+		c.rs.headings = map[string]uint8{}
+		words := rules.Headings()
+		for side, word := range b.Heading {
+			h := slices.Index(words, word)
+			if h < 0 {
+				return &CompileError{Field: "board.heading", Err: fmt.Errorf("%q is not a direction", word)}
+			}
+			if side == rules.OtherSides {
+				c.rs.others = uint8(h)
+				continue
+			}
+			c.rs.headings[side] = uint8(h)
+		}
+	}
+	if c.before != nil && c.before.ground.equal(&g) {
+		c.rs.topology = c.before.topology.more()
+	} else {
+		c.rs.topology = lay(g)
+	}
+	return nil
+}
+
+// coordinates returns the squares of a list as files and ranks, each once and in order.
+func (c *compiler) coordinates(items []string, files, ranks int) ([][2]int, error) {
+	in := map[[2]int]bool{}
+	for _, item := range items {
+		f1, r1, f2, r2, err := rules.ParseArea(item)
+		if err != nil {
+			return nil, err
+		}
+		if r2 < 0 {
+			r2 = ranks - 1
+		}
+		if f2 < 0 {
+			f2 = files - 1
+		}
+		for f := f1; f <= min(f2, files-1); f++ {
+			for r := r1; r <= min(r2, ranks-1); r++ {
+				in[[2]int{f, r}] = true
 			}
 		}
 	}
-	pad = min(pad, mostSteps)
-	rs.stride = 2 * max(rs.ranks, pad+1)
-	rs.first = Square((pad + 1) * rs.stride)
-	rs.empty = make([]PieceID, (rs.files+2*pad+2)*rs.stride)
-	rs.file = make([]int16, len(rs.empty))
-	rs.rank = make([]int16, len(rs.empty))
-	rs.isEdge = make([]bool, len(rs.empty))
-	for i := range rs.empty {
-		rs.empty[i] = border
-	}
-	for f := range rs.files {
-		for r := range rs.ranks {
-			sq := rs.first + Square(f*rs.stride+r)
-			rs.empty[sq] = NoPiece
-			rs.file[sq], rs.rank[sq] = int16(f), int16(r)
-			rs.isEdge[sq] = f == 0 || r == 0 || f == rs.files-1 || r == rs.ranks-1
-			rs.squares = append(rs.squares, sq)
+	list := make([][2]int, 0, len(in))
+	for f := range files {
+		for r := range ranks {
+			if in[[2]int{f, r}] {
+				list = append(list, [2]int{f, r})
+			}
 		}
 	}
-	for _, w := range walls {
-		if sq, ok := rs.at(w[0], w[1]); ok {
-			rs.empty[sq] = wall
-		}
-	}
-	rs.bias = (rs.files-1)*rs.stride + rs.ranks - 1
-	rs.offsets = 2*rs.bias + 1
-	for dir := range compass {
-		rs.king[dir] = rs.compassVec(dir)
-		rs.ahead[dir] = [1]vec{rs.compassVec(dir)}
-		rs.turn45[dir] = [2]vec{rs.compassVec((dir + 1) & 7), rs.compassVec((dir + 7) & 7)}
-		rs.turn90[dir] = [2]vec{rs.compassVec((dir + 2) & 7), rs.compassVec((dir + 6) & 7)}
-	}
+	return list, nil
 }
 
 // allModes returns every list of modes of a definition.
@@ -282,19 +298,89 @@ func (c *compiler) named() error {
 	return nil
 }
 
+// A region is a named set of squares.
+type region struct {
+	all []bool            // by Square: everybody's
+	of  map[string][]bool // besides, by the side's name
+}
+
+// has reports whether a square is in the region for a side.
+func (r *region) has(sq Square, side string) bool {
+	return r.all[sq] || r.of != nil && r.of[side] != nil && r.of[side][sq]
+}
+
 // sharedRegions returns the regions that every definition may name.
 func (c *compiler) sharedRegions() map[string]int {
+	names := map[string]int{"edge": 0, "corner": 1}
 	if len(c.rs.regions) == 0 {
-		corner := make([]bool, len(c.rs.empty))
-		for _, f := range []int{0, c.rs.files - 1} {
-			for _, r := range []int{0, c.rs.ranks - 1} {
-				sq, _ := c.rs.at(f, r)
-				corner[sq] = true
-			}
+		c.rs.regions = []region{{all: c.rs.isEdge}, {all: c.rs.isCorner}}
+		for i := range c.boardRegions() {
+			c.rs.regions = append(c.rs.regions, c.region(&c.proc.Board.Regions[i]))
 		}
-		c.rs.regions = [][]bool{c.rs.isEdge, corner}
 	}
-	return map[string]int{"edge": 0, "corner": 1}
+	for i, g := range c.boardRegions() {
+		names[g.Name] = 2 + i
+	}
+	return names
+}
+
+func (c *compiler) boardRegions() []rules.Region {
+	if c.proc.Board == nil {
+		return nil
+	}
+	return c.proc.Board.Regions
+}
+
+// region compiles a named set of squares, whose items rules.Check has found to be well written.
+func (c *compiler) region(g *rules.Region) region {
+	out := region{}
+	out.all, _ = c.squares(g.Squares)
+	for side, items := range g.Of {
+		if out.of == nil {
+			out.of = map[string][]bool{}
+		}
+		out.of[side], _ = c.squares(items)
+	}
+	return out
+}
+
+// placeIn compiles a list of squares and names of regions.
+func (c *compiler) placeIn(items []string) (*region, error) {
+	out := region{}
+	var plain []string
+	for _, item := range items {
+		if _, ok := c.regions[item]; !ok {
+			plain = append(plain, item)
+		}
+	}
+	var err error
+	if out.all, err = c.squares(plain); err != nil {
+		return nil, err
+	}
+	for _, item := range items {
+		i, ok := c.regions[item]
+		if !ok {
+			continue
+		}
+		g := &c.rs.regions[i]
+		join(out.all, g.all)
+		for side, set := range g.of {
+			if out.of == nil {
+				out.of = map[string][]bool{}
+			}
+			if out.of[side] == nil {
+				out.of[side] = make([]bool, len(set))
+			}
+			join(out.of[side], set)
+		}
+	}
+	return &out, nil
+}
+
+func join(into, set []bool) {
+	for i, in := range set {
+		into[i] = into[i] || in
+	}
 }
 
 func (c *compiler) asksDefence(f *formula.Formula) bool {
@@ -355,12 +441,11 @@ func (c *compiler) kind(t TypeID) error {
 	}
 	c.regions = c.sharedRegions()
 	for i, r := range def.Regions {
-		set, err := c.squares(r.Squares)
-		if err != nil {
+		if _, err := c.squares(r.Squares); err != nil {
 			return c.fail(fmt.Sprintf("regions[%d]", i), err)
 		}
 		c.regions[r.Name] = len(c.rs.regions)
-		c.rs.regions = append(c.rs.regions, set)
+		c.rs.regions = append(c.rs.regions, c.region(&r))
 	}
 	v := c.vocabulary(def.Counters)
 	var err error
@@ -411,6 +496,10 @@ func (c *compiler) kind(t TypeID) error {
 		c.span(m, k.reach, bit)
 	}
 	k.dynamic = slices.Contains(k.watches, true)
+	k.threat = make([]bool, len(k.reach))
+	for i, set := range k.reach {
+		k.threat[i] = set&k.takeSet != 0
+	}
 	if def.Borrows != nil && def.Borrows.Capture != "" {
 		f, err := formula.Compile(string(def.Borrows.Capture), v, formula.Bool)
 		if err != nil {
@@ -456,26 +545,13 @@ func (c *compiler) typeSet(names []string) []bool {
 // board is left out.
 func (c *compiler) squares(items []string) ([]bool, error) {
 	set := make([]bool, len(c.rs.empty))
-	for _, item := range items {
-		f1, r1, f2, r2, err := rules.ParseArea(item)
-		if err != nil {
-			return nil, err
-		}
-		if r2 < 0 {
-			r2 = c.rs.ranks - 1
-		}
-		if f2 < 0 {
-			f2 = c.rs.files - 1
-		}
-		for f := f1; f <= f2; f++ {
-			for r := r1; r <= r2; r++ {
-				if sq, ok := c.rs.at(f, r); ok {
-					set[sq] = true
-				}
-			}
+	list, err := c.coordinates(items, c.rs.files, c.rs.ranks)
+	for _, at := range list {
+		if sq, ok := c.rs.at(at[0], at[1]); ok {
+			set[sq] = true
 		}
 	}
-	return set, nil
+	return set, err
 }
 
 // weights compiles the formulas of Weights and of counting.
@@ -511,6 +587,11 @@ func (c *compiler) weights() error {
 func (c *compiler) finish() {
 	rs := c.rs
 	rs.shielded = make([]bool, len(rs.types))
+	rs.threats = make([]threat, len(rs.types))
+	for i := range rs.types {
+		k, t := &rs.types[i], &rs.threats[i]
+		t.copies, t.by = k.asSet != 0, k.threat
+	}
 	for i := range rs.types {
 		for _, im := range rs.types[i].immune {
 			for t := range rs.types {
@@ -531,8 +612,8 @@ func halves(v float64) events.Half {
 	return events.Half(v*2 + 0.25)
 }
 
-// join combines two optional conditions.
-func join(a, b rules.Expr) rules.Expr {
+// both combines two optional conditions.
+func both(a, b rules.Expr) rules.Expr {
 	if a == "" || b == "" {
 		return a + b
 	}

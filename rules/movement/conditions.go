@@ -93,8 +93,8 @@ func (p *Position) thingName(m formula.Member) string {
 	case rules.SortSquare:
 		return rs.SquareName(Square(m.ID))
 	case rules.SortSide:
-		if m.ID < len(p.sideNames) && p.sideNames[m.ID] != "" {
-			return p.sideNames[m.ID]
+		if m.ID < len(p.sides) && p.sides[m.ID].name != "" {
+			return p.sides[m.ID].name
 		}
 		return "a side"
 	}
@@ -113,14 +113,14 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 }
 
 // evalSteps works out the allowed numbers of steps of a leg that depends on the board.
-func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint32 {
+func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint64 {
 	if l.memo != 0 && l.memo <= len(p.memos) {
 		if m := p.memos[l.memo-1]; m.epoch == p.epoch {
 			return m.mask
 		}
 	}
 	s := l.steps
-	var mask uint32
+	var mask uint64
 	if s.Low != nil {
 		low, high := clampSteps(p.ask(s.Low, a, Off, d1)), clampSteps(p.ask(s.High, a, Off, d1))
 		mask = stepRange(low, high)
@@ -142,15 +142,15 @@ func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint32 {
 // stepMemo is the steps of a leg in the position of an epoch.
 type stepMemo struct {
 	epoch uint32
-	mask  uint32
+	mask  uint64
 }
 
 // clampSteps brings a bound into the range of a mask: fractions of a step do not exist, and
 // no board is longer than the mask.
 func clampSteps(v float64) int { return int(min(max(v, -1), mostSteps)) }
 
-func stepRange(low, high int) uint32 {
-	var mask uint32
+func stepRange(low, high int) uint64 {
+	var mask uint64
 	for n := max(low, 0); n <= high; n++ {
 		mask |= 1 << n
 	}
@@ -164,9 +164,11 @@ func (e *env) Var(i int) float64 {
 	case varD1:
 		return float64(e.d1)
 	case varDX:
-		return float64(abs(int(rs.file[e.land]) - int(rs.file[e.a.from])))
+		df, _ := rs.apart(e.land, e.a.from)
+		return float64(df)
 	case varDY:
-		return float64(abs(int(rs.rank[e.land]) - int(rs.rank[e.a.from])))
+		_, dr := rs.apart(e.land, e.a.from)
+		return float64(dr)
 	case varDistance:
 		return float64(rs.Distance(e.land, e.a.from))
 	case varFromCentre:
@@ -216,7 +218,7 @@ func (e *env) Call(f int, args []float64) float64 {
 		if sq == Off {
 			sq = saved.a.from
 		}
-		return truth(p.rs.regions[int(args[0])][sq])
+		return truth(p.rs.regions[int(args[0])].has(sq, p.sides[saved.a.side].name))
 	case fnCount:
 		return float64(p.count[TypeID(args[0])])
 	case fnDefends, fnAttacks:
@@ -300,8 +302,8 @@ func (p *Position) mirrored(a *actor, apart int, types []TypeID) []TypeID {
 			if py.side != a.side || y == a.id || py.typ != px.typ || rs.Distance(px.at, py.at) > apart {
 				continue
 			}
-			if abs(int(rs.rank[px.at])-int(rs.rank[a.from])) == abs(int(rs.rank[py.at])-int(rs.rank[a.from])) &&
-				abs(int(rs.file[px.at])-int(rs.file[a.from])) == abs(int(rs.file[py.at])-int(rs.file[a.from])) {
+			xf, xr := rs.apart(px.at, a.from)
+			if yf, yr := rs.apart(py.at, a.from); xf == yf && xr == yr {
 				types = addType(types, px.typ)
 			}
 		}

@@ -23,20 +23,19 @@ func (p *Position) displaced(m *mode, a *actor, yield func(victim, also PieceID,
 func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
 	l := &m.legs[0]
 	mask := p.mask(l, a, 0)
-	for i := range l.vecs {
-		delta := l.vecs[i].delta
-		x := p.cells[int(a.from)-delta]
+	for _, v := range l.along(a) {
+		x := p.cells[p.rs.vecBack(&v)[a.from]]
 		if x < 0 {
 			continue
 		}
-		sq := int(a.from)
+		sq := a.from
 		for n := 1; n <= highest(mask); n++ {
-			sq += delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if c == border || !l.any && c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, Square(sq), x) && !yield(x, NoPiece, Square(sq)) {
+			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, sq, x) && !yield(x, NoPiece, sq) {
 				return
 			}
 		}
@@ -46,10 +45,10 @@ func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to
 func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
 	l := &m.legs[0]
 	mask := p.mask(l, a, 0)
-	for i := range l.vecs {
-		sq, delta, x := int(a.from), l.vecs[i].delta, NoPiece
+	for _, v := range l.along(a) {
+		sq, x := a.from, NoPiece
 		for n := 1; n <= highest(mask); n++ {
-			sq += delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if x == NoPiece {
 				if c < NoPiece {
@@ -61,7 +60,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to
 			if c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && p.mayLand(m, a, Square(sq), x) && !yield(x, NoPiece, Square(sq)) {
+			if mask>>n&1 != 0 && p.mayLand(m, a, sq, x) && !yield(x, NoPiece, sq) {
 				return
 			}
 			if l.next {
@@ -77,7 +76,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to
 func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
 	first, then := mode{legs: m.legs[:1]}, mode{legs: m.legs[1:]}
 	base := len(p.stack)
-	p.stack = p.path(&first, 0, a, a.from, vec{}, 0, p.stack)
+	p.stack = p.path(&first, 0, a, a.from, nil, 0, p.stack)
 	half := len(p.stack)
 	p.cells[a.from] = NoPiece
 	second := *a
@@ -88,7 +87,7 @@ func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to 
 			continue
 		}
 		second.from = p.stack[i]
-		p.stack = p.path(&then, 0, &second, second.from, vec{}, 0, p.stack[:half])
+		p.stack = p.path(&then, 0, &second, second.from, &p.rs.king[0], 0, p.stack[:half])
 		for j := half; j < len(p.stack) && more; j++ {
 			to := p.stack[j]
 			y := p.cells[to]

@@ -63,7 +63,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		c.rs.immunities = true
 	}
 	if def.Placement != nil && len(def.Placement.In) > 0 {
-		set, err := c.squares(def.Placement.In)
+		set, err := c.placeIn(def.Placement.In)
 		if err != nil {
 			return c.fail("placement.in", err)
 		}
@@ -81,7 +81,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		out := promotion{when: when, def: pr, index: i}
 		if len(pr.In) > 0 {
-			if out.in, err = c.squares(pr.In); err != nil {
+			if out.in, err = c.placeIn(pr.In); err != nil {
 				return c.fail(field+".in", err)
 			}
 		}

@@ -162,7 +162,7 @@ func (x *explainer) protector() (PieceID, string) {
 		return x.target, cite
 	}
 	for dir := range rs.king {
-		if c := p.cells[int(x.to)+rs.king[dir].delta]; c >= 0 && p.pieces[c].side == p.pieces[x.target].side {
+		if c := p.cells[rs.next[dir][x.to]]; c >= 0 && p.pieces[c].side == p.pieces[x.target].side {
 			if cite, ok := find(c, false); ok {
 				return c, cite
 			}
@@ -230,7 +230,7 @@ func (x *explainer) blocker(m *mode) Square {
 		if !ok {
 			return Off
 		}
-		return p.firstOn(x.who.from, v.delta, n)
+		return p.firstOn(x.who.from, v, n)
 	case opBent:
 		if p.bentReaches(m, &x.who, x.to) {
 			return Off
@@ -243,12 +243,10 @@ func (x *explainer) blocker(m *mode) Square {
 }
 
 // firstOn returns the first occupied square of the n-1 between.
-func (p *Position) firstOn(from Square, delta, n int) Square {
-	sq := int(from)
+func (p *Position) firstOn(from Square, v *vec, n int) Square {
 	for i := 1; i < n; i++ {
-		sq += delta
-		if p.cells[sq] != NoPiece {
-			return Square(sq)
+		if from = v.next[from]; p.cells[from] != NoPiece {
+			return from
 		}
 	}
 	return Off
@@ -257,26 +255,26 @@ func (p *Position) firstOn(from Square, delta, n int) Square {
 func (x *explainer) bentBlocker(m *mode) Square {
 	p := x.p
 	rs := p.rs
-	df, dr := int(rs.file[x.to])-int(rs.file[x.who.from]), int(rs.rank[x.to])-int(rs.rank[x.who.from])
 	mask1 := p.mask(&m.legs[0], &x.who, 0)
 	far, found := -1, Off
-	for i := range m.legs[0].vecs {
-		v := &m.legs[0].vecs[i]
-		second := rs.turned(&m.legs[1], v)
+	firsts := m.legs[0].along(&x.who)
+	for i := range firsts {
+		v := &firsts[i]
+		second := rs.turned(&m.legs[1], &x.who, v)
+		elbow := x.who.from
 		for d := 1; d <= highest(mask1); d++ {
-			elbow, ok := rs.at(int(rs.file[x.who.from])+d*v.df, int(rs.rank[x.who.from])+d*v.dr)
-			if !ok {
+			if elbow = v.next[elbow]; elbow == Off {
 				break
 			}
 			mask2 := p.mask(&m.legs[1], &x.who, d)
 			for j := range second {
-				e := steps(df-d*v.df, dr-d*v.dr, &second[j])
+				e := rs.steps(elbow, x.to, &second[j], mostSteps)
 				if mask1>>d&1 == 0 || e == 0 || mask2>>e&1 == 0 {
 					continue
 				}
-				sq := p.firstOn(x.who.from, v.delta, d+1)
+				sq := p.firstOn(x.who.from, v, d+1)
 				if sq == Off {
-					sq = p.firstOn(elbow, second[j].delta, e)
+					sq = p.firstOn(elbow, &second[j], e)
 				}
 				if sq == Off {
 					continue

@@ -54,8 +54,8 @@ func board(t *testing.T, piece, men string) (*movement.Position, map[string]move
 	}
 	p, at := rs.NewPosition(), map[string]movement.PieceID{}
 	for _, side := range strings.Split(men, ";") {
-		_, list, _ := strings.Cut(side, ":")
-		s := p.AddSide()
+		name, list, _ := strings.Cut(strings.TrimSpace(side), ":")
+		s := p.AddSide(name)
 		for _, man := range strings.Fields(list) {
 			typ := movement.NoType
 			for i := range rs.Types() {

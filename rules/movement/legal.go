@@ -223,12 +223,11 @@ func (p *Position) threatened(s SideID, king PieceID) bool {
 		if pc.side == s {
 			continue
 		}
-		t := &rs.types[pc.typ]
-		if t.reach[base-int(pc.at)]&t.takeSet == 0 && t.asSet == 0 && !lenders {
-			continue // no mode of its own spans the offset, and nothing lends it one
-		}
-		if p.attacks(id, king) {
-			return true
+		t := &rs.threats[pc.typ]
+		if t.by[base-int(pc.at)] || t.copies || lenders { // else no mode spans the offset, and nothing lends it one
+			if p.attacks(id, king) {
+				return true
+			}
 		}
 	}
 	return false
@@ -342,7 +341,7 @@ func (p *Position) legalPromoted(id PieceID, victim TypeID, ok bool) bool {
 	own := p.pieces[id].typ
 	for i := range rs.types[own].promote {
 		pr := &rs.types[own].promote[i]
-		forced := pr.def.Forced && pr.in != nil && pr.in[p.pieces[id].at]
+		forced := pr.def.Forced && pr.in != nil && pr.in.has(p.pieces[id].at, p.sides[p.pieces[id].side].name)
 		if ok && !forced || rs.readings.ignorePromotion {
 			continue
 		}
@@ -378,7 +377,7 @@ func (p *Position) promotes(pr *promotion, id PieceID, to, victim TypeID) bool {
 	}
 	switch pr.def.On {
 	case "reach":
-		if !pr.in[p.pieces[id].at] {
+		if !pr.in.has(p.pieces[id].at, p.sides[p.pieces[id].side].name) {
 			return false
 		}
 	case "capture":

@@ -49,7 +49,7 @@ func (c *compiler) expand(m *rules.Mode) []rules.Mode {
 			continue
 		}
 		inner.For = m.For
-		inner.When, inner.Land = join(m.When, inner.When), join(m.Land, inner.Land)
+		inner.When, inner.Land = both(m.When, inner.When), both(m.Land, inner.Land)
 		inner.After, inner.Cite = m.After, m.Cite
 		out = append(out, inner)
 	}
@@ -233,23 +233,12 @@ func (c *compiler) copying(field string, src *rules.As, out *copying) error {
 	return nil
 }
 
-// directions are the words of a leg's dir, as compass directions.
-var directions = map[string][]int{
-	"orthogonal": {0, 2, 4, 6},
-	"diagonal":   {1, 3, 5, 7},
-	"all":        {0, 1, 2, 3, 4, 5, 6, 7},
-	"horizontal": {2, 6},
-	"vertical":   {0, 4},
-	"north":      {0}, "northeast": {1}, "east": {2}, "southeast": {3},
-	"south": {4}, "southwest": {5}, "west": {6}, "northwest": {7},
-}
-
 var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": turn90}
 
 func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabulary) (leg, error) {
 	rs := c.rs
 	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", clear: src.Pass == "no-friend", within: src.Within}
-	if t, ok := turnWords[src.Dir]; ok {
+	if t, ok := turnWords[string(src.Dir)]; ok {
 		if i == 0 {
 			return l, c.fail(field+".dir", fmt.Errorf("%s needs a leg before it", src.Dir))
 		}
@@ -270,12 +259,15 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 		}
 		l.vecs = rs.leaps(abs(src.Leap[0]), abs(src.Leap[1]))
 	case l.turn == absolute && src.Dir != "anywhere":
-		dirs, ok := directions[src.Dir]
+		absolute, headed, ok := rules.Directions(src.Dir)
 		if !ok {
 			return l, c.fail(field+".dir", fmt.Errorf("%q is not a direction", src.Dir))
 		}
-		for _, d := range dirs {
-			l.vecs = append(l.vecs, rs.compassVec(d))
+		for _, d := range absolute {
+			l.vecs = append(l.vecs, rs.king[d])
+		}
+		if len(headed) > 0 {
+			c.head(&l, absolute, headed)
 		}
 	}
 	for step, what := range src.At {
@@ -291,6 +283,44 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	return l, c.steps(field+".n", src.N, &l, v)
 }
 
+// head gives a leg its directions by the heading of the side. vecs becomes those of all
+// headings that some side has.
+func (c *compiler) head(l *leg, absolute, headed []int) {
+	l.headed = make([][]vec, noHeading+1)
+	all := slices.Clone(absolute)
+	for h := range l.headed {
+		dirs := slices.Clone(absolute)
+		for _, d := range headed {
+			if d = (d + h) & 7; h < noHeading && !slices.Contains(dirs, d) {
+				dirs = append(dirs, d)
+			}
+		}
+		for _, d := range dirs {
+			l.headed[h] = append(l.headed[h], c.rs.king[d])
+			if c.headed(uint8(h)) && !slices.Contains(all, d) {
+				all = append(all, d)
+			}
+		}
+	}
+	l.vecs = nil
+	for _, d := range all {
+		l.vecs = append(l.vecs, c.rs.king[d])
+	}
+}
+
+// headed reports whether some side has a heading.
+func (c *compiler) headed(h uint8) bool {
+	if c.rs.others == h {
+		return true
+	}
+	for _, have := range c.rs.headings {
+		if have == h {
+			return true
+		}
+	}
+	return false
+}
+
 // leaps returns the mirror images of a leap.
 func (rs *Ruleset) leaps(a, b int) []vec {
 	var out []vec
@@ -300,7 +330,7 @@ func (rs *Ruleset) leaps(a, b int) []vec {
 			d := [2]int{p[0] * s[0], p[1] * s[1]}
 			if !seen[d] {
 				seen[d] = true
-				out = append(out, vec{delta: d[0]*rs.stride + d[1], df: d[0], dr: d[1], dir: -1})
+				out = append(out, rs.vec(d[0], d[1], -1))
 			}
 		}
 	}
@@ -310,7 +340,7 @@ func (rs *Ruleset) leaps(a, b int) []vec {
 // steps compiles a leg's numbers of steps to a mask, or to formulas where they depend on
 // the board.
 func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabulary) error {
-	longest := max(c.rs.files, c.rs.ranks) - 1
+	longest := c.rs.longest()
 	if src == "" {
 		src = "1"
 	}
@@ -340,8 +370,8 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 			onlyD1 = false
 		}
 	}
-	blank := (&Ruleset{files: c.rs.files, ranks: c.rs.ranks}).NewPosition()
-	evaluate := func(d1 int) uint32 {
+	blank := (&Ruleset{topology: c.rs.topology}).NewPosition()
+	evaluate := func(d1 int) uint64 {
 		return blank.evalSteps(&leg{steps: s, zero: l.zero}, &actor{}, d1)
 	}
 	switch {
@@ -350,7 +380,7 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 		l.most = min(highest(l.mask), longest)
 	case onlyD1:
 		l.steps = s
-		l.byD1 = make([]uint32, mostSteps+1)
+		l.byD1 = make([]uint64, mostSteps+1)
 		for d := range l.byD1 {
 			l.byD1[d] = evaluate(d)
 			l.most = max(l.most, highest(l.byD1[d]))
@@ -395,11 +425,7 @@ func (c *compiler) memoise(s *formula.Steps) int {
 // span marks the offsets that m could span on an empty board of any size.
 func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 	rs := c.rs
-	mark := func(df, dr int) {
-		if abs(df) < rs.files && abs(dr) < rs.ranks && (df != 0 || dr != 0) {
-			table[df*rs.stride+dr+rs.bias] |= bit
-		}
-	}
+	mark := func(df, dr int) { rs.mark(table, df, dr, bit) }
 	if m.op == opAnywhere {
 		for df := -rs.files + 1; df < rs.files; df++ {
 			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {
@@ -410,7 +436,7 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 	}
 	if m.op == opToward {
 		for dir := range compass {
-			for n := 1; n < m.legs[0].within && n < max(rs.files, rs.ranks); n++ {
+			for n := 1; n < m.legs[0].within && n <= rs.longest(); n++ {
 				mark(n*compass[dir][0], n*compass[dir][1])
 			}
 		}
@@ -419,7 +445,7 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 	if m.use&(forTake|forShot) != 0 {
 		c.spanVictims(m, mark)
 	}
-	c.spanLegs(m, 0, 0, 0, vec{}, mark)
+	c.spanLegs(m, 0, 0, 0, nil, mark)
 }
 
 // spanVictims marks where pieces may stand that m captures without landing on them.
@@ -428,21 +454,21 @@ func (c *compiler) spanVictims(m *mode, mark func(df, dr int)) {
 	switch {
 	case m.takes == takesBehind:
 		for _, v := range l.vecs {
-			mark(-v.df, -v.dr)
+			mark(-int(v.df), -int(v.dr))
 		}
 	case m.takes == takesHopped:
 		for _, v := range l.vecs {
 			for n := 1; n < l.most; n++ {
-				mark(n*v.df, n*v.dr)
+				mark(n*int(v.df), n*int(v.dr))
 			}
 		}
 	case m.op == opChain:
 		first := mode{legs: m.legs[:1]}
-		c.spanLegs(&first, 0, 0, 0, vec{}, mark)
+		c.spanLegs(&first, 0, 0, 0, nil, mark)
 	}
 }
 
-func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr int)) {
+func (c *compiler) spanLegs(m *mode, i, df, dr int, before *vec, mark func(df, dr int)) {
 	if i == len(m.legs) {
 		mark(df, dr)
 		return
@@ -458,10 +484,15 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before vec, mark func(df, dr
 	if mask&1 != 0 && i > 0 {
 		c.spanLegs(m, i+1, df, dr, before, mark)
 	}
-	for _, v := range c.rs.turned(l, &before) {
+	vecs := l.vecs
+	if l.turn != absolute {
+		vecs = c.rs.turned(l, nil, before)
+	}
+	for k := range vecs {
+		v := &vecs[k]
 		for n := 1; n <= l.most; n++ {
 			if mask>>n&1 != 0 {
-				c.spanLegs(m, i+1, df+n*v.df, dr+n*v.dr, v, mark)
+				c.spanLegs(m, i+1, df+n*int(v.df), dr+n*int(v.dr), v, mark)
 			}
 		}
 	}

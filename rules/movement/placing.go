@@ -24,7 +24,7 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 	var out Placing
 	rs := p.rs
 	epoch := p.epoch
-	out.NotAllowed = !rs.PlaceableAt(p.pieces[id].typ, sq)
+	out.NotAllowed = !p.PlaceableAt(id, sq)
 	t := p.try(id, sq, Placement, NoPiece, NoPiece)
 	if rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
@@ -80,7 +80,7 @@ func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Squ
 	before[p.pieces[id].side] = false // on its own a Placement is the end of the turn
 	var quiet, attacking []Square
 	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece || !p.rs.PlaceableAt(p.pieces[id].typ, sq) {
+		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) {
 			continue
 		}
 		switch v := p.placing(id, sq, before, true); {

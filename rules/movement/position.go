@@ -2,7 +2,7 @@ package movement
 
 import "slices"
 
-// Square is a square of a ruleset's board, or a cell of the border around it. Squares
+// Square is a square of a ruleset's board. Squares
 // order by file, then rank. The zero Square is never on the board: it means off-board.
 type Square uint16
 
@@ -68,6 +68,8 @@ type side struct {
 	royals  int16   // royal pieces on-board
 	royal   PieceID // the one of the least id
 	onBoard int16
+	name    string
+	heading uint8 // a compass direction, or noHeading
 }
 
 // A Position is pieces on a board, the sides that own them and what each side last did.
@@ -80,12 +82,11 @@ type Position struct {
 	onBoard []PieceID // in no particular order
 	count   [256]int16
 
-	sideNames []string // see NameSide
-
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
 	env         env
-	stack       []Square   // landing squares, used as a stack
+	stack       []Square // landing squares, used as a stack
+	walked      [mostSteps + 1]Square
 	liftStack   []lifted   // what trials have taken off the board
 	memos       []stepMemo // by leg.memo
 	mirrors     []TypeID   // the answer of the mirror condition asked last
@@ -143,16 +144,23 @@ func (p *Position) CopyFrom(q *Position) {
 	p.sides = append(p.sides[:0], q.sides...)
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
-	p.sideNames = append(p.sideNames[:0], q.sideNames...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.changed()
 }
 
-// AddSide adds a side that has not played yet and returns its id.
-func (p *Position) AddSide() SideID {
-	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece})
+// AddSide adds a side that has not played yet and returns its id. By its name the board
+// knows its heading and its regions.
+func (p *Position) AddSide(name string) SideID {
+	heading, ok := p.rs.headings[name]
+	if !ok {
+		heading = p.rs.others
+	}
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: heading})
 	return SideID(len(p.sides) - 1)
 }
+
+// noHeading is the heading of a side of which no rule says where forward is.
+const noHeading = 8
 
 // AddPiece adds a piece, off-board and with its type's initial counters, and returns its id.
 func (p *Position) AddPiece(t TypeID, s SideID) PieceID {

@@ -11,12 +11,13 @@ type actor struct {
 	own      TypeID // the piece's own type
 	acting   TypeID // the type it copies, or NoType
 	stand    TypeID // the victim's type, while it is asked what such a piece could capture; or NoType
+	heading  uint8  // of its side
 	counters Counters
 }
 
 func (p *Position) actor(id PieceID) actor {
 	pc := &p.pieces[id]
-	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, stand: NoType, counters: pc.counters}
+	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, stand: NoType, heading: p.sides[pc.side].heading, counters: pc.counters}
 }
 
 // reach appends the squares on which m lands from a.from, occupied ones included, some of
@@ -38,7 +39,7 @@ func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
 	case opBent:
 		return p.bent(m, a, hits)
 	case opPath, opChain:
-		return p.path(m, 0, a, a.from, vec{}, 0, hits)
+		return p.path(m, 0, a, a.from, nil, 0, hits)
 	case opToward:
 		return p.toward(&m.legs[0], a, hits)
 	case opAnywhere:
@@ -53,7 +54,7 @@ func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
 
 // mask returns the allowed numbers of steps of a leg as bits; d1 is the length of the
 // path's first leg.
-func (p *Position) mask(l *leg, a *actor, d1 int) uint32 {
+func (p *Position) mask(l *leg, a *actor, d1 int) uint64 {
 	if l.steps == nil {
 		return l.mask
 	}
@@ -63,22 +64,23 @@ func (p *Position) mask(l *leg, a *actor, d1 int) uint32 {
 	return p.evalSteps(l, a, d1)
 }
 
-func highest(mask uint32) int { return 31 - bits.LeadingZeros32(mask|1) }
+func highest(mask uint64) int { return 63 - bits.LeadingZeros64(mask|1) }
 
 func (p *Position) slide(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := highest(mask)
-	cells := p.cells
-	for i := range l.vecs {
-		sq, delta := int(a.from), l.vecs[i].delta
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next := a.from, vecs[i].next
+		cells := p.cells[:len(next)]
 		for n := 1; n <= most; n++ {
-			sq += delta
+			sq = next[sq]
 			c := cells[sq]
 			if c < NoPiece {
 				break
 			}
 			if mask>>n&1 != 0 {
-				hits = append(hits, Square(sq))
+				hits = append(hits, sq)
 			}
 			if c != NoPiece {
 				break
@@ -91,16 +93,17 @@ func (p *Position) slide(l *leg, a *actor, hits []Square) []Square {
 func (p *Position) jump(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := highest(mask)
-	for i := range l.vecs {
-		sq, delta := int(a.from), l.vecs[i].delta
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next := a.from, vecs[i].next
 		for n := 1; n <= most; n++ {
-			sq += delta
+			sq = next[sq]
 			c := p.cells[sq]
 			if c == border {
 				break
 			}
 			if mask>>n&1 != 0 && c != wall {
-				hits = append(hits, Square(sq))
+				hits = append(hits, sq)
 			}
 		}
 	}
@@ -111,17 +114,20 @@ func (p *Position) jump(l *leg, a *actor, hits []Square) []Square {
 func (p *Position) stepwise(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := max(highest(mask), highest(l.occ), highest(l.emp))
-	for i := range l.vecs {
-		sq, delta := int(a.from), l.vecs[i].delta
-		var occupied, walls uint32
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next := a.from, vecs[i].next
+		var occupied, walls uint64
 		limit := 0
+		p.walked[0] = sq
 		for n := 1; n <= most; n++ {
-			sq += delta
+			sq = next[sq]
 			c := p.cells[sq]
 			if c == border {
 				break
 			}
 			limit = n
+			p.walked[n] = sq
 			if c != NoPiece {
 				occupied |= 1 << n
 			}
@@ -133,11 +139,11 @@ func (p *Position) stepwise(l *leg, a *actor, hits []Square) []Square {
 			continue
 		}
 		for rest := mask &^ 1 &^ walls; rest != 0; rest &= rest - 1 {
-			n := bits.TrailingZeros32(rest)
+			n := bits.TrailingZeros64(rest)
 			if n > limit || !l.any && occupied&(1<<n-1) != 0 {
 				break
 			}
-			hits = append(hits, Square(int(a.from)+n*delta))
+			hits = append(hits, p.walked[n])
 		}
 	}
 	return hits
@@ -145,16 +151,17 @@ func (p *Position) stepwise(l *leg, a *actor, hits []Square) []Square {
 
 // edge goes as far as the board does, over empty squares.
 func (p *Position) edge(l *leg, a *actor, hits []Square) []Square {
-	for i := range l.vecs {
-		sq, delta := int(a.from), l.vecs[i].delta
-		for p.cells[sq+delta] == NoPiece {
-			sq += delta
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next := a.from, vecs[i].next
+		for p.cells[next[sq]] == NoPiece {
+			sq = next[sq]
 		}
-		switch c := p.cells[sq+delta]; {
-		case c == border && sq != int(a.from):
-			hits = append(hits, Square(sq))
-		case c >= 0 && p.cells[sq+2*delta] == border:
-			hits = append(hits, Square(sq+delta))
+		switch to := next[sq]; {
+		case to == Off && sq != a.from:
+			hits = append(hits, sq)
+		case p.cells[to] >= 0 && to != a.from && next[to] == Off:
+			hits = append(hits, to)
 		}
 	}
 	return hits
@@ -164,17 +171,18 @@ func (p *Position) edge(l *leg, a *actor, hits []Square) []Square {
 func (p *Position) half(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := highest(mask)
-	for i := range l.vecs {
-		sq, delta, k := int(a.from), l.vecs[i].delta, 0
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next, k := a.from, vecs[i].next, 0
 		for n := 1; n <= most; n++ {
-			sq += delta
+			sq = next[sq]
 			c := p.cells[sq]
 			if c == border || c == wall && k != 0 {
 				break
 			}
 			if k != 0 && n == 2*k {
 				if mask>>n&1 != 0 {
-					hits = append(hits, Square(sq))
+					hits = append(hits, sq)
 				}
 				break
 			}
@@ -193,10 +201,11 @@ func (p *Position) half(l *leg, a *actor, hits []Square) []Square {
 func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := highest(mask)
-	for i := range l.vecs {
-		sq, delta, over := int(a.from), l.vecs[i].delta, false
+	vecs := l.along(a)
+	for i := range vecs {
+		sq, next, over := a.from, vecs[i].next, false
 		for n := 1; n <= most; n++ {
-			sq += delta
+			sq = next[sq]
 			c := p.cells[sq]
 			if c == border {
 				break
@@ -209,7 +218,7 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 				break
 			}
 			if mask>>n&1 != 0 {
-				hits = append(hits, Square(sq))
+				hits = append(hits, sq)
 			}
 			if c != NoPiece || l.next {
 				break
@@ -217,27 +226,6 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 		}
 	}
 	return hits
-}
-
-// king's directions, clockwise from north.
-var compass = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
-
-// turned returns the directions of a leg after one that went along v. The slice is only read.
-func (rs *Ruleset) turned(l *leg, v *vec) []vec {
-	switch l.turn {
-	case straightOn:
-		return rs.ahead[v.dir&7][:]
-	case turn45:
-		return rs.turn45[v.dir&7][:]
-	case turn90:
-		return rs.turn90[v.dir&7][:]
-	}
-	return l.vecs
-}
-
-func (rs *Ruleset) compassVec(dir int) vec {
-	c := compass[dir]
-	return vec{delta: c[0]*rs.stride + c[1], df: c[0], dr: c[1], dir: dir}
 }
 
 // bent is two legs over empty squares: the hot case of path.
@@ -257,17 +245,18 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 		return hits
 	}
 	cells := p.cells
-	for i := range l1.vecs {
-		v := &l1.vecs[i]
-		second := p.rs.turned(l2, v)
-		sq := int(a.from)
+	firsts := l1.along(a)
+	for i := range firsts {
+		v := &firsts[i]
+		second := p.rs.turned(l2, a, v)
+		sq := a.from
 		for d := 1; d <= most1; d++ {
-			sq += v.delta
+			sq = v.next[sq]
 			c := cells[sq]
 			if c < NoPiece {
 				break
 			}
-			if l1.edge && cells[sq+v.delta] != border || !l1.edge && mask1>>d&1 == 0 {
+			if l1.edge && cells[v.next[sq]] != border || !l1.edge && mask1>>d&1 == 0 {
 				if c != NoPiece {
 					break
 				}
@@ -277,22 +266,22 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 				mask2 = l2.byD1[d]
 			}
 			if mask2&1 != 0 {
-				hits = append(hits, Square(sq))
+				hits = append(hits, sq)
 			}
 			if c != NoPiece {
 				break
 			}
 			most2 := highest(mask2)
 			for j := range second {
-				to, delta := sq, second[j].delta
+				to, next := sq, second[j].next
 				for e := 1; e <= most2; e++ {
-					to += delta
+					to = next[to]
 					c := cells[to]
 					if c < NoPiece {
 						break
 					}
 					if mask2>>e&1 != 0 {
-						hits = append(hits, Square(to))
+						hits = append(hits, to)
 					}
 					if c != NoPiece {
 						break
@@ -307,48 +296,50 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 // path is the general walker: any number of legs, each over empty squares, over anything
 // or to the edge. A leg that is not the last ends on an empty square unless it passes over
 // anything.
-func (p *Position) path(m *mode, i int, a *actor, from Square, before vec, d1 int, hits []Square) []Square {
-	l := &m.legs[i]
-	last := i == len(m.legs)-1
+func (p *Position) path(m *mode, k int, a *actor, from Square, before *vec, d1 int, hits []Square) []Square {
+	l := &m.legs[k]
+	last := k == len(m.legs)-1
 	mask := p.mask(l, a, d1)
 	if l.edge {
 		mask = 0
 	}
-	if mask&1 != 0 && i > 0 {
+	if mask&1 != 0 && k > 0 {
 		if last {
 			hits = append(hits, from)
 		} else if p.cells[from] == NoPiece {
-			hits = p.path(m, i+1, a, from, before, d1, hits)
+			hits = p.path(m, k+1, a, from, before, d1, hits)
 		}
 	}
-	if i > 0 && p.cells[from] != NoPiece && !m.legs[i-1].any {
+	if k > 0 && p.cells[from] != NoPiece && !m.legs[k-1].any {
 		return hits // a leg of no steps may end on a piece, but nothing goes on from there
 	}
 	most := highest(mask)
 	if l.edge {
 		most = mostSteps
 	}
-	for _, v := range p.rs.turned(l, &before) {
-		sq := int(from)
+	vecs := p.rs.turned(l, a, before)
+	for i := range vecs {
+		v := &vecs[i]
+		sq := from
 		for n := 1; n <= most; n++ {
-			sq += v.delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if c == border || c == wall && !l.any {
 				break
 			}
 			stops := mask>>n&1 != 0
 			if l.edge {
-				stops = p.cells[sq+v.delta] == border
+				stops = p.cells[v.next[sq]] == border
 			}
 			if stops && c != wall {
 				first := d1
-				if i == 0 {
+				if k == 0 {
 					first = n
 				}
 				if last {
-					hits = append(hits, Square(sq))
-				} else if c == NoPiece || l.any || p.zeroNext(m, i+1, a, first) {
-					hits = p.path(m, i+1, a, Square(sq), v, first, hits)
+					hits = append(hits, sq)
+				} else if c == NoPiece || l.any || p.zeroNext(m, k+1, a, first) {
+					hits = p.path(m, k+1, a, sq, v, first, hits)
 				}
 			}
 			if c != NoPiece && !l.any {
@@ -378,14 +369,14 @@ func (p *Position) toward(l *leg, a *actor, hits []Square) []Square {
 		if l.clear && p.friendBetween(a, v, n) {
 			continue
 		}
-		sq := int(a.from)
+		sq := a.from
 		for i := 1; i < n; i++ {
-			sq += v.delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if c < NoPiece {
 				break
 			}
-			hits = append(hits, Square(sq))
+			hits = append(hits, sq)
 			if c != NoPiece {
 				break
 			}
@@ -394,10 +385,10 @@ func (p *Position) toward(l *leg, a *actor, hits []Square) []Square {
 	return hits
 }
 
-func (p *Position) friendBetween(a *actor, v vec, n int) bool {
-	sq := int(a.from)
+func (p *Position) friendBetween(a *actor, v *vec, n int) bool {
+	sq := a.from
 	for i := 1; i < n; i++ {
-		sq += v.delta
+		sq = v.next[sq]
 		if c := p.cells[sq]; c >= 0 && p.pieces[c].side == a.side {
 			return true
 		}
@@ -405,32 +396,23 @@ func (p *Position) friendBetween(a *actor, v vec, n int) bool {
 	return false
 }
 
-// line returns the direction and number of steps from one square to another, if they
-// share a file, rank or diagonal.
-func (rs *Ruleset) line(from, to Square) (vec, int, bool) {
-	df, dr := int(rs.file[to])-int(rs.file[from]), int(rs.rank[to])-int(rs.rank[from])
-	n := max(abs(df), abs(dr))
-	if n == 0 || df != 0 && dr != 0 && abs(df) != abs(dr) {
-		return vec{}, 0, false
-	}
-	return vec{delta: df/n*rs.stride + dr/n, df: df / n, dr: dr / n}, n, true
-}
-
 // reaches reports whether m lands on target from a.from; the offset table has said that it
 // might.
 func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 	switch m.op {
 	case opJump:
-		if len(m.legs[0].vecs) > 0 && m.legs[0].steps == nil {
+		if l := &m.legs[0]; len(l.vecs) > 0 && l.steps == nil && l.headed == nil && p.rs.whole {
 			return true // its offset is in the table, and nothing can be in the way
 		}
 	case opSlide:
-		if l := &m.legs[0]; l.vecs[0].dir >= 0 {
+		if l := &m.legs[0]; l.vecs[0].dir >= 0 && l.headed == nil && p.rs.flat {
 			v, n, ok := p.rs.line(a.from, target)
-			return ok && p.mask(l, a, 0)>>n&1 != 0 && p.clear(a.from, v.delta, n)
+			return ok && p.mask(l, a, 0)>>n&1 != 0 && p.clear(a.from, v, n)
 		}
 	case opBent:
-		return p.bentReaches(m, a, target)
+		if p.rs.flat {
+			return p.bentReaches(m, a, target)
+		}
 	case opAnywhere:
 		return true
 	}
@@ -448,11 +430,9 @@ func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 }
 
 // clear reports whether the n-1 squares between are empty.
-func (p *Position) clear(from Square, delta, n int) bool {
-	sq := int(from)
+func (p *Position) clear(from Square, v *vec, n int) bool {
 	for i := 1; i < n; i++ {
-		sq += delta
-		if p.cells[sq] != NoPiece {
+		if from = v.next[from]; p.cells[from] != NoPiece {
 			return false
 		}
 	}
@@ -473,21 +453,22 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 	if l2.steps != nil && l2.byD1 == nil {
 		mask2 = p.evalSteps(l2, a, 0)
 	}
-	for i := range l1.vecs {
-		v := &l1.vecs[i]
-		second := rs.turned(l2, v)
-		sq := int(a.from)
+	firsts := l1.along(a)
+	for i := range firsts {
+		v := &firsts[i]
+		second := rs.turned(l2, a, v)
+		sq := a.from
 		for d := 1; d <= most1; d++ {
-			sq += v.delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if c < NoPiece {
 				break
 			}
-			if l1.edge && p.cells[sq+v.delta] == border || !l1.edge && mask1>>d&1 != 0 {
+			if l1.edge && p.cells[v.next[sq]] == border || !l1.edge && mask1>>d&1 != 0 {
 				if l2.byD1 != nil {
 					mask2 = l2.byD1[d]
 				}
-				restF, restR := df-d*v.df, dr-d*v.dr
+				restF, restR := df-d*int(v.df), dr-d*int(v.dr)
 				if restF == 0 && restR == 0 {
 					if mask2&1 != 0 {
 						return true
@@ -495,7 +476,7 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 				} else if c == NoPiece {
 					for j := range second {
 						e := steps(restF, restR, &second[j])
-						if e > 0 && mask2>>e&1 != 0 && p.clear(Square(sq), second[j].delta, e) {
+						if e > 0 && mask2>>e&1 != 0 && p.clear(sq, &second[j], e) {
 							return true
 						}
 					}
@@ -511,14 +492,14 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 
 // steps returns how many steps along v make the offset, 0 if none do.
 func steps(df, dr int, v *vec) int {
-	n := 0
+	n, vf, vr := 0, int(v.df), int(v.dr)
 	switch {
-	case v.df != 0:
-		n = df / v.df
-	case v.dr != 0:
-		n = dr / v.dr
+	case vf != 0:
+		n = df / vf
+	case vr != 0:
+		n = dr / vr
 	}
-	if n <= 0 || n > mostSteps || n*v.df != df || n*v.dr != dr {
+	if n <= 0 || n > mostSteps || n*vf != df || n*vr != dr {
 		return 0
 	}
 	return n

@@ -1,6 +1,9 @@
 package movement
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
 // mostRegions is how many regions a Ruleset gathers, over many changes of its rulebook,
 // before everything is compiled anew.
@@ -10,8 +13,8 @@ const mostRegions = 256
 // number and of squares by place, and their conditions of named conditions.
 func (c *compiler) keep(before *Ruleset) {
 	c.rs.conditions = c.proc.Conditions
-	if before == nil || before.walled || c.rs.walled || before.files != c.rs.files || before.ranks != c.rs.ranks ||
-		before.stride != c.rs.stride || before.first != c.rs.first || len(before.types) != len(c.defs) ||
+	c.before = nil
+	if before == nil || !before.ground.equal(&c.rs.ground) || len(c.rs.walls) > 0 || !reflect.DeepEqual(before.board, c.rs.board) || len(before.types) != len(c.defs) ||
 		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !c.agree(before, before.asked) {
 		return
 	}

@@ -12,37 +12,28 @@ const (
 	MostModes  = 16  // modes of a type
 	MostGrants = 16  // grants of a rulebook
 	MostLegs   = 6   // legs of a path
-	mostSteps  = 31  // steps of a leg: they are bits of a mask
+	mostSteps  = 63  // steps of a leg: they are bits of a mask
 )
 
 // A Ruleset is a rulebook compiled for its board under one choice of readings. It is
 // immutable and safe for concurrent use.
 type Ruleset struct {
-	files, ranks int
-	chosen       map[string]string // the readings compiled under
-	conditions   []rules.NamedCondition
-	walled       bool
-	asked        []string  // entries of the register that the named conditions ask
-	stride       int       // Square distance of neighbouring files
-	first        Square    // a1
-	empty        []PieceID // the cells of an empty board
-	squares      []Square  // all squares, by file then rank
-	file, rank   []int16   // by Square
-	bias         int       // index of offset 0 in a reach table
-	offsets      int       // length of a reach table
-	isEdge       []bool    // by Square
+	*topology
+	chosen     map[string]string // the readings compiled under
+	conditions []rules.NamedCondition
+	asked      []string         // entries of the register that the named conditions ask
+	board      *rules.Board     // the section, or nil
+	headings   map[string]uint8 // by the side's name
+	others     uint8            // the heading of all other sides
 
 	types    []kind
+	threats  []threat // by TypeID
 	byName   map[string]TypeID
 	grants   []grant
 	denials  []denial
-	regions  [][]bool // by region id, by Square
+	regions  []region // by id
 	texts    []string // names of sides and counters in formulas, by id
 	named    []*formula.Formula
-	king     [8]vec    // one step in each compass direction
-	ahead    [8][1]vec // by direction: the directions of a leg that goes on, turns by 45° or by 90°
-	turn45   [8][2]vec
-	turn90   [8][2]vec
 	memos    int    // legs whose steps are remembered; see leg.memo
 	shielded []bool // by TypeID: friends of some type are immune from it
 
@@ -98,6 +89,7 @@ type kind struct {
 	asMoves       uint16   // modes that a copier which captures as it moves may capture with
 	asSet         uint16   // modes that copy another type
 	reach         []uint16 // by offset: modes that could span it
+	threat        []bool   // by offset: some capturing mode could span it
 	dynamic       bool     // some capturing mode depends on who is whose
 	watches       []bool   // by TypeID: types whose change of side may change what it captures
 	noLoan        bool     // loans do not capture
@@ -105,7 +97,7 @@ type kind struct {
 	grants        []int    // indices of Ruleset.grants
 	immune        []immunity
 	shields       bool // immune[i].self is false for some i
-	placeIn       []bool
+	placeIn       *region
 	promote       []promotion
 	asked         []string // entries of the register that the definition asks
 	actions       []action
@@ -115,6 +107,12 @@ type kind struct {
 	displaces     bool    // some mode captures without landing on its victim alone
 	least         int
 	greatest      *formula.Formula
+}
+
+// threat is what of a kind says quickly that it cannot attack a square.
+type threat struct {
+	by     []bool // by offset: some mode of its own could capture there
+	copies bool
 }
 
 // use is a set of what a mode is for.
@@ -184,26 +182,21 @@ const (
 	turn90
 )
 
-type vec struct {
-	delta  int // of Squares
-	df, dr int // of files and ranks
-	dir    int // 0–7 clockwise from north, or -1 for a leap
-}
-
 type leg struct {
 	vecs   []vec
+	headed [][]vec // directions that depend on the side's heading, by that; vecs then has all of them
 	turn   turn
-	mask   uint32 // allowed numbers of steps when steps is nil; bit 0: none
+	mask   uint64 // allowed numbers of steps when steps is nil; bit 0: none
 	most   int    // the highest allowed number
 	steps  *formula.Steps
-	byD1   []uint32 // masks by the length of the first leg, if that alone decides
+	byD1   []uint64 // masks by the length of the first leg, if that alone decides
 	memo   int      // steps that only depend on counts of pieces are remembered under this number
 	edge   bool
 	zero   bool
 	any    bool // passes over anything
 	next   bool // hop: lands right behind
-	occ    uint32
-	emp    uint32
+	occ    uint64
+	emp    uint64
 	toward TypeID
 	within int
 	clear  bool // toward: no friend anywhere between
@@ -269,7 +262,7 @@ type blast struct {
 }
 
 type promotion struct {
-	in    []bool
+	in    *region
 	when  *formula.Formula
 	def   *rules.Promotion
 	index int // in the definition
@@ -290,25 +283,11 @@ func (rs *Ruleset) Squares() []Square { return rs.squares }
 
 // Square returns the square of a name such as "a1"; ok is false if the board has none.
 func (rs *Ruleset) Square(name string) (sq Square, ok bool) {
-	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' || name[1] == '0' {
+	file, rank, ok := rules.ParseSquare(name)
+	if !ok {
 		return Off, false
 	}
-	rank := 0
-	for _, c := range []byte(name[1:]) {
-		if c < '0' || c > '9' || rank > 99 {
-			return Off, false
-		}
-		rank = rank*10 + int(c-'0')
-	}
-	return rs.at(int(name[0]-'a'), rank-1)
-}
-
-// at returns the square of a file and rank counted from 0.
-func (rs *Ruleset) at(file, rank int) (Square, bool) {
-	if file < 0 || file >= rs.files || rank < 0 || rank >= rs.ranks {
-		return Off, false
-	}
-	return rs.first + Square(file*rs.stride+rank), true
+	return rs.at(file, rank)
 }
 
 // SquareName returns a square's name, "" for Off.
@@ -316,29 +295,7 @@ func (rs *Ruleset) SquareName(sq Square) string {
 	if sq == Off {
 		return ""
 	}
-	return squareNames[int(rs.file[sq])*100+int(rs.rank[sq])]
-}
-
-// squareNames holds the names of the squares of the largest board, by file and rank.
-var squareNames = func() (names [2600]string) {
-	for f := range 26 {
-		for r := range 100 {
-			b := []byte{byte('a' + f)}
-			if r+1 >= 100 {
-				b = append(b, '1')
-			}
-			if r+1 >= 10 {
-				b = append(b, byte('0'+(r+1)/10%10))
-			}
-			names[f*100+r] = string(append(b, byte('0'+(r+1)%10)))
-		}
-	}
-	return names
-}()
-
-// Distance returns the greater of the file and rank distances (1230.1 §6.F).
-func (rs *Ruleset) Distance(a, b Square) int {
-	return max(abs(int(rs.file[a])-int(rs.file[b])), abs(int(rs.rank[a])-int(rs.rank[b])))
+	return rs.names[sq]
 }
 
 func abs(n int) int {
@@ -390,10 +347,11 @@ func (rs *Ruleset) CounterIndex(t TypeID, name string) (int, bool) {
 // CounterNames returns the names of a type's counters in the order of Counters.
 func (rs *Ruleset) CounterNames(t TypeID) []string { return rs.types[t].counters }
 
-// PlaceableAt reports whether a type's own limits let it be placed on a square.
-func (rs *Ruleset) PlaceableAt(t TypeID, sq Square) bool {
-	in := rs.types[t].placeIn
-	return in == nil || in[sq]
+// PlaceableAt reports whether the limits of a piece's own type let it be placed on a square.
+func (p *Position) PlaceableAt(id PieceID, sq Square) bool {
+	pc := &p.pieces[id]
+	in := p.rs.types[pc.typ].placeIn
+	return in == nil || in.has(sq, p.sides[pc.side].name)
 }
 
 // Copies reports whether a type moves as the type that its side moved last.
@@ -406,10 +364,12 @@ func (rs *Ruleset) Copies(t TypeID) bool {
 	return false
 }
 
-// PromotesAt reports whether some promotion clause of a type asks it to reach a square.
-func (rs *Ruleset) PromotesAt(t TypeID, sq Square) bool {
-	for i := range rs.types[t].promote {
-		if in := rs.types[t].promote[i].in; in != nil && in[sq] {
+// PromotesAt reports whether some promotion clause of a piece's type asks it to reach a square.
+func (p *Position) PromotesAt(id PieceID, sq Square) bool {
+	pc := &p.pieces[id]
+	promote := p.rs.types[pc.typ].promote
+	for i := range promote {
+		if in := promote[i].in; in != nil && in.has(sq, p.sides[pc.side].name) {
 			return true
 		}
 	}

@@ -234,10 +234,9 @@ func (p *Position) lent(a *actor, gr *grant) bool {
 		return false
 	}
 	rs := p.rs
-	f, r := int(rs.file[a.from]), int(rs.rank[a.from])
 	for df := -gr.within; df <= gr.within; df++ {
 		for dr := -gr.within; dr <= gr.within; dr++ {
-			sq, ok := rs.at(f+df, r+dr)
+			sq, ok := rs.offset(a.from, df, dr)
 			if !ok {
 				continue
 			}
@@ -273,7 +272,7 @@ func (p *Position) immune(x PieceID, own, acting TypeID) bool {
 		return false
 	}
 	for dir := range compass {
-		c := p.cells[int(pc.at)+rs.king[dir].delta]
+		c := p.cells[rs.next[dir][pc.at]]
 		if c < 0 || p.pieces[c].side != pc.side || !rs.types[p.pieces[c].typ].shields {
 			continue
 		}
@@ -347,7 +346,7 @@ func (p *Position) Defends(id, x PieceID) bool {
 		return p.attacks(id, x)
 	}
 	owner, grace, epoch := friend.side, p.grace, p.epoch
-	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece})
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: p.sides[owner].name, heading: p.sides[owner].heading})
 	p.setOwner(x, SideID(len(p.sides)-1))
 	if royal {
 		p.grace = owner

@@ -44,7 +44,7 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 	case rules.SquarePiece:
 		return float64(p.At(Square(of)))
 	case rules.SquareIn:
-		return truth(rs.regions[int(args[0])][int(of)])
+		return truth(rs.regions[int(args[0])].has(Square(of), p.asker()))
 	case rules.SideRoyal:
 		return float64(p.sides[int(of)].royal)
 	case rules.SideInCheck:
@@ -156,16 +156,10 @@ func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 
 // nextSquare returns the square after one, in the order of Square.
 func (p *Position) nextSquare(after int) float64 {
-	rs := p.rs
-	f, r := 0, 0
-	if after >= 0 {
-		f, r = int(rs.file[after]), int(rs.rank[after])+1
-		if r == rs.ranks {
-			f, r = f+1, 0
+	for sq := max(after, 0) + 1; sq < len(p.rs.empty); sq++ {
+		if p.rs.empty[sq] != border {
+			return float64(sq)
 		}
-	}
-	if sq, ok := rs.at(f, r); ok {
-		return float64(sq)
 	}
 	return absent
 }
@@ -173,6 +167,14 @@ func (p *Position) nextSquare(after int) float64 {
 // nextAround returns the square after one of those within a distance of a square.
 func (p *Position) nextAround(centre Square, within, after int) float64 {
 	rs := p.rs
+	if !rs.flat {
+		for sq := p.nextSquare(after); sq != absent; sq = p.nextSquare(int(sq)) {
+			if Square(sq) != centre && rs.Distance(Square(sq), centre) <= within {
+				return sq
+			}
+		}
+		return absent
+	}
 	f0, r0 := int(rs.file[centre]), int(rs.rank[centre])
 	f, r := max(0, f0-within), max(0, r0-within)
 	if after >= 0 {
@@ -186,6 +188,14 @@ func (p *Position) nextAround(centre Square, within, after int) float64 {
 		}
 	}
 	return absent
+}
+
+// asker is the side that a condition under way is asked for, by name.
+func (p *Position) asker() string {
+	if p.env.p == nil {
+		return ""
+	}
+	return p.sides[p.env.a.side].name
 }
 
 // ThingFunc answers a function of things on the board, by its place among those that rules.Resolver.Board adds.
@@ -207,26 +217,15 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		if min(args[0], args[1], args[2]) < 0 {
 			return 0
 		}
-		x, a, b := Square(args[0]), Square(args[1]), Square(args[2])
-		whole, n, ok := rs.line(a, b)
-		part, m, also := rs.line(a, x)
-		return truth(ok && also && whole.delta == part.delta && m < n)
+		return truth(rs.between(Square(args[0]), Square(args[1]), Square(args[2])))
 	case rules.FuncSideCalled:
-		for s, name := range p.sideNames {
-			if name == rs.texts[int(args[0])] {
+		for s := range p.sides {
+			if p.sides[s].name == rs.texts[int(args[0])] {
 				return float64(s)
 			}
 		}
 	}
 	return absent
-}
-
-// NameSide says what a side is called, for formulas that name sides.
-func (p *Position) NameSide(s SideID, name string) {
-	for len(p.sideNames) <= int(s) {
-		p.sideNames = append(p.sideNames, "")
-	}
-	p.sideNames[s] = name
 }
 
 // Attr implements formula.Things.

@@ -15,7 +15,7 @@ import (
 func (p *Position) follow(m *mode, a *actor, to Square) []Square {
 	switch m.op {
 	case opBent, opPath, opChain:
-		if path, ok := p.trail(m, 0, a, a.from, vec{}, 0, to); ok {
+		if path, ok := p.trail(m, 0, a, a.from, nil, 0, to); ok {
 			return append([]Square{a.from}, path...)
 		}
 		return []Square{a.from, to}
@@ -23,37 +23,28 @@ func (p *Position) follow(m *mode, a *actor, to Square) []Square {
 		return []Square{a.from, to}
 	}
 	if m.op != opToward {
-		df, dr := int(p.rs.file[to])-int(p.rs.file[a.from]), int(p.rs.rank[to])-int(p.rs.rank[a.from])
-		for i := range m.legs[0].vecs {
-			v := &m.legs[0].vecs[i]
-			if n := steps(df, dr, v); n > 0 {
-				return p.along(a.from, v.delta, n)
+		l := &m.legs[0]
+		vecs, mask := l.along(a), p.mask(l, a, 0)
+		for i := range vecs {
+			if n := p.rs.steps(a.from, to, &vecs[i], mostSteps); n > 0 && (l.edge || mask>>n&1 != 0) {
+				return vecs[i].along(a.from, n)
 			}
 		}
 	}
 	return p.straight(a.from, to)
 }
 
-// along lists a square and the n next ones in steps of delta.
-func (p *Position) along(from Square, delta, n int) []Square {
-	path := []Square{from}
-	for i := 1; i <= n; i++ {
-		path = append(path, Square(int(from)+i*delta))
-	}
-	return path
-}
-
 // straight lists the squares from one to another on a line, or just the two.
 func (p *Position) straight(from, to Square) []Square {
 	if v, n, ok := p.rs.line(from, to); ok {
-		return p.along(from, v.delta, n)
+		return v.along(from, n)
 	}
 	return []Square{from, to}
 }
 
 // trail is path for one target: the squares after from by which the legs from the i-th on
 // lead to it.
-func (p *Position) trail(m *mode, i int, a *actor, from Square, before vec, d1 int, to Square) ([]Square, bool) {
+func (p *Position) trail(m *mode, i int, a *actor, from Square, before *vec, d1 int, to Square) ([]Square, bool) {
 	l := &m.legs[i]
 	last := i == len(m.legs)-1
 	mask := p.mask(l, a, d1)
@@ -77,30 +68,31 @@ func (p *Position) trail(m *mode, i int, a *actor, from Square, before vec, d1 i
 	if l.edge {
 		most = mostSteps
 	}
-	for _, v := range p.rs.turned(l, &before) {
-		sq := int(from)
+	vecs := p.rs.turned(l, a, before)
+	for j := range vecs {
+		v, sq := &vecs[j], from
 		var passed []Square
 		for n := 1; n <= most; n++ {
-			sq += v.delta
+			sq = v.next[sq]
 			c := p.cells[sq]
 			if c == border || c == wall && !l.any {
 				break
 			}
-			passed = append(passed, Square(sq))
+			passed = append(passed, sq)
 			stops := mask>>n&1 != 0
 			if l.edge {
-				stops = p.cells[sq+v.delta] == border
+				stops = v.next[sq] == Off
 			}
 			if stops && c != wall {
 				first := d1
 				if i == 0 {
 					first = n
 				}
-				if last && Square(sq) == to {
+				if last && sq == to {
 					return passed, true
 				}
 				if !last && (c == NoPiece || l.any || p.zeroNext(m, i+1, a, first)) {
-					if rest, ok := p.trail(m, i+1, a, Square(sq), v, first, to); ok {
+					if rest, ok := p.trail(m, i+1, a, sq, v, first, to); ok {
 						return append(passed, rest...), true
 					}
 				}
@@ -209,7 +201,7 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 	}
 	if len(l.vecs) > 0 && l.vecs[0].dir < 0 {
 		v := l.vecs[0]
-		word := fmt.Sprintf("a leap of (%d,%d)", max(abs(v.df), abs(v.dr)), min(abs(v.df), abs(v.dr)))
+		word := fmt.Sprintf("a leap of (%d,%d)", max(abs(int(v.df)), abs(int(v.dr))), min(abs(int(v.df)), abs(int(v.dr))))
 		if steps != "1" {
 			word += " " + steps + " times"
 		}
@@ -249,7 +241,7 @@ func stepText(s *formula.Steps) string {
 }
 
 // stepWords tells numbers of steps: "1–10", "3 or 5", "none".
-func stepWords(mask uint32) string {
+func stepWords(mask uint64) string {
 	var parts []string
 	for n := 0; n <= mostSteps; n++ {
 		if mask>>n&1 == 0 || n == 0 {

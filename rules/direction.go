@@ -1,0 +1,156 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Words is one word or several: "north", "forward, left". In YAML a list may stand for it.
+type Words string
+
+// List returns the single words.
+func (w Words) List() []string {
+	list := strings.Split(string(w), ",")
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return list
+}
+
+// Words of directions.
+var (
+	compassWords  = []string{"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
+	headedWords   = []string{"forward", "forward-right", "right", "backward-right", "backward", "backward-left", "left", "forward-left"}
+	absoluteWords = slices.Concat([]string{"orthogonal", "diagonal", "all", "horizontal", "vertical"}, compassWords)
+	turnWords     = []string{"turn90", "turn45", "same"}
+)
+
+// Headings returns the words for the heading of a side, clockwise from north.
+func Headings() []string { return slices.Clone(compassWords) }
+
+// Directions returns the compass directions, from 0 for north clockwise, that a leg's dir
+// names, and those that count from the side's heading: 0 is forward. ok is false if a word is
+// none of these.
+func Directions(w Words) (absolute, headed []int, ok bool) {
+	for _, word := range w.List() {
+		if i := slices.Index(headedWords, word); i >= 0 {
+			headed = append(headed, i)
+			continue
+		}
+		dirs := dirs(word)
+		if dirs == nil {
+			return nil, nil, false
+		}
+		for _, d := range dirs {
+			if !slices.Contains(absolute, d) {
+				absolute = append(absolute, d)
+			}
+		}
+	}
+	return absolute, headed, true
+}
+
+// dirs returns the compass directions of a word, nil if it has none of its own.
+func dirs(word string) []int {
+	switch word {
+	case "orthogonal":
+		return []int{0, 2, 4, 6}
+	case "diagonal":
+		return []int{1, 3, 5, 7}
+	case "all":
+		return []int{0, 1, 2, 3, 4, 5, 6, 7}
+	case "horizontal":
+		return []int{2, 6}
+	case "vertical":
+		return []int{0, 4}
+	}
+	if i := slices.Index(compassWords, word); i >= 0 {
+		return []int{i}
+	}
+	return nil
+}
+
+// dir checks the directions of a leg.
+func (c *checker) dir(field string, legs []Leg, i int) {
+	words := legs[i].Dir.List()
+	known := slices.Concat([]string{"anywhere"}, absoluteWords, headedWords, turnWords)
+	for k, word := range words {
+		switch {
+		case !slices.Contains(known, word):
+			c.word(field, word, known...)
+		case slices.Index(words, word) < k:
+			c.fault(field, "%q stands here twice", word)
+		case len(words) > 1 && (word == "anywhere" || slices.Contains(turnWords, word)):
+			c.fault(field, "%s stands alone", word)
+		case slices.Contains(turnWords, word) && i == 0:
+			c.fault(field, "%s needs a leg before it", word)
+		case slices.Contains(turnWords, word) && len(legs[i-1].Leap) > 0:
+			c.fault(field, "%s needs a leg before it that has a direction, not a leap", word)
+		case slices.Contains(headedWords, word) && (c.merged.Board == nil || len(c.merged.Board.Heading) == 0):
+			c.doubt(field, "no rule says where %s is: nothing goes there", word)
+			c.hint("a board has a heading of each side: heading: {others: north}")
+		}
+	}
+}
+
+// heading checks the headings of sides.
+func (c *checker) heading(field string, heading map[string]string) {
+	for _, side := range sorted(heading) {
+		c.word(field+"."+side, heading[side], compassWords...)
+	}
+}
+
+// OtherSides stands in a board's heading for the sides that it does not name.
+const OtherSides = "others"
+
+// regionNames are the regions that a definition may name besides its own.
+func (c *checker) regionNames(p *Piece) []string {
+	names := []string{"edge", "corner"}
+	if c.merged.Board != nil {
+		for _, g := range c.merged.Board.Regions {
+			names = append(names, g.Name)
+		}
+	}
+	if p != nil {
+		for _, g := range p.Regions {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// regions checks named sets of squares; taken are the names that they may not have.
+func (c *checker) regions(field string, regions []Region, taken []string) {
+	c.most(field, len(regions), MostRegions, "regions")
+	for i, g := range regions {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		if g.Name == "" || slices.Contains(taken, g.Name) {
+			c.fault(at+".name", "a region has a name of its own")
+		}
+		taken = append(taken, g.Name)
+		c.areas(at+".squares", g.Squares, nil)
+		for _, side := range sorted(g.Of) {
+			c.areas(at+".of."+side, g.Of[side], nil)
+		}
+	}
+}
+
+// placeIn checks a list of squares and names of regions.
+func (c *checker) placeIn(field string, items []string, p *Piece) {
+	c.areas(field, items, c.regionNames(p))
+}
+
+// unknownArea is what is wrong with an item that is neither a square nor a region.
+func unknownArea(item string, regions []string, err error) (message, hint string) {
+	if near := formula.Near(item, regions); near != "" {
+		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", "did you mean \"" + near + "\"?"
+	}
+	return err.Error(), ""
+}
+
+// sorted returns the keys of a map in order.
+func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,338 @@
+package movement
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"adjudicate/rules"
+)
+
+// The compass directions, clockwise from north, as files and ranks.
+var compass = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+
+// A ground is what a board is made of: its size, the squares that there are not, and which
+// edges lead around.
+type ground struct {
+	files, ranks             int
+	aroundFiles, aroundRanks bool     // after the last file comes the first, after the last rank
+	closed, walls            [][2]int // squares that there are not, and squares occupied for ever
+}
+
+func (g *ground) equal(h *ground) bool {
+	return g.files == h.files && g.ranks == h.ranks && g.aroundFiles == h.aroundFiles && g.aroundRanks == h.aroundRanks &&
+		slices.Equal(g.closed, h.closed) && slices.Equal(g.walls, h.walls)
+}
+
+// A topology is the board as a graph: for every direction a table of next squares. Whatever
+// moves asks the tables; that a board is flat is known here alone.
+type topology struct {
+	ground
+	flat       bool      // nothing leads around
+	whole      bool      // nor is any square missing
+	stride     int       // Square distance of neighbouring files
+	squares    []Square  // all squares, by file then rank
+	file, rank []int16   // by Square
+	isEdge     []bool    // by Square: it has no next square north, east, south or west
+	isCorner   []bool    // by Square: it has none in two of these that are at right angles
+	empty      []PieceID // the cells of an empty board
+	names      []string  // by Square
+	bias       int       // index of offset 0 in a reach table
+	offsets    int       // length of a reach table
+
+	next  [8][]Square         // by compass direction, by Square: the next square, or Off
+	leaps map[[2]int][]Square // the same for other steps
+
+	king   [8]vec    // one step in each compass direction
+	ahead  [8][1]vec // by direction: the directions of a leg that goes on, turns by 45° or by 90°
+	turn45 [8][2]vec
+	turn90 [8][2]vec
+}
+
+// vec is a direction of a leg.
+type vec struct {
+	next   []Square // by Square: where a step leads, or Off
+	df, dr int16    // files and ranks of a step
+	dir    int16    // 0–7 clockwise from north, or -1 for a leap
+}
+
+// lay numbers the squares of a ground and joins them. Squares of one file follow each
+// other, with so many unused numbers between two files that every offset of two squares has a
+// number of its own. Square 0, which is Off, is beyond the board.
+func lay(g ground) *topology {
+	t := &topology{ground: g, flat: !g.aroundFiles && !g.aroundRanks, leaps: map[[2]int][]Square{}}
+	t.whole = t.flat && len(g.closed) == 0
+	t.stride = 2*g.ranks - 1
+	n := 1 + g.files*t.stride
+	t.empty = make([]PieceID, n)
+	t.file, t.rank = make([]int16, n), make([]int16, n)
+	t.isEdge, t.isCorner = make([]bool, n), make([]bool, n)
+	for i := range t.empty {
+		t.empty[i] = border
+	}
+	for f := range g.files {
+		for r := range g.ranks {
+			sq := Square(1 + f*t.stride + r)
+			t.empty[sq] = NoPiece
+			t.file[sq], t.rank[sq] = int16(f), int16(r)
+		}
+	}
+	for _, c := range g.closed {
+		t.empty[1+c[0]*t.stride+c[1]] = border
+	}
+	t.names = make([]string, n)
+	for sq, c := range t.empty {
+		if c == NoPiece {
+			t.squares = append(t.squares, Square(sq))
+			t.names[sq] = rules.SquareName(int(t.file[sq]), int(t.rank[sq]))
+		}
+	}
+	for _, w := range g.walls {
+		if sq, ok := t.at(w[0], w[1]); ok {
+			t.empty[sq] = wall
+		}
+	}
+	t.bias = (g.files-1)*t.stride + g.ranks - 1
+	t.offsets = 2*t.bias + 1
+	for dir, c := range compass {
+		t.next[dir] = t.join(c[0], c[1])
+	}
+	for dir := range compass {
+		t.king[dir] = t.vec(compass[dir][0], compass[dir][1], dir)
+	}
+	for dir := range compass {
+		t.ahead[dir] = [1]vec{t.king[dir]}
+		t.turn45[dir] = [2]vec{t.king[(dir+1)&7], t.king[(dir+7)&7]}
+		t.turn90[dir] = [2]vec{t.king[(dir+2)&7], t.king[(dir+6)&7]}
+	}
+	for _, sq := range t.squares {
+		for dir := 0; dir < 8; dir += 2 {
+			ends := t.next[dir][sq] == Off
+			t.isEdge[sq] = t.isEdge[sq] || ends
+			t.isCorner[sq] = t.isCorner[sq] || ends && t.next[(dir+2)&7][sq] == Off
+		}
+	}
+	return t
+}
+
+// more returns a topology to which tables of leaps can be added while others read t.
+func (t *topology) more() *topology {
+	u := *t
+	u.leaps = maps.Clone(t.leaps)
+	return &u
+}
+
+// join makes the table of a step.
+func (t *topology) join(df, dr int) []Square {
+	table := make([]Square, len(t.empty))
+	for _, sq := range t.squares {
+		if to, ok := t.offset(sq, df, dr); ok {
+			table[sq] = to
+		}
+	}
+	return table
+}
+
+// vec returns a direction of steps; dir is its compass direction or -1.
+func (t *topology) vec(df, dr, dir int) vec {
+	v := vec{df: int16(df), dr: int16(dr), dir: int16(dir)}
+	if dir >= 0 {
+		v.next = t.next[dir]
+		return v
+	}
+	step := [2]int{df, dr}
+	if t.leaps[step] == nil {
+		t.leaps[step] = t.join(df, dr)
+	}
+	v.next = t.leaps[step]
+	return v
+}
+
+// at returns the square of a file and rank counted from 0.
+func (t *topology) at(file, rank int) (Square, bool) {
+	if file < 0 || file >= t.files || rank < 0 || rank >= t.ranks {
+		return Off, false
+	}
+	sq := Square(1 + file*t.stride + rank)
+	return sq, t.empty[sq] != border
+}
+
+// offset returns the square so many files and ranks from another.
+func (t *topology) offset(sq Square, df, dr int) (Square, bool) {
+	file, rank := int(t.file[sq])+df, int(t.rank[sq])+dr
+	if t.aroundFiles {
+		file = modulo(file, t.files)
+	}
+	if t.aroundRanks {
+		rank = modulo(rank, t.ranks)
+	}
+	return t.at(file, rank)
+}
+
+func modulo(n, m int) int { return (n%m + m) % m }
+
+// mark sets a bit in a reach table for an offset of files and ranks, and for whatever other
+// offsets two squares may have that are so far apart.
+func (t *topology) mark(table []uint16, df, dr int, bit uint16) {
+	fs, rs := [2]int{df, df}, [2]int{dr, dr}
+	if t.aroundFiles {
+		fs[0] = modulo(df, t.files)
+		fs[1] = fs[0] - t.files
+	}
+	if t.aroundRanks {
+		rs[0] = modulo(dr, t.ranks)
+		rs[1] = rs[0] - t.ranks
+	}
+	for _, f := range fs {
+		for _, r := range rs {
+			if abs(f) < t.files && abs(r) < t.ranks && (f != 0 || r != 0) {
+				table[f*t.stride+r+t.bias] |= bit
+			}
+		}
+	}
+}
+
+// apart returns how many files and how many ranks lie between two squares, the shorter way
+// around.
+func (t *topology) apart(a, b Square) (files, ranks int) {
+	files, ranks = abs(int(t.file[a])-int(t.file[b])), abs(int(t.rank[a])-int(t.rank[b]))
+	if t.aroundFiles {
+		files = min(files, t.files-files)
+	}
+	if t.aroundRanks {
+		ranks = min(ranks, t.ranks-ranks)
+	}
+	return files, ranks
+}
+
+// Distance returns the greater of the file and rank distances (1230.1 §6.F).
+func (t *topology) Distance(a, b Square) int { return max(t.apart(a, b)) }
+
+// line returns a direction and the number of steps by which it leads from one square to
+// another, if they share a file, rank or diagonal. Where edges lead around there may be others.
+func (t *topology) line(from, to Square) (*vec, int, bool) {
+	if !t.flat {
+		for n := 1; n < 2*max(t.files, t.ranks); n++ {
+			for dir := range t.king {
+				if t.steps(from, to, &t.king[dir], n) == n {
+					return &t.king[dir], n, true
+				}
+			}
+		}
+		return nil, 0, false
+	}
+	df, dr := int(t.file[to])-int(t.file[from]), int(t.rank[to])-int(t.rank[from])
+	n := max(abs(df), abs(dr))
+	if n == 0 || df != 0 && dr != 0 && abs(df) != abs(dr) {
+		return nil, 0, false
+	}
+	return &t.king[directionOf[sign(df)+1][sign(dr)+1]], n, true
+}
+
+// between reports whether a straight line from a to b leads over x.
+func (t *topology) between(x, a, b Square) bool {
+	if t.flat {
+		whole, n, ok := t.line(a, b)
+		part, m, also := t.line(a, x)
+		return ok && also && whole == part && m < n
+	}
+	for dir := range t.king {
+		n := t.steps(a, b, &t.king[dir], mostSteps)
+		if m := t.steps(a, x, &t.king[dir], n); m > 0 && m < n {
+			return true
+		}
+	}
+	return false
+}
+
+// directionOf is compass the other way about: by files and ranks of a step, plus 1.
+var directionOf = func() (table [3][3]int) {
+	for dir, c := range compass {
+		table[c[0]+1][c[1]+1] = dir
+	}
+	return table
+}()
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// steps returns how many steps along v lead from one square to another on a board without
+// pieces, at most so many; 0 if none do.
+func (t *topology) steps(from, to Square, v *vec, most int) int {
+	for n, sq := 1, from; n <= most; n++ {
+		if sq = v.next[sq]; sq == to {
+			return n
+		}
+		if sq == Off || sq == from {
+			return 0
+		}
+	}
+	return 0
+}
+
+// along lists a square and the n next ones along v.
+func (v *vec) along(from Square, n int) []Square {
+	path := []Square{from}
+	for range n {
+		from = v.next[from]
+		path = append(path, from)
+	}
+	return path
+}
+
+// turned returns the directions of a leg after one that went along v. The slice is only read.
+func (t *topology) turned(l *leg, a *actor, v *vec) []vec {
+	switch l.turn {
+	case straightOn:
+		return t.ahead[v.dir&7][:]
+	case turn45:
+		return t.turn45[v.dir&7][:]
+	case turn90:
+		return t.turn90[v.dir&7][:]
+	}
+	return l.along(a)
+}
+
+// along returns the directions of a leg for whoever walks it.
+func (l *leg) along(a *actor) []vec {
+	if l.headed == nil {
+		return l.vecs
+	}
+	return l.headed[a.heading]
+}
+
+// vecBack is the table of the steps opposite to those of v.
+func (t *topology) vecBack(v *vec) []Square {
+	if v.dir >= 0 {
+		return t.next[(v.dir+4)&7]
+	}
+	return t.leaps[[2]int{-int(v.df), -int(v.dr)}]
+}
+
+// HeadedSides returns so many names of sides of which the board says where forward is; with too
+// few of them, names that mean any other side.
+func (rs *Ruleset) HeadedSides(n int) []string {
+	names := slices.Sorted(maps.Keys(rs.headings))
+	for len(names) < n {
+		names = append(names, "")
+	}
+	return names[:n]
+}
+
+// longest is the greatest number of steps that a leg can have without coming back to a square.
+func (t *topology) longest() int {
+	if t.aroundFiles && t.aroundRanks {
+		return mostSteps
+	}
+	return min(max(t.files, t.ranks)-1, mostSteps)
+}
+
+// String names a ground in errors.
+func (g *ground) String() string { return fmt.Sprintf("%d by %d", g.files, g.ranks) }
