@@ -11,17 +11,19 @@
 // side's name, so that a page printed in black and a reader who sees no colours lose nothing.
 //
 // The package draws and knows no rules: what can move where is in the marks or it is not
-// shown. It refuses boards of more than 26 files or ranks, as [Board.Check] says.
+// shown. It refuses boards of more than 64 files or ranks, as [Board.Check] says.
 package draw
 
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
+
+	"adjudicate/rules"
 )
 
 // MaxSize is the greatest number of files and of ranks.
-const MaxSize = 26
+const MaxSize = 64
 
 // Board is a position to draw.
 type Board struct {
@@ -32,7 +34,10 @@ type Board struct {
 	Pieces       []Piece
 	Marks        []Mark
 	Arrows       []Arrow  // only SVG draws them
-	Walls        []string // squares that are none
+	Walls        []string // squares on which nothing can stand
+	Closed       []string // squares that there are not
+	AroundFiles  bool     // after the last file comes the first
+	AroundRanks  bool     // after the last rank comes the first
 }
 
 // Side is an owner of pieces.
@@ -128,7 +133,7 @@ func (b *Board) Check() error {
 			return err
 		}
 	}
-	for _, w := range b.Walls {
+	for _, w := range slices.Concat(b.Walls, b.Closed) {
 		if !b.on(w) {
 			return fmt.Errorf("draw: wall on %q: %w", w, ErrSquare)
 		}
@@ -149,21 +154,20 @@ func (b *Board) checkMark(k Kind, squares ...string) error {
 }
 
 func (b *Board) on(square string) bool {
-	file, rank, ok := coordinates(square)
+	file, rank, ok := rules.ParseSquare(square)
 	return ok && file < b.Files && rank < b.Ranks
 }
 
-// coordinates returns file and rank from 0.
-func coordinates(square string) (file, rank int, ok bool) {
-	if len(square) < 2 || square[0] < 'a' || square[0] > 'z' || square[1] < '1' || square[1] > '9' {
-		return 0, 0, false
+// around says in words which edges lead around.
+func (b *Board) around() []string {
+	var words []string
+	if b.AroundFiles {
+		words = append(words, "after file "+rules.FileName(b.Files-1)+" comes file a")
 	}
-	n, err := strconv.Atoi(square[1:])
-	return int(square[0] - 'a'), n - 1, err == nil
-}
-
-func name(file, rank int) string {
-	return string(rune('a'+file)) + strconv.Itoa(rank+1)
+	if b.AroundRanks {
+		words = append(words, fmt.Sprintf("after rank %d comes rank 1", b.Ranks))
+	}
+	return words
 }
 
 // used returns the kinds of marks and arrows on the board, in order.

@@ -152,7 +152,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		want  error
 	}{
 		{"no size", Board{}, ErrSize},
-		{"too many files", Board{Files: 27, Ranks: 8}, ErrSize},
+		{"too many files", Board{Files: 65, Ranks: 8}, ErrSize},
 		{"a piece off the board", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"i1", "K", "King", "K1", "Red"}}}, ErrSquare},
 		{"a piece on no square", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"", "K", "King", "K1", "Red"}}}, ErrSquare},
 		{"a piece of nobody", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"a1", "K", "King", "K1", "Blue"}}}, ErrSide},

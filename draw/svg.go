@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"adjudicate/rules"
 )
 
 // The template holds what the picture is made of; this file says where things go. Coordinates
@@ -44,7 +46,8 @@ type picture struct {
 	Square, Disc            float64
 	LabelSize, TagSize      float64
 	Dark                    string
-	Tints, Walls            []area
+	Tints, Walls, Closed    []area
+	Edges                   []edge
 	Labels                  []label
 	Pieces                  []disc
 	Arrows                  []arrow
@@ -61,6 +64,11 @@ type label struct {
 type area struct {
 	X, Y               float64
 	Fill, Title, Hatch string
+}
+
+type edge struct {
+	X1, Y1, X2, Y2 float64
+	Around         bool
 }
 
 type disc struct {
@@ -140,7 +148,7 @@ func layOut(b *Board, o Options) *picture {
 
 // corner returns the top left of a square, which is on the board.
 func (p *picture) corner(square string) (x, y float64) {
-	file, rank, _ := coordinates(square)
+	file, rank, _ := rules.ParseSquare(square)
 	return p.X + p.Square*float64(file), p.Y + p.BoardHeight - p.Square*float64(rank+1)
 }
 
@@ -155,7 +163,7 @@ func (p *picture) squares(b *Board) {
 	for rank := range b.Ranks {
 		for file := range b.Files {
 			if (file+rank)%2 == 0 {
-				x, y := p.corner(name(file, rank))
+				x, y := p.corner(rules.SquareName(file, rank))
 				fmt.Fprintf(&dark, "M%s %sh%sv%sh-%sz", decimal(x), decimal(y), decimal(s), decimal(s), decimal(s))
 			}
 		}
@@ -169,21 +177,38 @@ func (p *picture) squares(b *Board) {
 			decimal(x+s/2), decimal(y+s), decimal(s/2), decimal(s/2))
 		p.Walls = append(p.Walls, area{X: x, Y: y, Title: w + ": wall", Hatch: hatch})
 	}
+	for _, c := range b.Closed {
+		x, y := p.corner(c)
+		p.Closed = append(p.Closed, area{X: x, Y: y, Title: c + ": no square"})
+	}
+	p.edges(b)
 	gap := p.LabelSize * 0.75
 	for file := range b.Files {
-		x, _ := p.centre(name(file, 0))
-		text := string(rune('a' + file))
+		x, _ := p.centre(rules.SquareName(file, 0))
+		text := rules.FileName(file)
 		p.Labels = append(p.Labels,
 			label{X: x, Y: p.Y - gap*0.6, Text: text},
 			label{X: x, Y: p.Y + p.BoardHeight + gap*1.6, Text: text})
 	}
 	for rank := range b.Ranks {
-		_, y := p.centre(name(0, rank))
+		_, y := p.centre(rules.SquareName(0, rank))
 		text := strconv.Itoa(rank + 1)
 		y += p.LabelSize * 0.35
 		p.Labels = append(p.Labels,
 			label{X: p.X - gap*1.15, Y: y, Text: text},
 			label{X: p.X + p.BoardWidth + gap*1.15, Y: y, Text: text})
+	}
+}
+
+// edges draws the four edges where some of them lead around: those are dashed.
+func (p *picture) edges(b *Board) {
+	if !b.AroundFiles && !b.AroundRanks {
+		return
+	}
+	left, top, right, bottom := p.X, p.Y, p.X+p.BoardWidth, p.Y+p.BoardHeight
+	p.Edges = []edge{
+		{left, top, left, bottom, b.AroundFiles}, {right, top, right, bottom, b.AroundFiles},
+		{left, top, right, top, b.AroundRanks}, {left, bottom, right, bottom, b.AroundRanks},
 	}
 }
 

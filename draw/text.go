@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"adjudicate/rules"
 )
 
 // Options say how to draw.
@@ -65,10 +67,11 @@ type textBoard struct {
 	pieces map[string]*Piece
 	marks  map[string][]Kind
 	walls  map[string]bool
+	closed map[string]bool
 }
 
 func (t *textBoard) fill() {
-	t.pieces, t.marks, t.walls = map[string]*Piece{}, map[string][]Kind{}, map[string]bool{}
+	t.pieces, t.marks, t.walls, t.closed = map[string]*Piece{}, map[string][]Kind{}, map[string]bool{}, map[string]bool{}
 	for i := range t.b.Pieces {
 		p := &t.b.Pieces[i]
 		t.pieces[p.Square] = p
@@ -84,12 +87,18 @@ func (t *textBoard) fill() {
 	for _, w := range t.b.Walls {
 		t.walls[w] = true
 	}
+	for _, c := range t.b.Closed {
+		t.closed[c] = true
+	}
 }
 
 // cell returns one square: mark, glyph, tag.
 func (t *textBoard) cell(file, rank int) string {
-	square := name(file, rank)
+	square := rules.SquareName(file, rank)
 	marks := t.marks[square]
+	if t.closed[square] {
+		return strings.Repeat(" ", t.glyph+2)
+	}
 	if t.walls[square] {
 		return " " + strings.Repeat("▒", t.glyph+1)
 	}
@@ -131,7 +140,8 @@ func (t *textBoard) faint(text string) string {
 func (t *textBoard) files(out *strings.Builder) {
 	row := "  "
 	for file := range t.b.Files {
-		row += " " + string(rune('a'+file)) + strings.Repeat(" ", t.glyph)
+		name := rules.FileName(file)
+		row += " " + name + strings.Repeat(" ", max(0, t.glyph+1-len(name)))
 	}
 	out.WriteString(t.faint(strings.TrimRight(row, " ")) + "\n")
 }
@@ -169,5 +179,8 @@ func (t *textBoard) legend(out *strings.Builder) {
 	}
 	if len(words) > 0 {
 		out.WriteString("\n   " + strings.Join(words, "   ") + "\n")
+	}
+	for _, text := range t.b.around() {
+		out.WriteString("   ↻ " + text + "\n")
 	}
 }

@@ -78,7 +78,7 @@ func TestColourAddsNothingButColour(t *testing.T) {
 }
 
 func TestABoardOfNoSizeIsNothing(t *testing.T) {
-	for _, b := range []Board{{}, {Files: 27, Ranks: 1}, {Files: 8, Ranks: -1}} {
+	for _, b := range []Board{{}, {Files: 65, Ranks: 1}, {Files: 8, Ranks: -1}} {
 		if got := Text(b, Options{}); got != "" {
 			t.Errorf("%d×%d: %q", b.Files, b.Ranks, got)
 		}

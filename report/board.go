@@ -33,8 +33,12 @@ func glyphOf(g map[string]string, typ string) string {
 func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
 	b := draw.Board{Title: title, Entered: slices.Collect(st.Entered())}
 	b.Files, b.Ranks = st.Board()
-	if board := book.Procedure().Board; b.Files == 0 && board != nil {
-		b.Files, b.Ranks = board.Files, board.Ranks
+	if board := book.Procedure().Board; board != nil {
+		if b.Files == 0 {
+			b.Files, b.Ranks = board.Files, board.Ranks
+		}
+		b.Closed = board.ClosedSquares(b.Files, b.Ranks)
+		b.AroundFiles, b.AroundRanks = board.Around()
 	}
 	for side := range st.Sides() {
 		note := st.Weight(side.Name).String()
@@ -75,7 +79,8 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 // boardOfSetting draws the board of a position document.
 func boardOfSetting(set *position.Setting, title string) draw.Board {
 	rs := set.Rules
-	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks(), Entered: set.Doc.Entered}
+	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks(), Entered: set.Doc.Entered, Closed: rs.Closed()}
+	b.AroundFiles, b.AroundRanks = rs.Around()
 	for i := range set.Doc.Sides {
 		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i))})
 	}

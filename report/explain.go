@@ -9,6 +9,7 @@ import (
 	why "adjudicate/aggregate/explain"
 	"adjudicate/draw"
 	"adjudicate/internal/term"
+	"adjudicate/rules"
 )
 
 // Explanation is an explained ruling.
@@ -105,8 +106,6 @@ func TreePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, 
 
 // onBoard reports whether a word names a square of the board: a play may name others.
 func onBoard(b *draw.Board, square string) bool {
-	var file rune
-	var rank int
-	n, err := fmt.Sscanf(square, "%c%d", &file, &rank)
-	return n == 2 && err == nil && file >= 'a' && int(file-'a') < b.Files && rank >= 1 && rank <= b.Ranks
+	file, rank, ok := rules.ParseSquare(square)
+	return ok && file < b.Files && rank < b.Ranks
 }

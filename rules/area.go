@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -83,4 +84,43 @@ func parseRank(s string) (int, bool) {
 		return 0, false
 	}
 	return int(n) - 1, true
+}
+
+// Squares returns the squares of a list of squares, rectangles, files and ranks on a board of a
+// size, as files and ranks from 0, by file then rank, each once. What lies off the board is left out.
+func Squares(items []string, files, ranks int) ([][2]int, error) {
+	in := map[[2]int]bool{}
+	for _, item := range items {
+		f1, r1, f2, r2, err := ParseArea(item)
+		if err != nil {
+			return nil, err
+		}
+		if r2 < 0 {
+			r2 = ranks - 1
+		}
+		if f2 < 0 {
+			f2 = files - 1
+		}
+		for f := f1; f <= min(f2, files-1); f++ {
+			for r := r1; r <= min(r2, ranks-1); r++ {
+				in[[2]int{f, r}] = true
+			}
+		}
+	}
+	list := make([][2]int, 0, len(in))
+	for at := range in {
+		list = append(list, at)
+	}
+	slices.SortFunc(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	return list, nil
+}
+
+// ClosedSquares returns the names of the squares that a board of a size lacks.
+func (b *Board) ClosedSquares(files, ranks int) []string {
+	list, _ := Squares(b.Closed, files, ranks)
+	var names []string
+	for _, at := range list {
+		names = append(names, SquareName(at[0], at[1]))
+	}
+	return names
 }

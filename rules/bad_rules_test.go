@@ -62,6 +62,9 @@ func problems(t testing.TB, text string) rules.Problems {
 	if err != nil {
 		return err.(rules.Problems)
 	}
+	if standsAlone(text) {
+		book = new(rules.Rulebook)
+	}
 	return f.Check(book, register)
 }
 

@@ -36,11 +36,20 @@ type scene struct {
 
 const ours, theirs = "Ours", "Theirs"
 
+// standsAlone reports whether an example is a game of its own, not a rule of the built-in one: it
+// has a board.
+func standsAlone(text string) bool {
+	return strings.HasPrefix(text, "rules:") && strings.Contains(text, " board:")
+}
+
 // stage sets a position up.
 func stage(r documentedRule) (*scene, error) {
 	book, register, err := systems.Load("partychess")
 	if err != nil {
 		return nil, err
+	}
+	if standsAlone(r.text) {
+		book = new(rules.Rulebook)
 	}
 	list, err := rules.Parse(r.page, []byte(r.text))
 	if err != nil {
@@ -61,6 +70,8 @@ func stage(r documentedRule) (*scene, error) {
 	if s.rs, err = movement.CompileBoard(book, readings, s.board.Files, s.board.Ranks, nil); err != nil {
 		return nil, err
 	}
+	s.board.Closed = s.rs.Closed()
+	s.board.AroundFiles, s.board.AroundRanks = s.rs.Around()
 	s.p = s.rs.NewPosition()
 	us, them := s.p.AddSide(ours), s.p.AddSide(theirs)
 	s.board.Sides = []draw.Side{{Name: ours}, {Name: theirs}}

@@ -160,14 +160,14 @@ func TestClausesNameTheRevisionInForce(t *testing.T) {
 
 func TestAreas(t *testing.T) {
 	for item, want := range map[string][4]int{
-		"a1": {0, 0, 0, 0}, "j10": {9, 9, 9, 9}, "f6-o15": {5, 5, 14, 14}, "file s": {18, 0, 18, -1}, "rank 20": {0, 19, -1, 19},
+		"a1": {0, 0, 0, 0}, "j10": {9, 9, 9, 9}, "f6-o15": {5, 5, 14, 14}, "file s": {18, 0, 18, -1}, "file ab": {27, 0, 27, -1}, "bl64": {63, 63, 63, 63}, "rank 20": {0, 19, -1, 19},
 	} {
 		f1, r1, f2, r2, err := rules.ParseArea(item)
 		if got := [4]int{f1, r1, f2, r2}; err != nil || got != want {
 			t.Errorf("%s: got %v, %v, want %v", item, got, err, want)
 		}
 	}
-	for _, item := range []string{"", "a", "1a", "a0", "a01", "a+1", "a100", "A1", "o15-f6", "file ", "file ab", "rank x", "a1-", "a1-b2-c3"} {
+	for _, item := range []string{"", "a", "1a", "a0", "a01", "a+1", "a100", "A1", "o15-f6", "file ", "file bm", "file aaa", "bm1", "rank x", "a1-", "a1-b2-c3"} {
 		if _, _, _, _, err := rules.ParseArea(item); err == nil {
 			t.Errorf("%q was accepted", item)
 		}

@@ -13,8 +13,8 @@ import (
 // System is the name that position documents give the plain game.
 const System = "plain"
 
-// The largest board: files have the letters a to z.
-const mostFiles, mostRanks = 26, 31
+// The largest board.
+const mostFiles, mostRanks = 64, 64
 
 // compile compiles a piece set. Definitions that ask how a clause is read get the default of
 // the register that has the entry: the plain game has no readings of its own.

@@ -122,7 +122,7 @@ func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
 	if b := c.proc.Board; b != nil {
 		c.rs.board = b
 		g.aroundFiles, g.aroundRanks = b.Around()
-		closed, err := c.coordinates(b.Closed, files, ranks)
+		closed, err := rules.Squares(b.Closed, files, ranks)
 		if err != nil {
 			return &CompileError{Field: "board.closed", Err: err}
 		}
@@ -147,37 +147,6 @@ func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
 		c.rs.topology = lay(g)
 	}
 	return nil
-}
-
-// coordinates returns the squares of a list as files and ranks, each once and in order.
-func (c *compiler) coordinates(items []string, files, ranks int) ([][2]int, error) {
-	in := map[[2]int]bool{}
-	for _, item := range items {
-		f1, r1, f2, r2, err := rules.ParseArea(item)
-		if err != nil {
-			return nil, err
-		}
-		if r2 < 0 {
-			r2 = ranks - 1
-		}
-		if f2 < 0 {
-			f2 = files - 1
-		}
-		for f := f1; f <= min(f2, files-1); f++ {
-			for r := r1; r <= min(r2, ranks-1); r++ {
-				in[[2]int{f, r}] = true
-			}
-		}
-	}
-	list := make([][2]int, 0, len(in))
-	for f := range files {
-		for r := range ranks {
-			if in[[2]int{f, r}] {
-				list = append(list, [2]int{f, r})
-			}
-		}
-	}
-	return list, nil
 }
 
 // allModes returns every list of modes of a definition.
@@ -545,7 +514,7 @@ func (c *compiler) typeSet(names []string) []bool {
 // board is left out.
 func (c *compiler) squares(items []string) ([]bool, error) {
 	set := make([]bool, len(c.rs.empty))
-	list, err := c.coordinates(items, c.rs.files, c.rs.ranks)
+	list, err := rules.Squares(items, c.rs.files, c.rs.ranks)
 	for _, at := range list {
 		if sq, ok := c.rs.at(at[0], at[1]); ok {
 			set[sq] = true

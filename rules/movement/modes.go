@@ -119,7 +119,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			return m, false, err
 		}
 		m.legs = append(m.legs, l)
-		ways *= max(1, len(l.vecs), 2*boolInt(l.turn >= turn45)) * max(1, l.most)
+		ways *= max(1, len(l.vecs), 2*boolInt(l.turn >= turn45)) * max(1, min(l.most, max(c.rs.files, c.rs.ranks)-1))
 		if ways > mostWays {
 			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d ways to go: shorten the legs", mostWays))
 		}

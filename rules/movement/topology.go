@@ -316,6 +316,18 @@ func (t *topology) vecBack(v *vec) []Square {
 	return t.leaps[[2]int{-int(v.df), -int(v.dr)}]
 }
 
+// Closed returns the names of the squares that the board lacks.
+func (rs *Ruleset) Closed() []string {
+	var names []string
+	for _, at := range rs.closed {
+		names = append(names, rules.SquareName(at[0], at[1]))
+	}
+	return names
+}
+
+// Around reports whether files, and ranks, lead around the board.
+func (rs *Ruleset) Around() (files, ranks bool) { return rs.aroundFiles, rs.aroundRanks }
+
 // HeadedSides returns so many names of sides of which the board says where forward is; with too
 // few of them, names that mean any other side.
 func (rs *Ruleset) HeadedSides(n int) []string {
