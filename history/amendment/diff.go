@@ -213,9 +213,14 @@ func render(v reflect.Value) string {
 	case reflect.Map:
 		var parts []string
 		keys := v.MapKeys()
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return int(a.Int() - b.Int()) })
+		slices.SortFunc(keys, func(a, b reflect.Value) int {
+			if a.CanInt() {
+				return int(a.Int() - b.Int())
+			}
+			return strings.Compare(a.String(), b.String())
+		})
 		for _, k := range keys {
-			parts = append(parts, strconv.FormatInt(k.Int(), 10)+": "+inner(v.MapIndex(k)))
+			parts = append(parts, inner(k)+": "+inner(v.MapIndex(k)))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case reflect.Int:
