@@ -278,7 +278,7 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 			c.fault(claimField(bad.Why), "%s", bad.Why)
 		case bad.Rule.Piece.Name == p.Name:
 			c.doubt("piece.name", "rule %s, which also defines %s, will not be valid", bad.Rule.Number, p.Name)
-		case len(bad.Rule.Piece.Glyph) == 1 && foldGlyph(bad.Rule.Piece.Glyph) == foldGlyph(p.Glyph):
+		case soundGlyph(bad.Rule.Piece.Glyph) && foldGlyph(bad.Rule.Piece.Glyph) == foldGlyph(p.Glyph):
 			c.doubt("piece.glyph", "rule %s, which also claims %s, will not be valid", bad.Rule.Number, p.Glyph)
 		}
 	}

@@ -60,9 +60,21 @@ func (c *checker) names(p *Piece) {
 	if !printable || len(p.Name) > 40 {
 		c.fault("piece.name", "a type's name is 1 to 40 printable ASCII characters without quotes and commas, and this is %q", p.Name)
 	}
-	if len(p.Glyph) != 1 || p.Glyph[0] <= ' ' || p.Glyph[0] > '~' {
-		c.fault("piece.glyph", "a glyph is one printable ASCII character other than a space, and this is %q", p.Glyph)
+	if !soundGlyph(p.Glyph) {
+		c.fault("piece.glyph", "a glyph is one printable ASCII character other than a space, or two letters of which the second is no x, and this is %q", p.Glyph)
 	}
+}
+
+// soundGlyph reports whether a text can stand for a type in a play, before a square.
+func soundGlyph(s string) bool {
+	letter := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+	switch len(s) {
+	case 1:
+		return s[0] > ' ' && s[0] <= '~'
+	case 2:
+		return letter(s[0]) && letter(s[1]) && s[1]|0x20 != 'x'
+	}
+	return false
 }
 
 func (c *checker) counters(p *Piece) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -170,7 +171,7 @@ func sameGround(a, b *Procedure) bool {
 // glyph and are otherwise good the lowest number keeps it. Letters count without regard
 // to case.
 func (j *judged) sift(list []*Rule) {
-	types, glyphs := map[string]*Rule{}, map[byte]*Rule{}
+	types, glyphs := map[string]*Rule{}, map[string]*Rule{}
 	for _, r := range list {
 		if r.Piece == nil {
 			continue
@@ -210,10 +211,4 @@ func unsound(r *Rule, merged *Procedure) string {
 }
 
 // foldGlyph returns a sound glyph without regard to case.
-func foldGlyph(glyph string) byte {
-	c := glyph[0]
-	if c >= 'A' && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
-}
+func foldGlyph(glyph string) string { return strings.ToLower(glyph) }
