@@ -178,7 +178,7 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 
 // squareName refuses a square that the board does not have.
 func (c *checker) squareName(name string) (int, error) {
-	file, rank, ok := parseSquare(name)
+	file, rank, ok := ParseSquare(name)
 	if !ok {
 		return 0, fmt.Errorf("invalid square %q", name)
 	}

@@ -81,7 +81,7 @@ func TestOnlySoundDefinitionsAreValid(t *testing.T) {
 			[]rules.Rule{stepper("1", "A", "!"), stepper("2", "B", "&"), stepper("3", "C", "0")}, nil},
 		{"a glyph is one character or two",
 			[]rules.Rule{stepper("1", "A", "abc")},
-			map[string]string{"1": `piece.glyph: a glyph is one printabcle ASCII character other than a space, or two letters of which the second is no x, and this is "abc"`}},
+			map[string]string{"1": `piece.glyph: a glyph is one printable ASCII character other than a space, or two letters of which the second is no x, and this is "abc"`}},
 		{"a glyph is no space",
 			[]rules.Rule{stepper("1", "A", " ")},
 			map[string]string{"1": `piece.glyph: a glyph is one printable ASCII character other than a space, or two letters of which the second is no x, and this is " "`}},

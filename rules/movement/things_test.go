@@ -63,9 +63,6 @@ func TestConditionsRangeOverThings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, at := board(t, c.piece, c.men)
-			for i, name := range []string{"Red", "Blue", "Green"}[:p.Sides()] {
-				p.NameSide(movement.SideID(i), name)
-			}
 			var who movement.PieceID
 			for man, id := range at {
 				if man[0] == 'A' && p.Owner(id) == 0 {
