@@ -107,26 +107,47 @@ func TestGamesOnAServerAreListedAndPlayedLikeOthers(t *testing.T) {
 	sh.says("is now what", "restore", "server.ledger", "--ledger", "restored.ledger")
 }
 
+// heard tells of each time that a text is written.
+type heard struct {
+	text string
+	told chan<- struct{}
+}
+
+func (h heard) Write(p []byte) (int, error) {
+	for range bytes.Count(p, []byte(h.text)) {
+		h.told <- struct{}{}
+	}
+	return len(p), nil
+}
+
 func TestALocalFileFollowsAServer(t *testing.T) {
 	sh := withServer(t)
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
-	writing := make(chan struct{})
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	told := make(chan struct{}, 100)
 	go func() {
-		defer close(writing)
+		defer cancel()
 		for _, guest := range []string{"Dora", "Emil", "Fred"} {
-			time.Sleep(50 * time.Millisecond)
 			var out, errs bytes.Buffer
 			words := []string{"player", "add", guest, "--store", sh.url, "--now", "1998-10-07T09:00:00Z"}
 			if s := run(context.Background(), words, nil, &out, &errs); s != statusDone {
 				t.Errorf("status %d: %s", s, errs.String())
+				return
+			}
+			// What the server has is told at once, not when the time to ask has come.
+			select {
+			case <-told:
+			case <-ctx.Done():
+				t.Errorf("nobody was told of %s", guest)
+				return
 			}
 		}
 	}()
-	// What the server has is told at once, not when the time to ask has come.
-	out := sh.want(statusDone, "follow", "URL", "audit.ledger", "--every", "1h", "--for", "3s")
-	<-writing
-	if n := strings.Count(out, "of them new"); n < 2 {
-		t.Errorf("only %d updates:\n%s", n, out)
+	var errs bytes.Buffer
+	run(ctx, []string{"follow", sh.url, "audit.ledger", "--every", "1h"}, nil, heard{"of them new", told}, &errs)
+	if ctx.Err() == nil {
+		t.Errorf("the following ended by itself: %s", &errs)
 	}
 	sh.says("nothing is missing", "follow", "URL", "audit.ledger", "--for", "200ms")
 	if sh.want(statusDone, "export", "--store", "URL") != sh.want(statusDone, "export", "--ledger", "audit.ledger") {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -332,14 +333,14 @@ func TestRowsCannotBeChangedOrDeletedThroughTheSchema(t *testing.T) {
 	}
 }
 
-// holdLock takes the write lock as another writer would, says so and keeps it.
+// holdLock takes the write lock as another writer would, says so and keeps it until its input ends.
 func holdLock(path string) int {
 	conn, err := zombie.OpenConn(path, zombie.OpenReadWrite)
 	if err == nil {
 		err = sqlitex.ExecuteTransient(conn, "BEGIN IMMEDIATE", nil)
 	}
 	fmt.Println(err)
-	time.Sleep(time.Minute)
+	_, _ = io.Copy(io.Discard, os.Stdin)
 	return 0
 }
 
@@ -356,6 +357,9 @@ func TestAnAppendWaitsForALockAndThenSaysWhoHasIt(t *testing.T) {
 	cmd := child(t, "hold the lock", path)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cmd.StdinPipe(); err != nil { // open until the process is killed
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
