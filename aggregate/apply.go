@@ -29,6 +29,12 @@ func (s *State) Apply(payload events.Payload) {
 		}
 	case events.PieceLifted:
 		s.put(p.Piece, "")
+	case events.PieceConverted:
+		if i, ok := s.findPiece(p.Piece); ok {
+			if owner, ok := s.findSide(p.Side); ok {
+				s.pieces[i].side = int32(owner)
+			}
+		}
 	case events.WeightsPosted:
 		s.weights = p.Weights
 	case events.ChecksChanged:

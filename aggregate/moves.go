@@ -43,6 +43,7 @@ func (p *play) move(s *step) {
 	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	p.d.emit(b, last)
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: to, Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")
 }
 
@@ -56,6 +57,7 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: other})
 	p.promotions(s, id, PlayMove, "")
 }
 
@@ -117,6 +119,7 @@ func (p *play) scratch(s *step) {
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
 	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: LiftScratch})
 	p.d.emit(b, last)
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")
 }
 

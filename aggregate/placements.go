@@ -37,6 +37,7 @@ func (p *play) place(s *step) {
 	b := d.law().kinds[t.pos.TypeOf(id)].placing
 	d.emit(b, events.PiecePlaced{Piece: t.pieceName(id), At: s.item.To})
 	d.emit(b, last)
+	p.follow(movement.Act{Play: movement.Placement, Piece: id, To: to, Other: movement.NoPiece})
 }
 
 // countHeld counts the off-board pieces that the side of a piece has of its type.

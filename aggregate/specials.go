@@ -48,6 +48,7 @@ func (p *play) special(s *step) {
 	b := l.kinds[t.pos.TypeOf(id)].special
 	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	d.emit(b, last)
+	p.follow(movement.Act{Play: movement.Special, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
 	p.promotions(s, id, PlaySpecial, "")
 }
 

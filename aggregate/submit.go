@@ -39,6 +39,7 @@ type play struct {
 	moveBuf [64]movement.Square
 	takeBuf [32]movement.Taking
 	wayBuf  [4]string
+	board   *movement.Position // on which what follows is worked out
 }
 
 // step is an atomic play of the text with the promotions announced after it.

@@ -134,6 +134,10 @@ func (t *table) apply(payload events.Payload) {
 		if i, ok := t.found(p.Piece); ok {
 			t.pos.Lift(movement.PieceID(i))
 		}
+	case events.PieceConverted:
+		if i, ok := t.found(p.Piece); ok {
+			t.pos.SetOwner(movement.PieceID(i), movement.SideID(t.state.pieces[i].side))
+		}
 	case events.PieceDestroyed:
 		// The state has marked it already, so it is looked up by name alone.
 		if i, ok := t.state.anyPiece(p.Piece); ok && i < t.pos.Pieces() {

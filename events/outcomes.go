@@ -182,6 +182,12 @@ type PieceLifted struct {
 	Why   string `json:"why"`   // "scratch", "surrender", "definition", "hand"
 }
 
+// PieceConverted changes its owner where it stands, or off-board: an effect of a rule.
+type PieceConverted struct {
+	Piece string `json:"piece"` // a piece's id, "R1"
+	Side  string `json:"side"`  // its new owner
+}
+
 // PieceDestroyed ceases to exist.
 type PieceDestroyed struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
@@ -434,6 +440,7 @@ func (PieceMoved) Kind() string        { return "piece-moved" }
 func (PiecePlaced) Kind() string       { return "piece-placed" }
 func (PieceCaptured) Kind() string     { return "piece-captured" }
 func (PieceLifted) Kind() string       { return "piece-lifted" }
+func (PieceConverted) Kind() string    { return "piece-converted" }
 func (PieceDestroyed) Kind() string    { return "piece-destroyed" }
 func (PiecePromoted) Kind() string     { return "piece-promoted" }
 func (CounterChanged) Kind() string    { return "counter-changed" }

@@ -84,6 +84,7 @@ var partsOf = map[string]Part{
 	"piece-placed":        PartPieces,
 	"piece-captured":      PartPieces,
 	"piece-lifted":        PartPieces,
+	"piece-converted":     PartPieces,
 	"piece-destroyed":     PartPieces,
 	"piece-promoted":      PartPieces,
 	"counter-changed":     PartPieces | PartPlays, // that a piece which copies the last one has as well

@@ -56,6 +56,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[PiecePlaced](),
 	outcome[PieceCaptured](),
 	outcome[PieceLifted](),
+	outcome[PieceConverted](),
 	outcome[PieceDestroyed](),
 	outcome[PiecePromoted](),
 	outcome[CounterChanged](),

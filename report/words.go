@@ -341,6 +341,8 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		return fmt.Sprintf("%s on %s is captured by %s and belongs to %s", piece(p.Piece), p.At, piece(p.By), p.Side)
 	case events.PieceLifted:
 		return fmt.Sprintf("%s leaves %s for its holding (%s)", piece(p.Piece), p.From, p.Why)
+	case events.PieceConverted:
+		return fmt.Sprintf("%s belongs to %s from now on", piece(p.Piece), p.Side)
 	case events.PieceDestroyed:
 		return fmt.Sprintf("%s is destroyed (%s)", piece(p.Piece), p.Why)
 	case events.PiecePromoted:

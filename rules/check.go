@@ -294,7 +294,7 @@ func claimField(why string) string {
 // sectionsTaken checks that the sections of a procedure stand in no other rule.
 func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
 	for _, name := range sections {
-		if !r.Procedure.has(name) {
+		if !r.Procedure.has(name) || slices.Contains(shared, name) {
 			continue
 		}
 		for _, other := range book.rules {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -95,6 +94,7 @@ func (c *checker) changes(p *Piece) {
 			c.fault(fmt.Sprintf("piece.on_captured[%d].set", i), "a captured piece has left; only on_capture sets counters")
 		}
 	}
+	c.consequences("piece.consequences", p.Consequences, p)
 	c.most("piece.reacts", len(p.Reacts), MostClauses, "reactions")
 	for i := range p.Reacts {
 		m, field := &p.Reacts[i], fmt.Sprintf("piece.reacts[%d]", i)
@@ -179,16 +179,7 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 
 // set checks the new value of a counter of the type.
 func (c *checker) set(field, counter string, to Expr, p *Piece) {
-	var names []string
-	for _, n := range p.Counters {
-		names = append(names, n.Name)
-	}
-	if !slices.Contains(names, counter) {
-		c.fault(field+".set", "the type has no counter called %q", counter)
-		if near := formula.Near(counter, names); near != "" {
-			c.hint("did you mean %q?", near)
-		}
-	}
+	c.counter(field, counter, p)
 	if to == "" {
 		c.fault(field+".to", "the counter's new value is needed")
 		return

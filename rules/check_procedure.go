@@ -25,6 +25,7 @@ func (c *checker) procedure(p *Procedure) {
 		c.heading("procedure.board.heading", b.Heading)
 	}
 	c.conditions(p.Conditions)
+	c.consequences("procedure.consequences", p.Consequences, &Piece{})
 	if b := p.Buying; b != nil {
 		c.typeNames("procedure.buying.except", b.Except)
 	}

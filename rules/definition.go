@@ -42,9 +42,12 @@ type Piece struct {
 	OnCapture  []Effect    `json:"on_capture,omitempty"`  // of the captor, after its capture
 	OnCaptured []Effect    `json:"on_captured,omitempty"` // of the victim, after its own capture (1230.1 §3.H)
 	Reacts     []Reaction  `json:"reacts,omitempty"`      // to what happens to others
-	Denies     []Denial    `json:"denies,omitempty"`      // what pieces near it may not do
-	Actions    []Action    `json:"actions,omitempty"`     // what it does to others without moving
-	Immovable  bool        `json:"immovable,omitempty"`   // it is meant never to move
+
+	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of the piece and of others
+
+	Denies    []Denial `json:"denies,omitempty"`    // what pieces near it may not do
+	Actions   []Action `json:"actions,omitempty"`   // what it does to others without moving
+	Immovable bool     `json:"immovable,omitempty"` // it is meant never to move
 }
 
 // Counter is a number that a piece carries for its whole life.
@@ -181,6 +184,36 @@ type Reaction struct {
 	Set    string `json:"set"`              // a counter of the reacting piece,
 	To     Expr   `json:"to"`               // and its new value
 	Cite   string `json:"cite,omitempty"`
+}
+
+// Consequence is what follows at a moment. In a definition it is about the pieces of the type, each
+// of which is "self"; in a procedure about every piece.
+type Consequence struct {
+	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board) or "landed" (on a square, by whatever act)
+	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"
+	When Expr    `json:"when,omitempty"` // what must hold
+	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left
+	Cite string  `json:"cite,omitempty"`
+}
+
+// Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
+// become, move, push, swap, set and create stands in it. Whom it is done to is "self", "actor" (whose
+// moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
+type Doing struct {
+	Destroy string `json:"destroy,omitempty"` // they cease to exist
+	Capture string `json:"capture,omitempty"` // they leave the board for the holding of self's side
+	Lift    string `json:"lift,omitempty"`    // they leave the board for their own side's holding
+	Convert string `json:"convert,omitempty"` // they stay and belong to self's side
+	Become  string `json:"become,omitempty"`  // they are of Type from then on
+	Move    string `json:"move,omitempty"`    // it goes to the square On, if that is empty
+	Push    string `json:"push,omitempty"`    // they go one square straight away from self, if that is empty
+	Swap    string `json:"swap,omitempty"`    // it changes places with self
+	Set     string `json:"set,omitempty"`     // a counter of self gets the value To
+	Create  string `json:"create,omitempty"`  // a piece of this type stands on the square On, if that is empty, for self's side
+	Where   Expr   `json:"where,omitempty"`   // of whom, each of them being "it"
+	Type    string `json:"type,omitempty"`    // with become: a type, or "victim" for that of what was captured
+	To      Expr   `json:"to,omitempty"`      // with set
+	On      string `json:"on,omitempty"`      // with move and create: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
 }
 
 // Denial forbids pieces near to do what they otherwise could (1230.1 §3.F).

@@ -5,6 +5,9 @@ import "reflect"
 // sections are the names of a procedure's sections, in order.
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
+// shared are the sections that several rules may have.
+var shared = []string{"consequences"}
+
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string { return append([]string(nil), sections...) }
 
@@ -60,6 +63,7 @@ var without = map[string]string{
 	"free_for_all": "no Free For All can be announced",
 	"knives":       "nobody is given a knife",
 	"winning":      "nobody wins a hand",
+	"consequences": "what followed at the moments that it named follows no longer",
 	"reach":        "disputes and changes reach back without limit",
 }
 

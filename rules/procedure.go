@@ -28,6 +28,8 @@ type Procedure struct {
 	Knives     *Knives          `json:"knives,omitempty"`
 	Winning    *Winning         `json:"winning,omitempty"`
 	Reach      *Reach           `json:"reach,omitempty"`
+
+	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 }
 
 // Board is the board (1230.1 §1): its size, and what else makes it a graph of squares.

@@ -66,6 +66,9 @@ func (t *Table) Fold(o events.Payload) {
 		t.leave(o.Piece, o.At, o).side = o.Side
 	case events.PieceLifted:
 		t.leave(o.Piece, o.From, o)
+	case events.PieceConverted:
+		t.side(o.Side, o)
+		t.piece(o.Piece, o).side = o.Side
 	case events.PieceDestroyed:
 		t.piece(o.Piece, o)
 		delete(t.pieces, o.Piece)

@@ -90,6 +90,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	if err := c.weights(); err != nil {
 		return nil, err
 	}
+	if err := c.consequences(); err != nil {
+		return nil, err
+	}
 	c.finish()
 	return c.rs, nil
 }
@@ -196,7 +199,13 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 		}
 		return &v
 	}
-	c.words = rules.ConditionVocabulary(padded, c.proc.Conditions, rules.Resolver{
+	c.words = rules.ConditionVocabulary(padded, c.proc.Conditions, c.resolver())
+	return c.words
+}
+
+// resolver gives the names in formulas the ids of the ruleset.
+func (c *compiler) resolver() rules.Resolver {
+	return rules.Resolver{
 		Type:   func(name string) (int, error) { return c.resolveType(0, name) },
 		Region: func(name string) (int, error) { return c.resolveRegion(0, name) },
 		Square: func(name string) (int, error) {
@@ -215,8 +224,7 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 			reading, ok := c.chosen[entry]
 			return reading, ok
 		},
-	})
-	return c.words
+	}
 }
 
 // text numbers a name that is looked up when a formula is evaluated.

@@ -103,6 +103,9 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 			k.lastBlasts = append(k.lastBlasts, c.blast(e))
 		}
 	}
+	if err := c.follows(k, def.Counters, "consequences", def.Consequences, &k.follows); err != nil {
+		return err
+	}
 	for i := range def.Denies {
 		if err := c.denial(t, fmt.Sprintf("denies[%d]", i), &def.Denies[i], v); err != nil {
 			return err

@@ -13,6 +13,7 @@ type trial struct {
 	count Counters
 	base  int     // of what left the board on liftStack
 	other PieceID // what it changed places with, or NoPiece
+	saved *saved  // the position as it was, where something may follow of the trial; else nil
 }
 
 // lifted is a piece taken off the board, with all that is needed to put it back so that
@@ -31,6 +32,10 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 	t := trial{p: p, id: id, from: pc.at, side: pc.side, last: p.sides[pc.side].last,
 		typ: pc.typ, count: pc.counters, base: len(p.liftStack), other: NoPiece}
 	who := p.actor(id)
+	if p.rs.consequent && !p.following {
+		t.saved = p.save()
+		defer func() { t.ends(to, play, x, also) }()
+	}
 	as, counters := p.movedAs(&who)
 	if as != NoType && p.movesApart(&who, to, play, x, also) {
 		as, counters = NoType, who.counters
@@ -97,7 +102,14 @@ func (p *Position) fallFor(x PieceID, captor SideID) {
 	victim := &p.pieces[x]
 	royal, loser := p.rs.types[victim.typ].royal, victim.side
 	p.liftFor(x)
-	if !royal || loser == captor || !p.rs.readings.royalSweep {
+	if royal && !p.rs.consequent { // else what follows comes first
+		p.sweep(loser, captor)
+	}
+}
+
+// sweep takes the pieces of a side off the board whose royal piece has fallen.
+func (p *Position) sweep(loser, captor SideID) {
+	if loser == captor || !p.rs.readings.royalSweep {
 		return
 	}
 	for i := len(p.onBoard) - 1; i >= 0; i-- {
@@ -124,6 +136,11 @@ func (p *Position) liftFor(id PieceID) {
 // undo takes a trial back.
 func (t *trial) undo() {
 	p := t.p
+	if t.saved != nil {
+		p.liftStack = p.liftStack[:t.base]
+		p.restore(t.saved)
+		return
+	}
 	if pc := &p.pieces[t.id]; pc.typ != t.typ {
 		p.SetType(t.id, t.typ)
 		pc.counters = t.count

@@ -103,6 +103,8 @@ type Position struct {
 	ignorePins  bool   // inside the question whether a capture exposes the captor's side
 	grace       SideID // a side that counts as having its royal piece on-board, or noSide
 	spare       *Analysis
+	following   bool     // inside the question what follows
+	saves       []*saved // not in use
 }
 
 // remembered is an answer of attackedByAny.

@@ -25,6 +25,8 @@ type Ruleset struct {
 	board      *rules.Board     // the section, or nil
 	headings   map[string]uint8 // by the side's name
 	others     uint8            // the heading of all other sides
+	follows    []consequence    // of procedures
+	consequent bool             // something follows of some act
 
 	types    []kind
 	threats  []threat // by TypeID
@@ -104,7 +106,8 @@ type kind struct {
 	blasts        []blast
 	lastBlasts    []blast // of its own capture, around its square
 	takesCaptor   bool    // its captor is destroyed
-	displaces     bool    // some mode captures without landing on its victim alone
+	follows       []consequence
+	displaces     bool // some mode captures without landing on its victim alone
 	least         int
 	greatest      *formula.Formula
 }

@@ -1,0 +1,65 @@
+package aggregate
+
+import (
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// What follows of an atomic play by the consequences that definitions and procedures state. The
+// movement engine works it out on a copy of the board, as it does when it tries whether a play leaves
+// its maker in check; here it becomes outcomes, each with the clause that says so.
+
+// follow brings about what follows of an act that has been made.
+func (p *play) follow(a movement.Act) {
+	t := p.d.now
+	rs := p.d.law().ruleset
+	if !rs.Consequent() {
+		return
+	}
+	if p.board == nil {
+		p.board = rs.NewPosition()
+	}
+	p.board.CopyFrom(t.pos)
+	for _, c := range p.board.Follow(a) {
+		p.happens(&c, basisOf(nil, c.Clause))
+	}
+}
+
+// happens records one thing that follows.
+func (p *play) happens(c *movement.Change, b *events.Basis) {
+	d, t := p.d, p.d.now
+	rs := d.law().ruleset
+	name := t.pieceName(c.Piece)
+	switch c.Kind {
+	case movement.Destroyed:
+		d.emit(b, events.PieceDestroyed{Piece: name, Why: WhyEffect})
+	case movement.Captured:
+		side := t.sideName(c.Side)
+		d.emit(b, events.PieceCaptured{Piece: name, At: rs.SquareName(c.From), By: t.pieceName(c.By), Side: side})
+		p.limited = append(p.limited, holding{side, t.state.pieces[c.Piece].typ})
+	case movement.Lifted:
+		d.emit(b, events.PieceLifted{Piece: name, From: rs.SquareName(c.From), Why: LiftEffect})
+	case movement.Converted:
+		side := t.sideName(c.Side)
+		d.emit(b, events.PieceConverted{Piece: name, Side: side})
+		p.limited = append(p.limited, holding{side, t.state.pieces[c.Piece].typ})
+	case movement.Became:
+		d.emit(b, events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters})
+		p.limited = append(p.limited, holding{t.sideName(t.pos.Owner(c.Piece)), rs.TypeName(c.Type)})
+	case movement.Moved:
+		d.emit(b, events.PieceMoved{Piece: name, From: rs.SquareName(c.From), To: rs.SquareName(c.To)})
+	case movement.CounterSet:
+		d.emit(b, events.CounterChanged{Piece: name, Name: rs.CounterNames(t.pos.TypeOf(c.Piece))[c.Set], Value: c.Value})
+	case movement.Created:
+		side := t.sideName(c.Side)
+		id := d.create(b, side, rs.TypeName(c.Type))
+		d.emit(b, events.PiecePlaced{Piece: id, At: rs.SquareName(c.To)})
+		p.limited = append(p.limited, holding{side, rs.TypeName(c.Type)})
+	}
+}
+
+// squareCalled is the square of a name.
+func (p *play) squareCalled(name string) movement.Square {
+	sq, _ := p.d.law().ruleset.Square(name)
+	return sq
+}

@@ -1,0 +1,178 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// Things that formulas of consequences speak of, by their place after the counters.
+const (
+	ThenSelf = iota
+	ThenActor
+	ThenCaptor
+	ThenVictim
+	ThenIt
+	ThenMover
+	ThenOwner
+	ThenFrom
+	ThenTo
+	ThenAt
+)
+
+var thenVars = []formula.Var{
+	ThenSelf:   {Name: "self", Kind: formula.Thing, Sort: SortPiece},
+	ThenActor:  {Name: "actor", Kind: formula.Thing, Sort: SortPiece},
+	ThenCaptor: {Name: "captor", Kind: formula.Thing, Sort: SortPiece},
+	ThenVictim: {Name: "victim", Kind: formula.Thing, Sort: SortPiece},
+	ThenIt:     {Name: "it", Kind: formula.Thing, Sort: SortPiece},
+	ThenMover:  {Name: "mover", Kind: formula.Thing, Sort: SortSide},
+	ThenOwner:  {Name: "owner", Kind: formula.Thing, Sort: SortSide},
+	ThenFrom:   {Name: "from", Kind: formula.Thing, Sort: SortSquare},
+	ThenTo:     {Name: "to", Kind: formula.Thing, Sort: SortSquare},
+	ThenAt:     {Name: "at", Kind: formula.Thing, Sort: SortSquare},
+}
+
+// ConsequenceVocabulary is the words of consequences: files, ranks, the counters of self, count(type),
+// reading(entry), the things on the board, and
+//
+//	self    the piece whose definition it is; in a procedure the actor
+//	actor   whose moment it is
+//	captor  the piece that takes it, victim the piece that is taken
+//	it      with where: the piece that is asked
+//	mover   the side that acts, owner the side that the actor belongs to, or did
+//	from, to, at  where the act began and ended, where the moment is
+func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v.Vars = append(v.Vars, thenVars...)
+	v.Funcs = []formula.Func{r.count()}
+	return r.reading(r.Board(v))
+}
+
+// moments are those that a consequence may answer.
+var moments = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
+
+// effectWords are the effects, in the order of the fields of Doing.
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create"}
+
+// Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
+func (d *Doing) Effect() (verb, whom string) {
+	for i, s := range []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create} {
+		if s != "" {
+			return effectWords[i], s
+		}
+	}
+	return "", ""
+}
+
+func (d *Doing) effects() (n int) {
+	for _, s := range []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create} {
+		if s != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// consequences checks those of a definition, or of a procedure with an empty one.
+func (c *checker) consequences(field string, list []Consequence, p *Piece) {
+	c.most(field, len(list), MostClauses, "consequences")
+	for i := range list {
+		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		c.word(at+".on", e.On, moments...)
+		if e.Of != "" {
+			c.word(at+".of", e.Of, "self", "friend", "enemy", "all")
+		}
+		v := ConsequenceVocabulary(p.Counters, c.resolver(at, p))
+		if e.When != "" {
+			if f := c.formula(at+".when", e.When, v, formula.Bool); f != nil {
+				c.fires(at, e, f)
+			}
+		}
+		if len(e.Do) == 0 {
+			c.fault(at+".do", "a consequence says what it does")
+		}
+		for j := range e.Do {
+			c.doing(fmt.Sprintf("%s.do[%d]", at, j), &e.Do[j], p, v)
+		}
+	}
+}
+
+// fires doubts a consequence that never follows.
+func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
+	if holds, known := f.Const(); known && holds == 0 {
+		c.doubt(at+".when", "this never holds, and nothing follows")
+	}
+	if taken := e.On == "captures" || e.On == "captured" || e.On == "removed" || e.On == "landed"; !taken && f.Uses("victim") {
+		c.doubt(at+".when", "nothing is captured when a piece is %s: victim is nothing", e.On)
+	}
+}
+
+// doing checks one effect.
+func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
+	if n := d.effects(); n != 1 {
+		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set and create, and this has %d", n)
+		return
+	}
+	verb, whom := d.Effect()
+	switch verb {
+	case "create":
+		c.typeName(at+".create", whom)
+	case "set":
+		c.counter(at, whom, p)
+	default:
+		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
+	}
+	for _, f := range []struct {
+		name string
+		has  bool
+		by   []string
+	}{
+		{"where", d.Where != "", effectWords[:8]}, {"type", d.Type != "", []string{"become"}},
+		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create"}},
+	} {
+		if f.has && !slices.Contains(f.by, verb) {
+			c.fault(at+"."+f.name, "it does not belong to %s", verb)
+		}
+	}
+	if d.Where != "" {
+		f := c.formula(at+".where", d.Where, v, formula.Bool)
+		if f != nil && whom == "pieces" && !f.Uses("it") {
+			c.doubt(at+".where", "it does not ask about it, and holds for all pieces or for none")
+		}
+	} else if whom == "pieces" {
+		c.doubt(at+"."+verb, "without where this is done to every piece on the board")
+	}
+	switch verb {
+	case "move", "create":
+		c.word(at+".on", d.On, "from", "to", "at")
+	case "become":
+		if d.Type == "" {
+			c.fault(at+".type", "the type that it becomes is needed")
+		} else if d.Type != "victim" {
+			c.typeName(at+".type", d.Type)
+		}
+	case "set":
+		if d.To == "" {
+			c.fault(at+".to", "the counter's new value is needed")
+		} else if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(c.afterCapture(p)).MultipleOf(1) {
+			c.fault(at+".to", "a counter is a whole number, and this can be a fraction")
+			c.hint("round it: floor(…) or ceil(…)")
+		}
+	}
+}
+
+// counter requires a counter of the type.
+func (c *checker) counter(at, name string, p *Piece) {
+	var names []string
+	for _, n := range p.Counters {
+		names = append(names, n.Name)
+	}
+	if !slices.Contains(names, name) {
+		c.fault(at+".set", "the type has no counter called %q", name)
+		if near := formula.Near(name, names); near != "" {
+			c.hint("did you mean %q?", near)
+		}
+	}
+}
