@@ -41,7 +41,7 @@ func NewAudit(notes []store.Note) *Audit {
 		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
 		d.Data = nil
 		switch n.Kind {
-		case StateNote, noteKind:
+		case StateNote, HeadNote, noteKind:
 		case StretchNote:
 			var s Stretch
 			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
@@ -156,7 +156,7 @@ func (a *Audit) begin(after uint64) {
 // look compares a note about the point after an input's last event.
 func (a *Audit) look(d *audited, last uuid.UUID) {
 	switch d.Kind {
-	case StateNote:
+	case StateNote, HeadNote:
 		text, err := a.state.Snapshot(nil)
 		if err == nil {
 			a.hold(d, append(bytes.Clone(last[:]), text...))

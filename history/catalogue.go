@@ -136,7 +136,7 @@ func adoptions(ctx context.Context, st store.Store, name string, known uint64) (
 		have.Last = rec.ID
 		looked++
 	}
-	if keeps && looked >= noteEvery {
+	if _, distant := st.(store.Distant); keeps && (looked >= noteEvery || distant && looked >= headEvery) {
 		if data, err := json.Marshal(have); err == nil {
 			_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: noteKind, At: store.Revision(known), Data: data}) // losing it costs time
 		}
@@ -147,10 +147,11 @@ func adoptions(ctx context.Context, st store.Store, name string, known uint64) (
 var adopted = events.EditionAdopted{}.Kind()
 
 func idAt(ctx context.Context, st store.Store, name string, sequence uint64) (uuid.UUID, error) {
-	for rec, err := range st.Read(ctx, name, store.Revision(sequence)) {
-		return rec.ID, err
+	rec, found, err := store.EventAt(ctx, st, name, store.Revision(sequence))
+	if err == nil && !found {
+		err = &PointError{Asked: sequence, What: "event"}
 	}
-	return uuid.Nil, &PointError{Asked: sequence, What: "event"}
+	return rec.ID, err
 }
 
 // add reads an adoption and what heads its restatements.

@@ -24,6 +24,25 @@ const StateNote = "state"
 // StateEvery is how many events lie between two states that are kept.
 const StateEvery = 8192
 
+// HeadNote is the kind of the note that holds the state at the end of a stream as it was read last,
+// where reading takes long. There is one a stream.
+const HeadNote = "head"
+
+// headEvery is how many events must have been read before it is worth another such note.
+const headEvery = 64
+
+// KeepHead puts the state at the end of a stream aside, that a reader has come to from another one.
+func KeepHead(ctx context.Context, st store.Store, name string, from, sequence uint64, id uuid.UUID, s *aggregate.State) {
+	keeper, ok := st.(store.Keeper)
+	if _, distant := st.(store.Distant); !ok || !distant || sequence < from+headEvery {
+		return
+	}
+	text, err := s.Snapshot(nil)
+	if err == nil && keeper.Drop(ctx, name, HeadNote, 0) == nil {
+		_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: HeadNote, At: store.Revision(sequence), Data: append(id[:], text...)})
+	}
+}
+
 // KeepState puts the state after an event aside. Where the store cannot keep it, it is lost.
 func KeepState(ctx context.Context, st store.Store, name string, sequence uint64, id uuid.UUID, s *aggregate.State) {
 	keeper, ok := st.(store.Keeper)
@@ -46,6 +65,11 @@ func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*
 		return aggregate.NewState(), 0
 	}
 	note, ok, err := keeper.Kept(ctx, name, StateNote, store.Revision(upTo))
+	if _, distant := st.(store.Distant); distant && err == nil {
+		if head, found, err := keeper.Kept(ctx, name, HeadNote, store.Revision(upTo)); err == nil && found && head.At > note.At {
+			note, ok = head, true
+		}
+	}
 	if err != nil || !ok || len(note.Data) < len(uuid.UUID{}) {
 		return aggregate.NewState(), 0
 	}

@@ -110,17 +110,23 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 	state, at := history.KeptState(ctx, l.st, l.name, upTo)
 	if at > 0 {
 		l.head, l.unread = store.Revision(at), at
-		for e, err := range Events(ctx, l.st, l.name, at) {
-			if err != nil {
-				return nil, err
-			}
-			l.last = e.Recorded
-			break
+		last, found, err := store.EventAt(ctx, l.st, l.name, store.Revision(at))
+		if err == nil && !found {
+			err = &history.GapError{At: at}
 		}
+		if err != nil {
+			return nil, err
+		}
+		e, err := events.Decode(last.Data)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", at, err)
+		}
+		l.last = e.Recorded
 	}
 	l.recorder = history.NewRecorder(l.st, l.name, at, state)
 	var message string
 	var group []events.Envelope
+	var last uuid.UUID
 	for e, err := range Events(ctx, l.st, l.name, at+1) {
 		if err != nil {
 			return nil, err
@@ -147,13 +153,14 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 		if err := history.Fold(state, &e); err != nil {
 			return nil, err
 		}
-		l.head = store.Revision(e.Sequence)
+		l.head, last = store.Revision(e.Sequence), e.ID
 		if l.opts.Progress != nil && e.Sequence%1024 == 0 {
 			l.opts.Progress(int(e.Sequence))
 		}
 	}
 	l.recorder.Add(group, nil, state)
 	l.recorder.Keep(ctx, state)
+	history.KeepHead(ctx, l.st, l.name, at, uint64(l.head), last, state)
 	return state, nil
 }
 

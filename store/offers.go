@@ -68,6 +68,29 @@ type Subscriber interface {
 	Subscribe(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
 }
 
+// Distant is a store that takes long to read, so that whoever has read a stream to its end does
+// well to keep what it came to.
+type Distant interface {
+	Distant()
+}
+
+// Picker can read one event, where reading on sends more than is asked for.
+type Picker interface {
+	// Event returns the event at a revision, false if there is none.
+	Event(ctx context.Context, stream string, at Revision) (Recorded, bool, error)
+}
+
+// EventAt reads one event of a stream; it is false if there is none at the revision.
+func EventAt(ctx context.Context, st Store, stream string, at Revision) (Recorded, bool, error) {
+	if p, ok := st.(Picker); ok {
+		return p.Event(ctx, stream, at)
+	}
+	for e, err := range st.Read(ctx, stream, at) {
+		return e, err == nil, err
+	}
+	return Recorded{}, false, nil
+}
+
 // Saver can write all that it holds into a new file.
 type Saver interface {
 	// Save makes a file that holds every stream as it stood at one moment during the call,

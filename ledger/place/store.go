@@ -1,9 +1,7 @@
 package place
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -22,9 +20,6 @@ type Store struct {
 	Address string // as it was given; it may hold a password
 	Place   string // as it may be shown
 	Host    *Host
-
-	notes store.Keeper // once Keeper has been asked
-	side  store.Store  // holds the notes if Events does not
 }
 
 // Close lets go of the store. What was acknowledged is kept already.
@@ -32,11 +27,7 @@ func (s *Store) Close() error {
 	if s == nil {
 		return nil
 	}
-	var side error
-	if s.side != nil {
-		side = s.side.Close()
-	}
-	return errors.Join(side, s.Events.Close())
+	return s.Events.Close()
 }
 
 // Games lists the games, by name, if the store can tell.
@@ -50,24 +41,13 @@ func (s *Store) Games(ctx context.Context) (names []string, listed bool, err err
 	return names, true, err
 }
 
-// Keeper is where derived data is kept: in the store, or for one that keeps none in a file of
-// this user's. There always is one; the last resort forgets.
+// Keeper is where derived data is kept: in the store, for a server in a file of this user's. There
+// always is one; the last resort forgets.
 func (s *Store) Keeper() store.Keeper {
-	if s.notes == nil {
-		s.notes, s.side = s.keeper()
-	}
-	return s.notes
-}
-
-func (s *Store) keeper() (store.Keeper, store.Store) {
 	if k, ok := s.Events.(store.Keeper); ok {
-		return k, nil
+		return k
 	}
-	file, err := s.Host.notesBeside(s.Address)
-	if err != nil {
-		return memory.New(), nil
-	}
-	return file, file
+	return memory.New()
 }
 
 // Desk opens what lies beside the ledgers of the store: in the ledger's file, or for a server in
@@ -185,36 +165,14 @@ func (g *Game) Ledger(ctx context.Context, sequence uint64, told func(done int64
 	return ledger.OpenAt(ctx, g.Events, g.Name, sequence, g.Host.Options(told))
 }
 
-// Keeper is where derived data of the game is kept. Notes beside a server that are about another
-// game, which had its name there before, are dropped: its first event tells.
-func (g *Game) Keeper(ctx context.Context) store.Keeper {
-	if g.notes == nil && g.Store.Keeper() != nil && g.side != nil {
-		g.sameAsNoted(ctx)
-	}
-	return g.notes
-}
-
-func (g *Game) sameAsNoted(ctx context.Context) {
-	const kind = "origin"
-	for first, err := range g.Events.Read(ctx, g.Name, 1) {
-		if err != nil {
-			return
-		}
-		n, found, err := g.notes.Kept(ctx, g.Name, kind, 1)
-		if err == nil && found && bytes.Equal(n.Data, first.ID[:]) {
-			return
-		}
-		_ = g.notes.Drop(ctx, g.Name, "", store.NoStream)
-		_ = g.notes.Keep(ctx, store.Note{Stream: g.Name, Kind: kind, At: 1, Data: first.ID[:]})
-		return
-	}
-}
+// Keeper is where derived data of the game is kept.
+func (g *Game) Keeper(context.Context) store.Keeper { return g.Store.Keeper() }
 
 // Summarise brings the summary of a game up to date that something has been added to.
 func (g *Game) Summarise(ctx context.Context, head store.Revision) {
 	ctx = context.WithoutCancel(ctx)
 	k := g.Keeper(ctx)
-	if _, forgetful := k.(*memory.Store); forgetful {
+	if r, ok := k.(*remote); ok && r.forgets() {
 		return
 	}
 	_, _ = summary.Current(ctx, g.Events, k, g.Name, head) // whoever lists the games does it otherwise

@@ -51,6 +51,8 @@ var (
 	_ store.Checker    = (*Store)(nil)
 	_ store.Subscriber = (*Store)(nil)
 	_ store.Mender     = (*Store)(nil)
+	_ store.Distant    = (*Store)(nil)
+	_ store.Picker     = (*Store)(nil)
 )
 
 // Open prepares a connection to the server of an address such as
@@ -86,6 +88,9 @@ func Open(address string, o Options) (*Store, error) {
 	setTrap()
 	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}, homes: map[string]string{}}, nil
 }
+
+// Distant implements store.Distant.
+func (*Store) Distant() {}
 
 // Place is the address without its user, password and settings.
 func (s *Store) Place() string { return s.place }

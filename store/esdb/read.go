@@ -149,6 +149,40 @@ func (s *Store) Head(ctx context.Context, stream string) (store.Revision, error)
 	return at.head, err
 }
 
+// Event implements store.Picker.
+func (s *Store) Event(ctx context.Context, stream string, at store.Revision) (store.Recorded, bool, error) {
+	if err := ctx.Err(); err != nil || at > math.MaxInt64 {
+		return store.Recorded{}, false, err
+	}
+	at = max(at, 1)
+	var found *client.RecordedEvent
+	err := s.at(stream, func(name string) error {
+		e, err := s.event(ctx, name, client.Revision(uint64(at)-1))
+		switch {
+		case err != nil:
+			return err
+		case e == nil || revisionOf(e) != at:
+			return s.empty(ctx, name)
+		}
+		r := &reading{s: s, name: name, next: at, fresh: true}
+		open, err := r.belongs(ctx, e)
+		switch {
+		case err != nil:
+			return err
+		case open != nil && open.open.linked:
+			return nil
+		case open != nil:
+			return s.unfinished(name, *open)
+		}
+		found = e
+		return nil
+	})
+	if err != nil || found == nil {
+		return store.Recorded{}, false, err
+	}
+	return recorded(found), true, nil
+}
+
 // empty says of a stream that shows no events whether it hides some: it was deleted, or its
 // metadata makes the server drop them.
 func (s *Store) empty(ctx context.Context, name string) error {
