@@ -95,7 +95,7 @@ func (h *Host) server(address string) (store.Store, error) {
 	if err != nil {
 		return nil, &AddressError{Err: err}
 	}
-	return &remote{Store: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.notesBeside(address) }}}, nil
+	return h.remote(address, st), nil
 }
 
 func (h *Host) opened(place string, st store.Store, err error) (*Store, error) {

@@ -141,6 +141,18 @@ func TestWhatCannotNameAPlaceIsRefused(t *testing.T) {
 	}
 }
 
+// replaced is a server of which only single events are asked.
+type replaced struct {
+	server
+	st store.Store
+}
+
+func (r replaced) Event(ctx context.Context, stream string, at store.Revision) (store.Recorded, bool, error) {
+	return store.EventAt(ctx, r.st, stream, at)
+}
+
+func (replaced) Close() error { return nil }
+
 func TestNotesBesideAServerAreAboutTheGameThatIsThere(t *testing.T) {
 	h := &Host{Cache: t.TempDir(), Entropy: strings.NewReader(strings.Repeat("entropy ", 100))}
 	ctx := context.Background()
@@ -149,8 +161,7 @@ func TestNotesBesideAServerAreAboutTheGameThatIsThere(t *testing.T) {
 		if _, err := st.Append(ctx, "hand-3", store.NoStream, storetest.Events(name, 1, 5)); err != nil {
 			t.Fatal(err)
 		}
-		// What is opened offers nothing but streams, as a server does.
-		return (&Store{Events: struct{ store.Store }{st}, Address: "esdb://example", Host: h}).Game("hand-3")
+		return (&Store{Events: h.remote("esdb://example", replaced{st: st}), Address: "esdb://example", Host: h}).Game("hand-3")
 	}
 	for _, c := range []struct {
 		name, game string

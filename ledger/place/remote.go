@@ -13,14 +13,33 @@ import (
 	"adjudicate/store/sqlite"
 )
 
+// A server is what a store on one offers.
+type server interface {
+	store.Store
+	store.Lister
+	store.Surveyor
+	store.Checker
+	store.Mender
+	store.Subscriber
+	store.Picker
+	store.Distant
+}
+
+var _ server = (*esdb.Store)(nil)
+
 // A remote is a store on a server with the notes that this machine keeps on its streams.
 type remote struct {
-	*esdb.Store
+	server
 	*beside
 }
 
+// remote adds the notes to the store at an address.
+func (h *Host) remote(address string, st server) *remote {
+	return &remote{server: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.notesBeside(address) }}}
+}
+
 // Close lets go of the server and of the notes.
-func (r *remote) Close() error { return errors.Join(r.beside.close(), r.Store.Close()) }
+func (r *remote) Close() error { return errors.Join(r.beside.close(), r.server.Close()) }
 
 // kept is what keeps the notes on a stream: those on another one, which had its name on the server
 // before, are dropped first. The first event tells.
