@@ -2,6 +2,7 @@ package season
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,13 @@ func (ch *Change) String() string {
 	return noted(text, ch.Reason)
 }
 
+// Names are the sides and players that plays and entries may name.
+type Names struct{ Sides, Players []string }
+
 // ParseChanges reads changes, one a line; empty lines and those that begin with # say
-// nothing. Sides and players are those that plays and entries may name. Errors are
+// nothing. Whoever a change puts in is added to the names, for the changes that follow. Errors are
 // SyntaxErrors.
-func ParseChanges(file, text string, sides, players []string) ([]Change, error) {
+func ParseChanges(file, text string, names *Names) ([]Change, error) {
 	var out []Change
 	var errs SyntaxErrors
 	for i, line := range strings.Split(text, "\n") {
@@ -79,7 +83,7 @@ func ParseChanges(file, text string, sides, players []string) ([]Change, error) 
 			c.failAt(at, "printable characters in UTF-8", "")
 		}
 		p := &parser{season: &Season{File: file}, begun: true, holder: map[string]string{},
-			sides: append([]string(nil), sides...), players: append([]string(nil), players...)}
+			sides: slices.Clone(names.Sides), players: slices.Clone(names.Players)}
 		ch := Change{Line: i + 1}
 		if c.err == nil {
 			p.change(c, &ch)
@@ -88,6 +92,7 @@ func ParseChanges(file, text string, sides, players []string) ([]Change, error) 
 			errs = append(errs, c.err)
 			continue
 		}
+		names.Sides, names.Players = p.sides, p.players
 		out = append(out, ch)
 	}
 	if len(errs) > 0 {

@@ -47,7 +47,7 @@ func TestChangesAreRead(t *testing.T) {
 		{"tabs and spaces", "  void\t745  ", Change{What: "void", Point: "745"}},
 	} {
 		t.Run(test.sentence, func(t *testing.T) {
-			list, err := ParseChanges("plan", test.text, changeSides, changePlayers)
+			list, err := ParseChanges("plan", test.text, &Names{changeSides, changePlayers})
 			if err != nil || len(list) != 1 {
 				t.Fatalf("%d changes, %v", len(list), err)
 			}
@@ -65,7 +65,7 @@ func TestChangesAreRead(t *testing.T) {
 }
 
 func TestAPlanIsAChangeALine(t *testing.T) {
-	list, err := ParseChanges("plan", "# what we agreed on\r\n\n void 745\n  # and then\nwithdraw 2.1\n", nil, nil)
+	list, err := ParseChanges("plan", "# what we agreed on\r\n\n void 745\n  # and then\nwithdraw 2.1\n", &Names{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestAPlanIsAChangeALine(t *testing.T) {
 	if d := cmp.Diff(want, list); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
-	if list, err := ParseChanges("plan", "", nil, nil); err != nil || len(list) != 0 {
+	if list, err := ParseChanges("plan", "", &Names{}); err != nil || len(list) != 0 {
 		t.Errorf("an empty plan: %v, %v", list, err)
 	}
 }
@@ -107,7 +107,7 @@ func TestAWrongChangeIsRefusedWithItsPlace(t *testing.T) {
 		{"two lines", "void\nmove 7", "plan:1:5: expected the sequence of an event, or a moment such as 1998-10-07T10:00Z, found the end of the line\nplan:2:7: expected \"to\", found the end of the line"},
 	} {
 		t.Run(test.sentence, func(t *testing.T) {
-			list, err := ParseChanges("plan", test.text, changeSides, changePlayers)
+			list, err := ParseChanges("plan", test.text, &Names{changeSides, changePlayers})
 			var errs SyntaxErrors
 			if !errors.As(err, &errs) || list != nil {
 				t.Fatalf("%v, %v: want SyntaxErrors", list, err)
@@ -143,7 +143,7 @@ func FuzzChanges(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := ParseChanges("fuzz", text, slices.Clone(changeSides), slices.Clone(changePlayers))
+		list, err := ParseChanges("fuzz", text, &Names{slices.Clone(changeSides), slices.Clone(changePlayers)})
 		if err != nil {
 			var errs SyntaxErrors
 			if !errors.As(err, &errs) || len(errs) == 0 || errs[0].Line < 1 || errs[0].Column < 1 {
@@ -153,7 +153,7 @@ func FuzzChanges(f *testing.F) {
 		}
 		for i := range list {
 			written := list[i].String()
-			again, err := ParseChanges("written", written, slices.Clone(changeSides), slices.Clone(changePlayers))
+			again, err := ParseChanges("written", written, &Names{slices.Clone(changeSides), slices.Clone(changePlayers)})
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%v\nin what was written: %s", err, written)
 			}

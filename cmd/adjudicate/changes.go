@@ -48,9 +48,12 @@ func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
 		}
 		texts = append(texts, struct{ label, dir, text string }{label, dir, string(text)})
 	}
-	sides, players := everyName(g)
+	names, err := s.everyName(g)
+	if err != nil {
+		return plan, err
+	}
 	for _, t := range texts {
-		list, err := season.ParseChanges(t.label, t.text, sides, players)
+		list, err := season.ParseChanges(t.label, t.text, names)
 		if err == nil {
 			err = season.ResolveChanges(t.label, list, disk{t.dir})
 		}
@@ -66,16 +69,15 @@ func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
 	return plan, nil
 }
 
-// everyName lists the sides and players that the game knows.
-func everyName(g *game) (sides, players []string) {
-	st := g.l.State()
-	for side := range st.Sides() {
-		sides = append(sides, side.Name)
+// everyName lists the sides and players that there have ever been in the game.
+func (s *session) everyName(g *game) (*season.Names, error) {
+	cat, err := history.Load(s.ctx, g.st, g.name, g.l.Head())
+	if err != nil {
+		return nil, err
 	}
-	for _, p := range st.Players() {
-		players = append(players, p.Name)
-	}
-	return sides, players
+	n := new(season.Names)
+	n.Sides, n.Players, err = cat.Names(s.ctx)
+	return n, err
 }
 
 // disk is the library of rules that changes name: the files of a folder, or of paths.

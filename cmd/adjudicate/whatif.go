@@ -103,10 +103,13 @@ func (s *session) workThen(g *game, b *branch.Branch, v *report.Branch, state *a
 			return err
 		}
 	}
-	sides, players := everyName(g)
+	names, err := s.everyName(g)
+	if err != nil {
+		return err
+	}
 	for i, text := range b.Then {
 		label := fmt.Sprintf("%s: then %d", b.Name, i+1)
-		list, err := season.ParseChanges(label, "from 2 "+text, sides, players)
+		list, err := season.ParseChanges(label, "from 2 "+text, names)
 		if err == nil {
 			err = season.ResolveChanges(label, list, disk{"."})
 		}

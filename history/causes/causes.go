@@ -40,7 +40,13 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 		return nil
 	}
 	for _, in := range r.Inputs {
-		s.open = append(s.open, &question{in: in, key: s.key(in.Point, in.Address, in)})
+		o := &question{in: in, key: s.key(in.Point, in.Address, in)}
+		if i := s.own(in); i >= 0 {
+			o.sets = [][]int{{i}}
+			s.closed = append(s.closed, o)
+			continue
+		}
+		s.open = append(s.open, o)
 	}
 	if err := s.run(); err != nil {
 		return err
@@ -114,6 +120,14 @@ func (s *search) parts() {
 	for _, id := range s.withdrawn() {
 		s.list = append(s.list, part{id: id, withdraw: id})
 	}
+}
+
+// own is the part that puts an input in or takes it away itself, -1 if none does.
+func (s *search) own(in *compare.Input) int {
+	if in.Standing != history.Inserted && in.Standing != history.Withdrawn {
+		return -1
+	}
+	return slices.IndexFunc(s.list, func(p part) bool { return p.id == in.Address })
 }
 
 // withdrawn lists the changes of the base that the plan withdraws.
@@ -251,8 +265,31 @@ func (s *search) without(set []int) (*trial, error) {
 	if s.q.Progress != nil {
 		s.q.Progress(len(s.tried))
 	}
-	t := &trial{differs: map[string]outcome{}}
+	t := &trial{}
 	s.tried[name] = t
+	var refused *readjudicate.ChangeError
+	for gone := slices.Clone(set); ; {
+		err := s.rule(gone, t)
+		if !errors.As(err, &refused) || refused.ID == "" {
+			var halt *readjudicate.HaltError
+			if t.refused = refused != nil || errors.As(err, &halt); t.refused {
+				err = nil
+			}
+			return t, err
+		}
+		// What cannot be done without what is left out goes with it.
+		next := slices.IndexFunc(s.list, func(p part) bool { return p.id == refused.ID })
+		if next < 0 || slices.Contains(gone, next) {
+			t.refused = true
+			return t, nil
+		}
+		gone, refused = append(gone, next), nil
+	}
+}
+
+// rule rules on the history again without some parts.
+func (s *search) rule(set []int, t *trial) error {
+	t.differs = map[string]outcome{}
 	plan := s.q.Plan
 	plan.Changes = nil
 	left := func(i int) bool {
@@ -275,12 +312,7 @@ func (s *search) without(set []int) (*trial, error) {
 			return nil
 		}})
 	}
-	var change *readjudicate.ChangeError
-	var halt *readjudicate.HaltError
-	if errors.As(err, &change) || errors.As(err, &halt) {
-		t.refused, err = true, nil
-	}
-	return t, err
+	return err
 }
 
 // state writes the sets of changes into a cause.

@@ -118,17 +118,17 @@ func (b besideCases) File(name string) ([]byte, error) {
 }
 
 // planOf reads the changes of a case.
-func planOf(t *testing.T, st *memory.Store, dir string, c *retroCase, end *aggregate.State) readjudicate.Plan {
+func planOf(t *testing.T, st *memory.Store, dir string, c *retroCase) readjudicate.Plan {
 	t.Helper()
-	var sides, players []string
-	for s := range end.Sides() {
-		sides = append(sides, s.Name)
+	cat, err := history.Load(context.Background(), st, name, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, p := range end.Players() {
-		players = append(players, p.Name)
+	var names season.Names
+	if names.Sides, names.Players, err = cat.Names(context.Background()); err != nil {
+		t.Fatal(err)
 	}
-	// Sides that have left since may be named as well.
-	list, err := season.ParseChanges(c.name, strings.Join(c.changes, "\n"), append(sides, "Garden"), players)
+	list, err := season.ParseChanges(c.name, strings.Join(c.changes, "\n"), &names)
 	if err == nil {
 		err = season.ResolveChanges(c.name, list, besideCases{season.Beside(fs.FS(os.DirFS(dir))), dir})
 	}
@@ -191,10 +191,6 @@ func TestCasesOfChangesThatReachBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		end, err := cat.StateAt(context.Background(), cat.Current(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for i := range cases {
 			c := &cases[i]
 			if strings.Contains(strings.Join(c.changes, "\n"), ".yaml") || strings.Contains(c.changes[0], " repeal ") {
@@ -205,7 +201,7 @@ func TestCasesOfChangesThatReachBack(t *testing.T) {
 					t.Error("a case needs changes and reasons")
 				}
 				for _, thorough := range []bool{false, true} {
-					plan := planOf(t, st, filepath.Dir(path), c, end)
+					plan := planOf(t, st, filepath.Dir(path), c)
 					plan.Thorough = thorough
 					runCase(t, st, cat, plan, c)
 				}

@@ -14,6 +14,7 @@ var ErrNothing = errors.New("the plan changes nothing")
 // ChangeError says that a change cannot be made.
 type ChangeError struct {
 	Change string // its place in the plan, "change 2"
+	ID     string // of the change, where it is refused at its point
 	At     uint64 // the point of history at which it fails, 0 if it fails everywhere
 	Text   string
 	Faults []events.Fault // of the ruling that refuses it

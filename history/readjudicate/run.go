@@ -425,7 +425,7 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 	}
 	switch {
 	case s.Change != "" && s.Standing != history.Recorded && (!play || x.strict && x.planned(s.Change)):
-		return &ChangeError{Change: label, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
+		return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
 	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
 		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
 	}
