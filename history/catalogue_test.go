@@ -93,7 +93,7 @@ func TestALedgerIsNotKnownBeyondItsEnd(t *testing.T) {
 	if !errors.As(err, &point) || point.Asked != g.l.Head()+1 || point.Last != g.l.Head() {
 		t.Errorf("%v", err)
 	}
-	if want := "no sequence"; err == nil || !strings.HasPrefix(err.Error(), want) {
+	if want := "no event"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v: expected %q", err, want)
 	}
 }

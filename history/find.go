@@ -133,6 +133,7 @@ type Seen struct {
 	events.Act
 	Edition       *Edition
 	Address       string
+	Marks         []Mark
 	Before, After *aggregate.State
 }
 
@@ -161,7 +162,9 @@ func (v *View) Entry(ctx context.Context, at Place) (*Seen, error) {
 			after.Apply(act.Outcomes[i].Payload)
 		}
 		if found {
-			return &Seen{Act: *act, Edition: v.Edition, Address: Place{Input: act.Input.Sequence, Change: change}.Address(), Before: state, After: after}, nil
+			marks, err := v.Marks(ctx)
+			place := Place{Input: act.Input.Sequence, Change: change}
+			return &Seen{Act: *act, Edition: v.Edition, Address: place.Address(), Marks: marks[place], Before: state, After: after}, err
 		}
 	}
 	return nil, nil

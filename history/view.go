@@ -182,7 +182,7 @@ func (v *View) Changed(e *events.Envelope) string {
 	var list []string
 	for i := range v.Edition.Changes {
 		if c := &v.Edition.Changes[i]; PlaceOf(c) == place {
-			list = append(list, map[string]string{Insert: "inserted", Correct: "corrected", Void: "voided", Rule: "ruled on"}[c.What]+" by change "+c.ID)
+			list = append(list, marks[c.What]+" by change "+c.ID)
 		}
 	}
 	return strings.Join(list, ", ")

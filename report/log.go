@@ -1,11 +1,10 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
@@ -52,7 +51,8 @@ type Entry struct {
 	Verdict  string         `json:"verdict"`
 	Play     string         `json:"play,omitempty"` // as executed
 	Faults   []events.Fault `json:"faults"`
-	Notable  []string       `json:"notable"` // what came of it that one does not see from the play
+	Notable  []string       `json:"notable"`         // what came of it that one does not see from the play
+	Marks    []history.Mark `json:"marks,omitempty"` // what editions have made of it
 	change   string         // that has put it in
 }
 
@@ -110,11 +110,15 @@ func (e *Entry) clauses() string {
 
 // NewLog lists the entries of a history that a query asks for: the last ones, unless last is
 // below 0, and of the rules that opened the game only the number, unless all are wanted.
-// What an edition has put in has the address that addresses give it by its event's id.
-func NewLog(history *projections.History, query projections.Query, addresses map[uuid.UUID]string, all bool, last int) *Log {
-	v := &Log{Entries: []Entry{}}
+// The view is where they were read; it says what editions have made of each.
+func NewLog(ctx context.Context, view *history.View, acts *projections.History, query projections.Query, all bool, last int) (*Log, error) {
+	v, addresses := &Log{Entries: []Entry{}}, view.Addresses()
+	marks, err := view.Marks(ctx)
+	if err != nil {
+		return nil, err
+	}
 	opening := true
-	for e := range history.Search(query) {
+	for e := range acts.Search(query) {
 		_, opened := e.Input.Payload.(events.GameOpened)
 		_, enacted := e.Input.Payload.(events.RuleEnacted)
 		opening = opening && (opened || enacted)
@@ -126,13 +130,14 @@ func NewLog(history *projections.History, query projections.Query, addresses map
 		if put := addresses[e.Input.ID]; put != "" {
 			one.Address, one.change = put, put
 		}
+		one.Marks = marks[history.Place{Input: one.Sequence, Change: one.change}]
 		v.Entries = append(v.Entries, one)
 	}
 	if last >= 0 && last < len(v.Entries) {
 		v.Entries = v.Entries[len(v.Entries)-last:]
 	}
-	v.disputed(history)
-	return v
+	v.disputed(acts)
+	return v, nil
 }
 
 // Log is a list of what happened.
@@ -160,6 +165,9 @@ func (v *Log) Print(p *term.Page) {
 		for _, n := range e.Notable {
 			p.Item("                             → ", n)
 		}
+		for i := range e.Marks {
+			p.Item("                             ", p.Style(term.Dim, "since "+markWords(&e.Marks[i])))
+		}
 		if i == 0 && v.Omitted > 0 {
 			p.Line("       … and %s that opened the game", Counted(v.Omitted, "rule"))
 		}
@@ -167,6 +175,25 @@ func (v *Log) Print(p *term.Page) {
 	if len(v.Entries) == 0 {
 		p.Line("Nothing of that kind has happened.")
 	}
+}
+
+// markWords tells what an edition has made of an entry: since which, by whom, and what was entered.
+func markWords(m *history.Mark) string {
+	text := fmt.Sprintf("edition %d (#%d, %s", m.Edition, m.Event, moment(m.On))
+	if m.By != "" {
+		text += ", " + m.By
+	}
+	text += "): " + m.What
+	if m.Change != "" {
+		text += " by change " + m.Change
+	}
+	if m.Was != nil {
+		text += "; entered as " + InputWords(m.Was)
+	}
+	if m.Reason != "" {
+		text += fmt.Sprintf(" %q", m.Reason)
+	}
+	return text
 }
 
 // AskLog returns a query with its names as the history spells them, whatever the case. What a query

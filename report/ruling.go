@@ -52,6 +52,7 @@ type Ruling struct {
 	Actor      string         `json:"actor,omitempty"`
 	Input      Event          `json:"input"`
 	Edition    int            `json:"edition,omitempty"`  // that it is of, if another one holds
+	Marks      []history.Mark `json:"marks,omitempty"`    // what editions have made of it
 	Clock      string         `json:"clock,omitempty"`    // of a mail: when it was sent, and which clock says so
 	Repeated   bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
 	Verdict    string         `json:"verdict"`
@@ -191,6 +192,9 @@ func (v *Ruling) Print(p *term.Page) {
 	}
 	if change := v.change(); change != "" {
 		p.Field("Put in", fmt.Sprintf("before #%d", v.Sequence))
+	}
+	for _, m := range v.Marks {
+		p.Field("Since", markWords(&m))
 	}
 	if v.Edition > 0 {
 		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.Holds))

@@ -15,7 +15,7 @@ func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
 	group := seen.Events()
 	last := group[len(group)-1].Sequence
 	v := NewRuling(group, StandingOf(seen.Before, group[0].Sequence-1), StandingOf(seen.After, last), Both(TypesOf(seen.Before), TypesOf(seen.After)))
-	v.Address = seen.Address
+	v.Address, v.Marks = seen.Address, seen.Marks
 	v.Of(seen.Edition.Number, holds.Number)
 	return v
 }

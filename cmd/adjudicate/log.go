@@ -55,7 +55,11 @@ func logCommand() *cli.Command {
 		if query, err = report.AskLog(query, known, register); err != nil {
 			return err
 		}
-		return s.show(report.NewLog(history, query, v.Addresses(), s.c.Bool("all"), last))
+		log, err := report.NewLog(s.ctx, v, history, query, s.c.Bool("all"), last)
+		if err != nil {
+			return err
+		}
+		return s.show(log)
 	}))
 }
 

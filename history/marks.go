@@ -1,0 +1,97 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Mark says what an edition has made of an entry that was recorded otherwise.
+type Mark struct {
+	What    string    `json:"what"`             // "inserted", "corrected", "voided", "ruled on" or, of what followed from changes of others, "ruled on again"
+	Change  string    `json:"change,omitempty"` // the change that concerns it
+	Edition int       `json:"edition"`          // since which
+	Event   uint64    `json:"event"`            // the adoption
+	On      time.Time `json:"on"`               // when that was
+	By      string    `json:"by,omitempty"`     // who adopted it
+	Reason  string    `json:"reason,omitempty"` // of the change
+
+	Was events.Payload `json:"-"` // of a correction: what was entered
+}
+
+var marks = map[string]string{Insert: "inserted", Correct: "corrected", Void: "voided", Rule: "ruled on"}
+
+// Marks returns what the edition of a view has made of each entry that does not stand in it as it was recorded.
+func (v *View) Marks(ctx context.Context) (map[Place][]Mark, error) {
+	all := map[Place][]Mark{}
+	if v.plain {
+		return all, nil
+	}
+	for i := range v.Edition.Changes {
+		c := &v.Edition.Changes[i]
+		m, ok := v.since(c)
+		if !ok {
+			continue
+		}
+		m.What = marks[c.What]
+		if c.What == Correct {
+			var err error
+			if m.Was, err = v.entered(ctx, c); err != nil {
+				return nil, err
+			}
+		}
+		all[PlaceOf(c)] = append(all[PlaceOf(c)], m)
+	}
+	over, err := v.Catalogue.overrides(ctx, v.Edition)
+	if err != nil {
+		return nil, err
+	}
+	for place, s := range over {
+		if len(all[place]) > 0 {
+			continue
+		}
+		for _, e := range slices.Backward(v.Catalogue.list) {
+			if e.Adopted != 0 && e.Adopted < s.from {
+				all[place] = []Mark{{What: "ruled on again", Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor}}
+				break
+			}
+		}
+	}
+	return all, nil
+}
+
+// since finds the edition that brought a change.
+func (v *View) since(c *events.Change) (Mark, bool) {
+	for i := range v.Catalogue.list {
+		e := &v.Catalogue.list[i]
+		if slices.ContainsFunc(e.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
+			return Mark{Change: c.ID, Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor, Reason: c.Reason}, true
+		}
+	}
+	return Mark{}, false
+}
+
+// entered is what was entered where a change puts something else.
+func (v *View) entered(ctx context.Context, c *events.Change) (events.Payload, error) {
+	for i := range v.Edition.Changes {
+		if o := &v.Edition.Changes[i]; o.What == Insert && o.ID == PlaceOf(c).Change {
+			return events.DecodePayload(o.Type, o.Payload)
+		}
+	}
+	var dec events.Decoder
+	for rec, err := range v.Catalogue.st.Read(ctx, v.Catalogue.name, store.Revision(c.Input)) {
+		if err != nil {
+			return nil, err
+		}
+		e, err := dec.Decode(rec.Data)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", rec.Revision, err)
+		}
+		return e.Payload, nil
+	}
+	return nil, &EventError{Text: fmt.Sprintf("no event %d in the ledger", c.Input)}
+}
