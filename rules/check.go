@@ -72,6 +72,25 @@ type checker struct {
 	asked        map[string]bool   // entries of the register that conditions have asked for, if not nil
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
+	kept         keptWords
+}
+
+// keptWords is the vocabulary that was made last, and what it was made for.
+type keptWords struct {
+	of     *Piece
+	merged *Procedure
+	cost   int
+	words  *formula.Vocabulary
+}
+
+// words is what conditions of a definition may say, where what they name has been checked before.
+func (c *checker) words(p *Piece) *formula.Vocabulary {
+	if k := &c.kept; k.words == nil || k.of != p || k.merged != c.merged || k.cost != c.valueCost {
+		r := c.resolver("", p)
+		r.Type = nil
+		*k = keptWords{p, c.merged, c.valueCost, ConditionVocabulary(p.Counters, c.merged.Conditions, r)}
+	}
+	return c.kept.words
 }
 
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {

@@ -189,9 +189,7 @@ func (c *checker) stepsOf(l *Leg, p *Piece) *formula.Steps {
 	if src == "" {
 		src = "1"
 	}
-	r := c.resolver("", p)
-	r.Type = nil
-	s, err := formula.CompileSteps(src, ConditionVocabulary(p.Counters, c.merged.Conditions, r))
+	s, err := formula.CompileSteps(src, c.words(p))
 	if err != nil {
 		return nil
 	}

@@ -129,9 +129,7 @@ func (c *checker) foreign(m *Mode, p *Piece) string {
 	if m.As != nil {
 		return ""
 	}
-	r := c.resolver("", p)
-	r.Type = nil
-	v := ConditionVocabulary(p.Counters, c.merged.Conditions, r)
+	v := c.words(p)
 	for _, src := range []Expr{m.When, m.Land} {
 		if src == "" {
 			continue
@@ -201,9 +199,7 @@ func (c *checker) compiled(src Expr, p *Piece) *formula.Formula {
 	if src == "" {
 		return nil
 	}
-	r := c.resolver("", p)
-	r.Type = nil
-	f, err := formula.Compile(string(src), ConditionVocabulary(p.Counters, c.merged.Conditions, r), formula.Bool)
+	f, err := formula.Compile(string(src), c.words(p), formula.Bool)
 	if err != nil {
 		return nil
 	}
