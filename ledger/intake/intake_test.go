@@ -1,0 +1,199 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
+	"adjudicate/rules"
+	"adjudicate/season"
+	"adjudicate/systems"
+)
+
+const base = "../../cmd/adjudicate/testdata/base.season"
+
+func host(t *testing.T) *place.Host { return &place.Host{Engine: "test", Cache: t.TempDir()} }
+
+// draftOf drafts the game of a season, with another text in the place of one.
+func draftOf(t *testing.T, h *place.Host, old, new string) (*Draft, *season.Report, error) {
+	t.Helper()
+	text, err := os.ReadFile(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), old) {
+		t.Fatalf("the season does not say %q", old)
+	}
+	s, err := season.Parse("base.season", []byte(strings.Replace(string(text), old, new, 1)))
+	if err == nil {
+		err = s.Resolve(season.Beside(os.DirFS(".")))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Season(context.Background(), h, s, "", nil)
+}
+
+func TestASeasonBecomesALedgerThatVerifiesAndHoldsNoAddress(t *testing.T) {
+	ctx, h := context.Background(), host(t)
+	d, ran, err := draftOf(t, h, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(ran.Differences()); d.Name != "hand-3" || n != 0 {
+		t.Errorf("%s has %d differences to what the season says", d.Name, n)
+	}
+	if len(d.People) != 3 {
+		t.Errorf("%d people have addresses, want 3: %v", len(d.People), d.People)
+	}
+	for i, e := range d.Events {
+		if strings.Contains(string(e.Data), "example.org") {
+			t.Errorf("event %d holds an address", i+1)
+		}
+	}
+	found, err := d.Judge(ctx, h, nil)
+	if err != nil || len(found.Differences) != 0 || found.Events != len(d.Events) {
+		t.Errorf("judged again: %+v, error %v", found, err)
+	}
+	where := filepath.Join(t.TempDir(), "hand-3.ledger")
+	if _, err := d.Put(ctx, h, where, false); err != nil {
+		t.Fatal(err)
+	}
+	var taken *place.TakenError
+	if _, err := d.Put(ctx, h, where, false); !errors.As(err, &taken) {
+		t.Errorf("put there once more: %v", err)
+	}
+	st, err := h.Open(ctx, where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	g, err := st.Find(ctx, "Hand 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := g.Ledger(ctx, 0, nil)
+	if err != nil || l.Head() != uint64(len(d.Events)) {
+		t.Fatalf("it stands at %v, error %v", l, err)
+	}
+	people, err := g.People(ctx, l.State())
+	if err != nil || len(people) != 3 {
+		t.Errorf("the desk knows %v, error %v", people, err)
+	}
+}
+
+func TestWhatASeasonExpectsInVainIsFound(t *testing.T) {
+	_, ran, err := draftOf(t, host(t), "18:00 Blue: Ra3-b4 => rejected", "18:00 Blue: Ra3-b4 => accepted")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := ran.Differences()
+	if len(list) != 1 || list[0].Entry.Line != 27 {
+		t.Errorf("%d differences: %s", len(list), ran)
+	}
+}
+
+func TestASeasonWithoutItsGameIsNone(t *testing.T) {
+	s, err := season.Parse("x.season", []byte("season 1\n\non 1998-10-05\n09:00 player Ann\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Season(context.Background(), host(t), s, "", nil); !errors.Is(err, ErrNoGame) {
+		t.Errorf("got error %v, want %v", err, ErrNoGame)
+	}
+}
+
+func TestAnExportBecomesTheSameLedger(t *testing.T) {
+	ctx, h := context.Background(), host(t)
+	d, _, err := draftOf(t, h, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, e := range d.Events {
+		line, err := events.Export(e.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(line)
+		text.WriteString("\n")
+	}
+	if !IsExport([]byte("\n "+text.String())) || IsExport([]byte("season 1")) || IsExport(nil) {
+		t.Error("an export is not told from a season")
+	}
+	flip := func(text string) string {
+		const refused = `"verdict":"rejected"`
+		at := strings.LastIndex(text, refused)
+		return text[:at] + `"verdict":"accepted"` + text[at+len(refused):]
+	}
+	for _, c := range []struct {
+		name, text string
+		whole      bool
+	}{
+		{"as it was written", text.String(), true},
+		{"with a verdict flipped", flip(text.String()), false},
+		{"cut within its last input", text.String()[:strings.LastIndex(strings.TrimSuffix(text.String(), "\n"), "\n")], false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := Export("x.jsonl", []byte(c.text), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := got.Judge(ctx, h, nil)
+			if err != nil || (len(found.Differences) == 0) != c.whole {
+				t.Errorf("judged again: %+v, error %v", found, err)
+			}
+			if same := len(got.Events) == len(d.Events) && string(got.Events[0].Data) == string(d.Events[0].Data); c.whole && !same {
+				t.Errorf("%d events of %d", len(got.Events), len(d.Events))
+			}
+		})
+	}
+	var line *ledger.LineError
+	if _, err := Export("x.jsonl", []byte(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != len(d.Events)+1 {
+		t.Errorf("a line that is no event: %v", err)
+	}
+}
+
+func TestAGameBeginsWithRulesThatTheJudgeTakes(t *testing.T) {
+	ctx, h := context.Background(), host(t)
+	seed, err := Seed("", strings.NewReader(strings.Repeat("e", 32)))
+	if err != nil || seed != strings.Repeat("65", 32) {
+		t.Fatalf("drew %q, error %v", seed, err)
+	}
+	for given, ok := range map[string]bool{seed: true, "abc": false, strings.ToUpper(strings.Repeat("ab", 32)): false} {
+		if got, err := Seed(given, nil); (err == nil) != ok || ok && got != given {
+			t.Errorf("seed %q: got %q, error %v", given, got, err)
+		}
+	}
+	opened, err := systems.Opening("Hand 4", "partychess", seed, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(1998, 10, 5, 9, 0, 0, 0, time.UTC)
+	d, st, err := Open(ctx, h, opened, book.Rules(), "", at)
+	if err != nil || d.Name != "hand-4" || st.Game() != "Hand 4" || len(st.Rules()) != len(book.Rules()) {
+		t.Fatalf("drafted %v with %d rules, error %v", d, len(st.Rules()), err)
+	}
+	twice := append(book.Rules()[:1:1], book.Rules()[0])
+	var rejected *RejectedError
+	if _, _, err := Open(ctx, h, opened, twice, "", at); !errors.As(err, &rejected) || rejected.Fault.Message == "" {
+		t.Errorf("one rule twice: %v", err)
+	}
+	if p, ok := rejected.Input.(events.RuleEnacted); !ok || p.Number != twice[1].Number {
+		t.Errorf("rejected %v, want %s", rejected.Input, twice[1].Number)
+	}
+	if _, _, err := Open(ctx, h, opened, []rules.Rule{}, "", at); err != nil {
+		t.Errorf("a game without rules: %v", err)
+	}
+}
