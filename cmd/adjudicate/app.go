@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -34,7 +33,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 	program := newProgram(stdin, stdout, stderr)
-	if len(args) > 0 && args[0] == completeWord {
+	if len(args) > 0 && args[0] == cmdline.CompleteWord {
 		program.Complete(args[1:], stdout)
 		return statusDone
 	}
@@ -80,9 +79,9 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": {"bash", "zsh", "fish"}}}
+	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": cmdline.Shells()}}
 	p.Describe()
-	app.Commands = append(app.Commands, formerSpellings(app.Commands)...)
+	p.Former(former...)
 	return p
 }
 
@@ -122,24 +121,9 @@ func prepare(list []*cli.Command) {
 	}
 }
 
-// invalidValue is how the flag package says that a value is no number.
-var invalidValue = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
-
-// least is the least number that a flag takes: sequences begin with 1.
-func least(flag string) string {
-	switch flag {
-	case "at", "as-of", "known-at", "edition", "from", "if-at":
-		return "1"
-	}
-	return "0"
-}
-
+// onUsageError words what the library says of a value; sequences and editions begin with 1.
 func onUsageError(_ *cli.Context, err error, _ bool) error {
-	text := err.Error()
-	if m := invalidValue.FindStringSubmatch(text); m != nil {
-		return &usageError{text: fmt.Sprintf("invalid --%s %s: expected a number from %s", m[2], m[1], least(m[2]))}
-	}
-	return &usageError{text: text}
+	return &usageError{text: cmdline.Invalid(err, map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1})}
 }
 
 // newCommand returns a command; its help is in its file.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,11 +9,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/cmdline"
 	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
@@ -42,52 +43,18 @@ func do(f func(*session) error) cli.ActionFunc {
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 		s.width = term.Width(s.out)
 		s.showProgress = term.IsTerminal(s.errs)
-		if err := s.arity(); err != nil {
-			return err
+		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
+			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
+			return usagef(fmt.Sprintf("%q says more", cmdline.Path(c)+" --help"), "%s expects %s: found %s", cmdline.Path(c), want, report.Counted(found, "argument"))
 		}
 		if c.String("ledger") != "" && c.String("store") != "" {
-			return usagef("", "%s takes --ledger or --store: expected one of them", s.full())
+			return usagef("", "%s takes --ledger or --store: expected one of them", cmdline.Path(c))
 		}
 		if err := s.keepPromise(); err != nil {
 			return err
 		}
 		return f(s)
 	}
-}
-
-// arity holds the arguments against the synopsis: NAME is needed, [NAME] may be left out,
-// and "…" behind either lets it repeat.
-func (s *session) arity() error {
-	least, most := 0, 0
-	for _, word := range strings.Fields(s.c.Command.ArgsUsage) {
-		if !strings.HasPrefix(word, "[") {
-			least++
-		}
-		if strings.Contains(word, "…") {
-			most = 1 << 30
-		}
-		most++
-	}
-	n := s.c.NArg()
-	if n >= least && n <= most {
-		return nil
-	}
-	want := s.c.Command.ArgsUsage
-	if want == "" {
-		want = "no arguments"
-	}
-	return usagef(fmt.Sprintf("%q says more", s.full()+" --help"), "%s expects %s: found %s", s.full(), want, report.Counted(n, "argument"))
-}
-
-// full is the command as typed.
-func (s *session) full() string {
-	var words []string
-	for _, c := range s.c.Lineage() {
-		if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
-			words = append([]string{c.Command.Name}, words...)
-		}
-	}
-	return strings.Join(append([]string{name}, words...), " ")
 }
 
 func (s *session) arg(i int) string { return s.c.Args().Get(i) }

@@ -151,3 +151,67 @@ func TestWhatTheLastWordCouldBecome(t *testing.T) {
 		}
 	}
 }
+
+func TestAFormerSpellingDoesWhatTheCommandOfNowDoes(t *testing.T) {
+	p := program()
+	var errs bytes.Buffer
+	var done []string
+	p.App.ErrWriter = &errs
+	p.App.Commands[4].Subcommands[0].Action = func(c *cli.Context) error {
+		done = append(done, Path(c))
+		return nil
+	}
+	p.Former([2]string{"rules", "rule list"})
+	for _, line := range []string{"rule list", "rules"} {
+		if err := p.App.Run(append([]string{"umpire"}, strings.Fields(line)...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff([]string{"umpire rule list", "umpire rules"}, done); diff != "" {
+		t.Error(diff)
+	}
+	if want := "umpire: \"rules\" is now \"rule list\"; the next version no longer takes the old spelling\n"; errs.String() != want {
+		t.Errorf("said %q, want %q", errs.String(), want)
+	}
+	var out bytes.Buffer
+	if p.Complete([]string{"ru"}, &out); out.String() != "rule\n" {
+		t.Errorf("completion offers %q", out.String())
+	}
+}
+
+func TestArgumentsAreHeldAgainstTheSynopsis(t *testing.T) {
+	for _, c := range []struct {
+		synopsis    string
+		least, most int
+	}{{"", 0, 0}, {"SIDE PLAY", 2, 2}, {"[FILE]", 0, 1}, {"PLAYER [ADDRESS…]", 1, 99}, {"PLAYER ADDRESS…", 2, 99}} {
+		for n := range 100 {
+			if got, want := Fits(c.synopsis, n), n >= c.least && n <= c.most; got != want {
+				t.Errorf("%d arguments for %q: %t", n, c.synopsis, got)
+			}
+		}
+	}
+}
+
+func TestAnInvalidNumberIsSaidInWords(t *testing.T) {
+	for _, c := range []struct{ said, want string }{
+		{`invalid value "x" for flag -at: strconv.ParseUint: parsing "x": invalid syntax`, `invalid --at "x": expected a number from 1`},
+		{`invalid value "-1" for flag -last: parse error`, `invalid --last "-1": expected a number from 0`},
+		{"something else", "something else"},
+	} {
+		if got := Invalid(errors.New(c.said), map[string]int{"at": 1}); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestAScriptAsksTheProgram(t *testing.T) {
+	for _, shell := range Shells() {
+		text, ok := Script(shell, "umpire")
+		if !ok || !strings.Contains(text, "umpire "+CompleteWord) || strings.Contains(text, "PROGRAM") {
+			t.Errorf("%s: %s", shell, text)
+		}
+	}
+	if _, ok := Script("tcsh", "umpire"); ok {
+		t.Error("there is a script for tcsh")
+	}
+}

@@ -96,7 +96,7 @@ func TestWhatASeasonExpectsInVainIsFound(t *testing.T) {
 	}
 	list := ran.Differences()
 	if len(list) != 1 || list[0].Entry.Line != 27 {
-		t.Errorf("%d differences: %s", len(list), ran)
+		t.Errorf("%d differences: %+v", len(list), list)
 	}
 }
 
