@@ -162,6 +162,14 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 		return nil, damage
 	}
 	list := make([]store.Standing, len(names))
+	plain := make([]string, len(names))
+	for i, name := range names {
+		plain[i], _ = s.home(name)
+	}
+	heads, err := s.heads(ctx, plain)
+	if err != nil && !denied(err) {
+		return nil, err
+	}
 	var failed atomic.Pointer[error]
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -169,6 +177,10 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 		all.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(names)); i = next.Add(1) - 1 {
 				list[i].Stream = names[i]
+				if err == nil && heads[i] != store.NoStream {
+					list[i].Head = heads[i]
+					continue
+				}
 				list[i].Head, list[i].Err = s.Head(ctx, names[i])
 				if err := list[i].Err; err != nil && !store.Alone(err) {
 					failed.Store(&err)
@@ -184,8 +196,7 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	return slices.DeleteFunc(list, func(at store.Standing) bool { return at.Head == store.NoStream && at.Err == nil }), damage
 }
 
-// Heads implements store.Surveyor. It asks for each ledger, some at a time, because the
-// server has no such question.
+// Heads implements store.Surveyor.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
 	return func(yield func(store.Standing, error) bool) {
 		list, err := s.standings(ctx)

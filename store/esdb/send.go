@@ -3,7 +3,6 @@ package esdb
 import (
 	"context"
 	"crypto/tls"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -89,10 +88,7 @@ const redirects = 3
 // directly makes one call without the client. A member that does not lead names the one that
 // does: the link goes on with that one.
 func (l *link) directly(ctx context.Context, s *Store, call func(context.Context, streams.StreamsClient) (metadata.MD, error)) error {
-	if s.conf.Username != "" {
-		pair := base64.StdEncoding.EncodeToString([]byte(s.conf.Username + ":" + s.conf.Password))
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Basic "+pair)
-	}
+	ctx = s.credited(ctx)
 	var err error
 	for range redirects {
 		if err := l.dial(s); err != nil {
