@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"adjudicate/aggregate"
@@ -434,8 +436,8 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 
 // planned reports whether the plan itself has brought a change, and not an edition before it.
 func (x *execution) planned(change string) bool {
-	_, ok := x.plays[change]
-	return ok
+	edition, _, _ := strings.Cut(change, ".")
+	return edition == strconv.Itoa(x.Number)
 }
 
 // unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
