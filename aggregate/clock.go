@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"strings"
 	"time"
 
 	"adjudicate/events"
@@ -34,6 +35,10 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	case d.state().ffa.State == FreeForAllRunning:
 		d.note(FactFreeForAll, l.citeDuring(), "during a Free For All there is no turn with a time limit")
 	case d.state().ToPlay() == "":
+	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
+		d.reading("late-announcement")
+		d.fact(events.Fact{Code: FactLate, Clause: l.sectionClause("time"), Interpretation: l.used("late-announcement"),
+			Message: "the announcement was put in late: nobody could heed it, and no time limit runs from it"})
 	case running && !l.reads("second-announcement", "latest"):
 		d.reading("second-announcement")
 		d.note(FactLimitRuns, l.sectionClause("time"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
@@ -69,6 +74,9 @@ func (s *State) TurnSince() (began time.Time) {
 
 // reading says that the ruling rests on the reading of an entry.
 func (d *decision) reading(entry string) {
+	if d.rests == nil {
+		d.rests = new(events.Basis)
+	}
 	d.rests = basisOf(append(d.law().usedOf(entry), d.rests.Readings...), d.rests.Clauses...)
 }
 

@@ -265,6 +265,10 @@ const (
 	FactAutomatic = "automatic-play"
 	// FactWarmChecked: a Warm side is in check, so that nothing is automatic.
 	FactWarmChecked = "warm-in-check"
+	// FactUncovered: a check that no play has given leaves the running turn as it is.
+	FactUncovered = "uncovered-check"
+	// FactLate: an announcement that was put in late sets no time limit.
+	FactLate = "late-announcement"
 	// FactWaiting: every side plays automatically, and the game waits.
 	FactWaiting = "all-warm"
 	// FactSentAway: default plays in a row sent a Party Swingership away.

@@ -137,7 +137,12 @@ func (d *decision) endFreeForAll() {
 	d.emit(b, set)
 	d.note(FactFreeForAll, d.law().citeAfter(), "the Free For All ended at %s; a lot decides the play list", when(set.Ends))
 	if list := d.state().PlayList(); len(list) > 1 {
-		d.emit(b, events.PlayListChanged{Order: d.draw(b, LotFreeForAll, list, len(list))})
+		order := d.draw(b, LotFreeForAll, list, len(list))
+		if d.law().reads("free-for-all-checks", "at-once") {
+			order = d.checkedUp(order)
+			b = basisOf(d.law().usedOf("free-for-all-checks"), b.Clauses...)
+		}
+		d.emit(b, events.PlayListChanged{Order: order})
 	}
 	d.beginTurn()
 }

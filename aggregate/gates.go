@@ -1,8 +1,11 @@
 package aggregate
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -123,8 +126,31 @@ func (d *decision) afterwards() {
 		return
 	}
 	d.handWon()
-	d.settle("", false)
-	d.keepTurn()
+	if !d.staysTurn() {
+		d.settle("", false)
+		d.keepTurn()
+	}
+}
+
+// staysTurn posts what the board has become and leaves the turn with the side that has it, where
+// a check that no play has given waits for the end of the turn. Otherwise it does nothing.
+func (d *decision) staysTurn() bool {
+	s, l := d.state(), d.law()
+	if !l.reads("uncovered-check", "after-turn") || !slices.Contains(s.playList, s.toPlay) || s.ffa.State == FreeForAllRunning {
+		return false
+	}
+	before := s.checks
+	d.post(false)
+	for _, c := range s.checks {
+		if c.Side != s.toPlay && !slices.ContainsFunc(before, func(o events.Check) bool { return o.Side == c.Side }) {
+			d.fact(events.Fact{Code: FactUncovered, Clause: l.citeTurn(), Interpretation: l.used("uncovered-check"),
+				Message: fmt.Sprintf("%s comes into check by no play: the turn of %s goes on", c.Side, s.toPlay)})
+		}
+	}
+	if d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s) {
+		d.automatic()
+	}
+	return true
 }
 
 // keepTurn leaves the turn where it is if its side is still on top of the play list, and

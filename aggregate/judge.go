@@ -95,6 +95,7 @@ func (j *Judge) begin(in Input, o *Order) *decision {
 func (d *decision) judgeInput() {
 	if handle, ok := handlers[d.ruling.Subject]; ok {
 		handle(d)
+		d.wake()
 	} else {
 		d.refuse(FaultUnknownInput, "", "nothing can be ruled on an input of kind %q", d.ruling.Subject)
 	}

@@ -48,18 +48,9 @@ func (d *decision) endPlay(side, how string, early bool) {
 // changed), the sides in check, and the play list that follows. Mover is the side whose
 // turn is over, "" if none is.
 func (d *decision) settle(mover string, posted bool) {
-	weights := d.weights()
-	if d.law().proc.Weights == nil {
-		weights, posted = nil, false // no rule says what anybody weighs
-	}
-	if posted || !slices.Equal(weights, d.state().weights) {
-		d.emit(d.law().bases.weights, events.WeightsPosted{Weights: weights})
-	}
 	before := d.state().checks
-	checks := d.checksNow()
-	if !sameChecks(before, checks) {
-		d.emit(d.law().bases.checks, events.ChecksChanged{Checks: checks})
-	}
+	d.post(posted)
+	checks := d.state().checks
 	if !d.state().started || d.state().ffa.State == FreeForAllRunning || d.law().citeTurn() == "" {
 		return
 	}
@@ -69,6 +60,20 @@ func (d *decision) settle(mover string, posted bool) {
 	order := d.rotate(mover, before)
 	if !slices.Equal(order, d.state().playList) {
 		d.emit(d.law().playList, events.PlayListChanged{Order: order})
+	}
+}
+
+// post posts Weights, if they have changed or in any case, and the sides in check.
+func (d *decision) post(posted bool) {
+	weights := d.weights()
+	if d.law().proc.Weights == nil {
+		weights, posted = nil, false // no rule says what anybody weighs
+	}
+	if posted || !slices.Equal(weights, d.state().weights) {
+		d.emit(d.law().bases.weights, events.WeightsPosted{Weights: weights})
+	}
+	if checks := d.checksNow(); !sameChecks(d.state().checks, checks) {
+		d.emit(d.law().bases.checks, events.ChecksChanged{Checks: checks})
 	}
 }
 

@@ -42,6 +42,19 @@ func (d *decision) automatic() {
 	d.endPlay(name, HowAutomatic, false)
 }
 
+// wake lets a game go on that waits while every side plays automatically: whether whatever is
+// entered does so, or only what begins a turn or makes a side no longer Warm, is a reading.
+func (d *decision) wake() {
+	before := d.before.state
+	if d.faulty() || len(d.automated) > 0 || !before.Started() || !d.law().reads("warm-wakes", "any") || before.ToPlay() != d.state().ToPlay() {
+		return
+	}
+	if d.needBoard() && d.allAutomatic(before) && d.allAutomatic(d.state()) {
+		d.reading("warm-wakes")
+		d.automatic()
+	}
+}
+
 // skip moves the sides that are passed over from the top of the play list to its bottom
 // and returns them.
 func (d *decision) skip() []string {

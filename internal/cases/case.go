@@ -67,6 +67,7 @@ type Step struct {
 	At    *Moment `yaml:"at"`    // since the set-up; default: a minute after the step before
 	Sent  *Moment `yaml:"sent"`  // with a play: when its author sent it, since the set-up
 	Falls bool    `yaml:"falls"` // with a play: another history finds it illegal, and puts the default play in its place
+	Late  bool    `yaml:"late"`  // another history puts it in, where it was not entered
 	Is    Verdict `yaml:"is"`
 	Then  *Claims `yaml:"then"`
 	Line  int     `yaml:"-"`

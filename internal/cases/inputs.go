@@ -129,6 +129,14 @@ func (step *Step) order() *aggregate.Order {
 	return nil
 }
 
+// address is that of an input that another history puts in, "" of one that was entered.
+func (step *Step) address() string {
+	if step.Late {
+		return "2.1"
+	}
+	return ""
+}
+
 // moment returns when a step happens: at its own moment, or a minute after the one before.
 func (step *Step) moment(before time.Time) time.Time {
 	if step.At != nil {

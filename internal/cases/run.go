@@ -71,7 +71,7 @@ func (s *suite) run(c *Case) []string {
 		if err != nil {
 			return append(diffs, fmt.Sprintf("%s: %v", where, err))
 		}
-		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
+		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire", Address: step.address()}
 		judge.BringAbout(in, before, nil)
 		d := judge.DecideUnder(in, step.order())
 		for _, diff := range step.Is.differences(&d.Ruling, s.pieces) {

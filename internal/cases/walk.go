@@ -58,7 +58,7 @@ func (s *suite) walk(c *Case, visit func(*Ruled)) error {
 		if err != nil {
 			return fmt.Errorf("line %d: %w", step.Line, err)
 		}
-		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire"}
+		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire", Address: step.address()}
 		judge.BringAbout(in, before, func(due aggregate.Input, d aggregate.Decision) {
 			visit(&Ruled{Case: c, Step: i, Judge: judge, Input: due, Decision: d})
 		})
