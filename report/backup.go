@@ -26,6 +26,9 @@ type Restoration struct {
 	Engine string `json:"-"`
 }
 
+// No reports whether nothing was put in place.
+func (v *Restoration) No() bool { return !v.Restored }
+
 // Print writes the view for people.
 func (v *Restoration) Print(p *term.Page) {
 	for _, g := range v.Games {

@@ -25,6 +25,9 @@ func NewCarried(from, to, name string, r *carry.Report) *Carried {
 	return v
 }
 
+// No reports whether an input came out otherwise.
+func (v *Carried) No() bool { return len(v.Otherwise) > 0 }
+
 // Print writes the view for people.
 func (v *Carried) Print(p *term.Page) {
 	p.Line("%s holds %s in format 2: %s of %s, %s, %s.", v.To, v.Name, Counted(v.Inputs, "input"), v.From, Counted(v.Editions, "adopted edition"), Counted(int(v.Written), "event"))

@@ -55,6 +55,9 @@ type Refutation struct {
 	Why   string `json:"why"`
 }
 
+// No reports that it is one.
+func (v *Refutation) No() bool { return true }
+
 // Print writes the view for people.
 func (v *Refutation) Print(p *term.Page) { p.Line("%s %s.", p.Style(term.Red, "NO:"), v.Why) }
 

@@ -27,9 +27,9 @@ func (v *Copies) Add(name string, one *copies.Copy, err error) {
 	v.Ledgers = append(v.Ledgers, Copy{*one})
 }
 
-// Differ reports whether a copy is not the beginning of its source.
-func (v *Copies) Differ() bool {
-	return slices.ContainsFunc(v.Ledgers, func(c Copy) bool { return c.Difference != nil })
+// No reports whether a copy is not the beginning of its source.
+func (v *Copies) No() bool {
+	return slices.ContainsFunc(v.Ledgers, func(c Copy) bool { return c.No() })
 }
 
 // Print writes the view for people.
@@ -42,6 +42,9 @@ func (v *Copies) Print(p *term.Page) {
 
 // Copy is what was copied of a game.
 type Copy struct{ copies.Copy }
+
+// No reports whether the copy is not the beginning of its source.
+func (v *Copy) No() bool { return v.Difference != nil }
 
 // Print writes the view for people.
 func (v *Copy) Print(p *term.Page) {
@@ -78,6 +81,9 @@ func (v *Following) Came(p *term.Page, more uint64) {
 	}
 	p.Line("%s holds %s: %s, %d of them new.", v.To, v.Name, Counted(int(v.Events), "event"), more)
 }
+
+// No reports whether the copy is not the beginning of its source.
+func (v *Following) No() bool { return v.Difference != nil }
 
 // Print writes the view for people.
 func (v *Following) Print(p *term.Page) {

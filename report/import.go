@@ -39,6 +39,9 @@ func NewSeasonImport(ran *season.Report, name string, events int) *Import {
 	return v
 }
 
+// No reports whether something is not as the season says, or as the export records.
+func (v *Import) No() bool { return len(v.Differences)+len(v.Findings) > 0 }
+
 // Print writes the view for people.
 func (v *Import) Print(p *term.Page) {
 	for _, d := range v.Differences {

@@ -25,6 +25,9 @@ func (v *CheckedProof) Fault(text string) {
 	}
 }
 
+// No reports whether the proof does not show what it says.
+func (v *CheckedProof) No() bool { return !v.Holds }
+
 // Print writes the view for people.
 func (v *CheckedProof) Print(p *term.Page) {
 	for _, w := range v.Why {

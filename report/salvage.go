@@ -32,8 +32,8 @@ func NewSalvage(from, to string, s *salvage.Source, p *salvage.Prefix) *Salvage 
 	return v
 }
 
-// Whole reports whether nothing is known to be missing.
-func (v *Salvage) Whole() bool { return v.LeftOut == nil && v.Unreadable == 0 && v.Streams == 0 }
+// No reports whether something is known to be missing.
+func (v *Salvage) No() bool { return v.LeftOut != nil || v.Unreadable > 0 || v.Streams > 0 }
 
 // Print writes the view for people.
 func (v *Salvage) Print(p *term.Page) {

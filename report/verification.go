@@ -15,6 +15,9 @@ type Verification struct {
 	Engine string `json:"-"` // that verified
 }
 
+// No reports whether something is not as it was recorded.
+func (v *Verification) No() bool { return len(v.Differences) > 0 }
+
 // Print writes the view for people.
 func (v *Verification) Print(p *term.Page) {
 	findings(p, v.Differences)

@@ -9,3 +9,10 @@ import (
 type View interface {
 	Print(p *term.Page)
 }
+
+// A Finding is a view that can say no: something is not as it was expected or recorded. A program
+// then ends with another status than when all is well.
+type Finding interface {
+	View
+	No() bool
+}

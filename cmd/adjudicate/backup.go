@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/copies"
@@ -29,7 +31,7 @@ func backup(s *session) error {
 	if err != nil {
 		return err
 	}
-	return s.conclude(&report.Backup{Backup: found}, found.Err)
+	return errors.Join(s.show(&report.Backup{Backup: found}), found.Err)
 }
 
 func restore(s *session) error {
@@ -40,9 +42,5 @@ func restore(s *session) error {
 	if err != nil {
 		return err
 	}
-	v := &report.Restoration{Restoration: found, Engine: engine}
-	if !found.Restored {
-		return s.conclude(v, errDifference)
-	}
-	return s.show(v)
+	return s.show(&report.Restoration{Restoration: found, Engine: engine})
 }

@@ -62,10 +62,7 @@ func copyGames(s *session) error {
 	if !s.c.Bool("all") {
 		answer = &v.Ledgers[0]
 	}
-	if v.Differ() {
-		return s.conclude(answer, errDifference)
-	}
-	return s.conclude(answer, v.Err)
+	return errors.Join(s.show(answer), v.Err)
 }
 
 // carry copies a game of an older format into that of today.
@@ -83,9 +80,5 @@ func (s *session) carry() error {
 	if err != nil {
 		return err
 	}
-	v := report.NewCarried(place.Shown(s.arg(0)), to, draft.Name, r)
-	if len(r.Otherwise) > 0 {
-		return s.conclude(v, errDifference)
-	}
-	return s.show(v)
+	return s.show(report.NewCarried(place.Shown(s.arg(0)), to, draft.Name, r))
 }

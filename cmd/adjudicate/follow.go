@@ -53,8 +53,6 @@ func follow(s *session) error {
 		return err
 	case s.ctx.Err() != nil:
 		return s.ctx.Err()
-	case v.Difference != nil:
-		err = errDifference
 	}
-	return s.conclude(&report.Following{Following: v}, err)
+	return s.show(&report.Following{Following: v})
 }

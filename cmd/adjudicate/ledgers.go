@@ -33,7 +33,7 @@ func listLedgers(s *session) error {
 		v.Add(e)
 		at(int64(len(v.Ledgers)))
 	}
-	return s.conclude(v, v.Err)
+	return errors.Join(s.show(v), v.Err)
 }
 
 func checkCommand() *cli.Command {

@@ -84,7 +84,7 @@ func (s *session) no(err error) error {
 	var other *proof.MismatchError
 	var wrong *proof.InvalidProofError
 	if errors.As(err, &other) || errors.As(err, &wrong) {
-		return s.conclude(&report.Refutation{Why: err.Error()}, errDifference)
+		return s.show(&report.Refutation{Why: err.Error()})
 	}
 	return err
 }

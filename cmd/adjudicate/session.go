@@ -59,25 +59,25 @@ func do(f func(*session) error) cli.ActionFunc {
 
 func (s *session) arg(i int) string { return s.c.Args().Get(i) }
 
-// show prints an answer.
+// show prints an answer, and ends the command with an error if it is no.
 func (s *session) show(v report.View) error {
 	if s.json {
 		enc := json.NewEncoder(s.out)
 		enc.SetEscapeHTML(false)
-		return enc.Encode(v)
+		if err := enc.Encode(v); err != nil {
+			return err
+		}
+	} else {
+		p := s.page()
+		v.Print(p)
+		if _, err := io.WriteString(s.out, p.String()); err != nil {
+			return err
+		}
 	}
-	p := s.page()
-	v.Print(p)
-	_, err := io.WriteString(s.out, p.String())
-	return err
-}
-
-// conclude prints an answer and ends the command with an error, if there is one.
-func (s *session) conclude(v report.View, err error) error {
-	if failed := s.show(v); failed != nil {
-		return failed
+	if f, ok := v.(report.Finding); ok && f.No() {
+		return errDifference
 	}
-	return err
+	return nil
 }
 
 // page is an empty page for what the command prints to.
