@@ -19,37 +19,51 @@ import (
 	"adjudicate/store"
 )
 
-// Adopt makes an edition of a plan and appends it: the adoption, its ruling, what it
-// restates, and the state that it comes to, in one append. Every later input is ruled on in
-// it. If the ledger has moved on since it was opened, nothing is written and the store's
-// conflict is returned; a second adoption on the same ground is such a case. A plan under
+// Plan holds a plan against the ledger as it stands: what was read and found once is what Enact
+// then adopts. A plan that changes nothing is readjudicate.ErrNothing.
+func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Catalogue, *readjudicate.Run, error) {
+	if err := l.flush(ctx, l.head); err != nil {
+		return nil, nil, err
+	}
+	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
+	if err != nil {
+		return nil, nil, err
+	}
+	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	if err == nil && run.From == 0 {
+		err = readjudicate.ErrNothing
+	}
+	return cat, run, err
+}
+
+// Adopt makes an edition of a plan and appends it, as Plan and Enact do.
+func (l *Ledger) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
+	_, run, err := l.Plan(ctx, plan)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	return l.Enact(ctx, run, reason, actor, at, watch)
+}
+
+// Enact makes an edition of a plan held against the ledger and appends it: the adoption, its
+// ruling, what it restates, and the state that it comes to, in one append. Every later input is
+// ruled on in it. If the ledger has moved on since it was opened, nothing is written and the
+// store's conflict is returned; a second adoption on the same ground is such a case. A plan under
 // which nothing differs is adopted all the same: its changes hold from then on. What lies
 // beyond the reach of changes that a rule in force sets is refused by a *dispute.ReachError.
 // Watch, if not nil, sees every input that differs.
-func (l *Ledger) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
+func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
 	at = at.UTC()
 	switch {
 	case l.past:
 		return Result{}, nil, ErrPast
 	case at.Before(l.last):
 		return Result{}, nil, &TimeError{l.last, at}
+	case run.Head != uint64(l.head):
+		return Result{}, nil, &store.ConflictError{Stream: l.name, Wanted: store.Revision(run.Head), Found: l.head}
 	}
-	if err := l.flush(ctx, l.head); err != nil {
+	if err := l.withinReach(ctx, run.Asked, at); err != nil {
 		return Result{}, nil, err
-	}
-	if err := l.withinReach(ctx, plan.Changes, at); err != nil {
-		return Result{}, nil, err
-	}
-	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
-	if err != nil {
-		return Result{}, nil, err
-	}
-	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
-	if err != nil {
-		return Result{}, nil, err
-	}
-	if run.From == 0 {
-		return Result{}, nil, readjudicate.ErrNothing
 	}
 	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
 	if a.err != nil {

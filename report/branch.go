@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
+	"adjudicate/events"
 	"adjudicate/internal/term"
 )
 
@@ -126,3 +128,23 @@ type Discarded struct {
 
 // Print writes the view for people.
 func (v *Discarded) Print(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }
+
+// Tried lets a judge rule on an input that nobody has made, and shows the ruling.
+func Tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, head uint64) (*Ruling, error) {
+	wire, err := events.Type(p)
+	if err != nil {
+		return nil, err
+	}
+	before, types := StandingOf(j.State(), head), TypesOf(j.State())
+	d := j.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: actor})
+	group := []events.Envelope{{Recorded: at, Actor: actor, Type: wire, Payload: p}}
+	for _, o := range d.Outcomes {
+		e := events.Envelope{Recorded: at, Payload: o.Payload}
+		if o.Basis != nil {
+			e.Basis = *o.Basis
+		}
+		group = append(group, e)
+	}
+	j.Commit(d)
+	return NewRuling(group, before, StandingOf(j.State(), head), Both(types, TypesOf(j.State()))), nil
+}

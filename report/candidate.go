@@ -1,10 +1,13 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
@@ -74,4 +77,22 @@ func (v *Candidate) Print(p *term.Page) {
 		return
 	}
 	v.Diff.Print(p)
+}
+
+// PointOf is the states of two editions at a point.
+func PointOf(ctx context.Context, cat *history.Catalogue, a, b int, at uint64) (*Point, error) {
+	v := &Point{Point: at}
+	for _, one := range []struct {
+		edition int
+		state   **aggregate.State
+	}{{a, &v.StateA}, {b, &v.StateB}} {
+		e, err := cat.Edition(one.edition)
+		if err != nil {
+			return nil, err
+		}
+		if *one.state, err = cat.StateAt(ctx, e, at); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
 }

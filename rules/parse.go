@@ -93,6 +93,25 @@ func (d *decoder) rule(n *node, r *Rule) {
 	}
 }
 
+// Rule returns the rule of a number.
+func (f *File) Rule(number string) (*Rule, bool) {
+	for i := range f.Rules {
+		if f.Rules[i].Number == number {
+			return &f.Rules[i], true
+		}
+	}
+	return nil, false
+}
+
+// Numbers lists the numbers of the rules.
+func (f *File) Numbers() []string {
+	list := make([]string, len(f.Rules))
+	for i := range f.Rules {
+		list[i] = f.Rules[i].Number
+	}
+	return list
+}
+
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
 // register, as the function Check does, and says where in the file each problem stands.
 func (f *File) Check(book *Rulebook, register *Register) Problems {

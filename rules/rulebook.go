@@ -108,6 +108,15 @@ func (b *Rulebook) Cite(number, section string) string {
 // Pieces returns the valid piece definitions in numeric order of their rules.
 func (b *Rulebook) Pieces() []Definition { return slices.Clone(b.judge().pieces) }
 
+// Numbers lists the numbers of the rules in force, in their order.
+func (b *Rulebook) Numbers() []string {
+	var list []string
+	for _, r := range b.Rules() {
+		list = append(list, r.Number)
+	}
+	return list
+}
+
 // Invalid returns the rules whose piece definition is not valid, in numeric order.
 func (b *Rulebook) Invalid() []Invalid { return slices.Clone(b.judge().invalid) }
 

@@ -2,9 +2,14 @@ package rules
 
 import "strings"
 
-// TypeNamed returns the name of the piece type that a word means: a name or a glyph, best as it is
-// written and else in either case.
+// TypeNamed returns the name of the piece type that a word means: the number of its rule, or a name or a
+// glyph, best as it is written and else in either case.
 func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
+	for _, d := range b.Pieces() {
+		if d.Rule.Number == word {
+			return d.Piece.Name, true
+		}
+	}
 	exact := func(a, b string) bool { return a == b }
 	for _, same := range []func(a, b string) bool{exact, strings.EqualFold} {
 		for _, of := range []func(*Piece) string{func(p *Piece) string { return p.Name }, func(p *Piece) string { return p.Glyph }} {

@@ -101,11 +101,7 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 		return nil, err
 	}
 	if at := s.c.Uint64("point"); at != 0 {
-		v.At = &report.Point{Point: at}
-		if v.At.StateA, err = s.stateIn(cat, a.Number, at); err == nil {
-			v.At.StateB, err = s.stateIn(cat, b.Number, at)
-		}
-		if err != nil {
+		if v.At, err = report.PointOf(s.ctx, cat, a.Number, b.Number, at); err != nil {
 			return nil, err
 		}
 	}

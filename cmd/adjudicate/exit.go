@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/history/plan"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
@@ -17,7 +18,6 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/ledger/salvage"
-	"adjudicate/notation"
 	"adjudicate/report"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -79,7 +79,7 @@ func statusOf(err error) int {
 		return statusDone
 	case isA[*outcomeError](err), errors.Is(err, dispute.ErrReach):
 		return statusIllegal
-	case isA[*inputError](err), isA[*usageError](err), isA[*place.AddressError](err):
+	case isA[*inputError](err), isA[*usageError](err), isA[*plan.Error](err), isA[*place.AddressError](err):
 		return statusUsage
 	case isA[*store.ConflictError](err), isA[*store.DuplicateError](err):
 		return statusConflict
@@ -110,7 +110,7 @@ func hint(err error) string {
 		unreachable *store.UnreachableError
 		damaged     *store.DamagedError
 		entry       *history.AddressError
-		syntax      *notation.SyntaxError
+		syntax      interface{ Caret() string }
 		sender      *post.SenderError
 		address     *place.AddressError
 		choice      *place.ChoiceError
@@ -137,7 +137,7 @@ func hint(err error) string {
 		return "choose another name, or move it away"
 	case isA[*copies.PartialError](err):
 		return "remove it, and begin again"
-	case errors.Is(err, dispute.ErrReach), isA[*readjudicate.ChangeError](err), errors.Is(err, readjudicate.ErrNothing):
+	case errors.Is(err, dispute.ErrReach), isA[*readjudicate.ChangeError](err), isA[*plan.Error](err), errors.Is(err, readjudicate.ErrNothing):
 		return "nothing was written"
 	case isA[*store.ConflictError](err):
 		return "nothing was written; look at what has happened since, then try again"

@@ -100,8 +100,11 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 		return o, nil, &inputError{"--system", err}
 	}
 	if path := s.c.String("rulebook"); path != "" {
-		files, err := readRules(path)
-		return o, rulesOf(files), err
+		own, err := readRules(path)
+		if err != nil {
+			return o, nil, err
+		}
+		return o, own.Rules(), nil
 	}
 	return o, book.Rules(), nil
 }

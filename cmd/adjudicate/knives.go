@@ -3,18 +3,19 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/projections"
 	"adjudicate/report"
 )
 
 func knivesCommand() *cli.Command {
 	return newCommand("knives", reading(), onGame(func(s *session, g *game) error {
-		awards, hands := projections.NewKnives(), projections.NewWinners()
-		if _, err := s.fold(g, awards, hands); err != nil {
+		h, err := s.view(g)
+		if err != nil {
 			return err
 		}
-		v := report.KnivesOf(g.l.State())
-		v.Tell(awards, hands)
+		v, err := report.ReadKnives(s.events(g, h), g.l.State())
+		if err != nil {
+			return err
+		}
 		return s.show(v)
 	}))
 }

@@ -3,9 +3,6 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate"
-	"adjudicate/events"
-	"adjudicate/projections"
 	"adjudicate/report"
 )
 
@@ -32,8 +29,7 @@ func logCommand() *cli.Command {
 			return err
 		}
 		defer g.close()
-		history, known := projections.NewHistory(), projections.NewKnown()
-		v, err := s.fold(g, history, known)
+		v, err := s.view(g)
 		if err != nil {
 			return err
 		}
@@ -45,17 +41,8 @@ func logCommand() *cli.Command {
 		if err != nil {
 			return err
 		}
-		query := projections.Query{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"), Reading: s.c.String("reading")}
-		if s.c.Bool("rejected") {
-			query.Verdict = aggregate.Rejected
-		}
-		if s.c.Bool("plays") {
-			query.Kind = events.PlaySubmitted{}.Kind()
-		}
-		if query, err = report.AskLog(query, known, register); err != nil {
-			return err
-		}
-		log, err := report.NewLog(s.ctx, v, history, query, s.c.Bool("all"), last)
+		log, err := report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
+			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: last}, register)
 		if err != nil {
 			return err
 		}

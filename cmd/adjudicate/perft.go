@@ -100,9 +100,9 @@ func (s *session) pieceSet() ([]rules.Rule, error) {
 		}
 		return set, nil
 	}
-	files, err := readRules(path)
+	own, err := readRules(path)
 	if err != nil {
 		return nil, err
 	}
-	return rulesOf(files), nil
+	return own.Rules(), nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/report"
 	"adjudicate/rules/names"
 )
 
@@ -13,12 +14,16 @@ func draftCommand() *cli.Command {
 	return newCommand("draft", writing(), do(func(s *session) error {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
 			p := events.PiecesChosen{Side: s.arg(0)}
+			book, err := report.RulebookOf(g.l.State())
+			if err != nil {
+				return nil, err
+			}
 			for _, list := range s.c.Args().Tail() {
 				for _, word := range strings.Split(list, ",") {
 					if word = strings.TrimSpace(word); word == "" {
 						continue
 					}
-					typ, err := typeNamed(g, word)
+					typ, err := typeNamed(book, word)
 					if err != nil {
 						return nil, err
 					}
@@ -33,7 +38,11 @@ func draftCommand() *cli.Command {
 func buyCommand() *cli.Command {
 	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), do(func(s *session) error {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
-			typ, err := typeNamed(g, s.arg(1))
+			book, err := report.RulebookOf(g.l.State())
+			if err != nil {
+				return nil, err
+			}
+			typ, err := typeNamed(book, s.arg(1))
 			if err != nil {
 				return nil, err
 			}

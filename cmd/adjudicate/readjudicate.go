@@ -68,12 +68,14 @@ func readjudicateCommand() *cli.Command {
 // become finds out what the history becomes under a plan, and how that differs from the current edition.
 func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) error {
 	cat, run, err := s.prepare(g, plan)
-	if err == nil && run.From == 0 {
-		err = readjudicate.ErrNothing
-	}
 	if err != nil {
 		return err
 	}
+	return s.becomeBy(g, plan, cat, run, v)
+}
+
+// becomeBy is become of a plan that has been held against the ledger.
+func (s *session) becomeBy(g *game, plan readjudicate.Plan, cat *history.Catalogue, run *readjudicate.Run, v *report.Candidate) (err error) {
 	base := run.Base.Number
 	if plan, err = plan.Against(cat); err == nil && base != plan.Base && plan.Base != 0 {
 		run, err = readjudicate.Prepare(s.ctx, g.st, cat, plan, engine)

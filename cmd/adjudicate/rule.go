@@ -1,12 +1,14 @@
 package main
 
 import (
+	"os"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 func ruleCommand() *cli.Command {
@@ -29,7 +31,7 @@ func ruleCommand() *cli.Command {
 	return newGroup("rule",
 		newCommand("list", reading(), onGame(listRules)),
 		newCommand("show", reading(), onGame(showRule)),
-		newCommand("check", reading(&cli.StringFlag{Name: "system", Usage: "check against the rules of a built-in `SYSTEM`, not against a ledger"}), do(checkRules)),
+		newCommand("check", reading(systemFlag), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) error {
@@ -42,14 +44,6 @@ func ruleCommand() *cli.Command {
 		ruleDiffCommand(),
 		ruleLogCommand(),
 	)
-}
-
-func (s *session) ruleFile(path string) (*rules.File, error) {
-	label, text, err := s.readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return rules.ParseFile(label, text)
 }
 
 func listRules(s *session, g *game) error {
@@ -69,31 +63,36 @@ func showRule(s *session, g *game) error {
 	return s.show(report.RuleText(found.Rule))
 }
 
+// checkRules checks a file, or the files of a folder, against the rules of --system or of the ledger,
+// if there is one. A folder without either is a game of its own, checked with its own register.
 func checkRules(s *session) error {
-	file, err := s.ruleFile(s.arg(0))
-	if err != nil {
-		return err
-	}
-	system, book := s.c.String("system"), (*rules.Rulebook)(nil)
-	if system == "" {
-		g, err := s.open()
+	path := s.arg(0)
+	set := &rulefiles.Set{}
+	info, err := os.Stat(path)
+	folder := path != "-" && err == nil && info.IsDir()
+	if folder {
+		if set, err = readRules(path); err != nil {
+			return err
+		}
+	} else {
+		file, err := s.ruleFile(path)
 		if err != nil {
 			return err
 		}
-		defer g.close()
-		system = g.l.State().System()
-		if book, err = report.RulebookOf(g.l.State()); err != nil {
-			return err
-		}
+		set.Files = []*rules.File{file}
 	}
-	builtin, register, err := systems.Load(system)
+	c, err := s.ruleContext()
 	if err != nil {
-		return &inputError{"--system", err}
+		return err
 	}
-	if book == nil {
-		book = builtin
+	defer c.close()
+	if folder && c.game == nil && s.c.String("system") == "" {
+		c.book = rules.NewRulebook()
 	}
-	v := report.NewRuleCheck(len(file.Rules), file.Check(book, register))
+	if set.Register != nil {
+		c.register = set.Register
+	}
+	v := report.NewRuleCheck(len(set.Rules()), set.Check(c.book, c.register))
 	if err := s.show(v); err != nil {
 		return err
 	}

@@ -2,18 +2,17 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
+	"adjudicate/history"
 	"adjudicate/history/amendment"
-	"adjudicate/ledger"
+	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/systems"
@@ -83,15 +82,6 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 
 func (c *ruleContext) close() { c.game.close() }
 
-// isFile reports whether a word names a file rather than a rule or a type.
-func isFile(word string) bool {
-	if word == "-" || strings.HasSuffix(word, ".yaml") || strings.HasSuffix(word, ".yml") {
-		return true
-	}
-	info, err := os.Stat(word)
-	return err == nil && info.Mode().IsRegular()
-}
-
 // soundFile reads a rule file and holds its rules to the rulebook; faults are an error that
 // names their places. A claim that only another rule stands against is left to the caller.
 func (s *session) soundFile(c *ruleContext, path string) (*rules.File, error) {
@@ -108,7 +98,7 @@ func (s *session) soundFile(c *ruleContext, path string) (*rules.File, error) {
 // revision finds the rule that a word means: the only rule of a file, or the one of a
 // number; "NUMBER/REV" as it came into force in the ledger; "NUMBER" as it is in force.
 func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, error) {
-	if isFile(word) {
+	if rulefiles.IsFile(word) {
 		file, err := s.ruleFile(word)
 		if err != nil {
 			return nil, err
@@ -116,17 +106,13 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 		if len(file.Rules) == 1 {
 			return &file.Rules[0], nil
 		}
-		var numbers []string
-		for i := range file.Rules {
-			if file.Rules[i].Number == number {
-				return &file.Rules[i], nil
-			}
-			numbers = append(numbers, file.Rules[i].Number)
+		if r, ok := file.Rule(number); ok {
+			return r, nil
 		}
 		if number == "" {
-			return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, report.Listed(numbers))
+			return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, report.Listed(file.Numbers()))
 		}
-		return nil, unknownName("rule in "+word, number, numbers, "it holds "+report.Listed(numbers))
+		return nil, unknownName("rule in "+word, number, file.Numbers(), "it holds "+report.Listed(file.Numbers()))
 	}
 	number, rev, versed := strings.Cut(word, "/")
 	inForce, ok := c.book.Rule(number)
@@ -146,34 +132,14 @@ func (s *session) revision(c *ruleContext, word, number string) (*rules.Rule, er
 	if c.game == nil {
 		return nil, usagef("earlier revisions stand in a ledger, or in a file", "no revision %d of rule %s", n, number)
 	}
-	return s.earlier(c, number, n)
-}
-
-// earlier finds a revision of a rule in the ledger.
-func (s *session) earlier(c *ruleContext, number string, revision int) (*rules.Rule, error) {
-	list, err := amendment.Revisions(ledger.Events(s.ctx, c.game.st, c.game.name, 1), number)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.game.place, err)
+	r, err := amendment.Earlier(history.Stream(s.ctx, c.game.st, c.game.name, 1), number, n)
+	var none *amendment.RevisionError
+	if errors.As(err, &none) && len(none.Had) == 0 {
+		err = c.unknownRule(number)
 	}
-	var had []string
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Rule.Revision == revision {
-			return &list[i].Rule, nil
-		}
-		if text := strconv.Itoa(list[i].Rule.Revision); !slices.Contains(had, text) { // editions restate them
-			had = append([]string{text}, had...)
-		}
-	}
-	if len(list) == 0 {
-		return nil, c.unknownRule(number)
-	}
-	return nil, usagef("", "rule %s never was in force at revision %d: it was at %s", number, revision, report.Listed(had))
+	return r, err
 }
 
 func (c *ruleContext) unknownRule(number string) error {
-	var numbers []string
-	for _, r := range c.book.Rules() {
-		numbers = append(numbers, r.Number)
-	}
-	return unknownName("rule in force", number, numbers, "\"adjudicate rule list\" lists them; a file is named with its ending .yaml")
+	return unknownName("rule in force", number, c.book.Numbers(), "\"adjudicate rule list\" lists them; a file is named with its ending .yaml")
 }

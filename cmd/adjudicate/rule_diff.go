@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
 
@@ -20,7 +21,7 @@ func diffRules(s *session) error {
 	defer c.close()
 	number := ""
 	for _, i := range []int{0, 1} {
-		if !isFile(s.arg(i)) {
+		if !rulefiles.IsFile(s.arg(i)) {
 			number, _, _ = strings.Cut(s.arg(i), "/")
 		}
 	}

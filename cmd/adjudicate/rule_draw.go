@@ -1,13 +1,11 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/draw/diagram"
+	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 func ruleDrawCommand() *cli.Command {
@@ -21,7 +19,7 @@ func drawRule(s *session) error {
 	}
 	defer c.close()
 	book, names := c.book, []string(nil)
-	if word := s.arg(0); isFile(word) {
+	if word := s.arg(0); rulefiles.IsFile(word) {
 		file, err := s.soundFile(c, word)
 		if err != nil {
 			return err
@@ -36,7 +34,7 @@ func drawRule(s *session) error {
 			return usagef("", "%s defines no piece", word)
 		}
 	} else {
-		name, err := typeOf(book, word)
+		name, err := typeNamed(book, word)
 		if err != nil {
 			return err
 		}
@@ -44,7 +42,7 @@ func drawRule(s *session) error {
 	}
 	opts := diagram.Options{}
 	if as := s.c.String("as"); as != "" {
-		if opts.As, err = typeOf(book, as); err != nil {
+		if opts.As, err = typeNamed(book, as); err != nil {
 			return err
 		}
 	}
@@ -65,21 +63,4 @@ func drawRule(s *session) error {
 		}
 	}
 	return s.show(v)
-}
-
-// typeOf finds a type by name, rule number or glyph.
-func typeOf(book *rules.Rulebook, word string) (string, error) {
-	var names []string
-	for _, d := range book.Pieces() {
-		if d.Piece.Name == word || d.Rule.Number == word {
-			return d.Piece.Name, nil
-		}
-		names = append(names, d.Piece.Name)
-	}
-	for _, d := range book.Pieces() {
-		if strings.EqualFold(d.Piece.Name, word) || strings.EqualFold(d.Piece.Glyph, word) {
-			return d.Piece.Name, nil
-		}
-	}
-	return "", unknownName("piece type", word, names, "\"adjudicate rule list\" shows those of a ledger; a file is named with its ending .yaml")
 }

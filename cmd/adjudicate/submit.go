@@ -124,15 +124,3 @@ func (s *session) actor(g *game, p events.Payload) string {
 	}
 	return g.l.Actor(p)
 }
-
-// typeNamed finds the piece type that a word means.
-func typeNamed(g *game, word string) (string, error) {
-	book, err := report.RulebookOf(g.l.State())
-	if err != nil {
-		return "", err
-	}
-	if name, ok := book.TypeNamed(word); ok {
-		return name, nil
-	}
-	return "", unknownName("piece type", word, book.TypeNames(), fmt.Sprintf("%q shows those of the ledger", name+" rule list"))
-}

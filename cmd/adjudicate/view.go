@@ -10,7 +10,6 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/condition"
 	"adjudicate/ledger"
-	"adjudicate/projections"
 	"adjudicate/report"
 )
 
@@ -73,23 +72,6 @@ func (s *session) events(g *game, v *history.View) iter.Seq2[events.Envelope, er
 			}
 		}
 	}
-}
-
-// fold reads the history into projections, up to where the flags look.
-func (s *session) fold(g *game, list ...projections.Projection) (*history.View, error) {
-	v, err := s.view(g)
-	if err != nil {
-		return nil, err
-	}
-	for act, err := range events.Acts(s.events(g, v)) {
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range list {
-			one.Fold(act)
-		}
-	}
-	return v, nil
 }
 
 // names returns a view and every name that the game has known in it.

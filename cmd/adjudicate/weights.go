@@ -5,17 +5,19 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/projections"
 	"adjudicate/report"
 )
 
 func weightsCommand() *cli.Command {
 	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) error {
-		posted := projections.NewWeights()
-		if _, err := s.fold(g, posted); err != nil {
+		h, err := s.view(g)
+		if err != nil {
 			return err
 		}
-		v := report.NewWeights(posted)
+		v, err := report.ReadWeights(s.events(g, h))
+		if err != nil {
+			return err
+		}
 		if path := s.c.String("svg"); path != "" {
 			if len(v.Series) == 0 {
 				return usagef("", "there is nothing to draw: no Weights have been posted yet")

@@ -9,11 +9,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/events"
+	"adjudicate/history/plan"
 	"adjudicate/internal/branch"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/season"
 )
 
 func whatifCommand() *cli.Command {
@@ -97,42 +96,22 @@ func (s *session) workThen(g *game, b *branch.Branch, v *report.Branch, state *a
 	if err != nil {
 		return err
 	}
-	at := g.l.Last()
-	if s.c.String("now") != "" {
-		if at, err = s.now(); err != nil {
-			return err
-		}
-	}
-	names, err := s.everyName(g)
+	at, err := s.momentIn(g)
 	if err != nil {
 		return err
 	}
+	reader := s.reader(g)
 	for i, text := range b.Then {
-		label := fmt.Sprintf("%s: then %d", b.Name, i+1)
-		list, err := season.ParseChanges(label, "from 2 "+text, names)
-		if err == nil {
-			err = season.ResolveChanges(label, list, disk{"."})
-		}
+		inputs, err := reader.Entry(s.ctx, plan.Text{Label: fmt.Sprintf("%s: then %d", b.Name, i+1), Lines: text, Rules: disk{"."}})
 		if err != nil {
-			return &inputError{label, err}
+			return err
 		}
-		for _, p := range list[0].Entry.Inputs {
-			before, types := report.StandingOf(judge.State(), g.l.Head()), report.TypesOf(judge.State())
-			d := judge.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: s.actor(g, p)})
-			wire, err := events.Type(p)
+		for _, p := range inputs {
+			one, err := report.Tried(judge, p, s.actor(g, p), at, g.l.Head())
 			if err != nil {
 				return err
 			}
-			group := []events.Envelope{{Recorded: at, Actor: s.actor(g, p), Type: wire, Payload: p}}
-			for _, o := range d.Outcomes {
-				e := events.Envelope{Recorded: at, Payload: o.Payload}
-				if o.Basis != nil {
-					e.Basis = *o.Basis
-				}
-				group = append(group, e)
-			}
-			judge.Commit(d)
-			v.Then = append(v.Then, report.NewRuling(group, before, report.StandingOf(judge.State(), g.l.Head()), report.Both(types, report.TypesOf(judge.State()))))
+			v.Then = append(v.Then, one)
 		}
 	}
 	return nil

@@ -1,7 +1,11 @@
 package amendment
 
 import (
+	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"adjudicate/aggregate"
@@ -118,4 +122,37 @@ func Revisions(list iter.Seq2[events.Envelope, error], number string) ([]Revisio
 		out = append(out, Revision{e.Sequence, r})
 	}
 	return out, nil
+}
+
+// RevisionError says that a rule never was in force at a revision.
+type RevisionError struct {
+	Number   string
+	Revision int
+	Had      []string // the revisions at which it was, oldest first; none if it never was in force
+}
+
+func (e *RevisionError) Error() string {
+	if len(e.Had) == 0 {
+		return fmt.Sprintf("no revision %d of rule %s", e.Revision, e.Number)
+	}
+	return fmt.Sprintf("rule %s never was in force at revision %d: it was at %s", e.Number, e.Revision, strings.Join(e.Had, ", "))
+}
+
+// Earlier finds the text of a rule at a revision, the latest if editions had several. The error is a
+// *RevisionError.
+func Earlier(list iter.Seq2[events.Envelope, error], number string, revision int) (*rules.Rule, error) {
+	all, err := Revisions(list, number)
+	if err != nil {
+		return nil, err
+	}
+	wrong := &RevisionError{Number: number, Revision: revision}
+	for i := range slices.Backward(all) {
+		if all[i].Rule.Revision == revision {
+			return &all[i].Rule, nil
+		}
+		if text := strconv.Itoa(all[i].Rule.Revision); !slices.Contains(wrong.Had, text) { // editions restate them
+			wrong.Had = append([]string{text}, wrong.Had...)
+		}
+	}
+	return nil, wrong
 }

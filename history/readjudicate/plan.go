@@ -88,6 +88,8 @@ type Run struct {
 	From    uint64 // the first input concerned; 0 if nothing changes
 	Head    uint64 // the last event taken into account
 
+	Asked []events.Change // what the plan changes, beside what holds already
+
 	cat      *history.Catalogue
 	st       store.Store
 	engine   string
@@ -111,6 +113,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("invalid policy %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
 	}
+	r.Asked = plan.Changes
 	points := []uint64{}
 	plan = plan.Named(r.Number)
 	r.next = r.lastNumber(plan.Changes)
@@ -323,4 +326,22 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		}
 	}
 	return nil
+}
+
+// Undated lists the entries that a plan puts in without a moment of their own, with the one that they
+// take from the entry before. When an amendment of the rules was made does not matter.
+func (r *Run) Undated(plan Plan) (list []events.Change) {
+	for _, c := range r.Changes {
+		asked := slices.ContainsFunc(plan.Changes, func(p events.Change) bool {
+			return p.What == history.Insert && p.At == nil && p.Type == c.Type && bytes.Equal(p.Payload, c.Payload)
+		})
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if c.What != history.Insert || c.At == nil || !asked || err != nil {
+			continue
+		}
+		if _, law := events.Law(p); !law {
+			list = append(list, c)
+		}
+	}
+	return list
 }

@@ -25,6 +25,8 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/infile", "os", "it reads the files that commands are given"},
 	{"internal/infile", "path/filepath", "as above"},
 	{"internal/infile", "syscall", "a pipe is not waited for"},
+	{"internal/rulefiles", "os", "it reads folders of rules"},
+	{"internal/rulefiles", "path/filepath", "as above"},
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
 	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},

@@ -1,0 +1,240 @@
+// Package plan reads what people write when history is to be ruled on again: lines such as
+//
+//	from 120 amend archer.yaml
+//	correct 743 Lantern: Rq14-q8
+//	void 194
+//
+// into the changes of a plan.
+//
+//	text ──season.ParseChanges──► lines ──Reader.Read──► readjudicate.Plan ──Prepare──► Run
+//
+// Package season knows how a line is written, package readjudicate what a plan is; what lies
+// between is read here against the ledger: which event a moment means, what was entered as an
+// entry that moves, who enters what is put in.
+//
+// It writes nothing. It refuses, by an *Error that names the line, what cannot be read, points
+// that no event or moment of the ledger is, and entries that are outcomes or more than one.
+package plan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+	"adjudicate/season"
+	"adjudicate/store"
+)
+
+// Error says what is wrong with a plan, and where.
+type Error struct {
+	Place string // "change 1:1"; "" where the error names it
+	Err   error
+}
+
+func (e *Error) Error() string {
+	if e.Place == "" {
+		return e.Err.Error()
+	}
+	return e.Place + ": " + e.Err.Error()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// A Text is some lines of a plan, and what to call them in messages.
+type Text struct {
+	Label string
+	Lines string
+	Rules season.Library // the rules that they name
+}
+
+// A Reader reads plans for one ledger.
+type Reader struct {
+	Store store.Store
+	Name  string
+	Head  uint64                        // the last event that is known
+	Actor func(p events.Payload) string // who enters what is put in
+	Check func(p events.Payload) error  // what may be put in; nil for everything
+
+	names *season.Names // once asked for: whoever there has ever been, and whom the lines read so far put in
+}
+
+// Read adds the changes of texts to a plan.
+func (r *Reader) Read(ctx context.Context, plan *readjudicate.Plan, texts ...Text) error {
+	for _, t := range texts {
+		list, err := r.parse(ctx, t)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if err := r.add(ctx, plan, &list[i]); err != nil {
+				return &Error{Place: fmt.Sprintf("%s:%d", t.Label, list[i].Line), Err: err}
+			}
+		}
+	}
+	return nil
+}
+
+// Entry reads one entry, as it is written behind "from POINT".
+func (r *Reader) Entry(ctx context.Context, t Text) ([]events.Payload, error) {
+	t.Lines = "from 2 " + t.Lines
+	list, err := r.parse(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	return list[0].Entry.Inputs, nil
+}
+
+func (r *Reader) parse(ctx context.Context, t Text) ([]season.Change, error) {
+	if r.names == nil {
+		cat, err := history.Load(ctx, r.Store, r.Name, r.Head)
+		if err != nil {
+			return nil, err
+		}
+		r.names = new(season.Names)
+		if r.names.Sides, r.names.Players, err = cat.Names(ctx); err != nil {
+			return nil, err
+		}
+	}
+	list, err := season.ParseChanges(t.Label, t.Lines, r.names)
+	if err == nil {
+		err = season.ResolveChanges(t.Label, list, t.Rules)
+	}
+	if err != nil {
+		return nil, &Error{Err: err} // it names the change and the line itself
+	}
+	return list, nil
+}
+
+// add translates one line.
+func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Change) error {
+	if c.What == "withdraw" {
+		plan.Withdraw = append(plan.Withdraw, c.Withdraw)
+		return nil
+	}
+	at, err := r.point(ctx, c.Point)
+	if err != nil {
+		return err
+	}
+	about := events.Change{Input: at.Input, Address: at.Change, Clause: c.Clause, Reason: c.Reason}
+	switch c.What {
+	case "void":
+		about.What = history.Void
+	case "rule":
+		about.What, about.Remedy = history.Rule, c.Remedy
+	case "move":
+		return r.move(ctx, plan, at, c.To)
+	case "correct":
+		if n := len(c.Entry.Inputs); n != 1 {
+			return fmt.Errorf("a correction is one entry, this is %d", n)
+		}
+		fallthrough
+	default:
+		for _, p := range c.Entry.Inputs {
+			one := events.Change{What: history.Correct, Input: at.Input, Address: at.Change}
+			if c.What == "from" {
+				one.What, one.Actor, one.At = history.Insert, r.Actor(p), momentOf(c.Point)
+			}
+			if err := r.put(plan, one, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	plan.Changes = append(plan.Changes, about)
+	return nil
+}
+
+// put adds a change with what it enters.
+func (r *Reader) put(plan *readjudicate.Plan, c events.Change, p events.Payload) (err error) {
+	if r.Check != nil {
+		if err := r.Check(p); err != nil {
+			return err
+		}
+	}
+	c.Type, c.Payload, err = events.EncodePayload(p)
+	plan.Changes = append(plan.Changes, c)
+	return err
+}
+
+// move lets an entry take effect at another point: there it is put in, and where it was recorded
+// it never happened.
+func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history.Place, to string) error {
+	at, err := r.point(ctx, to)
+	if err != nil {
+		return err
+	}
+	in, err := r.entered(ctx, plan.Base, from)
+	if err != nil {
+		return err
+	}
+	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: momentOf(to)}, in.Payload); err != nil {
+		return err
+	}
+	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "it takes effect from " + to})
+	return nil
+}
+
+// entered is what was entered as an entry that a change is about.
+func (r *Reader) entered(ctx context.Context, base int, at history.Place) (events.Envelope, error) {
+	if at.Change != "" {
+		cat, err := history.Load(ctx, r.Store, r.Name, 0)
+		if err != nil {
+			return events.Envelope{}, err
+		}
+		e, err := cat.Edition(base)
+		if err != nil {
+			return events.Envelope{}, err
+		}
+		if _, err := cat.Inserted(e, at.Change); err != nil {
+			return events.Envelope{}, err
+		}
+		i := slices.IndexFunc(e.Changes, func(c events.Change) bool { return c.ID == at.Change })
+		return history.InsertedInput(r.Name, &e.Changes[i], time.Time{})
+	}
+	for e, err := range history.Stream(ctx, r.Store, r.Name, at.Input) {
+		if err == nil && !events.IsInput(e.Type) {
+			err = fmt.Errorf("event %d is an outcome: expected the sequence number of an entry", at.Input)
+		}
+		return e, err
+	}
+	return events.Envelope{}, fmt.Errorf("no event %d", at.Input)
+}
+
+// point is what a point means: a sequence, the address of an entry that an edition has put in, or
+// of a moment the first input recorded at or after it.
+func (r *Reader) point(ctx context.Context, text string) (history.Place, error) {
+	if n, ok := season.Sequence(text); ok {
+		return history.Place{Input: n}, nil
+	}
+	if history.IsChange(text) {
+		return history.Place{Change: text}, nil
+	}
+	at := momentOf(text)
+	if at == nil {
+		return history.Place{}, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
+	}
+	for e, err := range history.Stream(ctx, r.Store, r.Name, 1) {
+		if err != nil {
+			return history.Place{}, err
+		}
+		if events.IsInput(e.Type) && !e.Recorded.Before(*at) {
+			return history.Place{Input: e.Sequence}, nil
+		}
+	}
+	return history.Place{}, errors.New("nothing has been recorded since " + text)
+}
+
+// momentOf is the moment that a point names, nil if it names none.
+func momentOf(text string) *time.Time {
+	for _, form := range []string{time.DateOnly, "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
+		if t, err := time.Parse(form, text); err == nil {
+			return &t
+		}
+	}
+	return nil
+}

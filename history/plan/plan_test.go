@@ -1,0 +1,104 @@
+package plan_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/plan"
+	"adjudicate/history/readjudicate"
+	"adjudicate/internal/played"
+	"adjudicate/ledger"
+	"adjudicate/store/memory"
+)
+
+const name = "bishop"
+
+func reader(t *testing.T) (*plan.Reader, []events.Envelope) {
+	t.Helper()
+	inputs, err := played.Inputs("../../fixtures/season/bishop.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: "test", Entropy: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
+	}
+	var list []events.Envelope
+	for e, err := range history.Stream(context.Background(), st, name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return &plan.Reader{Store: st, Name: name, Head: l.Head(), Actor: func(events.Payload) string { return "Ursula" }}, list
+}
+
+// told are the changes of a plan in a line each.
+func told(p readjudicate.Plan) string {
+	var b strings.Builder
+	for _, c := range p.Changes {
+		fmt.Fprintf(&b, "%s %d%s %s %s %s;", c.What, c.Input, c.Address, c.Type, c.Actor, c.Reason)
+	}
+	return b.String()
+}
+
+func TestLinesBecomeChanges(t *testing.T) {
+	r, list := reader(t)
+	play, day := 0, ""
+	for i := range list {
+		if _, ok := list[i].Payload.(events.PlaySubmitted); ok {
+			play = i
+		}
+	}
+	at := list[play].Sequence
+	day = list[play].Recorded.Format("2006-01-02T15:04:05Z")
+	first := at // of the inputs of that moment
+	for i := play; i >= 0 && !list[i].Recorded.Before(list[play].Recorded); i-- {
+		if events.IsInput(list[i].Type) {
+			first = list[i].Sequence
+		}
+	}
+	side := list[play].Payload.(events.PlaySubmitted).Side
+	for _, test := range []struct{ line, want string }{
+		{fmt.Sprintf("void %d \"it never happened\"", at), fmt.Sprintf("void %d   it never happened;", at)},
+		{fmt.Sprintf("correct %d %s: pass", at, side), fmt.Sprintf("correct %d play-submitted.v1  ;", at)},
+		{fmt.Sprintf("from %s %s: pass", day, side), fmt.Sprintf("insert %d play-submitted.v1 Ursula ;", first)},
+		{fmt.Sprintf("move %d to 3", at), fmt.Sprintf("insert 3 play-submitted.v1 %s ;void %d   it takes effect from 3;", list[play].Actor, at)},
+	} {
+		var p readjudicate.Plan
+		if err := r.Read(context.Background(), &p, plan.Text{Label: "change 1", Lines: test.line}); err != nil {
+			t.Errorf("%s: %v", test.line, err)
+		}
+		if got := told(p); got != test.want {
+			t.Errorf("%s: %s, want %s", test.line, got, test.want)
+		}
+	}
+}
+
+func TestWhatCannotBeReadIsNamedWithItsLine(t *testing.T) {
+	r, list := reader(t)
+	outcome := list[1].Sequence
+	for _, test := range []struct{ line, want string }{
+		{"nonsense 7", `p:2:1: `},
+		{"void 2999-01-01", "p:2: nothing has been recorded since 2999-01-01"},
+		{fmt.Sprintf("move %d to 3", outcome), fmt.Sprintf("p:2: event %d is an outcome: expected the sequence number of an entry", outcome)},
+		{"move 99999 to 3", "p:2: no event 99999"},
+	} {
+		var p readjudicate.Plan
+		err := r.Read(context.Background(), &p, plan.Text{Label: "p", Lines: "# a plan\n" + test.line})
+		var wrong *plan.Error
+		if !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.line, err, test.want)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+// Package rulefiles reads rules that stand in files: one file, or a folder of them with a
+// register beside them, as a game of one's own is written.
+//
+// It refuses a folder without rule files and a number that stands in two of them; what is wrong
+// within a file package rules says.
+package rulefiles
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"adjudicate/internal/infile"
+	"adjudicate/rules"
+)
+
+// registers are the names of a system's interpretation register among its rule files: as it is, and
+// as ledgers of format 1 are read with it.
+var registers = []string{"register.yaml", "register-1.yaml"}
+
+// A Set is the rules of some files.
+type Set struct {
+	Files    []*rules.File
+	Register *rules.Register // of a folder that holds one, else nil
+}
+
+// Error says that files do not make a set of rules.
+type Error struct {
+	Path string
+	Err  error
+}
+
+func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// IsFile reports whether a word names a file or a folder rather than a rule or a type.
+func IsFile(word string) bool {
+	if word == "-" || strings.HasSuffix(word, ".yaml") || strings.HasSuffix(word, ".yml") {
+		return true
+	}
+	info, err := os.Stat(word)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// Read reads the rules of a file, or of all rule files of a folder in the order of their names. The
+// error of a file that cannot be read is an *fs.PathError.
+func Read(path string) (*Set, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	set := &Set{}
+	if !info.IsDir() {
+		return set, set.add(path)
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		ext, file := filepath.Ext(e.Name()), filepath.Join(path, e.Name())
+		switch {
+		case e.IsDir() || strings.HasPrefix(e.Name(), ".") || !slices.Contains([]string{".yaml", ".yml", ".json"}, ext):
+		case !slices.Contains(registers, e.Name()):
+			if err := set.add(file); err != nil {
+				return nil, err
+			}
+		case e.Name() == registers[0]:
+			text, err := infile.File(file)
+			if err != nil {
+				return nil, err
+			}
+			if set.Register, err = rules.ParseRegister(file, text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(set.Files) == 0 {
+		return nil, &Error{path, errors.New("no rule files in the folder: expected names ending in .yaml, .yml or .json")}
+	}
+	return set, nil
+}
+
+// add reads one file.
+func (s *Set) add(path string) error {
+	text, err := infile.File(path)
+	if err != nil {
+		return err
+	}
+	f, err := rules.ParseFile(path, text)
+	if err != nil {
+		return err
+	}
+	for i := range f.Rules {
+		for _, other := range s.Files {
+			if _, ok := other.Rule(f.Rules[i].Number); ok {
+				return &Error{path, fmt.Errorf("rule %s stands in %s as well", f.Rules[i].Number, other.Name)}
+			}
+		}
+	}
+	s.Files = append(s.Files, f)
+	return nil
+}
+
+// Rules lists the rules in the order of their numbers.
+func (s *Set) Rules() []rules.Rule {
+	var all []rules.Rule
+	for _, f := range s.Files {
+		all = append(all, f.Rules...)
+	}
+	slices.SortFunc(all, func(a, b rules.Rule) int { return rules.CompareNumbers(a.Number, b.Number) })
+	return all
+}
+
+// Book is the rulebook of the rules alone.
+func (s *Set) Book() *rules.Rulebook { return rules.NewRulebook(s.Rules()...) }
+
+// Check checks each file against a rulebook with the rules of the others.
+func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Problems {
+	var found rules.Problems
+	for _, f := range s.Files {
+		others := book
+		for _, o := range s.Files {
+			for i := range o.Rules {
+				if o == f {
+					break
+				}
+				if r, err := others.Complete(o.Rules[i]); err == nil { // else the check of its own file says why
+					others = others.With(r)
+				}
+			}
+		}
+		found = append(found, f.Check(others, register)...)
+	}
+	return found
+}

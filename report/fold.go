@@ -1,0 +1,74 @@
+package report
+
+import (
+	"context"
+	"iter"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/projections"
+	"adjudicate/rules"
+)
+
+// fold reads a history into projections.
+func fold(list iter.Seq2[events.Envelope, error], into ...projections.Projection) error {
+	for act, err := range events.Acts(list) {
+		if err != nil {
+			return err
+		}
+		for _, one := range into {
+			one.Fold(act)
+		}
+	}
+	return nil
+}
+
+// ReadWeights shows the Weights that a history has posted.
+func ReadWeights(list iter.Seq2[events.Envelope, error]) (*Weights, error) {
+	posted := projections.NewWeights()
+	if err := fold(list, posted); err != nil {
+		return nil, err
+	}
+	return NewWeights(posted), nil
+}
+
+// ReadKnives shows who holds knives in a state, and how the history that led to it gave them.
+func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*Knives, error) {
+	awards, hands := projections.NewKnives(), projections.NewWinners()
+	if err := fold(list, awards, hands); err != nil {
+		return nil, err
+	}
+	v := KnivesOf(st)
+	v.Tell(awards, hands)
+	return v, nil
+}
+
+// LogQuery says which entries of a history are listed. What is left empty does not matter.
+type LogQuery struct {
+	Side, Piece, Clause, Reading string
+	Rejected, Plays              bool
+	All                          bool // also the rules that open the game
+	Last                         int  // only so many of the last; all of them if it is negative
+}
+
+// ReadLog lists the entries of a view that a query asks for; list are its events. A name that the history does not
+// know is a *names.UnknownError.
+func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {
+	acts, known := projections.NewHistory(), projections.NewKnown()
+	if err := fold(list, acts, known); err != nil {
+		return nil, err
+	}
+	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading}
+	if q.Rejected {
+		query.Verdict = aggregate.Rejected
+	}
+	if q.Plays {
+		query.Kind = events.PlaySubmitted{}.Kind()
+	}
+	query, err := AskLog(query, known, register)
+	if err != nil {
+		return nil, err
+	}
+	return NewLog(ctx, v, acts, query, q.All, q.Last)
+}
