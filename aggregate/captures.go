@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -45,6 +46,7 @@ func (p *play) capture(s *step) {
 	if !ok {
 		return
 	}
+	p.act(s, rules.ActCapture, id, taking.To, taking.Victim)
 	p.take(s, id, taking)
 }
 

@@ -43,12 +43,12 @@ func (d *decision) ransom(f fall) {
 	captor, _ := d.state().Side(f.captor)
 	loser, _ := d.state().Side(f.loser)
 	q := quantities{qMoney: fromHalf(max(0, d.state().Balance(loser.Player, MoneyAsset)))}
-	paid := Payable(l.fallPayment.Eval(&q))
+	paid := Payable(d.asked(l.fallPayment, &q, d.sideID(f.loser)))
 	if paid > 0 {
 		d.pay(l.royalFall, loser.Player, MoneyAsset, -paid, WhyRansom)
 		d.pay(l.royalFall, captor.Player, MoneyAsset, paid, WhyRansom)
 	}
-	if l.fallOwed != nil && paid < Payable(l.fallOwed.Eval(&q)) {
+	if l.fallOwed != nil && paid < Payable(d.asked(l.fallOwed, &q, d.sideID(f.loser))) {
 		d.emit(l.royalFall, events.ShirtLost{Player: loser.Player})
 	}
 }

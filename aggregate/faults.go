@@ -104,6 +104,9 @@ const (
 	// FaultActionTwice: a target is named twice.
 	FaultActionTwice = "action-twice"
 
+	// FaultDuty: a duty forbids the atomic play, or obliges to another.
+	FaultDuty = "duty"
+
 	// FaultPromotionMissing: the piece must be promoted and the play does not say to what.
 	FaultPromotionMissing = "promotion-missing"
 	// FaultPromotionNotAllowed: the piece may not be promoted now.

@@ -221,7 +221,7 @@ func (d *decision) wait(side movement.SideID) time.Duration {
 		qWeight: fromHalf(an.Weight(side)), qCounting: float64(an.Counting(side)), qPieces: float64(onBoard),
 		qChecked: flag(an.InCheck(side)), qCanTakeRoyal: flag(d.now.canTakeRoyal(side)),
 	}
-	return days(f.Eval(&q))
+	return days(d.asked(f, &q, side))
 }
 
 // canTakeRoyal reports whether a side attacks a royal piece.

@@ -111,9 +111,9 @@ func when(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 MST")
 func days(n float64) time.Duration { return time.Duration(n * 24 * float64(time.Hour)) }
 
 // worth evaluates a formula that yields an amount; nil yields 0.
-func worth(f *formula.Formula, q *quantities) (amount float64) {
+func (d *decision) worth(f *formula.Formula, q *quantities, side movement.SideID) (amount float64) {
 	if f != nil {
-		amount = f.Eval(q)
+		amount = d.asked(f, q, side)
 	}
 	return amount
 }

@@ -69,7 +69,7 @@ func (d *decision) winners() []contender {
 		}
 		q[qMost] = flag(strictlyMost(c, swingers))
 		q[qLeader] = q[qMost]
-		if l.winning.Holds(&q) {
+		if d.asked(l.winning, &q, -1) != 0 {
 			meet = append(meet, c)
 		}
 	}
@@ -184,7 +184,7 @@ func (d *decision) reduce(side string) {
 	for _, id := range d.draw(b, LotHand+":"+side, among, min(over, len(among))) {
 		q := quantities{qValue: fromHalf(d.valueOf(id))}
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyHand})
-		if sum := Payable(worth(l.handCompensation, &q)); sum > 0 {
+		if sum := Payable(d.worth(l.handCompensation, &q, -1)); sum > 0 {
 			d.pay(b, s.Player, MoneyAsset, sum, WhyHand)
 		}
 	}
@@ -197,7 +197,7 @@ func (d *decision) replenish(side string) {
 	s, _ := d.state().Side(side)
 	_, off := d.state().CountPieces(side)
 	q := quantities{qOwned: float64(off)}
-	count, budget := int(worth(l.freePieces, &q)), max(0, toHalf(worth(l.freeBudget, &q)))
+	count, budget := int(d.worth(l.freePieces, &q, -1)), max(0, toHalf(d.worth(l.freeBudget, &q, -1)))
 	b := basisOf(nil, l.citeFreePieces())
 	kept := s.Free.Count > 0 && (s.Free.Draft || !s.Free.Moved)
 	if s.Free.Count > 0 && s.Free.Draft {

@@ -164,7 +164,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	if slices.Contains(l.proc.Buying.Except, name) {
 		d.refuse(FaultTypeExcluded, l.citeBuying(), "a %s cannot be bought", name)
 	}
-	if l.mayBuy != nil && !l.mayBuy.Holds(&q) {
+	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
 	}
 	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Knives(buyer))}}
@@ -172,9 +172,9 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
 	}
 	if own.fee != nil {
-		return Payable(worth(l.price, &q), own.fee.Eval(env))
+		return Payable(d.worth(l.price, &q, movement.SideID(i)), own.fee.Eval(env))
 	}
-	return Payable(worth(l.price, &q))
+	return Payable(d.worth(l.price, &q, movement.SideID(i)))
 }
 
 // destroyPiece judges the destruction of a piece by its owner, who is compensated (1230.1 §2.E).
@@ -208,7 +208,7 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 	b := basisOf(nil, l.citeDestroying())
 	d.rests = b
 	d.emit(b, events.PieceDestroyed{Piece: in.Piece, Why: WhyOwner})
-	if sum := Payable(worth(l.compensation, &q)); sum > 0 {
+	if sum := Payable(d.worth(l.compensation, &q, d.sideID(in.Side))); sum > 0 {
 		d.pay(b, s.Player, MoneyAsset, sum, WhyDestruction)
 	}
 	if pc.At != "" {

@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -28,6 +29,7 @@ func (p *play) place(s *step) {
 		return
 	}
 	p.placeable(s, id, to)
+	p.act(s, rules.ActPlacement, id, to, movement.NoPiece)
 	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)
 	if t.countHeld(id) > 1 {
@@ -111,7 +113,7 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 		qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
 	}
 	if !may.Uses(quantityNames[qOtherSquare]) {
-		if !may.Holds(&q) {
+		if d.askedOf(may, &q, p.side, id, to) == 0 {
 			return false
 		}
 		d.note(FactPlacementException, d.law().citePlacing(),
@@ -119,11 +121,11 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 		return true
 	}
 	// Without its last clause the formula rarely holds, and the squares take long to find.
-	if !may.Holds(&q) {
+	if d.askedOf(may, &q, p.side, id, to) == 0 {
 		return false
 	}
 	q[qOtherSquare] = flag(len(t.pos.Placements(id, nil)) > 0)
-	if !may.Holds(&q) || !slices.Contains(t.pos.Placements(id, func(bool) bool { return true }), to) {
+	if d.askedOf(may, &q, p.side, id, to) == 0 || !slices.Contains(t.pos.Placements(id, func(bool) bool { return true }), to) {
 		return false
 	}
 	d.note(FactPlacementException, d.law().citePlacing(),

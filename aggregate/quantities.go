@@ -74,17 +74,17 @@ func flag(b bool) float64 {
 	return 0
 }
 
-// procedureVocabulary is the names that procedures may use, under readings.
-func procedureVocabulary(reading map[string]string) *formula.Vocabulary {
+// procedureVocabulary is the names that procedures may use.
+func (l *law) procedureVocabulary() *formula.Vocabulary {
 	v := &formula.Vocabulary{
 		Funcs: []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}},
 		Static: func(_ string, args []string) (string, bool) {
-			r, ok := reading[args[0]]
+			r, ok := l.reading[args[0]]
 			return r, ok
 		},
 	}
 	for _, name := range quantityNames {
 		v.Vars = append(v.Vars, formula.Var{Name: name, Kind: formula.Number})
 	}
-	return v
+	return l.resolver().World(v)
 }

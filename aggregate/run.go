@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -27,6 +28,7 @@ func (p *play) run() {
 		p.atomic(&p.steps[i])
 		p.between = nil
 		p.step(&p.steps[i])
+		p.acted()
 		if len(p.d.ruling.Faults) > before && !(p.d.order.stands() && len(p.done) > done) {
 			p.failed = true
 		}
@@ -105,11 +107,13 @@ func (p *play) step(s *step) {
 	case notation.Pass:
 		p.noPromotion(s)
 		p.provided(s)
+		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, movement.NoPiece)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.pass(p.name, p.how)
 	case notation.Surrender:
 		p.noPromotion(s)
 		p.provided(s)
+		p.act(s, rules.ActSurrender, movement.NoPiece, movement.Off, movement.NoPiece)
 		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
 		p.d.surrender(p.name, p.how)
 	}

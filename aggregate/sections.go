@@ -20,6 +20,8 @@ type sections struct {
 	fallPayment *formula.Formula
 	fallOwed    *formula.Formula
 	terms
+	duties []duty
+	texts  []string // names in formulas, by their ids
 }
 
 // shapeLaw is one line of the table of play shapes.
@@ -32,10 +34,10 @@ type shapeLaw struct {
 
 // compileSections compiles the formulas of every section in force.
 func (l *law) compileSections() error {
-	v := procedureVocabulary(l.reading)
+	v := l.procedureVocabulary()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileFall, (*law).compileTerms,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileFall, (*law).compileTerms, (*law).compileDuties,
 	} {
 		if err := compile(l, v); err != nil {
 			return err

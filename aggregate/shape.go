@@ -46,7 +46,7 @@ func (p *play) shape() {
 	l := d.law()
 	if l.oneOnly != nil {
 		q := quantities{qChecked: float64(len(d.before.state.checks))}
-		if l.oneOnly.Holds(&q) {
+		if d.asked(l.oneOnly, &q, p.side) != 0 {
 			d.fault(events.Fault{
 				Code: FaultOneOnly, Clause: l.citePlays(), Pieces: nil,
 				Message: "while " + listed(checkedNames(d.before.state.checks)) + " are in check a play is a single atomic play",
@@ -60,7 +60,7 @@ func (p *play) shape() {
 	var allowed []string
 	for i := range l.shapes {
 		s := &l.shapes[i]
-		if s.when != nil && !s.when.Holds(&q) {
+		if s.when != nil && d.asked(s.when, &q, p.side) == 0 {
 			continue
 		}
 		clause = s.clause

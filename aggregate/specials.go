@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -40,6 +41,7 @@ func (p *play) special(s *step) {
 		}
 		cost = max(0, min(cost, d.state().Balance(p.player, terms.Asset)))
 	}
+	p.act(s, rules.ActSpecial, id, to, movement.NoPiece)
 	last := p.history(id, PlaySpecial, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)
 	if cost != 0 {
@@ -102,7 +104,7 @@ func (p *play) specialCost(s *step, id movement.PieceID) events.Half {
 		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(an.Weight(p.side)),
 		qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
 	}
-	cost := Payable(l.sections.specialCost.Eval(&q))
+	cost := Payable(d.askedOf(l.sections.specialCost, &q, p.side, id, movement.Off))
 	asset := l.proc.Specials.Asset
 	if has := d.state().Balance(p.player, asset); has < cost {
 		p.fault(s, FaultSpecialCost, l.citeSpecials(), nil, []string{d.now.pieceName(id)},

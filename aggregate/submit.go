@@ -30,6 +30,7 @@ type play struct {
 	promoted  []madePromotion
 	atEnd     []chosenPromotion // those that come at the end of the turn
 	captured  *capturedPiece    // by the atomic play being made
+	doing     *act              // the atomic play being made, where duties ask for the board after it
 	falls     []fall
 	limited   []holding // where an instance limit may have been exceeded
 	failed    bool      // an atomic play could not be executed

@@ -32,7 +32,7 @@ func (d *decision) automatic() {
 	d.automated = append(d.automated, name)
 	onBoard, _ := s.CountPieces(name)
 	q := quantities{qPieces: float64(onBoard), qLastPass: flag(side.LastPass)}
-	if l.passWhen.Holds(&q) {
+	if d.asked(l.passWhen, &q, d.sideID(name)) != 0 {
 		d.note(FactAutomatic, l.citeWarmth(), "%s is Warm and not in check, with %d pieces on-board: it passes automatically", name, onBoard)
 		d.pass(name, HowAutomatic)
 	} else {
@@ -84,7 +84,7 @@ func (d *decision) skips(s *State, side string) bool {
 		}
 	}
 	on, _ := s.CountPieces(side)
-	return f.Holds(&quantities{qPieces: float64(on), qActive: float64(active)})
+	return d.asked(f, &quantities{qPieces: float64(on), qActive: float64(active)}, d.sideID(side)) != 0
 }
 
 // allAutomatic reports whether every side whose turn comes would play automatically.

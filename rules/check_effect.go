@@ -95,6 +95,7 @@ func (c *checker) changes(p *Piece) {
 		}
 	}
 	c.consequences("piece.consequences", p.Consequences, p)
+	c.duties("piece.duties", p.Duties, p)
 	c.most("piece.reacts", len(p.Reacts), MostClauses, "reactions")
 	for i := range p.Reacts {
 		m, field := &p.Reacts[i], fmt.Sprintf("piece.reacts[%d]", i)

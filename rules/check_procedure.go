@@ -26,6 +26,7 @@ func (c *checker) procedure(p *Procedure) {
 	}
 	c.conditions(p.Conditions)
 	c.consequences("procedure.consequences", p.Consequences, &Piece{})
+	c.duties("procedure.duties", p.Duties, nil)
 	if b := p.Buying; b != nil {
 		c.typeNames("procedure.buying.except", b.Except)
 	}
@@ -50,12 +51,42 @@ func (c *checker) procedure(p *Procedure) {
 		for _, name := range f.vars {
 			v.Vars = append(v.Vars, formula.Var{Name: name})
 		}
-		if !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts" {
-			c.resolver(field, nil).reading(v)
+		world := !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts"
+		if world {
+			r := c.resolver(field, new(Piece))
+			v = r.reading(r.World(v))
+		} else {
+			v.Elsewhere = tooEarly
 		}
 		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
+			if world {
+				c.about(field, f.field, compiled)
+			}
 			c.amount(field, compiled)
 			c.cost(field, compiled)
+		}
+	}
+}
+
+// tooEarly says why what Weights are made of cannot ask for things.
+var tooEarly = func() map[string]string {
+	words := map[string]string{}
+	for _, word := range []string{"pieces", "squares", "sides", "players", "self", "mover", "count", "any", "all", "sum", "first"} {
+		words[word] = "Weights ← sets of pieces, sides and players ← .weight ← Weights"
+	}
+	return words
+}()
+
+// about holds a formula of a procedure to the things that it is about.
+func (c *checker) about(field, name string, f *formula.Formula) {
+	section, _, _ := strings.Cut(name, ".")
+	has := map[string][]string{
+		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "specials": {"mover", "self"},
+		"warmth": {"mover"}, "free_for_all": {"mover"}, "royal_fall": {"mover"},
+	}[section]
+	for _, v := range thingVars {
+		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {
+			c.fault(field, "%s has no meaning here", v.Name)
 		}
 	}
 }

@@ -47,6 +47,7 @@ type Piece struct {
 
 	Denies    []Denial `json:"denies,omitempty"`    // what pieces near it may not do
 	Actions   []Action `json:"actions,omitempty"`   // what it does to others without moving
+	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type may not do, or must
 	Immovable bool     `json:"immovable,omitempty"` // it is meant never to move
 }
 

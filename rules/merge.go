@@ -6,7 +6,7 @@ import "reflect"
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"consequences"}
+var shared = []string{"consequences", "duties"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string { return append([]string(nil), sections...) }
@@ -64,6 +64,7 @@ var without = map[string]string{
 	"knives":       "nobody is given a knife",
 	"winning":      "nobody wins a hand",
 	"consequences": "what followed at the moments that it named follows no longer",
+	"duties":       "what they forbade is allowed",
 	"reach":        "disputes and changes reach back without limit",
 }
 

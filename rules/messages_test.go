@@ -199,6 +199,7 @@ var chapters = []struct{ file, title string }{
 	{"effects", "What it does to others, and how it comes and changes"},
 	{"circles", "Conditions that depend on themselves"},
 	{"procedures", "Procedures"},
+	{"duties", "Duties"},
 	{"law", "What an amendment sets, and how long it holds"},
 }
 

@@ -30,6 +30,7 @@ type Procedure struct {
 	Reach      *Reach           `json:"reach,omitempty"`
 
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
+	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
 }
 
 // Board is the board (1230.1 §1): its size, and what else makes it a graph of squares.

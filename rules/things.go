@@ -12,10 +12,11 @@ const (
 	SortSquare
 	SortSide
 	SortType
+	SortPlayer
 )
 
 // Sorts is what a thing of each sort is called.
-var Sorts = []string{"a piece", "a square", "a side", "a type"}
+var Sorts = []string{"a piece", "a square", "a side", "a type", "a player"}
 
 // Attributes of what is on a board, by their place in every vocabulary that speaks of it.
 const (
@@ -71,6 +72,7 @@ var (
 	threeThings = []formula.Kind{formula.Thing, formula.Thing, formula.Thing}
 	aPiece      = []formula.Sort{SortPiece}
 	aSide       = []formula.Sort{SortSide}
+	aPlayer     = []formula.Sort{SortPlayer}
 	squareSorts = []formula.Sort{SortSquare, SortSquare, SortSquare}
 )
 
@@ -171,6 +173,10 @@ func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Nami
 		n, err := ask(r.Side)
 		n.Via = called + 1
 		return n, err
+	case SortPlayer:
+		n, err := ask(r.Side)
+		n.Via = called + 2
+		return n, err
 	}
 	return formula.Naming{}, fmt.Errorf("a piece has no name in rules: say what distinguishes it")
 }
@@ -191,4 +197,59 @@ var thingVars = []formula.Var{
 	VarFrom:   {Name: "from", Kind: formula.Thing, Sort: SortSquare},
 	VarTo:     {Name: "to", Kind: formula.Thing, Sort: SortSquare},
 	VarVictim: {Name: "victim", Kind: formula.Thing, Sort: SortPiece},
+}
+
+// What a game knows beyond its board: attributes, sets, functions and variables, by their place after those
+// of the board and, for variables, after the first that World adds.
+const (
+	SidePlayer = BoardAttrs + iota
+	SideWeight
+	SideCounting
+	PlayerHas
+)
+
+const (
+	AllPlayers = BoardSets + iota
+	PlayerSides
+)
+
+const FuncPlayerCalled = BoardFuncs // what a player is called becomes that player
+
+// Variables that World adds, after those of a definition.
+const (
+	VarYear = VarVictim + 1 + iota
+	VarMonth
+	VarDay
+	VarWeekday
+	WorldVars // how many there are
+)
+
+// mostPlayers is how many players are reckoned with.
+const mostPlayers = 200
+
+// World lets a vocabulary of procedures and duties speak of the board, and of what else a game
+// holds: players, their assets, Weights, the date.
+func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
+	v.Vars = append(v.Vars, thingVars...)
+	v.Vars = append(v.Vars,
+		formula.Var{Name: "year"}, formula.Var{Name: "month"}, formula.Var{Name: "day"}, formula.Var{Name: "weekday"})
+	v = r.Board(v)
+	players := mostPlayers
+	if r.Files == 0 {
+		players = 0
+	}
+	half := formula.Range{Low: -formula.Bound, High: formula.Bound, Num: 1, Den: 2}
+	v.Attrs = append(v.Attrs,
+		formula.Attr{Of: SortSide, Name: "player", Result: formula.Thing, Sort: SortPlayer},
+		formula.Attr{Of: SortSide, Name: "weight", Span: half, Cost: max(1, r.Files*r.Ranks) * costAttack},
+		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
+		formula.Attr{Of: SortPlayer, Name: "has", Args: oneText, Resolve: text(r.Asset), Span: half},
+	)
+	v.Sets = append(v.Sets,
+		formula.Set{Name: "players", Member: SortPlayer, Most: players},
+		formula.Set{Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, mostSides)},
+	)
+	v.Funcs = append(v.Funcs,
+		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer})
+	return v
 }

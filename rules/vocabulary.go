@@ -14,8 +14,9 @@ type Resolver struct {
 	Region  func(name string) (int, error)
 	Counter func(name string) (int, error) // of any type
 	Square  func(name string) (int, error)
-	Side    func(name string) (int, error) // to what a function makes a side of; see Board
-	Entry   func(id string) error          // whether an entry of the register exists
+	Side    func(name string) (int, error) // to what a function makes a side, or a player, of; see Board
+	Asset   func(name string) (int, error)
+	Entry   func(id string) error // whether an entry of the register exists
 
 	// The size of the board, and what the value of a piece costs at most, for whoever asks for the
 	// bounds and the cost of a formula.

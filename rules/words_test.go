@@ -20,6 +20,7 @@ func TestThePageNamesEveryWordOfEveryVocabulary(t *testing.T) {
 		"values":     rules.ValueVocabulary(nil, rules.Resolver{}),
 		"effects":    rules.EffectVocabulary(nil, rules.Resolver{}),
 		"purchases":  rules.PurchaseVocabulary(rules.Resolver{}),
+		"duties":     rules.DutyVocabulary(rules.Resolver{}),
 	} {
 		var names []string
 		for _, x := range v.Vars {

@@ -130,6 +130,9 @@ func (f *Formula) Vars() []string { return slices.Clone(f.vars) }
 // out, so that a call behind a reading that does not hold is not among them.
 func (f *Formula) Calls() []Call { return slices.Clone(f.calls) }
 
+// Things reports whether the result depends on attributes or sets of things.
+func (f *Formula) Things() bool { return f.things }
+
 // Quantified reports whether the result depends on the members of a set.
 func (f *Formula) Quantified() bool { return f.loops }
 

@@ -295,8 +295,10 @@ func (c *compiler) sharedRegions() map[string]int {
 			c.rs.regions = append(c.rs.regions, c.region(&c.proc.Board.Regions[i]))
 		}
 	}
+	c.rs.regionNames = []string{"edge", "corner"}
 	for i, g := range c.boardRegions() {
 		names[g.Name] = 2 + i
+		c.rs.regionNames = append(c.rs.regionNames, g.Name)
 	}
 	return names
 }

@@ -28,16 +28,17 @@ type Ruleset struct {
 	follows    []consequence    // of procedures
 	consequent bool             // something follows of some act
 
-	types    []kind
-	threats  []threat // by TypeID
-	byName   map[string]TypeID
-	grants   []grant
-	denials  []denial
-	regions  []region // by id
-	texts    []string // names of sides and counters in formulas, by id
-	named    []*formula.Formula
-	memos    int    // legs whose steps are remembered; see leg.memo
-	shielded []bool // by TypeID: friends of some type are immune from it
+	types       []kind
+	threats     []threat // by TypeID
+	byName      map[string]TypeID
+	grants      []grant
+	denials     []denial
+	regions     []region // by id
+	regionNames []string // of the regions that every formula may name, by their ids
+	texts       []string // names of sides and counters in formulas, by id
+	named       []*formula.Formula
+	memos       int    // legs whose steps are remembered; see leg.memo
+	shielded    []bool // by TypeID: friends of some type are immune from it
 
 	immunities bool // some type protects something
 	copiers    bool // some type copies another

@@ -1,6 +1,11 @@
 package movement
 
-import "adjudicate/rules"
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules"
+)
 
 // This file answers what formulas ask of the things on a board. Their ids are those of the
 // Position: PieceID, Square, SideID and TypeID.
@@ -255,4 +260,12 @@ func (e *env) thing(i int) float64 {
 	default:
 		return float64(e.victim)
 	}
+}
+
+// Region returns the id of a region that every formula may name.
+func (rs *Ruleset) Region(name string) (int, error) {
+	if i := slices.Index(rs.regionNames, name); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("no region is called %q", name)
 }

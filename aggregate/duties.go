@@ -1,0 +1,225 @@
+package aggregate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Duties: what the rules forbid, and what they oblige a side to. They bind what players do; a play that
+// time or a rule makes for a side is none of theirs.
+
+// duty is a duty, compiled.
+type duty struct {
+	rules.Duty
+	typ         movement.TypeID // whose definition states it, or NoType
+	when, after *formula.Formula
+	clause      string
+}
+
+// compileDuties compiles the duties of definitions, in the order of their types, and then of procedures.
+func (l *law) compileDuties(*formula.Vocabulary) error {
+	v := rules.DutyVocabulary(l.resolver())
+	add := func(d *rules.Duty, typ movement.TypeID, clause string) error {
+		out := duty{Duty: *d, typ: typ, clause: clause}
+		for _, c := range []struct {
+			src  rules.Expr
+			into **formula.Formula
+		}{{d.When, &out.when}, {d.After, &out.after}} {
+			if c.src == "" {
+				continue
+			}
+			f, err := formula.Compile(string(c.src), v, formula.Bool)
+			if err != nil {
+				return fmt.Errorf("rule %s, duties: %w", clause, err)
+			}
+			*c.into = f
+		}
+		l.duties = append(l.duties, out)
+		return nil
+	}
+	for i := range l.ruleset.Types() {
+		t := movement.TypeID(i)
+		list := l.ruleset.Def(t).Duties
+		for j := range list {
+			if err := add(&list[j], t, l.ruleset.Rule(t).Clause(list[j].Cite)); err != nil {
+				return err
+			}
+		}
+	}
+	for _, d := range l.book.Duties() {
+		if err := add(d.Duty, movement.NoType, d.Clause); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// act is an atomic play as duties see it.
+type act struct {
+	name   string
+	step   *step
+	id     movement.PieceID // that acts; NoPiece
+	typ    movement.TypeID  // its type before the act
+	from   movement.Square
+	to     movement.Square
+	victim movement.PieceID
+	after  []*duty // that ask for the board after it
+}
+
+// act notes an atomic play that is about to be made and asks what forbids it. Its duties about the
+// board after it are asked by acted.
+func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square, victim movement.PieceID) {
+	if p.how != HowSubmitted || len(p.d.law().duties) == 0 {
+		return
+	}
+	pos := p.d.now.pos
+	a := act{name: name, step: s, id: id, typ: movement.NoType, to: to, victim: victim}
+	if id != movement.NoPiece {
+		a.typ, a.from = pos.TypeOf(id), pos.Where(id)
+	}
+	p.doing = &a
+	for i := range p.d.law().duties {
+		switch d := &p.d.law().duties[i]; {
+		case d.typ != movement.NoType && d.typ != a.typ:
+		case d.Oblige != "":
+			p.obliged(d, &a)
+		case d.Names(name):
+			why, holds := p.holds(d.when, &a)
+			switch {
+			case holds && d.after != nil:
+				a.after = append(a.after, d)
+			case holds:
+				p.offends(d, &a, why, "a %s is forbidden%s", name, why.text)
+			}
+		}
+	}
+}
+
+// acted asks the duties about the board after the atomic play that was made.
+func (p *play) acted() {
+	a := p.doing
+	if a == nil {
+		return
+	}
+	p.doing = nil
+	for _, d := range a.after {
+		if why, holds := p.holds(d.after, a); holds {
+			p.offends(d, a, why, "a %s may not leave the board so%s", a.name, why.text)
+		}
+	}
+}
+
+// reason is why a condition of a duty holds: its text, and the thing on which that rests.
+type reason struct {
+	text  string
+	piece movement.PieceID
+}
+
+func (p *play) scene(a *act) *dutyScene {
+	s := p.d.sceneOf(p.side)
+	s.self, s.from, s.to, s.victim = a.id, a.from, a.to, a.victim
+	return &dutyScene{s}
+}
+
+// holds asks a condition of a duty, which may be missing, of the board as it stands.
+func (p *play) holds(f *formula.Formula, a *act) (reason, bool) {
+	why := reason{piece: movement.NoPiece}
+	if f == nil {
+		return why, true
+	}
+	s := p.scene(a)
+	if !f.Holds(s) {
+		return why, false
+	}
+	why.text = ": " + f.String()
+	if m, ok := f.Witness(s); ok {
+		why.text += "; it rests on " + s.named(m)
+		if m.Sort == rules.SortPiece {
+			why.piece = movement.PieceID(m.ID)
+		}
+	}
+	return why, true
+}
+
+// offends notes a fault by a duty, with the piece that offends it.
+func (p *play) offends(d *duty, a *act, why reason, format string, args ...any) {
+	var squares, pieces []string
+	for _, id := range []movement.PieceID{a.id, why.piece} {
+		if id == movement.NoPiece || slices.Contains(pieces, p.d.now.pieceName(id)) {
+			continue
+		}
+		pieces = append(pieces, p.d.now.pieceName(id))
+		if sq := p.d.now.squareOf(id); sq != "" {
+			squares = append(squares, sq)
+		}
+	}
+	p.fault(a.step, FaultDuty, d.clause, squares, pieces, format, args...)
+}
+
+// obliged refuses an act by a side, or with a definition's duty by a piece, that could do what it must.
+func (p *play) obliged(d *duty, a *act) {
+	if a.name == d.Oblige {
+		return
+	}
+	if _, holds := p.holds(d.when, a); !holds {
+		return
+	}
+	pos := p.d.now.pos
+	ids := slices.Clone(pos.OnBoard())
+	slices.SortFunc(ids, func(x, y movement.PieceID) int { return cmp.Compare(x, y) })
+	for _, id := range ids {
+		if pos.Owner(id) != p.side || d.typ != movement.NoType && id != a.id {
+			continue
+		}
+		if to, ok := p.could(d.Oblige, id); ok {
+			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s on %s can make one to %s",
+				d.Oblige, p.typeName(id), p.d.now.squareOf(id), p.d.law().ruleset.SquareName(to))
+			return
+		}
+	}
+}
+
+// could returns where a piece could do what is obligatory without leaving its side in check or offending a duty
+// that is asked before it.
+func (p *play) could(name string, id movement.PieceID) (movement.Square, bool) {
+	pos := p.d.now.pos
+	free := func(to movement.Square, victim movement.PieceID) bool {
+		a := act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: victim}
+		for i := range p.d.law().duties {
+			d := &p.d.law().duties[i]
+			if d.Forbid == "" || !d.Names(name) || d.after != nil || d.typ != movement.NoType && d.typ != a.typ {
+				continue
+			}
+			if _, holds := p.holds(d.when, &a); holds {
+				return false
+			}
+		}
+		return true
+	}
+	switch name {
+	case rules.ActCapture:
+		for _, t := range pos.TakingsOf(id, nil) {
+			if pos.LegalTaking(id, t) && free(t.To, t.Victim) {
+				return t.At, true
+			}
+		}
+	case rules.ActMove:
+		for _, to := range pos.MovesOf(id, nil) {
+			if pos.LegalMove(id, to) && free(to, movement.NoPiece) {
+				return to, true
+			}
+		}
+	case rules.ActSpecial:
+		for _, to := range pos.SpecialsOf(id, nil) {
+			if pos.LegalSpecial(id, to) && free(to, movement.NoPiece) {
+				return to, true
+			}
+		}
+	}
+	return movement.Off, false
+}

@@ -1,0 +1,243 @@
+package aggregate
+
+import (
+	"slices"
+	"time"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// A scene is what a formula about the game is asked of: the board as it stands, what the game holds
+// beyond it, and the things that the formula is about. Its ids are the indices of the state.
+type scene struct {
+	t  *table
+	q  *quantities // of a section of the procedure, or nil
+	at time.Time
+
+	self, victim movement.PieceID
+	mover        int
+	from, to     movement.Square
+}
+
+// sceneOf is a scene about a side, -1 for nobody.
+func (d *decision) sceneOf(side movement.SideID) scene {
+	return scene{t: d.now, at: d.in.At, self: movement.NoPiece, victim: movement.NoPiece, mover: int(side)}
+}
+
+// asked evaluates a formula of the procedure about a side, -1 for nobody.
+func (d *decision) asked(f *formula.Formula, q *quantities, side movement.SideID) float64 {
+	return d.askedOf(f, q, side, movement.NoPiece, movement.Off)
+}
+
+// askedOf evaluates a formula of the procedure about a piece of a side, and where it goes.
+func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.SideID, self movement.PieceID, to movement.Square) float64 {
+	if d.now.laid == nil || !f.Things() && !slices.ContainsFunc(worldVars, f.Uses) {
+		return f.Eval(q)
+	}
+	s := d.sceneOf(side)
+	s.q, s.self, s.to = q, self, to
+	return f.Eval(&procedureScene{s})
+}
+
+// worldVars are the variables of procedures that are no quantities.
+var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday"}
+
+// sideID returns the id of a side, -1 if it is not in the game.
+func (d *decision) sideID(name string) movement.SideID {
+	if i, ok := d.state().findSide(name); ok {
+		return movement.SideID(i)
+	}
+	return -1
+}
+
+// A procedureScene answers formulas in the order of procedureVocabulary, a dutyScene in that of
+// rules.DutyVocabulary.
+type (
+	procedureScene struct{ scene }
+	dutyScene      struct{ scene }
+)
+
+// Var implements formula.Env.
+func (s *procedureScene) Var(i int) float64 {
+	if i < int(quantityCount) {
+		return s.q[i]
+	}
+	return s.world(i - int(quantityCount))
+}
+
+// Call implements formula.Env: reading comes first, and is static.
+func (s *procedureScene) Call(f int, args []float64) float64 { return s.function(f-1, args) }
+
+// Var implements formula.Env.
+func (s *dutyScene) Var(i int) float64 {
+	switch rs := s.t.law.ruleset; i {
+	case 0:
+		return float64(rs.Files())
+	case 1:
+		return float64(rs.Ranks())
+	}
+	return s.world(i - 2)
+}
+
+// Call implements formula.Env.
+func (s *dutyScene) Call(f int, args []float64) float64 {
+	if f > 0 {
+		return s.function(f-1, args)
+	}
+	n := 0
+	for _, id := range s.t.pos.OnBoard() {
+		if s.t.pos.TypeOf(id) == movement.TypeID(args[0]) {
+			n++
+		}
+	}
+	return float64(n)
+}
+
+// world answers the variables that rules.Resolver.World adds.
+func (s *scene) world(i int) float64 {
+	switch i {
+	case rules.VarSelf:
+		return float64(s.self)
+	case rules.VarMover:
+		return float64(s.mover)
+	case rules.VarFrom:
+		return squareThing(s.from)
+	case rules.VarTo:
+		return squareThing(s.to)
+	case rules.VarVictim:
+		return float64(s.victim)
+	}
+	at := s.at.UTC()
+	switch i {
+	case rules.VarYear:
+		return float64(at.Year())
+	case rules.VarMonth:
+		return float64(at.Month())
+	case rules.VarDay:
+		return float64(at.Day())
+	default: // Monday is 1, Sunday 7
+		return float64((int(at.Weekday())+6)%7 + 1)
+	}
+}
+
+func squareThing(sq movement.Square) float64 {
+	if sq == movement.Off {
+		return formula.Absent
+	}
+	return float64(sq)
+}
+
+// function answers the functions that rules.Resolver.World adds.
+func (s *scene) function(f int, args []float64) float64 {
+	switch f {
+	case rules.FuncSideCalled:
+		if i, ok := s.t.state.findSide(s.t.law.texts[int(args[0])]); ok {
+			return float64(i)
+		}
+		return formula.Absent
+	case rules.FuncPlayerCalled:
+		return s.player(s.t.law.texts[int(args[0])])
+	}
+	return s.t.pos.ThingFunc(f, args)
+}
+
+func (s *scene) player(name string) float64 {
+	i := slices.IndexFunc(s.t.state.players, func(p Player) bool { return p.Name == name })
+	return float64(i)
+}
+
+// Attr implements formula.Things.
+func (s *scene) Attr(i int, of float64, args []float64) float64 {
+	st := s.t.state
+	switch i {
+	case rules.PieceCounter:
+		name := s.t.law.texts[int(args[0])]
+		for _, c := range st.pieces[int(of)].counters {
+			if c.Name == name {
+				return float64(c.Value)
+			}
+		}
+		return 0
+	case rules.SidePlayer:
+		return s.player(st.sides[int(of)].player)
+	case rules.SideWeight:
+		return fromHalf(s.t.analysis().Weight(movement.SideID(of)))
+	case rules.SideCounting:
+		return float64(s.t.analysis().Counting(movement.SideID(of)))
+	case rules.PlayerHas:
+		return fromHalf(st.Balance(st.players[int(of)].Name, s.t.law.texts[int(args[0])]))
+	}
+	return s.t.pos.ThingAttr(i, of, args)
+}
+
+// Next implements formula.Things.
+func (s *scene) Next(set int, of, arg, after float64) float64 {
+	st := s.t.state
+	switch set {
+	case rules.AllPlayers:
+		if next := int(after) + 1; next < len(st.players) {
+			return float64(next)
+		}
+		return formula.Absent
+	case rules.AllSides, rules.PlayerSides:
+		for i := int(after) + 1; i < len(st.sides); i++ {
+			if sd := &st.sides[i]; !sd.gone && (set == rules.AllSides || sd.player == st.players[int(of)].Name) {
+				return float64(i)
+			}
+		}
+		return formula.Absent
+	}
+	return s.t.pos.NextThing(set, of, arg, after)
+}
+
+// named is what a thing is called where people read of it.
+func (s *scene) named(m formula.Member) string {
+	st := s.t.state
+	switch m.Sort {
+	case rules.SortPlayer:
+		return st.players[m.ID].Name
+	case rules.SortSide:
+		return st.sides[m.ID].name
+	case rules.SortSquare:
+		return s.t.law.ruleset.SquareName(movement.Square(m.ID))
+	case rules.SortPiece:
+		id := movement.PieceID(m.ID)
+		name := "the " + s.t.law.ruleset.TypeName(s.t.pos.TypeOf(id))
+		if sq := s.t.squareOf(id); sq != "" {
+			return name + " on " + sq
+		}
+		return name + " off-board"
+	}
+	return s.t.law.ruleset.TypeName(movement.TypeID(m.ID))
+}
+
+// resolver turns the names in formulas of a law into ids.
+func (l *law) resolver() rules.Resolver {
+	text := func(name string) (int, error) {
+		i := slices.Index(l.texts, name)
+		if i < 0 {
+			i = len(l.texts)
+			l.texts = append(l.texts, name)
+		}
+		return i, nil
+	}
+	return rules.Resolver{
+		Type: func(name string) (int, error) {
+			if t, ok := l.ruleset.Type(name); ok {
+				return int(t), nil
+			}
+			return int(movement.NoType), nil
+		},
+		Square: func(name string) (int, error) {
+			if sq, ok := l.ruleset.Square(name); ok {
+				return int(sq), nil
+			}
+			return formula.Absent, nil
+		},
+		Region: l.ruleset.Region,
+		Side:   text, Counter: text, Asset: text,
+		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
+	}
+}

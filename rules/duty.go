@@ -1,0 +1,142 @@
+package rules
+
+import (
+	"fmt"
+
+	"adjudicate/rules/formula"
+)
+
+// A Duty forbids an act, or obliges a side to one. In a definition it binds the pieces of the type, in a
+// procedure everybody.
+type Duty struct {
+	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any
+	Oblige string `json:"oblige,omitempty"` // move, capture, special: whoever can must do no other act; in a definition, the piece that can
+	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
+	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
+	Cite   string `json:"cite,omitempty"`
+}
+
+// Acts that duties name. "any" is all of them.
+const (
+	ActMove      = "move"
+	ActCapture   = "capture"
+	ActPlacement = "placement"
+	ActSpecial   = "special"
+	ActPass      = "pass"
+	ActSurrender = "surrender"
+	ActAny       = "any"
+)
+
+var (
+	forbidden = []string{ActMove, ActCapture, ActPlacement, ActSpecial, ActPass, ActSurrender, ActAny}
+	obliged   = []string{ActMove, ActCapture, ActSpecial}
+)
+
+// Names reports whether a duty is about an act.
+func (d *Duty) Names(act string) bool { return d.Forbid == act || d.Forbid == ActAny }
+
+// DutyVocabulary is the words of duties: files, ranks, count(type), reading(entry), and what World adds.
+func DutyVocabulary(r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "files"}, {Name: "ranks"}}, Funcs: []formula.Func{r.count()}}
+	return r.reading(r.World(v))
+}
+
+// duties checks those of a definition, or of a procedure without one.
+func (c *checker) duties(field string, list []Duty, p *Piece) {
+	c.most(field, len(list), MostClauses, "duties")
+	for i := range list {
+		d, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		switch {
+		case (d.Forbid == "") == (d.Oblige == ""):
+			c.fault(at, "a duty forbids an act or obliges to one")
+			continue
+		case d.Forbid != "":
+			c.word(at+".forbid", d.Forbid, forbidden...)
+		default:
+			c.word(at+".oblige", d.Oblige, obliged...)
+		}
+		if d.Oblige != "" && d.After != "" {
+			c.fault(at+".after", "it belongs to forbid")
+		}
+		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
+			c.fault(at+".forbid", "no piece makes a %s: this belongs to a procedure", d.Forbid)
+		}
+		always := true
+		for _, src := range []struct {
+			field string
+			src   Expr
+			after bool
+		}{{"when", d.When, false}, {"after", d.After, true}} {
+			if src.src == "" {
+				continue
+			}
+			f := c.formula(at+"."+src.field, src.src, DutyVocabulary(c.resolver(at+"."+src.field, c.orNobody(p))), formula.Bool)
+			if f == nil {
+				always = false
+				continue
+			}
+			for _, name := range d.without() {
+				if f.Uses(name) {
+					c.fault(at+"."+src.field, "%s has no meaning here", name)
+					c.hint("%s", "a "+d.act()+" has none")
+				}
+			}
+			r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
+			if r.Never() {
+				c.doubt(at+"."+src.field, "this never holds, so that the duty binds nobody")
+			}
+			always = always && r.Always()
+		}
+		if always && d.Forbid == ActAny && p == nil {
+			c.doubt(at, "nobody can do anything any more")
+		}
+	}
+}
+
+func (c *checker) orNobody(p *Piece) *Piece {
+	if p == nil {
+		return new(Piece)
+	}
+	return p
+}
+
+func (d *Duty) act() string {
+	if d.Forbid != "" {
+		return d.Forbid
+	}
+	return d.Oblige
+}
+
+// without returns the things that the act of a duty does not have, so that conditions cannot ask for them.
+func (d *Duty) without() []string {
+	switch d.Forbid {
+	case ActPass, ActSurrender:
+		return []string{"self", "from", "to", "victim"}
+	case ActPlacement:
+		return []string{"from", "victim"}
+	case ActMove, ActSpecial:
+		return []string{"victim"}
+	}
+	return nil
+}
+
+// A SourcedDuty is a duty with the clause that states it.
+type SourcedDuty struct {
+	*Duty
+	Clause string // "1230.90/0 §1"
+}
+
+// Duties returns the duties that the procedures of a rulebook state, in the order of their rules.
+func (b *Rulebook) Duties() []SourcedDuty {
+	var list []SourcedDuty
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for i := range r.Procedure.Duties {
+			d := &r.Procedure.Duties[i]
+			list = append(list, SourcedDuty{d, r.Clause(d.Cite)})
+		}
+	}
+	return list
+}
