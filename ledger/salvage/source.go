@@ -38,7 +38,10 @@ func IsLedger(data []byte) bool {
 func Open(path string, read func(path string) (data []byte, unreadable int, err error)) (*Source, error) {
 	// The log first: what is meanwhile folded from it into the file is then in either.
 	log, inLog, err := read(path + "-wal")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) {
+		log, inLog, err = nil, 0, nil
+	}
+	if err != nil {
 		return nil, err
 	}
 	data, unreadable, err := read(path)
