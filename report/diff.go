@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -326,4 +327,9 @@ func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 		p.Field("To play", c.ToPlay.Before+" → "+c.ToPlay.After)
 	}
 	p.Field("Law", strings.Join(c.Law, ", "))
+	lines = nil
+	for _, s := range c.Status {
+		lines = append(lines, fmt.Sprintf("%s: %s → %s", s.Name, cmp.Or(s.Before, "none"), cmp.Or(s.After, "none")))
+	}
+	p.Field("Standing", strings.Join(lines, "\n"))
 }

@@ -115,13 +115,17 @@ func none(list []string) string {
 }
 
 func standWords(s compare.Stand) string {
+	what := s.Type
+	if s.Counters != "" {
+		what += " (" + s.Counters + ")"
+	}
 	switch {
 	case s.Type == "":
 		return "none"
 	case s.At == "":
-		return fmt.Sprintf("%s of %s, off-board", s.Type, s.Side)
+		return fmt.Sprintf("%s of %s, off-board", what, s.Side)
 	}
-	return fmt.Sprintf("%s of %s on %s", s.Type, s.Side, s.At)
+	return fmt.Sprintf("%s of %s on %s", what, s.Side, s.At)
 }
 
 // aboutWords says what a dispute is about.

@@ -107,6 +107,7 @@ type Compare struct {
 	Checks   Pair[[]string]      `json:"checks"`
 	Law      []string            `json:"law"`
 	Hand     Pair[int]           `json:"hand"`
+	Status   []Pair[string]      `json:"status"` // of sides, players, the office, the limit, the Free For All
 }
 
 // PieceDiff is a piece that stands otherwise; a piece that does not exist has no type.
@@ -121,6 +122,8 @@ type Stand struct {
 	Type string `json:"type,omitempty"`
 	Side string `json:"side,omitempty"`
 	At   string `json:"at,omitempty"`
+
+	Counters string `json:"counters,omitempty"` // "Hn 3"
 }
 
 // Pair is something in both histories.

@@ -26,7 +26,7 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		ToPlay:   Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
 		Titles:   Pair[[]string]{Before: titles(a), After: titles(b)},
 		Checks:   Pair[[]string]{Before: checks(a), After: checks(b)},
-		Hand:     Pair[int]{Before: a.HandsWon() + 1, After: b.HandsWon() + 1}, Law: Law(a, b)}
+		Hand:     Pair[int]{Before: a.HandsWon() + 1, After: b.HandsWon() + 1}, Law: Law(a, b), Status: statuses(a, b)}
 	for _, name := range sides(a, b) {
 		if p := (Pair[events.Half]{name, a.Weight(name), b.Weight(name)}); p.Before != p.After {
 			c.Weights = append(c.Weights, p)
@@ -99,20 +99,22 @@ func stand(s *aggregate.State, id string) Stand {
 	if !ok {
 		return Stand{}
 	}
-	return Stand{p.Type, p.Side, p.At}
+	return standOf(&p)
 }
+
+func standOf(p *aggregate.Piece) Stand { return Stand{p.Type, p.Side, p.At, counted(p.Counters)} }
 
 // Pieces lists the pieces that stand otherwise.
 func Pieces(a, b *aggregate.State) []PieceDiff {
 	out := []PieceDiff{}
 	for p := range b.Pieces() {
-		if d := (PieceDiff{p.ID, stand(a, p.ID), Stand{p.Type, p.Side, p.At}}); d.Before != d.After {
+		if d := (PieceDiff{p.ID, stand(a, p.ID), standOf(&p)}); d.Before != d.After {
 			out = append(out, d)
 		}
 	}
 	for p := range a.Pieces() {
 		if _, ok := b.Piece(p.ID); !ok {
-			out = append(out, PieceDiff{Piece: p.ID, Before: Stand{p.Type, p.Side, p.At}})
+			out = append(out, PieceDiff{Piece: p.ID, Before: standOf(&p)})
 		}
 	}
 	return out
