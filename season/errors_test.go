@@ -76,12 +76,3 @@ func TestATextWithoutItsFirstLineOrAnEntryIsNoSeason(t *testing.T) {
 		}
 	}
 }
-
-func TestASuggestionIsNearOrNone(t *testing.T) {
-	words := []string{"announce", "account", "amend", "active"}
-	for got, want := range map[string]string{"anounce": "announce", "Acount": "account", "acitve": "active", "zebra": "", "am": "", "announce": ""} {
-		if near := nearest(got, words); near != want {
-			t.Errorf("nearest(%q) = %q, want %q", got, near, want)
-		}
-	}
-}

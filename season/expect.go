@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"adjudicate/rules/formula"
 )
 
 // forms are the statements that can stand behind "expect". A word in capitals is a slot;
@@ -100,7 +102,7 @@ func (p *parser) parseExpect(c *cursor) Expectation {
 		}
 	}
 	if failed == nil {
-		c.failAt(c.pos, "a word that says what to expect, such as turn or weight", nearest(kind, words))
+		c.failAt(c.pos, "a word that says what to expect, such as turn or weight", formula.Near(kind, words))
 	} else {
 		c.err = failed
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/rules/formula"
 )
 
 // A verb is the first word of an entry that is not a play.
@@ -65,9 +66,9 @@ func (p *parser) input(c *cursor, e *Entry) {
 		}
 		words = append(words, v.word)
 	}
-	near := nearest(got, words)
+	near := formula.Near(got, words)
 	if near == "" {
-		near = nearest(got, p.sides)
+		near = formula.Near(got, p.sides)
 	}
 	c.failAt(start, "an entry: a play such as Red: Ra1-a5, or a word such as announce or buy", near)
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
+	"adjudicate/rules/formula"
 )
 
 // mostErrors is how many errors Parse collects before it gives up.
@@ -225,7 +226,7 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 		side, c.pos = bare, c.pos+len(bare)
 	} else {
 		c.skip()
-		c.failAt(c.pos, "a side declared above", nearest(bare, p.sides))
+		c.failAt(c.pos, "a side declared above", formula.Near(bare, p.sides))
 		return "", "", false
 	}
 	c.mark(":")

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
+	"adjudicate/rules/formula"
 )
 
 // A cursor reads one line word by word. The first error sticks: later reads return zero
@@ -119,7 +120,7 @@ func (c *cursor) known(want string, declared []string) string {
 			return got
 		}
 	}
-	c.failAt(start, want+" declared above", nearest(got, declared))
+	c.failAt(start, want+" declared above", formula.Near(got, declared))
 	return ""
 }
 
@@ -136,7 +137,11 @@ func (c *cursor) word(one ...string) string {
 	for i, w := range one {
 		quoted[i] = strconv.Quote(w)
 	}
-	c.failAt(c.pos, strings.Join(quoted, " or "), nearest(got, one))
+	near := ""
+	if len(got) > 1 { // any digit is near another
+		near = formula.Near(got, one)
+	}
+	c.failAt(c.pos, strings.Join(quoted, " or "), near)
 	return ""
 }
 
