@@ -32,16 +32,9 @@ type game struct {
 
 func bishop(t testing.TB) *game {
 	t.Helper()
-	const path = "../fixtures/season/bishop.season"
-	inputs, err := played.Inputs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	g := &game{t: t, st: memory.New()}
-	if g.l, err = ledger.Create(ctx, g.st, name, options()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := played.Fill(g.l, inputs); err != nil {
+	var err error
+	if g.l, err = played.Into(g.st, name, "../fixtures/season/bishop.season", options()); err != nil {
 		t.Fatal(err)
 	}
 	return g

@@ -23,17 +23,9 @@ import (
 // autumn is the sample season in a memory store.
 func autumn(t testing.TB) (*memory.Store, *ledger.Ledger) {
 	t.Helper()
-	const path = "../fixtures/season/autumn.season"
-	inputs, err := played.Inputs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	st := memory.New()
-	l, err := ledger.Create(context.Background(), st, name, options())
+	l, err := played.Into(st, name, "../fixtures/season/autumn.season", options())
 	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
 		t.Fatal(err)
 	}
 	return st, l

@@ -22,15 +22,8 @@ import (
 // bishop is the story of the Bishop on f1 in a store.
 func bishop(t testing.TB, st store.Store) *ledger.Ledger {
 	t.Helper()
-	inputs, err := played.Inputs("../fixtures/season/bishop.season")
+	l, err := played.Into(st, name, "../fixtures/season/bishop.season", options())
 	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := ledger.Create(context.Background(), st, name, options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
 		t.Fatal(err)
 	}
 	return l

@@ -34,16 +34,8 @@ const (
 
 // autumn is the sample season, filled once and read by all.
 var autumn = sync.OnceValue(func() *memory.Store {
-	inputs, err := played.Inputs("../../fixtures/season/autumn.season")
-	if err != nil {
-		panic(err)
-	}
 	st := memory.New()
-	l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: engine, Entropy: rand.Reader})
-	if err != nil {
-		panic(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
+	if _, err := played.Into(st, name, "../../fixtures/season/autumn.season", ledger.Options{Engine: engine, Entropy: rand.Reader}); err != nil {
 		panic(err)
 	}
 	return st

@@ -92,16 +92,8 @@ func readCases(t *testing.T, path string) (seasonFile string, cases []retroCase)
 // filled is a ledger of a season file.
 func filled(t *testing.T, path string) *memory.Store {
 	t.Helper()
-	inputs, err := played.Inputs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	st := memory.New()
-	l, err := ledger.Create(context.Background(), st, name, options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
+	if _, err := played.Into(st, name, path, options()); err != nil {
 		t.Fatal(err)
 	}
 	return st

@@ -31,17 +31,8 @@ func options() ledger.Options { return ledger.Options{Engine: engine, Entropy: r
 
 // autumn is the sample season, filled once and read by all.
 var autumn = sync.OnceValue(func() *memory.Store {
-	const path = "../../fixtures/season/autumn.season"
-	inputs, err := played.Inputs(path)
-	if err != nil {
-		panic(err)
-	}
 	st := memory.New()
-	l, err := ledger.Create(context.Background(), st, name, options())
-	if err != nil {
-		panic(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
+	if _, err := played.Into(st, name, "../../fixtures/season/autumn.season", options()); err != nil {
 		panic(err)
 	}
 	return st

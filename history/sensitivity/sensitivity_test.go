@@ -23,17 +23,8 @@ const name = "autumn"
 
 func autumn(t testing.TB) (*memory.Store, *rules.Register) {
 	t.Helper()
-	const path = "../../fixtures/season/autumn.season"
-	inputs, err := played.Inputs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	st := memory.New()
-	l, err := ledger.Create(context.Background(), st, name, ledger.Options{Engine: "test 1", Entropy: rand.Reader})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := played.Fill(l, inputs); err != nil {
+	if _, err := played.Into(st, name, "../../fixtures/season/autumn.season", ledger.Options{Engine: "test 1", Entropy: rand.Reader}); err != nil {
 		t.Fatal(err)
 	}
 	_, register, err := systems.Load("partychess")

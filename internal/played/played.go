@@ -71,6 +71,19 @@ func Inputs(path string) ([]aggregate.Input, error) {
 	return list, nil
 }
 
+// Into plays a season file into an empty stream of a store.
+func Into(st store.Store, name, path string, o ledger.Options) (*ledger.Ledger, error) {
+	inputs, err := Inputs(path)
+	if err != nil {
+		return nil, err
+	}
+	l, err := ledger.Create(context.Background(), st, name, o)
+	if err == nil {
+		_, err = Fill(l, inputs)
+	}
+	return l, err
+}
+
 // Fill submits inputs to a ledger and returns the events that come of them.
 func Fill(l *ledger.Ledger, inputs []aggregate.Input) ([]events.Envelope, error) {
 	var list []events.Envelope
