@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -89,7 +88,8 @@ func parseRank(s string) (int, bool) {
 // Squares returns the squares of a list of squares, rectangles, files and ranks on a board of a
 // size, as files and ranks from 0, by file then rank, each once. What lies off the board is left out.
 func Squares(items []string, files, ranks int) ([][2]int, error) {
-	in := map[[2]int]bool{}
+	files, ranks = max(0, min(files, mostFiles)), max(0, min(ranks, mostRanks)) // whatever a rule says
+	in, n := make([]bool, files*ranks), 0
 	for _, item := range items {
 		f1, r1, f2, r2, err := ParseArea(item)
 		if err != nil {
@@ -103,15 +103,18 @@ func Squares(items []string, files, ranks int) ([][2]int, error) {
 		}
 		for f := f1; f <= min(f2, files-1); f++ {
 			for r := r1; r <= min(r2, ranks-1); r++ {
-				in[[2]int{f, r}] = true
+				if at := f*ranks + r; !in[at] {
+					in[at], n = true, n+1
+				}
 			}
 		}
 	}
-	list := make([][2]int, 0, len(in))
-	for at := range in {
-		list = append(list, at)
+	list := make([][2]int, 0, n)
+	for at, is := range in {
+		if is {
+			list = append(list, [2]int{at / ranks, at % ranks})
+		}
 	}
-	slices.SortFunc(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	return list, nil
 }
 

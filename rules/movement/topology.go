@@ -174,6 +174,12 @@ func modulo(n, m int) int { return (n%m + m) % m }
 // mark sets a bit in a reach table for an offset of files and ranks, and for whatever other
 // offsets two squares may have that are so far apart.
 func (t *topology) mark(table []uint16, df, dr int, bit uint16) {
+	if !t.aroundFiles && !t.aroundRanks {
+		if abs(df) < t.files && abs(dr) < t.ranks && (df != 0 || dr != 0) {
+			table[df*t.stride+dr+t.bias] |= bit
+		}
+		return
+	}
 	fs, rs := [2]int{df, df}, [2]int{dr, dr}
 	if t.aroundFiles {
 		fs[0] = modulo(df, t.files)
