@@ -72,10 +72,11 @@ func (p *play) mayTakeRoyal(s *step, victim movement.PieceID) bool {
 	return fine
 }
 
-// over resolves the piece that a play captures on the way, NoPiece if it names none.
-func (p *play) over(s *step, id movement.PieceID) (movement.PieceID, bool) {
+// over resolves the pieces that a play captures on the way, none if it names none.
+func (p *play) over(s *step, id movement.PieceID) ([]movement.PieceID, bool) {
 	t := p.d.now
-	found, fine := movement.NoPiece, true
+	var found []movement.PieceID
+	fine := true
 	for _, name := range s.item.Over {
 		at, ok := p.square(s, name)
 		if !ok {
@@ -92,26 +93,22 @@ func (p *play) over(s *step, id movement.PieceID) (movement.PieceID, bool) {
 			return found, false
 		}
 		fine = p.mayTakeRoyal(s, x) && fine
-		found = x
-	}
-	if len(s.item.Over) > 1 {
-		p.fault(s, FaultCannotCapture, p.cites(id).capture, s.item.Over, []string{t.pieceName(id)}, "%s captures at most one piece on its way", article(p.typeName(id)))
-		return found, false
+		found = append(found, x)
 	}
 	return found, fine || p.d.order.stands()
 }
 
 // way selects the way in which a piece captures, by what else the play captures and by where
 // it says that the captor ends.
-func (p *play) way(s *step, id, victim, over movement.PieceID) (movement.Taking, bool) {
+func (p *play) way(s *step, id, victim movement.PieceID, over []movement.PieceID) (movement.Taking, bool) {
 	t := p.d.now
 	rs := p.d.law().ruleset
 	var ways, others []movement.Taking
 	for _, w := range t.pos.TakingsOf(id, p.takeBuf[:0]) {
 		switch {
-		case w.Victim == victim && w.Also == over:
+		case w.Is(victim, over):
 			ways = append(ways, w)
-		case w.Victim == victim || w.Also == victim:
+		case w.Takes(victim):
 			others = append(others, w)
 		}
 	}
@@ -119,7 +116,7 @@ func (p *play) way(s *step, id, victim, over movement.PieceID) (movement.Taking,
 		p.unreachable(s, id, t.pos.Where(victim), true)
 		return movement.Taking{}, false
 	}
-	if len(ways) == 0 && over == movement.NoPiece && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {
+	if len(ways) == 0 && len(over) == 0 && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {
 		return others[0], true // the only way to capture there takes another piece as well
 	}
 	if len(ways) == 0 {
@@ -204,8 +201,8 @@ func (p *play) otherWays(s *step, id movement.PieceID, ways []movement.Taking) {
 func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
 	rs := p.d.law().ruleset
 	item := notation.Item{Kind: notation.Capture, From: p.d.now.squareOf(id), Victim: rs.SquareName(w.At)}
-	if w.Also != movement.NoPiece {
-		item.Over = []string{p.d.now.squareOf(w.Also)}
+	for _, x := range w.Over() {
+		item.Over = append(item.Over, p.d.now.squareOf(x))
 	}
 	switch {
 	case w.To == p.d.now.pos.Where(id):
@@ -230,33 +227,28 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	p.executed(p.taking(id, w), id)
 	b := p.rests(id, notation.Capture, way)
 	p.captured = p.remove(b, id, w.Victim)
-	also := (*capturedPiece)(nil)
-	if w.Also != movement.NoPiece {
-		also = p.remove(b, id, w.Also)
+	var victims []*capturedPiece
+	for _, x := range w.Over() {
+		victims = append(victims, p.remove(b, id, x))
 	}
+	victims = append(victims, p.captured)
 	if to != from {
 		d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	}
-	for _, victim := range []*capturedPiece{also, p.captured} {
-		if victim != nil {
-			p.counters(id, kind, victim)
-			p.react(victim)
-		}
+	for _, victim := range victims {
+		p.counters(id, kind, victim)
+		p.react(victim)
 	}
 	if last.As == "" {
 		last.Counters = t.state.pieces[id].counters
 	}
 	d.emit(b, last)
-	for _, victim := range []*capturedPiece{also, p.captured} {
-		if victim != nil {
-			p.keep(id, victim)
-		}
+	for _, victim := range victims {
+		p.keep(id, victim)
 	}
 	p.explode(id, kind)
-	for _, victim := range []*capturedPiece{also, p.captured} {
-		if victim != nil {
-			p.avenge(id, victim)
-		}
+	for _, victim := range victims {
+		p.avenge(id, victim)
 	}
 	act := movement.Act{Play: movement.Capture, Piece: id, From: p.squareCalled(from), To: w.To, Other: movement.NoPiece}
 	for _, victim := range []*capturedPiece{also, p.captured} {

@@ -110,9 +110,9 @@ func (d *decision) replace(play events.PlaySubmitted) {
 }
 
 // asWritten is the capture that the text of a play describes, whether or not the piece can.
-func (p *play) asWritten(s *step, id, victim, over movement.PieceID) (movement.Taking, bool) {
+func (p *play) asWritten(s *step, id, victim movement.PieceID, over []movement.PieceID) (movement.Taking, bool) {
 	pos := p.d.now.pos
-	w := movement.Taking{Victim: victim, At: pos.Where(victim), To: pos.Where(victim), Also: over}
+	w := pos.TakingOf(append(over, victim), pos.Where(victim))
 	switch {
 	case s.item.Way == notation.Shot:
 		w.To = pos.Where(id)

@@ -40,6 +40,8 @@ type CaptureReport struct {
 	At    string         `json:"at"`
 	To    string         `json:"to"`
 	Also  VictimOnTheWay `json:"also,omitempty,omitzero"`
+	// Before is whom it captures before Also, in order.
+	Before []VictimOnTheWay `json:"before,omitempty"`
 }
 
 // VictimOnTheWay is a piece that a capture of another one takes as well.
@@ -166,10 +168,18 @@ func (s *Setting) captures(list []movement.Taking) []CaptureReport {
 	for i, t := range list {
 		out[i] = CaptureReport{Piece: s.Doc.Pieces[t.Victim].ID, At: s.Rules.SquareName(t.At), To: s.Rules.SquareName(t.To)}
 		if t.Also != movement.NoPiece {
-			out[i].Also = VictimOnTheWay{s.Doc.Pieces[t.Also].ID, s.Rules.SquareName(s.Position.Where(t.Also))}
+			over := t.Over()
+			out[i].Also = s.onTheWay(t.Also)
+			for _, x := range over[:len(over)-1] {
+				out[i].Before = append(out[i].Before, s.onTheWay(x))
+			}
 		}
 	}
 	return out
+}
+
+func (s *Setting) onTheWay(x movement.PieceID) VictimOnTheWay {
+	return VictimOnTheWay{s.Doc.Pieces[x].ID, s.Rules.SquareName(s.Position.Where(x))}
 }
 
 // Specials sorts a piece's special moves by whether its side can make them: those that it can,

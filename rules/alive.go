@@ -253,6 +253,19 @@ func heads(l *Leg, before int) (list [][3]int) {
 	case l.Dir == "turn90":
 		add(before + 2)
 		add(before - 2)
+	case l.Dir == "turn135":
+		add(before + 3)
+		add(before - 3)
+	case l.Dir == "turn180":
+		add(before + 4)
+	case l.Dir == "right45":
+		add(before + 1)
+	case l.Dir == "right90":
+		add(before + 2)
+	case l.Dir == "left45":
+		add(before - 1)
+	case l.Dir == "left90":
+		add(before - 2)
 	default:
 		absolute, headed, _ := Directions(l.Dir)
 		for _, d := range absolute {

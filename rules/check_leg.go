@@ -38,7 +38,9 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 		c.word(field+".pass", l.Pass, "empty", "any", "half", "no-friend")
 	}
 	if l.Hop != "" {
-		c.word(field+".hop", l.Hop, "over", "next")
+		if _, _, ok := ParseHop(l.Hop); !ok {
+			c.word(field+".hop", l.Hop, "over", "next", "2", "1..3")
+		}
 	}
 	steps := make([]int, 0, len(l.At))
 	for step := range l.At {
@@ -75,7 +77,7 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 			odd = w.word
 		}
 	}
-	if odd != "" && len(legs) > 1 {
+	if odd != "" && odd != "hop" && len(legs) > 1 {
 		c.fault(field, "%s belongs to a path of one leg", odd)
 	}
 	if l.Pass == "no-friend" && l.Toward == "" {
@@ -90,8 +92,15 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 	if l.ZeroOK && i == 0 {
 		c.fault(field+".zero_ok", "the first leg has at least one step")
 	}
-	if l.Takes && (i > 0 || len(legs) != 2) {
-		c.fault(field+".takes", "only the first leg of two captures on the way")
+	tail := slices.ContainsFunc(legs, func(l Leg) bool { return l.Repeat > 1 })
+	if l.Takes && i == len(legs)-1 && !tail {
+		c.fault(field+".takes", "a leg captures on the way if the path goes on: the last one lands")
+	}
+	if l.Repeat < 0 || l.Repeat > MostSteps {
+		c.fault(field+".repeat", "a path repeats up to %d times", MostSteps)
+	}
+	if l.Repeat > 0 && slices.ContainsFunc(legs[:i], func(o Leg) bool { return o.Repeat > 0 }) {
+		c.fault(field+".repeat", "one leg says how often the tail of the path is walked")
 	}
 }
 

@@ -154,6 +154,13 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	if m.Takes != "" {
 		c.takes(field+".takes", m)
 	}
+	if m.Origin != "" {
+		c.word(field+".origin", m.Origin, "allowed")
+	}
+	c.condition(field+".victims", m.Victims, p, true)
+	if m.Victims != "" && (m.Takes != "" || m.As != nil) {
+		c.fault(field+".victims", "victims says whom the mode captures: it does not go together with takes and as")
+	}
 	switch {
 	case m.As != nil && len(m.Legs) > 0:
 		c.fault(field+".as", "a mode has legs or takes the moves of another type, not both")
@@ -180,12 +187,13 @@ func (c *checker) path(field string, legs []Leg, p *Piece) {
 func (c *checker) takes(field string, m *Mode) {
 	c.word(field, m.Takes, "landing", "behind", "hopped")
 	single := len(m.Legs) == 1
+	hops := slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Hop != "" })
 	switch {
 	case m.Takes == "behind" && !(single && m.Legs[0].Hop == "" && m.Legs[0].Toward == "" && m.Legs[0].Dir != "anywhere" &&
 		(m.Legs[0].Pass == "" || m.Legs[0].Pass == "empty" || m.Legs[0].Pass == "any") && len(m.Legs[0].At) == 0 && m.Legs[0].N != "edge"):
 		c.fault(field, "behind belongs to a path of one leg over empty squares or over anything")
-	case m.Takes == "hopped" && !(single && m.Legs[0].Hop != ""):
-		c.fault(field, "hopped belongs to a path of one leg with hop")
+	case m.Takes == "hopped" && !hops:
+		c.fault(field, "hopped belongs to a path with a leg that hops")
 	}
 }
 

@@ -130,7 +130,7 @@ func (c *checker) foreign(m *Mode, p *Piece) string {
 		return ""
 	}
 	v := c.words(p)
-	for _, src := range []Expr{m.When, m.Land} {
+	for _, src := range []Expr{m.When, m.Land, m.Victims} {
 		if src == "" {
 			continue
 		}

@@ -50,7 +50,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{`x.yaml:6:37: piece.modes[0].when: no reading of tail is called "lnog" (did you mean "long"?)`}},
 		{"bad words of legs", head + "  value: 1\n  modes:\n    - legs: [{dir: diagnal, pass: evrything, at: {1: ocupied, 0: empty}}]\n",
 			[]string{
-				`x.yaml:7:20: piece.modes[0].legs[0].dir: "diagnal" is not one of anywhere, orthogonal, diagonal, all, horizontal, vertical, north, northeast, east, southeast, south, southwest, west, northwest, forward, forward-right, right, backward-right, backward, backward-left, left, forward-left, turn90, turn45, same (did you mean "diagonal"?)`,
+				`x.yaml:7:20: piece.modes[0].legs[0].dir: "diagnal" is not one of anywhere, orthogonal, diagonal, all, horizontal, vertical, north, northeast, east, southeast, south, southwest, west, northwest, forward, forward-right, right, backward-right, backward, backward-left, left, forward-left, turn45, turn90, turn135, turn180, right45, right90, left45, left90, same (did you mean "diagonal"?)`,
 				`x.yaml:7:35: piece.modes[0].legs[0].pass: "evrything" is not one of empty, any, half, no-friend`,
 				`x.yaml:7:66: piece.modes[0].legs[0].at[0]: steps count from 1 to 63`,
 				`x.yaml:7:54: piece.modes[0].legs[0].at[1]: "ocupied" is not one of empty, occupied (did you mean "occupied"?)`,

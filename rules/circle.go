@@ -159,7 +159,7 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 	}
 	for i := range p.Modes {
 		m := &p.Modes[i]
-		if m.As != nil || asking(m.When) || asking(m.Land) || asking(m.After) || slices.ContainsFunc(m.Legs, func(l Leg) bool { return asking(l.N) }) {
+		if m.As != nil || asking(m.When) || asking(m.Land) || asking(m.Victims) || asking(m.After) || slices.ContainsFunc(m.Legs, func(l Leg) bool { return asking(l.N) }) {
 			return false
 		}
 	}
@@ -343,6 +343,11 @@ func (c *checker) asksOf(m *Mode, p *Piece, at asks) (list []*asks, holds bool) 
 	if land, holds, _ := c.asks(m.Land, p, at); holds && land.any() {
 		list = append(list, &land)
 	}
+	whom := at
+	whom.field = strings.TrimSuffix(at.field, ".land") + ".victims"
+	if victims, holds, _ := c.asks(m.Victims, p, whom); holds && victims.any() {
+		list = append(list, &victims)
+	}
 	for i := range m.Legs {
 		s := c.stepsOf(&m.Legs[i], p)
 		if s == nil {
@@ -363,7 +368,7 @@ func (c *checker) asksOf(m *Mode, p *Piece, at asks) (list []*asks, holds bool) 
 // mayAsk reports whether the text of a mode's conditions holds a word that asks, so that
 // readings matter to it.
 func (c *checker) mayAsk(m *Mode) bool {
-	list := []Expr{m.When, m.Land}
+	list := []Expr{m.When, m.Land, m.Victims}
 	for i := range m.Legs {
 		list = append(list, m.Legs[i].N)
 	}

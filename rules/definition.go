@@ -70,17 +70,19 @@ type Region struct {
 
 // Mode is one way to move or capture: a path of legs under a condition.
 type Mode struct {
-	For    []string `json:"for,omitempty"`    // of move, capture, shot, scratch, swap; empty: move and capture
-	When   Expr     `json:"when,omitempty"`   // about the piece and the board
-	Legs   []Leg    `json:"legs,omitempty"`   //
-	As     *As      `json:"as,omitempty"`     // instead of legs: another type's modes
-	Victim []string `json:"victim,omitempty"` // captures, or swaps with, only these types
-	Spares []string `json:"spares,omitempty"` // never captures, or swaps with, these types
-	Takes  string   `json:"takes,omitempty"`  // where the captured piece stands: "landing" (default), "behind" the square left, or "hopped" over
-	Onto   string   `json:"onto,omitempty"`   // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
-	Land   Expr     `json:"land,omitempty"`   // about the landing square
-	After  Expr     `json:"after,omitempty"`  // about the board after the move
-	Cite   string   `json:"cite,omitempty"`   // "§2"
+	For     []string `json:"for,omitempty"`     // of move, capture, shot, scratch, swap; empty: move and capture
+	When    Expr     `json:"when,omitempty"`    // about the piece and the board
+	Legs    []Leg    `json:"legs,omitempty"`    //
+	As      *As      `json:"as,omitempty"`      // instead of legs: another type's modes
+	Victim  []string `json:"victim,omitempty"`  // captures, or swaps with, only these types
+	Spares  []string `json:"spares,omitempty"`  // never captures, or swaps with, these types
+	Victims Expr     `json:"victims,omitempty"` // it captures each opposing piece of which this holds (victim) once it has landed on an empty square
+	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (default), "behind" the square left, or "hopped" over
+	Origin  string   `json:"origin,omitempty"`  // "allowed": its paths lead over its own square as over an empty one
+	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
+	Land    Expr     `json:"land,omitempty"`    // about the landing square
+	After   Expr     `json:"after,omitempty"`   // about the board after the move
+	Cite    string   `json:"cite,omitempty"`    // "§2"
 }
 
 // Leg is a straight part of a path: directions, numbers of steps, and what it passes.
@@ -91,10 +93,11 @@ type Leg struct {
 	Within  int            `json:"within,omitempty"`  // with Toward: at most this far away
 	N       Expr           `json:"n,omitempty"`       // steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
 	Pass    string         `json:"pass,omitempty"`    // "empty" (default), "any", "half": exactly one piece, midway; "no-friend": nothing anywhere between that is friendly (with Toward)
-	Hop     string         `json:"hop,omitempty"`     // "over": exactly one piece passed, then on; "next": lands right behind the one piece
+	Hop     string         `json:"hop,omitempty"`     // "over": exactly one piece passed, then on; "next": lands right behind the one piece; "2", "1..3": so many pieces
 	At      map[int]string `json:"at,omitempty"`      // step → "empty" or "occupied"
 	ZeroOK  bool           `json:"zero_ok,omitempty"` // a leg of no steps is allowed
-	Takes   bool           `json:"takes,omitempty"`   // of the first leg of two: an opposing piece where it ends is captured on the way
+	Takes   bool           `json:"takes,omitempty"`   // an opposing piece where it ends is captured on the way
+	Repeat  int            `json:"repeat,omitempty"`  // this leg and those after it are walked up to so many times in all
 	Comment string         `json:"comment,omitempty"`
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"adjudicate/rules/formula"
@@ -26,7 +27,7 @@ var (
 	compassWords  = []string{"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
 	headedWords   = []string{"forward", "forward-right", "right", "backward-right", "backward", "backward-left", "left", "forward-left"}
 	absoluteWords = slices.Concat([]string{"orthogonal", "diagonal", "all", "horizontal", "vertical"}, compassWords)
-	turnWords     = []string{"turn90", "turn45", "same"}
+	turnWords     = []string{"turn45", "turn90", "turn135", "turn180", "right45", "right90", "left45", "left90", "same"}
 )
 
 // Headings returns the words for the heading of a side, clockwise from north.
@@ -88,8 +89,8 @@ func (c *checker) dir(field string, legs []Leg, i int) {
 			c.fault(field, "%s stands alone", word)
 		case slices.Contains(turnWords, word) && i == 0:
 			c.fault(field, "%s needs a leg before it", word)
-		case slices.Contains(turnWords, word) && len(legs[i-1].Leap) > 0:
-			c.fault(field, "%s needs a leg before it that has a direction, not a leap", word)
+		case slices.Contains(turnWords, word) && !turns(legs[:i], word):
+			c.fault(field, "%s has no meaning after that leg: leaps such as [1, 2] turn by 45°, [0, 2] and [2, 2] by 90°", word)
 		case slices.Contains(headedWords, word) && (c.merged.Board == nil || len(c.merged.Board.Heading) == 0):
 			c.doubt(field, "no rule says where %s is: nothing goes there", word)
 			c.hint("a board has a heading of each side: heading: {others: north}")
@@ -154,3 +155,33 @@ func unknownArea(item string, regions []string, err error) (message, hint string
 
 // sorted returns the keys of a map in order.
 func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// turns reports whether a leg after others can turn so: eight images of a leap are 45° apart, four 90°.
+func turns(legs []Leg, word string) bool {
+	for i := len(legs) - 1; i >= 0; i-- {
+		l := &legs[i]
+		switch {
+		case len(l.Leap) == 2:
+			four := l.Leap[0] == 0 || l.Leap[1] == 0 || l.Leap[0] == l.Leap[1]
+			return !four || word == "same" || strings.HasSuffix(word, "90") || word == "turn180"
+		case l.Toward != "" || l.Dir == "anywhere":
+			return false
+		case !slices.Contains(turnWords, string(l.Dir)):
+			return true
+		}
+	}
+	return false
+}
+
+// ParseHop reads how many pieces a leg hops over: "over", "next", "2", "1..3".
+func ParseHop(text string) (least, most int, ok bool) {
+	if text == "over" || text == "next" {
+		return 1, 1, true
+	}
+	from, to, two := strings.Cut(text, "..")
+	least, err := strconv.Atoi(from)
+	if most = least; two && err == nil {
+		most, err = strconv.Atoi(to)
+	}
+	return least, most, err == nil && least >= 1 && most >= least && most < MostSteps
+}

@@ -257,15 +257,15 @@ func (a *atom) capture() {
 	a.ends(victim, a.over())
 }
 
-// over is the piece that the play captures on the way, if it names one.
-func (a *atom) over() movement.PieceID {
-	if len(a.item.Over) != 1 {
-		return movement.NoPiece
+// over is the pieces that the play captures on the way.
+func (a *atom) over() []movement.PieceID {
+	var list []movement.PieceID
+	for _, name := range a.item.Over {
+		if sq, ok := a.square(name); ok && a.b.pos.At(sq) != movement.NoPiece {
+			list = append(list, a.b.pos.At(sq))
+		}
 	}
-	if sq, ok := a.square(a.item.Over[0]); ok {
-		return a.b.pos.At(sq)
-	}
-	return movement.NoPiece
+	return list
 }
 
 // royal asks what the rules ask of a side that captures a royal piece.
@@ -290,20 +290,20 @@ func (a *atom) royal(victim movement.PieceID) bool {
 }
 
 // ends asks where the captor ends, where there is a choice.
-func (a *atom) ends(victim, over movement.PieceID) {
+func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	b := a.b
 	var to []movement.Square
 	others := 0
 	for _, w := range b.pos.TakingsOf(a.id, nil) {
 		switch {
-		case w.Victim == victim && w.Also == over && !slices.Contains(to, w.To):
+		case w.Is(victim, over) && !slices.Contains(to, w.To):
 			to = append(to, w.To)
-		case w.Victim == victim || w.Also == victim:
+		case w.Takes(victim):
 			others++
 		}
 	}
 	if len(to) == 0 {
-		if others == 1 && over == movement.NoPiece && a.item.To == "" {
+		if others == 1 && len(over) == 0 && a.item.To == "" {
 			return // the only way to capture there takes another piece as well
 		}
 		if others > 0 {
@@ -329,7 +329,7 @@ func (a *atom) ends(victim, over movement.PieceID) {
 	}
 	names := strings.Join(b.squares(to), " or ")
 	if !asked && len(to) > 1 && slices.Contains(to, b.pos.Where(victim)) &&
-		!b.pos.Shoots(a.id, movement.Taking{Victim: victim, At: b.pos.Where(victim), To: b.pos.Where(a.id), Also: over}) {
+		!b.pos.Shoots(a.id, b.pos.TakingOf(append(slices.Clone(over), victim), b.pos.Where(a.id))) {
 		to, names = []movement.Square{b.pos.Where(victim)}, a.item.Victim // what goes on from there says so
 	}
 	if !asked && len(to) == 1 {

@@ -124,8 +124,8 @@ func (b *board) account(an *movement.Analysis, id movement.PieceID, rule string)
 		out.Branch = "no moves"
 	}
 	for _, w := range a.Attacks {
-		for _, x := range []movement.PieceID{w.Victim, w.Also} {
-			if x == movement.NoPiece || slices.ContainsFunc(out.Attacks, func(t Target) bool { return t.ID == b.id(x) }) {
+		for _, x := range w.Victims() {
+			if slices.ContainsFunc(out.Attacks, func(t Target) bool { return t.ID == b.id(x) }) {
 				continue
 			}
 			target := b.target(x)

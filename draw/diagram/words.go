@@ -56,7 +56,7 @@ func (w *world) words() words {
 		if w.never(m.When) {
 			continue
 		}
-		for _, src := range []rules.Expr{m.When, m.After, m.Land} {
+		for _, src := range []rules.Expr{m.When, m.After, m.Land, m.Victims} {
 			out.add(w, w.compile(src), "", src == m.When && src != "")
 		}
 		out.legs(w, v, m.Legs)

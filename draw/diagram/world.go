@@ -262,7 +262,7 @@ func (sc *scene) probed(out picture) {
 		}
 		pos.Put(enemy, sq)
 		for _, t := range pos.TakingsOf(sc.subject, nil) {
-			if t.Victim == enemy || t.Also == enemy {
+			if t.Takes(enemy) {
 				if t.Victim != enemy {
 					t.At = sq
 				}

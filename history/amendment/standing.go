@@ -23,7 +23,7 @@ type Play struct {
 	To     string `json:"to"`             // where the piece then is, or what an action is done to
 	Victim string `json:"victim,omitempty"`
 	At     string `json:"at,omitempty"`   // the victim's square if the piece does not end there
-	Also   string `json:"also,omitempty"` // whom it captures before, on its way
+	Also   string `json:"also,omitempty"` // whom it captures before, on its way, in order
 }
 
 // String writes the play in few words: "Rook R1 a5-a9", "Camel C1 d4xe7 (R2)".
@@ -251,9 +251,11 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 		if t.At != t.To {
 			play.At = rs.SquareName(t.At)
 		}
-		if t.Also != movement.NoPiece {
-			play.Also = st.judge.PieceName(t.Also)
+		var over []string
+		for _, x := range t.Over() {
+			over = append(over, st.judge.PieceName(x))
 		}
+		play.Also = strings.Join(over, ", ")
 		out = append(out, play)
 	}
 	for i, a := range rs.Def(pos.TypeOf(p)).Actions {

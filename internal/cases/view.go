@@ -3,6 +3,7 @@ package cases
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -95,8 +96,12 @@ func (v *view) captures(id movement.PieceID, legal bool) []string {
 			word += "(shot)"
 		}
 		list = append(list, word)
+		for _, x := range t.Over() {
+			list = append(list, v.square(v.pos.Where(x)))
+		}
 	}
-	return list
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func (v *view) defends(id movement.PieceID) []string {

@@ -48,8 +48,8 @@ func (g *Generator) taking(h *hand) []notation.Item {
 func (g *Generator) captured(h *hand, w way) []notation.Item {
 	from := h.pos.Where(w.id)
 	item := notation.Item{Kind: notation.Capture, Name: g.word(h, w.id), From: h.rs.SquareName(from), Victim: h.rs.SquareName(w.t.At)}
-	if w.t.Also != movement.NoPiece {
-		item.Over = []string{h.rs.SquareName(h.pos.Where(w.t.Also))}
+	for _, x := range w.t.Over() {
+		item.Over = append(item.Over, h.rs.SquareName(h.pos.Where(x)))
 	}
 	ways := 0
 	for _, t := range h.an.Takings(w.id) {

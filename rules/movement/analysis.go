@@ -3,6 +3,7 @@ package movement
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"adjudicate/events"
 )
@@ -11,11 +12,12 @@ func lowest(set uint16) int { return bits.TrailingZeros16(set) }
 
 // Taking is one way to capture: the victim, its square, and where the captor ends. To is
 // the captor's own square if it captures without moving. Also is a second victim, captured
-// on the way, or NoPiece.
+// on the way, or NoPiece; More holds any others, captured before that.
 type Taking struct {
 	Victim PieceID
 	At, To Square
 	Also   PieceID
+	More   Others
 }
 
 // An Analysis is everything that a position holds: moves, captures, defences, checks and
@@ -219,7 +221,7 @@ func (g *gather) mode(m *mode, use use) {
 			continue // a way that leads back: nobody defends, takes or changes places with itself
 		}
 		if c == NoPiece {
-			if use&forMove != 0 && a.seenMove[sq] != a.stamp {
+			if use&forMove != 0 && a.seenMove[sq] != a.stamp && (m.where == nil || len(p.victimsAt(m, g.who, sq)) == 0) {
 				a.seenMove[sq] = a.stamp
 				a.moves = append(a.moves, sq)
 			}
@@ -308,8 +310,10 @@ func (a *Analysis) take(id PieceID, t Taking) {
 		a.given = append(a.given, given{v.side, id})
 	}
 	if t.Also != NoPiece {
-		if v := &a.p.pieces[t.Also]; a.p.rs.types[v.typ].royal {
-			a.given = append(a.given, given{v.side, id})
+		for _, x := range t.Over() {
+			if v := &a.p.pieces[x]; a.p.rs.types[v.typ].royal {
+				a.given = append(a.given, given{v.side, id})
+			}
 		}
 	}
 }
@@ -464,7 +468,10 @@ func sortTakings(list []Taking) {
 		if x.To != y.To {
 			return int(x.To) - int(y.To)
 		}
-		return int(x.Also) - int(y.Also)
+		if x.Also != y.Also {
+			return int(x.Also) - int(y.Also)
+		}
+		return strings.Compare(string(x.More), string(y.More))
 	})
 }
 

@@ -4,27 +4,30 @@ package movement
 // what else pieces do to each other: denials, actions, blasts.
 
 // displaces reports whether m captures, at least at times, without landing on its victim alone.
-func (m *mode) displaces() bool { return m.takes != takesLanding || m.op == opChain }
+func (m *mode) displaces() bool { return m.takes != takesLanding || m.op == opTour }
 
 // displaced calls yield with each way in which m captures without landing on its victim
-// alone: from behind, by hopping, or on the way. It stops when yield says so. Whose the
-// victims are is the caller's to ask.
-func (p *Position) displaced(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+// alone: from behind, by hopping, on the way, or whom a condition names. It stops when yield says
+// so. Whose the victims are is the caller's to ask.
+func (p *Position) displaced(m *mode, a *actor, yield func(Taking) bool) {
 	switch {
-	case m.op == opChain:
-		p.chain(m, a, yield)
+	case m.op == opTour:
+		p.toured(m, a, yield)
 	case m.takes == takesBehind:
 		p.behind(m, a, yield)
 	case m.takes == takesHopped:
 		p.hopped(m, a, yield)
+	case m.takes == takesWhere:
+		p.where(m, a, yield)
 	}
 }
 
-func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+func (p *Position) behind(m *mode, a *actor, yield func(Taking) bool) {
 	l := &m.legs[0]
 	mask := p.mask(l, a, 0)
 	for _, v := range l.along(a) {
-		x := p.cells[p.rs.vecBack(&v)[a.from]]
+		at := p.rs.vecBack(&v)[a.from]
+		x := p.cells[at]
 		if x < 0 {
 			continue
 		}
@@ -35,18 +38,18 @@ func (p *Position) behind(m *mode, a *actor, yield func(victim, also PieceID, to
 			if c == border || !l.any && c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, sq, x) && !yield(x, NoPiece, sq) {
+			if mask>>n&1 != 0 && c == NoPiece && p.mayLand(m, a, sq, x) && !yield(Taking{Victim: x, At: at, To: sq, Also: NoPiece}) {
 				return
 			}
 		}
 	}
 }
 
-func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
+func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 	l := &m.legs[0]
 	mask := p.mask(l, a, 0)
 	for _, v := range l.along(a) {
-		sq, x := a.from, NoPiece
+		sq, x, at := a.from, NoPiece, Off
 		for n := 1; n <= highest(mask); n++ {
 			sq = v.next[sq]
 			c := p.cells[sq]
@@ -54,13 +57,13 @@ func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to
 				if c < NoPiece {
 					break
 				}
-				x = c
+				x, at = c, sq
 				continue
 			}
 			if c != NoPiece {
 				break
 			}
-			if mask>>n&1 != 0 && p.mayLand(m, a, sq, x) && !yield(x, NoPiece, sq) {
+			if mask>>n&1 != 0 && p.mayLand(m, a, sq, x) && !yield(Taking{Victim: x, At: at, To: sq, Also: NoPiece}) {
 				return
 			}
 			if l.next {
@@ -68,40 +71,6 @@ func (p *Position) hopped(m *mode, a *actor, yield func(victim, also PieceID, to
 			}
 		}
 	}
-}
-
-// chain takes a first leg that captures where it ends, then a second one, which may capture
-// too. The square that the piece has left is empty for the second. Paths whose first leg
-// ends on an empty square are reach's.
-func (p *Position) chain(m *mode, a *actor, yield func(victim, also PieceID, to Square) bool) {
-	first, then := mode{legs: m.legs[:1]}, mode{legs: m.legs[1:]}
-	base := len(p.stack)
-	p.stack = p.path(&first, 0, a, a.from, nil, 0, p.stack)
-	half := len(p.stack)
-	p.cells[a.from] = NoPiece
-	second := *a
-	more := true
-	for i := base; i < half && more; i++ {
-		x := p.cells[p.stack[i]]
-		if x < 0 || p.pieces[x].side == a.side || !m.captures(p.pieces[x].typ) {
-			continue
-		}
-		second.from = p.stack[i]
-		p.stack = p.path(&then, 0, &second, second.from, &p.rs.king[0], 0, p.stack[:half])
-		for j := half; j < len(p.stack) && more; j++ {
-			to := p.stack[j]
-			y := p.cells[to]
-			switch {
-			case !p.mayLand(m, a, to, x):
-			case y == NoPiece:
-				more = yield(x, NoPiece, to)
-			case p.pieces[y].side != a.side && m.captures(p.pieces[y].typ):
-				more = yield(y, x, to)
-			}
-		}
-	}
-	p.cells[a.from] = a.id
-	p.stack = p.stack[:base]
 }
 
 // mayLand reports whether a mode may end on a square, having captured a victim that stands elsewhere.
@@ -112,8 +81,8 @@ func (p *Position) mayLand(m *mode, a *actor, to Square, victim PieceID) bool {
 // displaces reports whether m captures x without landing on it.
 func (p *Position) displaces(m *mode, a *actor, x PieceID) bool {
 	found := false
-	p.displaced(m, a, func(victim, also PieceID, _ Square) bool {
-		found = victim == x || also == x
+	p.displaced(m, a, func(t Taking) bool {
+		found = t.Takes(x)
 		return !found
 	})
 	return found
@@ -123,24 +92,26 @@ func (p *Position) displaces(m *mode, a *actor, x PieceID) bool {
 func (g *gather) displaced(m *mode) {
 	a := g.a
 	p := a.p
-	p.displaced(m, g.who, func(victim, also PieceID, to Square) bool {
-		if p.pieces[victim].side == g.who.side {
-			if m.captures(p.pieces[victim].typ) {
-				g.friend(victim, true)
+	p.displaced(m, g.who, func(t Taking) bool {
+		if p.pieces[t.Victim].side == g.who.side {
+			if m.captures(p.pieces[t.Victim].typ) {
+				g.friend(t.Victim, true)
 			}
 			return true
 		}
-		for _, x := range []PieceID{victim, also} {
-			if x == NoPiece {
-				continue
-			}
+		victims := [1]PieceID{t.Victim}
+		all := victims[:]
+		if t.Also != NoPiece {
+			all = t.Victims()
+		}
+		for _, x := range all {
 			v := &p.pieces[x]
 			if !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(g.who.side) ||
 				g.immunities && p.immune(x, g.who.own, g.who.acting) {
 				return true
 			}
 		}
-		g.add(Taking{Victim: victim, At: p.pieces[victim].at, To: to, Also: also})
+		g.add(t)
 		return true
 	})
 }
@@ -148,9 +119,9 @@ func (g *gather) displaced(m *mode) {
 // add notes a capture once, unless it exposes its own side and that matters.
 func (g *gather) add(t Taking) {
 	a := g.a
-	for _, have := range a.takings[a.pieces[g.who.id].takings.from:] {
-		if have == t {
-			return
+	for i := range a.takings[a.pieces[g.who.id].takings.from:] {
+		if have := &a.takings[int(a.pieces[g.who.id].takings.from)+i]; *have == t || have.To == t.To && len(have.More) == len(t.More) && t.Also != NoPiece && have.same(&t) {
+			return // the same pieces, perhaps in another order
 		}
 	}
 	if a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, t) {
@@ -178,9 +149,9 @@ func (g *gather) copiedDisplaced(m *mode, who *actor, x PieceID) {
 		if c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
 			continue
 		}
-		p.displaced(c, &b, func(victim, also PieceID, to Square) bool {
-			if victim == x && also == NoPiece {
-				g.add(Taking{Victim: x, At: v.at, To: to, Also: NoPiece})
+		p.displaced(c, &b, func(t Taking) bool {
+			if t.Victim == x && t.Also == NoPiece {
+				g.add(t)
 			}
 			return true
 		})

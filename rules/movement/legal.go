@@ -27,7 +27,7 @@ type lifted struct {
 // try moves a piece to a square, from the board or the holding, as a play of a kind; x, if
 // any, is captured. What the capture takes with it leaves too: a captor that is destroyed
 // by capturing, and the pieces of a side whose royal piece falls (1230.2 §8).
-func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial {
+func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	pc := &p.pieces[id]
 	t := trial{p: p, id: id, from: pc.at, side: pc.side, last: p.sides[pc.side].last,
 		typ: pc.typ, count: pc.counters, base: len(p.liftStack), other: NoPiece}
@@ -37,11 +37,11 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 		defer func() { t.ends(to, play, x, also) }()
 	}
 	as, counters := p.movedAs(&who)
-	if as != NoType && p.movesApart(&who, to, play, x, also) {
+	if as != NoType && p.movesApart(&who, to, play, w) {
 		as, counters = NoType, who.counters
 	}
 	p.SetLast(pc.side, Last{Play: play, Type: pc.typ, As: as, Counters: counters})
-	if x == NoPiece {
+	if w.Victim == NoPiece {
 		if other := p.cells[to]; other >= 0 && other != id { // they change places
 			t.other = other
 			p.swap(id, other)
@@ -50,18 +50,25 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 		}
 		return t
 	}
-	fallen := [2]struct {
+	type gone struct {
 		id    PieceID
 		typ   TypeID
 		owner SideID
 		at    Square
-	}{{id: NoPiece}, {id: NoPiece}}
-	for i, v := range [2]PieceID{x, also} {
+	}
+	var few [2]gone
+	fallen := few[:0]
+	order := [2]PieceID{w.Victim, w.Also}
+	victims := order[:]
+	if w.More != "" {
+		victims = w.Victims()
+	}
+	for _, v := range victims {
 		if v == NoPiece || p.pieces[v].at == Off {
 			continue
 		}
 		o := &p.pieces[v]
-		fallen[i].id, fallen[i].typ, fallen[i].owner, fallen[i].at = v, o.typ, o.side, o.at
+		fallen = append(fallen, gone{v, o.typ, o.side, o.at})
 		p.fallFor(v, pc.side)
 	}
 	k := &p.rs.types[pc.typ]
@@ -73,9 +80,6 @@ func (p *Position) try(id PieceID, to Square, play Play, x, also PieceID) trial 
 		p.liftAll(p.Blasted(id, to, nil))
 	}
 	for _, f := range fallen {
-		if f.id == NoPiece {
-			continue
-		}
 		if v := &p.rs.types[f.typ]; len(v.lastBlasts) > 0 || v.takesCaptor {
 			list, takes := p.BlastedBy(f.typ, f.owner, f.at, id, nil)
 			p.liftAll(list)
@@ -182,7 +186,7 @@ func (p *Position) movedAs(a *actor) (TypeID, Counters) {
 
 // movesApart reports whether a copying piece moves or captures by a loan or a way of its own,
 // not as what it copies.
-func (p *Position) movesApart(a *actor, to Square, play Play, x, also PieceID) bool {
+func (p *Position) movesApart(a *actor, to Square, play Play, w Taking) bool {
 	k := &p.rs.types[a.own]
 	if k.asSet == 1<<len(k.modes)-1 && !p.lenders() {
 		return false
@@ -193,7 +197,7 @@ func (p *Position) movesApart(a *actor, to Square, play Play, x, also PieceID) b
 	case Move:
 		way = p.WayOfMove(a.id, to, buf[:0])
 	case Capture:
-		way = p.WayOfTaking(a.id, Taking{Victim: x, At: p.pieces[x].at, To: to, Also: also}, buf[:0])
+		way = p.WayOfTaking(a.id, w, buf[:0])
 	}
 	return len(way.Clauses) > 0 && !way.Copied
 }
@@ -295,7 +299,7 @@ func (p *Position) exposes(a *actor, x PieceID) bool {
 func (p *Position) exposesAt(a *actor, way Taking) bool {
 	grace, epoch := p.grace, p.epoch
 	p.ignorePins, p.grace = true, noSide
-	t := p.try(a.id, way.To, Capture, way.Victim, way.Also)
+	t := p.try(a.id, way.To, Capture, way)
 	exposed := p.InCheck(a.side)
 	t.undo()
 	p.ignorePins, p.grace = false, grace
@@ -306,18 +310,18 @@ func (p *Position) exposesAt(a *actor, way Taking) bool {
 // LegalMove reports whether a Move leaves the mover's side out of check. The move itself
 // is taken to be one of MovesOf.
 func (p *Position) LegalMove(id PieceID, to Square) bool {
-	return p.legal(id, to, Move, NoPiece, NoPiece)
+	return p.legal(id, to, Move, noTaking)
 }
 
 // LegalTaking reports whether a capture leaves the captor's side out of check.
 func (p *Position) LegalTaking(id PieceID, t Taking) bool {
-	return p.legal(id, t.To, Capture, t.Victim, t.Also)
+	return p.legal(id, t.To, Capture, t)
 }
 
 // LegalSpecial reports whether a special move leaves its side out of check. The move itself is
 // taken to be one of SpecialsOf.
 func (p *Position) LegalSpecial(id PieceID, to Square) bool {
-	return p.legal(id, to, Special, NoPiece, NoPiece)
+	return p.legal(id, to, Special, noTaking)
 }
 
 // legalScratch reports whether a side is out of check once a piece has scratched.
@@ -333,14 +337,17 @@ func (p *Position) legalScratch(id PieceID) bool {
 	return ok
 }
 
-func (p *Position) legal(id PieceID, to Square, play Play, x, also PieceID) bool {
+// noTaking stands for no capture.
+var noTaking = Taking{Victim: NoPiece, Also: NoPiece}
+
+func (p *Position) legal(id PieceID, to Square, play Play, w Taking) bool {
 	s := p.pieces[id].side
 	epoch := p.epoch
 	var victim TypeID = NoType
-	if x != NoPiece {
-		victim = p.pieces[x].typ
+	if w.Victim != NoPiece {
+		victim = p.pieces[w.Victim].typ
 	}
-	t := p.try(id, to, play, x, also)
+	t := p.try(id, to, play, w)
 	ok := !p.InCheck(s)
 	if p.pieces[id].at != Off {
 		ok = p.legalPromoted(id, victim, ok)
@@ -492,7 +499,7 @@ func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
 // specialFits asks what is only known after the special move.
 func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bool {
 	epoch := p.epoch
-	t := p.try(id, to, Special, NoPiece, NoPiece)
+	t := p.try(id, to, Special, noTaking)
 	if p.rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
 	}

@@ -127,7 +127,17 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if m.op, err = c.selectOp(field, src, &m); err != nil {
 		return m, false, err
 	}
-	return m, true, c.displacement(field, src, &m)
+	if err := c.displacement(field, src, &m); err != nil || src.Victims == "" {
+		return m, true, err
+	}
+	m.takes = takesWhere
+	m.where, _, err = c.condition(field+".victims", src.Victims, v)
+	if m.where == nil && err == nil { // a condition that always holds, or never
+		if m.where, err = formula.Compile(string(src.Victims), v, formula.Bool); err != nil {
+			err = c.fail(field+".victims", err)
+		}
+	}
+	return m, true, err
 }
 
 // displacement settles where the pieces stand that a mode captures.
@@ -142,8 +152,8 @@ func (c *compiler) displacement(field string, src *rules.Mode, m *mode) error {
 		}
 	case "hopped":
 		m.takes = takesHopped
-		if m.op != opHop {
-			return c.fail(field+".takes", fmt.Errorf("hopped belongs to a leg with hop: over or next"))
+		if m.op != opHop && m.op != opTour {
+			return c.fail(field+".takes", fmt.Errorf("hopped belongs to a leg that hops"))
 		}
 	default:
 		return c.fail(field+".takes", fmt.Errorf("%q is not landing, behind or hopped", src.Takes))
@@ -162,21 +172,22 @@ func boolInt(b bool) int {
 func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) {
 	l, first := &m.legs[0], &src.Legs[0]
 	special := first.Pass == "half" || first.Hop != "" || first.Toward != "" || first.Dir == "anywhere" || len(first.At) > 0
+	tour := src.Origin == "allowed"
+	for i := range src.Legs {
+		s := &src.Legs[i]
+		if len(m.legs) > 1 && (s.Pass == "half" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0) {
+			return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, toward, at and anywhere belong to a path of one leg"))
+		}
+		tour = tour || s.Takes || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
+		if s.Repeat > 1 {
+			m.tail, m.repeats = i, s.Repeat
+		}
+	}
+	if tour {
+		m.origin = src.Origin == "allowed"
+		return opTour, nil
+	}
 	if len(m.legs) > 1 {
-		for i := range src.Legs {
-			s := &src.Legs[i]
-			if s.Pass == "half" || s.Hop != "" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0 {
-				return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, hop, toward, at and anywhere belong to a path of one leg"))
-			}
-		}
-		for i := range src.Legs {
-			if src.Legs[i].Takes && (i > 0 || len(src.Legs) != 2) {
-				return 0, c.fail(fmt.Sprintf("%s.legs[%d].takes", field, i), fmt.Errorf("only the first leg of two captures on the way"))
-			}
-		}
-		if first.Takes {
-			return opChain, nil
-		}
 		l2 := &m.legs[1]
 		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.steps == nil && l.vecs[0].dir >= 0 &&
 			(l2.steps == nil || l2.byD1 != nil || !usesD1(l2))
@@ -233,11 +244,12 @@ func (c *compiler) copying(field string, src *rules.As, out *copying) error {
 	return nil
 }
 
-var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": turn90}
+var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": turn90, "turn135": turn135, "turn180": turn180,
+	"right45": right45, "right90": right90, "left45": left45, "left90": left90}
 
 func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabulary) (leg, error) {
 	rs := c.rs
-	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", clear: src.Pass == "no-friend", within: src.Within}
+	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", takes: src.Takes, clear: src.Pass == "no-friend", within: src.Within}
 	if t, ok := turnWords[string(src.Dir)]; ok {
 		if i == 0 {
 			return l, c.fail(field+".dir", fmt.Errorf("%s needs a leg before it", src.Dir))
@@ -257,7 +269,7 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 		if len(src.Leap) != 2 || max(abs(src.Leap[0]), abs(src.Leap[1])) == 0 || max(abs(src.Leap[0]), abs(src.Leap[1])) > mostSteps {
 			return l, c.fail(field+".leap", fmt.Errorf("a leap is two numbers up to %d, such as [3, 1]", mostSteps))
 		}
-		l.vecs = rs.leaps(abs(src.Leap[0]), abs(src.Leap[1]))
+		l.vecs = rs.images(abs(src.Leap[0]), abs(src.Leap[1]))
 	case l.turn == absolute && src.Dir != "anywhere":
 		absolute, headed, ok := rules.Directions(src.Dir)
 		if !ok {
@@ -268,6 +280,12 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 		}
 		if len(headed) > 0 {
 			c.head(&l, absolute, headed)
+		}
+	}
+	if src.Hop != "" {
+		var ok bool
+		if l.least1, l.most1, ok = rules.ParseHop(src.Hop); !ok {
+			return l, c.fail(field+".hop", fmt.Errorf("%q is not a number of pieces", src.Hop))
 		}
 	}
 	for step, what := range src.At {
@@ -319,22 +337,6 @@ func (c *compiler) headed(h uint8) bool {
 		}
 	}
 	return false
-}
-
-// leaps returns the mirror images of a leap.
-func (rs *Ruleset) leaps(a, b int) []vec {
-	var out []vec
-	seen := map[[2]int]bool{}
-	for _, p := range [][2]int{{a, b}, {b, a}} {
-		for _, s := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-			d := [2]int{p[0] * s[0], p[1] * s[1]}
-			if !seen[d] {
-				seen[d] = true
-				out = append(out, rs.vec(d[0], d[1], -1))
-			}
-		}
-	}
-	return out
 }
 
 // steps compiles a leg's numbers of steps to a mask, or to formulas where they depend on
@@ -442,10 +444,28 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 		}
 		return
 	}
+	if m.takes == takesWhere || m.op == opTour && !c.spanTour(m, mark) { // it may take anything anywhere
+		for df := -rs.files + 1; df < rs.files; df++ {
+			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {
+				mark(df, dr)
+			}
+		}
+		return
+	}
 	if m.use&(forTake|forShot) != 0 {
 		c.spanVictims(m, mark)
 	}
 	c.spanLegs(m, 0, 0, 0, nil, mark)
+}
+
+// spanTour marks what a path of few legs without a tail may take on its way; it reports whether it has.
+func (c *compiler) spanTour(m *mode, mark func(df, dr int)) bool {
+	if m.repeats > 1 || len(m.legs) > 2 || m.takes == takesHopped {
+		return false
+	}
+	first := mode{legs: m.legs[:1]}
+	c.spanLegs(&first, 0, 0, 0, nil, mark)
+	return true
 }
 
 // spanVictims marks where pieces may stand that m captures without landing on them.
@@ -462,9 +482,6 @@ func (c *compiler) spanVictims(m *mode, mark func(df, dr int)) {
 				mark(n*int(v.df), n*int(v.dr))
 			}
 		}
-	case m.op == opChain:
-		first := mode{legs: m.legs[:1]}
-		c.spanLegs(&first, 0, 0, 0, nil, mark)
 	}
 }
 

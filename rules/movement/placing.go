@@ -25,7 +25,7 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 	rs := p.rs
 	epoch := p.epoch
 	out.NotAllowed = !p.PlaceableAt(id, sq)
-	t := p.try(id, sq, Placement, NoPiece, NoPiece)
+	t := p.try(id, sq, Placement, noTaking)
 	if rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
 	}

@@ -38,7 +38,9 @@ func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
 		return p.hop(&m.legs[0], a, hits)
 	case opBent:
 		return p.bent(m, a, hits)
-	case opPath, opChain:
+	case opTour:
+		return p.tours(m, a, hits)
+	case opPath:
 		return p.path(m, 0, a, a.from, nil, 0, hits)
 	case opToward:
 		return p.toward(&m.legs[0], a, hits)
@@ -197,31 +199,29 @@ func (p *Position) half(l *leg, a *actor, hits []Square) []Square {
 	return hits
 }
 
-// hop passes exactly one piece, then goes on, or lands right behind it.
+// hop passes one piece, or as many as the leg says, then goes on, or lands right behind the last.
 func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 	mask := p.mask(l, a, 0)
 	most := highest(mask)
 	vecs := l.along(a)
 	for i := range vecs {
-		sq, next, over := a.from, vecs[i].next, false
+		sq, next, over := a.from, vecs[i].next, 0
 		for n := 1; n <= most; n++ {
 			sq = next[sq]
 			c := p.cells[sq]
 			if c == border {
 				break
 			}
-			if !over {
-				over = c != NoPiece
-				continue
-			}
-			if c == wall {
-				break
-			}
-			if mask>>n&1 != 0 {
+			if over >= l.least1 && mask>>n&1 != 0 && c != wall {
 				hits = append(hits, sq)
 			}
-			if c != NoPiece || l.next {
+			if over >= l.least1 && l.next {
 				break
+			}
+			if c != NoPiece {
+				if over++; over > l.most1 {
+					break
+				}
 			}
 		}
 	}

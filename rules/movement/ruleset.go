@@ -145,7 +145,7 @@ const (
 	opPath               // any other path
 	opToward             // along the line to a friend
 	opAnywhere           // to any square
-	opChain              // two legs, of which the first may capture on the way
+	opTour               // legs that capture on the way, hop or repeat
 	opAs                 // the modes of another type
 )
 
@@ -161,6 +161,10 @@ type mode struct {
 	victim      []bool // by TypeID; nil: any
 	spares      []bool
 	takes       taken
+	where       *formula.Formula // whom it captures, if it captures by a condition
+	tail        int              // the leg from which the path repeats
+	repeats     int              // how often that is walked at most
+	origin      bool             // its own square counts as empty
 	as          copying
 	asksDefence bool   // some condition of it asks what pieces defend
 	clause      string // "1230.5/5 §2"
@@ -174,6 +178,7 @@ const (
 	takesLanding taken = iota
 	takesBehind
 	takesHopped
+	takesWhere
 )
 
 // turn is how a leg's directions follow from the leg before it.
@@ -184,6 +189,13 @@ const (
 	straightOn
 	turn45
 	turn90
+	turn135
+	turn180
+	right45
+	right90
+	left45
+	left90
+	turns
 )
 
 type leg struct {
@@ -199,6 +211,9 @@ type leg struct {
 	zero   bool
 	any    bool // passes over anything
 	next   bool // hop: lands right behind
+	takes  bool // what stands where it ends is captured on the way
+	least1 int  // it hops over so many pieces at least,
+	most1  int  // and so many at most; 0: it does not hop
 	occ    uint64
 	emp    uint64
 	toward TypeID

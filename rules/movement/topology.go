@@ -1,8 +1,10 @@
 package movement
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"adjudicate/rules"
@@ -43,10 +45,9 @@ type topology struct {
 	next  [8][]Square         // by compass direction, by Square: the next square, or Off
 	leaps map[[2]int][]Square // the same for other steps
 
-	king   [8]vec    // one step in each compass direction
-	ahead  [8][1]vec // by direction: the directions of a leg that goes on, turns by 45° or by 90°
-	turn45 [8][2]vec
-	turn90 [8][2]vec
+	king  [8]vec           // one step in each compass direction
+	rings []ring           // the first is of these
+	rung  map[[2]int]int16 // by the sizes of a leap
 }
 
 // vec is a direction of a leg.
@@ -54,13 +55,87 @@ type vec struct {
 	next   []Square // by Square: where a step leads, or Off
 	df, dr int16    // files and ranks of a step
 	dir    int16    // 0–7 clockwise from north, or -1 for a leap
+	ring   int16    // of the directions that a turn leads to,
+	place  int16    // and its place among them
+}
+
+// A ring is directions of the same kind, clockwise: eight at 45° or four at 90°.
+type ring struct {
+	vecs   []vec
+	turned [turns][][]vec // by turn, by place of the direction before
+}
+
+// round makes a ring of directions that stand clockwise.
+func (t *topology) round(vecs []vec) int16 {
+	n := len(vecs)
+	r := ring{vecs: vecs}
+	for i := range vecs {
+		vecs[i].ring, vecs[i].place = int16(len(t.rings)), int16(i)
+	}
+	quarter := n / 4
+	half := 0 // steps of 45°
+	if n == 8 {
+		half = 1
+	}
+	at := func(i int) vec { return vecs[((i%n)+n)%n] }
+	for w := range r.turned {
+		r.turned[w] = make([][]vec, n)
+		for i := range vecs {
+			switch turn(w) {
+			case straightOn:
+				r.turned[w][i] = []vec{at(i)}
+			case turn45:
+				r.turned[w][i] = []vec{at(i + half), at(i - half)}
+			case turn90:
+				r.turned[w][i] = []vec{at(i + quarter), at(i - quarter)}
+			case turn135:
+				r.turned[w][i] = []vec{at(i + quarter + half), at(i - quarter - half)}
+			case turn180:
+				r.turned[w][i] = []vec{at(i + 2*quarter)}
+			case right45:
+				r.turned[w][i] = []vec{at(i + half)}
+			case right90:
+				r.turned[w][i] = []vec{at(i + quarter)}
+			case left45:
+				r.turned[w][i] = []vec{at(i - half)}
+			case left90:
+				r.turned[w][i] = []vec{at(i - quarter)}
+			}
+		}
+	}
+	t.rings = append(t.rings, r)
+	return int16(len(t.rings) - 1)
+}
+
+// images returns the mirror images of a leap, clockwise.
+func (t *topology) images(a, b int) []vec {
+	size := [2]int{min(a, b), max(a, b)}
+	if i, ok := t.rung[size]; ok {
+		return t.rings[i].vecs
+	}
+	var steps [][2]int
+	for _, p := range [][2]int{{a, b}, {b, a}} {
+		for _, s := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			if d := [2]int{p[0] * s[0], p[1] * s[1]}; !slices.Contains(steps, d) {
+				steps = append(steps, d)
+			}
+		}
+	}
+	angle := func(d [2]int) float64 { return math.Mod(math.Atan2(float64(d[0]), float64(d[1]))+2*math.Pi, 2*math.Pi) }
+	slices.SortFunc(steps, func(x, y [2]int) int { return cmp.Compare(angle(x), angle(y)) })
+	vecs := make([]vec, len(steps))
+	for i, d := range steps {
+		vecs[i] = t.vec(d[0], d[1], -1)
+	}
+	t.rung[size] = t.round(vecs)
+	return vecs
 }
 
 // lay numbers the squares of a ground and joins them. Squares of one file follow each
 // other, with so many unused numbers between two files that every offset of two squares has a
 // number of its own. Square 0, which is Off, is beyond the board.
 func lay(g ground) *topology {
-	t := &topology{ground: g, flat: !g.aroundFiles && !g.aroundRanks, leaps: map[[2]int][]Square{}}
+	t := &topology{ground: g, flat: !g.aroundFiles && !g.aroundRanks, leaps: map[[2]int][]Square{}, rung: map[[2]int]int16{}}
 	t.whole = t.flat && len(g.closed) == 0
 	t.stride = 2*g.ranks - 1
 	n := 1 + g.files*t.stride
@@ -100,11 +175,7 @@ func lay(g ground) *topology {
 	for dir := range compass {
 		t.king[dir] = t.vec(compass[dir][0], compass[dir][1], dir)
 	}
-	for dir := range compass {
-		t.ahead[dir] = [1]vec{t.king[dir]}
-		t.turn45[dir] = [2]vec{t.king[(dir+1)&7], t.king[(dir+7)&7]}
-		t.turn90[dir] = [2]vec{t.king[(dir+2)&7], t.king[(dir+6)&7]}
-	}
+	t.round(t.king[:])
 	for _, sq := range t.squares {
 		for dir := 0; dir < 8; dir += 2 {
 			ends := t.next[dir][sq] == Off
@@ -118,7 +189,7 @@ func lay(g ground) *topology {
 // more returns a topology to which tables of leaps can be added while others read t.
 func (t *topology) more() *topology {
 	u := *t
-	u.leaps = maps.Clone(t.leaps)
+	u.leaps, u.rung, u.rings = maps.Clone(t.leaps), maps.Clone(t.rung), slices.Clip(t.rings)
 	return &u
 }
 
@@ -295,15 +366,10 @@ func (v *vec) along(from Square, n int) []Square {
 
 // turned returns the directions of a leg after one that went along v. The slice is only read.
 func (t *topology) turned(l *leg, a *actor, v *vec) []vec {
-	switch l.turn {
-	case straightOn:
-		return t.ahead[v.dir&7][:]
-	case turn45:
-		return t.turn45[v.dir&7][:]
-	case turn90:
-		return t.turn90[v.dir&7][:]
+	if l.turn == absolute {
+		return l.along(a)
 	}
-	return l.along(a)
+	return t.rings[v.ring].turned[l.turn][v.place]
 }
 
 // along returns the directions of a leg for whoever walks it.

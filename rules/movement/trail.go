@@ -3,6 +3,7 @@ package movement
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,9 @@ import (
 // follow returns the squares by which m leads from a.from to a target that it reaches.
 func (p *Position) follow(m *mode, a *actor, to Square) []Square {
 	switch m.op {
-	case opBent, opPath, opChain:
+	case opTour:
+		return p.tourPath(m, a, func(t *tour, end Square, _ PieceID) bool { return end == to && len(t.victims) == 0 })
+	case opBent, opPath:
 		if path, ok := p.trail(m, 0, a, a.from, nil, 0, to); ok {
 			return append([]Square{a.from}, path...)
 		}
@@ -108,19 +111,17 @@ func (p *Position) trail(m *mode, i int, a *actor, from Square, before *vec, d1 
 // displacedPath returns the way by which a mode captures the target without landing on it.
 func (x *trier) displacedPath(m *mode) (path []Square, ok bool) {
 	p := x.p
-	p.displaced(m, &x.who, func(victim, also PieceID, to Square) bool {
-		if victim != x.target && also != x.target {
+	if m.op == opTour {
+		path = p.tourPath(m, &x.who, func(t *tour, _ Square, c PieceID) bool {
+			return len(t.victims) > 0 && (c < 0 || c == x.who.id || t.capturable(c)) && (slices.Contains(t.victims, x.target) || c == x.target)
+		})
+		return path, path != nil
+	}
+	p.displaced(m, &x.who, func(t Taking) bool {
+		if !t.Takes(x.target) {
 			return true
 		}
-		first := victim
-		if also != NoPiece {
-			first = also
-		}
-		path, ok = p.straight(x.who.from, to), true
-		if m.op == opChain {
-			at := p.pieces[first].at
-			path = append(p.straight(x.who.from, at), p.straight(at, to)[1:]...)
-		}
+		path, ok = p.straight(x.who.from, t.To), true
 		return false
 	})
 	return path, ok
@@ -176,9 +177,16 @@ func (p *Position) words(m *mode, a *actor) string {
 		text += ", taking what stands behind"
 	case takesHopped:
 		text += ", taking what it hops over"
+	case takesWhere:
+		text += ", taking each opposing piece of which this holds: " + m.where.String()
 	}
-	if m.op == opChain {
-		text += ", taking on the way too"
+	if m.op == opTour {
+		if slices.ContainsFunc(m.legs, func(l leg) bool { return l.takes }) {
+			text += ", taking on the way too"
+		}
+		if m.repeats > 1 {
+			text += ", up to " + strconv.Itoa(m.repeats) + " times"
+		}
 	}
 	if m.onto {
 		text += ", to an empty square"
@@ -213,6 +221,14 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 		word = "at 45° off"
 	case turn90:
 		word = "at a right angle"
+	case turn135:
+		word = "at 135° off"
+	case turn180:
+		word = "back"
+	case right45, right90:
+		word = "to the right by " + map[turn]string{right45: "45°", right90: "90°"}[l.turn]
+	case left45, left90:
+		word = "to the left by " + map[turn]string{left45: "45°", left90: "90°"}[l.turn]
 	case absolute:
 		var set uint8
 		for i := range l.vecs {

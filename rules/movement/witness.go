@@ -22,8 +22,8 @@ func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
 	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
 		found := false
 		if m.displaces() {
-			p.displaced(m, a, func(victim, also PieceID, to Square) bool {
-				found = victim == t.Victim && also == t.Also && to == t.To
+			p.displaced(m, a, func(u Taking) bool {
+				found = u == t || u.To == t.To && t.Also != NoPiece && u.same(&t)
 				return !found
 			})
 		}

@@ -1,0 +1,306 @@
+package movement
+
+import "slices"
+
+// This file walks the paths on which a piece may take several others, come back to squares
+// where it has been, and repeat its last legs.
+
+// mostTours bounds the steps of one walk: what lies beyond is not looked at.
+const mostTours = 200_000
+
+// Others is a list of captured pieces that can be compared: those before the last two of a
+// capture, in order.
+type Others string
+
+// Over returns the pieces that a capture takes on the way, before its Victim, in order.
+func (t *Taking) Over() []PieceID {
+	var list []PieceID
+	for i := 0; i+1 < len(t.More); i += 2 {
+		list = append(list, PieceID(t.More[i])|PieceID(t.More[i+1])<<8)
+	}
+	if t.Also != NoPiece {
+		list = append(list, t.Also)
+	}
+	return list
+}
+
+// Victims returns all pieces that a capture takes, in order.
+func (t *Taking) Victims() []PieceID { return append(t.Over(), t.Victim) }
+
+// Takes reports whether a piece is among those that a capture takes.
+func (t *Taking) Takes(x PieceID) bool {
+	if x == t.Victim || x == t.Also && x != NoPiece {
+		return true
+	}
+	for i := 0; i+1 < len(t.More); i += 2 {
+		if PieceID(t.More[i])|PieceID(t.More[i+1])<<8 == x {
+			return true
+		}
+	}
+	return false
+}
+
+// Is reports whether a capture takes a piece after others, or these in another order.
+func (t *Taking) Is(victim PieceID, over []PieceID) bool {
+	have := t.Over()
+	if len(have) != len(over) {
+		return false
+	}
+	if t.Victim == victim && slices.Equal(have, over) {
+		return true
+	}
+	u := append(slices.Clone(over), victim)
+	have = append(have, t.Victim)
+	slices.Sort(have)
+	slices.Sort(u)
+	return t.To != t.At && slices.Equal(have, u)
+}
+
+// same reports whether two captures take the same pieces.
+func (t *Taking) same(u *Taking) bool {
+	a, b := t.Victims(), u.Victims()
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+// taking is the capture of pieces in order by a piece that ends on a square.
+func (p *Position) taking(victims []PieceID, to Square) Taking {
+	n := len(victims)
+	t := Taking{Victim: victims[n-1], At: p.pieces[victims[n-1]].at, To: to, Also: NoPiece}
+	if n > 1 {
+		t.Also = victims[n-2]
+	}
+	if n > 2 {
+		b := make([]byte, 0, 2*n)
+		for _, x := range victims[:n-2] {
+			b = append(b, byte(x), byte(x>>8))
+		}
+		t.More = Others(b)
+	}
+	return t
+}
+
+// TakingOf is the capture of pieces in order by a piece that ends on a square.
+func (p *Position) TakingOf(victims []PieceID, to Square) Taking { return p.taking(victims, to) }
+
+// A tour is a walk along the legs of a mode.
+type tour struct {
+	p       *Position
+	m       *mode
+	a       *actor
+	d1      int
+	victims []PieceID
+	ends    []Square // where the legs so far have ended
+	left    int
+	stopped bool
+	// end is told where a path ends, and what stands there; it says whether to go on.
+	end func(t *tour, to Square, c PieceID) bool
+}
+
+// tour walks all paths of a mode.
+func (p *Position) tour(m *mode, a *actor, end func(t *tour, to Square, c PieceID) bool) {
+	t := tour{p: p, m: m, a: a, left: mostTours, end: end}
+	own := p.cells[a.from]
+	t.leg(0, 0, a.from, nil)
+	p.cells[a.from] = own
+}
+
+// leg walks the k-th leg from a square; done is how often the tail has been walked.
+func (t *tour) leg(k, done int, from Square, before *vec) {
+	p, l := t.p, &t.m.legs[k]
+	mask := p.mask(l, t.a, t.d1)
+	if l.edge {
+		mask = 0
+	}
+	if mask&1 != 0 && k > 0 {
+		t.arrive(k, done, from, before, p.cells[from], NoPiece)
+	}
+	most := highest(mask)
+	if l.edge {
+		most = mostSteps
+	}
+	vecs := p.rs.turned(l, t.a, before)
+	for i := range vecs {
+		v := &vecs[i]
+		sq, hopped, over := from, 0, NoPiece
+		for n := 1; n <= most; n++ {
+			if t.left--; t.left <= 0 || t.stopped {
+				return
+			}
+			sq = v.next[sq]
+			c := p.cells[sq]
+			if c == border || c == wall && !l.any {
+				break
+			}
+			if k == 0 && done == 0 {
+				t.d1 = n
+			}
+			stops := mask>>n&1 != 0
+			if l.edge {
+				stops = v.next[sq] == Off
+			}
+			if l.most1 > 0 { // it hops
+				if stops && hopped >= l.least1 && hopped <= l.most1 && c != wall {
+					t.arrive(k, done, sq, v, c, over)
+				}
+				if c != NoPiece {
+					hopped, over = hopped+1, c
+					if hopped > l.most1 || l.next && hopped > l.least1 {
+						break
+					}
+				} else if l.next && hopped == l.most1 {
+					break
+				}
+				continue
+			}
+			if stops && c != wall {
+				t.arrive(k, done, sq, v, c, NoPiece)
+			}
+			if c != NoPiece && !l.any {
+				break
+			}
+		}
+	}
+}
+
+// arrive ends a leg on a square where c stands, having hopped over a piece last: it takes what
+// it may, ends the path there if it can, and goes on.
+func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
+	p, l := t.p, &t.m.legs[k]
+	taken := len(t.victims)
+	switch {
+	case t.m.takes == takesHopped && l.most1 > 0:
+		if c != NoPiece && sq != t.a.from || !t.capturable(over) {
+			return
+		}
+		t.victims = append(t.victims, over)
+		c = NoPiece
+	}
+	last := k == len(t.m.legs)-1
+	if last {
+		if t.end(t, sq, c) {
+			t.stopped = true
+		}
+	}
+	lifted := false
+	if l.takes && t.capturable(c) {
+		t.victims, lifted = append(t.victims, c), true
+	}
+	if !t.stopped && (c == NoPiece || lifted || l.any) {
+		start := p.cells[t.a.from]
+		if lifted {
+			p.cells[sq] = NoPiece
+		}
+		if len(t.victims) > 0 || t.m.origin {
+			p.cells[t.a.from] = NoPiece
+		}
+		t.ends = append(t.ends, sq)
+		switch {
+		case !last:
+			t.leg(k+1, done, sq, v)
+		case done+1 < t.m.repeats:
+			t.leg(t.m.tail, done+1, sq, v)
+		}
+		t.ends = t.ends[:len(t.ends)-1]
+		p.cells[t.a.from] = start
+		if lifted {
+			p.cells[sq] = c
+		}
+	}
+	t.victims = t.victims[:taken]
+}
+
+// capturable reports whether a path may take a piece on its way, once.
+func (t *tour) capturable(x PieceID) bool {
+	if x < 0 || x == t.a.id || t.p.pieces[x].side == t.a.side || !t.m.captures(t.p.pieces[x].typ) {
+		return false
+	}
+	for _, have := range t.victims {
+		if have == x {
+			return false
+		}
+	}
+	return true
+}
+
+// toured calls yield with each capture of a mode that takes pieces on its way.
+func (p *Position) toured(m *mode, a *actor, yield func(Taking) bool) {
+	p.tour(m, a, func(t *tour, to Square, c PieceID) bool {
+		switch {
+		case len(t.victims) == 0:
+			return false // a path like any other: reach has it
+		case c == NoPiece || c == a.id:
+			return p.mayLand(m, a, to, t.victims[len(t.victims)-1]) && !yield(p.taking(t.victims, to))
+		case t.capturable(c):
+			return p.mayLand(m, a, to, c) && !yield(p.taking(append(t.victims, c), to))
+		}
+		return false
+	})
+}
+
+// tours appends the squares on which the paths end that take nothing on their way.
+func (p *Position) tours(m *mode, a *actor, hits []Square) []Square {
+	p.tour(m, a, func(t *tour, to Square, _ PieceID) bool {
+		if len(t.victims) == 0 {
+			hits = append(hits, to)
+		}
+		return false
+	})
+	return hits
+}
+
+// tourPath returns the bends of a path that ends as wanted.
+func (p *Position) tourPath(m *mode, a *actor, wanted func(t *tour, to Square, c PieceID) bool) (path []Square) {
+	p.tour(m, a, func(t *tour, to Square, c PieceID) bool {
+		if !wanted(t, to, c) {
+			return false
+		}
+		path = []Square{a.from}
+		for _, sq := range append(t.ends, to) {
+			if between := p.straight(path[len(path)-1], sq); len(between) > 0 {
+				path = append(path, between[1:]...)
+			}
+		}
+		return true
+	})
+	return path
+}
+
+// where calls yield with each capture of a mode whose victims a condition names: all opposing
+// pieces of which it holds once the piece stands on an empty landing square.
+func (p *Position) where(m *mode, a *actor, yield func(Taking) bool) {
+	base := len(p.stack)
+	p.stack = p.reach(m, a, p.stack)
+	end := len(p.stack)
+	for i := base; i < end; i++ {
+		to := p.stack[i]
+		if p.cells[to] != NoPiece || !p.mayLand(m, a, to, NoPiece) {
+			continue
+		}
+		if victims := p.victimsAt(m, a, to); len(victims) > 0 && !yield(p.taking(victims, to)) {
+			break
+		}
+	}
+	p.stack = p.stack[:base]
+}
+
+// victimsAt returns the pieces, by id, that a mode takes from an empty square.
+func (p *Position) victimsAt(m *mode, a *actor, to Square) (victims []PieceID) {
+	epoch, from := p.epoch, p.pieces[a.id].at
+	p.Put(a.id, to)
+	b := *a
+	for x := range p.pieces {
+		v := &p.pieces[x]
+		id := PieceID(x)
+		if v.at == Off || v.side == a.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(a.side) || p.immune(id, a.own, a.acting) {
+			continue
+		}
+		if p.landingFor(m.where, &b, to, id) {
+			victims = append(victims, id)
+		}
+	}
+	p.Put(a.id, from)
+	p.epoch = epoch
+	return victims
+}
