@@ -49,19 +49,22 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 	l := &m.legs[0]
 	mask := p.mask(l, a, 0)
 	for _, v := range l.along(a) {
-		sq, x, at := a.from, NoPiece, Off
+		sq, x, at, over := a.from, NoPiece, Off, 0
 		for n := 1; n <= highest(mask); n++ {
 			sq = v.next[sq]
 			c := p.cells[sq]
-			if x == NoPiece {
-				if c < NoPiece {
+			if c < NoPiece {
+				break
+			}
+			if c != NoPiece {
+				if over++; over > l.most1 {
 					break
 				}
 				x, at = c, sq
 				continue
 			}
-			if c != NoPiece {
-				break
+			if over < l.least1 {
+				continue
 			}
 			if mask>>n&1 != 0 && p.mayLand(m, a, sq, x) && !yield(Taking{Victim: x, At: at, To: sq, Also: NoPiece}) {
 				return
