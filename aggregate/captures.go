@@ -251,10 +251,8 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		p.avenge(id, victim)
 	}
 	act := movement.Act{Play: movement.Capture, Piece: id, From: p.squareCalled(from), To: w.To, Other: movement.NoPiece}
-	for _, victim := range []*capturedPiece{also, p.captured} {
-		if victim != nil {
-			act.Victims = append(act.Victims, movement.Fallen{Piece: victim.id, At: victim.at, Side: victim.side})
-		}
+	for _, victim := range victims {
+		act.Victims = append(act.Victims, movement.Fallen{Piece: victim.id, At: victim.at, Side: victim.side})
 	}
 	p.follow(act)
 	p.promotions(s, id, PlayCapture, rs.TypeName(victimType))

@@ -178,6 +178,11 @@ func (s *Setting) captures(list []movement.Taking) []CaptureReport {
 	return out
 }
 
+// Equal reports whether two captures are the same.
+func (c CaptureReport) Equal(d CaptureReport) bool {
+	return c.Piece == d.Piece && c.At == d.At && c.To == d.To && c.Also == d.Also && slices.Equal(c.Before, d.Before)
+}
+
 func (s *Setting) onTheWay(x movement.PieceID) VictimOnTheWay {
 	return VictimOnTheWay{s.Doc.Pieces[x].ID, s.Rules.SquareName(s.Position.Where(x))}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"adjudicate/internal/term"
@@ -67,6 +68,9 @@ func takings(list []position.CaptureReport) []string {
 		out[i] = c.At + "(" + c.Piece + ")"
 		if c.Also.Piece != "" {
 			out[i] = c.Also.At + "(" + c.Also.Piece + ")×" + out[i]
+			for _, v := range slices.Backward(c.Before) {
+				out[i] = v.At + "(" + v.Piece + ")×" + out[i]
+			}
 		}
 		if c.To != c.At {
 			out[i] += "→" + c.To

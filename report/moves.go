@@ -88,7 +88,7 @@ func (v *Moves) Print(p *term.Page) {
 	for _, c := range v.Captures {
 		found := false
 		for _, l := range v.LegalCaptures {
-			found = found || l == c
+			found = found || l.Equal(c)
 		}
 		if !found {
 			barred = append(barred, c.At)

@@ -566,11 +566,11 @@ func (p *Position) restore(s *saved) {
 
 // ends works out what follows of what a trial has made, and lets the sides of fallen royal pieces leave
 // the board afterwards, as at the end of a play.
-func (t *trial) ends(to Square, play Play, x, also PieceID) {
+func (t *trial) ends(to Square, play Play, w Taking) {
 	p := t.p
 	a := Act{Play: play, Piece: t.id, From: t.from, To: to, Other: t.other}
-	for _, v := range []PieceID{also, x} {
-		if v != NoPiece {
+	if w.Victim != NoPiece {
+		for _, v := range w.Victims() {
 			a.Victims = append(a.Victims, Fallen{v, t.saved.pieces[v].at, t.saved.pieces[v].side})
 			p.SetOwner(v, t.side)
 		}

@@ -34,7 +34,7 @@ func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	who := p.actor(id)
 	if p.rs.consequent && !p.following {
 		t.saved = p.save()
-		defer func() { t.ends(to, play, x, also) }()
+		defer func() { t.ends(to, play, w) }()
 	}
 	as, counters := p.movedAs(&who)
 	if as != NoType && p.movesApart(&who, to, play, w) {
