@@ -175,7 +175,13 @@ func emptyLedger(t testing.TB) *game {
 	return &game{t: t, j: j}
 }
 
-var opening = events.GameOpened{Game: "Hand 1", System: "partychess", Seed: strings.Repeat("5e", 32)}
+var opening = func() events.GameOpened {
+	o, err := systems.Opening("Hand 1", "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		panic(err)
+	}
+	return o
+}()
 
 // TestAGameIsSetUpByInputsAlone enters a whole suite rule by rule, drafts and starts.
 func TestAGameIsSetUpByInputsAlone(t *testing.T) {
@@ -227,6 +233,15 @@ func TestWhatIsOpenedOnceAndNeededByEverything(t *testing.T) {
 	want(t, g.rejected(0, events.GameOpened{System: "partyches", Seed: "5E"}), []string{"name-missing", "bad-seed", "unknown-system"})
 	g.input(0, opening)
 	want(t, g.rejected(0, opening), []string{"game-opened-already"})
+	if files, ranks := g.j.State().Board(); files != 0 || ranks != 0 {
+		t.Errorf("before any rule the board has %d files and %d ranks", files, ranks)
+	}
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, _ := book.Rule("1230.1")
+	g.input(0, events.RuleEnacted{Number: board.Number, Rule: board.Canonical()})
 	if files, ranks := g.j.State().Board(); files != 20 || ranks != 20 {
 		t.Errorf("the board has %d files and %d ranks, want 20 and 20 (1230.1 §1)", files, ranks)
 	}

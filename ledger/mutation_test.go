@@ -57,7 +57,7 @@ func tiny(t testing.TB, st store.Store) {
 		t.Fatal(err)
 	}
 	for _, p := range []events.Payload{
-		events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)},
+		openedNow(t, "Hand 3"),
 		events.RuleEnacted{Number: rule.Number, Rule: rule.Canonical()},
 		events.PlayerRegistered{Player: "Ann"},
 		events.UmpireAppointed{Player: "Ann"},
@@ -622,4 +622,14 @@ func FuzzVerifyExport(f *testing.F) {
 			t.Errorf("nothing is found in\n%s", other)
 		}
 	})
+}
+
+// openedNow is the opening of a game of today's format.
+func openedNow(t testing.TB, game string) events.GameOpened {
+	t.Helper()
+	o, err := systems.Opening(game, "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }

@@ -133,7 +133,7 @@ func randomMatch(t testing.TB, seed uint64, inputs int) []events.Envelope {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.must(events.GameOpened{Game: "random", System: "partychess", Seed: strings.Repeat("5e", 32)})
+	m.must(opened(t, "random"))
 	for _, r := range book.Rules() {
 		m.must(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
@@ -298,4 +298,14 @@ func (library) Suite(name string) ([]rules.Rule, error) {
 
 func (dir library) File(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(string(dir), name))
+}
+
+// opened is the opening of a game of today's format.
+func opened(t testing.TB, game string) events.GameOpened {
+	t.Helper()
+	o, err := systems.Opening(game, "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }

@@ -81,7 +81,7 @@ func newTable(t testing.TB, more ...rules.Rule) (*table, entries) {
 		t.Fatal(err)
 	}
 	var e entries
-	e.opening = g.must(events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)})
+	e.opening = g.must(opened(t, "Hand 3"))
 	for _, r := range append(book.Rules(), more...) {
 		g.must(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
@@ -535,4 +535,14 @@ func TestBeforeThereIsAGameThereAreNoDisputes(t *testing.T) {
 	if dispute.Handles("play-submitted") {
 		t.Error("plays are for the judge of the board")
 	}
+}
+
+// opened is the opening of a game of today's format.
+func opened(t testing.TB, game string) events.GameOpened {
+	t.Helper()
+	o, err := systems.Opening(game, "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }

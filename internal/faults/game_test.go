@@ -44,7 +44,7 @@ func prepared(t *testing.T, most int) []store.Event {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := []events.Payload{events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}}
+	list := []events.Payload{opened(t, "Hand 3")}
 	for i, r := range book.Rules() {
 		if i == most {
 			break
@@ -195,4 +195,14 @@ func (p *promises) kept(list []store.Event) error {
 		return fmt.Errorf("behind %d acknowledged events the file holds %d that nobody was in doubt about", len(p.list), len(rest))
 	}
 	return nil
+}
+
+// opened is the opening of a game of today's format.
+func opened(t testing.TB, game string) events.GameOpened {
+	t.Helper()
+	o, err := systems.Opening(game, "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }

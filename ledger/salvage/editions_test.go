@@ -45,7 +45,7 @@ func quarrel(t testing.TB) (list []store.Event, ends []int, adopted []int) {
 		}
 		ends = append(ends, int(l.Head()))
 	}
-	submit(events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)})
+	submit(opened(t, "Hand 3"))
 	for _, r := range book.Rules() {
 		submit(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}

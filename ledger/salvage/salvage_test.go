@@ -38,7 +38,7 @@ func game(t testing.TB) (list []store.Event, ends []int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inputs := []events.Payload{events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}}
+	inputs := []events.Payload{opened(t, "Hand 3")}
 	for _, r := range book.Rules() {
 		inputs = append(inputs, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
@@ -379,4 +379,14 @@ func TestWhatHoldsNoEventYieldsNothing(t *testing.T) {
 			t.Errorf("%s: error %v, want nothing and a reason", what, err)
 		}
 	}
+}
+
+// opened is the opening of a game of today's format.
+func opened(t testing.TB, game string) events.GameOpened {
+	t.Helper()
+	o, err := systems.Opening(game, "partychess", strings.Repeat("5e", 32), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }
