@@ -10,7 +10,6 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/intake"
 	"adjudicate/report"
-	"adjudicate/season"
 )
 
 func importCommand() *cli.Command {
@@ -61,12 +60,9 @@ func (s *session) importExport(label string, text []byte) error {
 
 // importSeason rules on a season and writes what comes of it.
 func (s *session) importSeason(label, path string, text []byte) error {
-	list, err := season.Parse(label, text)
+	list, err := intake.Read(label, text, infile.Folder(filepath.Dir(path)))
 	if err != nil {
 		return err
-	}
-	if err := list.Resolve(season.Beside(infile.Folder(filepath.Dir(path)))); err != nil {
-		return &inputError{label, err}
 	}
 	at, done := s.progress("judging", int64(len(list.Entries)))
 	draft, ran, err := intake.Season(s.ctx, s.host, list, s.c.String("game"), at)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"adjudicate/aggregate"
@@ -19,6 +20,19 @@ import (
 
 // ErrNoGame says that a season does not say which game it is of.
 var ErrNoGame = errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")
+
+// Read reads a season, whose label is for messages, and fetches the rules that it names from the
+// folder that it stands in.
+func Read(label string, text []byte, folder fs.FS) (*season.Season, error) {
+	s, err := season.Parse(label, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Resolve(season.Beside(folder)); err != nil {
+		return nil, fmt.Errorf("%s: %w", label, err)
+	}
+	return s, nil
+}
 
 // Season drafts the game of a season that has been resolved, under the name of its game or
 // another one. Told, if not nil, hears of the inputs ruled on.

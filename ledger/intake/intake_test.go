@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,10 +32,7 @@ func draftOf(t *testing.T, h *place.Host, old, new string) (*Draft, *season.Repo
 	if !strings.Contains(string(text), old) {
 		t.Fatalf("the season does not say %q", old)
 	}
-	s, err := season.Parse("base.season", []byte(strings.Replace(string(text), old, new, 1)))
-	if err == nil {
-		err = s.Resolve(season.Beside(os.DirFS(".")))
-	}
+	s, err := Read("base.season", []byte(strings.Replace(string(text), old, new, 1)), os.DirFS("."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,6 +95,25 @@ func TestWhatASeasonExpectsInVainIsFound(t *testing.T) {
 	list := ran.Differences()
 	if len(list) != 1 || list[0].Entry.Line != 27 {
 		t.Errorf("%d differences: %+v", len(list), list)
+	}
+}
+
+func TestASeasonIsReadWithTheRulesBesideIt(t *testing.T) {
+	text := "season 1\n\non 1998-10-05\n09:00 game \"Hand 3\" system partychess seed 5eed000000000000000000000000000000000000000000000000000000000000\n09:00 enact frog.yaml\n"
+	var wrong season.SyntaxErrors
+	for _, c := range []struct {
+		text, folder string
+		want         func(error) bool
+	}{
+		{text, "../../fixtures/season", func(err error) bool { return err == nil }},
+		{text, ".", func(err error) bool {
+			return errors.Is(err, fs.ErrNotExist) && strings.Contains(err.Error(), "x.season:5")
+		}},
+		{"season 1\n\nxyzzy\n", ".", func(err error) bool { return errors.As(err, &wrong) }},
+	} {
+		if _, err := Read("x.season", []byte(c.text), os.DirFS(c.folder)); !c.want(err) {
+			t.Errorf("beside %s: error %v", c.folder, err)
+		}
 	}
 }
 
