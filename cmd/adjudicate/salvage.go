@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/infile"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/salvage"
 	"adjudicate/report"
 	"adjudicate/store"
@@ -14,7 +15,7 @@ import (
 )
 
 func salvageCommand() *cli.Command {
-	return newCommand("salvage", []cli.Flag{&cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}}, do(recoverLedger))
+	return newCommand("salvage", []cli.Flag{gameFlag, &cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}}, do(recoverLedger))
 }
 
 func recoverLedger(s *session) error {
@@ -25,9 +26,12 @@ func recoverLedger(s *session) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
 	}
-	source, err := salvage.Open(from, infile.Remains)
-	if err != nil {
+	source, err := salvage.From(s.ctx, s.host, from, s.gameName(), infile.Remains)
+	if err != nil && !place.IsAddress(from) {
 		return fileError(from, err)
+	}
+	if from = place.Shown(from); err != nil {
+		return err
 	}
 	at, done := s.progress("judging", -1)
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })

@@ -73,3 +73,24 @@ func TestAStoreIsCheckedAndMended(t *testing.T) {
 	sh.says("holds 3 games", "ledgers", "--store", "URL")
 	sh.says("everything is in order", "check", "--store", "URL", "--game", "two")
 }
+
+// TestWhatAServerStillGivesIsSalvaged damages a game by an event of somebody else's, and follows the
+// advice that comes with the error.
+func TestWhatAServerStillGivesIsSalvaged(t *testing.T) {
+	sh := withServer(t)
+	sh.want(statusDone, "init", "--game", "one", "--store", "URL", "--now", "1998-10-06T09:00:00Z")
+	sh.want(statusDone, "player", "add", "Ann", "--store", "URL", "--game", "one", "--now", "1998-10-06T10:00:00Z")
+	events := strings.Count(sh.want(statusDone, "export", "--store", "URL", "--game", "one"), "\n")
+	sh.c.Write("ledger-one", "foreign", `{}`, `{"append":{"first":1,"last":1000}}`)
+	out := sh.want(statusStore, "show", "--store", "URL", "--game", "one")
+	if !strings.Contains(out, "salvage ADDRESS --game NAME --to NEW.ledger") {
+		t.Errorf("the advice is\n%s", out)
+	}
+	sh.want(statusIllegal, "salvage", "URL", "--game", "one", "--to", "again.ledger")
+	if n := strings.Count(sh.want(statusDone, "export", "--ledger", "again.ledger"), "\n"); n != events {
+		t.Errorf("%d events of %d are recovered", n, events)
+	}
+	sh.want(statusDone, "verify", "--ledger", "again.ledger")
+	sh.want(statusDone, "copy", "again.ledger", "URL&category=again")
+	sh.want(statusDone, "verify", "--store", "URL&category=again")
+}

@@ -193,6 +193,11 @@ func (c *Cluster) Govern(stream, metadata string) {
 	c.log.append(metadataStream(stream), anything, []*record{{id: uuid.New(), typ: "$metadata", json: true, data: []byte(metadata)}})
 }
 
+// Write appends an event to a stream, as somebody else's program might.
+func (c *Cluster) Write(stream, typ, data, metadata string) {
+	c.log.append(stream, anything, []*record{{id: uuid.New(), typ: typ, json: true, data: []byte(data), custom: []byte(metadata)}})
+}
+
 // Delete deletes a stream, for good with a tombstone.
 func (c *Cluster) Delete(stream string, tombstone bool) { c.log.delete(stream, anything, tombstone) }
 

@@ -1,0 +1,54 @@
+package salvage
+
+import (
+	"context"
+	"fmt"
+
+	"adjudicate/ledger/place"
+	"adjudicate/store"
+)
+
+// From reads what is left at a place: what Open does of a path, what At does of an address.
+func From(ctx context.Context, h *place.Host, from, game string, read func(path string) (data []byte, unreadable int, err error)) (*Source, error) {
+	if place.IsAddress(from) {
+		return At(ctx, h, from, game)
+	}
+	return Open(from, read)
+}
+
+// At reads what a server still gives of a game: the one of a name, or the only one.
+func At(ctx context.Context, h *place.Host, address, game string) (*Source, error) {
+	st, err := h.Open(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	defer st.Close()
+	if game == "" {
+		names, listed, err := st.Games(ctx)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(names) != 1:
+			return nil, &place.ChoiceError{Place: st.Place, Names: names, Listed: listed}
+		}
+		game = names[0]
+	}
+	return FromStore(ctx, st.Events, game)
+}
+
+// FromStore reads a stream as far as its store gives it. Damage ends it there; a store that cannot be
+// reached is an error.
+func FromStore(ctx context.Context, st store.Store, stream string) (*Source, error) {
+	s := &Source{Form: "server"}
+	for rec, err := range st.Read(ctx, stream, 1) {
+		switch {
+		case err != nil && store.Alone(err):
+			s.end = fmt.Sprintf("event %d: %v", len(s.list)+1, err)
+		case err != nil:
+			return nil, err
+		default:
+			s.list = append(s.list, rec.Event)
+		}
+	}
+	return s, nil
+}
