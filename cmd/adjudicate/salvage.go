@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/infile"
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/salvage"
 	"adjudicate/report"
 	"adjudicate/store"
@@ -27,20 +26,17 @@ func recoverLedger(s *session) error {
 		return &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
 	}
 	source, err := salvage.From(s.ctx, s.host, from, s.gameName(), infile.Remains)
-	if err != nil && !place.IsAddress(from) {
-		return fileError(from, err)
-	}
-	if from = place.Shown(from); err != nil {
+	if err != nil {
 		return err
 	}
 	at, done := s.progress("judging", -1)
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
 	done()
 	if err != nil {
-		return &store.DamagedError{Place: from, Found: "not even its first input is whole", Err: err}
+		return &store.DamagedError{Place: source.Place, Found: "not even its first input is whole", Err: err}
 	}
 	if err := sqlite.Write(s.ctx, to, prefix.Name, prefix.Events); err != nil {
 		return err
 	}
-	return s.show(report.NewSalvage(from, to, source, prefix))
+	return s.show(report.NewSalvage(source.Place, to, source, prefix))
 }

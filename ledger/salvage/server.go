@@ -2,7 +2,9 @@ package salvage
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"adjudicate/ledger/place"
 	"adjudicate/store"
@@ -13,7 +15,16 @@ func From(ctx context.Context, h *place.Host, from, game string, read func(path 
 	if place.IsAddress(from) {
 		return At(ctx, h, from, game)
 	}
-	return Open(from, read)
+	s, err := Open(from, read)
+	var failed *fs.PathError
+	switch {
+	case errors.As(err, &failed):
+		return nil, fmt.Errorf("cannot read %s: %w", from, failed.Err)
+	case err != nil:
+		return nil, fmt.Errorf("cannot read %s: %w", from, err)
+	}
+	s.Place = from
+	return s, nil
 }
 
 // At reads what a server still gives of a game: the one of a name, or the only one.
@@ -33,7 +44,11 @@ func At(ctx context.Context, h *place.Host, address, game string) (*Source, erro
 		}
 		game = names[0]
 	}
-	return FromStore(ctx, st.Events, game)
+	s, err := FromStore(ctx, st.Events, game)
+	if err == nil {
+		s.Place = st.Place
+	}
+	return s, err
 }
 
 // FromStore reads a stream as far as its store gives it. Damage ends it there; a store that cannot be

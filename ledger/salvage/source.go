@@ -14,8 +14,9 @@ import (
 
 // Source is what is left of a ledger.
 type Source struct {
-	Form string // "ledger" or "export"
-	Log  Log    // of a ledger: what became of the log beside it
+	Place string // where it was read, as it may be shown
+	Form  string // "ledger", "export" or "server"
+	Log   Log    // of a ledger: what became of the log beside it
 
 	Unreadable int // pages that the disk did not give
 
