@@ -18,7 +18,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test test-esdb bench random fuzz causes mutations writers perft cases docs clean
+.PHONY: help build run test test-esdb bench-esdb bench random fuzz causes mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -46,9 +46,14 @@ test: ## vet, format, tidy, lint, all tests, the race detector where it matters
 	fi
 	@command -v python3 >/dev/null || echo "no python3: the verifier in another language was not run"
 
-test-esdb: ## run the store's tests and a season against a real server: make test-esdb URL='esdb://…'
+test-esdb: ## run what makes sense against a real server: make test-esdb URL='esdb://…' [STOP='…' START='…']
 	@if [ -z '$(URL)' ]; then echo "which server? make test-esdb URL='esdb://user:password@host:2113?tls=true'"; exit 2; fi
-	ADJUDICATE_ESDB='$(URL)' $(GO) test ./store/esdb -count 1 -v -run 'TestStoreKeepsTheContract|TestASeasonIsTheSameAsInAFile'
+	ADJUDICATE_ESDB='$(URL)' ADJUDICATE_ESDB_STOP='$(STOP)' ADJUDICATE_ESDB_START='$(START)' $(GO) test ./store/esdb -count 1 -timeout 60m -v \
+		-run 'TestStoreKeepsTheContract|TestASeasonIsTheSameAsInAFile|TestAServerKeepsWhatIsPromised'
+
+bench-esdb: ## measure a server: make bench-esdb URL='esdb://…' (the test server without)
+	@echo "server: $(if $(URL),a real one,the test server)"
+	@ADJUDICATE_ESDB='$(URL)' $(GO) test ./store/esdb -run '^$$' -bench . -benchtime 1s
 
 bench: ## measure, in domain units
 	$(GO) test -run '^$$' -bench . -benchmem -cpu 1 ./...

@@ -3,6 +3,7 @@ package esdb_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func BenchmarkImportWhole(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n++
-		s := open(b, fresh(b)+"&maxAppendSize=1048576", esdb.Options{})
+		s := open(b, strings.Replace(fresh(b), "&maxAppendSize=16000000", "", 1)+"&maxAppendSize=1048576", esdb.Options{})
 		if _, err := s.Append(context.Background(), "hand-3", 0, list); err != nil {
 			b.Fatal(err)
 		}

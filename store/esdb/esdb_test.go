@@ -15,24 +15,55 @@ import (
 	"adjudicate/store/storetest"
 )
 
-// address is that of a real server to run the suite and the season against; without it they
-// run against the test server. The server must take 16 MiB in one append.
+// address is that of a real server to run these tests against, as "make test-esdb" does; without
+// it they run against the test server.
 var address = os.Getenv("ADJUDICATE_ESDB")
 
 // counter makes the categories of tests different from each other.
 var counter atomic.Int64
 
-// fresh is the address of an empty category on the server to test against.
+// fresh is the address of an empty category on the server to test against. On a real one its
+// streams are deleted when the test ends.
 func fresh(t testing.TB) string {
 	t.Helper()
-	category := fmt.Sprintf("category=test%d_%d&maxAppendSize=16000000", time.Now().UnixNano(), counter.Add(1))
-	switch {
-	case address == "":
-		return esdbtest.New(t, esdbtest.Options{MaxAppend: 16_000_000}).URL(category)
-	case strings.Contains(address, "?"):
-		return address + "&" + category
+	category := fmt.Sprintf("category=test%d_%d", time.Now().UnixNano(), counter.Add(1))
+	if address == "" {
+		return esdbtest.New(t, esdbtest.Options{MaxAppend: 16_000_000}).URL(category, "maxAppendSize=16000000")
 	}
-	return address + "?" + category
+	url := with(address, category)
+	t.Cleanup(func() {
+		s, err := esdb.Open(url, esdb.Options{})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer s.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		esdb.Remove(ctx, s)
+	})
+	return url
+}
+
+// with adds a setting to an address.
+func with(url, setting string) string {
+	if strings.Contains(url, "?") {
+		return url + "&" + setting
+	}
+	return url + "?" + setting
+}
+
+// byDefault is a store on a server that takes what servers take by default.
+type byDefault struct{ *esdb.Store }
+
+func (byDefault) LargestEvent() int { return 1 << 19 }
+
+// as is a store as the contract is to see it.
+func as(s *esdb.Store) store.Store {
+	if address == "" {
+		return s
+	}
+	return byDefault{s}
 }
 
 // open opens a store that is closed at the end of the test.
@@ -50,10 +81,10 @@ func TestStoreKeepsTheContract(t *testing.T) {
 	opener := func(t *testing.T) (store.Store, func() store.Store) {
 		url := fresh(t)
 		s := open(t, url, esdb.Options{})
-		return s, func() store.Store {
+		return as(s), func() store.Store {
 			s.Close()
 			s = open(t, url, esdb.Options{})
-			return s
+			return as(s)
 		}
 	}
 	storetest.Run(t, opener)

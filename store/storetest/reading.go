@@ -79,7 +79,11 @@ func large(t *testing.T, open Opener) {
 func heavy(t *testing.T, open Opener) {
 	s, _ := open(t)
 	events := Events("h", 1, 3)
-	events[1].Data = make([]byte, 5<<20)
+	size := 5 << 20
+	if l, ok := s.(Limited); ok {
+		size = min(size, l.LargestEvent())
+	}
+	events[1].Data = make([]byte, size)
 	for i := 0; i+8 <= len(events[1].Data); i += 8 {
 		binary.LittleEndian.PutUint64(events[1].Data[i:], uint64(i)*0x9e3779b97f4a7c15)
 	}

@@ -19,6 +19,9 @@ import (
 // and opens it again with what it held; it is nil for a store that forgets.
 type Opener func(t *testing.T) (s store.Store, reopen func() store.Store)
 
+// Limited is a store that takes no events of megabytes: LargestEvent is how many bytes it takes.
+type Limited interface{ LargestEvent() int }
+
 // Run runs every conformance test, each on a store of its own.
 func Run(t *testing.T, open Opener) {
 	run(t, open, []conformance{
