@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -134,6 +135,9 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		}
 		if v, known := f.Const(); known && (v < least || v != math.Trunc(v)) {
 			c.fault(field, "a number of steps is a whole number from %v, and this is %v", least, v)
+			if low, high, ok := strings.Cut(string(l.N), "-"); ok && low != "" {
+				c.hint("write %s..%s for a range", strings.TrimSpace(low), strings.TrimSpace(high))
+			}
 		} else if !known && s.Low == nil && !f.Range(c.known(p)).MultipleOf(1) {
 			c.fault(field, "a number of steps is a whole number, and this can be a fraction")
 			c.hint("round it: floor(…) or ceil(…)")
