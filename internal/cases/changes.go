@@ -13,7 +13,7 @@ import (
 // rulebook, which stand in a folder beside the cases.
 
 // errNoChanges is what a case meets that names a rule's file where there is no such folder.
-var errNoChanges = errors.New("there is no folder with the rules that cases name by a file")
+var errNoChanges = errors.New("no folder of the rules that cases name by file")
 
 // changed reads the rule in a file.
 func (s *suite) changed(file string) (rules.Rule, error) {

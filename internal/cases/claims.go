@@ -231,7 +231,7 @@ func (h *hearing) piece(key string, k *PieceClaim) {
 	}
 	id, ok := h.find(v, key)
 	if !ok {
-		h.differ("%s: there is no such piece", key)
+		h.differ("no such piece: %s", key)
 		return
 	}
 	if k.Value != nil {

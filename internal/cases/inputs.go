@@ -83,7 +83,7 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		h, err := events.ParseHalf(words[2])
 		return events.TransactionRecorded{Account: words[1], Asset: words[3], Amount: h}, err
 	}
-	return nil, fmt.Errorf("do: %q is no input; docs/cases-format.md lists them", step.Do)
+	return nil, fmt.Errorf("do: unknown input %q; docs/cases-format.md lists them", step.Do)
 }
 
 // matches compares words with a shape in which capitals stand for any word.
