@@ -105,6 +105,11 @@ func (r *Replica) Update(ctx context.Context, thorough bool) (Result, error) {
 			from, res.After = res.After+1, conflict.Found
 			continue
 		}
+		var differs *DifferenceError
+		if errors.As(err, &differs) && from > 1 {
+			from = 1 // the first that differs may stand before the position
+			continue
+		}
 		if err == nil || res.After > res.Before {
 			r.note(context.WithoutCancel(ctx), res.After)
 		}

@@ -370,3 +370,22 @@ func TestFollowSeesACopyThatWasAltered(t *testing.T) {
 		t.Errorf("followed: %v, want a difference at event 1", err)
 	}
 }
+
+// TestTheFirstEventThatDiffersIsNamed has a source that was put back to an older copy and went on
+// otherwise, behind an update that knows a position.
+func TestTheFirstEventThatDiffersIsNamed(t *testing.T) {
+	list := game(40)
+	to := holding(t, list[:30])
+	r := replica.Replica{From: holding(t, list), To: to, Stream: "s", Keeper: to, Source: "a"}
+	if _, err := r.Update(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, length := range []int{25, 45} { // shorter than the copy, and longer
+		r.From = holding(t, append(append([]store.Event{}, list[:20]...), storetest.Events("otherwise", 1, length-20)...))
+		_, err := r.Update(ctx, false)
+		var d *replica.DifferenceError
+		if !errors.As(err, &d) || d.At != 21 {
+			t.Errorf("of %d events: got error %v, want one that names event 21", length, err)
+		}
+	}
+}
