@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -41,7 +42,7 @@ func do(f func(*session) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-		s.width = term.Width(s.out)
+		s.width = columns(s.out)
 		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
@@ -78,6 +79,14 @@ func (s *session) show(v report.View) error {
 		return errDifference
 	}
 	return nil
+}
+
+// columns is how wide text may be: $COLUMNS, else the terminal's width, 0 if nothing says.
+func columns(out io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	return term.Width(out)
 }
 
 // page is an empty page for what the command prints to.
