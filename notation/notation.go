@@ -4,7 +4,7 @@
 // plays in long algebraic notation:
 //
 //	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
-//	Ra1xb2            a Capture; Ra1xb2xc3 one of two pieces, the second where it ends
+//	Ra1xb2            a Capture; Ra1xb2xc3 one of several pieces, in order
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
 //	Ra1-b3 (special)  a Special
 //	Qh7-a1 (scratch)  a scratch
