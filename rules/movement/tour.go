@@ -88,28 +88,69 @@ func (p *Position) TakingOf(victims []PieceID, to Square) Taking { return p.taki
 type tour struct {
 	p       *Position
 	m       *mode
-	a       *actor
+	a       actor
 	d1      int
 	victims []PieceID
 	ends    []Square // where the legs so far have ended
 	left    int
 	stopped bool
-	// end is told where a path ends, and what stands there; it says whether to go on.
-	end func(t *tour, to Square, c PieceID) bool
+
+	// What is asked: captures, or landing squares.
+	taking   bool
+	captures []Taking
+	hits     []Square
+	// Or the way of the first path to a goal, or that takes a piece.
+	showing bool
+	goal    Square
+	prey    PieceID
+	way     []Square
 }
 
-// tour walks all paths of a mode.
-func (p *Position) tour(m *mode, a *actor, end func(t *tour, to Square, c PieceID) bool) {
-	t := tour{p: p, m: m, a: a, left: mostTours, end: end}
-	own := p.cells[a.from]
-	t.leg(0, 0, a.from, nil)
-	p.cells[a.from] = own
+// walk walks all paths of a mode.
+func (t *tour) walk() {
+	t.left = mostTours
+	own := t.p.cells[t.a.from]
+	t.leg(0, 0, t.a.from, nil)
+	t.p.cells[t.a.from] = own
+}
+
+// end is told where a path ends, and what stands there; it says whether that is enough.
+func (t *tour) end(to Square, c PieceID) bool {
+	p, a, n := t.p, &t.a, len(t.victims)
+	switch {
+	case t.showing:
+		if n == 0 && to != t.goal || n == 0 && t.prey != NoPiece ||
+			n > 0 && (t.prey == NoPiece || c >= 0 && c != a.id && !t.capturable(c) || c != t.prey && !slices.Contains(t.victims, t.prey)) {
+			return false
+		}
+		t.way = []Square{a.from}
+		for _, sq := range append(t.ends, to) {
+			t.way = append(t.way, p.straight(t.way[len(t.way)-1], sq)[1:]...)
+		}
+		return true
+	case !t.taking:
+		if n == 0 {
+			t.hits = append(t.hits, to)
+		}
+		return false
+	case n == 0:
+		return false // a path like any other: reach has it
+	case c == NoPiece || c == a.id:
+		if p.mayLand(t.m, a, to, t.victims[n-1]) {
+			t.captures = append(t.captures, p.taking(t.victims, to))
+		}
+	case t.capturable(c):
+		if p.mayLand(t.m, a, to, c) {
+			t.captures = append(t.captures, p.taking(append(t.victims, c), to))
+		}
+	}
+	return false
 }
 
 // leg walks the k-th leg from a square; done is how often the tail has been walked.
 func (t *tour) leg(k, done int, from Square, before *vec) {
 	p, l := t.p, &t.m.legs[k]
-	mask := p.mask(l, t.a, t.d1)
+	mask := p.mask(l, &t.a, t.d1)
 	if l.edge {
 		mask = 0
 	}
@@ -120,7 +161,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	if l.edge {
 		most = mostSteps
 	}
-	vecs := p.rs.turned(l, t.a, before)
+	vecs := p.rs.turned(l, &t.a, before)
 	for i := range vecs {
 		v := &vecs[i]
 		sq, hopped, over := from, 0, NoPiece
@@ -179,7 +220,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 	}
 	last := k == len(t.m.legs)-1
 	if last {
-		if t.end(t, sq, c) {
+		if t.end(sq, c) {
 			t.stopped = true
 		}
 	}
@@ -226,45 +267,33 @@ func (t *tour) capturable(x PieceID) bool {
 
 // toured calls yield with each capture of a mode that takes pieces on its way.
 func (p *Position) toured(m *mode, a *actor, yield func(Taking) bool) {
-	p.tour(m, a, func(t *tour, to Square, c PieceID) bool {
-		switch {
-		case len(t.victims) == 0:
-			return false // a path like any other: reach has it
-		case c == NoPiece || c == a.id:
-			return p.mayLand(m, a, to, t.victims[len(t.victims)-1]) && !yield(p.taking(t.victims, to))
-		case t.capturable(c):
-			return p.mayLand(m, a, to, c) && !yield(p.taking(append(t.victims, c), to))
+	for _, w := range p.captures(m, a) {
+		if !yield(w) {
+			return
 		}
-		return false
-	})
+	}
+}
+
+// captures returns the captures of a mode that takes pieces on its way.
+func (p *Position) captures(m *mode, a *actor) []Taking {
+	t := tour{p: p, m: m, a: *a, taking: true}
+	t.walk()
+	return t.captures
 }
 
 // tours appends the squares on which the paths end that take nothing on their way.
 func (p *Position) tours(m *mode, a *actor, hits []Square) []Square {
-	p.tour(m, a, func(t *tour, to Square, _ PieceID) bool {
-		if len(t.victims) == 0 {
-			hits = append(hits, to)
-		}
-		return false
-	})
-	return hits
+	t := tour{p: p, m: m, a: *a, hits: hits}
+	t.walk()
+	return t.hits
 }
 
-// tourPath returns the bends of a path that ends as wanted.
-func (p *Position) tourPath(m *mode, a *actor, wanted func(t *tour, to Square, c PieceID) bool) (path []Square) {
-	p.tour(m, a, func(t *tour, to Square, c PieceID) bool {
-		if !wanted(t, to, c) {
-			return false
-		}
-		path = []Square{a.from}
-		for _, sq := range append(t.ends, to) {
-			if between := p.straight(path[len(path)-1], sq); len(between) > 0 {
-				path = append(path, between[1:]...)
-			}
-		}
-		return true
-	})
-	return path
+// tourPath returns the squares of a path that ends on a square and takes nothing, or that takes
+// a piece on its way.
+func (p *Position) tourPath(m *mode, a *actor, goal Square, prey PieceID) []Square {
+	t := tour{p: p, m: m, a: *a, showing: true, goal: goal, prey: prey}
+	t.walk()
+	return t.way
 }
 
 // where calls yield with each capture of a mode whose victims a condition names: all opposing

@@ -16,7 +16,7 @@ import (
 func (p *Position) follow(m *mode, a *actor, to Square) []Square {
 	switch m.op {
 	case opTour:
-		return p.tourPath(m, a, func(t *tour, end Square, _ PieceID) bool { return end == to && len(t.victims) == 0 })
+		return p.tourPath(m, a, to, NoPiece)
 	case opBent, opPath:
 		if path, ok := p.trail(m, 0, a, a.from, nil, 0, to); ok {
 			return append([]Square{a.from}, path...)
@@ -112,9 +112,7 @@ func (p *Position) trail(m *mode, i int, a *actor, from Square, before *vec, d1 
 func (x *trier) displacedPath(m *mode) (path []Square, ok bool) {
 	p := x.p
 	if m.op == opTour {
-		path = p.tourPath(m, &x.who, func(t *tour, _ Square, c PieceID) bool {
-			return len(t.victims) > 0 && (c < 0 || c == x.who.id || t.capturable(c)) && (slices.Contains(t.victims, x.target) || c == x.target)
-		})
+		path = p.tourPath(m, &x.who, Off, x.target)
 		return path, path != nil
 	}
 	p.displaced(m, &x.who, func(t Taking) bool {
