@@ -136,6 +136,9 @@ func (s *State) Apply(payload events.Payload) {
 		}
 	case events.FreeForAllSet:
 		s.setFreeForAll(p)
+	case events.CalendarReached:
+		s.calendar = p.At
+		s.tell(p.At)
 	case events.StartDone:
 		s.started = true
 	case events.StateRestated:

@@ -175,6 +175,8 @@ func (d *decision) bringAbout() bool {
 		d.beginFreeForAll()
 	case dueLimit:
 		d.defaultPlay(d.state().limit)
+	case dueCalendar:
+		d.dateComes()
 	case dueLapse:
 		d.lapseRule(d.state().rules[d.state().lapsing()])
 	default:

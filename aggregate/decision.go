@@ -21,6 +21,7 @@ type decision struct {
 	stood       bool             // an illegal play whose effects remain
 	replaced    bool             // a default play has been made in its place
 	automated   []string         // sides that have played automatically since the input
+	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
 }
 

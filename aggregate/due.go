@@ -100,6 +100,7 @@ const (
 	dueFreeForAll
 	dueFreeForAllEnd
 	dueLapse
+	dueCalendar
 )
 
 // due returns the earliest thing that is due by a moment, with the moment at which it became
@@ -123,6 +124,9 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 	}
 	if i := s.lapsing(); i >= 0 {
 		add(dueLapse, s.rules[i].Until)
+	}
+	if next, ok := t.nextDate(); ok {
+		add(dueCalendar, next)
 	}
 	return what, at
 }

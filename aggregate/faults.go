@@ -286,6 +286,8 @@ const (
 	FactNoChamp = "no-champ"
 	// FactUndefined: a piece has left the board because no rule defines its type.
 	FactUndefined = "type-undefined"
+	// FactPlaysNext: a rule lets a side play next.
+	FactPlaysNext = "plays-next"
 	// FactLapsed: the time of a rule is over.
 	FactLapsed = "rule-lapsed"
 	// FactSectionLost: no rule has a section of the procedure any more.

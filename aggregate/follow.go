@@ -50,6 +50,9 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.PieceMoved{Piece: name, From: rs.SquareName(c.From), To: rs.SquareName(c.To)})
 	case movement.CounterSet:
 		d.emit(b, events.CounterChanged{Piece: name, Name: rs.CounterNames(t.pos.TypeOf(c.Piece))[c.Set], Value: c.Value})
+	case movement.PlaysNext:
+		d.playsNext = t.sideName(c.Side)
+		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)
 	case movement.Created:
 		side := t.sideName(c.Side)
 		id := d.create(b, side, rs.TypeName(c.Type))

@@ -143,6 +143,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 		}
 	}
 	d.create(b, s.Name, l.ruleset.TypeName(t))
+	d.occasion("buys", s.Name)
 }
 
 // price returns what a piece of a type costs now, its own fees included. It notes what

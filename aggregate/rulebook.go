@@ -213,6 +213,7 @@ func (d *decision) newLaw() {
 		}
 		return
 	}
+	d.beginCalendar()
 	d.liftUndefined()
 	for _, t := range d.law().typesLimited() {
 		if d.law().ruleset.Royal(t) && d.law().reads("captured-king", "kept") {

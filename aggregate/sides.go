@@ -154,6 +154,7 @@ func startGame(d *decision, _ events.GameStarted) {
 	}
 	d.emit(b, events.PlayListChanged{Order: append(order, others...)})
 	d.emit(b, events.StartDone{})
+	d.beginCalendar()
 	d.settle("", true)
 	d.beginTurn()
 }

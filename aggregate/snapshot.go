@@ -42,6 +42,7 @@ type snapshot struct {
 	FFA      *events.FreeForAllSet   `json:"free_for_all,omitempty"`
 	FFAOver  *time.Time              `json:"free_for_all_over,omitempty"`
 	Clock    *time.Time              `json:"clock,omitempty"`
+	Calendar *time.Time              `json:"calendar,omitempty"`
 	Hand     int                     `json:"hand,omitempty"`
 	Titles   []events.WinnerDeclared `json:"titles,omitempty"`
 	Shirts   []string                `json:"shirts,omitempty"`
@@ -120,7 +121,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Shirts: s.shirts, Supplied: s.supplied,
-		FFAOver: moment(s.ffaOver), Clock: moment(s.clock)}
+		FFAOver: moment(s.ffaOver), Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
 	}
@@ -273,7 +274,7 @@ func (s *State) Restore(text []byte) error {
 	if v.FFA != nil {
 		n.ffa = *v.FFA
 	}
-	n.ffaOver, n.clock = timeOf(v.FFAOver), timeOf(v.Clock)
+	n.ffaOver, n.clock, n.calendar = timeOf(v.FFAOver), timeOf(v.Clock), timeOf(v.Calendar)
 	for _, t := range v.Titles {
 		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
 	}

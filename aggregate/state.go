@@ -48,6 +48,7 @@ type State struct {
 	lapsed   lapse
 	ffa      events.FreeForAllSet
 	ffaOver  time.Time // when the last Free For All ended
+	calendar time.Time // up to when days and months have been answered; zero: no rule has asked for them
 	clock    time.Time // the latest moment that an outcome has told
 
 	hand     int // hands won

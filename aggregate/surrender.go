@@ -8,6 +8,7 @@ import (
 // pass makes a Pass (1230.2 §6.E).
 func (d *decision) pass(side, how string) {
 	d.emit(d.law().madeSo(how, d.law().pass), events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
+	d.occasion("passes", side)
 }
 
 // yieldEntries are the entries of the register that ask whether a Surrender made in some
@@ -23,6 +24,7 @@ func (d *decision) surrender(side, how string) {
 	}
 	checkers := d.checkingPlayers(movement.SideID(i))
 	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
+	d.occasion("surrenders", side)
 	knives := d.law().proc.Knives
 	entry := yieldEntries[how]
 	if knives == nil || how == HowRoyalFell || entry != "" && d.law().reads(entry, "no") {

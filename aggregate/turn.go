@@ -29,6 +29,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	// Before Weights are posted, since each of these may change the board: first who has
 	// gone Somewhere Else, who then takes no part in what follows; a hand won comes last,
 	// since it clears the board.
+	d.occasion("turn-ends", side)
 	d.sendAway()
 	d.notePlay()
 	d.handWon()
@@ -58,6 +59,9 @@ func (d *decision) settle(mover string, posted bool) {
 		return
 	}
 	order := d.rotate(mover, before)
+	if i := slices.Index(order, d.playsNext); mover != "" && i > 0 {
+		order = append([]string{d.playsNext}, slices.Delete(order, i, i+1)...)
+	}
 	if !slices.Equal(order, d.state().playList) {
 		d.emit(d.law().playList, events.PlayListChanged{Order: order})
 	}
@@ -90,6 +94,7 @@ func (d *decision) beginTurn() {
 		skipped = d.skip() // before the turn has begun, since it changes the play list
 	}
 	d.emit(d.law().turn, events.TurnBegan{Side: d.next(), Skipped: skipped})
+	d.occasion("turn-starts", d.state().toPlay)
 	d.automatic() // once the turn has begun, since it may end it and begin the next
 }
 

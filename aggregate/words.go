@@ -58,6 +58,7 @@ const (
 	WhyTransaction  = "transaction"
 	WhyRoyalCapture = "king-capture"
 	WhySurrender    = "surrender"
+	WhyRule         = "rule"
 
 	// MoneyAsset is the asset in which prices are paid, PointsAsset that of Swingpoints, and
 	// TitleAsset that of titles other than those won with a hand.
@@ -69,4 +70,5 @@ const (
 	LotStart      = "play-list:start"
 	LotFreeForAll = "play-list:free-for-all"
 	LotHand       = "hand"
+	LotRule       = "rule"
 )

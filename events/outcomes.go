@@ -41,6 +41,11 @@ type RulePutInForce struct {
 	Until *time.Time `json:"until,omitempty"`
 }
 
+// CalendarReached says up to when the rules have answered the days and months that came.
+type CalendarReached struct {
+	At time.Time `json:"at"` // the moment reached
+}
+
 // RuleOutOfForce says that the rule no longer holds.
 type RuleOutOfForce struct {
 	Number string `json:"number"` // the rule's number, "1230.5"
@@ -423,6 +428,7 @@ type DisputeClosed struct {
 func (LedgerOpened) Kind() string      { return "ledger-opened" }
 func (EntryRegistered) Kind() string   { return "entry-registered" }
 func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
+func (CalendarReached) Kind() string   { return "calendar-reached" }
 func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
 func (ReadingInForce) Kind() string    { return "reading-in-force" }
 func (Ruled) Kind() string             { return "ruled" }

@@ -85,6 +85,7 @@ var partsOf = map[string]Part{
 	"piece-captured":      PartPieces,
 	"piece-lifted":        PartPieces,
 	"piece-converted":     PartPieces,
+	"calendar-reached":    PartTime,
 	"piece-destroyed":     PartPieces,
 	"piece-promoted":      PartPieces,
 	"counter-changed":     PartPieces | PartPlays, // that a piece which copies the last one has as well

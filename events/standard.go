@@ -57,6 +57,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[PieceCaptured](),
 	outcome[PieceLifted](),
 	outcome[PieceConverted](),
+	outcome[CalendarReached](),
 	outcome[PieceDestroyed](),
 	outcome[PiecePromoted](),
 	outcome[CounterChanged](),

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -50,15 +51,63 @@ func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	return r.reading(r.Board(v))
 }
 
-// moments are those that a consequence may answer.
-var moments = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
+// moments are those of pieces, occasions those of sides and of the game, which procedures answer.
+var (
+	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
+	occasions = []string{"passes", "surrenders", "buys", "turn-starts", "turn-ends", OnDay, OnMonth}
+)
+
+// The moments of the calendar.
+const (
+	OnDay   = "day"
+	OnMonth = "month"
+)
+
+// Occasion reports whether it is about a moment of a side or of the game.
+func (e *Consequence) Occasion() bool { return slices.Contains(occasions, e.On) }
+
+// Names of an OccasionVocabulary, by their place.
+const (
+	OccasionYear = iota
+	OccasionMonth
+	OccasionDay
+	OccasionSide
+)
+
+// Functions of an OccasionVocabulary, by their place; those of things on the board follow.
+const (
+	FuncAssets = iota
+	FuncPlays
+	FuncDrawn
+	FuncCount
+	OccasionFuncs // how many there are
+)
+
+// OccasionVocabulary is the words of what follows at moments of sides and of the game: year, month, day,
+// the things on the board, and
+//
+//	side            whose moment it is; at those of the calendar each side in turn
+//	assets(s, "…")  what the player of a side has of an asset
+//	plays("…")      the player of that name holds a side in the game
+//	drawn("…")      that name has been drawn by an effect before
+//	count(type), reading(entry)
+func OccasionVocabulary(r Resolver) *formula.Vocabulary {
+	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "side", Kind: formula.Thing, Sort: SortSide}}}
+	v.Funcs = []formula.Func{
+		FuncAssets: {Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: []formula.Sort{SortSide, SortSide}, Resolve: text(r.Side), Span: halves(-formula.Bound)},
+		FuncPlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncDrawn:  {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncCount:  r.count(),
+	}
+	return r.reading(r.Board(v))
+}
 
 // effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create"}
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next"}
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
 func (d *Doing) Effect() (verb, whom string) {
-	for i, s := range []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create} {
+	for i, s := range d.words() {
 		if s != "" {
 			return effectWords[i], s
 		}
@@ -66,8 +115,12 @@ func (d *Doing) Effect() (verb, whom string) {
 	return "", ""
 }
 
+func (d *Doing) words() []string {
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next}
+}
+
 func (d *Doing) effects() (n int) {
-	for _, s := range []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create} {
+	for _, s := range d.words() {
 		if s != "" {
 			n++
 		}
@@ -80,7 +133,11 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 	c.most(field, len(list), MostClauses, "consequences")
 	for i := range list {
 		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
-		c.word(at+".on", e.On, moments...)
+		if e.Occasion() {
+			c.occasion(at, e, p)
+			continue
+		}
+		c.word(at+".on", e.On, append(slices.Clone(moments), occasions...)...)
 		if e.Of != "" {
 			c.word(at+".of", e.Of, "self", "friend", "enemy", "all")
 		}
@@ -99,6 +156,48 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 	}
 }
 
+// occasion checks what follows at a moment of a side or of the game.
+func (c *checker) occasion(at string, e *Consequence, p *Piece) {
+	if p.Name != "" {
+		c.fault(at+".on", "a definition answers moments of pieces; %s belongs to procedures", e.On)
+		return
+	}
+	v := OccasionVocabulary(c.resolver(at, p))
+	if e.When != "" {
+		c.formula(at+".when", e.When, v, formula.Bool)
+	}
+	if e.Of != "" {
+		c.fault(at+".of", "it belongs to moments of pieces")
+	}
+	if len(e.Do) == 0 {
+		c.fault(at+".do", "a consequence says what it does")
+	}
+	for i := range e.Do {
+		d, at := &e.Do[i], fmt.Sprintf("%s.do[%d]", at, i)
+		n := d.effects()
+		for _, has := range []bool{d.Pay != "", d.Draw != nil} {
+			if has {
+				n++
+			}
+		}
+		switch {
+		case n != 1 || d.Next == "" && d.Pay == "" && d.Draw == nil:
+			c.fault(at, "at a moment of a side an effect is one of pay, draw and next")
+		case d.Next != "":
+			c.word(at+".next", d.Next, "side")
+		case d.Pay != "":
+			if f := c.formula(at+".pay", d.Pay, v, formula.Number); f != nil {
+				c.amount(at+".pay", f)
+			}
+			if d.Payer == "" && d.Payee == "" {
+				c.fault(at+".payer", "somebody pays or receives: side, or an account such as Treasury")
+			}
+		case len(d.Draw) < 2:
+			c.fault(at+".draw", "a lot is drawn among two names at least")
+		}
+	}
+}
+
 // fires doubts a consequence that never follows.
 func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 	if holds, known := f.Const(); known && holds == 0 {
@@ -112,11 +211,16 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	if n := d.effects(); n != 1 {
-		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set and create, and this has %d", n)
+		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create and next, and this has %d", n)
 		return
+	}
+	if d.Pay != "" || d.Draw != nil {
+		c.fault(at, "pay and draw belong to moments of sides: %s", strings.Join(occasions, ", "))
 	}
 	verb, whom := d.Effect()
 	switch verb {
+	case "next":
+		c.word(at+".next", whom, "mover", "owner")
 	case "create":
 		c.typeName(at+".create", whom)
 	case "set":

@@ -193,7 +193,7 @@ type Reaction struct {
 // Consequence is what follows at a moment. In a definition it is about the pieces of the type, each
 // of which is "self"; in a procedure about every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board) or "landed" (on a square, by whatever act)
+	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board) or "landed" (on a square, by whatever act); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning)
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"
 	When Expr    `json:"when,omitempty"` // what must hold
 	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left
@@ -201,7 +201,7 @@ type Consequence struct {
 }
 
 // Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
-// become, move, push, swap, set and create stands in it. Whom it is done to is "self", "actor" (whose
+// become, move, push, swap, set, create and next stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
 // moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
 type Doing struct {
 	Destroy string `json:"destroy,omitempty"` // they cease to exist
@@ -214,10 +214,18 @@ type Doing struct {
 	Swap    string `json:"swap,omitempty"`    // it changes places with self
 	Set     string `json:"set,omitempty"`     // a counter of self gets the value To
 	Create  string `json:"create,omitempty"`  // a piece of this type stands on the square On, if that is empty, for self's side
-	Where   Expr   `json:"where,omitempty"`   // of whom, each of them being "it"
-	Type    string `json:"type,omitempty"`    // with become: a type, or "victim" for that of what was captured
-	To      Expr   `json:"to,omitempty"`      // with set
-	On      string `json:"on,omitempty"`      // with move and create: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
+	Next    string `json:"next,omitempty"`    // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
+
+	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
+	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out
+	Payer string   `json:"payer,omitempty"` // with pay: "side", its player, or an account such as Treasury; nobody: it is given
+	Payee string   `json:"payee,omitempty"` // the same of who receives it; nobody: it is gone
+	Draw  []string `json:"draw,omitempty"`  // one of these names is drawn by lot; drawn(…) of later effects asks which
+
+	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"
+	Type  string `json:"type,omitempty"`  // with become: a type, or "victim" for that of what was captured
+	To    Expr   `json:"to,omitempty"`    // with set
+	On    string `json:"on,omitempty"`    // with move and create: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
 }
 
 // Denial forbids pieces near to do what they otherwise could (1230.1 §3.F).

@@ -26,7 +26,8 @@ type Ruleset struct {
 	headings   map[string]uint8 // by the side's name
 	others     uint8            // the heading of all other sides
 	follows    []consequence    // of procedures
-	consequent bool             // something follows of some act
+	occasions  []Occasion
+	consequent bool // something follows of some act
 
 	types       []kind
 	threats     []threat // by TypeID
