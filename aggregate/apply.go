@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"slices"
 	"time"
 
 	"adjudicate/events"
@@ -92,6 +93,17 @@ func (s *State) Apply(payload events.Payload) {
 		s.readAs(events.RegisterEntry(p))
 	case events.RulePutInForce:
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule, Until: timeOf(p.Until)})
+	case events.RuleDormant:
+		if r, ok := s.Rule(p.Number); ok {
+			r.Dormant = p.Dormant
+			s.rules = slices.Clone(s.rules)
+			s.lawEpoch++
+			for i := range s.rules {
+				if s.rules[i].Number == p.Number {
+					s.rules[i] = r
+				}
+			}
+		}
 	case events.RuleOutOfForce:
 		s.dropRule(p.Number)
 	case events.ReadingInForce:

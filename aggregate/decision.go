@@ -132,6 +132,9 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
+	if !d.faulty() || d.replaced || d.stood {
+		d.awaken()
+	}
 	d.tell()
 	d.ruling.Rulebook = d.before.rulebook().hash
 	switch {

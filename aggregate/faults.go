@@ -288,6 +288,8 @@ const (
 	FactUndefined = "type-undefined"
 	// FactPlaysNext: a rule lets a side play next.
 	FactPlaysNext = "plays-next"
+	// FactDormant: a rule has force no more, or again.
+	FactDormant = "rule-dormant"
 	// FactLapsed: the time of a rule is over.
 	FactLapsed = "rule-lapsed"
 	// FactSectionLost: no rule has a section of the procedure any more.

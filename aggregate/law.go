@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 
@@ -29,6 +30,7 @@ type law struct {
 	ruleset  *movement.Ruleset
 	previous *movement.Ruleset // what was compiled before a change, until this is compiled
 	kinds    []kindLaw         // by movement.TypeID
+	whiles   []whileLaw        // of rules that have force under a condition
 
 	counterNames []string // that effects ask of victims
 	reactions    bool     // some type reacts to captures near it
@@ -87,12 +89,17 @@ func (l *law) read(s *State, before *law) error {
 	}
 	l.book = before.book
 	for _, r := range before.rules {
-		if l.inForce(r.Number) == nil {
+		if now := l.inForce(r.Number); now == nil || now.Dormant {
 			l.book = l.book.Without(r.Number)
 		}
 	}
 	for _, r := range l.rules {
-		if same := before.inForce(r.Number); same != nil && sameList(same.Rule, r.Rule) {
+		if bytes.Contains(r.Rule, []byte(`,"while":"`)) {
+			if err := l.readWhile(&r); err != nil {
+				return err
+			}
+		}
+		if same := before.inForce(r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
 			continue
 		}
 		rule, err := rules.FromCanonical(r.Rule)

@@ -24,7 +24,7 @@ func (s *State) Seed() string { return s.seed }
 func (s *State) Board() (files, ranks int) {
 	book := new(rules.Rulebook)
 	for _, r := range s.rules {
-		if !bytes.Contains(r.Rule, []byte(`"board":`)) {
+		if r.Dormant || !bytes.Contains(r.Rule, []byte(`"board":`)) {
 			continue
 		}
 		if rule, err := rules.FromCanonical(r.Rule); err == nil {

@@ -153,7 +153,7 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 	if r.Number != number {
 		d.refuse(FaultRuleNumber, "", "the text is that of rule %s, not of %s", r.Number, number)
 	}
-	if whole, err := d.law().book.Complete(r); err == nil {
+	if whole, err := d.withText(number).Complete(r); err == nil {
 		r = whole
 	} // else the check says why
 	book := d.law().book.Without(r.Number)
@@ -174,6 +174,17 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 		}
 	}
 	return r, !d.faulty()
+}
+
+// withText returns the rulebook in force, with the text of a rule that may be dormant.
+func (d *decision) withText(number string) *rules.Rulebook {
+	book := d.law().book
+	if have, ok := d.state().Rule(number); ok && have.Dormant {
+		if r, err := rules.FromCanonical(have.Rule); err == nil {
+			return book.With(r)
+		}
+	}
+	return book
 }
 
 // changeLaw puts a rule in force, or out of force if it is nil, and deals with what the

@@ -59,7 +59,8 @@ type snapshot struct {
 type ruleSnapshot struct {
 	Number   string          `json:"number"`
 	Revision int             `json:"revision"`
-	Rule     json.RawMessage `json:"rule,omitempty"`   // left out: as it stood before
+	Rule     json.RawMessage `json:"rule,omitempty"` // left out: as it stood before
+	Dormant  bool            `json:"dormant,omitempty"`
 	Until    *time.Time      `json:"until,omitempty"`  // when it lapses
 	Before   json.RawMessage `json:"before,omitempty"` // what is in force again then
 }
@@ -127,7 +128,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	}
 	v.Register = s.register[v.EntriesKept:]
 	for _, r := range s.rules {
-		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
+		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Dormant: r.Dormant, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
 		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
 			kept.Rule = r.Rule
 		}
@@ -241,7 +242,7 @@ func (s *State) Restore(text []byte) error {
 			}
 			r.Rule = have.Rule
 		}
-		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, timeOf(r.Until), string(r.Before)})
+		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, r.Dormant, timeOf(r.Until), string(r.Before)})
 	}
 	for _, p := range v.Players {
 		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status})

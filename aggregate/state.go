@@ -63,6 +63,7 @@ type RuleInForce struct {
 	Number   string
 	Revision int
 	Rule     []byte
+	Dormant  bool      // it is in the book and without force
 	Until    time.Time // when it lapses; zero: it does not
 	Before   string    // of a rule that lapses: the canonical text that is in force again then, "" if none is
 }

@@ -46,6 +46,13 @@ type CalendarReached struct {
 	At time.Time `json:"at"` // the moment reached
 }
 
+// RuleDormant says that a rule in the book has no force from here on, or has it again: the condition
+// under which it has any has changed.
+type RuleDormant struct {
+	Number  string `json:"number"`  // the rule's number, "1230.5"
+	Dormant bool   `json:"dormant"` // false: it has force again
+}
+
 // RuleOutOfForce says that the rule no longer holds.
 type RuleOutOfForce struct {
 	Number string `json:"number"` // the rule's number, "1230.5"
@@ -429,6 +436,7 @@ func (LedgerOpened) Kind() string      { return "ledger-opened" }
 func (EntryRegistered) Kind() string   { return "entry-registered" }
 func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
 func (CalendarReached) Kind() string   { return "calendar-reached" }
+func (RuleDormant) Kind() string       { return "rule-dormant" }
 func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
 func (ReadingInForce) Kind() string    { return "reading-in-force" }
 func (Ruled) Kind() string             { return "ruled" }

@@ -86,6 +86,7 @@ var partsOf = map[string]Part{
 	"piece-lifted":        PartPieces,
 	"piece-converted":     PartPieces,
 	"calendar-reached":    PartTime,
+	"rule-dormant":        PartLaw,
 	"piece-destroyed":     PartPieces,
 	"piece-promoted":      PartPieces,
 	"counter-changed":     PartPieces | PartPlays, // that a piece which copies the last one has as well

@@ -58,6 +58,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[PieceLifted](),
 	outcome[PieceConverted](),
 	outcome[CalendarReached](),
+	outcome[RuleDormant](),
 	outcome[PieceDestroyed](),
 	outcome[PiecePromoted](),
 	outcome[CounterChanged](),

@@ -352,6 +352,9 @@ func (v *verifier) end() (*Verification, error) {
 	}
 	var list []rules.Rule
 	for _, r := range st.Rules() {
+		if r.Dormant {
+			continue
+		}
 		rule, err := rules.FromCanonical(r.Rule)
 		if err != nil {
 			v.differ(0, DiffersFold, "rule %s in force: %v", r.Number, err)

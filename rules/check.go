@@ -28,6 +28,7 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "the rule has neither a definition nor a note")
 	}
+	c.lasting(r)
 	if r.Piece != nil {
 		c.piece(r.Piece)
 		c.claims(r, after)

@@ -12,6 +12,7 @@ type Rule struct {
 	Author    string      `json:"author,omitempty"`
 	Note      string      `json:"note,omitempty"`
 	Until     string      `json:"until,omitempty"` // a date, "1998-12-24", at whose beginning the rule lapses; what it amended is then in force again
+	While     Expr        `json:"while,omitempty"` // a condition that is asked after each input: while it does not hold the rule is in the book and without force
 	Set       Assignments `json:"set,omitempty"`   // instead of a whole text: single fields of the text in force by their paths, {piece.value: 4}; nothing (~) takes a field away
 	Piece     *Piece      `json:"piece,omitempty"`
 	Procedure *Procedure  `json:"procedure,omitempty"`

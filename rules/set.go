@@ -197,6 +197,9 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 			*field = text
 		}
 	}
+	if r.While != "" {
+		whole.While = r.While
+	}
 	var gone []Assignment
 	for _, a := range r.Set {
 		if a.Value == nil {

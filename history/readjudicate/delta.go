@@ -106,7 +106,7 @@ func measure(a, b *aggregate.State) (delta, error) {
 }
 
 // definition is what matters here of a rule in force: nil if there is none, and what is no
-// piece has no name.
+// piece, or has force at times, has no name.
 type definition struct{ Name, Glyph string }
 
 func pieceOf(r *aggregate.RuleInForce) (*definition, error) {
@@ -117,7 +117,7 @@ func pieceOf(r *aggregate.RuleInForce) (*definition, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", r.Number, err)
 	}
-	if rule.Piece == nil || rule.Procedure != nil {
+	if rule.Piece == nil || rule.Procedure != nil || rule.While != "" || rule.Until != "" {
 		return &definition{}, nil
 	}
 	return &definition{rule.Piece.Name, rule.Piece.Glyph}, nil
@@ -152,7 +152,7 @@ func changedRules(a, b *aggregate.State) [][2]*aggregate.RuleInForce {
 		switch {
 		case !ok:
 			out = append(out, [2]*aggregate.RuleInForce{&r, nil})
-		case o.Revision != r.Revision || !bytes.Equal(o.Rule, r.Rule):
+		case o.Revision != r.Revision || o.Dormant != r.Dormant || !bytes.Equal(o.Rule, r.Rule):
 			out = append(out, [2]*aggregate.RuleInForce{&r, &o})
 		}
 	}
