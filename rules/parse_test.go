@@ -55,7 +55,7 @@ func TestRefusalsNameThePlaceAndTheRemedy(t *testing.T) {
 		{"an unknown field", "number: 1\npiece:\n  name: A\n  glpyh: a\n",
 			`x.yaml:4:3: piece: no field is called "glpyh" (did you mean "glyph"?)`},
 		{"an unknown field far from any other", "number: 1\nrevision: 0\nzzzzzz: a\n",
-			`x.yaml:3:1: no field is called "zzzzzz" (one of number, revision, title, author, note, until, set, piece, procedure)`},
+			`x.yaml:3:1: no field is called "zzzzzz" (one of number, revision, title, author, note, until, while, set, piece, procedure)`},
 		{"a repeated field", "number: 1\ntitle: a\ntitle: b\n",
 			`x.yaml:3:1: this is not YAML: mapping key "title" already defined at [2:1]`},
 		{"a repeated step", "number: 1\npiece: {modes: [{legs: [{at: {1: empty, \"1\": empty}}]}]}\n",
