@@ -293,6 +293,13 @@ func (x *trier) judge(m *mode, t *Try) {
 		no(code, sq, id, text)
 		return
 	}
+	if m.where != nil && wanted&forTake == 0 {
+		if victims := p.victimsAt(m, &x.who, x.to); len(victims) > 0 {
+			t.Path = nil
+			no(Landing, p.pieces[victims[0]].at, victims[0], "it captures "+x.name(victims[0])+" from "+to+", and so does not just move there")
+			return
+		}
+	}
 	if m.land != nil && !displaced && !p.landing(m.land, &x.who, x.to) {
 		t.Path = nil
 		no(Landing, x.to, NoPiece, "it may not go to "+to+": "+p.because(m.land, &x.who, x.to, x.target))
