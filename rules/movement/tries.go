@@ -293,7 +293,7 @@ func (x *trier) judge(m *mode, t *Try) {
 		no(code, sq, id, text)
 		return
 	}
-	if m.where != nil && wanted&forTake == 0 {
+	if m.where != nil && wanted == forMove {
 		if victims := p.victimsAt(m, &x.who, x.to); len(victims) > 0 {
 			t.Path = nil
 			no(Landing, p.pieces[victims[0]].at, victims[0], "it captures "+x.name(victims[0])+" from "+to+", and so does not just move there")
