@@ -14,10 +14,13 @@ import (
 
 // A Law is the rules in force under the readings that hold, as a judge applies them: what
 // they are, where they say it, and what their formulas make of numbers. It is read only.
-type Law struct{ l *law }
+type Law struct {
+	l *law
+	j *Judge // where the judge stands, for what formulas ask of the game; nil: nothing can be asked of it
+}
 
 // Law returns the rules in force.
-func (j *Judge) Law() Law { return Law{j.base.rulebook()} }
+func (j *Judge) Law() Law { return Law{j.base.rulebook(), j} }
 
 // Err says why the rules in force cannot be applied, nil if they can.
 func (w Law) Err() error { return w.l.compile() }
@@ -118,8 +121,17 @@ type Quantity struct {
 	Value float64
 }
 
-func ask(f *formula.Formula, q *quantities) Asked {
-	a := Asked{Text: f.String(), Result: f.Eval(q)}
+// ask asks a formula about a side where the judge stands, -1 for nobody.
+func (w Law) ask(f *formula.Formula, q *quantities, side movement.SideID) Asked {
+	a := Asked{Text: f.String()}
+	switch {
+	case w.j != nil:
+		d := &decision{judge: w.j, before: w.j.base, now: w.j.base}
+		d.in.At = w.j.base.state.Clock()
+		a.Result = d.asked(f, q, side)
+	case !f.Things():
+		a.Result = f.Eval(q)
+	}
 	for _, name := range f.Vars() {
 		for i, n := range quantityNames {
 			if n == name {
@@ -139,14 +151,14 @@ type ShapeLine struct {
 }
 
 // Shapes asks the lines of the table of play shapes for a side, up to the one that decides.
-func (w Law) Shapes(weight events.Half, counting int) []ShapeLine {
+func (w Law) Shapes(side movement.SideID, weight events.Half, counting int) []ShapeLine {
 	q := quantities{qWeight: fromHalf(weight), qCounting: float64(counting)}
 	var out []ShapeLine
 	for i := range w.l.shapes {
 		s := &w.l.shapes[i]
 		line := ShapeLine{Plays: s.names, Clause: s.clause, First: true}
 		if s.when != nil {
-			a := ask(s.when, &q)
+			a := w.ask(s.when, &q, side)
 			line.When, line.First = &a, a.Holds()
 		}
 		if out = append(out, line); line.First {
@@ -158,32 +170,32 @@ func (w Law) Shapes(weight events.Half, counting int) []ShapeLine {
 
 // OneOnly asks whether only single atomic plays are allowed while so many sides are in
 // check; ok is false if no rule says so ever.
-func (w Law) OneOnly(checked int) (a Asked, ok bool) {
+func (w Law) OneOnly(side movement.SideID, checked int) (a Asked, ok bool) {
 	if w.l.oneOnly == nil {
 		return Asked{}, false
 	}
-	return ask(w.l.oneOnly, &quantities{qChecked: float64(checked)}), true
+	return w.ask(w.l.oneOnly, &quantities{qChecked: float64(checked)}, side), true
 }
 
 // MayAttack asks the exception under which a placed piece may attack; ok is false if there
 // is none.
-func (w Law) MayAttack(weight events.Half, counting, pieces int, otherSquare bool) (a Asked, ok bool) {
+func (w Law) MayAttack(side movement.SideID, weight events.Half, counting, pieces int, otherSquare bool) (a Asked, ok bool) {
 	if w.l.mayAttack == nil {
 		return Asked{}, false
 	}
-	return ask(w.l.mayAttack, &quantities{
+	return w.ask(w.l.mayAttack, &quantities{
 		qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces), qOtherSquare: flag(otherSquare),
-	}), true
+	}, side), true
 }
 
 // SpecialCost asks what a special move of a piece costs; ok is false if it costs nothing.
-func (w Law) SpecialCost(value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
+func (w Law) SpecialCost(side movement.SideID, value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
 	if w.l.sections.specialCost == nil {
 		return Asked{}, false
 	}
-	return ask(w.l.sections.specialCost, &quantities{
+	return w.ask(w.l.sections.specialCost, &quantities{
 		qValue: fromHalf(value), qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces),
-	}), true
+	}, side), true
 }
 
 // ShapeKind names what a play shape counts an atomic play as.
@@ -248,10 +260,10 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
 		qOwnedOfType: float64(terms.Owned), qFreeForAll: flag(s.ffa.State == FreeForAllRunning)}
 	if w.l.price != nil {
-		terms.Price = ask(w.l.price, &q)
+		terms.Price = w.ask(w.l.price, &q, movement.SideID(i))
 	}
 	if w.l.mayBuy != nil {
-		a := ask(w.l.mayBuy, &q)
+		a := w.ask(w.l.mayBuy, &q, movement.SideID(i))
 		terms.May = &a
 	}
 	d := &decision{judge: j, before: j.base, now: j.base}
@@ -284,10 +296,10 @@ func (j *Judge) Wait(side string) (days Asked, from, ready time.Time, ok bool) {
 	}
 	an := j.Analysis()
 	onBoard, _ := j.base.state.CountPieces(side)
-	return ask(w.l.waitDays, &quantities{
+	return w.ask(w.l.waitDays, &quantities{
 		qWeight: fromHalf(an.Weight(movement.SideID(i))), qCounting: float64(an.Counting(movement.SideID(i))), qPieces: float64(onBoard),
 		qChecked: flag(an.InCheck(movement.SideID(i))), qCanTakeRoyal: flag(j.base.canTakeRoyal(movement.SideID(i))),
-	}), from, ready, true
+	}, movement.SideID(i)), from, ready, true
 }
 
 // A Contender is a Swinger with the knives e holds, and what the condition for winning a hand
@@ -309,10 +321,10 @@ func (j *Judge) Contenders() []Contender {
 	var out []Contender
 	for _, c := range swingers {
 		most := flag(strictlyMost(c, swingers))
-		out = append(out, Contender{c.player, c.held, ask(w.l.winning, &quantities{
+		out = append(out, Contender{c.player, c.held, w.ask(w.l.winning, &quantities{
 			qHeld: float64(c.held), qKnives: float64(c.held), qTotal: float64(total), qSides: float64(j.base.state.SideCount()),
 			qMost: most, qLeader: most,
-		})})
+		}, -1)})
 	}
 	return out
 }

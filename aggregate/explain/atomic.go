@@ -384,7 +384,7 @@ func (a *atom) special() {
 func (a *atom) cost(asset string) {
 	an := a.e.Judge.Analysis()
 	onBoard, _ := a.e.state.CountPieces(a.side)
-	asked, ok := a.e.law.SpecialCost(a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
+	asked, ok := a.e.law.SpecialCost(a.sideID, a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
 	if !ok {
 		return
 	}

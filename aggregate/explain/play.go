@@ -12,6 +12,15 @@ import (
 	"adjudicate/rules/movement"
 )
 
+// duties adds the duties that an atomic play offends. Each says in its own words what decides it.
+func duties(n *Node, faults []events.Fault) {
+	for _, f := range faults {
+		if f.Code == aggregate.FaultDuty {
+			n.add(test(false, "the duties of the rules are kept, but "+f.Message).by(f.Clause).stands(f.Code).at(f.Squares...).of(f.Pieces...))
+		}
+	}
+}
+
 // play explains a play: whether there may be one, of which atomic plays it consists, each of
 // them on the board as it stands then, and whether its maker is left in check.
 func (e *explainer) play(in events.PlaySubmitted) *Node {
@@ -45,6 +54,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		default:
 			continue
 		}
+		duties(n, s.Faults)
 		n.accuse(s.Faults)
 		e.facts(n, s.Facts)
 		if s.Kind != aggregate.StageEnd || len(n.Children) > 0 {
@@ -218,7 +228,8 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 			needs("a single atomic play"))
 	}
 	b := boardOf(e.Judge)
-	if asked, ok := e.law.OneOnly(len(e.state.Checks())); ok {
+	id, _ := e.Judge.SideID(in.Side)
+	if asked, ok := e.law.OneOnly(id, len(e.state.Checks())); ok {
 		one := test(!asked.Holds(), "several atomic plays are allowed, as they are not where "+asked.String()).by(e.law.Section("plays")).
 			stands(aggregate.FaultOneOnly).needs("a single atomic play")
 		for _, c := range e.state.Checks() {
@@ -228,7 +239,6 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 		}
 		n.add(one)
 	}
-	id, _ := e.Judge.SideID(in.Side)
 	n.add(e.table(b, id, words))
 	return n
 }
@@ -249,7 +259,7 @@ func (e *explainer) table(b *board, side movement.SideID, words []string) *Node 
 	weight, counting := an.Weight(side), an.Counting(side)
 	n := test(false, fmt.Sprintf("%s, with a Weight of %v and %s that count, may combine them", b.j.SideName(side), weight, counted(counting, "piece"))).
 		stands(aggregate.FaultShape).by(e.law.Section("plays"))
-	for _, line := range e.law.Shapes(weight, counting) {
+	for _, line := range e.law.Shapes(side, weight, counting) {
 		allowed := strings.Join(line.Plays, " or ")
 		if allowed == "" {
 			allowed = "single atomic plays only"
