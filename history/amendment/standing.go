@@ -131,7 +131,7 @@ func standingOf(j *aggregate.Judge) (*standing, error) {
 		for _, p := range an.CheckedBy(id) {
 			out.checkedBy = append(out.checkedBy, j.PieceName(p))
 		}
-		out.shapes = st.shapes(pos, an, id)
+		out.shapes = st.shapes(an, id)
 		out.plays = st.plays(pos, an, side.Name, id)
 		st.sides = append(st.sides, out)
 	}
@@ -157,22 +157,12 @@ type amounts []float64
 func (a amounts) Var(i int) float64           { return a[i] }
 func (a amounts) Call(int, []float64) float64 { return 0 }
 
-func ofSide(pos *movement.Position, an *movement.Analysis, id movement.SideID) amounts {
-	return amounts{float64(an.Weight(id)) / 2, float64(an.Counting(id)), float64(pos.OnBoardOf(id)), 0}
-}
-
 // shapes returns the composed plays that a side may make, of the first line whose condition
 // holds (1230.2 §6).
-func (st *standing) shapes(pos *movement.Position, an *movement.Analysis, id movement.SideID) []string {
-	plays := st.book.Procedure().Plays
-	if plays == nil {
-		return nil
-	}
-	for _, s := range plays.Shapes {
-		f, err := formula.Compile(string(s.When), st.vocabulary("W", "n", "pieces"), formula.Bool)
-		if err == nil && f.Holds(ofSide(pos, an, id)) {
-			return s.Plays
-		}
+func (st *standing) shapes(an *movement.Analysis, id movement.SideID) []string {
+	lines := st.judge.Law().Shapes(id, an.Weight(id), an.Counting(id))
+	if n := len(lines); n > 0 && lines[n-1].First {
+		return lines[n-1].Plays
 	}
 	return nil
 }
@@ -180,18 +170,9 @@ func (st *standing) shapes(pos *movement.Position, an *movement.Analysis, id mov
 // plays lists the legal atomic plays of a side.
 func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side string, id movement.SideID) []Play {
 	var out []Play
-	may := func(bool) bool { return false }
-	if p := st.book.Procedure().Placing; p != nil && p.MayAttack != "" {
-		f, err := formula.Compile(string(p.MayAttack), st.vocabulary("W", "n", "pieces", "other_square"), formula.Bool)
-		if err == nil {
-			may = func(other bool) bool {
-				q := ofSide(pos, an, id)
-				if other {
-					q[3] = 1
-				}
-				return f.Holds(q)
-			}
-		}
+	may := func(other bool) bool {
+		a, ok := st.judge.Law().MayAttack(id, an.Weight(id), an.Counting(id), pos.OnBoardOf(id), other)
+		return ok && a.Holds()
 	}
 	rs := pos.Ruleset()
 	for pc := range st.judge.State().PiecesOf(side) {
