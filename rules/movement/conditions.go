@@ -235,11 +235,11 @@ func (e *env) Call(f int, args []float64) float64 {
 		p.pieces[saved.a.id].typ, p.pieces[saved.a.id].counters = typ, counters
 	case fnAttacked:
 		yes = p.attackedByAny(saved.a.id)
-	default:
-		return p.ThingFunc(f-fnThings, args)
 	case fnMirror:
 		p.mirrors = p.mirrored(&saved.a, int(args[0]), p.mirrors[:0])
 		yes = len(p.mirrors) > 0
+	default:
+		return p.ThingFunc(f-fnThings, args)
 	}
 	*e = saved
 	return truth(yes)
