@@ -106,9 +106,9 @@ func ExampleAnalyse() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(r.Pieces[1].ID, "moves to", r.Pieces[1].Moves, "and captures", r.Pieces[1].Captures)
+	fmt.Println(r.Pieces[1].ID, "moves to", r.Pieces[1].Moves, "and captures", r.Pieces[1].Captures[0].Piece, "on", r.Pieces[1].Captures[0].At)
 	fmt.Println(r.Sides[1].Name, "is in check by", r.Sides[1].CheckedBy)
 	// Output:
-	// C1 moves to [b6 f2 f4] and captures [{K2 d6 d6 { }}]
+	// C1 moves to [b6 f2 f4] and captures K2 on d6
 	// Blue is in check by [C1]
 }

@@ -38,8 +38,8 @@ func moment(t time.Time) string {
 	return t.UTC().Format(time.RFC3339Nano)
 }
 
-func (d *description) rule(number string, revision int, text []byte) {
-	d.line("rule %s/%d %08x", number, revision, crc32.ChecksumIEEE(text))
+func (d *description) rule(number string, revision int, text []byte, dormant bool) {
+	d.line("rule %s/%d %08x dormant=%v", number, revision, crc32.ChecksumIEEE(text), dormant)
 }
 
 func (d *description) piece(id, typ, side, at string, counters []events.Counter) {
@@ -79,7 +79,7 @@ func (t *Table) String() string {
 	d := new(description)
 	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, t.umpire)
 	for n, r := range t.rules {
-		d.rule(n, r.revision, []byte(r.text))
+		d.rule(n, r.revision, []byte(r.text), r.dormant)
 	}
 	for e, r := range t.readings {
 		d.line("reading %s=%s", e, r)
@@ -137,7 +137,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	}
 	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.Umpire())
 	for _, r := range s.Rules() {
-		d.rule(r.Number, r.Revision, r.Rule)
+		d.rule(r.Number, r.Revision, r.Rule, r.Dormant)
 	}
 	for _, r := range s.Readings() {
 		d.line("reading %s=%s", r.Entry, r.Reading)

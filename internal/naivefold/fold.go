@@ -15,7 +15,14 @@ func (t *Table) Fold(o events.Payload) {
 	case events.LedgerOpened:
 		t.game, t.system, t.seed, t.files, t.ranks, t.opened = o.Game, o.System, o.Seed, o.Files, o.Ranks, true
 	case events.RulePutInForce:
-		t.rules[o.Number] = rule{o.Revision, string(o.Rule)}
+		t.rules[o.Number] = rule{o.Revision, string(o.Rule), false}
+	case events.RuleDormant:
+		r, ok := t.rules[o.Number]
+		if !ok {
+			t.complain("rule %s is without force and was not in the book", o.Number)
+		}
+		r.dormant = o.Dormant
+		t.rules[o.Number] = r
 	case events.RuleOutOfForce:
 		if _, ok := t.rules[o.Number]; !ok {
 			t.complain("rule %s goes out of force and was not in it", o.Number)

@@ -41,6 +41,7 @@ type Table struct {
 type rule struct {
 	revision int
 	text     string
+	dormant  bool
 }
 
 type player struct {
