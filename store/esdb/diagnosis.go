@@ -115,6 +115,8 @@ func meaning(err error) finding {
 			return finding{again, "it is not ready yet", true}
 		case strings.Contains(text, "Server Is Too Busy"):
 			return finding{again, "it is too busy", true}
+		case strings.Contains(text, "RST_STREAM with error code: CANCEL"):
+			return finding{anew, silent, sure} // it gave the call up unanswered, as we did: who is first depends on the load
 		}
 		return finding{anew, text, sure}
 	case codes.Aborted:
