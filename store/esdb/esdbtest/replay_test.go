@@ -20,7 +20,6 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/uuid"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
@@ -452,7 +451,7 @@ func tell(out answer, prefix string, e *streams.ReadResp_ReadEvent_RecordedEvent
 	s := e.GetId().GetStructured()
 	id, err := client.ParseUUIDFromInt64(s.GetMostSignificantBits(), s.GetLeastSignificantBits())
 	out[prefix+"_id"] = id.String()
-	if err != nil || id[0] != 0x0f && strings.HasPrefix(stream, "$$") && id != uuid.Nil {
+	if err != nil || id.Version() == 4 { // a random one; those of the recording are none
 		out[prefix+"_id"] = "(made by the server)"
 	}
 	out[prefix+"_type"] = e.GetMetadata()["type"]
