@@ -2,7 +2,9 @@ package ledger
 
 import (
 	"context"
+	"slices"
 
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
 
@@ -21,6 +23,16 @@ type Examined struct {
 	Cure   string `json:"cure,omitempty"` // what "--mend KIND" does
 	Mended bool   `json:"mended"`
 	Error  string `json:"error,omitempty"` // why it could not be mended
+}
+
+// CanMend refuses kinds of what is the matter that nothing puts right, by a *names.UnknownError.
+func CanMend(kinds []string) error {
+	for _, kind := range kinds {
+		if !slices.Contains(store.Mendable, kind) {
+			return names.Unknown("kind that can be mended", kind, store.Mendable)
+		}
+	}
+	return nil
 }
 
 // Examine looks at the whole store at a place, or at one game of it, for all that is the matter, and

@@ -20,6 +20,9 @@ func (e *StreamError) Unwrap() error { return e.Err }
 // Damage is the Kind of what nothing here puts right.
 const Damage = "damage"
 
+// Mendable lists the kinds of what can be put right.
+var Mendable = []string{"hidden", "index", "unfinished", "stage"}
+
 // A Finding is something that is the matter with a store, and what has become of it.
 type Finding struct {
 	Trouble

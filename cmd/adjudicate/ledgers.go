@@ -38,6 +38,9 @@ func listLedgers(s *session) error {
 
 func checkCommand() *cli.Command {
 	return newCommand("check", []cli.Flag{ledgerFlag, &cli.StringSliceFlag{Name: "mend", Usage: "put right what is found of a `KIND`, as hidden, index, unfinished or stage; may be repeated"}}, do(func(s *session) error {
+		if err := ledger.CanMend(s.c.StringSlice("mend")); err != nil {
+			return err
+		}
 		st, err := s.host.Open(s.ctx, s.place())
 		if err != nil {
 			return err

@@ -1,0 +1,407 @@
+package movement
+
+import (
+	"adjudicate/rules"
+)
+
+// How what follows of an act comes about: the moments it brings, who is asked at each, and what becomes of whom.
+
+// answered is an entry that has answered a moment of a piece, which it does once.
+type answered struct {
+	entry       *consequence
+	self, actor PieceID
+	on          string
+}
+
+// follower works out what follows of an act.
+type follower struct {
+	p     *Position
+	act   *Act
+	mover SideID
+	queue []moment
+	done  map[answered]bool
+	out   []Change
+}
+
+// Follow returns what follows of an act, in the order in which it happens, and makes p the board
+// after it.
+func (p *Position) Follow(a Act) []Change { return p.consequences(a) }
+
+func (p *Position) consequences(a Act) []Change {
+	if !p.rs.consequent || p.following {
+		return nil
+	}
+	p.following = true
+	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}}
+	x.begin()
+	for len(x.queue) > 0 {
+		m := x.queue[0]
+		x.queue = x.queue[1:]
+		x.moment(&m)
+	}
+	p.following = false
+	return x.out
+}
+
+// begin lines up the moments of the act itself.
+func (x *follower) begin() {
+	a := x.act
+	first := NoPiece
+	if len(a.Victims) > 0 {
+		first = a.Victims[0].Piece
+	}
+	word := map[Play]string{Move: "moved", Special: "moved", Placement: "placed", Capture: "captures"}[a.Play]
+	at := a.To
+	if at == Off {
+		at = a.From
+	}
+	add := func(on string, id PieceID, at Square, side SideID, victim PieceID) {
+		x.queue = append(x.queue, moment{on, id, at, side, a.Piece, victim})
+	}
+	if a.To != Off || a.Play == Capture {
+		add(word, a.Piece, at, x.mover, first)
+	}
+	for _, v := range a.Victims {
+		add("captured", v.Piece, v.At, v.Side, v.Piece)
+		add("removed", v.Piece, v.At, v.Side, v.Piece)
+	}
+	switch {
+	case a.To == Off:
+		add("removed", a.Piece, a.From, x.mover, NoPiece)
+	case a.To != a.From:
+		add("landed", a.Piece, a.To, x.mover, first)
+	}
+	if a.Other != NoPiece {
+		add("landed", a.Other, x.p.pieces[a.Other].at, x.p.pieces[a.Other].side, NoPiece)
+	}
+}
+
+// moment asks the entries that may answer a moment: those of the piece's own definition, of other
+// pieces on the board in the order of their ids, of procedures in the order of their numbers.
+func (x *follower) moment(m *moment) {
+	p := x.p
+	for i := range p.rs.types[p.pieces[m.actor].typ].follows {
+		if e := &p.rs.types[p.pieces[m.actor].typ].follows[i]; !e.friend && !e.enemy {
+			x.ask(e, m.actor, m)
+		}
+	}
+	for id := range p.pieces {
+		if p.pieces[id].at == Off || PieceID(id) == m.actor {
+			continue
+		}
+		list := p.rs.types[p.pieces[id].typ].follows
+		for i := range list {
+			friend := p.pieces[id].side == m.side
+			if friend && list[i].friend || !friend && list[i].enemy {
+				x.ask(&list[i], PieceID(id), m)
+			}
+		}
+	}
+	for i := range p.rs.follows {
+		x.ask(&p.rs.follows[i], m.actor, m)
+	}
+}
+
+func (x *follower) ask(e *consequence, self PieceID, m *moment) {
+	key := answered{e, self, m.actor, m.on}
+	if e.on != m.on || x.done[key] {
+		return
+	}
+	env := followEnv{x: x, m: m, self: self, it: NoPiece}
+	if e.when != nil && !e.when.Holds(&env) {
+		return
+	}
+	x.done[key] = true
+	for i := range e.do {
+		x.do(&e.do[i], e.clause, &env)
+	}
+}
+
+// do makes one effect on everything that it is done to.
+func (x *follower) do(d *doing, clause string, env *followEnv) {
+	p := x.p
+	side := p.pieces[env.self].side
+	if env.self == env.m.actor {
+		side = env.m.side
+	}
+	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
+	switch d.kind {
+	case CounterSet:
+		if p.pieces[env.self].gone {
+			return
+		}
+		ch.Set, ch.Value = d.set, int(d.to.Eval(env))
+		if d.most > 0 && ch.Value > d.most {
+			ch.Value = d.over
+		}
+		if int(p.pieces[env.self].counters[d.set]) != ch.Value {
+			p.SetCounter(env.self, d.set, ch.Value)
+			x.out = append(x.out, ch)
+		}
+		return
+	case PlaysNext:
+		if ch.Side = env.m.side; d.whom == "mover" {
+			ch.Side = x.mover
+		}
+		x.out = append(x.out, ch)
+		return
+	case Created:
+		if ch.To = x.square(d.on, env); ch.To != Off && p.cells[ch.To] == NoPiece && d.typ != NoType && len(p.pieces) < MostPieces {
+			ch.Piece = p.AddPiece(d.typ, side)
+			p.Put(ch.Piece, ch.To)
+			x.out = append(x.out, ch)
+			x.queue = append(x.queue, moment{"landed", ch.Piece, ch.To, side, NoPiece, NoPiece})
+		}
+		return
+	}
+	for _, id := range x.members(d, env) {
+		x.one(d, ch, id, env)
+	}
+}
+
+// members are the pieces that an effect is done to, in the order of their ids, found before it
+// touches the first.
+func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
+	p := x.p
+	add := func(id PieceID) {
+		if id == NoPiece || p.pieces[id].at == Off || p.rs.types[p.pieces[id].typ].royal && d.kind != Moved && d.kind != swapped {
+			return
+		}
+		env.it = id
+		if d.where == nil || d.where.Holds(env) {
+			list = append(list, id)
+		}
+	}
+	switch d.whom {
+	case "self":
+		add(env.self)
+	case "actor":
+		add(env.m.actor)
+	case "captor":
+		add(env.m.captor)
+	case "pieces":
+		for id := range p.pieces {
+			add(PieceID(id))
+		}
+	}
+	env.it = NoPiece
+	return list
+}
+
+// square is one of those that an effect names by a word.
+func (x *follower) square(word string, env *followEnv) Square {
+	switch word {
+	case "from":
+		return x.act.From
+	case "to":
+		return x.act.To
+	}
+	return env.m.at
+}
+
+// one makes an effect on one piece.
+func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
+	p := x.p
+	pc := &p.pieces[id]
+	if pc.at == Off {
+		return
+	}
+	ch.Piece, ch.From = id, pc.at
+	owner := pc.side
+	gone := func(moments ...string) {
+		x.out = append(x.out, ch)
+		for _, on := range moments {
+			x.queue = append(x.queue, moment{on, id, ch.From, owner, env.self, id})
+		}
+	}
+	switch d.kind {
+	case Destroyed:
+		p.Delete(id)
+		gone("removed")
+	case Captured:
+		if owner == ch.Side {
+			return
+		}
+		p.Lift(id)
+		p.SetOwner(id, ch.Side)
+		gone("captured", "removed")
+	case Lifted:
+		p.Lift(id)
+		gone("removed")
+	case Converted:
+		if owner != ch.Side {
+			p.SetOwner(id, ch.Side)
+			x.out = append(x.out, ch)
+		}
+	case Became:
+		if ch.Type == NoType && env.m.victim != NoPiece {
+			ch.Type = p.pieces[env.m.victim].typ
+		}
+		if ch.Type != NoType && ch.Type != pc.typ && !p.rs.types[ch.Type].royal {
+			p.SetType(id, ch.Type)
+			x.out = append(x.out, ch)
+		}
+	case Moved:
+		x.send(ch, id, x.square(d.on, env))
+	case pushed:
+		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at))
+	case swapped:
+		x.swap(ch, id, env.self)
+	}
+}
+
+// send moves a piece to an empty square.
+func (x *follower) send(ch Change, id PieceID, to Square) {
+	if to == Off || x.p.cells[to] != NoPiece {
+		return
+	}
+	ch.Kind, ch.To = Moved, to
+	x.p.Put(id, to)
+	x.out = append(x.out, ch)
+	x.queue = append(x.queue, moment{"landed", id, to, x.p.pieces[id].side, NoPiece, NoPiece})
+}
+
+// beyond is the square next to one, straight away from where self stands; Off if there is none.
+func (x *follower) beyond(self Square, env *followEnv, sq Square) Square {
+	if self == Off {
+		self = env.m.at
+	}
+	if v, _, ok := x.p.rs.line(self, sq); ok {
+		return v.next[sq]
+	}
+	return Off
+}
+
+// swap lets a piece and self change places: three changes, the first of which takes one off the board
+// for the time being.
+func (x *follower) swap(ch Change, id, self PieceID) {
+	p := x.p
+	if id == self || p.pieces[self].at == Off {
+		return
+	}
+	a, b := p.pieces[self].at, p.pieces[id].at
+	p.swap(self, id)
+	for _, m := range []struct {
+		id       PieceID
+		from, to Square
+	}{{self, a, b}, {id, b, a}} {
+		ch.Kind, ch.Piece, ch.From, ch.To = Moved, m.id, m.from, m.to
+		x.out = append(x.out, ch)
+		x.queue = append(x.queue, moment{"landed", m.id, m.to, p.pieces[m.id].side, NoPiece, NoPiece})
+	}
+}
+
+// followEnv answers the formulas of consequences, in the order of rules.ConsequenceVocabulary.
+type followEnv struct {
+	x    *follower
+	m    *moment
+	self PieceID
+	it   PieceID
+}
+
+// Var implements formula.Env.
+func (e *followEnv) Var(i int) float64 {
+	p := e.x.p
+	switch i {
+	case 0:
+		return float64(p.rs.files)
+	case 1:
+		return float64(p.rs.ranks)
+	}
+	if i -= 2; i < MostCounters {
+		return float64(p.pieces[e.self].counters[i])
+	}
+	switch i - MostCounters {
+	case rules.ThenSelf:
+		return float64(e.self)
+	case rules.ThenActor:
+		return float64(e.m.actor)
+	case rules.ThenCaptor:
+		return float64(e.m.captor)
+	case rules.ThenVictim:
+		return float64(e.m.victim)
+	case rules.ThenIt:
+		return float64(e.it)
+	case rules.ThenMover:
+		return float64(e.x.mover)
+	case rules.ThenOwner:
+		return float64(e.m.side)
+	case rules.ThenFrom:
+		return square(e.x.act.From)
+	case rules.ThenTo:
+		return square(e.x.act.To)
+	default:
+		return square(e.m.at)
+	}
+}
+
+// Call implements formula.Env.
+func (e *followEnv) Call(f int, args []float64) float64 {
+	if f == 0 {
+		return float64(e.x.p.count[int(args[0])])
+	}
+	return e.x.p.ThingFunc(f-1, args)
+}
+
+// Attr implements formula.Things.
+func (e *followEnv) Attr(i int, of float64, args []float64) float64 {
+	return e.x.p.ThingAttr(i, of, args)
+}
+
+// Next implements formula.Things.
+func (e *followEnv) Next(set int, of, arg, after float64) float64 {
+	return e.x.p.NextThing(set, of, arg, after)
+}
+
+// saved is a position put aside. What walks over its lists meanwhile finds them as they were.
+type saved struct {
+	cells, onBoard []PieceID
+	pieces         []piece
+	sides          []side
+	count          [256]int16
+	wasCells       []PieceID // the position's own memory
+	wasOnBoard     []PieceID
+	wasPieces      []piece
+	wasAttacked    []remembered
+}
+
+func (p *Position) save() *saved {
+	s := new(saved)
+	if n := len(p.saves); n > 0 {
+		s, p.saves = p.saves[n-1], p.saves[:n-1]
+	}
+	s.wasCells, s.wasOnBoard, s.wasPieces, s.wasAttacked = p.cells, p.onBoard, p.pieces, p.attacked
+	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)
+	s.pieces, s.sides, s.count = append(s.pieces[:0], p.pieces...), append(s.sides[:0], p.sides...), p.count
+	return s
+}
+
+func (p *Position) restore(s *saved) {
+	p.cells, p.onBoard, p.pieces, p.attacked = s.wasCells, s.wasOnBoard, s.wasPieces, s.wasAttacked
+	copy(p.cells, s.cells)
+	copy(p.onBoard, s.onBoard)
+	copy(p.pieces, s.pieces)
+	copy(p.sides, s.sides)
+	p.count = s.count
+	p.changed()
+	p.saves = append(p.saves, s)
+}
+
+// ends works out what follows of what a trial has made, and lets the sides of fallen royal pieces leave
+// the board afterwards, as at the end of a play.
+func (t *trial) ends(to Square, play Play, w Taking) {
+	p := t.p
+	a := Act{Play: play, Piece: t.id, From: t.from, To: to, Other: t.other}
+	if w.Victim != NoPiece {
+		for _, v := range w.Victims() {
+			a.Victims = append(a.Victims, Fallen{v, t.saved.pieces[v].at, t.saved.pieces[v].side})
+			p.SetOwner(v, t.side)
+		}
+	}
+	p.consequences(a)
+	for _, v := range a.Victims {
+		if p.rs.types[t.saved.pieces[v.Piece].typ].royal {
+			p.sweep(v.Side, t.side)
+		}
+	}
+}
