@@ -11,16 +11,16 @@ import (
 )
 
 func analyseCommand() *cli.Command {
-	return newCommand("analyse", reading(bookFlag), do(func(s *session) error {
+	return newCommand("analyse", reading(bookFlag), do(func(s *session) (report.View, error) {
 		file, doc, rb, err := s.position(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		found, err := position.Analyse(file, doc, rb)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.show((*report.Analysis)(found))
+		return (*report.Analysis)(found), nil
 	}))
 }
 

@@ -17,30 +17,27 @@ func restoreCommand() *cli.Command {
 	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}}, do(restore))
 }
 
-func backup(s *session) error {
+func backup(s *session) (report.View, error) {
 	to := s.arg(0)
 	if err := copies.Vacant(to); err != nil {
-		return err
+		return nil, err
 	}
 	from, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer from.Close()
 	found, err := copies.Make(s.ctx, from, to, s.c.String("game"), s.progressOn("copying "))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return errors.Join(s.show(&report.Backup{Backup: found}), found.Err)
+	return nil, errors.Join(s.show(&report.Backup{Backup: found}), found.Err)
 }
 
-func restore(s *session) error {
+func restore(s *session) (report.View, error) {
 	if s.c.String("game") != "" {
-		return usagef("\"adjudicate copy\" takes one game out of a file", "restore puts back the whole file: expected no --game")
+		return nil, usagef("\"adjudicate copy\" takes one game out of a file", "restore puts back the whole file: expected no --game")
 	}
 	found, err := copies.Restore(s.ctx, s.host, s.arg(0), s.place(), s.c.Bool("quick"), s.progressOn("verifying "))
-	if err != nil {
-		return err
-	}
-	return s.show(&report.Restoration{Restoration: found, Engine: engine})
+	return &report.Restoration{Restoration: found, Engine: engine}, err
 }

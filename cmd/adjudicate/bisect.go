@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -19,53 +20,48 @@ func bisectCommand() *cli.Command {
 		&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
 		&cli.BoolFlag{Name: "every", Usage: "also count states within a ruling's outcomes"},
 		&cli.BoolFlag{Name: "words", Usage: "list the words of conditions"},
-	)...), do(func(s *session) error {
+	)...), do(func(s *session) (report.View, error) {
 		if s.c.Bool("words") {
-			return s.show(&report.Words{Words: condition.Words()})
+			return &report.Words{Words: condition.Words()}, nil
 		}
 		g, err := s.attach()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		c, err := s.condition(g, "--until")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v, err := s.bisect(g, c)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.turnAndRules(g, c, v); err != nil {
-			return err
-		}
-		if !v.Found {
-			return errDifference
-		}
-		return nil
+		rules, err := s.turnAndRules(g, c, v)
+		return rules, cmp.Or(err, errDifference.when(!v.Found))
 	}))
 }
 
 // turnAndRules shows where the condition turned and, unless only that is wanted, on which changes of the rules
 // it rests. The search for those may take long: as text, the first part is told before it.
-func (s *session) turnAndRules(g *game, c *condition.Condition, v *report.Bisection) error {
+func (s *session) turnAndRules(g *game, c *condition.Condition, v *report.Bisection) (report.View, error) {
 	if s.c.Bool("event") {
-		return s.show(v)
+		return v, nil
 	}
 	if !s.json {
 		if err := s.show(v); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	rules, err := s.least(g, c, v.Turn)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !s.json {
-		return s.show(rules)
+		return rules, nil
 	}
 	v.Rules = rules
-	return s.show(v)
+	return v, nil
 }
 
 // condition compiles the condition of a flag.

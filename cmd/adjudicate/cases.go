@@ -15,15 +15,15 @@ import (
 func casesCommand() *cli.Command {
 	return newCommand("cases", []cli.Flag{
 		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		dir := s.arg(0)
 		if dir == "" {
 			dir = "fixtures/cases"
 		}
 		if info, err := os.Stat(dir); err != nil {
-			return fileError(dir, err)
+			return nil, fileError(dir, err)
 		} else if !info.IsDir() {
-			return usagef("", "%s is not a folder of cases", dir)
+			return nil, usagef("", "%s is not a folder of cases", dir)
 		}
 		system := s.c.String("system")
 		if system == "" {
@@ -31,25 +31,19 @@ func casesCommand() *cli.Command {
 		}
 		book, register, err := systems.Load(system)
 		if err != nil {
-			return &inputError{"--system", err}
+			return nil, &inputError{"--system", err}
 		}
 		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
-			return err
+			return nil, err
 		} else if own != nil {
 			book = own
 		}
 		results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
 		if err != nil {
-			return &inputError{dir, err}
+			return nil, &inputError{dir, err}
 		}
 		v := report.NewCases(results)
-		if err := s.show(v); err != nil {
-			return err
-		}
-		if len(v.Failed) > 0 {
-			return errDifference
-		}
-		return nil
+		return v, errDifference.when(len(v.Failed) > 0)
 	}))
 }
 

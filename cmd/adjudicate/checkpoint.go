@@ -14,17 +14,17 @@ var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed ch
 func checkpointCommand() *cli.Command {
 	return newCommand("checkpoint", []cli.Flag{ledgerFlag, signFlag,
 		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
-	}, onStore(func(s *session, g *game) error {
+	}, onStore(func(s *session, g *game) (report.View, error) {
 		if s.c.Bool("list") {
 			list, err := g.Checkpoints(s.ctx, nil)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			return s.show(report.NewCheckpoints(list))
+			return report.NewCheckpoints(list), nil
 		}
 		key, err := s.signer()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var c *proof.Signed
 		if key != nil {
@@ -35,7 +35,7 @@ func checkpointCommand() *cli.Command {
 		if err != nil {
 			return s.no(err)
 		}
-		return s.show(report.NewCheckpoint(c))
+		return report.NewCheckpoint(c), nil
 	}))
 }
 

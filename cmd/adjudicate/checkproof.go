@@ -10,27 +10,27 @@ import (
 func checkProofCommand() *cli.Command {
 	return newCommand("check", []cli.Flag{knowFlag,
 		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		label, text, err := s.readFile(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		keys, err := s.keys()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		trusted, err := s.trusted()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if len(keys) == 0 && trusted == nil {
-			return usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
+			return nil, usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 		}
 		v, err := report.NewProofCheck(text, keys, trusted)
 		if err != nil {
-			return &inputError{label, err}
+			return nil, &inputError{label, err}
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 func completionCommand() *cli.Command {
-	return newCommand("completion", nil, do(func(s *session) error {
+	return newCommand("completion", nil, do(func(s *session) (report.View, error) {
 		script, ok := cmdline.Script(s.arg(0), name)
 		if !ok {
-			return unknownName("shell", s.arg(0), cmdline.Shells(), "expected one of bash, zsh and fish")
+			return nil, unknownName("shell", s.arg(0), cmdline.Shells(), "expected one of bash, zsh and fish")
 		}
-		return s.show(&report.Script{Shell: s.arg(0), Script: script})
+		return &report.Script{Shell: s.arg(0), Script: script}, nil
 	}))
 }

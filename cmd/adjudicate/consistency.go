@@ -8,32 +8,32 @@ import (
 )
 
 func consistencyCommand() *cli.Command {
-	return newCommand("consistency", []cli.Flag{ledgerFlag, knowFlag, outFlag}, do(func(s *session) error {
+	return newCommand("consistency", []cli.Flag{ledgerFlag, knowFlag, outFlag}, do(func(s *session) (report.View, error) {
 		label, text, err := s.readFile(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		keys, err := s.keys()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		old, err := proof.Read(proof.Checkpoints(text), proof.Verifiers(keys))
 		if old == nil {
-			return &inputError{label, err}
+			return nil, &inputError{label, err}
 		}
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 		}
 		g, err := s.attach()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		v, err := s.consistency(g, old, keys)
 		if err != nil {
 			return s.no(err)
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 

@@ -37,13 +37,13 @@ func (s *session) progressOn(doing string) copies.Progress {
 	return func(game string) (func(int64), func()) { return s.progress(doing+game, -1) }
 }
 
-func copyGames(s *session) error {
+func copyGames(s *session) (report.View, error) {
 	if s.c.IsSet("format") {
 		return s.carry()
 	}
 	c, err := s.copier()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.Close()
 	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}}
@@ -54,7 +54,7 @@ func copyGames(s *session) error {
 			fmt.Fprintf(s.errs, "%s: the copy has %d events so far; the same command goes on from there\n", game, interrupted.Events)
 		}
 		if err != nil && !(s.c.Bool("all") && store.Alone(err)) {
-			return err
+			return nil, err
 		}
 		v.Add(game, one, err)
 	}
@@ -62,23 +62,23 @@ func copyGames(s *session) error {
 	if !s.c.Bool("all") {
 		answer = &v.Ledgers[0]
 	}
-	return errors.Join(s.show(answer), v.Err)
+	return nil, errors.Join(s.show(answer), v.Err)
 }
 
 // carry copies a game of an older format into that of today.
-func (s *session) carry() error {
+func (s *session) carry() (report.View, error) {
 	if n := s.c.Int("format"); n != systems.Format || s.c.Bool("all") {
-		return usagef("expected --format 2, and --game NAME where there are several", "cannot carry over into format %d", n)
+		return nil, usagef("expected --format 2, and --game NAME where there are several", "cannot carry over into format %d", n)
 	}
 	told, done := s.progress("carrying over", -1)
 	draft, r, err := intake.Carry(s.ctx, s.host, s.arg(0), s.gameName(), systems.Renewed, told)
 	done()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	to, err := draft.Put(s.ctx, s.host, s.arg(1), true)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.NewCarried(place.Shown(s.arg(0)), to, draft.Name, r))
+	return report.NewCarried(place.Shown(s.arg(0)), to, draft.Name, r), nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,18 +15,13 @@ import (
 )
 
 func diffCommand() *cli.Command {
-	return newCommand("diff", append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...), onGame(func(s *session, g *game) error {
+	return newCommand("diff", append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := s.diff(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.showDiff(g, v); err != nil {
-			return err
-		}
-		if v.First != 0 {
-			return errDifference
-		}
-		return nil
+		shown, err := s.withPage(g, v, v)
+		return shown, cmp.Or(err, errDifference.when(v.First != 0))
 	}))
 }
 
@@ -131,13 +127,7 @@ func (s *session) diffCandidate(g *game, v *report.Diff) error {
 	return err
 }
 
-// showDiff prints a difference, and writes its report if that is wanted.
-func (s *session) showDiff(g *game, v *report.Diff) error {
-	if path := s.c.String("html"); path != "" {
-		err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), v) })
-		if err != nil || path == "-" {
-			return err
-		}
-	}
-	return s.show(v)
+// withPage answers with a view that has a difference, whose page is written if that is wanted.
+func (s *session) withPage(g *game, v report.View, d *report.Diff) (report.View, error) {
+	return s.withFile(v, "html", func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), d) })
 }

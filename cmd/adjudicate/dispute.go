@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -33,7 +34,7 @@ var (
 
 func disputeOpenCommand() *cli.Command {
 	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), do(func(s *session) error {
+		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), do(func(s *session) (report.View, error) {
 		return s.submitDispute(func(g *game) (events.Payload, error) {
 			p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 				Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
@@ -47,7 +48,7 @@ func disputeOpenCommand() *cli.Command {
 }
 
 func disputeArgueCommand() *cli.Command {
-	return newCommand("argue", writing(byFlag), do(func(s *session) error {
+	return newCommand("argue", writing(byFlag), do(func(s *session) (report.View, error) {
 		return s.submitDispute(func(g *game) (events.Payload, error) {
 			return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
 		})
@@ -55,7 +56,7 @@ func disputeArgueCommand() *cli.Command {
 }
 
 func disputeWithdrawCommand() *cli.Command {
-	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
 		return s.submitDispute(func(g *game) (events.Payload, error) {
 			return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
 		})
@@ -63,7 +64,7 @@ func disputeWithdrawCommand() *cli.Command {
 }
 
 func disputeRetractCommand() *cli.Command {
-	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
 		return s.submitDispute(func(g *game) (events.Payload, error) {
 			return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
 		})
@@ -80,21 +81,18 @@ func disputeRuleCommand() *cli.Command {
 }
 
 func disputeAdoptCommand() *cli.Command {
-	return newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag), do(func(s *session) error {
+	return newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag), do(func(s *session) (report.View, error) {
 		at, err := s.now()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		v, err := s.adoptVerdict(g, c, at)
-		if err != nil {
-			return err
-		}
-		return s.show(v)
+		return v, err
 	}))
 }
 
@@ -110,7 +108,7 @@ func (s *session) by(g *game, flag string) string {
 
 // submitDispute submits an input of the docket. What is wrong with it is told before
 // anything is written.
-func (s *session) submitDispute(make func(*game) (events.Payload, error)) error {
+func (s *session) submitDispute(make func(*game) (events.Payload, error)) (report.View, error) {
 	return s.submitWith(func(g *game) ([]events.Payload, error) {
 		p, err := make(g)
 		if err == nil {
@@ -127,10 +125,7 @@ func (s *session) checkDispute(g *game, p events.Payload) error {
 	}
 	err = g.l.CheckDispute(s.ctx, aggregate.Input{Payload: p, At: at, Actor: s.actor(g, p)})
 	if errors.Is(err, dispute.ErrReach) {
-		if err := s.show(&report.OutOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}); err != nil {
-			return err
-		}
-		return errRejected
+		return cmp.Or[error](s.show(&report.OutOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}), errRejected)
 	}
 	return err
 }
@@ -156,22 +151,22 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 }
 
 // ruleDispute enters a verdict and shows what the history becomes.
-func ruleDispute(s *session) error {
+func ruleDispute(s *session) (report.View, error) {
 	at, err := s.now()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.canSign(); err != nil {
-		return err
+		return nil, err
 	}
 	g, c, err := s.openDispute(s.arg(0))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	from, address, err := history.ParseAddress(s.c.String("from"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := events.DisputeRuled{Dispute: c.ID, Verdict: s.arg(1), Reasons: s.c.String("reason"), Effect: s.c.String("effect"),
 		Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: from, Address: address,
@@ -183,20 +178,17 @@ func ruleDispute(s *session) error {
 		p.Judge = s.by(g, "judge")
 	}
 	if err := s.checkDispute(g, p); err != nil {
-		return err
+		return nil, err
 	}
 	v := &report.Verdict{}
 	if v.Ruling, err = s.enter(g, p, at); err != nil {
-		return err
+		return nil, err
 	}
 	signing := s.withCheckpoint(g, v.Ruling)
 	if err := s.consequences(g, c.ID, at, v); err != nil {
-		return fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, v.Ruling.Sequence, err)
+		return nil, fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, v.Ruling.Sequence, err)
 	}
-	if err := s.show(v); err != nil || signing == nil {
-		return err
-	}
-	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
+	return s.unsigned(v, nil, signing)
 }
 
 // consequences shows or adopts what a verdict changes.

@@ -15,25 +15,25 @@ import (
 )
 
 func disputeListCommand() *cli.Command {
-	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) error {
+	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.place, err)
+			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
-		return s.show(report.NewDocket(d, s.c.Bool("open")))
+		return report.NewDocket(d, s.c.Bool("open")), nil
 	}))
 }
 
 func disputeShowCommand() *cli.Command {
-	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) error {
+	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v := &report.Dispute{Dispute: *c}
 		if c.Input != 0 {
@@ -43,10 +43,10 @@ func disputeShowCommand() *cli.Command {
 		}
 		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
 			if v.Stakes, err = s.stakes(g, c); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 

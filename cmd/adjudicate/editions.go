@@ -8,11 +8,11 @@ import (
 )
 
 func editionsCommand() *cli.Command {
-	return newCommand("list", []cli.Flag{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) error {
+	return newCommand("list", []cli.Flag{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) (report.View, error) {
 		cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.show(report.NewEditions(cat))
+		return report.NewEditions(cat), nil
 	}))
 }

@@ -66,6 +66,14 @@ var (
 	errDifference = &outcomeError{"not as expected"}
 )
 
+// when is the error if the answer is no, else nil.
+func (e *outcomeError) when(so bool) error {
+	if so {
+		return e
+	}
+	return nil
+}
+
 // isA reports whether an error is, or wraps, one of a type.
 func isA[T error](err error) bool {
 	var e T

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +19,7 @@ func explainCommand() *cli.Command {
 		&cli.BoolFlag{Name: "check", Usage: "explain a check"},
 		&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
 		&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,
-	), do(func(s *session) error {
+	), do(func(s *session) (report.View, error) {
 		asked := 0
 		for _, flag := range []string{"why-not", "check", "weights"} {
 			if s.c.Bool(flag) {
@@ -26,7 +27,7 @@ func explainCommand() *cli.Command {
 			}
 		}
 		if asked > 1 {
-			return usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
+			return nil, usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
 		}
 		switch {
 		case s.c.Bool("why-not"):
@@ -41,13 +42,13 @@ func explainCommand() *cli.Command {
 }
 
 // onGame asks a question that takes some number of arguments of the game where the flags look.
-func (s *session) onGame(least, most int, want string, ask func(*session, *game) error) error {
+func (s *session) onGame(least, most int, want string, ask func(*session, *game) (report.View, error)) (report.View, error) {
 	if err := s.words(least, most, want); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := s.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	return ask(s, g)
@@ -61,58 +62,53 @@ func (s *session) words(least, most int, want string) error {
 	return nil
 }
 
-func (s *session) explainRuling() error {
+func (s *session) explainRuling() (report.View, error) {
 	if err := s.words(0, 1, "adjudicate explain expects one event"); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := s.attach()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	v, err := s.view(g)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	found, err := v.Find(s.ctx, s.arg(0))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if s.c.Uint64("at") != 0 { // what came of the event that is asked about is recorded behind it
 		if v, err = history.Look(s.ctx, g.st, g.name, history.Where{Known: s.c.Uint64("known-at"), Edition: found.Edition.Number}); err != nil {
-			return err
+			return nil, err
 		}
 		found.Edition = v.Edition
 	}
 	answer, judge, err := report.Explain(s.ctx, v.Catalogue, found, engine)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	return s.showTree(answer, judge)
 }
 
 // explainWhyNot explains what would be ruled on a play.
-func (s *session) explainWhyNot(g *game) error {
+func (s *session) explainWhyNot(g *game) (report.View, error) {
 	in := g.l.Spelled(events.PlaySubmitted{Side: s.arg(0), Text: s.arg(1)})
 	if err := g.l.Check(in); err != nil {
-		return err
+		return nil, err
 	}
 	at, err := s.momentIn(g)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.OutcomeWords)
-	if err := s.showTree(&report.Explanation{Text: report.InputWords(in), Tree: tree}, g.l.Judge()); err != nil {
-		return err
-	}
-	if tree.Verdict != aggregate.Accepted {
-		return errRejected
-	}
-	return nil
+	v, err := s.showTree(&report.Explanation{Text: report.InputWords(in), Tree: tree}, g.l.Judge())
+	return v, cmp.Or(err, errRejected.when(tree.Verdict != aggregate.Accepted))
 }
 
 // showTree prints an explanation, or draws it.
-func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) error {
+func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) (report.View, error) {
 	title := fmt.Sprintf("before #%d: %s", v.Sequence, v.Text)
 	if v.Sequence == 0 {
 		title = "asked: " + v.Text
@@ -122,38 +118,36 @@ func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) error {
 }
 
 // showNode prints a view; the board with the ways and squares of its explanation is drawn if that is asked for.
-func (s *session) showNode(v report.View, j *aggregate.Judge, root *why.Node, title string) error {
+func (s *session) showNode(v report.View, j *aggregate.Judge, root *why.Node, title string) (report.View, error) {
 	if s.c.String("svg") != "" {
 		b, over, err := report.TreePicture(j, root, title)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if instead, err := s.picture(b, over); err != nil || instead {
-			return err
-		}
+		return s.withPicture(v, b, over)
 	}
-	return s.show(v)
+	return v, nil
 }
 
 // explainCheck tells by what a side is in check.
-func (s *session) explainCheck(g *game) error {
+func (s *session) explainCheck(g *game) (report.View, error) {
 	side, err := s.side(g, s.arg(0))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	node, err := why.Check(g.l.Judge(), side)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := &report.CheckExplained{Sequence: g.l.Head(), Side: side, InCheck: g.l.State().InCheck(side), Root: node, Full: s.c.Bool("full")}
 	return s.showNode(v, g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence))
 }
 
 // explainWeights tells what every piece adds.
-func (s *session) explainWeights(g *game) error {
+func (s *session) explainWeights(g *game) (report.View, error) {
 	side, err := s.side(g, s.arg(0))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.ExplainWeights(g.l.Judge(), g.l.Head(), side, s.c.Bool("full")))
+	return report.ExplainWeights(g.l.Judge(), g.l.Head(), side, s.c.Bool("full")), nil
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
+	"adjudicate/report"
 )
 
 // besideExport is what the name of an export is extended by for the file of its checkpoints.
 const besideExport = ".checkpoints"
 
 func exportCommand() *cli.Command {
-	return newCommand("export", reading(), onStore(func(s *session, g *game) error {
+	return newCommand("export", reading(), onStore(func(s *session, g *game) (report.View, error) {
 		path, upTo := s.arg(0), s.c.Uint64("at")
 		if path == "" {
 			path = "-"
@@ -30,12 +31,12 @@ func exportCommand() *cli.Command {
 			return ledger.WriteExport(s.ctx, g.st, g.name, w, upTo, s.json, at)
 		})
 		if err != nil || path == "-" {
-			return err
+			return nil, err
 		}
 		checkpoints, err := g.CheckpointFile(s.ctx, upTo)
 		if err != nil || checkpoints == "" {
-			return err
+			return nil, err
 		}
-		return s.save(path+besideExport, checkpoints)
+		return nil, s.save(path+besideExport, checkpoints)
 	}))
 }

@@ -17,18 +17,18 @@ func followCommand() *cli.Command {
 	return newCommand("follow", []cli.Flag{gameFlag,
 		&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
 		&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
-			return usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
+			return nil, usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
 		}
 		return follow(s)
 	}))
 }
 
-func follow(s *session) error {
+func follow(s *session) (report.View, error) {
 	c, err := s.copier()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.Close()
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
@@ -50,9 +50,9 @@ func follow(s *session) error {
 	v, err := c.Follow(ctx, c.Names[0], watch)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case s.ctx.Err() != nil:
-		return s.ctx.Err()
+		return nil, s.ctx.Err()
 	}
-	return s.show(&report.Following{Following: v})
+	return &report.Following{Following: v}, nil
 }

@@ -7,15 +7,15 @@ import (
 )
 
 func holdingsCommand() *cli.Command {
-	return newCommand("holdings", reading(), onGame(func(s *session, g *game) error {
+	return newCommand("holdings", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		v := report.HoldingsOf(g.l.State())
 		only, err := s.side(g, s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if side, ok := g.l.State().Side(only); ok {
 			v.Only(only, side.Player)
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }

@@ -13,14 +13,14 @@ import (
 )
 
 func importCommand() *cli.Command {
-	return newCommand("import", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) error { return s.importFile(s.arg(0)) }))
+	return newCommand("import", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
 }
 
 // importFile fills an empty ledger from a file of either form.
-func (s *session) importFile(path string) error {
+func (s *session) importFile(path string) (report.View, error) {
 	label, text, err := s.readFile(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if intake.IsExport(text) {
 		return s.importExport(label, text)
@@ -29,15 +29,15 @@ func (s *session) importFile(path string) error {
 }
 
 // importExport takes an export over if its rulings are those that it records.
-func (s *session) importExport(label string, text []byte) error {
+func (s *session) importExport(label string, text []byte) (report.View, error) {
 	at, done := s.progress("reading", int64(len(text)))
 	draft, err := intake.Export(label, text, at)
 	done()
 	if err != nil {
-		return &inputError{label, err}
+		return nil, &inputError{label, err}
 	}
 	if as := s.c.String("game"); as != "" && as != draft.Name && ledger.StreamName(as) != draft.Name {
-		return usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, draft.Name)
+		return nil, usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, draft.Name)
 	}
 	v := &report.Import{Name: draft.Name, Events: len(draft.Events), File: label}
 	if !s.c.Bool("unjudged") {
@@ -45,37 +45,37 @@ func (s *session) importExport(label string, text []byte) error {
 		found, err := draft.Judge(s.ctx, s.host, at)
 		done()
 		if err != nil {
-			return &inputError{label, err}
+			return nil, &inputError{label, err}
 		}
 		v.Findings, v.Otherwise = found.Differences, found.Otherwise
 		if len(v.Findings) > 0 {
-			return s.show(v)
+			return v, nil
 		}
 	}
 	if v.Ledger, err = s.put(draft); err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(v)
+	return v, nil
 }
 
 // importSeason rules on a season and writes what comes of it.
-func (s *session) importSeason(label, path string, text []byte) error {
+func (s *session) importSeason(label, path string, text []byte) (report.View, error) {
 	list, err := intake.Read(label, text, infile.Folder(filepath.Dir(path)))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at, done := s.progress("judging", int64(len(list.Entries)))
 	draft, ran, err := intake.Season(s.ctx, s.host, list, s.c.String("game"), at)
 	done()
 	if errors.Is(err, intake.ErrNoGame) {
-		return &inputError{label, err}
+		return nil, &inputError{label, err}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := report.NewSeasonImport(ran, draft.Name, len(draft.Events))
 	if v.Ledger, err = s.put(draft); err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(v)
+	return v, nil
 }

@@ -27,39 +27,36 @@ func initCommand() *cli.Command {
 	}, do(initLedger))
 }
 
-func initLedger(s *session) error {
+func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
 		for _, f := range []string{"game", "system", "seed", "note", "rulebook"} {
 			if s.c.IsSet(f) {
-				return usagef("", "--season brings its own game: expected no --%s beside it", f)
+				return nil, usagef("", "--season brings its own game: expected no --%s beside it", f)
 			}
 		}
 		return s.importFile(path)
 	}
 	at, err := s.now()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	opened, list, err := s.opening()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at)
 	var rejected *intake.RejectedError
 	if errors.As(err, &rejected) {
-		return usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
+		return nil, usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v, err := report.NewOpening(state, len(list), len(draft.Events))
 	if err == nil {
 		v.Ledger, err = s.put(draft)
 	}
-	if err != nil {
-		return err
-	}
-	return s.show(v)
+	return v, err
 }
 
 // put writes a draft where the flags say. Only a place named as a store takes a game beside others.

@@ -11,7 +11,7 @@ import (
 func interpretCommand() *cli.Command {
 	return newGroup("interpret",
 		newCommand("list", reading(), onGame(listRegister)),
-		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) error {
+		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
 			return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
 		})),
 		newCommand("add", writing(&cli.StringFlag{Name: "reading", Usage: "the `READING` in force from now on, if FILE holds one entry (default: the entry's default)"},
@@ -20,26 +20,26 @@ func interpretCommand() *cli.Command {
 }
 
 // addEntries records the entries of a register file.
-func addEntries(s *session) error {
+func addEntries(s *session) (report.View, error) {
 	label, text, err := s.readFile(s.arg(0))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	inputs, err := systems.Additions(label, text, s.c.String("reading"), s.c.String("reason"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	return s.submit(inputs...)
 }
 
-func listRegister(s *session, g *game) error {
+func listRegister(s *session, g *game) (report.View, error) {
 	register, err := g.l.State().Register()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	only, err := find("entry of the register", s.arg(0), register.IDs(), "\"adjudicate interpret list\" lists them")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.NewRegister(register, g.l.State(), only))
+	return report.NewRegister(register, g.l.State(), only), nil
 }

@@ -23,10 +23,10 @@ func keyCommand() *cli.Command {
 	return newCommand("key", []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
 		&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		out := s.c.String("out")
 		if out == "" {
-			return usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
+			return nil, usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
 		}
 		called := s.c.String("name")
 		if called == "" {
@@ -34,7 +34,7 @@ func keyCommand() *cli.Command {
 		}
 		private, public, err := proof.NewKey(rand.Reader, called)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
 		if err = outfile.New(v.Private, private+"\n", 0o600); err == nil {
@@ -43,9 +43,9 @@ func keyCommand() *cli.Command {
 			}
 		}
 		if err != nil {
-			return &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
+			return nil, &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 

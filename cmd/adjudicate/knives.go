@@ -7,15 +7,12 @@ import (
 )
 
 func knivesCommand() *cli.Command {
-	return newCommand("knives", reading(), onGame(func(s *session, g *game) error {
+	return newCommand("knives", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v, err := report.ReadKnives(s.events(g, h), g.l.State())
-		if err != nil {
-			return err
-		}
-		return s.show(v)
+		return v, err
 	}))
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func listCommand() *cli.Command {
-	return newCommand("list", reading(), onGame(func(s *session, g *game) error {
-		return s.show(report.NewPlayList(g.l.State(), g.l.Head()))
+	return newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		return report.NewPlayList(g.l.State(), g.l.Head()), nil
 	}))
 }

@@ -16,68 +16,65 @@ func logCommand() *cli.Command {
 		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
 		&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
 		&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER`, such as 10"},
-	), do(func(s *session) error {
+	), do(func(s *session) (report.View, error) {
 		last := -1
 		if s.c.IsSet("last") {
 			last = s.c.Int("last")
 		}
 		if s.c.Int("last") < 0 {
-			return usagef("", "--last %d: expected a number from 0", last)
+			return nil, usagef("", "--last %d: expected a number from 0", last)
 		}
 		g, err := s.attach()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		v, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		st, err := v.State(s.ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		register, err := st.Register()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		log, err := report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
 			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: last}, register)
-		if err != nil {
-			return err
-		}
-		return s.show(log)
+		return log, err
 	}))
 }
 
 func rulingCommand() *cli.Command {
-	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), do(func(s *session) error {
+	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), do(func(s *session) (report.View, error) {
 		g, err := s.attach()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		at, err := h.Named(s.ctx, s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v, err := s.ruling(g, at)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.withDisputes(g, v); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.withCheckpoint(g, v); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.receipt(g, v); err != nil {
-			return err
+			return nil, err
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }

@@ -14,25 +14,25 @@ import (
 )
 
 // playMail submits the plays of mails. What cannot be taken is put into the tray.
-func playMail(s *session) error {
+func playMail(s *session) (report.View, error) {
 	if s.c.NArg() > 0 {
-		return usagef("", "the mail says who plays what: expected no arguments beside --mail")
+		return nil, usagef("", "the mail says who plays what: expected no arguments beside --mail")
 	}
 	list, err := s.letters()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.canSign(); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := s.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	at, err := s.now()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	answer := &report.Rulings{}
 	var refused []error
@@ -44,31 +44,30 @@ func playMail(s *session) error {
 			err = &inputError{l.Label, refusal}
 			refused = append(refused, err)
 			if err := tray.Put(s.tray(g), l.Raw, err.Error()); err != nil {
-				return &usageError{text: err.Error(), err: err}
+				return nil, &usageError{text: err.Error(), err: err}
 			}
 		case err != nil:
-			return err
+			return nil, err
 		default:
 			answer.Rulings = append(answer.Rulings, v)
 		}
 	}
 	if len(list) == 1 && len(refused) == 1 {
-		return refused[0]
+		return nil, refused[0]
 	}
 	for _, err := range refused {
 		fmt.Fprintln(s.errs, term.Escape(fmt.Sprintf("%s: %v", name, err)))
 	}
-	signing := s.withCheckpoint(g, answer.Rulings...)
+	var v report.View
 	if len(answer.Rulings) > 0 {
-		err = s.answer(answer)
+		if v, err = s.signed(g, answer); len(refused) > 0 && v != nil {
+			v, err = nil, s.show(v)
+		}
 	}
-	switch {
-	case signing != nil:
-		return fmt.Errorf("the rulings stand, but have no checkpoint: %w", signing)
-	case len(refused) > 0:
-		return usagef("they lie in the tray "+s.tray(g)+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
+	if len(refused) > 0 && err == nil {
+		err = usagef("they lie in the tray "+s.tray(g)+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
 	}
-	return err
+	return v, err
 }
 
 // letters reads the mails that --mail names: files of one or more messages, or Maildirs.

@@ -11,31 +11,28 @@ import (
 )
 
 func movesCommand() *cli.Command {
-	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag), do(func(s *session) error {
+	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag), do(func(s *session) (report.View, error) {
 		file, doc, rb, err := s.position(s.c.String("position"))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		set, book, err := position.Setup(file, doc, rb)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		found, err := set.Report(book.Procedure().Placing)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		r, err := pickPiece(found, set, s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v, err := report.NewMoves(set, r, book.Procedure().Specials)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if instead, err := s.picture(v.Drawn, draw.Overlay{}); err != nil || instead {
-			return err
-		}
-		return s.show(v)
+		return s.withPicture(v, v.Drawn, draw.Overlay{})
 	}))
 }
 

@@ -21,14 +21,14 @@ func perftCommand() *cli.Command {
 	}, do(countPlays))
 }
 
-func countPlays(s *session) error {
+func countPlays(s *session) (report.View, error) {
 	depth := s.c.Int("depth")
 	if !s.c.IsSet("depth") || depth < 0 {
-		return usagef("", "perft needs --depth: expected a whole number from 0")
+		return nil, usagef("", "perft needs --depth: expected a whole number from 0")
 	}
 	g, err := s.plainGame()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at, done := s.progress("counting", -1)
 	v := &report.Perft{Depth: depth}
@@ -42,7 +42,7 @@ func countPlays(s *session) error {
 		v.Nodes = g.Walk(depth, stop)
 	}
 	done()
-	return s.show(v)
+	return v, nil
 }
 
 // plainGame sets up the game that the flags describe.

@@ -11,7 +11,7 @@ import (
 )
 
 func draftCommand() *cli.Command {
-	return newCommand("draft", writing(), do(func(s *session) error {
+	return newCommand("draft", writing(), do(func(s *session) (report.View, error) {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
 			p := events.PiecesChosen{Side: s.arg(0)}
 			book, err := report.RulebookOf(g.l.State())
@@ -36,7 +36,7 @@ func draftCommand() *cli.Command {
 }
 
 func buyCommand() *cli.Command {
-	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), do(func(s *session) error {
+	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), do(func(s *session) (report.View, error) {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
 			book, err := report.RulebookOf(g.l.State())
 			if err != nil {
@@ -59,7 +59,7 @@ func buyCommand() *cli.Command {
 }
 
 func destroyCommand() *cli.Command {
-	return newCommand("destroy", writing(), do(func(s *session) error {
+	return newCommand("destroy", writing(), do(func(s *session) (report.View, error) {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
 			id := s.arg(1)
 			if _, ok := g.l.State().Piece(id); !ok {

@@ -14,6 +14,7 @@ import (
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
+	"adjudicate/report"
 	"adjudicate/store"
 )
 
@@ -145,16 +146,20 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 }
 
 // onGame is do for a command that asks the game where the flags point.
-func onGame(f func(*session, *game) error) cli.ActionFunc { return opened((*session).open, f) }
+func onGame(f func(*session, *game) (report.View, error)) cli.ActionFunc {
+	return opened((*session).open, f)
+}
 
 // onStore is do for a command that needs the store with the game, but not its state.
-func onStore(f func(*session, *game) error) cli.ActionFunc { return opened((*session).attach, f) }
+func onStore(f func(*session, *game) (report.View, error)) cli.ActionFunc {
+	return opened((*session).attach, f)
+}
 
-func opened(open func(*session) (*game, error), f func(*session, *game) error) cli.ActionFunc {
-	return do(func(s *session) error {
+func opened(open func(*session) (*game, error), f func(*session, *game) (report.View, error)) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
 		g, err := open(s)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		return f(s, g)

@@ -17,12 +17,12 @@ func playCommand() *cli.Command {
 		&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
 		boardFlag, checkpointFlag, signFlag,
 		&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
-	), do(func(s *session) error {
+	), do(func(s *session) (report.View, error) {
 		if len(s.c.StringSlice("mail")) > 0 {
 			return playMail(s)
 		}
 		if s.c.NArg() != 2 {
-			return usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))
+			return nil, usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))
 		}
 		text := s.arg(1)
 		return s.submitWith(func(*game) ([]events.Payload, error) {

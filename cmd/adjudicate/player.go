@@ -13,7 +13,9 @@ import (
 
 func playerCommand() *cli.Command {
 	status := func(word, status string) *cli.Command {
-		return newCommand(word, writing(), do(func(s *session) error { return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status}) }))
+		return newCommand(word, writing(), do(func(s *session) (report.View, error) {
+			return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status})
+		}))
 	}
 	return newGroup("player",
 		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}), do(addPlayer)),
@@ -27,9 +29,9 @@ func playerCommand() *cli.Command {
 }
 
 // addPlayer makes a player known in the ledger, and who e is beside it.
-func addPlayer(s *session) error {
+func addPlayer(s *session) (report.View, error) {
 	person := people.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
-	err := s.submitWith(func(g *game) ([]events.Payload, error) {
+	v, err := s.submitWith(func(g *game) ([]events.Payload, error) {
 		known, err := s.people(g)
 		if err == nil {
 			_, err = people.With(known, person) // before anything is written
@@ -37,28 +39,25 @@ func addPlayer(s *session) error {
 		return []events.Payload{events.PlayerRegistered{Player: person.Player}}, err
 	})
 	if err != nil || len(person.Addresses) == 0 && person.Name == "" {
-		return err
+		return v, err
 	}
 	g, err := s.attach()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
-	return g.Put(s.ctx, person)
+	return v, g.Put(s.ctx, person)
 }
 
 // changePerson changes what is known of a player whom the ledger knows.
 func changePerson(change func(*people.Person, []string)) cli.ActionFunc {
-	return onGame(func(s *session, g *game) error {
+	return onGame(func(s *session, g *game) (report.View, error) {
 		p, err := s.known(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		person, err := g.Change(s.ctx, g.l.State(), p.Name, func(p *people.Person) { change(p, s.c.Args().Tail()) })
-		if err != nil {
-			return err
-		}
-		return s.show(&report.Person{Person: person})
+		return &report.Person{Person: person}, err
 	})
 }
 
@@ -69,24 +68,21 @@ func (s *session) known(g *game) (aggregate.Player, error) {
 	return p, err
 }
 
-func forgetPlayer(s *session, g *game) error {
+func forgetPlayer(s *session, g *game) (report.View, error) {
 	p, err := s.known(g)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	found, err := g.Forget(s.ctx, p.Name)
-	if err != nil {
-		return err
-	}
-	return s.show(&report.Forgotten{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)})
+	return &report.Forgotten{Player: p.Name, Forgotten: found, Recorded: append([]string{}, p.Addresses...)}, err
 }
 
-func listPlayers(s *session, g *game) error {
+func listPlayers(s *session, g *game) (report.View, error) {
 	known, err := s.people(g)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.NewPlayers(g.l.State(), known))
+	return report.NewPlayers(g.l.State(), known), nil
 }
 
 // noAddresses refuses an input that would write addresses into the ledger.

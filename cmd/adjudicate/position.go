@@ -7,12 +7,12 @@ import (
 )
 
 func positionCommand() *cli.Command {
-	return newCommand("position", reading(), onGame(func(s *session, g *game) error {
+	return newCommand("position", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		doc, _, err := report.PositionOf(g.l.State())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		s.json = true
-		return s.show((*report.Position)(doc))
+		return (*report.Position)(doc), nil
 	}))
 }

@@ -9,19 +9,19 @@ import (
 )
 
 func precedentsCommand() *cli.Command {
-	return newCommand("precedents", []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) error {
+	return newCommand("precedents", []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.place, err)
+			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		cited, err := report.Citations(s.events(g, h), d)
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.place, err)
+			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
-		return s.show(report.NewPrecedents(d, cited, s.c.String("clause")))
+		return report.NewPrecedents(d, cited, s.c.String("clause")), nil
 	}))
 }

@@ -14,21 +14,21 @@ import (
 var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
 
 func proveCommand() *cli.Command {
-	return newCommand("prove", []cli.Flag{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) error {
+	return newCommand("prove", []cli.Flag{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		n, _, err := h.Number(s.ctx, s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		head, err := g.st.Head(s.ctx, g.name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if n > uint64(head) {
-			return usagef("\"adjudicate log\" lists the events", "no event %d in the ledger: it has %d", n, head)
+			return nil, usagef("\"adjudicate log\" lists the events", "no event %d in the ledger: it has %d", n, head)
 		}
 		c, err := s.covering(g, n)
 		var p *proof.Proof
@@ -40,9 +40,9 @@ func proveCommand() *cli.Command {
 		}
 		v := &report.Proof{Sequence: n, Checkpoint: report.NewCheckpoint(c), Proof: string(p.Bytes()), File: s.c.String("out")}
 		if err := s.save(v.File, v.Proof); err != nil {
-			return err
+			return nil, err
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 
@@ -80,11 +80,11 @@ func (s *session) save(path, text string) error {
 
 // no answers that something does not hold, if that is what an error says: a ledger or proof is
 // not what a checkpoint stands for.
-func (s *session) no(err error) error {
+func (s *session) no(err error) (report.View, error) {
 	var other *proof.MismatchError
 	var wrong *proof.InvalidProofError
 	if errors.As(err, &other) || errors.As(err, &wrong) {
-		return s.show(&report.Refutation{Why: err.Error()})
+		return &report.Refutation{Why: err.Error()}, nil
 	}
-	return err
+	return nil, err
 }

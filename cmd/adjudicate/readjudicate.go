@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,26 +16,26 @@ func readjudicateCommand() *cli.Command {
 	return newCommand("readjudicate", writing(append(append(planFlags(), diffFlags()[1:]...),
 		&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
 		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
-	)...), do(func(s *session) error {
+	)...), do(func(s *session) (report.View, error) {
 		if _, err := s.now(); err != nil {
-			return err
+			return nil, err
 		}
 		g, err := s.open()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		at, err := s.now() // only now: what was read may have been written a moment ago
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list, err := s.listing()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		plan, err := s.plan(g, s.wordsOf())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v := &report.Candidate{Diff: report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}}
 		if s.c.Bool("adopt") {
@@ -47,21 +46,12 @@ func readjudicateCommand() *cli.Command {
 		var halt *readjudicate.HaltError
 		if errors.As(err, &halt) {
 			v.Halted = &report.Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}
-			if err := s.show(v); err != nil {
-				return err
-			}
-			return errRejected
+			return v, errRejected
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if path := s.c.String("html"); path != "" {
-			err := s.writeFile(path, func(w io.Writer) error { return report.WritePage(w, g.l.State().Game(), &v.Diff) })
-			if err != nil || path == "-" {
-				return err
-			}
-		}
-		return s.show(v)
+		return s.withPage(g, v, &v.Diff)
 	}))
 }
 

@@ -13,10 +13,10 @@ import (
 
 func ruleCommand() *cli.Command {
 	change := func(word string, input func(number string, canonical []byte) events.Payload) *cli.Command {
-		return newCommand(word, writing(previewFlag, verboseFlag), do(func(s *session) error {
+		return newCommand(word, writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {
 			file, err := s.ruleFile(s.arg(0))
 			if err != nil {
-				return err
+				return nil, err
 			}
 			var inputs []events.Payload
 			for i := range file.Rules {
@@ -34,7 +34,7 @@ func ruleCommand() *cli.Command {
 		newCommand("check", reading(systemFlag), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
-		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) error {
+		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {
 			if s.c.Bool("preview") {
 				return s.preview(events.RuleRepealed{Number: s.arg(0)})
 			}
@@ -46,44 +46,44 @@ func ruleCommand() *cli.Command {
 	)
 }
 
-func listRules(s *session, g *game) error {
+func listRules(s *session, g *game) (report.View, error) {
 	book, err := report.RulebookOf(g.l.State())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.NewRules(book))
+	return report.NewRules(book), nil
 }
 
-func showRule(s *session, g *game) error {
+func showRule(s *session, g *game) (report.View, error) {
 	number, err := find("rule in force", s.arg(0), g.l.State().RuleNumbers(), "\"adjudicate rule list\" lists them")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	found, _ := g.l.State().Rule(number)
-	return s.show(report.RuleText(found.Rule))
+	return report.RuleText(found.Rule), nil
 }
 
 // checkRules checks a file, or the files of a folder, against the rules of --system or of the ledger,
 // if there is one. A folder without either is a game of its own, checked with its own register.
-func checkRules(s *session) error {
+func checkRules(s *session) (report.View, error) {
 	path := s.arg(0)
 	set := &rulefiles.Set{}
 	info, err := os.Stat(path)
 	folder := path != "-" && err == nil && info.IsDir()
 	if folder {
 		if set, err = readRules(path); err != nil {
-			return err
+			return nil, err
 		}
 	} else {
 		file, err := s.ruleFile(path)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		set.Files = []*rules.File{file}
 	}
 	c, err := s.ruleContext()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.close()
 	if folder && c.game == nil && s.c.String("system") == "" {
@@ -93,11 +93,5 @@ func checkRules(s *session) error {
 		c.register = set.Register
 	}
 	v := report.NewRuleCheck(len(set.Rules()), set.Check(c.book, c.register))
-	if err := s.show(v); err != nil {
-		return err
-	}
-	if v.Faulty {
-		return errDifference
-	}
-	return nil
+	return v, errDifference.when(v.Faulty)
 }

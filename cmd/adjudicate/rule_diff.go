@@ -13,10 +13,10 @@ func ruleDiffCommand() *cli.Command {
 	return newCommand("diff", reading(systemFlag, svgFlag), do(diffRules))
 }
 
-func diffRules(s *session) error {
+func diffRules(s *session) (report.View, error) {
 	c, err := s.ruleContext()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.close()
 	number := ""
@@ -27,35 +27,30 @@ func diffRules(s *session) error {
 	}
 	before, err := s.revision(c, s.arg(0), number)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if number == "" {
 		number = before.Number
 	}
 	after, err := s.revision(c, s.arg(1), number)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if before.Number != after.Number {
-		return usagef("", "rules %s and %s are not revisions of one rule", before.Number, after.Number)
+		return nil, usagef("", "rules %s and %s are not revisions of one rule", before.Number, after.Number)
 	}
 	v, err := report.NewRuleDiff(c.book, c.readings, before, after)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if c.state != nil && len(v.Changes) > 0 {
 		if err := v.OnBoard(c.state, c.game.l.Head(), engine, before, after); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if path := s.c.String("svg"); path != "" {
-		sheet := v.Sheet()
-		if len(sheet.Panels) == 0 {
-			return usagef("", "no move appears or vanishes: there is nothing to draw")
-		}
-		if err := s.writeFile(path, sheet.SVG); err != nil || path == "-" {
-			return err
-		}
+	sheet := v.Sheet()
+	if s.c.String("svg") != "" && len(sheet.Panels) == 0 {
+		return nil, usagef("", "no move appears or vanishes: there is nothing to draw")
 	}
-	return s.show(v)
+	return s.withFile(v, "svg", sheet.SVG)
 }

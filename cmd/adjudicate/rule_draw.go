@@ -12,17 +12,17 @@ func ruleDrawCommand() *cli.Command {
 	return newCommand("draw", reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` that a copying piece copies"}, systemFlag, svgFlag), do(drawRule))
 }
 
-func drawRule(s *session) error {
+func drawRule(s *session) (report.View, error) {
 	c, err := s.ruleContext()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.close()
 	book, names := c.book, []string(nil)
 	if word := s.arg(0); rulefiles.IsFile(word) {
 		file, err := s.soundFile(c, word)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for i := range file.Rules {
 			book = book.With(file.Rules[i])
@@ -31,36 +31,31 @@ func drawRule(s *session) error {
 			}
 		}
 		if len(names) == 0 {
-			return usagef("", "%s defines no piece", word)
+			return nil, usagef("", "%s defines no piece", word)
 		}
 	} else {
 		name, err := typeNamed(book, word)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		names = []string{name}
 	}
 	opts := diagram.Options{}
 	if as := s.c.String("as"); as != "" {
 		if opts.As, err = typeNamed(book, as); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	v := &report.Drawing{}
 	for _, name := range names {
 		d, err := diagram.Of(book, c.readings, name, opts)
 		if err != nil {
-			return &usageError{text: err.Error(), err: err}
+			return nil, &usageError{text: err.Error(), err: err}
 		}
 		v.Diagrams = append(v.Diagrams, d)
 	}
-	if path := s.c.String("svg"); path != "" {
-		if len(v.Diagrams) > 1 {
-			return usagef("split the file", "%s defines %d pieces, and a picture shows one", s.arg(0), len(v.Diagrams))
-		}
-		if err := s.writeFile(path, v.Diagrams[0].SVG); err != nil || path == "-" {
-			return err
-		}
+	if s.c.String("svg") != "" && len(v.Diagrams) > 1 {
+		return nil, usagef("split the file", "%s defines %d pieces, and a picture shows one", s.arg(0), len(v.Diagrams))
 	}
-	return s.show(v)
+	return s.withFile(v, "svg", v.Diagrams[0].SVG)
 }

@@ -10,14 +10,14 @@ import (
 )
 
 func ruleLogCommand() *cli.Command {
-	return newCommand("log", reading(), onStore(func(s *session, g *game) error {
+	return newCommand("log", reading(), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all, err := amendment.History(s.events(g, h))
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.place, err)
+			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
 		v := &report.RuleLog{Entries: []amendment.Entry{}}
 		for _, e := range all {
@@ -25,6 +25,6 @@ func ruleLogCommand() *cli.Command {
 				v.Entries = append(v.Entries, e)
 			}
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }

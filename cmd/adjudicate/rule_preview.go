@@ -16,38 +16,32 @@ var (
 )
 
 // preview says what inputs that change rules would bring about. It writes nothing.
-func (s *session) preview(inputs ...events.Payload) error {
+func (s *session) preview(inputs ...events.Payload) (report.View, error) {
 	at, err := s.now()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	g, err := s.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	v := &report.Preview{Sequence: g.l.Head(), Verbose: s.c.Bool("verbose"), PieceTypes: report.TypesOf(g.l.State())}
 	var list []aggregate.Input
 	for _, p := range inputs {
 		if err := g.l.Check(p); err != nil {
-			return err
+			return nil, err
 		}
 		v.Inputs = append(v.Inputs, report.InputWords(p))
 		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: at, Actor: s.actor(g, p)})
 	}
 	if v.Foresight, err = amendment.Foresee(g.l.State(), engine, list); err != nil {
-		return err
+		return nil, err
 	}
 	for _, o := range v.Other {
 		if text := report.OutcomeWords(o, v.PieceTypes); text != "" {
 			v.Also = append(v.Also, text)
 		}
 	}
-	if err := s.show(v); err != nil {
-		return err
-	}
-	if !v.Accepted {
-		return errRejected
-	}
-	return nil
+	return v, errRejected.when(!v.Accepted)
 }

@@ -17,26 +17,26 @@ func salvageCommand() *cli.Command {
 	return newCommand("salvage", []cli.Flag{gameFlag, &cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}}, do(recoverLedger))
 }
 
-func recoverLedger(s *session) error {
+func recoverLedger(s *session) (report.View, error) {
 	from, to := s.arg(0), s.c.String("to")
 	if to == "" {
-		return usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
+		return nil, usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
 	}
 	if _, err := os.Lstat(to); err == nil {
-		return &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
+		return nil, &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
 	}
 	source, err := salvage.From(s.ctx, s.host, from, s.gameName(), infile.Remains)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at, done := s.progress("judging", -1)
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
 	done()
 	if err != nil {
-		return &store.DamagedError{Place: source.Place, Found: "not even its first input is whole", Err: err}
+		return nil, &store.DamagedError{Place: source.Place, Found: "not even its first input is whole", Err: err}
 	}
 	if err := sqlite.Write(s.ctx, to, prefix.Name, prefix.Events); err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(report.NewSalvage(source.Place, to, source, prefix))
+	return report.NewSalvage(source.Place, to, source, prefix), nil
 }

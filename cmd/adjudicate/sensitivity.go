@@ -13,24 +13,24 @@ func sensitivityCommand() *cli.Command {
 	return newCommand("sensitivity", []cli.Flag{ledgerFlag, editionFlag, knownFlag,
 		&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
 		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		if s.c.Int("jobs") < 1 {
-			return usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
+			return nil, usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
 		}
 		g, err := s.open()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer g.close()
 		register, err := g.l.State().Register()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var entries []string
 		for _, word := range s.wordsOf() {
 			id, err := find("entry of the register", word, register.IDs(), "\"adjudicate interpret list\" lists them")
 			if err != nil {
-				return err
+				return nil, err
 			}
 			entries = append(entries, id)
 		}
@@ -41,8 +41,8 @@ func sensitivityCommand() *cli.Command {
 		})
 		done()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.show(report.NewSensitivity(found, s.c.Bool("all")))
+		return report.NewSensitivity(found, s.c.Bool("all")), nil
 	}))
 }

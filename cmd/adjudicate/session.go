@@ -37,8 +37,9 @@ type session struct {
 	host         *place.Host
 }
 
-// do wraps a command: it checks the number of arguments against the command's synopsis.
-func do(f func(*session) error) cli.ActionFunc {
+// do makes an action of a command that answers with a view, which is printed: with an *outcomeError too, with no
+// other error. It holds the number of arguments against the command's synopsis.
+func do(f func(*session) (report.View, error)) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -54,7 +55,11 @@ func do(f func(*session) error) cli.ActionFunc {
 		if err := s.keepPromise(); err != nil {
 			return err
 		}
-		return f(s)
+		v, err := f(s)
+		if v == nil || err != nil && !isA[*outcomeError](err) {
+			return err
+		}
+		return cmp.Or(s.show(v), err)
 	}
 }
 
@@ -172,6 +177,19 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 		return &store.UnreachableError{Place: path, Found: "it could not be written to its end", Err: failed.Err}
 	}
 	return err
+}
+
+// withFile answers with a view that is written as a file too, if a flag names one. On standard output the
+// file is the whole answer.
+func (s *session) withFile(v report.View, flag string, write func(io.Writer) error) (report.View, error) {
+	path := s.c.String(flag)
+	if path == "" {
+		return v, nil
+	}
+	if path == "-" {
+		v = nil
+	}
+	return v, s.writeFile(path, write)
 }
 
 // inUse are the files that no result may replace: the ledger, what lies beside it, and keys.

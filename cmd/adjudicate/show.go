@@ -8,34 +8,31 @@ import (
 )
 
 func showCommand() *cli.Command {
-	return newCommand("show", reading(), onGame(func(s *session, g *game) error {
+	return newCommand("show", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewOverview(g.l.State(), g.l.Head())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if last, err := h.LastAct(s.ctx); err != nil {
-			return err
+			return nil, err
 		} else if last != nil {
 			entry := report.EntryOf(last)
 			v.Last = &entry
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }
 
 func boardCommand() *cli.Command {
-	return newCommand("board", reading(svgFlag), onGame(func(s *session, g *game) error {
+	return newCommand("board", reading(svgFlag), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if instead, err := s.picture(v.Drawn, draw.Overlay{}); err != nil || instead {
-			return err
-		}
-		return s.show(v)
+		return s.withPicture(v, v.Drawn, draw.Overlay{})
 	}))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -11,26 +12,26 @@ import (
 
 // submit puts inputs to the judge, one after the other, and prints the rulings. It stops at
 // the first that is rejected; those before it stand.
-func (s *session) submit(inputs ...events.Payload) error {
+func (s *session) submit(inputs ...events.Payload) (report.View, error) {
 	return s.submitWith(func(*game) ([]events.Payload, error) { return inputs, nil })
 }
 
 // submitWith is submit with inputs that depend on the game.
-func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
+func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report.View, error) {
 	if _, err := s.now(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.canSign(); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := s.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	at, err := s.now() // only now: what was read may have been written a moment ago
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seen := at
 	at = s.dated(g.l, at)
@@ -39,7 +40,7 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 		inputs, err = g.l.Admit(s.c.String("actor"), inputs...)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, p := range inputs {
 		if play, ok := p.(events.PlaySubmitted); ok && play.Sent == nil && seen.Before(at) {
@@ -48,24 +49,20 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) error {
 		}
 	}
 	if len(inputs) == 0 {
-		return s.show(report.NothingDue(g.l.State(), g.l.Head(), at))
+		return report.NothingDue(g.l.State(), g.l.Head(), at), nil
 	}
 	answer := &report.Rulings{}
 	for _, p := range inputs {
 		v, err := s.enter(g, p, at)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		answer.Rulings = append(answer.Rulings, v)
 		if v.Verdict != aggregate.Accepted {
 			break
 		}
 	}
-	signing := s.withCheckpoint(g, answer.Rulings...)
-	if err := s.answer(answer); err != nil || signing == nil {
-		return err
-	}
-	return fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing)
+	return s.signed(g, answer)
 }
 
 // enter has an input ruled on and recorded. A repeated play is shown as it was ruled on then.
@@ -92,21 +89,24 @@ func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling
 	return v, s.withBoard(v, then.After)
 }
 
-// answer prints rulings and ends the command with their verdict.
-func (s *session) answer(answer *report.Rulings) error {
-	var v report.View = answer
-	if len(answer.Rulings) == 1 {
-		v = answer.Rulings[0]
+// signed answers with rulings, with a checkpoint if one is wanted, and ends the command with their verdict.
+func (s *session) signed(g *game, list *report.Rulings) (v report.View, err error) {
+	signing := s.withCheckpoint(g, list.Rulings...)
+	if v = list; len(list.Rulings) == 1 {
+		v = list.Rulings[0]
 	}
-	if err := s.show(v); err != nil {
-		return err
+	for _, r := range list.Rulings {
+		err = cmp.Or(err, errRejected.when(r.Verdict != aggregate.Accepted))
 	}
-	for _, r := range answer.Rulings {
-		if r.Verdict != aggregate.Accepted {
-			return errRejected
-		}
+	return s.unsigned(v, err, signing)
+}
+
+// unsigned answers with a view; if no checkpoint could be signed it is shown all the same.
+func (s *session) unsigned(v report.View, err, signing error) (report.View, error) {
+	if signing == nil {
+		return v, err
 	}
-	return nil
+	return nil, cmp.Or(s.show(v), err, fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing))
 }
 
 // withBoard adds the board to a ruling if the command was asked to.

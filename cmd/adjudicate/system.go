@@ -8,15 +8,15 @@ import (
 )
 
 func listSystemsCommand() *cli.Command {
-	return newCommand("list", nil, do(func(s *session) error {
+	return newCommand("list", nil, do(func(s *session) (report.View, error) {
 		v := &report.Systems{Systems: []report.System{}}
 		for _, name := range systems.Systems() {
 			book, register, err := systems.Load(name)
 			if err != nil {
-				return &inputError{name, err}
+				return nil, &inputError{name, err}
 			}
 			v.Add(name, book, register)
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }

@@ -6,24 +6,25 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/report"
 )
 
 func announceCommand() *cli.Command {
-	return newCommand("announce", writing(), do(func(s *session) error { return s.submit(events.StateAnnounced{Note: s.arg(0)}) }))
+	return newCommand("announce", writing(), do(func(s *session) (report.View, error) { return s.submit(events.StateAnnounced{Note: s.arg(0)}) }))
 }
 
 func extendCommand() *cli.Command {
-	return newCommand("extend", writing(), do(func(s *session) error {
+	return newCommand("extend", writing(), do(func(s *session) (report.View, error) {
 		n, err := days(s.arg(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		return s.submit(events.LimitExtended{Days: n})
 	}))
 }
 
 func tickCommand() *cli.Command {
-	return newCommand("tick", writing(boardFlag), do(func(s *session) error {
+	return newCommand("tick", writing(boardFlag), do(func(s *session) (report.View, error) {
 		return s.submitWith(func(g *game) ([]events.Payload, error) {
 			at, err := s.now()
 			if err != nil {
@@ -48,18 +49,18 @@ func days(word string) (int, error) {
 
 func freeForAllCommand() *cli.Command {
 	return newGroup("free-for-all",
-		newCommand("announce", writing(), do(func(s *session) error {
+		newCommand("announce", writing(), do(func(s *session) (report.View, error) {
 			n, err := days(s.arg(0))
 			if err != nil {
-				return err
+				return nil, err
 			}
 			return s.submit(events.FreeForAllAnnounced{Days: n})
 		})),
-		newCommand("object", writing(), do(func(s *session) error { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) })),
-		newCommand("correct", writing(), do(func(s *session) error {
+		newCommand("object", writing(), do(func(s *session) (report.View, error) { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) })),
+		newCommand("correct", writing(), do(func(s *session) (report.View, error) {
 			n, err := days(s.arg(0))
 			if err != nil {
-				return err
+				return nil, err
 			}
 			return s.submit(events.FreeForAllCorrected{Days: n})
 		})),

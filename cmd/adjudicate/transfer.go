@@ -14,20 +14,20 @@ import (
 func transferCommand() *cli.Command {
 	return newCommand("transfer", writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
 		&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
-		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}), do(func(s *session) error {
+		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}), do(func(s *session) (report.View, error) {
 		amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
 		if err != nil {
-			return &inputError{"AMOUNT", err}
+			return nil, &inputError{"AMOUNT", err}
 		}
 		t := events.TransactionRecorded{Account: s.arg(0), Asset: s.arg(1), Amount: amount, Note: s.c.String("note")}
 		to := s.c.String("to")
 		switch {
 		case t.Account == "" || t.Asset == "":
-			return usagef("", "transfer expects an account and an asset: found an empty name")
+			return nil, usagef("", "transfer expects an account and an asset: found an empty name")
 		case to == "":
 			return s.transact(t)
 		case amount <= 0:
-			return usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), t.Account, to)
+			return nil, usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), t.Account, to)
 		}
 		gets := t
 		t.Amount, gets.Account = -amount, to
@@ -37,7 +37,7 @@ func transferCommand() *cli.Command {
 
 // transact submits transactions, unless an account is not known whose name is nearly that of
 // one that is.
-func (s *session) transact(list ...events.TransactionRecorded) error {
+func (s *session) transact(list ...events.TransactionRecorded) (report.View, error) {
 	return s.submitWith(func(g *game) (inputs []events.Payload, err error) {
 		known := g.l.State().PlayerNames()
 		for at := range g.l.State().Balances() {
@@ -55,11 +55,11 @@ func (s *session) transact(list ...events.TransactionRecorded) error {
 
 func lotCommand() *cli.Command {
 	return newGroup("lot",
-		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}), do(func(s *session) error {
+		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}), do(func(s *session) (report.View, error) {
 			return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 		})),
-		newCommand("list", reading(), onGame(func(s *session, g *game) error {
-			return s.show(&report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)})
+		newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
+			return &report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)}, nil
 		})),
 	)
 }

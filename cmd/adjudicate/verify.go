@@ -16,15 +16,15 @@ func verifyCommand() *cli.Command {
 		outFlag,
 		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
 		&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
-	}, do(func(s *session) error {
+	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		against := ledger.Evidence{Quick: s.c.Bool("quick"), Signed: len(keys) > 0}
 		for _, path := range s.c.StringSlice("checkpoint") {
 			if err := s.witness(&against, path, keys); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		verify := s.verifyLedger
@@ -33,15 +33,15 @@ func verifyCommand() *cli.Command {
 		}
 		found, err := verify(against, keys)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		err = s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine})
 		if found.Equivocation != "" {
 			if failed := s.save(s.c.String("out"), found.Equivocation); failed != nil {
-				return failed
+				return nil, failed
 			}
 		}
-		return err
+		return nil, err
 	}))
 }
 

@@ -16,7 +16,7 @@ const version = "0.2.0"
 const engine = name + " " + version
 
 func versionCommand() *cli.Command {
-	return newCommand("version", nil, do(func(s *session) error {
+	return newCommand("version", nil, do(func(s *session) (report.View, error) {
 		v := &report.Version{Version: version, Go: runtime.Version()}
 		if info, ok := debug.ReadBuildInfo(); ok {
 			for _, setting := range info.Settings {
@@ -25,6 +25,6 @@ func versionCommand() *cli.Command {
 				}
 			}
 		}
-		return s.show(v)
+		return v, nil
 	}))
 }

@@ -98,12 +98,7 @@ func (s *session) ruling(g *game, at history.Place) (*report.Ruling, error) {
 	return r, s.withBoard(r, seen.After)
 }
 
-// picture writes a board as SVG if the command was asked to. It reports whether the answer was
-// wanted on standard output, so that nothing else may be printed.
-func (s *session) picture(b draw.Board, over draw.Overlay) (instead bool, err error) {
-	path := s.c.String("svg")
-	if path == "" {
-		return false, nil
-	}
-	return path == "-", s.writeFile(path, func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
+// withPicture answers with a view, and draws its board if that is wanted.
+func (s *session) withPicture(v report.View, b draw.Board, over draw.Overlay) (report.View, error) {
+	return s.withFile(v, "svg", func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
 }

@@ -9,27 +9,19 @@ import (
 )
 
 func weightsCommand() *cli.Command {
-	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) error {
+	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v, err := report.ReadWeights(s.events(g, h))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if path := s.c.String("svg"); path != "" {
-			if len(v.Series) == 0 {
-				return usagef("", "there is nothing to draw: no Weights have been posted yet")
-			}
-			err := s.writeFile(path, func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })
-			if err != nil || path == "-" {
-				return err
-			}
+		if s.c.String("svg") != "" && len(v.Series) == 0 {
+			return nil, usagef("", "there is nothing to draw: no Weights have been posted yet")
 		}
-		if !s.c.Bool("series") {
-			v.Short = true
-		}
-		return s.show(v)
+		v.Short = !s.c.Bool("series")
+		return s.withFile(v, "svg", func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })
 	}))
 }

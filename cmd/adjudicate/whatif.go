@@ -127,118 +127,115 @@ func (s *session) branchIn(fresh bool) (*game, *branch.Branch, error) {
 	return g, b, err
 }
 
-func whatifTry(s *session) error {
+func whatifTry(s *session) (report.View, error) {
 	return s.extend(func(b *branch.Branch, words []string) { b.Changes = append(b.Changes, words...) })
 }
-func whatifThen(s *session) error {
+func whatifThen(s *session) (report.View, error) {
 	return s.extend(func(b *branch.Branch, words []string) { b.Then = append(b.Then, words...) })
 }
 
 // extend adds to a branch what can be ruled on, and shows what it then comes to.
-func (s *session) extend(add func(*branch.Branch, []string)) error {
+func (s *session) extend(add func(*branch.Branch, []string)) (report.View, error) {
 	g, b, err := s.branchIn(true)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	add(b, s.wordsOf()[1:])
 	v, err := s.work(g, b)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.Write(); err != nil {
-		return &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
+		return nil, &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
 	}
-	return s.show(v)
+	return v, nil
 }
 
-func whatifShow(s *session) error {
+func whatifShow(s *session) (report.View, error) {
 	g, b, err := s.branchIn(false)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	v, err := s.work(g, b)
-	if err != nil {
-		return err
-	}
-	return s.show(v)
+	return v, err
 }
 
-func whatifList(s *session) error {
+func whatifList(s *session) (report.View, error) {
 	names, err := branch.Names(s.branches())
 	if err != nil {
-		return fileError(s.branches(), err)
+		return nil, fileError(s.branches(), err)
 	}
 	v := &report.Branches{Folder: s.branches(), Branches: []report.BranchLine{}}
 	for _, n := range names {
 		b, err := s.branch(n, false)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v.Branches = append(v.Branches, report.BranchLine{Branch: n, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
 	}
-	return s.show(v)
+	return v, nil
 }
 
-func whatifCompare(s *session) error {
+func whatifCompare(s *session) (report.View, error) {
 	g, a, err := s.branchIn(false)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	b, err := s.branch(s.arg(1), false)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := &report.BranchComparison{Different: []string{}}
 	if v.A, err = s.work(g, a); err != nil {
-		return err
+		return nil, err
 	}
 	if v.B, err = s.work(g, b); err != nil {
-		return err
+		return nil, err
 	}
 	if err := v.Compare(); err != nil {
-		return err
+		return nil, err
 	}
-	return s.show(v)
+	return v, nil
 }
 
-func whatifDiscard(s *session) error {
+func whatifDiscard(s *session) (report.View, error) {
 	b, err := s.branch(s.arg(0), false)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.Discard(); err != nil {
-		return fileError(b.Path, err)
+		return nil, fileError(b.Path, err)
 	}
-	return s.show(&report.Discarded{Discarded: b.Name})
+	return &report.Discarded{Discarded: b.Name}, nil
 }
 
-func whatifAdopt(s *session) error {
+func whatifAdopt(s *session) (report.View, error) {
 	g, b, err := s.branchIn(false)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer g.close()
 	at, err := s.now()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(b.Then) > 0 {
-		return usagef("enter them with \"adjudicate play\", or take the lines out of "+b.Path,
+		return nil, usagef("enter them with \"adjudicate play\", or take the lines out of "+b.Path,
 			"branch %s tries entries at the end of the history, which nobody has made", b.Name)
 	}
 	plan, err := s.plan(g, b.Changes)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
 	if err := s.adopt(g, plan, at, v); err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.Discard(); err != nil {
-		return fileError(b.Path, err)
+		return nil, fileError(b.Path, err)
 	}
-	return s.show(v)
+	return v, nil
 }
