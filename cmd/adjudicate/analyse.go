@@ -35,7 +35,6 @@ func (s *session) position(path string) (file string, doc *position.Document, rb
 		if err != nil {
 			return "", nil, nil, err
 		}
-		defer g.close()
 		doc, book, err := report.PositionOf(g.l.State())
 		if rb == nil {
 			rb = book

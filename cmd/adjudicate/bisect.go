@@ -28,7 +28,6 @@ func bisectCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
 		c, err := s.condition(g, "--until")
 		if err != nil {
 			return nil, err

@@ -8,16 +8,7 @@ import (
 )
 
 func blameCommand() *cli.Command {
-	return newCommand("blame", reading(&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER` events"}), do(func(s *session) (report.View, error) {
-		last := s.c.Int("last")
-		if last < 0 {
-			return nil, usagef("", "--last %d: expected a number from 0", last)
-		}
-		g, err := s.attach()
-		if err != nil {
-			return nil, err
-		}
-		defer g.close()
+	return newCommand("blame", reading(&cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
 		h, names, err := s.names(g)
 		if err != nil {
 			return nil, err
@@ -31,7 +22,7 @@ func blameCommand() *cli.Command {
 			return nil, err
 		}
 		v := report.NewBlame(r)
-		if n := len(v.Causes); s.c.IsSet("last") && last < n {
+		if n, last := len(v.Causes), s.c.Int("last"); s.c.IsSet("last") && last < n {
 			v.Causes, v.Earlier = v.Causes[n-last:], n-last
 		}
 		return v, nil

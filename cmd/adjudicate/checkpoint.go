@@ -51,13 +51,11 @@ func (s *session) canSign() error {
 	return err
 }
 
-// withCheckpoint adds to the last of some rulings the checkpoint that it stands in, if the
-// command was asked to.
-func (s *session) withCheckpoint(g *game, rulings ...*report.Ruling) error {
-	if !s.c.Bool("checkpoint") || len(rulings) == 0 {
+// withCheckpoint adds to a ruling the checkpoint that it stands in, if the command was asked to.
+func (s *session) withCheckpoint(g *game, v *report.Ruling) error {
+	if !s.c.Bool("checkpoint") {
 		return nil
 	}
-	v := rulings[len(rulings)-1]
 	c, err := s.covering(g, v.Ends)
 	if err != nil {
 		return err

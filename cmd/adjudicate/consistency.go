@@ -28,7 +28,6 @@ func consistencyCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
 		v, err := s.consistency(g, old, keys)
 		if err != nil {
 			return s.no(err)

@@ -34,40 +34,32 @@ var (
 
 func disputeOpenCommand() *cli.Command {
 	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), do(func(s *session) (report.View, error) {
-		return s.submitDispute(func(g *game) (events.Payload, error) {
-			p := events.DisputeOpened{By: s.by(g, "by"), Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
-				Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
-			var err error
-			if p.From, p.Address, err = history.ParseAddress(s.c.String("from")); err == nil && s.arg(0) != "" {
-				p.Event, p.Address, err = history.ParseAddress(s.arg(0))
-			}
-			return p, err
-		})
+		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), docketed(func(s *session, by string) (events.Payload, error) {
+		p := events.DisputeOpened{By: by, Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
+			Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
+		var err error
+		if p.From, p.Address, err = history.ParseAddress(s.c.String("from")); err == nil && s.arg(0) != "" {
+			p.Event, p.Address, err = history.ParseAddress(s.arg(0))
+		}
+		return p, err
 	}))
 }
 
 func disputeArgueCommand() *cli.Command {
-	return newCommand("argue", writing(byFlag), do(func(s *session) (report.View, error) {
-		return s.submitDispute(func(g *game) (events.Payload, error) {
-			return events.DisputeArgued{Dispute: s.arg(0), By: s.by(g, "by"), Text: s.arg(1)}, nil
-		})
+	return newCommand("argue", writing(byFlag), docketed(func(s *session, by string) (events.Payload, error) {
+		return events.DisputeArgued{Dispute: s.arg(0), By: by, Text: s.arg(1)}, nil
 	}))
 }
 
 func disputeWithdrawCommand() *cli.Command {
-	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
-		return s.submitDispute(func(g *game) (events.Payload, error) {
-			return events.DisputeWithdrawn{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
-		})
+	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), docketed(func(s *session, by string) (events.Payload, error) {
+		return events.DisputeWithdrawn{Dispute: s.arg(0), By: by, Reason: s.c.String("reason")}, nil
 	}))
 }
 
 func disputeRetractCommand() *cli.Command {
-	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
-		return s.submitDispute(func(g *game) (events.Payload, error) {
-			return events.VerdictRetracted{Dispute: s.arg(0), By: s.by(g, "by"), Reason: s.c.String("reason")}, nil
-		})
+	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), docketed(func(s *session, by string) (events.Payload, error) {
+		return events.VerdictRetracted{Dispute: s.arg(0), By: by, Reason: s.c.String("reason")}, nil
 	}))
 }
 
@@ -90,9 +82,7 @@ func disputeAdoptCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
-		v, err := s.adoptVerdict(g, c, at)
-		return v, err
+		return s.adoptVerdict(g, c, at)
 	}))
 }
 
@@ -106,11 +96,11 @@ func (s *session) by(g *game, flag string) string {
 	return g.l.State().Umpire()
 }
 
-// submitDispute submits an input of the docket. What is wrong with it is told before
-// anything is written.
-func (s *session) submitDispute(make func(*game) (events.Payload, error)) (report.View, error) {
-	return s.submitWith(func(g *game) ([]events.Payload, error) {
-		p, err := make(g)
+// docketed makes an action of a command that submits an input of the docket, said by a player. What is
+// wrong with it is told before anything is written.
+func docketed(input func(s *session, by string) (events.Payload, error)) cli.ActionFunc {
+	return entering(func(s *session, g *game) ([]events.Payload, error) {
+		p, err := input(s, s.by(g, "by"))
 		if err == nil {
 			err = s.checkDispute(g, p)
 		}
@@ -138,16 +128,11 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 	}
 	d, err := g.l.Docket(s.ctx)
 	if err != nil {
-		g.close()
 		return nil, nil, fmt.Errorf("%s: %w", g.place, err)
 	}
 	id, err = find("dispute", id, d.IDs(), "\"adjudicate dispute list\" lists them")
-	if err != nil {
-		g.close()
-		return nil, nil, err
-	}
 	c, _ := d.Dispute(id)
-	return g, &c, nil
+	return g, &c, err
 }
 
 // ruleDispute enters a verdict and shows what the history becomes.
@@ -163,7 +148,6 @@ func ruleDispute(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	from, address, err := history.ParseAddress(s.c.String("from"))
 	if err != nil {
 		return nil, err

@@ -30,7 +30,6 @@ func disputeShowCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, err

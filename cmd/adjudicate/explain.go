@@ -50,7 +50,6 @@ func (s *session) onGame(least, most int, want string, ask func(*session, *game)
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	return ask(s, g)
 }
 
@@ -70,7 +69,6 @@ func (s *session) explainRuling() (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	v, err := s.view(g)
 	if err != nil {
 		return nil, err

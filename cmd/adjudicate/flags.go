@@ -66,6 +66,16 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 	return flags
 }
 
+// least makes the check of a flag that takes numbers from n.
+func least(flag string, n int) func(*cli.Context, int) error {
+	return func(_ *cli.Context, found int) error {
+		if found < n {
+			return usagef("", "--%s %d: expected a number from %d", flag, found, n)
+		}
+		return nil
+	}
+}
+
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
 	name := f.Names()[0] // which takes a while: every command asks for all of its flags

@@ -19,19 +19,16 @@ func leastFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "event", Usage: "only find the event, without trying other histories"},
 		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, stands or halt"},
 		&cli.BoolFlag{Name: "enough", Usage: "stop at the first set of changes found"},
-		&cli.IntFlag{Name: "most", Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
+		&cli.IntFlag{Name: "most", Action: least("most", 1), Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
 	}
 }
 
 // least looks for the smallest sets of changes of the rules without which the condition would stand
 // otherwise where the flags point. What the turn rests on is tried first.
 func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*report.Least, error) {
-	policy, most := s.c.String("policy"), s.c.Int("most")
+	policy := s.c.String("policy")
 	if policy != "" && !slices.Contains(readjudicate.Policies, policy) {
 		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudicate.Policies, ", "))
-	}
-	if s.c.IsSet("most") && most < 1 {
-		return nil, usagef("", "--most %d: expected a number from 1", most)
 	}
 	h, err := s.view(g)
 	if err != nil {
@@ -45,7 +42,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	}
 	at, done := s.progress("trying histories without changes of the rules", -1)
 	a, err := bisect.Least(s.ctx, bisect.Question{
-		Store: g.st, Catalogue: h.Catalogue, Edition: h.Edition, UpTo: h.UpTo, Condition: c, Engine: engine, Policy: policy, Most: most,
+		Store: g.st, Catalogue: h.Catalogue, Edition: h.Edition, UpTo: h.UpTo, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"),
 		Likely: likely, Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
 	})

@@ -15,20 +15,8 @@ func logCommand() *cli.Command {
 		&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
 		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
 		&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
-		&cli.IntFlag{Name: "last", Usage: "list only the last `NUMBER`, such as 10"},
-	), do(func(s *session) (report.View, error) {
-		last := -1
-		if s.c.IsSet("last") {
-			last = s.c.Int("last")
-		}
-		if s.c.Int("last") < 0 {
-			return nil, usagef("", "--last %d: expected a number from 0", last)
-		}
-		g, err := s.attach()
-		if err != nil {
-			return nil, err
-		}
-		defer g.close()
+		&cli.IntFlag{Name: "last", Value: -1, Action: least("last", 0), Usage: "list only the last `NUMBER`, such as 10"},
+	), onStore(func(s *session, g *game) (report.View, error) {
 		v, err := s.view(g)
 		if err != nil {
 			return nil, err
@@ -42,18 +30,13 @@ func logCommand() *cli.Command {
 			return nil, err
 		}
 		log, err := report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
-			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: last}, register)
+			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last")}, register)
 		return log, err
 	}))
 }
 
 func rulingCommand() *cli.Command {
-	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), do(func(s *session) (report.View, error) {
-		g, err := s.attach()
-		if err != nil {
-			return nil, err
-		}
-		defer g.close()
+	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err
@@ -66,14 +49,10 @@ func rulingCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.withDisputes(g, v); err != nil {
-			return nil, err
-		}
-		if err := s.withCheckpoint(g, v); err != nil {
-			return nil, err
-		}
-		if err := s.receipt(g, v); err != nil {
-			return nil, err
+		for _, add := range []func(*game, *report.Ruling) error{s.withDisputes, s.withCheckpoint, s.receipt} {
+			if err := add(g, v); err != nil {
+				return nil, err
+			}
 		}
 		return v, nil
 	}))

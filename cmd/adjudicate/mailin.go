@@ -29,7 +29,6 @@ func playMail(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	at, err := s.now()
 	if err != nil {
 		return nil, err

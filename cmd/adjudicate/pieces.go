@@ -11,63 +11,57 @@ import (
 )
 
 func draftCommand() *cli.Command {
-	return newCommand("draft", writing(), do(func(s *session) (report.View, error) {
-		return s.submitWith(func(g *game) ([]events.Payload, error) {
-			p := events.PiecesChosen{Side: s.arg(0)}
-			book, err := report.RulebookOf(g.l.State())
-			if err != nil {
-				return nil, err
-			}
-			for _, list := range s.c.Args().Tail() {
-				for _, word := range strings.Split(list, ",") {
-					if word = strings.TrimSpace(word); word == "" {
-						continue
-					}
-					typ, err := typeNamed(book, word)
-					if err != nil {
-						return nil, err
-					}
-					p.Types = append(p.Types, typ)
+	return newCommand("draft", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
+		p := events.PiecesChosen{Side: s.arg(0)}
+		book, err := report.RulebookOf(g.l.State())
+		if err != nil {
+			return nil, err
+		}
+		for _, list := range s.c.Args().Tail() {
+			for _, word := range strings.Split(list, ",") {
+				if word = strings.TrimSpace(word); word == "" {
+					continue
 				}
+				typ, err := typeNamed(book, word)
+				if err != nil {
+					return nil, err
+				}
+				p.Types = append(p.Types, typ)
 			}
-			return []events.Payload{p}, nil
-		})
+		}
+		return []events.Payload{p}, nil
 	}))
 }
 
 func buyCommand() *cli.Command {
-	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), do(func(s *session) (report.View, error) {
-		return s.submitWith(func(g *game) ([]events.Payload, error) {
-			book, err := report.RulebookOf(g.l.State())
-			if err != nil {
-				return nil, err
-			}
-			typ, err := typeNamed(book, s.arg(1))
-			if err != nil {
-				return nil, err
-			}
-			p := g.l.Spelled(events.PurchaseRequested{Side: s.arg(0), Type: typ, Buyer: s.c.String("payer")}).(events.PurchaseRequested)
-			if payer, ok := names.Known(p.Buyer, g.l.State().PlayerNames()); ok {
-				p.Buyer = payer
-			}
-			if side, ok := g.l.State().Side(p.Side); ok && p.Buyer == "" {
-				p.Buyer = side.Player
-			}
-			return []events.Payload{p}, nil
-		})
+	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), entering(func(s *session, g *game) ([]events.Payload, error) {
+		book, err := report.RulebookOf(g.l.State())
+		if err != nil {
+			return nil, err
+		}
+		typ, err := typeNamed(book, s.arg(1))
+		if err != nil {
+			return nil, err
+		}
+		p := g.l.Spelled(events.PurchaseRequested{Side: s.arg(0), Type: typ, Buyer: s.c.String("payer")}).(events.PurchaseRequested)
+		if payer, ok := names.Known(p.Buyer, g.l.State().PlayerNames()); ok {
+			p.Buyer = payer
+		}
+		if side, ok := g.l.State().Side(p.Side); ok && p.Buyer == "" {
+			p.Buyer = side.Player
+		}
+		return []events.Payload{p}, nil
 	}))
 }
 
 func destroyCommand() *cli.Command {
-	return newCommand("destroy", writing(), do(func(s *session) (report.View, error) {
-		return s.submitWith(func(g *game) ([]events.Payload, error) {
-			id := s.arg(1)
-			if _, ok := g.l.State().Piece(id); !ok {
-				if p, ok := g.l.State().PieceAt(id); ok {
-					id = p.ID
-				}
+	return newCommand("destroy", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
+		id := s.arg(1)
+		if _, ok := g.l.State().Piece(id); !ok {
+			if p, ok := g.l.State().PieceAt(id); ok {
+				id = p.ID
 			}
-			return []events.Payload{events.DestructionRequested{Side: s.arg(0), Piece: id}}, nil
-		})
+		}
+		return []events.Payload{events.DestructionRequested{Side: s.arg(0), Piece: id}}, nil
 	}))
 }

@@ -86,9 +86,6 @@ type game struct {
 }
 
 func (g *game) close() {
-	if g == nil {
-		return
-	}
 	if g.l != nil && g.l.Head() > g.began {
 		g.Summarise(g.ctx, store.Revision(g.l.Head()))
 	}
@@ -96,7 +93,7 @@ func (g *game) close() {
 }
 
 // attach opens the store without reading the game in it: the one of that name, or without a
-// name the only one.
+// name the only one. It is closed when the command ends.
 func (s *session) attach() (*game, error) {
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
@@ -107,7 +104,8 @@ func (s *session) attach() (*game, error) {
 		_ = st.Close()
 		return nil, err
 	}
-	return &game{Game: g, ctx: s.ctx, st: st.Events, name: g.Name, place: st.Place}, nil
+	s.games = append(s.games, &game{Game: g, ctx: s.ctx, st: st.Events, name: g.Name, place: st.Place})
+	return s.games[len(s.games)-1], nil
 }
 
 // open reads the ledger to its end, or to the point that the flags name.
@@ -121,10 +119,7 @@ func (s *session) open() (*game, error) {
 	}
 	g, err := s.openAt(0)
 	if err == nil {
-		if err = conflictAt(g.name, n, g.l.Head()); err != nil {
-			g.close()
-			return nil, err
-		}
+		err = conflictAt(g.name, n, g.l.Head())
 	}
 	return g, err
 }
@@ -138,7 +133,6 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	g.l, err = g.Ledger(s.ctx, sequence, at)
 	done()
 	if err != nil {
-		g.close()
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
 	g.began = g.l.Head()
@@ -161,7 +155,6 @@ func opened(open func(*session) (*game, error), f func(*session, *game) (report.
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
 		return f(s, g)
 	})
 }

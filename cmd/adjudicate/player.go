@@ -45,7 +45,6 @@ func addPlayer(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	return v, g.Put(s.ctx, person)
 }
 

@@ -47,7 +47,6 @@ func (s *session) keepPromise() error {
 	if err != nil {
 		return err
 	}
-	defer g.close()
 	head, err := g.st.Head(s.ctx, g.name)
 	if err != nil {
 		return err

@@ -24,7 +24,6 @@ func readjudicateCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		defer g.close()
 		at, err := s.now() // only now: what was read may have been written a moment ago
 		if err != nil {
 			return nil, err

@@ -85,7 +85,6 @@ func checkRules(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer c.close()
 	if folder && c.game == nil && s.c.String("system") == "" {
 		c.book = rules.NewRulebook()
 	}

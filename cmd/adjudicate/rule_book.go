@@ -73,14 +73,8 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 	if err == nil {
 		c.register, err = c.state.Register()
 	}
-	if err != nil {
-		g.close()
-		return nil, err
-	}
-	return c, nil
+	return c, err
 }
-
-func (c *ruleContext) close() { c.game.close() }
 
 // soundFile reads a rule file and holds its rules to the rulebook; faults are an error that
 // names their places. A claim that only another rule stands against is left to the caller.

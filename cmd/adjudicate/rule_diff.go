@@ -18,7 +18,6 @@ func diffRules(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer c.close()
 	number := ""
 	for _, i := range []int{0, 1} {
 		if !rulefiles.IsFile(s.arg(i)) {

@@ -17,7 +17,6 @@ func drawRule(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer c.close()
 	book, names := c.book, []string(nil)
 	if word := s.arg(0); rulefiles.IsFile(word) {
 		file, err := s.soundFile(c, word)

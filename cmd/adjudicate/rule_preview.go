@@ -25,7 +25,6 @@ func (s *session) preview(inputs ...events.Payload) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	v := &report.Preview{Sequence: g.l.Head(), Verbose: s.c.Bool("verbose"), PieceTypes: report.TypesOf(g.l.State())}
 	var list []aggregate.Input
 	for _, p := range inputs {

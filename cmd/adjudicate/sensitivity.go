@@ -12,16 +12,8 @@ import (
 func sensitivityCommand() *cli.Command {
 	return newCommand("sensitivity", []cli.Flag{ledgerFlag, editionFlag, knownFlag,
 		&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
-		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
-	}, do(func(s *session) (report.View, error) {
-		if s.c.Int("jobs") < 1 {
-			return nil, usagef("", "--jobs %d: expected a number from 1", s.c.Int("jobs"))
-		}
-		g, err := s.open()
-		if err != nil {
-			return nil, err
-		}
-		defer g.close()
+		&cli.IntFlag{Name: "jobs", Action: least("jobs", 1), Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
+	}, onGame(func(s *session, g *game) (report.View, error) {
 		register, err := g.l.State().Register()
 		if err != nil {
 			return nil, err

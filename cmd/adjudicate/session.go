@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -35,6 +36,7 @@ type session struct {
 	width        int  // columns of the terminal, 0 if there is none
 	showProgress bool // whether progress may be shown on errs
 	host         *place.Host
+	games        []*game // those that it has opened
 }
 
 // do makes an action of a command that answers with a view, which is printed: with an *outcomeError too, with no
@@ -52,6 +54,11 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 		if c.String("ledger") != "" && c.String("store") != "" {
 			return usagef("", "%s takes --ledger or --store: expected one of them", cmdline.Path(c))
 		}
+		defer func() {
+			for _, g := range slices.Backward(s.games) {
+				g.close()
+			}
+		}()
 		if err := s.keepPromise(); err != nil {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/report"
@@ -14,6 +16,13 @@ import (
 // the first that is rejected; those before it stand.
 func (s *session) submit(inputs ...events.Payload) (report.View, error) {
 	return s.submitWith(func(*game) ([]events.Payload, error) { return inputs, nil })
+}
+
+// entering makes an action of a command that submits inputs which depend on the game.
+func entering(f func(*session, *game) ([]events.Payload, error)) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
+		return s.submitWith(func(g *game) ([]events.Payload, error) { return f(s, g) })
+	})
 }
 
 // submitWith is submit with inputs that depend on the game.
@@ -28,7 +37,6 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	at, err := s.now() // only now: what was read may have been written a moment ago
 	if err != nil {
 		return nil, err
@@ -91,7 +99,7 @@ func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling
 
 // signed answers with rulings, with a checkpoint if one is wanted, and ends the command with their verdict.
 func (s *session) signed(g *game, list *report.Rulings) (v report.View, err error) {
-	signing := s.withCheckpoint(g, list.Rulings...)
+	signing := s.withCheckpoint(g, list.Rulings[len(list.Rulings)-1])
 	if v = list; len(list.Rulings) == 1 {
 		v = list.Rulings[0]
 	}

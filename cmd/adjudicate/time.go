@@ -24,17 +24,15 @@ func extendCommand() *cli.Command {
 }
 
 func tickCommand() *cli.Command {
-	return newCommand("tick", writing(boardFlag), do(func(s *session) (report.View, error) {
-		return s.submitWith(func(g *game) ([]events.Payload, error) {
-			at, err := s.now()
-			if err != nil {
-				return nil, err
-			}
-			if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
-				return nil, err
-			}
-			return []events.Payload{events.TimePassed{}}, nil
-		})
+	return newCommand("tick", writing(boardFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
+		at, err := s.now()
+		if err != nil {
+			return nil, err
+		}
+		if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
+			return nil, err
+		}
+		return []events.Payload{events.TimePassed{}}, nil
 	}))
 }
 

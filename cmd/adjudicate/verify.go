@@ -62,7 +62,6 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	head, err := g.st.Head(s.ctx, g.name)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,6 @@ func (s *session) openView() (*game, error) {
 		g.l, err = ledger.OpenEdition(s.ctx, g.st, v.Catalogue, v.Edition, v.Place(), s.host.Options(nil))
 	}
 	if err != nil {
-		g.close()
 		return nil, err
 	}
 	g.began = g.l.Head()

@@ -140,7 +140,6 @@ func (s *session) extend(add func(*branch.Branch, []string)) (report.View, error
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	add(b, s.wordsOf()[1:])
 	v, err := s.work(g, b)
 	if err != nil {
@@ -157,7 +156,6 @@ func whatifShow(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	v, err := s.work(g, b)
 	return v, err
 }
@@ -183,7 +181,6 @@ func whatifCompare(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	b, err := s.branch(s.arg(1), false)
 	if err != nil {
 		return nil, err
@@ -217,7 +214,6 @@ func whatifAdopt(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer g.close()
 	at, err := s.now()
 	if err != nil {
 		return nil, err
