@@ -35,6 +35,8 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	case d.state().ffa.State == FreeForAllRunning:
 		d.note(FactFreeForAll, l.citeDuring(), "during a Free For All there is no turn with a time limit")
 	case d.state().ToPlay() == "":
+	case d.order.reopens():
+		d.note(FactReopened, l.sectionClause("time"), "it was announced of another turn: the turn of %s is open again, and no time limit runs from here", d.state().ToPlay())
 	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
 		d.reading("late-announcement")
 		d.fact(events.Fact{Code: FactLate, Clause: l.sectionClause("time"), Interpretation: l.used("late-announcement"),

@@ -20,6 +20,7 @@ type decision struct {
 	order       *Order           // how it is to be ruled, nil: by the rules alone
 	stood       bool             // an illegal play whose effects remain
 	replaced    bool             // a default play has been made in its place
+	reopened    bool             // an illegal play never happened, and its side's turn is open again
 	automated   []string         // sides that have played automatically since the input
 	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
@@ -132,7 +133,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
-	if !d.faulty() || d.replaced || d.stood {
+	if !d.faulty() || d.replaced || d.stood || d.reopened {
 		d.awaken()
 	}
 	d.tell()
@@ -141,6 +142,8 @@ func (d *decision) close() Decision {
 	case d.stood:
 		d.ruling.Verdict, d.ruling.Shape = Stands, ""
 		d.dispense()
+	case d.reopened:
+		d.ruling.Verdict, d.ruling.Shape = Voided, ""
 	case d.faulty():
 		d.ruling.Verdict, d.ruling.Shape = Rejected, ""
 		if d.replaced {
@@ -150,7 +153,7 @@ func (d *decision) close() Decision {
 		}
 	}
 	d.out[0] = events.Outcome{Payload: d.ruling, Basis: d.rulingBasis()}
-	if !d.faulty() || d.replaced {
+	if !d.faulty() || d.replaced || d.reopened {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}

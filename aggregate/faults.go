@@ -256,6 +256,8 @@ const (
 	FactLatePlay = "late-play"
 	// FactDebt: an outside transaction of another history took more than the account has here.
 	FactDebt = "debt"
+	// FactReopened: a turn is open again, or an announcement was of another turn.
+	FactReopened = "turn-reopened"
 	// FactStands: the play is illegal, and its effects remain.
 	FactStands = "stands-though-illegal"
 	// FactVoided: the input is held never to have happened.

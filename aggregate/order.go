@@ -23,6 +23,10 @@ const (
 	RemedyDefault = "default-play"
 	// RemedyVoid: the input never happened.
 	RemedyVoid = "void"
+	// RemedyReopen: if the play is illegal, it never happened, the turn is open again for its
+	// side, and no time limit runs from what was announced of the turns that followed. An
+	// announcement under it starts no limit. A policy gives it, nobody a single input.
+	RemedyReopen = "reopen"
 )
 
 // Remedies lists the remedies in the order in which they are documented.
@@ -33,9 +37,11 @@ type Order struct {
 	Remedy string
 	Clause string // what the one who gave it rests it on
 	Reason string
-	// Otherwise is the remedy of a play held to be illegal: RemedyDefault, or "" to reject it
-	// without effect.
+	// Otherwise is the remedy of a play held to be illegal: RemedyDefault, RemedyReopen, or ""
+	// to reject it without effect.
 	Otherwise string
+	// Effects are what an input that is no play had when it was recorded: those that remain if it stands.
+	Effects []events.Outcome
 }
 
 func (o *Order) stands() bool { return o != nil && o.Remedy == RemedyStands }
@@ -44,15 +50,22 @@ func (o *Order) replaces() bool {
 	return o != nil && (o.Remedy == RemedyDefault || o.Remedy == RemedyIllegal && o.Otherwise == RemedyDefault)
 }
 
+func (o *Order) reopens() bool {
+	return o != nil && (o.Remedy == RemedyReopen || o.Otherwise == RemedyReopen)
+}
+
 // DecideUnder judges an input as Decide does, and then does what an order says; nil is no
-// order. Only plays can stand though illegal, be held illegal or be replaced: of inputs of
-// other kinds the rules alone decide, unless they are void.
+// order. Only plays can be replaced or reopen a turn. What else stands though illegal keeps the effects
+// that it had (Order.Effects), as far as there is still what they are about.
 func (j *Judge) DecideUnder(in Input, o *Order) Decision {
 	d := j.begin(in, o)
 	play, isPlay := in.Payload.(events.PlaySubmitted)
 	switch {
 	case o != nil && o.Remedy == RemedyVoid:
 		d.void(play)
+		if isPlay && o.reopens() {
+			d.reopen(play)
+		}
 		return d.close()
 	case o != nil && o.Remedy == RemedyIllegal:
 		what := "entry"
@@ -63,8 +76,16 @@ func (j *Judge) DecideUnder(in Input, o *Order) Decision {
 	default:
 		d.judgeInput()
 	}
-	if isPlay && d.faulty() && o.replaces() {
+	switch {
+	case !d.faulty():
+	case isPlay && o.replaces():
 		d.replace(play)
+	case isPlay && o.reopens():
+		d.undo()
+		d.reopened = true
+		d.reopen(play)
+	case !isPlay && o.stands() && len(o.Effects) > 0:
+		d.keep(o.Effects)
 	}
 	return d.close()
 }
@@ -82,9 +103,70 @@ func (d *decision) void(play events.PlaySubmitted) {
 	d.note(FactVoided, d.order.Clause, "%s", d.order.because("the input is held never to have happened"))
 }
 
-// dispense makes facts of the faults of a play that stands.
+// undo takes back what was tried of an input.
+func (d *decision) undo() {
+	d.now.copyFrom(d.before)
+	d.out = d.out[:1]
+}
+
+// reopen gives a side that was to play its turn again, without a limit.
+func (d *decision) reopen(play events.PlaySubmitted) {
+	s := d.state()
+	if _, ok := s.findSide(play.Side); !ok || !s.Started() || s.ToPlay() != play.Side || d.law().citeTurn() == "" {
+		return
+	}
+	d.note(FactReopened, d.law().sectionClause("time"), "the turn of %s is open again; a time limit runs from the next announcement", play.Side)
+	d.emit(d.law().turn, events.TurnBegan{Side: play.Side, Skipped: s.skipped})
+}
+
+// keep folds the effects that an input had when it was recorded: of what still exists, and
+// nothing that exists already. What they leave on the board is posted anew.
+func (d *decision) keep(effects []events.Outcome) {
+	d.undo()
+	d.stood = true
+	for _, o := range effects {
+		p := o.Payload
+		if events.About(p)&(events.PartRuling|events.PartWeights|events.PartChecks) != 0 || !d.fits(p) {
+			continue
+		}
+		if e, ok := p.(events.AccountChanged); ok {
+			e.Balance = d.state().Balance(e.Account, e.Asset) + e.Change
+			p = e
+		}
+		d.emit(o.Basis, p)
+	}
+	if d.state().Started() && d.now.compile() == nil && d.law().citeTurn() != "" {
+		if d.now.laid == nil {
+			d.now.copyBoard(d.before)
+		}
+		d.settle("", false)
+	}
+}
+
+// fits reports whether what an effect is about is there, and what it brings is not.
+func (d *decision) fits(p events.Payload) bool {
+	for n := range events.Names(p) {
+		there := !n.New
+		switch n.Role {
+		case events.RoleSide:
+			_, there = d.state().findSide(n.Value)
+		case events.RolePiece:
+			_, there = d.state().findPiece(n.Value)
+		}
+		if there == n.New {
+			return false
+		}
+	}
+	return true
+}
+
+// dispense makes facts of the faults of an input that stands.
 func (d *decision) dispense() {
-	d.note(FactStands, d.order.Clause, "%s", d.order.because("the play is illegal, and its effects remain"))
+	what := "input"
+	if d.ruling.Subject == (events.PlaySubmitted{}).Kind() {
+		what = "play"
+	}
+	d.note(FactStands, d.order.Clause, "%s", d.order.because("the "+what+" is illegal, and its effects remain"))
 	for _, f := range d.ruling.Faults {
 		d.fact(events.Fact{Code: f.Code, Clause: f.Clause, Message: f.Message, Interpretation: f.Interpretation, Squares: f.Squares, Pieces: f.Pieces})
 	}
@@ -94,8 +176,7 @@ func (d *decision) dispense() {
 // replace makes a side's default play in the place of its illegal one. Out of turn no limit
 // runs for it, and nothing takes the play's place.
 func (d *decision) replace(play events.PlaySubmitted) {
-	d.now.copyFrom(d.before)
-	d.out = d.out[:1]
+	d.undo()
 	s := d.state()
 	i, ok := s.findSide(play.Side)
 	if !ok || !s.Started() || d.suspended() || s.ToPlay() != play.Side || s.ffa.State == FreeForAllRunning ||

@@ -217,7 +217,7 @@ type EditionAdopted struct {
 	Edition int      `json:"edition"`           // its number, one more than the newest; the history as first recorded is 1
 	Base    int      `json:"base"`              // the edition it was made from
 	Changes []Change `json:"changes,omitempty"` // all that hold in it, in effective order
-	Policy  string   `json:"policy"`            // what becomes of plays that lose their legality: "default-play", "void", "stands", "halt"
+	Policy  string   `json:"policy"`            // what becomes of plays that lose their legality: "default-play", "void", "reopen", "rewind", "stands", "halt"
 	Head    uint64   `json:"head"`              // the last event that it takes into account
 	Digest  string   `json:"digest"`            // of what it restates, "sha256:…"
 	Reason  string   `json:"reason,omitempty"`  // free text

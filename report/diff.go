@@ -198,6 +198,11 @@ func (v *Diff) brief(p *term.Page, in *compare.Input) {
 			}
 			p.Item("          ", text)
 		}
+		if in.Change == "" && len(in.After.Faults) == 0 && in.After.Verdict == aggregate.Voided {
+			for _, f := range in.After.Facts {
+				p.Item("          ", f.Message)
+			}
+		}
 	} else {
 		for _, line := range in.Before.OnlyText {
 			p.Item("          - ", line)

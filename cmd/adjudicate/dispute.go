@@ -29,7 +29,7 @@ var (
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
 	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` to adopt"}
 	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which the reading applies"}
-	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, stands or halt"}
+	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"}
 )
 
 func disputeOpenCommand() *cli.Command {

@@ -17,7 +17,7 @@ import (
 func leastFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "event", Usage: "only find the event, without trying other histories"},
-		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, stands or halt"},
+		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"},
 		&cli.BoolFlag{Name: "enough", Usage: "stop at the first set of changes found"},
 		&cli.IntFlag{Name: "most", Action: least("most", 1), Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
 	}

@@ -206,6 +206,10 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 			in.sources = append(in.sources, x)
 		}
 	}
+	if s.Follows != 0 {
+		add(source{at: s.Follows})
+		return c.follows(in)
+	}
 	a, b := s.StateBefore, s.StateAfter
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
 		add(source{at: c.touched.turn, turn: true})
@@ -229,6 +233,11 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 	for _, d := range Pieces(a, b) {
 		add(source{at: c.touched.pieces[d.Piece], piece: d.Piece})
 	}
+	return c.follows(in)
+}
+
+// follows is the cause of an input that follows from its sources.
+func (c *Collector) follows(in *Input) Cause {
 	out := Cause{Kind: ByBoard}
 	out.take(in.sources, nil)
 	out.Chain = chain(c.touched.causes, in.Point, out.Inputs)

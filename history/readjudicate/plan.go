@@ -21,12 +21,17 @@ import (
 const (
 	DefaultPlay = "default-play" // what the time limit would have made of it
 	Void        = "void"         // it never happened, and the turn is still that side's
-	Stands      = "stands"       // its effects remain, as far as the board has room, and it is marked
+	Reopen      = "reopen"       // it never happened, the turn is open again and no limit runs until the next announcement
+	Rewind      = "rewind"       // as Reopen, and nothing that was done in the game after it happened either
+	Stands      = "stands"       // its effects remain, as far as the board has room, and it is marked; so of inputs of every kind
 	Halt        = "halt"         // nothing: re-adjudication ends there with a HaltError, at inputs of every kind
 )
 
 // Policies lists them, the default first.
-var Policies = []string{DefaultPlay, Void, Stands, Halt}
+var Policies = []string{DefaultPlay, Void, Reopen, Rewind, Stands, Halt}
+
+// reopens reports whether a policy gives a side whose play falls its turn again.
+func reopens(policy string) bool { return policy == Reopen || policy == Rewind }
 
 // Plan is what is to be otherwise.
 type Plan struct {
@@ -154,7 +159,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	if err := r.index(); err != nil {
 		return nil, err
 	}
-	if base.Policy != "" && r.Policy != base.Policy && base.From != 0 {
+	if base.Policy != "" && (r.Policy != base.Policy || reopens(r.Policy)) && base.From != 0 {
 		points, r.thorough = append(points, base.From), true // what was replaced is to be judged anew
 	}
 	if r.Base.Ended != 0 {
@@ -321,8 +326,8 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		if !slices.Contains(aggregate.Remedies, c.Remedy) {
 			return fail("unknown remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
 		}
-		if !isPlay && (c.Remedy == aggregate.RemedyStands || c.Remedy == aggregate.RemedyDefault) {
-			return fail("%s is %s: only plays stand though illegal or are replaced by a default play", name, at.Payload.Kind())
+		if !isPlay && c.Remedy == aggregate.RemedyDefault {
+			return fail("%s is %s: only plays are replaced by a default play", name, at.Payload.Kind())
 		}
 	}
 	return nil

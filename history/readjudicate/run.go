@@ -21,6 +21,7 @@ type Step struct {
 	Standing string          // edition.Recorded, Inserted, Corrected or Withdrawn
 	Change   string          // the change that concerns this very input
 	Withdrew string          // a change of the base that concerned it, and no longer holds
+	Follows  uint64          // under Rewind: the input with whose fall this one never happened; 0: none
 	Input    events.Envelope // as it stands after; of a withdrawn one as it stood before
 	Before   []events.Outcome
 	After    []events.Outcome
@@ -31,8 +32,9 @@ type Step struct {
 
 	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
 
-	first string            // the verdict when the input was recorded
-	play  *notation.Reading // of the input, once somebody has asked
+	first   string            // the verdict when the input was recorded
+	edition int               // that states Before
+	play    *notation.Reading // of the input, once somebody has asked
 }
 
 // Asked returns the input as the judge sees it. A play is read once for all who ask.
@@ -170,6 +172,8 @@ type execution struct {
 
 	pending   []*history.Entry           // that time had made due in the base, not compared yet
 	came      []came                     // that time has made due here
+	open      *reopened                  // the turn that is open again; nil: none
+	back      *reopened                  // where the game went back to; nil: nowhere
 	stretches map[uint64]history.Stretch // by the event before them; nil until asked for
 }
 
@@ -251,7 +255,7 @@ func (x *execution) entry(e *history.Entry) error {
 	if !e.Judged {
 		return x.withdrawDue(len(x.pending))
 	}
-	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: e.Payloads(), first: e.First}
+	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: e.Payloads(), first: e.First, edition: e.Edition}
 	if x.reopened[e.Place] {
 		step.Withdrew = e.Changed
 	}
@@ -354,6 +358,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 		return err
 	}
 	s.After = d.Outcomes
+	x.turned(s, c)
 	same := s.Before != nil && Same(s.Before, s.After)
 	if !same {
 		x.part(s)
@@ -369,7 +374,16 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 // decide judges an input under the change that concerns it, or else under the policy.
 func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
 	in := s.Asked()
-	if o := x.order(c); o != nil {
+	o := x.order(c)
+	if o == nil {
+		o = x.unheeded(s)
+	}
+	if o != nil {
+		if o.Remedy == aggregate.RemedyStands && s.first == aggregate.Accepted {
+			if err := x.effects(s, o); err != nil {
+				return aggregate.Decision{}, err
+			}
+		}
 		return x.judge.DecideUnder(in, o), nil
 	}
 	d := x.judge.Decide(in)
@@ -387,14 +401,18 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	if x.Policy == Halt {
 		return d, &HaltError{Input: s.Place.Input, Kind: in.Payload.Kind(), Faults: d.Ruling.Faults}
 	}
-	if _, play := in.Payload.(events.PlaySubmitted); !play {
-		return d, nil
-	}
-	switch x.Policy {
-	case DefaultPlay:
+	_, play := in.Payload.(events.PlaySubmitted)
+	switch {
+	case x.Policy == Stands:
+		o := &aggregate.Order{Remedy: aggregate.RemedyStands}
+		if err := x.effects(s, o); err != nil {
+			return d, err
+		}
+		return x.judge.DecideUnder(in, o), nil
+	case play && x.Policy == DefaultPlay:
 		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyDefault}), nil
-	case Stands:
-		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyStands}), nil
+	case play && reopens(x.Policy):
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyReopen}), nil
 	}
 	return d, nil
 }
@@ -405,15 +423,22 @@ func (x *execution) order(c *events.Change) *aggregate.Order {
 	case c == nil:
 		return nil
 	case c.What == history.Void:
-		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason}
+		return x.otherwise(&aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason})
 	case c.What == history.Rule:
-		o := &aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason}
-		if x.Policy == DefaultPlay {
-			o.Otherwise = aggregate.RemedyDefault
-		}
-		return o
+		return x.otherwise(&aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
 	}
 	return nil
+}
+
+// otherwise completes an order by what the policy makes of a play that falls by it.
+func (x *execution) otherwise(o *aggregate.Order) *aggregate.Order {
+	switch {
+	case x.Policy == DefaultPlay:
+		o.Otherwise = aggregate.RemedyDefault
+	case reopens(x.Policy) && (o.Remedy == aggregate.RemedyIllegal || o.Remedy == aggregate.RemedyVoid):
+		o.Otherwise = aggregate.RemedyReopen
+	}
+	return o
 }
 
 // refused makes an error of a refusal that the plan itself brought about: of an insertion or
