@@ -18,6 +18,11 @@
 // Conditions that depend on attacks (a Guard's protection, a Pawn's second square) ask
 // target first, so that they end: an attack question never generates all attacks.
 //
+// Whoever counts legal plays by the million asks the board by bits (lines.go): a slide is the zeros
+// behind a bit, a leap a set of squares. Only turns that touch what an attack on the royal piece depends on
+// are tried, the others are counted without being made (tally.go). Both are made from the same tables, for any
+// board and any definition that depends on occupied squares alone; the walkers remain for the rest.
+//
 // # Data
 //
 //	rules.Rulebook + readings ──Compile──► Ruleset ──NewPosition──► Position ──Run──► Analysis

@@ -12,6 +12,7 @@ type step struct {
 // move ends its line. Rules beside movement (Placements, promotions, specials) play no part.
 type Tree struct {
 	p     *Position
+	bits  *tally // counts, if it serves the position
 	a     Analysis
 	steps []step
 	seen  []uint64 // by Square: the stamp of the piece that has been there
@@ -21,7 +22,7 @@ type Tree struct {
 
 // NewTree returns a tree over p, which Count changes and puts back.
 func NewTree(p *Position) *Tree {
-	return &Tree{p: p, seen: make([]uint64, len(p.cells))}
+	return &Tree{p: p, bits: newTally(p), seen: make([]uint64, len(p.cells))}
 }
 
 // Count returns the number of legal sequences of depth turns, the first by side s. Two
@@ -34,12 +35,12 @@ func (t *Tree) Count(s SideID, depth int, stop func() bool) uint64 {
 	if depth > 2 && stop != nil && stop() {
 		return 0
 	}
+	if t.bits != nil {
+		return t.tally(s, depth, stop)
+	}
 	base := len(t.steps)
 	t.generate(s)
-	next := s + 1
-	if int(next) == len(t.p.sides) {
-		next = 0
-	}
+	next := t.next(s)
 	var nodes uint64
 	for i := base; i < len(t.steps); i++ {
 		undo := t.make(t.steps[i])
@@ -59,15 +60,51 @@ func (t *Tree) Count(s SideID, depth int, stop func() bool) uint64 {
 	return nodes
 }
 
+// next returns the side that plays after another.
+func (t *Tree) next(s SideID) SideID {
+	if s++; int(s) == len(t.p.sides) {
+		return 0
+	}
+	return s
+}
+
+// tally is Count by bits.
+func (t *Tree) tally(s SideID, depth int, stop func() bool) (nodes uint64) {
+	if depth == 1 {
+		nodes = t.bits.leaves(s)
+		t.Nodes += nodes
+		return nodes
+	}
+	base := len(t.steps)
+	t.steps = t.bits.list(s, t.steps)
+	next := t.next(s)
+	for i := base; i < len(t.steps); i++ {
+		st := t.steps[i]
+		from := t.bits.make(s, st)
+		nodes += t.Count(next, depth-1, stop)
+		t.bits.unmake(s, st, from)
+	}
+	t.steps = t.steps[:base]
+	return nodes
+}
+
 // Divide calls yield for each legal first turn, with the squares it goes between, the
 // captured piece's id or NoPiece, and its share of Count.
 func (t *Tree) Divide(s SideID, depth int, stop func() bool, yield func(from, to Square, victim PieceID, nodes uint64)) {
 	base := len(t.steps)
-	t.generate(s)
-	next := s + 1
-	if int(next) == len(t.p.sides) {
-		next = 0
+	next := t.next(s)
+	if t.bits != nil {
+		t.steps = t.bits.list(s, t.steps)
+		for _, st := range t.steps[base:] {
+			from := t.bits.make(s, st)
+			nodes := t.Count(next, depth-1, stop)
+			t.bits.unmake(s, st, from)
+			yield(from, st.to, st.victim, nodes)
+		}
+		t.steps = t.steps[:base]
+		return
 	}
+	t.generate(s)
 	for i := base; i < len(t.steps); i++ {
 		st := t.steps[i]
 		from := t.p.pieces[st.id].at
