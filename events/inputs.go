@@ -231,7 +231,7 @@ type Change struct {
 	Address string          `json:"address,omitempty"` // of an entry that another change has put in, just before that input: that change's id
 	Type    string          `json:"type,omitempty"`    // of Payload, "rule-amended.v1"
 	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
-	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input; that of the one before it if not told
+	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input, by default that of the one before it; of a corrected one, if that was wrong
 	Actor   string          `json:"actor,omitempty"`   // who made an inserted input
 	Remedy  string          `json:"remedy,omitempty"`  // of "rule": "illegal", "stands", "default-play" or "void"
 	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on

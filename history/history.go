@@ -104,15 +104,56 @@ type walk struct {
 	tail      cursor
 	last      time.Time // of the input before
 	stopped   bool
+	retimed   bool // see Retimed
 	corrected map[Place]*events.Change
+	void      map[Place]bool
+}
+
+// pass notes the moment of an entry for those that come after it. In a history that is retimed what
+// never happened and what the rules of the game do not judge has none.
+func (w *walk) pass(e *Entry) {
+	if w.retimed && (!e.Judged || w.void[e.Place] || Unnoticed(&e.Input) && Voided(e.Outcomes)) {
+		return
+	}
+	w.last = e.Input.Recorded
+}
+
+// Unnoticed reports whether an input is what time had made due and nobody submitted.
+func Unnoticed(in *events.Envelope) bool {
+	_, ok := in.Payload.(events.TimePassed)
+	return ok && in.Actor == ""
+}
+
+// Voided reports whether the outcomes of an input say that it never happened.
+func Voided(outcomes []events.Envelope) bool {
+	if len(outcomes) == 0 {
+		return false
+	}
+	r, ok := outcomes[0].Payload.(events.Ruled)
+	return ok && r.Verdict == Void
+}
+
+// Retimed reports whether entries may have other moments under changes, or none: what time has made
+// due may be otherwise there.
+func Retimed(changes []events.Change) bool {
+	return Dated(changes) || slices.ContainsFunc(changes, func(c events.Change) bool { return c.What == Void })
+}
+
+// Dated reports whether changes correct the moment of an entry.
+func Dated(changes []events.Change) bool {
+	return slices.ContainsFunc(changes, func(c events.Change) bool { return c.What == Correct && c.At != nil })
 }
 
 // run walks the stream from input to input.
 func (w *walk) run() error {
-	w.corrected = map[Place]*events.Change{}
+	w.corrected, w.void = map[Place]*events.Change{}, map[Place]bool{}
+	w.retimed = Retimed(w.e.Changes)
 	for i := range w.e.Changes {
-		if ch := &w.e.Changes[i]; ch.What == Correct {
+		switch ch := &w.e.Changes[i]; ch.What {
+		case Correct:
 			w.corrected[PlaceOf(ch)] = ch
+		case Void:
+			w.void[PlaceOf(ch)] = true
 		}
 	}
 	var dec events.Decoder
@@ -172,7 +213,7 @@ func (w *walk) run() error {
 		if err := w.correct(entry); err != nil {
 			return err
 		}
-		w.last = env.Recorded
+		w.pass(entry)
 	}
 	if entry != nil {
 		w.put(entry)
@@ -199,6 +240,7 @@ func (w *walk) insertions(at uint64) error {
 		if err != nil {
 			return err
 		}
+		before := w.last
 		w.last = input.Recorded
 		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Act: events.Act{Input: input}, Judged: true}
 		s, ok := w.over[e.Place]
@@ -210,6 +252,10 @@ func (w *walk) insertions(at uint64) error {
 		}
 		if err := w.correct(e); err != nil {
 			return err
+		}
+		if w.retimed {
+			w.last = before
+			w.pass(e)
 		}
 		if !w.put(e) {
 			return nil
@@ -229,6 +275,9 @@ func (w *walk) correct(e *Entry) error {
 		return fmt.Errorf("change %s: %w", ch.ID, err)
 	}
 	e.Input.Payload, e.Input.Type = p, ch.Type
+	if ch.At != nil {
+		e.Input.Recorded = ch.At.UTC()
+	}
 	e.Standing, e.Changed = Corrected, ch.ID
 	return nil
 }

@@ -51,13 +51,14 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudicate.Plan, reason, acto
 // store's conflict is returned; a second adoption on the same ground is such a case. A plan under
 // which nothing differs is adopted all the same: its changes hold from then on. What lies
 // beyond the reach of changes that a rule in force sets is refused by a *dispute.ReachError.
-// Watch, if not nil, sees every input that differs.
+// An edition that corrects moments may be adopted at any moment from that of its last entry on, and
+// the clock goes on from there. Watch, if not nil, sees every input that differs.
 func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor string, at time.Time, watch readjudicate.Watch) (Result, *readjudicate.Candidate, error) {
 	at = at.UTC()
 	switch {
 	case l.past:
 		return Result{}, nil, ErrPast
-	case at.Before(l.last):
+	case at.Before(l.last) && !history.Dated(run.Changes):
 		return Result{}, nil, &TimeError{l.last, at}
 	case run.Head != uint64(l.head):
 		return Result{}, nil, &store.ConflictError{Stream: l.name, Wanted: store.Revision(run.Head), Found: l.head}
@@ -79,6 +80,9 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	}, Progress: l.progressOf()})
 	if err == nil {
 		err = a.err
+	}
+	if err == nil && at.Before(c.Last) {
+		err = &TimeError{c.Last, at}
 	}
 	if err != nil {
 		return Result{}, nil, err

@@ -21,6 +21,6 @@
 // makes a copy of a ledger from its exported form; Verify reads a ledger again, judges every
 // input anew and lists what is not as recorded.
 //
-// It refuses times that run backwards, streams whose events are not consecutive, and
+// It refuses times that run backwards (but for the adoption of an edition that corrects moments), streams whose events are not consecutive, and
 // everything that package events refuses to read.
 package ledger

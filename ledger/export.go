@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/store"
 )
 
@@ -131,11 +132,18 @@ func halfAdopted(sequence uint64) error {
 	return fmt.Errorf("the edition adopted at event %d is not complete: expected the state that results", sequence)
 }
 
+// SetsBack reports whether an input may be dated before the one recorded last: an edition that
+// corrects moments, which goes on from those.
+func SetsBack(e *events.Envelope) bool {
+	p, ok := e.Payload.(events.EditionAdopted)
+	return ok && history.Dated(p.Changes)
+}
+
 // follows checks that an event names as its cause the input that it follows, and remembers
 // inputs.
 func follows(e, input *events.Envelope) error {
 	if events.IsInput(e.Payload.Kind()) {
-		if e.Recorded.Before(input.Recorded) {
+		if e.Recorded.Before(input.Recorded) && !SetsBack(e) {
 			return &TimeError{input.Recorded, e.Recorded}
 		}
 		*input = *e

@@ -125,6 +125,9 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
 	a.list[0].ID = in.ID
 	c, err := run.Do(ctx, readjudicate.Options{Watch: a.restate})
+	if err == nil && SetsBack(in) && in.Recorded.Before(c.Last) {
+		err = &TimeError{c.Last, in.Recorded}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -233,6 +233,9 @@ func (v *Diff) because(in *compare.Input) string {
 		}
 		return text
 	}
+	if len(c.Inputs) == 0 && len(c.Changes) > 0 {
+		return "because of " + changesWords(c)
+	}
 	if len(c.Inputs) == 0 {
 		return "because of what went before"
 	}

@@ -47,6 +47,9 @@ func changeWords(c *events.Change) string {
 			text += revisionOf(r.Rule)
 		}
 	}
+	if c.What == history.Correct && c.At != nil {
+		return fmt.Sprintf("#%s was at %s: %s%s", addressOf(c.Input, c.Address), c.At.UTC().Format("2006-01-02 15:04:05"), text, reason)
+	}
 	if c.What == history.Correct {
 		return fmt.Sprintf("#%s was to be: %s%s", addressOf(c.Input, c.Address), text, reason)
 	}

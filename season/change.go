@@ -16,6 +16,7 @@ import (
 //	from 1998-10-07 adopt gess-adjacent no
 //	move 612 to 120                     an entry of the ledger, taken to another point
 //	correct 743 Lantern: Rq14-q8        what should have been entered
+//	correct 743 at 1998-10-07T10:00Z    when it was, an entry may follow
 //	void 745 "a slip"                   it never happened
 //	rule 745 illegal by "1230.2 §6.C" "the square was attacked"
 //	withdraw 2.1                        a change of the edition that is the base
@@ -27,7 +28,8 @@ type Change struct {
 	What     string // "from", "move", "correct", "void", "rule", "withdraw"
 	Point    string // a sequence, an address or a moment: of the event concerned
 	To       string // of "move": the point it goes to
-	Entry    *Entry // of "from" and "correct"; its rules are to be resolved
+	At       string // of "correct": the moment of the entry, if that was wrong
+	Entry    *Entry // of "from" and "correct", nil where only a moment is corrected; its rules are to be resolved
 	Remedy   string // of "rule"
 	Clause   string // of "rule"
 	Reason   string // of "void" and "rule"
@@ -36,13 +38,18 @@ type Change struct {
 
 // Changes lists the words that begin a change, with the form of the rest.
 var Changes = []struct{ Word, Form string }{
-	{"from", "POINT ENTRY"}, {"move", "EVENT to POINT"}, {"correct", "EVENT ENTRY"}, {"void", "EVENT [REASON]"},
+	{"from", "POINT ENTRY"}, {"move", "EVENT to POINT"}, {"correct", "EVENT [at MOMENT] [ENTRY]"}, {"void", "EVENT [REASON]"},
 	{"rule", "EVENT illegal|stands|default-play|void [by CLAUSE] [REASON]"}, {"withdraw", "CHANGE"},
 }
 
 var remedies = []string{"illegal", "stands", "default-play", "void"}
 
-var pointPattern = regexp.MustCompile(`^([0-9]+|[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?)$`)
+const momentForm = `[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?`
+
+var (
+	pointPattern  = regexp.MustCompile(`^([0-9]+|[0-9]+\.[0-9]+|` + momentForm + `)$`)
+	momentPattern = regexp.MustCompile(`^` + momentForm + `$`)
+)
 
 // String writes a change as ParseChanges reads it.
 func (ch *Change) String() string {
@@ -52,6 +59,12 @@ func (ch *Change) String() string {
 	text := words(ch.What, ch.Point)
 	switch ch.What {
 	case "from", "correct":
+		if ch.At != "" {
+			text = words(text, "at", ch.At)
+		}
+		if ch.Entry == nil {
+			return text
+		}
 		w := &writer{holder: map[string]string{}}
 		entry, _ := w.input(ch.Entry)
 		return words(text, entry)
@@ -123,7 +136,14 @@ func (p *parser) change(c *cursor, ch *Change) {
 	}
 	ch.Point = c.point()
 	switch ch.What {
-	case "from", "correct":
+	case "correct":
+		if c.has("at") {
+			ch.At = c.instant()
+		}
+		if c.skip(); ch.At == "" || c.err == nil && c.pos < len(c.text) {
+			ch.Entry = p.changed(c)
+		}
+	case "from":
 		ch.Entry = p.changed(c)
 	case "move":
 		c.word("to")
@@ -138,6 +158,19 @@ func (p *parser) change(c *cursor, ch *Change) {
 		ch.Reason = c.note()
 	}
 	c.end()
+}
+
+// instant reads a moment alone: a day stands for its beginning.
+func (c *cursor) instant() string {
+	c.skip()
+	start := c.pos
+	got := c.peek()
+	if c.err == nil && !momentPattern.MatchString(got) {
+		c.failAt(start, "a moment such as 1998-10-07T10:00Z", "")
+		return ""
+	}
+	c.pos += len(got)
+	return got
 }
 
 func (c *cursor) point() string {

@@ -129,16 +129,10 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 	case "move":
 		return r.move(ctx, plan, at, c.To)
 	case "correct":
-		if n := len(c.Entry.Inputs); n != 1 {
-			return fmt.Errorf("a correction is one entry, this is %d", n)
-		}
-		fallthrough
+		return r.correct(ctx, plan, at, c)
 	default:
 		for _, p := range c.Entry.Inputs {
-			one := events.Change{What: history.Correct, Input: at.Input, Address: at.Change}
-			if c.What == "from" {
-				one.What, one.Actor, one.At = history.Insert, r.Actor(p), momentOf(c.Point)
-			}
+			one := events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: r.Actor(p), At: momentOf(c.Point)}
 			if err := r.put(plan, one, p); err != nil {
 				return err
 			}
@@ -147,6 +141,29 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 	}
 	plan.Changes = append(plan.Changes, about)
 	return nil
+}
+
+// correct says what an entry was to be, or when it was.
+func (r *Reader) correct(ctx context.Context, plan *readjudicate.Plan, at history.Place, c *season.Change) error {
+	about := events.Change{What: history.Correct, Input: at.Input, Address: at.Change}
+	if c.At != "" {
+		if about.At = momentOf(c.At); about.At == nil {
+			return fmt.Errorf("invalid moment %q", c.At)
+		}
+	}
+	if c.Entry == nil {
+		in, err := r.entered(ctx, plan.Base, at)
+		if err != nil {
+			return err
+		}
+		about.Type, about.Payload, err = events.EncodePayload(in.Payload)
+		plan.Changes = append(plan.Changes, about)
+		return err
+	}
+	if n := len(c.Entry.Inputs); n != 1 {
+		return fmt.Errorf("a correction is one entry, this is %d", n)
+	}
+	return r.put(plan, about, c.Entry.Inputs[0])
 }
 
 // put adds a change with what it enters.

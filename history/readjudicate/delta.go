@@ -231,6 +231,9 @@ func (x *execution) concerns(s *Step, c *events.Change) bool {
 	if x.parted || x.thorough || c != nil || s.Before == nil || s.Standing != history.Recorded || s.Change != "" || x.reopened[s.Place] {
 		return true
 	}
+	if x.clock.moved(s.Place) {
+		return true
+	}
 	if end := x.Base.Ended; end != 0 && s.Place.Input > end {
 		return true // it was recorded in another edition, on another board
 	}

@@ -105,6 +105,7 @@ type Run struct {
 	due      []came                           // what time made due in the base, or in the plan where that is one made before
 	next     int                              // the last number given to a change of this edition
 	reopened map[history.Place]bool           // entries of which a change of the base no longer holds
+	clock    *moments                         // nil where neither the base nor this is retimed
 }
 
 // Prepare holds a plan against what a ledger is known to hold.
@@ -168,7 +169,11 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 			points = append(points, later)
 		}
 	}
-	if len(points) > 0 {
+	earlier, err := r.moments(ctx, len(points) > 0)
+	if err != nil {
+		return nil, err
+	}
+	if points = append(points, earlier...); len(points) > 0 {
 		r.From = slices.Min(points)
 	}
 	r.keepDue()
@@ -287,6 +292,7 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 		return fail("%s is %s: the rules of the game do not decide it, so no change can reach it", name, at.Payload.Kind())
 	}
 	if c.What == history.Insert {
+		before, at = r.corrected(before, at)
 		switch {
 		case c.At == nil:
 			c.At = &before

@@ -77,6 +77,7 @@ type Candidate struct {
 	Flipped  int             // how many of them have another verdict
 	Inserted int             // how many are new
 	Gone     int             // how many are withdrawn
+	Last     time.Time       // the moment of the last entry, zero if nothing was ruled on
 	Ends                     // the states at the end
 	At       *Ends           // those after Options.Point, nil if none was asked for
 }
@@ -128,10 +129,8 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	}
 	x.judge.Know(x.labels)
 	x.labels.Reserve(x.base)
-	if last, err := r.lastInput(ctx, r.From-1); err != nil {
+	if x.last, err = r.lastMoment(ctx); err != nil {
 		return nil, err
-	} else if last != nil {
-		x.last = last.Recorded
 	}
 	for i := range r.Changes {
 		if c := &r.Changes[i]; c.What == history.Insert && c.Input >= r.From && !c.Due {
@@ -141,6 +140,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	if err := x.walk(); err != nil {
 		return nil, err
 	}
+	x.out.Last = x.last
 	x.out.Before, x.out.After, x.out.Changes = x.base, x.judge.State(), withDue(r.Changes, x.came)
 	if o.Point != 0 && x.out.At == nil {
 		x.out.At = &x.out.Ends
@@ -164,10 +164,10 @@ type execution struct {
 	out     *Candidate
 	base    *aggregate.State
 	judge   *aggregate.Judge
-	inserts []*events.Change // yet to come
-	parted  bool             // board or books are no longer those of the base
-	delta   delta            // between the laws of the two, while they are not parted
-	last    time.Time
+	inserts []*events.Change  // yet to come
+	parted  bool              // board or books are no longer those of the base
+	delta   delta             // between the laws of the two, while they are not parted
+	last    time.Time         // of the entry before
 	labels  *aggregate.Labels // given in any edition; nil: in each on its own
 
 	pending   []*history.Entry           // that time had made due in the base, not compared yet
@@ -218,7 +218,7 @@ func (x *execution) stretch(from *uint64) (jumped bool, err error) {
 			x.o.Progress(e.Place.Input)
 		}
 	}
-	return false, nil
+	return false, x.withdrawDue(len(x.pending))
 }
 
 // entry deals with one entry of the base and with what is inserted before it.
@@ -250,9 +250,10 @@ func (x *execution) entry(e *history.Entry) error {
 		}
 		return x.insert(e)
 	}
-	before := x.last
-	x.last = e.Input.Recorded
 	if !e.Judged {
+		if !history.Retimed(x.Changes) {
+			x.last = e.Input.Recorded
+		}
 		return x.withdrawDue(len(x.pending))
 	}
 	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: e.Payloads(), first: e.First, edition: e.Edition}
@@ -268,6 +269,9 @@ func (x *execution) entry(e *history.Entry) error {
 		}
 		step.Standing, step.Change = history.Corrected, c.ID
 		step.Input.Payload, step.Input.Type = p, c.Type
+		if c.At != nil {
+			step.Input.Recorded = c.At.UTC()
+		}
 	case e.Standing == history.Corrected:
 		// A correction that has been withdrawn: the input is what was recorded.
 		original, err := x.recorded(e.Place.Input)
@@ -279,10 +283,24 @@ func (x *execution) entry(e *history.Entry) error {
 	if c != nil {
 		step.Change = c.ID
 	}
-	if err := x.overdue(step.Place, &step.Input, before); err != nil {
+	if err := x.time(step, c); err != nil {
 		return err
 	}
 	return x.judgeStep(step, c)
+}
+
+// time brings about what is due by the moment of an entry, which is then that of the last one. What
+// never happened brings nothing about.
+func (x *execution) time(s *Step, c *events.Change) error {
+	before := x.last
+	if c != nil && c.What == history.Void || x.clock.gone(s.Place) {
+		return x.withdrawDue(len(x.pending))
+	}
+	if history.Dated(x.Changes) && s.Input.Recorded.Before(before) {
+		return x.backwards(s, before)
+	}
+	x.last = s.Input.Recorded
+	return x.overdue(s.Place, &s.Input, before)
 }
 
 func (x *execution) recorded(sequence uint64) (events.Envelope, error) {
@@ -301,8 +319,6 @@ func (x *execution) insert(e *history.Entry) error {
 	if err != nil {
 		return err
 	}
-	before := x.last
-	x.last = input.Recorded
 	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
 	if e != nil {
 		step.Before = e.Payloads()
@@ -319,8 +335,11 @@ func (x *execution) insert(e *history.Entry) error {
 		if step.Input.Payload, err = events.DecodePayload(about.Type, about.Payload); err != nil {
 			return err
 		}
+		if about.At != nil {
+			step.Input.Recorded = about.At.UTC()
+		}
 	}
-	if err := x.overdue(step.Place, &step.Input, before); err != nil {
+	if err := x.time(step, about); err != nil {
 		return err
 	}
 	return x.judgeStep(step, about)
@@ -374,6 +393,9 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 // decide judges an input under the change that concerns it, or else under the policy.
 func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
 	in := s.Asked()
+	if x.clock.gone(s.Place) {
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyVoid, Reason: "nothing was due by then"}), nil
+	}
 	o := x.order(c)
 	if o == nil {
 		o = x.unheeded(s)

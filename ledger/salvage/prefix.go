@@ -133,7 +133,7 @@ func (b *builder) read(i int) (events.Envelope, error) {
 		if len(b.group) > 0 {
 			before = &b.group[0]
 		}
-		if e.Recorded.Before(before.Recorded) {
+		if e.Recorded.Before(before.Recorded) && !ledger.SetsBack(&e) {
 			return e, fmt.Errorf("it is recorded at %s, before the input that it follows", e.Recorded)
 		}
 	} else if !b.causes(&e) {

@@ -1,0 +1,161 @@
+package readjudicate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+)
+
+// A correction may give an entry another moment, and one that never happened has none. What time had
+// made due before it was recorded because of the moment that it had then; whether it was due at all
+// hangs on the moments that the entries have in this history. So what the ledger recorded as due, and was not due by the next
+// entry that happened, never happened either; what is due by the moments as they are corrected
+// comes about as everything does that is due (see due.go).
+
+// moments is what a history makes of the moments of the recorded ledger.
+type moments struct {
+	undue   map[uint64]bool // recorded as due, and not due here
+	changed map[uint64]bool // of those, and of the ones that the base has, where the two differ
+	list    []moment
+}
+
+// moment is that of one recorded input.
+type moment struct {
+	sequence uint64
+	at       time.Time
+	due      bool // nobody submitted it
+	judged   bool
+}
+
+// gone reports whether a recorded entry was due when it was recorded, and is not here.
+func (m *moments) gone(p history.Place) bool {
+	return m != nil && p.Change == "" && m.undue[p.Input]
+}
+
+// moved reports whether a recorded entry was due in the base and is not here, or the reverse.
+func (m *moments) moved(p history.Place) bool {
+	return m != nil && p.Change == "" && m.changed[p.Input]
+}
+
+// moments holds the moments of the base and of this history against those of the ledger. It returns
+// the entries that become due, or are no longer.
+func (r *Run) moments(ctx context.Context, changed bool) (points []uint64, err error) {
+	if !changed || !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
+		return nil, nil
+	}
+	m := &moments{changed: map[uint64]bool{}}
+	for e, err := range r.inputs(ctx, 1, 0) {
+		if err != nil {
+			return nil, err
+		}
+		if events.IsInput(e.Type) {
+			m.list = append(m.list, moment{e.Sequence, e.Recorded, history.Unnoticed(e), aggregate.Judges(e.Payload)})
+		}
+	}
+	before := m.under(r.Base.Changes)
+	m.undue = m.under(r.Changes)
+	for _, one := range m.list {
+		if before[one.sequence] != m.undue[one.sequence] {
+			m.changed[one.sequence] = true
+			points = append(points, one.sequence)
+		}
+	}
+	r.clock = m
+	return points, nil
+}
+
+// under lists what was recorded as due and is not due in a history with these changes.
+func (m *moments) under(changes []events.Change) map[uint64]bool {
+	undue := map[uint64]bool{}
+	at, void := map[uint64]time.Time{}, map[uint64]bool{}
+	for _, c := range changes {
+		switch {
+		case c.Address != "":
+		case c.What == history.Void:
+			void[c.Input] = true
+		case c.What == history.Correct && c.At != nil:
+			at[c.Input] = *c.At
+		}
+	}
+	var next time.Time // of the entry behind
+	found, touched := false, false
+	for _, one := range slices.Backward(m.list) {
+		switch {
+		case one.due && touched && (!found || one.at.After(next)):
+			undue[one.sequence] = true
+		case one.due || !one.judged:
+		case void[one.sequence]:
+			touched = true
+		default:
+			next, found = one.at, true
+			if corrected, ok := at[one.sequence]; ok {
+				next, touched = corrected, true
+				break
+			}
+			touched = false
+		}
+	}
+	return undue
+}
+
+// lastMoment is the moment of the entry before the first one concerned.
+func (r *Run) lastMoment(ctx context.Context) (time.Time, error) {
+	if r.clock == nil {
+		last, err := r.lastInput(ctx, r.From-1)
+		if err != nil || last == nil {
+			return time.Time{}, err
+		}
+		return last.Recorded, nil
+	}
+	var last time.Time
+	for _, one := range r.clock.list {
+		if one.sequence >= r.From {
+			break
+		}
+		place := history.Place{Input: one.sequence}
+		c := r.about[place]
+		if !one.judged || r.clock.gone(place) || c != nil && c.What == history.Void {
+			continue
+		}
+		last = one.at
+		if c != nil && c.What == history.Correct && c.At != nil {
+			last = *c.At
+		}
+	}
+	return last, nil
+}
+
+// corrected gives the two entries between which another is to stand the moments that the changes
+// so far give them.
+func (r *Run) corrected(before time.Time, at *events.Envelope) (time.Time, *events.Envelope) {
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if c.What != history.Correct || c.At == nil {
+			continue
+		}
+		if history.PlaceOf(c) == (history.Place{Input: at.Sequence}) {
+			moved := *at
+			moved.Recorded = *c.At
+			at = &moved
+		}
+	}
+	if at.Recorded.Before(before) { // the entry before it is dated otherwise as well, or does not happen
+		before = at.Recorded
+	}
+	return before, at
+}
+
+// backwards says that an entry is dated before the one that it follows.
+func (x *execution) backwards(s *Step, before time.Time) error {
+	label := "the plan"
+	if l, ok := x.plays[s.Change]; ok {
+		label = l
+	}
+	return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: fmt.Sprintf("the entry is dated %s, before the one that it follows, %s: correct the moment of that as well, or void it",
+		written(s.Input.Recorded), written(before))}
+}
