@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"adjudicate/events"
+	"adjudicate/rules/movement"
 )
 
 // Line is one side's Weights, play by play.
@@ -20,7 +20,7 @@ type Line struct {
 	Side    string // whose colour it has, if that is not the line's name
 	Dashed  bool   // a second line of one side
 	Start   int    // the place of the first Weight in the chart, from 0: a side that entered later
-	Weights []events.Half
+	Weights []movement.Weight
 }
 
 // SeriesOptions say how to draw a chart.
@@ -69,7 +69,7 @@ type dot struct {
 // Series writes a chart of the Weights per play as a self-contained SVG picture: a line a side,
 // in the colour that [SVG] gives the side in a board of the same Entered, its name and last Weight at the line's end. An error is [ErrSeries] or that of w.
 func Series(w io.Writer, lines []Line, o SeriesOptions) error {
-	plays, top := 0, events.Half(0)
+	plays, top := 0, movement.Weight(0)
 	for _, l := range lines {
 		if l.Start < 0 {
 			return fmt.Errorf("draw: series of %q from %d: %w", l.Name, l.Start, ErrSeries)
@@ -99,7 +99,7 @@ func Series(w io.Writer, lines []Line, o SeriesOptions) error {
 	return nil
 }
 
-func layOutSeries(lines []Line, plays int, top events.Half, o SeriesOptions) *seriesLayout {
+func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions) *seriesLayout {
 	names := 0.0
 	for _, l := range lines {
 		names = max(names, textWidth(l.Name+" 999.5", 13))
@@ -118,7 +118,7 @@ func layOutSeries(lines []Line, plays int, top events.Half, o SeriesOptions) *se
 	if int(top) == 2*(high-step) && high > step {
 		high -= step
 	}
-	y := func(v events.Half) float64 {
+	y := func(v movement.Weight) float64 {
 		return s.Bottom - (s.Bottom-s.Top)*float64(v)/float64(2*high)
 	}
 	x := func(k int) float64 {
@@ -128,7 +128,7 @@ func layOutSeries(lines []Line, plays int, top events.Half, o SeriesOptions) *se
 		return s.Left + (s.Right-s.Left)*float64(k)/float64(plays-1)
 	}
 	for v := 0; v <= high; v += step {
-		at := y(events.Whole(v))
+		at := y(movement.Weight(2 * v))
 		s.Rows = append(s.Rows, tick{at, at + 4, strconv.Itoa(v)})
 	}
 	every := roundStep(plays, 15)
@@ -214,7 +214,7 @@ func roundStep(span, parts int) int {
 
 // Sparkline draws a series in a line of text, a character a value, from "▁" for 0 or less to "█"
 // for top. With top 0 the greatest value is the top.
-func Sparkline(values []events.Half, top events.Half) string {
+func Sparkline(values []movement.Weight, top movement.Weight) string {
 	steps := []rune("▁▂▃▄▅▆▇█")
 	if top <= 0 {
 		for _, v := range values {

@@ -125,7 +125,7 @@ func (a *Audit) close() {
 	}
 	for i := range a.open {
 		s := &a.open[i]
-		s.Add(in.Payload, in.Play, outcomes)
+		s.Add(in, outcomes)
 		s.To, s.Last = last.Sequence, last.ID
 	}
 	for len(a.due) > 0 && uint64(a.due[0].At) <= last.Sequence {

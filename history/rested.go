@@ -11,7 +11,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/store"
 )
 
@@ -54,19 +53,29 @@ func (r *Rested) Begin(s *aggregate.State) {
 	}
 }
 
-// Add enters an input with its outcomes. Of a play read is the text as it was read; nil if
-// nobody has read it.
-func (r *Rested) Add(input events.Payload, read *notation.Reading, outcomes []events.Outcome) {
-	r.ask(input, read)
+// Add enters an input with its outcomes.
+func (r *Rested) Add(in aggregate.Input, outcomes []events.Outcome) {
+	r.ask(in)
 	for i := range outcomes {
 		r.outcome(outcomes[i].Payload)
 	}
 }
 
-func (r *Rested) ask(input events.Payload, read *notation.Reading) {
-	r.named(input)
-	if play, ok := input.(events.PlaySubmitted); ok {
-		r.text(read.Of(play.Text))
+func (r *Rested) ask(in aggregate.Input) {
+	r.named(in.Payload)
+	read := in.Reading()
+	if read == nil {
+		return
+	}
+	if read.Err != nil {
+		r.Unnamed = true
+		return
+	}
+	for i := range read.Play.Items {
+		item := &read.Play.Items[i]
+		r.Words.add(strings.ToLower(item.Name))
+		r.Words.add(strings.ToLower(item.Becomes))
+		r.Promotes = r.Promotes || item.Becomes != ""
 	}
 }
 
@@ -77,19 +86,6 @@ func (r *Rested) named(p events.Payload) {
 		if n.Role == events.RoleType {
 			r.Types.add(n.Value)
 		}
-	}
-}
-
-func (r *Rested) text(read *notation.Reading) {
-	if read.Err != nil {
-		r.Unnamed = true
-		return
-	}
-	for i := range read.Play.Items {
-		item := &read.Play.Items[i]
-		r.Words.add(strings.ToLower(item.Name))
-		r.Words.add(strings.ToLower(item.Becomes))
-		r.Promotes = r.Promotes || item.Becomes != ""
 	}
 }
 
@@ -171,9 +167,9 @@ func (r *Recorder) begin(sequence uint64, s *aggregate.State) {
 	r.stretch.Begin(s)
 }
 
-// Add takes an input with its outcomes, after which the ledger has the state s. Of a play read
-// is the text as it was read; nil if nobody has read it.
-func (r *Recorder) Add(group []events.Envelope, read *notation.Reading, s *aggregate.State) {
+// Add takes an input with its outcomes, after which the ledger has the state s; in is the input as
+// it was ruled on, if somebody has read its play.
+func (r *Recorder) Add(group []events.Envelope, in aggregate.Input, s *aggregate.State) {
 	if !r.begun || len(group) == 0 {
 		return
 	}
@@ -181,7 +177,8 @@ func (r *Recorder) Add(group []events.Envelope, read *notation.Reading, s *aggre
 	for i := range group[1:] {
 		r.buf = append(r.buf, events.Outcome{Payload: group[i+1].Payload})
 	}
-	r.stretch.Add(group[0].Payload, read, r.buf)
+	in.Payload = group[0].Payload
+	r.stretch.Add(in, r.buf)
 	last := &group[len(group)-1]
 	r.stretch.To, r.stretch.Last = last.Sequence, last.ID
 }

@@ -283,7 +283,7 @@ func TestARecorderNotesWhatRulingsRestedOn(t *testing.T) {
 		}
 		group = append(group, e)
 		if i+1 == len(stream) || events.IsInput(stream[i+1].Type) {
-			r.Add(group, nil, s)
+			r.Add(group, aggregate.Input{}, s)
 			group = group[:0]
 		}
 	}
@@ -292,13 +292,13 @@ func TestARecorderNotesWhatRulingsRestedOn(t *testing.T) {
 	}
 	var rested history.Rested
 	for _, text := range []string{"B@f1", "Rh7-h8"} {
-		rested.Add(events.PlaySubmitted{Side: "Red", Text: text}, nil, nil)
+		rested.Add(aggregate.Input{Payload: events.PlaySubmitted{Side: "Red", Text: text}}, nil)
 	}
 	if want := (history.Rested{Words: history.Names{"b", "r"}}); !cmp.Equal(want, rested) {
 		t.Error(cmp.Diff(want, rested))
 	}
 	rested = history.Rested{}
-	rested.Add(events.PlaySubmitted{Side: "Red", Text: "what?!"}, nil, nil)
+	rested.Add(aggregate.Input{Payload: events.PlaySubmitted{Side: "Red", Text: "what?!"}}, nil)
 	if !rested.Unnamed {
 		t.Error("a text that cannot be read may rest on every name")
 	}

@@ -254,7 +254,7 @@ func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
 	l.judge = judge
 	l.head += store.Revision(len(list))
 	l.last = list[0].Recorded
-	l.recorder.Add(list, nil, state)
+	l.recorder.Add(list, aggregate.Input{}, state)
 	if len(l.pending) == 0 {
 		l.recorder.Keep(ctx, state)
 	}

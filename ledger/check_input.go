@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/rules/formula"
 )
 
@@ -190,30 +189,19 @@ func (l *Ledger) checkPlay(text string) error {
 	if len(text) > mostText {
 		return &InputError{Field: "play", Text: fmt.Sprintf("it is %d bytes long: expected at most %d", len(text), mostText)}
 	}
-	l.play = l.play.Of(text)
-	if err := l.play.Err; err != nil {
+	l.asked.Play = l.asked.Play.Of(text)
+	if err := l.asked.Play.Err; err != nil {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
-	if n := len(l.play.Play.Items); n > mostItems {
+	if n := len(l.asked.Play.Play.Items); n > mostItems {
 		return &InputError{Field: "play", Text: fmt.Sprintf("it has %d parts: expected at most %d", n, mostItems)}
 	}
 	files, ranks := l.State().Board()
 	if files == 0 {
 		return nil
 	}
-	last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
-	for _, item := range l.play.Play.Items {
-		for _, sq := range append([]string{item.From, item.To, item.Victim}, item.Over...) {
-			if sq == "" {
-				continue
-			}
-			var file rune
-			var rank int
-			if n, err := fmt.Sscanf(sq, "%c%d", &file, &rank); n != 2 || err != nil || int(file-'a') >= files || rank > ranks {
-				e := &notation.SyntaxError{Text: text, Column: item.Column, Expected: "squares of the board, a1 to " + last, Found: fmt.Sprintf("%q", sq)}
-				return &InputError{Field: "play", Text: e.Error(), Err: e}
-			}
-		}
+	if err := l.asked.Play.On(files, ranks); err != nil {
+		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/notation"
 	"adjudicate/store"
 )
 
@@ -43,7 +42,7 @@ type Ledger struct {
 	batch    bool
 	past     bool // opened for reading
 
-	play  *notation.Reading              // that was looked at last
+	asked aggregate.Input                // the play that was looked at last
 	watch func(*aggregate.State, uint64) // sees what an input meets
 }
 
@@ -144,7 +143,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			return state, nil
 		}
 		if events.IsInput(e.Type) {
-			l.recorder.Add(group, nil, state)
+			l.recorder.Add(group, aggregate.Input{}, state)
 			l.recorder.Keep(ctx, state)
 			group = group[:0]
 		}
@@ -158,7 +157,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			l.opts.Progress(int(e.Sequence))
 		}
 	}
-	l.recorder.Add(group, nil, state)
+	l.recorder.Add(group, aggregate.Input{}, state)
 	l.recorder.Keep(ctx, state)
 	history.KeepHead(ctx, l.st, l.name, at, uint64(l.head), last, state)
 	return state, nil

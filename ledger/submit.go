@@ -15,8 +15,9 @@ import (
 // appends all of it at once.
 func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error) {
 	first, last := l.head, l.last
-	in.Play = l.play // as it was checked
-	l.play = in.Reading()
+	in.Play = l.asked.Play // as it was checked
+	in.Reading()
+	l.asked.Play = in.Play
 	var before *aggregate.State // of what was due
 	var due []Result
 	fail := func(err error) (Result, error) {
@@ -72,7 +73,7 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	for i := range all {
 		l.note(&all[i], &message)
 	}
-	l.recorder.Add(res.Events, in.Play, l.judge.State())
+	l.recorder.Add(res.Events, in, l.judge.State())
 	if len(l.pending) == 0 {
 		l.recorder.Keep(ctx, l.judge.State())
 	}
@@ -127,7 +128,7 @@ func (l *Ledger) replay(due []Result, state *aggregate.State) {
 		for i := range one.Events {
 			state.Apply(one.Events[i].Payload)
 		}
-		l.recorder.Add(one.Events, nil, state)
+		l.recorder.Add(one.Events, aggregate.Input{}, state)
 	}
 }
 

@@ -1,5 +1,7 @@
 package notation
 
+import "fmt"
+
 // A Reading is the text of a play as it was read. Whoever has the text first reads it; from
 // then on the reading goes with the text, so that one play is read once on its way from the
 // first check to what is noted of its ruling.
@@ -21,6 +23,24 @@ func (r *Reading) Of(text string) *Reading {
 		return r
 	}
 	return Read(text)
+}
+
+// On returns the *SyntaxError of the first square that a play names and a board of some files and ranks has not.
+func (r *Reading) On(files, ranks int) error {
+	for _, item := range r.Play.Items {
+		for _, sq := range append([]string{item.From, item.To, item.Victim}, item.Over...) {
+			if sq == "" {
+				continue
+			}
+			var file rune
+			var rank int
+			if n, err := fmt.Sscanf(sq, "%c%d", &file, &rank); n != 2 || err != nil || int(file-'a') >= files || rank > ranks {
+				last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
+				return &SyntaxError{Text: r.Text, Column: item.Column, Expected: "squares of the board, a1 to " + last, Found: fmt.Sprintf("%q", sq)}
+			}
+		}
+	}
+	return nil
 }
 
 // Surrenders reports whether the play is a Surrender and nothing else.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -21,8 +20,8 @@ type Report struct {
 // off-board pieces their value and Placements.
 type PieceReport struct {
 	ID, Type, Side, At string
-	Value              events.Half
-	Mobility           events.Half
+	Value              movement.Weight
+	Mobility           movement.Weight
 	Moves              []string
 	Captures           []CaptureReport
 	Specials           []string
@@ -52,22 +51,22 @@ type VictimOnTheWay struct {
 
 // SideReport is a side's Weight, how many of its pieces count (1230.2 §6) and its checks.
 type SideReport struct {
-	Name          string      `json:"name"`
-	Weight        events.Half `json:"weight"`
-	PiecesOnBoard int         `json:"pieces_on_board"`
-	InCheck       bool        `json:"in_check"`
-	CheckedBy     []string    `json:"checked_by"`
+	Name          string          `json:"name"`
+	Weight        movement.Weight `json:"weight"`
+	PiecesOnBoard int             `json:"pieces_on_board"`
+	InCheck       bool            `json:"in_check"`
+	CheckedBy     []string        `json:"checked_by"`
 }
 
 // MarshalJSON writes the fields that apply, in a fixed order.
 func (r PieceReport) MarshalJSON() ([]byte, error) {
 	if r.At == "" {
 		return json.Marshal(struct {
-			ID         string      `json:"id"`
-			Type       string      `json:"type"`
-			Side       string      `json:"side"`
-			Value      events.Half `json:"value"`
-			Placements []string    `json:"placements"`
+			ID         string          `json:"id"`
+			Type       string          `json:"type"`
+			Side       string          `json:"side"`
+			Value      movement.Weight `json:"value"`
+			Placements []string        `json:"placements"`
 		}{r.ID, r.Type, r.Side, r.Value, r.Placements})
 	}
 	return json.Marshal(struct {
@@ -75,8 +74,8 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		Type          string          `json:"type"`
 		Side          string          `json:"side"`
 		At            string          `json:"at"`
-		Value         events.Half     `json:"value"`
-		Mobility      events.Half     `json:"mobility"`
+		Value         movement.Weight `json:"value"`
+		Mobility      movement.Weight `json:"mobility"`
 		Moves         []string        `json:"moves"`
 		Captures      []CaptureReport `json:"captures"`
 		Specials      []string        `json:"specials"`

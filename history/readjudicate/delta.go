@@ -199,7 +199,7 @@ func (d *delta) touches(s *aggregate.State, step *Step) bool {
 	}
 	one := history.Rested{}
 	in := step.Asked()
-	one.Add(in.Payload, in.Play, step.Before)
+	one.Add(in, step.Before)
 	return d.concerns(&one)
 }
 

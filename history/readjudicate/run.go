@@ -11,7 +11,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/notation"
 )
 
 // Step is one input before and after. What it holds belongs to the watcher; the two states
@@ -32,16 +31,16 @@ type Step struct {
 
 	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
 
-	first   string            // the verdict when the input was recorded
-	edition int               // that states Before
-	play    *notation.Reading // of the input, once somebody has asked
+	first   string          // the verdict when the input was recorded
+	edition int             // that states Before
+	asked   aggregate.Input // the input with its play as it was read, once somebody has asked
 }
 
 // Asked returns the input as the judge sees it. A play is read once for all who ask.
 func (s *Step) Asked() aggregate.Input {
-	in := aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Happened: s.first == aggregate.Accepted && s.Standing == history.Recorded, Play: s.play}
-	s.play = in.Reading()
-	return in
+	s.asked = aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Happened: s.first == aggregate.Accepted && s.Standing == history.Recorded, Play: s.asked.Play}
+	s.asked.Reading()
+	return s.asked
 }
 
 // Ruled returns the rulings before and after; a missing one has the verdict "".

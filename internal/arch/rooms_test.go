@@ -17,15 +17,15 @@ var rooms = []struct {
 	{"notation", nil},
 	{"rules", []string{"events"}},
 	{"systems", []string{"events", "rules"}},
-	{"draw", []string{"events", "rules"}},
-	{"position", []string{"events", "rules", "systems"}},
-	{"store", []string{"events"}},
+	{"draw", []string{"rules"}},
+	{"position", []string{"rules", "systems"}},
+	{"store", nil},
 	{"aggregate", []string{"events", "notation", "rules", "systems"}},
 	{"projections", []string{"events", "aggregate"}},
 	{"season", []string{"events", "aggregate", "rules", "systems"}},
-	{"history", []string{"events", "notation", "rules", "draw", "store", "aggregate", "season"}},
+	{"history", []string{"events", "rules", "draw", "store", "aggregate", "season"}},
 	{"mail", []string{"notation"}},
-	{"ledger", []string{"events", "notation", "rules", "store", "aggregate", "season", "history", "mail"}},
+	{"ledger", []string{"events", "rules", "store", "aggregate", "season", "history", "mail"}},
 	{"internal", []string{"events", "notation", "rules", "systems", "store", "aggregate", "season", "ledger"}},
 	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
 	{"cmd", []string{"report", "events", "rules", "systems", "draw", "position", "store", "aggregate",
@@ -33,7 +33,7 @@ var rooms = []struct {
 }
 
 // mostEdges is how many edges between rooms there may be: a new one is worth a thought.
-const mostEdges = 64
+const mostEdges = 59
 
 func TestRoomsUseOnlyWhatStandsBelowThem(t *testing.T) {
 	used := map[[2]string]bool{}

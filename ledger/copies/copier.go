@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
@@ -117,7 +118,7 @@ func (c *Copier) begin(name string) Copy {
 }
 
 func (c *Copier) replica(name string, told func(int64)) *replica.Replica {
-	r := &replica.Replica{From: c.From.Events, To: c.To.Events, Stream: name, Keeper: c.To.Keeper(), Source: c.From.Place}
+	r := &replica.Replica{From: c.From.Events, To: c.To.Events, Stream: name, Keeper: c.To.Keeper(), Source: c.From.Place, Begins: events.IsInput}
 	if told != nil {
 		r.Progress = func(n, _ store.Revision) { told(int64(n)) }
 	}

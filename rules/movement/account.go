@@ -2,6 +2,9 @@ package movement
 
 import "adjudicate/events"
 
+// Weight is a number in halves: what a side weighs, what a piece or a square that it reaches is worth.
+type Weight = events.Half
+
 // An Account is what one on-board piece adds to its side's Weight, and why (1230.3).
 type Account struct {
 	Piece           PieceID

@@ -24,7 +24,6 @@ import (
 	"errors"
 	"iter"
 
-	"adjudicate/events"
 	"adjudicate/store"
 
 	"github.com/google/uuid"
@@ -39,6 +38,10 @@ type Replica struct {
 	// position that names another is not believed.
 	Keeper store.Keeper
 	Source string
+
+	// Begins reports whether an event of a type is the first of those that are appended together;
+	// nil if each event stands alone.
+	Begins func(eventType string) bool
 
 	// Progress, if set, is told now and then how many events have been dealt with, of how
 	// many.
@@ -149,7 +152,7 @@ func (r *Replica) pass(ctx context.Context, from store.Revision, res *Result) er
 			res.Compared++
 			continue
 		}
-		if p.full() && events.IsInput(rec.Type) {
+		if p.full() && (r.Begins == nil || r.Begins(rec.Type)) {
 			if err := r.append(ctx, &p, res); err != nil {
 				return err
 			}

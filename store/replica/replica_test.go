@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/replica"
@@ -148,7 +149,7 @@ func (f *failing) Append(ctx context.Context, stream string, expected store.Revi
 func TestACopyThatWasInterruptedGoesOnWhereItStopped(t *testing.T) {
 	from := holding(t, game(9000))
 	to := &failing{Store: memory.New()}
-	r := replica.Replica{From: from, To: to, Stream: "s"}
+	r := replica.Replica{From: from, To: to, Stream: "s", Begins: events.IsInput}
 	had := store.Revision(0)
 	for round := 0; ; round++ {
 		to.left = 1
