@@ -162,6 +162,8 @@ type PlaySubmitted struct {
 	Text    string     `json:"text"`              // the play as written
 	Sent    *time.Time `json:"sent,omitempty"`    // when the player sent it, if known
 	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
+	Seen    uint64     `json:"seen,omitempty"`    // the last event that its author could have seen, if known
+	Edition int        `json:"edition,omitempty"` // with seen: the edition that was current then
 }
 
 // StateAnnounced is the umpire's announcement from which the time limit runs (1230.2 §4).

@@ -155,6 +155,7 @@ func (v *Diff) Print(p *term.Page) {
 			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", Counted(left[kind], "input")+" with other "+kind, kind)))
 		}
 	}
+	v.reliance(p)
 	v.pointText(p)
 	p.Blank()
 	if v.End.Same {
@@ -164,6 +165,36 @@ func (v *Diff) Print(p *term.Page) {
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
 	v.compare(p, v.End)
 	v.Standing.After.write(p, v.Standing.Before, v.types)
+}
+
+// reliance tells which plays were made by people who could see what falls, if that was recorded of any.
+func (v *Diff) reliance(p *term.Page) {
+	var could, not []uint64
+	unknown := 0
+	for _, r := range v.Relied {
+		switch {
+		case r.Could:
+			could = append(could, r.Input)
+		case r.Seen != 0:
+			not = append(not, r.Input)
+		default:
+			unknown++
+		}
+	}
+	if len(could)+len(not) == 0 || v.InFull != 0 {
+		return
+	}
+	var parts []string
+	if len(could) > 0 {
+		parts = append(parts, "#"+strings.Join(numberWords(could), ", #")+" in reliance on what falls")
+	}
+	if len(not) > 0 {
+		parts = append(parts, "#"+strings.Join(numberWords(not), ", #")+" before their authors could see it")
+	}
+	if unknown > 0 {
+		parts = append(parts, fmt.Sprintf("of %s it is not recorded", Counted(unknown, "play")))
+	}
+	p.Item("  Made ", strings.Join(parts, "; "))
 }
 
 // mostFollowing is how many inputs are listed that follow from the same one, if nobody asks for more.

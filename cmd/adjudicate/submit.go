@@ -76,6 +76,10 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 // enter has an input ruled on and recorded. A repeated play is shown as it was ruled on then.
 func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
 	seen := report.Watch(g.l)
+	p, err := g.l.WithSight(s.ctx, p)
+	if err != nil {
+		return nil, err
+	}
 	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
 	if err != nil {
 		return nil, err

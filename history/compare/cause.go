@@ -309,6 +309,7 @@ func (r *Report) Follow() {
 			causes[in.Point] = in
 		}
 	}
+	r.rely()
 }
 
 // direct is the last input before another that one of its changes itself concerns.

@@ -137,5 +137,6 @@ func (c *Collector) Report(before, after *aggregate.State) (*Report, error) {
 	var err error
 	r.Before, r.After = before, after
 	r.End, err = States(before, after)
+	r.rely()
 	return &r, err
 }

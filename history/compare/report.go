@@ -21,9 +21,20 @@ type Report struct {
 
 	Changes []events.Change `json:"changes"` // of the second history that the first has not
 	Search  *Search         `json:"search,omitempty"`
+	Relied  []Relied        `json:"relied"` // plays that fell and were made after what fell before them
 
 	After  *aggregate.State `json:"-"` // the ends
 	Before *aggregate.State `json:"-"`
+}
+
+// Relied is a play that no longer stands and follows from an entry that fell: whether whoever made it could have seen
+// that entry stand.
+type Relied struct {
+	Input   uint64 `json:"input"`
+	On      uint64 `json:"on"`                // the entry that fell
+	Seen    uint64 `json:"seen,omitempty"`    // the last event that the play's author could have seen; 0 if that is not recorded
+	Edition int    `json:"edition,omitempty"` // that was current then
+	Could   bool   `json:"could"`             // e could have seen the entry
 }
 
 // Search is how far the changes were sought that each difference rests on.
