@@ -112,6 +112,7 @@ type compiler struct {
 	clause  string         // "1230.5/5"
 	asked   []string       // entries of the register that its definition asks
 	words   *formula.Vocabulary
+	blank   *Position // an empty board, on which numbers of steps are worked out
 }
 
 func (c *compiler) fail(field string, err error) error {
@@ -147,7 +148,7 @@ func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
 	if c.before != nil && c.before.ground.equal(&g) {
 		c.rs.topology = c.before.topology.more()
 	} else {
-		c.rs.topology = lay(g)
+		c.rs.topology = layAgain(g)
 	}
 	return nil
 }
@@ -475,9 +476,11 @@ func (c *compiler) kind(t TypeID) error {
 		c.span(m, k.reach, bit)
 	}
 	k.dynamic = slices.Contains(k.watches, true)
-	k.threat = make([]bool, len(k.reach))
+	k.threat = make(offsetSet, (len(k.reach)+63)/64)
 	for i, set := range k.reach {
-		k.threat[i] = set&k.takeSet != 0
+		if set&k.takeSet != 0 {
+			k.threat[i>>6] |= 1 << (i & 63)
+		}
 	}
 	if def.Borrows != nil && def.Borrows.Capture != "" {
 		f, err := formula.Compile(string(def.Borrows.Capture), v, formula.Bool)
@@ -565,6 +568,7 @@ func (c *compiler) weights() error {
 // finish fills what depends on all types together.
 func (c *compiler) finish() {
 	rs := c.rs
+	laid(rs.topology)
 	rs.shielded = make([]bool, len(rs.types))
 	rs.threats = make([]threat, len(rs.types))
 	for i := range rs.types {

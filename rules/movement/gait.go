@@ -15,8 +15,8 @@ type gait struct {
 	once    bool // no two ways lead to one square
 
 	takeSet uint16
-	reach   []uint16 // by offset: modes that could span it
-	threat  []bool   // by offset: some mode could capture there
+	reach   []uint16  // by offset: modes that could span it
+	threat  offsetSet // some mode could capture there
 	way     [MostModes]way
 	sure    bool // what spans an offset by a leap reaches it
 	areas   map[area][]uint64

@@ -245,7 +245,7 @@ func (p *Position) threatened(s SideID, king PieceID) bool {
 			continue
 		}
 		t := &rs.threats[pc.typ]
-		if t.by[base-int(pc.at)] || t.copies || lenders { // else no mode spans the offset, and nothing lends it one
+		if t.by.has(base-int(pc.at)) || t.copies || lenders { // else no mode spans the offset, and nothing lends it one
 			if p.attacks(id, king) {
 				return true
 			}

@@ -372,9 +372,11 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 			onlyD1 = false
 		}
 	}
-	blank := (&Ruleset{topology: c.rs.topology}).NewPosition()
 	evaluate := func(d1 int) uint64 {
-		return blank.evalSteps(&leg{steps: s, zero: l.zero}, &actor{}, d1)
+		if c.blank == nil {
+			c.blank = (&Ruleset{topology: c.rs.topology}).NewPosition()
+		}
+		return c.blank.evalSteps(&leg{steps: s, zero: l.zero}, &actor{}, d1)
 	}
 	switch {
 	case constant:
@@ -505,11 +507,17 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before *vec, mark func(df, d
 	if l.turn != absolute {
 		vecs = c.rs.turned(l, nil, before)
 	}
+	rs := c.rs
 	for k := range vecs {
 		v := &vecs[k]
+		f, r := df, dr
 		for n := 1; n <= l.most; n++ {
+			f, r = f+int(v.df), r+int(v.dr)
+			if rs.flat && (abs(f) >= rs.files || abs(r) >= rs.ranks) {
+				break // beyond the board, whence no step leads back
+			}
 			if mask>>n&1 != 0 {
-				c.spanLegs(m, i+1, df+n*int(v.df), dr+n*int(v.dr), v, mark)
+				c.spanLegs(m, i+1, f, r, v, mark)
 			}
 		}
 	}

@@ -183,16 +183,16 @@ func (t *tally) zones(list []*gait) {
 		}
 		t.near[royal.number] = make([]zone, len(list))
 		for _, by := range list {
-			z := make(zone, len(by.threat))
-			for i, spans := range by.threat {
-				if spans {
+			z := make(zone, len(by.reach))
+			for i := range z {
+				if by.threat.has(i) {
 					z[i] |= spansRoyal
 				}
 				if !leaper {
 					z[i] |= spansBeside
 				}
 				for _, d := range moves {
-					if j := i + d; j >= 0 && j < len(by.threat) && by.threat[j] {
+					if j := i + d; j >= 0 && j < len(z) && by.threat.has(j) {
 						z[i] |= spansBeside
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"adjudicate/rules"
 )
@@ -77,30 +78,22 @@ func (t *topology) round(vecs []vec) int16 {
 	if n == 8 {
 		half = 1
 	}
-	at := func(i int) vec { return vecs[((i%n)+n)%n] }
+	// What a turn leads to, in steps around the ring; one alone where both are the same.
+	around := [turns][2]int{turn45: {half, -half}, turn90: {quarter, -quarter}, turn135: {quarter + half, -quarter - half},
+		turn180: {2 * quarter, 2 * quarter}, right45: {half, half}, right90: {quarter, quarter}, left45: {-half, -half}, left90: {-quarter, -quarter}}
+	lists, all := make([][]vec, int(turns)*n), make([]vec, 0, 2*int(turns)*n)
 	for w := range r.turned {
-		r.turned[w] = make([][]vec, n)
+		r.turned[w] = lists[w*n : (w+1)*n]
+		if turn(w) == absolute {
+			continue
+		}
 		for i := range vecs {
-			switch turn(w) {
-			case straightOn:
-				r.turned[w][i] = []vec{at(i)}
-			case turn45:
-				r.turned[w][i] = []vec{at(i + half), at(i - half)}
-			case turn90:
-				r.turned[w][i] = []vec{at(i + quarter), at(i - quarter)}
-			case turn135:
-				r.turned[w][i] = []vec{at(i + quarter + half), at(i - quarter - half)}
-			case turn180:
-				r.turned[w][i] = []vec{at(i + 2*quarter)}
-			case right45:
-				r.turned[w][i] = []vec{at(i + half)}
-			case right90:
-				r.turned[w][i] = []vec{at(i + quarter)}
-			case left45:
-				r.turned[w][i] = []vec{at(i - half)}
-			case left90:
-				r.turned[w][i] = []vec{at(i - quarter)}
+			first := len(all)
+			all = append(all, vecs[modulo(i+around[w][0], n)])
+			if both := turn(w) >= turn45 && turn(w) <= turn135; both {
+				all = append(all, vecs[modulo(i+around[w][1], n)])
 			}
+			r.turned[w][i] = all[first:len(all):len(all)]
 		}
 	}
 	t.rings = append(t.rings, r)
@@ -186,6 +179,28 @@ func lay(g ground) *topology {
 	return t
 }
 
+// lastLaid is the board of the Ruleset compiled last. Rulebooks that are compiled one after the other nearly
+// always have the same.
+var lastLaid atomic.Pointer[topology]
+
+// layAgain is lay, unless the board is the last one.
+func layAgain(g ground) *topology {
+	if t := lastLaid.Load(); t != nil && t.ground.equal(&g) {
+		return t.more()
+	}
+	return lay(g)
+}
+
+// mostKept bounds the directions of a board that is kept for rulebooks to come.
+const mostKept = 12
+
+// laid keeps a board, to which nothing is added any longer.
+func laid(t *topology) {
+	if len(t.rings) <= mostKept {
+		lastLaid.Store(t)
+	}
+}
+
 // more returns a topology to which tables of leaps can be added while others read t.
 func (t *topology) more() *topology {
 	u := *t
@@ -196,6 +211,17 @@ func (t *topology) more() *topology {
 // join makes the table of a step.
 func (t *topology) join(df, dr int) []Square {
 	table := make([]Square, len(t.empty))
+	if t.flat {
+		for file := max(0, -df); file < min(t.files, t.files-df); file++ {
+			for rank := max(0, -dr); rank < min(t.ranks, t.ranks-dr); rank++ {
+				sq := 1 + file*t.stride + rank
+				if to := sq + df*t.stride + dr; t.empty[sq] != border && t.empty[to] != border {
+					table[sq] = Square(to)
+				}
+			}
+		}
+		return table
+	}
 	for _, sq := range t.squares {
 		if to, ok := t.offset(sq, df, dr); ok {
 			table[sq] = to
