@@ -75,8 +75,8 @@ func TestActionsAndWhatFollowsFromThem(t *testing.T) {
 	after := []string{"Red done", "list: Blue Red", "turn: Blue"}
 	fallen := []string{
 		"C1 off m3 (surrender)", "Blue: surrender (king-captured)",
-		"Blue's money -100 to 150 (king-capture)", "Red's money 100 to 100 (king-capture)",
-		"K4 King created for Blue", "knife for Red's (king-capture)",
+		"Blue's money -100 (king-capture)", "Red's money 100 (king-capture)",
+		"K4 King created for Blue", "Red's knives 1 (king-capture)",
 		"Red done", "list: Blue Green Red", "turn: Blue",
 	}
 	tests := []struct {
@@ -129,7 +129,7 @@ func TestActionsAndWhatFollowsFromThem(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := actors(t, tt.board, tt.pieces...).apply(events.AccountChanged{Account: "Blue's", Asset: MoneyAsset, Balance: events.Whole(250)})
+			g := actors(t, tt.board, tt.pieces...).apply(events.AssetChanged{Account: "Blue's", Asset: MoneyAsset, Change: events.Whole(250)})
 			if tt.ruled == "" {
 				tt.ruled = tt.play
 			}

@@ -10,7 +10,7 @@ import (
 func TestACapMayCountThePiecesOfTheTypeThatIsBought(t *testing.T) {
 	g := newGame(t, "Red: King, Guard c3, Guard, Rook; Blue: King t20, Guard")
 	g.input(0, amended(t, "1230.1", func(r *rules.Rule) { r.Procedure.Buying.When = "owned_of_type < 2" }))
-	g.apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(500)})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(500)})
 	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Guard", Buyer: "Ann"}), []string{"holding-full 1230.1/22 §2.D"})
 	g.input(0, events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Ann"})
 	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Ann"}), []string{"holding-full 1230.1/22 §2.D"})

@@ -64,13 +64,14 @@ func (s *State) Apply(payload events.Payload) {
 		}
 	case events.CounterChanged:
 		s.setCounter(p)
-	case events.AccountChanged:
-		s.setBalance(p.Account, p.Asset, p.Balance)
-	case events.KnifeAwarded:
-		s.setBalance(p.Player, KnifeAsset, s.Balance(p.Player, KnifeAsset)+events.Whole(1))
-	case events.KnivesDestroyed:
+	case events.AssetChanged:
+		s.change(p.Account, p.Asset, p.Change)
+		if p.Replaces != "" {
+			s.change(p.Account, p.Replaces, -p.Change)
+		}
+	case events.AssetsCleared:
 		for i := range s.balances {
-			if s.balances[i].asset == KnifeAsset {
+			if s.balances[i].asset == p.Asset {
 				s.balances[i].amount = 0
 			}
 		}
@@ -132,20 +133,13 @@ func (s *State) Apply(payload events.Payload) {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].away = true
 		}
-	case events.FreePiecesGranted:
+	case events.AllotmentSet:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].free = FreePieces{Count: p.Count, Budget: p.Budget, Draft: s.hand == s.sides[i].entered}
 		}
-	case events.ShirtLost:
-		s.shirts = append(s.shirts, p.Player)
-	case events.WinnerDeclared:
-		s.hand = p.Hand
+	case events.EndDeclared:
+		s.hand, s.over = p.Hand, p.Over
 		s.titles = append(s.titles, Title{Player: p.Player, Title: p.Title, Hand: p.Hand})
-	case events.AwardGiven:
-		s.award(p.Player, p.Award, 1)
-		if p.Replaces != "" {
-			s.award(p.Player, p.Replaces, -1)
-		}
 	case events.FreeForAllSet:
 		s.setFreeForAll(p)
 	case events.CalendarReached:
@@ -396,7 +390,7 @@ func (s *State) putPlayer(p Player) {
 	s.players = append(players, p)
 }
 
-// award changes how many awards of a name a player has. They are assets of accounts.
-func (s *State) award(player, award string, change int) {
-	s.setBalance(player, award, s.Balance(player, award)+events.Whole(change))
+// change adds to what an account has of an asset.
+func (s *State) change(account, asset string, change events.Half) {
+	s.setBalance(account, asset, s.Balance(account, asset)+change)
 }

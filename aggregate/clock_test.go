@@ -48,7 +48,7 @@ func TestTheDefaultPlay(t *testing.T) {
 		{
 			name:  "a Surrender where a Pass would leave the side in check; it gives knives (1230.40, default-surrender=yes)",
 			board: "Red: King a1, Camel c20; Blue: King t20, Rook a9",
-			want: []string{"K1 off a1 (surrender)", "C1 off c20 (surrender)", "Red: surrender (default)", "knife for Blue's (surrender)",
+			want: []string{"K1 off a1 (surrender)", "C1 off c20 (surrender)", "Red: surrender (default)", "Blue's knives 1 (surrender)",
 				"Red done (default), default 1", "checks:", "list: Blue Red", "turn: Blue"},
 		},
 		{

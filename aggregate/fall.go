@@ -28,7 +28,7 @@ func (d *decision) fall(falls []fall) {
 		if knives := d.law().proc.Knives; knives != nil {
 			captor, _ := d.state().Side(f.captor)
 			for range knives.RoyalCapture {
-				d.emit(d.law().knifeTaken, events.KnifeAwarded{Player: captor.Player, Why: WhyRoyalCapture})
+				d.emit(d.law().knifeTaken, events.AssetChanged{Account: captor.Player, Asset: KnifeAsset, Change: events.Whole(1), Why: WhyRoyalCapture})
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func (d *decision) ransom(f fall) {
 		d.pay(l.royalFall, captor.Player, MoneyAsset, paid, WhyRansom)
 	}
 	if l.fallOwed != nil && paid < Payable(d.asked(l.fallOwed, &q, d.sideID(f.loser))) {
-		d.emit(l.royalFall, events.ShirtLost{Player: loser.Player})
+		d.emit(l.royalFall, events.AssetChanged{Account: loser.Player, Asset: ShirtAsset, Change: events.Whole(1), Why: WhyRansom})
 	}
 }
 

@@ -20,35 +20,35 @@ func TestWhatTheCaptureOfAKingBrings(t *testing.T) {
 			name: "the loser surrenders at once, pays A$100, gets a new King; the captor's player gets a knife (1230.2 §8, 1230.40)", money: 250,
 			want: []string{"R1 xK2 on e9 to Red", "R1 e5-e9", "Red: capture Rook", "K2 destroyed (king)",
 				"C1 off m3 (surrender)", "Blue: surrender (king-captured)",
-				"Blue's money -100 to 150 (king-capture)", "Red's money 100 to 100 (king-capture)",
-				"K4 King created for Blue", "knife for Red's (king-capture)",
+				"Blue's money -100 (king-capture)", "Red's money 100 (king-capture)",
+				"K4 King created for Blue", "Red's knives 1 (king-capture)",
 				"Red done", "checks:", "list: Blue Green Red", "turn: Blue"},
 		},
 		{
 			name: "who has less pays all and has lost eir shirt (1230.2 §8.i)", money: 30,
 			want: []string{"R1 xK2 on e9 to Red", "R1 e5-e9", "Red: capture Rook", "K2 destroyed (king)",
 				"C1 off m3 (surrender)", "Blue: surrender (king-captured)",
-				"Blue's money -30 to 0 (king-capture)", "Red's money 30 to 30 (king-capture)", "Blue's lost eir shirt",
-				"K4 King created for Blue", "knife for Red's (king-capture)",
+				"Blue's money -30 (king-capture)", "Red's money 30 (king-capture)", "Blue's lost shirts 1 (king-capture)",
+				"K4 King created for Blue", "Red's knives 1 (king-capture)",
 				"Red done", "checks:", "list: Blue Green Red", "turn: Blue"},
 		},
 		{
 			name: "under captured-king=kept the King stays with the captor", money: 250, readings: []string{"captured-king=kept"},
 			want: []string{"R1 xK2 on e9 to Red", "R1 e5-e9", "Red: capture Rook",
 				"C1 off m3 (surrender)", "Blue: surrender (king-captured)",
-				"Blue's money -100 to 150 (king-capture)", "Red's money 100 to 100 (king-capture)",
-				"K4 King created for Blue", "knife for Red's (king-capture)",
+				"Blue's money -100 (king-capture)", "Red's money 100 (king-capture)",
+				"K4 King created for Blue", "Red's knives 1 (king-capture)",
 				"Red done", "checks:", "list: Blue Green Red", "turn: Blue"},
 		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(t, board, test.readings...).apply(
-				events.AccountChanged{Account: "Blue's", Asset: MoneyAsset, Balance: events.Whole(test.money)})
+				events.AssetChanged{Account: "Blue's", Asset: MoneyAsset, Change: events.Whole(test.money)})
 			if diff := cmp.Diff(test.want, told(g.play("Red", "Re5xe9"))); diff != "" {
 				t.Error(diff)
 			}
-			if got := g.j.State().Knives("Red's"); got != 1 {
+			if got := g.j.State().Held("Red's", KnifeAsset); got != 1 {
 				t.Errorf("Red's player has %d knives, want 1", got)
 			}
 		})
@@ -129,7 +129,7 @@ func TestSurrendersAndKnives(t *testing.T) {
 	t.Run("two pieces of one side give its player one knife", func(t *testing.T) {
 		g := newGame(t, "Red: King a1; Blue: King t20, Rook a9, Bishop f6")
 		g.play("Red", "surrender")
-		if got := g.j.State().Knives("Blue's"); got != 1 {
+		if got := g.j.State().Held("Blue's", KnifeAsset); got != 1 {
 			t.Errorf("Blue's player has %d knives, want 1", got)
 		}
 	})

@@ -135,7 +135,7 @@ func TestAFaultNamesTheReadingThatDecidedIt(t *testing.T) {
 		{"a Bishop on the King's diagonal", "Red: King a1, Rook b2; Blue: King t20, Bishop f6", "Rb2-b5", "", nil},
 	}
 	for _, test := range tests {
-		g := newGame(t, test.board, test.readings...).apply(events.AccountChanged{Account: "Red's", Asset: "benefyts", Balance: events.Whole(1)})
+		g := newGame(t, test.board, test.readings...).apply(events.AssetChanged{Account: "Red's", Asset: "benefyts", Change: events.Whole(1)})
 		faults := g.refused("Red", test.play)
 		if got := faults[0].Interpretation; len(faults) != 1 || got != test.want {
 			t.Errorf("%s: the faults are %v, want one by the reading %q", test.name, faults, test.want)

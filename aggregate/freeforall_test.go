@@ -134,7 +134,7 @@ func TestTheDrawnListStandsUntilATurnEndsOrACheckChanges(t *testing.T) {
 	g.input(3*day, events.LotSupplied{Draw: LotFreeForAll, Result: []string{"Red", "Green", "Blue"}})
 	want(t, said(g.input(10*day, events.TimePassed{}))[2:], []string{"list: Red Green Blue", "turn: Red"})
 	want(t, said(g.input(10*day, events.TransactionRecorded{Account: "Ann", Asset: "knives", Amount: events.Whole(1)})),
-		[]string{"Ann knives 1 to 1 (transaction)"})
+		[]string{"Ann knives 1 (transaction)"})
 	want(t, said(g.input(10*day, playOf("Red", "pass"))), []string{"Red: pass", "Red done", "list: Blue Green Red", "turn: Blue"})
 }
 

@@ -16,7 +16,7 @@ func FuzzPlay(f *testing.F) {
 		with(acting).calm()
 	g.stand("V1", "Herald", "Red", "d3").stand("N1", "Grenadier", "Red", "k16").
 		stand("T1", "Masher", "Red", "r7").stand("Y1", "Abductor", "Red", "n13")
-	g.apply(events.AccountChanged{Account: "Red's", Asset: "benefyts", Balance: events.Whole(3)})
+	g.apply(events.AssetChanged{Account: "Red's", Asset: "benefyts", Change: events.Whole(3)})
 	g.calm()
 	for _, text := range []string{"Re5-e6", "Re5xe12", "*e7xe8=victim", "pi10-j10=Camel", "Re5-f8 (special)", "H@a9; Kc3-c4", "V d3-d4", "Vd3-c3",
 		"Nk16xk13", "Qf9-t20 (scratch)", "Ok10xm11", "Gg8-off", "pass", "surrender", "Ad5xe6 (shot); Dh12=R", "#R1 e5-e6; p@a9; p@a8", "=;", "R@;",

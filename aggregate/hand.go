@@ -38,12 +38,12 @@ func (d *decision) handWon() {
 	}
 	var players []string
 	for _, w := range winners {
-		d.emit(b, events.WinnerDeclared{Player: w.player, Hand: hand, Title: terms.Title})
+		d.emit(b, events.EndDeclared{Player: w.player, Hand: hand, Title: terms.Title})
 		d.fact(events.Fact{Code: FactHandWon, Clause: l.citeWinning(), Interpretation: decisive, Message: w.player + " wins the hand"})
 		players = append(players, w.player)
 	}
 	d.reward(players)
-	d.emit(basisOf(nil, l.citeHand(func(w *rules.Winning) string { return w.CiteKnives })), events.KnivesDestroyed{})
+	d.emit(basisOf(nil, l.citeHand(func(w *rules.Winning) string { return w.CiteKnives })), events.AssetsCleared{Asset: KnifeAsset})
 	d.clearBoard()
 	for _, name := range d.sideNames() {
 		d.reduce(name)
@@ -93,7 +93,7 @@ func (d *decision) swingers() (list []contender, total int) {
 		if slices.ContainsFunc(list, func(c contender) bool { return c.player == s.Player }) {
 			continue
 		}
-		c := contender{s.Player, d.state().Knives(s.Player)}
+		c := contender{s.Player, d.state().Held(s.Player, KnifeAsset)}
 		list = append(list, c)
 		if p, ok := d.state().Player(s.Player); !ok || p.Status == StatusActive {
 			total += c.held
@@ -129,9 +129,9 @@ func (d *decision) reward(winners []string) {
 	}
 	for _, champ := range champs {
 		if terms.Award != "" {
-			given := events.AwardGiven{Player: champ, Award: terms.Award}
-			if terms.AwardAgain != "" && d.state().Awards(champ, terms.Award) > 0 {
-				given.Award, given.Replaces = terms.AwardAgain, terms.Award
+			given := events.AssetChanged{Account: champ, Asset: terms.Award, Change: events.Whole(1), Why: WhyHand}
+			if terms.AwardAgain != "" && d.state().Balance(champ, terms.Award) > 0 {
+				given.Asset, given.Replaces = terms.AwardAgain, terms.Award
 			}
 			d.emit(b, given)
 		}
@@ -207,9 +207,9 @@ func (d *decision) replenish(side string) {
 	switch {
 	case kept && s.Free.Count >= count && s.Free.Budget >= budget:
 	case count > 0:
-		d.emit(b, events.FreePiecesGranted{Side: side, Count: count, Budget: budget})
+		d.emit(b, events.AllotmentSet{Side: side, Count: count, Budget: budget})
 	case s.Free.Count > 0 && !kept:
-		d.emit(b, events.FreePiecesGranted{Side: side})
+		d.emit(b, events.AllotmentSet{Side: side})
 	}
 }
 

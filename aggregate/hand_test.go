@@ -13,7 +13,7 @@ const winning = "1230.40/8 ¶2"
 // knives gives players knives, by outcomes taken for granted.
 func (g *game) knives(held map[string]int) *game {
 	for _, side := range g.j.State().PlayList() {
-		g.apply(events.AccountChanged{Account: side + "'s", Asset: KnifeAsset, Balance: events.Whole(held[side])})
+		g.apply(events.AssetChanged{Account: side + "'s", Asset: KnifeAsset, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", KnifeAsset)})
 	}
 	return g
 }
@@ -85,7 +85,7 @@ func TestAHandIsWonAtEveryStage(t *testing.T) {
 	wins(g, events.SwingershipDestroyed{Side: "Blue"})
 	// Four knives are more than three sides once Blue's holder is active again.
 	g = newGame(t, three).knives(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
-	g.apply(events.AccountChanged{Account: "Ann", Asset: KnifeAsset, Balance: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: KnifeAsset, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
 	if got := said(g.input(0, events.SwingerChanged{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
 		t.Errorf("%v, want Ann, who holds more than 3/2 knives, to win with the swingership", got)
 	}
@@ -112,30 +112,30 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 		among += fmt.Sprintf(" p%d", i)
 	}
 	in := events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}
-	want(t, g.basis(0, in, "winner-declared"), []string{winning, "win-majority=total-and-leader-or-majority", "bracketed-text=note"})
-	want(t, g.basis(0, in, "award-given"), []string{"1230.40/8 §a", "chess-champ=winner"})
-	for kind, clause := range map[string]string{"knives-destroyed": "1230.40/8 §b", "piece-lifted": "1230.40/8 §c", "piece-destroyed": "1230.40/8 §d", "free-pieces-granted": "1230.40/8 §e"} {
+	want(t, g.basis(0, in, "end-declared"), []string{winning, "win-majority=total-and-leader-or-majority", "bracketed-text=note"})
+	want(t, g.basis(0, in, "asset-changed")[2:], []string{"1230.40/8 §a", "chess-champ=winner", "1230.40/8 §d", "1230.40/8 §d"})
+	for kind, clause := range map[string]string{"assets-cleared": "1230.40/8 §b", "piece-lifted": "1230.40/8 §c", "piece-destroyed": "1230.40/8 §d", "allotment-set": "1230.40/8 §e"} {
 		if got := g.basis(0, in, kind); got[0] != clause {
 			t.Errorf("%s rests on %v, want %s", kind, got, clause)
 		}
 	}
 	want(t, said(g.input(0, in)), []string{
-		"Red's knives 1 to 2 (transaction)",
+		"Red's knives 1 (transaction)",
 		"Red's wins hand 1",
-		"Red's gets cardigans", "Red's swingpoints 10 to 10 (hand)", // a
-		"knives-destroyed",                                                                                   // b
+		"Red's cardigans 1 (hand)", "Red's swingpoints 10 (hand)", // a
+		"assets-cleared",                                                                                     // b
 		"K1 off a1 (hand)", "R1 off c1 (hand)", "K2 off t20 (hand)", "C1 off c5 (hand)", "K3 off j10 (hand)", // c
 		"lot hand:Blue:1 among " + among + " (dice)", // d
-		"C1 destroyed (hand)", "Blue's money 15 to 15 (hand)", "p3 destroyed (hand)", "Blue's money 3 to 18 (hand)",
+		"C1 destroyed (hand)", "Blue's money 15 (hand)", "p3 destroyed (hand)", "Blue's money 3 (hand)",
 		"Red may choose 4 worth 20", // e: two pieces, 6-2 of value 30-5*2
 	})
-	if n := g.j.State().Knives("Red's"); n != 0 {
+	if n := g.j.State().Held("Red's", KnifeAsset); n != 0 {
 		t.Errorf("Red's holds %d knives, want none", n)
 	}
 	// The second time the cardigan becomes a badge.
 	g.knives(map[string]int{"Red": 1})
-	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 2", "Red's gets badges for cardigans", "Red's swingpoints 10 to 20 (hand)"})
-	if a, b := g.j.State().Awards("Red's", "cardigans"), g.j.State().Awards("Red's", "badges"); a != 0 || b != 1 {
+	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 2", "Red's badges 1 (hand) for cardigans", "Red's swingpoints 10 (hand)"})
+	if a, b := g.j.State().Held("Red's", "cardigans"), g.j.State().Held("Red's", "badges"); a != 0 || b != 1 {
 		t.Errorf("Red's has %d cardigans and %d badges, want 0 and 1", a, b)
 	}
 }
@@ -147,12 +147,12 @@ func TestTheChessChampMayBeAnOffice(t *testing.T) {
 		t.Errorf("%v, want nobody to be rewarded while nobody holds the title", got)
 	}
 	g.input(0, events.TransactionRecorded{Account: "Ann", Asset: "titles", Amount: events.Whole(1)})
-	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 1", "Ann gets cardigans", "Ann swingpoints 10 to 10 (hand)"})
+	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 1", "Ann cardigans 1 (hand)", "Ann swingpoints 10 (hand)"})
 }
 
 func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20").knives(map[string]int{"Red": 1})
-	g.apply(events.FreePiecesGranted{Side: "Blue", Count: 5, Budget: events.Whole(30)})
+	g.apply(events.AllotmentSet{Side: "Blue", Count: 5, Budget: events.Whole(30)})
 	g.input(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)})
 	for side, wanted := range map[string]FreePieces{
 		"Red":  {Count: 5, Budget: events.Whole(25)},
@@ -166,6 +166,6 @@ func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
 
 func TestSeveralWhoWouldWinAlikeAreNoSingleOne(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").knives(map[string]int{"Red": 1, "Blue": 1})
-	g.apply(events.AccountChanged{Account: "Blue's", Asset: KnifeAsset, Balance: events.Whole(2)})
+	g.apply(events.AssetChanged{Account: "Blue's", Asset: KnifeAsset, Change: events.Whole(1)})
 	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner tied-winners=nobody"})
 }

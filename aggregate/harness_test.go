@@ -211,12 +211,12 @@ func told(list []events.Payload) []string {
 			lines = append(lines, "list: "+strings.Join(p.Order, " "))
 		case events.TurnBegan:
 			lines = append(lines, "turn: "+p.Side)
-		case events.AccountChanged:
-			lines = append(lines, fmt.Sprintf("%s %s %v to %v (%s)", p.Account, p.Asset, p.Change, p.Balance, p.Why))
-		case events.ShirtLost:
-			lines = append(lines, p.Player+" lost eir shirt")
-		case events.KnifeAwarded:
-			lines = append(lines, fmt.Sprintf("knife for %s (%s)", p.Player, p.Why))
+		case events.AssetChanged:
+			line := fmt.Sprintf("%s %s %v (%s)", p.Account, p.Asset, p.Change, p.Why)
+			if p.Replaces != "" {
+				line += " for " + p.Replaces
+			}
+			lines = append(lines, line)
 		case events.LotDrawn:
 			lines = append(lines, fmt.Sprintf("lot %s among %s", p.Draw, strings.Join(p.Among, " ")))
 		case events.WeightsPosted:

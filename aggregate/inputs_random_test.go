@@ -95,7 +95,7 @@ func TestWhateverIsPutInDecidingChangesNothingAndStateAndBoardStayInStep(t *test
 		g := newGame(t, "S1: King a1, Rook c3, Camel d3, Guard e5; S2: King t20, Guard g7, Guard, Camel h9; S3: King, Pawn b9; S4: King j10, Locust n1, Rook", reading)
 		for i := range 6 {
 			g.apply(events.PlayerKnown{Player: fmt.Sprintf("P%d", i+1), Status: StatusActive},
-				events.AccountChanged{Account: fmt.Sprintf("P%d", i+1), Asset: "money", Balance: events.Whole(200)})
+				events.AssetChanged{Account: fmt.Sprintf("P%d", i+1), Asset: "money", Change: events.Whole(200)})
 		}
 		at := noon
 		for range 200 {
@@ -163,10 +163,10 @@ func orderly(t *testing.T, s *State) {
 		}
 	}
 	for side := range s.Sides() {
-		if held := s.Knives(side.Player); 2*held > s.SideCount() {
+		if held := s.Held(side.Player, KnifeAsset); 2*held > s.SideCount() {
 			single := true
 			for o := range s.Sides() {
-				single = single && (o.Player == side.Player || s.Knives(o.Player) < held)
+				single = single && (o.Player == side.Player || s.Held(o.Player, KnifeAsset) < held)
 			}
 			if single {
 				t.Fatalf("%s holds %d knives of %d sides and has not won", side.Player, held, s.SideCount())

@@ -105,20 +105,14 @@ func said(list []events.Payload) []string {
 			lines = append(lines, p.Side+" enters for "+p.Player)
 		case events.SideLeft:
 			lines = append(lines, p.Side+" leaves")
-		case events.FreePiecesGranted:
+		case events.AllotmentSet:
 			lines = append(lines, fmt.Sprintf("%s may choose %d worth %v", p.Side, p.Count, p.Budget))
 		case events.FreeForAllSet:
 			lines = append(lines, fmt.Sprintf("free for all %s, %v to %v, %d objections", p.State, p.Starts.Sub(noon), p.Ends.Sub(noon), len(p.Objections)))
 		case events.SideSentAway:
 			lines = append(lines, p.Side+" sent away")
-		case events.WinnerDeclared:
+		case events.EndDeclared:
 			lines = append(lines, fmt.Sprintf("%s wins hand %d", p.Player, p.Hand))
-		case events.AwardGiven:
-			line := p.Player + " gets " + p.Award
-			if p.Replaces != "" {
-				line += " for " + p.Replaces
-			}
-			lines = append(lines, line)
 		case events.RulePutInForce:
 			lines = append(lines, fmt.Sprintf("rule %s/%d in force", p.Number, p.Revision))
 		case events.LotDrawn:

@@ -54,7 +54,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 	for _, t := range types {
 		d.create(b, in.Side, l.ruleset.TypeName(t))
 	}
-	left := events.FreePiecesGranted{Side: in.Side, Count: right.Count - len(types)}
+	left := events.AllotmentSet{Side: in.Side, Count: right.Count - len(types)}
 	if left.Count > 0 {
 		left.Budget = right.Budget - sum
 	}
@@ -168,7 +168,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
 	}
-	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Knives(buyer))}}
+	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Held(buyer, KnifeAsset))}}
 	if own.when != nil && !own.when.Holds(env) {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestDrafts(t *testing.T) {
 	const draft, hand = "1230.2/49 §2.B", "1230.40/8 §e"
-	right := events.FreePiecesGranted{Side: "Red", Count: 5, Budget: events.Whole(30)}
+	right := events.AllotmentSet{Side: "Red", Count: 5, Budget: events.Whole(30)}
 	tests := []struct {
 		name     string
 		board    string
@@ -46,17 +46,17 @@ func TestDrafts(t *testing.T) {
 		{name: "without a right there is nothing to choose", board: "Red: King", types: []string{"Pawn"}, rejected: []string{"no-free-pieces " + hand}},
 		{
 			name: "after a hand the right ends with the first play that is not a Pass (1230.40 e)", board: "Red: King",
-			given: []events.Payload{events.WinnerDeclared{Player: "Blue's", Hand: 1}, right, events.AtomicPlayed{Side: "Red", Play: PlayPlacement, How: HowSubmitted}},
+			given: []events.Payload{events.EndDeclared{Player: "Blue's", Hand: 1}, right, events.AtomicPlayed{Side: "Red", Play: PlayPlacement, How: HowSubmitted}},
 			types: []string{"Pawn"}, rejected: []string{"free-pieces-too-late " + hand},
 		},
 		{
 			name: "a Pass does not end it", board: "Red: King",
-			given: []events.Payload{events.WinnerDeclared{Player: "Blue's", Hand: 1}, right, events.AtomicPlayed{Side: "Red", Play: PlayPass, How: HowDefault}},
+			given: []events.Payload{events.EndDeclared{Player: "Blue's", Hand: 1}, right, events.AtomicPlayed{Side: "Red", Play: PlayPass, How: HowDefault}},
 			types: []string{"Pawn"}, accepted: []string{"p1 Pawn created for Red", "Red may choose 4 worth 29"},
 		},
 		{
 			name: "after a hand instance limits hold (1230.40 e)", board: "Red: King",
-			given: []events.Payload{events.WinnerDeclared{Player: "Blue's", Hand: 1}, right},
+			given: []events.Payload{events.EndDeclared{Player: "Blue's", Hand: 1}, right},
 			types: []string{"King"}, rejected: []string{"instance-limit 1230.4/4"},
 		},
 	}
@@ -76,16 +76,16 @@ func TestDrafts(t *testing.T) {
 func TestALimitOnADraftCountsWhatIsOwnedAndWhatIsChosen(t *testing.T) {
 	g := newGame(t, "Red: King, Guard c3; Blue: King t20")
 	g.input(0, amended(t, "1230.25", func(r *rules.Rule) { r.Piece.Limit = 2 }))
-	g.apply(events.FreePiecesGranted{Side: "Red", Count: 5, Budget: events.Whole(30)})
+	g.apply(events.AllotmentSet{Side: "Red", Count: 5, Budget: events.Whole(30)})
 	want(t, g.rejected(0, events.PiecesChosen{Side: "Red", Types: []string{"Guard", "Guard"}}), []string{"instance-limit 1230.25/2"})
 	g.input(0, events.PiecesChosen{Side: "Red", Types: []string{"Guard"}})
-	g.apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(500)})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(500)})
 	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Guard", Buyer: "Ann"}), []string{"instance-limit 1230.25/2"})
 }
 
 func TestPurchases(t *testing.T) {
 	const buying = "1230.1/21 §2.D"
-	rich := events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(64)}
+	rich := events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(64)}
 	fifteen := "Red: King"
 	for range 14 {
 		fifteen += ", Pawn"
@@ -100,17 +100,17 @@ func TestPurchases(t *testing.T) {
 		{
 			name: "a Rook costs 1 + 7*9, which goes to the Treasury", board: "Red: King",
 			buy:      events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Ann"},
-			accepted: []string{"Ann money -64 to 0 (purchase)", "Treasury money 64 to 64 (purchase)", "R1 Rook created for Red"},
+			accepted: []string{"Ann money -64 (purchase)", "Treasury money 64 (purchase)", "R1 Rook created for Red"},
 		},
 		{
 			name: "a Locust is worth 6 while there are none", board: "Red: King",
 			buy:      events.PurchaseRequested{Side: "Red", Type: "&", Buyer: "Ann"},
-			accepted: []string{"Ann money -43 to 21 (purchase)", "Treasury money 43 to 43 (purchase)", "&1 Locust created for Red"},
+			accepted: []string{"Ann money -43 (purchase)", "Treasury money 43 (purchase)", "&1 Locust created for Red"},
 		},
 		{
 			name: "with fourteen pieces a side may get another", board: fifteen[:len(fifteen)-len(", Pawn")],
 			buy:      events.PurchaseRequested{Side: "Red", Type: "Pawn", Buyer: "Ann"},
-			accepted: []string{"Ann money -8 to 56 (purchase)", "Treasury money 8 to 8 (purchase)", "p14 Pawn created for Red"},
+			accepted: []string{"Ann money -8 (purchase)", "Treasury money 8 (purchase)", "p14 Pawn created for Red"},
 		},
 		{
 			name: "with fifteen it may not", board: fifteen,
@@ -142,7 +142,7 @@ func TestPurchases(t *testing.T) {
 }
 
 func TestATypesOwnTermsOfPurchase(t *testing.T) {
-	g := newGame(t, "Red: King a1, Locust c3; Blue: King t20").apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(99)})
+	g := newGame(t, "Red: King a1, Locust c3; Blue: King t20").apply(events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(99)})
 	g.input(0, amended(t, "1230.24", func(r *rules.Rule) {
 		r.Piece.Purchase = &rules.Purchase{Fee: "10*count('Locust')", When: "owned >= 3", Cite: "§9"}
 	}))
@@ -150,7 +150,7 @@ func TestATypesOwnTermsOfPurchase(t *testing.T) {
 	want(t, g.rejected(0, buy), []string{"purchase-terms 1230.24/2 §9"})
 	g.apply(events.PieceCreated{Piece: "p1", Type: "Pawn", Side: "Red"})
 	// Value 6 makes 43, and one Locust on-board makes the fee 10 (1230.1 §3.J).
-	want(t, said(g.input(0, buy)), []string{"Ann money -53 to 46 (purchase)", "Treasury money 53 to 53 (purchase)", "&2 Locust created for Red"})
+	want(t, said(g.input(0, buy)), []string{"Ann money -53 (purchase)", "Treasury money 53 (purchase)", "&2 Locust created for Red"})
 }
 
 func TestDestructionByTheOwner(t *testing.T) {
@@ -160,10 +160,10 @@ func TestDestructionByTheOwner(t *testing.T) {
 	want(t, g.rejected(0, events.DestructionRequested{Side: "Blue", Piece: "R1"}), []string{"not-your-piece " + clause})
 	want(t, g.rejected(0, events.DestructionRequested{Side: "Rod", Piece: "R1"}), []string{"unknown-side"})
 	want(t, said(g.input(0, events.DestructionRequested{Side: "Red", Piece: "C1"})),
-		[]string{"C1 destroyed (owner)", "Red's money 5 to 5 (destruction)"})
+		[]string{"C1 destroyed (owner)", "Red's money 5 (destruction)"})
 	before := g.j.State().Weight("Red")
 	want(t, said(g.input(0, events.DestructionRequested{Side: "Red", Piece: "R1"})),
-		[]string{"R1 destroyed (owner)", "Red's money 9 to 14 (destruction)"})
+		[]string{"R1 destroyed (owner)", "Red's money 9 (destruction)"})
 	if after := g.j.State().Weight("Red"); after != events.Whole(1) {
 		t.Errorf("Red weighs %v after %v, want the King's mobility of 1", after, before)
 	}
@@ -179,15 +179,15 @@ func TestTransactions(t *testing.T) {
 		accepted string
 		rejected []string
 	}{
-		{"money comes in halves", events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: 5 * half}, "Red's money 2.5 to 2.5 (transaction)", nil},
-		{"and goes", events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: -5 * half}, "Red's money -2.5 to 0 (transaction)", nil},
+		{"money comes in halves", events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: 5 * half}, "Red's money 2.5 (transaction)", nil},
+		{"and goes", events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: -5 * half}, "Red's money -2.5 (transaction)", nil},
 		{"no account goes below 0", events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: -half}, "", []string{"insufficient-funds"}},
 		{"a Benefyt is whole", events.TransactionRecorded{Account: "Red's", Asset: "benefyts", Amount: half}, "", []string{"bad-amount"}},
-		{"Benefyts are assets", events.TransactionRecorded{Account: "Red's", Asset: "benefyts", Amount: 2}, "Red's benefyts 1 to 1 (transaction)", nil},
-		{"so are Swingpoints", events.TransactionRecorded{Account: "Red's", Asset: "swingpoints", Amount: 2}, "Red's swingpoints 1 to 1 (transaction)", nil},
-		{"titles", events.TransactionRecorded{Account: "Red's", Asset: "titles", Amount: 2}, "Red's titles 1 to 1 (transaction)", nil},
-		{"cardigans", events.TransactionRecorded{Account: "Red's", Asset: "cardigans", Amount: 2}, "Red's cardigans 1 to 1 (transaction)", nil},
-		{"and knives", events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: 2}, "Red's knives 1 to 1 (transaction)", nil},
+		{"Benefyts are assets", events.TransactionRecorded{Account: "Red's", Asset: "benefyts", Amount: 2}, "Red's benefyts 1 (transaction)", nil},
+		{"so are Swingpoints", events.TransactionRecorded{Account: "Red's", Asset: "swingpoints", Amount: 2}, "Red's swingpoints 1 (transaction)", nil},
+		{"titles", events.TransactionRecorded{Account: "Red's", Asset: "titles", Amount: 2}, "Red's titles 1 (transaction)", nil},
+		{"cardigans", events.TransactionRecorded{Account: "Red's", Asset: "cardigans", Amount: 2}, "Red's cardigans 1 (transaction)", nil},
+		{"and knives", events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: 2}, "Red's knives 1 (transaction)", nil},
 		{"nothing else is", events.TransactionRecorded{Account: "Red's", Asset: "benefits", Amount: 2}, "", []string{"unknown-asset"}},
 		{"nobody's account does not change, nor does anything by 0", events.TransactionRecorded{Asset: "money"}, "", []string{"name-missing", "bad-amount"}},
 	}

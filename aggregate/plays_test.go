@@ -159,7 +159,7 @@ func TestPlaysAndWhatFollowsFromThem(t *testing.T) {
 			board: "Red: King a1, Camel m5; Blue: King t20, Rook a9; Green: King t1, Bishop f6",
 			play:  "surrender",
 			want: []string{"K1 off a1 (surrender)", "C1 off m5 (surrender)", "Red: surrender",
-				"knife for Blue's (surrender)", "knife for Green's (surrender)",
+				"Blue's knives 1 (surrender)", "Green's knives 1 (surrender)",
 				"Red done", "checks:", "list: Blue Green Red", "turn: Blue"},
 		},
 		{

@@ -2,7 +2,9 @@ package aggregate
 
 import (
 	"bytes"
+	"cmp"
 	"iter"
+	"slices"
 	"time"
 
 	"adjudicate/events"
@@ -83,10 +85,13 @@ func (s *State) Balance(account, asset string) events.Half {
 	return 0
 }
 
-// Balances yields every balance in the order in which the accounts first changed.
+// Balances yields every balance, by account and then by asset.
 func (s *State) Balances() iter.Seq2[AccountAsset, events.Half] {
 	return func(yield func(AccountAsset, events.Half) bool) {
-		for _, b := range s.balances {
+		sorted := slices.SortedFunc(slices.Values(s.balances), func(a, b balance) int {
+			return cmp.Or(cmp.Compare(a.account, b.account), cmp.Compare(a.asset, b.asset))
+		})
+		for _, b := range sorted {
 			if !yield(AccountAsset{b.account, b.asset}, b.amount) {
 				return
 			}
@@ -316,8 +321,8 @@ func (s *State) FreeForAll() events.FreeForAllSet { return s.ffa }
 // FreeForAllEnded returns when the last Free For All ended, the zero time if there was none.
 func (s *State) FreeForAllEnded() time.Time { return s.ffaOver }
 
-// Knives returns the number of Stabber's Knives that a player holds.
-func (s *State) Knives(player string) int { return int(s.Balance(player, KnifeAsset) / 2) }
+// Held returns how many of an asset a player has.
+func (s *State) Held(player, asset string) int { return int(s.Balance(player, asset) / 2) }
 
 // HandsWon returns how many hands have been won; the one being played is the next.
 func (s *State) HandsWon() int { return s.hand }
@@ -325,8 +330,8 @@ func (s *State) HandsWon() int { return s.hand }
 // Titles returns the titles won, oldest first. The slice is read only.
 func (s *State) Titles() []Title { return s.titles }
 
-// Awards returns how many awards of a name a player has. They are assets like any other.
-func (s *State) Awards(player, award string) int { return int(s.Balance(player, award) / 2) }
+// Over reports whether the game is over: nothing is played any more.
+func (s *State) Over() bool { return s.over }
 
 // Lapsed returns the moment at which a side's time limit expired with nobody to record it, if
 // its default play was the last play that was made.
@@ -336,9 +341,6 @@ func (s *State) Lapsed(side string) (expired time.Time, ok bool) {
 
 // Clock returns the latest moment that an outcome has told of, the zero time if none has.
 func (s *State) Clock() time.Time { return s.clock }
-
-// ShirtsLost returns the players who could not pay in full, in order. The slice is read only.
-func (s *State) ShirtsLost() []string { return s.shirts }
 
 // Lots returns the lots drawn, oldest first. The slice is read only.
 func (s *State) Lots() []events.LotDrawn { return s.lots }

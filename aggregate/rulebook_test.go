@@ -31,7 +31,7 @@ func (g *game) only(in events.Payload, code, part string) {
 
 func TestARuleIsEnacted(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20")
-	g.apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(29)})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(29)})
 	want(t, said(g.input(0, enacted(frog("1230.26", "F")))), []string{"rule 1230.26/0 in force"})
 	g.input(0, events.PurchaseRequested{Side: "Red", Type: "Frog", Buyer: "Ann"}) // 1 + 7*4
 	g.only(enacted(frog("1230.26", "F")), FaultRuleInForce, "revision 0")
@@ -63,7 +63,7 @@ func TestOfTwoRulesThatClaimAGlyphTheLowerNumberKeepsIt(t *testing.T) {
 	// 1230.1 §3.A(v): upper and lower case are the same, and 1230.26 comes after 1230.6.
 	want(t, g.facts(0, enacted(frog("1230.26", "c"))), []string{FactRuleDoubt})
 	want(t, said(g.input(0, enacted(frog("1230.26", "c")))), []string{"rule 1230.26/0 in force"})
-	g.apply(events.AccountChanged{Account: "Ann", Asset: "money", Balance: events.Whole(99)})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: "money", Change: events.Whole(99)})
 	want(t, g.rejected(0, events.PurchaseRequested{Side: "Red", Type: "Frog", Buyer: "Ann"}), []string{"unknown-type 1230.1/21 §2.D"})
 	// 1230.3 is taken, 1230.3.1 comes before 1230.6: then Camels are defined no longer.
 	g.input(0, events.RuleRepealed{Number: "1230.26"})

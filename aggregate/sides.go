@@ -45,7 +45,7 @@ func createSide(d *decision, in events.SwingershipCreated) {
 			d.create(b, in.Side, typ)
 		}
 		q := quantities{qSides: float64(d.state().SideCount())}
-		d.emit(b, events.FreePiecesGranted{Side: in.Side, Count: draft.Count, Budget: toHalf(d.worth(l.draftBudget, &q, -1))})
+		d.emit(b, events.AllotmentSet{Side: in.Side, Count: draft.Count, Budget: toHalf(d.worth(l.draftBudget, &q, -1))})
 	}
 	if !d.state().Started() {
 		return

@@ -44,8 +44,8 @@ type snapshot struct {
 	Clock    *time.Time              `json:"clock,omitempty"`
 	Calendar *time.Time              `json:"calendar,omitempty"`
 	Hand     int                     `json:"hand,omitempty"`
-	Titles   []events.WinnerDeclared `json:"titles,omitempty"`
-	Shirts   []string                `json:"shirts,omitempty"`
+	Titles   []titleSnapshot         `json:"titles,omitempty"`
+	Over     bool                    `json:"over,omitempty"`
 	LotsKept int                     `json:"lots_kept,omitempty"` // the first of those that stood before
 	Lots     []events.LotDrawn       `json:"lots,omitempty"`
 	Supplied []events.LotDrawn       `json:"supplied,omitempty"`
@@ -69,6 +69,12 @@ type balanceSnapshot struct {
 	Account string      `json:"account"`
 	Asset   string      `json:"asset"`
 	Amount  events.Half `json:"amount"`
+}
+
+type titleSnapshot struct {
+	Player string `json:"player"`
+	Hand   int    `json:"hand"`
+	Title  string `json:"title"`
 }
 
 type sideSnapshot struct {
@@ -109,7 +115,7 @@ type lapseSnapshot struct {
 	Expired time.Time `json:"expired"`
 }
 
-const snapshotVersion = 1
+const snapshotVersion = 2
 
 // Snapshot writes s down as canonical JSON. What it shares with an earlier state before,
 // rules in force and lots drawn, is only referred to; nil refers to nothing.
@@ -121,7 +127,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
 		Format: s.format, Text: s.text, Words: s.words,
 		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
-		Hand: s.hand, Shirts: s.shirts, Supplied: s.supplied,
+		Hand: s.hand, Over: s.over, Supplied: s.supplied,
 		FFAOver: moment(s.ffaOver), Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -137,8 +143,8 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	for _, p := range s.players {
 		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status})
 	}
-	for _, b := range s.balances {
-		v.Balances = append(v.Balances, balanceSnapshot{b.account, b.asset, b.amount})
+	for of, amount := range s.Balances() {
+		v.Balances = append(v.Balances, balanceSnapshot{of.Account, of.Asset, amount})
 	}
 	for i := range s.sides {
 		v.Sides = append(v.Sides, s.sides[i].snapshot())
@@ -159,7 +165,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		v.FFA = &s.ffa
 	}
 	for _, t := range s.titles {
-		v.Titles = append(v.Titles, events.WinnerDeclared{Player: t.Player, Title: t.Title, Hand: t.Hand})
+		v.Titles = append(v.Titles, titleSnapshot{Player: t.Player, Title: t.Title, Hand: t.Hand})
 	}
 	for v.LotsKept < min(len(s.lots), len(before.lots)) && sameLot(&s.lots[v.LotsKept], &before.lots[v.LotsKept]) {
 		v.LotsKept++
@@ -231,7 +237,7 @@ func (s *State) Restore(text []byte) error {
 	}
 	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
 		readings: v.Readings, umpire: v.Umpire, playList: v.PlayList, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
-		weights: v.Weights, hand: v.Hand, shirts: v.Shirts, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
+		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {

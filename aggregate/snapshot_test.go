@@ -172,8 +172,8 @@ func TestAWrongSnapshotIsRefusedAndChangesNothing(t *testing.T) {
 		{"no object", "[]", "cannot unmarshal"},
 		{"torn", text[:len(text)/2], "unexpected EOF"},
 		{"something follows", text + "{}", "something follows"},
-		{"another version", replace(text, `"version":1`, `"version":2`), "version 2, expected 1"},
-		{"an unknown field", replace(text, `"version":1`, `"version":1,"colour":"red"`), "unknown field"},
+		{"another version", replace(text, `"version":2`, `"version":1`), "version 1, expected 2"},
+		{"an unknown field", replace(text, `"version":2`, `"version":2,"colour":"red"`), "unknown field"},
 		{"more lots than there are", strings.TrimSuffix(short, "}") + `,"lots_kept":9999}`, "refers to 9999 lots"},
 		{"less than no lots", strings.TrimSuffix(short, "}") + `,"lots_kept":-1}`, "refers to -1 lots"},
 		{"a rule that was not in force", replace(short, `"number":"`+first.Number+`"`, `"number":"9999"`), "refers to rule 9999/"},
@@ -196,9 +196,9 @@ func TestAWrongSnapshotIsRefusedAndChangesNothing(t *testing.T) {
 // FuzzRestore reads anything as a state. What is accepted is written down in one form.
 func FuzzRestore(f *testing.F) {
 	s := crowded(f)
-	f.Add([]byte(`{"version":1}`))
-	f.Add([]byte(`{"version":1,"sides":[{"name":"Red","player":"Ann","free_budget":0}],"pieces":[{"id":"K1","type":"King","side":0,"at":"a1"}]}`))
-	f.Add([]byte(`{"version":1,"balances":[{"account":"b","asset":"m","amount":2},{"account":"b","asset":"m","amount":0}]}`))
+	f.Add([]byte(`{"version":2}`))
+	f.Add([]byte(`{"version":2,"sides":[{"name":"Red","player":"Ann","free_budget":0}],"pieces":[{"id":"K1","type":"King","side":0,"at":"a1"}]}`))
+	f.Add([]byte(`{"version":2,"balances":[{"account":"b","asset":"m","amount":2},{"account":"b","asset":"m","amount":0}]}`))
 	short := snapshot(f, s, s)
 	f.Add(short)
 	f.Add(bytes.Replace(short, []byte(`"at":"`), []byte(`"at":"z`), 1))

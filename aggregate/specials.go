@@ -113,9 +113,7 @@ func (p *play) specialCost(s *step, id movement.PieceID) events.Half {
 	return cost
 }
 
-// pay changes an account and returns the new balance.
-func (d *decision) pay(b *events.Basis, account, asset string, change events.Half, why string) events.Half {
-	balance := d.state().Balance(account, asset) + change
-	d.emit(b, events.AccountChanged{Account: account, Asset: asset, Change: change, Balance: balance, Why: why})
-	return balance
+// pay changes what an account has of an asset.
+func (d *decision) pay(b *events.Basis, account, asset string, change events.Half, why string) {
+	d.emit(b, events.AssetChanged{Account: account, Asset: asset, Change: change, Why: why})
 }

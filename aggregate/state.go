@@ -53,7 +53,7 @@ type State struct {
 
 	hand     int // hands won
 	titles   []Title
-	shirts   []string
+	over     bool
 	lots     []events.LotDrawn // only ever appended to
 	supplied []events.LotDrawn // replaced, never written in place
 }
@@ -153,7 +153,6 @@ func (s *State) copyFrom(t *State) {
 	pieceIdx.copyFrom(&t.pieceIdx)
 	s.balanceIdx, s.pieceIdx = balanceIdx, pieceIdx
 	s.titles = t.titles[:len(t.titles):len(t.titles)]
-	s.shirts = t.shirts[:len(t.shirts):len(t.shirts)]
 	s.lots = t.lots[:len(t.lots):len(t.lots)]
 }
 

@@ -36,7 +36,7 @@ func (d *decision) surrender(side, how string) {
 	}
 	for _, player := range checkers {
 		for range knives.Surrender {
-			d.emit(b, events.KnifeAwarded{Player: player, Why: WhySurrender})
+			d.emit(b, events.AssetChanged{Account: player, Asset: KnifeAsset, Change: events.Whole(1), Why: WhySurrender})
 		}
 	}
 }

@@ -103,7 +103,7 @@ func TestAWarmSideNotifiesASurrenderAtAnyTime(t *testing.T) {
 	// Red's turn and its time limit go on; Blue keeps its place on the list.
 	g.input(0, events.StateAnnounced{})
 	want(t, said(g.input(9*day, playOf("Blue", "surrender"))), []string{
-		"K2 off t20 (surrender)", "C1 off c9 (surrender)", "Blue: surrender (notified)", "knife for Green's (surrender)",
+		"K2 off t20 (surrender)", "C1 off c9 (surrender)", "Blue: surrender (notified)", "Green's knives 1 (surrender)",
 		"Blue done (notified)", "checks:",
 	})
 	if limit, ok := g.j.State().Limit(); !ok || limit.Side != "Red" || g.j.State().ToPlay() != "Red" {

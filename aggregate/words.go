@@ -63,6 +63,7 @@ const (
 	// MoneyAsset is the asset in which prices are paid, PointsAsset that of Swingpoints, and
 	// TitleAsset that of titles other than those won with a hand.
 	MoneyAsset  = "money"
+	ShirtAsset  = "lost shirts"
 	PointsAsset = "swingpoints"
 	TitleAsset  = "titles"
 

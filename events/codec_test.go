@@ -197,7 +197,7 @@ func TestTheCanonicalFormToTheByte(t *testing.T) {
 }
 
 func TestDecodeSaysWhatItExpected(t *testing.T) {
-	good := string(encode(t, envelope(events.AccountChanged{Account: "Treasury", Asset: "money", Change: -75, Balance: 100, Why: "purchase"})))
+	good := string(encode(t, envelope(events.AssetChanged{Account: "Treasury", Asset: "money", Change: -75, Why: "purchase"})))
 	list := string(encode(t, envelope(events.PlayListChanged{Order: []string{"Red"}})))
 	rule := string(encode(t, envelope(events.RuleEnacted{Number: "7", Rule: json.RawMessage(`{"a":1}`)})))
 	edit := func(s, from, to string) string {
@@ -230,7 +230,7 @@ func TestDecodeSaysWhatItExpected(t *testing.T) {
 		{"a sequence of nothing", edit(good, `"sequence":7`, `"sequence":0`), "field sequence: expected a sequence from 1"},
 		{"a fraction that is no half", edit(good, `-37.5`, `-37.25`), "not a multiple of one half"},
 		{"a half with an exponent", edit(good, `-37.5`, `-375e-1`), "not a multiple of one half"},
-		{"a half with a useless decimal", edit(good, `"balance":50`, `"balance":50.0`), "not in canonical form"},
+		{"a half with a useless decimal", edit(good, `"change":-37.5`, `"change":-37.0`), "not in canonical form"},
 		{"a leading zero", edit(good, `"sequence":7`, `"sequence":07`), "invalid character"},
 		{"a needless escape", edit(good, `"Treasury"`, `"Treas\u0075ry"`), `expected "u`},
 		{"an escape of a slash", edit(good, `"Treasury"`, `"Treas\/ury"`), "not in canonical form"},
@@ -328,7 +328,7 @@ func TestEncodeRefusesWhatHasNoCanonicalForm(t *testing.T) {
 		{"a payload's text that is not UTF-8", with(func(e *events.Envelope) { e.Payload = events.PieceMoved{Piece: "\x80"} }), "field payload.piece: expected valid UTF-8"},
 		{"raw JSON that is none", with(func(e *events.Envelope) { e.Payload = events.RuleEnacted{Rule: json.RawMessage(`{"a":}`)} }), "field payload.rule: expected one JSON value"},
 		{"raw JSON with something behind it", with(func(e *events.Envelope) { e.Payload = events.RuleEnacted{Rule: json.RawMessage(`1,"x":2`)} }), "field payload.rule: expected one JSON value"},
-		{"a half beyond all bounds", with(func(e *events.Envelope) { e.Payload = events.AccountChanged{Change: -1 << 63} }), "field payload.change: expected a number of at most 62 bits"},
+		{"a half beyond all bounds", with(func(e *events.Envelope) { e.Payload = events.AssetChanged{Change: -1 << 63} }), "field payload.change: expected a number of at most 62 bits"},
 	} {
 		data, err := events.Encode(&c.e)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

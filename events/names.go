@@ -13,8 +13,8 @@ type Role uint8
 const (
 	RoleSide    Role = iota + 1
 	RolePlayer       // also an umpire, a judge, whoever opens a dispute
-	RoleAccount      // a player, an organisation or "Treasury"
-	RoleAsset        // what an account is of: money, knives, an award
+	RoleAccount      // a player, a side, an organisation or "Treasury"
+	RoleAsset        // what an account is of: money, gems
 	RolePiece        // a piece's id, "R1"
 	RoleType         // of pieces
 	RoleCounter      // of pieces, "Hn"
@@ -34,7 +34,7 @@ var words = map[string]Role{
 	"side": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
 	"player": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
-	"asset": RoleAsset, "award": RoleAsset, "replaces": RoleAsset,
+	"asset": RoleAsset, "replaces": RoleAsset,
 	"piece": RolePiece, "pieces": RolePiece,
 	"type": RoleType, "types": RoleType, "as": RoleType,
 	"name": RoleCounter,

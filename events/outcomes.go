@@ -143,9 +143,9 @@ type SideSentAway struct {
 	Side string `json:"side"` // a swingership's name
 }
 
-// FreePiecesGranted gives a side the right to choose free pieces: at most Count of
-// total value at most Budget. Count 0 ends the right.
-type FreePiecesGranted struct {
+// AllotmentSet gives a side the right to choose pieces: at most Count of total value at most
+// Budget. Count 0 ends the right.
+type AllotmentSet struct {
 	Side   string `json:"side"`   // a swingership's name
 	Count  int    `json:"count"`  // how many pieces at most
 	Budget Half   `json:"budget"` // their total value at most
@@ -285,41 +285,26 @@ type Weight struct {
 	Weight Half   `json:"weight"` // an exact multiple of ½
 }
 
-// AccountChanged is a change of one asset of one account, with the balance after it.
-type AccountChanged struct {
-	Account string `json:"account"` // a player, an organisation or "Treasury"
-	Asset   string `json:"asset"`   // as in TransactionRecorded
-	Change  Half   `json:"change"`  // what was added; negative if taken
-	Balance Half   `json:"balance"` // what the account holds after it
-	Why     string `json:"why"`     // "purchase", "destruction", "king-capture", "hand", "transaction", "special", "knife"
+// AssetChanged is a change of how much somebody has of an asset.
+type AssetChanged struct {
+	Account  string `json:"account"`            // a player, a side, an organisation or "Treasury"
+	Asset    string `json:"asset"`              // as in TransactionRecorded
+	Change   Half   `json:"change"`             // what was added; negative if taken
+	Replaces string `json:"replaces,omitempty"` // an asset of which as much has turned into this one
+	Why      string `json:"why"`                // "purchase", "destruction", "transaction", "special", or what a rule calls it
 }
 
-// ShirtLost says that a Sucker could not pay in full (1230.2 §8.i).
-type ShirtLost struct {
-	Player string `json:"player"` // a player's name
+// AssetsCleared takes an asset from whoever has any of it.
+type AssetsCleared struct {
+	Asset string `json:"asset"` // as in TransactionRecorded
 }
 
-// KnifeAwarded is one new Stabber's Knife (1230.40).
-type KnifeAwarded struct {
-	Player string `json:"player"` // a player's name
-	Why    string `json:"why"`    // "king-capture" or "surrender"
-}
-
-// KnivesDestroyed ends all knives at the end of a hand.
-type KnivesDestroyed struct{}
-
-// WinnerDeclared ends a hand (1230.40).
-type WinnerDeclared struct {
-	Player string `json:"player"` // a player's name
-	Hand   int    `json:"hand"`   // 1, 2, …
-	Title  string `json:"title"`  // the title won
-}
-
-// AwardGiven is a cardigan, badge or the like; Replaces is what it transformed from.
-type AwardGiven struct {
-	Player   string `json:"player"`             // a player's name
-	Award    string `json:"award"`              // what was given
-	Replaces string `json:"replaces,omitempty"` // what it transformed from
+// EndDeclared ends a hand, or the game.
+type EndDeclared struct {
+	Player string `json:"player"`         // who wins; "" if nobody does
+	Hand   int    `json:"hand"`           // 1, 2, …
+	Title  string `json:"title"`          // the title won
+	Over   bool   `json:"over,omitempty"` // nothing is played any more
 }
 
 // LotDrawn is a random determination, recorded for ever.
@@ -432,55 +417,52 @@ type DisputeClosed struct {
 	Reason  string `json:"reason,omitempty"` // of a withdrawal: free text
 }
 
-func (LedgerOpened) Kind() string      { return "ledger-opened" }
-func (EntryRegistered) Kind() string   { return "entry-registered" }
-func (RulePutInForce) Kind() string    { return "rule-put-in-force" }
-func (CalendarReached) Kind() string   { return "calendar-reached" }
-func (RuleDormant) Kind() string       { return "rule-dormant" }
-func (RuleOutOfForce) Kind() string    { return "rule-out-of-force" }
-func (ReadingInForce) Kind() string    { return "reading-in-force" }
-func (Ruled) Kind() string             { return "ruled" }
-func (Suspended) Kind() string         { return "suspended" }
-func (Resumed) Kind() string           { return "resumed" }
-func (PlayerKnown) Kind() string       { return "player-known" }
-func (SideEntered) Kind() string       { return "side-entered" }
-func (SideLeft) Kind() string          { return "side-left" }
-func (SideHeld) Kind() string          { return "side-held" }
-func (SideWarmed) Kind() string        { return "side-warmed" }
-func (SideSentAway) Kind() string      { return "side-sent-away" }
-func (FreePiecesGranted) Kind() string { return "free-pieces-granted" }
-func (PieceCreated) Kind() string      { return "piece-created" }
-func (PieceMoved) Kind() string        { return "piece-moved" }
-func (PiecePlaced) Kind() string       { return "piece-placed" }
-func (PieceCaptured) Kind() string     { return "piece-captured" }
-func (PieceLifted) Kind() string       { return "piece-lifted" }
-func (PieceConverted) Kind() string    { return "piece-converted" }
-func (PieceDestroyed) Kind() string    { return "piece-destroyed" }
-func (PiecePromoted) Kind() string     { return "piece-promoted" }
-func (CounterChanged) Kind() string    { return "counter-changed" }
-func (AtomicPlayed) Kind() string      { return "atomic-played" }
-func (PlayEnded) Kind() string         { return "play-ended" }
-func (ChecksChanged) Kind() string     { return "checks-changed" }
-func (PlayListChanged) Kind() string   { return "play-list-changed" }
-func (TurnBegan) Kind() string         { return "turn-began" }
-func (LimitSet) Kind() string          { return "limit-set" }
-func (WeightsPosted) Kind() string     { return "weights-posted" }
-func (AccountChanged) Kind() string    { return "account-changed" }
-func (ShirtLost) Kind() string         { return "shirt-lost" }
-func (KnifeAwarded) Kind() string      { return "knife-awarded" }
-func (KnivesDestroyed) Kind() string   { return "knives-destroyed" }
-func (WinnerDeclared) Kind() string    { return "winner-declared" }
-func (AwardGiven) Kind() string        { return "award-given" }
-func (LotDrawn) Kind() string          { return "lot-drawn" }
-func (FreeForAllSet) Kind() string     { return "free-for-all-set" }
-func (StartDone) Kind() string         { return "start-done" }
-func (EditionBegun) Kind() string      { return "edition-begun" }
-func (InputRestated) Kind() string     { return "input-restated" }
-func (StateRestated) Kind() string     { return "state-restated" }
-func (DisputeEntered) Kind() string    { return "dispute-entered" }
-func (ArgumentEntered) Kind() string   { return "argument-entered" }
-func (VerdictEntered) Kind() string    { return "verdict-entered" }
-func (InputMarked) Kind() string       { return "input-marked" }
-func (PrecedentSet) Kind() string      { return "precedent-set" }
-func (DisputeClosed) Kind() string     { return "dispute-closed" }
-func (DisputeReopened) Kind() string   { return "dispute-reopened" }
+func (LedgerOpened) Kind() string    { return "ledger-opened" }
+func (EntryRegistered) Kind() string { return "entry-registered" }
+func (RulePutInForce) Kind() string  { return "rule-put-in-force" }
+func (CalendarReached) Kind() string { return "calendar-reached" }
+func (RuleDormant) Kind() string     { return "rule-dormant" }
+func (RuleOutOfForce) Kind() string  { return "rule-out-of-force" }
+func (ReadingInForce) Kind() string  { return "reading-in-force" }
+func (Ruled) Kind() string           { return "ruled" }
+func (Suspended) Kind() string       { return "suspended" }
+func (Resumed) Kind() string         { return "resumed" }
+func (PlayerKnown) Kind() string     { return "player-known" }
+func (SideEntered) Kind() string     { return "side-entered" }
+func (SideLeft) Kind() string        { return "side-left" }
+func (SideHeld) Kind() string        { return "side-held" }
+func (SideWarmed) Kind() string      { return "side-warmed" }
+func (SideSentAway) Kind() string    { return "side-sent-away" }
+func (AllotmentSet) Kind() string    { return "allotment-set" }
+func (PieceCreated) Kind() string    { return "piece-created" }
+func (PieceMoved) Kind() string      { return "piece-moved" }
+func (PiecePlaced) Kind() string     { return "piece-placed" }
+func (PieceCaptured) Kind() string   { return "piece-captured" }
+func (PieceLifted) Kind() string     { return "piece-lifted" }
+func (PieceConverted) Kind() string  { return "piece-converted" }
+func (PieceDestroyed) Kind() string  { return "piece-destroyed" }
+func (PiecePromoted) Kind() string   { return "piece-promoted" }
+func (CounterChanged) Kind() string  { return "counter-changed" }
+func (AtomicPlayed) Kind() string    { return "atomic-played" }
+func (PlayEnded) Kind() string       { return "play-ended" }
+func (ChecksChanged) Kind() string   { return "checks-changed" }
+func (PlayListChanged) Kind() string { return "play-list-changed" }
+func (TurnBegan) Kind() string       { return "turn-began" }
+func (LimitSet) Kind() string        { return "limit-set" }
+func (WeightsPosted) Kind() string   { return "weights-posted" }
+func (AssetChanged) Kind() string    { return "asset-changed" }
+func (AssetsCleared) Kind() string   { return "assets-cleared" }
+func (EndDeclared) Kind() string     { return "end-declared" }
+func (LotDrawn) Kind() string        { return "lot-drawn" }
+func (FreeForAllSet) Kind() string   { return "free-for-all-set" }
+func (StartDone) Kind() string       { return "start-done" }
+func (EditionBegun) Kind() string    { return "edition-begun" }
+func (InputRestated) Kind() string   { return "input-restated" }
+func (StateRestated) Kind() string   { return "state-restated" }
+func (DisputeEntered) Kind() string  { return "dispute-entered" }
+func (ArgumentEntered) Kind() string { return "argument-entered" }
+func (VerdictEntered) Kind() string  { return "verdict-entered" }
+func (InputMarked) Kind() string     { return "input-marked" }
+func (PrecedentSet) Kind() string    { return "precedent-set" }
+func (DisputeClosed) Kind() string   { return "dispute-closed" }
+func (DisputeReopened) Kind() string { return "dispute-reopened" }

@@ -9,7 +9,7 @@ const (
 	PartSides                       // which sides there are and who holds them
 	PartPlayers                     // who is known, and as what
 	PartOffice                      // who is Chess-Umpire, and whether the game is suspended
-	PartAccounts                    // money, knives, awards
+	PartAccounts                    // what everybody has of each asset
 	PartWeights                     // what every side weighs
 	PartChecks                      // who is in check
 	PartOrder                       // the play list
@@ -18,10 +18,10 @@ const (
 	PartTime                        // when a turn ends by default
 	PartFreeForAll                  // whether all may play
 	PartLaw                         // rules and readings
-	PartHands                       // hands won
+	PartHands                       // hands won, and whether the game is over
 	PartStart                       // whether the game runs
 	PartLots                        // what was drawn
-	PartRights                      // free pieces, shirts: what somebody may or has lost
+	PartRights                      // which pieces a side may choose
 	PartRuling                      // what was ruled
 	PartDisputes                    // the docket
 	PartEditions                    // which history holds
@@ -64,58 +64,55 @@ var partsOf = map[string]Part{
 	"dispute-withdrawn":      PartDisputes,
 	"verdict-retracted":      PartDisputes,
 
-	"ledger-opened":       ^Part(0),
-	"entry-registered":    PartLaw,
-	"rule-put-in-force":   PartLaw,
-	"rule-out-of-force":   PartLaw,
-	"reading-in-force":    PartLaw,
-	"ruled":               PartRuling,
-	"suspended":           PartOffice,
-	"resumed":             PartOffice,
-	"player-known":        PartPlayers,
-	"side-entered":        PartSides,
-	"side-left":           PartSides,
-	"side-held":           PartSides,
-	"side-warmed":         PartSides,
-	"side-sent-away":      PartSides,
-	"free-pieces-granted": PartRights,
-	"piece-created":       PartPieces,
-	"piece-moved":         PartPieces,
-	"piece-placed":        PartPieces,
-	"piece-captured":      PartPieces,
-	"piece-lifted":        PartPieces,
-	"piece-converted":     PartPieces,
-	"calendar-reached":    PartTime,
-	"rule-dormant":        PartLaw,
-	"piece-destroyed":     PartPieces,
-	"piece-promoted":      PartPieces,
-	"counter-changed":     PartPieces | PartPlays, // that a piece which copies the last one has as well
-	"atomic-played":       PartPlays,
-	"play-ended":          PartPlays,
-	"checks-changed":      PartChecks,
-	"play-list-changed":   PartOrder,
-	"turn-began":          PartTurn,
-	"limit-set":           PartTime,
-	"weights-posted":      PartWeights,
-	"account-changed":     PartAccounts,
-	"shirt-lost":          PartRights,
-	"knife-awarded":       PartAccounts,
-	"knives-destroyed":    PartAccounts,
-	"winner-declared":     PartHands,
-	"award-given":         PartAccounts,
-	"lot-drawn":           PartLots,
-	"free-for-all-set":    PartFreeForAll,
-	"start-done":          PartStart,
-	"edition-begun":       PartEditions,
-	"input-restated":      PartEditions,
-	"state-restated":      ^Part(0),
-	"dispute-entered":     PartDisputes,
-	"argument-entered":    PartDisputes,
-	"verdict-entered":     PartDisputes,
-	"input-marked":        PartDisputes,
-	"precedent-set":       PartDisputes,
-	"dispute-closed":      PartDisputes,
-	"dispute-reopened":    PartDisputes,
+	"ledger-opened":     ^Part(0),
+	"entry-registered":  PartLaw,
+	"rule-put-in-force": PartLaw,
+	"rule-out-of-force": PartLaw,
+	"reading-in-force":  PartLaw,
+	"ruled":             PartRuling,
+	"suspended":         PartOffice,
+	"resumed":           PartOffice,
+	"player-known":      PartPlayers,
+	"side-entered":      PartSides,
+	"side-left":         PartSides,
+	"side-held":         PartSides,
+	"side-warmed":       PartSides,
+	"side-sent-away":    PartSides,
+	"allotment-set":     PartRights,
+	"piece-created":     PartPieces,
+	"piece-moved":       PartPieces,
+	"piece-placed":      PartPieces,
+	"piece-captured":    PartPieces,
+	"piece-lifted":      PartPieces,
+	"piece-converted":   PartPieces,
+	"calendar-reached":  PartTime,
+	"rule-dormant":      PartLaw,
+	"piece-destroyed":   PartPieces,
+	"piece-promoted":    PartPieces,
+	"counter-changed":   PartPieces | PartPlays, // that a piece which copies the last one has as well
+	"atomic-played":     PartPlays,
+	"play-ended":        PartPlays,
+	"checks-changed":    PartChecks,
+	"play-list-changed": PartOrder,
+	"turn-began":        PartTurn,
+	"limit-set":         PartTime,
+	"weights-posted":    PartWeights,
+	"asset-changed":     PartAccounts,
+	"assets-cleared":    PartAccounts,
+	"end-declared":      PartHands,
+	"lot-drawn":         PartLots,
+	"free-for-all-set":  PartFreeForAll,
+	"start-done":        PartStart,
+	"edition-begun":     PartEditions,
+	"input-restated":    PartEditions,
+	"state-restated":    ^Part(0),
+	"dispute-entered":   PartDisputes,
+	"argument-entered":  PartDisputes,
+	"verdict-entered":   PartDisputes,
+	"input-marked":      PartDisputes,
+	"precedent-set":     PartDisputes,
+	"dispute-closed":    PartDisputes,
+	"dispute-reopened":  PartDisputes,
 }
 
 // About returns the parts of a game that an event is about; of an event that is not known

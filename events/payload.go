@@ -38,11 +38,9 @@ func DecodePayload(wire string, data []byte) (Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw := json.RawMessage(data)
-	for n := version; n < k.version; n++ {
-		if raw, err = k.steps[n-1](raw); err != nil {
-			return nil, fmt.Errorf("upcast %s.v%d to v%d: %w", k.name, n, n+1, err)
-		}
+	raw, err := standard.newest(k, wire, version, data)
+	if err != nil {
+		return nil, err
 	}
 	p, err := k.strict(raw)
 	if err != nil {

@@ -38,6 +38,15 @@ type registry struct {
 	kinds  []*kind // as listed
 	byName map[string]*kind
 	byWire map[string]*kind // newest versions only
+	older  map[string]*renaming
+}
+
+// A renaming brings the events of a kind that there is no longer to version 1 of the kind that
+// they are of today.
+type renaming struct {
+	was  string // "point-given.v1"
+	now  string // "asset-changed"
+	step func(json.RawMessage) (json.RawMessage, error)
 }
 
 // of declares T the newest version of its kind.
@@ -63,8 +72,8 @@ func outcome[T Payload]() *kind { return of[T](1, false) }
 
 // newRegistry checks that every kind has a name of its own, a shape, and for each older
 // version exactly one upcaster.
-func newRegistry(kinds []*kind, steps []upcaster) (*registry, error) {
-	r := &registry{kinds: kinds, byName: map[string]*kind{}, byWire: map[string]*kind{}}
+func newRegistry(kinds []*kind, steps []upcaster, renamed []renaming) (*registry, error) {
+	r := &registry{kinds: kinds, byName: map[string]*kind{}, byWire: map[string]*kind{}, older: map[string]*renaming{}}
 	for _, k := range kinds {
 		if r.byName[k.name] != nil {
 			return nil, fmt.Errorf("event kind %q is registered twice", k.name)
@@ -99,6 +108,14 @@ func newRegistry(kinds []*kind, steps []upcaster) (*registry, error) {
 			return nil, fmt.Errorf("no upcaster from %s.v%d to v%d", k.name, n+1, n+2)
 		}
 	}
+	for i := range renamed {
+		old := &renamed[i]
+		name, _, _ := strings.Cut(old.was, ".")
+		if r.byName[old.now] == nil || r.byName[name] != nil || r.older[old.was] != nil {
+			return nil, fmt.Errorf("renaming %s to %s: expected a kind that there was and one that there is", old.was, old.now)
+		}
+		r.older[old.was] = old
+	}
 	return r, nil
 }
 
@@ -106,8 +123,12 @@ func plainName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-") == "" && s[0] != '-' && s[len(s)-1] != '-'
 }
 
-// lookup returns the kind of a wire type, and which of its versions the type names.
+// lookup returns the kind of a wire type, and which of its versions the type names: 0 is what was
+// another kind.
 func (r *registry) lookup(wire string) (*kind, int, error) {
+	if old := r.older[wire]; old != nil {
+		return r.byName[old.now], 0, nil
+	}
 	name, v, _ := strings.Cut(wire, ".v")
 	k := r.byName[name]
 	if k == nil {
@@ -127,9 +148,28 @@ func IsInput(kind string) bool { return family(kind, true) }
 func IsOutcome(kind string) bool { return family(kind, false) }
 
 func family(name string, input bool) bool {
+	if old := standard.older[name]; old != nil {
+		name = old.now
+	}
 	name, _, _ = strings.Cut(name, ".")
 	k := standard.byName[name]
 	return k != nil && k.input == input
+}
+
+// newest brings a payload of a wire type, as lookup found it, up to the newest version.
+func (r *registry) newest(k *kind, wire string, version int, payload json.RawMessage) (_ json.RawMessage, err error) {
+	if version == 0 {
+		if payload, err = r.older[wire].step(payload); err != nil {
+			return nil, fmt.Errorf("upcast %s to %s.v1: %w", wire, k.name, err)
+		}
+		version = 1
+	}
+	for n := version; n < k.version; n++ {
+		if payload, err = k.steps[n-1](payload); err != nil {
+			return nil, fmt.Errorf("upcast %s.v%d to v%d: %w", k.name, n, n+1, err)
+		}
+	}
+	return payload, nil
 }
 
 // Type returns the newest wire type of a payload, "piece-moved.v1".

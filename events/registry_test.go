@@ -123,7 +123,7 @@ func must2(b []byte, err error) []byte {
 
 func versioned(t *testing.T) *registry {
 	t.Helper()
-	r, err := newRegistry([]*kind{of[moved3](3, false)}, []upcaster{{"test-moved", 2, stepTwo}, {"test-moved", 1, stepOne}})
+	r, err := newRegistry([]*kind{of[moved3](3, false)}, []upcaster{{"test-moved", 2, stepTwo}, {"test-moved", 1, stepOne}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestTheRegistryFindsItsGapsAtStart(t *testing.T) {
 		{"a field without a name", []*kind{of[untagged](1, false)}, nil, "needs to be exported and tagged"},
 		{"a field that is never empty", []*kind{of[timed](1, false)}, nil, "omitempty would do nothing"},
 	} {
-		_, err := newRegistry(c.kinds, c.steps)
+		_, err := newRegistry(c.kinds, c.steps, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want %s", c.name, err, c.want)
 		}
@@ -257,7 +257,7 @@ type every struct {
 func (every) Kind() string { return "test-every" }
 
 func TestEveryFormOfFieldHasOneSpelling(t *testing.T) {
-	r, err := newRegistry([]*kind{of[every](1, true)}, nil)
+	r, err := newRegistry([]*kind{of[every](1, true)}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,16 +54,14 @@ func (r *registry) slow(data []byte) (Envelope, error) {
 	}
 	e := w.envelope()
 	e.Type = k.wire
-	payload := w.Payload
-	for n := version; n < k.version; n++ {
-		if payload, err = k.steps[n-1](payload); err != nil {
-			return Envelope{}, fmt.Errorf("upcast %s.v%d to v%d: %w", k.name, n, n+1, err)
-		}
+	payload, err := r.newest(k, *w.Type, version, w.Payload)
+	if err != nil {
+		return Envelope{}, err
 	}
 	if e.Payload, err = k.strict(payload); err != nil {
 		return Envelope{}, malformed(*w.Type, "payload", err)
 	}
-	if err := r.same(&e, k, version, data, w.Payload); err != nil {
+	if err := r.same(&e, k, *w.Type, data, w.Payload); err != nil {
 		return Envelope{}, err
 	}
 	return e, nil
@@ -92,12 +90,11 @@ func (w *wireEnvelope) envelope() Envelope {
 
 // same checks that data is what append writes for e. Of an older version's payload only the
 // white space can be checked.
-func (r *registry) same(e *Envelope, k *kind, version int, data, payload []byte) error {
-	wire := fmt.Sprintf("%s.v%d", k.name, version)
+func (r *registry) same(e *Envelope, k *kind, wire string, data, payload []byte) error {
 	w := writer{}
 	w.head(e, wire)
 	w.b = append(w.b, ',')
-	if version == k.version {
+	if wire == k.wire {
 		w.tail(e, k)
 	} else {
 		w.basis(e)

@@ -50,7 +50,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[SideHeld](),
 	outcome[SideWarmed](),
 	outcome[SideSentAway](),
-	outcome[FreePiecesGranted](),
+	outcome[AllotmentSet](),
 	outcome[PieceCreated](),
 	outcome[PieceMoved](),
 	outcome[PiecePlaced](),
@@ -69,18 +69,15 @@ var standard = must(newRegistry([]*kind{
 	outcome[TurnBegan](),
 	outcome[LimitSet](),
 	outcome[WeightsPosted](),
-	outcome[AccountChanged](),
-	outcome[ShirtLost](),
-	outcome[KnifeAwarded](),
-	outcome[KnivesDestroyed](),
-	outcome[WinnerDeclared](),
-	outcome[AwardGiven](),
+	outcome[AssetChanged](),
+	outcome[AssetsCleared](),
+	outcome[EndDeclared](),
 	outcome[LotDrawn](),
 	outcome[FreeForAllSet](),
 	outcome[StartDone](),
 	outcome[EditionBegun](),
 	outcome[InputRestated](),
-	outcome[StateRestated](),
+	of[StateRestated](2, false),
 	outcome[DisputeEntered](),
 	outcome[ArgumentEntered](),
 	outcome[VerdictEntered](),
@@ -88,7 +85,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[PrecedentSet](),
 	outcome[DisputeClosed](),
 	outcome[DisputeReopened](),
-}, upcasters))
+}, upcasters, renamed))
 
 func must(r *registry, err error) *registry {
 	if err != nil {

@@ -9,6 +9,8 @@ var upcasters = []upcaster{
 	// hash of the system's text. Version 2 leaves out what a ledger does not have.
 	{GameOpened{}.Kind(), 1, with[gameOpened1]},
 	{LedgerOpened{}.Kind(), 1, with[ledgerOpened1]},
+	// A state of version 1 lists what is an asset since apart, and accounts in the order in which they began.
+	{StateRestated{}.Kind(), 1, stateRestated1},
 }
 
 type gameOpened1 struct {

@@ -42,7 +42,7 @@ func TestProjectionsAgreeWithTheStateAfterEveryInput(t *testing.T) {
 					if at.Asset != aggregate.KnifeAsset {
 						continue
 					}
-					if n := state.Knives(at.Account); n != 0 {
+					if n := state.Held(at.Account, aggregate.KnifeAsset); n != 0 {
 						want.Knives[at.Account] = n
 						total += n
 					}
@@ -68,7 +68,7 @@ func TestProjectionsAgreeWithTheStateAfterEveryInput(t *testing.T) {
 
 func TestWhatAnEditionRestatesHappenedWhenItsInputDid(t *testing.T) {
 	in := events.Envelope{Sequence: 4, Recorded: minute(4), Payload: events.PlaySubmitted{Side: "Red"}}
-	restated := events.Envelope{Sequence: 90, Effective: 4, Recorded: minute(90), Payload: events.KnifeAwarded{Player: "Ann", Why: "surrender"}}
+	restated := events.Envelope{Sequence: 90, Effective: 4, Recorded: minute(90), Payload: events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "surrender"}}
 	k := projections.NewKnives()
 	k.Fold(&events.Act{Input: in, Outcomes: []events.Envelope{restated}})
 	if got := k.Changes()[0]; got.Sequence != 90 || !got.Recorded.Equal(minute(4)) {

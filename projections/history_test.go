@@ -26,9 +26,9 @@ func historyTape() []events.Envelope {
 	add(events.PlaySubmitted{Side: "Blue", Text: "Gb2xc3"})                                                                // 7
 	add(events.Ruled{Verdict: "rejected", Subject: "play-submitted", Side: "Blue", Play: "Gb2xc3", Faults: []events.Fault{ // 8
 		{Code: "cannot-capture", Clause: "1230.22/3 §2", Message: "no", Interpretation: "gess-adjacent=no", Pieces: []string{"G1"}}}})
-	add(events.TransactionRecorded{Account: "Ann", Asset: "money", Amount: 5})                            // 9
-	add(events.Ruled{Verdict: "accepted", Subject: "transaction-recorded"})                               // 10
-	add(events.AccountChanged{Account: "Ann", Asset: "money", Change: 5, Balance: 5, Why: "transaction"}) // 11
+	add(events.TransactionRecorded{Account: "Ann", Asset: "money", Amount: 5})              // 9
+	add(events.Ruled{Verdict: "accepted", Subject: "transaction-recorded"})                 // 10
+	add(events.AssetChanged{Account: "Ann", Asset: "money", Change: 5, Why: "transaction"}) // 11
 	return r.list
 }
 

@@ -46,18 +46,15 @@ func (k *Knives) apply(a *events.Act, e *events.Envelope) {
 		k.keep(KnifeChange{Sequence: e.Sequence, Recorded: a.Input.Recorded.UTC(), Player: player, Change: change, Held: held, Why: why})
 	}
 	switch p := e.Payload.(type) {
-	case events.KnifeAwarded:
-		one := events.Whole(1)
-		add(p.Player, one, k.held(p.Player)+one, p.Why)
-	case events.KnivesDestroyed:
+	case events.AssetChanged:
+		if p.Asset == aggregate.KnifeAsset {
+			add(p.Account, p.Change, k.held(p.Account)+p.Change, p.Why)
+		}
+	case events.AssetsCleared:
 		for _, h := range k.holders {
-			if h.Knives != 0 {
+			if p.Asset == aggregate.KnifeAsset && h.Knives != 0 {
 				add(h.Player, -h.Knives, 0, aggregate.WhyHand)
 			}
-		}
-	case events.AccountChanged:
-		if p.Asset == aggregate.KnifeAsset {
-			add(p.Account, p.Change, p.Balance, p.Why)
 		}
 	}
 }

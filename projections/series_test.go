@@ -72,14 +72,14 @@ func TestWeightsMakeALineASidePlayByPlay(t *testing.T) {
 
 func TestKnivesComeOneByOneAndGoTogether(t *testing.T) {
 	k := folded(t, projections.NewKnives(),
-		events.KnifeAwarded{Player: "Ann", Why: "king-capture"},
-		events.KnifeAwarded{Player: "Bob", Why: "surrender"},
-		events.KnifeAwarded{Player: "Ann", Why: "surrender"},
-		events.AccountChanged{Account: "Cay", Asset: "knives", Change: events.Whole(3), Balance: events.Whole(3), Why: "transaction"},
-		events.AccountChanged{Account: "Cay", Asset: "money", Change: events.Whole(9), Balance: events.Whole(9), Why: "transaction"},
-		events.AccountChanged{Account: "Cay", Asset: "knives", Change: events.Whole(-3), Why: "transaction"},
-		events.KnivesDestroyed{},
-		events.KnifeAwarded{Player: "Bob", Why: "king-capture"},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "king-capture"},
+		events.AssetChanged{Account: "Bob", Asset: "knives", Change: events.Whole(1), Why: "surrender"},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "surrender"},
+		events.AssetChanged{Account: "Cay", Asset: "knives", Change: events.Whole(3), Why: "transaction"},
+		events.AssetChanged{Account: "Cay", Asset: "money", Change: events.Whole(9), Why: "transaction"},
+		events.AssetChanged{Account: "Cay", Asset: "knives", Change: events.Whole(-3), Why: "transaction"},
+		events.AssetsCleared{Asset: "knives"},
+		events.AssetChanged{Account: "Bob", Asset: "knives", Change: events.Whole(1), Why: "king-capture"},
 	)
 	change := func(sequence int, player string, by, held int, why string) projections.KnifeChange {
 		return projections.KnifeChange{Sequence: uint64(sequence), Recorded: minute(0), Player: player,
@@ -101,20 +101,20 @@ func TestKnivesComeOneByOneAndGoTogether(t *testing.T) {
 
 func TestHandsAreWonOneAfterTheOther(t *testing.T) {
 	list := []events.Payload{
-		events.Ruled{Verdict: "accepted"},                                                                 // 1
-		events.WinnerDeclared{Player: "Ann", Hand: 1, Title: "Winner"},                                    // 2
-		events.AwardGiven{Player: "Ann", Award: "Cardigan"},                                               // 3
-		events.AccountChanged{Account: "Ann", Asset: "swingpoints", Change: 20, Balance: 20, Why: "hand"}, // 4
-		events.KnivesDestroyed{},                                                                          // 5
-		events.PieceLifted{Piece: "R1", From: "a1", Why: "hand"},                                          // 6
-		events.LotDrawn{Draw: "hand:Red:1", Among: []string{"R1"}, Result: []string{"R1"}},                // 7
-		events.PieceDestroyed{Piece: "R1", Why: "hand"},                                                   // 8
-		events.FreePiecesGranted{Side: "Blue", Count: 2, Budget: 20},                                      // 9
-		events.Ruled{Verdict: "accepted"},                                                                 // 10
-		events.FreePiecesGranted{Side: "Blue"},                                                            // 11: used, another input
-		events.AccountChanged{Account: "Ann", Asset: "money", Change: 2, Balance: 2, Why: "destruction"},
-		events.WinnerDeclared{Player: "Bob", Hand: 2, Title: "Winner"}, // 13
-		events.AwardGiven{Player: "Bob", Award: "Badge", Replaces: "Cardigan"},
+		events.Ruled{Verdict: "accepted"},                                                  // 1
+		events.EndDeclared{Player: "Ann", Hand: 1, Title: "Winner"},                        // 2
+		events.AssetChanged{Account: "Ann", Asset: "Cardigan", Change: events.Whole(1)},    // 3
+		events.AssetChanged{Account: "Ann", Asset: "swingpoints", Change: 20, Why: "hand"}, // 4
+		events.AssetsCleared{Asset: "knives"},                                              // 5
+		events.PieceLifted{Piece: "R1", From: "a1", Why: "hand"},                           // 6
+		events.LotDrawn{Draw: "hand:Red:1", Among: []string{"R1"}, Result: []string{"R1"}}, // 7
+		events.PieceDestroyed{Piece: "R1", Why: "hand"},                                    // 8
+		events.AllotmentSet{Side: "Blue", Count: 2, Budget: 20},                            // 9
+		events.Ruled{Verdict: "accepted"},                                                  // 10
+		events.AllotmentSet{Side: "Blue"},                                                  // 11: used, another input
+		events.AssetChanged{Account: "Ann", Asset: "money", Change: 2, Why: "destruction"},
+		events.EndDeclared{Player: "Bob", Hand: 2, Title: "Winner"}, // 13
+		events.AssetChanged{Account: "Bob", Asset: "Badge", Change: events.Whole(1), Replaces: "Cardigan"},
 	}
 	won := func(sequence, hand int, player string) projections.Hand {
 		return projections.Hand{Number: hand, Player: player, Title: "Winner", Sequence: uint64(sequence), Recorded: minute(0)}

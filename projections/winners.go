@@ -24,7 +24,7 @@ func NewWinners() *Winners { return &Winners{} }
 // Fold takes the next act.
 func (w *Winners) Fold(a *events.Act) {
 	for i := range a.Outcomes {
-		if p, ok := a.Outcomes[i].Payload.(events.WinnerDeclared); ok {
+		if p, ok := a.Outcomes[i].Payload.(events.EndDeclared); ok {
 			w.hands = append(w.hands, Hand{Number: p.Hand, Player: p.Player, Title: p.Title,
 				Sequence: a.Outcomes[i].Sequence, Recorded: a.Input.Recorded.UTC()})
 		}

@@ -40,7 +40,7 @@ type Knives struct {
 func KnivesOf(st *aggregate.State) *Knives {
 	v := &Knives{Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
 	for _, p := range st.Players() {
-		if n := st.Knives(p.Name); n > 0 {
+		if n := st.Held(p.Name, aggregate.KnifeAsset); n > 0 {
 			v.Players = append(v.Players, Knife{p.Name, n, p.Status})
 			v.Total += n
 		}

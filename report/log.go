@@ -77,8 +77,8 @@ func EntryOf(act *events.Act) Entry {
 // notable reports whether an outcome is worth a word in the log.
 func notable(p events.Payload) bool {
 	switch p := p.(type) {
-	case events.PieceCaptured, events.PieceConverted, events.PiecePromoted, events.PieceDestroyed, events.KnifeAwarded, events.WinnerDeclared,
-		events.ShirtLost, events.SideSentAway, events.SideLeft, events.FreeForAllSet, events.LotDrawn, events.AwardGiven:
+	case events.PieceCaptured, events.PieceConverted, events.PiecePromoted, events.PieceDestroyed, events.EndDeclared,
+		events.SideSentAway, events.SideLeft, events.FreeForAllSet, events.LotDrawn:
 		return true
 	case events.AtomicPlayed:
 		return p.How != aggregate.HowSubmitted

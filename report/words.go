@@ -333,7 +333,7 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		return p.Side + " is no longer warm"
 	case events.SideSentAway:
 		return p.Side + " goes Somewhere Else"
-	case events.FreePiecesGranted:
+	case events.AllotmentSet:
 		if p.Count == 0 {
 			return p.Side + " has no free pieces left to choose"
 		}
@@ -373,25 +373,26 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		}
 	case events.LimitSet:
 		return fmt.Sprintf("the limit of %s runs until %s", p.Side, deadline(p.Expires))
-	case events.AccountChanged:
+	case events.AssetChanged:
 		change := p.Change.String()
 		if p.Change > 0 {
 			change = "+" + change
 		}
-		return fmt.Sprintf("%s of %s: %s, now %s (%s)", p.Asset, p.Account, change, p.Balance, p.Why)
-	case events.ShirtLost:
-		return p.Player + " has lost eir shirt"
-	case events.KnifeAwarded:
-		return fmt.Sprintf("%s receives a Stabber's Knife (%s)", p.Player, p.Why)
-	case events.KnivesDestroyed:
-		return "all Stabber's Knives are destroyed"
-	case events.WinnerDeclared:
-		return fmt.Sprintf("%s wins hand %d: %s", p.Player, p.Hand, p.Title)
-	case events.AwardGiven:
 		if p.Replaces != "" {
-			return fmt.Sprintf("award of %s: one of %s for one of %s", p.Player, p.Award, p.Replaces)
+			return fmt.Sprintf("%s of %s: %s, for as many %s (%s)", p.Asset, p.Account, change, p.Replaces, p.Why)
 		}
-		return fmt.Sprintf("award of %s: one of %s", p.Player, p.Award)
+		return fmt.Sprintf("%s of %s: %s (%s)", p.Asset, p.Account, change, p.Why)
+	case events.AssetsCleared:
+		return "nobody has any " + p.Asset + " any more"
+	case events.EndDeclared:
+		who := p.Player
+		if who == "" {
+			who = "nobody"
+		}
+		if p.Over {
+			return fmt.Sprintf("%s wins the game: %s", who, p.Title)
+		}
+		return fmt.Sprintf("%s wins hand %d: %s", who, p.Hand, p.Title)
 	case events.LotDrawn:
 		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
 	case events.FreeForAllSet:

@@ -139,15 +139,13 @@ func TestTheAutumnHandShowsWhatItPromises(t *testing.T) {
 			}
 		case events.PlayEnded:
 			seen["early"] = seen["early"] || p.Early
-		case events.KnifeAwarded:
-			seen["knife "+p.Why] = true
-		case events.AccountChanged:
+		case events.AssetChanged:
 			seen["account "+p.Asset+" "+p.Why] = true
 		case events.FreeForAllSet:
 			seen["free-for-all "+p.State] = true
-		case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.ShirtLost, events.SideSentAway,
-			events.WinnerDeclared, events.KnivesDestroyed, events.Suspended, events.Resumed, events.CounterChanged,
-			events.SideEntered, events.SideLeft, events.SideHeld, events.FreePiecesGranted, events.LotDrawn:
+		case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.SideSentAway,
+			events.EndDeclared, events.AssetsCleared, events.Suspended, events.Resumed, events.CounterChanged,
+			events.SideEntered, events.SideLeft, events.SideHeld, events.AllotmentSet, events.LotDrawn:
 			seen[p.Kind()] = true
 		case events.Ruled:
 			for _, f := range p.Faults {
@@ -158,12 +156,12 @@ func TestTheAutumnHandShowsWhatItPromises(t *testing.T) {
 
 	want := []string{
 		"promoted Pawn", "promoted Demon", "promoted Zombie", "lifted scratch", "lifted surrender", "lifted hand", "lifted definition",
-		"two sides in check", "check by two", "early", "knife king-capture", "knife surrender", "shirt-lost", "winner-declared",
-		"knives-destroyed", "account money king-capture", "account money purchase", "account money destruction", "account money hand",
+		"two sides in check", "check by two", "early", "account knives king-capture", "account knives surrender", "account lost shirts king-capture", "end-declared",
+		"assets-cleared", "account money king-capture", "account money purchase", "account money destruction", "account money hand",
 		"account benefyts special", "account swingpoints hand", "pass default", "pass automatic", "surrender automatic",
 		"surrender notified", "surrender submitted", "side-sent-away", "free-for-all announced", "free-for-all running", "free-for-all over",
 		"free-for-all cancelled", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "suspended", "resumed",
-		"counter-changed", "side-left", "side-held", "free-pieces-granted", "lot-drawn", "moved Frog",
+		"counter-changed", "side-left", "side-held", "allotment-set", "lot-drawn", "moved Frog",
 	}
 	for _, piece := range strings.Fields("King Rook Camel Bishop Pawn CopyCat Echo Jester il-Nabi Qball HarfyBlob Archer Kamikaze Bouncy!Ball Demon Cantor Zombie Gess Loyalist Locust Guard") {
 		want = append(want, "moved "+piece)

@@ -16,9 +16,9 @@ func (e *explainer) because(p events.Payload) []*Node {
 		return []*Node{fact(fmt.Sprintf(format, args...)).by(clause).detail()}
 	}
 	switch p := p.(type) {
-	case events.AccountChanged:
+	case events.AssetChanged:
 		return e.paid(p, said)
-	case events.FreePiecesGranted:
+	case events.AllotmentSet:
 		switch side, _ := e.state.Side(p.Side); {
 		case p.Count == 0:
 		case (side.Free.Draft || side.Name == "") && proc.Draft != nil:
@@ -44,9 +44,12 @@ func (e *explainer) because(p events.Payload) []*Node {
 }
 
 // paid says by which rule an account changes.
-func (e *explainer) paid(p events.AccountChanged, said func(clause, format string, args ...any) []*Node) []*Node {
+func (e *explainer) paid(p events.AssetChanged, said func(clause, format string, args ...any) []*Node) []*Node {
 	proc := e.law.Procedure()
 	switch {
+	case p.Asset == aggregate.KnifeAsset && proc.Knives != nil && (p.Why == aggregate.WhyRoyalCapture || p.Why == aggregate.WhySurrender):
+		return said(e.law.Section("knives"), "%d for the capture of a royal piece, %d to the player of each side that checked one surrendering",
+			proc.Knives.RoyalCapture, proc.Knives.Surrender)
 	case p.Why == aggregate.WhyRansom && proc.RoyalFall != nil:
 		return said(e.law.Section("royal_fall"), "the rule, of the loser's money: %s is paid, of %s owed", proc.RoyalFall.Payment, proc.RoyalFall.Owed)
 	case p.Why == aggregate.WhyPurchase && proc.Buying != nil:

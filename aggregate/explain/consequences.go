@@ -69,15 +69,9 @@ func (e *explainer) outcome(i int) *Node {
 		if p.Defaults > 0 {
 			n.Text += fmt.Sprintf("; %s in a row", counted(p.Defaults, "default play"))
 		}
-	case events.WinnerDeclared:
+	case events.EndDeclared:
 		n.Text = e.words(p, typesOf(e.state))
 		e.contenders(n, i)
-	case events.KnifeAwarded:
-		n.Text = e.words(p, typesOf(e.state))
-		if k := e.law.Procedure().Knives; k != nil {
-			n.add(fact(fmt.Sprintf("%d for the capture of a royal piece, %d to the player of each side that checked one surrendering", k.RoyalCapture, k.Surrender)).
-				by(e.law.Section("knives")).detail())
-		}
 	default:
 		n.Children = e.because(p)
 		n.Text = e.words(p, typesOf(e.beforeOutcome(i)))

@@ -229,19 +229,19 @@ func TestAKnifeRestsOnTheCaptureAndTheCheckBefore(t *testing.T) {
 		events.PieceDestroyed{Piece: "K1", Why: "king"},
 		events.ChecksChanged{},
 		events.AtomicPlayed{Side: "Blue", Play: "surrender", How: "king-captured"}, // 260
-		said{events.KnifeAwarded{Player: "Ann", Why: "king-capture"}, "1230.40/8 ¶1"},
+		said{events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "king-capture"}, "1230.40/8 ¶1"},
 		events.PlaySubmitted{Side: "Green", Text: "surrender"},
 		events.AtomicPlayed{Side: "Green", Play: "surrender", How: "submitted"},
-		events.KnifeAwarded{Player: "Bob", Why: "surrender"}, // 300
+		events.AssetChanged{Account: "Bob", Asset: "knives", Change: events.Whole(1), Why: "surrender"}, // 300
 		events.TransactionRecorded{Account: "Ann"},
-		events.AccountChanged{Account: "Ann", Asset: "knives", Change: 2, Balance: 4, Why: "transaction"},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: 2, Why: "transaction"},
 	)...)
 	r := ask(t, list, "knife Ann")
 	want := []string{
-		"#270 knife-awarded of #210, 1230.40/8 ¶1" +
+		"#270 asset-changed of #210, 1230.40/8 ¶1" +
 			" <- the check before it: #200 checks-changed of #190" +
 			" <- the capture: #220 piece-captured of #210",
-		"#320 account-changed of #310",
+		"#320 asset-changed of #310",
 	}
 	if diff := cmp.Diff(want, lines(r.Causes)); diff != "" {
 		t.Errorf("causes (-want +got):\n%s", diff)
@@ -249,7 +249,7 @@ func TestAKnifeRestsOnTheCaptureAndTheCheckBefore(t *testing.T) {
 	if r.Value != events.Whole(2) {
 		t.Errorf("Ann holds %s knives, want 2", r.Value)
 	}
-	want = []string{"#300 knife-awarded of #280 <- the surrender: #290 atomic-played of #280"}
+	want = []string{"#300 asset-changed of #280 <- the surrender: #290 atomic-played of #280"}
 	if diff := cmp.Diff(want, lines(ask(t, list, "knife Bob").Causes)); diff != "" {
 		t.Errorf("causes of Bob's (-want +got):\n%s", diff)
 	}
@@ -258,14 +258,14 @@ func TestAKnifeRestsOnTheCaptureAndTheCheckBefore(t *testing.T) {
 func TestKnivesEndWithTheHand(t *testing.T) {
 	list := tape(append(append([]any{}, twoSides...),
 		events.PlaySubmitted{Side: "Red"}, // 190
-		events.KnifeAwarded{Player: "Ann", Why: "surrender"},
-		events.WinnerDeclared{Player: "Ann", Hand: 1},
-		events.KnivesDestroyed{},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "surrender"},
+		events.EndDeclared{Player: "Ann", Hand: 1},
+		events.AssetsCleared{Asset: "knives"},
 	)...)
 	if r := ask(t, list, "knife Ann"); len(r.Causes) > 0 || r.Value != 0 {
 		t.Errorf("Ann holds %s, by %v, want none", r.Value, lines(r.Causes))
 	}
-	want := []string{"#210 winner-declared of #190 <- #200 knife-awarded of #190"}
+	want := []string{"#210 end-declared of #190 <- #200 asset-changed of #190"}
 	if diff := cmp.Diff(want, lines(ask(t, list, "winner").Causes)); diff != "" {
 		t.Errorf("causes (-want +got):\n%s", diff)
 	}
@@ -410,14 +410,14 @@ func explained(t *testing.T, list []events.Envelope) {
 		}
 		for _, c := range r.Causes {
 			// A rule that pays in knives gives them by an account.
-			if _, awarded := c.Event.Payload.(events.KnifeAwarded); awarded && len(c.Because) != 2 {
+			if given := c.Event.Payload.(events.AssetChanged); (given.Why == aggregate.WhyRoyalCapture || given.Why == aggregate.WhySurrender) && len(c.Because) != 2 {
 				t.Errorf("a knife of %s rests on %v, want a check and a capture or surrender", p.Name, lines(c.Because))
 			}
 		}
 		var sum events.Half
 		m := askOf(t, list, names, "money "+p.Name)
 		for _, c := range m.Causes {
-			sum += c.Event.Payload.(events.AccountChanged).Change
+			sum += c.Event.Payload.(events.AssetChanged).Change
 		}
 		if b := st.Balance(p.Name, aggregate.MoneyAsset); sum != b || m.Value != b {
 			t.Errorf("%s has %s: the report says %s, its causes %s", p.Name, b, m.Value, sum)

@@ -10,20 +10,20 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 	held := map[string][]Cause{} // by player, since all knives were last destroyed
 	see := func(t *trace, e *events.Envelope) {
 		switch p := e.Payload.(type) {
-		case events.KnifeAwarded:
-			held[p.Player] = append(held[p.Player], t.knife(e, p))
-		case events.AccountChanged:
+		case events.AssetChanged:
 			if p.Asset == aggregate.KnifeAsset {
-				held[p.Account] = append(held[p.Account], t.cause(e))
+				held[p.Account] = append(held[p.Account], t.knife(e, p))
 			}
-		case events.WinnerDeclared:
+		case events.EndDeclared:
 			if r.Subject.Kind == Winner {
 				c := t.cause(e)
 				c.Because = held[p.Player]
 				r.Player, r.Causes = p.Player, []Cause{c}
 			}
-		case events.KnivesDestroyed:
-			clear(held)
+		case events.AssetsCleared:
+			if p.Asset == aggregate.KnifeAsset {
+				clear(held)
+			}
 		}
 	}
 	return see, func(t *trace) error {
@@ -37,8 +37,11 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 
 // knife says what a knife rests on: the capture of a royal piece or the surrender in check that it
 // was given for, and the check before that.
-func (t *trace) knife(e *events.Envelope, p events.KnifeAwarded) Cause {
+func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 	c := t.cause(e)
+	if p.Why != aggregate.WhyRoyalCapture && p.Why != aggregate.WhySurrender {
+		return c
+	}
 	loser := ""
 	for i := len(t.entry) - 1; i >= 0 && loser == ""; i-- {
 		a, ok := t.entry[i].event.Payload.(events.AtomicPlayed)

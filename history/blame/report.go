@@ -161,7 +161,7 @@ func (r *Report) present(life []Cause) {
 // money collects every change of an asset of an account.
 func (r *Report) money() (func(*trace, *events.Envelope), func(*trace) error) {
 	see := func(t *trace, e *events.Envelope) {
-		p, ok := e.Payload.(events.AccountChanged)
+		p, ok := e.Payload.(events.AssetChanged)
 		if ok && p.Account == r.Subject.Name && p.Asset == r.Subject.Asset {
 			r.Causes = append(r.Causes, t.cause(e))
 		}

@@ -50,9 +50,6 @@ func standing(s *aggregate.State) ([]string, map[string]string) {
 		}
 		add("Free For All", text)
 	}
-	if lost := s.ShirtsLost(); len(lost) > 0 {
-		add("shirts lost", strings.Join(lost, ", "))
-	}
 	if skipped := s.Skipped(); len(skipped) > 0 {
 		add("skipped", strings.Join(skipped, ", "))
 	}

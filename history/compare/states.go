@@ -33,7 +33,7 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		}
 	}
 	for _, p := range players(a, b) {
-		if k := (Pair[int]{p, a.Knives(p), b.Knives(p)}); k.Before != k.After {
+		if k := (Pair[int]{p, a.Held(p, aggregate.KnifeAsset), b.Held(p, aggregate.KnifeAsset)}); k.Before != k.After {
 			c.Knives = append(c.Knives, k)
 		}
 	}

@@ -178,7 +178,7 @@ var words = []word{
 		return truth(ok)
 	}),
 
-	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Knives(x)) }),
+	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, aggregate.KnifeAsset)) }),
 	about("hands_won", SortPlayer, formula.Number, onHands, "how many hands the player has won", func(e *env, x string) float64 {
 		n := 0
 		for _, t := range e.s.Titles() {

@@ -276,7 +276,7 @@ func (f *Finding) compare(a, b *aggregate.State) {
 func knives(s *aggregate.State) map[string]int {
 	out := map[string]int{}
 	for _, p := range s.Players() {
-		out[p.Name] = s.Knives(p.Name)
+		out[p.Name] = s.Held(p.Name, aggregate.KnifeAsset)
 	}
 	return out
 }

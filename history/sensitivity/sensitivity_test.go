@@ -77,7 +77,7 @@ func TestAReadingMattersFromTheFirstInputThatItsClauseIsAskedOf(t *testing.T) {
 		t.Errorf("the first King falls at %d: %+v", fall, f)
 	}
 	// 1230.40: who the ChessChamp is changes who is given what, when a hand is won.
-	won := first(t, st, func(p events.Payload) bool { _, ok := p.(events.WinnerDeclared); return ok })
+	won := first(t, st, func(p events.Payload) bool { _, ok := p.(events.EndDeclared); return ok })
 	if f := by["chess-champ=office"]; !f.Matters || f.From != won || f.Flipped != 0 || f.Board || f.Winner {
 		t.Errorf("the first hand is won at %d: %+v", won, f)
 	}

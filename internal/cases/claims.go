@@ -220,7 +220,13 @@ func (h *hearing) players(k *Claims) {
 		titles = append(titles, t.Player)
 	}
 	h.sameNames("titles", k.Title, titles)
-	h.sameNames("shirts lost", k.Shirts, h.state.ShirtsLost())
+	var shirts []string
+	for of, n := range h.state.Balances() {
+		if of.Asset == aggregate.ShirtAsset {
+			shirts = append(shirts, slices.Repeat([]string{of.Account}, int(n/2))...)
+		}
+	}
+	h.sameNames("shirts lost", k.Shirts, shirts)
 }
 
 // piece checks what is claimed of one piece.

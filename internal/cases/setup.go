@@ -124,7 +124,7 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		}
 	}
 	for _, p := range game.Cardigan {
-		fold(events.AwardGiven{Player: p, Award: s.book.Procedure().Winning.Award})
+		fold(events.AssetChanged{Account: p, Asset: s.book.Procedure().Winning.Award, Change: events.Whole(1)})
 	}
 	if f := game.FreeForAll; f != nil {
 		set := events.FreeForAllSet{State: f.State}
@@ -178,10 +178,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 		amount *Amount
 	}{{aggregate.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {aggregate.KnifeAsset, side.Knives}} {
 		if a.amount != nil {
-			fold(events.AccountChanged{
-				Account: side.Player, Asset: a.asset, Why: "transaction",
-				Change: events.Half(*a.amount), Balance: events.Half(*a.amount),
-			})
+			fold(events.AssetChanged{Account: side.Player, Asset: a.asset, Why: "transaction", Change: events.Half(*a.amount)})
 		}
 	}
 	return nil

@@ -106,10 +106,10 @@ var happening = []string{
 	"limit-extended", "time-passed", "free-for-all-announced", "free-for-all-objected", "free-for-all-corrected",
 	"transaction-recorded", "lot-supplied",
 	"ledger-opened", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "ruled", "suspended", "resumed", "player-known",
-	"side-entered", "side-left", "side-held", "side-warmed", "side-sent-away", "free-pieces-granted", "piece-created", "piece-moved",
+	"side-entered", "side-left", "side-held", "side-warmed", "side-sent-away", "allotment-set", "piece-created", "piece-moved",
 	"piece-placed", "piece-captured", "piece-lifted", "piece-destroyed", "piece-promoted", "counter-changed", "atomic-played",
-	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "account-changed", "shirt-lost",
-	"knife-awarded", "knives-destroyed", "winner-declared", "award-given", "lot-drawn", "free-for-all-set", "start-done",
+	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "asset-changed", "shirt-lost",
+	"asset-changed", "assets-cleared", "end-declared", "asset-changed", "lot-drawn", "free-for-all-set", "start-done",
 }
 
 func TestEverythingThatCanHappenHappens(t *testing.T) {

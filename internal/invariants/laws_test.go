@@ -201,13 +201,13 @@ func moneyIsConserved(_ *game, s *step) string {
 	destroyed := map[string]int{}
 	for _, o := range s.d.Outcomes {
 		switch p := o.Payload.(type) {
-		case events.AccountChanged:
+		case events.AssetChanged:
 			if p.Asset == aggregate.MoneyAsset {
 				by[p.Why] += p.Change
 				told += p.Change
 			}
-			if p.Balance < 0 {
-				return fmt.Sprintf("%s has %v %s", p.Account, p.Balance, p.Asset)
+			if has := s.after.Balance(p.Account, p.Asset); has < 0 {
+				return fmt.Sprintf("%s has %v %s", p.Account, has, p.Asset)
 			}
 		case events.PieceDestroyed:
 			destroyed[p.Why]++

@@ -111,7 +111,7 @@ func (t *Table) String() string {
 	}
 	d.freeForAll(t.freeForAll, t.freeForAllEnded)
 	d.line("clock %s", moment(t.clock))
-	d.line("hands %d, shirts %v", t.hands, t.shirts)
+	d.line("hands %d, over %v", t.hands, t.over)
 	for _, w := range t.titles {
 		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
 	}
@@ -169,7 +169,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	}
 	d.freeForAll(s.FreeForAll(), s.FreeForAllEnded())
 	d.line("clock %s", moment(s.Clock()))
-	d.line("hands %d, shirts %v", s.HandsWon(), s.ShirtsLost())
+	d.line("hands %d, over %v", s.HandsWon(), s.Over())
 	for _, w := range s.Titles() {
 		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
 	}

@@ -55,7 +55,7 @@ func (t *Table) Fold(o events.Payload) {
 		t.side(o.Side, o).warm = o.Warm
 	case events.SideSentAway:
 		t.side(o.Side, o).away = true
-	case events.FreePiecesGranted:
+	case events.AllotmentSet:
 		s := t.side(o.Side, o)
 		s.free, s.freshly, s.moved = o, s.born == t.hands, false
 	case events.PieceCreated:
@@ -99,36 +99,22 @@ func (t *Table) Fold(o events.Payload) {
 				s.last.Counters = p.counters
 			}
 		}
-	case events.AccountChanged:
-		at := account{o.Account, o.Asset}
-		t.accounts[at] += o.Change
-		if t.accounts[at] != o.Balance {
-			t.complain("%s has %v %s after a change of %v, not %v", o.Account, t.accounts[at], o.Asset, o.Change, o.Balance)
-			t.accounts[at] = o.Balance
+	case events.AssetChanged:
+		t.add(account{o.Account, o.Asset}, o.Change)
+		if o.Replaces != "" {
+			t.add(account{o.Account, o.Replaces}, -o.Change)
 		}
-		if o.Balance < 0 {
-			t.complain("%s has %v %s", o.Account, o.Balance, o.Asset)
-		}
-	case events.KnifeAwarded:
-		t.accounts[account{o.Player, knives}] += events.Whole(1)
-	case events.KnivesDestroyed:
+	case events.AssetsCleared:
 		for at := range t.accounts {
-			if at.asset == knives {
+			if at.asset == o.Asset {
 				t.accounts[at] = 0
 			}
 		}
-	case events.AwardGiven:
-		t.accounts[account{o.Player, o.Award}] += events.Whole(1)
-		if o.Replaces != "" {
-			t.accounts[account{o.Player, o.Replaces}] -= events.Whole(1)
-		}
-	case events.ShirtLost:
-		t.shirts = append(t.shirts, o.Player)
-	case events.WinnerDeclared:
+	case events.EndDeclared:
 		if o.Hand != t.hands+1 {
 			t.complain("hand %d is won after hand %d", o.Hand, t.hands)
 		}
-		t.hands = o.Hand
+		t.hands, t.over = o.Hand, o.Over
 		t.titles = append(t.titles, o)
 	case events.AtomicPlayed:
 		s := t.side(o.Side, o)
@@ -180,5 +166,13 @@ func (t *Table) Fold(o events.Payload) {
 func (t *Table) tell(moment time.Time) {
 	if moment.After(t.clock) {
 		t.clock = moment
+	}
+}
+
+// add changes an account, which is never below nothing.
+func (t *Table) add(at account, change events.Half) {
+	t.accounts[at] += change
+	if t.accounts[at] < 0 {
+		t.complain("%s has %v %s", at.name, t.accounts[at], at.asset)
 	}
 }

@@ -18,7 +18,7 @@ func begin() *naivefold.Table {
 		events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
 		events.PieceCreated{Piece: "R2", Type: "Rook", Side: "Red"},
 		events.PiecePlaced{Piece: "R1", At: "a1"},
-		events.AccountChanged{Account: "Ann", Asset: "money", Change: 20, Balance: 20},
+		events.AssetChanged{Account: "Ann", Asset: "money", Change: 20},
 	} {
 		t.Fold(o)
 	}
@@ -39,12 +39,11 @@ func TestOutcomesThatDoNotFitTogetherAreComplainedAbout(t *testing.T) {
 		{"an id that is used", events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"}, "a second time"},
 		{"a piece of nobody", events.PieceCreated{Piece: "R3", Type: "Rook", Side: "Blue"}, `no side "Blue"`},
 		{"a capture by nobody", events.PieceCaptured{Piece: "R1", At: "a1", Side: "Blue"}, `no side "Blue"`},
-		{"a payment", events.AccountChanged{Account: "Ann", Asset: "money", Change: -20}, ""},
-		{"a balance that does not add up", events.AccountChanged{Account: "Ann", Asset: "money", Change: 1, Balance: 20}, "not 10"},
-		{"debts", events.AccountChanged{Account: "Ann", Asset: "money", Change: -30, Balance: -10}, "has -5"},
+		{"a payment", events.AssetChanged{Account: "Ann", Asset: "money", Change: -20}, ""},
+		{"debts", events.AssetChanged{Account: "Ann", Asset: "money", Change: -30}, "has -5"},
 		{"a side that leaves its pieces behind", events.SideLeft{Side: "Red"}, "still owns R"},
 		{"a side that enters twice", events.SideEntered{Side: "Red"}, "a second time"},
-		{"a hand out of order", events.WinnerDeclared{Player: "Ann", Hand: 2}, "hand 2 is won after hand 0"},
+		{"a hand out of order", events.EndDeclared{Player: "Ann", Hand: 2}, "hand 2 is won after hand 0"},
 		{"an input", events.GameStarted{}, "nothing is known of a game-started"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -74,8 +73,8 @@ func TestDescriptionsTellStatesApart(t *testing.T) {
 	told := naivefold.Describe(s, nil)
 	for _, o := range []events.Payload{
 		events.SideEntered{Side: "Red", Player: "Ann"}, events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
-		events.PiecePlaced{Piece: "R1", At: "a1"}, events.AccountChanged{Account: "Ann", Asset: "money", Change: 20, Balance: 20},
-		events.KnifeAwarded{Player: "Ann"}, events.SideWarmed{Side: "Red", Warm: true}, events.TurnBegan{Side: "Red"},
+		events.PiecePlaced{Piece: "R1", At: "a1"}, events.AssetChanged{Account: "Ann", Asset: "money", Change: 20},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1)}, events.SideWarmed{Side: "Red", Warm: true}, events.TurnBegan{Side: "Red"},
 		events.LotDrawn{Draw: "x:1", Among: []string{"a", "b"}, Result: []string{"b", "a"}, Source: "seed"}, events.StartDone{},
 	} {
 		s.Apply(o)

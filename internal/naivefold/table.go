@@ -30,8 +30,8 @@ type Table struct {
 	freeForAllEnded    time.Time
 	clock              time.Time
 	hands              int
-	titles             []events.WinnerDeclared
-	shirts             []string
+	titles             []events.EndDeclared
+	over               bool
 	lots               []events.LotDrawn
 	waiting            map[string]events.LotDrawn // supplied and not drawn yet
 
@@ -58,7 +58,7 @@ type side struct {
 	last             *events.AtomicPlayed
 	defaults         int
 	born             int // hands won when it entered
-	free             events.FreePiecesGranted
+	free             events.AllotmentSet
 	freshly, moved   bool // whether the right to free pieces is that of a new side; whether it has played since
 	lastInFreeForAll time.Time
 }

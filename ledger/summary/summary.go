@@ -175,7 +175,7 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.swingers = slices.DeleteFunc(s.swingers, func(w swinger) bool { return w.Side == p.Side })
 	case events.FreeForAllSet:
 		s.FreeForAll = onIfPending(p.State)
-	case events.WinnerDeclared:
+	case events.EndDeclared:
 		s.Hand = p.Hand + 1
 		s.Winner = &Winner{p.Player, p.Title, p.Hand}
 	}
