@@ -129,10 +129,6 @@ func (d *decision) keep(effects []events.Outcome) {
 		if events.About(p)&(events.PartRuling|events.PartWeights|events.PartChecks) != 0 || !d.fits(p) {
 			continue
 		}
-		if e, ok := p.(events.AccountChanged); ok {
-			e.Balance = d.state().Balance(e.Account, e.Asset) + e.Change
-			p = e
-		}
 		d.emit(o.Basis, p)
 	}
 	if d.state().Started() && d.now.compile() == nil && d.law().citeTurn() != "" {
