@@ -38,6 +38,7 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 		c.procedure(r.Procedure)
 	}
 	c.againstRulebook(r, book, after)
+	c.idle(r, after)
 	return c.problems
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/google/uuid"
 )
@@ -52,6 +53,9 @@ type UnreachableError struct {
 }
 
 func (e *UnreachableError) Error() string {
+	if e.Err == fs.ErrNotExist { // alone it says no more than what was found
+		return "cannot use " + e.Place + ": " + e.Found
+	}
 	return "cannot use " + e.Place + ": " + withCause(e.Found, e.Err)
 }
 

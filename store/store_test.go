@@ -25,6 +25,7 @@ func TestErrorsSayWhatWasFound(t *testing.T) {
 		{&store.DuplicateError{ID: id, Stream: "hand-3", Revision: 9}, `event id 0190b5b6-7c00-7000-8000-000000000001 is already in use at revision 9 of stream "hand-3"`},
 		{&store.DuplicateError{ID: id, Stream: "hand-3"}, `event id 0190b5b6-7c00-7000-8000-000000000001 is used twice in one append to "hand-3"`},
 		{&store.UnreachableError{Place: "a.ledger", Found: "no such file"}, `cannot use a.ledger: no such file`},
+		{&store.UnreachableError{Place: "a.ledger", Found: "no such file", Err: fs.ErrNotExist}, `cannot use a.ledger: no such file`},
 		{&store.UnreachableError{Place: "a.ledger", Found: "it cannot be read", Err: fs.ErrPermission}, `cannot use a.ledger: it cannot be read: permission denied`},
 		{&store.DamagedError{Place: "a.ledger", Found: "revision 5 is missing"}, `a.ledger is damaged: revision 5 is missing`},
 		{&store.NewerError{Place: "a.ledger", Found: 3, Newest: 1}, `a.ledger was written by a newer version: its schema is version 3, this program reads up to 1`},

@@ -1,0 +1,278 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// idle doubts parts of a rule that have no effect: they are written in vain, and often stand for
+// something else that was meant. It looks at a rule without faults, in its rulebook.
+func (c *checker) idle(r *Rule, after *Rulebook) {
+	if len(c.problems.Faults()) > 0 {
+		return
+	}
+	if p := r.Piece; p != nil {
+		c.idleCounters(p, after)
+		c.idleRegions(p)
+		c.idleModes("piece.modes", p.Modes, p)
+		c.idleModes("piece.special", p.Special, p)
+		for i := range p.Grants {
+			c.idleModes(fmt.Sprintf("piece.grants[%d].modes", i), p.Grants[i].Modes, p)
+		}
+		for i := range p.Actions {
+			c.idleLegs(fmt.Sprintf("piece.actions[%d].legs", i), p.Actions[i].Legs, p)
+		}
+		c.idleEffects(p)
+		c.idleConditions(p)
+		if m := p.Mobility; m != nil {
+			v := ValueVocabulary(p.Counters, c.resolver("", p))
+			if f, err := formula.Compile(string(m.Greatest), v, formula.Number); err == nil && f.Range(c.known(p)).High < float64(m.Least) {
+				c.doubt("piece.mobility", "no distance lies between least and greatest")
+			}
+		}
+	}
+	if r.Procedure != nil && r.Procedure.Plays != nil {
+		c.idleShapes(r.Procedure.Plays.Shapes)
+	}
+}
+
+// idleCounters doubts counters that nothing asks for, and those that fall to 0 beyond their bound because
+// nothing else is said.
+func (c *checker) idleCounters(p *Piece, after *Rulebook) {
+	for i, n := range p.Counters {
+		field := fmt.Sprintf("piece.counters[%d]", i)
+		if n.Most > 0 && n.Over == 0 {
+			c.doubt(field+".most", "beyond %d the counter becomes over, which is 0", n.Most)
+			c.hint("write over: %d for a counter that stays there", n.Most)
+		}
+		word := regexp.MustCompile(`\b` + regexp.QuoteMeta(n.Name) + `\b`)
+		if !mentions(reflect.ValueOf(p), word) && !slices.ContainsFunc(after.Rules(), func(o Rule) bool { return mentions(reflect.ValueOf(o), word) }) {
+			c.doubt(field, "no formula asks for the counter %q", n.Name)
+		}
+	}
+}
+
+// mentions reports whether a formula somewhere in a value mentions a word.
+func mentions(v reflect.Value, word *regexp.Regexp) bool {
+	found := false
+	walkExprs("", v, func(_ string, src Expr) { found = found || word.MatchString(string(src)) })
+	return found
+}
+
+// walkExprs calls f with every formula in a value and the path of its field.
+func walkExprs(path string, v reflect.Value, f func(path string, src Expr)) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			walkExprs(path, v.Elem(), f)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			walkExprs(fmt.Sprintf("%s[%d]", path, i), v.Index(i), f)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !v.Type().Field(i).IsExported() {
+				continue
+			}
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			if path != "" {
+				name = path + "." + name
+			}
+			walkExprs(name, v.Field(i), f)
+		}
+	case reflect.String:
+		if src, ok := v.Interface().(Expr); ok && src != "" {
+			f(path, src)
+		}
+	}
+}
+
+// idleRegions doubts regions that nothing of the definition names.
+func (c *checker) idleRegions(p *Piece) {
+	for i, g := range p.Regions {
+		quoted := regexp.MustCompile(`["']` + regexp.QuoteMeta(g.Name) + `["']`)
+		used := mentions(reflect.ValueOf(p), quoted) || p.Placement != nil && slices.Contains(p.Placement.In, g.Name)
+		for _, m := range p.Promotion {
+			used = used || slices.Contains(m.In, g.Name)
+		}
+		for j, o := range p.Regions {
+			used = used || i != j && slices.Contains(o.Squares, g.Name)
+		}
+		if !used {
+			c.doubt(fmt.Sprintf("piece.regions[%d]", i), "nothing in the definition names the region %q", g.Name)
+		}
+	}
+}
+
+// idleModes doubts modes that say what another says, and words of modes without effect.
+func (c *checker) idleModes(field string, modes []Mode, p *Piece) {
+	for i := range modes {
+		m, at := &modes[i], fmt.Sprintf("%s[%d]", field, i)
+		for j := range i {
+			if sameMode(m, &modes[j]) {
+				c.doubt(at, "this says what %s[%d] says", field, j)
+				break
+			}
+		}
+		captures := field != "piece.special"
+		if len(m.For) > 0 {
+			captures = slices.ContainsFunc(m.For, func(f string) bool { return f != "move" })
+		}
+		if !captures {
+			for _, w := range []struct {
+				word    string
+				written bool
+			}{{"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0}, {"takes", m.Takes != ""}} {
+				if w.written {
+					c.doubt(at+"."+w.word, "it has no effect: the mode captures nothing")
+				}
+			}
+		}
+		c.idleLegs(at+".legs", m.Legs, p)
+		if f := c.compiled(m.Land, p); f != nil {
+			c.idleLanding(at+".land", f)
+		}
+	}
+}
+
+// startWords are the functions that ask about the square that the piece stands on.
+var startWords = []string{"near", "defends", "attacks", "attacked", "mirror"}
+
+// idleLanding doubts words of a condition about a landing square that ask about the square that the
+// piece leaves.
+func (c *checker) idleLanding(field string, f *formula.Formula) {
+	for _, word := range startWords {
+		if f.Uses(word) {
+			c.doubt(field, "%s asks about the square that the piece leaves, not about the landing square", word)
+			if word == "near" {
+				c.hint(`write any(mover.pieces, it.type == "King" and distance(it, to) <= 2), or put it into when`)
+			} else {
+				c.hint("put it into when, or into after for the board after the move")
+			}
+		}
+	}
+}
+
+// sameMode reports whether two modes are the same but for what they cite.
+func sameMode(a, b *Mode) bool {
+	plain := func(m *Mode) Mode {
+		o := *m
+		o.Cite, o.Legs = "", slices.Clone(m.Legs)
+		for i := range o.Legs {
+			o.Legs[i].Comment = ""
+		}
+		return o
+	}
+	return reflect.DeepEqual(plain(a), plain(b))
+}
+
+// idleLegs doubts words of legs that apply to steps which are never made.
+func (c *checker) idleLegs(field string, legs []Leg, p *Piece) {
+	for i := range legs {
+		l, at := &legs[i], fmt.Sprintf("%s[%d]", field, i)
+		if l.Dir == "anywhere" || l.Toward != "" {
+			continue
+		}
+		entries := c.asking(func() { c.stepsOf(l, p) })
+		if len(entries) > 0 {
+			continue // what a reading settles may be otherwise tomorrow
+		}
+		_, most := c.span(l, p, c.known(p))
+		for _, step := range slices.Sorted(maps.Keys(l.At)) {
+			if step > most {
+				c.doubt(fmt.Sprintf("%s.at[%d]", at, step), "the leg has at most %s", count(most, "step"))
+			}
+		}
+		if l.Pass == "any" && most == 1 && len(legs) == 1 {
+			c.doubt(at+".pass", "it has no effect: one step passes nothing")
+		}
+	}
+}
+
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// idleEffects doubts effects that set a counter to what it is.
+func (c *checker) idleEffects(p *Piece) {
+	same := func(field, set string, to Expr) {
+		if set != "" && strings.TrimSpace(string(to)) == set {
+			c.doubt(field+".to", "this sets %s to itself", set)
+		}
+	}
+	for i, e := range p.OnCapture {
+		same(fmt.Sprintf("piece.on_capture[%d]", i), e.Set, e.To)
+	}
+	for i, e := range p.Reacts {
+		same(fmt.Sprintf("piece.reacts[%d]", i), e.Set, e.To)
+	}
+}
+
+// idleConditions doubts conditions of a definition that always or never hold, whatever the readings. Modes
+// and consequences whose conditions never hold are told of elsewhere.
+func (c *checker) idleConditions(p *Piece) {
+	walkExprs("piece", reflect.ValueOf(p), func(path string, src Expr) {
+		name := path[strings.LastIndexByte(path, '.')+1:]
+		if name != "when" && name != "land" && name != "after" && name != "where" {
+			return
+		}
+		var f *formula.Formula
+		if entries := c.asking(func() { f = c.compiled(src, p) }); len(entries) > 0 || f == nil {
+			return
+		}
+		told := slices.ContainsFunc([]string{"modes[", "special[", "actions[", "consequences["}, func(part string) bool { return strings.Contains(path, part) })
+		switch r := f.Range(c.known(p)); {
+		case r.Always():
+			c.doubt(path, "this always holds: leave it out")
+		case r.Never() && !told:
+			c.doubt(path, "this never holds: what depends on it has no effect")
+		}
+	})
+}
+
+// idleShapes doubts shapes of plays that are never reached: the first whose condition holds applies.
+func (c *checker) idleShapes(shapes []Shape) {
+	last := -1 // the shape that always applies
+	for i := range shapes {
+		at := fmt.Sprintf("procedure.plays.shapes[%d]", i)
+		if last >= 0 {
+			c.doubt(at, "this is never reached: the condition of shapes[%d] always holds", last)
+			continue
+		}
+		for j := range i {
+			if strings.TrimSpace(string(shapes[i].When)) == strings.TrimSpace(string(shapes[j].When)) {
+				c.doubt(at, "this is never reached: shapes[%d] has the same condition", j)
+			}
+		}
+		v := new(formula.Vocabulary)
+		for _, name := range []string{"W", "n", "pieces"} {
+			v.Vars = append(v.Vars, formula.Var{Name: name})
+		}
+		f, err := formula.Compile(string(shapes[i].When), v, formula.Bool)
+		if err != nil {
+			continue // it asks more of the game
+		}
+		r := f.Range(func(name string, _ []string) formula.Range {
+			if name == "W" {
+				return formula.Range{Low: 0, High: formula.Bound, Num: 1, Den: 2}
+			}
+			return formula.Between(0, formula.Bound)
+		})
+		switch {
+		case r.Always():
+			last = i
+		case r.Never():
+			c.doubt(at+".when", "this never holds: what depends on it has no effect")
+		}
+	}
+}
