@@ -96,12 +96,12 @@ perft: ## hold the movement engine against every published count
 
 cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(PROGRAM) cases fixtures/cases
-	$(GO) test ./internal/cases -run Table -update
+	$(GO) test ./aggregate/cases -run Table -update
 
 docs: ## renew the pages that are generated
 	$(GO) test ./events ./rules ./systems ./position/perft -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
-	$(GO) test ./internal/cases -run Table -update
+	$(GO) test ./aggregate/cases -run Table -update
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -3,6 +3,7 @@ package aggregate
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"iter"
 	"slices"
 	"time"
@@ -37,6 +38,31 @@ func (s *State) Board() (files, ranks int) {
 		return p.Board.Files, p.Board.Ranks
 	}
 	return s.files, s.ranks
+}
+
+// Rulebook reads the rules that have force.
+func (s *State) Rulebook() (*rules.Rulebook, error) {
+	return readBook(s.rules, func(r *RuleInForce) bool { return !r.Dormant })
+}
+
+// WholeRulebook reads the rules in the book, also those that have no force for the time being.
+func (s *State) WholeRulebook() (*rules.Rulebook, error) {
+	return readBook(s.rules, func(*RuleInForce) bool { return true })
+}
+
+func readBook(list []RuleInForce, counts func(*RuleInForce) bool) (*rules.Rulebook, error) {
+	read := make([]rules.Rule, 0, len(list))
+	for i := range list {
+		if !counts(&list[i]) {
+			continue
+		}
+		rule, err := rules.FromCanonical(list[i].Rule)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s in force: %w", list[i].Number, err)
+		}
+		read = append(read, rule)
+	}
+	return rules.NewRulebook(read...), nil
 }
 
 // Opened reports whether the ledger has been opened.

@@ -68,6 +68,13 @@ func dress(entered []string, sides []Side) *livery {
 	return l
 }
 
+// Livery returns what tells a side of a board apart: the fill of its pieces, the colour of glyphs on
+// that, and its tag, "?" for a side that is not on the board.
+func (b *Board) Livery(side string) (fill, glyph, tag string) {
+	k, tag := dress(b.Entered, b.Sides).of(side)
+	return k.fill, k.text, tag
+}
+
 // of returns ink and tag of a side; one that is not known has none.
 func (l *livery) of(side string) (k ink, tag string) {
 	if i, ok := l.place[side]; ok {

@@ -57,7 +57,7 @@ func (l *Ledger) decide(ctx context.Context, in aggregate.Input) (aggregate.Deci
 
 // withinReach refuses changes that reach further back than the rules in force allow.
 func (l *Ledger) withinReach(ctx context.Context, changes []events.Change, at time.Time) error {
-	book, err := dispute.BookOf(l.State())
+	book, err := l.State().Rulebook()
 	if err != nil || book.Procedure().Reach == nil {
 		return err
 	}

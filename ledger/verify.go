@@ -12,7 +12,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger/proof"
-	"adjudicate/rules"
 	"adjudicate/store"
 )
 
@@ -350,19 +349,12 @@ func (v *verifier) end() (*Verification, error) {
 	if !v.against.Quick {
 		st = v.review.judge.State()
 	}
-	var list []rules.Rule
-	for _, r := range st.Rules() {
-		if r.Dormant {
-			continue
-		}
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			v.differ(0, DiffersFold, "rule %s in force: %v", r.Number, err)
-			return v.out, nil
-		}
-		list = append(list, rule)
+	book, err := st.Rulebook()
+	if err != nil {
+		v.differ(0, DiffersFold, "%v", err)
+		return v.out, nil
 	}
-	v.out.Rulebook = rules.NewRulebook(list...).Hash()
+	v.out.Rulebook = book.Hash()
 	return v.out, nil
 }
 

@@ -97,7 +97,7 @@ func textBoard(p *term.Page, b draw.Board) string { return draw.Text(b, draw.Opt
 
 // NewBoard is the board of a state, after an event.
 func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
-	book, err := RulebookOf(st)
+	book, err := st.Rulebook()
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package report
 import (
 	"fmt"
 
-	"adjudicate/internal/cases"
+	"adjudicate/aggregate/cases"
 	"adjudicate/internal/term"
 )
 

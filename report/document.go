@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -15,7 +14,7 @@ import (
 // can do nothing (1230.1 §3.E): a document, which knows only types that are defined, leaves
 // them out, and a last play made with such a type.
 func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
-	book, err := RulebookOf(st)
+	book, err := st.Rulebook()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,17 +57,4 @@ func countersOf(list []events.Counter) map[string]int {
 		out[c.Name] = c.Value
 	}
 	return out
-}
-
-// RulebookOf reads the rulebook in force.
-func RulebookOf(st *aggregate.State) (*rules.Rulebook, error) {
-	list := make([]rules.Rule, 0, len(st.Rules()))
-	for _, r := range st.Rules() {
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s in force: %w", r.Number, err)
-		}
-		list = append(list, rule)
-	}
-	return rules.NewRulebook(list...), nil
 }

@@ -69,7 +69,7 @@ func (v *CheckExplained) Print(p *term.Page) { writeTree(p, v.Root, v.Full) }
 // TreePicture is the board of an explanation: what it marks and what is drawn over it.
 func TreePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, draw.Overlay, error) {
 	var over draw.Overlay
-	book, err := RulebookOf(j.State())
+	book, err := j.State().Rulebook()
 	if err != nil {
 		return draw.Board{}, over, err
 	}

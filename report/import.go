@@ -81,7 +81,7 @@ type Opening struct {
 
 // NewOpening is a ledger that begins, with so many rules and events.
 func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
-	book, err := RulebookOf(st)
+	book, err := st.Rulebook()
 	if err != nil {
 		return nil, err
 	}

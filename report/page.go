@@ -115,7 +115,7 @@ func WritePage(w io.Writer, title string, v *Diff) error {
 func boardsOf(entered []string, a, b *aggregate.State, titleA, titleB string) (out [2]template.HTML, err error) {
 	differ := compare.Pieces(a, b)
 	for i, s := range []*aggregate.State{a, b} {
-		book, err := RulebookOf(s)
+		book, err := s.Rulebook()
 		if err != nil {
 			return out, err
 		}

@@ -106,7 +106,7 @@ func (v *RuleDiff) OnBoard(st *aggregate.State, at uint64, engine string, before
 	}
 	v.Board = &BoardChange{Sequence: at, Plays: f.Plays, Checks: f.Checks, Weights: f.Weights, Shapes: f.Shapes}
 	v.Prices = f.Prices
-	d, err := f.Board(st, fmt.Sprintf("on the board as it stands, after #%d", at))
+	d, err := foreseen(f, st, fmt.Sprintf("on the board as it stands, after #%d", at))
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (o *Onlooker) Ruling(res ledger.Result) *Ruling {
 
 // WithBoard adds the board of a state.
 func (v *Ruling) WithBoard(st *aggregate.State) error {
-	book, err := RulebookOf(st)
+	book, err := st.Rulebook()
 	if err != nil {
 		return err
 	}

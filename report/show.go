@@ -10,7 +10,7 @@ import (
 
 // NewOverview is a state at a glance, after an event. The last ruling is left to the caller.
 func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
-	book, err := RulebookOf(st)
+	book, err := st.Rulebook()
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (d *Docket) Decide(in aggregate.Input, at Setting) (aggregate.Decision, err
 	s := &session{d: d, in: in, at: at, out: make([]events.Outcome, 1), basis: &events.Basis{}}
 	s.ruling = events.Ruled{Verdict: aggregate.Accepted, Subject: in.Payload.Kind(), Engine: at.Engine}
 	var err error
-	if s.book, err = BookOf(at.State); err != nil {
+	if s.book, err = at.State.Rulebook(); err != nil {
 		return aggregate.Decision{}, err
 	}
 	s.ruling.Rulebook = s.book.Hash()

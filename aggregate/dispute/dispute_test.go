@@ -404,7 +404,7 @@ func TestWhatHappenedTooLongAgoStandsAsAttempted(t *testing.T) {
 	g.at = g.at.AddDate(0, 1, 0)
 	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "overturned", Reasons: "r", Entry: "gess-adjacent", Reading: "no", From: e.placed})
 	c, _ := g.bench.Docket().Dispute("D1")
-	book, err := dispute.BookOf(g.bench.State())
+	book, err := g.bench.State().Rulebook()
 	if err != nil {
 		t.Fatal(err)
 	}

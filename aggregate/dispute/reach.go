@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
 )
@@ -42,17 +41,4 @@ func (d *Docket) Reaches(book *rules.Rulebook, changes []events.Change, now time
 		}
 	}
 	return nil
-}
-
-// BookOf reads the rulebook in force in a state.
-func BookOf(s *aggregate.State) (*rules.Rulebook, error) {
-	list := make([]rules.Rule, 0, len(s.Rules()))
-	for _, r := range s.Rules() {
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s in force: %w", r.Number, err)
-		}
-		list = append(list, rule)
-	}
-	return rules.NewRulebook(list...), nil
 }

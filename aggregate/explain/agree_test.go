@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
+	"adjudicate/aggregate/cases"
 	"adjudicate/aggregate/explain"
 	"adjudicate/events"
-	"adjudicate/internal/cases"
 	"adjudicate/season"
 	"adjudicate/systems"
 )

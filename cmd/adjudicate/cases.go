@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/internal/cases"
+	"adjudicate/aggregate/cases"
 	"adjudicate/report"
 	"adjudicate/systems"
 )

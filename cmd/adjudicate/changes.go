@@ -10,9 +10,9 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/plan"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/infile"
+	"adjudicate/ledger/plan"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )

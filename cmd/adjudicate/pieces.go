@@ -6,14 +6,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/report"
 	"adjudicate/rules/names"
 )
 
 func draftCommand() *cli.Command {
 	return newCommand("draft", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
 		p := events.PiecesChosen{Side: s.arg(0)}
-		book, err := report.RulebookOf(g.l.State())
+		book, err := g.l.State().Rulebook()
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +34,7 @@ func draftCommand() *cli.Command {
 
 func buyCommand() *cli.Command {
 	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), entering(func(s *session, g *game) ([]events.Payload, error) {
-		book, err := report.RulebookOf(g.l.State())
+		book, err := g.l.State().Rulebook()
 		if err != nil {
 			return nil, err
 		}

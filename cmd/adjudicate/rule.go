@@ -47,7 +47,7 @@ func ruleCommand() *cli.Command {
 }
 
 func listRules(s *session, g *game) (report.View, error) {
-	book, err := report.RulebookOf(g.l.State())
+	book, err := g.l.State().WholeRulebook()
 	if err != nil {
 		return nil, err
 	}

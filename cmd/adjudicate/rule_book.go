@@ -67,7 +67,7 @@ func (s *session) ledgerContext() (*ruleContext, error) {
 		return nil, err
 	}
 	c := &ruleContext{game: g, state: g.l.State()}
-	if c.book, err = report.RulebookOf(c.state); err == nil {
+	if c.book, err = c.state.WholeRulebook(); err == nil {
 		c.readings, err = amendment.Readings(c.state)
 	}
 	if err == nil {

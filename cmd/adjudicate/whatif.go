@@ -9,9 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
-	"adjudicate/history/plan"
 	"adjudicate/internal/branch"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/plan"
 	"adjudicate/report"
 )
 
@@ -80,7 +80,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 	}
 	v.Standing, v.State = report.StandingOf(state, g.l.Head()), state
 	if s.c.Bool("board") {
-		book, err := report.RulebookOf(state)
+		book, err := state.Rulebook()
 		if err != nil {
 			return nil, err
 		}

@@ -33,6 +33,9 @@ type Piece struct {
 	Role   string `json:"role"`
 	Side   string `json:"side,omitempty"`
 	Tag    string `json:"tag,omitempty"`
+
+	Fill string `json:"-"` // in a picture of a game: the colours of Side
+	Ink  string `json:"-"`
 }
 
 // Mark says what can be done on a square. Gained and Lost are only there where two

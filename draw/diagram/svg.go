@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	_ "embed" // for the template
 	"fmt"
 	"html/template"
@@ -48,10 +49,11 @@ type sheetText struct {
 }
 
 type sheetPiece struct {
-	X, Y, TextY       int
-	Glyph, Fill, Ring string
-	Tag               string
-	Title             string
+	X, Y, TextY int
+	Glyph, Fill string
+	Ink, Ring   string
+	Tag         string
+	Title       string
 }
 
 // sheetMark is a mark about a centre. Faint marks have vanished.
@@ -77,10 +79,6 @@ func (d *Diagram) layOut() *sheet {
 	if d.Type != "" {
 		s.Title = fmt.Sprintf("%s %s, %s", d.Glyph, d.Type, d.Clause)
 	}
-	inks := map[string]string{}
-	for i, x := range d.tags() {
-		inks[x.Tag] = sideInks[i%len(sideInks)]
-	}
 	x, y, row := margin, heading+10, 0
 	var words []string
 	for i := range d.Panels {
@@ -89,7 +87,7 @@ func (d *Diagram) layOut() *sheet {
 		if x > margin && x+width+margin > mostWide {
 			x, y, row = margin, y+row, 0
 		}
-		s.Panels = append(s.Panels, p.layOut(x, y+caption+margin, inks))
+		s.Panels = append(s.Panels, p.layOut(x, y+caption+margin))
 		s.Width = max(s.Width, x+width+margin)
 		row = max(row, caption+2*margin+height+8)
 		x += width + 2*margin
@@ -183,9 +181,6 @@ func wordOf(k Kinds) string {
 	return ""
 }
 
-// sideInks are the colours of sides in the panel of a game.
-var sideInks = []string{"#c43c31", "#2c6fbb", "#2f8a57", "#a85f00", "#7d4ea8", "#0f7480", "#a83f76", "#8a5c33", "#66707a", "#2b3f8c"}
-
 // looks are the colours of shapes.
 var looks = map[string]string{
 	"move": "#2f7d4f", "capture": "#c8102e", "shot": "#c8102e", "lands": "#2f7d4f", "special": "#7a3fb0",
@@ -193,7 +188,7 @@ var looks = map[string]string{
 	"friend": "#2c6fbb", "enemy": "#8d939c", "self": "#26282b", "gained": "#3aa655", "lost": "#d9534f",
 }
 
-func (p *Panel) layOut(left, top int, inks map[string]string) sheetPanel {
+func (p *Panel) layOut(left, top int) sheetPanel {
 	out := sheetPanel{X: left, Y: top, Width: p.Files * cell, Height: p.Ranks * cell, Title: p.heading()}
 	var dark strings.Builder
 	for f := range p.Files {
@@ -223,12 +218,8 @@ func (p *Panel) layOut(left, top int, inks map[string]string) sheetPanel {
 		if !p.shows(piece.Square) {
 			continue // far away, and named in the title
 		}
-		fill := looks[piece.Role]
-		if piece.Tag != "" {
-			fill = inks[piece.Tag]
-		}
 		out.Pieces = append(out.Pieces, sheetPiece{X: x + cell/2, Y: y + cell/2, TextY: y + cell/2 + 4,
-			Glyph: piece.Glyph, Fill: fill, Ring: "#2a2a2a", Tag: piece.Tag,
+			Glyph: piece.Glyph, Fill: cmp.Or(piece.Fill, looks[piece.Role]), Ink: cmp.Or(piece.Ink, "#ffffff"), Ring: "#2a2a2a", Tag: piece.Tag,
 			Title: strings.TrimSpace(piece.Role + " " + piece.Type + " on " + piece.Square)})
 	}
 	return out

@@ -77,19 +77,6 @@ type price struct {
 	terms string // further ones, as written
 }
 
-// bookOf reads the rules in force.
-func bookOf(s *aggregate.State) (*rules.Rulebook, error) {
-	var list []rules.Rule
-	for _, r := range s.Rules() {
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, rule)
-	}
-	return rules.NewRulebook(list...), nil
-}
-
 // Readings returns the readings that hold in a game, complete.
 func Readings(s *aggregate.State) (map[string]string, error) {
 	register, err := s.Register()
@@ -105,7 +92,7 @@ func Readings(s *aggregate.State) (map[string]string, error) {
 
 // standingOf analyses a judge's game.
 func standingOf(j *aggregate.Judge) (*standing, error) {
-	book, err := bookOf(j.State())
+	book, err := j.State().Rulebook()
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
 
@@ -237,15 +236,11 @@ func truth(b bool) float64 {
 
 // pieceWeight compiles the formula for a piece's part of a Weight, nil if the rules in force have none.
 func pieceWeight(st *aggregate.State) (*formula.Formula, error) {
-	var list []rules.Rule
-	for _, r := range st.Rules() {
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s in force: %w", r.Number, err)
-		}
-		list = append(list, rule)
+	book, err := st.Rulebook()
+	if err != nil {
+		return nil, err
 	}
-	w := rules.NewRulebook(list...).Procedure().Weights
+	w := book.Procedure().Weights
 	if w == nil || w.Piece == "" {
 		return nil, nil
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing/fstest"
 
-	"adjudicate/internal/cases"
+	"adjudicate/aggregate/cases"
 	"adjudicate/systems"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/plan"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
+	"adjudicate/ledger/plan"
 	"adjudicate/store/memory"
 )
 

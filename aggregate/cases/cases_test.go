@@ -73,7 +73,7 @@ func TestTheTableOfCasesIsUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(old), b.String()); diff != "" {
-		t.Errorf("docs/cases.md is out of date; run go test ./internal/cases -run Table -update (-old +new):\n%s", diff)
+		t.Errorf("docs/cases.md is out of date; run go test ./aggregate/cases -run Table -update (-old +new):\n%s", diff)
 	}
 }
 
