@@ -189,7 +189,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 	}
 	if len(m.legs) > 1 {
 		l2 := &m.legs[1]
-		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.steps == nil && l.vecs[0].dir >= 0 &&
+		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.vecs[0].dir >= 0 &&
 			(l2.steps == nil || l2.byD1 != nil || !usesD1(l2))
 		if simple {
 			return opBent, nil

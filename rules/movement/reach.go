@@ -413,6 +413,17 @@ func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 		if p.rs.flat {
 			return p.bentReaches(m, a, target)
 		}
+	case opAt, opHalf:
+		if l := &m.legs[0]; l.vecs[0].dir >= 0 && l.headed == nil && p.rs.flat {
+			v, n, ok := p.rs.line(a.from, target)
+			if !ok || p.mask(l, a, 0)>>n&1 == 0 {
+				return false
+			}
+			if m.op == opHalf {
+				return p.halfway(a.from, v, n)
+			}
+			return p.fits(l, a.from, v, n)
+		}
 	case opAnywhere:
 		return true
 	}
@@ -427,6 +438,36 @@ func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 	}
 	p.stack = p.stack[:base]
 	return found
+}
+
+// halfway reports whether the only piece among the n-1 squares between stands midway.
+func (p *Position) halfway(from Square, v *vec, n int) bool {
+	for i := 1; i < n; i++ {
+		from = v.next[from]
+		if c := p.cells[from]; c == border || (c != NoPiece) != (2*i == n) {
+			return false
+		}
+	}
+	return n%2 == 0
+}
+
+// fits reports whether the conditions on single steps hold along v, so that n steps lead on.
+func (p *Position) fits(l *leg, from Square, v *vec, n int) bool {
+	var occupied uint64
+	most := max(n, highest(l.occ), highest(l.emp))
+	limit := 0
+	for i := 1; i <= most; i++ {
+		from = v.next[from]
+		c := p.cells[from]
+		if c == border {
+			break
+		}
+		limit = i
+		if c != NoPiece {
+			occupied |= 1 << i
+		}
+	}
+	return n <= limit && l.occ&^occupied == 0 && l.emp&occupied == 0 && highest(l.emp) <= limit && (l.any || occupied&(1<<n-1) == 0)
 }
 
 // clear reports whether the n-1 squares between are empty.
