@@ -41,11 +41,7 @@ func Examine(ctx context.Context, st store.Store, place, game string, mend []str
 	found, err := store.Examine(ctx, st, game, mend)
 	v := &Examination{Store: place, Findings: []Examined{}}
 	for _, f := range found {
-		x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
-		if f.Err != nil && f.Kind != store.Damage {
-			x.Error = f.Err.Error()
-		}
-		v.Findings = append(v.Findings, x)
+		v.Findings = append(v.Findings, Found(&f))
 		if f.Mended || f.Harmless || v.Err != nil {
 			continue
 		}
@@ -54,4 +50,13 @@ func Examine(ctx context.Context, st store.Store, place, game string, mend []str
 		}
 	}
 	return v, err
+}
+
+// Found says what is the matter.
+func Found(f *store.Finding) Examined {
+	x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
+	if f.Err != nil && f.Kind != store.Damage {
+		x.Error = f.Err.Error()
+	}
+	return x
 }

@@ -18,6 +18,7 @@ func (v *Backup) Print(p *term.Page) {
 	for _, g := range v.LeftOut {
 		p.Line("%s is missing, or not whole: %s.", g.Name, p.Style(term.Red, g.Error))
 	}
+	state(p, v.State)
 }
 
 // Restoration is what a backup was found to be, and whether it was put in place.

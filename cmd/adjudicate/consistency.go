@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -24,7 +26,9 @@ func consistencyCommand() *cli.Command {
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 		}
-		g, err := s.attach()
+		g, err := s.attachBy(func(st *place.Store) (*place.Game, error) {
+			return st.FindNoted(s.ctx, s.gameName(), []ledger.Witness{{Checkpoint: old}})
+		})
 		if err != nil {
 			return nil, err
 		}

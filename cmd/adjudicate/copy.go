@@ -46,7 +46,7 @@ func copyGames(s *session) (report.View, error) {
 		return nil, err
 	}
 	defer c.Close()
-	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}}
+	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}, State: c.State, Err: c.State.Err}
 	for _, game := range c.Names {
 		one, err := c.Copy(s.ctx, game)
 		var interrupted *copies.InterruptedError
@@ -62,7 +62,7 @@ func copyGames(s *session) (report.View, error) {
 	if !s.c.Bool("all") {
 		answer = &v.Ledgers[0]
 	}
-	return nil, errors.Join(s.show(answer), v.Err)
+	return nil, s.showAll(answer, v.Err)
 }
 
 // carry copies a game of an older format into that of today.

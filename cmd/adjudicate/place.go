@@ -95,11 +95,16 @@ func (g *game) close() {
 // attach opens the store without reading the game in it: the one of that name, or without a
 // name the only one. It is closed when the command ends.
 func (s *session) attach() (*game, error) {
+	return s.attachBy(func(st *place.Store) (*place.Game, error) { return st.Find(s.ctx, s.gameName()) })
+}
+
+// attachBy is attach with another way to find the game.
+func (s *session) attachBy(find func(*place.Store) (*place.Game, error)) (*game, error) {
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
 		return nil, err
 	}
-	g, err := st.Find(s.ctx, s.gameName())
+	g, err := find(st)
 	if err != nil {
 		_ = st.Close()
 		return nil, err
@@ -136,7 +141,27 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
 	g.began = g.l.Head()
+	if sequence == 0 {
+		if err := s.isBehind(g); err != nil {
+			g.close()
+			return nil, err
+		}
+	}
 	return g, nil
+}
+
+// isBehind looks whether a game has fewer events than it had: a command that writes asks first, the
+// others say so.
+func (s *session) isBehind(g *game) error {
+	if g.OwnDesk() {
+		return nil // which is of the same file
+	}
+	err := g.Behind(s.ctx, g.l.Head())
+	if isA[*place.BehindError](err) && (!s.writes() || s.c.Bool("force")) {
+		fmt.Fprintf(s.errs, "%s: %v\n", name, err)
+		return nil
+	}
+	return err
 }
 
 // onGame is do for a command that asks the game where the flags point.

@@ -93,6 +93,16 @@ func (s *session) show(v report.View) error {
 	return nil
 }
 
+// showAll prints an answer about a whole store, and ends the command with what is wrong there before
+// anything else.
+func (s *session) showAll(v report.View, damage error) error {
+	err := s.show(v)
+	if damage != nil && (err == nil || isA[*outcomeError](err)) {
+		return damage
+	}
+	return err
+}
+
 // columns is how wide text may be: $COLUMNS, else the terminal's width, 0 if nothing says.
 func columns(out io.Writer) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -15,6 +16,7 @@ func verifyCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
 		outFlag,
 		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
+		&cli.BoolFlag{Name: "all", Usage: "verify every game of the store"},
 		&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
@@ -27,6 +29,9 @@ func verifyCommand() *cli.Command {
 				return nil, err
 			}
 		}
+		if s.c.Bool("all") {
+			return nil, s.verifyAll(against, keys)
+		}
 		verify := s.verifyLedger
 		if s.c.String("from-export") != "" {
 			verify = s.verifyExport
@@ -35,7 +40,7 @@ func verifyCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		err = s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine})
+		err = s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine, Unsealed: s.unsealed()})
 		if found.Equivocation != "" {
 			if failed := s.save(s.c.String("out"), found.Equivocation); failed != nil {
 				return nil, failed
@@ -58,7 +63,9 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 
 // verifyLedger verifies the ledger against what is given and the checkpoints kept beside it.
 func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
-	g, err := s.attach()
+	g, err := s.attachBy(func(st *place.Store) (*place.Game, error) {
+		return st.FindNoted(s.ctx, s.gameName(), against.Checkpoints)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +76,28 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	at, done := s.progress("verifying", int64(head))
 	defer done()
 	return g.Verify(s.ctx, against, keys, at)
+}
+
+// unsealed reports whether the place keeps no checksums of its own that anybody could ask for.
+func (s *session) unsealed() bool {
+	return s.c.String("from-export") == "" && place.IsAddress(s.place())
+}
+
+// verifyAll verifies every game of the store.
+func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) error {
+	if s.c.String("game") != "" || s.c.String("from-export") != "" {
+		return usagef("", "--all verifies every game of the store: expected no --game or --from-export beside it")
+	}
+	st, err := s.host.Open(s.ctx, s.place())
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	found, err := st.VerifyAll(s.ctx, against, keys, s.progressOn("verifying "))
+	if err != nil {
+		return err
+	}
+	return s.showAll(&report.Verified{Verified: found, Keys: len(keys), Engine: engine, Unsealed: s.unsealed()}, found.Err)
 }
 
 // verifyExport verifies an export against the checkpoints given.
