@@ -56,6 +56,8 @@ type Verification struct {
 	// file that anybody can check.
 	Equivocation string `json:"equivocation,omitempty"`
 
+	Unsealed bool `json:"-"` // where it stands nothing but a checkpoint shows what was changed with care
+
 	// Elsewhere says of places that have, or had, the same game whether it is the same there.
 	Elsewhere []string `json:"elsewhere,omitempty"`
 

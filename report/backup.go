@@ -8,6 +8,9 @@ import (
 // Backup is what a backup holds.
 type Backup struct{ *copies.Backup }
 
+// Damage is what could not be saved, and what is the matter with the store.
+func (v *Backup) Damage() error { return v.Err }
+
 // Print writes the view for people.
 func (v *Backup) Print(p *term.Page) {
 	events := 0

@@ -30,6 +30,9 @@ func (v *Copies) Add(name string, one *copies.Copy, err error) {
 	v.Ledgers = append(v.Ledgers, Copy{*one})
 }
 
+// Damage is what could not be copied, and what is the matter with the store.
+func (v *Copies) Damage() error { return v.Err }
+
 // No reports whether a copy is not the beginning of its source.
 func (v *Copies) No() bool {
 	return slices.ContainsFunc(v.Ledgers, func(c Copy) bool { return c.No() })

@@ -9,6 +9,9 @@ import (
 // Examination is what is the matter with a whole store, and what was put right.
 type Examination struct{ *ledger.Examination }
 
+// Damage is what was not put right, and why not all was looked at.
+func (v *Examination) Damage() error { return v.Err }
+
 // Print writes the view for people.
 func (v *Examination) Print(p *term.Page) {
 	open := 0

@@ -15,8 +15,6 @@ type Verification struct {
 	*ledger.Verification
 	Keys   int    `json:"-"`
 	Engine string `json:"-"` // that verified
-
-	Unsealed bool `json:"-"` // where it stands nothing but a checkpoint shows what was changed with care
 }
 
 // No reports whether something is not as it was recorded.
@@ -125,9 +123,8 @@ func ofSizes(held []string) string {
 // Verified is what verifying every game of a store found.
 type Verified struct {
 	*place.Verified
-	Keys     int    `json:"-"`
-	Engine   string `json:"-"` // that verified
-	Unsealed bool   `json:"-"`
+	Keys   int    `json:"-"`
+	Engine string `json:"-"` // that verified
 }
 
 // No reports whether something is not as it was recorded.
@@ -135,10 +132,13 @@ func (v *Verified) No() bool {
 	return slices.ContainsFunc(v.Games, func(g *ledger.Verification) bool { return len(g.Differences) > 0 })
 }
 
+// Damage is what cannot be read.
+func (v *Verified) Damage() error { return v.Err }
+
 // Print writes the view for people.
 func (v *Verified) Print(p *term.Page) {
 	for _, g := range v.Games {
-		(&Verification{Verification: g, Keys: v.Keys, Engine: v.Engine, Unsealed: v.Unsealed}).Print(p)
+		(&Verification{Verification: g, Keys: v.Keys, Engine: v.Engine}).Print(p)
 	}
 	for _, g := range v.LeftOut {
 		p.Line("%s: %s.", g.Name, p.Style(term.Red, g.Error))

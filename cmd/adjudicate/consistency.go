@@ -4,7 +4,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -26,9 +25,7 @@ func consistencyCommand() *cli.Command {
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 		}
-		g, err := s.attachBy(func(st *place.Store) (*place.Game, error) {
-			return st.FindNoted(s.ctx, s.gameName(), []ledger.Witness{{Checkpoint: old}})
-		})
+		g, err := s.attach(ledger.Witness{Checkpoint: old})
 		if err != nil {
 			return nil, err
 		}

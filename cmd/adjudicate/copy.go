@@ -58,11 +58,10 @@ func copyGames(s *session) (report.View, error) {
 		}
 		v.Add(game, one, err)
 	}
-	var answer report.View = v
 	if !s.c.Bool("all") {
-		answer = &v.Ledgers[0]
+		return &v.Ledgers[0], nil
 	}
-	return nil, s.showAll(answer, v.Err)
+	return v, nil
 }
 
 // carry copies a game of an older format into that of today.

@@ -87,20 +87,13 @@ func (s *session) show(v report.View) error {
 			return err
 		}
 	}
+	if d, ok := v.(report.Damaged); ok && d.Damage() != nil {
+		return d.Damage()
+	}
 	if f, ok := v.(report.Finding); ok && f.No() {
 		return errDifference
 	}
 	return nil
-}
-
-// showAll prints an answer about a whole store, and ends the command with what is wrong there before
-// anything else.
-func (s *session) showAll(v report.View, damage error) error {
-	err := s.show(v)
-	if damage != nil && (err == nil || isA[*outcomeError](err)) {
-		return damage
-	}
-	return err
 }
 
 // columns is how wide text may be: $COLUMNS, else the terminal's width, 0 if nothing says.

@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -30,7 +29,7 @@ func verifyCommand() *cli.Command {
 			}
 		}
 		if s.c.Bool("all") {
-			return nil, s.verifyAll(against, keys)
+			return s.verifyAll(against, keys)
 		}
 		verify := s.verifyLedger
 		if s.c.String("from-export") != "" {
@@ -40,13 +39,10 @@ func verifyCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		err = s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine, Unsealed: s.unsealed()})
 		if found.Equivocation != "" {
-			if failed := s.save(s.c.String("out"), found.Equivocation); failed != nil {
-				return nil, failed
-			}
+			err = s.save(s.c.String("out"), found.Equivocation)
 		}
-		return nil, err
+		return &report.Verification{Verification: found, Keys: len(keys), Engine: engine}, err
 	}))
 }
 
@@ -63,9 +59,7 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 
 // verifyLedger verifies the ledger against what is given and the checkpoints kept beside it.
 func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
-	g, err := s.attachBy(func(st *place.Store) (*place.Game, error) {
-		return st.FindNoted(s.ctx, s.gameName(), against.Checkpoints)
-	})
+	g, err := s.attach(against.Checkpoints...)
 	if err != nil {
 		return nil, err
 	}
@@ -78,26 +72,18 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	return g.Verify(s.ctx, against, keys, at)
 }
 
-// unsealed reports whether the place keeps no checksums of its own that anybody could ask for.
-func (s *session) unsealed() bool {
-	return s.c.String("from-export") == "" && place.IsAddress(s.place())
-}
-
 // verifyAll verifies every game of the store.
-func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) error {
+func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) (report.View, error) {
 	if s.c.String("game") != "" || s.c.String("from-export") != "" {
-		return usagef("", "--all verifies every game of the store: expected no --game or --from-export beside it")
+		return nil, usagef("", "--all verifies every game of the store: expected no --game or --from-export beside it")
 	}
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer st.Close()
 	found, err := st.VerifyAll(s.ctx, against, keys, s.progressOn("verifying "))
-	if err != nil {
-		return err
-	}
-	return s.showAll(&report.Verified{Verified: found, Keys: len(keys), Engine: engine, Unsealed: s.unsealed()}, found.Err)
+	return &report.Verified{Verified: found, Keys: len(keys), Engine: engine}, err
 }
 
 // verifyExport verifies an export against the checkpoints given.

@@ -81,7 +81,10 @@ func Vacant(path string) error {
 // the game that a name means. It is read back before it counts.
 func Make(ctx context.Context, from *place.Store, to, name string, p Progress) (*Backup, error) {
 	v := &Backup{Store: from.Place, Backup: to, Games: []BackupGame{}}
-	var err error
+	err := Vacant(to)
+	if err != nil {
+		return nil, err
+	}
 	if saver, ok := from.Events.(store.Saver); ok && name == "" {
 		var told = func(int64) {}
 		if p != nil {

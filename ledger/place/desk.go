@@ -246,5 +246,6 @@ func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proo
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Place, err)
 	}
+	found.Unsealed = !g.OwnDesk()
 	return found, nil
 }

@@ -170,6 +170,9 @@ func (e *BehindError) Found() string {
 
 // Behind returns a *BehindError for a game that stands at head and should stand further.
 func (g *Game) Behind(ctx context.Context, head uint64) error {
+	if g.OwnDesk() {
+		return nil // the file is all that there is
+	}
 	c, err := g.Largest(ctx, nil)
 	if err != nil || c == nil || uint64(c.Size) <= head {
 		return err
@@ -204,14 +207,13 @@ func (s *Store) lost(ctx context.Context, name string) error {
 	return nil
 }
 
-// FindNoted is Find; where there is no game it is the one that checkpoints are of, given or kept
-// on the desk.
+// FindNoted is Find; where there is no game it is the one that checkpoints are of.
 func (s *Store) FindNoted(ctx context.Context, name string, noted []ledger.Witness) (*Game, error) {
 	g, err := s.Find(ctx, name)
 	var behind *BehindError
 	var choice *ChoiceError
 	switch {
-	case errors.As(err, &behind):
+	case errors.As(err, &behind) && len(noted) > 0:
 		return s.Game(behind.Name), nil
 	case err == nil || !errors.Is(err, ledger.ErrNoGame) && !(errors.As(err, &choice) && name != ""):
 		return g, err
