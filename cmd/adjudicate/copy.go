@@ -25,11 +25,7 @@ func (s *session) copier() (*copies.Copier, error) {
 	if all && s.c.String("game") != "" {
 		return nil, usagef("", "--all copies every game: expected no --game beside it")
 	}
-	c, err := copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all)
-	if err == nil {
-		c.Progress = s.progressOn("copying ")
-	}
-	return c, err
+	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all, s.progressOn("copying "))
 }
 
 // progressOn shows progress on one game after another.

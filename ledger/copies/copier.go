@@ -35,11 +35,11 @@ func (e *SameError) Error() string {
 
 // Open opens both places, and chooses the game that a name means, or the only one, or all. The
 // place copied to is made if it is a file that is not there.
-func Open(ctx context.Context, h *place.Host, from, to, name string, all bool) (*Copier, error) {
+func Open(ctx context.Context, h *place.Host, from, to, name string, all bool, p Progress) (*Copier, error) {
 	if same(from, to) {
 		return nil, &SameError{place.Shown(from)}
 	}
-	c := &Copier{}
+	c := &Copier{Progress: p}
 	var err error
 	if c.From, err = h.Open(ctx, from); err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ func TestACopyIsTheLedgerAndGoesOnWithIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := func() *Copy {
-		c, err := Open(ctx, h, from, to, "", false)
+		c, err := Open(ctx, h, from, to, "", false, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestWhatIsNotTheBeginningOfTheSourceIsNotAddedTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = other.Close()
-	c, err := Open(ctx, h, from, to, "hand-3", false)
+	c, err := Open(ctx, h, from, to, "hand-3", false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
