@@ -348,3 +348,9 @@ func (l *Ledger) Last() time.Time { return l.last }
 
 // Name returns the name of the stream.
 func (l *Ledger) Name() string { return l.name }
+
+// Store is where the ledger is kept.
+func (l *Ledger) Store() store.Store { return l.st }
+
+// Engine is how rulings name this program.
+func (l *Ledger) Engine() string { return l.opts.Engine }

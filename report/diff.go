@@ -25,8 +25,8 @@ func (v *Diff) AtPoint() error {
 	return err
 }
 
-// NewChanges lists the changes of one edition that another has not.
-func NewChanges(a, b *history.Edition) []events.Change {
+// newChanges lists the changes of one edition that another has not.
+func newChanges(a, b *history.Edition) []events.Change {
 	out := []events.Change{}
 	for _, c := range b.Changes {
 		known := false

@@ -2,15 +2,12 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history"
-	"adjudicate/history/causes"
-	"adjudicate/history/compare"
 	"adjudicate/report"
 )
 
@@ -84,36 +81,12 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 			return nil, err
 		}
 	}
-	a, b := pair[0], pair[1]
-	c := compare.NewCollector(report.NewChanges(a, b), engine)
-	c.Boards = s.boardsWanted()
-	r, err := compare.Editions(s.ctx, cat, a, b, 0, c)
-	if err != nil {
-		return nil, err
-	}
-	v.A, v.B = fmt.Sprintf("edition %d", a.Number), fmt.Sprintf("edition %d", b.Number)
-	v.Finish(r, cat.Known())
-	if err := s.causes(g, cat, causes.Differing(a, b), r); err != nil {
-		return nil, err
-	}
-	if at := s.c.Uint64("point"); at != 0 {
-		if v.At, err = report.PointOf(s.ctx, cat, a.Number, b.Number, at); err != nil {
-			return nil, err
-		}
-	}
-	return v, v.AtPoint()
+	return v, s.trial(g).Editions(s.ctx, cat, pair[0], pair[1], v)
 }
 
 // boardsMost is how many inputs a report draws the boards before: each takes some hundred
 // kilobytes.
 const boardsMost = 100
-
-func (s *session) boardsWanted() int {
-	if s.c.String("html") == "" {
-		return 0
-	}
-	return boardsMost
-}
 
 // diffCandidate compares the history with what changes would make of it.
 func (s *session) diffCandidate(g *game, v *report.Diff) error {
@@ -122,7 +95,7 @@ func (s *session) diffCandidate(g *game, v *report.Diff) error {
 		return err
 	}
 	c := &report.Candidate{Diff: *v}
-	err = s.become(g, plan, c)
+	err = s.trial(g).Become(s.ctx, plan, c)
 	*v = c.Diff
 	return err
 }

@@ -87,14 +87,7 @@ func disputeAdoptCommand() *cli.Command {
 }
 
 // by is the player that a flag names, else who acts.
-func (s *session) by(g *game, flag string) string {
-	for _, name := range []string{s.c.String(flag), s.c.String("actor")} {
-		if name != "" {
-			return name
-		}
-	}
-	return g.l.State().Umpire()
-}
+func (s *session) by(g *game, flag string) string { return cmp.Or(s.c.String(flag), s.umpire(g)) }
 
 // docketed makes an action of a command that submits an input of the docket, said by a player. What is
 // wrong with it is told before anything is written.
@@ -190,7 +183,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		return err
 	}
 	v.Next = fmt.Sprintf("%q appends the edition that applies it.", name+" dispute adopt "+id)
-	v.Stakes, err = s.stakes(g, &c)
+	v.Stakes, err = s.trial(g).Stakes(s.ctx, &c, s.c.String("policy"))
 	return err
 }
 
@@ -200,17 +193,5 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*repo
 	if s.c.Command.Name == "rule" {
 		reason = "" // it is the verdict's
 	}
-	actor := s.c.String("actor")
-	if actor == "" {
-		actor = g.l.State().Umpire()
-	}
-	v := report.NewStakes(c)
-	res, candidate, err := g.l.AdoptVerdict(s.ctx, c.ID, s.c.String("policy"), reason, actor, at, v.Watch)
-	if err != nil {
-		return nil, err
-	}
-	v.Fill(candidate)
-	v.Compare(candidate)
-	v.Adopted = res.Sequence
-	return v, nil
+	return s.trial(g).AdoptVerdict(s.ctx, c, s.c.String("policy"), reason, s.umpire(g), at)
 }

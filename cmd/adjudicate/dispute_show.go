@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -9,7 +8,6 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/readjudicate"
 	"adjudicate/report"
 	"adjudicate/store"
 )
@@ -41,46 +39,12 @@ func disputeShowCommand() *cli.Command {
 			}
 		}
 		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
-			if v.Stakes, err = s.stakes(g, c); err != nil {
+			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err != nil {
 				return nil, err
 			}
 		}
 		return v, nil
 	}))
-}
-
-// stakes rules on the history again with what a dispute changes, and writes nothing. It is
-// nil for a dispute that changes nothing.
-func (s *session) stakes(g *game, c *dispute.Dispute) (*report.Stakes, error) {
-	plan, err := g.l.VerdictPlan(s.ctx, c, s.c.String("policy"))
-	if err != nil || len(plan.Changes) == 0 {
-		return nil, err
-	}
-	v := report.NewStakes(c)
-	_, run, err := s.prepare(g, plan)
-	if err == nil {
-		showProgress, done := s.progress("judging", int64(g.l.Head()))
-		var candidate *readjudicate.Candidate
-		candidate, err = run.Do(s.ctx, readjudicate.Options{Watch: v.Watch, Progress: func(n uint64) { showProgress(int64(n)) }})
-		done()
-		if err == nil {
-			v.Fill(candidate)
-			v.Compare(candidate)
-			return v, nil
-		}
-	}
-	v.Policy = plan.Policy
-	var halt *readjudicate.HaltError
-	var change *readjudicate.ChangeError
-	switch {
-	case errors.As(err, &halt):
-		v.Halted, v.Changes = &report.Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}, plan.Changes
-		return v, nil
-	case errors.As(err, &change):
-		v.Why, v.Changes = change.Error(), plan.Changes
-		return v, nil
-	}
-	return nil, err
 }
 
 // withDisputes adds to a ruling which disputes are about it, and whether it is marked.
