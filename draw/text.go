@@ -3,9 +3,9 @@ package draw
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"adjudicate/rules"
+	"adjudicate/rules/names"
 )
 
 // Options say how to draw.
@@ -75,7 +75,7 @@ func (t *textBoard) fill() {
 	for i := range t.b.Pieces {
 		p := &t.b.Pieces[i]
 		t.pieces[p.Square] = p
-		t.glyph = max(t.glyph, utf8.RuneCountInString(p.Glyph))
+		t.glyph = max(t.glyph, names.Width(p.Glyph))
 	}
 	for k := Check; k >= Origin; k-- { // the most important one first
 		for _, m := range t.b.Marks {
@@ -119,7 +119,7 @@ func (t *textBoard) cell(file, rank int) string {
 	}
 	ink, tag := t.livery.of(p.Side)
 	text := p.Glyph + tag
-	pad := strings.Repeat(" ", t.glyph-utf8.RuneCountInString(p.Glyph))
+	pad := strings.Repeat(" ", t.glyph-names.Width(p.Glyph))
 	return before + t.paint(text, ink.ansi) + pad
 }
 
@@ -150,7 +150,7 @@ func (t *textBoard) files(out *strings.Builder) {
 func (t *textBoard) legend(out *strings.Builder) {
 	width := 0
 	for _, s := range t.b.Sides {
-		width = max(width, utf8.RuneCountInString(s.Name))
+		width = max(width, names.Width(s.Name))
 	}
 	if len(t.b.Sides) > 0 {
 		out.WriteString("\n")
@@ -158,7 +158,7 @@ func (t *textBoard) legend(out *strings.Builder) {
 	for _, s := range t.b.Sides {
 		ink, tag := t.livery.of(s.Name)
 		line := fmt.Sprintf("   %s  %s", t.paint(tag, ink.ansi), s.Name)
-		pad := strings.Repeat(" ", width-utf8.RuneCountInString(s.Name))
+		pad := strings.Repeat(" ", width-names.Width(s.Name))
 		if s.Note != "" {
 			line += pad + "  " + s.Note
 			pad = ""

@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Check looks at an input before it is submitted: whether the sides, players, rules, entries
@@ -59,7 +60,7 @@ func (c inputChecker) names(p events.Payload) error {
 		}
 	}
 	if registered, ok := p.(events.PlayerRegistered); ok {
-		return named("player", registered.Player)
+		return c.newPlayer(registered.Player)
 	}
 	return nil
 }
@@ -99,11 +100,19 @@ func named(field, name string) error {
 	if strings.TrimSpace(name) == "" || strings.TrimSpace(name) != name {
 		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %q: expected one without spaces at its ends", name)}
 	}
-	if c, ok := unseen(name); ok {
+	if c, ok := names.Unseen(name); ok {
 		return &InputError{Field: field, Text: fmt.Sprintf("%+q holds the invisible character %U", name, c)}
 	}
-	if a, b := scripts(name); b != "" {
+	if a, b := names.Scripts(name); b != "" {
 		return &InputError{Field: field, Text: fmt.Sprintf("%+q has letters of two scripts, %s and %s, that look alike", name, a, b)}
+	}
+	return nil
+}
+
+// apart refuses a new name that is easily taken for one that there is.
+func apart(field, name string, others []string) error {
+	if other := names.Taken(name, others); other != "" {
+		return &InputError{Field: field, Text: fmt.Sprintf("%+q looks like %+q, the name of another %s: choose one that nobody can mistake", name, other, field)}
 	}
 	return nil
 }
@@ -123,7 +132,28 @@ func (c inputChecker) newSide(name string) error {
 	if _, ok := c.s.Side(name); ok {
 		return &InputError{Field: "side", Text: fmt.Sprintf("side %q already exists", name)}
 	}
-	return named("side", name)
+	if err := named("side", name); err != nil {
+		return err
+	}
+	var others []string
+	for side := range c.s.Sides() {
+		others = append(others, side.Name)
+	}
+	return apart("side", name, others)
+}
+
+func (c inputChecker) newPlayer(name string) error {
+	if err := named("player", name); err != nil {
+		return err
+	}
+	var others []string
+	for _, p := range c.s.Players() {
+		if p.Name == name {
+			return nil
+		}
+		others = append(others, p.Name)
+	}
+	return apart("player", name, others)
 }
 
 func (c inputChecker) player(name string) error {

@@ -30,6 +30,9 @@ func TestNamesThatAreToBeMistakenAreRefused(t *testing.T) {
 		"Άννα":       false,
 		"Zoë O’Hara": false,
 		"李 Li":       false,
+		"Αnna":       true,  // Greek A alone
+		"ANN":        true,  // Ann is there
+		"Ann":        false, // that is known
 	} {
 		var input *ledger.InputError
 		if err := l.Check(events.PlayerRegistered{Player: given}); errors.As(err, &input) != refused || (err != nil) != refused {

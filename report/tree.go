@@ -2,10 +2,10 @@ package report
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	why "adjudicate/aggregate/explain"
 	"adjudicate/internal/term"
+	"adjudicate/rules/names"
 )
 
 // writeTree writes an explanation as a tree with box characters, leaving out details unless full.
@@ -42,13 +42,13 @@ func writeNode(p *term.Page, n *why.Node, first, rest, parent, before string, fu
 	if n.Holds && (own == parent || n.Kind == why.Fact && own == before) {
 		own = ""
 	}
-	treeWords(p, first+p.Style(style, mark)+" ", utf8.RuneCountInString(first)+2, below, n.Text, own)
+	treeWords(p, first+p.Style(style, mark)+" ", names.Width(first)+2, below, n.Text, own)
 	said := p.Style(style, "  ruled: ")
 	for _, text := range n.Said {
-		treeWords(p, below+said, utf8.RuneCountInString(below)+9, below+"         ", text, "")
+		treeWords(p, below+said, names.Width(below)+9, below+"         ", text, "")
 	}
 	if n.Need != "" {
-		treeWords(p, below+"  → ", utf8.RuneCountInString(below)+4, below+"    ", n.Need, "")
+		treeWords(p, below+"  → ", names.Width(below)+4, below+"    ", n.Need, "")
 	}
 	parent, before = sources(n), ""
 	for i, c := range kids {

@@ -14,6 +14,16 @@ import (
 // may be nil. Problems come in the order of the rule's fields. A rule without Faults can
 // be used; Doubts are worth a look.
 func Check(r *Rule, book *Rulebook, register *Register) []Problem {
+	return check(r, book, register, false)
+}
+
+// Review is Check, and doubts the parts of the rule that have no effect as well. It is for whoever writes
+// a rule: what a ruling says of a rule does not hang on it.
+func Review(r *Rule, book *Rulebook, register *Register) []Problem {
+	return check(r, book, register, true)
+}
+
+func check(r *Rule, book *Rulebook, register *Register, idle bool) []Problem {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -38,7 +48,9 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 		c.procedure(r.Procedure)
 	}
 	c.againstRulebook(r, book, after)
-	c.idle(r, after)
+	if idle {
+		c.idle(r, after)
+	}
 	return c.problems
 }
 

@@ -4,9 +4,15 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // piece checks a definition. Its faults, without types and register, are what makes a
@@ -53,26 +59,43 @@ func (c *checker) piece(p *Piece) {
 }
 
 func (c *checker) names(p *Piece) {
-	printable := p.Name != "" && p.Name[0] != ' ' && p.Name[len(p.Name)-1] != ' '
-	for _, b := range []byte(p.Name) {
-		printable = printable && b >= ' ' && b <= '~' && b != '"' && b != '\'' && b != '`' && b != ',' && b != '\\'
-	}
-	if !printable || len(p.Name) > 40 {
-		c.fault("piece.name", "a type's name is 1 to 40 printable ASCII characters without quotes and commas, and this is %q", p.Name)
+	switch first, second := names.Scripts(p.Name); {
+	case !soundName(p.Name):
+		c.fault("piece.name", "a type's name is 1 to 40 printable characters without quotes and commas, and this is %q", p.Name)
+	case second != "":
+		c.fault("piece.name", "the name has letters of two scripts, %s and %s, that look alike: %s", first, second, strconv.QuoteToASCII(p.Name))
 	}
 	if !soundGlyph(p.Glyph) {
-		c.fault("piece.glyph", "a glyph is one printable ASCII character other than a space, or two letters of which the second is no x, and this is %q", p.Glyph)
+		c.fault("piece.glyph", "a glyph is one printable character other than a space, or two letters of which the second is no x, and this is %q", p.Glyph)
 	}
 }
 
-// soundGlyph reports whether a text can stand for a type in a play, before a square.
+// soundName reports whether a text of any script can be a type's name.
+func soundName(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	if s == "" || strings.TrimSpace(s) != s || utf8.RuneCountInString(s) > 40 || unicode.IsMark(first) || !norm.NFC.IsNormalString(s) {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		_, unseen := names.Unseen(string(r))
+		return unseen || !unicode.IsPrint(r) || strings.ContainsRune("\"'`,\\", r)
+	})
+}
+
+// soundGlyph reports whether a text can stand for a type in a play, before a square: one character of
+// any script, or two letters.
 func soundGlyph(s string) bool {
-	letter := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
-	switch len(s) {
+	r := []rune(s)
+	for _, c := range r {
+		if _, unseen := names.Unseen(string(c)); unseen || !unicode.IsPrint(c) || c == ' ' || unicode.IsMark(c) || c == utf8.RuneError {
+			return false
+		}
+	}
+	switch len(r) {
 	case 1:
-		return s[0] > ' ' && s[0] <= '~'
+		return norm.NFC.IsNormalString(s)
 	case 2:
-		return letter(s[0]) && letter(s[1]) && s[1]|0x20 != 'x'
+		return norm.NFC.IsNormalString(s) && unicode.IsLetter(r[0]) && unicode.IsLetter(r[1]) && r[1]|0x20 != 'x'
 	}
 	return false
 }

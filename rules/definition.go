@@ -22,7 +22,7 @@ type Rule struct {
 // else 1230.1 §3 lets a PartyChessPieceDef rule say.
 type Piece struct {
 	Name     string    `json:"name"`
-	Glyph    string    `json:"glyph"` // one printable, non-space ASCII character, or two letters of which the second is no x
+	Glyph    string    `json:"glyph"` // one printable character other than a space, of any script, or two letters of which the second is no x
 	Value    Expr      `json:"value"` // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
 	Royal    bool      `json:"royal,omitempty"`
 	Limit    int       `json:"limit,omitempty"` // instance limit a side; 0 is none

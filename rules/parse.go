@@ -121,7 +121,7 @@ func (f *File) Numbers() []string {
 }
 
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
-// register, as the function Check does, and says where in the file each problem stands.
+// register, as the function Review does, and says where in the file each problem stands.
 func (f *File) Check(book *Rulebook, register *Register) Problems {
 	if book == nil {
 		book = new(Rulebook)
@@ -139,7 +139,7 @@ func (f *File) Check(book *Rulebook, register *Register) Problems {
 		if earlier, ok := book.Rule(r.Number); ok {
 			others = others.With(earlier)
 		}
-		for _, p := range Check(r, others, register) {
+		for _, p := range Review(r, others, register) {
 			out = append(out, f.locate(i, p))
 		}
 	}

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
+
+	"adjudicate/rules/names"
 )
 
 // Rulebook is the rules in force. It is immutable and safe for concurrent use; the rules,
@@ -219,5 +220,6 @@ func unsound(r *Rule, merged *Procedure) string {
 	return ""
 }
 
-// foldGlyph returns a sound glyph without regard to case.
-func foldGlyph(glyph string) string { return strings.ToLower(glyph) }
+// foldGlyph returns a sound glyph without regard to case, nor to the script of a letter that looks like
+// one of another.
+func foldGlyph(glyph string) string { return names.Fold(glyph) }

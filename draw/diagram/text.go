@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"adjudicate/rules"
+	"adjudicate/rules/names"
 )
 
 // What can be done on a square looks like this in text; the first that applies is shown.
@@ -74,24 +77,37 @@ func (p *Panel) heading() string {
 
 func (p *Panel) text(b *strings.Builder) {
 	b.WriteString(p.heading() + "\n")
+	wide := p.glyph()
 	files := "  "
 	for f := range p.Files {
-		files += " " + string(rune('a'+p.File+f)) + " "
+		name := rules.FileName(p.File + f)
+		files += " " + name + strings.Repeat(" ", max(0, wide+1-len(name)))
 	}
 	files = strings.TrimRight(files, " ") + "\n"
 	b.WriteString(files)
 	for r := p.Rank + p.Ranks - 1; r >= p.Rank; r-- {
 		row := fmt.Sprintf("%2d", r+1)
 		for f := p.File; f < p.File+p.Files; f++ {
-			row += p.cell(point{f, r}.String())
+			row += p.cell(point{f, r}.String(), wide)
 		}
 		fmt.Fprintf(b, "%s %d\n", row, r+1)
 	}
 	b.WriteString(files)
 }
 
-// cell is three characters wide: a change or a sign, a piece or a sign, another sign.
-func (p *Panel) cell(square string) string {
+// glyph is how wide the widest glyph of a panel is.
+func (p *Panel) glyph() int {
+	wide := 1
+	for _, x := range p.Pieces {
+		if p.shows(x.Square) {
+			wide = max(wide, names.Width(x.Glyph))
+		}
+	}
+	return wide
+}
+
+// cell is two columns wider than the widest glyph: a change or a sign, a piece or a sign, another sign.
+func (p *Panel) cell(square string, wide int) string {
 	before, middle, after := " ", "·", " "
 	if i := slices.IndexFunc(p.Marks, func(m Mark) bool { return m.Square == square }); i >= 0 {
 		m := p.Marks[i]
@@ -116,7 +132,7 @@ func (p *Panel) cell(square string) string {
 		x := p.Pieces[i]
 		middle, after = letters(x)
 	}
-	return before + middle + after
+	return before + middle + after + strings.Repeat(" ", wide-names.Width(middle))
 }
 
 func change(m Mark) string {

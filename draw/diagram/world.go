@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // A world is a rulebook compiled for pictures of one of its types: with a type of
@@ -30,20 +31,20 @@ const bystanderRule = "999999999"
 // its pictures are empty.
 func newWorld(book *rules.Rulebook, readings map[string]string, name string) (*world, error) {
 	w := &world{name: name, read: readings, typ: movement.NoType}
-	var claimed []byte
+	var claimed []string
 	other := "bystander"
 	for _, d := range book.Pieces() {
-		claimed = append(claimed, d.Piece.Glyph[0]|0x20, d.Piece.Glyph[0])
+		claimed = append(claimed, names.Fold(d.Piece.Glyph))
 		for d.Piece.Name == other {
 			other += "-"
 		}
 	}
-	glyph := byte('!')
-	for slices.Contains(claimed, glyph) || slices.Contains(claimed, glyph|0x20) {
+	glyph := '!'
+	for slices.Contains(claimed, names.Fold(string(glyph))) {
 		glyph++
 	}
 	w.book = book.With(rules.Rule{Number: bystanderRule, Title: other,
-		Piece: &rules.Piece{Name: other, Glyph: string(rune(glyph)), Value: "1", Immovable: true}})
+		Piece: &rules.Piece{Name: other, Glyph: string(glyph), Value: "1", Immovable: true}})
 	if w.proc = w.book.Procedure(); w.proc.Board == nil {
 		return nil, ErrBoard
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"adjudicate/rules/names"
 )
 
 // A Page is text for a terminal in the making: lines, fields, paragraphs, tables. What it is
@@ -65,8 +66,8 @@ const lineWidth = 100
 
 // Item writes a paragraph with a hanging indent.
 func (p *Page) Item(mark, text string) {
-	pad := strings.Repeat(" ", utf8.RuneCountInString(mark))
-	for i, l := range Wrap(text, max(20, p.Columns(lineWidth)-utf8.RuneCountInString(mark))) {
+	pad := strings.Repeat(" ", names.Width(mark))
+	for i, l := range Wrap(text, max(20, p.Columns(lineWidth)-names.Width(mark))) {
 		if i == 0 {
 			p.Line("%s%s", mark, l)
 		} else {
@@ -146,13 +147,13 @@ func (p *Page) Table(rows [][]string) {
 	rows = append([][]string{head}, rows[1:]...)
 	for _, r := range rows {
 		for i, cell := range r {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], names.Width(cell))
 		}
 	}
 	for n, r := range rows {
 		var b strings.Builder
 		for i, cell := range r {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			pad := strings.Repeat(" ", widths[i]-names.Width(cell))
 			if i > 0 {
 				b.WriteString("  ")
 			}

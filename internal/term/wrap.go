@@ -2,7 +2,8 @@ package term
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"adjudicate/rules/names"
 )
 
 // Firm is a space at which wrap does not break a line.
@@ -14,7 +15,7 @@ func Wrap(text string, width int) []string {
 	for _, para := range strings.Split(text, "\n") {
 		line, n := "", 0
 		for _, word := range strings.Split(para, " ") {
-			w := utf8.RuneCountInString(word)
+			w := names.Width(word)
 			if n > 0 && n+1+w > width {
 				out = append(out, written(line))
 				line, n = "", 0

@@ -1,10 +1,10 @@
-package ledger
+package names
 
 import "unicode"
 
-// unseen returns the first character of a name that nobody sees, or that changes how others are
+// Unseen returns the first character of a name that nobody sees, or that changes how others are
 // shown: controls, and those that join, part or turn text around.
-func unseen(name string) (rune, bool) {
+func Unseen(name string) (rune, bool) {
 	for _, c := range name {
 		if unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co, unicode.Variation_Selector) || c == unicode.ReplacementChar {
 			return c, true
@@ -13,9 +13,9 @@ func unseen(name string) (rune, bool) {
 	return 0, false
 }
 
-// alike are the scripts whose letters are easily taken for each other's. A name in one of
+// relatives are the scripts whose letters are easily taken for each other's. A name in one of
 // them is as good as one in another; one of several is meant to be mistaken (UTS #39, 5).
-var alike = []struct {
+var relatives = []struct {
 	name  string
 	table *unicode.RangeTable
 }{
@@ -23,11 +23,11 @@ var alike = []struct {
 	{"Armenian", unicode.Armenian}, {"Cherokee", unicode.Cherokee}, {"Coptic", unicode.Coptic},
 }
 
-// scripts returns two scripts that a name mixes and that look alike; the second is "" if it
+// Scripts returns two scripts that a name mixes and that look alike; the second is "" if it
 // mixes none.
-func scripts(name string) (first, second string) {
+func Scripts(name string) (first, second string) {
 	for _, c := range name {
-		for _, s := range alike {
+		for _, s := range relatives {
 			if !unicode.Is(s.table, c) {
 				continue
 			}
