@@ -285,6 +285,30 @@ type VerdictRetracted struct {
 	Reason  string `json:"reason,omitempty"` // for the record
 }
 
+// JudgeNamed gives an open dispute a judge or, without one, takes the judge off it: a judge who
+// does that to emself has recused emself.
+type JudgeNamed struct {
+	Dispute string `json:"dispute"`          // "D1"
+	By      string `json:"by"`               // the player who says so
+	Judge   string `json:"judge,omitempty"`  // the player who is to rule; empty: nobody
+	Reason  string `json:"reason,omitempty"` // for the record
+}
+
+// HearingSet says until when arguments are heard in an open dispute.
+type HearingSet struct {
+	Dispute string    `json:"dispute"` // "D1"
+	By      string    `json:"by"`      // the player who says so
+	Until   time.Time `json:"until"`   // the deadline
+}
+
+// VerdictAppealed takes a verdict to another judge, who rules on the dispute anew.
+type VerdictAppealed struct {
+	Dispute string `json:"dispute"`         // "D1"
+	By      string `json:"by"`              // the player who appeals
+	Grounds string `json:"grounds"`         // why
+	Judge   string `json:"judge,omitempty"` // the player who is to rule now
+}
+
 // DisputeWithdrawn ends an open dispute without a verdict.
 type DisputeWithdrawn struct {
 	Dispute string `json:"dispute"`          // "D1"
@@ -325,3 +349,6 @@ func (DisputeArgued) Kind() string         { return "dispute-argued" }
 func (DisputeRuled) Kind() string          { return "dispute-ruled" }
 func (DisputeWithdrawn) Kind() string      { return "dispute-withdrawn" }
 func (VerdictRetracted) Kind() string      { return "verdict-retracted" }
+func (JudgeNamed) Kind() string            { return "judge-named" }
+func (HearingSet) Kind() string            { return "hearing-set" }
+func (VerdictAppealed) Kind() string       { return "verdict-appealed" }

@@ -32,7 +32,7 @@ const (
 // and no list of texts names nothing.
 var words = map[string]Role{
 	"side": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
-	"player": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer,
+	"player": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,
 	"piece": RolePiece, "pieces": RolePiece,

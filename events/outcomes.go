@@ -409,6 +409,31 @@ type DisputeReopened struct {
 	Reason  string `json:"reason,omitempty"` // for the record
 }
 
+// JudgeSeated says who is to rule on a dispute from here on.
+type JudgeSeated struct {
+	Dispute string `json:"dispute"`          // "D1"
+	Judge   string `json:"judge,omitempty"`  // the player who is to rule; empty: nobody
+	Left    string `json:"left,omitempty"`   // the player who was to rule until now
+	How     string `json:"how"`              // "assigned", "recused" or "removed"
+	By      string `json:"by"`               // the player who said so
+	Reason  string `json:"reason,omitempty"` // for the record
+}
+
+// HearingOpened says until when arguments are heard in a dispute.
+type HearingOpened struct {
+	Dispute string    `json:"dispute"` // "D1"
+	Until   time.Time `json:"until"`   // the deadline
+}
+
+// AppealEntered puts a dispute back on the docket, before another judge: its verdict is
+// under appeal, and the precedent that it set may not be cited.
+type AppealEntered struct {
+	Dispute string `json:"dispute"`         // "D1"
+	By      string `json:"by"`              // the player who appeals
+	Grounds string `json:"grounds"`         // why
+	Judge   string `json:"judge,omitempty"` // the player who is to rule now
+}
+
 // DisputeClosed takes a dispute off the docket.
 type DisputeClosed struct {
 	Dispute string `json:"dispute"`          // "D1"
@@ -466,3 +491,6 @@ func (InputMarked) Kind() string     { return "input-marked" }
 func (PrecedentSet) Kind() string    { return "precedent-set" }
 func (DisputeClosed) Kind() string   { return "dispute-closed" }
 func (DisputeReopened) Kind() string { return "dispute-reopened" }
+func (JudgeSeated) Kind() string     { return "judge-seated" }
+func (HearingOpened) Kind() string   { return "hearing-opened" }
+func (AppealEntered) Kind() string   { return "appeal-entered" }

@@ -63,6 +63,9 @@ var partsOf = map[string]Part{
 	"dispute-ruled":          PartDisputes,
 	"dispute-withdrawn":      PartDisputes,
 	"verdict-retracted":      PartDisputes,
+	"judge-named":            PartDisputes,
+	"hearing-set":            PartDisputes,
+	"verdict-appealed":       PartDisputes,
 
 	"ledger-opened":     ^Part(0),
 	"entry-registered":  PartLaw,
@@ -113,6 +116,9 @@ var partsOf = map[string]Part{
 	"precedent-set":     PartDisputes,
 	"dispute-closed":    PartDisputes,
 	"dispute-reopened":  PartDisputes,
+	"judge-seated":      PartDisputes,
+	"hearing-opened":    PartDisputes,
+	"appeal-entered":    PartDisputes,
 }
 
 // About returns the parts of a game that an event is about; of an event that is not known

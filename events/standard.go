@@ -36,6 +36,9 @@ var standard = must(newRegistry([]*kind{
 	input[DisputeRuled](),
 	input[DisputeWithdrawn](),
 	input[VerdictRetracted](),
+	input[JudgeNamed](),
+	input[HearingSet](),
+	input[VerdictAppealed](),
 	of[LedgerOpened](2, false),
 	outcome[EntryRegistered](),
 	outcome[RulePutInForce](),
@@ -85,6 +88,9 @@ var standard = must(newRegistry([]*kind{
 	outcome[PrecedentSet](),
 	outcome[DisputeClosed](),
 	outcome[DisputeReopened](),
+	outcome[JudgeSeated](),
+	outcome[HearingOpened](),
+	outcome[AppealEntered](),
 }, upcasters, renamed))
 
 func must(r *registry, err error) *registry {

@@ -86,3 +86,32 @@ func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	}
 	return errors.Join(list...)
 }
+
+var (
+	ruledType, _   = events.Type(events.Ruled{})
+	adoptedType, _ = events.Type(events.EditionAdopted{})
+)
+
+// DocketFrom is what the docket says of what was disputed, ruled and adopted from one event on up to another, 0 for the
+// last one: enough to find the disputes about an input, and not what became of it.
+func DocketFrom(ctx context.Context, st store.Store, name string, from, upTo uint64) (*dispute.Docket, error) {
+	var d dispute.Docket
+	var dec events.Decoder
+	for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+		if err != nil {
+			return nil, err
+		}
+		if upTo != 0 && uint64(rec.Revision) > upTo {
+			break
+		}
+		if !dispute.Needs(rec.Type) || rec.Type == ruledType || events.IsInput(rec.Type) && rec.Type != adoptedType {
+			continue
+		}
+		e, err := dec.Decode(rec.Data)
+		if err != nil {
+			return nil, &history.BrokenError{Sequence: uint64(rec.Revision), Text: err.Error()}
+		}
+		d.Apply(&e)
+	}
+	return &d, nil
+}

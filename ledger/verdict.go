@@ -18,8 +18,15 @@ import (
 func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy string) (readjudicate.Plan, error) {
 	plan := readjudicate.Plan{Policy: policy}
 	var err error
-	if plan.Changes, err = c.Stakes(); err != nil || len(plan.Changes) == 0 {
+	if plan.Changes, err = c.Stakes(); err != nil {
 		return plan, err
+	}
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return plan, err
+	}
+	if c.Verdict == nil && len(plan.Changes) == 0 || len(plan.Changes) == 0 && len(d.Held(c.ID)) == 0 {
+		return plan, nil
 	}
 	if err := l.flush(ctx, l.head); err != nil {
 		return plan, err
@@ -29,7 +36,7 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 		return plan, err
 	}
 	for _, old := range cat.Current().Changes {
-		if slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
+		if c.Verdict != nil && old.Dispute == c.ID || slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
 			plan.Withdraw = append(plan.Withdraw, old.ID)
 		}
 	}
@@ -68,7 +75,7 @@ func (l *Ledger) AdoptVerdict(ctx context.Context, id, policy, reason, actor str
 		return Result{}, nil, unknown("dispute", "dispute", id, d.IDs())
 	case c.Verdict == nil:
 		return refuse("%s has not been ruled on: there is nothing to adopt", id)
-	case len(c.Verdict.Changes) == 0:
+	case len(c.Verdict.Changes) == 0 && len(d.Held(id)) == 0:
 		return refuse("%s was ruled %s, which changes nothing", id, c.Verdict.Verdict)
 	case d.TakenUp(&c):
 		return refuse("edition %d has what %s changes", c.Editions[len(c.Editions)-1], id)

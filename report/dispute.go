@@ -39,11 +39,11 @@ func (v *Verdict) Print(p *term.Page) {
 	}
 }
 
-// NewDocket lists the disputes of a docket, or only those that are open.
-func NewDocket(d *dispute.Docket, open bool) *Docket {
+// NewDocket lists the disputes of a docket, or only those that are open, or before a judge.
+func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
 	v := &Docket{Disputes: []dispute.Dispute{}}
 	for _, c := range d.Disputes() {
-		if c.Status == dispute.Open || !open {
+		if (c.Status == dispute.Open || !open) && (judge == "" || c.Judge == judge || c.Verdict != nil && c.Verdict.Judge == judge) {
 			v.Disputes = append(v.Disputes, c)
 		}
 	}
@@ -72,8 +72,12 @@ func (v *Docket) Print(p *term.Page) {
 // Dispute is a dispute with all that was said and is at stake.
 type Dispute struct {
 	dispute.Dispute
-	Text   string  `json:"text,omitempty"` // the input that it is about
-	Stakes *Stakes `json:"stakes,omitempty"`
+	Text      string             `json:"text,omitempty"` // the input that it is about
+	Stakes    *Stakes            `json:"stakes,omitempty"`
+	Moot      string             `json:"moot,omitempty"`      // why nothing hangs on it any more
+	Relations []dispute.Relation `json:"relations,omitempty"` // to other disputes
+	Offers    []string           `json:"offers,omitempty"`    // precedents that speak of the same
+	offered   []string
 }
 
 // Print writes the view for people.
@@ -100,6 +104,21 @@ func (v *Dispute) Print(p *term.Page) {
 		p.Field("Effect", r.Effect)
 		p.Field("Rests on", strings.Join(r.Precedents, ", "))
 		p.Field("Precedent", r.Precedent)
+	}
+	if v.Hearing != nil {
+		p.Field("Hearing", "until "+moment(*v.Hearing)+" UTC")
+	}
+	for _, a := range v.Appeals {
+		p.Field("Appeal", strings.TrimSuffix(fmt.Sprintf("by %s at %s against %s by %s: %s; %s", a.By, moment(a.At), a.Verdict.Verdict, a.Verdict.Judge, a.Grounds, a.Result), "; "))
+	}
+	p.Field("Moot", v.Moot)
+	var related []string
+	for _, r := range v.Relations {
+		related = append(related, fmt.Sprintf("%s %s %s: %s", r.From, relationWords[r.Kind], r.To, r.Why))
+	}
+	p.Field("Bears on", strings.Join(related, "\n"))
+	if v.Verdict == nil {
+		p.Field("Precedents", strings.Join(v.offered, "\n"))
 	}
 	if v.Withdrawn != nil {
 		p.Field("Withdrawn", strings.TrimSuffix(fmt.Sprintf("by %s at %s: %s", v.Withdrawn.By, moment(v.Withdrawn.At), v.Withdrawn.Reason), ": "))

@@ -36,7 +36,7 @@ var shapesOf = map[string][]any{
 	"analyse": {position.Report{}}, "backup": {Backup{}}, "bisect": {Bisection{}, Words{}}, "blame": {Blame{}}, "board": {Board{}},
 	"branch": {Branch{}}, "candidate": {Candidate{}}, "completion": {Script{}}, "check": {Examination{}}, "copy": {Copy{}, Copies{}, Carried{}},
 	"dispute-list": {Docket{}}, "dispute-precedents": {Precedents{}}, "dispute-show": {Dispute{}}, "dispute-rule": {Verdict{}, OutOfReach{}},
-	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}},
+	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}}, "edition-stability": {Stability{}}, "edition-remedy": {Remedy{}}, "dispute-graph": {DisputeGraph{}}, "dispute-page": {CaseFile{}},
 	"explain": {Explanation{}, CheckExplained{}, WeightsExplained{}}, "follow": {Following{}}, "holdings": {Holdings{}},
 	"import": {Import{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {Knives{}}, "ledgers": {Ledgers{}},
 	"list": {PlayList{}}, "log": {Log{}}, "lot-list": {Lots{}}, "moves": {Moves{}}, "perft": {Perft{}}, "person": {Person{}},
@@ -46,7 +46,7 @@ var shapesOf = map[string][]any{
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
-	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "weights": {Weights{}},
+	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}}, "version": {Version{}}, "weights": {Weights{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }
 
@@ -56,7 +56,7 @@ var answers = map[string][]string{
 	"branch":      {"whatif show", "whatif then", "whatif try"},
 	"person":      {"player address", "player name"},
 	"rule-change": {"rule amend", "rule enact", "rule repeal"},
-	"ruling": {"announce", "buy", "destroy", "dispute argue", "dispute open", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
+	"ruling": {"announce", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
 		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
 		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
 		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},

@@ -192,6 +192,22 @@ func docketWords(p events.Payload) string {
 		return fmt.Sprintf("%s is a precedent for %s", p.Precedent, strings.Join(p.Clauses, ", "))
 	case events.DisputeReopened:
 		return fmt.Sprintf("%s is open again: %s takes back the verdict", p.Dispute, p.By)
+	case events.JudgeSeated:
+		switch p.How {
+		case dispute.Recused:
+			return fmt.Sprintf("%s recuses emself from %s", p.Left, p.Dispute)
+		case dispute.Removed:
+			return fmt.Sprintf("%s is taken off %s by %s", p.Left, p.Dispute, p.By)
+		}
+		return fmt.Sprintf("%s is before %s", p.Dispute, p.Judge)
+	case events.HearingOpened:
+		return fmt.Sprintf("arguments in %s are heard until %s UTC", p.Dispute, moment(p.Until))
+	case events.AppealEntered:
+		text := fmt.Sprintf("%s is open again: %s appeals", p.Dispute, p.By)
+		if p.Judge != "" {
+			text += " to " + p.Judge
+		}
+		return text
 	case events.DisputeClosed:
 		return fmt.Sprintf("%s is closed: %s by %s", p.Dispute, p.How, p.By)
 	}

@@ -80,7 +80,7 @@ func (p *parser) by(c *cursor) string {
 }
 
 func readDispute(p *parser, c *cursor, e *Entry) {
-	switch c.word("open", "argue", "rule", "adopt", "retract", "withdraw") {
+	switch c.word("open", "argue", "rule", "adopt", "retract", "withdraw", "assign", "recuse", "hear", "appeal") {
 	case "open":
 		p.openDispute(c, e)
 	case "argue":
@@ -102,6 +102,31 @@ func readDispute(p *parser, c *cursor, e *Entry) {
 		w.By = p.by(c)
 		e.Actor = w.By
 		e.is(w)
+	case "assign":
+		n := events.JudgeNamed{Dispute: c.name("the number of a dispute"), Judge: c.known("a player", p.players), Reason: c.note()}
+		n.By = p.by(c)
+		e.Actor = n.By
+		e.is(n)
+	case "recuse":
+		n := events.JudgeNamed{Dispute: c.name("the number of a dispute"), Reason: c.note()}
+		n.By = p.by(c)
+		e.Actor = n.By
+		e.is(n)
+	case "hear":
+		h := events.HearingSet{Dispute: c.name("the number of a dispute")}
+		c.word("until")
+		h.Until = c.moment("when the hearing ends")
+		h.By = p.by(c)
+		e.Actor = h.By
+		e.is(h)
+	case "appeal":
+		a := events.VerdictAppealed{Dispute: c.name("the number of a dispute"), Grounds: c.quoted("the grounds")}
+		a.By = p.by(c)
+		if c.has("judge") {
+			a.Judge = c.known("a player", p.players)
+		}
+		e.Actor = a.By
+		e.is(a)
 	}
 }
 
@@ -233,6 +258,20 @@ func writeDispute(e *Entry) (text, by string) {
 		return noted(words("dispute retract", spell(p.Dispute)), p.Reason) + words(" by", spell(p.By)), p.By
 	case events.DisputeWithdrawn:
 		return noted(words("dispute withdraw", spell(p.Dispute)), p.Reason) + words(" by", spell(p.By)), p.By
+	case events.JudgeNamed:
+		text = words("dispute recuse", spell(p.Dispute))
+		if p.Judge != "" {
+			text = words("dispute assign", spell(p.Dispute), spell(p.Judge))
+		}
+		return noted(text, p.Reason) + words(" by", spell(p.By)), p.By
+	case events.HearingSet:
+		return words("dispute hear", spell(p.Dispute), "until", writeMoment(p.Until.UTC()), "by", spell(p.By)), p.By
+	case events.VerdictAppealed:
+		text = words("dispute appeal", spell(p.Dispute), strconv.Quote(p.Grounds), "by", spell(p.By))
+		if p.Judge != "" {
+			text += words(" judge", spell(p.Judge))
+		}
+		return text, p.By
 	}
 	return "", ""
 }

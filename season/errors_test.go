@@ -36,7 +36,7 @@ func TestAnErrorNamesThePlaceAndWhatWasExpected(t *testing.T) {
 		{"a label given twice", "tick\n  label a\ntick\n  label a", `test.season:12:9: expected a label that no other entry has, found "a"`},
 		{"two labels", "tick\n  label a\n  label b", `test.season:11:3: expected one label an entry, found "label"`},
 		{"grounds without quotation marks", "dispute open clause 1230.4 so by Fred", `test.season:9:28: expected the grounds in quotation marks, found "so"`},
-		{"a dispute that nobody knows how to hold", "dispute settle D1", `test.season:9:9: expected "open" or "argue" or "rule" or "adopt" or "retract" or "withdraw", found "settle"`},
+		{"a dispute that nobody knows how to hold", "dispute settle D1", `test.season:9:9: expected "open" or "argue" or "rule" or "adopt" or "retract" or "withdraw" or "assign" or "recuse" or "hear" or "appeal", found "settle"`},
 		{"a control character", "Red: pa\x01ss", `test.season:9:8: expected printable characters in UTF-8, found "\x01ss"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -46,7 +46,7 @@ func verbs() []verb {
 		{"repeal", "NUMBER", readRepeal},
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
 		{"register", `ENTRY clause "CLAUSE" asks "QUESTION" reads READING "TEXT", READING "TEXT" [default READING] [adopt READING] ["reason"]`, readRegister},
-		{"dispute", "open, argue, rule, adopt, retract or withdraw …", readDispute},
+		{"dispute", "open, argue, rule, adopt, retract, withdraw, assign, recuse, hear or appeal …", readDispute},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }

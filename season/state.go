@@ -179,6 +179,10 @@ func (x Expectation) foundOutcome(outcomes []events.Outcome) string {
 			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
 				return same(x.Args[1], "open")
 			}
+		case events.AppealEntered:
+			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
+				return same(x.Args[1], "open")
+			}
 		case events.DisputeClosed:
 			if x.Kind == "dispute NAME NAME" && p.Dispute == x.Args[0] {
 				return same(x.Args[1], p.How)

@@ -57,6 +57,12 @@ func (d *Docket) Decide(in aggregate.Input, at Setting) (aggregate.Decision, err
 		s.rule(p)
 	case events.VerdictRetracted:
 		s.retract(p)
+	case events.JudgeNamed:
+		s.name(p)
+	case events.HearingSet:
+		s.hear(p)
+	case events.VerdictAppealed:
+		s.appeal(p)
 	case events.DisputeWithdrawn:
 		s.withdraw(p)
 	default:

@@ -458,6 +458,7 @@ func TestADocketFollowsEditions(t *testing.T) {
 	g, e := newTable(t)
 	g.must(events.DisputeOpened{By: "Ann", Grounds: "so", Event: e.placed})
 	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "overturned", Reasons: "r"})
+	g.must(events.DisputeOpened{By: "Bob", Grounds: "so", Event: e.placed})
 	c, _ := g.bench.Docket().Dispute("D1")
 	var d dispute.Docket
 	for i := range g.log {
@@ -485,9 +486,16 @@ func TestADocketFollowsEditions(t *testing.T) {
 	if c, _ = d.Dispute("D1"); !slices.Equal(c.Editions, []int{2}) || !d.TakenUp(&c) {
 		t.Errorf("edition 2 takes it up: %v", c.Editions)
 	}
+	other, _ := d.Dispute("D2")
+	if why := d.Moot(&other); why == "" {
+		t.Error("the ruling that D2 doubts is another in edition 2, and nobody says so")
+	}
 	adopt(3, nil, "accepted")
 	if c, _ = d.Dispute("D1"); d.TakenUp(&c) {
 		t.Error("edition 3 has dropped it")
+	}
+	if why := d.Moot(&other); why != "" {
+		t.Errorf("in edition 3 the ruling is as it was: %s", why)
 	}
 }
 
@@ -545,4 +553,86 @@ func opened(t testing.TB, game string) events.GameOpened {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// A judge is named, steps back and does not come back; only the judge of a dispute sets its hearing; what is said after the
+// deadline is too late, and a verdict before it too early.
+func TestWhoJudgesAndUntilWhenIsHeard(t *testing.T) {
+	g, e := newTable(t)
+	g.must(events.DisputeOpened{By: "Bob", Grounds: "so", Event: e.placed})
+	g.refused(events.JudgeNamed{Dispute: "D1", By: "Bob"}, dispute.FaultJudge) // it has none
+	g.must(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Ann"})
+	g.refused(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Ann"}, dispute.FaultJudge)
+	g.must(events.JudgeNamed{Dispute: "D1", By: "Ann", Reason: "I played in that game"})
+	g.refused(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Ann"}, dispute.FaultJudge)
+	g.refused(events.DisputeRuled{Dispute: "D1", Judge: "Ann", Verdict: "sustained", Reasons: "r"}, dispute.FaultJudge)
+	g.must(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Cy"})
+	g.must(events.JudgeNamed{Dispute: "D1", By: "Bob"}) // taken off, not recused
+	g.must(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Cy"})
+	c, _ := g.bench.Docket().Dispute("D1")
+	if c.Judge != "Cy" || !slices.Equal(c.Recused, []string{"Ann"}) {
+		t.Errorf("before %s, recused %v", c.Judge, c.Recused)
+	}
+	now := g.at
+	g.refused(events.HearingSet{Dispute: "D1", By: "Bob", Until: now.Add(time.Hour * 24)}, dispute.FaultJudge)
+	g.refused(events.HearingSet{Dispute: "D1", By: "Cy", Until: now.Add(-time.Hour)}, dispute.FaultHearing)
+	g.must(events.HearingSet{Dispute: "D1", By: "Cy", Until: now.Add(time.Hour * 24)})
+	g.must(events.DisputeArgued{Dispute: "D1", By: "Bob", Text: "in time"})
+	g.refused(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "sustained", Reasons: "r"}, dispute.FaultHearing)
+	g.at = g.at.Add(48 * time.Hour)
+	g.refused(events.DisputeArgued{Dispute: "D1", By: "Bob", Text: "too late"}, dispute.FaultHearing)
+	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "sustained", Reasons: "r"})
+}
+
+// An appeal takes a verdict and its precedent off until another judge has ruled; the same verdict affirms it, another one reverses it.
+func TestAVerdictIsAppealed(t *testing.T) {
+	for verdict, want := range map[string]string{"overturned": dispute.Affirmed, "sustained": dispute.Reversed} {
+		g, e := newTable(t)
+		g.must(events.DisputeOpened{By: "Bob", Judge: "Cy", Grounds: "so", Event: e.placed, Clause: "1230.2 §6.C"})
+		g.refused(events.VerdictAppealed{Dispute: "D1", By: "Ann", Grounds: "no"}, dispute.FaultNoVerdict)
+		g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "overturned", Reasons: "r"})
+		g.refused(events.VerdictAppealed{Dispute: "D1", By: "Ann", Grounds: "no", Judge: "Cy"}, dispute.FaultJudge)
+		g.must(events.VerdictAppealed{Dispute: "D1", By: "Ann", Grounds: "no", Judge: "Ann"})
+		if p, _ := g.bench.Docket().Precedent("P1"); !p.Retracted {
+			t.Error("the precedent may be cited while the verdict is under appeal")
+		}
+		g.refused(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Cy"}, dispute.FaultJudge)
+		g.refused(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: verdict, Reasons: "r"}, dispute.FaultJudge)
+		g.must(events.DisputeRuled{Dispute: "D1", Judge: "Ann", Verdict: verdict, Reasons: "r"})
+		c, _ := g.bench.Docket().Dispute("D1")
+		if len(c.Appeals) != 1 || c.Appeals[0].Result != want || c.Appeals[0].Verdict.Judge != "Cy" || c.Status != dispute.Ruled {
+			t.Errorf("%s on appeal: %+v", verdict, c)
+		}
+	}
+}
+
+// What contradicts an earlier verdict is noted when it is entered, and told of the docket; what an earlier precedent says of
+// the same clause is offered.
+func TestVerdictsThatContradictEachOtherAreTold(t *testing.T) {
+	g, e := newTable(t)
+	g.must(events.DisputeOpened{By: "Bob", Grounds: "so", Event: e.placed, Clause: "1230.2 §6"})
+	g.must(events.DisputeOpened{By: "Ann", Grounds: "so", Event: e.placed, Clause: "1230.2 §6.C"})
+	g.must(events.DisputeOpened{By: "Ann", Grounds: "so", Clause: "1230.4"})
+	if d := cmp.Diff([]dispute.Relation{{From: "D1", To: "D2", Kind: dispute.RelSame, Why: "both are open, about the same"}}, g.bench.Docket().Relations()); d != "" {
+		t.Error(d)
+	}
+	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "overturned", Reasons: "r"})
+	c, _ := g.bench.Docket().Dispute("D2")
+	if offers := g.bench.Docket().Offers(&c, nil); len(offers) != 1 || offers[0].ID != "P1" {
+		t.Errorf("offered %+v", offers)
+	}
+	if other, _ := g.bench.Docket().Dispute("D3"); len(g.bench.Docket().Offers(&other, nil)) != 0 {
+		t.Error("a precedent for another clause is offered")
+	}
+	_, d := g.submit(events.DisputeRuled{Dispute: "D2", Judge: "Cy", Verdict: "sustained", Reasons: "r", Precedents: []string{"P1"}})
+	if diff := cmp.Diff([]string{dispute.FactPrecedent, dispute.FactConflict}, facts(d)); diff != "" {
+		t.Error(diff)
+	}
+	var kinds []string
+	for _, r := range g.bench.Docket().Relations() {
+		kinds = append(kinds, r.From+" "+r.Kind+" "+r.To)
+	}
+	if diff := cmp.Diff([]string{"D1 conflict D2", "D1 precedent D2"}, kinds); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -17,6 +17,7 @@ type Docket struct {
 	precedents []Precedent
 	editions   int             // the newest that was adopted
 	adopting   []events.Change // of the edition being adopted
+	held       []events.Change // those of the newest edition
 	inputs     inputs
 }
 
@@ -40,7 +41,10 @@ type Dispute struct {
 	Verdict   *Verdict   `json:"verdict,omitempty"`
 	Retracted []Verdict  `json:"retracted,omitempty"` // verdicts that were taken back, oldest first
 	Withdrawn *Leave     `json:"withdrawn,omitempty"`
-	Editions  []int      `json:"editions"` // those that hold its changes
+	Hearing   *time.Time `json:"hearing,omitempty"` // until when arguments are heard
+	Recused   []string   `json:"recused,omitempty"` // players who have left it as judges of their own will
+	Appeals   []Appeal   `json:"appeals,omitempty"` // oldest first
+	Editions  []int      `json:"editions"`          // those that hold its changes
 }
 
 // Point is a place in the ledger: the sequence of an outcome, and its moment.
@@ -75,6 +79,15 @@ type Leave struct {
 	Point
 }
 
+// Appeal is a verdict that has been taken to another judge.
+type Appeal struct {
+	By      string  `json:"by"`
+	Grounds string  `json:"grounds"`
+	Verdict Verdict `json:"verdict"`          // that it is against
+	Result  string  `json:"result,omitempty"` // "affirmed" or "reversed", once ruled on
+	Point
+}
+
 // Precedent is a verdict that others may rest on.
 type Precedent struct {
 	ID      string   `json:"precedent"` // "P1"
@@ -100,7 +113,8 @@ func Needs(kind string) bool {
 var needed = func() []string {
 	var list []string
 	for _, p := range []events.Payload{events.Ruled{}, events.InputRestated{}, events.StateRestated{}, events.EditionBegun{}, events.DisputeEntered{},
-		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}, events.DisputeReopened{}} {
+		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}, events.DisputeReopened{},
+		events.JudgeSeated{}, events.HearingOpened{}, events.AppealEntered{}} {
 		list = append(list, p.Kind())
 	}
 	return list
@@ -133,6 +147,19 @@ func (d *Docket) Apply(e *events.Envelope) {
 			Clauses: p.Clauses, CitedBy: []string{}, Point: at})
 	case events.DisputeReopened:
 		d.reopen(p.Dispute)
+	case events.JudgeSeated:
+		if c := d.find(p.Dispute); c != nil {
+			c.Judge = p.Judge
+			if p.How == Recused {
+				c.Recused = append(c.Recused, p.Left)
+			}
+		}
+	case events.HearingOpened:
+		if c := d.find(p.Dispute); c != nil {
+			c.Hearing = &p.Until
+		}
+	case events.AppealEntered:
+		d.appeal(p, at)
 	case events.DisputeClosed:
 		if c := d.find(p.Dispute); c != nil {
 			c.Status = p.How
@@ -154,6 +181,12 @@ func (d *Docket) verdict(p events.VerdictEntered, at Point) {
 	}
 	c.Verdict = &Verdict{Judge: p.Judge, Verdict: p.Verdict, Effect: p.Effect, Reasons: p.Reasons,
 		Precedents: append([]string{}, p.Precedents...), Changes: append([]events.Change{}, p.Changes...), Point: at}
+	if n := len(c.Appeals); n > 0 && c.Appeals[n-1].Result == "" {
+		c.Appeals[n-1].Result = Affirmed
+		if before := &c.Appeals[n-1].Verdict; before.Verdict != p.Verdict || !sameChanges(before.Changes, p.Changes) {
+			c.Appeals[n-1].Result = Reversed
+		}
+	}
 	for _, id := range p.Precedents {
 		for i := range d.precedents {
 			if d.precedents[i].ID == id {
@@ -169,6 +202,24 @@ func (d *Docket) reopen(id string) {
 	if c == nil || c.Verdict == nil {
 		return
 	}
+	c.Retracted = append(c.Retracted, *c.Verdict)
+	d.unrule(c)
+}
+
+// appeal puts a dispute before another judge.
+func (d *Docket) appeal(p events.AppealEntered, at Point) {
+	c := d.find(p.Dispute)
+	if c == nil || c.Verdict == nil {
+		return
+	}
+	c.Appeals = append(c.Appeals, Appeal{By: p.By, Grounds: p.Grounds, Verdict: *c.Verdict, Point: at})
+	c.Judge, c.Hearing = p.Judge, nil
+	d.unrule(c)
+}
+
+// unrule takes the verdict and its precedent off an entry of the docket, which is open again.
+func (d *Docket) unrule(c *Dispute) {
+	id := c.ID
 	for i := range d.precedents {
 		p := &d.precedents[i]
 		p.Retracted = p.Retracted || p.ID == c.Verdict.Precedent
@@ -176,7 +227,6 @@ func (d *Docket) reopen(id string) {
 			p.CitedBy = slices.DeleteFunc(p.CitedBy, func(by string) bool { return by == id })
 		}
 	}
-	c.Retracted = append(c.Retracted, *c.Verdict)
 	c.Verdict, c.Status = nil, Open
 }
 
@@ -189,7 +239,7 @@ func (d *Docket) adopted(edition int) {
 			c.Editions = append(c.Editions, edition)
 		}
 	}
-	d.adopting = nil
+	d.held, d.adopting = d.adopting, nil
 }
 
 // called is how messages name an entry: "event 194", "entry 2.1".
@@ -272,7 +322,35 @@ func (d *Docket) MarkedAt(input uint64, address string) (Dispute, bool) {
 	return last, last.Verdict != nil && last.Verdict.Verdict == Stands
 }
 
-// TakenUp reports whether the newest edition holds the dispute's changes.
+// Held are the changes of the newest edition that a dispute has brought.
+func (d *Docket) Held(id string) (list []events.Change) {
+	for _, c := range d.held {
+		if c.Dispute == id {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// TakenUp reports whether the newest edition holds what a verdict has brought, and of a dispute without one
+// whether it holds what an earlier verdict has.
 func (d *Docket) TakenUp(c *Dispute) bool {
-	return len(c.Editions) > 0 && c.Editions[len(c.Editions)-1] == d.editions
+	held := d.Held(c.ID)
+	return len(held) > 0 && (c.Verdict == nil || sameChanges(held, c.Verdict.Changes))
+}
+
+// sameChanges reports whether two lists of changes bring the same, whatever they rest on.
+func sameChanges(a, b []events.Change) bool {
+	return slices.EqualFunc(a, b, func(x, y events.Change) bool {
+		return x.What == y.What && x.Input == y.Input && x.Address == y.Address && x.Remedy == y.Remedy && x.Type == y.Type && (x.Type == "" || reads(&x) == reads(&y))
+	})
+}
+
+// reads is the reading that a change adopts, "echo-captures=as-moves".
+func reads(c *events.Change) string {
+	p, err := events.DecodePayload(c.Type, c.Payload)
+	if a, ok := p.(events.InterpretationAdopted); err == nil && ok {
+		return a.Entry + "=" + a.Reading
+	}
+	return string(c.Payload)
 }

@@ -56,6 +56,8 @@ const (
 	FaultPrecedent = "unknown-precedent"
 	// FaultJudge: the dispute has another judge.
 	FaultJudge = "other-judge"
+	// FaultHearing: arguments come before the deadline of a hearing, a verdict after it.
+	FaultHearing = "hearing"
 	// FaultNoVerdict: the dispute has no verdict that could be taken back.
 	FaultNoVerdict = "no-verdict"
 )
@@ -65,7 +67,7 @@ func Field(code string) string {
 	switch code {
 	case FaultJudge:
 		return "judge"
-	case FaultUnknownDispute, FaultClosed, FaultNoVerdict:
+	case FaultUnknownDispute, FaultClosed, FaultNoVerdict, FaultHearing:
 		return "dispute"
 	case FaultSubject, FaultEvent, FaultNotDisputable, FaultReach:
 		return "subject"
@@ -99,6 +101,10 @@ const (
 	FactAlso = "disputed-as-well"
 	// FactTakenUp: an edition holds what a verdict brought that is taken back.
 	FactTakenUp = "taken-up"
+	// FactConflict: another verdict on the same says otherwise.
+	FactConflict = "conflicts"
+	// FactMoot: what is in dispute no longer is as it was when the dispute was opened.
+	FactMoot = "moot"
 	// FactPrecedent: what a verdict rests on.
 	FactPrecedent = "rests-on-precedent"
 )

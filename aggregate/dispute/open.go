@@ -85,7 +85,9 @@ func (s *session) argue(in events.DisputeArgued) {
 	if strings.TrimSpace(in.Text) == "" {
 		s.refuse(FaultText, "the argument is missing")
 	}
-	s.standing(in.Dispute)
+	if c, ok := s.standing(in.Dispute); ok && c.Hearing != nil && s.in.At.After(*c.Hearing) {
+		s.refuse(FaultHearing, "arguments in %s were heard until %s", c.ID, stamp(*c.Hearing))
+	}
 	s.emit(events.ArgumentEntered(in))
 }
 

@@ -26,12 +26,16 @@ func (s *session) rule(in events.DisputeRuled) {
 		return
 	}
 	s.judges(&c, in.Judge)
+	if c.Hearing != nil && !s.in.At.After(*c.Hearing) {
+		s.refuse(FaultHearing, "arguments in %s are heard until %s: no verdict before", c.ID, stamp(*c.Hearing))
+	}
 	in.Effect = s.effect(&c, &in)
 	clauses := s.grounds(&c, &in)
 	for _, one := range slices.Concat(cited, clauses) {
 		s.rests(one)
 	}
 	changes := s.changes(&c, &in, cited, clauses)
+	s.foresee(&c, &in, changes)
 	if len(s.ruling.Faults) > 0 {
 		return
 	}
@@ -51,6 +55,13 @@ func (s *session) rule(in events.DisputeRuled) {
 func (s *session) judges(c *Dispute, judge string) {
 	if judge == c.By {
 		s.note(FactOwnJudge, "", "%s rules on eir own dispute, which no rule forbids", judge)
+	}
+	if slices.Contains(c.Recused, judge) {
+		s.refuse(FaultJudge, "%s has recused emself from %s", judge, c.ID)
+	}
+	if n := len(c.Appeals); n > 0 && c.Appeals[n-1].Verdict.Judge == judge {
+		s.refuse(FaultJudge, "%s gave the verdict that is under appeal in %s: another judge rules on it", judge, c.ID)
+		return
 	}
 	if c.Judge != "" && judge != c.Judge {
 		s.another(judge, c.Judge, "%s rules where %s was to")

@@ -43,11 +43,24 @@ const (
 	Withdrawn = "withdrawn"
 )
 
+// How a judge came to a dispute or left it.
+const (
+	Assigned = "assigned"
+	Recused  = "recused" // e left it emself
+	Removed  = "removed"
+)
+
+// What has become of an appeal.
+const (
+	Affirmed = "affirmed"
+	Reversed = "reversed"
+)
+
 // MarkStands is the mark of an input that stands though illegal.
 const MarkStands = "stands-though-illegal"
 
 var handled = []string{events.DisputeOpened{}.Kind(), events.DisputeArgued{}.Kind(), events.DisputeRuled{}.Kind(), events.DisputeWithdrawn{}.Kind(),
-	events.VerdictRetracted{}.Kind()}
+	events.VerdictRetracted{}.Kind(), events.JudgeNamed{}.Kind(), events.HearingSet{}.Kind(), events.VerdictAppealed{}.Kind()}
 
 // Handles reports whether inputs of a kind, such as "dispute-opened", are for the docket to
 // decide and not for the judge of the board.

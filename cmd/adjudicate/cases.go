@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -8,6 +9,7 @@ import (
 
 	"adjudicate/aggregate/cases"
 	"adjudicate/report"
+	"adjudicate/systems"
 )
 
 func casesCommand() *cli.Command {
@@ -23,17 +25,20 @@ func casesCommand() *cli.Command {
 		} else if !info.IsDir() {
 			return nil, usagef("", "%s is not a folder of cases", dir)
 		}
-		sys, err := s.system()
-		if err != nil {
-			return nil, err
+		system := s.c.String("system")
+		if system == "" {
+			system = defaultSystem
 		}
-		book, register := sys.Book, sys.Register
+		book, register, err := systems.Load(system)
+		if err != nil {
+			return nil, &inputError{"--system", err}
+		}
 		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
 			return nil, err
 		} else if own != nil {
 			book = own
 		}
-		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys.Name, book, register)
+		results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
 		if err != nil {
 			return nil, &inputError{dir, err}
 		}
@@ -41,3 +46,5 @@ func casesCommand() *cli.Command {
 		return v, errDifference.when(len(v.Failed) > 0)
 	}))
 }
+
+func folder(dir string) fs.FS { return os.DirFS(dir) }

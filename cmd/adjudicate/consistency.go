@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -25,7 +24,7 @@ func consistencyCommand() *cli.Command {
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 		}
-		g, err := s.attach(ledger.Witness{Checkpoint: old})
+		g, err := s.attach()
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,11 @@ func (s *session) copier() (*copies.Copier, error) {
 	if all && s.c.String("game") != "" {
 		return nil, usagef("", "--all copies every game: expected no --game beside it")
 	}
-	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all, s.progressOn("copying "))
+	c, err := copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all)
+	if err == nil {
+		c.Progress = s.progressOn("copying ")
+	}
+	return c, err
 }
 
 // progressOn shows progress on one game after another.
@@ -42,7 +46,7 @@ func copyGames(s *session) (report.View, error) {
 		return nil, err
 	}
 	defer c.Close()
-	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}, State: c.State, Err: c.State.Err}
+	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}}
 	for _, game := range c.Names {
 		one, err := c.Copy(s.ctx, game)
 		var interrupted *copies.InterruptedError
@@ -54,10 +58,11 @@ func copyGames(s *session) (report.View, error) {
 		}
 		v.Add(game, one, err)
 	}
+	var answer report.View = v
 	if !s.c.Bool("all") {
-		return &v.Ledgers[0], nil
+		answer = &v.Ledgers[0]
 	}
-	return v, nil
+	return nil, errors.Join(s.show(answer), v.Err)
 }
 
 // carry copies a game of an older format into that of today.

@@ -18,13 +18,15 @@ import (
 )
 
 func disputeCommand() *cli.Command {
-	return newGroup("dispute", disputeOpenCommand(), disputeArgueCommand(), disputeRuleCommand(), disputeAdoptCommand(),
-		disputeRetractCommand(), disputeWithdrawCommand(), disputeListCommand(), disputeShowCommand(), precedentsCommand())
+	return newGroup("dispute", disputeOpenCommand(), docketCommand("assign", reasonFlag), docketCommand("recuse", reasonFlag), docketCommand("hear"), docketCommand("argue"),
+		disputeRuleCommand(), disputeAdoptCommand(), docketCommand("appeal", judgeFlag), docketCommand("retract", reasonFlag), docketCommand("withdraw", reasonFlag),
+		disputeListCommand(), disputeShowCommand(), disputeGraphCommand(), disputePageCommand(), precedentsCommand())
 }
 
 // Flags that commands about disputes share.
 var (
 	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who says so (default: --actor, else the Chess-Umpire)"}
+	reasonFlag    = &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}
 	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who judges"}
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
 	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` to adopt"}
@@ -45,21 +47,26 @@ func disputeOpenCommand() *cli.Command {
 	}))
 }
 
-func disputeArgueCommand() *cli.Command {
-	return newCommand("argue", writing(byFlag), docketed(func(s *session, by string) (events.Payload, error) {
-		return events.DisputeArgued{Dispute: s.arg(0), By: by, Text: s.arg(1)}, nil
-	}))
-}
-
-func disputeWithdrawCommand() *cli.Command {
-	return newCommand("withdraw", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), docketed(func(s *session, by string) (events.Payload, error) {
-		return events.DisputeWithdrawn{Dispute: s.arg(0), By: by, Reason: s.c.String("reason")}, nil
-	}))
-}
-
-func disputeRetractCommand() *cli.Command {
-	return newCommand("retract", writing(byFlag, &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), docketed(func(s *session, by string) (events.Payload, error) {
-		return events.VerdictRetracted{Dispute: s.arg(0), By: by, Reason: s.c.String("reason")}, nil
+// docketCommand enters one thing into the docket, as its flags and arguments say.
+func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
+	return newCommand(verb, writing(append(flags, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
+		id, word, reason := s.arg(0), s.arg(1), s.c.String("reason")
+		switch verb {
+		case "argue":
+			p = events.DisputeArgued{Dispute: id, By: by, Text: word}
+		case "withdraw":
+			p = events.DisputeWithdrawn{Dispute: id, By: by, Reason: reason}
+		case "retract":
+			p = events.VerdictRetracted{Dispute: id, By: by, Reason: reason}
+		case "assign", "recuse":
+			p = events.JudgeNamed{Dispute: id, By: by, Judge: word, Reason: reason}
+		case "appeal":
+			p = events.VerdictAppealed{Dispute: id, By: by, Grounds: word, Judge: s.c.String("judge")}
+		case "hear":
+			until, err := momentOf("UNTIL", word)
+			return events.HearingSet{Dispute: id, By: by, Until: until}, err
+		}
+		return p, nil
 	}))
 }
 
@@ -87,7 +94,14 @@ func disputeAdoptCommand() *cli.Command {
 }
 
 // by is the player that a flag names, else who acts.
-func (s *session) by(g *game, flag string) string { return cmp.Or(s.c.String(flag), s.umpire(g)) }
+func (s *session) by(g *game, flag string) string {
+	for _, name := range []string{s.c.String(flag), s.c.String("actor")} {
+		if name != "" {
+			return name
+		}
+	}
+	return g.l.State().Umpire()
+}
 
 // docketed makes an action of a command that submits an input of the docket, said by a player. What is
 // wrong with it is told before anything is written.
@@ -175,7 +189,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		return err
 	}
 	c, _ := d.Dispute(id)
-	if len(c.Verdict.Changes) == 0 {
+	if len(c.Verdict.Changes) == 0 && len(d.Held(id)) == 0 {
 		return nil
 	}
 	if s.c.Bool("adopt") {
@@ -183,7 +197,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		return err
 	}
 	v.Next = fmt.Sprintf("%q appends the edition that applies it.", name+" dispute adopt "+id)
-	v.Stakes, err = s.trial(g).Stakes(s.ctx, &c, s.c.String("policy"))
+	v.Stakes, err = s.stakes(g, &c)
 	return err
 }
 
@@ -193,5 +207,5 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*repo
 	if s.c.Command.Name == "rule" {
 		reason = "" // it is the verdict's
 	}
-	return s.trial(g).AdoptVerdict(s.ctx, c, s.c.String("policy"), reason, s.umpire(g), at)
+	return report.AdoptVerdict(s.ctx, g.l, c, s.c.String("policy"), reason, s.by(g, "actor"), at)
 }

@@ -6,19 +6,18 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate/dispute"
-	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/ledger"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 func disputeListCommand() *cli.Command {
-	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
-		return report.NewDocket(d, s.c.Bool("open")), nil
+		return report.NewDocket(d, s.c.Bool("open"), s.c.String("judge")), nil
 	}))
 }
 
@@ -38,8 +37,11 @@ func disputeShowCommand() *cli.Command {
 				v.Text = in.Text
 			}
 		}
+		if err := v.Hangs(d, g.l); err != nil {
+			return nil, err
+		}
 		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
-			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err != nil {
+			if v.Stakes, err = s.stakes(g, c); err != nil {
 				return nil, err
 			}
 		}
@@ -47,32 +49,18 @@ func disputeShowCommand() *cli.Command {
 	}))
 }
 
-// withDisputes adds to a ruling which disputes are about it, and whether it is marked.
-func (s *session) withDisputes(g *game, v *report.Ruling) error {
-	var d dispute.Docket
-	var dec events.Decoder
-	upto := s.c.Uint64("at")
-	for rec, err := range g.st.Read(s.ctx, g.name, store.Revision(v.Sequence)) {
-		if err != nil {
-			return err
-		}
-		if upto != 0 && uint64(rec.Revision) > upto {
-			break
-		}
-		if !dispute.Needs(rec.Type) || rec.Type == ruledType || events.IsInput(rec.Type) && rec.Type != adoptedType {
-			continue
-		}
-		e, err := dec.Decode(rec.Data)
-		if err != nil {
-			return fmt.Errorf("event %d: %w", rec.Revision, err)
-		}
-		d.Apply(&e)
-	}
-	v.Dispute(&d)
-	return nil
+// stakes rules on the history again with what a dispute changes, and writes nothing.
+func (s *session) stakes(g *game, c *dispute.Dispute) (*report.Stakes, error) {
+	showProgress, done := s.progress("judging", int64(g.l.Head()))
+	defer done()
+	return report.StakesOf(s.ctx, g.l, c, s.c.String("policy"), func(n uint64) { showProgress(int64(n)) })
 }
 
-var (
-	ruledType, _   = events.Type(events.Ruled{})
-	adoptedType, _ = events.Type(events.EditionAdopted{})
-)
+// withDisputes adds to a ruling which disputes are about it, and whether it is marked.
+func (s *session) withDisputes(g *game, v *report.Ruling) error {
+	d, err := ledger.DocketFrom(s.ctx, g.st, g.name, v.Sequence, s.c.Uint64("at"))
+	if err == nil {
+		v.Dispute(d)
+	}
+	return err
+}

@@ -7,7 +7,7 @@ import (
 // Commands about one thing stand in a group: "edition list", "proof check".
 
 func editionCommand() *cli.Command {
-	return newGroup("edition", editionsCommand(), diffCommand(), sensitivityCommand())
+	return newGroup("edition", editionsCommand(), diffCommand(), sensitivityCommand(), stabilityCommand(), remedyCommand())
 }
 
 func proofCommand() *cli.Command {

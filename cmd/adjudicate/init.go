@@ -12,6 +12,7 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 func initCommand() *cli.Command {
@@ -69,7 +70,7 @@ const defaultSystem = "partychess"
 
 // opening makes the first inputs from the flags.
 func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) {
-	game := s.gameName()
+	game, system := s.gameName(), s.c.String("system")
 	if game == "" {
 		where := s.place()
 		if place.IsAddress(where) {
@@ -78,6 +79,9 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 		base := filepath.Base(where)
 		game = strings.TrimSuffix(base, filepath.Ext(base))
 	}
+	if system == "" {
+		system = defaultSystem
+	}
 	seed, err := intake.Seed(s.c.String("seed"), s.host.Entropy)
 	if errors.Is(err, intake.ErrSeed) {
 		err = usagef("", "--seed %q: %v", s.c.String("seed"), err)
@@ -85,11 +89,13 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 	if err != nil {
 		return o, nil, err
 	}
-	sys, err := s.system()
-	if err != nil {
-		return o, nil, err
+	book, _, err := systems.Load(system)
+	if err == nil {
+		o, err = systems.Opening(game, system, seed, s.c.String("note"))
 	}
-	o = sys.Opening(game, seed, s.c.String("note"))
+	if err != nil {
+		return o, nil, &inputError{"--system", err}
+	}
 	if path := s.c.String("rulebook"); path != "" {
 		own, err := readRules(path)
 		if err != nil {
@@ -97,5 +103,5 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 		}
 		return o, own.Rules(), nil
 	}
-	return o, sys.Book.Rules(), nil
+	return o, book.Rules(), nil
 }

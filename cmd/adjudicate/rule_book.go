@@ -15,10 +15,11 @@ import (
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 // systemFlag chooses a built-in rulebook for commands about rules.
-var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a `SYSTEM`, built in or a folder, not of a ledger"}
+var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a built-in `SYSTEM`, not of a ledger"}
 
 // A ruleContext is the rules that a command about rules speaks of: those of a ledger, or of
 // a built-in system.
@@ -33,14 +34,17 @@ type ruleContext struct {
 // ruleContext returns the rules of --system; else of the ledger, if there is one or one was
 // named; else of the default system.
 func (s *session) ruleContext() (*ruleContext, error) {
-	if s.c.String("system") == "" && s.hasLedger() {
+	system := s.c.String("system")
+	if system == "" && s.hasLedger() {
 		return s.ledgerContext()
 	}
-	sys, err := s.system()
-	if err != nil {
-		return nil, err
+	if system == "" {
+		system = defaultSystem
 	}
-	book, register := sys.Book, sys.Register
+	book, register, err := systems.Load(system)
+	if err != nil {
+		return nil, &inputError{"--system", err}
+	}
 	readings, err := register.Complete(nil)
 	if err != nil {
 		return nil, err

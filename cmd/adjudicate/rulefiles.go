@@ -7,12 +7,11 @@ import (
 
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 // readRules reads the rules of a file, or of all rule files of a folder.
 func readRules(path string) (*rulefiles.Set, error) {
-	set, err := rulefiles.Read(path, systems.Parts)
+	set, err := rulefiles.Read(path)
 	var file *fs.PathError
 	if errors.As(err, &file) {
 		return nil, fileError(file.Path, err)

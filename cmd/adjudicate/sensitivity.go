@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
+	"adjudicate/rules"
 )
 
 func sensitivityCommand() *cli.Command {
@@ -14,17 +15,9 @@ func sensitivityCommand() *cli.Command {
 		&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
 		&cli.IntFlag{Name: "jobs", Action: least("jobs", 1), Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
 	}, onGame(func(s *session, g *game) (report.View, error) {
-		register, err := g.l.State().Register()
+		register, entries, err := s.entries(g)
 		if err != nil {
 			return nil, err
-		}
-		var entries []string
-		for _, word := range s.wordsOf() {
-			id, err := find("entry of the register", word, register.IDs(), "\"adjudicate interpret list\" lists them")
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, id)
 		}
 		showProgress, done := s.progress("trying readings", 1000)
 		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
@@ -37,4 +30,19 @@ func sensitivityCommand() *cli.Command {
 		}
 		return report.NewSensitivity(found, s.c.Bool("all")), nil
 	}))
+}
+
+// entries are the entries of the register that the arguments name.
+func (s *session) entries(g *game) (register *rules.Register, list []string, err error) {
+	if register, err = g.l.State().Register(); err != nil {
+		return nil, nil, err
+	}
+	for _, word := range s.wordsOf() {
+		id, err := find("entry of the register", word, register.IDs(), "\"adjudicate interpret list\" lists them")
+		if err != nil {
+			return nil, nil, err
+		}
+		list = append(list, id)
+	}
+	return register, list, nil
 }

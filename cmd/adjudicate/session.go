@@ -87,9 +87,6 @@ func (s *session) show(v report.View) error {
 			return err
 		}
 	}
-	if d, ok := v.(report.Damaged); ok && d.Damage() != nil {
-		return d.Damage()
-	}
 	if f, ok := v.(report.Finding); ok && f.No() {
 		return errDifference
 	}
@@ -113,15 +110,21 @@ func (s *session) now() (time.Time, error) {
 	if text == "" {
 		return time.Now().UTC().Truncate(time.Second), nil
 	}
+	t, err := momentOf("--now", text)
+	if err == nil && (s.writes() || s.c.Command.Name == "init") {
+		err = s.come(t)
+	}
+	return t, err
+}
+
+// momentOf reads a moment of the command line.
+func momentOf(what, text string) (time.Time, error) {
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
 		if t, err := time.Parse(form, text); err == nil {
-			if t = t.UTC(); s.writes() || s.c.Command.Name == "init" {
-				return t, s.come(t)
-			}
-			return t, nil
+			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, usagef("", "invalid --now %q: expected a time such as 1998-10-05T09:00:00Z", text)
+	return time.Time{}, usagef("", "invalid %s %q: expected a time such as 1998-10-05T09:00:00Z", what, text)
 }
 
 // momentIn is the moment of a question about a game: --now, or that of the last input, as if what is

@@ -89,9 +89,17 @@ func Analyse(ctx context.Context, st store.Store, name string, known uint64, reg
 	for _, r := range state.Readings() {
 		held[r.Entry] = r.Reading
 	}
-	var trials []trial
+	trials, err := trialsOf(register, q.Entries, e.Number, origins, opening)
+	if err != nil {
+		return nil, err
+	}
+	return tryAll(ctx, st, name, cat.Known(), trials, held, q)
+}
+
+// trialsOf are the readings of entries that have not held all along; no entries are all of the register.
+func trialsOf(register *rules.Register, entries []string, edition int, origins map[string]*origin, opening uint64) (trials []trial, err error) {
 	for _, entry := range register.Entries() {
-		if len(q.Entries) > 0 && !slices.Contains(q.Entries, entry.ID) {
+		if len(entries) > 0 && !slices.Contains(entries, entry.ID) {
 			continue
 		}
 		from := origins[entry.ID]
@@ -106,10 +114,10 @@ func Analyse(ctx context.Context, st store.Store, name string, known uint64, reg
 			if err != nil {
 				return nil, err
 			}
-			trials = append(trials, trial{entry, r.Name, readjudicate.Plan{Base: e.Number, Changes: changes, Withdraw: withdraw}})
+			trials = append(trials, trial{entry, r.Name, readjudicate.Plan{Base: edition, Changes: changes, Withdraw: withdraw}})
 		}
 	}
-	return tryAll(ctx, st, name, cat.Known(), trials, held, q)
+	return trials, nil
 }
 
 // origin is how an entry of the register came to be read as it is in an edition's history.
@@ -179,33 +187,41 @@ func originsOf(ctx context.Context, cat *history.Catalogue, e *history.Edition) 
 
 func tryAll(ctx context.Context, st store.Store, name string, known uint64, trials []trial, held map[string]string, q Question) ([]Finding, error) {
 	findings := make([]Finding, len(trials))
-	errs := make([]error, len(trials))
+	err := each(ctx, len(trials), q.Workers, q.Progress, func(ctx context.Context, i int) (err error) {
+		t := &trials[i]
+		findings[i], err = try(ctx, st, name, known, t, q.Engine)
+		findings[i].Held = cmp.Or(held[t.entry.ID], t.entry.Default)
+		return err
+	})
+	return findings, err
+}
+
+// each does something for 0 … n-1, several side by side, and ends with the first error. Progress may be nil; its calls do not overlap.
+func each(ctx context.Context, n, workers int, progress func(done, all int), do func(ctx context.Context, i int) error) error {
+	errs := make([]error, n)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	next, done := 0, 0
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for range max(1, q.Workers) {
+	for range max(1, workers) {
 		wg.Go(func() {
 			for {
 				mu.Lock()
 				i := next
 				next++
 				mu.Unlock()
-				if i >= len(trials) || ctx.Err() != nil {
+				if i >= n || ctx.Err() != nil {
 					return
 				}
-				findings[i], errs[i] = try(ctx, st, name, known, &trials[i], q.Engine)
-				t := &trials[i]
-				findings[i].Held = cmp.Or(held[t.entry.ID], t.entry.Default)
-				if errs[i] != nil {
+				if errs[i] = do(ctx, i); errs[i] != nil {
 					cancel()
 					return
 				}
 				mu.Lock()
 				done++
-				if q.Progress != nil {
-					q.Progress(done, len(trials))
+				if progress != nil {
+					progress(done, n)
 				}
 				mu.Unlock()
 			}
@@ -214,10 +230,10 @@ func tryAll(ctx context.Context, st store.Store, name string, known uint64, tria
 	wg.Wait()
 	for _, err := range errs {
 		if err != nil && !errors.Is(err, context.Canceled) {
-			return nil, err
+			return err
 		}
 	}
-	return findings, context.Cause(ctx)
+	return context.Cause(ctx)
 }
 
 // try rules on the history again under one reading.

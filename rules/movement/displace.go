@@ -19,8 +19,6 @@ func (p *Position) displaced(m *mode, a *actor, yield func(Taking) bool) {
 		p.hopped(m, a, yield)
 	case m.takes == takesWhere:
 		p.where(m, a, yield)
-	case m.takes == takesPassing:
-		p.inPassing(m, a, yield)
 	}
 }
 
@@ -59,7 +57,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 				break
 			}
 			if c != NoPiece {
-				if over++; over > l.most1 || !p.hurdle(l, c) {
+				if over++; over > l.most1 {
 					break
 				}
 				x, at = c, sq

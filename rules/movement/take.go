@@ -86,7 +86,7 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 		return false
 	}
 	b := p.push(a)
-	yes := false
+	defer p.pop()
 	switch m.as.who {
 	case copyVictim:
 		b.acting, b.stand = v.typ, v.typ
@@ -94,17 +94,19 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 		if m.as.initial {
 			b.counters = rs.types[v.typ].initial
 		}
-		yes = p.takesAsType(b, x, want, false, 1) || m.as.withLoans && p.takesByVictimsLoan(b, x, want)
+		if p.takesAsType(b, x, want, false, 1) {
+			return true
+		}
+		return m.as.withLoans && p.takesByVictimsLoan(b, x, want)
 	case copyLast:
 		t, counters := p.lastType(a.side, a.own, m.as.resolved)
 		if t == NoType {
-			break
+			return false
 		}
 		b.acting, b.counters = t, counters
-		yes = p.takesAsType(b, x, want, m.as.moves, 0)
+		return p.takesAsType(b, x, want, m.as.moves, 0)
 	}
-	p.pop()
-	return yes
+	return false
 }
 
 // takesAsType reports whether a piece at a.from could capture x with the modes of a.acting.
@@ -308,9 +310,9 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	p.depth++
 	p.attacked[x].busy = true
 	found := false
-	owner, lent := p.pieces[x].side, p.lends()
+	owner := p.pieces[x].side
 	for _, id := range p.onBoard {
-		if pc := &p.pieces[id]; pc.side != owner && p.spans(pc.typ, pc.at, p.pieces[x].at, lent) && p.attacks(id, x) {
+		if p.pieces[id].side != owner && p.attacks(id, x) {
 			found = true
 			break
 		}
@@ -336,9 +338,6 @@ func (p *Position) Defends(id, x PieceID) bool {
 	}
 	rs := p.rs
 	friend := &p.pieces[x]
-	if pc := &p.pieces[id]; !p.spans(pc.typ, pc.at, friend.at, p.lends()) {
-		return false
-	}
 	royal := rs.types[friend.typ].royal && rs.readings.captorNeedsOwn
 	if royal && !rs.readings.ownRoyal {
 		return false

@@ -12,9 +12,6 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// defaultCategory is that of the streams unless the address or the options name another.
-const defaultCategory = "ledger"
-
 // Options qualify how a server is used. Each zero value stands for its default. What the
 // address says goes before what stands here.
 type Options struct {
@@ -70,7 +67,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	if o.Category == "" {
-		o.Category = defaultCategory
+		o.Category = "ledger"
 	}
 	told := o.MaxAppend > 0
 	if !told {

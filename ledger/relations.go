@@ -1,0 +1,70 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"adjudicate/aggregate/dispute"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+)
+
+// relatedMost is of how many disputes it is found out by ruling again what hangs on them.
+const relatedMost = 32
+
+// Relations are how the disputes of the game bear on each other: what the docket itself tells, and what hangs on
+// what, found by ruling on the history again as each verdict has it, or as if each open dispute were upheld.
+func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relation, error) {
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, asked := d.Relations(), 0
+	for i := range d.Disputes() {
+		c := &d.Disputes()[i]
+		if c.Status == dispute.Withdrawn || d.TakenUp(c) || asked == relatedMost || len(d.Disputes()) == 1 {
+			continue
+		}
+		plan, err := l.VerdictPlan(ctx, c, policy)
+		if err != nil {
+			return nil, err
+		}
+		if len(plan.Changes)+len(plan.Withdraw) == 0 {
+			continue
+		}
+		asked++
+		_, run, err := l.Plan(ctx, plan)
+		if err == nil {
+			_, err = run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+				before, after := s.Ruled()
+				if readjudicate.Compare(s.Before, s.After) != readjudicate.Verdict {
+					return nil
+				}
+				for _, o := range d.DisputedAt(s.Place.Input, s.Place.Change) {
+					if o.ID != c.ID && o.Status == dispute.Open && s.Change == "" {
+						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelDepends, Why: hangs(c, s.Place, before.Verdict, after.Verdict)})
+					}
+				}
+				return nil
+			}})
+		}
+		var halt *readjudicate.HaltError
+		var change *readjudicate.ChangeError
+		if err != nil && !errors.As(err, &halt) && !errors.As(err, &change) && !errors.Is(err, readjudicate.ErrNothing) {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// hangs says what a dispute makes of what another one is about.
+func hangs(c *dispute.Dispute, at history.Place, before, after string) string {
+	if after == "" {
+		after = "gone"
+	}
+	if c.Verdict != nil {
+		return fmt.Sprintf("as ruled in %s, #%s is %s instead of %s", c.ID, at.Address(), after, before)
+	}
+	return fmt.Sprintf("if %s is upheld, #%s is %s instead of %s", c.ID, at.Address(), after, before)
+}

@@ -1,0 +1,130 @@
+package report
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/remedy"
+	"adjudicate/internal/term"
+	"adjudicate/ledger"
+)
+
+//go:embed docket.html.tmpl
+var docketText string
+
+var docketPage = template.Must(template.New("docket").Funcs(template.FuncMap{
+	"moment":  moment,
+	"fault":   func(f events.Fault) string { return faultWords(&f) },
+	"faring":  func(w remedy.Way, how string) string { return faring(&w, how) },
+	"share":   func(s remedy.Share) string { return shareWords(&s) },
+	"join":    func(list []string) string { return strings.Join(list, ", ") },
+	"verdict": reportVerdict,
+}).Parse(docketText))
+
+// CaseFile is what a judge is to know of a dispute, as one page.
+type CaseFile struct {
+	Title   string        `json:"title"`
+	Dispute *Dispute      `json:"dispute"`
+	Ruling  events.Ruled  `json:"ruling"` // the one in dispute, as it stands
+	Basis   events.Basis  `json:"basis"`
+	Table   []remedy.Way  `json:"table"` // what upholding it comes to, under each policy
+	Cited   []Precedent   `json:"precedents"`
+	Graph   *DisputeGraph `json:"graph"`
+
+	boards [2]template.HTML
+}
+
+// CaseFileOf puts together what a judge is to know of a dispute.
+func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, policy, engine string) (*CaseFile, error) {
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	relations, err := l.Relations(ctx, policy)
+	if err != nil {
+		return nil, err
+	}
+	v := &CaseFile{Title: l.State().Game(), Dispute: &Dispute{Dispute: *c}, Table: []remedy.Way{}, Cited: []Precedent{}, Graph: NewDisputeGraph(d, relations)}
+	if err := v.Dispute.Hangs(d, l); err != nil {
+		return nil, err
+	}
+	v.Dispute.Relations = slices.DeleteFunc(slices.Clone(relations), func(r dispute.Relation) bool { return r.From != c.ID && r.To != c.ID })
+	for _, id := range v.Dispute.Offers {
+		p, _ := d.Precedent(id)
+		from, _ := d.Dispute(p.Dispute)
+		v.Cited = append(v.Cited, Precedent{Precedent: p, Reasons: from.Verdict.Reasons, Judge: from.Verdict.Judge, Events: []uint64{}})
+	}
+	cat, err := history.Load(ctx, l.Store(), l.Name(), l.Head())
+	if err != nil {
+		return nil, err
+	}
+	if c.Input != 0 {
+		if err := v.look(ctx, cat, c); err != nil {
+			return nil, err
+		}
+	}
+	plan, err := l.VerdictPlan(ctx, c, "")
+	if err == nil && len(plan.Changes)+len(plan.Withdraw) > 0 {
+		v.Table, err = remedy.Table(ctx, remedy.Question{Store: l.Store(), Catalogue: cat, Plan: plan, Engine: engine})
+	}
+	return v, err
+}
+
+// look finds the entry in dispute, and draws the boards before and after it.
+func (v *CaseFile) look(ctx context.Context, cat *history.Catalogue, c *dispute.Dispute) error {
+	e := cat.Current()
+	var before, after *aggregate.State
+	var err error
+	if before, err = cat.Before(ctx, e, c.Input); err != nil {
+		return err
+	}
+	if after, err = cat.StateAt(ctx, e, c.Input); err != nil {
+		return err
+	}
+	for entry, err := range cat.History(ctx, e, history.Range{From: c.Input, To: c.Input}) {
+		if err != nil {
+			return err
+		}
+		if entry.Place == (history.Place{Input: c.Input, Change: c.Address}) {
+			v.Ruling, v.Dispute.Text = entry.Ruled(), InputWords(entry.Input.Payload)
+			if len(entry.Outcomes) > 0 {
+				v.Basis = entry.Outcomes[0].Basis
+			}
+		}
+	}
+	entered := slices.AppendSeq(slices.Collect(before.Entered()), after.Entered())
+	v.boards, err = boardsOf(entered, before, after, fmt.Sprintf("before #%d", c.Input), fmt.Sprintf("after #%d", c.Input))
+	return err
+}
+
+// Page writes the case as one page of HTML that needs nothing else.
+func (v *CaseFile) Page(w io.Writer) error {
+	var graph strings.Builder
+	if len(v.Graph.Disputes) > 1 {
+		if err := v.Graph.SVG(&graph); err != nil {
+			return err
+		}
+	}
+	return docketPage.Execute(w, struct {
+		*CaseFile
+		About  string
+		Boards [2]template.HTML
+		Drawn  template.HTML
+	}{v, aboutWords(&v.Dispute.Dispute), v.boards, template.HTML(graph.String())}) // drawn by this program; names in it are escaped
+}
+
+// Print writes the view for people.
+func (v *CaseFile) Print(p *term.Page) {
+	v.Dispute.Print(p)
+	p.Blank()
+	WaysText(p, v.Table)
+}

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate/dispute"
+	"adjudicate/history/sensitivity"
+	"adjudicate/internal/term"
+	"adjudicate/ledger"
+)
+
+// Stability is which facts hold whatever is adopted and ruled.
+type Stability struct {
+	*sensitivity.Stability
+	All bool `json:"-"` // list the certain ones as well
+}
+
+// Print writes the view for people.
+func (v *Stability) Print(p *term.Page) {
+	if len(v.Points) == 0 {
+		p.Line("Nothing is open: no other reading makes a difference, and no dispute is pending.")
+		return
+	}
+	p.Item("Open  ", strings.Join(v.Points, ", "))
+	how := fmt.Sprintf("all %d combinations tried", v.Tried)
+	if !v.Exact {
+		how = fmt.Sprintf("search limit reached: %d of %d combinations tried, all with up to %s; what did not turn may yet turn with more",
+			v.Tried, v.Combinations-1, Counted(v.Departures, "departure"))
+	}
+	if v.Impossible > 0 {
+		how += fmt.Sprintf(", %d of them impossible", v.Impossible)
+	}
+	p.Item("      ", how+".")
+	certain, rows := 0, [][]string{{"fact", "now", "can be", "if", "hangs on"}}
+	for _, f := range v.Facts {
+		if !f.Turns {
+			certain++
+			if v.All {
+				rows = append(rows, []string{f.Kind + " " + f.Name, f.Value, "", "", ""})
+			}
+			continue
+		}
+		var under []string
+		for _, c := range f.Witness {
+			under = append(under, c.Point+" "+c.As)
+		}
+		rows = append(rows, []string{f.Kind + " " + f.Name, f.Value, f.Becomes, strings.Join(under, ", "), strings.Join(f.HangsOn, ", ")})
+	}
+	word := "certain"
+	if !v.Exact {
+		word = "not seen to turn"
+	}
+	p.Line("%d of %s %s.", certain, Counted(len(v.Facts), "fact"), word)
+	if len(rows) > 1 {
+		p.Blank()
+		p.Table(rows)
+	}
+}
+
+// StabilityOf finds out what holds whatever is adopted and however the open disputes are ruled on.
+func StabilityOf(ctx context.Context, l *ledger.Ledger, policy string, known uint64, all bool, q sensitivity.Uncertain) (*Stability, error) {
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range d.Disputes() {
+		c := &d.Disputes()[i]
+		if c.Status == dispute.Withdrawn || d.TakenUp(c) || d.Moot(c) != "" {
+			continue
+		}
+		plan, err := l.VerdictPlan(ctx, c, policy)
+		if err != nil {
+			return nil, err
+		}
+		if len(plan.Changes)+len(plan.Withdraw) > 0 {
+			as := "upheld"
+			if c.Verdict != nil {
+				as = "taken up"
+			}
+			q.Pending = append(q.Pending, sensitivity.Choice{Point: c.ID, As: as, Plan: plan})
+		}
+	}
+	register, err := l.State().Register()
+	if err != nil {
+		return nil, err
+	}
+	s, err := sensitivity.Stable(ctx, l.Store(), l.Name(), known, register, q)
+	return &Stability{s, all}, err
+}
