@@ -121,10 +121,17 @@ func (s *Store) learn(limit int) {
 // than was sent, and has been learnt from.
 func (s *Store) write(ctx context.Context, stream, name string, at store.Revision, part []client.EventData) error {
 	p := s.patience(true, fmt.Sprintf("appending to stream %q", name))
+	began := time.Now()
 	got, err := ask(ctx, p, func(ctx context.Context, l *link) (receipt, error) { return l.send(ctx, s, name, at, part) })
 	if err != nil {
+		var refused *refusedError
+		if errors.As(err, &refused) {
+			s.stepBack(ctx, name, time.Since(began))
+		}
 		return s.unwritten(ctx, stream, name, at, err)
 	}
+	s.won(name)
+	_ = s.saw(name, got.last)
 	if want := at + store.Revision(len(part)); got.last != want || !got.seen {
 		return s.displaced(ctx, name, want, part[len(part)-1].EventID)
 	}

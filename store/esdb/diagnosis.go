@@ -57,6 +57,10 @@ func meaning(err error) finding {
 	if errors.As(err, &peer) {
 		return finding{final, peer.text, true}
 	}
+	var stale *staleError
+	if errors.As(err, &stale) {
+		return finding{anew, stale.Error(), true}
+	}
 	var fault *faultError
 	if errors.As(err, &fault) {
 		return finding{final, fault.text, sure}

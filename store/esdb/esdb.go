@@ -40,8 +40,10 @@ type Store struct {
 	closed bool
 	told   bool // whether o.MaxAppend is more than a guess
 	index  index
-	gossip time.Duration     // that members need, if they were too slow once
-	homes  map[string]string // the streams in which ledgers stand, as far as it was looked
+	gossip time.Duration             // that members need, if they were too slow once
+	homes  map[string]string         // the streams in which ledgers stand, as far as it was looked
+	crowds map[string]crowd          // of other writers, by stream
+	seen   map[string]store.Revision // how far each stream has been seen
 }
 
 var (
@@ -86,7 +88,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	setTrap()
-	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}, homes: map[string]string{}}, nil
+	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}, homes: map[string]string{}, crowds: map[string]crowd{}, seen: map[string]store.Revision{}}, nil
 }
 
 // Distant implements store.Distant.

@@ -28,7 +28,7 @@ type openAppend struct {
 
 // end looks at the last event of a stream.
 func (s *Store) end(ctx context.Context, name string) (ending, error) {
-	e, err := s.event(ctx, name, client.End{})
+	e, err := s.latest(ctx, name)
 	if err != nil || e == nil {
 		return ending{}, err
 	}
@@ -342,6 +342,9 @@ func (r *reading) run(ctx context.Context, p *patience, live bool, open opener, 
 			return err
 		}
 		err := r.once(ctx, p, live, open, give)
+		if err == nil && !live && !r.fresh {
+			err = r.s.saw(r.name, r.next-1)
+		}
 		var mine *givenError
 		switch {
 		case err == nil, errors.Is(err, errStop):

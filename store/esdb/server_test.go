@@ -150,10 +150,16 @@ func accessLists(t *testing.T) {
 func writing(t *testing.T, url string, writers, each int) time.Duration {
 	t.Helper()
 	ctx := minutes(t)
+	stores := make([]*esdb.Store, writers)
+	for w := range stores {
+		stores[w] = open(t, url, esdb.Options{})
+		if _, err := stores[w].Append(ctx, fmt.Sprintf("warm %d", w), 0, storetest.Events("warm", w, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	began := time.Now()
 	var all sync.WaitGroup
-	for w := range writers {
-		s := open(t, url, esdb.Options{})
+	for w, s := range stores {
 		all.Go(func() {
 			var at store.Revision
 			for i := range each {
@@ -180,10 +186,10 @@ func writing(t *testing.T, url string, writers, each int) time.Duration {
 
 func tenWriters(t *testing.T) {
 	url := fresh(t)
-	alone, together := writing(t, url, 1, 100), writing(t, url, 10, 10)
+	alone, together := writing(t, url, 1, 1000), writing(t, url, 10, 100)
 	t.Logf("an append takes %s alone, and one of ten writers' gets through every %s", alone, together)
 	s := open(t, url, esdb.Options{})
-	if head, err := s.Head(ctxOf(t), "s10"); err != nil || head != 100 {
+	if head, err := s.Head(ctxOf(t), "s10"); err != nil || head != 1000 {
 		t.Errorf("the ten have written %s, error %v", head, err)
 	}
 }

@@ -218,6 +218,14 @@ func (s *Server) Depose(yes bool) {
 	}
 }
 
+// Lag lets the server answer as one that was deposed before the last n events.
+func (s *Server) Lag(n int) {
+	known := s.c.log.length()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stuck = max(known-n, 0)
+}
+
 func (s *Server) isDeposed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
