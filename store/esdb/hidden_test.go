@@ -3,6 +3,7 @@ package esdb_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -113,4 +114,24 @@ func TestALedgerThatWasNamedAndNeverBegunIsNone(t *testing.T) {
 	if err := s.Check(ctxOf(t)); err != nil {
 		t.Error(err)
 	}
+}
+
+func TestHiddenLedgersKeepTheContract(t *testing.T) {
+	t.Parallel()
+	var ways []string
+	for way := range hidings {
+		ways = append(ways, way)
+	}
+	slices.Sort(ways)
+	storetest.RunHidden(t, ways, func(t *testing.T, way string) (store.Store, func(string) store.Store) {
+		var hours atomic.Int64
+		c := esdbtest.New(t, esdbtest.Options{Now: func() time.Time {
+			return time.Date(2026, 1, 1, int(hours.Load()), 0, 0, 0, time.UTC)
+		}})
+		return open(t, c.URL(), esdb.Options{}), func(stream string) store.Store {
+			hidings[way](t, raw(t, c.URL()), esdb.StreamName("ledger", stream))
+			hours.Add(1)
+			return open(t, c.URL(), esdb.Options{})
+		}
+	})
 }

@@ -160,6 +160,9 @@ func (s *Store) find(stream string) (number int64, head store.Revision, err erro
 		head = store.Revision(row.ColumnInt64(0) & mostRevision)
 		return nil
 	})
+	if err == nil && head == store.NoStream { // a name is written with its first events
+		err = missing(s.path, stream, 1)
+	}
 	return number, head, err
 }
 

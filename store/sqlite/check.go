@@ -96,9 +96,11 @@ func (s *Store) heads(ctx context.Context) (list []store.Standing, err error) {
 	err = s.patiently(ctx, func() error {
 		list = list[:0]
 		return sqlitex.ExecuteTransient(s.conn, q, &sqlitex.ExecOptions{ResultFunc: func(row *sqlite.Stmt) error {
-			if head := row.ColumnInt64(1) & mostRevision; head > 0 {
-				list = append(list, store.Standing{Stream: row.ColumnText(0), Head: store.Revision(head)})
+			at := store.Standing{Stream: row.ColumnText(0), Head: store.Revision(row.ColumnInt64(1) & mostRevision)}
+			if at.Head == store.NoStream {
+				at.Err = missing(s.path, at.Stream, 1)
 			}
+			list = append(list, at)
 			return nil
 		}})
 	})
