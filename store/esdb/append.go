@@ -163,7 +163,7 @@ func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Rev
 		return s.conflict(ctx, stream, name, at, refused.current)
 	case errors.As(err, &ended):
 		return s.tombstone(name, err)
-	case errors.As(err, &limit):
+	case errors.As(err, &limit) && !limit.message:
 		s.learn(limit.limit)
 	}
 	return err

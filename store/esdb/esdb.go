@@ -35,15 +35,18 @@ type Store struct {
 
 	gone chan struct{} // closed by Close
 
-	mu     sync.Mutex
-	idle   []*link // that nobody uses
-	closed bool
-	told   bool // whether o.MaxAppend is more than a guess
-	index  index
-	gossip time.Duration             // that members need, if they were too slow once
-	homes  map[string]string         // the streams in which ledgers stand, as far as it was looked
-	crowds map[string]crowd          // of other writers, by stream
-	seen   map[string]store.Revision // how far each stream has been seen
+	mu      sync.Mutex
+	idle    []*link // that nobody uses
+	closed  bool
+	told    bool // whether o.MaxAppend is more than a guess
+	hasty   bool // whether the server may end reads early
+	loads   bool // whether it refuses everything while it loads its policies
+	granted bool // whether it has loaded them
+	index   index
+	gossip  time.Duration             // that members need, if they were too slow once
+	homes   map[string]string         // the streams in which ledgers stand, as far as it was looked
+	crowds  map[string]crowd          // of other writers, by stream
+	seen    map[string]store.Revision // how far each stream has been seen
 }
 
 var (

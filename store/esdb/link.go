@@ -173,12 +173,43 @@ const roomy = 16 << 20
 // meet takes from a server's version what it takes in one append, unless the server or the
 // address has said it already.
 func (s *Store) meet(v *client.ServerVersion) {
-	if v == nil || v.Major < 25 || v.Major == 25 && v.Minor < 1 {
+	if v == nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.hasty = v.Major == 24 && v.Minor == 10 && v.Patch < 3
+	if v.Major < 25 || v.Major == 25 && v.Minor < 1 {
+		return
+	}
 	if !s.told {
 		s.o.MaxAppend = roomy
 	}
+	s.loads = true
+}
+
+// isHasty reports whether the end of a read is to be doubted: servers of some versions end reads early.
+func (s *Store) isHasty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hasty
+}
+
+// settling is how long a server is asked again that refuses everything after a start, while it loads
+// its policies.
+const settling = time.Second
+
+// mayBeLoading reports whether a refusal may be that of a server that has just started: of a version that
+// loads policies, and before anything was granted.
+func (s *Store) mayBeLoading() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.loads && !s.granted
+}
+
+// grant notes that the server decides by its policies.
+func (s *Store) grant() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.granted = true
 }

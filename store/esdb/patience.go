@@ -28,6 +28,7 @@ type patience struct {
 	named  bool      // whether it has been told of the trouble
 	slow   bool      // whether it has been told of a slow answer
 	latest time.Time // when it was told last
+	open   time.Time // when a subscription was confirmed of which nothing has come
 }
 
 // patience begins a call. Of one that writes it is kept whether something may have been
@@ -42,8 +43,16 @@ func (p *patience) answered() {
 		p.s.o.Waiting(fmt.Sprintf("%s answers again", p.s.place))
 	}
 	p.failing, p.told, p.named, p.slow = false, false, false, false
-	p.odd, p.pause, p.cause = 0, 0, nil
+	p.odd, p.pause, p.cause, p.open = 0, 0, nil, time.Time{}
+	p.s.grant()
 }
+
+// opened notes that a subscription was confirmed. That says little: some servers confirm what they
+// then refuse.
+func (p *patience) opened() { p.open = time.Now() }
+
+// steady is how long a subscription must last to count as an answer.
+const steady = time.Second
 
 // limit is until when an attempt that begins now may take.
 func (p *patience) limit(now time.Time) time.Time {
@@ -66,6 +75,16 @@ func (p *patience) again(ctx context.Context, err error) error {
 	f := diagnose(err)
 	if f.text == deniedText && p.s.conf.Username == "" {
 		f.text = "it lets nobody do this without a user name and password, and the address has none"
+	}
+	if !p.open.IsZero() && time.Since(p.open) >= steady {
+		p.answered()
+	}
+	p.open = time.Time{}
+	if f.sort == final && denied(err) && p.s.mayBeLoading() {
+		if f.sort = again; p.failing && time.Since(p.since) >= settling {
+			f.sort = final
+			p.s.grant()
+		}
 	}
 	p.doubt = p.doubt || p.writes && !f.sure
 	if f.sort == oddly {

@@ -80,8 +80,12 @@ func (s *Store) eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) 
 }
 
 // openSubscription goes on at the end of the stream. The client begins behind the revision
-// that it is given.
+// that it is given. It goes to the member that leads when a read is refused by another one, but not
+// when a subscription is that the other one has confirmed before.
 func (s *Store) openSubscription(ctx context.Context, c *client.Client, name string, from store.Revision) (*source, error) {
+	if _, err := s.readOne(ctx, c, name, client.End{}, true); err != nil && !isAnswer(err) {
+		return nil, err
+	}
 	var at client.StreamPosition = client.Start{}
 	if from > 1 {
 		at = client.Revision(uint64(from) - 2)
@@ -230,7 +234,7 @@ func (q *queue) take(ctx context.Context, p *patience, live bool) ([]*client.Rec
 		if live && !idle && q.isOpen() {
 			idle = true
 			calm()
-			p.answered()
+			p.opened()
 		}
 		select {
 		case <-q.filled:

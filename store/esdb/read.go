@@ -342,6 +342,12 @@ func (r *reading) run(ctx context.Context, p *patience, live bool, open opener, 
 			return err
 		}
 		err := r.once(ctx, p, live, open, give)
+		if err == nil && !live && !r.gaps && r.s.isHasty() {
+			e, failed := r.s.latest(ctx, r.name)
+			if failed == nil && e != nil && revisionOf(e) >= r.next {
+				continue
+			}
+		}
 		if err == nil && !live && !r.fresh {
 			err = r.s.saw(r.name, r.next-1)
 		}

@@ -49,7 +49,7 @@ func (s *Store) scan(ctx context.Context) (*scan, error) {
 		if err != nil {
 			return x, err
 		}
-		full := len(page) == scanPage
+		full := len(page) == scanPage || s.isHasty()
 		if from != nil {
 			page = page[1:] // it begins with the last one of the page before
 		}

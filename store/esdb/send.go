@@ -47,7 +47,9 @@ func (e *endedError) Unwrap() error { return e.err }
 type limitError struct {
 	limit int
 	event bool
-	err   error
+
+	message bool // it is the transport's, and says nothing of appends
+	err     error
 }
 
 func (e *limitError) Error() string { return e.err.Error() }
@@ -181,6 +183,9 @@ func proposed(e *client.EventData) *streams.AppendReq_ProposedMessage {
 // sizes is the number in what the server says of an append that is too large.
 var sizes = regexp.MustCompile(`Maximum Append(?: Event)? Size of (\d+)`)
 
+// messages is the same in what the transport says of one event's message.
+var messages = regexp.MustCompile(`larger than max \(\d+ vs\. (\d+)\)`)
+
 // refusalOf reads the status of a refusal and what came along with it.
 func refusalOf(err error, trailer metadata.MD) error {
 	var unsent *unsentError
@@ -194,6 +199,11 @@ func refusalOf(err error, trailer metadata.MD) error {
 	}
 	if first(trailer, "exception") == "stream-deleted" {
 		return &endedError{inner}
+	}
+	if m := messages.FindStringSubmatch(s.Message()); s.Code() == codes.ResourceExhausted && m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			return &limitError{limit: n, event: true, message: true, err: inner}
+		}
 	}
 	if s.Code() == codes.InvalidArgument {
 		told, event := first(trailer, "maximum-append-size"), false

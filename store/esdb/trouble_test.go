@@ -176,6 +176,17 @@ var situations = map[string][]func(t *testing.T) situation{
 			return err
 		}}
 	}},
+	"and has shown": {func(t *testing.T) situation {
+		c := esdbtest.New(t, esdbtest.Options{})
+		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 5))
+		return situation{url: c.URL(), waits: true, do: func(s *esdb.Store) error {
+			if err := headOf(s, "s"); err != nil {
+				return err
+			}
+			c.Servers[0].Lag(2)
+			return headOf(s, "s")
+		}}
+	}},
 	"somebody else has written to the stream": {foreign(`{"append":{"first":1,"last":3}}`)},
 	"is kept in stream": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})

@@ -46,6 +46,9 @@ func (x *streamsService) read(req *streams.ReadReq, r *reader) (err error) {
 		}
 		r.lead = nil
 	}
+	if o.GetUuidOption() == nil && x.s.c.ways.wantsUUID {
+		return status.Error(codes.InvalidArgument, "UuidOption is required")
+	}
 	r.strings, r.links = o.GetUuidOption().GetString_() != nil, o.GetResolveLinks()
 	if r.wanted, err = filtered(o); err != nil {
 		return err
@@ -210,7 +213,7 @@ func (r *reader) stream(o *streams.ReadReq_Options_StreamOptions, down bool, cou
 				return err
 			}
 		}
-		if count -= uint64(len(p.list)); count == 0 || !p.more {
+		if count -= uint64(len(p.list)); count == 0 || !p.more || r.server.c.ways.endsEarly {
 			return nil
 		}
 		next = p.next

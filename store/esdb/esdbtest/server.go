@@ -49,6 +49,7 @@ type Faults struct {
 	WithoutTrailer bool // a follower does not say who leads
 
 	NotReady bool // it has started, and does not serve yet
+	Loading  bool // it has started, and of versions that load policies has not loaded them yet
 	// It has passed on an append, which may have been written, and has had no answer in time.
 	ForwardingTimeout bool
 
@@ -203,6 +204,9 @@ func (c *Cluster) Delete(stream string, tombstone bool) { c.log.delete(stream, a
 
 // Scavenge takes away for good what is hidden.
 func (c *Cluster) Scavenge() { c.log.scavenge() }
+
+// Loads reports whether servers of the version load policies after a start.
+func (c *Cluster) Loads() bool { return c.ways.loads }
 
 // Forget empties what the servers remember of appends, as restarting them all does.
 func (c *Cluster) Forget() { c.log.forget() }
@@ -390,6 +394,9 @@ func (s *Server) enter(ctx context.Context, call string) (Faults, <-chan struct{
 	}
 	if f.NotReady && call != "gossip" && call != "features" {
 		return f, drop, status.Error(codes.Unavailable, "Server Is Not Ready")
+	}
+	if f.Loading && s.c.ways.loads && call != "gossip" && call != "features" {
+		return f, drop, status.Error(codes.PermissionDenied, "Access Denied")
 	}
 	return f, drop, nil
 }

@@ -20,6 +20,9 @@ type ways struct {
 	maxEvent   int  // what one event may count; 0 for no limit of its own
 	caughtUp   bool // a subscription to what is not there is told at once that it has caught up (24.10)
 	lateLeader bool // a subscription is confirmed before leadership is looked at (24.10)
+	wantsUUID  bool // a read must say how it wants ids (24.10)
+	endsEarly  bool // a read can end early, as if that were all (24.10.0 to 24.10.2)
+	loads      bool // after a start policies are loaded, and until then everything is refused (25.1)
 }
 
 // waysOf reads a version; one that does not read as three numbers is as the default.
@@ -42,6 +45,7 @@ func waysOf(version string) ways {
 		return n[2] >= c
 	}
 	w := ways{maxAppend: 1 << 20, countsAll: from(24, 10, 4), caughtUp: from(24, 10, 0), lateLeader: from(24, 10, 0)}
+	w.wantsUUID, w.endsEarly, w.loads = from(24, 10, 0), from(24, 10, 0) && !from(24, 10, 3), from(25, 1, 0)
 	if from(25, 1, 0) {
 		w.maxAppend, w.maxEvent = 256<<20, 16<<20
 	}
