@@ -164,7 +164,16 @@ type PlaySubmitted struct {
 	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
 	Seen    uint64     `json:"seen,omitempty"`    // the last event that its author could have seen, if known
 	Edition int        `json:"edition,omitempty"` // with seen: the edition that was current then
+	Clock   string     `json:"clock,omitempty"`   // with sent, of a mail: the clock that says so, "date" (the mail's own Date), "server" (that received it) or "command" (that took it in)
+	Dated   *time.Time `json:"dated,omitempty"`   // with clock: the mail's Date, if that is not when it counts as sent
 }
+
+// Clocks by which a mail counts as sent.
+const (
+	ClockDate    = "date"
+	ClockServer  = "server"
+	ClockCommand = "command"
+)
 
 // StateAnnounced is the umpire's announcement from which the time limit runs (1230.2 §4).
 // The moment is the event's recorded time.

@@ -13,6 +13,14 @@ import (
 // sightStep is how many events are read at once to find what had been recorded by a moment.
 const sightStep = 256
 
+// Clocked leaves out of a play by which clock it was sent where the ledger's format has no place for that.
+func (l *Ledger) Clocked(play events.PlaySubmitted) events.PlaySubmitted {
+	if l.State().Format() < 2 {
+		play.Clock, play.Dated = "", nil
+	}
+	return play
+}
+
 // WithSight notes on a play what its author could have seen: the last event recorded when e sent it, or
 // now if that is not known, and the edition that was current then. Other inputs, and
 // ledgers of format 1, are left as they are. Only who takes a play in as it is made knows

@@ -140,6 +140,9 @@ func NewRuling(group []events.Envelope, before, after *Standing, types map[strin
 		Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []Event{},
 		Standing: after, Was: before, types: types, Ends: group[len(group)-1].Sequence,
 	}
+	if play, ok := in.Payload.(events.PlaySubmitted); ok {
+		v.Clock = ClockWords(&play)
+	}
 	for i := range group[1:] {
 		e := &group[1+i]
 		for _, c := range e.Basis.Clauses {

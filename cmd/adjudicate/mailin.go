@@ -102,13 +102,13 @@ func (s *session) takeMail(g *game, l post.Letter, at time.Time) (*report.Ruling
 	if err != nil {
 		return nil, err
 	}
-	inputs, err := g.l.Admit(s.c.String("actor"), mail.Play)
+	inputs, err := g.l.Admit(s.c.String("actor"), g.l.Clocked(mail.Play))
 	if err != nil {
 		return nil, &post.RefusedError{Err: err}
 	}
 	v, err := s.enter(g, inputs[0], at)
 	if err == nil && !v.Repeated {
-		v.Clock = mail.Clock
+		v.Clock = report.ClockWords(&mail.Play) // also where the ledger's format has no place for it
 	}
 	return v, err
 }

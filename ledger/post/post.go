@@ -90,8 +90,7 @@ type Office struct {
 
 // A Submission is the play of a mail.
 type Submission struct {
-	Play  events.PlaySubmitted
-	Clock string // when it was sent, and which clock says so, in words
+	Play events.PlaySubmitted
 }
 
 // Read finds out who plays what in a letter that is here now. Its errors are *RefusedError.
@@ -107,8 +106,9 @@ func (o *Office) Read(l Letter, now time.Time) (*Submission, error) {
 	if err != nil {
 		return nil, &RefusedError{err}
 	}
-	sent, clock := o.moment(&m, side.Name, now)
-	return &Submission{Play: events.PlaySubmitted{Side: side.Name, Text: m.Text, Sent: &sent, Message: ledger.MessageDigest(m.ID)}, Clock: clock}, nil
+	play := events.PlaySubmitted{Side: side.Name, Text: m.Text, Message: ledger.MessageDigest(m.ID)}
+	o.date(&play, &m, now)
+	return &Submission{Play: play}, nil
 }
 
 // sender finds the side that the sender of a mail holds.
@@ -148,21 +148,18 @@ func (o *Office) meant(m *mail.Message, side aggregate.Side) error {
 	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the Chess-Umpire to do so", m.Forwarder, m.From)
 }
 
-// moment is when a play was sent, and which clock says so.
-func (o *Office) moment(m *mail.Message, side string, now time.Time) (sent time.Time, clock string) {
-	arrived, by := now, "the moment of this command"
+// date says when a play was sent, and by which clock: its Date counts from what its author could know to
+// its arrival.
+func (o *Office) date(play *events.PlaySubmitted, m *mail.Message, now time.Time) {
+	arrived, by := now, events.ClockCommand
 	if !m.Received.IsZero() && m.Received.Before(now) {
-		arrived, by = m.Received, "the server that received it"
+		arrived, by = m.Received, events.ClockServer
 	}
-	date := m.Sent
+	sent, dated := m.Sent.UTC(), m.Sent.UTC()
+	play.Sent, play.Clock = &sent, events.ClockDate
 	limit, limited := o.State.Limit()
-	switch {
-	case date.After(arrived):
-		return arrived.UTC(), fmt.Sprintf("%s, by %s; its Date, %s, is later", stamp(arrived), by, stamp(date))
-	case limited && limit.Side == side && date.Before(limit.From) && arrived.After(limit.From):
-		return arrived.UTC(), fmt.Sprintf("%s, by %s; its Date, %s, is before the announcement of %s", stamp(arrived), by, stamp(date), stamp(limit.From))
+	if sent.After(arrived) || limited && limit.Side == play.Side && sent.Before(limit.From) && arrived.After(limit.From) {
+		sent = arrived.UTC()
+		play.Clock, play.Dated = by, &dated
 	}
-	return date.UTC(), stamp(date) + ", by its Date"
 }
-
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
