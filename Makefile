@@ -55,8 +55,13 @@ bench-esdb: ## measure a server: make bench-esdb URL='esdb://…' (the test serv
 	@echo "server: $(if $(URL),a real one,the test server)"
 	@ADJUDICATE_ESDB='$(URL)' $(GO) test ./store/esdb -run '^$$' -bench . -benchtime 1s
 
-bench: ## measure, in domain units
-	$(GO) test -run '^$$' -bench . -benchmem -cpu 1 ./...
+# Which benchmarks of which packages to run; each figure has a yardstick beside it.
+BENCH   ?= .
+PACKAGES ?= ./...
+
+bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./position/perft]
+	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 $(PACKAGES) 2>&1 | $(BUILD)/yardstick
 
 fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	@$(GO) list -f '{{$$p := .ImportPath}}{{range .TestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}' ./... | \

@@ -29,11 +29,16 @@ func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Cat
 	if err != nil {
 		return nil, nil, err
 	}
-	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	run, err := l.Prepare(ctx, cat, plan)
 	if err == nil && run.From == 0 {
 		err = readjudicate.ErrNothing
 	}
 	return cat, run, err
+}
+
+// Prepare holds a plan against a catalogue of the ledger that has been read.
+func (l *Ledger) Prepare(ctx context.Context, cat *history.Catalogue, plan readjudicate.Plan) (*readjudicate.Run, error) {
+	return readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
 }
 
 // Adopt makes an edition of a plan and appends it, as Plan and Enact do.

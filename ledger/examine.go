@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"adjudicate/rules/names"
@@ -12,7 +13,7 @@ import (
 type Examination struct {
 	Store    string     `json:"store"`
 	Findings []Examined `json:"findings"`
-	Err      error      `json:"-"` // of the first that is damage and was not put right
+	Err      error      `json:"-"` // of the first that is damage and was not put right, and why not all was looked at
 }
 
 // Examined is one thing that is the matter.
@@ -38,14 +39,13 @@ func CanMend(kinds []string) error {
 // Examine looks at the whole store at a place, or at one game of it, for all that is the matter, and
 // puts right what is of the given kinds. See store.Examine.
 func Examine(ctx context.Context, st store.Store, place, game string, mend []string) (*Examination, error) {
+	if err := CanMend(mend); err != nil {
+		return nil, err
+	}
 	found, err := store.Examine(ctx, st, game, mend)
 	v := &Examination{Store: place, Findings: []Examined{}}
 	for _, f := range found {
-		x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
-		if f.Err != nil && f.Kind != store.Damage {
-			x.Error = f.Err.Error()
-		}
-		v.Findings = append(v.Findings, x)
+		v.Findings = append(v.Findings, Found(&f))
 		if f.Mended || f.Harmless || v.Err != nil {
 			continue
 		}
@@ -53,5 +53,15 @@ func Examine(ctx context.Context, st store.Store, place, game string, mend []str
 			v.Err = &store.DamagedError{Place: place, Found: f.Found, Kind: f.Kind}
 		}
 	}
-	return v, err
+	v.Err = errors.Join(err, v.Err)
+	return v, nil
+}
+
+// Found says what is the matter.
+func Found(f *store.Finding) Examined {
+	x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
+	if f.Err != nil && f.Kind != store.Damage {
+		x.Error = f.Err.Error()
+	}
+	return x
 }

@@ -351,3 +351,6 @@ func (l *Ledger) Name() string { return l.name }
 
 // Store is where the ledger is kept.
 func (l *Ledger) Store() store.Store { return l.st }
+
+// Engine is how rulings name this program.
+func (l *Ledger) Engine() string { return l.opts.Engine }

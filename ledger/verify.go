@@ -56,6 +56,11 @@ type Verification struct {
 	// file that anybody can check.
 	Equivocation string `json:"equivocation,omitempty"`
 
+	Unsealed bool `json:"-"` // where it stands nothing but a checkpoint shows what was changed with care
+
+	// Elsewhere says of places that have, or had, the same game whether it is the same there.
+	Elsewhere []string `json:"elsewhere,omitempty"`
+
 	// Otherwise lists inputs that another engine ruled on and that this one would rule on
 	// otherwise: because it departs from that engine in a known way, or because a checkpoint
 	// stands for the ruling. What was ruled stands. Anything else is a difference.
@@ -92,6 +97,15 @@ type Witness struct {
 	Place      string
 	Checkpoint *proof.Signed // nil if it cannot be read
 	Err        error         // what is wrong with it or its signatures
+	Elsewhere  bool          // of the same game in another place: where they differ is no finding
+}
+
+// Game is the stream that the checkpoint is of.
+func (w *Witness) Game() (string, bool) {
+	if w.Checkpoint == nil {
+		return "", false
+	}
+	return w.Checkpoint.Ledger()
 }
 
 // Witness adds the checkpoints of a file's text, with where it was found. The error is that there
@@ -336,7 +350,10 @@ func (v *verifier) close() {
 func (v *verifier) end() (*Verification, error) {
 	v.close()
 	if v.out.Events == 0 {
-		return nil, ErrNoGame
+		if v.tooLarge(); len(v.out.Differences) == 0 {
+			return nil, ErrNoGame
+		}
+		return v.out, nil
 	}
 	v.tooLarge()
 	v.explain()

@@ -21,7 +21,7 @@ func (v *verifier) order() {
 		}
 		v.due = append(v.due, w)
 	}
-	if v.against.Signed && len(v.due) == 0 {
+	if v.against.Signed && !slices.ContainsFunc(v.due, func(w Witness) bool { return !w.Elsewhere }) {
 		v.differ(0, DiffersCheckpoint, "no checkpoint is known that the key signed: events may have been left out at the end, and checkpoints taken away")
 	}
 	v.twoHistories()
@@ -33,7 +33,7 @@ func (v *verifier) order() {
 func (v *verifier) twoHistories() {
 	var list []*proof.Signed
 	for _, w := range v.due {
-		if w.Err == nil {
+		if w.Err == nil && !w.Elsewhere {
 			list = append(list, w.Checkpoint)
 		}
 	}
@@ -46,6 +46,12 @@ func (v *verifier) twoHistories() {
 // hold holds the events so far against a checkpoint of as many.
 func (v *verifier) hold(w Witness) {
 	c := w.Checkpoint
+	if w.Elsewhere {
+		if v.noted.tree.Root() != c.Root {
+			v.elsewhere("%s holds another course of the same game: the two differ before event %d", w.Place, c.Size+1)
+		}
+		return
+	}
 	at := CheckpointAt{Size: c.Size, Place: w.Place, By: append([]string{}, c.By...)}
 	defer func() { v.out.Checkpoints = append(v.out.Checkpoints, at) }()
 	if !v.genuine(w) {
@@ -62,6 +68,11 @@ func (v *verifier) hold(w Witness) {
 		return
 	}
 	v.blame(w)
+}
+
+// elsewhere tells of the game in another place.
+func (v *verifier) elsewhere(format string, args ...any) {
+	v.out.Elsewhere = append(v.out.Elsewhere, fmt.Sprintf(format, args...))
 }
 
 // genuine reports whether a checkpoint is of this ledger and signed as it ought to be.
@@ -125,6 +136,10 @@ func (v *verifier) tooLarge() {
 	}
 	for _, w := range v.due {
 		c := w.Checkpoint
+		if w.Elsewhere {
+			v.elsewhere("%s holds, or held, more of the same game: %d events", w.Place, c.Size)
+			continue
+		}
 		v.out.Checkpoints = append(v.out.Checkpoints, CheckpointAt{Size: c.Size, Place: w.Place, By: append([]string{}, c.By...)})
 		if v.genuine(w) {
 			v.differ(uint64(v.out.Events+1), DiffersCheckpoint, "the checkpoint of %d events stands for %d more than there are (%s)", c.Size, c.Size-int64(v.out.Events), w.Place)

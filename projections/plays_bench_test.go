@@ -13,8 +13,10 @@ import (
 	"adjudicate/events"
 	"adjudicate/position"
 	"adjudicate/projections"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/season"
+	"adjudicate/systems"
 )
 
 // pipeline decides inputs, folds their outcomes and projects them, in memory.
@@ -52,8 +54,9 @@ func (p *pipeline) envelope(payload events.Payload, basis *events.Basis, at time
 	return e
 }
 
-// dense is a started game of nine sides with 140 pieces on the board, nobody in check.
-func dense(b *testing.B) *aggregate.State {
+// dense is a started game of nine sides with 140 pieces on the board, nobody in check, under the built-in
+// rules with some amended. The pieces that amendments define take the places of the Camels.
+func dense(b *testing.B, amendments ...rules.Rule) *aggregate.State {
 	b.Helper()
 	const path = "../fixtures/bench/dense.json"
 	text, err := os.ReadFile(path)
@@ -64,7 +67,19 @@ func dense(b *testing.B) *aggregate.State {
 	if err != nil {
 		b.Fatal(err)
 	}
-	set, book, err := position.Setup(path, doc, nil)
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, r := range amendments {
+		book = book.With(r)
+		for i := range doc.Pieces {
+			if r.Piece != nil && doc.Pieces[i].Type == "Camel" {
+				doc.Pieces[i].Type = r.Piece.Name
+			}
+		}
+	}
+	set, book, err := position.Setup(path, doc, book)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,6 +8,9 @@ import (
 // Backup is what a backup holds.
 type Backup struct{ *copies.Backup }
 
+// Damage is what could not be saved, and what is the matter with the store.
+func (v *Backup) Damage() error { return v.Err }
+
 // Print writes the view for people.
 func (v *Backup) Print(p *term.Page) {
 	events := 0
@@ -18,6 +21,7 @@ func (v *Backup) Print(p *term.Page) {
 	for _, g := range v.LeftOut {
 		p.Line("%s is missing, or not whole: %s.", g.Name, p.Style(term.Red, g.Error))
 	}
+	state(p, v.State)
 }
 
 // Restoration is what a backup was found to be, and whether it was put in place.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,7 +12,6 @@ import (
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
-	"adjudicate/ledger"
 )
 
 // Halt is where a plan stops under the policy halt.
@@ -19,6 +19,15 @@ type Halt struct {
 	Input  uint64         `json:"input"`
 	Kind   string         `json:"kind"` // of the input, "play-submitted"
 	Faults []events.Fault `json:"faults"`
+}
+
+// HaltOf is where a plan stopped, if that is what an error says, else nil.
+func HaltOf(err error) *Halt {
+	var halt *readjudicate.HaltError
+	if !errors.As(err, &halt) {
+		return nil
+	}
+	return &Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}
 }
 
 func (h *Halt) words() string {
@@ -41,39 +50,15 @@ type Candidate struct {
 	collect *compare.Collector
 }
 
-// Watching returns what sees the steps of a run.
-func (v *Candidate) Watching(changes []events.Change, engine string, boards int) readjudicate.Watch {
+// watching returns what sees the steps of a run.
+func (v *Candidate) watching(changes []events.Change, engine string, boards int) readjudicate.Watch {
 	v.collect = compare.NewCollector(changes, engine)
 	v.collect.Boards = boards
 	return v.collect.Watch
 }
 
-// Become fills the view with what the history becomes under a plan that has been held against the ledger, compared with the current
-// edition, and returns the plan that comes to the same from there.
-func (v *Candidate) Become(ctx context.Context, l *ledger.Ledger, cat *history.Catalogue, plan readjudicate.Plan, run *readjudicate.Run, engine string, boards int, o readjudicate.Options) (readjudicate.Plan, error) {
-	base := run.Base.Number
-	plan, err := plan.Against(cat)
-	if err == nil && base != plan.Base && plan.Base != 0 {
-		run, err = readjudicate.Prepare(ctx, l.Store(), cat, plan, engine)
-	}
-	if err != nil {
-		return plan, err
-	}
-	o.Watch = v.Watching(run.Changes, engine, boards)
-	c, err := run.Do(ctx, o)
-	if err != nil {
-		return plan, err
-	}
-	if c.At != nil {
-		v.At = &Point{Point: o.Point, StateA: c.At.Before, StateB: c.At.After}
-	}
-	err = v.Fill(c)
-	v.Base = base
-	return plan, err
-}
-
-// Fill closes the view with what a run came to.
-func (v *Candidate) Fill(c *readjudicate.Candidate) error {
+// fill closes the view with what a run came to.
+func (v *Candidate) fill(c *readjudicate.Candidate) error {
 	v.Edition, v.Base, v.Policy, v.Judged, v.Passed = c.Number, c.Base, c.Policy, c.Judged, c.Passed
 	r, err := v.collect.Report(c.Before, c.After)
 	if err != nil {
@@ -104,8 +89,8 @@ func (v *Candidate) Print(p *term.Page) {
 	v.Diff.Print(p)
 }
 
-// PointOf is the states of two editions at a point.
-func PointOf(ctx context.Context, cat *history.Catalogue, a, b int, at uint64) (*Point, error) {
+// pointOf is the states of two editions at a point.
+func pointOf(ctx context.Context, cat *history.Catalogue, a, b int, at uint64) (*Point, error) {
 	v := &Point{Point: at}
 	for _, one := range []struct {
 		edition int

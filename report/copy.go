@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/internal/term"
 	"adjudicate/ledger/copies"
+	"adjudicate/ledger/place"
 )
 
 // Copies is what was copied, game by game.
@@ -13,7 +14,9 @@ type Copies struct {
 	From    string `json:"from"`
 	To      string `json:"to"`
 	Ledgers []Copy `json:"ledgers"`
-	Err     error  `json:"-"` // of the first that could not be copied
+
+	place.State
+	Err error `json:"-"` // of the first that could not be copied, or of the first trouble
 }
 
 // Add adds what was copied of a game, or the error of one that could not be.
@@ -27,6 +30,9 @@ func (v *Copies) Add(name string, one *copies.Copy, err error) {
 	v.Ledgers = append(v.Ledgers, Copy{*one})
 }
 
+// Damage is what could not be copied, and what is the matter with the store.
+func (v *Copies) Damage() error { return v.Err }
+
 // No reports whether a copy is not the beginning of its source.
 func (v *Copies) No() bool {
 	return slices.ContainsFunc(v.Ledgers, func(c Copy) bool { return c.No() })
@@ -38,6 +44,7 @@ func (v *Copies) Print(p *term.Page) {
 		v.Ledgers[i].Print(p)
 	}
 	p.Line("%s of %s.", Counted(len(v.Ledgers), "game"), v.From)
+	state(p, v.State)
 }
 
 // Copy is what was copied of a game.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/causes"
 	"adjudicate/history/compare"
 	"adjudicate/internal/term"
 )
@@ -27,8 +25,8 @@ func (v *Diff) AtPoint() error {
 	return err
 }
 
-// NewChanges lists the changes of one edition that another has not.
-func NewChanges(a, b *history.Edition) []events.Change {
+// newChanges lists the changes of one edition that another has not.
+func newChanges(a, b *history.Edition) []events.Change {
 	out := []events.Change{}
 	for _, c := range b.Changes {
 		known := false
@@ -373,26 +371,4 @@ func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 		lines = append(lines, fmt.Sprintf("%s: %s → %s", s.Name, cmp.Or(s.Before, "none"), cmp.Or(s.After, "none")))
 	}
 	p.Field("Standing", strings.Join(lines, "\n"))
-}
-
-// Editions compares two editions, with the causes of what differs; point is where else they are compared, 0 for nowhere.
-func (v *Diff) Editions(ctx context.Context, q causes.Question, a, b *history.Edition, boards int, point uint64) error {
-	c := compare.NewCollector(NewChanges(a, b), q.Engine)
-	c.Boards = boards
-	r, err := compare.Editions(ctx, q.Catalogue, a, b, 0, c)
-	if err != nil {
-		return err
-	}
-	v.A, v.B = fmt.Sprintf("edition %d", a.Number), fmt.Sprintf("edition %d", b.Number)
-	v.Finish(r, q.Catalogue.Known())
-	q.Plan = causes.Differing(a, b)
-	if err := causes.Find(ctx, q, r); err != nil {
-		return err
-	}
-	if point != 0 {
-		if v.At, err = PointOf(ctx, q.Catalogue, a.Number, b.Number, point); err != nil {
-			return err
-		}
-	}
-	return v.AtPoint()
 }

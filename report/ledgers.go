@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"iter"
 	"time"
 
 	"adjudicate/aggregate"
@@ -33,6 +34,19 @@ type LedgerLine struct {
 	Error      string          `json:"error,omitempty"`
 }
 
+// NewLedgers lists games. Told hears how many have been read.
+func NewLedgers(store string, games iter.Seq2[summary.Entry, error], told func(int64)) (*Ledgers, error) {
+	v := &Ledgers{Store: store, Ledgers: []LedgerLine{}}
+	for e, err := range games {
+		if err != nil {
+			return nil, err
+		}
+		v.Add(e)
+		told(int64(len(v.Ledgers)))
+	}
+	return v, nil
+}
+
 // Add adds the summary of a game, or the error of one that cannot be read.
 func (v *Ledgers) Add(e summary.Entry) {
 	if e.Err != nil {
@@ -46,6 +60,9 @@ func (v *Ledgers) Add(e summary.Entry) {
 	v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Game: s.Game, System: s.System, Events: s.Sequence, Hand: s.Hand,
 		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, FreeForAll: s.FreeForAll, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
 }
+
+// Damage is what cannot be read.
+func (v *Ledgers) Damage() error { return v.Err }
 
 // Print writes the view for people.
 func (v *Ledgers) Print(p *term.Page) {

@@ -46,7 +46,7 @@ var shapesOf = map[string][]any{
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
-	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}}, "version": {Version{}}, "weights": {Weights{}},
+	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "weights": {Weights{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }
 

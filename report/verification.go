@@ -2,10 +2,12 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 )
 
 // Verification is what verifying a ledger found.
@@ -29,12 +31,18 @@ func (v *Verification) Print(p *term.Page) {
 	if v.Quick {
 		judged = "nothing judged again"
 	}
+	if v.Events == 0 {
+		judged = "there is no such game"
+	}
 	p.Line("%s: %s, %s: %s.", v.Name, Counted(v.Events, "event"), judged, verdict)
 	if v.Stopped > 0 {
 		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
 	}
 	v.otherwise(p)
 	v.checkpoints(p)
+	for _, text := range v.Elsewhere {
+		p.Line("%s.", text)
+	}
 	for _, e := range v.Engines {
 		if e != v.Engine {
 			p.Line("Some rulings were made by %s; this is %s.", e, v.Engine)
@@ -77,6 +85,10 @@ func findings(p *term.Page, list []ledger.Difference) {
 // checkpoints tells which checkpoints hold.
 func (v *Verification) checkpoints(p *term.Page) {
 	if len(v.Checkpoints) == 0 {
+		if v.Unsealed {
+			p.Line("No checkpoint is known, and a server keeps no checksums: events that were changed with care, or left out at the end, would not be missed.")
+			return
+		}
 		p.Line("No checkpoint is known: events left out at the end would not be missed.")
 		return
 	}
@@ -106,4 +118,31 @@ func ofSizes(held []string) string {
 		return fmt.Sprintf(" (of %s, … %s events)", strings.Join(held[:most-1], ", "), held[n-1])
 	}
 	return fmt.Sprintf(" (of %s events)", strings.Join(held, ", "))
+}
+
+// Verified is what verifying every game of a store found.
+type Verified struct {
+	*place.Verified
+	Keys   int    `json:"-"`
+	Engine string `json:"-"` // that verified
+}
+
+// No reports whether something is not as it was recorded.
+func (v *Verified) No() bool {
+	return slices.ContainsFunc(v.Games, func(g *ledger.Verification) bool { return len(g.Differences) > 0 })
+}
+
+// Damage is what cannot be read.
+func (v *Verified) Damage() error { return v.Err }
+
+// Print writes the view for people.
+func (v *Verified) Print(p *term.Page) {
+	for _, g := range v.Games {
+		(&Verification{Verification: g, Keys: v.Keys, Engine: v.Engine}).Print(p)
+	}
+	for _, g := range v.LeftOut {
+		p.Line("%s: %s.", g.Name, p.Style(term.Red, g.Error))
+	}
+	state(p, v.State)
+	p.Line("%s: %s verified, %d that cannot be read.", v.Store, Counted(len(v.Games), "game"), len(v.LeftOut))
 }

@@ -10,6 +10,13 @@ type View interface {
 	Print(p *term.Page)
 }
 
+// Damaged is a view of what was read although not all could be: the error then says why. A program
+// ends with that.
+type Damaged interface {
+	View
+	Damage() error
+}
+
 // A Finding is a view that can say no: something is not as it was expected or recorded. A program
 // then ends with another status than when all is well.
 type Finding interface {

@@ -55,15 +55,24 @@ func (c *checker) effects(p *Piece) {
 func (c *checker) changes(p *Piece) {
 	if p.Placement != nil {
 		c.placeIn("piece.placement.in", p.Placement.In, p)
+		c.condition("piece.placement.when", p.Placement.When, p, true)
 	}
 	c.most("piece.promotion", len(p.Promotion), MostClauses, "promotions")
 	for i := range p.Promotion {
 		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
-		c.word(field+".on", m.On, "reach", "own-play", "capture")
+		c.word(field+".on", m.On, "reach", "leave", "own-play", "capture", "stay")
 		c.word(field+".to", m.To, "any", "victim", "mirror")
 		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
-		if (m.On == "reach") != (len(m.In) > 0) {
-			c.fault(field+".in", "squares belong to on: reach, and only there")
+		if zone := m.On == "reach" || m.On == "leave"; m.On != "stay" && zone != (len(m.In) > 0) {
+			c.fault(field+".in", "squares belong to on: reach, leave or stay, and the first two need some")
+		}
+		c.typeNames(field+".types", m.Types)
+		if len(m.Types) > 0 && m.To != "any" {
+			c.fault(field+".types", "they belong to to: any")
+		}
+		for _, name := range sorted(m.Most) {
+			c.typeName(field+".most."+name, name)
+			c.notNegative(field+".most."+name, m.Most[name])
 		}
 		if m.To == "victim" && m.On != "capture" {
 			c.fault(field+".to", "only a capture has a victim")

@@ -12,18 +12,20 @@ import (
 func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	l := &legs[i]
 	ways := 0
-	for _, has := range []bool{l.Dir != "", len(l.Leap) > 0, l.Toward != ""} {
+	for _, has := range []bool{l.Dir != "", len(l.Leap) > 0, len(l.Leaps) > 0, l.Toward != ""} {
 		if has {
 			ways++
 		}
 	}
 	switch {
 	case ways != 1:
-		c.fault(field, "a leg has one of dir, leap and toward")
+		c.fault(field, "a leg has one of dir, leap, leaps and toward")
 	case l.Dir != "":
 		c.dir(field+".dir", legs, i)
 	case l.Toward != "":
 		c.typeName(field+".toward", l.Toward)
+	case len(l.Leaps) > 0:
+		c.leaps(field, legs, i)
 	default:
 		if len(l.Leap) != 2 || min(l.Leap[0], l.Leap[1]) < 0 || max(l.Leap[0], l.Leap[1]) < 1 || max(l.Leap[0], l.Leap[1]) > MostSteps {
 			c.fault(field+".leap", "a leap is two numbers of squares up to %d, such as [3, 1]", MostSteps)
@@ -38,6 +40,11 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	if l.Pass != "" {
 		c.word(field+".pass", l.Pass, "empty", "any", "half", "no-friend")
 	}
+	if l.Hop == "" && len(l.Over)+len(l.NotOver) > 0 {
+		c.fault(field, "over and not_over belong to a leg that hops")
+	}
+	c.typeNames(field+".over", l.Over)
+	c.typeNames(field+".not_over", l.NotOver)
 	if l.Hop != "" {
 		if _, _, ok := ParseHop(l.Hop); !ok {
 			c.word(field+".hop", l.Hop, "over", "next", "2", "1..3")
@@ -161,7 +168,7 @@ func (c *checker) ways(field string, legs []Leg, p *Piece) {
 		l := &legs[i]
 		heads := 1
 		switch absolute, headed, known := Directions(l.Dir); {
-		case len(l.Leap) > 0:
+		case len(l.Leap)+len(l.Leaps) > 0:
 			heads = 8
 		case known:
 			heads = len(absolute) + len(headed)

@@ -184,11 +184,16 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	if m.Victims != "" && (m.Takes != "" || m.As != nil) {
 		c.fault(field+".victims", "victims says whom the mode captures: it does not go together with takes and as")
 	}
+	c.typeNames(field+".becomes", m.Becomes)
 	switch {
 	case m.As != nil && len(m.Legs) > 0:
 		c.fault(field+".as", "a mode has legs or takes the moves of another type, not both")
 	case m.As != nil:
 		c.as(field+".as", m.As)
+	case m.Carries != nil && (len(m.Legs) > 0 || m.As != nil):
+		c.fault(field+".carries", "a mode that carries has no legs: it says where both go")
+	case m.Carries != nil:
+		c.carry(field+".carries", m.Carries, p)
 	case len(m.Legs) == 0:
 		c.fault(field+".legs", "a mode has legs, or says as what the piece moves")
 	}
@@ -208,7 +213,7 @@ func (c *checker) path(field string, legs []Leg, p *Piece) {
 
 // takes checks where the captured piece stands.
 func (c *checker) takes(field string, m *Mode) {
-	c.word(field, m.Takes, "landing", "behind", "hopped")
+	c.word(field, m.Takes, "landing", "behind", "hopped", "passing")
 	single := len(m.Legs) == 1
 	hops := slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Hop != "" })
 	switch {

@@ -27,6 +27,19 @@ func (c *checker) procedure(p *Procedure) {
 	c.conditions(p.Conditions)
 	c.consequences("procedure.consequences", p.Consequences, &Piece{})
 	c.duties("procedure.duties", p.Duties, nil)
+	if w := p.Passing; w != nil && w.When != "" {
+		c.formula("procedure.passing.when", w.When, DutyVocabulary(c.resolver("procedure.passing.when", &Piece{})), formula.Bool)
+	}
+	c.ends("procedure.ends", p.Ends)
+	c.choices("procedure.choices", p.Choices)
+	if g := p.Capturing; g != nil {
+		if g.Goes != "" {
+			c.word("procedure.capturing.goes", g.Goes, "holding", "owner", "gone")
+		}
+		if g.As != "" {
+			c.word("procedure.capturing.as", g.As, "base")
+		}
+	}
 	if b := p.Buying; b != nil {
 		c.typeNames("procedure.buying.except", b.Except)
 	}

@@ -88,7 +88,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 		{"two ways to say how it moves", head + "  value: 1\n  modes: [{as: {who: last, type: Rook, loans: true}, legs: [{dir: all, leap: [1, 2]}]}]\n",
 			[]string{
 				`x.yaml:6:17: piece.modes[0].as: a mode has legs or takes the moves of another type, not both`,
-				`x.yaml:6:62: piece.modes[0].legs[0]: a leg has one of dir, leap and toward`,
+				`x.yaml:6:62: piece.modes[0].legs[0]: a leg has one of dir, leap, leaps and toward`,
 			}},
 		{"a section that another rule has", "number: 60\nprocedure:\n  board: {files: 70, ranks: 8}\n",
 			[]string{

@@ -141,7 +141,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 }
 
 // effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next"}
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close"}
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
 func (d *Doing) Effect() (verb, whom string) {
@@ -154,7 +154,7 @@ func (d *Doing) Effect() (verb, whom string) {
 }
 
 func (d *Doing) words() []string {
-	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next}
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close}
 }
 
 func (d *Doing) effects() (n int) {
@@ -249,7 +249,7 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	if n := d.effects(); n != 1 {
-		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create and next, and this has %d", n)
+		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next and close, and this has %d", n)
 		return
 	}
 	if d.Pay != "" || d.Draw != nil {
@@ -263,6 +263,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.typeName(at+".create", whom)
 	case "set":
 		c.counter(at, whom, p)
+	case "close":
+		c.word(at+".close", whom, "from", "to", "at")
 	default:
 		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
 	}

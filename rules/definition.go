@@ -29,6 +29,7 @@ type Piece struct {
 	Counters []Counter `json:"counters,omitempty"`
 	Regions  []Region  `json:"regions,omitempty"`
 
+	Betza   string `json:"betza,omitempty"` // short for modes, in Betza notation: "mRcpR"; they are written out when the rule is read, before those under modes
 	Modes   []Mode `json:"modes,omitempty"`
 	Special []Mode `json:"special,omitempty"` // the special move (1230.2 §6.D)
 
@@ -78,7 +79,10 @@ type Mode struct {
 	Victim  []string `json:"victim,omitempty"`  // captures, or swaps with, only these types
 	Spares  []string `json:"spares,omitempty"`  // never captures, or swaps with, these types
 	Victims Expr     `json:"victims,omitempty"` // it captures each opposing piece of which this holds (victim) once it has landed on an empty square
-	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (default), "behind" the square left, or "hopped" over
+	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (default), "behind" the square left, "hopped" over; "passing": it lands on a square that the last play of an exposed mode passed, and captures the piece which passed it
+	Exposed bool     `json:"exposed,omitempty"` // in the next play the piece can be captured on the squares that it passed, by modes that take passing
+	Becomes []string `json:"becomes,omitempty"` // a move or capture by it makes the piece one of these types
+	Carries *Carry   `json:"carries,omitempty"` // instead of legs: it goes to a square and another piece goes along
 	Origin  string   `json:"origin,omitempty"`  // "allowed": its paths lead over its own square as over an empty one
 	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
 	Land    Expr     `json:"land,omitempty"`    // about the landing square
@@ -86,19 +90,31 @@ type Mode struct {
 	Cite    string   `json:"cite,omitempty"`    // "§2"
 }
 
+// Carry is another piece that goes along in the same play, as in castling. Both go straight; every square
+// on their ways, the last included, is empty but for the two themselves.
+type Carry struct {
+	Piece Expr     `json:"piece"`          // which one: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
+	To    []string `json:"to,omitempty"`   // where the piece itself goes: squares as in Region, or names of regions; on its own rank or file
+	Onto  []string `json:"onto,omitempty"` // where the other one goes
+	Safe  bool     `json:"safe,omitempty"` // no square that the piece leaves, passes or reaches is attacked
+}
+
 // Leg is a straight part of a path: directions, numbers of steps, and what it passes.
 type Leg struct {
-	Dir     Words          `json:"dir,omitempty"`     // north, …, orthogonal, diagonal, all, horizontal, vertical; forward, left, …, as the side is headed; turn90, turn45, same, anywhere
-	Leap    []int          `json:"leap,omitempty"`    // instead of Dir: [3, 1] and all its mirror images as one step
-	Toward  string         `json:"toward,omitempty"`  // instead of Dir: along the line to the friendly piece of this type, short of it
-	Within  int            `json:"within,omitempty"`  // with Toward: at most this far away
-	N       Expr           `json:"n,omitempty"`       // steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
-	Pass    string         `json:"pass,omitempty"`    // "empty" (default), "any", "half": exactly one piece, midway; "no-friend": nothing anywhere between that is friendly (with Toward)
-	Hop     string         `json:"hop,omitempty"`     // "over": exactly one piece passed, then on; "next": lands right behind the one piece; "2", "1..3": so many pieces
-	At      map[int]string `json:"at,omitempty"`      // step → "empty" or "occupied"
-	ZeroOK  bool           `json:"zero_ok,omitempty"` // a leg of no steps is allowed
-	Takes   bool           `json:"takes,omitempty"`   // an opposing piece where it ends is captured on the way
-	Repeat  int            `json:"repeat,omitempty"`  // this leg and those after it are walked up to so many times in all
+	Dir     Words          `json:"dir,omitempty"`      // north, …, orthogonal, diagonal, all, horizontal, vertical; forward, left, …, as the side is headed; turn90, turn45, same, anywhere
+	Leap    []int          `json:"leap,omitempty"`     // instead of Dir: [3, 1] and all its mirror images as one step
+	Leaps   [][]int        `json:"leaps,omitempty"`    // instead of Dir: single leaps, [right, forward] as the side is headed: [[-1, 2], [1, 2]]
+	Toward  string         `json:"toward,omitempty"`   // instead of Dir: along the line to the friendly piece of this type, short of it
+	Within  int            `json:"within,omitempty"`   // with Toward: at most this far away
+	N       Expr           `json:"n,omitempty"`        // steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
+	Pass    string         `json:"pass,omitempty"`     // "empty" (default), "any", "half": exactly one piece, midway; "no-friend": nothing anywhere between that is friendly (with Toward)
+	Hop     string         `json:"hop,omitempty"`      // "over": exactly one piece passed, then on; "next": lands right behind the one piece; "2", "1..3": so many pieces
+	Over    []string       `json:"over,omitempty"`     // with Hop: it hops over pieces of these types only
+	NotOver []string       `json:"not_over,omitempty"` // with Hop: never over pieces of these types
+	At      map[int]string `json:"at,omitempty"`       // step → "empty" or "occupied"
+	ZeroOK  bool           `json:"zero_ok,omitempty"`  // a leg of no steps is allowed
+	Takes   bool           `json:"takes,omitempty"`    // an opposing piece where it ends is captured on the way
+	Repeat  int            `json:"repeat,omitempty"`   // this leg and those after it are walked up to so many times in all
 	Comment string         `json:"comment,omitempty"`
 }
 
@@ -147,20 +163,24 @@ type Span struct {
 
 // Placement limits where a piece may be placed.
 type Placement struct {
-	In   []string `json:"in,omitempty"` // squares as in Region, or names of regions
+	In   []string `json:"in,omitempty"`   // squares as in Region, or names of regions
+	When Expr     `json:"when,omitempty"` // about the piece and the square to; its own square is to as well
+	Free bool     `json:"free,omitempty"` // its side has as many of them as it places
 	Cite string   `json:"cite,omitempty"`
 }
 
 // Promotion is one way to change type.
 type Promotion struct {
-	On     string   `json:"on"`               // "reach" (a square of In), "own-play" (its side has just moved or captured), "capture"
-	In     []string `json:"in,omitempty"`     // with "reach": squares as in Region, or names of regions
-	When   Expr     `json:"when,omitempty"`   // a further condition
-	To     string   `json:"to"`               // "any", "victim" or "mirror"
-	Except []string `json:"except,omitempty"` // types it may not become
-	Forced bool     `json:"forced,omitempty"` // it must be promoted
-	Timing string   `json:"timing"`           // "at-once" or "end-of-turn"
-	Cite   string   `json:"cite,omitempty"`
+	On     string         `json:"on"`               // "reach" (a square of In), "leave" (it moved from one), "own-play" (its side has just moved or captured), "capture", "stay" (where it stands, as a play of its own)
+	In     []string       `json:"in,omitempty"`     // with "reach" and "leave", perhaps with "stay": squares as in Region, or names of regions
+	When   Expr           `json:"when,omitempty"`   // a further condition
+	To     string         `json:"to"`               // "any", "victim" or "mirror"
+	Types  []string       `json:"types,omitempty"`  // with to: any, the types that it may become; empty: every one
+	Except []string       `json:"except,omitempty"` // types it may not become
+	Most   map[string]int `json:"most,omitempty"`   // of these types only while its side has fewer than so many on the board
+	Forced bool           `json:"forced,omitempty"` // it must be promoted
+	Timing string         `json:"timing"`           // "at-once" or "end-of-turn"
+	Cite   string         `json:"cite,omitempty"`
 }
 
 // Purchase adds to the terms on which a type is bought (1230.1 §3.J).
@@ -202,7 +222,7 @@ type Consequence struct {
 }
 
 // Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
-// become, move, push, swap, set, create and next stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
+// become, move, push, swap, set, close, create and next stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
 // moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
 type Doing struct {
 	Destroy string `json:"destroy,omitempty"` // they cease to exist
@@ -214,6 +234,7 @@ type Doing struct {
 	Push    string `json:"push,omitempty"`    // they go one square straight away from self, if that is empty
 	Swap    string `json:"swap,omitempty"`    // it changes places with self
 	Set     string `json:"set,omitempty"`     // a counter of self gets the value To
+	Close   string `json:"close,omitempty"`   // the square of that word, "from", "to" or "at", is closed if it is empty: nothing stands on it or passes it
 	Create  string `json:"create,omitempty"`  // a piece of this type stands on the square On, if that is empty, for self's side
 	Next    string `json:"next,omitempty"`    // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
 

@@ -10,7 +10,7 @@ import (
 // procedure everybody.
 type Duty struct {
 	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any
-	Oblige string `json:"oblige,omitempty"` // move, capture, special: whoever can must do no other act; in a definition, the piece that can
+	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender): whoever can must do no other act; in a definition, the piece that can
 	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
 	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
 	Cite   string `json:"cite,omitempty"`
@@ -29,7 +29,7 @@ const (
 
 var (
 	forbidden = []string{ActMove, ActCapture, ActPlacement, ActSpecial, ActPass, ActSurrender, ActAny}
-	obliged   = []string{ActMove, ActCapture, ActSpecial}
+	obliged   = []string{ActMove, ActCapture, ActPlacement, ActSpecial, ActAny}
 )
 
 // Names reports whether a duty is about an act.

@@ -58,7 +58,7 @@ func TestLimitsAreThoseOfTheEngine(t *testing.T) {
 // seeds are rule files of all kinds: the built-in ones, the wrong ones, and the examples of
 // the specification.
 func seeds(f *testing.F) []string {
-	paths, err := filepath.Glob("../systems/partychess/*.yaml")
+	paths, err := filepath.Glob("../systems/partychess/rules/*.yaml")
 	if err != nil || len(paths) == 0 {
 		f.Fatalf("no rules: %v", err)
 	}

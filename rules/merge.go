@@ -6,7 +6,7 @@ import "reflect"
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"consequences", "duties"}
+var shared = []string{"ends", "choices", "consequences", "duties"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string { return append([]string(nil), sections...) }
@@ -63,6 +63,9 @@ var without = map[string]string{
 	"free_for_all": "no Free For All can be announced",
 	"knives":       "nobody is given a knife",
 	"winning":      "nobody wins a hand",
+	"passing":      "nobody may pass by it",
+	"ends":         "the game does not end by these conditions",
+	"choices":      "nothing is chosen besides an act",
 	"consequences": "what followed at the moments that it named follows no longer",
 	"duties":       "what they forbade is allowed",
 	"reach":        "disputes and changes reach back without limit",

@@ -79,6 +79,14 @@ func (d *decoder) rule(n *node, r *Rule) {
 	if len(d.problems) > 0 {
 		return
 	}
+	if r.Piece != nil && r.Piece.Betza != "" {
+		modes, err := Betza(r.Piece.Betza)
+		if err != nil {
+			at := d.places["piece.betza"]
+			d.fail(&node{line: at.line, column: at.column}, "piece.betza", "", "%s", err.Error())
+		}
+		r.Piece.Betza, r.Piece.Modes = "", append(modes, r.Piece.Modes...)
+	}
 	switch {
 	case r.Number == "":
 		d.fail(n, "number", "", "a rule has a number")

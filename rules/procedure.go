@@ -29,6 +29,9 @@ type Procedure struct {
 	Winning    *Winning         `json:"winning,omitempty"`
 	Reach      *Reach           `json:"reach,omitempty"`
 
+	Passing      *Passing      `json:"passing,omitempty"`      // when a side may pass
+	Ends         []End         `json:"ends,omitempty"`         // how the game ends; several rules may have some
+	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses besides its act; several rules may have some
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
 }
@@ -66,7 +69,37 @@ type Office struct {
 // Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
 // an opposing piece, never a friendly one. How a type captures is its definition's matter.
 type Capturing struct {
+	Goes string `json:"goes,omitempty"` // where a captured piece goes: "holding" of the captor's side (default), "owner" (the holding of its own side), "gone"
+	As   string `json:"as,omitempty"`   // "base": a promoted piece goes there as what it was before
 	Cite string `json:"cite"`
+}
+
+// Passing says when a side may pass, beside what the section plays allows.
+type Passing struct {
+	When Expr   `json:"when,omitempty"` // of mover; empty: always
+	Cite string `json:"cite,omitempty"`
+}
+
+// End is a way in which a game ends. It is asked after each play, of the board as that left it; mover is the side
+// that has just played.
+type End struct {
+	When   Expr   `json:"when"`
+	Winner string `json:"winner,omitempty"` // "mover", "other" (the only other side), the name of a side; empty: nobody
+	Cite   string `json:"cite,omitempty"`
+}
+
+// Choice is what a side chooses besides, in the same play: a square, or a piece of its holding. Each
+// choice is another play. Several entries are made one after the other.
+type Choice struct {
+	After    []string `json:"after,omitempty"`    // acts that it follows: move, capture, placement, pass; empty: each
+	When     Expr     `json:"when,omitempty"`     // of self, from, to, mover, on the board as the act leaves it
+	Close    bool     `json:"close,omitempty"`    // a square is chosen, and closed: nothing stands on it or passes it
+	Opens    bool     `json:"opens,omitempty"`    // with close: all squares that were closed by then are opened, so that one stays closed
+	Place    string   `json:"place,omitempty"`    // a piece of the holding is chosen, and placed: "from" (where the act began), "carried" (where the piece that went along began), "either"
+	Where    Expr     `json:"where,omitempty"`    // of the chosen square, or piece, called it
+	Optional bool     `json:"optional,omitempty"` // nothing may be chosen
+	Instead  bool     `json:"instead,omitempty"`  // it may also be made without an act before it
+	Cite     string   `json:"cite,omitempty"`
 }
 
 // Defining cites what a piece definition is (1230.1 §3): what becomes of on-board pieces that

@@ -38,6 +38,11 @@ const (
 	SideInCheck
 	TypeValue
 	TypeRoyal
+	PieceMoved
+	PiecePlaced
+	PiecePromoted
+	SquareEmpty
+	SideChecks
 	BoardAttrs // how many there are
 )
 
@@ -99,6 +104,11 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SideInCheck:   {Of: SortSide, Name: "in_check", Result: truth, Cost: onBoard * costAttack},
 		TypeValue:     {Of: SortType, Name: "value", Span: halves(0), Cost: 1 + r.ValueCost},
 		TypeRoyal:     {Of: SortType, Name: "royal", Result: truth},
+		PieceMoved:    {Of: SortPiece, Name: "moved", Result: truth},
+		PiecePlaced:   {Of: SortPiece, Name: "placed", Result: truth},
+		PiecePromoted: {Of: SortPiece, Name: "promoted", Result: truth},
+		SquareEmpty:   {Of: SortSquare, Name: "empty", Result: truth},
+		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }
 
@@ -130,6 +140,7 @@ const (
 	FuncDistance = iota
 	FuncAligned
 	FuncBetween
+	FuncClear
 	FuncSideCalled // what a side is called becomes that side
 	BoardFuncs     // how many there are
 )
@@ -139,12 +150,14 @@ const (
 //	distance(a, b)    the greater of the files and the ranks between two squares or pieces
 //	aligned(a, b)     they share a file, a rank or a diagonal
 //	between(x, a, b)  x lies on the line from a to b, and on neither
+//	clear(a, b)       they are aligned, and every square between them is empty
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,
 		formula.Func{Name: "distance", Args: twoThings, Sorts: squareSorts[:2], Span: formula.Between(0, FarAway)},
 		formula.Func{Name: "aligned", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
 		formula.Func{Name: "between", Args: threeThings, Sorts: squareSorts, Result: formula.Bool},
+		formula.Func{Name: "clear", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
 		formula.Func{Name: "the side called", Args: aThing, Sorts: aSide, Result: formula.Thing, Sort: SortSide},
 	)
 	v.Attrs = append(v.Attrs, r.boardAttrs()...)

@@ -70,6 +70,22 @@ func Alone(err error) bool {
 	return errors.As(err, &damaged) || errors.As(err, &unreachable) && unreachable.Alone
 }
 
+// Unreachable reports whether an error is that nothing of a store can be had.
+func Unreachable(err error) bool {
+	var u *UnreachableError
+	return errors.As(err, &u) && !u.Alone
+}
+
+// An OpenError is the error of an append that was begun and not finished, so that its stream has no
+// whole events.
+type OpenError interface{ Open() }
+
+// Unfinished reports whether an error is that of an append that was begun and not finished.
+func Unfinished(err error) bool {
+	var open OpenError
+	return errors.As(err, &open)
+}
+
 // DamagedError says that a store was a ledger once but can no longer be trusted.
 type DamagedError struct {
 	Place string

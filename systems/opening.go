@@ -19,12 +19,16 @@ const Format = 2
 // the system's text, and with every entry of its register, read as by default. Together with
 // the rules that follow it the ledger then needs nothing else.
 func Opening(game, name, seed, note string) (events.GameOpened, error) {
-	_, register, err := Load(name)
+	s, err := Find(name)
 	if err != nil {
 		return events.GameOpened{}, err
 	}
-	return events.GameOpened{Game: game, System: name, Text: loaders[name]().text, Seed: seed, Note: note,
-		Format: Format, Register: Recorded(register)}, nil
+	return s.Opening(game, seed, note), nil
+}
+
+// Opening is the first input of a new ledger under the system.
+func (s *System) Opening(game, seed, note string) events.GameOpened {
+	return events.GameOpened{Game: game, System: s.Name, Text: s.Text, Seed: seed, Note: note, Format: Format, Register: Recorded(s.Register)}
 }
 
 // Renewed returns the opening of today's format for a game that was opened in format 1: with the
@@ -84,24 +88,24 @@ func Additions(file string, text []byte, inForce, reason string) ([]events.Paylo
 	return inputs, nil
 }
 
-// hashOf is the SHA-256 of a system's text: of each of its files, in order of their names, the
-// name, a line feed, the length in decimal, a line feed, and the bytes.
-func hashOf(name string) (string, error) {
-	entries, err := fs.ReadDir(files, name)
+// hashOf is the SHA-256 of a system's text: of its manifest, its register and each of its rule files, in order of their paths, the
+// path, a line feed, the length in decimal, a line feed, and the bytes.
+func hashOf(dir fs.FS, name string) (string, error) {
+	sum := sha256.New()
+	err := fs.WalkDir(dir, ".", func(at string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || at != manifestFile && at != registerFile && path.Dir(at) != rulesDir {
+			return err
+		}
+		text, err := fs.ReadFile(dir, at)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(sum, "%s\n%d\n", at, len(text))
+		sum.Write(text)
+		return nil
+	})
 	if err != nil {
 		return "", fmt.Errorf("read system %s: %w", name, err)
-	}
-	sum := sha256.New()
-	for _, e := range entries {
-		if e.Name() == registerOne {
-			continue
-		}
-		text, err := files.ReadFile(path.Join(name, e.Name()))
-		if err != nil {
-			return "", fmt.Errorf("read system %s: %w", name, err)
-		}
-		fmt.Fprintf(sum, "%s\n%d\n", e.Name(), len(text))
-		sum.Write(text)
 	}
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -1,22 +1,25 @@
-// Package systems answers which rulebooks are built in.
+// Package systems answers which game systems are built in, and reads the folders that systems are.
 //
 // # Idea
 //
-// A system is a directory of text files: one YAML file a rule, named by its number, and
-// register.yaml, its interpretation register. They are part of the program, so that a
-// game can be opened anywhere; an umpire can start from a copy of them.
+// A system is a folder of text: what the game is called and how its positions are written, its rules, its
+// interpretation register. The built-in ones are such folders that are part of the program, so
+// that a game can be opened anywhere; an umpire can start from a copy of one, or from nothing.
 //
 // # Data
 //
-//	partychess/*.yaml ──rules.Parse──► rules.Rulebook
-//	partychess/register.yaml ──rules.ParseRegister──► rules.Register
+//	NAME/system.yaml     what the system is called, what it extends, how a FEN is read: Manifest
+//	NAME/rules/*.yaml    its rules, one or more a file, in the order of their numbers
+//	NAME/register.yaml   its interpretation register, if it has one
 //
+// A system that extends another has the rules of that one, but for those that system.yaml removes. A rule of
+// the same number takes the place of the other's; one with "set" amends single fields of it.
 // Rules are in our own words: what matters to play is a definition, the rest a note. Each
 // mode and section cites the clause of the sources that it stands for.
 //
 // # Refuses
 //
-// Load refuses an unknown system, and names the near one.
+// Load refuses an unknown system, and names the near one; Read a folder with a fault, with the file, line and field.
 package systems
 
 import (
@@ -26,20 +29,24 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
 
-//go:embed */*.yaml
+//go:embed */system.yaml */rules/*.yaml */register*.yaml all:variants
 var files embed.FS
 
-// registerFile is the name of a system's interpretation register. registerOne is what the
-// register was when ledgers of format 1 were written, which have none of their own.
+// Names of the files of a system. registerOne is what the register was when ledgers of format 1 were written, which have
+// none of their own.
 const (
+	manifestFile = "system.yaml"
+	rulesDir     = "rules"
 	registerFile = "register.yaml"
 	registerOne  = "register-1.yaml"
+	variantsDir  = "variants" // of built-in systems that are variants of others
 )
 
 // FormatOneFiles and FormatOneRanks are the size of the board that the opening of a ledger of
@@ -50,67 +57,126 @@ const FormatOneFiles, FormatOneRanks = 20, 20
 // ErrUnknownSystem says that no system of that name is built in.
 var ErrUnknownSystem = errors.New("unknown system")
 
-// system is a loaded system.
-type system struct {
-	book     *rules.Rulebook
-	register *rules.Register
-	one      *rules.Register // nil if no ledger of format 1 can name the system
-	text     string          // hash
-	err      error
+// A System is a folder that was read. It is immutable.
+type System struct {
+	Manifest
+	Book     *rules.Rulebook
+	Register *rules.Register
+	Text     string        // hash of the folder
+	Files    []*rules.File // its own, in order of their names
+
+	one *rules.Register // nil if no ledger of format 1 can name the system
 }
 
-var loaders = func() map[string]func() system {
-	all := map[string]func() system{}
-	for _, name := range Systems() {
-		all[name] = sync.OnceValue(func() system { return load(name) })
-	}
-	return all
-}()
+// loaded holds the built-in systems that were read, by name: *read.
+var loaded sync.Map
 
-// Systems returns the names of the built-in systems, sorted.
+// read is a built-in system that is read once.
+type read struct {
+	once sync.Once
+	s    *System
+	err  error
+}
+
+// Systems returns the names of the built-in systems that are no variants of others, sorted.
 func Systems() []string {
-	entries, err := fs.ReadDir(files, ".")
+	return slices.DeleteFunc(folders("."), func(name string) bool { return name == variantsDir })
+}
+
+// Variants returns the names of the built-in variants, sorted.
+func Variants() []string { return folders(variantsDir) }
+
+func folders(dir string) (names []string) {
+	entries, err := fs.ReadDir(files, dir)
 	if err != nil {
-		return nil // the embedded root can be read
+		return nil // what is embedded can be read
 	}
-	var names []string
 	for _, e := range entries {
-		names = append(names, e.Name())
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
 	}
 	return names
+}
+
+func builtin(at, name string) (*System, error) {
+	dir, err := fs.Sub(files, at)
+	if err != nil {
+		return nil, fmt.Errorf("read system %s: %w", name, err)
+	}
+	return Read(dir, name)
+}
+
+// Find returns a built-in system.
+func Find(name string) (*System, error) {
+	at := name
+	switch {
+	case slices.Contains(Variants(), name):
+		at = path.Join(variantsDir, name)
+	case !slices.Contains(Systems(), name):
+		return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, slices.Concat(Systems(), Variants())))
+	}
+	known, _ := loaded.LoadOrStore(name, new(read))
+	r := known.(*read)
+	r.once.Do(func() { r.s, r.err = builtin(at, name) })
+	return r.s, r.err
+}
+
+// Open returns the system that a word names: that of dir, which is the folder of the name, or without one a built-in one.
+func Open(word string, dir fs.FS) (*System, error) {
+	if dir == nil {
+		return Find(word)
+	}
+	return Read(dir, path.Base(word))
+}
+
+// Parts reads the folder of a system: its own rule files, its register, and all its rules.
+func Parts(dir fs.FS, name string) ([]*rules.File, *rules.Register, *rules.Rulebook, error) {
+	s, err := Read(dir, name)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return s.Files, s.Register, s.Book, nil
 }
 
 // Load returns the rulebook and the interpretation register of a built-in system. Both
 // are immutable; every call returns the same ones.
 func Load(name string) (*rules.Rulebook, *rules.Register, error) {
-	loader, ok := loaders[name]
-	if !ok {
-		return nil, nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, Systems()))
+	s, err := Find(name)
+	if err != nil {
+		return nil, nil, err
 	}
-	s := loader()
-	return s.book, s.register, s.err
+	return s.Book, s.Register, nil
 }
 
-// Files returns the rule files of a system, parsed, in order of their names.
+// Files returns the rule files of a built-in system, parsed, in order of their names, without those of a system that it extends.
 func Files(name string) ([]*rules.File, error) {
-	if !slices.Contains(Systems(), name) {
-		return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, Systems()))
+	s, err := Find(name)
+	if err != nil {
+		return nil, err
 	}
-	entries, err := fs.ReadDir(files, name)
+	return s.Files, nil
+}
+
+func ruleFiles(dir fs.FS, name string) ([]*rules.File, error) {
+	entries, err := fs.ReadDir(dir, rulesDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read system %s: %w", name, err)
 	}
 	var list []*rules.File
 	for _, e := range entries {
-		if e.Name() == registerFile || e.Name() == registerOne {
+		if e.IsDir() || !strings.HasSuffix(e.Name(), ".yaml") {
 			continue
 		}
-		at := path.Join(name, e.Name())
-		text, err := files.ReadFile(at)
+		at := path.Join(rulesDir, e.Name())
+		text, err := fs.ReadFile(dir, at)
 		if err != nil {
 			return nil, fmt.Errorf("read system %s: %w", name, err)
 		}
-		f, err := rules.ParseFile(at, text)
+		f, err := rules.ParseFile(path.Join(name, at), text)
 		if err != nil {
 			return nil, err
 		}
@@ -119,44 +185,96 @@ func Files(name string) ([]*rules.File, error) {
 	return list, nil
 }
 
-func load(name string) system {
-	list, err := Files(name)
+// Read reads the folder of a system; name is what messages call it.
+func Read(dir fs.FS, name string) (*System, error) {
+	text, err := fs.ReadFile(dir, manifestFile)
 	if err != nil {
-		return system{err: err}
+		return nil, fmt.Errorf("read system %s: %w", name, err)
 	}
-	var all []rules.Rule
+	m, err := parseManifest(path.Join(name, manifestFile), text)
+	if err != nil {
+		return nil, err
+	}
+	s := &System{Manifest: *m, Book: rules.NewRulebook()}
+	if s.Extends != "" {
+		base, err := Find(s.Extends)
+		if err != nil {
+			return nil, fmt.Errorf("%s: extends: %w", path.Join(name, manifestFile), err)
+		}
+		s.over(base)
+	}
+	for _, number := range s.Remove {
+		if _, ok := s.Book.Rule(number); !ok {
+			return nil, fmt.Errorf("%s: remove: no rule has the number %q", path.Join(name, manifestFile), number)
+		}
+		s.Book = s.Book.Without(number)
+	}
+	list, err := ruleFiles(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	s.Files = list
 	for _, f := range list {
-		all = append(all, f.Rules...)
-	}
-	at := path.Join(name, registerFile)
-	text, err := files.ReadFile(at)
-	if err != nil {
-		return system{err: fmt.Errorf("read system %s: %w", name, err)}
-	}
-	s := system{book: rules.NewRulebook(all...)}
-	if s.register, s.err = rules.ParseRegister(at, text); s.err != nil {
-		return s
-	}
-	at = path.Join(name, registerOne)
-	if text, err := files.ReadFile(at); err == nil {
-		if s.one, s.err = rules.ParseRegister(at, text); s.err != nil {
-			return s
+		for i := range f.Rules {
+			whole, err := s.Book.Complete(f.Rules[i])
+			if err != nil {
+				return nil, fmt.Errorf("%s: rule %s: %w", f.Name, f.Rules[i].Number, err)
+			}
+			s.Book = s.Book.With(whole)
 		}
 	}
-	s.text, s.err = hashOf(name)
-	return s
+	if err := s.registers(dir, name); err != nil {
+		return nil, err
+	}
+	s.Text, err = hashOf(dir, name)
+	return s, err
+}
+
+// over lays a system over the one that it extends.
+func (s *System) over(base *System) {
+	s.Book, s.Register = base.Book, base.Register
+	if s.FEN == nil {
+		s.FEN = base.FEN
+	} else if base.FEN != nil {
+		s.FEN.over(base.FEN)
+	}
+	if len(s.Sides) == 0 {
+		s.Sides = base.Sides
+	}
+}
+
+// registers reads those of a folder.
+func (s *System) registers(dir fs.FS, name string) error {
+	for _, r := range []struct {
+		file string
+		into **rules.Register
+	}{{registerFile, &s.Register}, {registerOne, &s.one}} {
+		text, err := fs.ReadFile(dir, r.file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			*r.into, err = rules.ParseRegister(path.Join(name, r.file), text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if s.Register == nil {
+		s.Register = new(rules.Register)
+	}
+	return nil
 }
 
 // FormatOne returns the interpretation register that ledgers of format 1 are read with which
 // name a system.
 func FormatOne(name string) (*rules.Register, error) {
-	loader, ok := loaders[name]
-	if !ok {
-		return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, Systems()))
-	}
-	s := loader()
-	if s.err == nil && s.one == nil {
+	s, err := Find(name)
+	if err == nil && s.one == nil {
 		return nil, fmt.Errorf("%w: no ledger of format 1 is played by %q", ErrUnknownSystem, name)
 	}
-	return s.one, s.err
+	if err != nil {
+		return nil, err
+	}
+	return s.one, nil
 }

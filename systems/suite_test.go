@@ -32,7 +32,7 @@ func TestTheSuiteHasNoProblems(t *testing.T) {
 		for _, p := range f.Check(book, register) {
 			t.Errorf("%s: %s", p.Severity, p)
 		}
-		if len(f.Rules) != 1 || f.Name != "partychess/"+f.Rules[0].Number+".yaml" {
+		if len(f.Rules) != 1 || f.Name != "partychess/rules/"+f.Rules[0].Number+".yaml" {
 			t.Errorf("%s does not hold the one rule of its name", f.Name)
 		}
 	}

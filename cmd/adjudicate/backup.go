@@ -1,37 +1,24 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/copies"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
 )
 
 func backupCommand() *cli.Command {
-	return newCommand("backup", []cli.Flag{ledgerFlag}, do(backup))
+	return newCommand("backup", []cli.Flag{ledgerFlag}, onWhole(backup))
 }
 
 func restoreCommand() *cli.Command {
 	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}}, do(restore))
 }
 
-func backup(s *session) (report.View, error) {
-	to := s.arg(0)
-	if err := copies.Vacant(to); err != nil {
-		return nil, err
-	}
-	from, err := s.host.Open(s.ctx, s.place())
-	if err != nil {
-		return nil, err
-	}
-	defer from.Close()
-	found, err := copies.Make(s.ctx, from, to, s.c.String("game"), s.progressOn("copying "))
-	if err != nil {
-		return nil, err
-	}
-	return nil, errors.Join(s.show(&report.Backup{Backup: found}), found.Err)
+func backup(s *session, from *place.Store) (report.View, error) {
+	found, err := copies.Make(s.ctx, from, s.arg(0), s.c.String("game"), s.progressOn("copying "))
+	return &report.Backup{Backup: found}, err
 }
 
 func restore(s *session) (report.View, error) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -9,7 +8,6 @@ import (
 
 	"adjudicate/aggregate/cases"
 	"adjudicate/report"
-	"adjudicate/systems"
 )
 
 func casesCommand() *cli.Command {
@@ -25,20 +23,17 @@ func casesCommand() *cli.Command {
 		} else if !info.IsDir() {
 			return nil, usagef("", "%s is not a folder of cases", dir)
 		}
-		system := s.c.String("system")
-		if system == "" {
-			system = defaultSystem
-		}
-		book, register, err := systems.Load(system)
+		sys, err := s.system()
 		if err != nil {
-			return nil, &inputError{"--system", err}
+			return nil, err
 		}
+		book, register := sys.Book, sys.Register
 		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
 			return nil, err
 		} else if own != nil {
 			book = own
 		}
-		results, err := cases.Run(folder(dir), folder(filepath.Join(dir, "..", "amendments")), system, book, register)
+		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys.Name, book, register)
 		if err != nil {
 			return nil, &inputError{dir, err}
 		}
@@ -46,5 +41,3 @@ func casesCommand() *cli.Command {
 		return v, errDifference.when(len(v.Failed) > 0)
 	}))
 }
-
-func folder(dir string) fs.FS { return os.DirFS(dir) }

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/infile"
 	"adjudicate/ledger/plan"
@@ -66,19 +65,6 @@ func (d disk) File(name string) ([]byte, error) {
 		name = filepath.Join(d.dir, name)
 	}
 	return infile.File(name)
-}
-
-// prepare holds a plan against the ledger, and says which entries are put in without a moment of their own.
-func (s *session) prepare(g *game, plan readjudicate.Plan) (*history.Catalogue, *readjudicate.Run, error) {
-	cat, run, err := g.l.Plan(s.ctx, plan)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, c := range run.Undated(plan) {
-		fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the entry before it, %s; \"from MOMENT\" gives another\n",
-			name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
-	}
-	return cat, run, nil
 }
 
 // wordsOf is the arguments of the command.

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -24,7 +25,7 @@ func consistencyCommand() *cli.Command {
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})
 		}
-		g, err := s.attach()
+		g, err := s.attach(ledger.Witness{Checkpoint: old})
 		if err != nil {
 			return nil, err
 		}

@@ -25,11 +25,7 @@ func (s *session) copier() (*copies.Copier, error) {
 	if all && s.c.String("game") != "" {
 		return nil, usagef("", "--all copies every game: expected no --game beside it")
 	}
-	c, err := copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all)
-	if err == nil {
-		c.Progress = s.progressOn("copying ")
-	}
-	return c, err
+	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all, s.progressOn("copying "))
 }
 
 // progressOn shows progress on one game after another.
@@ -46,7 +42,7 @@ func copyGames(s *session) (report.View, error) {
 		return nil, err
 	}
 	defer c.Close()
-	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}}
+	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}, State: c.State, Err: c.State.Err}
 	for _, game := range c.Names {
 		one, err := c.Copy(s.ctx, game)
 		var interrupted *copies.InterruptedError
@@ -58,11 +54,10 @@ func copyGames(s *session) (report.View, error) {
 		}
 		v.Add(game, one, err)
 	}
-	var answer report.View = v
 	if !s.c.Bool("all") {
-		answer = &v.Ledgers[0]
+		return &v.Ledgers[0], nil
 	}
-	return nil, errors.Join(s.show(answer), v.Err)
+	return v, nil
 }
 
 // carry copies a game of an older format into that of today.

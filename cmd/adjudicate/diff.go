@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history"
-	"adjudicate/history/causes"
 	"adjudicate/report"
 )
 
@@ -82,21 +81,12 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 			return nil, err
 		}
 	}
-	showProgress, done := s.progress("seeking causes", causes.DefaultMost)
-	defer done()
-	return v, v.Editions(s.ctx, causes.Question{Store: g.st, Catalogue: cat, Engine: engine, Progress: func(n int) { showProgress(int64(n)) }}, pair[0], pair[1], s.boardsWanted(), s.c.Uint64("point"))
+	return v, s.trial(g).Editions(s.ctx, cat, pair[0], pair[1], v)
 }
 
 // boardsMost is how many inputs a report draws the boards before: each takes some hundred
 // kilobytes.
 const boardsMost = 100
-
-func (s *session) boardsWanted() int {
-	if s.c.String("html") == "" {
-		return 0
-	}
-	return boardsMost
-}
 
 // diffCandidate compares the history with what changes would make of it.
 func (s *session) diffCandidate(g *game, v *report.Diff) error {
@@ -105,7 +95,7 @@ func (s *session) diffCandidate(g *game, v *report.Diff) error {
 		return err
 	}
 	c := &report.Candidate{Diff: *v}
-	err = s.become(g, plan, c)
+	err = s.trial(g).Become(s.ctx, plan, c)
 	*v = c.Diff
 	return err
 }

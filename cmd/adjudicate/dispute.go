@@ -94,14 +94,7 @@ func disputeAdoptCommand() *cli.Command {
 }
 
 // by is the player that a flag names, else who acts.
-func (s *session) by(g *game, flag string) string {
-	for _, name := range []string{s.c.String(flag), s.c.String("actor")} {
-		if name != "" {
-			return name
-		}
-	}
-	return g.l.State().Umpire()
-}
+func (s *session) by(g *game, flag string) string { return cmp.Or(s.c.String(flag), s.umpire(g)) }
 
 // docketed makes an action of a command that submits an input of the docket, said by a player. What is
 // wrong with it is told before anything is written.
@@ -197,7 +190,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		return err
 	}
 	v.Next = fmt.Sprintf("%q appends the edition that applies it.", name+" dispute adopt "+id)
-	v.Stakes, err = s.stakes(g, &c)
+	v.Stakes, err = s.trial(g).Stakes(s.ctx, &c, s.c.String("policy"))
 	return err
 }
 
@@ -207,5 +200,5 @@ func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*repo
 	if s.c.Command.Name == "rule" {
 		reason = "" // it is the verdict's
 	}
-	return report.AdoptVerdict(s.ctx, g.l, c, s.c.String("policy"), reason, s.by(g, "actor"), at)
+	return s.trial(g).AdoptVerdict(s.ctx, c, s.c.String("policy"), reason, s.umpire(g), at)
 }

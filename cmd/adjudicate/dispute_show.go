@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate/dispute"
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -41,19 +40,12 @@ func disputeShowCommand() *cli.Command {
 			return nil, err
 		}
 		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
-			if v.Stakes, err = s.stakes(g, c); err != nil {
+			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err != nil {
 				return nil, err
 			}
 		}
 		return v, nil
 	}))
-}
-
-// stakes rules on the history again with what a dispute changes, and writes nothing.
-func (s *session) stakes(g *game, c *dispute.Dispute) (*report.Stakes, error) {
-	showProgress, done := s.progress("judging", int64(g.l.Head()))
-	defer done()
-	return report.StakesOf(s.ctx, g.l, c, s.c.String("policy"), func(n uint64) { showProgress(int64(n)) })
 }
 
 // withDisputes adds to a ruling which disputes are about it, and whether it is marked.

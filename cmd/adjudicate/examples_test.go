@@ -120,11 +120,11 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 		}
 		from[word] = full
 	}
-	rook, err := os.ReadFile("../../systems/partychess/1230.5.yaml")
+	rook, err := os.ReadFile("../../systems/partychess/rules/1230.5.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	archer, err := os.ReadFile("../../systems/partychess/1230.15.yaml")
+	archer, err := os.ReadFile("../../systems/partychess/rules/1230.15.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

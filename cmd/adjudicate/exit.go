@@ -85,7 +85,7 @@ func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case isA[*outcomeError](err), errors.Is(err, dispute.ErrReach):
+	case isA[*outcomeError](err), errors.Is(err, dispute.ErrReach), isA[*place.BehindError](err):
 		return statusIllegal
 	case isA[*inputError](err), isA[*usageError](err), isA[*plan.Error](err), isA[*place.AddressError](err):
 		return statusUsage
@@ -141,6 +141,8 @@ func hint(err error) string {
 		return "choose another --ledger for a new game, or add it to this one by --store"
 	case isA[*place.NoCheckpointError](err):
 		return "\"adjudicate proof checkpoint --key FILE\" signs one"
+	case isA[*place.BehindError](err):
+		return "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"
 	case isA[*copies.ExistsError](err):
 		return "choose another name, or move it away"
 	case isA[*copies.PartialError](err):

@@ -20,7 +20,7 @@ var (
 	knownFlag   = &cli.Uint64Flag{Name: "known-at", Usage: "read the ledger as it was known after event `N` (default: the last)"}
 	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the last event of the ledger is `N`; otherwise exit with status 3"}
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}
-	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry; the latter is recorded at the time of the last entry"}
+	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (then recorded at the time of that), or the game has fewer events than a known checkpoint"}
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
 	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
 	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "replace a file of another kind"}

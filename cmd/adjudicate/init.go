@@ -12,7 +12,6 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 func initCommand() *cli.Command {
@@ -70,7 +69,7 @@ const defaultSystem = "partychess"
 
 // opening makes the first inputs from the flags.
 func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) {
-	game, system := s.gameName(), s.c.String("system")
+	game := s.gameName()
 	if game == "" {
 		where := s.place()
 		if place.IsAddress(where) {
@@ -79,9 +78,6 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 		base := filepath.Base(where)
 		game = strings.TrimSuffix(base, filepath.Ext(base))
 	}
-	if system == "" {
-		system = defaultSystem
-	}
 	seed, err := intake.Seed(s.c.String("seed"), s.host.Entropy)
 	if errors.Is(err, intake.ErrSeed) {
 		err = usagef("", "--seed %q: %v", s.c.String("seed"), err)
@@ -89,13 +85,11 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 	if err != nil {
 		return o, nil, err
 	}
-	book, _, err := systems.Load(system)
-	if err == nil {
-		o, err = systems.Opening(game, system, seed, s.c.String("note"))
-	}
+	sys, err := s.system()
 	if err != nil {
-		return o, nil, &inputError{"--system", err}
+		return o, nil, err
 	}
+	o = sys.Opening(game, seed, s.c.String("note"))
 	if path := s.c.String("rulebook"); path != "" {
 		own, err := readRules(path)
 		if err != nil {
@@ -103,5 +97,5 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) 
 		}
 		return o, own.Rules(), nil
 	}
-	return o, book.Rules(), nil
+	return o, sys.Book.Rules(), nil
 }

@@ -11,6 +11,7 @@ import (
 
 func perftCommand() *cli.Command {
 	return newCommand("perft", []cli.Flag{
+		&cli.StringFlag{Name: "system", Usage: "count full legal play of a `SYSTEM`, built in or a folder"},
 		&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
 		&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},
 		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
@@ -26,7 +27,7 @@ func countPlays(s *session) (report.View, error) {
 	if !s.c.IsSet("depth") || depth < 0 {
 		return nil, usagef("", "perft needs --depth: expected a whole number from 0")
 	}
-	g, err := s.plainGame()
+	g, err := s.counted()
 	if err != nil {
 		return nil, err
 	}
@@ -45,21 +46,30 @@ func countPlays(s *session) (report.View, error) {
 	return v, nil
 }
 
+// counted sets up the game of a system with all its rules, or the plain one.
+func (s *session) counted() (perft.Tree, error) {
+	if !s.c.IsSet("system") {
+		return s.plainGame()
+	}
+	for _, f := range []string{"betza", "land", "rulebook", "position"} {
+		if s.c.IsSet(f) {
+			return nil, usagef("", "--system brings its own rules: expected no --%s beside it", f)
+		}
+	}
+	sys, err := s.system()
+	if err != nil {
+		return nil, err
+	}
+	return perft.FromSystem(sys, s.c.String("fen"))
+}
+
 // plainGame sets up the game that the flags describe.
 func (s *session) plainGame() (*perft.Game, error) {
 	set, err := s.pieceSet()
 	if err != nil {
 		return nil, err
 	}
-	lands := make([]perft.Land, 0, len(s.c.StringSlice("land")))
-	for _, text := range s.c.StringSlice("land") {
-		l, err := perft.ParseLand(text)
-		if err != nil {
-			return nil, &inputError{"--land", err}
-		}
-		lands = append(lands, l)
-	}
-	if set, err = perft.Restrict(set, lands); err != nil {
+	if set, err = perft.Restricted(set, s.c.StringSlice("land")); err != nil {
 		return nil, &inputError{"--land", err}
 	}
 	book := rules.NewRulebook(set...)
@@ -67,15 +77,7 @@ func (s *session) plainGame() (*perft.Game, error) {
 	case fen != "" && path != "" || fen == "" && path == "":
 		return nil, usagef("", "perft needs the position: expected one of --fen and --position")
 	case fen != "":
-		f, err := perft.ParseFEN(fen)
-		if err != nil {
-			return nil, &inputError{"--fen", err}
-		}
-		g, err := perft.FromFEN(book, f)
-		if err != nil {
-			return nil, &inputError{"--fen", err}
-		}
-		return g, nil
+		return perft.Read(book, fen)
 	default:
 		file, doc, err := s.document(path)
 		if err != nil {

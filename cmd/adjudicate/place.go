@@ -93,13 +93,13 @@ func (g *game) close() {
 }
 
 // attach opens the store without reading the game in it: the one of that name, or without a
-// name the only one. It is closed when the command ends.
-func (s *session) attach() (*game, error) {
+// name the only one; if that is gone, the one that checkpoints are of. It is closed when the command ends.
+func (s *session) attach(noted ...ledger.Witness) (*game, error) {
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
 		return nil, err
 	}
-	g, err := st.Find(s.ctx, s.gameName())
+	g, err := st.FindNoted(s.ctx, s.gameName(), noted)
 	if err != nil {
 		_ = st.Close()
 		return nil, err
@@ -136,6 +136,12 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
 	}
 	g.began = g.l.Head()
+	if err := g.Behind(s.ctx, g.l.Head()); err != nil && sequence == 0 {
+		if !isA[*place.BehindError](err) || s.writes() && !s.c.Bool("force") {
+			return nil, err
+		}
+		fmt.Fprintf(s.errs, "%s: %v\n", name, err)
+	}
 	return g, nil
 }
 
@@ -146,7 +152,19 @@ func onGame(f func(*session, *game) (report.View, error)) cli.ActionFunc {
 
 // onStore is do for a command that needs the store with the game, but not its state.
 func onStore(f func(*session, *game) (report.View, error)) cli.ActionFunc {
-	return opened((*session).attach, f)
+	return opened(func(s *session) (*game, error) { return s.attach() }, f)
+}
+
+// onWhole is do for a command about a whole store.
+func onWhole(f func(*session, *place.Store) (report.View, error)) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
+		st, err := s.host.Open(s.ctx, s.place())
+		if err != nil {
+			return nil, err
+		}
+		defer st.Close()
+		return f(s, st)
+	})
 }
 
 func opened(open func(*session) (*game, error), f func(*session, *game) (report.View, error)) cli.ActionFunc {

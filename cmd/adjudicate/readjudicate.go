@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
+	"cmp"
+	"fmt"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/history"
-	"adjudicate/history/causes"
-	"adjudicate/history/compare"
-	"adjudicate/history/readjudicate"
+	"adjudicate/events"
 	"adjudicate/report"
 )
 
@@ -38,13 +36,11 @@ func readjudicateCommand() *cli.Command {
 		}
 		v := &report.Candidate{Diff: report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}}
 		if s.c.Bool("adopt") {
-			err = s.adopt(g, plan, at, v)
+			err = s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v)
 		} else {
-			err = s.become(g, plan, v)
+			err = s.trial(g).Become(s.ctx, plan, v)
 		}
-		var halt *readjudicate.HaltError
-		if errors.As(err, &halt) {
-			v.Halted = &report.Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}
+		if v.Halted = report.HaltOf(err); v.Halted != nil {
 			return v, errRejected
 		}
 		if err != nil {
@@ -54,29 +50,17 @@ func readjudicateCommand() *cli.Command {
 	}))
 }
 
-// become finds out what the history becomes under a plan, and how that differs from the current edition.
-func (s *session) become(g *game, plan readjudicate.Plan, v *report.Candidate) error {
-	cat, run, err := s.prepare(g, plan)
-	if err != nil {
-		return err
+// trial rules on the history of a game once more as the flags say.
+func (s *session) trial(g *game) *report.Trial {
+	t := &report.Trial{Ledger: g.l, Point: s.c.Uint64("point"), Progress: s.progress, Undated: func(c events.Change) {
+		fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the entry before it, %s; \"from MOMENT\" gives another\n",
+			name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
+	}}
+	if s.c.String("html") != "" {
+		t.Boards = boardsMost
 	}
-	return s.becomeBy(g, plan, cat, run, v)
+	return t
 }
 
-// becomeBy is become of a plan that has been held against the ledger.
-func (s *session) becomeBy(g *game, plan readjudicate.Plan, cat *history.Catalogue, run *readjudicate.Run, v *report.Candidate) (err error) {
-	showProgress, done := s.progress("judging", int64(g.l.Head()))
-	plan, err = v.Become(s.ctx, g.l, cat, plan, run, engine, s.boardsWanted(), readjudicate.Options{Point: s.c.Uint64("point"), Progress: func(n uint64) { showProgress(int64(n)) }})
-	done()
-	if err != nil {
-		return err
-	}
-	return s.causes(g, cat, plan, v.Report)
-}
-
-// causes finds out which changes of a plan each difference rests on.
-func (s *session) causes(g *game, cat *history.Catalogue, plan readjudicate.Plan, r *compare.Report) error {
-	showProgress, done := s.progress("seeking causes", causes.DefaultMost)
-	defer done()
-	return causes.Find(s.ctx, causes.Question{Store: g.st, Catalogue: cat, Plan: plan, Engine: engine, Progress: func(n int) { showProgress(int64(n)) }}, r)
-}
+// umpire is who decides for the game: --actor, else the Chess-Umpire.
+func (s *session) umpire(g *game) string { return cmp.Or(s.c.String("actor"), g.l.State().Umpire()) }

@@ -15,11 +15,10 @@ import (
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 // systemFlag chooses a built-in rulebook for commands about rules.
-var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a built-in `SYSTEM`, not of a ledger"}
+var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a `SYSTEM`, built in or a folder, not of a ledger"}
 
 // A ruleContext is the rules that a command about rules speaks of: those of a ledger, or of
 // a built-in system.
@@ -34,17 +33,14 @@ type ruleContext struct {
 // ruleContext returns the rules of --system; else of the ledger, if there is one or one was
 // named; else of the default system.
 func (s *session) ruleContext() (*ruleContext, error) {
-	system := s.c.String("system")
-	if system == "" && s.hasLedger() {
+	if s.c.String("system") == "" && s.hasLedger() {
 		return s.ledgerContext()
 	}
-	if system == "" {
-		system = defaultSystem
-	}
-	book, register, err := systems.Load(system)
+	sys, err := s.system()
 	if err != nil {
-		return nil, &inputError{"--system", err}
+		return nil, err
 	}
+	book, register := sys.Book, sys.Register
 	readings, err := register.Complete(nil)
 	if err != nil {
 		return nil, err

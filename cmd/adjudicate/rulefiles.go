@@ -7,11 +7,12 @@ import (
 
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 // readRules reads the rules of a file, or of all rule files of a folder.
 func readRules(path string) (*rulefiles.Set, error) {
-	set, err := rulefiles.Read(path)
+	set, err := rulefiles.Read(path, systems.Parts)
 	var file *fs.PathError
 	if errors.As(err, &file) {
 		return nil, fileError(file.Path, err)

@@ -87,6 +87,9 @@ func (s *session) show(v report.View) error {
 			return err
 		}
 	}
+	if d, ok := v.(report.Damaged); ok && d.Damage() != nil {
+		return d.Damage()
+	}
 	if f, ok := v.(report.Finding); ok && f.No() {
 		return errDifference
 	}

@@ -15,6 +15,7 @@ func verifyCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
 		outFlag,
 		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
+		&cli.BoolFlag{Name: "all", Usage: "verify every game of the store"},
 		&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
@@ -27,6 +28,9 @@ func verifyCommand() *cli.Command {
 				return nil, err
 			}
 		}
+		if s.c.Bool("all") {
+			return s.verifyAll(against, keys)
+		}
 		verify := s.verifyLedger
 		if s.c.String("from-export") != "" {
 			verify = s.verifyExport
@@ -35,13 +39,10 @@ func verifyCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		err = s.show(&report.Verification{Verification: found, Keys: len(keys), Engine: engine})
 		if found.Equivocation != "" {
-			if failed := s.save(s.c.String("out"), found.Equivocation); failed != nil {
-				return nil, failed
-			}
+			err = s.save(s.c.String("out"), found.Equivocation)
 		}
-		return nil, err
+		return &report.Verification{Verification: found, Keys: len(keys), Engine: engine}, err
 	}))
 }
 
@@ -58,7 +59,7 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 
 // verifyLedger verifies the ledger against what is given and the checkpoints kept beside it.
 func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
-	g, err := s.attach()
+	g, err := s.attach(against.Checkpoints...)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +70,20 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	at, done := s.progress("verifying", int64(head))
 	defer done()
 	return g.Verify(s.ctx, against, keys, at)
+}
+
+// verifyAll verifies every game of the store.
+func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) (report.View, error) {
+	if s.c.String("game") != "" || s.c.String("from-export") != "" {
+		return nil, usagef("", "--all verifies every game of the store: expected no --game or --from-export beside it")
+	}
+	st, err := s.host.Open(s.ctx, s.place())
+	if err != nil {
+		return nil, err
+	}
+	defer st.Close()
+	found, err := st.VerifyAll(s.ctx, against, keys, s.progressOn("verifying "))
+	return &report.Verified{Verified: found, Keys: len(keys), Engine: engine}, err
 }
 
 // verifyExport verifies an export against the checkpoints given.

@@ -70,7 +70,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 			return nil, err
 		}
 		v.Candidate = &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
-		if err := s.become(g, plan, v.Candidate); err != nil {
+		if err := s.trial(g).Become(s.ctx, plan, v.Candidate); err != nil {
 			return nil, err
 		}
 		state = v.Candidate.After
@@ -227,7 +227,7 @@ func whatifAdopt(s *session) (report.View, error) {
 		return nil, err
 	}
 	v := &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
-	if err := s.adopt(g, plan, at, v); err != nil {
+	if err := s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v); err != nil {
 		return nil, err
 	}
 	if err := b.Discard(); err != nil {

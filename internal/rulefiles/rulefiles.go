@@ -8,6 +8,7 @@ package rulefiles
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,7 @@ var registers = []string{"register.yaml", "register-1.yaml"}
 type Set struct {
 	Files    []*rules.File
 	Register *rules.Register // of a folder that holds one, else nil
+	Whole    *rules.Rulebook // of a folder that is a system, with what it extends; else nil
 }
 
 // Error says that files do not make a set of rules.
@@ -45,9 +47,20 @@ func IsFile(word string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
+// Reader reads the folder of a whole system: its rule files, its register, and its rules with those of what it extends.
+type Reader func(dir fs.FS, name string) ([]*rules.File, *rules.Register, *rules.Rulebook, error)
+
+// Folder returns the folder of a system, nil if a path does not lead to one.
+func Folder(path string) fs.FS {
+	if info, err := os.Stat(filepath.Join(path, "system.yaml")); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return os.DirFS(path)
+}
+
 // Read reads the rules of a file, or of all rule files of a folder in the order of their names. The
 // error of a file that cannot be read is an *fs.PathError.
-func Read(path string) (*Set, error) {
+func Read(path string, system Reader) (*Set, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -55,6 +68,10 @@ func Read(path string) (*Set, error) {
 	set := &Set{}
 	if !info.IsDir() {
 		return set, set.add(path)
+	}
+	if dir := Folder(path); dir != nil {
+		set.Files, set.Register, set.Whole, err = system(dir, filepath.Base(path))
+		return set, err
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -107,6 +124,9 @@ func (s *Set) add(path string) error {
 
 // Rules lists the rules in the order of their numbers.
 func (s *Set) Rules() []rules.Rule {
+	if s.Whole != nil {
+		return s.Whole.Rules()
+	}
 	var all []rules.Rule
 	for _, f := range s.Files {
 		all = append(all, f.Rules...)
@@ -120,6 +140,9 @@ func (s *Set) Book() *rules.Rulebook { return rules.NewRulebook(s.Rules()...) }
 
 // Check checks each file against a rulebook with the rules of the others.
 func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Problems {
+	if s.Whole != nil {
+		book = s.Whole
+	}
 	var found rules.Problems
 	for _, f := range s.Files {
 		others := book

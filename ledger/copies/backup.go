@@ -20,21 +20,25 @@ type Backup struct {
 	Bytes  int64        `json:"bytes"`
 	Games  []BackupGame `json:"games"`
 
-	LeftOut []LeftOut `json:"left_out,omitempty"`
-	Err     error     `json:"-"` // of the first that was left out
-}
+	LeftOut []place.LeftOut `json:"left_out,omitempty"`
 
-// LeftOut is a game that could not be read, and why.
-type LeftOut struct {
-	Name  string `json:"name"`
-	Error string `json:"error"`
+	place.State
+	Err error `json:"-"` // of the first that was left out, or of the first trouble
 }
 
 // leaveOut notes the error of a game that could not be read.
 func (v *Backup) leaveOut(name string, err error) {
-	v.LeftOut = append(v.LeftOut, LeftOut{name, err.Error()})
+	v.LeftOut = append(v.LeftOut, place.LeftOut{Name: name, Error: err.Error()})
 	if v.Err == nil {
 		v.Err = fmt.Errorf("%s: %w", name, err)
+	}
+}
+
+// tell notes that a game has fewer events than it had.
+func (v *Backup) tell(err error) {
+	var behind *place.BehindError
+	if errors.As(err, &behind) {
+		v.Troubles = append(v.Troubles, ledger.Examined{Kind: "behind", Game: behind.Name, Found: behind.Found()})
 	}
 }
 
@@ -77,7 +81,10 @@ func Vacant(path string) error {
 // the game that a name means. It is read back before it counts.
 func Make(ctx context.Context, from *place.Store, to, name string, p Progress) (*Backup, error) {
 	v := &Backup{Store: from.Place, Backup: to, Games: []BackupGame{}}
-	var err error
+	err := Vacant(to)
+	if err != nil {
+		return nil, err
+	}
 	if saver, ok := from.Events.(store.Saver); ok && name == "" {
 		var told = func(int64) {}
 		if p != nil {
@@ -99,10 +106,11 @@ func Make(ctx context.Context, from *place.Store, to, name string, p Progress) (
 // game that cannot be read is left out of a backup of all.
 func (v *Backup) fetch(ctx context.Context, from *place.Store, name string, p Progress) error {
 	to, partial := v.Backup, v.Backup+".partial"
-	names, err := Choose(ctx, from, name, name == "")
+	names, state, err := Choose(ctx, from, name, name == "")
 	if err != nil {
 		return err
 	}
+	v.State = state
 	c := &Copier{From: from, Progress: p}
 	if c.To, err = from.Host.OpenOrCreate(ctx, partial); err != nil {
 		return err
@@ -112,12 +120,18 @@ func (v *Backup) fetch(ctx context.Context, from *place.Store, name string, p Pr
 		if err == nil && copied.Difference != nil {
 			err = &PartialError{partial, copied.Difference.Text}
 		}
+		if err == nil {
+			v.tell(from.Game(one).Behind(ctx, copied.Events))
+		}
 		switch {
 		case err != nil && name == "" && store.Alone(err):
 			v.leaveOut(one, err)
 		case err != nil:
 			return errors.Join(err, c.To.Close())
 		}
+	}
+	if v.Err == nil {
+		v.Err = state.Err
 	}
 	if err := c.To.Close(); err != nil {
 		return err
@@ -150,67 +164,4 @@ func (v *Backup) look(ctx context.Context, h *place.Host) error {
 		v.Games = append(v.Games, BackupGame{Name: head.Stream, Events: uint64(head.Head)})
 	}
 	return nil
-}
-
-// Restoration is what a backup was found to be, and whether it was put in place.
-type Restoration struct {
-	Backup   string                 `json:"backup"`
-	Ledger   string                 `json:"ledger"`
-	Restored bool                   `json:"restored"`
-	Games    []*ledger.Verification `json:"games"`
-}
-
-// Restore verifies every game of a backup, and puts a copy of the file in place if nothing
-// differs. Quick leaves inputs unjudged.
-func Restore(ctx context.Context, h *place.Host, from, to string, quick bool, p Progress) (*Restoration, error) {
-	if err := Vacant(to); err != nil {
-		return nil, err
-	}
-	if place.IsAddress(from) {
-		return nil, &NoFileError{place.Shown(from)}
-	}
-	st, err := h.Open(ctx, from)
-	if err != nil {
-		return nil, err
-	}
-	defer st.Close()
-	if err := st.Events.(store.Checker).Check(ctx); err != nil {
-		return nil, err
-	}
-	names, err := st.Events.(store.Lister).Streams(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: %w", from, ledger.ErrNoGame)
-	}
-	v := &Restoration{Backup: from, Ledger: to, Games: []*ledger.Verification{}}
-	differs := false
-	for _, name := range names {
-		found, err := verified(ctx, st.Game(name), quick, p)
-		if err != nil {
-			return nil, err
-		}
-		v.Games = append(v.Games, found)
-		differs = differs || len(found.Differences) > 0
-	}
-	if differs {
-		return v, nil
-	}
-	v.Restored = true
-	return v, st.Events.(store.Saver).Save(ctx, to, nil)
-}
-
-func verified(ctx context.Context, g *place.Game, quick bool, p Progress) (*ledger.Verification, error) {
-	var told func(int64)
-	if p != nil {
-		var done func()
-		told, done = p(g.Name)
-		defer done()
-	}
-	found, err := g.Verify(ctx, ledger.Evidence{Quick: quick}, nil, told)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Name, err)
-	}
-	return found, nil
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"adjudicate/events"
-	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
@@ -23,6 +22,7 @@ type Progress func(game string) (told func(events int64), done func())
 type Copier struct {
 	From, To *place.Store
 	Names    []string // of the games that were chosen
+	State    place.State
 	Progress Progress
 }
 
@@ -35,16 +35,16 @@ func (e *SameError) Error() string {
 
 // Open opens both places, and chooses the game that a name means, or the only one, or all. The
 // place copied to is made if it is a file that is not there.
-func Open(ctx context.Context, h *place.Host, from, to, name string, all bool) (*Copier, error) {
+func Open(ctx context.Context, h *place.Host, from, to, name string, all bool, p Progress) (*Copier, error) {
 	if same(from, to) {
 		return nil, &SameError{place.Shown(from)}
 	}
-	c := &Copier{}
+	c := &Copier{Progress: p}
 	var err error
 	if c.From, err = h.Open(ctx, from); err != nil {
 		return nil, err
 	}
-	if c.Names, err = Choose(ctx, c.From, name, all); err == nil {
+	if c.Names, c.State, err = Choose(ctx, c.From, name, all); err == nil {
 		c.To, err = h.OpenOrCreate(ctx, to)
 	}
 	if err != nil {
@@ -54,20 +54,17 @@ func Open(ctx context.Context, h *place.Host, from, to, name string, all bool) (
 	return c, nil
 }
 
-// Choose returns the names of games: of the one that a name means, or the only one, or of all.
-func Choose(ctx context.Context, st *place.Store, name string, all bool) ([]string, error) {
-	if !all {
-		g, err := st.Find(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		return []string{g.Name}, nil
+// Choose returns the names of games: of the one that a name means, or the only one, or of all, and
+// then what is the matter with the store that they stand in.
+func Choose(ctx context.Context, st *place.Store, name string, all bool) ([]string, place.State, error) {
+	if all {
+		return st.Survey(ctx)
 	}
-	names, listed, err := st.Games(ctx)
-	if err == nil && !listed {
-		err = &place.ChoiceError{Place: st.Place}
+	g, err := st.Find(ctx, name)
+	if err != nil {
+		return nil, place.State{}, err
 	}
-	return names, err
+	return []string{g.Name}, place.State{}, nil
 }
 
 // same reports whether two places are one.
@@ -175,34 +172,11 @@ func (c *Copier) roots(ctx context.Context, source *proof.Tree, v *Copy) error {
 // checkpoints puts those that lie beside the source and stand for what was copied beside the
 // copy, and says how many.
 func (c *Copier) checkpoints(ctx context.Context, name string, size int64) (int, error) {
-	if !c.From.OwnDesk() && !c.To.OwnDesk() {
-		return 0, nil
-	}
-	from, err := c.From.Desk()
+	notes, err := c.From.Game(name).CheckpointNotes(ctx)
 	if err != nil {
 		return 0, err
 	}
-	notes, err := from.Checkpoints(ctx, name)
-	if err := errors.Join(err, from.Close()); err != nil || len(notes) == 0 {
-		return 0, err
-	}
-	var to people.Desk
-	if to, err = c.To.Desk(); err != nil {
-		return 0, err
-	}
-	defer to.Close()
-	carried := 0
-	for _, n := range notes {
-		signed, err := proof.Read(n, proof.Verifiers(nil))
-		if err != nil || signed.Size > size {
-			continue
-		}
-		if err := to.AddCheckpoint(ctx, name, signed.Size, n); err != nil {
-			return carried, err
-		}
-		carried++
-	}
-	return carried, nil
+	return c.To.Game(name).AddCheckpoints(ctx, notes, size)
 }
 
 // differs takes an error that says that the copy is not the beginning of its source.

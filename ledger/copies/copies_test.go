@@ -59,7 +59,7 @@ func TestACopyIsTheLedgerAndGoesOnWithIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := func() *Copy {
-		c, err := Open(ctx, h, from, to, "", false)
+		c, err := Open(ctx, h, from, to, "", false, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,11 +80,11 @@ func TestACopyIsTheLedgerAndGoesOnWithIt(t *testing.T) {
 		t.Errorf("when the source has more: %+v", v)
 	}
 	var same *SameError
-	if _, err := Open(ctx, h, from, filepath.Join(dir, ".", "a.ledger"), "", false); !errors.As(err, &same) {
+	if _, err := Open(ctx, h, from, filepath.Join(dir, ".", "a.ledger"), "", false, nil); !errors.As(err, &same) {
 		t.Errorf("to itself: %v", err)
 	}
 	var choice *place.ChoiceError
-	if _, err := Open(ctx, h, from, filepath.Join(dir, "c.ledger"), "hand-9", false); !errors.As(err, &choice) {
+	if _, err := Open(ctx, h, from, filepath.Join(dir, "c.ledger"), "hand-9", false, nil); !errors.As(err, &choice) {
 		t.Errorf("a game that is not there: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "c.ledger")); !errors.Is(err, fs.ErrNotExist) {
@@ -106,7 +106,7 @@ func TestWhatIsNotTheBeginningOfTheSourceIsNotAddedTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = other.Close()
-	c, err := Open(ctx, h, from, to, "hand-3", false)
+	c, err := Open(ctx, h, from, to, "hand-3", false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestAFollowerHasWhatComesUntilItIsStopped(t *testing.T) {
 	defer stop()
 	from := filepath.Join(dir, "a.ledger")
 	source := open(t, h, from, "hand-3", 4)
-	c, err := Open(ctx, h, from, filepath.Join(dir, "b.ledger"), "", false)
+	c, err := Open(ctx, h, from, filepath.Join(dir, "b.ledger"), "", false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,6 +66,41 @@ func (f *File) open(ctx context.Context, ledger string) (*document, *drawer, err
 	return doc, &doc.Ledgers[i], nil
 }
 
+// Shelves returns the names under which something is kept.
+func (f *File) Shelves(ctx context.Context) ([]string, error) {
+	doc, _, err := f.open(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, d := range doc.Ledgers {
+		if d.Ledger != "" {
+			names = append(names, d.Ledger)
+		}
+	}
+	return names, nil
+}
+
+// Rename keeps under another name what was kept under one; nothing may be kept under the other yet.
+func (f *File) Rename(ctx context.Context, from, to string) error {
+	doc, d, err := f.open(ctx, from)
+	if err != nil {
+		return err
+	}
+	d.Ledger = to
+	slices.SortFunc(doc.Ledgers, func(a, b drawer) int { return strings.Compare(a.Ledger, b.Ledger) })
+	return f.write(doc)
+}
+
+// Clear has an empty shelf of a name, if there is none.
+func (f *File) Clear(ctx context.Context, ledger string) error {
+	doc, _, err := f.open(ctx, ledger)
+	if err != nil {
+		return err
+	}
+	return f.write(doc)
+}
+
 // write replaces the file in one step. Only its owner may read it.
 func (f *File) write(doc *document) error {
 	text, err := json.MarshalIndent(doc, "", "  ")

@@ -11,25 +11,14 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
-	"adjudicate/ledger/summary"
 	"adjudicate/store"
 )
-
-// withDesk opens the desk for as long as f takes.
-func (g *Game) withDesk(f func(people.Desk) error) error {
-	d, err := g.Desk()
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return f(d)
-}
 
 // People is who the players of a game are, as far as the desk knows, with the addresses that the
 // events of old ledgers hold.
 func (g *Game) People(ctx context.Context, st *aggregate.State) (list []people.Person, err error) {
-	err = g.withDesk(func(d people.Desk) error {
-		list, err = d.People(ctx, g.Name)
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		list, err = d.People(ctx, shelf)
 		return err
 	})
 	if err != nil {
@@ -70,13 +59,13 @@ func (g *Game) Put(ctx context.Context, list ...people.Person) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return g.withDesk(func(d people.Desk) error { return d.Put(ctx, g.Name, list...) })
+	return g.withDesk(ctx, func(d people.Desk, shelf string) error { return d.Put(ctx, shelf, list...) })
 }
 
 // Forget takes a player off the desk, and reports whether e was there.
 func (g *Game) Forget(ctx context.Context, player string) (found bool, err error) {
-	err = g.withDesk(func(d people.Desk) error {
-		found, err = d.Forget(ctx, g.Name, player)
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		found, err = d.Forget(ctx, shelf, player)
 		return err
 	})
 	return found, err
@@ -87,10 +76,10 @@ func (g *Game) Log(ctx context.Context) proof.Log {
 	return proof.Log{Store: g.Events, Keeper: g.Keeper(ctx), Stream: g.Name}
 }
 
-// notes are the texts of the checkpoints on the desk, the smallest first.
-func (g *Game) checkpointNotes(ctx context.Context) (notes [][]byte, err error) {
-	err = g.withDesk(func(d people.Desk) error {
-		notes, err = d.Checkpoints(ctx, g.Name)
+// CheckpointNotes are the texts of the checkpoints on the desk, the smallest first.
+func (g *Game) CheckpointNotes(ctx context.Context) (notes [][]byte, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		notes, err = d.Checkpoints(ctx, shelf)
 		return err
 	})
 	return notes, err
@@ -126,7 +115,7 @@ func (g *Game) Largest(ctx context.Context, keys []*proof.Key) (*proof.Signed, e
 
 // checkpoints reads as many as are wanted: signatures take time.
 func (g *Game) checkpoints(ctx context.Context, keys []*proof.Key, most int) ([]*proof.Signed, error) {
-	notes, err := g.checkpointNotes(ctx)
+	notes, err := g.CheckpointNotes(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +126,27 @@ func (g *Game) checkpoints(ctx context.Context, keys []*proof.Key, most int) ([]
 		}
 	}
 	return list, nil
+}
+
+// AddCheckpoints puts those of some notes on the desk that stand for no more than size events, and says
+// how many.
+func (g *Game) AddCheckpoints(ctx context.Context, notes [][]byte, size int64) (added int, err error) {
+	if len(notes) == 0 {
+		return 0, nil
+	}
+	return added, g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		for _, n := range notes {
+			c, err := proof.Read(n, proof.Verifiers(nil))
+			if err != nil || c.Size > size {
+				continue
+			}
+			if err := d.AddCheckpoint(ctx, shelf, c.Size, n); err != nil {
+				return err
+			}
+			added++
+		}
+		return nil
+	})
 }
 
 // Sign makes the checkpoint of the game as it stands, signs it and puts it on the desk. It
@@ -158,7 +168,7 @@ func (g *Game) Sign(ctx context.Context, key *proof.Key) (*proof.Signed, error) 
 	if err != nil {
 		return nil, err
 	}
-	return signed, g.withDesk(func(d people.Desk) error { return d.AddCheckpoint(ctx, g.Name, c.Size, signed.Note) })
+	return signed, g.withDesk(ctx, func(d people.Desk, shelf string) error { return d.AddCheckpoint(ctx, shelf, c.Size, signed.Note) })
 }
 
 // Covering returns a checkpoint that stands for an event: the largest known one, else one that
@@ -218,7 +228,7 @@ func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proo
 			return nil, err
 		}
 	}
-	notes, err := g.checkpointNotes(ctx)
+	notes, err := g.CheckpointNotes(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -226,10 +236,16 @@ func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proo
 		c, err := proof.Read(n, proof.Verifiers(keys))
 		against.Checkpoints = append(against.Checkpoints, ledger.Witness{Place: g.Place, Checkpoint: c, Err: err})
 	}
-	against.Keeper, against.Derived = g.Keeper(ctx), map[string]ledger.Derived{summary.Kind: summary.Derived}
+	more, err := g.elsewhere(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	against.Checkpoints = append(against.Checkpoints, more...)
+	against.Keeper, against.Derived = g.Keeper(ctx), derived
 	found, err := ledger.VerifyAgainst(ctx, g.Events, g.Name, g.Host.Options(told), against)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Place, err)
 	}
+	found.Unsealed = !g.OwnDesk()
 	return found, nil
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"adjudicate/ledger"
-	"adjudicate/ledger/people"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/storetest"
@@ -182,22 +181,6 @@ func TestNotesBesideAServerAreAboutTheGameThatIsThere(t *testing.T) {
 		if err := g.Close(); err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-func TestTheDeskOfALedgerOnAServerIsAFileOfTheUmpires(t *testing.T) {
-	h := &Host{Desk: filepath.Join(t.TempDir(), "mine.desk")}
-	ctx := context.Background()
-	d, err := h.DeskOf("esdb://localhost:2113?tls=false")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Put(ctx, "hand-3", people.Person{Player: "Ann", Addresses: []string{"ann@example.org"}}); err != nil {
-		t.Fatal(err)
-	}
-	list, err := people.OpenFile(h.Desk).People(ctx, "hand-3")
-	if err != nil || len(list) != 1 || list[0].Player != "Ann" {
-		t.Errorf("the file holds %v, %v", list, err)
 	}
 }
 

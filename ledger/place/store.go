@@ -1,11 +1,14 @@
 package place
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
 	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
@@ -20,6 +23,8 @@ type Store struct {
 	Address string // as it was given; it may hold a password
 	Place   string // as it may be shown
 	Host    *Host
+
+	origins map[string]uuid.UUID // of games, by name
 }
 
 // Close lets go of the store. What was acknowledged is kept already.
@@ -52,14 +57,11 @@ func (s *Store) Keeper() store.Keeper {
 
 // Desk opens what lies beside the ledgers of the store: in the ledger's file, or for a server in
 // a file of the umpire's.
-func (s *Store) Desk() (people.Desk, error) { return s.Host.DeskOf(s.Address) }
-
-// DeskOf opens the desk of a place that need not be open.
-func (h *Host) DeskOf(place string) (people.Desk, error) {
-	if IsAddress(place) {
-		return people.OpenFile(h.Desk), nil
+func (s *Store) Desk() (people.Desk, error) {
+	if !s.OwnDesk() {
+		return people.OpenFile(s.Host.Desk), nil
 	}
-	return people.OpenTable(place, 5*time.Second)
+	return people.OpenTable(s.Address, 5*time.Second)
 }
 
 // OwnDesk reports whether the store has a desk of its own: servers share that of whoever
@@ -81,6 +83,9 @@ func (s *Store) Find(ctx context.Context, name string) (*Game, error) {
 		}
 	}
 	names, listed, err := s.Games(ctx)
+	if err == nil && (name != "" || listed && len(names) == 0) {
+		err = s.lost(ctx, name)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -128,30 +133,58 @@ func (s *Store) Summaries(ctx context.Context, name string, anew bool) iter.Seq2
 	}
 }
 
-// Begin writes the first events of a game, in one append. Beside says that the store may hold
-// others.
+// Begin writes the first events of a game, in one append. If a server has them already, it is as if
+// they had just been written: an answer may have been lost. Beside says that the store may hold others.
 func (s *Store) Begin(ctx context.Context, name string, list []store.Event, beside bool) error {
 	head, err := s.Events.Head(ctx, name)
-	if err != nil {
+	if err != nil && !store.Unfinished(err) { // that one may be finished by what it was begun with
 		return err
-	}
-	if beside && head != store.NoStream {
-		return &TakenError{Place: s.Place, Name: name}
 	}
 	if !beside {
 		names, _, err := s.Games(ctx)
 		if err != nil {
 			return err
 		}
-		if head != store.NoStream || len(names) > 0 {
+		if len(names) > 1 || len(names) == 1 && names[0] != name {
 			return &TakenError{Place: s.Place}
 		}
 	}
-	head, err = s.Events.Append(ctx, name, store.NoStream, list)
-	if err == nil {
-		s.Game(name).Summarise(ctx, head)
+	if head != store.NoStream {
+		same := false
+		if !s.OwnDesk() {
+			same, err = s.begins(ctx, name, list)
+		}
+		if err == nil && !same {
+			err = &TakenError{Place: s.Place}
+			if beside {
+				err = &TakenError{Place: s.Place, Name: name}
+			}
+		}
+		return err
 	}
-	return err
+	head, err = s.Events.Append(ctx, name, store.NoStream, list)
+	if err != nil {
+		return err
+	}
+	s.Game(name).Summarise(ctx, head)
+	return s.Game(name).begun(ctx)
+}
+
+// begins reports whether a game begins with some events.
+func (s *Store) begins(ctx context.Context, name string, list []store.Event) (bool, error) {
+	n := 0
+	for e, err := range s.Events.Read(ctx, name, 1) {
+		if err != nil {
+			return false, err
+		}
+		if e.ID != list[n].ID || !bytes.Equal(e.Data, list[n].Data) {
+			return false, nil
+		}
+		if n++; n == len(list) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // A Game is a ledger in a store.

@@ -25,6 +25,16 @@ func Origin(ledger string) string {
 	return "adjudicate/" + strings.ReplaceAll(url.PathEscape(ledger), "+", "%2B")
 }
 
+// Ledger is the name of the ledger that the checkpoint is of.
+func (c *Checkpoint) Ledger() (string, bool) {
+	name, ok := strings.CutPrefix(c.Origin, "adjudicate/")
+	if !ok {
+		return "", false
+	}
+	name, err := url.PathUnescape(name)
+	return name, err == nil
+}
+
 // text is what is signed.
 func (c *Checkpoint) text() string {
 	return fmt.Sprintf("%s\n%d\n%s\n", c.Origin, c.Size, base64.StdEncoding.EncodeToString(c.Root[:]))

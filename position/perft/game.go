@@ -38,6 +38,19 @@ func ParseLand(text string) (Land, error) {
 	return l, nil
 }
 
+// Restricted is Restrict with restrictions as ParseLand reads them.
+func Restricted(set []rules.Rule, texts []string) ([]rules.Rule, error) {
+	var lands []Land
+	for _, text := range texts {
+		l, err := ParseLand(text)
+		if err != nil {
+			return nil, err
+		}
+		lands = append(lands, l)
+	}
+	return Restrict(set, lands)
+}
+
 // Restrict applies restrictions of landing squares to a piece set.
 func Restrict(set []rules.Rule, lands []Land) ([]rules.Rule, error) {
 	out := slices.Clone(set)
@@ -55,6 +68,15 @@ func Restrict(set []rules.Rule, lands []Land) ([]rules.Rule, error) {
 		out[i].Piece = &p
 	}
 	return out, nil
+}
+
+// Read is FromFEN of a text.
+func Read(rb *rules.Rulebook, fen string) (*Game, error) {
+	f, err := ParseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	return FromFEN(rb, f)
 }
 
 // FromFEN sets up a FEN with the pieces of a rulebook, which it finds by their glyphs

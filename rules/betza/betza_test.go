@@ -50,7 +50,7 @@ func TestFaultsNameTheirColumn(t *testing.T) {
 		text   string
 		column int
 	}{
-		{"", 1}, {"m", 2}, {"xR", 1}, {"mRJ", 3}, {"fN", 1}, {"pgR", 3}, {"R4?", 3},
+		{"", 1}, {"m", 2}, {"xR", 1}, {"mRU", 3}, {"pgR", 3}, {"R4?", 3},
 	}
 	for _, tt := range tests {
 		_, err := betza.Parse(tt.text)

@@ -7,13 +7,16 @@
 // the pieces of Party Chess fit into it. So it stands at the edge: [Parse] turns a text
 // such as "mRcpR" into the modes of a rules.Piece, and nothing behind it knows of Betza.
 //
-//	atoms      K Q R B N C Z W F A D G H; R, B and Q are riders, A (2,2), D (2,0),
-//	           N (2,1), C (3,1), Z (3,2), G (3,3), H (3,0)
+//	atoms      K Q R B N C Z W F A D G H L J; R, B and Q are riders, A (2,2), D (2,0),
+//	           N (2,1), C or L (3,1), Z or J (3,2), G (3,3), H (3,0)
 //	number     the greatest number of steps of W, F, R or B: W4, R10
 //	doubled    the atom as a rider: NN; 0 as a number means the same
 //	modifiers  m only moves, c only captures, p hops over exactly one piece and may go on,
-//	           g hops and lands right behind, n may be blocked on the way
+//	           g hops and lands right behind, n may be blocked on the way, i only from the
+//	           squares of the region "first"; f b l r v s directions, as the side is headed:
+//	           fF both forward diagonals, rbB one of the four, fsW three steps, fN the narrow
+//	           forward leaps, fsN the wide ones
 //
-// What it refuses: directions (f, b, l, r, …), chains of legs (a, y), and letters that it
-// does not know, with their place in the text.
+// What it refuses: chains of legs (a, y), and letters that it does not know, with their place in
+// the text.
 package betza

@@ -47,6 +47,7 @@ type Analysis struct {
 	typeValue [256]events.Half
 	weighed   memo // of the weight formula
 	measured  memo // of the mobility formula
+	counted   memo // of the condition under which a piece counts
 }
 
 type span struct{ from, to int32 }
@@ -82,6 +83,7 @@ func (a *Analysis) begin(p *Position) {
 	if a.rs != p.rs {
 		a.weighed.forget()
 		a.measured.forget()
+		a.counted.forget()
 		a.rs = p.rs
 	}
 	a.p = p

@@ -71,6 +71,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
 	}
+	c.rs.fate = fateOf(c.proc.Capturing)
 	if c.proc.Checks != nil {
 		c.rs.citeRoyal = strings.TrimSpace(rb.Source("checks") + " " + c.proc.Checks.CiteOwn)
 	}

@@ -48,6 +48,7 @@ const (
 	CounterSet
 	Created
 	PlaysNext // of a side: no piece is changed
+	Closed    // of the square To
 	pushed
 	swapped
 )
@@ -160,7 +161,7 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
 	d = doing{typ: NoType, on: src.On}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext}
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed}
 	verb, whom := src.Effect()
 	d.kind, d.whom = kinds[verb], whom
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {

@@ -19,6 +19,8 @@ func (p *Position) displaced(m *mode, a *actor, yield func(Taking) bool) {
 		p.hopped(m, a, yield)
 	case m.takes == takesWhere:
 		p.where(m, a, yield)
+	case m.takes == takesPassing:
+		p.inPassing(m, a, yield)
 	}
 }
 
@@ -57,7 +59,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 				break
 			}
 			if c != NoPiece {
-				if over++; over > l.most1 {
+				if over++; over > l.most1 || !p.hurdle(l, c) {
 					break
 				}
 				x, at = c, sq

@@ -69,6 +69,15 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		k.placeIn = set
 	}
+	if pl := def.Placement; pl != nil {
+		k.placeFree = pl.Free
+		if pl.When != "" {
+			var err error
+			if k.placeWhen, err = formula.Compile(string(pl.When), v, formula.Bool); err != nil {
+				return c.fail("placement.when", err)
+			}
+		}
+	}
 	for i := range def.Promotion {
 		pr := &def.Promotion[i]
 		field := fmt.Sprintf("promotion[%d]", i)
@@ -85,6 +94,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 				return c.fail(field+".in", err)
 			}
 		}
+		c.becoming(pr, &out)
 		k.promote = append(k.promote, out)
 	}
 	for i := range def.OnCapture {

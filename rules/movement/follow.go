@@ -139,6 +139,12 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 		return
+	case Closed:
+		if ch.To = x.square(d.whom, env); ch.To != Off && p.cells[ch.To] == NoPiece {
+			p.Close(ch.To)
+			x.out = append(x.out, ch)
+		}
+		return
 	case PlaysNext:
 		if ch.Side = env.m.side; d.whom == "mover" {
 			ch.Side = x.mover
@@ -359,6 +365,7 @@ type saved struct {
 	pieces         []piece
 	sides          []side
 	count          [256]int16
+	passing        passing
 	wasCells       []PieceID // the position's own memory
 	wasOnBoard     []PieceID
 	wasPieces      []piece
@@ -373,6 +380,7 @@ func (p *Position) save() *saved {
 	s.wasCells, s.wasOnBoard, s.wasPieces, s.wasAttacked = p.cells, p.onBoard, p.pieces, p.attacked
 	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)
 	s.pieces, s.sides, s.count = append(s.pieces[:0], p.pieces...), append(s.sides[:0], p.sides...), p.count
+	s.passing = p.passing
 	return s
 }
 
@@ -382,7 +390,7 @@ func (p *Position) restore(s *saved) {
 	copy(p.onBoard, s.onBoard)
 	copy(p.pieces, s.pieces)
 	copy(p.sides, s.sides)
-	p.count = s.count
+	p.count, p.passing = s.count, s.passing
 	p.changed()
 	p.saves = append(p.saves, s)
 }

@@ -99,7 +99,8 @@ func (f *field) gait(k *kind, heading uint8) (g *gait, ok bool) {
 // it captures there, on whose piece it is alone.
 func (m *mode) bare() bool {
 	switch m.op {
-	case opAs, opToward, opAnywhere, opTour:
+	case opSlide, opJump, opAt, opEdge, opHalf, opHop, opBent, opPath:
+	default:
 		return false
 	}
 	if m.when != nil || m.where != nil || m.victim != nil || m.spares != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 {

@@ -236,19 +236,37 @@ func (p *Position) royalOf(s SideID, id PieceID) bool {
 
 // threatened reports whether another side's piece attacks a royal piece of a side.
 func (p *Position) threatened(s SideID, king PieceID) bool {
-	rs := p.rs
-	base := int(p.pieces[king].at) + rs.bias
-	lenders := p.lenders()
+	lent := p.lends()
 	for _, id := range p.onBoard {
 		pc := &p.pieces[id]
-		if pc.side == s {
-			continue
+		if pc.side != s && p.spans(pc.typ, pc.at, p.pieces[king].at, lent) && p.attacks(id, king) {
+			return true
 		}
-		t := &rs.threats[pc.typ]
-		if t.by.has(base-int(pc.at)) || t.copies || lenders { // else no mode spans the offset, and nothing lends it one
-			if p.attacks(id, king) {
-				return true
-			}
+	}
+	return false
+}
+
+// lends returns the grants of which a lender is on-board, as bits.
+func (p *Position) lends() (set uint16) {
+	for g := range p.rs.grants {
+		if p.count[p.rs.grants[g].from] > 0 {
+			set |= 1 << g
+		}
+	}
+	return set
+}
+
+// spans reports whether a piece of a type on a square could capture on another one as far as its own
+// modes and those of the grants lent go, whatever stands where. Most pairs of pieces end here.
+func (p *Position) spans(typ TypeID, from, to Square, lent uint16) bool {
+	offset := int(to) - int(from) + p.rs.bias
+	t := &p.rs.threats[typ]
+	if t.copies || t.by.has(offset) {
+		return true
+	}
+	for ; lent != 0; lent &= lent - 1 {
+		if gr := &p.rs.grants[lowest(lent)]; gr.reach[offset]&gr.takes != 0 {
+			return true
 		}
 	}
 	return false

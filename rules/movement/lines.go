@@ -59,6 +59,9 @@ func (f *field) axis(v *vec) (i int, fore, ok bool) {
 	}
 	f.byVec[step] = -1
 	reverse := f.vecBack(v)
+	if reverse == nil {
+		return -1, true, false // a leap whose opposite no piece makes
+	}
 	a := axis{at: make([]place, len(f.empty))}
 	found, lines := 0, f.lines
 	for _, sq := range f.squares {

@@ -104,6 +104,17 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if len(src.Spares) > 0 {
 		m.spares = c.typeSet(src.Spares)
 	}
+	m.exposed = src.Exposed
+	for _, name := range src.Becomes {
+		if t, ok := c.rs.byName[name]; ok {
+			m.becomes = append(m.becomes, t)
+		}
+	}
+	if src.Carries != nil {
+		m.op, m.use = opCarry, m.use&forMove
+		m.carry, err = c.carrying(field+".carries", src.Carries, v)
+		return m, true, err
+	}
 	if src.As != nil {
 		m.op = opAs
 		err = c.copying(field+".as", src.As, &m.as)
@@ -155,8 +166,10 @@ func (c *compiler) displacement(field string, src *rules.Mode, m *mode) error {
 		if m.op != opHop && m.op != opTour {
 			return c.fail(field+".takes", fmt.Errorf("hopped belongs to a leg that hops"))
 		}
+	case "passing":
+		m.takes = takesPassing
 	default:
-		return c.fail(field+".takes", fmt.Errorf("%q is not landing, behind or hopped", src.Takes))
+		return c.fail(field+".takes", fmt.Errorf("%q is not landing, behind, hopped or passing", src.Takes))
 	}
 	return nil
 }
@@ -265,6 +278,8 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 		if l.within == 0 {
 			l.within = mostSteps
 		}
+	case len(src.Leaps) > 0:
+		c.singles(&l, src.Leaps)
 	case len(src.Leap) > 0:
 		if len(src.Leap) != 2 || max(abs(src.Leap[0]), abs(src.Leap[1])) == 0 || max(abs(src.Leap[0]), abs(src.Leap[1])) > mostSteps {
 			return l, c.fail(field+".leap", fmt.Errorf("a leap is two numbers up to %d, such as [3, 1]", mostSteps))
@@ -288,6 +303,7 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 			return l, c.fail(field+".hop", fmt.Errorf("%q is not a number of pieces", src.Hop))
 		}
 	}
+	l.hurdle = c.hurdles(src)
 	for step, what := range src.At {
 		if step < 1 || step > mostSteps {
 			return l, c.fail(field+".at", fmt.Errorf("step %d is not 1 to %d", step, mostSteps))
@@ -430,6 +446,9 @@ func (c *compiler) memoise(s *formula.Steps) int {
 func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 	rs := c.rs
 	mark := func(df, dr int) { rs.mark(table, df, dr, bit) }
+	if m.op == opCarry || m.takes == takesPassing {
+		return // neither attacks anything
+	}
 	if m.op == opAnywhere {
 		for df := -rs.files + 1; df < rs.files; df++ {
 			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {

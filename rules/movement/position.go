@@ -59,6 +59,9 @@ type piece struct {
 	side     SideID
 	typ      TypeID
 	gone     bool
+	moved    bool   // since it came to the board
+	placed   bool   // it came to the board by a Placement
+	base     TypeID // what it was before it was promoted, or NoType
 	counters Counters
 	slot     int16 // index in Position.onBoard while on-board
 }
@@ -68,6 +71,7 @@ type side struct {
 	royals  int16   // royal pieces on-board
 	royal   PieceID // the one of the least id
 	onBoard int16
+	checks  int16 // that it has given
 	name    string
 	heading uint8 // a compass direction, or noHeading
 }
@@ -102,6 +106,7 @@ type Position struct {
 	landingOnly bool   // captures that do not land on their victim are left out
 	ignorePins  bool   // inside the question whether a capture exposes the captor's side
 	grace       SideID // a side that counts as having its royal piece on-board, or noSide
+	passing     passing
 	spare       *Analysis
 	following   bool     // inside the question what follows
 	saves       []*saved // not in use
@@ -130,7 +135,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos)}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}}
 	copy(p.cells, rs.empty)
 	return p
 }
@@ -146,6 +151,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.sides = append(p.sides[:0], q.sides...)
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
+	p.passing = q.passing
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.changed()
 }
@@ -166,7 +172,7 @@ const noHeading = 8
 
 // AddPiece adds a piece, off-board and with its type's initial counters, and returns its id.
 func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
-	p.pieces = append(p.pieces, piece{typ: t, side: s, counters: p.rs.types[t].initial})
+	p.pieces = append(p.pieces, piece{typ: t, side: s, base: NoType, counters: p.rs.types[t].initial})
 	p.attacked = append(p.attacked, remembered{})
 	return PieceID(len(p.pieces) - 1)
 }

@@ -219,13 +219,18 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 				break
 			}
 			if c != NoPiece {
-				if over++; over > l.most1 {
+				if over++; over > l.most1 || !p.hurdle(l, c) {
 					break
 				}
 			}
 		}
 	}
 	return hits
+}
+
+// hurdle reports whether a leg hops over what fills a square.
+func (p *Position) hurdle(l *leg, c PieceID) bool {
+	return l.hurdle == nil || c >= 0 && l.hurdle[p.pieces[c].typ]
 }
 
 // bent is two legs over empty squares: the hot case of path.

@@ -25,7 +25,8 @@ type Ruleset struct {
 	board      *rules.Board     // the section, or nil
 	headings   map[string]uint8 // by the side's name
 	others     uint8            // the heading of all other sides
-	follows    []consequence    // of procedures
+	fate       fate
+	follows    []consequence // of procedures
 	occasions  []Occasion
 	consequent bool // something follows of some act
 
@@ -102,6 +103,8 @@ type kind struct {
 	immune        []immunity
 	shields       bool // immune[i].self is false for some i
 	placeIn       *region
+	placeWhen     *formula.Formula
+	placeFree     bool
 	promote       []promotion
 	asked         []string // entries of the register that the definition asks
 	actions       []action
@@ -154,6 +157,7 @@ const (
 	opAnywhere           // to any square
 	opTour               // legs that capture on the way, hop or repeat
 	opAs                 // the modes of another type
+	opCarry              // to a square, with another piece
 )
 
 type mode struct {
@@ -173,8 +177,11 @@ type mode struct {
 	repeats     int              // how often that is walked at most
 	origin      bool             // its own square counts as empty
 	as          copying
-	asksDefence bool   // some condition of it asks what pieces defend
-	clause      string // "1230.5/5 §2"
+	carry       *carrying
+	exposed     bool     // what passes squares by it can be captured on them
+	becomes     []TypeID // what the piece becomes one of
+	asksDefence bool     // some condition of it asks what pieces defend
+	clause      string   // "1230.5/5 §2"
 	cite        string
 }
 
@@ -186,6 +193,7 @@ const (
 	takesBehind
 	takesHopped
 	takesWhere
+	takesPassing
 )
 
 // turn is how a leg's directions follow from the leg before it.
@@ -216,11 +224,12 @@ type leg struct {
 	memo   int      // steps that only depend on counts of pieces are remembered under this number
 	edge   bool
 	zero   bool
-	any    bool // passes over anything
-	next   bool // hop: lands right behind
-	takes  bool // what stands where it ends is captured on the way
-	least1 int  // it hops over so many pieces at least,
-	most1  int  // and so many at most; 0: it does not hop
+	any    bool   // passes over anything
+	next   bool   // hop: lands right behind
+	takes  bool   // what stands where it ends is captured on the way
+	least1 int    // it hops over so many pieces at least,
+	most1  int    // and so many at most; 0: it does not hop
+	hurdle []bool // by TypeID: what it hops over; nil: anything
 	occ    uint64
 	emp    uint64
 	toward TypeID
@@ -291,6 +300,8 @@ type promotion struct {
 	in    *region
 	when  *formula.Formula
 	def   *rules.Promotion
+	types []TypeID // what it may become, with to: any
+	most  map[TypeID]int
 	index int // in the definition
 }
 

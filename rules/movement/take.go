@@ -86,7 +86,7 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 		return false
 	}
 	b := p.push(a)
-	defer p.pop()
+	yes := false
 	switch m.as.who {
 	case copyVictim:
 		b.acting, b.stand = v.typ, v.typ
@@ -94,19 +94,17 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 		if m.as.initial {
 			b.counters = rs.types[v.typ].initial
 		}
-		if p.takesAsType(b, x, want, false, 1) {
-			return true
-		}
-		return m.as.withLoans && p.takesByVictimsLoan(b, x, want)
+		yes = p.takesAsType(b, x, want, false, 1) || m.as.withLoans && p.takesByVictimsLoan(b, x, want)
 	case copyLast:
 		t, counters := p.lastType(a.side, a.own, m.as.resolved)
 		if t == NoType {
-			return false
+			break
 		}
 		b.acting, b.counters = t, counters
-		return p.takesAsType(b, x, want, m.as.moves, 0)
+		yes = p.takesAsType(b, x, want, m.as.moves, 0)
 	}
-	return false
+	p.pop()
+	return yes
 }
 
 // takesAsType reports whether a piece at a.from could capture x with the modes of a.acting.
@@ -310,9 +308,9 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	p.depth++
 	p.attacked[x].busy = true
 	found := false
-	owner := p.pieces[x].side
+	owner, lent := p.pieces[x].side, p.lends()
 	for _, id := range p.onBoard {
-		if p.pieces[id].side != owner && p.attacks(id, x) {
+		if pc := &p.pieces[id]; pc.side != owner && p.spans(pc.typ, pc.at, p.pieces[x].at, lent) && p.attacks(id, x) {
 			found = true
 			break
 		}
@@ -338,6 +336,9 @@ func (p *Position) Defends(id, x PieceID) bool {
 	}
 	rs := p.rs
 	friend := &p.pieces[x]
+	if pc := &p.pieces[id]; !p.spans(pc.typ, pc.at, friend.at, p.lends()) {
+		return false
+	}
 	royal := rs.types[friend.typ].royal && rs.readings.captorNeedsOwn
 	if royal && !rs.readings.ownRoyal {
 		return false

@@ -56,6 +56,16 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(p.asksCheck(SideID(of)))
 	case rules.TypeValue:
 		return float64(p.ValueOf(TypeID(of))) / 2
+	case rules.PieceMoved:
+		return truth(p.pieces[int(of)].moved)
+	case rules.PiecePlaced:
+		return truth(p.pieces[int(of)].placed)
+	case rules.PiecePromoted:
+		return truth(p.pieces[int(of)].base != NoType)
+	case rules.SquareEmpty:
+		return truth(p.cells[int(of)] == NoPiece)
+	case rules.SideChecks:
+		return float64(p.sides[int(of)].checks)
 	case rules.TypeRoyal:
 		return truth(int(of) < len(rs.types) && rs.types[int(of)].royal)
 	}
@@ -223,6 +233,12 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 			return 0
 		}
 		return truth(rs.between(Square(args[0]), Square(args[1]), Square(args[2])))
+	case rules.FuncClear:
+		if args[0] < 0 || args[1] < 0 {
+			return 0
+		}
+		v, n, ok := rs.line(Square(args[0]), Square(args[1]))
+		return truth(ok && p.clear(Square(args[0]), v, n))
 	case rules.FuncSideCalled:
 		for s := range p.sides {
 			if p.sides[s].name == rs.texts[int(args[0])] {
@@ -268,4 +284,21 @@ func (rs *Ruleset) Region(name string) (int, error) {
 		return i, nil
 	}
 	return 0, fmt.Errorf("no region is called %q", name)
+}
+
+// Asking makes a side the one that conditions are asked for which other packages ask: squares of regions
+// are those of its side. What it returns undoes that.
+func (p *Position) Asking(s SideID) func() {
+	saved := p.env
+	p.env = env{p: p, a: actor{side: s, id: NoPiece}, victim: NoPiece}
+	return func() { p.env = saved }
+}
+
+// SideName returns what a side is called.
+func (p *Position) SideName(s SideID) string { return p.sides[s].name }
+
+// Reading returns the reading of an entry of the register that the rules are compiled under.
+func (rs *Ruleset) Reading(entry string) (string, bool) {
+	r, ok := rs.chosen[entry]
+	return r, ok
 }

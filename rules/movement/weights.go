@@ -114,8 +114,7 @@ func (a *Analysis) countsType(t TypeID, value events.Half) bool {
 	if rs.counting == nil || rs.types[t].royal {
 		return false
 	}
-	a.vals = values{float64(value) / 2}
-	return rs.counting.Eval(&a.vals) != 0
+	return a.counted.eval(rs.counting, &values{float64(value) / 2}) != 0
 }
 
 // mobility applies 1230.3 to the moves found.

@@ -198,3 +198,21 @@ func duration(d *time.Duration, key, value string) error {
 	*d = v
 	return nil
 }
+
+// Realm is what an address names: the members of the cluster, in one order, and the category. Two
+// addresses of one realm lead to the same ledgers.
+func Realm(address string) string {
+	var o Options
+	conf, err := parse(address, &o)
+	if err != nil {
+		return Place(address)
+	}
+	scheme, hosts, _ := strings.Cut(placeOf(conf), "://")
+	members := strings.Split(hosts, ",")
+	slices.Sort(members)
+	category := o.Category
+	if category == "" {
+		category = defaultCategory
+	}
+	return scheme + "://" + strings.Join(members, ",") + "/" + category
+}

@@ -218,5 +218,5 @@ func (s *Store) conflict(ctx context.Context, stream, name string, wanted, told 
 
 func (s *Store) unfinished(name string, at ending) error {
 	return &store.UnreachableError{Place: s.place, Found: "another append is in the way", Alone: true,
-		Err: &UnfinishedError{Stream: name, First: at.open.First, Last: at.open.Last, Reached: at.reached}}
+		Err: &UnfinishedError{Stream: name, First: at.open.First, Last: at.open.Last, Reached: at.reached, Staged: at.open.linked}}
 }

@@ -44,18 +44,27 @@ func (e *TooLargeError) Error() string {
 // Unwrap returns what the server said.
 func (e *TooLargeError) Unwrap() error { return e.Err }
 
-// UnfinishedError says that a program of an older version began an append in parts and did not
-// finish it. Only its author has the rest of the events; another append is refused until then.
+// UnfinishedError says that an append was begun in parts and not finished. If a program of an older
+// version began it, only its author has the rest of the events, and another append is refused until
+// then.
 type UnfinishedError struct {
 	Stream      string         // as the server names it
 	First, Last store.Revision // where the whole append would stand
 	Reached     store.Revision // how far it has come
+	Staged      bool           // all of it is on the server, and whoever writes next finishes it
 }
 
 func (e *UnfinishedError) Error() string {
+	does := "or drop it by"
+	if e.Staged {
+		does = "as does"
+	}
 	return fmt.Sprintf("an append to stream %q was begun and not finished: it is to reach from revision %d to %d and stands at %d; "+
-		"import the same export again to finish it, or drop it by \"adjudicate check --mend unfinished\"", e.Stream, e.First, e.Last, e.Reached)
+		"importing the same export again finishes it, %s \"adjudicate check --mend unfinished\"", e.Stream, e.First, e.Last, e.Reached, does)
 }
+
+// Open implements store.OpenError.
+func (e *UnfinishedError) Open() {}
 
 // Causes of errors that only this package tells apart.
 var (

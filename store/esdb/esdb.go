@@ -12,6 +12,9 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
+// defaultCategory is that of the streams unless the address or the options name another.
+const defaultCategory = "ledger"
+
 // Options qualify how a server is used. Each zero value stands for its default. What the
 // address says goes before what stands here.
 type Options struct {
@@ -72,7 +75,7 @@ func Open(address string, o Options) (*Store, error) {
 		return nil, err
 	}
 	if o.Category == "" {
-		o.Category = "ledger"
+		o.Category = defaultCategory
 	}
 	told := o.MaxAppend > 0
 	if !told {

@@ -103,6 +103,11 @@ func (s *Store) troublesOf(ctx context.Context, ledger string) ([]store.Trouble,
 			Cure: fmt.Sprintf("drop these events, so that the ledger ends at event %d", at.open.First-1),
 			Mend: func(ctx context.Context) error { return s.drop(ctx, name) }})
 	}
+	if at.open != nil && at.open.linked {
+		found = append(found, store.Trouble{Kind: Unfinished, Stream: ledger, Harmless: at.head > store.NoStream,
+			Found: fmt.Sprintf("an append to ledger %q is not finished: %d of %d events can be read once it is, and whoever writes next finishes it", ledger, at.open.Last-at.open.First+1, at.open.Last),
+			Cure:  "finish it", Mend: func(ctx context.Context) error { return s.finish(ctx, ledger, name, at) }})
+	}
 	return found, nil
 }
 

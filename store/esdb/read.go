@@ -138,7 +138,11 @@ func (s *Store) Head(ctx context.Context, stream string) (store.Revision, error)
 	var at ending
 	err := s.at(stream, func(name string) (err error) {
 		at, err = s.end(ctx, name)
-		if err == nil && at.head == store.NoStream {
+		switch {
+		case err != nil:
+		case at.head == store.NoStream && at.open != nil:
+			err = s.unfinished(name, at)
+		case at.head == store.NoStream:
 			err = s.empty(ctx, name)
 		}
 		if err == nil {

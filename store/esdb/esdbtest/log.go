@@ -547,3 +547,11 @@ func (l *log) length() int {
 
 // createdTicks is a record's time of creation as the protocol has it: tenths of microseconds.
 func (r *record) createdTicks() string { return strconv.FormatInt(r.created.UnixNano()/100, 10) }
+
+// empty takes everything away.
+func (l *log) empty() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all, l.committed, l.streams, l.recent = nil, 0, map[string]*stream{}, map[uuid.UUID][]written{}
+	l.tell()
+}

@@ -199,6 +199,14 @@ func (c *Cluster) Write(stream, typ, data, metadata string) {
 	c.log.append(stream, anything, []*record{{id: uuid.New(), typ: typ, json: true, data: []byte(data), custom: []byte(metadata)}})
 }
 
+// Copy appends an event as it stood elsewhere.
+func (c *Cluster) Copy(stream string, id uuid.UUID, typ, data string) {
+	c.log.append(stream, anything, []*record{{id: id, typ: typ, json: true, data: []byte(data)}})
+}
+
+// Empty takes everything away, as when the files of a server are lost.
+func (c *Cluster) Empty() { c.log.empty() }
+
 // Delete deletes a stream, for good with a tombstone.
 func (c *Cluster) Delete(stream string, tombstone bool) { c.log.delete(stream, anything, tombstone) }
 

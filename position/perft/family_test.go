@@ -1,0 +1,106 @@
+package perft_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"adjudicate/position/perft"
+	"adjudicate/systems"
+)
+
+// family is the counts of full legal play that other engines agree on.
+type family struct {
+	Variant   string `json:"variant"`
+	Positions []struct {
+		FEN    string   `json:"fen"`
+		Counts []uint64 `json:"counts"`
+	} `json:"positions"`
+}
+
+// mostLegal keeps the tests of full legal play short; make perft holds the deeper counts too.
+var mostLegal = func() uint64 {
+	if os.Getenv("ADJUDICATE_DEEP") != "" {
+		return 6_000_000
+	}
+	return 10_000
+}()
+
+func legal(t *testing.T, sys *systems.System, fen string, counts []uint64) {
+	t.Helper()
+	for i, want := range counts {
+		if want > mostLegal {
+			return
+		}
+		g, err := perft.FromSystem(sys, fen)
+		if err != nil {
+			t.Fatalf("%s: %v", fen, err)
+		}
+		if got := g.Walk(i+1, nil); got != want {
+			t.Errorf("%s, depth %d: got %d, want %d", fen, i+1, got, want)
+			return
+		}
+	}
+}
+
+func readJSON(t *testing.T, path string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCountsOfChess(t *testing.T) {
+	var list []struct {
+		ID     string   `json:"id"`
+		FEN    string   `json:"fen"`
+		Counts []uint64 `json:"counts"`
+	}
+	readJSON(t, "../../fixtures/perft/chess.json", &list)
+	sys, err := systems.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range list {
+		t.Run(v.ID, func(t *testing.T) { legal(t, sys, v.FEN, v.Counts) })
+	}
+}
+
+func TestCountsOfTheVariants(t *testing.T) {
+	var list []family
+	readJSON(t, "../../fixtures/perft/variants.json", &list)
+	vectors := map[string]family{}
+	for _, v := range list {
+		vectors[v.Variant] = v
+	}
+	if len(systems.Variants()) == 0 {
+		t.Fatal("no variants")
+	}
+	for _, name := range systems.Variants() {
+		t.Run(name, func(t *testing.T) {
+			sys, err := systems.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, ok := vectors[name]
+			if !ok || sys.Name != name {
+				t.Fatalf("called %q; counts of it: %v", sys.Name, ok)
+			}
+			if sys.FEN == nil || sys.FEN.Start != v.Positions[0].FEN {
+				t.Errorf("the opening array is %+v, and the first position %s", sys.FEN, v.Positions[0].FEN)
+			}
+			for _, f := range sys.Files {
+				for _, p := range f.Check(sys.Book, sys.Register) {
+					t.Errorf("%s: %s", p.Severity, p)
+				}
+			}
+			for _, p := range v.Positions {
+				legal(t, sys, p.FEN, p.Counts)
+			}
+		})
+	}
+}

@@ -1,0 +1,104 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// This file checks how games end, what is chosen besides an act, and pieces that go along.
+
+// ChoiceVocabulary is the words of choices: those of duties, and it, the square that is asked where a square is
+// chosen, else the piece.
+func ChoiceVocabulary(r Resolver, square bool) *formula.Vocabulary {
+	v := DutyVocabulary(r)
+	sort := SortPiece
+	if square {
+		sort = SortSquare
+	}
+	v.Vars = append(v.Vars, formula.Var{Name: "it", Kind: formula.Thing, Sort: sort})
+	return v
+}
+
+// ChoiceIt is the place of it among the variables of a ChoiceVocabulary.
+const ChoiceIt = 2 + WorldVars
+
+func (c *checker) ends(field string, list []End) {
+	c.most(field, len(list), MostClauses, "ends")
+	for i := range list {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		if list[i].When == "" {
+			c.fault(at+".when", "the condition is missing")
+			continue
+		}
+		f := c.formula(at+".when", list[i].When, DutyVocabulary(c.resolver(at+".when", &Piece{})), formula.Bool)
+		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
+			c.doubt(at+".when", "this always holds: the game ends after the first play")
+		}
+	}
+}
+
+func (c *checker) choices(field string, list []Choice) {
+	c.most(field, len(list), MostClauses, "choices")
+	for i := range list {
+		ch, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		if ch.Close == (ch.Place != "") {
+			c.fault(at, "a choice closes a square or places a piece")
+			continue
+		}
+		if ch.Place != "" {
+			c.word(at+".place", ch.Place, "from", "carried", "either")
+		}
+		if ch.Opens && !ch.Close {
+			c.fault(at+".opens", "it belongs to close")
+		}
+		for j, act := range ch.After {
+			c.word(fmt.Sprintf("%s.after[%d]", at, j), act, ActMove, ActCapture, ActPlacement, ActPass)
+		}
+		r := c.resolver(at, &Piece{})
+		if ch.When != "" {
+			c.formula(at+".when", ch.When, DutyVocabulary(r), formula.Bool)
+		}
+		if ch.Where != "" {
+			c.formula(at+".where", ch.Where, ChoiceVocabulary(r, ch.Close), formula.Bool)
+		}
+	}
+}
+
+// carry checks a piece that goes along.
+func (c *checker) carry(field string, g *Carry, p *Piece) {
+	if g.Piece == "" {
+		c.fault(field+".piece", "which piece goes along is missing")
+	} else {
+		c.formula(field+".piece", g.Piece, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field+".piece", p)), formula.Thing)
+	}
+	for _, list := range []struct {
+		name  string
+		items []string
+	}{{"to", g.To}, {"onto", g.Onto}} {
+		if len(list.items) == 0 {
+			c.fault(field+"."+list.name, "squares are missing")
+		}
+		c.placeIn(field+"."+list.name, list.items, p)
+	}
+}
+
+// leaps checks a leg of single leaps.
+func (c *checker) leaps(field string, legs []Leg, i int) {
+	for j, leap := range legs[i].Leaps {
+		if len(leap) != 2 || max(abs(leap[0]), abs(leap[1])) < 1 || max(abs(leap[0]), abs(leap[1])) > MostSteps {
+			c.fault(fmt.Sprintf("%s.leaps[%d]", field, j), "a leap is two numbers, [right, forward], up to %d", MostSteps)
+		}
+	}
+	if i+1 < len(legs) && slices.Contains(turnWords, string(legs[i+1].Dir)) {
+		c.fault(field+".leaps", "no leg turns after single leaps")
+	}
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

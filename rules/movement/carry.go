@@ -1,0 +1,267 @@
+package movement
+
+import (
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// This file holds the ways in which a piece moves with another one, as in castling, and in which it is captured
+// on a square that it passed.
+
+// carrying is the compiled form of rules.Carry.
+type carrying struct {
+	piece    *formula.Formula
+	to, onto *region
+	safe     bool
+}
+
+func (c *compiler) carrying(field string, src *rules.Carry, v *formula.Vocabulary) (*carrying, error) {
+	f, err := formula.Compile(string(src.Piece), v, formula.Thing)
+	if err != nil {
+		return nil, c.fail(field+".piece", err)
+	}
+	out := &carrying{piece: f, safe: src.Safe}
+	if out.to, err = c.placeIn(src.To); err != nil {
+		return nil, c.fail(field+".to", err)
+	}
+	if out.onto, err = c.placeIn(src.Onto); err != nil {
+		return nil, c.fail(field+".onto", err)
+	}
+	return out, nil
+}
+
+// singles gives a leg single leaps, [right, forward] of the side's heading.
+func (c *compiler) singles(l *leg, leaps [][]int) {
+	l.headed = make([][]vec, noHeading+1)
+	for h := 0; h < noHeading; h += 2 {
+		for _, leap := range leaps {
+			df, dr := leap[0], leap[1]
+			for range h / 2 { // a quarter to the right
+				df, dr = dr, -df
+			}
+			l.headed[h] = append(l.headed[h], c.rs.vec(df, dr, -1))
+		}
+		if c.headed(uint8(h)) {
+			l.vecs = append(l.vecs, l.headed[h]...)
+		}
+	}
+}
+
+// hurdles returns what a leg hops over, nil for anything.
+func (c *compiler) hurdles(src *rules.Leg) []bool {
+	if len(src.Over)+len(src.NotOver) == 0 {
+		return nil
+	}
+	set := make([]bool, len(c.defs))
+	if len(src.Over) > 0 {
+		copy(set, c.typeSet(src.Over))
+	} else {
+		for i := range set {
+			set[i] = true
+		}
+	}
+	for t, not := range c.typeSet(src.NotOver) {
+		set[t] = set[t] && !not
+	}
+	return set
+}
+
+// carriage is a way in which a piece moves with another one.
+type carriage struct {
+	other    PieceID
+	to, onto Square
+}
+
+// carries returns how m moves a's piece with another one, if it can.
+func (p *Position) carries(m *mode, a *actor) (out carriage, ok bool) {
+	id := p.ask(m.carry.piece, a, Off, 0)
+	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off {
+		return out, false
+	}
+	out.other = PieceID(id)
+	at := p.pieces[out.other].at
+	name := p.sides[a.side].name
+	if out.to, ok = p.lined(m.carry.to, a.from, name); !ok {
+		return out, false
+	}
+	if out.onto, ok = p.lined(m.carry.onto, at, name); !ok || out.onto == out.to {
+		return out, false
+	}
+	if !p.free(a.from, out.to, a.id, out.other) || !p.free(at, out.onto, a.id, out.other) {
+		return out, false
+	}
+	return out, !m.carry.safe || p.safe(a, out.to)
+}
+
+// lined returns the square of a region that lies on the rank or the file of another square, or is it.
+func (p *Position) lined(r *region, from Square, side string) (Square, bool) {
+	rs := p.rs
+	for _, sq := range rs.squares {
+		if r.has(sq, side) && (rs.file[sq] == rs.file[from] || rs.rank[sq] == rs.rank[from]) {
+			return sq, true
+		}
+	}
+	return Off, false
+}
+
+// free reports whether a way is empty, its end included, but for two pieces.
+func (p *Position) free(from, to Square, a, b PieceID) bool {
+	if from == to {
+		return true
+	}
+	v, n, ok := p.rs.line(from, to)
+	for ; ok && n > 0; n-- {
+		from = v.next[from]
+		if c := p.cells[from]; c != NoPiece && c != a && c != b {
+			return false
+		}
+	}
+	return ok
+}
+
+// safe reports whether no opposing piece could capture a's piece where it stands, or a piece like it on a square
+// that it passes or reaches.
+func (p *Position) safe(a *actor, to Square) bool {
+	v, n, ok := p.rs.line(a.from, to)
+	if a.from == to {
+		return !p.besieged(a.id, a.side)
+	}
+	sq, epoch := a.from, p.epoch
+	for ; ok && n >= 0; n-- {
+		if sq == a.from {
+			ok = !p.besieged(a.id, a.side)
+		} else {
+			ok = !p.besiegedAt(a, sq)
+		}
+		sq = v.next[sq]
+	}
+	p.epoch = epoch
+	return ok
+}
+
+// besiegedAt asks besieged of a piece like a's on a square, while that stands where it is.
+func (p *Position) besiegedAt(a *actor, sq Square) bool {
+	double := p.AddPiece(a.own, a.side)
+	stood := p.cells[sq]
+	p.cells[sq], p.pieces[double].at = double, sq
+	p.changed()
+	yes := p.besieged(double, a.side)
+	p.cells[sq] = stood
+	p.pieces, p.attacked = p.pieces[:double], p.attacked[:double]
+	p.changed()
+	return yes
+}
+
+func (p *Position) besieged(x PieceID, s SideID) bool {
+	for _, id := range p.onBoard {
+		if p.pieces[id].side != s && p.attacks(id, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostPassed is how many squares a piece can be captured on that it passed.
+const mostPassed = 8
+
+// passing is the squares that the last play passed by an exposed mode.
+type passing struct {
+	by      PieceID
+	squares [mostPassed]Square
+	n       int
+}
+
+// SetPassing records that the last play passed squares on which its piece can be captured; nobody is NoPiece.
+func (p *Position) SetPassing(by PieceID, squares ...Square) {
+	p.passing = passing{by: by}
+	p.passing.n = copy(p.passing.squares[:], squares)
+}
+
+// passed records the squares between two.
+func (p *Position) passed(by PieceID, from, to Square) {
+	p.passing = passing{by: by}
+	v, n, ok := p.rs.line(from, to)
+	for ; ok && n > 1 && p.passing.n < mostPassed; n-- {
+		from = v.next[from]
+		p.passing.squares[p.passing.n] = from
+		p.passing.n++
+	}
+}
+
+// inPassing calls yield with the captures of the piece of the last play on squares that it passed.
+func (p *Position) inPassing(m *mode, a *actor, yield func(Taking) bool) {
+	x := p.passing.by
+	if x == NoPiece || p.pieces[x].at == Off || p.pieces[x].side == a.side {
+		return
+	}
+	base := len(p.stack)
+	p.stack = p.reach(m, a, p.stack)
+	for i := base; i < len(p.stack); i++ {
+		to := p.stack[i]
+		for _, sq := range p.passing.squares[:p.passing.n] {
+			if sq == to && p.cells[to] == NoPiece && p.mayLand(m, a, to, x) &&
+				!yield(Taking{Victim: x, At: p.pieces[x].at, To: to, Also: NoPiece}) {
+				p.stack = p.stack[:base]
+				return
+			}
+		}
+	}
+	p.stack = p.stack[:base]
+}
+
+// Close closes an empty square: nothing stands on it or passes it. Open opens it again.
+func (p *Position) Close(sq Square) {
+	p.changed()
+	p.cells[sq] = wall
+}
+
+// Open opens a closed square.
+func (p *Position) Open(sq Square) {
+	p.changed()
+	p.cells[sq] = NoPiece
+}
+
+// ClosedAt reports whether a square is closed.
+func (p *Position) ClosedAt(sq Square) bool { return p.cells[sq] == wall }
+
+// fate is what becomes of captured pieces.
+type fate struct{ gone, owner, base bool }
+
+func fateOf(c *rules.Capturing) fate {
+	if c == nil {
+		return fate{}
+	}
+	return fate{gone: c.Goes == "gone", owner: c.Goes == "owner", base: c.As == "base"}
+}
+
+// becoming compiles what a promotion leads to.
+func (c *compiler) becoming(src *rules.Promotion, out *promotion) {
+	for _, name := range src.Types {
+		if t, ok := c.rs.byName[name]; ok {
+			out.types = append(out.types, t)
+		}
+	}
+	if len(src.Types) == 0 && src.To == "any" {
+		for t := range c.defs {
+			out.types = append(out.types, TypeID(t))
+		}
+	}
+	for name, n := range src.Most {
+		if t, ok := c.rs.byName[name]; ok {
+			if out.most == nil {
+				out.most = map[TypeID]int{}
+			}
+			out.most[t] = n
+		}
+	}
+}
+
+// Ahead returns the square next to one in the direction in which a side is headed.
+func (p *Position) Ahead(sq Square, s SideID) (Square, bool) {
+	h := p.sides[s].heading
+	if h >= noHeading {
+		return Off, false
+	}
+	to := p.rs.king[h].next[sq]
+	return to, to != Off && p.rs.empty[to] != border
+}

@@ -1,0 +1,479 @@
+package movement
+
+import "slices"
+
+// This file makes whole acts on a board and takes them back: what is captured goes where the rules say,
+// another piece goes along, the piece is promoted, and what follows follows. Whose turn it is, what is
+// forbidden and when a game ends is not asked here.
+
+// A Ply is one act of a side with everything that its maker chooses about it, but for what the section choices adds.
+type Ply struct {
+	Play      Play // Move, Capture, Placement; Special: a promotion where the piece stands; Pass
+	Piece     PieceID
+	From, To  Square
+	Take      Taking  // of a Capture
+	Other     PieceID // which goes along, or NoPiece
+	Onto      Square  // where to,
+	OtherFrom Square  // and from where
+	Exposed   bool    // the piece can be captured on the squares that it passes
+	Becomes   TypeID  // or NoType
+	Make      TypeID  // a Placement of a piece of this type that is made for it; else NoType
+	Side      SideID
+	modes     []TypeID // that its mode makes it become one of
+}
+
+// Plies appends the acts of the pieces that a side has on the board, legal or not, each once; of those that go with a
+// promotion each choice is one.
+func (p *Position) Plies(s SideID, buf []Ply) []Ply {
+	g := plying{p: p, out: buf}
+	order := len(p.onBoard)
+	for i := 0; i < order; i++ {
+		if id := p.onBoard[i]; p.pieces[id].side == s {
+			g.piece(id)
+		}
+	}
+	return g.out
+}
+
+// plying collects acts.
+type plying struct {
+	p    *Position
+	out  []Ply
+	base int // of the piece's
+}
+
+func (g *plying) piece(id PieceID) {
+	p := g.p
+	who := p.actor(id)
+	t := &p.rs.types[who.own]
+	g.base = len(g.out)
+	if len(p.rs.grants) > 0 || len(p.rs.denials) > 0 || t.asSet != 0 {
+		g.found(id)
+	} else {
+		for i := range t.modes {
+			g.mode(&t.modes[i], &who)
+		}
+	}
+	for i := range t.promote {
+		pr := &t.promote[i]
+		if pr.def.On == "stay" && (pr.in == nil || pr.in.has(who.from, p.sides[who.side].name)) && (pr.when == nil || p.holds(pr.when, &who)) {
+			for _, to := range p.promotable(pr, id, NoType) {
+				g.add(Ply{Play: Special, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: to})
+			}
+		}
+	}
+}
+
+// found takes the acts from the analysis, where pieces lend, deny and copy moves.
+func (g *plying) found(id PieceID) {
+	p := g.p
+	from := p.pieces[id].at
+	a := p.findings(id)
+	moves, takings, swaps := slices.Clone(a.Moves(id)), slices.Clone(a.Takings(id)), slices.Clone(a.Swaps(id))
+	for _, to := range moves {
+		g.promoting(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: NoPiece})
+	}
+	for _, t := range takings {
+		g.promoting(Ply{Play: Capture, Piece: id, From: from, To: t.To, Take: t, Other: NoPiece})
+	}
+	for _, to := range swaps {
+		g.add(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: p.cells[to], Onto: from, Becomes: NoType})
+	}
+}
+
+func (g *plying) mode(m *mode, who *actor) {
+	p := g.p
+	if m.when != nil && !p.holds(m.when, who) {
+		return
+	}
+	ply := Ply{Play: Move, Piece: who.id, From: who.from, Take: noTaking, Other: NoPiece, Exposed: m.exposed, Becomes: NoType, modes: m.becomes}
+	if m.op == opCarry {
+		if c, ok := p.carries(m, who); ok {
+			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
+			g.add(ply)
+		}
+		return
+	}
+	use := m.use
+	if m.displaces() && use&forTake != 0 {
+		p.displaced(m, who, func(t Taking) bool {
+			if g.mayTake(m, who, &t) {
+				ply := ply
+				ply.Play, ply.To, ply.Take = Capture, t.To, t
+				g.promoting(ply)
+			}
+			return true
+		})
+		if m.takes != takesLanding {
+			use &^= forTake
+		}
+	}
+	if use == 0 {
+		return
+	}
+	base := len(p.stack)
+	p.stack = p.reach(m, who, p.stack)
+	end := len(p.stack)
+	for i := base; i < end; i++ {
+		sq := p.stack[i]
+		c := p.cells[sq]
+		if c == who.id || m.land != nil && !p.landing(m.land, who, sq) {
+			continue
+		}
+		ply := ply
+		ply.To = sq
+		if c == NoPiece {
+			if use&forMove != 0 && (m.where == nil || len(p.victimsAt(m, who, sq)) == 0) {
+				g.promoting(ply)
+			}
+			continue
+		}
+		x := &p.pieces[c]
+		if x.side == who.side {
+			if use&forSwap != 0 && m.captures(x.typ) {
+				ply.Other, ply.Onto = c, who.from
+				g.add(ply)
+			}
+			continue
+		}
+		if use&(forTake|forShot) == 0 || !m.captures(x.typ) || p.rs.types[x.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(c, who.own, NoType) {
+			continue
+		}
+		ply.Play = Capture
+		ply.Take = Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
+		if use&forTake != 0 {
+			g.promoting(ply)
+		}
+		if use&forShot != 0 {
+			ply.To, ply.Take.To = who.from, who.from
+			g.promoting(ply)
+		}
+	}
+	p.stack = p.stack[:base]
+}
+
+// mayTake reports whether a's piece may capture all victims of a taking.
+func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
+	p := g.p
+	for _, x := range t.Victims() {
+		v := &p.pieces[x]
+		if v.side == who.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(x, who.own, NoType) {
+			return false
+		}
+	}
+	return true
+}
+
+// promoting adds an act, once with each choice of a promotion that goes with it.
+func (g *plying) promoting(ply Ply) {
+	p := g.p
+	list := p.rs.types[p.pieces[ply.Piece].typ].promote
+	ply.Becomes = NoType
+	if len(ply.modes) > 0 {
+		for _, t := range ply.modes {
+			ply.Becomes = t
+			g.add(ply)
+		}
+		return
+	}
+	forced := false
+	for i := range list {
+		pr := &list[i]
+		if !p.occasioned(pr, &ply) {
+			continue
+		}
+		choices := p.promotable(pr, ply.Piece, p.victimType(&ply))
+		forced = forced || pr.def.Forced
+		for _, t := range choices {
+			ply.Becomes = t
+			g.add(ply)
+		}
+	}
+	ply.Becomes = NoType
+	if !forced {
+		g.add(ply)
+	}
+}
+
+func (p *Position) victimType(ply *Ply) TypeID {
+	if ply.Play != Capture {
+		return NoType
+	}
+	return p.pieces[ply.Take.Victim].typ
+}
+
+// occasioned reports whether a promotion clause goes with an act that is about to be made.
+func (p *Position) occasioned(pr *promotion, ply *Ply) bool {
+	name := p.sides[p.pieces[ply.Piece].side].name
+	switch pr.def.On {
+	case "reach":
+		if !pr.in.has(ply.To, name) {
+			return false
+		}
+	case "leave":
+		if !pr.in.has(ply.From, name) {
+			return false
+		}
+	case "capture":
+		if ply.Play != Capture {
+			return false
+		}
+	default:
+		return false
+	}
+	if pr.when == nil {
+		return true
+	}
+	s := p.save()
+	plain := *ply
+	plain.Becomes = NoType
+	p.perform(&plain)
+	holds := false
+	if p.pieces[ply.Piece].at != Off {
+		a := p.actor(ply.Piece)
+		holds = p.holds(pr.when, &a)
+	}
+	p.restore(s)
+	return holds
+}
+
+// promotable returns the types that a clause lets a piece become.
+func (p *Position) promotable(pr *promotion, id PieceID, victim TypeID) (list []TypeID) {
+	rs := p.rs
+	own := &p.pieces[id]
+	types := pr.types
+	if pr.def.To == "victim" {
+		if victim == NoType {
+			return nil
+		}
+		types = []TypeID{victim}
+	}
+	for _, t := range types {
+		if t == own.typ || slices.Contains(pr.def.Except, rs.types[t].name) {
+			continue
+		}
+		if most, bounded := pr.most[t]; bounded {
+			have := 0
+			for _, x := range p.onBoard {
+				if o := &p.pieces[x]; o.typ == t && o.side == own.side {
+					have++
+				}
+			}
+			if have >= most {
+				continue
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// add adds an act unless it is there already.
+func (g *plying) add(ply Ply) {
+	for i := g.base; i < len(g.out); i++ {
+		o := &g.out[i]
+		if o.To == ply.To && o.Play == ply.Play && o.Becomes == ply.Becomes && o.Other == ply.Other && o.Exposed == ply.Exposed &&
+			o.Onto == ply.Onto && o.Take == ply.Take {
+			return
+		}
+	}
+	g.out = append(g.out, ply)
+}
+
+// PlacementsOf appends the Placements of a side on empty squares that the types' own limits allow. Of pieces of the holding that do not
+// differ one is placed.
+func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
+	type sort struct{ typ, base TypeID }
+	var seen []sort
+	for i := range p.pieces {
+		pc := &p.pieces[i]
+		if pc.at != Off || pc.gone || pc.side != s || slices.Contains(seen, sort{pc.typ, pc.base}) {
+			continue
+		}
+		seen = append(seen, sort{pc.typ, pc.base})
+		buf = p.placementsOf(PieceID(i), buf)
+	}
+	for t := range p.rs.types {
+		if !p.rs.types[t].placeFree {
+			continue
+		}
+		id, base := p.AddPiece(TypeID(t), s), len(buf)
+		buf = p.placementsOf(id, buf)
+		p.pieces, p.attacked = p.pieces[:id], p.attacked[:id]
+		for i := base; i < len(buf); i++ {
+			buf[i].Piece, buf[i].Make = NoPiece, TypeID(t)
+		}
+	}
+	return buf
+}
+
+func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
+	k := &p.rs.types[p.pieces[id].typ]
+	for _, sq := range p.rs.squares {
+		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) || k.placeWhen != nil && !p.placeable(id, sq) {
+			continue
+		}
+		buf = append(buf, Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side})
+	}
+	return buf
+}
+
+// placeable asks the condition of a type about a Placement.
+func (p *Position) placeable(id PieceID, sq Square) bool {
+	who := p.actor(id)
+	return p.landingFor(p.rs.types[who.own].placeWhen, &who, sq, NoPiece)
+}
+
+// Undo takes back what Do did.
+type Undo struct {
+	p *Position
+	s *saved
+}
+
+// Do makes an act of Plies or PlacementsOf, and what follows of it. Undos are taken back in the
+// opposite order, each once.
+func (p *Position) Do(ply *Ply) Undo {
+	u := Undo{p, p.save()}
+	p.perform(ply)
+	return u
+}
+
+// Save puts the position aside, so that Back restores it.
+func (p *Position) Save() Undo { return Undo{p, p.save()} }
+
+// Back takes an act back.
+func (u Undo) Back() { u.p.restore(u.s) }
+
+// perform makes an act.
+func (p *Position) perform(ply *Ply) {
+	if ply.Play == Pass {
+		p.passing = passing{by: NoPiece}
+		p.changed()
+		return
+	}
+	id := ply.Piece
+	if id == NoPiece {
+		id = p.AddPiece(ply.Make, ply.Side)
+	}
+	mover := p.pieces[id].side
+	typ := p.pieces[id].typ
+	if p.rs.copiers {
+		who := p.actor(id)
+		as, counters := p.movedAs(&who)
+		p.sides[mover].last = Last{Play: ply.Play, Type: typ, As: as, Counters: counters}
+	}
+	act := Act{Play: ply.Play, Piece: id, From: ply.From, To: ply.To, Other: NoPiece}
+	if ply.Play == Capture {
+		p.capture(ply, &act)
+	}
+	switch {
+	case ply.Other != NoPiece:
+		p.Lift(id)
+		if o := &p.pieces[ply.Other]; o.at != ply.Onto {
+			p.Lift(ply.Other)
+			p.Put(ply.Other, ply.Onto)
+		}
+		p.Put(id, ply.To)
+		p.pieces[ply.Other].moved = true
+		act.Other = ply.Other
+	case ply.To != p.pieces[id].at:
+		p.Put(id, ply.To)
+	}
+	pc := &p.pieces[id]
+	pc.moved = ply.Play != Placement
+	pc.placed = pc.placed || ply.Play == Placement
+	p.passing = passing{by: NoPiece}
+	if ply.Exposed {
+		p.passed(id, ply.From, ply.To)
+	}
+	if ply.Becomes != NoType {
+		p.promote(id, ply.Becomes)
+	}
+	if ply.Play == Capture {
+		p.burst(id, typ, ply.To, &act)
+	}
+	p.consequences(act)
+	for i := range act.Victims {
+		if v := &act.Victims[i]; p.rs.consequent && p.rs.types[p.pieces[v.Piece].typ].royal {
+			p.sweep(v.Side, mover)
+		}
+	}
+}
+
+// promote makes a piece another type; what it was at first is remembered.
+func (p *Position) promote(id PieceID, t TypeID) {
+	was := p.pieces[id].typ
+	p.SetType(id, t)
+	if pc := &p.pieces[id]; pc.base == NoType {
+		pc.base = was
+	}
+}
+
+// capture takes the victims of an act off the board, for where the rules say.
+func (p *Position) capture(ply *Ply, act *Act) {
+	mover := p.pieces[ply.Piece].side
+	for _, v := range ply.Take.Victims() {
+		o := &p.pieces[v]
+		if o.at == Off {
+			continue
+		}
+		act.Victims = append(act.Victims, Fallen{v, o.at, o.side})
+		p.fallFor(v, mover)
+		o = &p.pieces[v]
+		o.gone = p.rs.fate.gone
+		if !p.rs.fate.owner {
+			o.side = mover
+		}
+		if p.rs.fate.base && o.base != NoType {
+			p.SetType(v, o.base)
+		}
+		o.base, o.moved, o.placed = NoType, false, false
+	}
+	p.liftStack = p.liftStack[:0]
+}
+
+// burst makes the effects that definitions state of a captor and of its victims.
+func (p *Position) burst(id PieceID, typ TypeID, to Square, act *Act) {
+	k := &p.rs.types[typ]
+	dies := k.diesCapturing
+	out := func(list []PieceID) {
+		for _, x := range list {
+			p.Delete(x)
+		}
+	}
+	if len(k.blasts) > 0 {
+		out(p.Blasted(id, to, nil))
+	}
+	for _, f := range act.Victims {
+		if v := &p.rs.types[p.pieces[f.Piece].typ]; len(v.lastBlasts) > 0 || v.takesCaptor {
+			list, takes := p.BlastedBy(p.pieces[f.Piece].typ, f.Side, f.At, id, nil)
+			out(list)
+			dies = dies || takes
+		}
+	}
+	if dies {
+		p.Delete(id)
+	}
+}
+
+// Mark says of a piece whether it has moved since it came to the board, whether it came by a Placement, and
+// what it was before it was promoted, or NoType.
+func (p *Position) Mark(id PieceID, moved, placed bool, base TypeID) {
+	pc := &p.pieces[id]
+	pc.moved, pc.placed, pc.base = moved, placed, base
+}
+
+// Marks returns what Mark has said of a piece.
+func (p *Position) Marks(id PieceID) (moved, placed bool, base TypeID) {
+	pc := &p.pieces[id]
+	return pc.moved, pc.placed, pc.base
+}
+
+// Gone reports whether a piece is out of the game.
+func (p *Position) Gone(id PieceID) bool { return p.pieces[id].gone }
+
+// SetChecks records how many checks a side has given, Checks returns it.
+func (p *Position) SetChecks(s SideID, n int) { p.sides[s].checks = int16(n) }
+
+// Checks returns how many checks a side has given.
+func (p *Position) Checks(s SideID) int { return int(p.sides[s].checks) }

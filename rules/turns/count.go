@@ -1,0 +1,107 @@
+package turns
+
+import (
+	"strings"
+
+	"adjudicate/rules/movement"
+)
+
+// Count returns the number of legal sequences of depth turns, the first by side s. stop, if not nil, is asked now and then; once it says
+// true, Count returns early with what it has.
+func (g *Game) Count(s movement.SideID, depth int, stop func() bool) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	if g.over(s) {
+		return 0
+	}
+	return g.sequences(s, depth, stop)
+}
+
+// over reports whether the game has ended before a side's turn.
+func (g *Game) over(s movement.SideID) bool {
+	if len(g.ends) == 0 {
+		return false
+	}
+	_, _, over := g.Over(g.previous(s))
+	return over
+}
+
+func (g *Game) previous(s movement.SideID) movement.SideID {
+	if s == 0 {
+		s = movement.SideID(g.Position.Sides())
+	}
+	return s - 1
+}
+
+func (g *Game) next(s movement.SideID) movement.SideID {
+	if s++; int(s) == g.Position.Sides() {
+		return 0
+	}
+	return s
+}
+
+func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 {
+	if depth > 1 && stop != nil && stop() {
+		return 0
+	}
+	var nodes uint64
+	next := g.next(s)
+	g.Each(s, func(*Turn) bool {
+		if depth == 1 {
+			nodes++
+		} else {
+			nodes += g.Count(next, depth-1, stop)
+		}
+		return true
+	})
+	if depth == 1 {
+		g.Nodes += nodes
+	}
+	return nodes
+}
+
+// Divide calls yield for each legal first turn with its share of Count.
+func (g *Game) Divide(s movement.SideID, depth int, stop func() bool, yield func(t *Turn, nodes uint64)) {
+	if g.over(s) {
+		return
+	}
+	g.Each(s, func(t *Turn) bool {
+		yield(t, g.Count(g.next(s), depth-1, stop))
+		return true
+	})
+}
+
+// Words writes a turn, while it stands on the board: "e2-e4", "e7xd8=Queen", "Knight@f3", "pass", with "/" before each choice.
+func (g *Game) Words(t *Turn) string {
+	p, rs, act := g.Position, g.rs, t.Act
+	var b strings.Builder
+	switch {
+	case act.Play == movement.Pass:
+		b.WriteString("pass")
+	case act.Play == movement.Placement:
+		typ := act.Make
+		if act.Piece != movement.NoPiece {
+			typ = p.TypeOf(act.Piece)
+		}
+		b.WriteString(rs.TypeName(typ) + "@" + rs.SquareName(act.To))
+	case act.From == act.To && act.Becomes != movement.NoType:
+		b.WriteString(rs.SquareName(act.From))
+	default:
+		b.WriteString(rs.SquareName(act.From) + "-" + rs.SquareName(act.To))
+	}
+	if act.Other != movement.NoPiece {
+		b.WriteString("(" + rs.SquareName(act.OtherFrom) + "-" + rs.SquareName(act.Onto) + ")")
+	}
+	if act.Becomes != movement.NoType {
+		b.WriteString("=" + rs.TypeName(act.Becomes))
+	}
+	for _, c := range t.Chosen {
+		b.WriteString("/")
+		if c.Piece != movement.NoPiece {
+			b.WriteString(rs.TypeName(p.TypeOf(c.Piece)) + "@")
+		}
+		b.WriteString(rs.SquareName(c.Square))
+	}
+	return b.String()
+}

@@ -1,0 +1,452 @@
+// Package turns answers what a side may do in full when it is its turn, without a ledger.
+//
+// # Idea
+//
+// Package movement knows what an act does to a board. Here is what the procedures of a rulebook say
+// beside that: nobody may leave an own royal piece attacked (section checks), what is forbidden
+// and obligatory (duties), what is placed from the holding (placing), when a side may pass
+// (passing), what it chooses besides (choices), and when the game is over (ends). A rulebook
+// without one of these sections is a game without the mechanism.
+//
+// # Data
+//
+//	Ruleset + Rulebook ──New──► Game ──Each──► every legal Turn, made on the board one after the other
+//	                                 ──Count──► how many sequences of them there are
+//
+// A Turn is an act (movement.Ply) with what its maker chose. Each choice is another turn; two ways of the same
+// effect are one. Sides play in the order in which they were added to the position. A game that has ended has no
+// turns.
+//
+// # Refuses
+//
+// New refuses what takes a ledger to answer: conditions about players, their assets, Weights and
+// dates, and a placing section that asks for more than constants. Special moves, actions and scratches, which cost
+// or need more than a board, are left out.
+package turns
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Game is a position with all rules that bear on a turn.
+type Game struct {
+	Position *movement.Position
+
+	rs      *movement.Ruleset
+	texts   []string
+	checks  bool
+	counts  bool // some condition asks how many checks a side has given
+	placing bool
+	attack  bool // a Placement may attack
+	passing *passing
+	duties  []duty
+	ends    []end
+	choices []choice
+
+	env   env
+	plies []movement.Ply // a stack
+	Nodes uint64         // counted so far, for progress
+}
+
+type duty struct {
+	*rules.Duty
+	typ         movement.TypeID
+	when, after *formula.Formula
+}
+
+type passing struct{ when *formula.Formula }
+
+type end struct {
+	*rules.End
+	when   *formula.Formula
+	clause string
+}
+
+type choice struct {
+	*rules.Choice
+	when, where *formula.Formula
+}
+
+// Turn is an act with what its maker chose besides.
+type Turn struct {
+	Act    *movement.Ply
+	Chosen []Chosen
+
+	after uint64 // the duties that ask of the board after it
+}
+
+// Chosen is one choice: a square that was closed, or a piece that was placed on one.
+type Chosen struct {
+	Square movement.Square
+	Piece  movement.PieceID // or NoPiece
+}
+
+// New returns the game of a rulebook from a position of its ruleset on.
+func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
+	g := &Game{Position: p, rs: p.Ruleset()}
+	g.env.g = g
+	proc := rb.Procedure()
+	g.checks = proc.Checks != nil
+	r := g.resolver()
+	v := rules.DutyVocabulary(r)
+	for i := range g.rs.Types() {
+		t := movement.TypeID(i)
+		list := g.rs.Def(t).Duties
+		for j := range list {
+			if err := g.duty(&list[j], t, g.rs.Rule(t).Clause(list[j].Cite), v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, d := range rb.Duties() {
+		if err := g.duty(d.Duty, movement.NoType, d.Clause, v); err != nil {
+			return nil, err
+		}
+	}
+	if w := proc.Passing; w != nil {
+		f, err := g.truth("passing.when", w.When, v)
+		if err != nil {
+			return nil, err
+		}
+		g.passing = &passing{f}
+	}
+	if pl := proc.Placing; pl != nil {
+		g.placing = true
+		switch strings.TrimSpace(string(pl.MayAttack)) {
+		case "true":
+			g.attack = true
+		case "false":
+		default:
+			return nil, fmt.Errorf("placing.may_attack: %q takes a ledger to answer: expected true or false", pl.MayAttack)
+		}
+	}
+	if len(g.duties) > mostDuties {
+		return nil, fmt.Errorf("%d duties: at most %d", len(g.duties), mostDuties)
+	}
+	return g, g.procedures(rb, v, r)
+}
+
+// mostDuties is how many duties a game may have.
+const mostDuties = 64
+
+func (g *Game) duty(d *rules.Duty, typ movement.TypeID, clause string, v *formula.Vocabulary) error {
+	out := duty{Duty: d, typ: typ}
+	var err error
+	if out.when, err = g.truth(clause+", duties", d.When, v); err == nil {
+		out.after, err = g.truth(clause+", duties", d.After, v)
+	}
+	g.duties = append(g.duties, out)
+	return err
+}
+
+// procedures compiles what several rules may say.
+func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Resolver) error {
+	for _, rule := range rb.Rules() {
+		if rule.Procedure == nil {
+			continue
+		}
+		for i := range rule.Procedure.Ends {
+			e := &rule.Procedure.Ends[i]
+			f, err := g.truth(rule.Clause(e.Cite)+", ends", e.When, v)
+			if err != nil {
+				return err
+			}
+			g.ends = append(g.ends, end{e, f, rule.Clause(e.Cite)})
+		}
+		for i := range rule.Procedure.Choices {
+			ch := &rule.Procedure.Choices[i]
+			out := choice{Choice: ch}
+			var err error
+			if out.when, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.When, v); err == nil {
+				out.where, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.Where, rules.ChoiceVocabulary(r, ch.Close))
+			}
+			if err != nil {
+				return err
+			}
+			g.choices = append(g.choices, out)
+		}
+	}
+	return nil
+}
+
+// beyond are the words that take a ledger to answer.
+var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has"}
+
+func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*formula.Formula, error) {
+	if src == "" {
+		return nil, nil
+	}
+	f, err := formula.Compile(string(src), v, formula.Bool)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", field, err)
+	}
+	for _, word := range beyond {
+		if f.Uses(word) {
+			return nil, fmt.Errorf("%s: %s takes a ledger to answer", field, strings.TrimPrefix(word, "."))
+		}
+	}
+	g.counts = g.counts || f.Uses(".checks")
+	return f, nil
+}
+
+// Each makes every legal turn of a side, calls yield while the board is as the turn leaves it, and takes it back. It stops once yield
+// returns false.
+func (g *Game) Each(s movement.SideID, yield func(*Turn) bool) {
+	p := g.Position
+	base := len(g.plies)
+	g.plies = p.Plies(s, g.plies)
+	if g.placing {
+		g.plies = p.PlacementsOf(s, g.plies)
+	}
+	if g.passing != nil && g.holds(g.passing.when, s, nil) {
+		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
+	}
+	g.oblige(s, base)
+	end := len(g.plies)
+	for i := base; i < end; i++ {
+		ply := g.plies[i]
+		if !g.play(s, &ply, yield) {
+			break
+		}
+	}
+	g.plies = g.plies[:base]
+	g.alone(s, yield)
+}
+
+// play makes an act, with each choice, and calls yield if that is legal.
+func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool) bool {
+	turn := Turn{Act: ply}
+	if g.forbidden(s, &turn) {
+		return true
+	}
+	u := g.Position.Do(ply)
+	goOn := g.choose(s, &turn, 0, yield)
+	u.Back()
+	return goOn
+}
+
+// choose goes through the choices from the i-th on, and then asks whether the turn is legal.
+func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
+	for ; i < len(g.choices); i++ {
+		ch := &g.choices[i]
+		if len(ch.After) > 0 && !slices.Contains(ch.After, actName(turn.Act)) || !g.holds(ch.when, s, turn.Act) {
+			continue
+		}
+		if ch.Optional && !g.choose(s, turn, i+1, yield) {
+			return false
+		}
+		return g.chosen(s, turn, i, yield)
+	}
+	if !g.legal(s, turn) {
+		return true
+	}
+	if g.counts {
+		g.count(s)
+	}
+	return yield(turn)
+}
+
+// chosen makes each choice of an entry.
+func (g *Game) chosen(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
+	p := g.Position
+	for _, c := range g.options(s, turn, &g.choices[i]) {
+		u := p.Save()
+		if c.Piece == movement.NoPiece {
+			if g.choices[i].Opens {
+				for _, sq := range g.rs.Squares() {
+					if p.ClosedAt(sq) {
+						p.Open(sq)
+					}
+				}
+			}
+			p.Close(c.Square)
+		} else {
+			p.Put(c.Piece, c.Square)
+			p.Mark(c.Piece, false, true, movement.NoType)
+		}
+		turn.Chosen = append(turn.Chosen, c)
+		goOn := g.choose(s, turn, i+1, yield)
+		turn.Chosen = turn.Chosen[:len(turn.Chosen)-1]
+		u.Back()
+		if !goOn {
+			return false
+		}
+	}
+	return true
+}
+
+// options lists what can be chosen.
+func (g *Game) options(s movement.SideID, turn *Turn, ch *choice) (list []Chosen) {
+	p := g.Position
+	if ch.Close {
+		for _, sq := range g.rs.Squares() {
+			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && g.asks(ch.where, s, turn.Act, float64(sq)) {
+				list = append(list, Chosen{Square: sq, Piece: movement.NoPiece})
+			}
+		}
+		return list
+	}
+	var squares []movement.Square
+	if ch.Place != "carried" && turn.Act.From != movement.Off {
+		squares = append(squares, turn.Act.From)
+	}
+	if ch.Place != "from" && turn.Act.Other != movement.NoPiece {
+		squares = append(squares, turn.Act.OtherFrom)
+	}
+	var seen []movement.TypeID
+	for i := range p.Pieces() {
+		id := movement.PieceID(i)
+		if p.Where(id) != movement.Off || p.Gone(id) || p.Owner(id) != s || slices.Contains(seen, p.TypeOf(id)) || !g.asks(ch.where, s, turn.Act, float64(id)) {
+			continue
+		}
+		seen = append(seen, p.TypeOf(id))
+		for _, sq := range squares {
+			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) {
+				list = append(list, Chosen{Square: sq, Piece: id})
+			}
+		}
+	}
+	return list
+}
+
+// alone makes the choices that need no act before them.
+func (g *Game) alone(s movement.SideID, yield func(*Turn) bool) {
+	for i := range g.choices {
+		if !g.choices[i].Instead {
+			continue
+		}
+		act := movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s}
+		turn := Turn{Act: &act}
+		if g.forbidden(s, &turn) {
+			continue
+		}
+		u := g.Position.Do(&act)
+		goOn := g.chosen(s, &turn, i, yield)
+		u.Back()
+		if !goOn {
+			return
+		}
+	}
+}
+
+// legal asks what is only known after a turn.
+func (g *Game) legal(s movement.SideID, turn *Turn) bool {
+	act := turn.Act
+	if g.checks && g.Position.InCheck(s) {
+		return false
+	}
+	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {
+		return false
+	}
+	for i := range g.duties {
+		if turn.after>>i&1 != 0 && g.holds(g.duties[i].after, s, act) {
+			return false
+		}
+	}
+	return true
+}
+
+// strikes reports whether a piece that was placed attacks something.
+func (g *Game) strikes(act *movement.Ply) bool {
+	p := g.Position
+	id := p.At(act.To)
+	return id != movement.NoPiece && slices.ContainsFunc(p.OnBoard(), func(x movement.PieceID) bool { return p.Attacks(id, x) })
+}
+
+// binds reports whether a duty is about an act's piece.
+func (g *Game) binds(d *duty, act *movement.Ply) bool {
+	return d.typ == movement.NoType || act.Piece != movement.NoPiece && g.Position.TypeOf(act.Piece) == d.typ
+}
+
+// forbidden asks what is known before an act, and notes what is to be asked after it.
+func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
+	act := turn.Act
+	name := actName(act)
+	for i := range g.duties {
+		d := &g.duties[i]
+		switch {
+		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
+		case d.after == nil:
+			return true
+		default:
+			turn.after |= 1 << i
+		}
+	}
+	return false
+}
+
+// oblige leaves, of the acts from base on, those that an obligation lets a side make.
+func (g *Game) oblige(s movement.SideID, base int) {
+	for i := range g.duties {
+		d := &g.duties[i]
+		if d.Oblige == "" || !g.holds(d.when, s, nil) {
+			continue
+		}
+		bound := func(act *movement.Ply) bool {
+			name := actName(act)
+			return g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass)
+		}
+		can := slices.ContainsFunc(g.plies[base:], func(ply movement.Ply) bool { return bound(&ply) && g.possible(s, ply) })
+		if !can {
+			continue
+		}
+		kept := g.plies[:base]
+		for _, ply := range g.plies[base:] {
+			if bound(&ply) || d.typ != movement.NoType && !g.binds(d, &ply) {
+				kept = append(kept, ply)
+			}
+		}
+		g.plies = kept
+	}
+}
+
+// possible reports whether an act is legal, with some choice.
+func (g *Game) possible(s movement.SideID, ply movement.Ply) bool {
+	found := false
+	g.play(s, &ply, func(*Turn) bool {
+		found = true
+		return false
+	})
+	return found
+}
+
+// count notes a check that a side has given with its turn.
+func (g *Game) count(s movement.SideID) {
+	p := g.Position
+	for o := range p.Sides() {
+		if movement.SideID(o) != s && p.InCheck(movement.SideID(o)) {
+			p.SetChecks(s, p.Checks(s)+1)
+			return
+		}
+	}
+}
+
+// Over returns the clause by which the game is over once a side has played, and the winner's words; ok is false if it goes on.
+func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok bool) {
+	for i := range g.ends {
+		if g.holds(g.ends[i].when, played, nil) {
+			return g.ends[i].End, g.ends[i].clause, true
+		}
+	}
+	return nil, "", false
+}
+
+func actName(act *movement.Ply) string {
+	switch act.Play {
+	case movement.Capture:
+		return rules.ActCapture
+	case movement.Placement:
+		return rules.ActPlacement
+	case movement.Special:
+		return rules.ActSpecial
+	case movement.Pass:
+		return rules.ActPass
+	}
+	return rules.ActMove
+}
