@@ -29,9 +29,10 @@ type Piece struct {
 	Counters []Counter `json:"counters,omitempty"`
 	Regions  []Region  `json:"regions,omitempty"`
 
-	Betza   string `json:"betza,omitempty"` // short for modes, in Betza notation: "mRcpR"; they are written out when the rule is read, before those under modes
-	Modes   []Mode `json:"modes,omitempty"`
-	Special []Mode `json:"special,omitempty"` // the special move (1230.2 §6.D)
+	Betza    string `json:"betza,omitempty"`    // short for modes, in Betza notation: "mRcpR"; they are written out when the rule is read, before those under modes
+	Confined string `json:"confined,omitempty"` // short for land: in("…") in each mode: the name of a region on whose squares alone it may land
+	Modes    []Mode `json:"modes,omitempty"`
+	Special  []Mode `json:"special,omitempty"` // the special move (1230.2 §6.D)
 
 	Borrows  *Borrowing `json:"borrows,omitempty"` // what it makes of loans
 	Grants   []Grant    `json:"grants,omitempty"`  // what it lends to others

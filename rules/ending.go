@@ -33,6 +33,9 @@ func (c *checker) ends(field string, list []End) {
 			continue
 		}
 		f := c.formula(at+".when", list[i].When, DutyVocabulary(c.resolver(at+".when", &Piece{})), formula.Bool)
+		if list[i].Unless != "" {
+			c.formula(at+".unless", list[i].Unless, DutyVocabulary(c.resolver(at+".unless", &Piece{})), formula.Bool)
+		}
 		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
 			c.doubt(at+".when", "this always holds: the game ends after the first play")
 		}

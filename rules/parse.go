@@ -87,6 +87,18 @@ func (d *decoder) rule(n *node, r *Rule) {
 		}
 		r.Piece.Betza, r.Piece.Modes = "", append(modes, r.Piece.Modes...)
 	}
+	if r.Piece != nil && r.Piece.Confined != "" {
+		within := Expr(fmt.Sprintf("in(%q)", r.Piece.Confined))
+		for i := range r.Piece.Modes {
+			m := &r.Piece.Modes[i]
+			if m.Land == "" {
+				m.Land = within
+			} else {
+				m.Land = within + " and (" + m.Land + ")"
+			}
+		}
+		r.Piece.Confined = ""
+	}
 	switch {
 	case r.Number == "":
 		d.fail(n, "number", "", "a rule has a number")

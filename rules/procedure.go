@@ -84,6 +84,7 @@ type Passing struct {
 // that has just played.
 type End struct {
 	When   Expr   `json:"when"`
+	Unless Expr   `json:"unless,omitempty"` // it goes on if the next side has a legal play after which this holds, of which it is the mover
 	Winner string `json:"winner,omitempty"` // "mover", "other" (the only other side), the name of a side; empty: nobody
 	Cite   string `json:"cite,omitempty"`
 }
@@ -92,7 +93,7 @@ type End struct {
 // choice is another play. Several entries are made one after the other.
 type Choice struct {
 	After    []string `json:"after,omitempty"`    // acts that it follows: move, capture, placement, pass; empty: each
-	When     Expr     `json:"when,omitempty"`     // of self, from, to, mover, on the board as the act leaves it
+	When     Expr     `json:"when,omitempty"`     // of self, from, to, mover, asked before the act
 	Close    bool     `json:"close,omitempty"`    // a square is chosen, and closed: nothing stands on it or passes it
 	Opens    bool     `json:"opens,omitempty"`    // with close: all squares that were closed by then are opened, so that one stays closed
 	Place    string   `json:"place,omitempty"`    // a piece of the holding is chosen, and placed: "from" (where the act began), "carried" (where the piece that went along began), "either"

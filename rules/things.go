@@ -43,6 +43,7 @@ const (
 	PiecePromoted
 	SquareEmpty
 	SideChecks
+	SidePassed
 	BoardAttrs // how many there are
 )
 
@@ -108,6 +109,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PiecePlaced:   {Of: SortPiece, Name: "placed", Result: truth},
 		PiecePromoted: {Of: SortPiece, Name: "promoted", Result: truth},
 		SquareEmpty:   {Of: SortSquare, Name: "empty", Result: truth},
+		SidePassed:    {Of: SortSide, Name: "passed", Result: truth},
 		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }

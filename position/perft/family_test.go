@@ -23,7 +23,7 @@ var mostLegal = func() uint64 {
 	if os.Getenv("ADJUDICATE_DEEP") != "" {
 		return 6_000_000
 	}
-	return 10_000
+	return 3_000
 }()
 
 func legal(t *testing.T, sys *systems.System, fen string, counts []uint64) {

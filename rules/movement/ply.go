@@ -348,7 +348,7 @@ func (u Undo) Back() { u.p.restore(u.s) }
 func (p *Position) perform(ply *Ply) {
 	if ply.Play == Pass {
 		p.passing = passing{by: NoPiece}
-		p.changed()
+		p.SetLast(ply.Side, Last{Play: Pass, Type: NoType, As: NoType})
 		return
 	}
 	id := ply.Piece
@@ -357,11 +357,12 @@ func (p *Position) perform(ply *Ply) {
 	}
 	mover := p.pieces[id].side
 	typ := p.pieces[id].typ
+	last := Last{Play: ply.Play, Type: typ, As: NoType, Counters: p.pieces[id].counters}
 	if p.rs.copiers {
 		who := p.actor(id)
-		as, counters := p.movedAs(&who)
-		p.sides[mover].last = Last{Play: ply.Play, Type: typ, As: as, Counters: counters}
+		last.As, last.Counters = p.movedAs(&who)
 	}
+	p.sides[mover].last = last
 	act := Act{Play: ply.Play, Piece: id, From: ply.From, To: ply.To, Other: NoPiece}
 	if ply.Play == Capture {
 		p.capture(ply, &act)

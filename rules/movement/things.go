@@ -64,6 +64,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(p.pieces[int(of)].base != NoType)
 	case rules.SquareEmpty:
 		return truth(p.cells[int(of)] == NoPiece)
+	case rules.SidePassed:
+		return truth(p.sides[int(of)].last.Play == Pass)
 	case rules.SideChecks:
 		return float64(p.sides[int(of)].checks)
 	case rules.TypeRoyal:

@@ -65,6 +65,7 @@ type passing struct{ when *formula.Formula }
 type end struct {
 	*rules.End
 	when   *formula.Formula
+	unless *formula.Formula
 	clause string
 }
 
@@ -78,7 +79,8 @@ type Turn struct {
 	Act    *movement.Ply
 	Chosen []Chosen
 
-	after uint64 // the duties that ask of the board after it
+	after   uint64 // the duties that ask of the board after it
+	choices uint64 // the choices that come with it
 }
 
 // Chosen is one choice: a square that was closed, or a piece that was placed on one.
@@ -126,7 +128,7 @@ func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
 			return nil, fmt.Errorf("placing.may_attack: %q takes a ledger to answer: expected true or false", pl.MayAttack)
 		}
 	}
-	if len(g.duties) > mostDuties {
+	if len(g.duties) > mostDuties || len(rb.Procedure().Choices) > mostDuties {
 		return nil, fmt.Errorf("%d duties: at most %d", len(g.duties), mostDuties)
 	}
 	return g, g.procedures(rb, v, r)
@@ -157,7 +159,11 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 			if err != nil {
 				return err
 			}
-			g.ends = append(g.ends, end{e, f, rule.Clause(e.Cite)})
+			unless, err := g.truth(rule.Clause(e.Cite)+", ends", e.Unless, v)
+			if err != nil {
+				return err
+			}
+			g.ends = append(g.ends, end{e, f, unless, rule.Clause(e.Cite)})
 		}
 		for i := range rule.Procedure.Choices {
 			ch := &rule.Procedure.Choices[i]
@@ -225,6 +231,12 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 	if g.forbidden(s, &turn) {
 		return true
 	}
+	for i := range g.choices {
+		ch := &g.choices[i]
+		if (len(ch.After) == 0 || slices.Contains(ch.After, actName(ply))) && g.holds(ch.when, s, ply) {
+			turn.choices |= 1 << i
+		}
+	}
 	u := g.Position.Do(ply)
 	goOn := g.choose(s, &turn, 0, yield)
 	u.Back()
@@ -235,7 +247,7 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
 	for ; i < len(g.choices); i++ {
 		ch := &g.choices[i]
-		if len(ch.After) > 0 && !slices.Contains(ch.After, actName(turn.Act)) || !g.holds(ch.when, s, turn.Act) {
+		if turn.choices>>i&1 == 0 {
 			continue
 		}
 		if ch.Optional && !g.choose(s, turn, i+1, yield) {
@@ -430,11 +442,21 @@ func (g *Game) count(s movement.SideID) {
 // Over returns the clause by which the game is over once a side has played, and the winner's words; ok is false if it goes on.
 func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok bool) {
 	for i := range g.ends {
-		if g.holds(g.ends[i].when, played, nil) {
+		if e := &g.ends[i]; g.holds(e.when, played, nil) && (e.unless == nil || !g.answered(g.next(played), e.unless)) {
 			return g.ends[i].End, g.ends[i].clause, true
 		}
 	}
 	return nil, "", false
+}
+
+// answered reports whether a side has a legal turn after which a condition holds.
+func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
+	found := false
+	g.Each(s, func(t *Turn) bool {
+		found = g.holds(f, s, t.Act)
+		return !found
+	})
+	return found
 }
 
 func actName(act *movement.Ply) string {
