@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"adjudicate/rules/formula"
@@ -85,7 +86,7 @@ func (c *checker) blocked(m *Mode, p *Piece) string {
 			return "its condition never holds"
 		}
 	}
-	if m.As != nil {
+	if m.As != nil || m.Carries != nil {
 		return ""
 	}
 	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, budget: 20_000}
@@ -241,6 +242,12 @@ func heads(l *Leg, before int) (list [][3]int) {
 		for _, v := range [][2]int{{a, b}, {b, a}, {-a, b}, {b, -a}, {a, -b}, {-b, a}, {-a, -b}, {-b, -a}} {
 			list = append(list, [3]int{v[0], v[1], before})
 		}
+	case len(l.Leaps) > 0: // whichever way the side is headed
+		for _, v := range l.Leaps {
+			for a, b := range turned(v[0], v[1]) {
+				list = append(list, [3]int{a, b, before})
+			}
+		}
 	case l.Toward != "":
 		for d := range 8 {
 			add(d)
@@ -276,6 +283,18 @@ func heads(l *Leg, before int) (list [][3]int) {
 		}
 	}
 	return list
+}
+
+// turned yields a leap as sides of the four headings make it.
+func turned(a, b int) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for range 4 {
+			if !yield(a, b) {
+				return
+			}
+			a, b = b, -a
+		}
+	}
 }
 
 // landing says what is known of the words of a condition about a landing square.

@@ -65,7 +65,8 @@ type System struct {
 	Text     string        // hash of the folder
 	Files    []*rules.File // its own, in order of their names
 
-	one *rules.Register // nil if no ledger of format 1 can name the system
+	base *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
+	one  *rules.Register // nil if no ledger of format 1 can name the system
 }
 
 // loaded holds the built-in systems that were read, by name: *read.
@@ -213,7 +214,7 @@ func Read(dir fs.FS, name string) (*System, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Files = list
+	s.Files, s.base = list, s.Book
 	for _, f := range list {
 		for i := range f.Rules {
 			whole, err := s.Book.Complete(f.Rules[i])
@@ -228,6 +229,23 @@ func Read(dir fs.FS, name string) (*System, error) {
 	}
 	s.Text, err = hashOf(dir, name)
 	return s, err
+}
+
+// Check says what is wrong with the rules of a system's own files, each held against all others and against the text
+// that it replaces or amends.
+func (s *System) Check() rules.Problems {
+	var out rules.Problems
+	for _, f := range s.Files {
+		book := s.Book
+		for _, number := range f.Numbers() {
+			book = book.Without(number)
+			if have, ok := s.base.Rule(number); ok {
+				book = book.With(have)
+			}
+		}
+		out = append(out, f.Check(book, s.Register)...)
+	}
+	return out
 }
 
 // over lays a system over the one that it extends.

@@ -93,10 +93,8 @@ func TestCountsOfTheVariants(t *testing.T) {
 			if sys.FEN == nil || sys.FEN.Start != v.Positions[0].FEN {
 				t.Errorf("the opening array is %+v, and the first position %s", sys.FEN, v.Positions[0].FEN)
 			}
-			for _, f := range sys.Files {
-				for _, p := range f.Check(sys.Book, sys.Register) {
-					t.Errorf("%s: %s", p.Severity, p)
-				}
+			for _, p := range sys.Check().Faults() {
+				t.Error(p)
 			}
 			for _, p := range v.Positions {
 				legal(t, sys, p.FEN, p.Counts)
