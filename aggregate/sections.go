@@ -96,7 +96,7 @@ func parseShape(text string) ([]notation.Kind, error) {
 			}
 		}
 		if kind == 0 {
-			return nil, fmt.Errorf("%q is no atomic play", word)
+			return nil, fmt.Errorf("invalid atomic play %q", word)
 		}
 		kinds = append(kinds, kind)
 	}

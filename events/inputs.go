@@ -239,7 +239,7 @@ type Change struct {
 	ID      string          `json:"id"`                // unique in the ledger: the edition that brought it and a number, "2.1"
 	What    string          `json:"what"`              // "insert", "correct", "void" or "rule"
 	Input   uint64          `json:"input"`             // the input concerned; an inserted one comes just before it
-	Address string          `json:"address,omitempty"` // of an entry that another change has put in, just before that input: that change's id
+	Address string          `json:"address,omitempty"` // of an entry that another change inserted, just before that input: that change's id
 	Type    string          `json:"type,omitempty"`    // of Payload, "rule-amended.v1"
 	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
 	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input, by default that of the one before it; of a corrected one, if that was wrong
@@ -248,7 +248,7 @@ type Change struct {
 	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on
 	Reason  string          `json:"reason,omitempty"`  // free text
 	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"
-	Due     bool            `json:"due,omitempty"`     // nobody made it: the inserted input is what time had made due in that history
+	Due     bool            `json:"due,omitempty"`     // nobody made it: the inserted input is what had become due in that history
 }
 
 // DisputeOpened says that a player doubts something: the ruling on an event, as what an entry
@@ -258,7 +258,7 @@ type DisputeOpened struct {
 	Grounds string `json:"grounds"`           // why: free text
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
 	Event   uint64 `json:"event,omitempty"`   // the input whose ruling is doubted, or one of its outcomes
-	Address string `json:"address,omitempty"` // instead of event or from: an entry that an edition has put in, "2.1"
+	Address string `json:"address,omitempty"` // instead of event or from: an entry that an edition inserted, "2.1"
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
 	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
 	From    uint64 `json:"from,omitempty"`    // the event from which on it ought to be
@@ -282,7 +282,7 @@ type DisputeRuled struct {
 	Entry      string   `json:"entry,omitempty"`      // with "reading": the entry adopted, if not the one in dispute
 	Reading    string   `json:"reading,omitempty"`    // with "reading": as what it is read
 	From       uint64   `json:"from,omitempty"`       // with "reading": the event from which on it is
-	Address    string   `json:"address,omitempty"`    // instead of from: an entry that an edition has put in, "2.1"
+	Address    string   `json:"address,omitempty"`    // instead of from: an entry that an edition inserted, "2.1"
 	Clauses    []string `json:"clauses,omitempty"`    // what the verdict is about and others may rest on
 	Precedents []string `json:"precedents,omitempty"` // what it rests on itself: "P1"
 }

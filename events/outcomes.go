@@ -53,7 +53,7 @@ type RuleDormant struct {
 	Dormant bool   `json:"dormant"` // false: it has force again
 }
 
-// RuleOutOfForce says that the rule no longer holds.
+// RuleOutOfForce says that the rule no longer applies.
 type RuleOutOfForce struct {
 	Number string `json:"number"` // the rule's number, "1230.5"
 }
@@ -340,7 +340,7 @@ type EditionBegun struct {
 type InputRestated struct {
 	Input    uint64 `json:"input"`             // the input; the one that an inserted input precedes
 	Change   string `json:"change,omitempty"`  // the change that inserted, corrected, voided or ruled on it
-	Address  string `json:"address,omitempty"` // of an entry that another change has put in: that change's id
+	Address  string `json:"address,omitempty"` // of an entry that another change inserted: that change's id
 	Standing string `json:"standing"`          // "recorded", "inserted", "corrected" or "withdrawn" (an inserted one that is no longer)
 }
 
@@ -359,7 +359,7 @@ type DisputeEntered struct {
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
 	Grounds string `json:"grounds"`           // why
 	Input   uint64 `json:"input,omitempty"`   // whose ruling is doubted, or from which on a reading is to hold
-	Address string `json:"address,omitempty"` // of an entry that an edition has put in just before that input: "2.1"
+	Address string `json:"address,omitempty"` // of an entry that an edition inserted just before that input: "2.1"
 	Subject string `json:"subject,omitempty"` // the kind of that input
 	Ruling  string `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
@@ -389,7 +389,7 @@ type VerdictEntered struct {
 // InputMarked marks an input of which a verdict holds something that its ruling does not say.
 type InputMarked struct {
 	Input   uint64 `json:"input"`             // the input
-	Address string `json:"address,omitempty"` // of an entry that an edition has put in just before that input: "2.1"
+	Address string `json:"address,omitempty"` // of an entry that an edition inserted just before that input: "2.1"
 	Mark    string `json:"mark"`              // "stands-though-illegal"
 	Dispute string `json:"dispute"`           // the dispute in which that was ruled
 }

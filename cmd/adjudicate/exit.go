@@ -178,7 +178,7 @@ func hint(err error) string {
 		if n := len(entry.Others); n > 0 {
 			return fmt.Sprintf("--edition %d shows it", entry.Others[n-1])
 		}
-		return "\"adjudicate edition list\" lists what each puts in"
+		return "\"adjudicate edition list\" lists the entries that each inserts"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &sender):

@@ -87,7 +87,7 @@ func listPlayers(s *session, g *game) (report.View, error) {
 // noAddresses refuses an input that would write addresses into the ledger.
 func noAddresses(p events.Payload) error {
 	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
-		return usagef(fmt.Sprintf("%q notes them", name+" player address "+r.Player), "addresses are no part of the ledger: expected the player alone")
+		return usagef(fmt.Sprintf("%q notes them", name+" player address "+r.Player), "addresses are not part of the ledger: expected the player alone")
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func Parse(words []string, names *condition.Catalogue) (Subject, error) {
 		if e.Near != "" {
 			return Subject{}, e
 		}
-		return Subject{}, fmt.Errorf("%q is none of %s", first, known())
+		return Subject{}, fmt.Errorf("unknown subject %q: expected one of %s", first, known())
 	}
 	sq, err := names.Square(first)
 	id, wrong := names.Piece(first)

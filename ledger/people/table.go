@@ -117,7 +117,7 @@ func (t *Table) people(ledger string) ([]Person, error) {
 		&sqlitex.ExecOptions{Args: []any{ledger}, ResultFunc: func(row *sqlite.Stmt) error {
 			p := Person{Player: row.ColumnText(0), Name: row.ColumnText(1), Addresses: []string{}}
 			if err := json.Unmarshal([]byte(row.ColumnText(2)), &p.Addresses); err != nil {
-				return &store.DamagedError{Place: t.path, Found: fmt.Sprintf("the addresses of %s are no list", p.Player), Err: err}
+				return &store.DamagedError{Place: t.path, Found: fmt.Sprintf("the addresses of %s are not a list", p.Player), Err: err}
 			}
 			list = append(list, p)
 			return nil
