@@ -365,8 +365,9 @@ func (p *Position) Defends(id, x PieceID) bool {
 func (p *Position) defendsAny(id PieceID) bool {
 	p.inDefence++
 	found := false
+	me, lent := &p.pieces[id], p.lends()
 	for _, x := range p.onBoard {
-		if p.Defends(id, x) {
+		if o := &p.pieces[x]; o.side == me.side && p.spans(me.typ, me.at, o.at, lent) && p.Defends(id, x) {
 			found = true
 			break
 		}
