@@ -143,11 +143,15 @@ func (c *checker) circles(r *Rule, before, after *Rulebook) {
 	}
 }
 
-// leaf reports whether a rule is a new piece that can be no part of a circle: nothing that it
+// leaf reports whether a rule can be no part of a circle: it is prose, or a new piece of which nothing that it
 // says asks about attacks or acts on others, and no protection asks who it is. Opening a game
 // brings in one such rule after another.
 func leaf(r *Rule, before, after *Rulebook) bool {
-	if _, amends := before.Rule(r.Number); amends || r.Piece == nil || r.Procedure != nil {
+	have, amends := before.Rule(r.Number)
+	if r.Piece == nil && r.Procedure == nil {
+		return have.Piece == nil && have.Procedure == nil
+	}
+	if amends || r.Piece == nil || r.Procedure != nil {
 		return false
 	}
 	p := r.Piece
