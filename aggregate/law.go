@@ -88,18 +88,18 @@ func (l *law) read(s *State, before *law) error {
 		before = &law{book: new(rules.Rulebook)}
 	}
 	l.book = before.book
-	for _, r := range before.rules {
-		if now := l.inForce(r.Number); now == nil || now.Dormant {
+	for i, r := range before.rules {
+		if now := l.inForceNear(i, r.Number); now == nil || now.Dormant {
 			l.book = l.book.Without(r.Number)
 		}
 	}
-	for _, r := range l.rules {
+	for i, r := range l.rules {
 		if bytes.Contains(r.Rule, []byte(`,"while":"`)) {
 			if err := l.readWhile(&r); err != nil {
 				return err
 			}
 		}
-		if same := before.inForce(r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
+		if same := before.inForceNear(i, r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
 			continue
 		}
 		rule, err := rules.FromCanonical(r.Rule)
@@ -137,6 +137,16 @@ func (l *law) inForce(number string) *RuleInForce {
 		}
 	}
 	return nil
+}
+
+// inForceNear is inForce for whoever expects the rule at an index or next to it, as in lists that differ in one rule.
+func (l *law) inForceNear(i int, number string) *RuleInForce {
+	for j := max(0, i-1); j < min(i+2, len(l.rules)); j++ {
+		if l.rules[j].Number == number {
+			return &l.rules[j]
+		}
+	}
+	return l.inForce(number)
 }
 
 // compile makes the moves and formulas of l ready, once. Until all the rules of a game

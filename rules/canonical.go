@@ -41,9 +41,10 @@ func FromCanonical(text []byte) (Rule, error) {
 // numeric order, a newline after each. Equal rulebooks have equal hashes.
 func (b *Rulebook) Hash() string {
 	h := sha256.New()
-	for _, r := range b.rules {
-		h.Write(r.Canonical())
-		h.Write([]byte("\n"))
+	for i, r := range b.rules {
+		t := b.texts[i]
+		t.once.Do(func() { t.bytes = append(r.Canonical(), '\n') })
+		h.Write(t.bytes)
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }

@@ -13,7 +13,8 @@ import (
 // Rulebook is the rules in force. It is immutable and safe for concurrent use; the rules,
 // pieces and procedures it returns must not be changed. The zero Rulebook has no rules.
 type Rulebook struct {
-	rules  []*Rule // by number
+	rules  []*Rule      // by number
+	texts  []*canonical // by rule: its canonical form
 	once   sync.Once
 	valid  atomic.Pointer[judged]
 	before atomic.Pointer[judged] // of the rulebook that this one was made from, until it is judged
@@ -26,6 +27,12 @@ type judged struct {
 	merged  *Procedure
 	sources map[string]string
 	unsound map[*Rule]string // why a definition would not be valid even on its own, or ""
+}
+
+// canonical is the canonical form of a rule, made once for all rulebooks that the rule is in.
+type canonical struct {
+	once  sync.Once
+	bytes []byte
 }
 
 // Definition is a valid piece definition: a PartyChessPieceDef (1230.1 §3.A).
@@ -54,25 +61,39 @@ func byNumber(r *Rule, number string) int { return CompareNumbers(r.Number, numb
 func (b *Rulebook) put(r Rule) {
 	i, found := slices.BinarySearchFunc(b.rules, r.Number, byNumber)
 	if found {
-		b.rules[i] = &r
+		b.rules[i], b.texts[i] = &r, new(canonical)
 		return
 	}
-	b.rules = slices.Insert(b.rules, i, &r)
+	b.rules, b.texts = slices.Insert(b.rules, i, &r), slices.Insert(b.texts, i, new(canonical))
 }
 
 // With returns the rulebook with r in force, in place of a rule of its number if there
 // is one.
 func (b *Rulebook) With(r Rule) *Rulebook {
 	next := b.clone()
+	have, _ := b.Rule(r.Number)
 	next.put(r)
+	next.judgedAs(b, &r, &have)
 	return next
+}
+
+// judgedAs takes over what is known of a rulebook that differs in rules of prose alone: nothing depends on them.
+func (b *Rulebook) judgedAs(other *Rulebook, changed ...*Rule) {
+	for _, r := range changed {
+		if r.Piece != nil || r.Procedure != nil {
+			return
+		}
+	}
+	b.valid.Store(other.valid.Load())
 }
 
 // Without returns the rulebook without the rule of a number.
 func (b *Rulebook) Without(number string) *Rulebook {
 	next := b.clone()
 	if i, found := slices.BinarySearchFunc(next.rules, number, byNumber); found {
-		next.rules = slices.Delete(next.rules, i, i+1)
+		gone := next.rules[i]
+		next.rules, next.texts = slices.Delete(next.rules, i, i+1), slices.Delete(next.texts, i, i+1)
+		next.judgedAs(b, gone)
 	}
 	return next
 }
@@ -141,7 +162,7 @@ func (b *Rulebook) typeNames() []string {
 // clone returns a rulebook with the same rules, which need not be judged again where the
 // board and the named conditions stay what they are.
 func (b *Rulebook) clone() *Rulebook {
-	next := &Rulebook{rules: slices.Clone(b.rules)}
+	next := &Rulebook{rules: slices.Clone(b.rules), texts: slices.Clone(b.texts)}
 	if known := b.valid.Load(); known != nil {
 		next.before.Store(known)
 	} else {
@@ -151,6 +172,9 @@ func (b *Rulebook) clone() *Rulebook {
 }
 
 func (b *Rulebook) judge() *judged {
+	if j := b.valid.Load(); j != nil {
+		return j
+	}
 	b.once.Do(func() {
 		j := &judged{unsound: map[*Rule]string{}}
 		j.merged, j.sources = merge(b.rules)
