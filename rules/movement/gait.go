@@ -76,7 +76,7 @@ func (f *field) gait(k *kind, heading uint8) (g *gait, ok bool) {
 			default:
 				takes = append(takes, m)
 			}
-		case m.land == nil && (m.op == opSlide || m.op == opHop && l.least1 == 1 && l.most1 == 1) && f.rays(g, m, heading):
+		case m.land == nil && (m.op == opSlide || m.op == opHop && l.least1 == 1 && l.most1 == 1 && l.hurdle == nil) && f.rays(g, m, heading):
 			w.kind, w.from, w.to = wayRays, uint8(rays), uint8(len(g.rays))
 		default:
 			g.rays = g.rays[:rays]

@@ -168,7 +168,9 @@ func randomMode(r *rand.Rand) rules.Mode {
 	dir := dirs[r.IntN(len(dirs))]
 	number := []rules.Expr{"", "2", "1..2", "1..30", "[1, 3]", "2..4"}[r.IntN(6)]
 	var m rules.Mode
-	switch r.IntN(12) {
+	switch r.IntN(13) {
+	case 12:
+		m.Legs = []rules.Leg{{Leaps: [][]int{{-1, 2}, {1, 2}, {0, -1}}, N: number}}
 	case 0, 1, 2:
 		m.Legs = []rules.Leg{{Dir: dir, N: "1..30"}}
 	case 3:
@@ -192,6 +194,9 @@ func randomMode(r *rand.Rand) rules.Mode {
 		m.Legs = []rules.Leg{{Dir: "diagonal", N: "1..30"}, {Dir: "turn90", N: "1..2", ZeroOK: true}}
 	case 11:
 		m.Legs = []rules.Leg{{Dir: dir, N: "2", At: map[int]string{1: "occupied"}, Pass: "any"}}
+	}
+	if l := &m.Legs[0]; l.Hop != "" && r.IntN(3) == 0 {
+		l.Over = []string{"b", "c"}
 	}
 	switch r.IntN(8) {
 	case 0:
