@@ -275,7 +275,8 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
 	royal := l.ruleset.Royal(victim.typ)
-	if !royal || l.proc.RoyalFall == nil {
+	falls := l.answers(rules.OnRoyalCaptured)
+	if !royal || !falls {
 		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})
 	}
 	if !royal {
@@ -283,8 +284,8 @@ func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	}
 	name := t.pieceName(victim.id)
 	p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(victim.side), piece: name, by: t.pieceName(id)})
-	if l.proc.RoyalFall != nil && l.reads("captured-king", "destroyed") {
-		p.d.emit(l.royalFall, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
+	if falls && l.reads("captured-king", "destroyed") {
+		p.d.emit(l.occasions[rules.OnRoyalCaptured][0].basis, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
 	}
 }
 

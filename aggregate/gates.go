@@ -125,7 +125,7 @@ func (d *decision) afterwards() {
 	if !d.state().Started() {
 		return
 	}
-	d.handWon()
+	d.ended("")
 	if !d.staysTurn() {
 		d.settle("", false)
 		d.keepTurn()

@@ -55,14 +55,10 @@ func (w Law) Section(section string) string {
 		return w.l.citeCapturing()
 	case "buying":
 		return w.l.citeBuying()
-	case "draft":
-		return w.l.citeDraft()
 	case "warmth":
 		return w.l.citeWarmth()
 	case "free_for_all":
 		return w.l.citeFreeForAll()
-	case "winning":
-		return w.l.citeWinning()
 	}
 	return w.l.sectionClause(section)
 }
@@ -302,29 +298,60 @@ func (j *Judge) Wait(side string) (days Asked, from, ready time.Time, ok bool) {
 	}, movement.SideID(i)), from, ready, true
 }
 
-// A Contender is a Swinger with the knives e holds, and what the condition for winning a hand
-// says of that.
+// Moment names the first clause on what follows at a moment, "" if nothing does.
+func (w Law) Moment(on string) string { return w.l.citeMoment(on) }
+
+// Allots names the clause on the right to choose pieces that a moment gives, "" if none does.
+func (w Law) Allots(on string) string {
+	_, clause := w.l.allots(on)
+	return clause
+}
+
+// Provisions returns what follows by a clause at moments of sides and of the game.
+func (w Law) Provisions(clause string) (list []rules.Doing) {
+	for _, c := range w.l.book.Consequences() {
+		if c.Occasion() && c.Clauses[0] == clause {
+			list = append(list, c.Do...)
+		}
+	}
+	return list
+}
+
+// A Contender is somebody who may win, with what e holds of what counts, and what the condition says of that.
 type Contender struct {
-	Player string
-	Knives int
+	Name   string
+	Held   int
+	Counts string // the asset
+	Clause string // where the condition stands
+	Rests  []string
 	Wins   Asked
 }
 
-// Contenders asks the condition for winning a hand of every Swinger; none if no rule has it.
+// Contenders asks the first condition for winning of everybody; none if no rule has it.
 func (j *Judge) Contenders() []Contender {
 	w := j.Law()
-	if w.Ruleset() == nil || w.l.winning == nil {
+	if w.Ruleset() == nil {
 		return nil
 	}
 	d := &decision{judge: j, before: j.base, now: j.base}
-	swingers, total := d.swingers()
+	d.in.At = j.base.state.Clock()
 	var out []Contender
-	for _, c := range swingers {
-		most := flag(strictlyMost(c, swingers))
-		out = append(out, Contender{c.player, c.held, w.ask(w.l.winning, &quantities{
-			qHeld: float64(c.held), qKnives: float64(c.held), qTotal: float64(total), qSides: float64(j.base.state.SideCount()),
-			qMost: most, qLeader: most,
-		}, -1)})
+	for i := range w.l.ends {
+		e := &w.l.ends[i]
+		if e.Of == "" || len(out) > 0 {
+			continue
+		}
+		list, total := d.contenders(e)
+		for _, c := range list {
+			env := d.endEnv(c, list, total)
+			a := Asked{Text: e.when.String(), Result: e.when.Eval(env)}
+			for _, name := range e.when.Vars() {
+				if k := slices.Index(rules.EndVars, name); k >= 0 {
+					a.With = append(a.With, Quantity{name, env.vars[k]})
+				}
+			}
+			out = append(out, Contender{c.name, c.held, e.Counts, e.clause, w.l.usedOf(e.Readings...), a})
+		}
 	}
 	return out
 }

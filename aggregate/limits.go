@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"adjudicate/events"
+	"adjudicate/rules/movement"
 )
 
 // holding is the pieces of one type that a side has.
@@ -40,4 +41,15 @@ func (d *decision) excess(side, typ string) {
 		}
 		over -= len(lost)
 	}
+}
+
+// typesLimited returns the types that have an instance limit.
+func (l *law) typesLimited() []movement.TypeID {
+	var list []movement.TypeID
+	for i := range l.kinds {
+		if t := movement.TypeID(i); l.ruleset.Def(t).Limit > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
 }

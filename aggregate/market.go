@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -24,9 +25,11 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 		return
 	}
 	l := d.law()
-	clause := firstOf(l.citeFreePieces(), l.citeDraft())
+	entering, given := l.allots(rules.OnEnters)
+	_, later := l.allots(rules.OnHandEnds)
+	clause := firstOf(later, given)
 	if s.Free.Draft {
-		clause = firstOf(l.citeDraft(), clause)
+		clause = firstOf(given, clause)
 	}
 	if !d.section(clause != "", "free pieces") {
 		return
@@ -42,7 +45,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 	if len(in.Types) == 0 || len(in.Types) > right.Count {
 		d.refuse(FaultFreePiecesCount, clause, "%s may choose 1 to %d pieces, not %d", in.Side, right.Count, len(in.Types))
 	}
-	types, sum := d.chosen(in.Side, in.Types, right.Draft, clause)
+	types, sum := d.chosen(in.Side, in.Types, right.Draft, entering, clause)
 	if sum > right.Budget {
 		d.refuse(FaultFreePiecesBudget, clause, "the pieces are worth %v, and %s may choose pieces worth %v", sum, in.Side, right.Budget)
 	}
@@ -63,7 +66,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 
 // chosen resolves the types of a draft and adds up what they are worth. It refuses types
 // that may not be chosen and more of a type than its instance limit.
-func (d *decision) chosen(side string, words []string, draft bool, clause string) (types []movement.TypeID, sum events.Half) {
+func (d *decision) chosen(side string, words []string, draft bool, entering *rules.Doing, clause string) (types []movement.TypeID, sum events.Half) {
 	l := d.law()
 	var over []movement.TypeID
 	for _, word := range words {
@@ -74,7 +77,7 @@ func (d *decision) chosen(side string, words []string, draft bool, clause string
 		name := l.ruleset.TypeName(t)
 		types = append(types, t)
 		sum += d.now.pos.ValueOf(t)
-		if draft && l.proc.Draft != nil && slices.Contains(l.proc.Draft.Except, name) {
+		if draft && entering != nil && slices.Contains(entering.Except, name) {
 			d.refuse(FaultTypeExcluded, clause, "a %s cannot be chosen", name)
 			continue
 		}
@@ -252,27 +255,24 @@ func recordTransaction(d *decision, in events.TransactionRecorded) {
 		d.note(FactDebt, "", "%s had %v %s and has parted with %v all the same: what is missing is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
 	}
 	d.pay(nil, in.Account, in.Asset, in.Amount, WhyTransaction)
-	if in.Asset == KnifeAsset {
+	if slices.ContainsFunc(d.law().book.Ends(), func(e rules.SourcedEnd) bool { return e.Counts == in.Asset }) {
 		d.afterwards()
 	}
 }
 
 // asset asks for an asset that the rules speak of, and says whether halves of it exist.
 func (d *decision) asset(name string) (divisible, ok bool) {
-	known := []string{MoneyAsset, PointsAsset, KnifeAsset, TitleAsset}
-	if s := d.law().proc.Specials; s != nil {
-		known = append(known, s.Asset)
-	}
-	if w := d.law().proc.Winning; w != nil {
-		known = append(known, w.Award, w.AwardAgain)
-	}
-	if !slices.Contains(known, name) || name == "" {
-		hint := meant(name, known)
-		if near := formula.Near(name, known); near == "" {
-			hint = "; there are " + listed(known)
+	var known []string
+	for _, a := range d.law().book.Assets() {
+		if a.Name == name && name != "" {
+			return a.Halves, true
 		}
-		d.refuse(FaultAsset, "", "there is no asset %q%s", name, hint)
-		return false, false
+		known = append(known, a.Name)
 	}
-	return name == MoneyAsset || name == PointsAsset, true
+	hint := meant(name, known)
+	if near := formula.Near(name, known); near == "" {
+		hint = "; there are " + listed(known)
+	}
+	d.refuse(FaultAsset, "", "there is no asset %q%s", name, hint)
+	return false, false
 }

@@ -1,89 +1,359 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
 
-// What follows at moments of sides and of the game by the consequences that procedures state: a side passes,
-// surrenders, buys, its turn starts or ends; a day or month begins.
+// What follows at moments of sides and of the game by the consequences that procedures state: a side
+// enters, passes, surrenders, buys, loses a royal piece; its turn starts or ends; a hand ends; a day or month begins.
 
-// occasion brings about what follows at a moment of a side.
-func (d *decision) occasion(on, side string) {
-	if d.law().ruleset == nil || len(d.law().ruleset.Occasions()) == 0 {
-		return
-	}
-	i, ok := d.state().findSide(side)
-	if !ok {
-		return
-	}
-	list := d.law().ruleset.Occasions()
-	for k := range list {
-		o := &list[k]
-		env := &occasionEnv{d: d, side: movement.SideID(i)}
-		if o.On != on || o.When != nil && !o.When.Holds(env) {
+// An occasion is a consequence at such a moment, compiled.
+type occasion struct {
+	*rules.Consequence
+	when   *formula.Formula // nil: always
+	do     []provision
+	clause string
+	basis  *events.Basis
+}
+
+// provision is one effect of an occasion.
+type provision struct {
+	*rules.Doing
+	verb                                           string
+	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
+	where                                          *formula.Formula
+}
+
+// compileOccasions compiles what follows at moments of sides and of the game. What follows under another
+// reading than the one that holds is left out.
+func (l *law) compileOccasions(*formula.Vocabulary) error {
+	v := rules.OccasionVocabulary(l.resolver())
+	l.occasions = map[string][]*occasion{}
+	for _, c := range l.book.Consequences() {
+		if !c.Occasion() {
 			continue
 		}
-		b := basisOf(nil, o.Clause)
-		for j := range o.Do {
-			d.provide(b, o.Clause, side, &o.Do[j], env)
+		o := &occasion{Consequence: c.Consequence, clause: c.Clauses[0]}
+		var readings []string
+		follows := true
+		for _, r := range c.Readings {
+			entry, reading, decides := strings.Cut(r, "=")
+			follows = follows && (!decides || l.reads(entry, reading))
+			readings = append(readings, l.usedOf(entry)...)
 		}
+		if !follows {
+			continue
+		}
+		o.basis = basisOf(readings, c.Clauses...)
+		fail := func(field string, err error) error { return fmt.Errorf("rule %s, %s: %w", o.clause, field, err) }
+		compile := func(into **formula.Formula, field string, src rules.Expr, want formula.Kind) (err error) {
+			if src != "" {
+				if *into, err = formula.Compile(string(src), v, want); err != nil {
+					return fail(field, err)
+				}
+			}
+			return nil
+		}
+		if err := compile(&o.when, "when", c.When, formula.Bool); err != nil {
+			return err
+		}
+		for i := range c.Do {
+			p := provision{Doing: &c.Do[i], verb: c.Do[i].Provides()}
+			for _, f := range []struct {
+				into  **formula.Formula
+				field string
+				src   rules.Expr
+				want  formula.Kind
+			}{
+				{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
+				{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
+				{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool},
+			} {
+				if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
+					return err
+				}
+			}
+			o.do = append(o.do, p)
+		}
+		l.occasions[c.On] = append(l.occasions[c.On], o)
+	}
+	return nil
+}
+
+// answers reports whether anything follows at a moment, under whatever readings.
+func (l *law) answers(on string) bool { return len(l.book.Answers(on)) > 0 }
+
+// citeMoment names the first clause on what follows at a moment.
+func (l *law) citeMoment(on string) string {
+	for _, c := range l.book.Answers(on) {
+		return c.Clauses[0]
+	}
+	return ""
+}
+
+// allots returns the first right to choose pieces that is given at a moment.
+func (l *law) allots(on string) (right *rules.Doing, clause string) {
+	for _, c := range l.book.Answers(on) {
+		for i := range c.Do {
+			if c.Do[i].Allot != "" {
+				return &c.Do[i], c.Clauses[0]
+			}
+		}
+	}
+	return nil, ""
+}
+
+// A happening is what consequences at moments of sides and of the game answer: whose moment it is, and
+// who and what has to do with it.
+type happening struct {
+	on, side string
+	others   []string // accounts: the players of the sides that brought it about, or who won
+	other    string   // the first side that brought it about
+	piece    string   // that it is about
+	how      string   // the play was made
+}
+
+// occasion brings about what follows at a moment of a side.
+func (d *decision) occasion(on, side string) { d.happens(happening{on: on, side: side}) }
+
+// happens brings about what follows at a moment. Entries that are of somebody are made for each, one after
+// the other, before the next entry.
+func (d *decision) happens(h happening) {
+	if d.law().ruleset == nil {
+		return
+	}
+	if _, ok := d.state().findSide(h.side); !ok && h.side != "" {
+		return
+	}
+	for _, o := range d.law().occasions[h.on] {
+		switch {
+		case o.Of == "side":
+			for _, side := range d.sideNames() {
+				h := h
+				h.side = side
+				d.follows(o, h)
+			}
+		case o.Of == "other":
+			for _, other := range h.others {
+				h := h
+				h.others = []string{other}
+				d.follows(o, h)
+			}
+		default:
+			d.follows(o, h)
+		}
+	}
+}
+
+// follows makes the effects of one entry.
+func (d *decision) follows(o *occasion, h happening) {
+	env := d.occasionEnv(h)
+	if o.when != nil && !o.when.Holds(env) {
+		return
+	}
+	for i := range o.do {
+		d.provide(o, &o.do[i], h, env)
 	}
 }
 
 // provide makes one effect.
-func (d *decision) provide(b *events.Basis, clause, side string, p *movement.Provision, env *occasionEnv) {
-	switch {
-	case p.Amount != nil:
-		d.transfer(b, side, p, Payable(p.Amount.Eval(env)))
-	case p.Draw != nil:
-		env.drawn = append(env.drawn, d.draw(b, LotRule+":"+side, p.Draw, 1)...)
-		d.note(FactLot, clause, "%s draws %s", side, env.drawn[len(env.drawn)-1])
-	case p.Next != "":
-		d.playsNext = side
-		d.note(FactPlaysNext, clause, "%s is to play next", side)
+func (d *decision) provide(o *occasion, p *provision, h happening, env *occasionEnv) {
+	switch p.verb {
+	case "pay":
+		d.transfer(o, p, h, env)
+	case "clear":
+		d.emit(o.basis, events.AssetsCleared{Asset: p.Clear})
+	case "surrender":
+		d.withdraw(h.side, HowRoyalFell, o.basis)
+	case "create":
+		typ := p.Create
+		if fallen, ok := d.state().anyPiece(h.piece); ok && typ == "actor" {
+			typ = d.state().pieces[fallen].typ
+		}
+		d.create(o.basis, h.side, typ)
+	case "allot":
+		d.allot(o, p, h.side, env)
+	case "lift":
+		d.liftAll(o, p, env)
+	case "destroy":
+		d.reduce(o, p, h.side, env)
+	case "draw":
+		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
+		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
+	case "next":
+		d.playsNext = h.side
+		d.note(FactPlaysNext, o.clause, "%s is to play next", h.side)
 	}
 }
 
-// transfer pays an amount, as far as a player who pays has it.
-func (d *decision) transfer(b *events.Basis, side string, p *movement.Provision, amount events.Half) {
-	asset := firstOf(p.Asset, MoneyAsset)
-	s, _ := d.state().Side(side)
-	account := func(word string) string {
-		if word == "side" {
-			return s.Player
+// account is who is meant by a word of a payment: the player of the side, whoever brought it about, the only
+// holder of an asset, else the account of that name.
+func (d *decision) account(o *occasion, word string, h happening) (account string, ok bool) {
+	asset, holder := strings.CutPrefix(word, "holder of ")
+	switch {
+	case word == "side":
+		s, _ := d.state().Side(h.side)
+		return s.Player, true
+	case word == "other":
+		if len(h.others) == 0 {
+			return "", false
 		}
-		return word
+		return h.others[0], true
+	case holder:
+		if account, ok = d.only(asset); !ok && !d.noted(FactNoChamp) {
+			d.fact(events.Fact{Code: FactNoChamp, Clause: o.clause, Interpretation: firstOf(o.basis.Readings...),
+				Message: "no single player holds the title, so nobody is rewarded"})
+		}
+		return account, ok
 	}
-	payer, payee := account(p.Payer), account(p.Payee)
-	if p.Payer == "side" {
-		amount = min(amount, max(0, d.state().Balance(payer, asset)))
+	return word, true
+}
+
+// noted reports whether the ruling has a fact already.
+func (d *decision) noted(code string) bool {
+	return slices.ContainsFunc(d.ruling.Facts, func(f events.Fact) bool { return f.Code == code })
+}
+
+// only returns the only account that has any of an asset.
+func (d *decision) only(asset string) (account string, ok bool) {
+	for at, amount := range d.state().Balances() {
+		if at.Asset == asset && amount > 0 {
+			if ok {
+				return "", false
+			}
+			account, ok = at.Account, true
+		}
 	}
-	if amount == 0 {
+	return account, ok
+}
+
+// transfer pays an amount: as far as a player who pays has it, unless the rule lets em owe it.
+func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
+	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, WhyRule)
+	payer, known := d.account(o, p.Payer, h)
+	payee, found := d.account(o, p.Payee, h)
+	if !known || !found {
 		return
 	}
-	if payer != "" {
-		d.pay(b, payer, asset, -amount, WhyRule)
+	owed := events.Half(0)
+	if p.owed != nil {
+		owed = Payable(p.owed.Eval(env))
+	}
+	amount := Payable(p.pay.Eval(env))
+	if (p.Payer == "side" || p.Payer == "other") && !p.Debt {
+		amount = min(amount, max(0, d.state().Balance(payer, asset)))
 	}
 	if payee != "" {
-		d.pay(b, payee, asset, amount, WhyRule)
+		amount = min(amount, d.room(payee, asset, amount))
+	}
+	if amount != 0 && payer != "" {
+		d.pay(o.basis, payer, asset, -amount, why)
+	}
+	if amount != 0 && payee != "" {
+		given := events.AssetChanged{Account: payee, Asset: asset, Change: amount, Why: why}
+		if p.Again != "" && d.state().Balance(payee, asset) >= amount {
+			given.Asset, given.Replaces = p.Again, asset
+		}
+		d.emit(o.basis, given)
+	}
+	if amount < owed && payer != "" {
+		d.pay(o.basis, payer, p.Short, events.Whole(1), why)
+	}
+}
+
+// room is how much of an amount somebody may be given of an asset of which nobody has more than so many.
+func (d *decision) room(account, asset string, amount events.Half) events.Half {
+	for _, a := range d.law().assets {
+		if a.Name == asset && a.Most > 0 {
+			return max(0, min(amount, events.Whole(a.Most)-d.state().Balance(account, asset)))
+		}
+	}
+	return amount
+}
+
+// allot gives a side the right to choose pieces. A right to more that it has not used stays; of the right
+// that it entered with the rule may say otherwise.
+func (d *decision) allot(o *occasion, p *provision, side string, env *occasionEnv) {
+	s, ok := d.state().Side(side)
+	if !ok {
+		return
+	}
+	count, budget := int(p.allot.Eval(env)), max(0, toHalf(p.budget.Eval(env)))
+	b := o.basis
+	kept := s.Free.Count > 0 && (s.Free.Draft || !s.Free.Moved)
+	if s.Free.Count > 0 && s.Free.Draft && p.keep != nil {
+		b = basisOf(append(slices.Clone(b.Readings), d.law().usedOf(p.Rests...)...), b.Clauses...)
+		kept = p.keep.Holds(env)
+	}
+	switch {
+	case kept && s.Free.Count >= count && s.Free.Budget >= budget:
+	case count > 0 || o.On == rules.OnEnters:
+		d.emit(b, events.AllotmentSet{Side: side, Count: count, Budget: budget})
+	case s.Free.Count > 0 && !kept:
+		d.emit(b, events.AllotmentSet{Side: side})
+	}
+}
+
+// liftAll takes pieces off the board, each into its own side's holding.
+func (d *decision) liftAll(o *occasion, p *provision, env *occasionEnv) {
+	var ids []int
+	for i := range d.state().pieces {
+		if pc := &d.state().pieces[i]; pc.at == "" || pc.gone {
+			continue
+		}
+		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
+			ids = append(ids, i)
+		}
+	}
+	for _, i := range ids {
+		d.emit(o.basis, events.PieceLifted{Piece: d.state().pieces[i].id, From: d.state().pieces[i].at, Why: firstOf(p.Why, LiftEffect)})
+	}
+}
+
+// reduce destroys, by lot, what a side holds off-board beyond the number that it keeps, royal pieces
+// excepted, and its player is paid for it.
+func (d *decision) reduce(o *occasion, p *provision, side string, env *occasionEnv) {
+	l := d.law()
+	s, ok := d.state().Side(side)
+	if !ok {
+		return
+	}
+	_, off := d.state().CountPieces(side)
+	over := off - int(p.beyond.Eval(env))
+	if over <= 0 {
+		return
+	}
+	var among []string
+	for pc := range d.state().PiecesOf(side) {
+		if t, ok := l.ruleset.Type(pc.Type); pc.At == "" && !(ok && l.ruleset.Royal(t)) {
+			among = append(among, pc.ID)
+		}
+	}
+	why := firstOf(p.Why, WhyRule)
+	for _, id := range d.draw(o.basis, why+":"+side, among, min(over, len(among))) {
+		refund := events.Half(0)
+		if i, ok := d.now.found(id); ok && p.refund != nil {
+			env.it = movement.PieceID(i)
+			refund = Payable(p.refund.Eval(env))
+		}
+		d.emit(o.basis, events.PieceDestroyed{Piece: id, Why: why})
+		if refund > 0 {
+			d.pay(o.basis, s.Player, rules.Money, refund, why)
+		}
 	}
 }
 
 // dated reports whether something follows at the beginning of days, or of months alone.
 func (l *law) dated() (days, months bool) {
-	if l.ruleset == nil {
-		return false, false
-	}
-	list := l.ruleset.Occasions()
-	has := func(on string) bool {
-		return slices.ContainsFunc(list, func(o movement.Occasion) bool { return o.On == on })
-	}
-	return has(rules.OnDay), has(rules.OnMonth)
+	return len(l.occasions[rules.OnDay]) > 0, len(l.occasions[rules.OnMonth]) > 0
 }
 
 // beginCalendar lets the days count from now on if a rule asks for them and none did before.
@@ -134,43 +404,57 @@ func (d *decision) dateComes() {
 
 // occasionEnv answers the formulas of occasions, in the order of rules.OccasionVocabulary.
 type occasionEnv struct {
+	scene
 	d     *decision
-	side  movement.SideID
+	h     happening
+	side  int
+	it    movement.PieceID
 	drawn []string
+}
+
+func (d *decision) occasionEnv(h happening) *occasionEnv {
+	e := &occasionEnv{d: d, h: h, side: int(d.sideID(h.side)), it: movement.NoPiece}
+	e.scene = d.sceneOf(movement.SideID(e.side))
+	if c := d.state().calendar; !c.IsZero() && d.in.unnoticed() {
+		e.at = c
+	}
+	return e
 }
 
 // Var implements formula.Env.
 func (e *occasionEnv) Var(i int) float64 {
-	at := e.d.in.At
-	if c := e.d.state().calendar; !c.IsZero() && e.d.in.unnoticed() {
-		at = c
-	}
-	at = at.UTC()
 	switch i {
-	case rules.OccasionYear:
-		return float64(at.Year())
-	case rules.OccasionMonth:
-		return float64(at.Month())
-	case rules.OccasionDay:
-		return float64(at.Day())
+	case rules.OccasionSide:
+		return float64(e.side)
+	case rules.OccasionOther:
+		return float64(e.d.sideID(e.h.other))
+	case rules.OccasionActor:
+		if i, ok := e.d.state().anyPiece(e.h.piece); ok {
+			return float64(i)
+		}
+		return float64(movement.NoPiece)
+	case rules.OccasionIt:
+		return float64(e.it)
 	}
-	return float64(e.side)
+	return e.world(i - rules.OccasionVars)
 }
 
 // Call implements formula.Env.
 func (e *occasionEnv) Call(f int, args []float64) float64 {
-	s, rs := e.d.state(), e.d.law().ruleset
+	s, l := e.d.state(), e.d.law()
 	switch f {
 	case rules.FuncAssets:
 		if args[0] < 0 {
 			return 0
 		}
-		return fromHalf(s.Balance(s.sides[int(args[0])].player, rs.Text(int(args[1]))))
+		return fromHalf(s.Balance(s.sides[int(args[0])].player, l.texts[int(args[1])]))
 	case rules.FuncPlays:
-		name := rs.Text(int(args[0]))
+		name := l.texts[int(args[0])]
 		return flag(slices.ContainsFunc(s.sides, func(sd side) bool { return !sd.gone && sd.player == name }))
 	case rules.FuncDrawn:
-		return flag(slices.Contains(e.drawn, rs.Text(int(args[0]))))
+		return flag(slices.Contains(e.drawn, l.texts[int(args[0])]))
+	case rules.FuncHow:
+		return flag(e.h.how == l.texts[int(args[0])])
 	case rules.FuncCount:
 		n := 0
 		for _, id := range e.d.now.pos.OnBoard() {
@@ -180,15 +464,5 @@ func (e *occasionEnv) Call(f int, args []float64) float64 {
 		}
 		return float64(n)
 	}
-	return e.d.now.pos.ThingFunc(f-rules.OccasionFuncs, args)
-}
-
-// Attr implements formula.Things.
-func (e *occasionEnv) Attr(i int, of float64, args []float64) float64 {
-	return e.d.now.pos.ThingAttr(i, of, args)
-}
-
-// Next implements formula.Things.
-func (e *occasionEnv) Next(set int, of, arg, after float64) float64 {
-	return e.d.now.pos.NextThing(set, of, arg, after)
+	return e.function(f-rules.OccasionFuncs, args)
 }

@@ -238,6 +238,11 @@ func (l *law) resolver() rules.Resolver {
 		},
 		Region: l.ruleset.Region,
 		Side:   text, Counter: text, Asset: text,
-		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
+		Reading: func(entry string) (string, bool) {
+			if r, ok := l.reading[entry]; ok {
+				return r, true
+			}
+			return rules.Unlisted(entry)
+		},
 	}
 }

@@ -17,8 +17,9 @@ type sections struct {
 	oneOnly     *formula.Formula
 	specialCost *formula.Formula
 	mayAttack   *formula.Formula
-	fallPayment *formula.Formula
-	fallOwed    *formula.Formula
+	occasions   map[string][]*occasion // by moment
+	ends        []endLaw
+	assets      []rules.Asset
 	terms
 	duties []duty
 	texts  []string // names in formulas, by their ids
@@ -35,9 +36,10 @@ type shapeLaw struct {
 // compileSections compiles the formulas of every section in force.
 func (l *law) compileSections() error {
 	v := l.procedureVocabulary()
+	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileFall, (*law).compileTerms, (*law).compileDuties,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds,
 	} {
 		if err := compile(l, v); err != nil {
 			return err
@@ -72,18 +74,6 @@ func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 	return err
 }
 
-func (l *law) compileFall(v *formula.Vocabulary) (err error) {
-	p := l.proc.RoyalFall
-	if p == nil {
-		return nil
-	}
-	if l.fallPayment, err = l.formula(v, "royal_fall", "payment", p.Payment, formula.Number); err != nil {
-		return err
-	}
-	l.fallOwed, err = l.formula(v, "royal_fall", "owed", p.Owed, formula.Number)
-	return err
-}
-
 // parseShape reads "Move, Placement".
 func parseShape(text string) ([]notation.Kind, error) {
 	var kinds []notation.Kind
@@ -114,11 +104,10 @@ func firstOf(texts ...string) string {
 
 // bases are what outcomes that come with many plays rest on, made once.
 type bases struct {
-	pass, surrender, end    *events.Basis
-	weights, checks         *events.Basis
-	playList, turn          *events.Basis
-	specialCost, royalFall  *events.Basis
-	knifeTaken, knifeYields *events.Basis
+	pass, surrender, end *events.Basis
+	weights, checks      *events.Basis
+	playList, turn       *events.Basis
+	specialCost          *events.Basis
 }
 
 func (l *law) makeBases() {
@@ -130,9 +119,6 @@ func (l *law) makeBases() {
 	l.playList = basisOf(l.usedOf("list-rotation"), l.citeTurn())
 	l.turn = basisOf(nil, l.citeTurn())
 	l.bases.specialCost = basisOf(nil, l.citeSpecials())
-	l.royalFall = basisOf(l.usedOf("king-capture-sweep", "captured-king"), l.sectionClause("royal_fall"))
-	l.knifeTaken = basisOf(nil, l.sectionClause("knives"), l.sectionClause("royal_fall"))
-	l.knifeYields = basisOf(nil, l.sectionClause("knives"))
 }
 
 // usedOf lists entries with the readings that hold, leaving out what the register lacks.
@@ -162,10 +148,6 @@ func (l *law) sectionClause(section string) string {
 		place = citeOf(p.Checks, func(s *rules.Checks) string { return s.Cite })
 	case "play_list":
 		place = citeOf(p.PlayList, func(s *rules.PlayList) string { return s.Cite })
-	case "royal_fall":
-		place = citeOf(p.RoyalFall, func(s *rules.RoyalFall) string { return s.Cite })
-	case "knives":
-		place = citeOf(p.Knives, func(s *rules.Knives) string { return s.Cite })
 	case "time":
 		place = citeOf(p.Time, func(s *rules.Time) string { return s.Cite })
 	}

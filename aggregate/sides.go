@@ -32,26 +32,19 @@ func createSide(d *decision, in events.SwingershipCreated) {
 			d.refuse(FaultNAP, "", "%s is the NAP Swinger's already", s.Name)
 		}
 	}
-	draft := d.law().proc.Draft
-	if (draft != nil || d.state().Started()) && !d.needBoard() || d.faulty() {
+	entered := d.law().answers(rules.OnEnters)
+	if (entered || d.state().Started()) && !d.needBoard() || d.faulty() {
 		return
 	}
-	l := d.law()
-	b := basisOf(nil, l.citeDraft())
+	b := basisOf(nil, d.law().citeMoment(rules.OnEnters))
 	d.rests = b
 	d.emit(b, events.SideEntered(in))
-	if draft != nil {
-		for _, typ := range draft.Given {
-			d.create(b, in.Side, typ)
-		}
-		q := quantities{qSides: float64(d.state().SideCount())}
-		d.emit(b, events.AllotmentSet{Side: in.Side, Count: draft.Count, Budget: toHalf(d.worth(l.draftBudget, &q, -1))})
-	}
+	d.occasion(rules.OnEnters, in.Side)
 	if !d.state().Started() {
 		return
 	}
 	order := append(slices.Clone(d.state().PlayList()), in.Side)
-	d.emit(basisOf(nil, l.citeList(func(p *rules.PlayList) string { return p.CiteEnter })), events.PlayListChanged{Order: order})
+	d.emit(basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteEnter })), events.PlayListChanged{Order: order})
 	d.afterwards()
 }
 

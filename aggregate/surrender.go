@@ -8,37 +8,19 @@ import (
 // pass makes a Pass (1230.2 §6.E).
 func (d *decision) pass(side, how string) {
 	d.emit(d.law().madeSo(how, d.law().pass), events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
-	d.occasion("passes", side)
+	d.happens(happening{on: "passes", side: side, how: how})
 }
 
-// yieldEntries are the entries of the register that ask whether a Surrender made in some
-// way gives knives.
-var yieldEntries = map[string]string{HowDefault: "default-surrender", HowNotified: "notified-surrender"}
-
 // surrender makes a Surrender as a play (1230.2 §6.F): all the side's pieces leave the
-// board, and whoever was checking it receives a knife (1230.40).
+// board. What follows may have to do with whoever was checking it.
 func (d *decision) surrender(side, how string) {
 	i, ok := d.state().findSide(side)
 	if !ok {
 		return
 	}
-	checkers := d.checkingPlayers(movement.SideID(i))
+	h := happening{on: "surrenders", side: side, others: d.checkingPlayers(movement.SideID(i)), how: how}
 	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
-	d.occasion("surrenders", side)
-	knives := d.law().proc.Knives
-	entry := yieldEntries[how]
-	if knives == nil || how == HowRoyalFell || entry != "" && d.law().reads(entry, "no") {
-		return
-	}
-	b := d.law().knifeYields
-	if entry != "" {
-		b = basisOf(d.law().usedOf(entry), b.Clauses...)
-	}
-	for _, player := range checkers {
-		for range knives.Surrender {
-			d.emit(b, events.AssetChanged{Account: player, Asset: KnifeAsset, Change: events.Whole(1), Why: WhySurrender})
-		}
-	}
+	d.happens(h)
 }
 
 // withdraw takes all of a side's pieces off the board as its most recent play.

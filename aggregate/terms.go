@@ -9,15 +9,11 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// terms are the compiled formulas of what is not a play: buying, drafts, warmth, Free For
-// Alls and the end of a hand. A formula whose section is not in force is nil.
+// terms are the compiled formulas of what is not a play: buying, warmth and Free For Alls. A formula whose section is not in force is nil.
 type terms struct {
 	price, mayBuy, compensation *formula.Formula
-	draftBudget                 *formula.Formula
 	passWhen, skipWhen          *formula.Formula
 	waitDays                    *formula.Formula
-	winning, handCompensation   *formula.Formula
-	freePieces, freeBudget      *formula.Formula
 	purchases                   []purchaseLaw // by movement.TypeID
 }
 
@@ -42,21 +38,12 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&l.mayBuy, "buying", "when", p.When, formula.Bool)
 		compile(&l.compensation, "buying", "compensation", p.Compensation, formula.Number)
 	}
-	if p := l.proc.Draft; p != nil {
-		compile(&l.draftBudget, "draft", "budget", p.Budget, formula.Number)
-	}
 	if p := l.proc.Warmth; p != nil {
 		compile(&l.passWhen, "warmth", "pass_when", p.PassWhen, formula.Bool)
 		compile(&l.skipWhen, "warmth", "skip_when", p.SkipWhen, formula.Bool)
 	}
 	if p := l.proc.FreeForAll; p != nil {
 		compile(&l.waitDays, "free_for_all", "wait_days", p.WaitDays, formula.Number)
-	}
-	if p := l.proc.Winning; p != nil {
-		compile(&l.winning, "winning", "when", p.When, formula.Bool)
-		compile(&l.handCompensation, "winning", "compensation", p.Compensation, formula.Number)
-		compile(&l.freePieces, "winning", "free_pieces", p.FreePieces, formula.Number)
-		compile(&l.freeBudget, "winning", "free_budget", p.FreeBudget, formula.Number)
 	}
 	if failed != nil {
 		return failed
@@ -150,21 +137,12 @@ func (l *law) citeList(place func(*rules.PlayList) string) string {
 	return l.cite("play_list", citeOf(l.proc.PlayList, func(s *rules.PlayList) string { return firstOf(place(s), s.Cite) }))
 }
 
-// citeHand names a clause of what follows a won hand.
-func (l *law) citeHand(place func(*rules.Winning) string) string {
-	return l.cite("winning", citeOf(l.proc.Winning, place))
-}
-
 func (l *law) citeBuying() string {
 	return l.cite("buying", citeOf(l.proc.Buying, func(s *rules.Buying) string { return s.Cite }))
 }
 
 func (l *law) citeDestroying() string {
 	return l.cite("buying", citeOf(l.proc.Buying, func(s *rules.Buying) string { return firstOf(s.CiteDestroy, s.Cite) }))
-}
-
-func (l *law) citeDraft() string {
-	return l.cite("draft", citeOf(l.proc.Draft, func(s *rules.Draft) string { return s.Cite }))
 }
 
 func (l *law) citeExtension() string {
@@ -209,18 +187,6 @@ func (l *law) citeDuring() string {
 
 func (l *law) citeAfter() string {
 	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteAfter, s.Cite) }))
-}
-
-func (l *law) citeWinning() string {
-	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return s.Cite }))
-}
-
-func (l *law) citeAward() string {
-	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return firstOf(s.CiteAftermath, s.Cite) }))
-}
-
-func (l *law) citeFreePieces() string {
-	return l.cite("winning", citeOf(l.proc.Winning, func(s *rules.Winning) string { return firstOf(s.CiteFreePieces, s.Cite) }))
 }
 
 // madeSo adds, to what a Pass or Surrender rests on, the clause by which it came about.

@@ -32,7 +32,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	d.occasion("turn-ends", side)
 	d.sendAway()
 	d.notePlay()
-	d.handWon()
+	d.ended(side)
 	if how == HowNotified {
 		// It was nobody's turn that ended.
 		d.settle("", true)

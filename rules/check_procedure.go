@@ -25,12 +25,13 @@ func (c *checker) procedure(p *Procedure) {
 		c.heading("procedure.board.heading", b.Heading)
 	}
 	c.conditions(p.Conditions)
+	c.assets("procedure.assets", p.Assets)
+	c.ends("procedure.ends", p.Ends)
 	c.consequences("procedure.consequences", p.Consequences, &Piece{})
 	c.duties("procedure.duties", p.Duties, nil)
 	if w := p.Passing; w != nil && w.When != "" {
 		c.formula("procedure.passing.when", w.When, DutyVocabulary(c.resolver("procedure.passing.when", &Piece{})), formula.Bool)
 	}
-	c.ends("procedure.ends", p.Ends)
 	c.choices("procedure.choices", p.Choices)
 	if g := p.Capturing; g != nil {
 		if g.Goes != "" {

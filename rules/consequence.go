@@ -92,7 +92,7 @@ func (c *checker) lasting(r *Rule) {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
-	occasions = []string{"passes", "surrenders", "buys", "turn-starts", "turn-ends", OnDay, OnMonth}
+	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth}
 )
 
 // The moments of the calendar.
@@ -104,40 +104,51 @@ const (
 // Occasion reports whether it is about a moment of a side or of the game.
 func (e *Consequence) Occasion() bool { return slices.Contains(occasions, e.On) }
 
-// Names of an OccasionVocabulary, by their place.
+// Variables of an OccasionVocabulary, by their place; those of the world follow.
 const (
-	OccasionYear = iota
-	OccasionMonth
-	OccasionDay
-	OccasionSide
+	OccasionSide = iota
+	OccasionOther
+	OccasionActor
+	OccasionIt
+	OccasionVars // how many there are
 )
 
-// Functions of an OccasionVocabulary, by their place; those of things on the board follow.
+// Functions of an OccasionVocabulary, by their place; those of the world follow.
 const (
 	FuncAssets = iota
 	FuncPlays
 	FuncDrawn
 	FuncCount
+	FuncHow
 	OccasionFuncs // how many there are
 )
 
-// OccasionVocabulary is the words of what follows at moments of sides and of the game: year, month, day,
-// the things on the board, and
+// OccasionVocabulary is the words of what follows at moments of sides and of the game: those of the world, and
 //
 //	side            whose moment it is; at those of the calendar each side in turn
+//	other           the side that brought it about
+//	actor           the piece that it is about
+//	it              the piece that is asked
 //	assets(s, "…")  what the player of a side has of an asset
 //	plays("…")      the player of that name holds a side in the game
 //	drawn("…")      that name has been drawn by an effect before
+//	how("…")        the play was made so: submitted, default, automatic, notified
 //	count(type), reading(entry)
 func OccasionVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "side", Kind: formula.Thing, Sort: SortSide}}}
+	v := &formula.Vocabulary{Vars: []formula.Var{
+		OccasionSide:  {Name: "side", Kind: formula.Thing, Sort: SortSide},
+		OccasionOther: {Name: "other", Kind: formula.Thing, Sort: SortSide},
+		OccasionActor: {Name: "actor", Kind: formula.Thing, Sort: SortPiece},
+		OccasionIt:    {Name: "it", Kind: formula.Thing, Sort: SortPiece},
+	}}
 	v.Funcs = []formula.Func{
 		FuncAssets: {Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: []formula.Sort{SortSide, SortSide}, Resolve: text(r.Side), Span: halves(-formula.Bound)},
 		FuncPlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncDrawn:  {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncCount:  r.count(),
+		FuncHow:    {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 	}
-	return r.reading(r.Board(v))
+	return r.reading(r.World(v))
 }
 
 // effectWords are the effects, in the order of the fields of Doing.
@@ -204,35 +215,106 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if e.When != "" {
 		c.formula(at+".when", e.When, v, formula.Bool)
 	}
-	if e.Of != "" {
-		c.fault(at+".of", "it belongs to moments of pieces")
+	switch {
+	case e.Of == "":
+	case e.On == OnHandEnds:
+		c.word(at+".of", e.Of, "other", "side")
+	case e.On == OnRoyalCaptured || e.On == "surrenders":
+		c.word(at+".of", e.Of, "other")
+	default:
+		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders and %s", OnRoyalCaptured, OnHandEnds)
 	}
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "a consequence says what it does")
 	}
 	for i := range e.Do {
-		d, at := &e.Do[i], fmt.Sprintf("%s.do[%d]", at, i)
-		n := d.effects()
-		for _, has := range []bool{d.Pay != "", d.Draw != nil} {
-			if has {
-				n++
+		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
+	}
+}
+
+// Provides returns the effect of a doing at a moment of a side or of the game.
+func (d *Doing) Provides() (verb string) {
+	for _, f := range []struct {
+		verb string
+		has  bool
+	}{
+		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
+		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
+	} {
+		if f.has {
+			return f.verb
+		}
+	}
+	return ""
+}
+
+// provision checks an effect at a moment of a side or of the game.
+func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
+	n := d.effects()
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != ""} {
+		if has {
+			n++
+		}
+	}
+	verb := d.Provides()
+	if n != 1 || verb == "" {
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, draw and next")
+		return
+	}
+	amount := func(field string, src Expr) {
+		if src != "" {
+			if f := c.formula(at+"."+field, src, v, formula.Number); f != nil {
+				c.amount(at+"."+field, f)
 			}
 		}
-		switch {
-		case n != 1 || d.Next == "" && d.Pay == "" && d.Draw == nil:
-			c.fault(at, "at a moment of a side an effect is one of pay, draw and next")
-		case d.Next != "":
-			c.word(at+".next", d.Next, "side")
-		case d.Pay != "":
-			if f := c.formula(at+".pay", d.Pay, v, formula.Number); f != nil {
-				c.amount(at+".pay", f)
-			}
-			if d.Payer == "" && d.Payee == "" {
-				c.fault(at+".payer", "somebody pays or receives: side, or an account such as Treasury")
-			}
-		case len(d.Draw) < 2:
+	}
+	switch verb {
+	case "next":
+		c.word(at+".next", d.Next, "side")
+	case "surrender":
+		c.word(at+".surrender", d.Surrender, "side")
+	case "pay":
+		amount("pay", d.Pay)
+		amount("owed", d.Owed)
+		if d.Payer == "" && d.Payee == "" {
+			c.fault(at+".payer", "somebody pays or receives: side, other, or an account such as Treasury")
+		}
+		if (d.Owed == "") != (d.Short == "") {
+			c.fault(at+".short", "owed and short belong together: who pays less than is owed gets one of the asset")
+		}
+	case "allot":
+		amount("allot", d.Allot)
+		if d.Budget == "" {
+			c.fault(at+".budget", "what the pieces are worth together at most is needed")
+		}
+		amount("budget", d.Budget)
+		if d.Keep != "" {
+			c.formula(at+".keep", d.Keep, v, formula.Bool)
+		}
+		c.typeNames(at+".except", d.Except)
+	case "create":
+		if d.Create != "actor" || e.On != OnRoyalCaptured {
+			c.typeName(at+".create", d.Create)
+		}
+	case "lift":
+		c.word(at+".lift", d.Lift, "pieces")
+	case "destroy":
+		c.word(at+".destroy", d.Destroy, "holdings")
+		if d.Beyond == "" {
+			c.fault(at+".beyond", "how many a side keeps is needed")
+		}
+		amount("beyond", d.Beyond)
+		amount("refund", d.Refund)
+	case "draw":
+		if len(d.Draw) < 2 {
 			c.fault(at+".draw", "a lot is drawn among two names at least")
 		}
+	}
+	if d.Where != "" {
+		if verb != "lift" {
+			c.fault(at+".where", "it does not belong to %s", verb)
+		}
+		c.formula(at+".where", d.Where, v, formula.Bool)
 	}
 }
 

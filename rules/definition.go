@@ -216,10 +216,13 @@ type Reaction struct {
 // of which is "self"; in a procedure about every piece.
 type Consequence struct {
 	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board) or "landed" (on a square, by whatever act); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning)
-	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"
+	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"; in a procedure "other": of each who brought it about, one after the other; at "hand-ends" also "side": of each side
 	When Expr    `json:"when,omitempty"` // what must hold
 	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left
 	Cite string  `json:"cite,omitempty"`
+
+	Also     []string `json:"also,omitempty"`     // clauses of other rules that it rests on as well: "1230.2 §8"
+	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on; "entry=reading": it follows under that reading alone
 }
 
 // Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
@@ -249,6 +252,23 @@ type Doing struct {
 	Type  string `json:"type,omitempty"`  // with become: a type, or "victim" for that of what was captured
 	To    Expr   `json:"to,omitempty"`    // with set
 	On    string `json:"on,omitempty"`    // with move and create: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
+
+	// What follows belongs to moments of sides and of the game.
+
+	Why       string   `json:"why,omitempty"`       // what the ledger calls the reason; "rule" if left out
+	Debt      bool     `json:"debt,omitempty"`      // with pay: who pays parts with all of it, and may owe the rest
+	Owed      Expr     `json:"owed,omitempty"`      // with pay: whoever pays less gets one of Short
+	Short     string   `json:"short,omitempty"`     // an asset
+	Again     string   `json:"again,omitempty"`     // with pay: where the payee has some already, as much of that turns into this asset instead
+	Clear     string   `json:"clear,omitempty"`     // nobody has any of this asset any more
+	Surrender string   `json:"surrender,omitempty"` // "side": all its pieces leave the board, as its most recent play
+	Allot     Expr     `json:"allot,omitempty"`     // so many pieces the side may choose
+	Budget    Expr     `json:"budget,omitempty"`    // with allot: what they are worth together, at most
+	Except    []string `json:"except,omitempty"`    // with allot: types that it may not choose
+	Keep      Expr     `json:"keep,omitempty"`      // with allot: whether what is left of the right that a side entered with stays where it is worth more
+	Rests     []string `json:"rests,omitempty"`     // with keep: entries of the register that this rests on
+	Beyond    Expr     `json:"beyond,omitempty"`    // with destroy: holdings, how many a side keeps; which go is drawn by lot
+	Refund    Expr     `json:"refund,omitempty"`    // with destroy: holdings, what its player is paid for each (it)
 }
 
 // Denial forbids pieces near to do what they otherwise could (1230.1 §3.F).

@@ -24,24 +24,6 @@ func ChoiceVocabulary(r Resolver, square bool) *formula.Vocabulary {
 // ChoiceIt is the place of it among the variables of a ChoiceVocabulary.
 const ChoiceIt = 2 + WorldVars
 
-func (c *checker) ends(field string, list []End) {
-	c.most(field, len(list), MostClauses, "ends")
-	for i := range list {
-		at := fmt.Sprintf("%s[%d]", field, i)
-		if list[i].When == "" {
-			c.fault(at+".when", "the condition is missing")
-			continue
-		}
-		f := c.formula(at+".when", list[i].When, DutyVocabulary(c.resolver(at+".when", &Piece{})), formula.Bool)
-		if list[i].Unless != "" {
-			c.formula(at+".unless", list[i].Unless, DutyVocabulary(c.resolver(at+".unless", &Piece{})), formula.Bool)
-		}
-		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
-			c.doubt(at+".when", "this always holds: the game ends after the first play")
-		}
-	}
-}
-
 func (c *checker) choices(field string, list []Choice) {
 	c.most(field, len(list), MostClauses, "choices")
 	for i := range list {

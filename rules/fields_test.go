@@ -30,7 +30,7 @@ var forms = map[string]string{
 func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(fieldsHead)
-	for _, path := range []string{"definition.go", "procedure.go"} {
+	for _, path := range []string{"definition.go", "procedure.go", "assets.go", "older.go"} {
 		tree, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)

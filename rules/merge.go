@@ -6,7 +6,7 @@ import "reflect"
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"ends", "choices", "consequences", "duties"}
+var shared = []string{"assets", "ends", "choices", "consequences", "duties"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string { return append([]string(nil), sections...) }
@@ -64,7 +64,8 @@ var without = map[string]string{
 	"knives":       "nobody is given a knife",
 	"winning":      "nobody wins a hand",
 	"passing":      "nobody may pass by it",
-	"ends":         "the game does not end by these conditions",
+	"assets":       "what it declared is known where a rule names it, and nowhere else",
+	"ends":         "nothing ends a hand, or the game",
 	"choices":      "nothing is chosen besides an act",
 	"consequences": "what followed at the moments that it named follows no longer",
 	"duties":       "what they forbade is allowed",

@@ -30,7 +30,8 @@ type Procedure struct {
 	Reach      *Reach           `json:"reach,omitempty"`
 
 	Passing      *Passing      `json:"passing,omitempty"`      // when a side may pass
-	Ends         []End         `json:"ends,omitempty"`         // how the game ends; several rules may have some
+	Assets       []Asset       `json:"assets,omitempty"`       // what somebody may have any of; several rules may have some
+	Ends         []End         `json:"ends,omitempty"`         // how a hand, or the game, ends; several rules may have some
 	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses besides its act; several rules may have some
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
@@ -80,15 +81,6 @@ type Passing struct {
 	Cite string `json:"cite,omitempty"`
 }
 
-// End is a way in which a game ends. It is asked after each play, of the board as that left it; mover is the side
-// that has just played.
-type End struct {
-	When   Expr   `json:"when"`
-	Unless Expr   `json:"unless,omitempty"` // it goes on if the next side has a legal play after which this holds, of which it is the mover
-	Winner string `json:"winner,omitempty"` // "mover", "other" (the only other side), the name of a side; empty: nobody
-	Cite   string `json:"cite,omitempty"`
-}
-
 // Choice is what a side chooses besides, in the same play: a square, or a piece of its holding. Each
 // choice is another play. Several entries are made one after the other.
 type Choice struct {
@@ -120,15 +112,6 @@ type Buying struct {
 	Compensation Expr     `json:"compensation"`     // paid for a piece destroyed by its owner: "value"
 	Cite         string   `json:"cite,omitempty"`
 	CiteDestroy  string   `json:"cite_destroy,omitempty"`
-}
-
-// Draft is what a new swingership receives (1230.2 §2).
-type Draft struct {
-	Given  []string `json:"given,omitempty"` // types, created at once: [King]
-	Count  int      `json:"count"`
-	Budget Expr     `json:"budget"`           // total value of the chosen pieces
-	Except []string `json:"except,omitempty"` // types that may not be chosen
-	Cite   string   `json:"cite,omitempty"`
 }
 
 // Weights is how Weights are computed (1230.3).
@@ -213,15 +196,6 @@ type Warmth struct {
 	CiteNotify string `json:"cite_notify,omitempty"`
 }
 
-// RoyalFall is what the capture of a royal piece brings (1230.2 §8).
-type RoyalFall struct {
-	Payment    Expr   `json:"payment"` // of money, the loser's balance: "min(100, money)"
-	Owed       Expr   `json:"owed"`    // what was due: "100"; paying less is losing one's shirt
-	Recreate   bool   `json:"recreate"`
-	Surrenders bool   `json:"surrenders"`
-	Cite       string `json:"cite,omitempty"`
-}
-
 // FreeForAll is the terms of a Free For All (1230.2 §9). Durations are days unless named otherwise.
 type FreeForAll struct {
 	RestDays       int    `json:"rest_days"`   // since the last one: 42
@@ -238,32 +212,6 @@ type FreeForAll struct {
 	CiteObjections string `json:"cite_objections,omitempty"`
 	CiteDuring     string `json:"cite_during,omitempty"`
 	CiteAfter      string `json:"cite_after,omitempty"`
-}
-
-// Knives is how Stabber's Knives are won (1230.40).
-type Knives struct {
-	RoyalCapture int    `json:"royal_capture"` // to the captor's player
-	Surrender    int    `json:"surrender"`     // to each player whose pieces were checking
-	Cite         string `json:"cite,omitempty"`
-}
-
-// Winning is the end of a hand and its aftermath (1230.40).
-type Winning struct {
-	When           Expr   `json:"when"` // asked for each player: of held, most (0 or 1: strictly the most), total (of active Swingers), sides
-	Title          string `json:"title"`
-	Award          string `json:"award"`       // the asset of an account that the winner receives: "cardigans"
-	AwardAgain     string `json:"award_again"` // what Award turns into when already held
-	Points         int    `json:"points"`      // Swingpoints
-	KeepPieces     int    `json:"keep_pieces"` // 15
-	Compensation   Expr   `json:"compensation"`
-	FreePieces     Expr   `json:"free_pieces"` // of owned (off-board pieces): "6 - owned" where positive
-	FreeBudget     Expr   `json:"free_budget"` // "30 - 5*owned"
-	Cite           string `json:"cite,omitempty"`
-	CiteAftermath  string `json:"cite_aftermath,omitempty"`
-	CiteKnives     string `json:"cite_knives,omitempty"`
-	CiteBoard      string `json:"cite_board,omitempty"`
-	CiteExcess     string `json:"cite_excess,omitempty"`
-	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
 }
 
 // Reach is how far back a dispute or a retroactive change reaches. What happened longer ago

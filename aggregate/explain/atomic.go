@@ -87,7 +87,7 @@ func (e *explainer) tell(n *Node, s *aggregate.Stage) {
 		if e.ruled.Verdict == aggregate.Rejected {
 			word = "were the play legal: "
 		}
-		n.add(fact(word+text, e.because(o.Payload)...).rests(o.Basis))
+		n.add(fact(word+text, e.because(o)...).rests(o.Basis))
 	}
 }
 

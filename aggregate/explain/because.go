@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 
 	"adjudicate/aggregate"
@@ -10,22 +11,19 @@ import (
 
 // because says by which formula or number of the rules an outcome is what it is, where there
 // is one; it is a detail.
-func (e *explainer) because(p events.Payload) []*Node {
+func (e *explainer) because(o events.Outcome) []*Node {
 	proc := e.law.Procedure()
 	said := func(clause, format string, args ...any) []*Node {
 		return []*Node{fact(fmt.Sprintf(format, args...)).by(clause).detail()}
 	}
-	switch p := p.(type) {
+	switch p := o.Payload.(type) {
 	case events.AssetChanged:
-		return e.paid(p, said)
+		return e.paid(p, o.Basis, said)
 	case events.AllotmentSet:
-		switch side, _ := e.state.Side(p.Side); {
-		case p.Count == 0:
-		case (side.Free.Draft || side.Name == "") && proc.Draft != nil:
-			return said(e.law.Section("draft"), "the rule: %d pieces of total value %s", proc.Draft.Count, proc.Draft.Budget)
-		case proc.Winning != nil:
-			return said(e.law.Place("winning", proc.Winning.CiteFreePieces), "the rule, of the pieces owned off-board: %s pieces of total value %s",
-				proc.Winning.FreePieces, proc.Winning.FreeBudget)
+		for _, do := range e.provided(o.Basis) {
+			if do.Allot != "" && p.Count > 0 {
+				return said(o.Basis.Clauses[0], "the rule: %s pieces of total value %s", do.Allot, do.Budget)
+			}
 		}
 	case events.LimitSet:
 		if proc.Time != nil && e.state.FreeForAll().State != aggregate.FreeForAllRunning {
@@ -43,25 +41,37 @@ func (e *explainer) because(p events.Payload) []*Node {
 	return nil
 }
 
+// provided is what follows at moments of sides and of the game by the clause that an outcome rests on.
+func (e *explainer) provided(b *events.Basis) []rules.Doing {
+	if b == nil || len(b.Clauses) == 0 {
+		return nil
+	}
+	return e.law.Provisions(b.Clauses[0])
+}
+
 // paid says by which rule an account changes.
-func (e *explainer) paid(p events.AssetChanged, said func(clause, format string, args ...any) []*Node) []*Node {
+func (e *explainer) paid(p events.AssetChanged, b *events.Basis, said func(clause, format string, args ...any) []*Node) []*Node {
 	proc := e.law.Procedure()
 	switch {
-	case p.Asset == aggregate.KnifeAsset && proc.Knives != nil && (p.Why == aggregate.WhyRoyalCapture || p.Why == aggregate.WhySurrender):
-		return said(e.law.Section("knives"), "%d for the capture of a royal piece, %d to the player of each side that checked one surrendering",
-			proc.Knives.RoyalCapture, proc.Knives.Surrender)
-	case p.Why == aggregate.WhyRansom && proc.RoyalFall != nil:
-		return said(e.law.Section("royal_fall"), "the rule, of the loser's money: %s is paid, of %s owed", proc.RoyalFall.Payment, proc.RoyalFall.Owed)
 	case p.Why == aggregate.WhyPurchase && proc.Buying != nil:
 		return said(e.law.Section("buying"), "the rule: the price is %s", proc.Buying.Price)
 	case p.Why == aggregate.WhyDestruction && proc.Buying != nil:
 		return said(e.law.Section("buying"), "the rule: the compensation is %s", proc.Buying.Compensation)
 	case p.Why == aggregate.WhySpecial && proc.Specials != nil:
 		return said(e.law.Section("specials"), "the rule: a special move costs %s", proc.Specials.Cost)
-	case p.Why == aggregate.WhyHand && proc.Winning != nil && p.Asset == aggregate.MoneyAsset:
-		return said(e.law.Section("winning"), "the rule: a piece beyond the %d that are kept is compensated by %s", proc.Winning.KeepPieces, proc.Winning.Compensation)
-	case p.Why == aggregate.WhyHand && proc.Winning != nil:
-		return said(e.law.Section("winning"), "the rule: %d to the winner", proc.Winning.Points)
+	}
+	for _, do := range e.provided(b) {
+		clause := b.Clauses[0]
+		switch asset := cmp.Or(do.Asset, rules.Money); {
+		case do.Pay != "" && (asset == p.Asset || do.Again == p.Asset) && do.Owed != "":
+			return said(clause, "the rule: %s is paid, of %s owed", do.Pay, do.Owed)
+		case do.Pay != "" && do.Short == p.Asset:
+			return said(clause, "the rule: of %s owed less was paid", do.Owed)
+		case do.Pay != "" && (asset == p.Asset || do.Again == p.Asset):
+			return said(clause, "the rule: %s", do.Pay)
+		case do.Refund != "" && p.Asset == rules.Money:
+			return said(clause, "the rule: a piece beyond the %s that are kept is compensated by %s", do.Beyond, do.Refund)
+		}
 	}
 	return nil
 }

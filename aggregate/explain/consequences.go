@@ -73,7 +73,7 @@ func (e *explainer) outcome(i int) *Node {
 		n.Text = e.words(p, typesOf(e.state))
 		e.contenders(n, i)
 	default:
-		n.Children = e.because(p)
+		n.Children = e.because(o)
 		n.Text = e.words(p, typesOf(e.beforeOutcome(i)))
 		if _, played := p.(events.AtomicPlayed); played && e.Words == nil {
 			n.Text = ""
@@ -83,17 +83,21 @@ func (e *explainer) outcome(i int) *Node {
 	return n
 }
 
-// contenders tells what the condition for winning a hand says of every Swinger.
+// contenders tells what the condition for winning says of everybody.
 func (e *explainer) contenders(n *Node, i int) {
 	for k, c := range e.Judge.After(e.outcomes[:i]).Contenders() {
 		if k == 0 {
-			n.add(fact("a Swinger wins where " + c.Wins.Text).by(e.law.Section("winning")).read(e.law.Reading("win-majority")))
+			who := fact("whoever wins: " + c.Wins.Text).by(c.Clause)
+			for _, r := range c.Rests {
+				who = who.read(r)
+			}
+			n.add(who)
 		}
 		word := "not so"
 		if c.Wins.Holds() {
 			word = "so"
 		}
-		n.add(fact(fmt.Sprintf("%s holds %s (%s): %s", c.Player, counted(c.Knives, "knife"), c.Wins.Numbers(), word)))
+		n.add(fact(fmt.Sprintf("%s has %d %s (%s): %s", c.Name, c.Held, c.Counts, c.Wins.Numbers(), word)))
 	}
 }
 

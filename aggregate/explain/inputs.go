@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // terms appends what the rules ask of an input that is no play, as far as it can be asked
@@ -130,12 +131,9 @@ func (e *explainer) choice(n *Node, p events.PiecesChosen) {
 		return
 	}
 	side, _ := e.state.Side(p.Side)
-	clause := e.law.Section("winning")
-	if w := e.law.Procedure().Winning; w != nil && w.CiteFreePieces != "" {
-		clause = e.law.Place("winning", w.CiteFreePieces)
-	}
+	clause := e.law.Allots(rules.OnHandEnds)
 	if side.Free.Draft {
-		clause = e.law.Section("draft")
+		clause = e.law.Allots(rules.OnEnters)
 	}
 	right := side.Free
 	n.add(test(right.Count > 0, fmt.Sprintf("%s has a right to free pieces: to %d worth %v", p.Side, right.Count, right.Budget)).by(clause).stands(aggregate.FaultNoFreePieces))

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -369,7 +370,7 @@ func (e *explainer) ownCheck(s *aggregate.Stage, side string, stages []*aggregat
 		n.needs(e.wayOut(side))
 	}
 	if several && s == stages[0] {
-		fell := fact("what the capture of a royal piece brings").by(e.law.Section("royal_fall"))
+		fell := fact("what the capture of a royal piece brings").by(e.law.Moment(rules.OnRoyalCaptured))
 		e.tell(fell, s)
 		n.add(fell)
 	}

@@ -178,11 +178,21 @@ func (c *compiler) readings() {
 		legalMobility:   is("mobility-check", "legal"),
 		scratchCounts:   is("scratch-counts", "yes"),
 		historyBefore:   is("history-after-play", "before"),
-		royalSweep:      c.proc.RoyalFall != nil && c.proc.RoyalFall.Surrenders && !is("king-capture-sweep", "after"),
+		royalSweep:      c.sweeps() && !is("king-capture-sweep", "after"),
 		ignorePromotion: is("announced-promotion", "ignored"),
 		noCheck:         c.proc.Checks == nil && !c.plain,
 		captorNeedsOwn:  c.proc.Checks != nil && c.proc.Checks.OwnRoyal,
 	}
+}
+
+// sweeps reports whether the pieces of a side whose royal piece is captured leave the board.
+func (c *compiler) sweeps() bool {
+	for _, e := range c.rb.Answers(rules.OnRoyalCaptured) {
+		if slices.ContainsFunc(e.Do, func(d rules.Doing) bool { return d.Surrender != "" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // vocabulary is the words of conditions, for a type with these counters. Its variables are

@@ -118,10 +118,7 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 	for i := range list {
 		src := &list[i]
 		if src.Occasion() {
-			if err := c.occasion(fmt.Sprintf("%s[%d]", field, i), src); err != nil {
-				return err
-			}
-			continue
+			continue // whoever knows the game answers it
 		}
 		out := consequence{on: src.On, clause: c.clause}
 		if src.Cite != "" {
@@ -186,49 +183,6 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		d.typ = t
 	}
 	return d, nil
-}
-
-// An Occasion is what follows at a moment of a side or of the game, compiled. Its formulas are asked by
-// whoever knows the game: see rules.OccasionVocabulary.
-type Occasion struct {
-	On     string
-	When   *formula.Formula // nil: always
-	Do     []Provision
-	Clause string
-}
-
-// Provision is one effect of an Occasion.
-type Provision struct {
-	*rules.Doing
-	Amount *formula.Formula // of a payment
-}
-
-// Occasions returns what follows at moments of sides and of the game, in the order of the rules.
-func (rs *Ruleset) Occasions() []Occasion { return rs.occasions }
-
-// Text returns the name that a formula has given a number.
-func (rs *Ruleset) Text(i int) string { return rs.texts[i] }
-
-func (c *compiler) occasion(field string, src *rules.Consequence) (err error) {
-	v := rules.OccasionVocabulary(c.resolver())
-	out := Occasion{On: src.On, Clause: c.clause}
-	if src.Cite != "" {
-		out.Clause += " " + src.Cite
-	}
-	if out.When, err = c.truth(field+".when", src.When, v); err != nil {
-		return err
-	}
-	for i := range src.Do {
-		d := Provision{Doing: &src.Do[i]}
-		if d.Pay != "" {
-			if d.Amount, err = formula.Compile(string(d.Pay), v, formula.Number); err != nil {
-				return c.fail(fmt.Sprintf("%s.do[%d].pay", field, i), err)
-			}
-		}
-		out.Do = append(out.Do, d)
-	}
-	c.rs.occasions = append(c.rs.occasions, out)
-	return nil
 }
 
 // moment is something that happens to a piece.

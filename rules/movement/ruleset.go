@@ -27,8 +27,7 @@ type Ruleset struct {
 	others     uint8            // the heading of all other sides
 	fate       fate
 	follows    []consequence // of procedures
-	occasions  []Occasion
-	consequent bool // something follows of some act
+	consequent bool          // something follows of some act
 
 	types       []kind
 	threats     []threat // by TypeID

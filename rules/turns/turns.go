@@ -155,6 +155,9 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 		}
 		for i := range rule.Procedure.Ends {
 			e := &rule.Procedure.Ends[i]
+			if e.Of != "" {
+				continue // it counts what players have, which no position shows
+			}
 			f, err := g.truth(rule.Clause(e.Cite)+", ends", e.When, v)
 			if err != nil {
 				return err

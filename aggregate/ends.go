@@ -1,0 +1,192 @@
+package aggregate
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// How a hand, or the game, ends.
+
+// endLaw is an end, compiled.
+type endLaw struct {
+	*rules.End
+	clause        string
+	when, several *formula.Formula
+}
+
+func (l *law) compileEnds(*formula.Vocabulary) (err error) {
+	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
+	l.ends = nil
+	for _, e := range l.book.Ends() {
+		v := none
+		if e.Of != "" {
+			v = of
+		}
+		out := endLaw{End: e.End, clause: e.Clause}
+		if out.when, err = formula.Compile(string(e.When), v, formula.Bool); err == nil && e.Several != "" {
+			out.several, err = formula.Compile(string(e.Several), v, formula.Bool)
+		}
+		if err != nil {
+			return fmt.Errorf("rule %s, ends: %w", e.Clause, err)
+		}
+		l.ends = append(l.ends, out)
+	}
+	return nil
+}
+
+// contender is somebody who may win, with what e holds of the asset that counts.
+type contender struct {
+	name string
+	held int
+}
+
+// ended asks whether a hand, or the game, has ended, after a play of a side or after anything else ("").
+// The board must be laid.
+func (d *decision) ended(mover string) {
+	if !d.state().Started() || d.state().Over() {
+		return
+	}
+	for i := range d.law().ends {
+		e := &d.law().ends[i]
+		if e.Unless != "" {
+			continue // it takes every play of the next side; rules/turns asks it
+		}
+		if e.Of == "" {
+			if d.endsFor(e, mover) {
+				return
+			}
+			continue
+		}
+		if winners := d.winners(e); len(winners) > 0 {
+			d.declare(e, winners)
+			return
+		}
+	}
+}
+
+// endsFor asks an end that is asked of nobody, and declares it if it holds.
+func (d *decision) endsFor(e *endLaw, mover string) bool {
+	scene := &dutyScene{d.sceneOf(d.sideID(mover))}
+	if mover == "" || !e.when.Holds(scene) {
+		return false
+	}
+	winner := e.Winner
+	switch winner {
+	case "mover":
+		winner = mover
+	case "other":
+		winner = ""
+		if names := slices.DeleteFunc(d.sideNames(), func(s string) bool { return s == mover }); len(names) == 1 {
+			winner = names[0]
+		}
+	}
+	player := ""
+	if s, ok := d.state().Side(winner); ok {
+		player = s.Player
+	}
+	d.declare(e, []contender{{name: player}})
+	return true
+}
+
+// declare ends a hand or the game, and brings about what follows where another hand begins.
+func (d *decision) declare(e *endLaw, winners []contender) {
+	l := d.law()
+	b := basisOf(l.usedOf(e.Readings...), e.clause)
+	decisive := firstOf(b.Readings...)
+	if len(winners) > 1 {
+		tied := l.usedOf(e.Tied...)
+		decisive = firstOf(tied...)
+		b = basisOf(append(slices.Clone(b.Readings), tied...), b.Clauses...)
+	}
+	hand, over := d.state().HandsWon()+1, e.Then != rules.NewHand
+	var names []string
+	for _, w := range winners {
+		d.emit(b, events.EndDeclared{Player: w.name, Hand: hand, Title: e.Title, Over: over})
+		what := " wins the hand"
+		if over {
+			what = " wins the game"
+		}
+		d.fact(events.Fact{Code: FactHandWon, Clause: e.clause, Interpretation: decisive, Message: firstOf(w.name, "nobody") + what})
+		names = append(names, w.name)
+	}
+	if !over {
+		d.happens(happening{on: rules.OnHandEnds, others: names})
+	}
+}
+
+// winners returns who meets the condition. Of several it is the one with strictly the most; if they hold
+// alike, nobody has won, or each of them has.
+func (d *decision) winners(e *endLaw) []contender {
+	list, total := d.contenders(e)
+	var meet []contender
+	for _, c := range list {
+		if e.when.Holds(d.endEnv(c, list, total)) {
+			meet = append(meet, c)
+		}
+	}
+	most := 0
+	for _, c := range meet {
+		most = max(most, c.held)
+	}
+	meet = slices.DeleteFunc(meet, func(c contender) bool { return c.held < most })
+	if len(meet) > 1 && (e.several == nil || !e.several.Holds(d.endEnv(meet[0], list, total))) {
+		d.fact(events.Fact{Code: FactNoWinner, Clause: e.clause, Interpretation: firstOf(d.law().usedOf(e.Tied...)...),
+			Message: fmt.Sprintf("%d would have won with %d %s each: none is single", len(meet), most, e.Counts)})
+		return nil
+	}
+	return meet
+}
+
+// contenders returns the players who hold a side, each once, or the sides, in the order of the sides'
+// creation, and the number of what counts that the active ones hold.
+func (d *decision) contenders(e *endLaw) (list []contender, total int) {
+	for s := range d.state().Sides() {
+		name := s.Player
+		if e.Of == "side" {
+			name = s.Name
+		}
+		if slices.ContainsFunc(list, func(c contender) bool { return c.name == name }) {
+			continue
+		}
+		c := contender{name, d.state().Held(name, e.Counts)}
+		list = append(list, c)
+		if p, ok := d.state().Player(s.Player); !ok || p.Status == StatusActive {
+			total += c.held
+		}
+	}
+	return list, total
+}
+
+func strictlyMost(c contender, list []contender) bool {
+	for _, o := range list {
+		if o.name != c.name && o.held >= c.held {
+			return false
+		}
+	}
+	return true
+}
+
+// endScene answers an end that is asked of somebody, in the order of rules.EndVocabulary.
+type endScene struct {
+	scene
+	vars [4]float64
+}
+
+func (d *decision) endEnv(c contender, list []contender, total int) *endScene {
+	return &endScene{d.sceneOf(-1), [4]float64{float64(c.held), flag(strictlyMost(c, list)), float64(total), float64(d.state().SideCount())}}
+}
+
+// Var implements formula.Env.
+func (s *endScene) Var(i int) float64 {
+	if i < len(s.vars) {
+		return s.vars[i]
+	}
+	return s.world(i - len(s.vars))
+}
+
+// Call implements formula.Env.
+func (s *endScene) Call(f int, args []float64) float64 { return s.function(f, args) }

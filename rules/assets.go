@@ -1,0 +1,215 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// Money is the asset in which is paid where a rule names none.
+const Money = "money"
+
+// An Asset is something that somebody may have any number of: money, gems, points.
+type Asset struct {
+	Name   string `json:"name"`             // as accounts and formulas name it: "gems"
+	Of     string `json:"of,omitempty"`     // who may have it: "account" (default: whoever is named), "player" or "side"
+	Halves bool   `json:"halves,omitempty"` // half of one is something
+	One    string `json:"one,omitempty"`    // what people call one: "a gem"
+	Many   string `json:"many,omitempty"`   // and several: "gems"
+	Most   int    `json:"most,omitempty"`   // nobody has more: what a rule gives beyond is lost
+	Cite   string `json:"cite,omitempty"`
+}
+
+// An End is a condition under which a hand, or the game, ends, and who wins it.
+type End struct {
+	When   Expr   `json:"when"`
+	Unless Expr   `json:"unless,omitempty"` // without of: it goes on if the next side has a legal play after which this holds, of which it is the mover
+	Winner string `json:"winner,omitempty"` // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
+	Of     string `json:"of,omitempty"`     // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
+	Counts string `json:"counts,omitempty"` // with of, the asset that held, most and total count
+
+	Several  Expr     `json:"several,omitempty"`  // whether all win for whom it holds and who hold alike; else nobody does
+	Title    string   `json:"title,omitempty"`    // what the winner is from then on
+	Then     string   `json:"then,omitempty"`     // "over" (default): nothing is played any more; "new-hand": the consequences of hand-ends follow, and the game goes on
+	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on
+	Tied     []string `json:"tied,omitempty"`     // those that it rests on where several hold alike
+	Cite     string   `json:"cite,omitempty"`
+}
+
+// What comes after an end.
+const (
+	NewHand = "new-hand"
+	Over    = "over"
+)
+
+// Moments of sides that assets, ends and pieces have to do with.
+const (
+	OnEnters        = "enters"         // a side has come into the game
+	OnRoyalCaptured = "royal-captured" // a royal piece of the side has been captured in the play, which is over; the other is its captor's side
+	OnHandEnds      = "hand-ends"      // of the game: a hand has been won; the others are the winners
+)
+
+// SourcedConsequence is a consequence of a procedure with the clauses that it rests on.
+type SourcedConsequence struct {
+	*Consequence
+	Clauses []string // "1230.90/0 §1"
+}
+
+// SourcedEnd is an end with the clause in which it stands.
+type SourcedEnd struct {
+	*End
+	Clause string
+}
+
+// Consequences returns the consequences that the procedures of a rulebook state, in the order of their rules.
+func (b *Rulebook) Consequences() []SourcedConsequence {
+	var list []SourcedConsequence
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for i := range r.Procedure.Consequences {
+			c := &r.Procedure.Consequences[i]
+			list = append(list, SourcedConsequence{c, b.clauses(r.Clause(""), c)})
+		}
+	}
+	return append(list, b.older()...)
+}
+
+// clauses are what a consequence in a rule rests on.
+func (b *Rulebook) clauses(source string, c *Consequence) []string {
+	list := []string{strings.TrimSpace(source + " " + c.Cite)}
+	for _, clause := range c.Also {
+		number, place, _ := strings.Cut(clause, " ")
+		list = append(list, b.Cite(number, place))
+	}
+	return list
+}
+
+// Answers returns the consequences at a moment.
+func (b *Rulebook) Answers(on string) []SourcedConsequence {
+	return slices.DeleteFunc(b.Consequences(), func(c SourcedConsequence) bool { return c.On != on })
+}
+
+// Ends returns the ends that the procedures of a rulebook state, in the order of their rules.
+func (b *Rulebook) Ends() []SourcedEnd {
+	var list []SourcedEnd
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for i := range r.Procedure.Ends {
+			e := &r.Procedure.Ends[i]
+			list = append(list, SourcedEnd{e, r.Clause(e.Cite)})
+		}
+	}
+	return append(list, b.olderEnds()...)
+}
+
+// Assets returns the assets that there are: those that rules declare, and those that they name besides.
+func (b *Rulebook) Assets() []Asset {
+	var list []Asset
+	for _, r := range b.rules {
+		if r.Procedure != nil {
+			list = append(list, r.Procedure.Assets...)
+		}
+	}
+	if len(list) == 0 {
+		list = append(list, olderAssets...)
+	}
+	add := func(names ...string) {
+		for _, name := range names {
+			if name != "" && !slices.ContainsFunc(list, func(a Asset) bool { return a.Name == name }) {
+				list = append(list, Asset{Name: name})
+			}
+		}
+	}
+	if s := b.Procedure().Specials; s != nil {
+		add(s.Asset)
+	}
+	for _, c := range b.Consequences() {
+		for i := range c.Do {
+			add(c.Do[i].Asset, c.Do[i].Again, c.Do[i].Clear)
+		}
+	}
+	for _, e := range b.Ends() {
+		add(e.Counts)
+	}
+	return list
+}
+
+// EndVars are the variables of an end that is asked of each player, or side.
+var EndVars = []string{"held", "most", "total", "sides"}
+
+// assets checks the assets that a rule declares.
+func (c *checker) assets(field string, list []Asset) {
+	c.most(field, len(list), MostNamed, "assets")
+	var taken []string
+	for i, a := range list {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		switch {
+		case strings.TrimSpace(a.Name) == "":
+			c.fault(at+".name", "an asset has a name")
+		case slices.Contains(taken, a.Name):
+			c.fault(at+".name", "the asset %s stands here twice", a.Name)
+		}
+		taken = append(taken, a.Name)
+		if a.Of != "" {
+			c.word(at+".of", a.Of, "account", "player", "side")
+		}
+		c.notNegative(at+".most", a.Most)
+	}
+}
+
+// ends checks how a hand, or the game, ends.
+func (c *checker) ends(field string, list []End) {
+	c.most(field, len(list), MostClauses, "ends")
+	for i := range list {
+		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		if e.When == "" {
+			c.fault(at+".when", "the condition is missing")
+			continue
+		}
+		r := c.resolver(at+".when", new(Piece))
+		v := DutyVocabulary(r)
+		if e.Of != "" {
+			c.word(at+".of", e.Of, "player", "side")
+			if e.Winner != "" || e.Unless != "" {
+				c.fault(at+".winner", "whoever is asked wins; winner and unless belong to an end without of")
+			}
+			v = EndVocabulary(r)
+		}
+		f := c.formula(at+".when", e.When, v, formula.Bool)
+		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
+			c.doubt(at+".when", "this always holds: the game ends after the first play")
+		}
+		if e.Unless != "" {
+			c.formula(at+".unless", e.Unless, v, formula.Bool)
+		}
+		if e.Several != "" {
+			c.formula(at+".several", e.Several, v, formula.Bool)
+		}
+		if e.Then != "" {
+			c.word(at+".then", e.Then, NewHand, Over)
+		}
+		if e.Of == "" && e.Counts != "" {
+			c.fault(at+".counts", "it belongs to an end that is asked of each player or side")
+		}
+	}
+}
+
+// EndVocabulary is the words of an end that is asked of each player, or side:
+//
+//	held   how many of the asset it has that the end counts
+//	most   1 if nobody else has as many
+//	total  how many all have, those on vacation left out
+//	sides  how many sides there are
+func EndVocabulary(r Resolver) *formula.Vocabulary {
+	v := new(formula.Vocabulary)
+	for _, name := range EndVars {
+		v.Vars = append(v.Vars, formula.Var{Name: name})
+	}
+	return r.reading(r.World(v))
+}

@@ -1,0 +1,208 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Sections of before format 2, which were those of one game. Rules in these words stay what they are, to
+// the byte and to the hash; whoever applies them reads them as assets, ends and consequences. Nothing
+// else in this program knows them.
+
+// Draft is what a new swingership receives (1230.2 §2).
+type Draft struct {
+	Given  []string `json:"given,omitempty"` // types, created at once: [King]
+	Count  int      `json:"count"`
+	Budget Expr     `json:"budget"`           // total value of the chosen pieces
+	Except []string `json:"except,omitempty"` // types that may not be chosen
+	Cite   string   `json:"cite,omitempty"`
+}
+
+// RoyalFall is what the capture of a royal piece brings (1230.2 §8).
+type RoyalFall struct {
+	Payment    Expr   `json:"payment"` // of money, the loser's balance: "min(100, money)"
+	Owed       Expr   `json:"owed"`    // what was due: "100"; paying less is losing one's shirt
+	Recreate   bool   `json:"recreate"`
+	Surrenders bool   `json:"surrenders"`
+	Cite       string `json:"cite,omitempty"`
+}
+
+// Knives is how Stabber's Knives are won (1230.40).
+type Knives struct {
+	RoyalCapture int    `json:"royal_capture"` // to the captor's player
+	Surrender    int    `json:"surrender"`     // to each player whose pieces were checking
+	Cite         string `json:"cite,omitempty"`
+}
+
+// Winning is the end of a hand and its aftermath (1230.40).
+type Winning struct {
+	When           Expr   `json:"when"` // asked for each player: of held, most (0 or 1: strictly the most), total (of active Swingers), sides
+	Title          string `json:"title"`
+	Award          string `json:"award"`       // the asset of an account that the winner receives: "cardigans"
+	AwardAgain     string `json:"award_again"` // what Award turns into when already held
+	Points         int    `json:"points"`      // Swingpoints
+	KeepPieces     int    `json:"keep_pieces"` // 15
+	Compensation   Expr   `json:"compensation"`
+	FreePieces     Expr   `json:"free_pieces"` // of owned (off-board pieces): "6 - owned" where positive
+	FreeBudget     Expr   `json:"free_budget"` // "30 - 5*owned"
+	Cite           string `json:"cite,omitempty"`
+	CiteAftermath  string `json:"cite_aftermath,omitempty"`
+	CiteKnives     string `json:"cite_knives,omitempty"`
+	CiteBoard      string `json:"cite_board,omitempty"`
+	CiteExcess     string `json:"cite_excess,omitempty"`
+	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
+}
+
+// older are the consequences that the older sections of a rulebook stand for, in the order in which they came about.
+func (b *Rulebook) older() []SourcedConsequence {
+	p := b.judge().merged
+	var list []SourcedConsequence
+	add := func(section string, c Consequence) {
+		list = append(list, SourcedConsequence{&c, b.clauses(b.Source(section), &c)})
+	}
+	if d := p.Draft; d != nil {
+		c := Consequence{On: OnEnters, Cite: d.Cite}
+		for _, typ := range d.Given {
+			c.Do = append(c.Do, Doing{Create: typ})
+		}
+		c.Do = append(c.Do, Doing{Allot: number(d.Count), Budget: d.Budget.naming("sides", "count(sides)"), Except: d.Except})
+		add("draft", c)
+	}
+	if f := p.RoyalFall; f != nil {
+		c := Consequence{On: OnRoyalCaptured, Cite: f.Cite, Readings: []string{"king-capture-sweep", "captured-king"}}
+		if f.Surrenders {
+			c.Do = append(c.Do, Doing{Surrender: "side"})
+		}
+		money := `max(0, assets(side, "money"))`
+		if f.Payment != "" {
+			c.Do = append(c.Do, Doing{Pay: f.Payment.naming("money", money), Payer: "side", Payee: "other", Debt: true,
+				Owed: f.Owed.naming("money", money), Short: "lost shirts", Why: "king-capture"})
+		}
+		if f.Recreate {
+			c.Do = append(c.Do, Doing{Create: "actor"})
+		}
+		add("royal_fall", c)
+	}
+	if k := p.Knives; k != nil {
+		given := func(n int, why string) []Doing {
+			return slices.Repeat([]Doing{{Pay: "1", Asset: "knives", Payee: "other", Why: why}}, max(0, n))
+		}
+		taken := Consequence{On: OnRoyalCaptured, Cite: k.Cite, Do: given(k.RoyalCapture, "king-capture")}
+		if f := p.RoyalFall; f != nil {
+			number, _, _ := strings.Cut(b.Source("royal_fall"), "/")
+			taken.Also = []string{strings.TrimSpace(number + " " + f.Cite)}
+		}
+		add("knives", taken)
+		for _, made := range []struct {
+			when     Expr
+			readings []string
+		}{
+			{`not how("default") and not how("notified")`, nil},
+			{`how("default")`, []string{"default-surrender=yes"}},
+			{`how("notified")`, []string{"notified-surrender=yes"}},
+		} {
+			add("knives", Consequence{On: "surrenders", Of: "other", Cite: k.Cite, When: made.when, Readings: made.readings, Do: given(k.Surrender, "surrender")})
+		}
+	}
+	if w := p.Winning; w != nil {
+		list = append(list, w.aftermath(b)...)
+	}
+	return list
+}
+
+// aftermath is what follows where a hand ends.
+func (w *Winning) aftermath(b *Rulebook) (list []SourcedConsequence) {
+	add := func(of, cite string, readings []string, do ...Doing) {
+		c := Consequence{On: OnHandEnds, Of: of, Cite: cite, Readings: readings, Do: do}
+		list = append(list, SourcedConsequence{&c, b.clauses(b.Source("winning"), &c)})
+	}
+	reward := func(payee string) (do []Doing) {
+		if w.Award != "" {
+			do = append(do, Doing{Pay: "1", Asset: w.Award, Payee: payee, Again: w.AwardAgain, Why: "hand"})
+		}
+		if w.Points != 0 {
+			do = append(do, Doing{Pay: number(w.Points), Asset: "swingpoints", Payee: payee, Why: "hand"})
+		}
+		return do
+	}
+	after := first(w.CiteAftermath, w.Cite)
+	add("other", after, []string{"chess-champ=winner"}, reward("other")...)
+	add("", after, []string{"chess-champ=office"}, reward("holder of titles")...)
+	add("", w.CiteKnives, nil, Doing{Clear: "knives"})
+	add("", w.CiteBoard, nil, Doing{Lift: "pieces", Why: "hand"})
+	add("side", w.CiteExcess, nil, Doing{Destroy: "holdings", Beyond: number(w.KeepPieces), Refund: w.Compensation.naming("value", "it.value"), Why: "hand"})
+	owned := "count(side.holdings)"
+	add("side", first(w.CiteFreePieces, w.Cite), nil, Doing{Allot: w.FreePieces.naming("owned", owned), Budget: w.FreeBudget.naming("owned", owned),
+		Keep: `reading("unused-draft") != "replaced"`, Rests: []string{"unused-draft"}})
+	return list
+}
+
+// olderEnds are the ends that the older sections of a rulebook stand for.
+func (b *Rulebook) olderEnds() []SourcedEnd {
+	w := b.judge().merged.Winning
+	if w == nil {
+		return nil
+	}
+	e := &End{When: w.When.naming("knives", "held").naming("leader", "most"), Of: "player", Counts: "knives", Title: w.Title, Then: NewHand,
+		Several: `reading("tied-winners") == "each"`, Tied: []string{"tied-winners"}, Readings: []string{"win-majority", "bracketed-text"}}
+	source := b.Source("winning")
+	return []SourcedEnd{{e, strings.TrimSpace(source + " " + w.Cite)}}
+}
+
+// olderAssets are those that there were where no rule declared any.
+var olderAssets = []Asset{{Name: Money, Halves: true}, {Name: "swingpoints", Halves: true}, {Name: "knives"}, {Name: "titles"}}
+
+func number(n int) Expr { return Expr(strconv.Itoa(n)) }
+
+func first(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// naming puts other words in the place of a variable. An attribute, a function, a set that a quantifier
+// ranges over and a text of that name stay what they are.
+func (e Expr) naming(variable, words string) Expr {
+	var out strings.Builder
+	quote, before, opened := byte(0), byte(0), ""
+	word := func(c byte) bool {
+		return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+	}
+	for s := string(e); s != ""; {
+		c := s[0]
+		if quote != 0 || !word(c) {
+			switch {
+			case quote == 0 && (c == '"' || c == '\''):
+				quote = c
+			case quote == c:
+				quote = 0
+			}
+			if c != ' ' {
+				if c != '(' {
+					opened = ""
+				}
+				before = c
+			}
+			out.WriteByte(c)
+			s = s[1:]
+			continue
+		}
+		n := 1
+		for n < len(s) && word(s[n]) {
+			n++
+		}
+		name, rest := s[:n], strings.TrimLeft(s[n:], " ")
+		ranged := before == '(' && slices.Contains([]string{"count", "any", "all", "sum", "least", "greatest", "first"}, opened)
+		if name == variable && before != '.' && !strings.HasPrefix(rest, "(") && !ranged {
+			out.WriteString(words)
+		} else {
+			out.WriteString(name)
+		}
+		opened, before, s = name, 'a', s[n:]
+	}
+	return Expr(out.String())
+}
