@@ -97,7 +97,7 @@ faults: ## let every write, sync and system call fail, cut the power, damage eve
 	ADJUDICATE_FAULTS=1 $(GO) test -tags faults ./cmd/adjudicate -count 1 -timeout 2h -v -run 'DamageAtAnyPage|EverySystemCall|SmallDisk|LockedLedger'
 
 perft: ## hold the movement engine against every published count
-	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run Published
+	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run 'Published|CountsOf'
 
 cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(PROGRAM) cases fixtures/cases

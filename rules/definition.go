@@ -172,7 +172,7 @@ type Placement struct {
 
 // Promotion is one way to change type.
 type Promotion struct {
-	On     string         `json:"on"`               // "reach" (a square of In), "leave" (it moved from one), "own-play" (its side has just moved or captured), "capture", "stay" (where it stands, as a play of its own)
+	On     string         `json:"on"`               // "reach" (a square of In), "leave" (it moved from one), "own-play" (its side has just moved or captured), "capture", "placed" (by its Placement), "stay" (where it stands, as a play of its own)
 	In     []string       `json:"in,omitempty"`     // with "reach" and "leave", perhaps with "stay": squares as in Region, or names of regions
 	When   Expr           `json:"when,omitempty"`   // a further condition
 	To     string         `json:"to"`               // "any", "victim" or "mirror"

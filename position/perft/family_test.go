@@ -2,8 +2,10 @@ package perft_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/position/perft"
@@ -104,4 +106,31 @@ func TestCountsOfTheVariants(t *testing.T) {
 			}
 		})
 	}
+}
+
+// familyTable is the part of docs/perft.md about full legal play.
+func familyTable(t *testing.T) string {
+	var chess []struct {
+		Counts []uint64 `json:"counts"`
+	}
+	var list []family
+	readJSON(t, "../../fixtures/perft/chess.json", &chess)
+	readJSON(t, "../../fixtures/perft/variants.json", &list)
+	var b strings.Builder
+	fmt.Fprintf(&b, `
+## Full legal play
+
+Systems with all their rules against counts that established engines agree on (fixtures/perft/chess.json, variants.json): checks,
+castling, drops, promotions, obligations, ends. The tests hold the smaller counts of every position, "make perft" all up to six million.
+
+| system | positions | from the first, depth 1, 2, … |
+|---|---|---|
+| chess | %d | %s |
+`, len(chess), counts(chess[0].Counts))
+	for _, v := range list {
+		if slices.Contains(systems.Variants(), v.Variant) {
+			fmt.Fprintf(&b, "| %s | %d | %s |\n", v.Variant, len(v.Positions), counts(v.Positions[0].Counts))
+		}
+	}
+	return b.String()
 }

@@ -313,7 +313,20 @@ func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
 		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) || k.placeWhen != nil && !p.placeable(id, sq) {
 			continue
 		}
-		buf = append(buf, Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side})
+		ply := Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side}
+		forced := false
+		for i := range k.promote {
+			if pr := &k.promote[i]; pr.def.On == "placed" {
+				forced = forced || pr.def.Forced
+				for _, t := range p.promotable(pr, id, NoType) {
+					ply.Becomes = t
+					buf = append(buf, ply)
+				}
+			}
+		}
+		if ply.Becomes = NoType; !forced {
+			buf = append(buf, ply)
+		}
 	}
 	return buf
 }
