@@ -28,7 +28,7 @@ func exportCommand() *cli.Command {
 			}
 			at, done := s.progress("exporting", int64(head))
 			defer done()
-			return ledger.WriteExport(s.ctx, g.st, g.name, w, upTo, s.json, at)
+			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.json, at)
 		})
 		if err != nil || path == "-" {
 			return nil, err

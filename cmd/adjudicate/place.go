@@ -104,7 +104,7 @@ func (s *session) attach(noted ...ledger.Witness) (*game, error) {
 		_ = st.Close()
 		return nil, err
 	}
-	s.games = append(s.games, &game{Game: g, ctx: s.ctx, st: st.Events, name: g.Name, place: st.Place})
+	s.games = append(s.games, &game{Game: g, ctx: s.ctx, st: g.Recall(), name: g.Name, place: st.Place})
 	return s.games[len(s.games)-1], nil
 }
 

@@ -30,9 +30,14 @@ func TestWhatWasReadOfAServerIsNotReadAgain(t *testing.T) {
 	if first < 2000 {
 		t.Fatalf("the first time %d events were read", first)
 	}
-	for _, words := range [][]string{{"show"}, {"board"}, {"list"}, {"holdings"}} {
+	for _, words := range [][]string{{"show"}, {"board"}, {"list"}, {"holdings"}, {"weights", "--series"}, {"log"}, {"knives"}, {"edition", "list"}, {"ruling", "743"}} {
 		if n, _ := reading(words...); n > 100 {
 			t.Errorf("%s reads %d events again", words[0], n)
+		}
+	}
+	for _, words := range [][]string{{"verify", "--quick"}, {"export"}} {
+		if n, _ := reading(words...); n < 2000 {
+			t.Errorf("%s reads %d events of the server", words[0], n)
 		}
 	}
 	if _, again := reading("show"); again != before {

@@ -72,15 +72,19 @@ func (h *Host) secret() ([]byte, error) {
 	return secret, err
 }
 
-// notesBeside opens the file that keeps notes on the streams of a server. Its name is made from
-// the server's address.
-func (h *Host) notesBeside(address string) (*sqlite.Store, error) {
-	dir, err := h.cache()
-	if err != nil {
+// cachePath is where something is kept of what is on a server: a file named after what its address
+// leads to.
+func (h *Host) cachePath(address, kind string) string {
+	sum := sha256.Sum256([]byte(address))
+	return filepath.Join(h.Cache, hex.EncodeToString(sum[:8])+kind)
+}
+
+// cached opens the file in which something is kept of what is on a server, made if there is none.
+func (h *Host) cached(address, kind string) (*sqlite.Store, error) {
+	if _, err := h.cache(); err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256([]byte(address))
-	path := filepath.Join(dir, hex.EncodeToString(sum[:8])+".notes")
+	path := h.cachePath(address, kind)
 	st, err := sqlite.Open(path, h.files())
 	if errors.Is(err, fs.ErrNotExist) {
 		st, err = sqlite.Create(path, h.files())

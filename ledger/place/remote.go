@@ -31,15 +31,19 @@ var _ server = (*esdb.Store)(nil)
 type remote struct {
 	server
 	*beside
+	memory recollection
 }
 
 // remote adds the notes to the store at an address.
 func (h *Host) remote(address string, st server) *remote {
-	return &remote{server: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.notesBeside(address) }}}
+	return &remote{server: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.cached(address, ".notes") }},
+		memory: recollection{open: func() (*sqlite.Store, error) { return h.cached(address, ".events") }, path: func() string { return h.cachePath(address, ".events") }}}
 }
 
 // Close lets go of the server and of the notes.
-func (r *remote) Close() error { return errors.Join(r.beside.close(), r.server.Close()) }
+func (r *remote) Close() error {
+	return errors.Join(r.memory.close(), r.beside.close(), r.server.Close())
+}
 
 // kept is what keeps the notes on a stream: those on another one, which had its name on the server
 // before, are dropped first. The first event tells.

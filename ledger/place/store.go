@@ -195,7 +195,7 @@ type Game struct {
 
 // Ledger reads the game up to a sequence, 0 for its end.
 func (g *Game) Ledger(ctx context.Context, sequence uint64, told func(done int64)) (*ledger.Ledger, error) {
-	return ledger.OpenAt(ctx, g.Events, g.Name, sequence, g.Host.Options(told))
+	return ledger.OpenAt(ctx, g.Recall(), g.Name, sequence, g.Host.Options(told))
 }
 
 // Keeper is where derived data of the game is kept.
