@@ -54,6 +54,7 @@ test-esdb: ## run what makes sense against a real server: make test-esdb URL='es
 bench-esdb: ## measure a server: make bench-esdb URL='esdb://…' (the test server without)
 	@echo "server: $(if $(URL),a real one,the test server)"
 	@ADJUDICATE_ESDB='$(URL)' $(GO) test ./store/esdb -run '^$$' -bench . -benchtime 1s
+	@$(if $(URL),,$(GO) test ./cmd/adjudicate -run '^$$' -bench 'ServerBesideFile|LedgersCold' -benchtime 3x)
 
 # Which benchmarks of which packages to run; each figure has a yardstick beside it.
 BENCH   ?= .

@@ -35,34 +35,90 @@ func All(ctx context.Context, st store.Store, keeper store.Keeper, anew bool) it
 		}
 		k := keeping{ctx: ctx, keeper: keeper, anew: anew}
 		defer k.flush()
-		for at, err := range heads(ctx, st) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		for at, err := range ahead(ctx, st, notes) {
 			if err != nil {
 				yield(Entry{}, err)
 				return
 			}
-			e := Entry{Name: at.Stream, Err: at.Err}
-			if at.Err != nil {
-				if !yield(e, nil) {
-					return
-				}
-				continue
-			}
-			n, noted := notes[at.Stream]
-			if noted && n.At == at.Head {
-				e.Summary, e.Err = Noted(n)
-			}
-			if !noted || n.At != at.Head || e.Err != nil {
-				if !noted || n.At > at.Head {
-					n = store.Note{Stream: at.Stream}
-				}
-				if e.Summary, e.Err = After(ctx, st, n); e.Err == nil {
-					k.add(e, noted)
-				}
+			e := at.wait()
+			if at.read && e.Err == nil {
+				k.add(e, at.noted)
 			}
 			if !yield(e, nil) {
 				return
 			}
 		}
+	}
+}
+
+// A line is what a list says of one game, or will say when it has been read.
+type line struct {
+	Entry
+	read, noted bool          // whether events had to be read, behind a note that may have been too old
+	done        chan struct{} // closed when they have been
+}
+
+func (l *line) wait() Entry {
+	if l.done != nil {
+		<-l.done
+	}
+	return l.Entry
+}
+
+// atOnce is how many games of a distant store are read at the same time, so that its answers are not
+// waited for one by one.
+const atOnce = 16
+
+// ahead yields the games of a store in the order of their heads, while those that have to be read are
+// being read.
+func ahead(ctx context.Context, st store.Store, notes map[string]store.Note) iter.Seq2[*line, error] {
+	most := 1
+	if _, ok := st.(store.Distant); ok {
+		most = atOnce
+	}
+	return func(yield func(*line, error) bool) {
+		slots := make(chan struct{}, most)
+		var waiting []*line
+		give := func(keep int) bool {
+			for len(waiting) > keep {
+				l := waiting[0]
+				if waiting = waiting[1:]; !yield(l, nil) {
+					return false
+				}
+			}
+			return true
+		}
+		for at, err := range heads(ctx, st) {
+			if err != nil {
+				if give(0) {
+					yield(nil, err)
+				}
+				return
+			}
+			l := &line{Entry: Entry{Name: at.Stream, Err: at.Err}}
+			n, noted := notes[at.Stream]
+			if l.noted = noted; noted && n.At == at.Head && at.Err == nil {
+				l.Summary, l.Err = Noted(n)
+			}
+			if at.Err == nil && (!noted || n.At != at.Head || l.Err != nil) {
+				if !noted || n.At > at.Head {
+					n = store.Note{Stream: at.Stream}
+				}
+				l.read, l.done = true, make(chan struct{})
+				slots <- struct{}{}
+				go func() {
+					l.Summary, l.Err = After(ctx, st, n)
+					close(l.done)
+					<-slots
+				}()
+			}
+			if waiting = append(waiting, l); !give(most - 1) {
+				return
+			}
+		}
+		give(0)
 	}
 }
 
