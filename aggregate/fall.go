@@ -18,8 +18,7 @@ func (d *decision) fall(falls []fall) {
 			continue
 		}
 		d.note(FactRoyalFell, d.law().citeMoment(rules.OnRoyalCaptured), "%s captures %s of %s", f.by, f.piece, f.loser)
-		captor, _ := d.state().Side(f.captor)
-		d.happens(happening{on: rules.OnRoyalCaptured, side: f.loser, other: f.captor, others: []string{captor.Player}, piece: f.piece})
+		d.happens(happening{on: rules.OnRoyalCaptured, side: f.loser, other: f.captor, others: []string{f.captor}, piece: f.piece})
 	}
 }
 

@@ -11,6 +11,8 @@ const (
 	FaultSuspended = "game-suspended"
 	// FaultNotStarted: the first play list has not been drawn.
 	FaultNotStarted = "game-not-started"
+	// FaultOver: the game has ended.
+	FaultOver = "game-over"
 	// FaultUnknownSide: no side of that name is in the game.
 	FaultUnknownSide = "unknown-side"
 	// FaultHeldIllegal: a ruling holds the play to be illegal.

@@ -115,7 +115,7 @@ func (l *law) allots(on string) (right *rules.Doing, clause string) {
 // who and what has to do with it.
 type happening struct {
 	on, side string
-	others   []string // accounts: the players of the sides that brought it about, or who won
+	others   []string // the sides that brought it about; at the end of a hand who won
 	other    string   // the first side that brought it about
 	piece    string   // that it is about
 	how      string   // the play was made
@@ -196,25 +196,38 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 
 // account is who is meant by a word of a payment: the player of the side, whoever brought it about, the only
 // holder of an asset, else the account of that name.
-func (d *decision) account(o *occasion, word string, h happening) (account string, ok bool) {
-	asset, holder := strings.CutPrefix(word, "holder of ")
+func (d *decision) account(o *occasion, word, asset string, h happening) (account string, ok bool) {
+	held, holder := strings.CutPrefix(word, "holder of ")
 	switch {
 	case word == "side":
-		s, _ := d.state().Side(h.side)
-		return s.Player, true
+		return d.holder(h.side, asset), true
 	case word == "other":
 		if len(h.others) == 0 {
 			return "", false
 		}
-		return h.others[0], true
+		if h.on == rules.OnHandEnds {
+			return h.others[0], true
+		}
+		return d.holder(h.others[0], asset), true
 	case holder:
-		if account, ok = d.only(asset); !ok && !d.noted(FactNoChamp) {
+		if account, ok = d.only(held); !ok && !d.noted(FactNoChamp) {
 			d.fact(events.Fact{Code: FactNoChamp, Clause: o.clause, Interpretation: firstOf(o.basis.Readings...),
 				Message: "no single player holds the title, so nobody is rewarded"})
 		}
 		return account, ok
 	}
 	return word, true
+}
+
+// holder is whose account an asset of a side is: the side's own, if sides have it, else its player's.
+func (d *decision) holder(side, asset string) string {
+	for _, a := range d.law().assets {
+		if a.Name == asset && a.Of == "side" {
+			return side
+		}
+	}
+	s, _ := d.state().Side(side)
+	return s.Player
 }
 
 // noted reports whether the ruling has a fact already.
@@ -238,8 +251,8 @@ func (d *decision) only(asset string) (account string, ok bool) {
 // transfer pays an amount: as far as a player who pays has it, unless the rule lets em owe it.
 func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
 	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, WhyRule)
-	payer, known := d.account(o, p.Payer, h)
-	payee, found := d.account(o, p.Payee, h)
+	payer, known := d.account(o, p.Payer, asset, h)
+	payee, found := d.account(o, p.Payee, asset, h)
 	if !known || !found {
 		return
 	}
@@ -447,7 +460,8 @@ func (e *occasionEnv) Call(f int, args []float64) float64 {
 		if args[0] < 0 {
 			return 0
 		}
-		return fromHalf(s.Balance(s.sides[int(args[0])].player, l.texts[int(args[1])]))
+		asset := l.texts[int(args[1])]
+		return fromHalf(s.Balance(e.d.holder(s.sides[int(args[0])].name, asset), asset))
 	case rules.FuncPlays:
 		name := l.texts[int(args[0])]
 		return flag(slices.ContainsFunc(s.sides, func(sd side) bool { return !sd.gone && sd.player == name }))

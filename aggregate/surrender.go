@@ -18,7 +18,7 @@ func (d *decision) surrender(side, how string) {
 	if !ok {
 		return
 	}
-	h := happening{on: "surrenders", side: side, others: d.checkingPlayers(movement.SideID(i)), how: how}
+	h := happening{on: "surrenders", side: side, others: d.checkingSides(movement.SideID(i)), how: how}
 	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
 	d.happens(h)
 }
@@ -37,18 +37,18 @@ func (d *decision) withdraw(side, how string, b *events.Basis) {
 	d.emit(b, events.AtomicPlayed{Side: side, Play: PlaySurrender, How: how})
 }
 
-// checkingPlayers returns the players of the sides that check a side on the board as it
-// stands, one entry a side, in the order of the sides' creation.
-func (d *decision) checkingPlayers(s movement.SideID) []string {
+// checkingSides returns the sides that check a side on the board as it stands, in the order of
+// their creation.
+func (d *decision) checkingSides(s movement.SideID) []string {
 	by := d.now.pos.CheckedBy(s, nil)
-	var players []string
+	var sides []string
 	for i := range d.state().sides {
 		for _, id := range by {
 			if d.now.pos.Owner(id) == movement.SideID(i) {
-				players = append(players, d.state().sides[i].player)
+				sides = append(sides, d.state().sides[i].name)
 				break
 			}
 		}
 	}
-	return players
+	return sides
 }

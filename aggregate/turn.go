@@ -40,6 +40,10 @@ func (d *decision) endPlay(side, how string, early bool) {
 		return
 	}
 	d.settle(side, true)
+	if d.state().Over() {
+		d.emit(d.law().turn, events.TurnBegan{})
+		return
+	}
 	if d.state().ffa.State != FreeForAllRunning {
 		d.beginTurn()
 	}
