@@ -3,15 +3,10 @@ package ledger
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/store"
 )
-
-// sightStep is how many events are read at once to find what had been recorded by a moment.
-const sightStep = 256
 
 // Clocked leaves out of a play by which clock it was sent where the ledger's format has no place for that.
 func (l *Ledger) Clocked(play events.PlaySubmitted) events.PlaySubmitted {
@@ -33,7 +28,7 @@ func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payloa
 	play.Seen = uint64(l.head)
 	if play.Sent != nil && play.Sent.Before(l.last) {
 		var err error
-		if play.Seen, err = l.recordedBy(ctx, *play.Sent); err != nil {
+		if play.Seen, err = history.RecordedBy(ctx, l.st, l.name, *play.Sent); err != nil {
 			return p, err
 		}
 	}
@@ -46,32 +41,4 @@ func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payloa
 	}
 	play.Edition = cat.Current().Number
 	return play, nil
-}
-
-// recordedBy is the last event that was recorded at a moment or before it, 0 if none was.
-func (l *Ledger) recordedBy(ctx context.Context, moment time.Time) (found uint64, err error) {
-	for to := uint64(l.head); to > 0; {
-		from := to - min(to-1, sightStep)
-		for rec, err := range l.st.Read(ctx, l.name, store.Revision(from)) {
-			if err != nil {
-				return 0, err
-			}
-			if uint64(rec.Revision) > to {
-				break
-			}
-			e, err := events.Decode(rec.Data)
-			if err != nil {
-				return 0, fmt.Errorf("event %d: %w", rec.Revision, err)
-			}
-			if e.Recorded.After(moment) {
-				break
-			}
-			found = e.Sequence
-		}
-		if found != 0 {
-			return found, nil
-		}
-		to = from - 1
-	}
-	return 0, nil
 }

@@ -15,6 +15,9 @@ type Query struct {
 	Kind    string // of the input, "play-submitted"
 	Clause  string // "1230.2", "1230.2/49", "1230.2 §6" also find "1230.2/49 §6.C"
 	Reading string // "gess-adjacent" also finds "gess-adjacent=no"
+	Player  string // who made the input, or whom it names
+	Since   uint64 // inputs from this sequence on
+	Until   uint64 // and up to this one; 0: to the end
 }
 
 // Answers reports whether an act is wanted.
@@ -23,6 +26,12 @@ func (q *Query) Answers(a *events.Act) bool {
 		return false
 	}
 	if q.Verdict != "" && a.Ruled().Verdict != q.Verdict {
+		return false
+	}
+	if a.Input.Sequence < q.Since || q.Until != 0 && a.Input.Sequence > q.Until {
+		return false
+	}
+	if q.Player != "" && a.Input.Actor != q.Player && (a.Input.Payload == nil || !slices.Contains(events.Named(a.Input.Payload, events.RolePlayer), q.Player)) {
 		return false
 	}
 	return (q.Side == "" || names(a, func(p events.Payload) bool { return concerns(p, q.Side) })) &&

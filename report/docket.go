@@ -3,50 +3,17 @@ package report
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"adjudicate/aggregate/dispute"
-	"adjudicate/history/readjudicate"
 	"adjudicate/history/remedy"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/rules/names"
 )
-
-// StakesOf rules on the history again with what a dispute changes, and writes nothing. It is nil for a
-// dispute that changes nothing.
-func StakesOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, policy string, progress func(uint64)) (*Stakes, error) {
-	plan, err := l.VerdictPlan(ctx, c, policy)
-	if err != nil || len(plan.Changes)+len(plan.Withdraw) == 0 {
-		return nil, err
-	}
-	v := NewStakes(c)
-	_, run, err := l.Plan(ctx, plan)
-	if err == nil {
-		var candidate *readjudicate.Candidate
-		if candidate, err = run.Do(ctx, readjudicate.Options{Watch: v.Watch, Progress: progress}); err == nil {
-			v.Fill(candidate)
-			v.Compare(candidate)
-			return v, nil
-		}
-	}
-	v.Policy = plan.Policy
-	var halt *readjudicate.HaltError
-	var change *readjudicate.ChangeError
-	switch {
-	case errors.As(err, &halt):
-		v.Halted, v.Changes = &Halt{Input: halt.Input, Kind: halt.Kind, Faults: halt.Faults}, plan.Changes
-		return v, nil
-	case errors.As(err, &change):
-		v.Why, v.Changes = change.Error(), plan.Changes
-		return v, nil
-	}
-	return nil, err
-}
 
 // Hangs adds to a dispute what else its judge is to know: what contradicts it or hangs on it, whether it is moot, and which precedents
 // speak of the same.
@@ -70,6 +37,12 @@ func (v *Dispute) Hangs(d *dispute.Docket, l *ledger.Ledger) error {
 
 // Remedies finds out what may be done about a plan or, if it names one, about a dispute.
 func Remedies(ctx context.Context, l *ledger.Ledger, id string, q remedy.Question) (*Remedy, error) {
+	for i, word := range q.Spare {
+		var err error
+		if q.Spare[i], err = names.Find("side", word, l.State().SideNames()); err != nil {
+			return nil, err
+		}
+	}
 	if id != "" {
 		d, err := l.Docket(ctx)
 		if err != nil {
@@ -199,17 +172,4 @@ func cut(text string, most int) string {
 		return string(r[:most-1]) + "…"
 	}
 	return text
-}
-
-// AdoptVerdict appends the edition that takes a verdict up, and tells what it makes of the history.
-func AdoptVerdict(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, policy, reason, actor string, at time.Time) (*Stakes, error) {
-	v := NewStakes(c)
-	res, candidate, err := l.AdoptVerdict(ctx, c.ID, policy, reason, actor, at, v.Watch)
-	if err != nil {
-		return nil, err
-	}
-	v.Fill(candidate)
-	v.Compare(candidate)
-	v.Adopted = res.Sequence
-	return v, nil
 }

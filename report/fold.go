@@ -47,6 +47,8 @@ func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*K
 // LogQuery says which entries of a history are listed. What is left empty does not matter.
 type LogQuery struct {
 	Side, Piece, Clause, Reading string
+	Player                       string // who made an input, or whom it names
+	Since, Until                 uint64 // sequences of inputs; 0: from the beginning, to the end
 	Rejected, Plays              bool
 	All                          bool // also the rules that open the game
 	Last                         int  // only so many of the last; all of them if it is negative
@@ -66,6 +68,7 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if q.Plays {
 		query.Kind = events.PlaySubmitted{}.Kind()
 	}
+	query.Player, query.Since, query.Until = q.Player, q.Since, q.Until
 	query, err := AskLog(query, known, register)
 	if err != nil {
 		return nil, err

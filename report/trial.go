@@ -149,7 +149,7 @@ func (t *Trial) Editions(ctx context.Context, cat *history.Catalogue, a, b *hist
 // nil for a dispute that changes nothing.
 func (t *Trial) Stakes(ctx context.Context, c *dispute.Dispute, policy string) (*Stakes, error) {
 	plan, err := t.Ledger.VerdictPlan(ctx, c, policy)
-	if err != nil || len(plan.Changes) == 0 {
+	if err != nil || len(plan.Changes)+len(plan.Withdraw) == 0 {
 		return nil, err
 	}
 	v := NewStakes(c)

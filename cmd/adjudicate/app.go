@@ -9,11 +9,9 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/history"
 	"adjudicate/internal/cmdline"
 )
 
@@ -37,7 +35,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		program.Complete(args[1:], stdout)
 		return statusDone
 	}
-	line, err := program.Arrange(pointAt(args))
+	line, err := program.Arrange(args)
 	switch unclear, ok := err.(*cmdline.Error); {
 	case ok:
 		err = &usageError{text: unclear.Text, hint: unclear.Hint, err: err}
@@ -134,22 +132,4 @@ func newCommand(name string, flags []cli.Flag, action cli.ActionFunc) *cli.Comma
 // newGroup returns a group of commands about one thing, as in "edition list".
 func newGroup(name string, commands ...*cli.Command) *cli.Command {
 	return &cli.Command{Name: name, Subcommands: commands}
-}
-
-// pointAt returns a command line with --at ADDRESS, which means where an entry that an edition has
-// put in stands in the game, written as --as-of ADDRESS.
-func pointAt(args []string) []string {
-	args = slices.Clone(args)
-	for i, word := range args {
-		if word == "--" {
-			break
-		}
-		if text, ok := strings.CutPrefix(word, "--at="); ok && history.IsChange(text) {
-			args[i] = "--as-of=" + text
-		}
-		if word == "--at" && i+1 < len(args) && history.IsChange(args[i+1]) {
-			args[i] = "--as-of"
-		}
-	}
-	return args
 }

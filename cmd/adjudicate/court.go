@@ -38,17 +38,10 @@ func remedyCommand() *cli.Command {
 	return newCommand("remedy", append(planFlags()[:2:2], ledgerFlag, &cli.StringFlag{Name: "dispute", Usage: "start with the changes of `DISPUTE`"},
 		&cli.StringSliceFlag{Name: "spare", Usage: "let no play of `SIDE` fall, and it not be worse off; may be repeated"},
 		&cli.IntFlag{Name: "most", Value: remedy.DefaultMost, Action: least("most", 1), Usage: "try at most `N` histories"}), onGame(func(s *session, g *game) (report.View, error) {
-		q := remedy.Question{Engine: engine, Most: s.c.Int("most")}
+		q := remedy.Question{Engine: engine, Most: s.c.Int("most"), Spare: s.c.StringSlice("spare")}
 		var err error
 		if q.Plan, err = s.plan(g, s.wordsOf()); err != nil {
 			return nil, err
-		}
-		for _, word := range s.c.StringSlice("spare") {
-			side, err := s.side(g, word)
-			if err != nil {
-				return nil, err
-			}
-			q.Spare = append(q.Spare, side)
 		}
 		showProgress, done := s.progress("seeking remedies", int64(q.Most))
 		defer done()
@@ -67,7 +60,7 @@ func stabilityCommand() *cli.Command {
 		}
 		showProgress, done := s.progress("trying combinations", 1000)
 		defer done()
-		return report.StabilityOf(s.ctx, g.l, s.c.String("policy"), s.c.Uint64("known-at"), s.c.Bool("all"), sensitivity.Uncertain{Edition: s.c.Int("edition"), Entries: entries,
+		return report.StabilityOf(s.ctx, g.l, s.c.String("policy"), s.point("known-at"), s.c.Bool("all"), sensitivity.Uncertain{Edition: int(s.point("edition")), Entries: entries,
 			Most: s.c.Int("most"), Workers: s.c.Int("jobs"), Engine: engine, Progress: func(n, all int) { showProgress(int64(1000 * n / all)) }})
 	}))
 }

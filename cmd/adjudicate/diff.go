@@ -37,16 +37,14 @@ func diffFlags() []cli.Flag {
 // listing is which kinds of differences the flags want listed.
 func (s *session) listing() ([]string, error) {
 	kinds := []string{"verdict", "effects", "citations"}
-	switch only := s.c.String("only"); {
-	case s.c.Bool("all"):
-		return kinds, nil
-	case only == "":
+	if s.brief() {
 		return kinds[:1], nil
-	case only == "verdict", only == "effects", only == "citations":
-		return []string{only}, nil
-	default:
-		return nil, unknownName("kind of difference", only, kinds, "expected verdict, effects or citations")
 	}
+	only, err := find("kind of difference", s.c.String("only"), kinds, "expected verdict, effects or citations")
+	if only != "" && !s.c.Bool("all") {
+		kinds = []string{only}
+	}
+	return kinds, err
 }
 
 // brief reports whether no flag asks for more than what differs most.

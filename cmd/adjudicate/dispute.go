@@ -149,9 +149,6 @@ func ruleDispute(s *session) (report.View, error) {
 		return nil, err
 	}
 	from, address, err := history.ParseAddress(s.c.String("from"))
-	if err != nil {
-		return nil, err
-	}
 	p := events.DisputeRuled{Dispute: c.ID, Verdict: s.arg(1), Reasons: s.c.String("reason"), Effect: s.c.String("effect"),
 		Entry: s.c.String("interpretation"), Reading: s.c.String("reading"), From: from, Address: address,
 		Clauses: s.c.StringSlice("clause"), Precedents: s.c.StringSlice("precedent"), Judge: s.c.String("judge")}
@@ -161,7 +158,7 @@ func ruleDispute(s *session) (report.View, error) {
 	if p.Judge == "" {
 		p.Judge = s.by(g, "judge")
 	}
-	if err := s.checkDispute(g, p); err != nil {
+	if err := cmp.Or(err, s.checkDispute(g, p)); err != nil {
 		return nil, err
 	}
 	v := &report.Verdict{}

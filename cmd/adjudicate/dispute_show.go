@@ -50,7 +50,7 @@ func disputeShowCommand() *cli.Command {
 
 // withDisputes adds to a ruling which disputes are about it, and whether it is marked.
 func (s *session) withDisputes(g *game, v *report.Ruling) error {
-	d, err := ledger.DocketFrom(s.ctx, g.st, g.name, v.Sequence, s.c.Uint64("at"))
+	d, err := ledger.DocketFrom(s.ctx, g.st, g.name, v.Sequence, s.point("at"))
 	if err == nil {
 		v.Dispute(d)
 	}

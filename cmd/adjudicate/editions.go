@@ -9,7 +9,7 @@ import (
 
 func editionsCommand() *cli.Command {
 	return newCommand("list", []cli.Flag{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) (report.View, error) {
-		cat, err := history.Load(s.ctx, g.st, g.name, max(s.c.Uint64("known-at"), s.c.Uint64("at")))
+		cat, err := history.Load(s.ctx, g.st, g.name, max(s.point("known-at"), s.point("at")))
 		if err != nil {
 			return nil, err
 		}

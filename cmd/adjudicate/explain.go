@@ -77,8 +77,8 @@ func (s *session) explainRuling() (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.c.Uint64("at") != 0 { // what came of the event that is asked about is recorded behind it
-		if v, err = history.Look(s.ctx, g.st, g.name, history.Where{Known: s.c.Uint64("known-at"), Edition: found.Edition.Number}); err != nil {
+	if s.point("at") != 0 { // what came of the event that is asked about is recorded behind it
+		if v, err = history.Look(s.ctx, g.st, g.name, history.Where{Known: s.point("known-at"), Edition: found.Edition.Number}); err != nil {
 			return nil, err
 		}
 		found.Edition = v.Edition

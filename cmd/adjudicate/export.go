@@ -14,7 +14,7 @@ const besideExport = ".checkpoints"
 
 func exportCommand() *cli.Command {
 	return newCommand("export", reading(), onStore(func(s *session, g *game) (report.View, error) {
-		path, upTo := s.arg(0), s.c.Uint64("at")
+		path, upTo := s.arg(0), s.point("at")
 		if path == "" {
 			path = "-"
 		}

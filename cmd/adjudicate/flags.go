@@ -14,10 +14,10 @@ var (
 	jsonFlag    = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
 	nowFlag     = &cli.StringFlag{Name: "now", Usage: "the `TIME` of the entry, such as 1998-10-05T09:00:00Z (default: the clock)"}
 	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire); for a side only those two may act"}
-	atFlag      = &cli.Uint64Flag{Name: "at", Usage: "read the state after event `N` (default: the last)"}
-	editionFlag = &cli.IntFlag{Name: "edition", Usage: "read edition `N` of the history (default: the current one)"}
-	asOfFlag    = &cli.StringFlag{Name: "as-of", Usage: "read up to the effective point `N`, an input's sequence number or an entry's address such as 2.1 (default: the end)"}
-	knownFlag   = &cli.Uint64Flag{Name: "known-at", Usage: "read the ledger as it was known after event `N` (default: the last)"}
+	atFlag      = &cli.StringFlag{Name: "at", Usage: "read the state after event `N`, or as it stood at a moment, such as yesterday (default: the last)"}
+	editionFlag = &cli.StringFlag{Name: "edition", Usage: "read edition `N` of the history, or the one current at a moment (default: the current one)"}
+	asOfFlag    = &cli.StringFlag{Name: "as-of", Usage: "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)"}
+	knownFlag   = &cli.StringFlag{Name: "known-at", Usage: "read the ledger as it was known after event `N`, or at a moment (default: the last)"}
 	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the last event of the ledger is `N`; otherwise exit with status 3"}
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}
 	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (then recorded at the time of that), or the game has fewer events than a known checkpoint"}

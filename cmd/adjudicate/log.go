@@ -12,6 +12,9 @@ func logCommand() *cli.Command {
 		&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
 		&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
 		&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
+		&cli.StringFlag{Name: "player", Usage: "list only what the `PLAYER` entered, or what names em"},
+		&cli.StringFlag{Name: "since", Usage: "list only what was entered since `WHEN`: an event's number, a date, 2 days ago, 5 plays ago"},
+		&cli.StringFlag{Name: "until", Usage: "list only what was entered until `WHEN`, a date included"},
 		&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
 		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
 		&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
@@ -30,7 +33,8 @@ func logCommand() *cli.Command {
 			return nil, err
 		}
 		log, err := report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
-			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last")}, register)
+			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last"),
+			Player: s.c.String("player"), Since: s.point("since"), Until: s.point("until")}, register)
 		return log, err
 	}))
 }

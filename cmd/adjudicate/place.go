@@ -115,7 +115,7 @@ func (s *session) open() (*game, error) {
 	}
 	n, promised := s.promised()
 	if !promised {
-		return s.openAt(s.c.Uint64("at"))
+		return s.openAt(s.point("at"))
 	}
 	g, err := s.openAt(0)
 	if err == nil {

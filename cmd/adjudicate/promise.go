@@ -29,7 +29,7 @@ func (s *session) promised() (uint64, bool) {
 	case s.c.IsSet("if-at"):
 		return s.c.Uint64("if-at"), true
 	case s.writes() && s.c.IsSet("at"):
-		return s.c.Uint64("at"), true
+		return s.point("at"), true
 	}
 	return 0, false
 }

@@ -50,7 +50,7 @@ func (s *session) ruleContext() (*ruleContext, error) {
 
 // hasLedger reports whether a ledger is named or stands where it does by default.
 func (s *session) hasLedger() bool {
-	if s.c.String("ledger") != "" || os.Getenv("ADJUDICATE_LEDGER") != "" || s.c.Uint64("at") != 0 {
+	if s.c.String("ledger") != "" || os.Getenv("ADJUDICATE_LEDGER") != "" || s.point("at") != 0 {
 		return true
 	}
 	_, err := os.Stat(defaultPlace)

@@ -20,8 +20,8 @@ func sensitivityCommand() *cli.Command {
 			return nil, err
 		}
 		showProgress, done := s.progress("trying readings", 1000)
-		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.c.Uint64("known-at"), register, sensitivity.Question{
-			Edition: s.c.Int("edition"), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
+		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.point("known-at"), register, sensitivity.Question{
+			Edition: int(s.point("edition")), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
 			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
 		})
 		done()

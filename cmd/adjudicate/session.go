@@ -15,6 +15,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/history"
 	"adjudicate/internal/cmdline"
 	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
@@ -33,8 +34,9 @@ type session struct {
 	errs         io.Writer
 	json         bool
 	color        bool
-	width        int  // columns of the terminal, 0 if there is none
-	showProgress bool // whether progress may be shown on errs
+	width        int               // columns of the terminal, 0 if there is none
+	showProgress bool              // whether progress may be shown on errs
+	points       map[string]string // what flags mean that name a point in words
 	host         *place.Host
 	games        []*game // those that it has opened
 }
@@ -60,6 +62,9 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 			}
 		}()
 		if err := s.keepPromise(); err != nil {
+			return err
+		}
+		if err := s.readPoints(); err != nil {
 			return err
 		}
 		v, err := f(s)
@@ -122,10 +127,8 @@ func (s *session) now() (time.Time, error) {
 
 // momentOf reads a moment of the command line.
 func momentOf(what, text string) (time.Time, error) {
-	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
-		if t, err := time.Parse(form, text); err == nil {
-			return t.UTC(), nil
-		}
+	if t, ok := history.MomentOf(text); ok {
+		return t, nil
 	}
 	return time.Time{}, usagef("", "invalid %s %q: expected a time such as 1998-10-05T09:00:00Z", what, text)
 }

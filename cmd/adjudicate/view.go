@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 
 	"adjudicate/draw"
 	"adjudicate/events"
@@ -11,25 +13,45 @@ import (
 	"adjudicate/history/condition"
 	"adjudicate/ledger"
 	"adjudicate/report"
+	"adjudicate/store"
 )
 
 // where is from where the flags look at the histories of a ledger. What is written to is looked at
 // as it stands: --at is then an old name of --if-at.
 func (s *session) where() history.Where {
-	w := history.Where{Edition: s.c.Int("edition"), AsOf: s.c.String("as-of"), Known: s.c.Uint64("known-at")}
+	w := history.Where{Edition: int(s.point("edition")), AsOf: cmp.Or(s.points["as-of"], s.c.String("as-of")), Known: s.point("known-at")}
 	if !s.writes() {
-		w.At = s.c.Uint64("at")
+		w.At = s.point("at")
 	}
 	return w
 }
 
-// view looks at the history that the flags name.
-func (s *session) view(g *game) (*history.View, error) {
-	for _, flag := range []string{"at", "as-of", "known-at"} {
-		if !s.writes() && s.c.IsSet(flag) && fmt.Sprint(s.c.Value(flag)) == "0" {
-			return nil, usagef("", "--%s 0: the first event is 1; nothing holds before it", flag)
+// point is the number that a flag names, 0 if it names none.
+func (s *session) point(flag string) uint64 {
+	n, _ := strconv.ParseUint(cmp.Or(s.points[flag], s.c.String(flag)), 10, 64)
+	return n
+}
+
+// readPoints finds what flags mean that name a point in words, or --at by an entry's address: where that stands in the game.
+func (s *session) readPoints() (err error) {
+	texts := map[string]string{}
+	for _, flag := range []string{"at", "as-of", "known-at", "edition", "since", "until"} {
+		if s.c.IsSet(flag) && !(s.writes() && flag == "at" || flag == "until" && s.c.Command.Name != "log") {
+			texts[flag] = s.c.String(flag)
 		}
 	}
+	s.points, err = history.ReadPoints(s.ctx, texts, s.now, func() (store.Store, string, error) {
+		g, err := s.attach()
+		if err != nil {
+			return nil, "", err
+		}
+		return g.st, g.name, nil
+	})
+	return err
+}
+
+// view looks at the history that the flags name.
+func (s *session) view(g *game) (*history.View, error) {
 	w := s.where()
 	if w.Known != 0 && w.At != 0 && w.Known != w.At {
 		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", w.At, w.Known)

@@ -1,0 +1,215 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/store"
+)
+
+// Points of a ledger as people say them:
+//
+//	163                       the event of that sequence
+//	1998-10-06, yesterday     the end of that day, UTC; also today
+//	1998-10-06T12:00:00Z      a moment, or one with another zone: 1998-10-06T12:00:00+02:00
+//	2 days ago, 3 hours ago
+//	2 plays ago               before the last two plays
+//	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it
+//
+// What is meant is the last event that had been recorded by then.
+
+// PointWordError says that a text means no point of a ledger.
+type PointWordError struct{ Text, Why string }
+
+func (e *PointWordError) Error() string { return fmt.Sprintf("%s: %s", e.Text, e.Why) }
+
+// PointOf is the event that a text which is no number means in a ledger.
+func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
+	words := strings.Fields(strings.ToLower(text))
+	var until time.Time
+	day := func(t time.Time) time.Time {
+		return t.UTC().Truncate(24 * time.Hour).Add(24*time.Hour - time.Nanosecond)
+	}
+	switch {
+	case text == "0":
+		return 0, &PointWordError{text, "the first event is 1; nothing holds before it"}
+	case len(words) == 1 && words[0] == "today":
+		until = day(now)
+	case len(words) == 1 && words[0] == "yesterday":
+		until = day(now.Add(-24 * time.Hour))
+	case len(words) == 3 && words[2] == "ago":
+		n, err := strconv.Atoi(words[0])
+		unit := map[string]time.Duration{"day": 24 * time.Hour, "week": 7 * 24 * time.Hour, "hour": time.Hour, "minute": time.Minute}[strings.TrimSuffix(words[1], "s")]
+		switch {
+		case err != nil || n < 1:
+			return 0, &PointWordError{text, "expected a number before " + words[1]}
+		case unit != 0:
+			until = now.Add(-time.Duration(n) * unit)
+		case strings.TrimSuffix(words[1], "s") == "play":
+			return before(ctx, st, name, text, n, func(kind string) bool { return kind == (events.PlaySubmitted{}).Kind() })
+		default:
+			return 0, &PointWordError{text, "expected plays, hours, days or weeks ago"}
+		}
+	case len(words) > 1 && words[0] == "before":
+		wanted := strings.TrimPrefix(strings.Join(words[1:], "-"), "the-")
+		return before(ctx, st, name, text, 1, func(kind string) bool {
+			return strings.HasPrefix(kind, wanted) || strings.HasSuffix(kind, "-"+wanted) || wanted == "start" && kind == (events.GameStarted{}).Kind()
+		})
+	default:
+		var ok bool
+		if until, ok = MomentOf(text); !ok {
+			return 0, &PointWordError{text, `expected a number, a moment such as 1998-10-06T12:00:00Z, a date, "yesterday", "2 days ago", "2 plays ago" or "before the start"`}
+		}
+		if len(text) == len(time.DateOnly) {
+			until = day(until)
+		}
+	}
+	found, err := RecordedBy(ctx, st, name, until)
+	if err == nil && found == 0 {
+		err = &PointWordError{text, "nothing had been recorded by " + until.UTC().Format("2006-01-02 15:04 MST")}
+	}
+	return found, err
+}
+
+// MomentOf reads a moment or a date; without a zone it is UTC.
+func MomentOf(text string) (time.Time, bool) {
+	for _, form := range []string{time.DateOnly, time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// backStep is how many events are read at once by who looks for something from the end.
+const backStep = 512
+
+// RecordedBy is the last event that was recorded at a moment or before it, 0 if none was.
+func RecordedBy(ctx context.Context, st store.Store, name string, moment time.Time) (found uint64, err error) {
+	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
+		for _, e := range list {
+			if !e.Recorded.After(moment) {
+				found = max(found, e.Sequence)
+			}
+		}
+		return found != 0
+	})
+	return found, err
+}
+
+// before is the last event before the nth last input of a kind.
+func before(ctx context.Context, st store.Store, name, text string, n int, is func(kind string) bool) (found uint64, err error) {
+	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
+		for i := len(list) - 1; i >= 0 && n > 0; i-- {
+			if kind := list[i].Payload.Kind(); events.IsInput(kind) && is(kind) {
+				n, found = n-1, list[i].Sequence-1
+			}
+		}
+		return n == 0
+	})
+	if err == nil && (n > 0 || found == 0) {
+		err = &PointWordError{text, "there is no such entry"}
+	}
+	return found, err
+}
+
+// backwards shows the events of a ledger in groups, the last group first, until there is enough.
+func backwards(ctx context.Context, st store.Store, name string, enough func([]events.Envelope) bool) error {
+	head, err := st.Head(ctx, name)
+	if err != nil {
+		return err
+	}
+	for to := uint64(head); to > 0; {
+		from := to - min(to-1, backStep)
+		var list []events.Envelope
+		var dec events.Decoder
+		for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+			if err != nil {
+				return err
+			}
+			if uint64(rec.Revision) > to {
+				break
+			}
+			e, err := dec.Decode(rec.Data)
+			if err != nil {
+				return &BrokenError{Sequence: uint64(rec.Revision), Text: err.Error()}
+			}
+			list = append(list, e)
+		}
+		if enough(list) {
+			return nil
+		}
+		to = from - 1
+	}
+	return nil
+}
+
+// since is the first event that counts since what a text means: of a day, its first one.
+func since(ctx context.Context, st store.Store, name, text string, now time.Time) (string, error) {
+	switch day, ok := MomentOf(text); {
+	case text == "today":
+		text = now.UTC().Truncate(24 * time.Hour).Add(-time.Nanosecond).Format(time.RFC3339Nano)
+	case text == "yesterday":
+		text = now.UTC().Truncate(24 * time.Hour).Add(-24*time.Hour - time.Nanosecond).Format(time.RFC3339Nano)
+	case ok && len(text) == len(time.DateOnly):
+		text = day.Add(-time.Nanosecond).Format(time.RFC3339Nano)
+	}
+	if moment, ok := MomentOf(text); ok {
+		at, err := RecordedBy(ctx, st, name, moment)
+		return strconv.FormatUint(at+1, 10), err
+	}
+	at, err := PointOf(ctx, st, name, text, now)
+	return strconv.FormatUint(at+1, 10), err
+}
+
+// InWords reports whether a text names a point otherwise than by a number from 1 or an address.
+func InWords(text string) bool {
+	n, err := strconv.ParseUint(text, 10, 64)
+	return (err != nil || n == 0) && !IsChange(text)
+}
+
+// PointNamed is what a text in words means as the value of a flag: of "edition" the number of the edition that was current at that
+// point, of "since" the event after it, of all others the event itself.
+func PointNamed(ctx context.Context, st store.Store, name, flag, text string, now time.Time) (string, error) {
+	if flag == "since" {
+		return since(ctx, st, name, text, now)
+	}
+	at, err := PointOf(ctx, st, name, text, now)
+	if err == nil && flag == "edition" {
+		var cat *Catalogue
+		if cat, err = Load(ctx, st, name, at); err == nil {
+			at = uint64(cat.Current().Number)
+		}
+	}
+	return strconv.FormatUint(at, 10), err
+}
+
+// ReadPoints finds what the values of flags mean that name points in words, and --at by the address of an entry. Now and
+// the ledger are asked for only if there is one.
+func ReadPoints(ctx context.Context, texts map[string]string, now func() (time.Time, error), open func() (store.Store, string, error)) (map[string]string, error) {
+	points := map[string]string{}
+	for flag, text := range texts {
+		if flag == "at" && IsChange(text) {
+			points["as-of"] = text
+		}
+		if !InWords(text) {
+			continue
+		}
+		at, err := now()
+		if err != nil {
+			return nil, err
+		}
+		st, name, err := open()
+		if err != nil {
+			return nil, err
+		}
+		if points[flag], err = PointNamed(ctx, st, name, flag, text, at); err != nil {
+			return nil, fmt.Errorf("--%s %w", flag, err)
+		}
+	}
+	return points, nil
+}

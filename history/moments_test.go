@@ -1,0 +1,50 @@
+package history_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"adjudicate/history"
+	"adjudicate/internal/played"
+	"adjudicate/ledger"
+	"adjudicate/store/memory"
+)
+
+// What people say about time means the last event that had been recorded by then. In the season of the Bishop #163 came on
+// 1996-09-05 at 10:00, #171 at 10:30 and #179 on the next day at 10:00; the plays are #131 … #204, and #125 starts the game.
+func TestPointsInWords(t *testing.T) {
+	ctx := context.Background()
+	st := memory.New()
+	if _, err := played.Into(st, "bishop", "../fixtures/season/bishop.season", ledger.Options{Engine: "test 1"}); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(1996, 9, 6, 20, 0, 0, 0, time.UTC)
+	for _, tt := range []struct{ flag, text, want string }{
+		{"at", "1996-09-05", "178"},
+		{"at", "yesterday", "178"},
+		{"at", "today", "195"},
+		{"at", "1996-09-05T10:00:00Z", "170"},
+		{"at", "1996-09-05T12:15:00+02:00", "170"}, // 10:15 UTC
+		{"at", "1996-09-05T09:59:59Z", "162"},
+		{"as-of", "1 day ago", "178"},
+		{"at", "10 hours ago", "187"},
+		{"at", "2 plays ago", "195"}, // #196 and #204
+		{"at", "before the start", "124"},
+		{"at", "before dispute opened", "211"},
+		{"edition", "yesterday", "1"},
+		{"since", "1996-09-05", "163"},
+		{"since", "yesterday", "163"},
+		{"since", "1990-01-01", "1"},
+	} {
+		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now)
+		if err != nil || got != tt.want {
+			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
+		}
+	}
+	for _, text := range []string{"0", "", "soon", "1990-01-01", "two plays ago", "100 plays ago", "before the flood", "3 moons ago"} {
+		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now); err == nil {
+			t.Errorf("%q means %s", text, got)
+		}
+	}
+}
