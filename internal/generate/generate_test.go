@@ -108,8 +108,8 @@ var happening = []string{
 	"ledger-opened", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "ruled", "suspended", "resumed", "player-known",
 	"side-entered", "side-left", "side-held", "side-warmed", "side-sent-away", "allotment-set", "piece-created", "piece-moved",
 	"piece-placed", "piece-captured", "piece-lifted", "piece-destroyed", "piece-promoted", "counter-changed", "atomic-played",
-	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "asset-changed", "shirt-lost",
-	"asset-changed", "assets-cleared", "end-declared", "asset-changed", "lot-drawn", "free-for-all-set", "start-done",
+	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "asset-changed",
+	"assets-cleared", "end-declared", "lot-drawn", "free-for-all-set", "start-done",
 }
 
 func TestEverythingThatCanHappenHappens(t *testing.T) {
