@@ -273,6 +273,6 @@ func (d *decision) asset(name string) (divisible, ok bool) {
 	if near := formula.Near(name, known); near == "" {
 		hint = "; there are " + listed(known)
 	}
-	d.refuse(FaultAsset, "", "there is no asset %q%s", name, hint)
+	d.refuse(FaultAsset, "", "no such asset: %q%s", name, hint)
 	return false, false
 }

@@ -98,7 +98,7 @@ func (h *Host) cached(address, kind string) (*sqlite.Store, error) {
 // cache is the folder for what can be made again, made if there is none.
 func (h *Host) cache() (string, error) {
 	if h.Cache == "" {
-		return "", errors.New("the user has no folder for what can be made again")
+		return "", errors.New("the user has no cache directory")
 	}
 	return h.Cache, os.MkdirAll(h.Cache, 0o700)
 }

@@ -23,13 +23,13 @@ func (s *Store) inPlace() error {
 }
 
 // errLinked says that a file has several names.
-var errLinked = errors.New("it has several names (hard links)")
+var errLinked = errors.New("what is written through one of several hard links is lost to the others; nothing was written")
 
 // oneName refuses a file with several names. The log lies beside one of them: who opens the
 // file by another neither sees what is in the log nor waits for who writes there.
 func oneName(path string, info os.FileInfo) error {
 	if n := links(info); n > 1 {
-		return &store.UnreachableError{Place: path, Found: fmt.Sprintf("the file has %d names, and what is written under one is lost under another; nothing was written", n), Err: errLinked}
+		return &store.UnreachableError{Place: path, Found: fmt.Sprintf("the file has %d hard links", n), Err: errLinked}
 	}
 	return nil
 }
