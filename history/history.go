@@ -104,15 +104,15 @@ type walk struct {
 	tail      cursor
 	last      time.Time // of the input before
 	stopped   bool
-	retimed   bool // see Retimed
+	dated     bool // the edition corrects moments
 	corrected map[Place]*events.Change
 	void      map[Place]bool
 }
 
-// pass notes the moment of an entry for those that come after it. In a history that is retimed what
+// pass notes the moment of an entry for those that come after it. Where moments are corrected, what
 // never happened and what the rules of the game do not judge has none.
 func (w *walk) pass(e *Entry) {
-	if w.retimed && (!e.Judged || w.void[e.Place] || Unnoticed(&e.Input) && Voided(e.Outcomes)) {
+	if w.dated && (!e.Judged || w.void[e.Place] || Unnoticed(&e.Input) && Voided(e.Outcomes)) {
 		return
 	}
 	w.last = e.Input.Recorded
@@ -147,7 +147,7 @@ func Dated(changes []events.Change) bool {
 // run walks the stream from input to input.
 func (w *walk) run() error {
 	w.corrected, w.void = map[Place]*events.Change{}, map[Place]bool{}
-	w.retimed = Retimed(w.e.Changes)
+	w.dated = Dated(w.e.Changes)
 	for i := range w.e.Changes {
 		switch ch := &w.e.Changes[i]; ch.What {
 		case Correct:
@@ -253,7 +253,7 @@ func (w *walk) insertions(at uint64) error {
 		if err := w.correct(e); err != nil {
 			return err
 		}
-		if w.retimed {
+		if w.dated {
 			w.last = before
 			w.pass(e)
 		}

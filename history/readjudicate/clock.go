@@ -53,6 +53,9 @@ func (r *Run) moments(ctx context.Context, changed bool) (points []uint64, err e
 		if err != nil {
 			return nil, err
 		}
+		if p, ok := e.Payload.(events.GameOpened); ok && p.Format < 2 {
+			return nil, nil // there nothing is recorded as due
+		}
 		if events.IsInput(e.Type) {
 			m.list = append(m.list, moment{e.Sequence, e.Recorded, history.Unnoticed(e), aggregate.Judges(e.Payload)})
 		}
@@ -109,6 +112,9 @@ func (r *Run) lastMoment(ctx context.Context) (time.Time, error) {
 		last, err := r.lastInput(ctx, r.From-1)
 		if err != nil || last == nil {
 			return time.Time{}, err
+		}
+		if c := r.about[history.Place{Input: last.Sequence}]; c != nil && c.What == history.Correct && c.At != nil {
+			return *c.At, nil
 		}
 		return last.Recorded, nil
 	}

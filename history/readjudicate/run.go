@@ -250,7 +250,7 @@ func (x *execution) entry(e *history.Entry) error {
 		return x.insert(e)
 	}
 	if !e.Judged {
-		if !history.Retimed(x.Changes) {
+		if !history.Dated(x.Changes) {
 			x.last = e.Input.Recorded
 		}
 		return x.withdrawDue(len(x.pending))
@@ -293,6 +293,9 @@ func (x *execution) entry(e *history.Entry) error {
 func (x *execution) time(s *Step, c *events.Change) error {
 	before := x.last
 	if c != nil && c.What == history.Void || x.clock.gone(s.Place) {
+		if !history.Dated(x.Changes) {
+			x.last = s.Input.Recorded
+		}
 		return x.withdrawDue(len(x.pending))
 	}
 	if history.Dated(x.Changes) && s.Input.Recorded.Before(before) {
