@@ -275,6 +275,10 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
 	royal := l.ruleset.Royal(victim.typ)
+	if c := l.proc.Capturing; c != nil && c.Goes == "gone" && !royal {
+		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: WhyEffect})
+		return
+	}
 	falls := l.answers(rules.OnRoyalCaptured)
 	if !royal || !falls {
 		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})

@@ -1,7 +1,9 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -233,6 +235,21 @@ func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, k
 	return holds
 }
 
+// full reports whether a side has as many pieces of a type on the board as a clause lets it have.
+func (p *play) full(pr *rules.Promotion, id movement.PieceID, name string) bool {
+	most, bounded := pr.Most[name]
+	if !bounded {
+		return false
+	}
+	pos, n := p.d.now.pos, 0
+	for _, x := range pos.OnBoard() {
+		if x != id && pos.Owner(x) == p.side && p.typeName(x) == name {
+			n++
+		}
+	}
+	return n >= most
+}
+
 // unfit says why a clause does not let a piece become a type, and which entry of the
 // register decided that, if one did.
 func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movement.TypeID, victim string) (why, entry string) {
@@ -245,6 +262,10 @@ func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movemen
 		return "it captured a " + victim, ""
 	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):
 		return "its instance limit is used up", "promotion-king"
+	case len(pr.Types) > 0 && !slices.Contains(pr.Types, name):
+		return "it becomes one of " + strings.Join(pr.Types, ", "), ""
+	case p.full(pr, id, name):
+		return fmt.Sprintf("its side has %d of them on the board", pr.Most[name]), ""
 	case slices.Contains(pr.Except, name):
 		return "its definition excludes that type", ""
 	}

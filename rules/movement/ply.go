@@ -310,7 +310,7 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
 	k := &p.rs.types[p.pieces[id].typ]
 	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) || k.placeWhen != nil && !p.placeable(id, sq) {
+		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) {
 			continue
 		}
 		ply := Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side}

@@ -387,7 +387,10 @@ func (rs *Ruleset) CounterNames(t TypeID) []string { return rs.types[t].counters
 func (p *Position) PlaceableAt(id PieceID, sq Square) bool {
 	pc := &p.pieces[id]
 	in := p.rs.types[pc.typ].placeIn
-	return in == nil || in.has(sq, p.sides[pc.side].name)
+	if in != nil && !in.has(sq, p.sides[pc.side].name) {
+		return false
+	}
+	return p.rs.types[pc.typ].placeWhen == nil || p.placeable(id, sq)
 }
 
 // Copies reports whether a type moves as the type that its side moved last.
