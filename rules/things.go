@@ -43,6 +43,7 @@ const (
 	PiecePromoted
 	SquareEmpty
 	SideChecks
+	PieceIn
 	SidePassed
 	BoardAttrs // how many there are
 )
@@ -110,6 +111,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PiecePromoted: {Of: SortPiece, Name: "promoted", Result: truth},
 		SquareEmpty:   {Of: SortSquare, Name: "empty", Result: truth},
 		SidePassed:    {Of: SortSide, Name: "passed", Result: truth},
+		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
 		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }

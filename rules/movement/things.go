@@ -50,6 +50,9 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return float64(p.At(Square(of)))
 	case rules.SquareIn:
 		return truth(rs.regions[int(args[0])].has(Square(of), p.asker()))
+	case rules.PieceIn:
+		pc := &p.pieces[int(of)]
+		return truth(pc.at != Off && rs.regions[int(args[0])].has(pc.at, p.sides[pc.side].name))
 	case rules.SideRoyal:
 		return float64(p.sides[int(of)].royal)
 	case rules.SideInCheck:
