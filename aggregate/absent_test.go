@@ -61,16 +61,16 @@ func removable() []string {
 // forbids: they cite the rule that the words touch, if there is one.
 var aboutTheText = []string{
 	FaultNotation, FaultUnknownSide, FaultUnknownSquare, FaultUnknownType, FaultUnknownPiece, FaultUnknownPlayer, FaultNoPiece,
-	FaultNotYours, FaultWrongType, FaultWrongPiece, FaultAmbiguous, FaultNotInHolding, FaultName, FaultNoRule, FaultNAP, FaultSideExists, FaultNoSides,
+	FaultNotYours, FaultWrongType, FaultWrongPiece, FaultAmbiguous, FaultNotInHolding, FaultName, FaultNoRule, FaultAttribute, FaultSideExists, FaultNoSides,
 	FaultNoChange, FaultAsset, FaultAmount, FaultFunds, FaultRuleText, FaultRuleNotInForce, FaultRuleInForce, FaultClock, FaultReading, FaultStatus,
-	FaultSuspended, FaultNotStarted, FaultNoUmpire,
+	FaultSuspended, FaultNotStarted, FaultVacant,
 }
 
 // reports are inputs that record what has happened outside the board. What follows from them
 // rests on the report where no rule speaks of it.
 var reports = []string{
-	events.SwingershipCreated{}.Kind(), events.SwingershipDestroyed{}.Kind(), events.SwingerChanged{}.Kind(), events.TransactionRecorded{}.Kind(),
-	events.PlayerStatusChanged{}.Kind(), events.WarmthChanged{}.Kind(), events.UmpireAppointed{}.Kind(), events.UmpireVacated{}.Kind(),
+	events.SideCreated{}.Kind(), events.SideRemoved{}.Kind(), events.SideTransferred{}.Kind(), events.TransactionRecorded{}.Kind(),
+	events.PlayerStatusChanged{}.Kind(), events.AttributeChanged{Attribute: "warm"}.Kind(), events.OfficeFilled{Office: "umpire"}.Kind(), events.OfficeVacated{Office: "umpire"}.Kind(),
 }
 
 // TestNothingIsRuledWithoutAClause plays under rulebooks from which sections are missing.

@@ -40,8 +40,8 @@ func (s *State) Apply(payload events.Payload) {
 		s.weights = p.Weights
 	case events.ChecksChanged:
 		s.checks = p.Checks
-	case events.PlayListChanged:
-		s.playList = p.Order
+	case events.OrderChanged:
+		s.order = p.Order
 	case events.TurnBegan:
 		s.toPlay, s.skipped = p.Side, p.Skipped
 		s.hasLimit, s.limit = false, events.LimitSet{}
@@ -109,14 +109,12 @@ func (s *State) Apply(payload events.Payload) {
 		s.dropRule(p.Number)
 	case events.ReadingInForce:
 		s.adopt(p)
-	case events.Suspended:
-		s.umpire = ""
-	case events.Resumed:
-		s.umpire = p.Umpire
+	case events.OfficeHeld:
+		s.setOffice(p)
 	case events.PlayerKnown:
 		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status})
 	case events.SideEntered:
-		s.sides = append(s.sides, side{name: p.Side, player: p.Player, party: p.Party, nap: p.NAP, entered: s.hand})
+		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
 	case events.SideLeft:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].gone = true
@@ -125,13 +123,9 @@ func (s *State) Apply(payload events.Payload) {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].player = p.Player
 		}
-	case events.SideWarmed:
+	case events.SideAttributeSet:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].warm = p.Warm
-		}
-	case events.SideSentAway:
-		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].away = true
+			s.sides[i].set(p.Attribute, p.On)
 		}
 	case events.AllotmentSet:
 		if i, ok := s.findSide(p.Side); ok {
@@ -140,8 +134,8 @@ func (s *State) Apply(payload events.Payload) {
 	case events.EndDeclared:
 		s.hand, s.over = p.Hand, p.Over
 		s.titles = append(s.titles, Title{Player: p.Player, Title: p.Title, Hand: p.Hand})
-	case events.FreeForAllSet:
-		s.setFreeForAll(p)
+	case events.StageSet:
+		s.setStage(p)
 	case events.CalendarReached:
 		s.calendar = p.At
 		s.tell(p.At)
@@ -273,11 +267,10 @@ func (s *State) setBalance(account, asset string, amount events.Half) {
 	})
 }
 
-// setLimit notes a time limit. During a Free For All there are no turns, and what is noted
-// is when the side last played.
+// setLimit notes a time limit. In a stage without turns it is when the side last played.
 func (s *State) setLimit(p events.LimitSet) {
 	s.tell(p.From)
-	if s.ffa.State == FreeForAllRunning {
+	if s.free() {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].lastPlayAt = p.From
 		}
@@ -286,18 +279,55 @@ func (s *State) setLimit(p events.LimitSet) {
 	s.limit, s.hasLimit = p, true
 }
 
-func (s *State) setFreeForAll(p events.FreeForAllSet) {
-	s.ffa = p
-	switch p.State {
-	case FreeForAllRunning:
-		s.tell(p.Starts)
-		for i := range s.sides {
-			s.sides[i].lastPlayAt = time.Time{}
-		}
-	case FreeForAllOver:
-		s.tell(p.Ends)
-		s.ffaOver = p.Ends
+func (s *State) setStage(p events.StageSet) {
+	stages := slices.Clone(s.stages)
+	i := slices.IndexFunc(stages, func(st stage) bool { return st.Stage == p.Stage })
+	if i < 0 {
+		i = len(stages)
+		stages = append(stages, stage{})
 	}
+	stages[i].StageSet = p
+	switch p.State {
+	case StageRunning:
+		s.tell(p.Starts)
+		for k := range s.sides {
+			s.sides[k].lastPlayAt = time.Time{}
+		}
+	case StageOver:
+		s.tell(p.Ends)
+		stages[i].over = p.Ends
+	}
+	s.stages = stages
+}
+
+func (s *State) setOffice(p events.OfficeHeld) {
+	offices := slices.DeleteFunc(slices.Clone(s.offices), func(o events.OfficeHeld) bool { return o.Office == p.Office })
+	if p.Player != "" {
+		offices = append(offices, p)
+	}
+	s.offices = offices
+}
+
+// has reports whether an attribute is true of a side.
+func (d *side) has(attribute string) bool {
+	return attribute != "" && slices.Contains(d.attributes, attribute)
+}
+
+// set makes an attribute of a side true or false.
+func (d *side) set(attribute string, on bool) {
+	rest := slices.DeleteFunc(slices.Clone(d.attributes), func(a string) bool { return a == attribute })
+	if on {
+		rest = append(rest, attribute)
+	}
+	d.attributes = sortedNames(rest)
+}
+
+// sortedNames returns names in the order in which a state keeps them, nil of none.
+func sortedNames(names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	return slices.Sorted(slices.Values(names))
 }
 
 // tell notes that a moment has come.

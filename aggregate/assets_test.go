@@ -56,9 +56,9 @@ func gemsGame(t *testing.T, end string) *game {
 		t.Fatal(err)
 	}
 	g := &game{t: t, j: j}
-	want(t, told(g.input(0, events.SwingershipCreated{Side: "North", Player: "Ann"})[1:]), []string{"North gems 2 (rule)", "S1 Stone created for North"})
-	g.input(0, events.SwingershipCreated{Side: "South", Player: "Bob"})
-	return g.apply(events.StartDone{}, events.PlayListChanged{Order: []string{"North", "South"}}, events.TurnBegan{Side: "North"},
+	want(t, told(g.input(0, events.SideCreated{Side: "North", Player: "Ann"})[1:]), []string{"North gems 2 (rule)", "S1 Stone created for North"})
+	g.input(0, events.SideCreated{Side: "South", Player: "Bob"})
+	return g.apply(events.StartDone{}, events.OrderChanged{Order: []string{"North", "South"}}, events.TurnBegan{Side: "North"},
 		events.PiecePlaced{Piece: "S1", At: "a5"}, events.PiecePlaced{Piece: "S2", At: "f1"})
 }
 

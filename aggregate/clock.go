@@ -6,10 +6,11 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
-// The time limit of a turn and what happens when time passes (1230.2 §4).
+// The time limit of a turn and what happens when time passes.
 
 // announceState starts the time limit of the running turn. The first announcement of a
 // turn counts: another one would prolong the limit beyond what an extension may.
@@ -19,7 +20,7 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	}
 	d.manned()
 	d.begun()
-	terms := d.law().proc.Time
+	terms := d.law().proc.Clock
 	d.section(terms != nil && d.law().citeTurn() != "", "a time limit")
 	d.timely()
 	limit, running := d.state().Limit()
@@ -30,25 +31,26 @@ func announceState(d *decision, _ events.StateAnnounced) {
 		return
 	}
 	l := d.law()
-	d.rests = basisOf(nil, l.sectionClause("time"))
+	d.rests = basisOf(nil, l.sectionClause("clock"))
 	switch {
-	case d.state().ffa.State == FreeForAllRunning:
-		d.note(FactFreeForAll, l.citeDuring(), "during a Free For All there is no turn with a time limit")
+	case d.state().free():
+		st := d.state().running()
+		d.note(st.Stage, l.stage(st.Stage).during(), "during a %s there is no turn with a time limit", l.calledStage(st.Stage))
 	case d.state().ToPlay() == "":
 	case d.order.reopens():
 		d.note(FactReopened, l.sectionClause("time"), "it was announced of another turn: the turn of %s is open again, and no time limit runs from here", d.state().ToPlay())
 	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
 		d.reading("late-announcement")
-		d.fact(events.Fact{Code: FactLate, Clause: l.sectionClause("time"), Interpretation: l.used("late-announcement"),
+		d.fact(events.Fact{Code: FactLate, Clause: l.sectionClause("clock"), Interpretation: l.used("late-announcement"),
 			Message: "the announcement was put in late: nobody could heed it, and no time limit runs from it"})
 	case running && !l.reads("second-announcement", "latest"):
 		d.reading("second-announcement")
-		d.note(FactLimitRuns, l.sectionClause("time"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
+		d.note(FactLimitRuns, l.sectionClause("clock"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
 	default:
 		if running {
 			d.reading("second-announcement")
 		}
-		d.emit(d.rests, events.LimitSet{Side: d.state().ToPlay(), From: d.in.At, Expires: d.in.At.Add(days(float64(terms.Days)))})
+		d.emit(d.rests, events.LimitSet{Side: d.state().ToPlay(), From: d.in.At, Expires: d.in.At.Add(lasting(terms, terms.Limit))})
 	}
 }
 
@@ -56,7 +58,7 @@ func announceState(d *decision, _ events.StateAnnounced) {
 // turn before, where such a play is not made on its side's turn; began is the moment of that.
 func (d *decision) tooEarly(side string) (began time.Time, early bool) {
 	s := d.state()
-	if s.ToPlay() != side || s.ffa.State == FreeForAllRunning || !d.law().reads("early-play", "too-early") {
+	if s.ToPlay() != side || s.free() || !d.law().reads("early-play", "too-early") {
 		return began, false
 	}
 	began = s.TurnSince()
@@ -75,38 +77,41 @@ func (s *State) TurnSince() (began time.Time) {
 }
 
 // reading says that the ruling rests on the reading of an entry.
-func (d *decision) reading(entry string) {
+func (d *decision) reading(entry string) { d.readings(d.law().usedOf(entry)) }
+
+// readings says that the ruling rests on readings.
+func (d *decision) readings(used []string) {
 	if d.rests == nil {
 		d.rests = new(events.Basis)
 	}
-	d.rests = basisOf(append(d.law().usedOf(entry), d.rests.Readings...), d.rests.Clauses...)
+	d.rests = basisOf(append(used, d.rests.Readings...), d.rests.Clauses...)
 }
 
-// extendLimit prolongs the running time limit (1230.2 §4.A).
+// extendLimit prolongs the running time limit.
 func extendLimit(d *decision, in events.LimitExtended) {
 	if !d.opened() {
 		return
 	}
 	d.manned()
 	d.begun()
-	terms := d.law().proc.Time
+	terms := d.law().proc.Clock
 	if !d.section(terms != nil, "a time limit") {
 		return
 	}
 	d.timely()
 	l := d.law()
 	limit, running := d.state().Limit()
-	if !running || d.state().ffa.State == FreeForAllRunning {
+	if !running || d.state().free() {
 		d.refuse(FaultNoLimit, l.citeExtension(), "no time limit is running: it runs from the announcement of the game state")
 		return
 	}
 	if d.expired(limit, d.in.At) {
 		d.refuseExpired(limit)
 	}
-	expires := limit.From.Add(days(float64(in.Days)))
-	if in.Days > terms.MostDays || !expires.After(limit.Expires) {
-		d.refuse(FaultDays, l.citeExtension(), "the limit of %s, announced at %s, can be extended beyond %s and up to %d days, not to %d",
-			limit.Side, when(limit.From), when(limit.Expires), terms.MostDays, in.Days)
+	expires := limit.From.Add(lasting(terms, in.Length))
+	if in.Length > terms.Most || !expires.After(limit.Expires) {
+		d.refuse(FaultLength, l.citeExtension(), "the limit of %s, announced at %s, can be extended beyond %s and up to %s, not to %d",
+			limit.Side, when(limit.From), when(limit.Expires), units(terms.Most, terms.Unit), in.Length)
 	}
 	if d.faulty() {
 		return
@@ -117,7 +122,7 @@ func extendLimit(d *decision, in events.LimitExtended) {
 
 // expired reports whether a limit is over at a moment: the last moment is not in it.
 func (d *decision) expired(limit events.LimitSet, at time.Time) bool {
-	return d.state().ffa.State != FreeForAllRunning && !at.Before(limit.Expires)
+	return !d.state().free() && !at.Before(limit.Expires)
 }
 
 func (d *decision) refuseExpired(limit events.LimitSet) {
@@ -129,10 +134,10 @@ func (d *decision) refuseExpired(limit events.LimitSet) {
 
 // lateGate asks whether a play came within its time limit. The limit makes the default
 // play by itself unless the reading of late-play lets what the umpire has not noticed pass.
-// A Warm side may surrender at any time (1230.2 §4.B(iv)).
+// A side that plays automatically may surrender at any time.
 func lateGate(d *decision, p *play, _ events.PlaySubmitted) {
 	limit, running := d.state().Limit()
-	if !running || p.warmSurrender() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {
+	if !running || p.yieldsAtWill() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {
 		return
 	}
 	if d.law().reads("late-play", "accept") {
@@ -144,14 +149,14 @@ func lateGate(d *decision, p *play, _ events.PlaySubmitted) {
 }
 
 // passTime brings about what the passing of time has made due, in order of time: default
-// plays, and the beginning and end of a Free For All.
+// plays, and the beginning and end of stages.
 func passTime(d *decision, _ events.TimePassed) {
 	if !d.opened() || !d.timely() {
 		return
 	}
-	d.rests = basisOf(nil, d.law().sectionClause("time"))
-	if d.suspended() {
-		d.note(FactSuspended, d.law().citeOffice(), "the game is suspended: nothing falls due")
+	d.rests = basisOf(nil, d.law().sectionClause("clock"))
+	if o := d.law().vacant(d.state()); o != nil {
+		d.note(FactSuspended, o.Clause(o.Cite), "the game is suspended: nothing falls due")
 		return
 	}
 	if !d.state().Started() {
@@ -171,10 +176,10 @@ func passTime(d *decision, _ events.TimePassed) {
 // bringAbout brings about the earliest thing that is due, if there is one.
 func (d *decision) bringAbout() bool {
 	switch what, _ := d.now.due(d.in.At); what {
-	case dueFreeForAllEnd:
-		d.endFreeForAll()
-	case dueFreeForAll:
-		d.beginFreeForAll()
+	case dueStageEnd:
+		d.closeStage(d.state().pending().Ends)
+	case dueStage:
+		d.openStage()
 	case dueLimit:
 		d.defaultPlay(d.state().limit)
 	case dueCalendar:
@@ -207,7 +212,7 @@ func (d *decision) defaultPlay(limit events.LimitSet) {
 // defaultKind is the kind of play that a limit brings a side.
 func (d *decision) defaultKind(side movement.SideID) notation.Kind {
 	kind := notation.Surrender
-	for _, word := range d.law().proc.Time.Default {
+	for _, word := range d.law().proc.Clock.Default {
 		kind = notation.Surrender
 		if word == PlayPass {
 			kind = notation.Pass
@@ -228,19 +233,25 @@ func (d *decision) playDefault(side string, kind notation.Kind) {
 	d.endPlay(side, HowDefault, false)
 }
 
-// sendAway sends a Party Swingership Somewhere Else after default plays in a row.
+// sendAway gives an attribute to sides that made default plays in a row.
 func (d *decision) sendAway() {
-	terms := d.law().proc.Time
-	if terms == nil || terms.AwayAfter == 0 {
+	terms := d.law().proc.Clock
+	if terms == nil || terms.Away == nil || terms.Away.After == 0 {
 		return
 	}
+	away := terms.Away
 	for s := range d.state().Sides() {
-		if s.Party && !s.Away && s.Defaults >= terms.AwayAfter {
+		if (away.Of == "" || s.Has(away.Of)) && !s.Has(away.Becomes) && s.Defaults >= away.After {
 			b := basisOf(nil, d.law().citeAway())
-			d.emit(b, events.SideSentAway{Side: s.Name})
-			d.note(FactSentAway, d.law().citeAway(), "the last %d plays of %s were default plays: its swingership goes Somewhere Else", s.Defaults, s.Name)
+			d.emit(b, events.SideAttributeSet{Side: s.Name, Attribute: away.Becomes, On: true})
+			d.note(FactSentAway, d.law().citeAway(), "the last %d plays of %s were default plays: it is %s", s.Defaults, s.Name, d.law().word(away.Becomes))
 		}
 	}
+}
+
+// lasting is a length in a clock's unit.
+func lasting(c *rules.Clock, n int) time.Duration {
+	return time.Duration(n) * time.Duration(rules.Units[c.Unit]) * time.Second
 }
 
 // nobodysTurn records that no side is to play, which ends a running limit.

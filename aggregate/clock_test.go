@@ -15,18 +15,18 @@ const (
 func TestTheTimeLimitOfATurn(t *testing.T) {
 	g := newGame(t, "Red: King a1, Camel c3; Blue: King t20")
 	want(t, g.facts(9*day, events.TimePassed{}), []string{"nothing-due"}) // nothing has been announced
-	want(t, g.rejected(0, events.LimitExtended{Days: 5}), []string{"no-limit " + extension})
+	want(t, g.rejected(0, events.LimitExtended{Length: 5}), []string{"no-limit " + extension})
 	want(t, said(g.input(0, events.StateAnnounced{})), []string{"limit of Red: 72h0m0s"})
 	want(t, g.rejected(-1, events.StateAnnounced{}), []string{"clock-backwards"})
 	want(t, g.rejected(-1, events.TimePassed{}), []string{"clock-backwards"})
 	// A second announcement does not prolong it.
 	want(t, said(g.input(2*day, events.StateAnnounced{})), nil)
-	want(t, g.rejected(2*day, events.LimitExtended{Days: 8}), []string{"days-out-of-range " + extension})
-	want(t, g.rejected(2*day, events.LimitExtended{Days: 3}), []string{"days-out-of-range " + extension})
-	want(t, said(g.input(2*day, events.LimitExtended{Days: 7})), []string{"limit of Red: 168h0m0s"})
+	want(t, g.rejected(2*day, events.LimitExtended{Length: 8}), []string{"days-out-of-range " + extension})
+	want(t, g.rejected(2*day, events.LimitExtended{Length: 3}), []string{"days-out-of-range " + extension})
+	want(t, said(g.input(2*day, events.LimitExtended{Length: 7})), []string{"limit of Red: 168h0m0s"})
 	want(t, g.facts(7*day-1, events.TimePassed{}), []string{"nothing-due"})
 	want(t, g.rejected(7*day, events.StateAnnounced{}), []string{"limit-expired " + limits})
-	want(t, g.rejected(7*day, events.LimitExtended{Days: 7}), []string{"limit-expired " + limits, "days-out-of-range " + extension})
+	want(t, g.rejected(7*day, events.LimitExtended{Length: 7}), []string{"limit-expired " + limits, "days-out-of-range " + extension})
 	want(t, g.facts(7*day, events.TimePassed{}), []string{"default-play"})
 	want(t, said(g.input(7*day, events.TimePassed{})),
 		[]string{"Red: pass (default)", "Red done (default), default 1", "list: Blue Red", "turn: Blue"})
@@ -77,12 +77,12 @@ func TestThreeDefaultPlaysInARowSendAPartySwingershipAway(t *testing.T) {
 	}
 	for n := range 3 {
 		got := overdue()
-		if away := len(got) == 5 && got[2] == "Red sent away"; away != (n == 2) {
+		if away := len(got) == 5 && got[2] == "Red is away: true"; away != (n == 2) {
 			t.Errorf("after default play %d: %v", n+1, got)
 		}
 		g.play("Blue", "pass")
 	}
-	if s, _ := g.j.State().Side("Red"); !s.Away || s.Defaults != 3 {
+	if s, _ := g.j.State().Side("Red"); !s.Has("away") || s.Defaults != 3 {
 		t.Errorf("Red is %+v, want Away after 3 default plays", s)
 	}
 
@@ -133,6 +133,6 @@ func TestTimeLimitsNeedAGameThatRuns(t *testing.T) {
 	g := emptyLedger(t)
 	g.input(0, opening)
 	want(t, g.rejected(0, events.StateAnnounced{}), []string{"game-not-started", "no-rule"})
-	want(t, g.rejected(0, events.LimitExtended{Days: 4}), []string{"game-not-started", "no-rule"})
+	want(t, g.rejected(0, events.LimitExtended{Length: 4}), []string{"game-not-started", "no-rule"})
 	want(t, g.facts(0, events.TimePassed{}), []string{"nothing-due"})
 }

@@ -33,15 +33,15 @@ var handlers = byKind(
 	// The game and what holds in it.
 	on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading), on(addEntry),
 	// Who plays.
-	on(registerPlayer), on(changeStatus), on(appointUmpire), on(vacateOffice),
-	on(createSide), on(destroySide), on(changeSwinger), on(changeWarmth),
+	on(registerPlayer), on(changeStatus), on(fillOffice), on(vacateOffice),
+	on(createSide), on(destroySide), on(transferSide), on(changeAttribute),
 	// What sides own.
 	on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),
 	// Play.
 	on(startGame), on(supplyLot), on(submit),
 	// Time.
 	on(announceState), on(extendLimit), on(passTime),
-	on(announceFreeForAll), on(objectFreeForAll), on(correctFreeForAll),
+	on(announceStage), on(objectToStage), on(correctStage),
 )
 
 // A handler judges the inputs of one kind.

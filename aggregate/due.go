@@ -4,10 +4,11 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
-// What time makes due by itself. A limit that ends, a Free For All that begins or ends: each
-// happens at its moment, whether or not anybody looks (1230.2 §4, §9). So whoever puts an
+// What time makes due by itself. A limit that ends, a stage that begins or ends: each
+// happens at its moment, whether or not anybody looks. So whoever puts an
 // input to a judge asks Due first, and has the time-passed inputs that it names judged, kept
 // and recorded before the input.
 
@@ -15,8 +16,8 @@ import (
 // input, and reports whether there is one that comes before the input. It is to be judged
 // as a TimePassed of that moment that nobody recorded (see Unnoticed); then Due is asked again.
 //
-// Three inputs come before what is due. A Warm side surrenders at any time and with immediate
-// effect (1230.2 §4.B(iv)). A late play that late-play=accept lets pass comes before the default
+// Three inputs come before what is due. A side that plays automatically surrenders at any time and
+// with immediate effect. A late play that late-play=accept lets pass comes before the default
 // play that it stands for. And the result of a lot is one that what is due may itself draw.
 func (j *Judge) Due(in Input) (time.Time, bool) {
 	_, tick := in.Payload.(events.TimePassed)
@@ -97,15 +98,15 @@ type dueKind int
 const (
 	dueNothing dueKind = iota
 	dueLimit
-	dueFreeForAll
-	dueFreeForAllEnd
+	dueStage
+	dueStageEnd
 	dueLapse
 	dueCalendar
 )
 
 // due returns the earliest thing that is due by a moment, with the moment at which it became
 // so. Of several at one moment the limit comes first, and a rule that lapses last. Without
-// rules that set limits and give turns no limit ends; in a Free For All there is no turn.
+// rules that set limits and give turns no limit ends; in a stage without turns there is none.
 func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 	s := t.state
 	add := func(kind dueKind, when time.Time) {
@@ -113,14 +114,13 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 			what, at = kind, when
 		}
 	}
-	if s.ffa.State != FreeForAllRunning && s.hasLimit && t.rulebook().proc.Time != nil && t.rulebook().citeTurn() != "" {
+	if !s.free() && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
 		add(dueLimit, s.limit.Expires)
 	}
-	switch s.ffa.State {
-	case FreeForAllRunning:
-		add(dueFreeForAllEnd, s.ffa.Ends)
-	case FreeForAllAnnounced:
-		add(dueFreeForAll, s.ffa.Starts)
+	if st := s.pending(); st != nil && st.State == StageRunning {
+		add(dueStageEnd, st.Ends)
+	} else if st != nil {
+		add(dueStage, st.Starts)
 	}
 	if i := s.lapsing(); i >= 0 {
 		add(dueLapse, s.rules[i].Until)
@@ -142,12 +142,23 @@ func (t *table) comesFirst(in *Input, what dueKind) bool {
 	if !ok {
 		return false
 	}
-	if s.sides[i].warm && in.Reading().Surrenders() {
+	if t.rulebook().automates(&s.sides[i]) && in.Reading().Surrenders() {
 		return true
 	}
-	begun := s.ffa.State == FreeForAllAnnounced && !by.Before(s.ffa.Starts)
+	st := s.pending()
+	begun := st != nil && st.State == StageAnnounced && !by.Before(st.Starts)
 	return what == dueLimit && !begun && s.limit.Side == p.Side && t.rulebook().reads("late-play", "accept")
 }
 
 // suspendedUnder reports whether a game is suspended under a law: see decision.suspended.
-func suspendedUnder(l *law, s *State) bool { return l.proc.Office != nil && s.umpire == "" }
+func suspendedUnder(l *law, s *State) bool { return l.vacant(s) != nil }
+
+// vacant returns the first office without whose holder the game is suspended, nil if there is none.
+func (l *law) vacant(s *State) *rules.Office {
+	for i := range l.proc.Offices {
+		if o := &l.proc.Offices[i]; o.Suspends && s.Holder(o.Name) == "" {
+			return o
+		}
+	}
+	return nil
+}

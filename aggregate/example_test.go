@@ -34,12 +34,12 @@ func Example() {
 		do(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
 	do(events.PlayerRegistered{Player: "Mohammed"})
-	do(events.UmpireAppointed{Player: "Mohammed"})
+	do(events.OfficeFilled{Office: "umpire", Player: "Mohammed"})
 	for _, player := range []string{"Ann", "Ben"} {
 		do(events.PlayerRegistered{Player: player})
 	}
-	do(events.SwingershipCreated{Side: "Red", Player: "Ann", NAP: true})
-	do(events.SwingershipCreated{Side: "Blue", Player: "Ben", Party: true})
+	do(events.SideCreated{Side: "Red", Player: "Ann", Attributes: []string{"nap"}})
+	do(events.SideCreated{Side: "Blue", Player: "Ben", Attributes: []string{"party"}})
 	do(events.PiecesChosen{Side: "Red", Types: []string{"Rook", "Camel", "Pawn", "Pawn", "Bishop"}})
 	do(events.GameStarted{})
 

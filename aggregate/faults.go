@@ -7,9 +7,9 @@ const (
 	// FaultRulebook: the rules in force cannot be applied.
 	FaultRulebook = "rulebook-unusable"
 
-	// FaultSuspended: there is no Chess-Umpire.
+	// FaultSuspended: nobody holds an office that the game needs.
 	FaultSuspended = "game-suspended"
-	// FaultNotStarted: the first play list has not been drawn.
+	// FaultNotStarted: the first order of play has not been made.
 	FaultNotStarted = "game-not-started"
 	// FaultOver: the game has ended.
 	FaultOver = "game-over"
@@ -155,16 +155,16 @@ const (
 	FaultStatus = "unknown-status"
 	// FaultAddress: a mail address is none, or belongs to somebody else.
 	FaultAddress = "mail-address"
-	// FaultNoUmpire: nobody holds the office.
-	FaultNoUmpire = "no-umpire"
+	// FaultVacant: nobody holds the office.
+	FaultVacant = "office-vacant"
 
 	// FaultSideExists: a side of that name is in the game.
 	FaultSideExists = "side-exists"
-	// FaultNAP: there is a NAP Swinger already, or a Party cannot be one.
-	FaultNAP = "nap-swinger"
+	// FaultAttribute: another side has the attribute, or the side has one that excludes it.
+	FaultAttribute = "side-attribute"
 	// FaultNoSides: a game needs a side to start.
 	FaultNoSides = "no-sides"
-	// FaultStarted: the first play list has been drawn.
+	// FaultStarted: the first order of play has been made.
 	FaultStarted = "game-started-already"
 
 	// FaultNoFreePieces: the side has no right to free pieces.
@@ -196,23 +196,15 @@ const (
 	FaultLimitExpired = "limit-expired"
 	// FaultNoLimit: no time limit is running.
 	FaultNoLimit = "no-limit"
-	// FaultDays: the number of days is outside what the rules allow.
-	FaultDays = "days-out-of-range"
+	// FaultLength: the length is outside what the rules allow.
+	FaultLength = "days-out-of-range"
 
-	// FaultFreeForAllRest: the last Free For All is too recent.
-	FaultFreeForAllRest = "free-for-all-too-soon"
-	// FaultFreeForAllCheck: a side is in check.
-	FaultFreeForAllCheck = "side-in-check"
-	// FaultFreeForAllState: a Free For All is announced or running, or none is.
-	FaultFreeForAllState = "free-for-all-state"
-	// FaultFreeForAllDue: the Free For All has begun or ended by then, which must be recorded first.
-	FaultFreeForAllDue = "free-for-all-due"
-	// FaultFreeForAllWait: the side must wait before it plays again.
-	FaultFreeForAllWait = "free-for-all-wait"
+	// FaultSideInCheck: a side is in check.
+	FaultSideInCheck = "side-in-check"
+	// FaultStageAct: the running stage does not allow such an act.
+	FaultStageAct = "stage-act"
 	// FaultObjected: the side has objected already.
 	FaultObjected = "objected-already"
-	// FaultObjectionLate: the time for objections and corrections is over.
-	FaultObjectionLate = "free-for-all-begun"
 
 	// FaultLot: the lot was drawn or supplied already, or the result is missing.
 	FaultLot = "lot"
@@ -268,20 +260,18 @@ const (
 	FactReplaced = "replaced-by-default"
 	// FactDefault: a default play was made.
 	FactDefault = "default-play"
-	// FactAutomatic: a Warm side played automatically.
+	// FactAutomatic: a side played automatically.
 	FactAutomatic = "automatic-play"
-	// FactWarmChecked: a Warm side is in check, so that nothing is automatic.
-	FactWarmChecked = "warm-in-check"
+	// FactAutomaticInCheck: a side that plays automatically is in check, so that nothing is automatic.
+	FactAutomaticInCheck = "automatic-in-check"
 	// FactUncovered: a check that no play has given leaves the running turn as it is.
 	FactUncovered = "uncovered-check"
 	// FactLate: an announcement that was put in late sets no time limit.
 	FactLate = "late-announcement"
 	// FactWaiting: every side plays automatically, and the game waits.
-	FactWaiting = "all-warm"
-	// FactSentAway: default plays in a row sent a Party Swingership away.
+	FactWaiting = "all-automatic"
+	// FactSentAway: default plays in a row gave a side an attribute.
 	FactSentAway = "sent-away"
-	// FactFreeForAll: a Free For All began or ended.
-	FactFreeForAll = "free-for-all"
 	// FactHandWon: a hand was won.
 	FactHandWon = "hand-won"
 	// FactNoWinner: several Swingers meet the condition alike.
@@ -303,3 +293,8 @@ const (
 	// FactLot: a lot that was supplied does not answer the draw.
 	FactLot = "lot-unfit"
 )
+
+// faultStage is the code of a fault about a stage: the stage's name and what is wrong. The stage comes
+// "too-soon" after the last one; its "state" is another; it is "due" and not recorded, or has "begun"; or a
+// side has to "wait" in it.
+func faultStage(g *stageLaw, what string) string { return g.Name + "-" + what }

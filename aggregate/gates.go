@@ -21,16 +21,16 @@ func (d *decision) opened() bool {
 	return false
 }
 
-// suspended reports whether the game is suspended: whether nobody is umpire although the
-// rules have that office (1230.2 §1.A).
+// suspended reports whether the game is suspended: whether nobody holds an office without which it is.
 func (d *decision) suspended() bool { return suspendedUnder(d.law(), d.state()) }
 
 // manned asks for a game that is not suspended.
 func (d *decision) manned() bool {
-	if !d.suspended() {
+	o := d.law().vacant(d.state())
+	if o == nil {
 		return true
 	}
-	d.refuse(FaultSuspended, d.law().citeOffice(), "the game is suspended: nobody holds the umpire's office")
+	d.refuse(FaultSuspended, o.Clause(o.Cite), "the game is suspended: nobody is %s", o.Called())
 	return false
 }
 
@@ -112,9 +112,6 @@ func (d *decision) timely() bool {
 // when writes a moment for people.
 func when(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 MST") }
 
-// days is a number of days as a duration.
-func days(n float64) time.Duration { return time.Duration(n * 24 * float64(time.Hour)) }
-
 // worth evaluates a formula that yields an amount; nil yields 0.
 func (d *decision) worth(f *formula.Formula, q *quantities, side movement.SideID) (amount float64) {
 	if f != nil {
@@ -124,7 +121,7 @@ func (d *decision) worth(f *formula.Formula, q *quantities, side movement.SideID
 }
 
 // afterwards brings about what follows from an input other than a play: a hand may be won
-// or a check arise, and with it the turn may pass to another side (1230.2 §3.B–D). The
+// or a check arise, and with it the turn may pass to another side. The
 // board must be laid.
 func (d *decision) afterwards() {
 	if !d.state().Started() {
@@ -141,7 +138,7 @@ func (d *decision) afterwards() {
 // a check that no play has given waits for the end of the turn. Otherwise it does nothing.
 func (d *decision) staysTurn() bool {
 	s, l := d.state(), d.law()
-	if !l.reads("uncovered-check", "after-turn") || !slices.Contains(s.playList, s.toPlay) || s.ffa.State == FreeForAllRunning {
+	if !l.reads("uncovered-check", "after-turn") || !slices.Contains(s.order, s.toPlay) || s.free() {
 		return false
 	}
 	before := s.checks
@@ -158,18 +155,18 @@ func (d *decision) staysTurn() bool {
 	return true
 }
 
-// keepTurn leaves the turn where it is if its side is still on top of the play list, and
+// keepTurn leaves the turn where it is if its side is still on top of the order, and
 // else begins the turn of the side that is. A game that waited because every side was to
 // play automatically goes on if that is no longer so.
 func (d *decision) keepTurn() {
 	s := d.state()
-	if !s.Started() || s.ffa.State == FreeForAllRunning {
+	if !s.Started() || s.free() {
 		return
 	}
 	switch {
-	case len(s.playList) == 0 && s.toPlay != "":
+	case len(s.order) == 0 && s.toPlay != "":
 		d.nobodysTurn()
-	case len(s.playList) > 0 && d.next() != s.toPlay:
+	case len(s.order) > 0 && d.next() != s.toPlay:
 		d.beginTurn()
 	case d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s):
 		d.automatic()

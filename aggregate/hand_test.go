@@ -12,7 +12,7 @@ const winning = "1230.40/8 ¶2"
 
 // knives gives players knives, by outcomes taken for granted.
 func (g *game) knives(held map[string]int) *game {
-	for _, side := range g.j.State().PlayList() {
+	for _, side := range g.j.State().Order() {
 		g.apply(events.AssetChanged{Account: side + "'s", Asset: KnifeAsset, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", KnifeAsset)})
 	}
 	return g
@@ -82,11 +82,11 @@ func TestAHandIsWonAtEveryStage(t *testing.T) {
 	}
 	// One knife is more than half of one side, and with a side less.
 	g := newGame(t, "Red: King a1; Blue: King t20").knives(held)
-	wins(g, events.SwingershipDestroyed{Side: "Blue"})
+	wins(g, events.SideRemoved{Side: "Blue"})
 	// Four knives are more than three sides once Blue's holder is active again.
 	g = newGame(t, three).knives(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
 	g.apply(events.AssetChanged{Account: "Ann", Asset: KnifeAsset, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
-	if got := said(g.input(0, events.SwingerChanged{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
+	if got := said(g.input(0, events.SideTransferred{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
 		t.Errorf("%v, want Ann, who holds more than 3/2 knives, to win with the swingership", got)
 	}
 	g = newGame(t, "Red: King a1; Blue: King t20; Green: King j10; White: King a20").knives(map[string]int{"Red": 2, "Blue": 1, "Green": 1, "White": 1})

@@ -42,7 +42,7 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 	}
 	s := NewState()
 	outcomes(s, events.LedgerOpened{Game: "test", System: "partychess", Seed: strings.Repeat("5e", 32), Format: systems.Format, Register: systems.Recorded(register)},
-		events.Resumed{Umpire: "Umpire"})
+		events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	for _, r := range suiteRules(t) {
 		s.Apply(r)
 	}
@@ -60,7 +60,7 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 		name = strings.TrimSpace(name)
 		order = append(order, name)
 		outcomes(s, events.PlayerKnown{Player: name + "'s", Status: StatusActive},
-			events.SideEntered{Side: name, Player: name + "'s", Party: true})
+			events.SideEntered{Side: name, Player: name + "'s", Attributes: []string{"party"}})
 		for word := range strings.SplitSeq(pieces, ",") {
 			fields := strings.Fields(word)
 			if len(fields) == 0 {
@@ -84,7 +84,7 @@ func newGame(t testing.TB, board string, readings ...string) *game {
 			}
 		}
 	}
-	outcomes(s, events.StartDone{}, events.PlayListChanged{Order: order}, events.TurnBegan{Side: order[0]})
+	outcomes(s, events.StartDone{}, events.OrderChanged{Order: order}, events.TurnBegan{Side: order[0]})
 	j, err := NewJudge(s, "test")
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func told(list []events.Payload) []string {
 				line += fmt.Sprintf(" %s by %s", c.Side, strings.Join(c.By, "+"))
 			}
 			lines = append(lines, line)
-		case events.PlayListChanged:
+		case events.OrderChanged:
 			lines = append(lines, "list: "+strings.Join(p.Order, " "))
 		case events.TurnBegan:
 			lines = append(lines, "turn: "+p.Side)
@@ -237,7 +237,7 @@ func counted(list []events.Counter) string {
 
 // sameState compares two states in everything but how their hash tables are laid out.
 var sameState = []cmp.Option{
-	cmp.AllowUnexported(State{}, side{}, piece{}, balance{}, serial{}, lapse{}),
+	cmp.AllowUnexported(State{}, side{}, piece{}, balance{}, serial{}, lapse{}, stage{}),
 	cmpopts.IgnoreFields(State{}, "pieceIdx", "balanceIdx"),
 	cmpopts.EquateEmpty(),
 }

@@ -36,19 +36,19 @@ func randomInput(t testing.TB, rng *rand.Rand, g *game) events.Payload {
 	}
 	switch rng.IntN(26) {
 	case 0:
-		return events.UmpireAppointed{Player: player}
+		return events.OfficeFilled{Office: "umpire", Player: player}
 	case 1:
-		return events.UmpireVacated{}
+		return events.OfficeVacated{Office: "umpire"}
 	case 2:
 		return events.PlayerStatusChanged{Player: player, Status: pick(StatusActive, StatusVacation)}
 	case 3:
-		return events.SwingershipCreated{Side: side, Player: player, Party: true}
+		return events.SideCreated{Side: side, Player: player, Attributes: []string{"party"}}
 	case 4:
-		return events.SwingershipDestroyed{Side: side}
+		return events.SideRemoved{Side: side}
 	case 5:
-		return events.SwingerChanged{Side: side, Player: player}
+		return events.SideTransferred{Side: side, Player: player}
 	case 6, 7:
-		return events.WarmthChanged{Side: side, Warm: rng.IntN(2) == 0}
+		return events.AttributeChanged{Attribute: "warm", Side: side, On: rng.IntN(2) == 0}
 	case 8:
 		return events.PiecesChosen{Side: side, Types: []string{typ, "Bishop"}}
 	case 9:
@@ -58,13 +58,13 @@ func randomInput(t testing.TB, rng *rand.Rand, g *game) events.Payload {
 	case 11, 12:
 		return events.StateAnnounced{}
 	case 13:
-		return events.LimitExtended{Days: 3 + rng.IntN(6)}
+		return events.LimitExtended{Length: 3 + rng.IntN(6)}
 	case 14, 15, 16:
 		return events.TimePassed{}
 	case 17:
-		return events.FreeForAllAnnounced{Days: 3 + rng.IntN(3)}
+		return events.StageAnnounced{Stage: "free-for-all", Length: 3 + rng.IntN(3)}
 	case 18:
-		return events.FreeForAllObjected{Side: side}
+		return events.StageObjected{Stage: "free-for-all", Side: side}
 	case 19:
 		return events.TransactionRecorded{Account: player, Asset: pick("money", "knives", "benefyts"), Amount: events.Whole(rng.IntN(5) - 1)}
 	case 20:
@@ -121,9 +121,9 @@ func TestWhateverIsPutInDecidingChangesNothingAndStateAndBoardStayInStep(t *test
 		}
 	}
 	for _, kind := range []string{
-		"umpire-appointed", "umpire-vacated", "player-status-changed", "swingership-created", "swingership-destroyed", "swinger-changed",
-		"warmth-changed", "pieces-chosen", "purchase-requested", "destruction-requested", "state-announced", "limit-extended", "time-passed",
-		"free-for-all-announced", "free-for-all-objected", "transaction-recorded", "rule-amended", "rule-enacted", "rule-repealed",
+		"office-filled", "office-vacated", "player-status-changed", "side-created", "side-removed", "side-transferred",
+		"attribute-changed", "pieces-chosen", "purchase-requested", "destruction-requested", "state-announced", "limit-extended", "time-passed",
+		"stage-announced", "stage-objected", "transaction-recorded", "rule-amended", "rule-enacted", "rule-repealed",
 		"interpretation-adopted", "play-submitted",
 	} {
 		if accepted[kind] == 0 {
@@ -138,24 +138,24 @@ func TestWhateverIsPutInDecidingChangesNothingAndStateAndBoardStayInStep(t *test
 func orderly(t *testing.T, s *State) {
 	t.Helper()
 	list := map[string]bool{}
-	for _, name := range s.PlayList() {
+	for _, name := range s.Order() {
 		list[name] = true
 	}
 	for side := range s.Sides() {
 		if !list[side.Name] {
-			t.Fatalf("%s is in the game and not on the play list %v", side.Name, s.PlayList())
+			t.Fatalf("%s is in the game and not on the play list %v", side.Name, s.Order())
 		}
 	}
-	if len(list) != s.SideCount() || len(list) != len(s.PlayList()) {
-		t.Fatalf("the play list is %v with %d sides in the game", s.PlayList(), s.SideCount())
+	if len(list) != s.SideCount() || len(list) != len(s.Order()) {
+		t.Fatalf("the play list is %v with %d sides in the game", s.Order(), s.SideCount())
 	}
 	switch {
-	case s.FreeForAll().State == FreeForAllRunning || len(list) == 0:
+	case s.Stage("free-for-all").State == StageRunning || len(list) == 0:
 		if s.ToPlay() != "" {
 			t.Fatalf("%s is to play, want nobody", s.ToPlay())
 		}
-	case s.ToPlay() != s.PlayList()[0]:
-		t.Fatalf("%s is to play, and %v is the play list", s.ToPlay(), s.PlayList())
+	case s.ToPlay() != s.Order()[0]:
+		t.Fatalf("%s is to play, and %v is the play list", s.ToPlay(), s.Order())
 	}
 	for at, amount := range s.Balances() {
 		if amount < 0 {

@@ -107,10 +107,10 @@ func said(list []events.Payload) []string {
 			lines = append(lines, p.Side+" leaves")
 		case events.AllotmentSet:
 			lines = append(lines, fmt.Sprintf("%s may choose %d worth %v", p.Side, p.Count, p.Budget))
-		case events.FreeForAllSet:
+		case events.StageSet:
 			lines = append(lines, fmt.Sprintf("free for all %s, %v to %v, %d objections", p.State, p.Starts.Sub(noon), p.Ends.Sub(noon), len(p.Objections)))
-		case events.SideSentAway:
-			lines = append(lines, p.Side+" sent away")
+		case events.SideAttributeSet:
+			lines = append(lines, fmt.Sprintf("%s is %s: %v", p.Side, p.Attribute, p.On))
 		case events.EndDeclared:
 			lines = append(lines, fmt.Sprintf("%s wins hand %d", p.Player, p.Hand))
 		case events.RulePutInForce:
@@ -134,7 +134,7 @@ func want(t *testing.T, got, want []string) {
 // warm makes sides Warm, by outcomes taken for granted.
 func (g *game) warm(sides ...string) *game {
 	for _, s := range sides {
-		g.apply(events.SideWarmed{Side: s, Warm: true})
+		g.apply(events.SideAttributeSet{Attribute: "warm", Side: s, On: true})
 	}
 	return g
 }
@@ -188,11 +188,11 @@ func TestAGameIsSetUpByInputsAlone(t *testing.T) {
 	for _, p := range []string{"Ann", "Bob", "Cid", "Umpire"} {
 		g.input(0, events.PlayerRegistered{Player: p, Addresses: []string{p + "@example.org"}})
 	}
-	g.input(0, events.UmpireAppointed{Player: "Umpire"})
-	want(t, said(g.input(0, events.SwingershipCreated{Side: "Red", Player: "Ann", Party: true})),
+	g.input(0, events.OfficeFilled{Office: "umpire", Player: "Umpire"})
+	want(t, said(g.input(0, events.SideCreated{Side: "Red", Player: "Ann", Attributes: []string{"party"}})),
 		[]string{"Red enters for Ann", "K1 King created for Red", "Red may choose 5 worth 30"})
-	g.input(0, events.SwingershipCreated{Side: "Blue", Player: "Bob", Party: true})
-	g.input(0, events.SwingershipCreated{Side: "Nap", Player: "Cid", NAP: true})
+	g.input(0, events.SideCreated{Side: "Blue", Player: "Bob", Attributes: []string{"party"}})
+	g.input(0, events.SideCreated{Side: "Nap", Player: "Cid", Attributes: []string{"nap"}})
 	want(t, said(g.input(0, events.PiecesChosen{Side: "Red", Types: []string{"Rook", "r", "Bishop", "Kamikaze"}})),
 		[]string{"R1 Rook created for Red", "R2 Rook created for Red", "B1 Bishop created for Red", "Z1 Kamikaze created for Red", "Red may choose 1 worth 0"})
 	g.input(0, events.LotSupplied{Draw: "play-list:start", Result: []string{"Blue", "Red"}, Source: "dice server"})
@@ -215,11 +215,11 @@ func TestWhatIsOpenedOnceAndNeededByEverything(t *testing.T) {
 	g := emptyLedger(t)
 	for _, in := range []events.Payload{
 		events.RuleEnacted{Number: "1"}, events.RuleAmended{Number: "1"}, events.RuleRepealed{Number: "1"},
-		events.InterpretationAdopted{}, events.UmpireAppointed{}, events.UmpireVacated{}, events.PlayerRegistered{},
-		events.PlayerStatusChanged{}, events.SwingershipCreated{}, events.SwingershipDestroyed{}, events.SwingerChanged{},
-		events.WarmthChanged{}, events.GameStarted{}, events.PiecesChosen{}, events.PurchaseRequested{},
+		events.InterpretationAdopted{}, events.OfficeFilled{Office: "umpire"}, events.OfficeVacated{Office: "umpire"}, events.PlayerRegistered{},
+		events.PlayerStatusChanged{}, events.SideCreated{}, events.SideRemoved{}, events.SideTransferred{},
+		events.AttributeChanged{Attribute: "warm"}, events.GameStarted{}, events.PiecesChosen{}, events.PurchaseRequested{},
 		events.DestructionRequested{}, events.StateAnnounced{}, events.LimitExtended{}, events.TimePassed{},
-		events.FreeForAllAnnounced{}, events.FreeForAllObjected{}, events.FreeForAllCorrected{},
+		events.StageAnnounced{Stage: "free-for-all"}, events.StageObjected{Stage: "free-for-all"}, events.StageCorrected{Stage: "free-for-all"},
 		events.TransactionRecorded{}, events.LotSupplied{},
 	} {
 		want(t, g.rejected(0, in), []string{"game-not-opened"})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"time"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -75,6 +76,15 @@ func readLaw(s *State, before *law) *law {
 	l.broken = l.read(s, before)
 	if l.proc = l.book.Procedure(); l.proc == nil {
 		l.proc = new(rules.Procedure)
+	}
+	if s.format < 2 && s.opened && len(l.proc.Attributes) == 0 {
+		p := *l.proc
+		p.Attributes = rules.OlderAttributes
+		l.proc = &p
+	}
+	for i := range l.proc.Stages {
+		g := &l.proc.Stages[i]
+		l.stages = append(l.stages, stageLaw{Stage: g, unit: time.Duration(rules.Units[g.Unit]) * time.Second})
 	}
 	l.hash = l.book.Hash()
 	l.makeBases()
@@ -177,6 +187,15 @@ func (l *law) compileAll() error {
 
 // reads reports whether a reading holds for an entry that the engine asks.
 func (l *law) reads(entry, reading string) bool { return rules.Holds(l.reading, entry, reading) }
+
+// readingOf returns the reading that holds for an entry: if the register lacks it, the one by which
+// the engine ruled before there was such an entry.
+func (l *law) readingOf(entry string) (string, bool) {
+	if r, ok := l.reading[entry]; ok {
+		return r, true
+	}
+	return rules.Unlisted(entry)
+}
 
 // used names an entry with the reading that holds, as basis and faults name it: "" if the
 // register has no such entry.

@@ -49,16 +49,12 @@ func (w Law) Reads(entry, reading string) bool { return w.l.reads(entry, reading
 // Section names the place where a section of the procedure stands, "1230.3/6 ¶2".
 func (w Law) Section(section string) string {
 	switch section {
-	case "office":
-		return w.l.citeOffice()
 	case "capturing":
 		return w.l.citeCapturing()
 	case "buying":
 		return w.l.citeBuying()
-	case "warmth":
-		return w.l.citeWarmth()
-	case "free_for_all":
-		return w.l.citeFreeForAll()
+	case "automatic":
+		return w.l.citeAutomatic()
 	}
 	return w.l.sectionClause(section)
 }
@@ -72,8 +68,7 @@ func (w Law) Turn() string { return w.l.citeTurn() }
 // OwnRoyal names the clause by which only a side with its royal piece on-board captures one.
 func (w Law) OwnRoyal() string { return w.l.citeOwnRoyal() }
 
-// During names the clause on plays in a Free For All, Default that on default plays.
-func (w Law) During() string  { return w.l.citeDuring() }
+// Default names the clause on default plays.
 func (w Law) Default() string { return w.l.citeDefault() }
 
 // Play names the clause that defines an atomic play.
@@ -254,7 +249,7 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 	terms.Owned = s.countOfType(side, terms.Type)
 	terms.Excluded = own.forbidden || slices.Contains(w.l.proc.Buying.Except, terms.Type)
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
-		qOwnedOfType: float64(terms.Owned), qFreeForAll: flag(s.ffa.State == FreeForAllRunning)}
+		qOwnedOfType: float64(terms.Owned), qFreeForAll: flag(s.free())}
 	if w.l.price != nil {
 		terms.Price = w.ask(w.l.price, &q, movement.SideID(i))
 	}
@@ -277,12 +272,17 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 // ValueOf returns the material value of a type, asked of the board as it stands.
 func (j *Judge) ValueOf(t movement.TypeID) events.Half { return j.base.pos.ValueOf(t) }
 
-// Wait asks how many days a side waits between its plays in a Free For All, and from when on
+// Wait asks how long a side waits between its plays in the stage that runs, and from when on
 // it may play again; ok is false if it has not played in it or no rule makes it wait.
-func (j *Judge) Wait(side string) (days Asked, from, ready time.Time, ok bool) {
+func (j *Judge) Wait(side string) (units Asked, from, ready time.Time, ok bool) {
 	w := j.Law()
 	i, known := j.base.state.findSide(side)
-	if !known || w.Ruleset() == nil || w.l.waitDays == nil || j.Analysis() == nil {
+	running := j.base.state.running()
+	if !known || running == nil || w.Ruleset() == nil || j.Analysis() == nil {
+		return Asked{}, from, ready, false
+	}
+	g := w.l.stage(running.Stage)
+	if g == nil || g.wait == nil {
 		return Asked{}, from, ready, false
 	}
 	d := &decision{judge: j, before: j.base, now: j.base}
@@ -292,7 +292,7 @@ func (j *Judge) Wait(side string) (days Asked, from, ready time.Time, ok bool) {
 	}
 	an := j.Analysis()
 	onBoard, _ := j.base.state.CountPieces(side)
-	return w.ask(w.l.waitDays, &quantities{
+	return w.ask(g.wait, &quantities{
 		qWeight: fromHalf(an.Weight(movement.SideID(i))), qCounting: float64(an.Counting(movement.SideID(i))), qPieces: float64(onBoard),
 		qChecked: flag(an.InCheck(movement.SideID(i))), qCanTakeRoyal: flag(j.base.canTakeRoyal(movement.SideID(i))),
 	}, movement.SideID(i)), from, ready, true
@@ -356,7 +356,58 @@ func (j *Judge) Contenders() []Contender {
 	return out
 }
 
-// Objections names the clause on objections to a Free For All, Announcing that on when one
-// may be announced.
-func (w Law) Objections() string { return w.l.citeObjections() }
-func (w Law) Announcing() string { return w.l.citeFreeForAllWhen() }
+// A StageLaw is a stage as the rules have it, and where they say so.
+type StageLaw struct {
+	*rules.Stage
+	g *stageLaw
+}
+
+// Stage returns a stage as the rules have it; ok is false if they have none of that name.
+func (w Law) Stage(name string) (s StageLaw, ok bool) {
+	g := w.l.stage(name)
+	if g == nil {
+		return StageLaw{}, false
+	}
+	return StageLaw{g.Stage, g}, true
+}
+
+// Itself names the clause of a stage, Announcing that on when it may be announced, Objections that on
+// objections, During that on plays while it runs.
+func (s StageLaw) Itself() string     { return s.g.itself() }
+func (s StageLaw) Announcing() string { return s.g.before() }
+func (s StageLaw) Objections() string { return s.g.objections() }
+func (s StageLaw) During() string     { return s.g.during() }
+
+// Fault is the code of a fault about a stage.
+func (s StageLaw) Fault(what string) string { return faultStage(s.g, what) }
+
+// EarlierCounts reports whether a play before the stage began counts for its waits, and names the
+// reading on which that rests.
+func (s StageLaw) EarlierCounts(w Law) (counts bool, reading string) {
+	if used := w.l.readingsIn(s.g.Earlier); len(used) > 0 {
+		reading = used[0]
+	}
+	return s.g.earlier != nil && s.g.earlier.Eval(new(quantities)) != 0, reading
+}
+
+// Called is what people read of a stage, which no rule may have any longer.
+func (w Law) Called(stage string) string { return w.l.calledStage(stage) }
+
+// Vacant returns the first office without whose holder the game is suspended in a state, and its
+// clause; nil if there is none.
+func (w Law) Vacant(s *State) (*rules.Office, string) {
+	o := w.l.vacant(s)
+	if o == nil {
+		return nil, ""
+	}
+	return o, o.Clause(o.Cite)
+}
+
+// Automates reports whether a side plays by itself.
+func (w Law) Automates(side *Side) bool {
+	a := w.l.proc.Automatic
+	return a != nil && a.Who != "" && side.Has(a.Who)
+}
+
+// Word is what people read of an attribute of sides.
+func (w Law) Word(attribute string) string { return w.l.word(attribute) }

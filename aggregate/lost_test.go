@@ -24,8 +24,8 @@ func TestARulingSaysWhichSectionsAreGone(t *testing.T) {
 		return list
 	}
 	g := newGame(t, "Red: King a1, Rook; Blue: King t20")
-	only := amended(t, "1230.2", func(r *rules.Rule) { r.Procedure = &rules.Procedure{PlayList: r.Procedure.PlayList} })
-	want := []string{"office", "draft", "plays", "placing", "specials", "checks", "time", "warmth", "royal_fall", "free_for_all"}
+	only := amended(t, "1230.2", func(r *rules.Rule) { r.Procedure = &rules.Procedure{OlderOrder: r.Procedure.OlderOrder} })
+	want := []string{"draft", "plays", "placing", "specials", "checks", "royal_fall", "offices", "clock", "automatic", "stages"}
 	d := g.j.Decide(Input{ID: "in", At: noon, Payload: only})
 	if d.Ruling.Verdict != Accepted || !slices.Equal(lost(d), want) {
 		t.Errorf("%s, gone are %v, want %v", d.Ruling.Verdict, lost(d), want)

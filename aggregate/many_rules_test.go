@@ -28,7 +28,7 @@ func BenchmarkEnact(b *testing.B) {
 					s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 				}
 				s.Apply(events.PlayerKnown{Player: "Umpire", Status: "active"})
-				s.Apply(events.Resumed{Umpire: "Umpire"})
+				s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 				j, err := aggregate.NewJudge(s, "many")
 				if err != nil {
 					b.Fatal(err)

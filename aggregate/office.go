@@ -5,30 +5,32 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
-// The umpire's office, and the players (1230.2 §1).
+// Offices, and the players.
 
-// appointUmpire fills the office. It ends a suspension: the turn then begins anew, because
+// fillOffice puts a player into an office. Where that ends a suspension the turn begins anew, because
 // the limit runs from an announcement that the office makes.
-func appointUmpire(d *decision, in events.UmpireAppointed) {
+func fillOffice(d *decision, in events.OfficeFilled) {
 	if !d.opened() {
 		return
 	}
 	p, known := d.player(in.Player)
+	o := d.office(in.Office)
 	if known && p.Status != StatusActive {
-		d.refuse(FaultNotActive, d.law().citeEligible(), "%s is not an active player and cannot be umpire", in.Player)
+		d.refuse(FaultNotActive, o.Clause(o.CiteEligible, o.Cite), "%s is not an active player and cannot be %s", in.Player, o.Called())
 	}
-	if known && d.state().Umpire() == in.Player {
-		d.refuse(FaultNoChange, d.law().citeOffice(), "%s is the umpire already", in.Player)
+	if known && d.state().Holder(in.Office) == in.Player {
+		d.refuse(FaultNoChange, o.Clause(o.Cite), "%s is the %s already", in.Player, o.Called())
 	}
 	suspended := d.suspended()
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	d.rests = basisOf(nil, d.law().citeEligible())
-	d.emit(d.rests, events.Resumed{Umpire: in.Player})
-	if !suspended || !d.state().Started() || d.state().ffa.State == FreeForAllRunning {
+	d.rests = basisOf(nil, o.Clause(o.CiteEligible, o.Cite))
+	d.emit(d.rests, events.OfficeHeld(in))
+	if !suspended || d.suspended() || !d.state().Started() || d.state().free() {
 		return
 	}
 	limit, ok := d.state().Limit()
@@ -36,26 +38,47 @@ func appointUmpire(d *decision, in events.UmpireAppointed) {
 		d.reading("vacant-limit")
 	}
 	if ok && d.law().reads("vacant-limit", "runs-on") {
-		d.note(FactLimitRuns, d.law().citeOffice(), "the time limit of %s, which expires at %s, runs on", limit.Side, when(limit.Expires))
+		d.note(FactLimitRuns, o.Clause(o.Cite), "the time limit of %s, which expires at %s, runs on", limit.Side, when(limit.Expires))
 		return
 	}
 	if ok {
-		d.note(FactLimitLapsed, d.law().citeOffice(), "the time limit that was to expire at %s ran while nobody was umpire; it runs anew from the next announcement", when(limit.Expires))
+		d.note(FactLimitLapsed, o.Clause(o.Cite), "the time limit that was to expire at %s ran while nobody was %s; it runs anew from the next announcement", when(limit.Expires), o.Called())
 	}
 	d.beginTurn()
 }
 
-// vacateOffice leaves the game without an umpire, which suspends it (1230.2 §1.A).
-func vacateOffice(d *decision, _ events.UmpireVacated) {
+// office asks for an office that the rules have. Where they have none, whatever is recorded is one
+// by the name that it has there.
+func (d *decision) office(name string) *rules.Office {
+	p := d.law().proc
+	if o := p.Office(name); o != nil {
+		return o
+	}
+	if len(p.Offices) > 0 {
+		var names []string
+		for i := range p.Offices {
+			names = append(names, p.Offices[i].Name)
+		}
+		d.refuse(FaultNoRule, "", "no rule in force provides for an office %q%s", name, meant(name, names))
+	}
+	return &rules.Office{Name: name}
+}
+
+// vacateOffice leaves an office empty, which may suspend the game.
+func vacateOffice(d *decision, in events.OfficeVacated) {
 	if !d.opened() {
 		return
 	}
-	if d.state().Umpire() == "" {
-		d.refuse(FaultNoUmpire, d.law().citeOffice(), "nobody holds the umpire's office")
+	o := d.office(in.Office)
+	if d.faulty() {
 		return
 	}
-	d.rests = basisOf(nil, d.law().citeOffice())
-	d.emit(d.rests, events.Suspended{})
+	if d.state().Holder(in.Office) == "" {
+		d.refuse(FaultVacant, o.Clause(o.Cite), "nobody is %s", o.Called())
+		return
+	}
+	d.rests = basisOf(nil, o.Clause(o.Cite))
+	d.emit(d.rests, events.OfficeHeld{Office: in.Office})
 }
 
 // registerPlayer makes a player known, or changes the addresses of one who is. An address
@@ -99,8 +122,7 @@ func (d *decision) address(in events.PlayerRegistered, i int, a string) {
 	}
 }
 
-// changeStatus records that a player is active or on vacation. Whose knives count towards
-// the total depends on it (1230.40).
+// changeStatus records that a player is active or on vacation. What follows may depend on it.
 func changeStatus(d *decision, in events.PlayerStatusChanged) {
 	if !d.opened() {
 		return

@@ -10,19 +10,19 @@ import (
 func TestTheUmpiresOffice(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20")
 	const office, eligible = "1230.2/49 §1.A", "1230.2/49 §1.B"
-	want(t, g.rejected(0, events.UmpireAppointed{Player: "Reds"}), []string{"unknown-player"})
+	want(t, g.rejected(0, events.OfficeFilled{Office: "umpire", Player: "Reds"}), []string{"unknown-player"})
 	g.apply(events.PlayerKnown{Player: "Ann", Status: StatusVacation})
-	want(t, g.rejected(0, events.UmpireAppointed{Player: "Ann"}), []string{"player-not-active " + eligible}) // 1230.2 §1.B
-	want(t, said(g.input(0, events.UmpireAppointed{Player: "Red's"})), []string{"resumed"})
-	want(t, g.rejected(0, events.UmpireAppointed{Player: "Red's"}), []string{"no-change " + office})
+	want(t, g.rejected(0, events.OfficeFilled{Office: "umpire", Player: "Ann"}), []string{"player-not-active " + eligible}) // 1230.2 §1.B
+	want(t, said(g.input(0, events.OfficeFilled{Office: "umpire", Player: "Red's"})), []string{"office-held"})
+	want(t, g.rejected(0, events.OfficeFilled{Office: "umpire", Player: "Red's"}), []string{"no-change " + office})
 	g.input(0, events.StateAnnounced{})
 
-	g.input(1, events.UmpireVacated{})
-	want(t, g.rejected(1, events.UmpireVacated{}), []string{"no-umpire " + office})
+	g.input(1, events.OfficeVacated{Office: "umpire"})
+	want(t, g.rejected(1, events.OfficeVacated{Office: "umpire"}), []string{"office-vacant " + office})
 	// 1230.2 §1.A: without an umpire the game is suspended.
 	for _, in := range []events.Payload{
 		events.PlaySubmitted{Side: "Red", Text: "pass"}, events.StateAnnounced{}, events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Treasury"},
-		events.DestructionRequested{Side: "Red", Piece: "K1"}, events.FreeForAllAnnounced{Days: 3}, events.LimitExtended{Days: 5},
+		events.DestructionRequested{Side: "Red", Piece: "K1"}, events.StageAnnounced{Stage: "free-for-all", Length: 3}, events.LimitExtended{Length: 5},
 	} {
 		if got := g.rejected(1, in); got[0] != "game-suspended "+office {
 			t.Errorf("%#v: %v, want game-suspended first", in, got)
@@ -30,29 +30,29 @@ func TestTheUmpiresOffice(t *testing.T) {
 	}
 	g.input(1, events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: 20})
 	g.input(1, events.RuleRepealed{Number: "1230.11"})
-	g.input(1, events.SwingershipCreated{Side: "Green", Player: "Ann"})
+	g.input(1, events.SideCreated{Side: "Green", Player: "Ann"})
 
 	// Three days after the announcement nothing is due while nobody is umpire, and afterwards
 	// the limit waits for the next announcement.
 	want(t, g.facts(4*day, events.TimePassed{}), []string{"suspended"})
-	want(t, said(g.input(5*day, events.UmpireAppointed{Player: "Blue's"})), []string{"resumed", "turn: Red"})
+	want(t, said(g.input(5*day, events.OfficeFilled{Office: "umpire", Player: "Blue's"})), []string{"office-held", "turn: Red"})
 	want(t, g.facts(6*day, events.TimePassed{}), []string{"nothing-due"})
 	want(t, said(g.input(6*day, events.StateAnnounced{})), []string{"limit of Red: 72h0m0s"})
 }
 
 func TestAGameWhoseRulesHaveNoSuchOfficeIsNotSuspended(t *testing.T) {
-	g := newGame(t, "Red: King a1; Blue: King t20").apply(events.Suspended{})
+	g := newGame(t, "Red: King a1; Blue: King t20").apply(events.OfficeHeld{Office: "umpire"})
 	want(t, g.rejected(0, playOf("Red", "pass")), []string{"game-suspended 1230.2/49 §1.A"})
-	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.Office = nil }))
+	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.OlderOffice = nil }))
 	g.input(0, playOf("Red", "pass"))
 }
 
 func TestAWarmSideDoesNotPlayWhileTheGameIsSuspended(t *testing.T) {
-	g := newGame(t, "Red: King a1; Blue: King t20").warm("Blue").apply(events.Suspended{})
-	want(t, said(g.input(0, events.SwingershipDestroyed{Side: "Red"})),
+	g := newGame(t, "Red: King a1; Blue: King t20").warm("Blue").apply(events.OfficeHeld{Office: "umpire"})
+	want(t, said(g.input(0, events.SideRemoved{Side: "Red"})),
 		[]string{"K1 destroyed (swingership)", "Red leaves", "list: Blue", "turn: Blue"})
-	want(t, said(g.input(0, events.UmpireAppointed{Player: "Red's"})), []string{
-		"resumed", "turn: Blue", "Blue: pass (automatic)", "Blue done (automatic)", "turn: Blue",
+	want(t, said(g.input(0, events.OfficeFilled{Office: "umpire", Player: "Red's"})), []string{
+		"office-held", "turn: Blue", "Blue: pass (automatic)", "Blue done (automatic)", "turn: Blue",
 	})
 }
 

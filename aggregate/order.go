@@ -175,8 +175,8 @@ func (d *decision) replace(play events.PlaySubmitted) {
 	d.undo()
 	s := d.state()
 	i, ok := s.findSide(play.Side)
-	if !ok || !s.Started() || d.suspended() || s.ToPlay() != play.Side || s.ffa.State == FreeForAllRunning ||
-		d.law().proc.Time == nil || !d.needBoard() {
+	if !ok || !s.Started() || d.suspended() || s.ToPlay() != play.Side || s.free() ||
+		d.law().proc.Clock == nil || !d.needBoard() {
 		return
 	}
 	kind := d.defaultKind(movement.SideID(i))

@@ -111,9 +111,9 @@ func TestOrders(t *testing.T) {
 		{"leaving its King in check a play stands", checked, nil, "Red", "Re5-e6", stands, []string{"stands Re5-e6", "R1 e5-e6", "turn: Red"}},
 		{"in check the default play is to surrender", checked, nil, "Red", "Re5-e6", instead,
 			[]string{"replaced surrender", "K1 off a1 (surrender)", "R1 off e5 (surrender)", "turn: Blue"}},
-		{"while the game is suspended nothing takes a play's place", open, []events.Payload{events.Suspended{}}, "Red", "Re5-e6", instead, []string{"rejected Re5-e6"}},
+		{"while the game is suspended nothing takes a play's place", open, []events.Payload{events.OfficeHeld{Office: "umpire"}}, "Red", "Re5-e6", instead, []string{"rejected Re5-e6"}},
 		{"in a Free For All nothing takes a play's place", open,
-			[]events.Payload{events.FreeForAllSet{State: FreeForAllRunning, Starts: noon, Ends: noon.Add(3 * day)}}, "Red", "Re5-f7", instead, []string{"rejected Re5-f7"}},
+			[]events.Payload{events.StageSet{Stage: "free-for-all", Free: true, State: StageRunning, Starts: noon, Ends: noon.Add(3 * day)}}, "Red", "Re5-f7", instead, []string{"rejected Re5-f7"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.sentence, func(t *testing.T) {

@@ -79,8 +79,7 @@ func (l *law) procedureVocabulary() *formula.Vocabulary {
 	v := &formula.Vocabulary{
 		Funcs: []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}},
 		Static: func(_ string, args []string) (string, bool) {
-			r, ok := l.reading[args[0]]
-			return r, ok
+			return l.readingOf(args[0])
 		},
 	}
 	for _, name := range quantityNames {

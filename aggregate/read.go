@@ -68,11 +68,21 @@ func readBook(list []RuleInForce, counts func(*RuleInForce) bool) (*rules.Rulebo
 // Opened reports whether the ledger has been opened.
 func (s *State) Opened() bool { return s.opened }
 
-// Started reports whether the first play list is drawn and the game runs.
+// Started reports whether the first order of play is made and the game runs.
 func (s *State) Started() bool { return s.started }
 
-// Umpire returns the Chess-Umpire, "" if the office is empty and the game suspended (1230.2 §1.A).
-func (s *State) Umpire() string { return s.umpire }
+// Holder returns the player who holds an office, "" if nobody does.
+func (s *State) Holder(office string) string {
+	for i := range s.offices {
+		if s.offices[i].Office == office {
+			return s.offices[i].Player
+		}
+	}
+	return ""
+}
+
+// Offices returns who holds which office. The slice is read only.
+func (s *State) Offices() []events.OfficeHeld { return s.offices }
 
 // Rules returns the rules in force in the order of their enactment. The slice is read only.
 func (s *State) Rules() []RuleInForce { return s.rules }
@@ -131,16 +141,17 @@ type AccountAsset struct{ Account, Asset string }
 // Side is a side as it stands.
 type Side struct {
 	Name, Player string
-	Party, NAP   bool
-	Warm         bool
-	Away         bool // gone Somewhere Else
+	Attributes   []string // what is true of it, sorted; read only
 	Last         events.AtomicPlayed
 	Played       bool // Last holds the side's most recent atomic play
 	LastPass     bool // the most recent one was a Pass
 	Defaults     int  // default plays in a row
 	Free         FreePieces
-	LastPlayAt   time.Time // of its last play in the Free For All that runs
+	LastPlayAt   time.Time // of its last play in the stage without turns that runs
 }
+
+// Has reports whether an attribute is true of a side.
+func (s *Side) Has(attribute string) bool { return slices.Contains(s.Attributes, attribute) }
 
 // Sides yields the sides in the game in the order of their creation.
 func (s *State) Sides() iter.Seq[Side] {
@@ -213,7 +224,7 @@ func (s *State) Side(name string) (Side, bool) {
 
 func (d *side) view() Side {
 	return Side{
-		Name: d.name, Player: d.player, Party: d.party, NAP: d.nap, Warm: d.warm, Away: d.away,
+		Name: d.name, Player: d.player, Attributes: d.attributes,
 		Last: d.last, Played: d.played, LastPass: d.played && d.last.Play == PlayPass,
 		Defaults: d.defaults, Free: d.free, LastPlayAt: d.lastPlayAt,
 	}
@@ -303,8 +314,8 @@ func (s *State) countOfType(side, typ string) int {
 	return n
 }
 
-// PlayList returns the Swinger Play List, the top first. The slice is read only.
-func (s *State) PlayList() []string { return s.playList }
+// Order returns the order of play, the first to play first. The slice is read only.
+func (s *State) Order() []string { return s.order }
 
 // ToPlay returns the side whose turn it is, "" before the game starts.
 func (s *State) ToPlay() string { return s.toPlay }
@@ -341,11 +352,55 @@ func (s *State) Weight(side string) events.Half {
 // Limit returns the running time limit; ok is false before the game state is announced.
 func (s *State) Limit() (limit events.LimitSet, ok bool) { return s.limit, s.hasLimit }
 
-// FreeForAll returns the Free For All last announced; its State is "" if there was none.
-func (s *State) FreeForAll() events.FreeForAllSet { return s.ffa }
+// Stage returns a stage as it was set last; its State is "" if it never was announced.
+func (s *State) Stage(name string) events.StageSet {
+	for i := range s.stages {
+		if s.stages[i].Stage == name {
+			return s.stages[i].StageSet
+		}
+	}
+	return events.StageSet{}
+}
 
-// FreeForAllEnded returns when the last Free For All ended, the zero time if there was none.
-func (s *State) FreeForAllEnded() time.Time { return s.ffaOver }
+// Stages yields the stages as they were set last, in the order of their first announcements.
+func (s *State) Stages() iter.Seq[events.StageSet] {
+	return func(yield func(events.StageSet) bool) {
+		for i := range s.stages {
+			if !yield(s.stages[i].StageSet) {
+				return
+			}
+		}
+	}
+}
+
+// Pending returns the stage that is announced or runs; its State is "" if none does.
+func (s *State) Pending() events.StageSet {
+	if st := s.pending(); st != nil {
+		return st.StageSet
+	}
+	return events.StageSet{}
+}
+
+// Running returns the stage that runs; its State is "" if none does.
+func (s *State) Running() events.StageSet {
+	if st := s.running(); st != nil {
+		return st.StageSet
+	}
+	return events.StageSet{}
+}
+
+// Free reports whether a stage runs in which it is nobody's turn.
+func (s *State) Free() bool { return s.free() }
+
+// StageEnded returns when a stage was over the last time, the zero time if it never was.
+func (s *State) StageEnded(name string) time.Time {
+	for i := range s.stages {
+		if s.stages[i].Stage == name {
+			return s.stages[i].over
+		}
+	}
+	return time.Time{}
+}
 
 // Held returns how many of an asset a player has.
 func (s *State) Held(player, asset string) int { return int(s.Balance(player, asset) / 2) }

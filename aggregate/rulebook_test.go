@@ -142,8 +142,8 @@ func TestRulesMayBeBrokenUntilTheGameStarts(t *testing.T) {
 	g := emptyLedger(t)
 	g.input(0, opening)
 	g.input(0, enacted(frog("1230.26", "F"))) // there is no board
-	g.apply(events.Resumed{Umpire: "Umpire"}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
-	g.input(0, events.SwingershipCreated{Side: "Red", Player: "Ann"}) // no rule says what it receives
+	g.apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
+	g.input(0, events.SideCreated{Side: "Red", Player: "Ann"}) // no rule says what it receives
 	if got := g.rejected(0, events.GameStarted{}); got[0] != FaultRulebook {
 		t.Errorf("%v, want %s", got, FaultRulebook)
 	}

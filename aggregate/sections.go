@@ -106,7 +106,7 @@ func firstOf(texts ...string) string {
 type bases struct {
 	pass, surrender, end *events.Basis
 	weights, checks      *events.Basis
-	playList, turn       *events.Basis
+	orderly, turn        *events.Basis
 	specialCost          *events.Basis
 }
 
@@ -116,7 +116,7 @@ func (l *law) makeBases() {
 	l.end = basisOf(nil, l.citeTurn())
 	l.bases.weights = basisOf(nil, l.sectionClause("weights"))
 	l.bases.checks = basisOf(nil, l.sectionClause("checks"))
-	l.playList = basisOf(l.usedOf("list-rotation"), l.citeTurn())
+	l.orderly = basisOf(l.usedOf("list-rotation"), l.citeTurn())
 	l.turn = basisOf(nil, l.citeTurn())
 	l.bases.specialCost = basisOf(nil, l.citeSpecials())
 }
@@ -146,10 +146,10 @@ func (l *law) sectionClause(section string) string {
 		place = citeOf(p.Weights, func(s *rules.Weights) string { return s.Cite })
 	case "checks":
 		place = citeOf(p.Checks, func(s *rules.Checks) string { return s.Cite })
-	case "play_list":
-		place = citeOf(p.PlayList, func(s *rules.PlayList) string { return s.Cite })
-	case "time":
-		place = citeOf(p.Time, func(s *rules.Time) string { return s.Cite })
+	case "order":
+		place = citeOf(p.Order, func(s *rules.Order) string { return s.Cite })
+	case "clock":
+		place = citeOf(p.Clock, func(s *rules.Clock) string { return s.Cite })
 	}
 	return l.cite(section, place)
 }
@@ -211,5 +211,5 @@ func (l *law) citeSpecials() string { return l.sectionClause("specials") }
 // citeTurn names the clause by which sides play in turn. Where it is "" no rule says so, and
 // everybody may play at any time.
 func (l *law) citeTurn() string {
-	return firstOf(l.sectionClause("play_list"), l.sectionClause("plays"))
+	return firstOf(l.sectionClause("order"), l.sectionClause("plays"))
 }

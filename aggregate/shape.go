@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -133,4 +134,21 @@ func (p *play) standsOn(item *notation.Item) movement.PieceID {
 		return t.pos.At(sq)
 	}
 	return movement.NoPiece
+}
+
+// actOf is the act that rules call an atomic play.
+func actOf(k notation.Kind) string {
+	switch shapeKind(k) {
+	case notation.Capture:
+		return rules.ActCapture
+	case notation.Placement:
+		return rules.ActPlacement
+	case notation.Special:
+		return rules.ActSpecial
+	case notation.Pass:
+		return rules.ActPass
+	case notation.Surrender:
+		return rules.ActSurrender
+	}
+	return rules.ActMove
 }

@@ -8,28 +8,25 @@ import (
 	"adjudicate/rules"
 )
 
-// Swingerships come and go, change hands and become Warm; and the game starts (1230.2 §2, §3).
+// Sides come and go, change hands and attributes; and the game starts.
 
-// createSide brings a swingership into the game: its given pieces, its right to choose
-// others, and the bottom place of the play list (1230.2 §2.B–C, §3.F).
-func createSide(d *decision, in events.SwingershipCreated) {
+// createSide brings a side into the game: its given pieces, its right to choose others, and the
+// bottom place of the order.
+func createSide(d *decision, in events.SideCreated) {
 	d.ruling.Side = in.Side
 	if !d.opened() {
 		return
 	}
 	if strings.TrimSpace(in.Side) == "" {
-		d.refuse(FaultName, "", "a swingership has a name")
+		d.refuse(FaultName, "", "a side has a name")
 	}
 	if _, ok := d.state().Side(in.Side); ok {
 		d.refuse(FaultSideExists, "", "a side is called %q already", in.Side)
 	}
 	d.player(in.Player)
-	if in.NAP && in.Party {
-		d.refuse(FaultNAP, "", "the NAP Swinger's is no Party Swingership")
-	}
-	for s := range d.state().Sides() {
-		if in.NAP && s.NAP {
-			d.refuse(FaultNAP, "", "%s is the NAP Swinger's already", s.Name)
+	for i, name := range in.Attributes {
+		if a := d.attribute(name); a != nil {
+			d.mayHave(in.Side, a, in.Attributes[:i])
 		}
 	}
 	entered := d.law().answers(rules.OnEnters)
@@ -43,13 +40,13 @@ func createSide(d *decision, in events.SwingershipCreated) {
 	if !d.state().Started() {
 		return
 	}
-	order := append(slices.Clone(d.state().PlayList()), in.Side)
-	d.emit(basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteEnter })), events.PlayListChanged{Order: order})
+	order := append(slices.Clone(d.state().Order()), in.Side)
+	d.emit(basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteEnter })), events.OrderChanged{Order: order})
 	d.afterwards()
 }
 
-// destroySide takes a swingership and its pieces out of the game (1230.2 §3.E).
-func destroySide(d *decision, in events.SwingershipDestroyed) {
+// destroySide takes a side and its pieces out of the game.
+func destroySide(d *decision, in events.SideRemoved) {
 	d.ruling.Side = in.Side
 	if !d.opened() {
 		return
@@ -58,14 +55,14 @@ func destroySide(d *decision, in events.SwingershipDestroyed) {
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	b := basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteLeave }))
+	b := basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteLeave }))
 	d.rests = b
 	for _, id := range d.idsOf(in.Side) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyLeft})
 	}
 	d.emit(b, events.SideLeft(in))
-	if i := slices.Index(d.state().PlayList(), in.Side); i >= 0 {
-		d.emit(b, events.PlayListChanged{Order: slices.Delete(slices.Clone(d.state().PlayList()), i, i+1)})
+	if i := slices.Index(d.state().Order(), in.Side); i >= 0 {
+		d.emit(b, events.OrderChanged{Order: slices.Delete(slices.Clone(d.state().Order()), i, i+1)})
 	}
 	d.afterwards()
 }
@@ -79,8 +76,8 @@ func (d *decision) idsOf(side string) []string {
 	return ids
 }
 
-// changeSwinger hands a swingership to another player, with its pieces and rights.
-func changeSwinger(d *decision, in events.SwingerChanged) {
+// transferSide hands a side to another player, with its pieces and rights.
+func transferSide(d *decision, in events.SideTransferred) {
 	d.ruling.Side = in.Side
 	if !d.opened() {
 		return
@@ -88,7 +85,7 @@ func changeSwinger(d *decision, in events.SwingerChanged) {
 	s, ok := d.known(in.Side)
 	_, there := d.player(in.Player)
 	if ok && there && s.Player == in.Player {
-		d.refuse(FaultNoChange, "", "%s is the Swinger of %s already", in.Player, in.Side)
+		d.refuse(FaultNoChange, "", "%s holds %s already", in.Player, in.Side)
 	}
 	if !d.boardIfBegun() || d.faulty() {
 		return
@@ -97,26 +94,88 @@ func changeSwinger(d *decision, in events.SwingerChanged) {
 	d.afterwards()
 }
 
-// changeWarmth records that a swingership is Warm or is no longer. A turn that has begun
-// stays as it began (1230.2 §4.B).
-func changeWarmth(d *decision, in events.WarmthChanged) {
+// changeAttribute records that an attribute is true of a side from here on, or is no longer. A turn
+// that has begun stays as it began.
+func changeAttribute(d *decision, in events.AttributeChanged) {
 	d.ruling.Side = in.Side
 	if !d.opened() {
 		return
 	}
-	if s, ok := d.known(in.Side); ok && s.Warm == in.Warm {
-		d.refuse(FaultNoChange, d.law().citeWarmth(), "%s is recorded so already", in.Side)
+	a := d.attribute(in.Attribute)
+	side, ok := d.known(in.Side)
+	if a == nil {
+		return
+	}
+	clause := d.law().citeAttribute(a)
+	switch {
+	case ok && side.Has(in.Attribute) == in.On:
+		d.refuse(FaultNoChange, clause, "%s is recorded so already", in.Side)
+	case ok && in.On:
+		d.mayHave(in.Side, a, side.Attributes)
 	}
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	d.rests = basisOf(nil, d.law().citeWarmth())
-	d.emit(d.rests, events.SideWarmed(in))
+	d.rests = basisOf(nil, clause)
+	d.emit(d.rests, events.SideAttributeSet(in))
 	d.keepTurn()
 }
 
-// startGame draws the first play list: the NAP Swinger on top, the others as the lot has
-// it (1230.2 §3.A).
+// attribute asks for an attribute that the rules declare. Where they declare none, whatever is recorded
+// is one by the name that it has there.
+func (d *decision) attribute(name string) *rules.Attribute {
+	p := d.law().proc
+	a := p.Attribute(name)
+	if a == nil && len(p.Attributes) == 0 {
+		return &rules.Attribute{Name: name}
+	}
+	if a == nil {
+		var names []string
+		for i := range p.Attributes {
+			names = append(names, p.Attributes[i].Name)
+		}
+		d.refuse(FaultNoRule, "", "no rule in force declares an attribute %q of sides%s", name, meant(name, names))
+	}
+	return a
+}
+
+// mayHave refuses an attribute to a side that has one which excludes it, and where enough others have it.
+func (d *decision) mayHave(side string, a *rules.Attribute, have []string) {
+	clause := d.law().citeAttribute(a)
+	for _, name := range have {
+		other := d.law().proc.Attribute(name)
+		if slices.Contains(a.Except, name) || other != nil && slices.Contains(other.Except, a.Name) {
+			d.refuse(FaultAttribute, clause, "no side is %s and %s", d.law().word(name), a.Called())
+		}
+	}
+	var holders []string
+	for s := range d.state().Sides() {
+		if s.Has(a.Name) && s.Name != side {
+			holders = append(holders, s.Name)
+		}
+	}
+	if a.Most > 0 && len(holders) >= a.Most {
+		d.refuse(FaultAttribute, clause, "%s is %s already", listed(holders), a.Called())
+	}
+}
+
+// citeAttribute names the clause about an attribute: that of its declaration, or of what it brings.
+func (l *law) citeAttribute(a *rules.Attribute) string {
+	if auto := l.proc.Automatic; auto != nil && auto.Who == a.Name {
+		return l.citeAutomatic()
+	}
+	return a.Clause()
+}
+
+// word is what people read of an attribute.
+func (l *law) word(attribute string) string {
+	if a := l.proc.Attribute(attribute); a != nil {
+		return a.Called()
+	}
+	return attribute
+}
+
+// startGame makes the first order: on top whom the rules name, the others as the lot has it.
 func startGame(d *decision, _ events.GameStarted) {
 	if !d.opened() {
 		return
@@ -126,28 +185,47 @@ func startGame(d *decision, _ events.GameStarted) {
 	if d.state().Started() {
 		d.refuse(FaultStarted, l.citeTurn(), "the game has started already")
 	}
-	var order, others []string
-	for s := range d.state().Sides() {
-		if s.NAP {
-			order = append(order, s.Name)
-		} else {
-			others = append(others, s.Name)
-		}
-	}
+	order, others := l.firstOrder(d.state())
 	if len(order)+len(others) == 0 {
 		d.refuse(FaultNoSides, l.citeTurn(), "there is no side to play")
 	}
 	if !d.needBoard() || d.faulty() {
 		return
 	}
-	b := basisOf(nil, d.law().citeList(func(p *rules.PlayList) string { return p.CiteStart }))
+	b := basisOf(nil, l.citeOrder(func(p *rules.Order) string { return p.CiteStart }))
 	d.rests = b
 	if len(others) > 1 {
-		others = d.draw(b, LotStart, others, len(others))
+		others = d.draw(b, l.lotPrefix()+":"+LotStart, others, len(others))
 	}
-	d.emit(b, events.PlayListChanged{Order: append(order, others...)})
+	d.emit(b, events.OrderChanged{Order: append(order, others...)})
 	d.emit(b, events.StartDone{})
 	d.beginCalendar()
 	d.settle("", true)
 	d.beginTurn()
+}
+
+// firstOrder returns the sides that the rules put first, and the others, among whom a lot decides.
+func (l *law) firstOrder(s *State) (order, others []string) {
+	o := l.proc.Order
+	if o == nil {
+		o = new(rules.Order)
+	}
+	for _, name := range o.Sides {
+		if _, ok := s.Side(name); ok {
+			order = append(order, name)
+		}
+	}
+	for side := range s.Sides() {
+		switch {
+		case slices.Contains(order, side.Name):
+		case side.Has(o.First):
+			order = append(order, side.Name)
+		default:
+			others = append(others, side.Name)
+		}
+	}
+	if o.By == rules.OrderFixed && len(o.Sides) == 0 {
+		return append(order, others...), nil
+	}
+	return order, others
 }

@@ -25,22 +25,21 @@ type snapshot struct {
 	Started  bool                    `json:"started,omitempty"`
 	Rules    []ruleSnapshot          `json:"rules,omitempty"`
 	Readings []events.ReadingInForce `json:"readings,omitempty"`
-	Umpire   string                  `json:"umpire,omitempty"`
+	Offices  []events.OfficeHeld     `json:"offices,omitempty"`
 	Players  []events.PlayerKnown    `json:"players,omitempty"`
 	Balances []balanceSnapshot       `json:"balances,omitempty"`
 	Sides    []sideSnapshot          `json:"sides,omitempty"`
 	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
 	Serials  []serialSnapshot        `json:"serials,omitempty"`
 	Format   int                     `json:"format,omitempty"`
-	PlayList []string                `json:"play_list,omitempty"`
+	Order    []string                `json:"order,omitempty"`
 	ToPlay   string                  `json:"to_play,omitempty"`
 	Skipped  []string                `json:"skipped,omitempty"`
 	Checks   []events.Check          `json:"checks,omitempty"`
 	Weights  []events.Weight         `json:"weights,omitempty"`
 	Limit    *events.LimitSet        `json:"limit,omitempty"`
 	Lapsed   *lapseSnapshot          `json:"lapsed,omitempty"`
-	FFA      *events.FreeForAllSet   `json:"free_for_all,omitempty"`
-	FFAOver  *time.Time              `json:"free_for_all_over,omitempty"`
+	Stages   []stageSnapshot         `json:"stages,omitempty"`
 	Clock    *time.Time              `json:"clock,omitempty"`
 	Calendar *time.Time              `json:"calendar,omitempty"`
 	Hand     int                     `json:"hand,omitempty"`
@@ -78,22 +77,19 @@ type titleSnapshot struct {
 }
 
 type sideSnapshot struct {
-	Name     string               `json:"name"`
-	Player   string               `json:"player"`
-	Party    bool                 `json:"party,omitempty"`
-	NAP      bool                 `json:"nap,omitempty"`
-	Warm     bool                 `json:"warm,omitempty"`
-	Away     bool                 `json:"away,omitempty"`
-	Gone     bool                 `json:"gone,omitempty"`
-	Last     *events.AtomicPlayed `json:"last,omitempty"`
-	Defaults int                  `json:"defaults,omitempty"`
-	Entered  int                  `json:"entered,omitempty"`
-	Count    int                  `json:"free_count,omitempty"`
-	Budget   events.Half          `json:"free_budget"`
-	Draft    bool                 `json:"draft,omitempty"`
-	Moved    bool                 `json:"moved,omitempty"`
-	PlayedAt *time.Time           `json:"played_at,omitempty"`
-	EndedAt  *time.Time           `json:"ended_at,omitempty"`
+	Name       string               `json:"name"`
+	Player     string               `json:"player"`
+	Attributes []string             `json:"attributes,omitempty"`
+	Gone       bool                 `json:"gone,omitempty"`
+	Last       *events.AtomicPlayed `json:"last,omitempty"`
+	Defaults   int                  `json:"defaults,omitempty"`
+	Entered    int                  `json:"entered,omitempty"`
+	Count      int                  `json:"free_count,omitempty"`
+	Budget     events.Half          `json:"free_budget"`
+	Draft      bool                 `json:"draft,omitempty"`
+	Moved      bool                 `json:"moved,omitempty"`
+	PlayedAt   *time.Time           `json:"played_at,omitempty"`
+	EndedAt    *time.Time           `json:"ended_at,omitempty"`
 }
 
 type pieceSnapshot struct {
@@ -115,6 +111,11 @@ type lapseSnapshot struct {
 	Expired time.Time `json:"expired"`
 }
 
+type stageSnapshot struct {
+	events.StageSet
+	Over *time.Time `json:"over,omitempty"`
+}
+
 const snapshotVersion = 2
 
 // Snapshot writes s down as canonical JSON. What it shares with an earlier state before,
@@ -124,11 +125,11 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		before = new(State)
 	}
 	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
-		Opened: s.opened, Started: s.started, Readings: s.readings, Umpire: s.umpire,
+		Opened: s.opened, Started: s.started, Readings: s.readings, Offices: s.offices,
 		Format: s.format, Text: s.text, Words: s.words,
-		PlayList: s.playList, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
+		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
-		FFAOver: moment(s.ffaOver), Clock: moment(s.clock), Calendar: moment(s.calendar)}
+		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
 	}
@@ -161,8 +162,8 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	if s.lapsed.side != "" {
 		v.Lapsed = &lapseSnapshot{s.lapsed.side, s.lapsed.expired}
 	}
-	if s.ffa.State != "" {
-		v.FFA = &s.ffa
+	for _, st := range s.stages {
+		v.Stages = append(v.Stages, stageSnapshot{st.StageSet, moment(st.over)})
 	}
 	for _, t := range s.titles {
 		v.Titles = append(v.Titles, titleSnapshot{Player: t.Player, Title: t.Title, Hand: t.Hand})
@@ -181,7 +182,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 }
 
 func (sd *side) snapshot() sideSnapshot {
-	v := sideSnapshot{Name: sd.name, Player: sd.player, Party: sd.party, NAP: sd.nap, Warm: sd.warm, Away: sd.away, Gone: sd.gone,
+	v := sideSnapshot{Name: sd.name, Player: sd.player, Attributes: sd.attributes, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
 		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt)}
 	if sd.played {
@@ -236,7 +237,7 @@ func (s *State) Restore(text []byte) error {
 		return fmt.Errorf("%w: it refers to %d entries of the register, there are %d", ErrSnapshot, v.EntriesKept, len(s.register))
 	}
 	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
-		readings: v.Readings, umpire: v.Umpire, playList: v.PlayList, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
+		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
@@ -278,10 +279,10 @@ func (s *State) Restore(text []byte) error {
 	if v.Lapsed != nil {
 		n.lapsed = lapse{v.Lapsed.Side, v.Lapsed.Expired}
 	}
-	if v.FFA != nil {
-		n.ffa = *v.FFA
+	for _, st := range v.Stages {
+		n.stages = append(n.stages, stage{st.StageSet, timeOf(st.Over)})
 	}
-	n.ffaOver, n.clock, n.calendar = timeOf(v.FFAOver), timeOf(v.Clock), timeOf(v.Calendar)
+	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	for _, t := range v.Titles {
 		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
 	}
@@ -291,7 +292,7 @@ func (s *State) Restore(text []byte) error {
 }
 
 func (v *sideSnapshot) side() side {
-	sd := side{name: v.Name, player: v.Player, party: v.Party, nap: v.NAP, warm: v.Warm, away: v.Away, gone: v.Gone,
+	sd := side{name: v.Name, player: v.Player, attributes: v.Attributes, gone: v.Gone,
 		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt), endedAt: timeOf(v.EndedAt),
 		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {

@@ -12,7 +12,7 @@ import (
 func (d *decision) standing() {
 	t := d.before
 	l := t.law
-	if to := t.state.ToPlay(); to != "" && t.state.ffa.State != FreeForAllRunning {
+	if to := t.state.ToPlay(); to != "" && !t.state.free() {
 		d.note(FactToPlay, l.citeTurn(), "%s is to play", to)
 	}
 	for _, c := range t.state.Checks() {

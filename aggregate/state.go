@@ -23,8 +23,8 @@ type State struct {
 	readings []events.ReadingInForce // replaced, never written in place
 	lawEpoch int                     // grows with every change of rules and readings
 
-	umpire  string
-	players []Player // replaced, never written in place
+	offices []events.OfficeHeld // replaced, never written in place
+	players []Player            // replaced, never written in place
 
 	balances   []balance
 	balanceIdx index
@@ -37,17 +37,16 @@ type State struct {
 	repacked int // times the destroyed pieces were cleared away
 	serials  []serial
 
-	playList []string
-	toPlay   string
-	skipped  []string
-	checks   []events.Check
-	weights  []events.Weight
+	order   []string
+	toPlay  string
+	skipped []string
+	checks  []events.Check
+	weights []events.Weight
 
 	limit    events.LimitSet
 	hasLimit bool
 	lapsed   lapse
-	ffa      events.FreeForAllSet
-	ffaOver  time.Time // when the last Free For All ended
+	stages   []stage   // replaced, never written in place
 	calendar time.Time // up to when days and months have been answered; zero: no rule has asked for them
 	clock    time.Time // the latest moment that an outcome has told
 
@@ -98,16 +97,16 @@ type balance struct {
 }
 
 type side struct {
-	name, player     string
-	party, nap       bool
-	warm, away, gone bool
-	last             events.AtomicPlayed
-	played           bool // last holds something
-	defaults         int
-	entered          int // hands won when it entered
-	free             FreePieces
-	lastPlayAt       time.Time // of its last play in a Free For All
-	endedAt          time.Time // of its last play, where plays say when they were made
+	name, player string
+	attributes   []string // sorted; replaced, never written in place
+	gone         bool
+	last         events.AtomicPlayed
+	played       bool // last holds something
+	defaults     int
+	entered      int // hands won when it entered
+	free         FreePieces
+	lastPlayAt   time.Time // of its last play in a stage without turns
+	endedAt      time.Time // of its last play, where plays say when they were made
 }
 
 type piece struct {

@@ -96,12 +96,12 @@ func (d *decision) notation(err error) {
 }
 
 // gate asks whether the side may make a play now: is it its turn, is it in time, and do the
-// Free For Alls let it? Faults are told in this order. A Warm side may surrender at any time.
+// stages let it? Faults are told in this order. A side that plays automatically may surrender at any time.
 func (p *play) gate(in events.PlaySubmitted) {
 	d := p.d
 	s := d.state()
-	if s.Started() && s.ToPlay() != p.name && d.law().citeTurn() != "" && s.ffa.State != FreeForAllRunning {
-		if p.warmSurrender() {
+	if s.Started() && s.ToPlay() != p.name && d.law().citeTurn() != "" && !s.free() {
+		if p.yieldsAtWill() {
 			p.how = HowNotified
 		} else if s.lapsed.side == p.name {
 			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
@@ -115,16 +115,12 @@ func (p *play) gate(in events.PlaySubmitted) {
 			Message: "the play was sent at " + when(d.in.moment()) + ", before the turn of " + p.name + " began with the play of " + when(began)})
 	}
 	lateGate(d, p, in)
-	freeForAllGate(d, p, in)
+	stageGate(d, p, in)
 }
 
 func (p *play) isSurrender() bool {
 	return len(p.steps) == 1 && p.steps[0].item.Kind == notation.Surrender
 }
-
-// warmSurrender reports whether the play is a Surrender of a Warm side, which takes effect
-// at any time and before all other sections (1230.2 §4.B(iv)).
-func (p *play) warmSurrender() bool { return p.isSurrender() && p.d.state().sides[p.side].warm }
 
 // split gives every atomic play the announcements that follow it.
 func (p *play) split(text notation.Play) {

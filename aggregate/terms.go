@@ -9,11 +9,14 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// terms are the compiled formulas of what is not a play: buying, warmth and Free For Alls. A formula whose section is not in force is nil.
+// terms are the compiled formulas of what is not a play: buying, the order, automatic plays and stages.
+// A formula whose section is not in force is nil.
 type terms struct {
 	price, mayBuy, compensation *formula.Formula
 	passWhen, skipWhen          *formula.Formula
-	waitDays                    *formula.Formula
+	halts, wakes                *formula.Formula
+	rank, up                    *formula.Formula
+	stages                      []stageLaw
 	purchases                   []purchaseLaw // by movement.TypeID
 }
 
@@ -38,12 +41,22 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&l.mayBuy, "buying", "when", p.When, formula.Bool)
 		compile(&l.compensation, "buying", "compensation", p.Compensation, formula.Number)
 	}
-	if p := l.proc.Warmth; p != nil {
-		compile(&l.passWhen, "warmth", "pass_when", p.PassWhen, formula.Bool)
-		compile(&l.skipWhen, "warmth", "skip_when", p.SkipWhen, formula.Bool)
+	if p := l.proc.Order; p != nil {
+		compile(&l.rank, "order", "rank", p.Rank, formula.Number)
+		compile(&l.up, "order", "up", p.Up, formula.Bool)
 	}
-	if p := l.proc.FreeForAll; p != nil {
-		compile(&l.waitDays, "free_for_all", "wait_days", p.WaitDays, formula.Number)
+	if p := l.proc.Automatic; p != nil {
+		compile(&l.passWhen, "automatic", "pass_when", p.PassWhen, formula.Bool)
+		compile(&l.skipWhen, "automatic", "skip_when", p.SkipWhen, formula.Bool)
+		compile(&l.halts, "automatic", "halts", p.Halts, formula.Bool)
+		compile(&l.wakes, "automatic", "wakes", p.Wakes, formula.Bool)
+	}
+	for i := range l.stages {
+		g := &l.stages[i]
+		compile(&g.wait, "stages", "wait", g.Wait, formula.Number)
+		compile(&g.earlier, "stages", "earlier", g.Earlier, formula.Bool)
+		compile(&g.until, "stages", "until", g.Until, formula.Bool)
+		compile(&g.up, "stages", "up", g.Up, formula.Bool)
 	}
 	if failed != nil {
 		return failed
@@ -112,16 +125,6 @@ func (e *purchaseEnv) Call(_ int, args []float64) float64 {
 // Where the rules say what the inputs in these files rest on. What no section of the
 // procedure stands for is cited by the rule that it belongs to.
 
-// citeOffice names the clause by which a game without an umpire is suspended.
-func (l *law) citeOffice() string {
-	return l.cite("office", citeOf(l.proc.Office, func(s *rules.Office) string { return s.Cite }))
-}
-
-// citeEligible names the clause that says who may be umpire.
-func (l *law) citeEligible() string {
-	return l.cite("office", citeOf(l.proc.Office, func(s *rules.Office) string { return firstOf(s.CiteEligible, s.Cite) }))
-}
-
 // citeUndefined names the clause on on-board pieces that no rule defines (1230.1 §3.E).
 func (l *law) citeUndefined() string {
 	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteUndefined, s.Cite) }))
@@ -132,9 +135,9 @@ func (l *law) citeExcess() string {
 	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteExcess, s.Cite) }))
 }
 
-// citeList names a clause of the play list: its start, or what enters and leaves it.
-func (l *law) citeList(place func(*rules.PlayList) string) string {
-	return l.cite("play_list", citeOf(l.proc.PlayList, func(s *rules.PlayList) string { return firstOf(place(s), s.Cite) }))
+// citeOrder names a clause of the order: its start, or what enters and leaves it.
+func (l *law) citeOrder(place func(*rules.Order) string) string {
+	return l.cite("order", citeOf(l.proc.Order, func(s *rules.Order) string { return firstOf(place(s), s.Cite) }))
 }
 
 func (l *law) citeBuying() string {
@@ -146,47 +149,27 @@ func (l *law) citeDestroying() string {
 }
 
 func (l *law) citeExtension() string {
-	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteExtend, s.Cite) }))
+	return l.cite("clock", citeOf(l.proc.Clock, func(s *rules.Clock) string { return firstOf(s.CiteExtend, s.Cite) }))
 }
 
 func (l *law) citeAway() string {
-	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteAway, s.Cite) }))
+	return l.cite("clock", citeOf(l.proc.Clock, func(s *rules.Clock) string { return firstOf(s.CiteAway, s.Cite) }))
 }
 
 func (l *law) citeDefault() string {
-	return l.cite("time", citeOf(l.proc.Time, func(s *rules.Time) string { return firstOf(s.CiteDefault, s.Cite) }))
+	return l.cite("clock", citeOf(l.proc.Clock, func(s *rules.Clock) string { return firstOf(s.CiteDefault, s.Cite) }))
 }
 
-func (l *law) citeWarmth() string {
-	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return s.Cite }))
+func (l *law) citeAutomatic() string {
+	return l.cite("automatic", citeOf(l.proc.Automatic, func(s *rules.Automatic) string { return s.Cite }))
 }
 
 func (l *law) citeSkip() string {
-	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return firstOf(s.CiteSkip, s.Cite) }))
+	return l.cite("automatic", citeOf(l.proc.Automatic, func(s *rules.Automatic) string { return firstOf(s.CiteSkip, s.Cite) }))
 }
 
 func (l *law) citeNotice() string {
-	return l.cite("warmth", citeOf(l.proc.Warmth, func(s *rules.Warmth) string { return firstOf(s.CiteNotify, s.Cite) }))
-}
-
-func (l *law) citeFreeForAll() string {
-	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return s.Cite }))
-}
-
-func (l *law) citeFreeForAllWhen() string {
-	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteWhen, s.Cite) }))
-}
-
-func (l *law) citeObjections() string {
-	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteObjections, s.Cite) }))
-}
-
-func (l *law) citeDuring() string {
-	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteDuring, s.Cite) }))
-}
-
-func (l *law) citeAfter() string {
-	return l.cite("free_for_all", citeOf(l.proc.FreeForAll, func(s *rules.FreeForAll) string { return firstOf(s.CiteAfter, s.Cite) }))
+	return l.cite("automatic", citeOf(l.proc.Automatic, func(s *rules.Automatic) string { return firstOf(s.CiteNotify, s.Cite) }))
 }
 
 // madeSo adds, to what a Pass or Surrender rests on, the clause by which it came about.
@@ -196,7 +179,7 @@ func (l *law) madeSo(how string, b *events.Basis) *events.Basis {
 	case HowDefault:
 		clause = l.citeDefault()
 	case HowAutomatic:
-		clause = l.citeWarmth()
+		clause = l.citeAutomatic()
 	case HowNotified:
 		clause = l.citeNotice()
 	}

@@ -1,16 +1,19 @@
 package aggregate
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
 // What follows a play: the end of the turn, what every side weighs, who is in check, the
-// order of play and whose turn it is (1230.2 §3).
+// order of play and whose turn it is.
 
-// endPlay closes the play of a side: it goes down the play list, the board is posted and
+// endPlay closes the play of a side: it goes down the order, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
 	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how)}
@@ -27,7 +30,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	}
 	d.emit(d.law().end, ended)
 	// Before Weights are posted, since each of these may change the board: first who has
-	// gone Somewhere Else, who then takes no part in what follows; a hand won comes last,
+	// got an attribute by default plays, who then takes no part in what follows; a hand won comes last,
 	// since it clears the board.
 	d.occasion("turn-ends", side)
 	d.sendAway()
@@ -44,19 +47,20 @@ func (d *decision) endPlay(side, how string, early bool) {
 		d.emit(d.law().turn, events.TurnBegan{})
 		return
 	}
-	if d.state().ffa.State != FreeForAllRunning {
+	free := d.state().free()
+	if d.untilMet(); !free {
 		d.beginTurn()
 	}
 }
 
 // settle posts what the board has become: Weights (always after a play, else if they
-// changed), the sides in check, and the play list that follows. Mover is the side whose
+// changed), the sides in check, and the order that follows. Mover is the side whose
 // turn is over, "" if none is.
 func (d *decision) settle(mover string, posted bool) {
 	before := d.state().checks
 	d.post(posted)
 	checks := d.state().checks
-	if !d.state().started || d.state().ffa.State == FreeForAllRunning || d.law().citeTurn() == "" {
+	if !d.state().started || d.state().free() || d.law().citeTurn() == "" {
 		return
 	}
 	if mover == "" && sameChecks(before, checks) {
@@ -66,8 +70,8 @@ func (d *decision) settle(mover string, posted bool) {
 	if i := slices.Index(order, d.playsNext); mover != "" && i > 0 {
 		order = append([]string{d.playsNext}, slices.Delete(order, i, i+1)...)
 	}
-	if !slices.Equal(order, d.state().playList) {
-		d.emit(d.law().playList, events.PlayListChanged{Order: order})
+	if !slices.Equal(order, d.state().order) {
+		d.emit(d.law().orderly, events.OrderChanged{Order: order})
 	}
 }
 
@@ -85,37 +89,37 @@ func (d *decision) post(posted bool) {
 	}
 }
 
-// beginTurn gives the turn to the top of the play list.
+// beginTurn gives the turn to the top of the order.
 func (d *decision) beginTurn() {
 	if d.law().citeTurn() == "" {
 		return
 	}
-	if len(d.state().playList) == 0 {
+	if len(d.state().order) == 0 {
 		return
 	}
 	var skipped []string
-	if d.next() == d.state().playList[0] {
-		skipped = d.skip() // before the turn has begun, since it changes the play list
+	if d.next() == d.state().order[0] {
+		skipped = d.skip() // before the turn has begun, since it changes the order
 	}
 	d.emit(d.law().turn, events.TurnBegan{Side: d.next(), Skipped: skipped})
 	d.occasion("turn-starts", d.state().toPlay)
 	d.automatic() // once the turn has begun, since it may end it and begin the next
 }
 
-// reverts reports whether a side that answers a check out of turn keeps its place on the play
-// list. Then the list stays as it is, and the turn alone goes to who is in check.
+// reverts reports whether a side that plays out of turn keeps its place in the order. Then the order
+// stays as it is, and the turn alone goes to who is up.
 func (d *decision) reverts() bool {
-	p := d.law().proc.PlayList
-	return p != nil && p.CheckedUp && p.AfterAnswer == "revert"
+	p := d.law().proc.Order
+	return p != nil && p.Up != "" && p.AfterAnswer == "revert"
 }
 
-// next returns whose turn it is by the play list, which is not empty: that of the side on top,
-// unless the rules let a side in check answer before it and keep its place.
+// next returns whose turn it is by the order, which is not empty: that of the side on top,
+// unless the rules let one that is up play before it and keep its place.
 func (d *decision) next() string {
-	list := d.state().playList
+	list := d.state().order
 	if d.reverts() {
 		for _, side := range list {
-			if d.state().InCheck(side) {
+			if d.up(side) {
 				return side
 			}
 		}
@@ -123,28 +127,45 @@ func (d *decision) next() string {
 	return list[0]
 }
 
-// rotate returns the play list after a turn of mover ("" for none). Before are the checks
+// up reports whether the rules put a side before the others as things stand.
+func (d *decision) up(side string) bool {
+	p := d.law().proc.Order
+	switch {
+	case p == nil || p.Up == "":
+		return false
+	case p.Up == rules.UpInCheck: // as was posted
+		return d.state().InCheck(side)
+	}
+	return d.law().up != nil && d.asked(d.law().up, new(quantities), d.sideID(side)) != 0
+}
+
+// rotate returns the order after a turn of mover ("" for none). Before are the checks
 // that stood until now.
 func (d *decision) rotate(mover string, before []events.Check) []string {
-	list := slices.Clone(d.state().playList)
-	p := d.law().proc.PlayList
-	if p == nil || !p.CheckedUp {
+	list := slices.Clone(d.state().order)
+	p := d.law().proc.Order
+	switch {
+	case p == nil:
+		return toBottom(list, mover)
+	case p.By == rules.OrderFormula:
+		return d.upFirst(d.ranked(toBottom(list, mover)))
+	case p.Up == "":
 		return toBottom(list, mover)
 	}
 	if d.reverts() {
 		if len(list) > 0 && list[0] == mover {
 			return toBottom(list, mover)
 		}
-		return list // mover, if anybody, has answered a check out of turn
+		return list // mover, if anybody, has played out of turn
 	}
 	if !d.law().reads("list-rotation", "literal") {
-		return d.checkedUp(toBottom(list, mover))
+		return d.upFirst(toBottom(list, mover))
 	}
 	// Literally a name moves up when its side is checked, while the turn still runs; and
 	// when the turn is over whoever is on top then goes down.
 	for _, c := range d.state().checks {
 		if !slices.ContainsFunc(before, func(o events.Check) bool { return o.Side == c.Side }) {
-			list = d.checkedUp(list)
+			list = d.upFirst(list)
 			break
 		}
 	}
@@ -162,24 +183,43 @@ func toBottom(list []string, name string) []string {
 	return append(slices.Delete(list, i, i+1), name)
 }
 
-// checkedUp moves the sides in check above the others; otherwise the order is kept.
-func (d *decision) checkedUp(list []string) []string {
-	if len(d.state().checks) == 0 {
+// ranked orders sides by the formula of the rules, the least first; equals stay as they stand.
+func (d *decision) ranked(list []string) []string {
+	f := d.law().rank
+	if f == nil {
 		return list
 	}
-	up := make([]string, 0, len(list))
-	for _, s := range list {
-		if d.state().InCheck(s) {
-			up = append(up, s)
-		}
+	ranks := make(map[string]float64, len(list))
+	for _, side := range list {
+		ranks[side] = d.asked(f, new(quantities), d.sideID(side))
 	}
-	for _, s := range list {
-		if !d.state().InCheck(s) {
-			up = append(up, s)
-		}
-	}
-	return up
+	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(ranks[a], ranks[b]) })
+	return list
 }
+
+// upFirst moves the sides that are up above the others; otherwise the order is kept.
+func (d *decision) upFirst(list []string) []string {
+	up, rest := make([]string, 0, len(list)), make([]string, 0, len(list))
+	for _, s := range list {
+		if d.up(s) {
+			up = append(up, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return append(up, rest...)
+}
+
+// lotPrefix begins the identity of lots about the order.
+func (l *law) lotPrefix() string {
+	if p := l.proc.Order; p != nil && p.Lot != "" {
+		return p.Lot
+	}
+	return "order"
+}
+
+// calledOrder is what people read of the order.
+func (l *law) calledOrder() string { return strings.ReplaceAll(l.lotPrefix(), "-", " ") }
 
 // weights returns every side's Weight in the order of creation.
 func (d *decision) weights() []events.Weight {

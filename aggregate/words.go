@@ -25,12 +25,6 @@ const (
 	Replaced = "replaced"
 	Voided   = "void"
 
-	// Where a Free For All stands.
-	FreeForAllAnnounced = "announced"
-	FreeForAllRunning   = "running"
-	FreeForAllCancelled = "cancelled"
-	FreeForAllOver      = "over"
-
 	// A player's standing.
 	StatusActive   = "active"
 	StatusVacation = "vacation"
@@ -68,8 +62,7 @@ const (
 	TitleAsset  = "titles"
 
 	// Identities of lots, before their serial numbers.
-	LotStart      = "play-list:start"
-	LotFreeForAll = "play-list:free-for-all"
-	LotHand       = "hand"
-	LotRule       = "rule"
+	LotStart = "start" // of the order
+	LotHand  = "hand"
+	LotRule  = "rule"
 )

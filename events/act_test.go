@@ -22,7 +22,7 @@ func listed(fail error, payloads ...Payload) iter.Seq2[Envelope, error] {
 }
 
 func TestEventsArePutTogetherToActs(t *testing.T) {
-	list := []Payload{StartDone{}, TimePassed{}, Ruled{Verdict: "accepted"}, Suspended{}, PlaySubmitted{Side: "Red"}, GameStarted{}}
+	list := []Payload{StartDone{}, TimePassed{}, Ruled{Verdict: "accepted"}, OfficeHeld{Office: "umpire"}, PlaySubmitted{Side: "Red"}, GameStarted{}}
 	for _, c := range []struct {
 		name string
 		fail error

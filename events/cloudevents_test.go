@@ -76,15 +76,15 @@ func TestEveryEventIsExportedAndImportedWithoutLoss(t *testing.T) {
 }
 
 func TestImportMindsTheEventNotTheWriting(t *testing.T) {
-	e := events.Envelope{ID: firstID, Ledger: "x", Sequence: 3, Actor: "Red", Recorded: time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC), Payload: events.UmpireAppointed{Player: "K 2"}}
+	e := events.Envelope{ID: firstID, Ledger: "x", Sequence: 3, Actor: "Red", Recorded: time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC), Payload: events.OfficeFilled{Office: "umpire", Player: "K 2"}}
 	want := string(encode(t, e))
 	for name, line := range map[string]string{
-		"white space and another order of attributes": `{ "data" : { "payload" : { "player" : "K 2" } } ,
-			"type":"umpire-appointed.v1", "id":"0190b5b6-7c00-7000-8000-000000000001", "source":"/ledgers/x", "ledger":"x",
+		"white space and another order of attributes": `{ "data" : { "payload" : { "office" : "umpire", "player" : "K 2" } } ,
+			"type":"office-filled.v1", "id":"0190b5b6-7c00-7000-8000-000000000001", "source":"/ledgers/x", "ledger":"x",
 			"time":"1998-10-02T12:00:00Z", "specversion":"1.0", "actor":"Red", "sequence":"00000000000000000003" } ` + "\n",
 		"an unpadded sequence and a time elsewhere": `{"specversion":"1.0","id":"0190b5b6-7c00-7000-8000-000000000001","source":"/ledgers/x",` +
-			`"type":"umpire-appointed.v1","time":"1998-10-02T14:00:00.000+02:00","datacontenttype":"application/json","ledger":"x",` +
-			`"sequence":"3","effective":"3","actor":"R\u0065d","data":{"payload":{"player":"K 2"}}}`,
+			`"type":"office-filled.v1","time":"1998-10-02T14:00:00.000+02:00","datacontenttype":"application/json","ledger":"x",` +
+			`"sequence":"3","effective":"3","actor":"R\u0065d","data":{"payload":{"office":"umpire","player":"K 2"}}}`,
 		"as exported": export(t, e),
 	} {
 		got, err := events.Import([]byte(line))

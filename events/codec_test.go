@@ -198,7 +198,7 @@ func TestTheCanonicalFormToTheByte(t *testing.T) {
 
 func TestDecodeSaysWhatItExpected(t *testing.T) {
 	good := string(encode(t, envelope(events.AssetChanged{Account: "Treasury", Asset: "money", Change: -75, Why: "purchase"})))
-	list := string(encode(t, envelope(events.PlayListChanged{Order: []string{"Red"}})))
+	list := string(encode(t, envelope(events.OrderChanged{Order: []string{"Red"}})))
 	rule := string(encode(t, envelope(events.RuleEnacted{Number: "7", Rule: json.RawMessage(`{"a":1}`)})))
 	edit := func(s, from, to string) string {
 		out := strings.Replace(s, from, to, 1)

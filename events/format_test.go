@@ -248,7 +248,7 @@ var samples = map[string]string{
 	"rulebook": "sha256:00", "engine": "1.0.0", "code": "path-blocked", "clause": "1230.5/5 §2", "interpretation": "gess-adjacent=no",
 	"squares": "e5", "from": "d4", "to": "e7", "at": "e7", "by": "R1", "how": "submitted", "order": "Blue", "skipped": "Green",
 	"source": "seed", "state": "announced", "objections": "Green", "award": "ChessChamp's Cardigan", "title": "Winner of a game of Party Chess",
-	"name": "Hn", "as": "Rook", "umpire": "Vynd", "why": "effect", "message": "the way to e7 is blocked at e5",
+	"name": "Hn", "as": "Rook", "umpire": "Vynd", "office": "umpire", "attribute": "warm", "attributes": "party", "stage": "free-for-all", "why": "effect", "message": "the way to e7 is blocked at e5",
 	"thing": "side", "word": "swingership", "question": "How far may a King go?", "default": "adjacent", "in_force": "adjacent",
 }
 

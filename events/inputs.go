@@ -86,13 +86,16 @@ type InterpretationAdded struct {
 	Reason   string            `json:"reason,omitempty"` // free text
 }
 
-// UmpireAppointed fills the office of Chess-Umpire (1230.2 §1).
-type UmpireAppointed struct {
+// OfficeFilled puts a player into an office that the rules have.
+type OfficeFilled struct {
+	Office string `json:"office"` // as the rules call it, "umpire"
 	Player string `json:"player"` // a player's name
 }
 
-// UmpireVacated leaves the office empty, which suspends the game (1230.2 §1.A).
-type UmpireVacated struct{}
+// OfficeVacated leaves an office empty, which may suspend the game.
+type OfficeVacated struct {
+	Office string `json:"office"` // as the rules call it, "umpire"
+}
 
 // PlayerRegistered makes a player known by the name under which e plays. What else is known
 // of em stands beside the ledger.
@@ -107,58 +110,58 @@ type PlayerStatusChanged struct {
 	Status string `json:"status"` // "active" or "vacation"
 }
 
-// SwingershipCreated creates a swingership and names the Swinger who holds it.
-type SwingershipCreated struct {
-	Side   string `json:"side"`          // a swingership's name
-	Player string `json:"player"`        // a player's name
-	Party  bool   `json:"party"`         // a Party Swingership; false for the NAP Swinger's
-	NAP    bool   `json:"nap,omitempty"` // the NAP Swinger's
+// SideCreated brings a side into the game and names the player who holds it.
+type SideCreated struct {
+	Side       string   `json:"side"`                 // a side's name
+	Player     string   `json:"player"`               // a player's name
+	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
-// SwingershipDestroyed removes a swingership from the game (1230.2 §3.E).
-type SwingershipDestroyed struct {
-	Side string `json:"side"` // a swingership's name
+// SideRemoved takes a side and its pieces out of the game.
+type SideRemoved struct {
+	Side string `json:"side"` // a side's name
 }
 
-// SwingerChanged hands a swingership to another player.
-type SwingerChanged struct {
-	Side   string `json:"side"`   // a swingership's name
+// SideTransferred hands a side to another player.
+type SideTransferred struct {
+	Side   string `json:"side"`   // a side's name
 	Player string `json:"player"` // a player's name
 }
 
-// WarmthChanged records that a swingership became warm or is no longer (1230.2 §4.B).
-type WarmthChanged struct {
-	Side string `json:"side"` // a swingership's name
-	Warm bool   `json:"warm"` // whether it is Warm now
+// AttributeChanged records that something is true of a side from here on, or is no longer.
+type AttributeChanged struct {
+	Side      string `json:"side"`      // a side's name
+	Attribute string `json:"attribute"` // by the name that the rules declare, "warm"
+	On        bool   `json:"on"`        // whether it is true now
 }
 
-// GameStarted closes the preparations: the first play list is drawn (1230.2 §3.A).
+// GameStarted closes the preparations: the first order of play is made.
 type GameStarted struct{}
 
-// PiecesChosen is a draft: the free pieces of a new swingership (1230.2 §2.B) or
-// those due after a hand (1230.40 e). Types repeat for several of one type.
+// PiecesChosen is a draft: the free pieces of a new side, or those due
+// after a hand. Types repeat for several of one type.
 type PiecesChosen struct {
-	Side  string   `json:"side"`  // a swingership's name
+	Side  string   `json:"side"`  // a side's name
 	Types []string `json:"types"` // names of piece types, one for each piece
 }
 
-// PurchaseRequested buys one new piece for Side, paid by the account Buyer (1230.1 §2.D).
+// PurchaseRequested buys one new piece for Side, paid by the account Buyer.
 type PurchaseRequested struct {
-	Side  string `json:"side"`  // a swingership's name
+	Side  string `json:"side"`  // a side's name
 	Type  string `json:"type"`  // the name of a piece type
 	Buyer string `json:"buyer"` // the account that pays
 }
 
-// DestructionRequested destroys one piece for compensation (1230.1 §2.E).
+// DestructionRequested destroys one piece for compensation.
 type DestructionRequested struct {
-	Side  string `json:"side"`  // a swingership's name
+	Side  string `json:"side"`  // a side's name
 	Piece string `json:"piece"` // a piece's id, "R1"
 }
 
 // PlaySubmitted is one message with a play. Text is the play as written, in the
-// project's notation; a Surrender that a Warm side notifies is a play as well.
+// project's notation.
 type PlaySubmitted struct {
-	Side    string     `json:"side"`              // a swingership's name
+	Side    string     `json:"side"`              // a side's name
 	Text    string     `json:"text"`              // the play as written
 	Sent    *time.Time `json:"sent,omitempty"`    // when the player sent it, if known
 	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
@@ -175,34 +178,37 @@ const (
 	ClockCommand = "command"
 )
 
-// StateAnnounced is the umpire's announcement from which the time limit runs (1230.2 §4).
+// StateAnnounced is the umpire's announcement from which the time limit runs.
 // The moment is the event's recorded time.
 type StateAnnounced struct {
 	Note string `json:"note,omitempty"` // free text
 }
 
-// LimitExtended sets the length of the running time limit, in days after the announcement (1230.2 §4.A).
+// LimitExtended sets the length of the running time limit.
 type LimitExtended struct {
-	Days int `json:"days"` // after the announcement
+	Length int `json:"length"` // after the announcement, in the clock's unit
 }
 
 // TimePassed states that the moment of its recording has come: whatever the passing of
 // time made due by then happens.
 type TimePassed struct{}
 
-// FreeForAllAnnounced announces a Free For All (1230.2 §9).
-type FreeForAllAnnounced struct {
-	Days int `json:"days"` // how long it is to last
+// StageAnnounced announces a stage of the game that begins by announcement.
+type StageAnnounced struct {
+	Stage  string `json:"stage"`  // as the rules call it, "free-for-all"
+	Length int    `json:"length"` // how long it is to last, in the stage's unit
 }
 
-// FreeForAllObjected records one Swinger's objection.
-type FreeForAllObjected struct {
-	Side string `json:"side"` // whose Swinger objects
+// StageObjected records one side's objection to a stage that is announced.
+type StageObjected struct {
+	Stage string `json:"stage"` // as the rules call it, "free-for-all"
+	Side  string `json:"side"`  // whose player objects
 }
 
-// FreeForAllCorrected announces a corrected duration after an objection.
-type FreeForAllCorrected struct {
-	Days int `json:"days"` // how long it is to last
+// StageCorrected announces another length of a stage after an objection.
+type StageCorrected struct {
+	Stage  string `json:"stage"`  // as the rules call it, "free-for-all"
+	Length int    `json:"length"` // how long it is to last, in the stage's unit
 }
 
 // TransactionRecorded is an outside change to an account: money, Benefyts and whatever else the game does not make itself.
@@ -331,14 +337,14 @@ func (RuleAmended) Kind() string           { return "rule-amended" }
 func (RuleRepealed) Kind() string          { return "rule-repealed" }
 func (InterpretationAdopted) Kind() string { return "interpretation-adopted" }
 func (InterpretationAdded) Kind() string   { return "interpretation-added" }
-func (UmpireAppointed) Kind() string       { return "umpire-appointed" }
-func (UmpireVacated) Kind() string         { return "umpire-vacated" }
+func (OfficeFilled) Kind() string          { return "office-filled" }
+func (OfficeVacated) Kind() string         { return "office-vacated" }
 func (PlayerRegistered) Kind() string      { return "player-registered" }
 func (PlayerStatusChanged) Kind() string   { return "player-status-changed" }
-func (SwingershipCreated) Kind() string    { return "swingership-created" }
-func (SwingershipDestroyed) Kind() string  { return "swingership-destroyed" }
-func (SwingerChanged) Kind() string        { return "swinger-changed" }
-func (WarmthChanged) Kind() string         { return "warmth-changed" }
+func (SideCreated) Kind() string           { return "side-created" }
+func (SideRemoved) Kind() string           { return "side-removed" }
+func (SideTransferred) Kind() string       { return "side-transferred" }
+func (AttributeChanged) Kind() string      { return "attribute-changed" }
 func (GameStarted) Kind() string           { return "game-started" }
 func (PiecesChosen) Kind() string          { return "pieces-chosen" }
 func (PurchaseRequested) Kind() string     { return "purchase-requested" }
@@ -347,9 +353,9 @@ func (PlaySubmitted) Kind() string         { return "play-submitted" }
 func (StateAnnounced) Kind() string        { return "state-announced" }
 func (LimitExtended) Kind() string         { return "limit-extended" }
 func (TimePassed) Kind() string            { return "time-passed" }
-func (FreeForAllAnnounced) Kind() string   { return "free-for-all-announced" }
-func (FreeForAllObjected) Kind() string    { return "free-for-all-objected" }
-func (FreeForAllCorrected) Kind() string   { return "free-for-all-corrected" }
+func (StageAnnounced) Kind() string        { return "stage-announced" }
+func (StageObjected) Kind() string         { return "stage-objected" }
+func (StageCorrected) Kind() string        { return "stage-corrected" }
 func (TransactionRecorded) Kind() string   { return "transaction-recorded" }
 func (LotSupplied) Kind() string           { return "lot-supplied" }
 func (EditionAdopted) Kind() string        { return "edition-adopted" }

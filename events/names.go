@@ -25,6 +25,9 @@ const (
 	RoleDraw    // "play-list:start"
 	RoleDispute // "D1"
 	RolePrecedent
+	RoleOffice    // as the rules call it
+	RoleAttribute // of sides, as the rules call it
+	RoleStage     // as the rules call it
 )
 
 // words gives the role of what stands in a field by the field's word in the written form: one
@@ -41,6 +44,7 @@ var words = map[string]Role{
 	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare,
 	"number": RoleRule,
 	"entry":  RoleEntry, "reading": RoleReading, "default": RoleReading, "in_force": RoleReading,
+	"office": RoleOffice, "attribute": RoleAttribute, "attributes": RoleAttribute, "stage": RoleStage,
 	"draw":    RoleDraw,
 	"dispute": RoleDispute, "precedent": RolePrecedent, "precedents": RolePrecedent,
 }
@@ -57,15 +61,15 @@ var exceptions = map[string]Role{
 
 // creates are the fields that name what their event brings into being.
 var creates = map[string]bool{
-	"swingership-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
+	"side-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
 	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "precedent-set.precedent": true,
 	"interpretation-added.entry": true, "entry-registered.entry": true,
 }
 
-// made are the inputs that a side makes by its Swinger's will. All others an umpire enters, or
+// made are the inputs that a side makes by its player's will. All others an umpire enters, or
 // a player for nobody's side.
 var made = map[string]bool{
-	"play-submitted": true, "pieces-chosen": true, "purchase-requested": true, "destruction-requested": true, "free-for-all-objected": true,
+	"play-submitted": true, "pieces-chosen": true, "purchase-requested": true, "destruction-requested": true, "stage-objected": true,
 }
 
 // A Name is one thing that an event names.
@@ -259,10 +263,10 @@ func Opens(p Payload) bool {
 	return opened || enacted
 }
 
-// Days returns the number of days that an input sets, if it sets one.
-func Days(p Payload) (int, bool) {
-	if k := standard.byName[p.Kind()]; k != nil && k.days >= 0 {
-		return int(reflect.ValueOf(p).Field(k.days).Int()), true
+// Length returns the length of a limit or stage that an input sets, if it sets one.
+func Length(p Payload) (int, bool) {
+	if k := standard.byName[p.Kind()]; k != nil && k.length >= 0 {
+		return int(reflect.ValueOf(p).Field(k.length).Int()), true
 	}
 	return 0, false
 }

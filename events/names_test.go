@@ -83,7 +83,7 @@ func TestNamesOfEvents(t *testing.T) {
 		want string
 	}{
 		{PlaySubmitted{Side: "Red", Text: "R1a1-a5"}, "side=Red"},
-		{SwingershipCreated{Side: "Red", Player: "Ann"}, "side=Red(new) player=Ann"},
+		{SideCreated{Side: "Red", Player: "Ann"}, "side=Red(new) player=Ann"},
 		{PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Bob"}, "side=Red type=Rook buyer=Bob"},
 		{PiecesChosen{Side: "Red", Types: []string{"Rook", "Guard"}}, "side=Red types=Rook types=Guard"},
 		{PieceCaptured{Piece: "R1", At: "c4", By: "Q2", Side: "Blue"}, "piece=R1 at=c4 by=Q2 side=Blue"},
@@ -128,8 +128,8 @@ func TestWhoMakesAnInput(t *testing.T) {
 		want string
 	}{
 		{PlaySubmitted{Side: "Red"}, "Red"},
-		{FreeForAllObjected{Side: "Blue"}, "Blue"},
-		{SwingerChanged{Side: "Red", Player: "Ann"}, ""},
+		{StageObjected{Stage: "free-for-all", Side: "Blue"}, "Blue"},
+		{SideTransferred{Side: "Red", Player: "Ann"}, ""},
 		{PieceCaptured{Side: "Red"}, ""},
 		{TimePassed{}, ""},
 	} {

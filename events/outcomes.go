@@ -68,7 +68,7 @@ type ReadingInForce struct {
 type Ruled struct {
 	Verdict  string  `json:"verdict"`          // "accepted", "rejected", "stands", "replaced" or "void"
 	Subject  string  `json:"subject"`          // the kind of the input ruled on
-	Side     string  `json:"side,omitempty"`   // a swingership's name
+	Side     string  `json:"side,omitempty"`   // a side's name
 	Play     string  `json:"play,omitempty"`   // the play as executed, in canonical notation
 	Shape    string  `json:"shape,omitempty"`  // the play shape that made it legal, such as "Move, Placement"
 	Faults   []Fault `json:"faults,omitempty"` // why it is rejected: all reasons
@@ -98,12 +98,11 @@ type Fact struct {
 	Pieces         []string `json:"pieces,omitempty"`         // ids of the pieces concerned
 }
 
-// Suspended begins a time without a Chess-Umpire (1230.2 §1.A).
-type Suspended struct{}
-
-// Resumed ends a suspension; Umpire holds the office.
-type Resumed struct {
-	Umpire string `json:"umpire"` // the player who is Chess-Umpire
+// OfficeHeld says who holds an office from here on. Whether the game is suspended while nobody
+// does is for the rules to say.
+type OfficeHeld struct {
+	Office string `json:"office"`           // as the rules call it, "umpire"
+	Player string `json:"player,omitempty"` // left out if it is vacant
 }
 
 // PlayerKnown is a player's standing.
@@ -113,40 +112,35 @@ type PlayerKnown struct {
 	Status    string   `json:"status"`              // "active" or "vacation"
 }
 
-// SideEntered is a swingership that has come into being.
+// SideEntered is a side that has come into being.
 type SideEntered struct {
-	Side   string `json:"side"`          // a swingership's name
-	Player string `json:"player"`        // a player's name
-	Party  bool   `json:"party"`         // a Party Swingership; false for the NAP Swinger's
-	NAP    bool   `json:"nap,omitempty"` // the NAP Swinger's
+	Side       string   `json:"side"`                 // a side's name
+	Player     string   `json:"player"`               // a player's name
+	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
-// SideLeft is a swingership that is gone from the game and the play list.
+// SideLeft is a side that is gone from the game and from the order.
 type SideLeft struct {
-	Side string `json:"side"` // a swingership's name
+	Side string `json:"side"` // a side's name
 }
 
-// SideHeld names the Swinger of a side.
+// SideHeld names the player of a side.
 type SideHeld struct {
-	Side   string `json:"side"`   // a swingership's name
+	Side   string `json:"side"`   // a side's name
 	Player string `json:"player"` // a player's name
 }
 
-// SideWarmed is a change of warmth.
-type SideWarmed struct {
-	Side string `json:"side"` // a swingership's name
-	Warm bool   `json:"warm"` // whether it is Warm now
-}
-
-// SideSentAway is a Party Swingership gone Somewhere Else (1230.2 §4).
-type SideSentAway struct {
-	Side string `json:"side"` // a swingership's name
+// SideAttributeSet says that something is true of a side from here on, or is no longer.
+type SideAttributeSet struct {
+	Side      string `json:"side"`      // a side's name
+	Attribute string `json:"attribute"` // by the name that the rules declare, "warm"
+	On        bool   `json:"on"`        // whether it is true now
 }
 
 // AllotmentSet gives a side the right to choose pieces: at most Count of total value at most
 // Budget. Count 0 ends the right.
 type AllotmentSet struct {
-	Side   string `json:"side"`   // a swingership's name
+	Side   string `json:"side"`   // a side's name
 	Count  int    `json:"count"`  // how many pieces at most
 	Budget Half   `json:"budget"` // their total value at most
 }
@@ -155,7 +149,7 @@ type AllotmentSet struct {
 type PieceCreated struct {
 	Piece    string    `json:"piece"`              // unique in the ledger for ever: "R1"
 	Type     string    `json:"type"`               // the name of a piece type
-	Side     string    `json:"side"`               // a swingership's name
+	Side     string    `json:"side"`               // a side's name
 	Counters []Counter `json:"counters,omitempty"` // those of the piece
 }
 
@@ -222,7 +216,7 @@ type CounterChanged struct {
 
 // AtomicPlayed is an executed atomic play. It is the side's most recent one from here on.
 type AtomicPlayed struct {
-	Side     string    `json:"side"`               // a swingership's name
+	Side     string    `json:"side"`               // a side's name
 	Play     string    `json:"play"`               // "move", "capture", "placement", "special", "pass", "surrender"
 	Piece    string    `json:"piece,omitempty"`    // a piece's id, "R1"
 	Type     string    `json:"type,omitempty"`     // the piece's type when it was made
@@ -233,11 +227,11 @@ type AtomicPlayed struct {
 
 // PlayEnded closes a side's play, after all its atomic plays.
 type PlayEnded struct {
-	Side     string `json:"side"`               // a swingership's name
+	Side     string `json:"side"`               // a side's name
 	How      string `json:"how"`                // as in AtomicPlayed
-	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest (1230.2 §6)
+	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest
 	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
-	// when the play was made, where that counts in a later Free For All (1230.2 §9.C)
+	// when the play was made, where that counts in a later stage
 	At *time.Time `json:"at,omitempty"`
 
 	// Expired is when the time limit had expired, of a default play that nobody recorded before
@@ -252,36 +246,36 @@ type ChecksChanged struct {
 
 // Check is one side in check and the pieces that give it.
 type Check struct {
-	Side string   `json:"side"` // a swingership's name
+	Side string   `json:"side"` // a side's name
 	By   []string `json:"by"`   // ids of the pieces that give check
 }
 
-// PlayListChanged is the whole Swinger Play List, the one to play on top.
-type PlayListChanged struct {
+// OrderChanged is the whole order of play.
+type OrderChanged struct {
 	Order []string `json:"order"` // sides, the one to play first
 }
 
-// TurnBegan says whose turn it is. Skipped names the sides passed over (1230.2 §4.B.iii).
+// TurnBegan says whose turn it is. Skipped names the sides passed over.
 type TurnBegan struct {
-	Side    string   `json:"side"`              // a swingership's name
+	Side    string   `json:"side"`              // a side's name
 	Skipped []string `json:"skipped,omitempty"` // sides passed over
 }
 
 // LimitSet is the moment at which the running turn ends by default.
 type LimitSet struct {
-	Side    string    `json:"side"`    // a swingership's name
+	Side    string    `json:"side"`    // a side's name
 	From    time.Time `json:"from"`    // the announcement
 	Expires time.Time `json:"expires"` // when the default play is due
 }
 
-// WeightsPosted lists every side's Weight, in the order of the sides' creation (1230.3).
+// WeightsPosted lists every side's Weight, in the order of the sides' creation.
 type WeightsPosted struct {
 	Weights []Weight `json:"weights"` // one entry a side
 }
 
 // Weight is what one side weighs.
 type Weight struct {
-	Side   string `json:"side"`   // a swingership's name
+	Side   string `json:"side"`   // a side's name
 	Weight Half   `json:"weight"` // an exact multiple of ½
 }
 
@@ -315,15 +309,17 @@ type LotDrawn struct {
 	Source string   `json:"source"` // "seed", what LotSupplied named, or "recorded": in another edition the result recorded of the same draw of the same input
 }
 
-// FreeForAllSet is a Free For All announced, changed or begun.
-type FreeForAllSet struct {
+// StageSet is a stage of the game announced, changed, begun or ended.
+type StageSet struct {
+	Stage      string    `json:"stage"`                // as the rules call it, "free-for-all"
 	State      string    `json:"state"`                // "announced", "running", "cancelled", "over"
 	Starts     time.Time `json:"starts"`               // when it begins
 	Ends       time.Time `json:"ends"`                 // when it is over
 	Objections []string  `json:"objections,omitempty"` // sides that objected
+	Free       bool      `json:"free,omitempty"`       // while it runs it is nobody's turn: whoever may plays at any time
 }
 
-// StartDone marks that the first play list is drawn and the game runs.
+// StartDone marks that the first order of play is made and the game runs.
 type StartDone struct{}
 
 // EditionBegun opens the restatements of an adopted edition.
@@ -442,55 +438,53 @@ type DisputeClosed struct {
 	Reason  string `json:"reason,omitempty"` // of a withdrawal: free text
 }
 
-func (LedgerOpened) Kind() string    { return "ledger-opened" }
-func (EntryRegistered) Kind() string { return "entry-registered" }
-func (RulePutInForce) Kind() string  { return "rule-put-in-force" }
-func (CalendarReached) Kind() string { return "calendar-reached" }
-func (RuleDormant) Kind() string     { return "rule-dormant" }
-func (RuleOutOfForce) Kind() string  { return "rule-out-of-force" }
-func (ReadingInForce) Kind() string  { return "reading-in-force" }
-func (Ruled) Kind() string           { return "ruled" }
-func (Suspended) Kind() string       { return "suspended" }
-func (Resumed) Kind() string         { return "resumed" }
-func (PlayerKnown) Kind() string     { return "player-known" }
-func (SideEntered) Kind() string     { return "side-entered" }
-func (SideLeft) Kind() string        { return "side-left" }
-func (SideHeld) Kind() string        { return "side-held" }
-func (SideWarmed) Kind() string      { return "side-warmed" }
-func (SideSentAway) Kind() string    { return "side-sent-away" }
-func (AllotmentSet) Kind() string    { return "allotment-set" }
-func (PieceCreated) Kind() string    { return "piece-created" }
-func (PieceMoved) Kind() string      { return "piece-moved" }
-func (PiecePlaced) Kind() string     { return "piece-placed" }
-func (PieceCaptured) Kind() string   { return "piece-captured" }
-func (PieceLifted) Kind() string     { return "piece-lifted" }
-func (PieceConverted) Kind() string  { return "piece-converted" }
-func (PieceDestroyed) Kind() string  { return "piece-destroyed" }
-func (PiecePromoted) Kind() string   { return "piece-promoted" }
-func (CounterChanged) Kind() string  { return "counter-changed" }
-func (AtomicPlayed) Kind() string    { return "atomic-played" }
-func (PlayEnded) Kind() string       { return "play-ended" }
-func (ChecksChanged) Kind() string   { return "checks-changed" }
-func (PlayListChanged) Kind() string { return "play-list-changed" }
-func (TurnBegan) Kind() string       { return "turn-began" }
-func (LimitSet) Kind() string        { return "limit-set" }
-func (WeightsPosted) Kind() string   { return "weights-posted" }
-func (AssetChanged) Kind() string    { return "asset-changed" }
-func (AssetsCleared) Kind() string   { return "assets-cleared" }
-func (EndDeclared) Kind() string     { return "end-declared" }
-func (LotDrawn) Kind() string        { return "lot-drawn" }
-func (FreeForAllSet) Kind() string   { return "free-for-all-set" }
-func (StartDone) Kind() string       { return "start-done" }
-func (EditionBegun) Kind() string    { return "edition-begun" }
-func (InputRestated) Kind() string   { return "input-restated" }
-func (StateRestated) Kind() string   { return "state-restated" }
-func (DisputeEntered) Kind() string  { return "dispute-entered" }
-func (ArgumentEntered) Kind() string { return "argument-entered" }
-func (VerdictEntered) Kind() string  { return "verdict-entered" }
-func (InputMarked) Kind() string     { return "input-marked" }
-func (PrecedentSet) Kind() string    { return "precedent-set" }
-func (DisputeClosed) Kind() string   { return "dispute-closed" }
-func (DisputeReopened) Kind() string { return "dispute-reopened" }
-func (JudgeSeated) Kind() string     { return "judge-seated" }
-func (HearingOpened) Kind() string   { return "hearing-opened" }
-func (AppealEntered) Kind() string   { return "appeal-entered" }
+func (LedgerOpened) Kind() string     { return "ledger-opened" }
+func (EntryRegistered) Kind() string  { return "entry-registered" }
+func (RulePutInForce) Kind() string   { return "rule-put-in-force" }
+func (CalendarReached) Kind() string  { return "calendar-reached" }
+func (RuleDormant) Kind() string      { return "rule-dormant" }
+func (RuleOutOfForce) Kind() string   { return "rule-out-of-force" }
+func (ReadingInForce) Kind() string   { return "reading-in-force" }
+func (Ruled) Kind() string            { return "ruled" }
+func (OfficeHeld) Kind() string       { return "office-held" }
+func (PlayerKnown) Kind() string      { return "player-known" }
+func (SideEntered) Kind() string      { return "side-entered" }
+func (SideLeft) Kind() string         { return "side-left" }
+func (SideHeld) Kind() string         { return "side-held" }
+func (SideAttributeSet) Kind() string { return "side-attribute-set" }
+func (AllotmentSet) Kind() string     { return "allotment-set" }
+func (PieceCreated) Kind() string     { return "piece-created" }
+func (PieceMoved) Kind() string       { return "piece-moved" }
+func (PiecePlaced) Kind() string      { return "piece-placed" }
+func (PieceCaptured) Kind() string    { return "piece-captured" }
+func (PieceLifted) Kind() string      { return "piece-lifted" }
+func (PieceConverted) Kind() string   { return "piece-converted" }
+func (PieceDestroyed) Kind() string   { return "piece-destroyed" }
+func (PiecePromoted) Kind() string    { return "piece-promoted" }
+func (CounterChanged) Kind() string   { return "counter-changed" }
+func (AtomicPlayed) Kind() string     { return "atomic-played" }
+func (PlayEnded) Kind() string        { return "play-ended" }
+func (ChecksChanged) Kind() string    { return "checks-changed" }
+func (OrderChanged) Kind() string     { return "order-changed" }
+func (TurnBegan) Kind() string        { return "turn-began" }
+func (LimitSet) Kind() string         { return "limit-set" }
+func (WeightsPosted) Kind() string    { return "weights-posted" }
+func (AssetChanged) Kind() string     { return "asset-changed" }
+func (AssetsCleared) Kind() string    { return "assets-cleared" }
+func (EndDeclared) Kind() string      { return "end-declared" }
+func (LotDrawn) Kind() string         { return "lot-drawn" }
+func (StageSet) Kind() string         { return "stage-set" }
+func (StartDone) Kind() string        { return "start-done" }
+func (EditionBegun) Kind() string     { return "edition-begun" }
+func (InputRestated) Kind() string    { return "input-restated" }
+func (StateRestated) Kind() string    { return "state-restated" }
+func (DisputeEntered) Kind() string   { return "dispute-entered" }
+func (ArgumentEntered) Kind() string  { return "argument-entered" }
+func (VerdictEntered) Kind() string   { return "verdict-entered" }
+func (InputMarked) Kind() string      { return "input-marked" }
+func (PrecedentSet) Kind() string     { return "precedent-set" }
+func (DisputeClosed) Kind() string    { return "dispute-closed" }
+func (DisputeReopened) Kind() string  { return "dispute-reopened" }
+func (JudgeSeated) Kind() string      { return "judge-seated" }
+func (HearingOpened) Kind() string    { return "hearing-opened" }
+func (AppealEntered) Kind() string    { return "appeal-entered" }

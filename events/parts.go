@@ -5,26 +5,26 @@ type Part uint32
 
 // The parts of a game.
 const (
-	PartPieces     Part = 1 << iota // which pieces there are, what, where and whose they are
-	PartSides                       // which sides there are and who holds them
-	PartPlayers                     // who is known, and as what
-	PartOffice                      // who is Chess-Umpire, and whether the game is suspended
-	PartAccounts                    // what everybody has of each asset
-	PartWeights                     // what every side weighs
-	PartChecks                      // who is in check
-	PartOrder                       // the play list
-	PartTurn                        // whose turn it is
-	PartPlays                       // what every side played last
-	PartTime                        // when a turn ends by default
-	PartFreeForAll                  // whether all may play
-	PartLaw                         // rules and readings
-	PartHands                       // hands won, and whether the game is over
-	PartStart                       // whether the game runs
-	PartLots                        // what was drawn
-	PartRights                      // which pieces a side may choose
-	PartRuling                      // what was ruled
-	PartDisputes                    // the docket
-	PartEditions                    // which history holds
+	PartPieces   Part = 1 << iota // which pieces there are, what, where and whose they are
+	PartSides                     // which sides there are and who holds them
+	PartPlayers                   // who is known, and as what
+	PartOffice                    // who holds which office, and whether the game is suspended
+	PartAccounts                  // what everybody has of each asset
+	PartWeights                   // what every side weighs
+	PartChecks                    // who is in check
+	PartOrder                     // who plays when
+	PartTurn                      // whose turn it is
+	PartPlays                     // what every side played last
+	PartTime                      // when a turn ends by default
+	PartStages                    // which stages are announced or run
+	PartLaw                       // rules and readings
+	PartHands                     // hands won, and whether the game is over
+	PartStart                     // whether the game runs
+	PartLots                      // what was drawn
+	PartRights                    // which pieces a side may choose
+	PartRuling                    // what was ruled
+	PartDisputes                  // the docket
+	PartEditions                  // which history holds
 )
 
 // partsOf says of every kind of event which parts of a game it is about. A kind that opens a
@@ -36,14 +36,14 @@ var partsOf = map[string]Part{
 	"rule-repealed":          PartLaw,
 	"interpretation-adopted": PartLaw,
 	"interpretation-added":   PartLaw,
-	"umpire-appointed":       PartOffice,
-	"umpire-vacated":         PartOffice,
+	"office-filled":          PartOffice,
+	"office-vacated":         PartOffice,
 	"player-registered":      PartPlayers,
 	"player-status-changed":  PartPlayers,
-	"swingership-created":    PartSides,
-	"swingership-destroyed":  PartSides,
-	"swinger-changed":        PartSides,
-	"warmth-changed":         PartSides,
+	"side-created":           PartSides,
+	"side-removed":           PartSides,
+	"side-transferred":       PartSides,
+	"attribute-changed":      PartSides,
 	"game-started":           PartStart,
 	"pieces-chosen":          PartPieces,
 	"purchase-requested":     PartPieces | PartAccounts,
@@ -52,9 +52,9 @@ var partsOf = map[string]Part{
 	"state-announced":        PartTime,
 	"limit-extended":         PartTime,
 	"time-passed":            PartTime,
-	"free-for-all-announced": PartFreeForAll,
-	"free-for-all-objected":  PartFreeForAll,
-	"free-for-all-corrected": PartFreeForAll,
+	"stage-announced":        PartStages,
+	"stage-objected":         PartStages,
+	"stage-corrected":        PartStages,
 	"transaction-recorded":   PartAccounts,
 	"lot-supplied":           PartLots,
 	"edition-adopted":        PartEditions,
@@ -67,58 +67,56 @@ var partsOf = map[string]Part{
 	"hearing-set":            PartDisputes,
 	"verdict-appealed":       PartDisputes,
 
-	"ledger-opened":     ^Part(0),
-	"entry-registered":  PartLaw,
-	"rule-put-in-force": PartLaw,
-	"rule-out-of-force": PartLaw,
-	"reading-in-force":  PartLaw,
-	"ruled":             PartRuling,
-	"suspended":         PartOffice,
-	"resumed":           PartOffice,
-	"player-known":      PartPlayers,
-	"side-entered":      PartSides,
-	"side-left":         PartSides,
-	"side-held":         PartSides,
-	"side-warmed":       PartSides,
-	"side-sent-away":    PartSides,
-	"allotment-set":     PartRights,
-	"piece-created":     PartPieces,
-	"piece-moved":       PartPieces,
-	"piece-placed":      PartPieces,
-	"piece-captured":    PartPieces,
-	"piece-lifted":      PartPieces,
-	"piece-converted":   PartPieces,
-	"calendar-reached":  PartTime,
-	"rule-dormant":      PartLaw,
-	"piece-destroyed":   PartPieces,
-	"piece-promoted":    PartPieces,
-	"counter-changed":   PartPieces | PartPlays, // that a piece which copies the last one has as well
-	"atomic-played":     PartPlays,
-	"play-ended":        PartPlays,
-	"checks-changed":    PartChecks,
-	"play-list-changed": PartOrder,
-	"turn-began":        PartTurn,
-	"limit-set":         PartTime,
-	"weights-posted":    PartWeights,
-	"asset-changed":     PartAccounts,
-	"assets-cleared":    PartAccounts,
-	"end-declared":      PartHands,
-	"lot-drawn":         PartLots,
-	"free-for-all-set":  PartFreeForAll,
-	"start-done":        PartStart,
-	"edition-begun":     PartEditions,
-	"input-restated":    PartEditions,
-	"state-restated":    ^Part(0),
-	"dispute-entered":   PartDisputes,
-	"argument-entered":  PartDisputes,
-	"verdict-entered":   PartDisputes,
-	"input-marked":      PartDisputes,
-	"precedent-set":     PartDisputes,
-	"dispute-closed":    PartDisputes,
-	"dispute-reopened":  PartDisputes,
-	"judge-seated":      PartDisputes,
-	"hearing-opened":    PartDisputes,
-	"appeal-entered":    PartDisputes,
+	"ledger-opened":      ^Part(0),
+	"entry-registered":   PartLaw,
+	"rule-put-in-force":  PartLaw,
+	"rule-out-of-force":  PartLaw,
+	"reading-in-force":   PartLaw,
+	"ruled":              PartRuling,
+	"office-held":        PartOffice,
+	"player-known":       PartPlayers,
+	"side-entered":       PartSides,
+	"side-left":          PartSides,
+	"side-held":          PartSides,
+	"side-attribute-set": PartSides,
+	"allotment-set":      PartRights,
+	"piece-created":      PartPieces,
+	"piece-moved":        PartPieces,
+	"piece-placed":       PartPieces,
+	"piece-captured":     PartPieces,
+	"piece-lifted":       PartPieces,
+	"piece-converted":    PartPieces,
+	"calendar-reached":   PartTime,
+	"rule-dormant":       PartLaw,
+	"piece-destroyed":    PartPieces,
+	"piece-promoted":     PartPieces,
+	"counter-changed":    PartPieces | PartPlays, // that a piece which copies the last one has as well
+	"atomic-played":      PartPlays,
+	"play-ended":         PartPlays,
+	"checks-changed":     PartChecks,
+	"order-changed":      PartOrder,
+	"turn-began":         PartTurn,
+	"limit-set":          PartTime,
+	"weights-posted":     PartWeights,
+	"asset-changed":      PartAccounts,
+	"assets-cleared":     PartAccounts,
+	"end-declared":       PartHands,
+	"lot-drawn":          PartLots,
+	"stage-set":          PartStages,
+	"start-done":         PartStart,
+	"edition-begun":      PartEditions,
+	"input-restated":     PartEditions,
+	"state-restated":     ^Part(0),
+	"dispute-entered":    PartDisputes,
+	"argument-entered":   PartDisputes,
+	"verdict-entered":    PartDisputes,
+	"input-marked":       PartDisputes,
+	"precedent-set":      PartDisputes,
+	"dispute-closed":     PartDisputes,
+	"dispute-reopened":   PartDisputes,
+	"judge-seated":       PartDisputes,
+	"hearing-opened":     PartDisputes,
+	"appeal-entered":     PartDisputes,
 }
 
 // About returns the parts of a game that an event is about; of an event that is not known

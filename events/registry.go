@@ -20,7 +20,7 @@ type kind struct {
 	shape   *shape
 	names   []place // where it names sides, pieces and the like
 	about   Part
-	days    int // the field with a number of days; -1 if it has none
+	length  int // the field with the length of a limit or stage; -1 if it has none
 	read    func(*reader) (Payload, bool)
 	strict  func([]byte) (Payload, error)
 	steps   []func(json.RawMessage) (json.RawMessage, error) // steps[n-1]: version n to n+1
@@ -88,7 +88,7 @@ func newRegistry(kinds []*kind, steps []upcaster, renamed []renaming) (*registry
 		if k.shape.form != formStruct {
 			return nil, fmt.Errorf("event type %q: expected a struct, not %s", k.wire, k.typ)
 		}
-		k.days = slices.IndexFunc(k.shape.fields, func(f field) bool { return f.name == "days" && f.shape.form == formInt })
+		k.length = slices.IndexFunc(k.shape.fields, func(f field) bool { return f.name == "length" && f.shape.form == formInt })
 		k.names, k.about = placesOf(k.name, "", k.typ, k.shape), partsOf[k.name]
 		k.steps = make([]func(json.RawMessage) (json.RawMessage, error), k.version-1)
 		r.byName[k.name], r.byWire[k.wire] = k, k

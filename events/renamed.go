@@ -111,11 +111,8 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 		Asset   string `json:"asset"`
 		Amount  Half   `json:"amount"`
 	}
-	type member struct {
-		key  string
-		text json.RawMessage
-	}
 	var members []member
+	var err error
 	var accounts []account
 	var shirts []string
 	for d.More() {
@@ -123,17 +120,17 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := member{key: key.(string)}
-		if err := d.Decode(&m.text); err != nil {
+		m := member{name: key.(string)}
+		if err := d.Decode(&m.value); err != nil {
 			return nil, err
 		}
-		switch m.key {
+		switch m.name {
 		case "version":
-			m.text = json.RawMessage("2")
+			m.value = json.RawMessage("2")
 		case "balances":
-			err = strictly(m.text, &accounts)
+			err = strictly(m.value, &accounts)
 		case "shirts":
-			if err := strictly(m.text, &shirts); err != nil {
+			if err := strictly(m.value, &shirts); err != nil {
 				return nil, err
 			}
 			continue
@@ -142,6 +139,9 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 		members = append(members, m)
+	}
+	if members, err = formerState(members); err != nil {
+		return nil, err
 	}
 	for _, player := range shirts {
 		i := slices.IndexFunc(accounts, func(a account) bool { return a.Account == player && a.Asset == lostShirts })
@@ -158,20 +158,20 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(members, func(m member) bool { return m.key == "balances" })
+	at := slices.IndexFunc(members, func(m member) bool { return m.name == "balances" })
 	if at < 0 && len(accounts) > 0 { // they stand before the sides
-		at = max(0, slices.IndexFunc(members, func(m member) bool { return m.key == "sides" }))
-		members = slices.Insert(members, at, member{key: "balances"})
+		at = max(0, slices.IndexFunc(members, func(m member) bool { return m.name == "sides" }))
+		members = slices.Insert(members, at, member{name: "balances"})
 	}
 	if at >= 0 {
-		members[at].text = sorted
+		members[at].value = sorted
 	}
 	out := []byte{'{'}
 	for i, m := range members {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(append(out, `"`+m.key+`":`...), m.text...)
+		out = append(append(out, `"`+m.name+`":`...), m.value...)
 	}
 	return append(out, '}'), nil
 }

@@ -11,6 +11,12 @@ var upcasters = []upcaster{
 	{LedgerOpened{}.Kind(), 1, with[ledgerOpened1]},
 	// A state of version 1 lists what is an asset since apart, and accounts in the order in which they began.
 	{StateRestated{}.Kind(), 1, stateRestated1},
+
+	// In format 1 kinds had the names of one game; see renames.
+	{LimitExtended{}.Kind(), 1, into(func(v formerLength) Payload { return LimitExtended{v.Days} })},
+	{SideEntered{}.Kind(), 1, into(func(v formerSide) Payload { return SideEntered{v.Side, v.Player, v.attributes()} })},
+	{Ruled{}.Kind(), 1, into(func(v Ruled) Payload { v.Subject = Current(v.Subject); return v })},
+	{DisputeEntered{}.Kind(), 1, into(func(v DisputeEntered) Payload { v.Subject = Current(v.Subject); return v })},
 }
 
 type gameOpened1 struct {

@@ -151,7 +151,7 @@ var accepted = events.Ruled{Verdict: aggregate.Accepted, Subject: "x", Rulebook:
 func opened(t *testing.T) *raw {
 	r := &raw{t: t, st: memory.New()}
 	r.add(0, events.GameOpened{Game: "g", System: "partychess", Seed: strings.Repeat("0", 64)}, accepted)
-	r.add(0, events.UmpireVacated{}, accepted)
+	r.add(0, events.OfficeVacated{Office: "umpire"}, accepted)
 	return r
 }
 

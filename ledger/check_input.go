@@ -23,7 +23,7 @@ func (l *Ledger) Check(p events.Payload) error {
 	if play, ok := p.(events.PlaySubmitted); ok {
 		return l.checkPlay(play.Text)
 	}
-	if n, ok := events.Days(p); ok && n < 1 {
+	if n, ok := events.Length(p); ok && n < 1 {
 		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected 1 day or more", n)}
 	}
 	return nil
@@ -75,14 +75,14 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	s := l.State()
 	name, ok := events.PlayedFor(p)
 	side, there := s.Side(name)
-	if !ok || !there || actor == "" || actor == side.Player || actor == s.Umpire() {
+	if !ok || !there || actor == "" || actor == side.Player || actor == s.Holder(events.KnownOffice) {
 		return nil
 	}
 	if err := (inputChecker{s}).player(actor); err != nil {
 		return err
 	}
 	who := side.Player
-	if u := s.Umpire(); u != "" && u != who {
+	if u := s.Holder(events.KnownOffice); u != "" && u != who {
 		who += " or, for " + who + ", the Chess-Umpire " + u
 	}
 	return &InputError{Field: "actor", Text: fmt.Sprintf("%s does not hold %s: expected %s", actor, name, who)}

@@ -41,7 +41,7 @@ func departures() []departure {
 			p, ok := x.in.Payload.(events.PlaySubmitted)
 			side, there := x.before.Side(p.Side)
 			in := aggregate.Input{Payload: x.in.Payload}
-			return ok && there && side.Warm && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
+			return ok && there && side.Has(events.KnownAuto) && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
 		}},
 		{first, "only the judge whom a dispute names rules on it", func(x *discrepancy) bool {
 			return x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == dispute.FaultJudge

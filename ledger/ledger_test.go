@@ -56,8 +56,8 @@ func preparations(t testing.TB) []events.Payload {
 	}
 	return append(list,
 		events.PlayerRegistered{Player: "Ann"}, events.PlayerRegistered{Player: "Bob"},
-		events.UmpireAppointed{Player: "Ann"},
-		events.SwingershipCreated{Side: "Red", Player: "Ann"}, events.SwingershipCreated{Side: "Blue", Player: "Bob", NAP: true},
+		events.OfficeFilled{Office: "umpire", Player: "Ann"},
+		events.SideCreated{Side: "Red", Player: "Ann"}, events.SideCreated{Side: "Blue", Player: "Bob", Attributes: []string{"nap"}},
 		events.GameStarted{})
 }
 
@@ -272,10 +272,10 @@ func TestWhatDoesNotExistIsRefusedAtTheDoor(t *testing.T) {
 		{"no play", events.PlaySubmitted{Side: "Red", Text: "Ra1-7a"}, "play: column 5"},
 		{"a file off the board", events.PlaySubmitted{Side: "Red", Text: "pass; Ra1-u1"}, `play: column 7: expected squares of the board, a1 to t20, found "u1"`},
 		{"a rank off the board", events.PlaySubmitted{Side: "Red", Text: "Ra21xa2"}, "a1 to t20"},
-		{"an unknown player", events.UmpireAppointed{Player: "Anne"}, "did you mean Ann?"},
-		{"a side that is there", events.SwingershipCreated{Side: "Red", Player: "Ann"}, `side "Red" already exists`},
+		{"an unknown player", events.OfficeFilled{Office: "umpire", Player: "Anne"}, "did you mean Ann?"},
+		{"a side that is there", events.SideCreated{Side: "Red", Player: "Ann"}, `side "Red" already exists`},
 		{"a nameless player", events.PlayerRegistered{Player: " "}, "player:"},
-		{"no days", events.LimitExtended{Days: 0}, "expected 1 day or more"},
+		{"no days", events.LimitExtended{Length: 0}, "expected 1 day or more"},
 		{"an unknown piece", events.DestructionRequested{Side: "Red", Piece: "Q9"}, `no such piece: "Q9"`},
 		{"an unknown rule", events.RuleRepealed{Number: "1230.55"}, "did you mean 1230.5?"},
 		{"an unknown entry", events.InterpretationAdopted{Entry: "gess-adjacnt", Reading: "no"}, "did you mean gess-adjacent?"},

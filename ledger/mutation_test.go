@@ -60,8 +60,8 @@ func tiny(t testing.TB, st store.Store) {
 		openedNow(t, "Hand 3"),
 		events.RuleEnacted{Number: rule.Number, Rule: rule.Canonical()},
 		events.PlayerRegistered{Player: "Ann"},
-		events.UmpireAppointed{Player: "Ann"},
-		events.SwingershipCreated{Side: "Red", Player: "Ann"},
+		events.OfficeFilled{Office: "umpire", Player: "Ann"},
+		events.SideCreated{Side: "Red", Player: "Ann"},
 		events.PlaySubmitted{Side: "Red", Text: "K@j20"},
 	} {
 		submit(t, l, p)

@@ -91,7 +91,7 @@ func (l *Ledger) Actor(p events.Payload) string {
 	if side, ok := l.State().Side(events.MadeBy(p)); ok {
 		return side.Player
 	}
-	return l.State().Umpire()
+	return l.State().Holder(events.KnownOffice)
 }
 
 // Admit looks at inputs before any of them is submitted, as Check and CheckActor do, and returns

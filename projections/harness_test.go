@@ -137,10 +137,10 @@ func randomMatch(t testing.TB, seed uint64, inputs int) []events.Envelope {
 	for _, r := range book.Rules() {
 		m.must(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
-	m.must(events.PlayerRegistered{Player: "Umpire"}, events.UmpireAppointed{Player: "Umpire"})
+	m.must(events.PlayerRegistered{Player: "Umpire"}, events.OfficeFilled{Office: "umpire", Player: "Umpire"})
 	sides := []string{"Red", "Blue", "Green", "White"}
 	for i, s := range sides {
-		m.must(events.PlayerRegistered{Player: s + "'s"}, events.SwingershipCreated{Side: s, Player: s + "'s", Party: i > 0, NAP: i == 0},
+		m.must(events.PlayerRegistered{Player: s + "'s"}, events.SideCreated{Side: s, Player: s + "'s", Attributes: []string{[]string{"nap", "party"}[min(i, 1)]}},
 			events.TransactionRecorded{Account: s + "'s", Asset: "money", Amount: events.Whole(100)},
 			events.TransactionRecorded{Account: s + "'s", Asset: "benefyts", Amount: events.Whole(3)},
 			events.PiecesChosen{Side: s, Types: []string{"HarfyBlob", "Kamikaze", "Camel", "Zombie", "Gess"}[:5-i%2]})
@@ -170,16 +170,16 @@ func (m *match) random(rng *rand.Rand, sides []string) {
 	case 3:
 		m.submit(events.StateAnnounced{})
 	case 4:
-		m.submit(events.LimitExtended{Days: 4 + rng.IntN(5)})
+		m.submit(events.LimitExtended{Length: 4 + rng.IntN(5)})
 	case 5:
 		m.at = m.at.Add(60 * time.Hour)
 		m.submit(events.TimePassed{})
 	case 6:
-		m.submit(events.FreeForAllAnnounced{Days: 3 + rng.IntN(12)})
+		m.submit(events.StageAnnounced{Stage: "free-for-all", Length: 3 + rng.IntN(12)})
 	case 7:
 		m.submit(events.PiecesChosen{Side: side, Types: []string{"Bishop", "Demon", "Gess"}[:1+rng.IntN(3)]})
 	case 8:
-		m.submit(events.WarmthChanged{Side: side, Warm: rng.IntN(4) == 0})
+		m.submit(events.AttributeChanged{Attribute: "warm", Side: side, On: rng.IntN(4) == 0})
 	case 9:
 		m.submit(events.LotSupplied{Draw: fmt.Sprintf("hand:%s:%d", side, 1+rng.IntN(2)), Result: []string{"R1"}})
 	case 10:

@@ -90,11 +90,11 @@ func dense(b *testing.B, amendments ...rules.Rule) *aggregate.State {
 		s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
 	s.Apply(events.PlayerKnown{Player: "Umpire", Status: "active"})
-	s.Apply(events.Resumed{Umpire: "Umpire"})
+	s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	var order []string
 	for _, side := range doc.Sides {
 		s.Apply(events.PlayerKnown{Player: side.Name + "'s", Status: "active"})
-		s.Apply(events.SideEntered{Side: side.Name, Player: side.Name + "'s", Party: true})
+		s.Apply(events.SideEntered{Side: side.Name, Player: side.Name + "'s", Attributes: []string{"party"}})
 		order = append(order, side.Name)
 	}
 	for i, pc := range doc.Pieces {
@@ -104,7 +104,7 @@ func dense(b *testing.B, amendments ...rules.Rule) *aggregate.State {
 		}
 	}
 	s.Apply(events.StartDone{})
-	s.Apply(events.PlayListChanged{Order: order})
+	s.Apply(events.OrderChanged{Order: order})
 	s.Apply(events.TurnBegan{Side: order[0]})
 	return s
 }

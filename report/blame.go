@@ -74,7 +74,7 @@ func causeWords(c *blame.Cause) string {
 		return "in check: " + Listed(list)
 	case events.WeightsPosted:
 		return "Weights are posted"
-	case events.PlayListChanged:
+	case events.OrderChanged:
 		return "the play list is " + strings.Join(p.Order, ", ")
 	case events.TurnBegan:
 		text := p.Side + " is to play"

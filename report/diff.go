@@ -97,7 +97,7 @@ func (v *Diff) wordsOf(list []events.Payload) []string {
 				parts = append(parts, fmt.Sprintf("%s %s", w.Side, w.Weight))
 			}
 			text = "Weights " + strings.Join(parts, ", ")
-		case events.PlayListChanged:
+		case events.OrderChanged:
 			text = "play list " + strings.Join(p.Order, ", ")
 		case events.TurnBegan:
 			text = p.Side + " is to play"

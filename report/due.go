@@ -15,12 +15,12 @@ type Idle struct {
 	Sequence uint64           `json:"sequence"`        // of the last event
 	Limit    *events.LimitSet `json:"limit,omitempty"` // that runs
 	Standing *Standing        `json:"standing"`
-	ffa      events.FreeForAllSet
+	stage    events.StageSet  // that is announced or runs
 }
 
 // NothingDue answers a tick when nothing is due.
 func NothingDue(s *aggregate.State, head uint64, at time.Time) *Idle {
-	v := &Idle{At: at, Due: []string{}, Sequence: head, Standing: StandingOf(s, head), ffa: s.FreeForAll()}
+	v := &Idle{At: at, Due: []string{}, Sequence: head, Standing: StandingOf(s, head), stage: s.Pending()}
 	if limit, ok := s.Limit(); ok {
 		v.Limit = &limit
 	}
@@ -30,13 +30,13 @@ func NothingDue(s *aggregate.State, head uint64, at time.Time) *Idle {
 // Print writes it as text.
 func (v *Idle) Print(p *term.Page) {
 	p.Line("Nothing is due at %s; nothing was written.", deadline(v.At))
-	if v.Limit != nil && v.ffa.State != aggregate.FreeForAllRunning {
+	if v.Limit != nil && !(v.stage.Free && v.stage.State == aggregate.StageRunning) {
 		p.Line("The time limit of %s expires at %s.", v.Limit.Side, deadline(v.Limit.Expires))
 	}
-	switch v.ffa.State {
-	case aggregate.FreeForAllAnnounced:
-		p.Line("The Free For All begins at %s.", deadline(v.ffa.Starts))
-	case aggregate.FreeForAllRunning:
-		p.Line("The Free For All ends at %s.", deadline(v.ffa.Ends))
+	switch v.stage.State {
+	case aggregate.StageAnnounced:
+		p.Line("The %s begins at %s.", Titled(v.stage.Stage), deadline(v.stage.Starts))
+	case aggregate.StageRunning:
+		p.Line("The %s ends at %s.", Titled(v.stage.Stage), deadline(v.stage.Ends))
 	}
 }

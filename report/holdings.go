@@ -70,7 +70,7 @@ func HoldingsOf(st *aggregate.State) *Holdings {
 	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}}
 	off := PiecesOf(st, false)
 	for side := range st.Sides() {
-		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Warm: side.Warm, Away: side.Away}
+		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Warm: side.Has(events.KnownAuto), Away: side.Has(events.KnownAway)}
 		h.OnBoard, _ = st.CountPieces(side.Name)
 		for _, p := range off {
 			if p.Side == side.Name {

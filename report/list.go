@@ -4,16 +4,17 @@ import (
 	"fmt"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/internal/term"
 )
 
 // NewPlayList is the play list of a state, after an event.
 func NewPlayList(st *aggregate.State, at uint64) *PlayList {
 	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at)}
-	for _, name := range st.PlayList() {
+	for _, name := range st.Order() {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay()}
 		if side, ok := st.Side(name); ok {
-			e.Player, e.Warm, e.Away = side.Player, side.Warm, side.Away
+			e.Player, e.Warm, e.Away = side.Player, side.Has(events.KnownAuto), side.Has(events.KnownAway)
 		}
 		v.List = append(v.List, e)
 	}

@@ -78,7 +78,7 @@ func EntryOf(act *events.Act) Entry {
 func notable(p events.Payload) bool {
 	switch p := p.(type) {
 	case events.PieceCaptured, events.PieceConverted, events.PiecePromoted, events.PieceDestroyed, events.EndDeclared,
-		events.SideSentAway, events.SideLeft, events.FreeForAllSet, events.LotDrawn:
+		events.SideAttributeSet, events.SideLeft, events.StageSet, events.LotDrawn:
 		return true
 	case events.AtomicPlayed:
 		return p.How != aggregate.HowSubmitted

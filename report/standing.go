@@ -24,7 +24,10 @@ type Standing struct {
 	Umpire     string          `json:"umpire,omitempty"`
 	Suspended  bool            `json:"suspended,omitempty"`
 	FreeForAll string          `json:"free_for_all,omitempty"`
+	Stage      string          `json:"stage,omitempty"` // that is announced or runs
 	Started    bool            `json:"started"`
+
+	span string // of the stage
 }
 
 // StandingOf tells how a state stands after the event of a sequence.
@@ -32,10 +35,10 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	v := &Standing{
 		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),
 		Skipped:  append([]string(nil), st.Skipped()...),
-		PlayList: append([]string{}, st.PlayList()...),
+		PlayList: append([]string{}, st.Order()...),
 		Checks:   append([]events.Check{}, st.Checks()...),
 		Weights:  append([]events.Weight{}, st.Weights()...),
-		Umpire:   st.Umpire(), Suspended: st.Opened() && st.Umpire() == "",
+		Umpire:   st.Holder(events.KnownOffice), Suspended: st.Opened() && st.Holder(events.KnownOffice) == "",
 	}
 	if side, ok := st.Side(v.ToPlay); ok {
 		v.Player = side.Player
@@ -43,8 +46,11 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	if limit, ok := st.Limit(); ok && limit.Side == v.ToPlay {
 		v.Limit = &limit.Expires
 	}
-	if f := st.FreeForAll(); f.State == aggregate.FreeForAllAnnounced || f.State == aggregate.FreeForAllRunning {
-		v.FreeForAll = fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
+	if f := st.Pending(); f.State != "" {
+		v.Stage, v.span = f.Stage, fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
+		if f.Stage == events.KnownStage {
+			v.FreeForAll = v.span
+		}
 	}
 	return v
 }
@@ -63,8 +69,8 @@ func (v *Standing) write(p *term.Page, before *Standing, types map[string]string
 		p.Field("Weights", strings.Join(v.weightWords(before), "   "))
 	}
 	p.Field("Next", v.next())
-	if v.FreeForAll != "" {
-		p.Field("Free For All", v.FreeForAll+" UTC")
+	if v.Stage != "" {
+		p.Field(Titled(v.Stage), v.span+" UTC")
 	}
 }
 
@@ -92,7 +98,7 @@ func (v *Standing) weightWords(before *Standing) []string {
 func (v *Standing) next() string {
 	switch {
 	case v.Suspended:
-		return "nobody: the game is suspended until there is a Chess-Umpire"
+		return "nobody: the game is suspended until there is an umpire"
 	case v.FreeForAll != "" && v.ToPlay == "":
 		return "everybody: a Free For All is on"
 	case !v.Started:

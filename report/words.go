@@ -308,7 +308,7 @@ func InputWords(p events.Payload) string {
 }
 
 // OutcomeWords writes what happened in a few words, "" for what a ruling tells elsewhere:
-// checks, Weights, the play list, whose turn it is.
+// checks, Weights, the order, whose turn it is.
 func OutcomeWords(p events.Payload, types map[string]string) string {
 	piece := func(id string) string {
 		if t, _, _ := strings.Cut(types[id], " "); t != "" {
@@ -330,10 +330,11 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		return fmt.Sprintf("rule %s is no longer in force", p.Number)
 	case events.ReadingInForce:
 		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
-	case events.Suspended:
-		return "the game is suspended"
-	case events.Resumed:
-		return fmt.Sprintf("%s is Chess-Umpire; the game goes on", p.Umpire)
+	case events.OfficeHeld:
+		if p.Player == "" {
+			return "nobody is " + p.Office
+		}
+		return fmt.Sprintf("%s is %s", p.Player, p.Office)
 	case events.PlayerKnown:
 		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
 	case events.SideEntered:
@@ -342,13 +343,11 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		return p.Side + " leaves the game"
 	case events.SideHeld:
 		return fmt.Sprintf("%s is held by %s", p.Side, p.Player)
-	case events.SideWarmed:
-		if p.Warm {
-			return p.Side + " is warm: it plays automatically"
+	case events.SideAttributeSet:
+		if p.On {
+			return p.Side + " is " + p.Attribute
 		}
-		return p.Side + " is no longer warm"
-	case events.SideSentAway:
-		return p.Side + " goes Somewhere Else"
+		return p.Side + " is no longer " + p.Attribute
 	case events.AllotmentSet:
 		if p.Count == 0 {
 			return p.Side + " has no free pieces left to choose"
@@ -411,8 +410,8 @@ func OutcomeWords(p events.Payload, types map[string]string) string {
 		return fmt.Sprintf("%s wins hand %d: %s", who, p.Hand, p.Title)
 	case events.LotDrawn:
 		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
-	case events.FreeForAllSet:
-		return fmt.Sprintf("Free For All %s: %s to %s", p.State, moment(p.Starts), deadline(p.Ends))
+	case events.StageSet:
+		return fmt.Sprintf("%s %s: %s to %s", Titled(p.Stage), p.State, moment(p.Starts), deadline(p.Ends))
 	case events.StartDone:
 		return "the game starts"
 	}
@@ -434,4 +433,15 @@ func joined(names []string, word string) string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
+}
+
+// Titled is what people read of a name of the rules: "free-for-all" is "Free For All".
+func Titled(name string) string {
+	words := strings.Split(name, "-")
+	for i, w := range words {
+		if w != "" {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	return strings.Join(words, " ")
 }

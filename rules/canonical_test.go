@@ -96,7 +96,7 @@ func TestNoFieldIsEverWrittenAsNull(t *testing.T) {
 			f := typ.Field(i)
 			switch f.Type.Kind() {
 			case reflect.Slice, reflect.Pointer, reflect.Map:
-				if !strings.HasSuffix(f.Tag.Get("json"), ",omitempty") {
+				if tag := f.Tag.Get("json"); tag != "-" && !strings.HasSuffix(tag, ",omitempty") {
 					bad = append(bad, typ.Name()+"."+f.Name)
 				}
 			}

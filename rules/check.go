@@ -326,13 +326,14 @@ func claimField(why string) string {
 
 // sectionsTaken checks that the sections of a procedure stand in no other rule.
 func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
+	today := r.Procedure.Today()
 	for _, name := range sections {
-		if !r.Procedure.has(name) || slices.Contains(shared, name) {
+		if !today.has(name) || slices.Contains(shared, name) {
 			continue
 		}
 		for _, other := range book.rules {
-			if other.Number != r.Number && other.Procedure.has(name) {
-				c.fault("procedure."+name, "the section stands in rule %s already", other.Clause(""))
+			if other.Number != r.Number && other.Procedure.Today().has(name) {
+				c.fault(r.Procedure.written("procedure."+name), "the section stands in rule %s already", other.Clause(""))
 			}
 		}
 	}

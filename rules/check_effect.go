@@ -85,7 +85,7 @@ func (c *checker) changes(p *Piece) {
 		v := PurchaseVocabulary(c.resolver("piece.purchase", p))
 		if b.Fee != "" {
 			if f := c.formula("piece.purchase.fee", b.Fee, v, formula.Number); f != nil {
-				c.amount("piece.purchase.fee", f)
+				c.amount("piece.purchase.fee", "fee", f)
 			}
 		}
 		if b.When != "" {

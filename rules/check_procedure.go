@@ -55,8 +55,13 @@ func (c *checker) procedure(p *Procedure) {
 		}
 	}
 	c.numbers(p)
-	for _, f := range p.formulas() {
-		field := "procedure." + f.field
+	today := p.Today()
+	c.course(p, today)
+	for _, f := range today.formulas() {
+		field := p.written("procedure." + f.field)
+		if p.implied(field) {
+			continue // an earlier form says it without words
+		}
 		if f.src == "" {
 			c.fault(field, "the formula is missing")
 			continue
@@ -76,7 +81,7 @@ func (c *checker) procedure(p *Procedure) {
 			if world {
 				c.about(field, f.field, compiled)
 			}
-			c.amount(field, compiled)
+			c.amount(field, f.field, compiled)
 			c.cost(field, compiled)
 		}
 	}
@@ -93,10 +98,10 @@ var tooEarly = func() map[string]string {
 
 // about holds a formula of a procedure to the things that it is about.
 func (c *checker) about(field, name string, f *formula.Formula) {
-	section, _, _ := strings.Cut(name, ".")
+	section := name[:strings.IndexAny(name, ".[")]
 	has := map[string][]string{
 		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "specials": {"mover", "self"},
-		"warmth": {"mover"}, "free_for_all": {"mover"}, "royal_fall": {"mover"},
+		"order": {"mover"}, "automatic": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
 	}[section]
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {
@@ -106,12 +111,12 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 }
 
 // wholeFields are the formulas of procedures whose result is counted, not measured.
-var wholeFields = []string{"free_for_all.wait_days", "winning.free_pieces"}
+var wholeFields = []string{"wait", "free_pieces"}
 
 // amount requires a quantity to be a multiple of one half, or a whole number where things
 // are counted. Values, Weights and money are multiples of one half themselves.
-func (c *checker) amount(field string, f *formula.Formula) {
-	if f.Kind() != formula.Number {
+func (c *checker) amount(field, name string, f *formula.Formula) {
+	if f.Kind() != formula.Number || name == "order.rank" {
 		return
 	}
 	r := f.Range(func(name string, _ []string) formula.Range {
@@ -122,7 +127,7 @@ func (c *checker) amount(field string, f *formula.Formula) {
 		return formula.Between(0, formula.Bound)
 	})
 	switch {
-	case slices.Contains(wholeFields, strings.TrimPrefix(field, "procedure.")) && !r.MultipleOf(1):
+	case slices.Contains(wholeFields, name[strings.LastIndex(name, ".")+1:]) && !r.MultipleOf(1):
 		c.fault(field, "this is counted, and it can be a fraction")
 		c.hint("round it: floor(…) or ceil(…)")
 	case !r.MultipleOf(2):
@@ -196,29 +201,6 @@ func (c *checker) notNegative(field string, n int) {
 
 // numbers checks the plain numbers and words of a procedure.
 func (c *checker) numbers(p *Procedure) {
-	if t := p.Time; t != nil {
-		if t.Days < 1 || t.MostDays < t.Days {
-			c.fault("procedure.time.days", "a time limit is at least one day and at most most_days")
-		}
-		for i, d := range t.Default {
-			c.word(fmt.Sprintf("procedure.time.default[%d]", i), d, "pass", "surrender")
-		}
-		c.notNegative("procedure.time.away_after", t.AwayAfter)
-	}
-	if l := p.PlayList; l != nil && l.AfterAnswer != "" {
-		c.word("procedure.play_list.after_answer", l.AfterAnswer, "down", "revert")
-		if l.AfterAnswer == "revert" && !l.CheckedUp {
-			c.doubt("procedure.play_list.after_answer", "nobody answers a check out of turn without checked_up")
-		}
-	}
-	if f := p.FreeForAll; f != nil {
-		if f.LeastDays < 1 || f.MostDays < f.LeastDays || f.ObjectedDays < f.LeastDays || f.ObjectedDays > f.MostDays {
-			c.fault("procedure.free_for_all.least_days", "durations rise from least_days over objected_days to most_days")
-		}
-		c.notNegative("procedure.free_for_all.rest_days", f.RestDays)
-		c.notNegative("procedure.free_for_all.notice_days", f.NoticeDays)
-		c.notNegative("procedure.free_for_all.cancel_at", f.CancelAt)
-	}
 	if k := p.Knives; k != nil {
 		c.notNegative("procedure.knives.royal_capture", k.RoyalCapture)
 		c.notNegative("procedure.knives.surrender", k.Surrender)

@@ -264,7 +264,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	amount := func(field string, src Expr) {
 		if src != "" {
 			if f := c.formula(at+"."+field, src, v, formula.Number); f != nil {
-				c.amount(at+"."+field, f)
+				c.amount(at+"."+field, field, f)
 			}
 		}
 	}

@@ -1,34 +1,71 @@
 package rules
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // sections are the names of a procedure's sections, in order.
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"assets", "ends", "choices", "consequences", "duties"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties"}
+
+// earlier are the sections that are forms of others.
+var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
-func Sections() []string { return append([]string(nil), sections...) }
+func Sections() []string {
+	return slices.DeleteFunc(slices.Clone(sections), func(name string) bool { return slices.Contains(earlier, name) })
+}
 
 // merge puts the sections of all procedures together. sources says for each section in
 // which rule it stands.
 func merge(list []*Rule) (merged *Procedure, sources map[string]string) {
 	merged, sources = new(Procedure), map[string]string{}
 	into := reflect.ValueOf(merged).Elem()
+	older := false
 	for _, r := range list {
 		if r.Procedure == nil {
 			continue
 		}
-		from := reflect.ValueOf(r.Procedure).Elem()
+		older = older || r.Procedure.older()
+		p := r.Procedure.Today()
+		merged.gather(p, r)
+		from := reflect.ValueOf(p).Elem()
 		for i, name := range sections {
-			if !from.Field(i).IsNil() && into.Field(i).IsNil() {
-				into.Field(i).Set(from.Field(i))
+			if !from.Field(i).IsNil() && sources[name] == "" {
 				sources[name] = r.Clause("")
+				if into.Field(i).IsNil() {
+					into.Field(i).Set(from.Field(i))
+				}
+			}
+		}
+	}
+	if older {
+		for _, a := range OlderAttributes {
+			if merged.Attribute(a.Name) == nil {
+				merged.Attributes = append(merged.Attributes, a)
 			}
 		}
 	}
 	return merged, sources
+}
+
+// gather adds what several rules may have, each with the rule in which it stands.
+func (p *Procedure) gather(more *Procedure, r *Rule) {
+	for _, a := range more.Attributes {
+		a.In = r
+		p.Attributes = append(p.Attributes, a)
+	}
+	for _, o := range more.Offices {
+		o.In = r
+		p.Offices = append(p.Offices, o)
+	}
+	for _, g := range more.Stages {
+		g.In = r
+		p.Stages = append(p.Stages, g)
+	}
 }
 
 // Lost returns the sections that a procedure has and another one has not, in their order.
@@ -46,21 +83,22 @@ func (p *Procedure) Lost(after *Procedure) []string {
 var without = map[string]string{
 	"board":        "nothing can be played",
 	"conditions":   "definitions that name one of these conditions are not valid",
-	"office":       "nobody need hold the umpire's office",
+	"attributes":   "nothing can be said of a side",
+	"offices":      "nobody need hold an office",
+	"order":        "the sides play in the order in which they stand",
+	"clock":        "no turn has a limit, and nothing is played by default",
+	"automatic":    "no side plays automatically, and nobody is skipped",
+	"stages":       "no stage can be announced",
 	"capturing":    "captures rest on each piece's definition alone",
 	"defining":     "nothing says what becomes of pieces that are no longer defined or exceed a limit",
 	"buying":       "no piece can be bought, or destroyed by its owner",
-	"draft":        "a new swingership receives nothing",
+	"draft":        "a new side receives nothing",
 	"weights":      "nobody weighs anything",
 	"plays":        "Passes, Surrenders and plays of several atomic plays are refused",
 	"placing":      "Placements are refused",
 	"specials":     "special moves are refused",
 	"checks":       "there is no check",
-	"play_list":    "checked sides do not move up the play list",
-	"time":         "no turn has a limit, and nothing is played by default",
-	"warmth":       "Warm sides do not play automatically, and nobody is skipped",
 	"royal_fall":   "a captured royal piece is a captured piece, and nothing else happens",
-	"free_for_all": "no Free For All can be announced",
 	"knives":       "nobody is given a knife",
 	"winning":      "nobody wins a hand",
 	"passing":      "nobody may pass by it",

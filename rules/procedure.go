@@ -8,26 +8,33 @@ package rules
 // pieces that count), pieces (all its on-board pieces), owned (its pieces on-board and
 // off), value (a material value), sides, knives, leader.
 type Procedure struct {
-	Board      *Board           `json:"board,omitempty"`
-	Conditions []NamedCondition `json:"conditions,omitempty"`
-	Office     *Office          `json:"office,omitempty"`
-	Capturing  *Capturing       `json:"capturing,omitempty"`
-	Defining   *Defining        `json:"defining,omitempty"`
-	Buying     *Buying          `json:"buying,omitempty"`
-	Draft      *Draft           `json:"draft,omitempty"`
-	Weights    *Weights         `json:"weights,omitempty"`
-	Plays      *Plays           `json:"plays,omitempty"`
-	Placing    *Placing         `json:"placing,omitempty"`
-	Specials   *Specials        `json:"specials,omitempty"`
-	Checks     *Checks          `json:"checks,omitempty"`
-	PlayList   *PlayList        `json:"play_list,omitempty"`
-	Time       *Time            `json:"time,omitempty"`
-	Warmth     *Warmth          `json:"warmth,omitempty"`
-	RoyalFall  *RoyalFall       `json:"royal_fall,omitempty"`
-	FreeForAll *FreeForAll      `json:"free_for_all,omitempty"`
-	Knives     *Knives          `json:"knives,omitempty"`
-	Winning    *Winning         `json:"winning,omitempty"`
-	Reach      *Reach           `json:"reach,omitempty"`
+	Board          *Board           `json:"board,omitempty"`
+	Conditions     []NamedCondition `json:"conditions,omitempty"`
+	OlderOffice    *OlderOffice     `json:"office,omitempty"` // an earlier form of offices
+	Capturing      *Capturing       `json:"capturing,omitempty"`
+	Defining       *Defining        `json:"defining,omitempty"`
+	Buying         *Buying          `json:"buying,omitempty"`
+	Draft          *Draft           `json:"draft,omitempty"`
+	Weights        *Weights         `json:"weights,omitempty"`
+	Plays          *Plays           `json:"plays,omitempty"`
+	Placing        *Placing         `json:"placing,omitempty"`
+	Specials       *Specials        `json:"specials,omitempty"`
+	Checks         *Checks          `json:"checks,omitempty"`
+	OlderOrder     *OlderOrder      `json:"play_list,omitempty"` // an earlier form of order
+	OlderClock     *OlderClock      `json:"time,omitempty"`      // an earlier form of clock
+	OlderAutomatic *OlderAutomatic  `json:"warmth,omitempty"`    // an earlier form of automatic
+	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`
+	OlderStage     *OlderStage      `json:"free_for_all,omitempty"` // an earlier form of stages
+	Knives         *Knives          `json:"knives,omitempty"`
+	Winning        *Winning         `json:"winning,omitempty"`
+	Reach          *Reach           `json:"reach,omitempty"`
+
+	Attributes []Attribute `json:"attributes,omitempty"` // of sides; several rules may have some
+	Offices    []Office    `json:"offices,omitempty"`    // several rules may have some
+	Order      *Order      `json:"order,omitempty"`
+	Clock      *Clock      `json:"clock,omitempty"`
+	Automatic  *Automatic  `json:"automatic,omitempty"`
+	Stages     []Stage     `json:"stages,omitempty"` // several rules may have some
 
 	Passing      *Passing      `json:"passing,omitempty"`      // when a side may pass
 	Assets       []Asset       `json:"assets,omitempty"`       // what somebody may have any of; several rules may have some
@@ -59,12 +66,6 @@ type NamedCondition struct {
 	Name string `json:"name"`
 	When Expr   `json:"when"`
 	Cite string `json:"cite,omitempty"`
-}
-
-// Office cites what the rules say of the Chess-Umpire's office (1230.2 §1).
-type Office struct {
-	Cite         string `json:"cite"`                    // without an umpire the game is suspended
-	CiteEligible string `json:"cite_eligible,omitempty"` // who may hold it
 }
 
 // Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
@@ -163,55 +164,6 @@ type Checks struct {
 	OwnRoyal bool   `json:"own_royal"` // a royal piece is attacked only by sides whose own royal piece is on-board
 	Cite     string `json:"cite,omitempty"`
 	CiteOwn  string `json:"cite_own,omitempty"`
-}
-
-// PlayList is the order of play (1230.2 §3).
-type PlayList struct {
-	CheckedUp   bool   `json:"checked_up"`             // checked sides move above the others
-	AfterAnswer string `json:"after_answer,omitempty"` // after a checked side has played out of turn: down, it goes to the bottom as after any turn (so too if left out); revert, it keeps its place, and the turn is that of whoever was next
-	Cite        string `json:"cite,omitempty"`
-	CiteStart   string `json:"cite_start,omitempty"`
-	CiteLeave   string `json:"cite_leave,omitempty"`
-	CiteEnter   string `json:"cite_enter,omitempty"`
-}
-
-// Time is the time limit and what happens when it expires (1230.2 §4).
-type Time struct {
-	Days        int      `json:"days"`
-	MostDays    int      `json:"most_days"`
-	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]
-	AwayAfter   int      `json:"away_after"`        // default plays in a row that send a Party Swingership Somewhere Else
-	Cite        string   `json:"cite,omitempty"`
-	CiteExtend  string   `json:"cite_extend,omitempty"`
-	CiteAway    string   `json:"cite_away,omitempty"`
-	CiteDefault string   `json:"cite_default,omitempty"`
-}
-
-// Warmth is automatic plays and skipping (1230.2 §4.B).
-type Warmth struct {
-	PassWhen   Expr   `json:"pass_when"` // of pieces, last_pass (0 or 1): else it surrenders
-	SkipWhen   Expr   `json:"skip_when"` // of pieces, active (sides with pieces on-board)
-	Cite       string `json:"cite,omitempty"`
-	CiteSkip   string `json:"cite_skip,omitempty"`
-	CiteNotify string `json:"cite_notify,omitempty"`
-}
-
-// FreeForAll is the terms of a Free For All (1230.2 §9). Durations are days unless named otherwise.
-type FreeForAll struct {
-	RestDays       int    `json:"rest_days"`   // since the last one: 42
-	NoticeDays     int    `json:"notice_days"` // from announcement to start
-	LeastDays      int    `json:"least_days"`
-	MostDays       int    `json:"most_days"`
-	ObjectedDays   int    `json:"objected_days"` // the most after one objection, and the duration without a correction
-	CancelAt       int    `json:"cancel_at"`     // objections
-	WaitDays       Expr   `json:"wait_days"`     // of W, pieces, checked (0 or 1), can_take_royal (0 or 1)
-	RoyalCaptures  bool   `json:"royal_captures"`
-	SingleAtomic   bool   `json:"single_atomic"`
-	Cite           string `json:"cite,omitempty"`
-	CiteWhen       string `json:"cite_when,omitempty"` // when one may be announced
-	CiteObjections string `json:"cite_objections,omitempty"`
-	CiteDuring     string `json:"cite_during,omitempty"`
-	CiteAfter      string `json:"cite_after,omitempty"`
 }
 
 // Reach is how far back a dispute or a retroactive change reaches. What happened longer ago

@@ -138,14 +138,14 @@ func TestARepealedConditionMakesADefinitionInvalid(t *testing.T) {
 
 func TestProceduresAreMergedAndTheirSourcesKnown(t *testing.T) {
 	b := rules.NewRulebook(
-		rules.Rule{Number: "1230.2", Revision: 49, Procedure: &rules.Procedure{Time: &rules.Time{Days: 3}, Board: &rules.Board{Files: 8, Ranks: 8}}},
+		rules.Rule{Number: "1230.2", Revision: 49, Procedure: &rules.Procedure{Clock: &rules.Clock{Limit: 3}, Board: &rules.Board{Files: 8, Ranks: 8}}},
 		rules.Rule{Number: "1230.1", Revision: 21, Procedure: &rules.Procedure{Board: &rules.Board{Files: 20, Ranks: 20}}},
 	)
-	want := &rules.Procedure{Time: &rules.Time{Days: 3}, Board: &rules.Board{Files: 20, Ranks: 20}}
+	want := &rules.Procedure{Clock: &rules.Clock{Limit: 3}, Board: &rules.Board{Files: 20, Ranks: 20}}
 	if diff := cmp.Diff(want, b.Procedure()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	for section, source := range map[string]string{"time": "1230.2/49", "board": "1230.1/21", "winning": ""} {
+	for section, source := range map[string]string{"clock": "1230.2/49", "board": "1230.1/21", "winning": ""} {
 		if got := b.Source(section); got != source {
 			t.Errorf("Source(%q) = %q, want %q", section, got, source)
 		}

@@ -202,6 +202,7 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 	}
 	var gone []Assignment
 	for _, a := range r.Set {
+		a = whole.Procedure.means(a)
 		if a.Value == nil {
 			gone = append(gone, a)
 		} else if why := whole.assign(a); why != "" {

@@ -217,16 +217,46 @@ func (p *Procedure) formulas() []procedureFormula {
 	if s := p.Specials; s != nil {
 		add("specials.cost", formula.Number, s.Cost, "value", "W", "n", "pieces")
 	}
-	if w := p.Warmth; w != nil {
-		add("warmth.pass_when", formula.Bool, w.PassWhen, "pieces", "last_pass")
-		add("warmth.skip_when", formula.Bool, w.SkipWhen, "pieces", "active")
+	if o := p.Order; o != nil {
+		if o.Rank != "" {
+			add("order.rank", formula.Number, o.Rank)
+		}
+		if o.Up != "" {
+			add("order.up", formula.Bool, o.Up)
+		}
+	}
+	if a := p.Automatic; a != nil {
+		if a.Who != "" {
+			add("automatic.pass_when", formula.Bool, a.PassWhen, "pieces", "last_pass")
+		}
+		if a.SkipWhen != "" {
+			add("automatic.skip_when", formula.Bool, a.SkipWhen, "pieces", "active")
+		}
+		if a.Halts != "" {
+			add("automatic.halts", formula.Bool, a.Halts)
+		}
+		if a.Wakes != "" {
+			add("automatic.wakes", formula.Bool, a.Wakes)
+		}
 	}
 	if f := p.RoyalFall; f != nil {
 		add("royal_fall.payment", formula.Number, f.Payment, "money")
 		add("royal_fall.owed", formula.Number, f.Owed, "money")
 	}
-	if f := p.FreeForAll; f != nil {
-		add("free_for_all.wait_days", formula.Number, f.WaitDays, "W", "n", "pieces", "checked", "can_take_royal")
+	for i := range p.Stages {
+		g := &p.Stages[i]
+		if g.Wait != "" {
+			add(fmtIndex("stages", i, "wait"), formula.Number, g.Wait, "W", "n", "pieces", "checked", "can_take_royal")
+		}
+		if g.Earlier != "" {
+			add(fmtIndex("stages", i, "earlier"), formula.Bool, g.Earlier)
+		}
+		if g.Until != "" {
+			add(fmtIndex("stages", i, "until"), formula.Bool, g.Until)
+		}
+		if g.Up != "" {
+			add(fmtIndex("stages", i, "up"), formula.Bool, g.Up)
+		}
 	}
 	if w := p.Winning; w != nil {
 		add("winning.when", formula.Bool, w.When, "held", "most", "total", "sides", "knives", "leader")

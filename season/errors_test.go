@@ -30,7 +30,7 @@ func TestAnErrorNamesThePlaceAndWhatWasExpected(t *testing.T) {
 		{"text of no rule", "tick\n| x", `test.season:10:1: expected "enact" or "amend" without a file above the text of a rule, found "|"`},
 		{"a message of no play", "tick\nsent 1998-10-05 12:00", `test.season:10:1: expected a play above what is said about its message, found "sent"`},
 		{"a second verdict", "tick => accepted\n=> accepted", `test.season:10:1: expected one verdict an entry, found "=>"`},
-		{"a side called none", "swingership none swinger Fred", `test.season:9:13: expected the name of a swingership other than "none", found "none"`},
+		{"a side called none", "swingership none swinger Fred", `test.season:9:13: expected the name of a side other than "none", found "none"`},
 		{"a label that nothing has", "tick\n  label late\ndispute open #lat \"so\" by Fred", `test.season:11:15: expected a label declared above, found "lat" (did you mean "late"?)`},
 		{"a reference without its sign", "dispute open late \"so\" by Fred", `test.season:9:14: expected an entry's label behind #, such as #placement, found "late"`},
 		{"a label given twice", "tick\n  label a\ntick\n  label a", `test.season:12:9: expected a label that no other entry has, found "a"`},

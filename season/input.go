@@ -22,7 +22,11 @@ func verbs() []verb {
 		{"rulebook", "SUITE", readRulebook},
 		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
 		{"umpire", "PLAYER", readUmpire},
-		{"no", "umpire", readNoUmpire},
+		{"office", "OFFICE PLAYER", readOffice},
+		{"no", "OFFICE, such as umpire", readNoOffice},
+		{"side", "NAME held by PLAYER [ATTRIBUTE …]", readSide},
+		{"attribute", "SIDE ATTRIBUTE on or off", readAttribute},
+		{"stage", "STAGE LENGTH", readStage},
 		{"swingership", "NAME swinger PLAYER [party] [nap]", readSwingership},
 		{"swinger", "SIDE PLAYER", readSwinger},
 		{"dissolve", "SIDE", readDissolve},
@@ -39,8 +43,8 @@ func verbs() []verb {
 		{"vacation", "PLAYER", readStatus("vacation")},
 		{"active", "PLAYER", readStatus("active")},
 		{"free-for-all", "N days", readFreeForAll},
-		{"object", "SIDE", readObject},
-		{"correct", "N days", readCorrect},
+		{"object", "SIDE [to STAGE]", readObject},
+		{"correct", "N days, or LENGTH of STAGE", readCorrect},
 		{"enact", "[FILE], or the rule itself in lines that begin with |", readRule(false)},
 		{"amend", "[FILE], or the rule itself in lines that begin with |", readRule(true)},
 		{"repeal", "NUMBER", readRepeal},
@@ -125,23 +129,48 @@ func readPlayer(p *parser, c *cursor, e *Entry) {
 }
 
 func readUmpire(p *parser, c *cursor, e *Entry) {
-	u := events.UmpireAppointed{Player: c.known("a player", p.players)}
+	u := events.OfficeFilled{Office: events.KnownOffice, Player: c.known("a player", p.players)}
 	p.umpire = u.Player
 	e.is(u)
 }
 
-func readNoUmpire(p *parser, c *cursor, e *Entry) {
-	c.word("umpire")
+func readOffice(p *parser, c *cursor, e *Entry) {
+	o := events.OfficeFilled{Office: c.name("an office"), Player: c.known("a player", p.players)}
+	p.umpire = o.Player
+	e.is(o)
+}
+
+func readNoOffice(p *parser, c *cursor, e *Entry) {
+	o := events.OfficeVacated{Office: c.name("an office such as umpire")}
 	p.umpire = ""
-	e.is(events.UmpireVacated{})
+	e.is(o)
 }
 
 func readSwingership(p *parser, c *cursor, e *Entry) {
-	s := events.SwingershipCreated{Side: c.fresh("the name of a swingership")}
+	s := events.SideCreated{Side: c.fresh("the name of a side")}
 	c.word("swinger")
 	s.Player = c.known("a player", p.players)
-	s.Party = c.has("party")
-	s.NAP = c.has("nap")
+	for _, a := range []string{events.KnownParty, events.KnownFirst} {
+		if c.has(a) {
+			s.Attributes = append(s.Attributes, a)
+		}
+	}
+	p.declare(e, s)
+}
+
+func readSide(p *parser, c *cursor, e *Entry) {
+	s := events.SideCreated{Side: c.fresh("the name of a side")}
+	c.word("held")
+	c.word("by")
+	s.Player = c.known("a player", p.players)
+	for !c.done() {
+		s.Attributes = append(s.Attributes, c.name("an attribute of sides"))
+	}
+	p.declare(e, s)
+}
+
+// declare notes a side that an entry creates.
+func (p *parser) declare(e *Entry, s events.SideCreated) {
 	if !slices.Contains(p.sides, s.Side) {
 		p.sides = append(p.sides, s.Side)
 	}
@@ -149,14 +178,22 @@ func readSwingership(p *parser, c *cursor, e *Entry) {
 	e.is(s)
 }
 
+func readAttribute(p *parser, c *cursor, e *Entry) {
+	e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: c.name("an attribute of sides"), On: c.word("on", "off") == "on"})
+}
+
+func readStage(_ *parser, c *cursor, e *Entry) {
+	e.is(events.StageAnnounced{Stage: c.name("a stage of the game"), Length: c.number("a length")})
+}
+
 func readSwinger(p *parser, c *cursor, e *Entry) {
-	s := events.SwingerChanged{Side: c.known("a side", p.sides), Player: c.known("a player", p.players)}
+	s := events.SideTransferred{Side: c.known("a side", p.sides), Player: c.known("a player", p.players)}
 	p.holder[s.Side] = s.Player
 	e.is(s)
 }
 
 func readDissolve(p *parser, c *cursor, e *Entry) {
-	e.is(events.SwingershipDestroyed{Side: c.known("a side", p.sides)})
+	e.is(events.SideRemoved{Side: c.known("a side", p.sides)})
 }
 
 func readDraft(p *parser, c *cursor, e *Entry) {
@@ -171,7 +208,7 @@ func readAnnounce(_ *parser, c *cursor, e *Entry) {
 	e.is(events.StateAnnounced{Note: c.note()})
 }
 
-func readExtend(_ *parser, c *cursor, e *Entry) { e.is(events.LimitExtended{Days: c.days()}) }
+func readExtend(_ *parser, c *cursor, e *Entry) { e.is(events.LimitExtended{Length: c.days()}) }
 
 func (c *cursor) days() int {
 	n := c.number("a number of days")
@@ -207,7 +244,7 @@ func readAccount(_ *parser, c *cursor, e *Entry) {
 
 func readWarm(warm bool) func(*parser, *cursor, *Entry) {
 	return func(p *parser, c *cursor, e *Entry) {
-		e.is(events.WarmthChanged{Side: c.known("a side", p.sides), Warm: warm})
+		e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: events.KnownAuto, On: warm})
 	}
 }
 
@@ -217,15 +254,28 @@ func readStatus(status string) func(*parser, *cursor, *Entry) {
 	}
 }
 
-func readFreeForAll(_ *parser, c *cursor, e *Entry) { e.is(events.FreeForAllAnnounced{Days: c.days()}) }
+func readFreeForAll(_ *parser, c *cursor, e *Entry) {
+	e.is(events.StageAnnounced{Stage: events.KnownStage, Length: c.days()})
+}
 
 func readObject(p *parser, c *cursor, e *Entry) {
-	o := events.FreeForAllObjected{Side: c.known("a side", p.sides)}
+	o := events.StageObjected{Stage: events.KnownStage, Side: c.known("a side", p.sides)}
+	if c.has("to") {
+		o.Stage = c.name("a stage of the game")
+	}
 	e.Actor = p.holder[o.Side]
 	e.is(o)
 }
 
-func readCorrect(_ *parser, c *cursor, e *Entry) { e.is(events.FreeForAllCorrected{Days: c.days()}) }
+func readCorrect(_ *parser, c *cursor, e *Entry) {
+	n := events.StageCorrected{Stage: events.KnownStage, Length: c.number("a number of days")}
+	if c.has("of") {
+		n.Stage = c.name("a stage of the game")
+	} else {
+		c.word("days", "day")
+	}
+	e.is(n)
+}
 
 func readRule(amend bool) func(*parser, *cursor, *Entry) {
 	return func(_ *parser, c *cursor, e *Entry) {

@@ -141,10 +141,10 @@ func TestTheAutumnHandShowsWhatItPromises(t *testing.T) {
 			seen["early"] = seen["early"] || p.Early
 		case events.AssetChanged:
 			seen["account "+p.Asset+" "+p.Why] = true
-		case events.FreeForAllSet:
+		case events.StageSet:
 			seen["free-for-all "+p.State] = true
-		case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.SideSentAway,
-			events.EndDeclared, events.AssetsCleared, events.Suspended, events.Resumed, events.CounterChanged,
+		case events.RulePutInForce, events.RuleOutOfForce, events.ReadingInForce, events.SideAttributeSet,
+			events.EndDeclared, events.AssetsCleared, events.OfficeHeld, events.CounterChanged,
 			events.SideEntered, events.SideLeft, events.SideHeld, events.AllotmentSet, events.LotDrawn:
 			seen[p.Kind()] = true
 		case events.Ruled:
@@ -159,8 +159,8 @@ func TestTheAutumnHandShowsWhatItPromises(t *testing.T) {
 		"two sides in check", "check by two", "early", "account knives king-capture", "account knives surrender", "account lost shirts king-capture", "end-declared",
 		"assets-cleared", "account money king-capture", "account money purchase", "account money destruction", "account money hand",
 		"account benefyts special", "account swingpoints hand", "pass default", "pass automatic", "surrender automatic",
-		"surrender notified", "surrender submitted", "side-sent-away", "free-for-all announced", "free-for-all running", "free-for-all over",
-		"free-for-all cancelled", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "suspended", "resumed",
+		"surrender notified", "surrender submitted", "side-attribute-set", "free-for-all announced", "free-for-all running", "free-for-all over",
+		"free-for-all cancelled", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "office-held",
 		"counter-changed", "side-left", "side-held", "allotment-set", "lot-drawn", "moved Frog",
 	}
 	for _, piece := range strings.Fields("King Rook Camel Bishop Pawn CopyCat Echo Jester il-Nabi Qball HarfyBlob Archer Kamikaze Bouncy!Ball Demon Cantor Zombie Gess Loyalist Locust Guard") {
@@ -270,7 +270,7 @@ func TestInputsAreInOrderAndComplete(t *testing.T) {
 			kinds = append(kinds, k)
 		}
 	}
-	want := []string{"game-opened", "rule-enacted", "player-registered", "umpire-appointed", "swingership-created", "pieces-chosen", "game-started", "play-submitted"}
+	want := []string{"game-opened", "rule-enacted", "player-registered", "office-filled", "side-created", "pieces-chosen", "game-started", "play-submitted"}
 	if !slices.Equal(kinds, want) {
 		t.Errorf("kinds of inputs are %v, want %v", kinds, want)
 	}

@@ -21,7 +21,7 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 	case "turn":
 		return same(strings.Join(x.Args, ""), s.ToPlay())
 	case "list":
-		return same(strings.Join(x.Args, ", "), strings.Join(s.PlayList(), ", "))
+		return same(strings.Join(x.Args, ", "), strings.Join(s.Order(), ", "))
 	case "weight":
 		return same(arg(1), s.Weight(arg(0)).String())
 	case "check":
@@ -71,9 +71,9 @@ func (x Expectation) foundGame(s *aggregate.State) string {
 		p, _ := s.Player(x.Args[0])
 		return same(x.Args[1], p.Status)
 	case "umpire":
-		return same(strings.Join(x.Args, ""), s.Umpire())
+		return same(strings.Join(x.Args, ""), s.Holder(events.KnownOffice))
 	case "free-for-all":
-		return same(strings.Join(x.Args, ""), s.FreeForAll().State)
+		return same(strings.Join(x.Args, ""), s.Stage(events.KnownStage).State)
 	case "rule":
 		r, ok := s.Rule(x.Args[0])
 		return same(strings.Join(x.Args[1:], ""), either(ok, strconv.Itoa(r.Revision), ""))
@@ -102,11 +102,11 @@ func (x Expectation) foundSide(kind string, s *aggregate.State) string {
 	case "swinger":
 		return same(x.Args[1], side.Player)
 	case "away":
-		return either(side.Away, asExpected, "it still here")
+		return either(side.Has(events.KnownAway), asExpected, "it still here")
 	case "warm":
-		return either(side.Warm, asExpected, "it not Warm")
+		return either(side.Has(events.KnownAuto), asExpected, "it not Warm")
 	}
-	return either(!side.Warm, asExpected, "it Warm")
+	return either(!side.Has(events.KnownAuto), asExpected, "it Warm")
 }
 
 // foundCheck compares the sides in check and the pieces that check them; those may be

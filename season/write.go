@@ -1,6 +1,7 @@
 package season
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -159,8 +160,12 @@ func writeInput(p events.Payload) string {
 		return words("buy", spell(p.Type), "for", spell(p.Side), "paid by", spell(p.Buyer))
 	case events.DestructionRequested:
 		return words("destroy", spell(p.Piece), "of", spell(p.Side))
-	case events.FreeForAllObjected:
-		return words("object", spell(p.Side))
+	case events.StageObjected:
+		text := words("object", spell(p.Side))
+		if p.Stage != events.KnownStage {
+			text += " to " + spell(p.Stage)
+		}
+		return text
 	case events.GameOpened:
 		return noted(words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed)), p.Note)
 	case events.PlayerRegistered:
@@ -168,22 +173,22 @@ func writeInput(p events.Payload) string {
 			return words("player", spell(p.Player))
 		}
 		return words("player", spell(p.Player), spellAll(p.Addresses))
-	case events.UmpireAppointed:
-		return words("umpire", spell(p.Player))
-	case events.UmpireVacated:
-		return "no umpire"
-	case events.SwingershipCreated:
-		text := words("swingership", spell(p.Side), "swinger", spell(p.Player))
-		if p.Party {
-			text += " party"
+	case events.OfficeFilled:
+		if p.Office == events.KnownOffice {
+			return words("umpire", spell(p.Player))
 		}
-		if p.NAP {
-			text += " nap"
+		return words("office", spell(p.Office), spell(p.Player))
+	case events.OfficeVacated:
+		return words("no", spell(p.Office))
+	case events.SideCreated:
+		text := words("side", spell(p.Side), "held", "by", spell(p.Player))
+		if !slices.ContainsFunc(p.Attributes, func(a string) bool { return a != events.KnownParty && a != events.KnownFirst }) {
+			text = words("swingership", spell(p.Side), "swinger", spell(p.Player))
 		}
-		return text
-	case events.SwingerChanged:
+		return words(append([]string{text}, p.Attributes...)...)
+	case events.SideTransferred:
 		return words("swinger", spell(p.Side), spell(p.Player))
-	case events.SwingershipDestroyed:
+	case events.SideRemoved:
 		return words("dissolve", spell(p.Side))
 	case events.GameStarted:
 		return "start"
@@ -192,24 +197,35 @@ func writeInput(p events.Payload) string {
 	case events.StateAnnounced:
 		return noted("announce", p.Note)
 	case events.LimitExtended:
-		return words("extend", days(p.Days))
+		return words("extend", days(p.Length))
 	case events.TransactionRecorded:
 		amount := p.Amount.String()
 		if p.Amount >= 0 {
 			amount = "+" + amount
 		}
 		return noted(words("account", spell(p.Account), spell(p.Asset), amount), p.Note)
-	case events.WarmthChanged:
-		if p.Warm {
+	case events.AttributeChanged:
+		switch {
+		case p.Attribute != events.KnownAuto && p.On:
+			return words("attribute", spell(p.Side), spell(p.Attribute), "on")
+		case p.Attribute != events.KnownAuto:
+			return words("attribute", spell(p.Side), spell(p.Attribute), "off")
+		case p.On:
 			return words("warm", spell(p.Side))
 		}
 		return words("cold", spell(p.Side))
 	case events.PlayerStatusChanged:
 		return words(p.Status, spell(p.Player))
-	case events.FreeForAllAnnounced:
-		return words("free-for-all", days(p.Days))
-	case events.FreeForAllCorrected:
-		return words("correct", days(p.Days))
+	case events.StageAnnounced:
+		if p.Stage == events.KnownStage {
+			return words("free-for-all", days(p.Length))
+		}
+		return words("stage", spell(p.Stage), strconv.Itoa(p.Length))
+	case events.StageCorrected:
+		if p.Stage == events.KnownStage {
+			return words("correct", days(p.Length))
+		}
+		return words("correct", strconv.Itoa(p.Length), "of", spell(p.Stage))
 	case events.RuleRepealed:
 		return words("repeal", spell(p.Number))
 	case events.InterpretationAdopted:

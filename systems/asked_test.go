@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,11 +15,14 @@ import (
 	"adjudicate/systems"
 )
 
+// reading is a formula that asks an entry: what an earlier form of a rule said without words.
+var reading = regexp.MustCompile(`reading\("([a-z-]+)"\)`)
+
 // The engine names the entries that it asks in its source. Each of them has to say how the
 // engine ruled before it existed, or a ledger without the entry would be ruled on by chance.
 func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 	named := map[string]bool{}
-	for _, source := range []string{"../aggregate/*.go", "../rules/movement/*.go", "../rules/older.go"} {
+	for _, source := range []string{"../aggregate/*.go", "../rules/movement/*.go", "../rules/older.go", "../rules/older_course.go"} {
 		files, err := filepath.Glob(source)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%d files of %s, error %v", len(files), source, err)
@@ -36,6 +40,9 @@ func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 					if text, err := strconv.Unquote(lit.Value); err == nil {
 						entry, _, _ := strings.Cut(text, "=")
 						named[entry] = true
+						for _, m := range reading.FindAllStringSubmatch(text, -1) {
+							named[m[1]] = true
+						}
 					}
 				}
 				return true

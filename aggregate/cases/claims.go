@@ -148,19 +148,19 @@ func (h *hearing) order(k *Claims) {
 		h.same("turn", k.Turn, h.state.ToPlay())
 	}
 	h.sameNames("skipped", k.Skipped, h.state.Skipped())
-	h.sameNames("play list", k.List, h.state.PlayList())
+	h.sameNames("play list", k.List, h.state.Order())
 	if k.Limit != nil {
 		limit, _ := h.state.Limit()
 		h.same("limit", since(Epoch.Add(time.Duration(*k.Limit))), since(limit.Expires))
 	}
 	if k.FFA != "" {
-		h.same("Free For All", k.FFA, h.state.FreeForAll().State)
+		h.same("Free For All", k.FFA, h.state.Stage(events.KnownStage).State)
 	}
 	if k.FFAEnds != nil {
-		h.same("end of the Free For All", since(Epoch.Add(time.Duration(*k.FFAEnds))), since(h.state.FreeForAll().Ends))
+		h.same("end of the Free For All", since(Epoch.Add(time.Duration(*k.FFAEnds))), since(h.state.Stage(events.KnownStage).Ends))
 	}
 	if k.Umpire != "" {
-		got := h.state.Umpire()
+		got := h.state.Holder(events.KnownOffice)
 		if got == "" {
 			got = noUmpire
 		}
@@ -169,7 +169,7 @@ func (h *hearing) order(k *Claims) {
 	var names, away []string
 	for side := range h.state.Sides() {
 		names = append(names, side.Name)
-		if side.Away {
+		if side.Has(events.KnownAway) {
 			away = append(away, side.Name)
 		}
 	}

@@ -36,29 +36,29 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.StateAnnounced{}, nil
 	case fits("extend DAYS"):
 		n, err := strconv.Atoi(words[1])
-		return events.LimitExtended{Days: n}, err
+		return events.LimitExtended{Length: n}, err
 	case fits("time"):
 		return events.TimePassed{}, nil
 	case fits("free-for-all DAYS"):
 		n, err := strconv.Atoi(words[1])
-		return events.FreeForAllAnnounced{Days: n}, err
+		return events.StageAnnounced{Stage: events.KnownStage, Length: n}, err
 	case fits("object SIDE"):
-		return events.FreeForAllObjected{Side: words[1]}, nil
+		return events.StageObjected{Stage: events.KnownStage, Side: words[1]}, nil
 	case fits("correct DAYS"):
 		n, err := strconv.Atoi(words[1])
-		return events.FreeForAllCorrected{Days: n}, err
+		return events.StageCorrected{Stage: events.KnownStage, Length: n}, err
 	case fits("create SIDE for PLAYER"):
-		return events.SwingershipCreated{Side: words[1], Player: words[3], Party: true}, nil
+		return events.SideCreated{Side: words[1], Player: words[3], Attributes: []string{events.KnownParty}}, nil
 	case fits("dissolve SIDE"):
-		return events.SwingershipDestroyed{Side: words[1]}, nil
+		return events.SideRemoved{Side: words[1]}, nil
 	case fits("hold SIDE by PLAYER"):
-		return events.SwingerChanged{Side: words[1], Player: words[3]}, nil
+		return events.SideTransferred{Side: words[1], Player: words[3]}, nil
 	case fits("warm SIDE"), fits("cool SIDE"):
-		return events.WarmthChanged{Side: words[1], Warm: words[0] == "warm"}, nil
+		return events.AttributeChanged{Attribute: events.KnownAuto, Side: words[1], On: words[0] == "warm"}, nil
 	case fits("umpire PLAYER"):
-		return events.UmpireAppointed{Player: words[1]}, nil
+		return events.OfficeFilled{Office: events.KnownOffice, Player: words[1]}, nil
 	case fits("no umpire"):
-		return events.UmpireVacated{}, nil
+		return events.OfficeVacated{Office: events.KnownOffice}, nil
 	case fits("start"):
 		return events.GameStarted{}, nil
 	case fits("adopt READING"):

@@ -103,10 +103,10 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 	}
 	switch game.Umpire {
 	case "":
-		fold(events.PlayerKnown{Player: "Umpire", Status: aggregate.StatusActive}, events.Resumed{Umpire: "Umpire"})
+		fold(events.PlayerKnown{Player: "Umpire", Status: aggregate.StatusActive}, events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	case noUmpire:
 	default:
-		fold(events.PlayerKnown{Player: game.Umpire, Status: aggregate.StatusActive}, events.Resumed{Umpire: game.Umpire})
+		fold(events.PlayerKnown{Player: game.Umpire, Status: aggregate.StatusActive}, events.OfficeHeld{Office: "umpire", Player: game.Umpire})
 	}
 	for _, status := range slices.Sorted(maps.Keys(game.Players)) {
 		for _, p := range game.Players[status] {
@@ -127,7 +127,7 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		fold(events.AssetChanged{Account: p, Asset: s.book.Procedure().Winning.Award, Change: events.Whole(1)})
 	}
 	if f := game.FreeForAll; f != nil {
-		set := events.FreeForAllSet{State: f.State}
+		set := events.StageSet{Stage: "free-for-all", Free: true, State: f.State}
 		if f.Starts != nil {
 			set.Starts = Epoch.Add(time.Duration(*f.Starts))
 		}
@@ -137,7 +137,7 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		fold(set)
 	}
 	if game.Started == nil || *game.Started {
-		fold(events.StartDone{}, events.PlayListChanged{Order: order}, events.TurnBegan{Side: order[0]})
+		fold(events.StartDone{}, events.OrderChanged{Order: order}, events.TurnBegan{Side: order[0]})
 	}
 	return state, s.settle(state)
 }
@@ -147,8 +147,12 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	if side.Vacation {
 		status = aggregate.StatusVacation
 	}
+	kind := events.KnownParty
+	if side.NAP {
+		kind = events.KnownFirst
+	}
 	fold(events.PlayerKnown{Player: side.Player, Status: status},
-		events.SideEntered{Side: side.Name, Player: side.Player, Party: !side.NAP, NAP: side.NAP})
+		events.SideEntered{Side: side.Name, Player: side.Player, Attributes: []string{kind}})
 	for _, spec := range slices.Concat([]PieceSpec(side.Board), []PieceSpec(side.Hand)) {
 		typ, err := s.typeNamed(spec.Name)
 		if err != nil {
@@ -171,7 +175,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 		fold(events.PlayEnded{Side: side.Name, How: aggregate.HowDefault, Defaults: side.Defaults})
 	}
 	if side.Warm {
-		fold(events.SideWarmed{Side: side.Name, Warm: true})
+		fold(events.SideAttributeSet{Attribute: events.KnownAuto, Side: side.Name, On: true})
 	}
 	for _, a := range []struct {
 		asset  string

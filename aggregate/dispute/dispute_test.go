@@ -88,9 +88,9 @@ func newTable(t testing.TB, more ...rules.Rule) (*table, entries) {
 	for _, name := range []string{"Ann", "Bob", "Cy"} {
 		e.player = g.must(events.PlayerRegistered{Player: name})
 	}
-	g.must(events.UmpireAppointed{Player: "Cy"})
-	g.must(events.SwingershipCreated{Side: "Red", Player: "Ann"})
-	g.must(events.SwingershipCreated{Side: "Blue", Player: "Bob", NAP: true})
+	g.must(events.OfficeFilled{Office: "umpire", Player: "Cy"})
+	g.must(events.SideCreated{Side: "Red", Player: "Ann"})
+	g.must(events.SideCreated{Side: "Blue", Player: "Bob", Attributes: []string{"nap"}})
 	g.must(events.GameStarted{})
 	e.placed = g.must(events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
 	e.refused, _ = g.submit(events.PlaySubmitted{Side: "Red", Text: "K@j2"})

@@ -41,9 +41,9 @@ func amended(t *testing.T, files []string, pieces ...string) *aggregate.Judge {
 	for _, r := range book.Rules() {
 		s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
-	s.Apply(events.Resumed{Umpire: "Umpire"})
+	s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	for _, side := range []string{"Red", "Blue"} {
-		s.Apply(events.SideEntered{Side: side, Player: side + "'s", Party: true})
+		s.Apply(events.SideEntered{Side: side, Player: side + "'s", Attributes: []string{"party"}})
 	}
 	for i, text := range pieces {
 		words := strings.Fields(text)
@@ -53,7 +53,7 @@ func amended(t *testing.T, files []string, pieces ...string) *aggregate.Judge {
 			s.Apply(events.PiecePlaced{Piece: id, At: words[2]})
 		}
 	}
-	for _, p := range []events.Payload{events.StartDone{}, events.PlayListChanged{Order: []string{"Red", "Blue"}}, events.TurnBegan{Side: "Red"}} {
+	for _, p := range []events.Payload{events.StartDone{}, events.OrderChanged{Order: []string{"Red", "Blue"}}, events.TurnBegan{Side: "Red"}} {
 		s.Apply(p)
 	}
 	j, err := aggregate.NewJudge(s, "test")

@@ -26,8 +26,8 @@ func (e *explainer) because(o events.Outcome) []*Node {
 			}
 		}
 	case events.LimitSet:
-		if proc.Time != nil && e.state.FreeForAll().State != aggregate.FreeForAllRunning {
-			return said(e.law.Section("time"), "the rule: %s from the announcement, at most %d with an extension", counted(proc.Time.Days, "day"), proc.Time.MostDays)
+		if proc.Clock != nil && !e.state.Free() {
+			return said(e.law.Section("clock"), "the rule: %s from the announcement, at most %d with an extension", counted(proc.Clock.Limit, unit(proc.Clock.Unit)), proc.Clock.Most)
 		}
 	case events.PiecePromoted:
 		if def := e.definition(p.Piece); def != nil {

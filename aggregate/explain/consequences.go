@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // consequences appends what followed from an input once it was ruled on, outcome by
@@ -49,7 +50,7 @@ func (e *explainer) outcome(i int) *Node {
 		e.posted(n, i, p)
 	case events.ChecksChanged:
 		e.checked(n, i, p)
-	case events.PlayListChanged:
+	case events.OrderChanged:
 		e.listed(n, i, p)
 	case events.TurnBegan:
 		n.Text = p.Side + " is to play"
@@ -160,10 +161,10 @@ func (e *explainer) checked(n *Node, i int, p events.ChecksChanged) {
 }
 
 // listed tells a play list and why it is so.
-func (e *explainer) listed(n *Node, i int, p events.PlayListChanged) {
+func (e *explainer) listed(n *Node, i int, p events.OrderChanged) {
 	s := e.beforeOutcome(i)
 	n.Text = "the play list: " + strings.Join(p.Order, ", ")
-	was := s.PlayList()
+	was := s.Order()
 	var up []string
 	for _, c := range s.Checks() {
 		if slices.Contains(p.Order, c.Side) {
@@ -181,7 +182,7 @@ func (e *explainer) listed(n *Node, i int, p events.PlayListChanged) {
 	default:
 		n.add(fact("it was " + strings.Join(was, ", ")))
 	}
-	if list := e.law.Procedure().PlayList; list != nil && list.CheckedUp && len(up) > 0 {
+	if list := e.law.Procedure().Order; list != nil && list.Up == rules.UpInCheck && len(up) > 0 {
 		n.add(fact(enumerated(up) + " in check: sides in check stand above all others, their order kept").by(e.law.Turn()))
 	}
 }

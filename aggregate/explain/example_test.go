@@ -21,11 +21,11 @@ func ExampleWhyNot() {
 	for _, r := range book.Rules() {
 		state.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
-	state.Apply(events.Resumed{Umpire: "Cleo"})
+	state.Apply(events.OfficeHeld{Office: "umpire", Player: "Cleo"})
 	state.Apply(events.SideEntered{Side: "Red", Player: "Ann"})
 	state.Apply(events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"})
 	state.Apply(events.PiecePlaced{Piece: "R1", At: "a1"})
-	state.Apply(events.PlayListChanged{Order: []string{"Red"}})
+	state.Apply(events.OrderChanged{Order: []string{"Red"}})
 	state.Apply(events.StartDone{})
 	state.Apply(events.TurnBegan{Side: "Red"})
 	judge, err := aggregate.NewJudge(state, "example")

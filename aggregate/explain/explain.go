@@ -111,11 +111,11 @@ type explainer struct {
 	attempt  aggregate.Attempt
 	ruled    *events.Ruled
 	outcomes []events.Outcome
-	several  bool     // atomic plays
-	moved    []string // ids of the pieces that have moved in the play
-	single   bool     // a Free For All allows only single atomic plays
-	noRoyals string   // the clause by which no royal piece is captured now, "" if there is none
-	told     int      // outcomes told with the play
+	several  bool                // atomic plays
+	moved    []string            // ids of the pieces that have moved in the play
+	single   *aggregate.StageLaw // the stage that allows only single atomic plays
+	noRoyals string              // the clause by which no royal piece is captured now, "" if there is none
+	told     int                 // outcomes told with the play
 	noted    []events.Fact
 }
 

@@ -29,26 +29,26 @@ func (e *explainer) terms(n *Node) {
 	case events.DestructionRequested:
 		e.office(n)
 		e.destruction(n, p)
-	case events.FreeForAllAnnounced:
+	case events.StageAnnounced:
 		e.office(n)
 		e.begun(n)
 		e.announcing(n, p)
-	case events.FreeForAllObjected:
+	case events.StageObjected:
 		e.office(n)
 		e.begun(n)
 		e.known(n, p.Side)
-		if e.pending(n) {
-			n.add(test(!slices.Contains(e.state.FreeForAll().Objections, p.Side), p.Side+" has not objected yet").
-				by(e.law.Objections()).stands(aggregate.FaultObjected))
+		if g, ok := e.law.Stage(p.Stage); ok && e.pending(n, g) {
+			n.add(test(!slices.Contains(e.state.Pending().Objections, p.Side), p.Side+" has not objected yet").
+				by(g.Objections()).stands(aggregate.FaultObjected))
 		}
-	case events.FreeForAllCorrected:
+	case events.StageCorrected:
 		e.office(n)
 		e.begun(n)
 		e.correcting(n, p)
 	case events.StateAnnounced, events.LimitExtended:
 		e.office(n)
 		e.begun(n)
-		if limit, on := e.state.Limit(); on && e.state.FreeForAll().State != aggregate.FreeForAllRunning {
+		if limit, on := e.state.Limit(); on && !e.state.Free() {
 			n.add(test(e.Input.At.Before(limit.Expires), fmt.Sprintf("the time limit of %s expires only at %s", limit.Side, moment(limit.Expires))).
 				by(e.law.Default()).stands(aggregate.FaultLimitExpired).needs("that time has passed is to be recorded first"))
 		}
@@ -78,14 +78,16 @@ func (e *explainer) amended(n *Node, number string) {
 }
 
 func (e *explainer) office(n *Node) {
-	if e.law.Procedure().Office == nil {
+	if o, clause := e.law.Vacant(e.state); o != nil {
+		n.add(test(false, "somebody is "+o.Called()+": nobody holds the office").by(clause).stands(aggregate.FaultSuspended).needs("somebody is to be appointed"))
 		return
 	}
-	text := "somebody is Chess-Umpire"
-	if u := e.state.Umpire(); u != "" {
-		text = u + " is Chess-Umpire"
+	list := e.law.Procedure().Offices
+	for i := range list {
+		if o := &list[i]; o.Suspends {
+			n.add(test(true, e.state.Holder(o.Name)+" is "+o.Called()).by(o.Clause(o.Cite)).stands(aggregate.FaultSuspended))
+		}
 	}
-	n.add(test(e.state.Umpire() != "", text).by(e.law.Section("office")).stands(aggregate.FaultSuspended).needs("an umpire is to be appointed"))
 }
 
 // known asks for a side of the game.
@@ -189,21 +191,31 @@ func (e *explainer) begun(n *Node) {
 	n.add(test(e.state.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted))
 }
 
-// announcing asks the terms of the announcement of a Free For All.
-func (e *explainer) announcing(n *Node, p events.FreeForAllAnnounced) {
-	terms := e.law.Procedure().FreeForAll
-	if terms == nil {
+// lasting is a number of a stage's units.
+func lasting(g aggregate.StageLaw, n int) time.Duration {
+	return time.Duration(n) * time.Duration(rules.Units[g.Unit]) * time.Second
+}
+
+func unit(name string) string {
+	if name == "" {
+		return "day"
+	}
+	return name
+}
+
+// announcing asks the terms of the announcement of a stage.
+func (e *explainer) announcing(n *Node, p events.StageAnnounced) {
+	g, ok := e.law.Stage(p.Stage)
+	if !ok {
 		return
 	}
-	ffa := e.state.FreeForAll()
-	on := ffa.State == aggregate.FreeForAllAnnounced || ffa.State == aggregate.FreeForAllRunning
-	n.add(test(!on, "no Free For All is announced or running").by(e.law.Section("free_for_all")).stands(aggregate.FaultFreeForAllState))
-	if over := e.state.FreeForAllEnded(); !over.IsZero() {
-		rest := over.Add(time.Duration(terms.RestDays) * 24 * time.Hour)
+	n.add(test(e.state.Pending().State == "", "no stage is announced or running").by(g.Itself()).stands(g.Fault("state")))
+	if over := e.state.StageEnded(p.Stage); !over.IsZero() {
+		rest := over.Add(lasting(g, g.Rest))
 		n.add(test(!e.Input.At.Before(rest), fmt.Sprintf("%s have passed since the last one, which ended at %s: they have at %s",
-			counted(terms.RestDays, "day"), moment(over), moment(rest))).by(e.law.Announcing()).stands(aggregate.FaultFreeForAllRest))
+			counted(g.Rest, unit(g.Unit)), moment(over), moment(rest))).by(g.Announcing()).stands(g.Fault("too-soon")))
 	}
-	checks := test(len(e.state.Checks()) == 0, "no side is in check").by(e.law.Announcing()).stands(aggregate.FaultFreeForAllCheck)
+	checks := test(len(e.state.Checks()) == 0, "no side is in check").by(g.Announcing()).stands(aggregate.FaultSideInCheck)
 	if b := boardOf(e.Judge); b.pos != nil {
 		for _, c := range e.state.Checks() {
 			if id, ok := b.j.SideID(c.Side); ok {
@@ -212,33 +224,37 @@ func (e *explainer) announcing(n *Node, p events.FreeForAllAnnounced) {
 		}
 	}
 	n.add(checks)
-	n.add(test(p.Days >= terms.LeastDays && p.Days <= terms.MostDays, fmt.Sprintf("it lasts %d to %d days: %d", terms.LeastDays, terms.MostDays, p.Days)).
-		by(e.law.Section("free_for_all")).stands(aggregate.FaultDays))
+	n.add(test(p.Length >= g.Least && p.Length <= g.Most, fmt.Sprintf("it lasts %d to %s: %d", g.Least, counted(g.Most, unit(g.Unit)), p.Length)).
+		by(g.Itself()).stands(aggregate.FaultLength))
 }
 
-// pending asks whether a Free For All is announced that has not begun.
-func (e *explainer) pending(n *Node) bool {
-	ffa := e.state.FreeForAll()
-	there := ffa.State == aggregate.FreeForAllAnnounced || ffa.State == aggregate.FreeForAllRunning
-	n.add(test(there, "a Free For All is announced").by(e.law.Objections()).stands(aggregate.FaultFreeForAllState))
+// pending asks whether a stage is announced that has not begun.
+func (e *explainer) pending(n *Node, g aggregate.StageLaw) bool {
+	st := e.state.Pending()
+	there := st.Stage == g.Name
+	n.add(test(there, "a "+g.Called()+" is announced").by(g.Objections()).stands(g.Fault("state")))
 	if !there {
 		return false
 	}
-	early := ffa.State == aggregate.FreeForAllAnnounced && e.Input.At.Before(ffa.Starts)
-	n.add(test(early, "it begins only at "+moment(ffa.Starts)).by(e.law.Objections()).stands(aggregate.FaultObjectionLate))
+	early := st.State == aggregate.StageAnnounced && e.Input.At.Before(st.Starts)
+	n.add(test(early, "it begins only at "+moment(st.Starts)).by(g.Objections()).stands(g.Fault("begun")))
 	return early
 }
 
-// correcting asks the terms of another duration after an objection.
-func (e *explainer) correcting(n *Node, p events.FreeForAllCorrected) {
-	terms := e.law.Procedure().FreeForAll
-	if terms == nil {
+// correcting asks the terms of another length after an objection.
+func (e *explainer) correcting(n *Node, p events.StageCorrected) {
+	g, ok := e.law.Stage(p.Stage)
+	if !ok {
 		return
 	}
-	if e.pending(n) {
-		n.add(test(len(e.state.FreeForAll().Objections) > 0, "somebody has objected to it").by(e.law.Objections()).stands(aggregate.FaultFreeForAllState))
+	if e.pending(n, g) {
+		n.add(test(len(e.state.Pending().Objections) > 0, "somebody has objected to it").by(g.Objections()).stands(g.Fault("state")))
 	}
-	n.add(test(p.Days >= terms.LeastDays && p.Days <= terms.ObjectedDays,
-		fmt.Sprintf("after an objection it lasts %d to %d days: %d", terms.LeastDays, terms.ObjectedDays, p.Days)).
-		by(e.law.Objections()).stands(aggregate.FaultDays))
+	most := g.Objected
+	if most == 0 {
+		most = g.Most
+	}
+	n.add(test(p.Length >= g.Least && p.Length <= most,
+		fmt.Sprintf("after an objection it lasts %d to %s: %d", g.Least, counted(most, unit(g.Unit)), p.Length)).
+		by(g.Objections()).stands(aggregate.FaultLength))
 }

@@ -73,13 +73,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 // ruling about it belong to.
 func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	s := e.state
-	if e.law.Procedure().Office != nil {
-		text := s.Umpire() + " is Chess-Umpire"
-		if s.Umpire() == "" {
-			text = "somebody is Chess-Umpire: nobody holds the office"
-		}
-		root.add(test(s.Umpire() != "", text).by(e.law.Section("office")).stands(aggregate.FaultSuspended).needs("an umpire is to be appointed"))
-	}
+	e.office(root)
 	root.add(test(s.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted).needs("the game is to be started"))
 	side, known := s.Side(in.Side)
 	if !known {
@@ -101,23 +95,23 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	return root
 }
 
-// turn asks whether it is the side's turn, within its limit or a Free For All.
+// turn asks whether it is the side's turn, within its limit or a stage without turns.
 func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Side, play notation.Play) {
 	s := e.state
-	ffa := s.FreeForAll()
+	st := s.Pending()
 	at := e.Input.At
 	if in.Sent != nil && in.Sent.Before(at) {
 		at = *in.Sent
 	}
-	running := ffa.State == aggregate.FreeForAllRunning
+	running, atWill := s.Free(), e.law.Automates(&side)
 	surrender := len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
 	switch {
-	case running && surrender && side.Warm && !at.Before(ffa.Ends):
-		root.add(fact(in.Side + " is Warm and may surrender at any time").by(e.law.Section("warmth")))
+	case running && surrender && atWill && !at.Before(st.Ends):
+		root.add(e.yields(in.Side))
 	case running:
-		e.freeForAll(root, at, in.Side)
-	case s.Started() && s.ToPlay() != in.Side && surrender && side.Warm:
-		root.add(fact(in.Side + " is Warm and may surrender at any time").by(e.law.Section("warmth")))
+		e.freely(root, at, in.Side)
+	case s.Started() && s.ToPlay() != in.Side && surrender && atWill:
+		root.add(e.yields(in.Side))
 	case s.Started():
 		stands, rests := aggregate.FaultNotYourTurn, e.law.Turn()
 		expired, lapsed := s.Lapsed(in.Side)
@@ -130,8 +124,8 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 			text += ", but " + s.ToPlay() + " is to play"
 		}
 		n := test(s.ToPlay() == in.Side, text).by(rests).stands(stands).
-			needs(fmt.Sprintf("%s is to play; %s is number %d of the play list %s", s.ToPlay(), in.Side,
-				slices.Index(s.PlayList(), in.Side)+1, strings.Join(s.PlayList(), ", ")))
+			needs(fmt.Sprintf("%s is to play; %s is number %d of the order %s", s.ToPlay(), in.Side,
+				slices.Index(s.Order(), in.Side)+1, strings.Join(s.Order(), ", ")))
 		if lapsed {
 			n.read(e.law.Reading("late-play")).needs("the time limit of " + in.Side + " expired at " + moment(expired) + ", and its default play stands")
 		}
@@ -142,8 +136,8 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 				by(e.law.Turn()).stands(aggregate.FaultNotYourTurn).read(e.law.Reading("early-play")))
 		}
 	}
-	warmly := surrender && side.Warm
-	if limit, on := s.Limit(); on && !running && !warmly && limit.Side == in.Side {
+	willing := surrender && atWill
+	if limit, on := s.Limit(); on && !running && !willing && limit.Side == in.Side {
 		over := !at.Before(limit.Expires)
 		n := test(!over || e.law.Reads("late-play", "accept"),
 			fmt.Sprintf("the play of %s came before the time limit expires at %s", moment(at), moment(limit.Expires))).
@@ -154,48 +148,55 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 		}
 		root.add(n)
 	}
-	if ffa.State == aggregate.FreeForAllAnnounced && !warmly && e.law.Procedure().FreeForAll != nil {
-		root.add(test(at.Before(ffa.Starts), "the Free For All announced begins only at "+moment(ffa.Starts)).
-			by(e.law.Section("free_for_all")).stands(aggregate.FaultFreeForAllDue).needs("that time has passed is to be recorded first"))
+	if g, ok := e.law.Stage(st.Stage); ok && st.State == aggregate.StageAnnounced && !willing {
+		root.add(test(at.Before(st.Starts), "the "+g.Called()+" announced begins only at "+moment(st.Starts)).
+			by(g.Itself()).stands(g.Fault("due")).needs("that time has passed is to be recorded first"))
 	}
 }
 
-// freeForAll asks what a Free For All asks of a play.
-func (e *explainer) freeForAll(root *Node, at time.Time, side string) {
-	ffa := e.state.FreeForAll()
-	terms := e.law.Procedure().FreeForAll
-	n := all("a Free For All runs, which ignores the play list").by(e.law.During())
-	if terms != nil {
-		n.add(test(at.Before(ffa.Ends), "it lasts until "+moment(ffa.Ends)).stands(aggregate.FaultFreeForAllDue))
-		if !at.Before(ffa.Ends) {
+// yields says that a side may surrender at any time.
+func (e *explainer) yields(side string) *Node {
+	return fact(side + " is " + e.law.Word(e.law.Procedure().Automatic.Who) + " and may surrender at any time").by(e.law.Section("automatic"))
+}
+
+// freely asks what a stage without turns asks of a play.
+func (e *explainer) freely(root *Node, at time.Time, side string) {
+	st := e.state.Running()
+	n := all("a " + e.law.Called(st.Stage) + " runs, which ignores the order")
+	if g, ok := e.law.Stage(st.Stage); ok {
+		n.by(g.During())
+		n.add(test(at.Before(st.Ends), "it lasts until "+moment(st.Ends)).stands(g.Fault("due")))
+		if !at.Before(st.Ends) {
 			root.add(n) // its terms hold no longer
 			return
 		}
-		e.single = terms.SingleAtomic
-		if !terms.RoyalCaptures {
-			e.noRoyals = e.law.During()
+		if g.Single {
+			e.single = &g
 		}
-		n.add(e.waits(at, side))
+		if g.Spares {
+			e.noRoyals = g.During()
+		}
+		n.add(e.waits(at, side, g))
 	}
 	root.add(n)
 }
 
-// waits asks whether a side has waited long enough since its last play in a Free For All.
-func (e *explainer) waits(at time.Time, side string) *Node {
+// waits asks whether a side has waited long enough since its last play in a stage without turns.
+func (e *explainer) waits(at time.Time, side string, g aggregate.StageLaw) *Node {
 	asked, from, ready, played := e.Judge.Wait(side)
 	if !played {
 		return test(true, side+" has not played in it yet")
 	}
 	s, _ := e.state.Side(side)
 	early := at.Before(ready)
-	if _, ok := e.Input.Payload.(events.PlaySubmitted); ok && early && s.Warm {
+	if _, ok := e.Input.Payload.(events.PlaySubmitted); ok && early && e.law.Automates(&s) {
 		if e.Input.Reading().Surrenders() {
-			return fact(side + " is Warm and may surrender at any time").by(e.law.Section("warmth"))
+			return e.yields(side)
 		}
 	}
 	n := test(!early, fmt.Sprintf("%s has waited long enough: it last played at %s, and may again at %s", side, moment(from), moment(ready))).
-		by(e.law.During()).stands(aggregate.FaultFreeForAllWait)
-	return n.add(fact(fmt.Sprintf("the days to wait: %s, which is %v", asked, asked.Result)).by(e.law.During()))
+		by(g.During()).stands(g.Fault("wait"))
+	return n.add(fact(fmt.Sprintf("the %ss to wait: %s, which is %v", unit(g.Unit), asked, asked.Result)).by(g.During()))
 }
 
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
@@ -224,8 +225,8 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 		return fact("a single atomic play is always allowed: a " + kinds).by(e.law.Section("plays"))
 	}
 	n := all("these atomic plays may be combined: " + kinds).by(e.law.Section("plays"))
-	if e.single {
-		n.add(test(false, "during a Free For All a play may have several atomic plays").by(e.law.During()).stands(aggregate.FaultOneOnly).
+	if e.single != nil {
+		n.add(test(false, "during a "+e.single.Called()+" a play may have several atomic plays").by(e.single.During()).stands(aggregate.FaultOneOnly).
 			needs("a single atomic play"))
 	}
 	b := boardOf(e.Judge)

@@ -63,4 +63,6 @@ func (s *session) trial(g *game) *report.Trial {
 }
 
 // umpire is who decides for the game: --actor, else the Chess-Umpire.
-func (s *session) umpire(g *game) string { return cmp.Or(s.c.String("actor"), g.l.State().Umpire()) }
+func (s *session) umpire(g *game) string {
+	return cmp.Or(s.c.String("actor"), g.l.State().Holder(events.KnownOffice))
+}

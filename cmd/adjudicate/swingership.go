@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
@@ -8,23 +10,21 @@ import (
 )
 
 func swingershipCommand() *cli.Command {
+	attribute := &cli.StringFlag{Name: "attribute", Usage: "another attribute of sides, such as asleep", Value: events.KnownAuto}
 	warmth := func(word string, warm bool) *cli.Command {
-		return newCommand(word, writing(), do(func(s *session) (report.View, error) {
-			return s.submit(events.WarmthChanged{Side: s.arg(0), Warm: warm})
+		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
+			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: warm}
 		}))
 	}
 	return newGroup("swingership",
-		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "it is a Party Swingership"},
-			&cli.BoolFlag{Name: "nap", Usage: "it is the NAP Swinger's, who is first on the play list"}), do(func(s *session) (report.View, error) {
+		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "it is a Party Swingership"}, &cli.BoolFlag{Name: "nap", Usage: "it is the NAP Swinger's, who is first on the play list"}), do(func(s *session) (report.View, error) {
 			if s.c.Bool("party") && s.c.Bool("nap") {
 				return nil, usagef("", "a swingership is a Party's or the NAP Swinger's: expected one of --party and --nap")
 			}
-			return s.submit(events.SwingershipCreated{Side: s.arg(0), Player: s.arg(1), Party: s.c.Bool("party"), NAP: s.c.Bool("nap")})
+			return s.submit(events.SideCreated{Side: s.arg(0), Player: s.arg(1), Attributes: slices.DeleteFunc([]string{events.KnownParty, events.KnownFirst}, func(a string) bool { return !s.c.Bool(a) })})
 		})),
-		newCommand("destroy", writing(), do(func(s *session) (report.View, error) { return s.submit(events.SwingershipDestroyed{Side: s.arg(0)}) })),
-		newCommand("hold", writing(), do(func(s *session) (report.View, error) {
-			return s.submit(events.SwingerChanged{Side: s.arg(0), Player: s.arg(1)})
-		})),
+		newCommand("destroy", writing(), submitting(func(s *session) events.Payload { return events.SideRemoved{Side: s.arg(0)} })),
+		newCommand("hold", writing(), submitting(func(s *session) events.Payload { return events.SideTransferred{Side: s.arg(0), Player: s.arg(1)} })),
 		warmth("warm", true),
 		warmth("cool", false),
 	)

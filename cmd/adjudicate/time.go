@@ -10,17 +10,16 @@ import (
 )
 
 func announceCommand() *cli.Command {
-	return newCommand("announce", writing(), do(func(s *session) (report.View, error) { return s.submit(events.StateAnnounced{Note: s.arg(0)}) }))
+	return newCommand("announce", writing(), submitting(func(s *session) events.Payload { return events.StateAnnounced{Note: s.arg(0)} }))
+}
+
+// submitting is what a command does that enters one input.
+func submitting(input func(s *session) events.Payload) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) { return s.submit(input(s)) })
 }
 
 func extendCommand() *cli.Command {
-	return newCommand("extend", writing(), do(func(s *session) (report.View, error) {
-		n, err := days(s.arg(0))
-		if err != nil {
-			return nil, err
-		}
-		return s.submit(events.LimitExtended{Days: n})
-	}))
+	return newCommand("extend", writing(), lasting(func(_ *session, n int) events.Payload { return events.LimitExtended{Length: n} }))
 }
 
 func tickCommand() *cli.Command {
@@ -36,31 +35,28 @@ func tickCommand() *cli.Command {
 	}))
 }
 
-// days reads a number of days.
-func days(word string) (int, error) {
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 1 || n > 100000 {
-		return 0, usagef("", "DAYS %q: expected a whole number of days from 1", word)
-	}
-	return n, nil
+// lasting is what a command does whose first argument is a length, in the unit of the rules.
+func lasting(input func(s *session, n int) events.Payload) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
+		n, err := strconv.Atoi(s.arg(0))
+		if err != nil || n < 1 || n > 100000 {
+			return nil, usagef("", "DAYS %q: expected a whole number of days from 1", s.arg(0))
+		}
+		return s.submit(input(s, n))
+	})
 }
 
 func freeForAllCommand() *cli.Command {
+	stage := &cli.StringFlag{Name: "stage", Usage: "another stage of the rules, such as truce", Value: events.KnownStage}
 	return newGroup("free-for-all",
-		newCommand("announce", writing(), do(func(s *session) (report.View, error) {
-			n, err := days(s.arg(0))
-			if err != nil {
-				return nil, err
-			}
-			return s.submit(events.FreeForAllAnnounced{Days: n})
+		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
+			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}
 		})),
-		newCommand("object", writing(), do(func(s *session) (report.View, error) { return s.submit(events.FreeForAllObjected{Side: s.arg(0)}) })),
-		newCommand("correct", writing(), do(func(s *session) (report.View, error) {
-			n, err := days(s.arg(0))
-			if err != nil {
-				return nil, err
-			}
-			return s.submit(events.FreeForAllCorrected{Days: n})
+		newCommand("object", writing(stage), submitting(func(s *session) events.Payload {
+			return events.StageObjected{Stage: s.c.String("stage"), Side: s.arg(0)}
+		})),
+		newCommand("correct", writing(stage), lasting(func(s *session, n int) events.Payload {
+			return events.StageCorrected{Stage: s.c.String("stage"), Length: n}
 		})),
 	)
 }

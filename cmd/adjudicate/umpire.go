@@ -4,12 +4,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
-	"adjudicate/report"
 )
 
 func umpireCommand() *cli.Command {
+	office := &cli.StringFlag{Name: "office", Usage: "another office of the rules, such as scribe", Value: events.KnownOffice}
 	return newGroup("umpire",
-		newCommand("appoint", writing(), do(func(s *session) (report.View, error) { return s.submit(events.UmpireAppointed{Player: s.arg(0)}) })),
-		newCommand("vacate", writing(), do(func(s *session) (report.View, error) { return s.submit(events.UmpireVacated{}) })),
+		newCommand("appoint", writing(office), submitting(func(s *session) events.Payload {
+			return events.OfficeFilled{Office: s.c.String("office"), Player: s.arg(0)}
+		})),
+		newCommand("vacate", writing(office), submitting(func(s *session) events.Payload { return events.OfficeVacated{Office: s.c.String("office")} })),
 	)
 }

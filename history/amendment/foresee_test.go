@@ -23,7 +23,7 @@ func game(t testing.TB, board string) *aggregate.State {
 	t.Helper()
 	s := aggregate.NewState()
 	s.Apply(events.LedgerOpened{Game: "test", System: "partychess", Seed: strings.Repeat("5e", 32), Files: 20, Ranks: 20})
-	s.Apply(events.Resumed{Umpire: "Umpire"})
+	s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func game(t testing.TB, board string) *aggregate.State {
 		name, pieces, _ := strings.Cut(strings.TrimSpace(line), ":")
 		order = append(order, name)
 		s.Apply(events.PlayerKnown{Player: name + "'s", Status: aggregate.StatusActive})
-		s.Apply(events.SideEntered{Side: name, Player: name + "'s", Party: true})
+		s.Apply(events.SideEntered{Side: name, Player: name + "'s", Attributes: []string{"party"}})
 		for _, words := range strings.Split(pieces, ",") {
 			f := strings.Fields(words)
 			s.Apply(events.PieceCreated{Piece: f[len(f)-1], Type: f[0], Side: name})
@@ -46,7 +46,7 @@ func game(t testing.TB, board string) *aggregate.State {
 		}
 	}
 	s.Apply(events.StartDone{})
-	s.Apply(events.PlayListChanged{Order: order})
+	s.Apply(events.OrderChanged{Order: order})
 	s.Apply(events.TurnBegan{Side: order[0]})
 	return s
 }

@@ -16,7 +16,7 @@ import (
 func TestThePlaysCountedAreThoseThatTheJudgeAccepts(t *testing.T) {
 	s := aggregate.NewState()
 	s.Apply(events.LedgerOpened{Game: "test", System: "partychess", Seed: strings.Repeat("5e", 32), Files: 20, Ranks: 20})
-	s.Apply(events.Resumed{Umpire: "Umpire"})
+	s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	book, _, err := systems.Load("partychess")
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestThePlaysCountedAreThoseThatTheJudgeAccepts(t *testing.T) {
 	}
 	for _, name := range []string{"Red", "Blue"} {
 		s.Apply(events.PlayerKnown{Player: name + "'s", Status: aggregate.StatusActive})
-		s.Apply(events.SideEntered{Side: name, Player: name + "'s", Party: true})
+		s.Apply(events.SideEntered{Side: name, Player: name + "'s", Attributes: []string{"party"}})
 	}
 	// The Bishop is pinned by the Rook on the fifth rank; the second Camel is off-board.
 	pieces := []struct{ id, typ, side, at string }{
@@ -45,7 +45,7 @@ func TestThePlaysCountedAreThoseThatTheJudgeAccepts(t *testing.T) {
 		}
 	}
 	s.Apply(events.StartDone{})
-	s.Apply(events.PlayListChanged{Order: []string{"Red", "Blue"}})
+	s.Apply(events.OrderChanged{Order: []string{"Red", "Blue"}})
 	s.Apply(events.TurnBegan{Side: "Red"})
 	j, err := aggregate.NewJudge(s, "test")
 	if err != nil {

@@ -56,9 +56,9 @@ var game = tape(
 	events.RulePutInForce{Number: "1230.2", Revision: 49, Rule: []byte("{}")}, // 60
 	events.PlayerRegistered{Player: "Ann"},
 	events.PlayerKnown{Player: "Ann", Status: "active"},
-	events.SwingershipCreated{Side: "Red", Player: "Ann"},
+	events.SideCreated{Side: "Red", Player: "Ann"},
 	events.SideEntered{Side: "Red", Player: "Ann"}, // 100
-	events.SwingershipCreated{Side: "Blue", Player: "Bob"},
+	events.SideCreated{Side: "Blue", Player: "Bob"},
 	events.SideEntered{Side: "Blue", Player: "Bob"},
 	events.PiecesChosen{Side: "Red", Types: []string{"Rook"}},
 	said{events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"}, "1230.2/49 §2.B"},
@@ -185,7 +185,7 @@ func TestAnEmptySquareNamesTheLastPieceThere(t *testing.T) {
 var twoSides = []any{
 	events.GameOpened{Game: "Hand", System: "partychess"},
 	events.LedgerOpened{Game: "Hand", System: "partychess", Files: 20, Ranks: 20},
-	events.SwingershipCreated{Side: "Red", Player: "Ann"},
+	events.SideCreated{Side: "Red", Player: "Ann"},
 	events.SideEntered{Side: "Red", Player: "Ann"},
 	events.SideEntered{Side: "Blue", Player: "Bob"},
 	events.SideEntered{Side: "Green", Player: "Cid"},
@@ -193,13 +193,13 @@ var twoSides = []any{
 	events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
 	events.GameStarted{}, // 90
 	events.LotDrawn{Draw: "play-list:start"},
-	events.PlayListChanged{Order: []string{"Red", "Blue", "Green"}},
+	events.OrderChanged{Order: []string{"Red", "Blue", "Green"}},
 	events.TurnBegan{Side: "Red"},
 	events.PlaySubmitted{Side: "Red", Text: "Ra1-a5"}, // 130
 	events.PieceMoved{Piece: "R1", From: "a1", To: "a5"},
 	events.PlayEnded{Side: "Red"},
 	events.ChecksChanged{Checks: []events.Check{{Side: "Green", By: []string{"R1"}}}},
-	events.PlayListChanged{Order: []string{"Green", "Blue", "Red"}},
+	events.OrderChanged{Order: []string{"Green", "Blue", "Red"}},
 	events.TurnBegan{Side: "Green"},
 }
 
@@ -210,9 +210,9 @@ func TestThePlayListSaysWhatMovedEachSide(t *testing.T) {
 		got = append(got, p.Side+": "+line(p.Cause))
 	}
 	want := []string{
-		"Green: in check, above those that are not: #170 play-list-changed of #130",
-		"Blue: the first list: #110 play-list-changed of #90",
-		"Red: had played: #170 play-list-changed of #130",
+		"Green: in check, above those that are not: #170 order-changed of #130",
+		"Blue: the first list: #110 order-changed of #90",
+		"Red: had played: #170 order-changed of #130",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("places (-want +got):\n%s", diff)
@@ -430,7 +430,7 @@ func explained(t *testing.T, list []events.Envelope) {
 			t.Errorf("nobody says why %s is where it is: %v", p.Side, p.Cause)
 		}
 	}
-	if diff := cmp.Diff(st.PlayList(), order); diff != "" {
+	if diff := cmp.Diff(st.Order(), order); diff != "" {
 		t.Errorf("play list (-want +got):\n%s", diff)
 	}
 	if r := askOf(t, list, names, "turn"); r.Side != st.ToPlay() || len(r.Causes) != 1 {

@@ -14,8 +14,8 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 			l.settle(nil)
 			l.input = t.input
 		}
-		if p, ok := e.Payload.(events.PlayListChanged); ok {
-			l.open = append(l.open, shuffle{before: t.st.PlayList(), after: p.Order, cause: t.cause(e), why: t.reasons()})
+		if p, ok := e.Payload.(events.OrderChanged); ok {
+			l.open = append(l.open, shuffle{before: t.st.Order(), after: p.Order, cause: t.cause(e), why: t.reasons()})
 		}
 		if p, ok := e.Payload.(events.TurnBegan); ok {
 			l.settle(p.Skipped) // who was passed over is told with the turn
@@ -23,7 +23,7 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 	}
 	return see, func(t *trace) error {
 		l.settle(nil)
-		for _, side := range t.st.PlayList() {
+		for _, side := range t.st.Order() {
 			place := Place{Side: side}
 			if c, ok := l.moved[side]; ok {
 				place.Cause = &c

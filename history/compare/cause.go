@@ -47,7 +47,7 @@ func (t *touched) outcome(at uint64, p events.Payload) {
 	if about&events.PartRuling != 0 {
 		return
 	}
-	if about&(events.PartTurn|events.PartOrder|events.PartTime|events.PartFreeForAll|events.PartStart) != 0 {
+	if about&(events.PartTurn|events.PartOrder|events.PartTime|events.PartStages|events.PartStart) != 0 {
 		t.turn = at
 	}
 	if piece := events.NamedFirst(p, events.RolePiece); piece != "" && about&(events.PartPieces|events.PartPlays) != 0 {
@@ -227,7 +227,7 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 	for account := range differing(a, b) {
 		add(source{at: c.touched.books[account]})
 	}
-	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList()) {
+	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
 		add(source{at: c.touched.turn, turn: true})
 	}
 	for _, d := range Pieces(a, b) {

@@ -12,7 +12,7 @@ import (
 )
 
 // standing tells what a state holds beside pieces, law and books, each by a name: of sides who plays them, whether they are warm or
-// away, their defaults, what they may still choose; of players their status; the office, the limit, the Free For All.
+// away, their defaults, what they may still choose; of players their status; the offices, the limit, the stages.
 func standing(s *aggregate.State) ([]string, map[string]string) {
 	var names []string
 	all := map[string]string{}
@@ -20,14 +20,10 @@ func standing(s *aggregate.State) ([]string, map[string]string) {
 		names, all[name] = append(names, name), text
 	}
 	for side := range s.Sides() {
-		where := "here"
-		if side.Away {
-			where = "Somewhere Else"
-		}
-		add(side.Name, where)
+		add(side.Name, "here")
 		add(side.Name+", played by", side.Player)
-		if side.Warm {
-			add(side.Name+", warm", "yes")
+		for _, a := range side.Attributes {
+			add(side.Name+", "+a, "yes")
 		}
 		if side.Defaults > 0 {
 			add(side.Name+", default plays in a row", strconv.Itoa(side.Defaults))
@@ -39,16 +35,18 @@ func standing(s *aggregate.State) ([]string, map[string]string) {
 	for _, p := range s.Players() {
 		add("player "+p.Name, p.Status)
 	}
-	add("umpire", s.Umpire())
+	for _, o := range s.Offices() {
+		add(o.Office, o.Player)
+	}
 	if l, ok := s.Limit(); ok {
 		add("time limit", l.Side+" until "+written(l.Expires))
 	}
-	if f := s.FreeForAll(); f.State != "" {
+	for f := range s.Stages() {
 		text := fmt.Sprintf("%s, %s to %s", f.State, written(f.Starts), written(f.Ends))
 		if len(f.Objections) > 0 {
 			text += ", objections of " + strings.Join(f.Objections, ", ")
 		}
-		add("Free For All", text)
+		add(f.Stage, text)
 	}
 	if skipped := s.Skipped(); len(skipped) > 0 {
 		add("skipped", strings.Join(skipped, ", "))

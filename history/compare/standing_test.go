@@ -24,10 +24,10 @@ func TestWhateverDiffersIsTold(t *testing.T) {
 		more  events.Payload
 		want  compare.Pair[string]
 	}{
-		{"warmth", events.SideWarmed{Side: "Red", Warm: true}, compare.Pair[string]{Name: "Red, warm", After: "yes"}},
-		{"a side that is away", events.SideSentAway{Side: "Red"}, compare.Pair[string]{Name: "Red", Before: "here", After: "Somewhere Else"}},
+		{"warmth", events.SideAttributeSet{Attribute: "warm", Side: "Red", On: true}, compare.Pair[string]{Name: "Red, warm", After: "yes"}},
+		{"a side that is away", events.SideAttributeSet{Attribute: "away", On: true, Side: "Red"}, compare.Pair[string]{Name: "Red, away", After: "yes"}},
 		{"a vacation", events.PlayerKnown{Player: "Ann", Status: aggregate.StatusVacation}, compare.Pair[string]{Name: "player Ann", Before: "active", After: "vacation"}},
-		{"the office", events.Resumed{Umpire: "Ann"}, compare.Pair[string]{Name: "umpire", After: "Ann"}},
+		{"the office", events.OfficeHeld{Office: "umpire", Player: "Ann"}, compare.Pair[string]{Name: "umpire", After: "Ann"}},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			d, err := compare.States(begin(), begin(c.more))

@@ -22,7 +22,7 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		return nil, err
 	}
 	c := &Compare{Same: bytes.Equal(x, y), Pieces: Pieces(a, b), Weights: []Pair[events.Half]{}, Knives: []Pair[int]{}, Balances: []Pair[events.Half]{},
-		PlayList: Pair[[]string]{Before: list(a.PlayList()), After: list(b.PlayList())},
+		PlayList: Pair[[]string]{Before: list(a.Order()), After: list(b.Order())},
 		ToPlay:   Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
 		Titles:   Pair[[]string]{Before: titles(a), After: titles(b)},
 		Checks:   Pair[[]string]{Before: checks(a), After: checks(b)},

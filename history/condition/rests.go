@@ -17,7 +17,7 @@ const (
 	onPlays    = events.PartPlays
 	onLaw      = events.PartLaw
 	onHands    = events.PartHands
-	onGame     = events.PartOffice | events.PartStart | events.PartFreeForAll
+	onGame     = events.PartOffice | events.PartStart | events.PartStages
 )
 
 // restsOf returns what an outcome may change. Whose a piece is depends on who is in the game.

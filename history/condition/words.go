@@ -104,13 +104,13 @@ var words = []word{
 		return 0
 	})),
 	nameOf(SortSide, variable("turn", formula.Thing, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
-	nameOf(SortPlayer, variable("umpire", formula.Thing, onGame, "the Chess-Umpire", func(e *env) float64 { return e.id(e.s.Umpire()) })),
+	nameOf(SortPlayer, variable("umpire", formula.Thing, onGame, "the player in the office of umpire", func(e *env) float64 { return e.id(e.s.Holder(events.KnownOffice)) })),
 	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
-	variable("suspended", formula.Bool, onGame, "the ledger is open and there is no Chess-Umpire", func(e *env) float64 {
-		return truth(e.s.Opened() && e.s.Umpire() == "")
+	variable("suspended", formula.Bool, onGame, "the ledger is open and nobody is umpire", func(e *env) float64 {
+		return truth(e.s.Opened() && e.s.Holder(events.KnownOffice) == "")
 	}),
-	variable("free_for_all", formula.Bool, onGame, "a Free For All is running", func(e *env) float64 {
-		return truth(e.s.FreeForAll().State == aggregate.FreeForAllRunning)
+	variable("free_for_all", formula.Bool, onGame, "a stage without turns is running", func(e *env) float64 {
+		return truth(e.s.Free())
 	}),
 	remembered(variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) })),
 	variable("sides", formula.Number, onSides, "how many sides are in the game", func(e *env) float64 { return float64(e.s.SideCount()) }),
@@ -145,15 +145,15 @@ var words = []word{
 		}
 		return float64(n)
 	}),
-	about("place", SortSide, formula.Number, onList, "the side's place in the Swinger Play List, from 1; 0 if it is not there", func(e *env, x string) float64 {
-		for i, side := range e.s.PlayList() {
+	about("place", SortSide, formula.Number, onList, "the side's place in the order, from 1; 0 if it is not there", func(e *env, x string) float64 {
+		for i, side := range e.s.Order() {
 			if side == x {
 				return float64(i + 1)
 			}
 		}
 		return 0
 	}),
-	nameOf(SortPlayer, about("holder", SortSide, formula.Thing, onSides, "the Swinger who holds the side", func(e *env, x string) float64 {
+	nameOf(SortPlayer, about("holder", SortSide, formula.Thing, onSides, "the player who holds the side", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
 		return e.id(side.Player)
 	})),
@@ -167,11 +167,11 @@ var words = []word{
 	}),
 	about("warm", SortSide, formula.Bool, onSides, "the side is warm", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
-		return truth(side.Warm)
+		return truth(side.Has(events.KnownAuto))
 	}),
-	about("away", SortSide, formula.Bool, onSides, "the side is Somewhere Else", func(e *env, x string) float64 {
+	about("away", SortSide, formula.Bool, onSides, "the side is away", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
-		return truth(side.Away)
+		return truth(side.Has(events.KnownAway))
 	}),
 	about("in_game", SortSide, formula.Bool, onSides, "the side is in the game", func(e *env, x string) float64 {
 		_, ok := e.s.Side(x)

@@ -312,5 +312,5 @@ func positionOf(s *aggregate.State) []string {
 		out = append(out, fmt.Sprintf("%s %d", p.Name, s.Held(p.Name, aggregate.KnifeAsset)))
 	}
 	slices.Sort(out)
-	return append(out, s.PlayList()...)
+	return append(out, s.Order()...)
 }

@@ -108,10 +108,10 @@ func limitOf(t *testing.T, days int) events.Payload {
 		if r.Number == "1230.2" {
 			changed := r
 			changed.Revision++
-			terms := *r.Procedure.Time
+			terms := *r.Procedure.OlderClock
 			terms.Days = days
 			procedure := *r.Procedure
-			procedure.Time = &terms
+			procedure.OlderClock = &terms
 			changed.Procedure = &procedure
 			return events.RuleAmended{Number: r.Number, Rule: changed.Canonical()}
 		}

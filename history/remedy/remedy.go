@@ -332,7 +332,7 @@ func holdingOf(name string, s *aggregate.State) Holding {
 	if !ok {
 		return Holding{}
 	}
-	h := Holding{Weight: s.Weight(name), Place: slices.Index(s.PlayList(), name) + 1, Assets: []Amount{}}
+	h := Holding{Weight: s.Weight(name), Place: slices.Index(s.Order(), name) + 1, Assets: []Amount{}}
 	for of, amount := range s.Balances() {
 		if of.Account == side.Player && amount != 0 {
 			h.Assets = append(h.Assets, Amount{of.Asset, amount})

@@ -286,7 +286,7 @@ func (f *Finding) compare(a, b *aggregate.State) {
 	f.Winner = !slices.Equal(a.Titles(), b.Titles())
 	f.Knives = !maps.Equal(knives(a), knives(b))
 	f.Board = !maps.Equal(pieces(a), pieces(b))
-	f.Turn = a.ToPlay() != b.ToPlay() || !slices.Equal(a.PlayList(), b.PlayList())
+	f.Turn = a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order())
 }
 
 func knives(s *aggregate.State) map[string]int {

@@ -51,7 +51,7 @@ func prepared(t *testing.T, most int) []store.Event {
 		}
 		list = append(list, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
-	list = append(list, events.PlayerRegistered{Player: "Ann"}, events.UmpireAppointed{Player: "Ann"})
+	list = append(list, events.PlayerRegistered{Player: "Ann"}, events.OfficeFilled{Office: "umpire", Player: "Ann"})
 	ctx, st := context.Background(), memory.New()
 	l, err := ledger.Create(ctx, st, name, options(1))
 	if err != nil {

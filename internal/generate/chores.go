@@ -90,7 +90,7 @@ const lively = 15
 
 func (g *Generator) purchase(j *aggregate.Judge) events.Payload {
 	s := j.State()
-	side, ok := s.Side(pick(g, s.PlayList()))
+	side, ok := s.Side(pick(g, s.Order()))
 	if !ok {
 		return nil
 	}
@@ -161,7 +161,7 @@ func (g *Generator) knife(j *aggregate.Judge) events.Payload {
 // destruction gives up a piece: an off-board one, rarely one on the board.
 func (g *Generator) destruction(j *aggregate.Judge) events.Payload {
 	rs := j.Position().Ruleset()
-	side := pick(g, j.State().PlayList())
+	side := pick(g, j.State().Order())
 	var list []string
 	onBoard := g.often(150)
 	for pc := range j.State().PiecesOf(side) {
@@ -184,11 +184,11 @@ func (g *Generator) announce(j *aggregate.Judge) events.Payload {
 
 func (g *Generator) extension(j *aggregate.Judge) events.Payload {
 	limit, running := j.State().Limit()
-	if !running || g.law.proc.Time == nil {
+	if !running || g.law.proc.Clock == nil {
 		return nil
 	}
 	days := int(limit.Expires.Sub(limit.From)/(24*time.Hour)) + 1 + g.rng.IntN(3)
-	return events.LimitExtended{Days: days}
+	return events.LimitExtended{Length: days}
 }
 
 // oversleep lets the running limit expire. One side now and then does so turn after turn.
@@ -214,41 +214,41 @@ func (g *Generator) oversleep(j *aggregate.Judge) events.Payload {
 func (g *Generator) warmth(j *aggregate.Judge) events.Payload {
 	var warm []string
 	for side := range j.State().Sides() {
-		if side.Warm {
+		if side.Has(events.KnownAuto) {
 			warm = append(warm, side.Name)
 		}
 	}
 	if len(warm) > g.rng.IntN(3) {
-		return events.WarmthChanged{Side: pick(g, warm)}
+		return events.AttributeChanged{Attribute: events.KnownAuto, Side: pick(g, warm)}
 	}
-	return events.WarmthChanged{Side: pick(g, j.State().PlayList()), Warm: true}
+	return events.AttributeChanged{Attribute: events.KnownAuto, Side: pick(g, j.State().Order()), On: true}
 }
 
 // freeForAll announces a Free For All, or objects to or corrects the one announced.
 func (g *Generator) freeForAll(j *aggregate.Judge) events.Payload {
 	s := j.State()
-	terms, ffa := g.law.proc.FreeForAll, s.FreeForAll()
-	if terms == nil || ffa.State == aggregate.FreeForAllRunning || len(s.Checks()) > 0 && g.often(900) {
+	terms, ffa := g.law.proc.Stage(events.KnownStage), s.Stage(events.KnownStage)
+	if terms == nil || ffa.State == aggregate.StageRunning || len(s.Checks()) > 0 && g.often(900) {
 		return nil
 	}
-	if ffa.State != aggregate.FreeForAllAnnounced {
-		rest := s.FreeForAllEnded().Add(time.Duration(terms.RestDays) * 24 * time.Hour)
+	if ffa.State != aggregate.StageAnnounced {
+		rest := s.StageEnded(events.KnownStage).Add(time.Duration(terms.Rest) * 24 * time.Hour)
 		if g.at.Before(rest) && g.often(950) {
 			return nil
 		}
 		if g.often(600) {
-			side := pick(g, s.PlayList())
-			g.queue = append(g.queue, events.FreeForAllObjected{Side: side})
+			side := pick(g, s.Order())
+			g.queue = append(g.queue, events.StageObjected{Stage: events.KnownStage, Side: side})
 			if g.often(500) {
-				g.queue = append(g.queue, events.FreeForAllCorrected{Days: terms.LeastDays + g.rng.IntN(terms.ObjectedDays)})
+				g.queue = append(g.queue, events.StageCorrected{Stage: events.KnownStage, Length: terms.Least + g.rng.IntN(terms.Objected)})
 			}
 			if g.often(300) {
-				g.queue = append(g.queue, events.FreeForAllObjected{Side: pick(g, s.PlayList())})
+				g.queue = append(g.queue, events.StageObjected{Stage: events.KnownStage, Side: pick(g, s.Order())})
 			}
 		}
-		return events.FreeForAllAnnounced{Days: terms.LeastDays + g.rng.IntN(terms.MostDays)}
+		return events.StageAnnounced{Stage: events.KnownStage, Length: terms.Least + g.rng.IntN(terms.Most)}
 	}
-	return events.FreeForAllObjected{Side: pick(g, s.PlayList())}
+	return events.StageObjected{Stage: events.KnownStage, Side: pick(g, s.Order())}
 }
 
 func (g *Generator) status(j *aggregate.Judge) events.Payload {
@@ -264,7 +264,7 @@ func (g *Generator) status(j *aggregate.Judge) events.Payload {
 func (g *Generator) succession(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	player := g.idle(s)
-	return events.SwingerChanged{Side: pick(g, s.PlayList()), Player: player}
+	return events.SideTransferred{Side: pick(g, s.Order()), Player: player}
 }
 
 // idle returns a player who holds no swingership, or anybody if all do.
@@ -287,7 +287,7 @@ func (g *Generator) idle(s *aggregate.State) string {
 
 // lot supplies the result of a draw that may come, though hardly one that will fit.
 func (g *Generator) lot(j *aggregate.Judge) events.Payload {
-	side := pick(g, j.State().PlayList())
+	side := pick(g, j.State().Order())
 	var list []string
 	for pc := range j.State().PiecesOf(side) {
 		if pc.At == "" && len(list) < 2 {
@@ -301,7 +301,7 @@ func (g *Generator) lot(j *aggregate.Judge) events.Payload {
 // check, so that Kings fall now and then.
 func (g *Generator) order(j *aggregate.Judge) events.Payload {
 	s := j.State()
-	list := append([]string(nil), s.PlayList()...)
+	list := append([]string(nil), s.Order()...)
 	g.rng.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 	for _, c := range s.Checks() {
 		if pc, ok := s.Piece(c.By[0]); ok && !s.InCheck(pc.Side) {
@@ -313,7 +313,7 @@ func (g *Generator) order(j *aggregate.Judge) events.Payload {
 	if g.often(200) && len(list) > 1 {
 		list = list[1:] // it will not fit
 	}
-	return events.LotSupplied{Draw: aggregate.LotFreeForAll, Result: list, Source: "dice"}
+	return events.LotSupplied{Draw: g.orderLot(events.KnownStage), Result: list, Source: "dice"}
 }
 
 // vacancy empties the office; somebody plays before it is filled.
@@ -321,7 +321,7 @@ func (g *Generator) vacancy(j *aggregate.Judge) events.Payload {
 	if g.often(500) {
 		g.queue = append(g.queue, events.PlaySubmitted{Side: j.State().ToPlay(), Text: "pass"})
 	}
-	return events.UmpireVacated{}
+	return events.OfficeVacated{Office: events.KnownOffice}
 }
 
 func (g *Generator) address(j *aggregate.Judge) events.Payload {
@@ -336,7 +336,7 @@ func (g *Generator) leave(j *aggregate.Judge) events.Payload {
 	if s.SideCount() < g.o.Sides || s.SideCount() < 3 {
 		return nil
 	}
-	return events.SwingershipDestroyed{Side: pick(g, s.PlayList())}
+	return events.SideRemoved{Side: pick(g, s.Order())}
 }
 
 func (g *Generator) newSide(s *aggregate.State) events.Payload {
@@ -344,10 +344,21 @@ func (g *Generator) newSide(s *aggregate.State) events.Payload {
 		if _, there := s.Side(sideName(i)); there {
 			continue
 		}
-		nap := true
+		first := true
 		for side := range s.Sides() {
-			nap = nap && !side.NAP
+			first = first && !side.Has(events.KnownFirst)
 		}
-		return events.SwingershipCreated{Side: sideName(i), Player: g.idle(s), Party: !nap, NAP: nap}
+		return events.SideCreated{Side: sideName(i), Player: g.idle(s), Attributes: kind(first)}
 	}
 }
+
+// kind is what is true of a new side.
+func kind(first bool) []string {
+	if first {
+		return []string{events.KnownFirst}
+	}
+	return []string{events.KnownParty}
+}
+
+// orderLot is the identity of a lot about the order.
+func (g *Generator) orderLot(what string) string { return g.base.Procedure().Order.Lot + ":" + what }

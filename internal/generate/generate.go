@@ -115,7 +115,7 @@ func (g *Generator) Plays() int { return g.plays }
 func (g *Generator) Next(j *aggregate.Judge) aggregate.Input {
 	g.at = g.at.Add(time.Duration(10+g.rng.IntN(400)) * time.Minute)
 	p := g.next(j)
-	actor := j.State().Umpire()
+	actor := j.State().Holder(events.KnownOffice)
 	if play, ok := p.(events.PlaySubmitted); ok {
 		g.plays++
 		g.tries++
@@ -133,11 +133,11 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 		return p
 	}
 	s := j.State()
-	if s.Umpire() == "" {
-		return events.UmpireAppointed{Player: g.anyone(s)}
+	if s.Holder(events.KnownOffice) == "" {
+		return events.OfficeFilled{Office: events.KnownOffice, Player: g.anyone(s)}
 	}
 	if g.due(s) {
-		if over := s.FreeForAll().Ends; s.FreeForAll().State == aggregate.FreeForAllRunning && !g.ordered.Equal(over) && g.often(900) {
+		if over := s.Stage(events.KnownStage).Ends; s.Stage(events.KnownStage).State == aggregate.StageRunning && !g.ordered.Equal(over) && g.often(900) {
 			g.ordered = over
 			return g.order(j)
 		}
@@ -161,11 +161,11 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 // due reports whether the passing of time has made something due that plays would have to
 // wait for.
 func (g *Generator) due(s *aggregate.State) bool {
-	ffa := s.FreeForAll()
+	ffa := s.Stage(events.KnownStage)
 	switch ffa.State {
-	case aggregate.FreeForAllRunning:
+	case aggregate.StageRunning:
 		return !g.at.Before(ffa.Ends)
-	case aggregate.FreeForAllAnnounced:
+	case aggregate.StageAnnounced:
 		if !g.at.Before(ffa.Starts) {
 			return true
 		}

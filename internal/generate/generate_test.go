@@ -100,16 +100,16 @@ func TestAGameDoesNotDependOnWhoJudges(t *testing.T) {
 
 // happening are the kinds of events that make up a game as it is played.
 var happening = []string{
-	"game-opened", "rule-enacted", "rule-amended", "rule-repealed", "interpretation-adopted", "umpire-appointed", "umpire-vacated",
-	"player-registered", "player-status-changed", "swingership-created", "swingership-destroyed", "swinger-changed", "warmth-changed",
+	"game-opened", "rule-enacted", "rule-amended", "rule-repealed", "interpretation-adopted", "office-filled", "office-vacated",
+	"player-registered", "player-status-changed", "side-created", "side-removed", "side-transferred", "attribute-changed",
 	"game-started", "pieces-chosen", "purchase-requested", "destruction-requested", "play-submitted", "state-announced",
-	"limit-extended", "time-passed", "free-for-all-announced", "free-for-all-objected", "free-for-all-corrected",
+	"limit-extended", "time-passed", "stage-announced", "stage-objected", "stage-corrected",
 	"transaction-recorded", "lot-supplied",
-	"ledger-opened", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "ruled", "suspended", "resumed", "player-known",
-	"side-entered", "side-left", "side-held", "side-warmed", "side-sent-away", "allotment-set", "piece-created", "piece-moved",
+	"ledger-opened", "rule-put-in-force", "rule-out-of-force", "reading-in-force", "ruled", "office-held", "player-known",
+	"side-entered", "side-left", "side-held", "side-attribute-set", "side-attribute-set", "allotment-set", "piece-created", "piece-moved",
 	"piece-placed", "piece-captured", "piece-lifted", "piece-destroyed", "piece-promoted", "counter-changed", "atomic-played",
-	"play-ended", "checks-changed", "play-list-changed", "turn-began", "limit-set", "weights-posted", "asset-changed",
-	"assets-cleared", "end-declared", "lot-drawn", "free-for-all-set", "start-done",
+	"play-ended", "checks-changed", "order-changed", "turn-began", "limit-set", "weights-posted", "asset-changed",
+	"assets-cleared", "end-declared", "lot-drawn", "stage-set", "start-done",
 }
 
 func TestEverythingThatCanHappenHappens(t *testing.T) {

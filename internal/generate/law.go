@@ -109,8 +109,8 @@ func readLaw(s *aggregate.State, register *rules.Register) *law {
 			l.shapes = append(l.shapes, shape{compile(row.When, formula.Bool), shapeKinds(row.Plays)})
 		}
 	}
-	if p := l.proc.FreeForAll; p != nil {
-		l.wait = compile(p.WaitDays, formula.Number)
+	if p := l.proc.Stage(events.KnownStage); p != nil {
+		l.wait = compile(p.Wait, formula.Number)
 	}
 	return l
 }

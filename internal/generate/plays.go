@@ -52,7 +52,7 @@ func (g *Generator) hand(j *aggregate.Judge, name string) *hand {
 func (g *Generator) play(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	name := s.ToPlay()
-	running := s.FreeForAll().State == aggregate.FreeForAllRunning
+	running := s.Stage(events.KnownStage).State == aggregate.StageRunning
 	if running {
 		if name = g.ready(s); name == "" {
 			return events.StateAnnounced{}
@@ -62,9 +62,9 @@ func (g *Generator) play(j *aggregate.Judge) events.Payload {
 		return events.TimePassed{}
 	}
 	h := g.hand(j, name)
-	h.truce = running && !g.law.proc.FreeForAll.RoyalCaptures
+	h.truce = running && g.law.proc.Stage(events.KnownStage).Spares
 	if !h.crown && s.SideCount() > 2 && g.often(300) {
-		return events.SwingershipDestroyed{Side: name} // it enters again, with a royal piece
+		return events.SideRemoved{Side: name} // it enters again, with a royal piece
 	}
 	if g.asleep == name && !running {
 		return g.sleep(s)
@@ -98,7 +98,7 @@ func (g *Generator) submit(side, text string) events.Payload {
 
 // sleep lets the turn of a side that does not answer go by, until it is Somewhere Else.
 func (g *Generator) sleep(s *aggregate.State) events.Payload {
-	if side, ok := s.Side(g.asleep); !ok || side.Away || side.Warm || !side.Party {
+	if side, ok := s.Side(g.asleep); !ok || side.Has(events.KnownAway) || side.Has(events.KnownAuto) || !side.Has(events.KnownParty) {
 		g.asleep = ""
 	}
 	if limit, running := s.Limit(); running {

@@ -43,9 +43,9 @@ func (g *Generator) prepare() {
 	for i := range g.players() {
 		add(events.PlayerRegistered{Player: playerName(i), Addresses: []string{fmt.Sprintf("player%d@example.org", i+1)}})
 	}
-	add(events.UmpireAppointed{Player: playerName(0)})
+	add(events.OfficeFilled{Office: events.KnownOffice, Player: playerName(0)})
 	for i := range g.o.Sides {
-		add(events.SwingershipCreated{Side: sideName(i), Player: playerName(i), Party: i > 0, NAP: i == 0})
+		add(events.SideCreated{Side: sideName(i), Player: playerName(i), Attributes: kind(i == 0)})
 		add(events.TransactionRecorded{Account: playerName(i), Asset: aggregate.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300))})
 		if p := g.base.Procedure().Specials; p != nil {
 			add(events.TransactionRecorded{Account: playerName(i), Asset: p.Asset, Amount: events.Whole(1 + g.rng.IntN(3))})
@@ -57,7 +57,7 @@ func (g *Generator) prepare() {
 			others = append(others, sideName(i))
 		}
 		g.rng.Shuffle(len(others), func(i, k int) { others[i], others[k] = others[k], others[i] })
-		add(events.LotSupplied{Draw: aggregate.LotStart, Result: others, Source: "dice"})
+		add(events.LotSupplied{Draw: g.orderLot(aggregate.LotStart), Result: others, Source: "dice"})
 	}
 	add(events.GameStarted{})
 }

@@ -23,9 +23,9 @@ func set(t *testing.T, pieces ...string) *aggregate.Judge {
 		s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
 	s.Apply(events.PlayerKnown{Player: "Umpire", Status: aggregate.StatusActive})
-	s.Apply(events.Resumed{Umpire: "Umpire"})
+	s.Apply(events.OfficeHeld{Office: "umpire", Player: "Umpire"})
 	for _, name := range []string{"Red", "Blue"} {
-		s.Apply(events.SideEntered{Side: name, Player: name, Party: true})
+		s.Apply(events.SideEntered{Side: name, Player: name, Attributes: []string{"party"}})
 	}
 	for _, text := range pieces {
 		w := strings.Fields(text)
@@ -35,7 +35,7 @@ func set(t *testing.T, pieces ...string) *aggregate.Judge {
 		}
 	}
 	s.Apply(events.StartDone{})
-	s.Apply(events.PlayListChanged{Order: []string{"Red", "Blue"}})
+	s.Apply(events.OrderChanged{Order: []string{"Red", "Blue"}})
 	s.Apply(events.TurnBegan{Side: "Red"})
 	j, err := aggregate.NewJudge(s, engine)
 	if err != nil {

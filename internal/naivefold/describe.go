@@ -46,8 +46,8 @@ func (d *description) piece(id, typ, side, at string, counters []events.Counter)
 	d.line("piece %s %s %s %q %v", id, typ, side, at, counters)
 }
 
-func (d *description) side(name, player string, party, nap, warm, away bool, defaults int, last string, played time.Time) {
-	d.line("side %s %s party=%v nap=%v warm=%v away=%v defaults=%d played=%s last=%s", name, player, party, nap, warm, away, defaults, moment(played), last)
+func (d *description) side(name, player string, attributes []string, defaults int, last string, played time.Time) {
+	d.line("side %s %s %v defaults=%d played=%s last=%s", name, player, attributes, defaults, moment(played), last)
 }
 
 func (d *description) free(side string, count int, budget events.Half, fresh, moved bool) {
@@ -64,8 +64,27 @@ func (d *description) limit(l events.LimitSet) {
 	d.line("limit %s %s %s", l.Side, moment(l.From), moment(l.Expires))
 }
 
-func (d *description) freeForAll(f events.FreeForAllSet, ended time.Time) {
-	d.line("free for all %q %s %s %v ended %s", f.State, moment(f.Starts), moment(f.Ends), f.Objections, moment(ended))
+func (d *description) stage(st events.StageSet, ended time.Time) {
+	d.line("stage %s %q %s %s %v free=%v ended %s", st.Stage, st.State, moment(st.Starts), moment(st.Ends), st.Objections, st.Free, moment(ended))
+}
+
+// held lists who holds which office.
+func held(offices map[string]string) []string {
+	var list []string
+	for _, o := range slices.Sorted(maps.Keys(offices)) {
+		if offices[o] != "" {
+			list = append(list, o+"="+offices[o])
+		}
+	}
+	return list
+}
+
+func holders(s *aggregate.State) []string {
+	offices := map[string]string{}
+	for _, o := range s.Offices() {
+		offices[o.Office] = o.Player
+	}
+	return held(offices)
 }
 
 func (d *description) lots(n int, newest events.LotDrawn) {
@@ -77,7 +96,7 @@ func (d *description) lots(n int, newest events.LotDrawn) {
 // String describes a table.
 func (t *Table) String() string {
 	d := new(description)
-	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, t.umpire)
+	d.line("game %q %q %s %dx%d opened=%v started=%v offices=%v", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, held(t.offices))
 	for n, r := range t.rules {
 		d.rule(n, r.revision, []byte(r.text), r.dormant)
 	}
@@ -97,19 +116,21 @@ func (t *Table) String() string {
 		if s.last != nil {
 			text = last(s.last)
 		}
-		d.side(n, s.player, s.party, s.nap, s.warm, s.away, s.defaults, text, s.lastInFreeForAll)
+		d.side(n, s.player, slices.Sorted(maps.Keys(s.attributes)), s.defaults, text, s.lastFree)
 		d.free(n, s.free.Count, s.free.Budget, s.freshly, s.moved)
 	}
 	for id, p := range t.pieces {
 		d.piece(id, p.typ, p.side, p.at, p.counters)
 	}
-	d.line("play list %v, %q to play, skipped %v", t.playList, t.turn, t.skipped)
+	d.line("order %v, %q to play, skipped %v", t.order, t.turn, t.skipped)
 	d.line("checks %v", t.checks)
 	d.line("weights %v", t.weights)
 	if t.limit != nil {
 		d.limit(*t.limit)
 	}
-	d.freeForAll(t.freeForAll, t.freeForAllEnded)
+	for name, st := range t.stages {
+		d.stage(st, t.stagesEnded[name])
+	}
 	d.line("clock %s", moment(t.clock))
 	d.line("hands %d, over %v", t.hands, t.over)
 	for _, w := range t.titles {
@@ -135,7 +156,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	if s.Format() > 1 {
 		files, ranks = 0, 0 // the board of the rules in force, which no outcome tells
 	}
-	d.line("game %q %q %s %dx%d opened=%v started=%v umpire=%q", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.Umpire())
+	d.line("game %q %q %s %dx%d opened=%v started=%v offices=%v", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), holders(s))
 	for _, r := range s.Rules() {
 		d.rule(r.Number, r.Revision, r.Rule, r.Dormant)
 	}
@@ -155,19 +176,21 @@ func Describe(s *aggregate.State, draws []string) string {
 		if sd.Played {
 			text = last(&sd.Last)
 		}
-		d.side(sd.Name, sd.Player, sd.Party, sd.NAP, sd.Warm, sd.Away, sd.Defaults, text, sd.LastPlayAt)
+		d.side(sd.Name, sd.Player, sd.Attributes, sd.Defaults, text, sd.LastPlayAt)
 		d.free(sd.Name, sd.Free.Count, sd.Free.Budget, sd.Free.Draft, sd.Free.Moved)
 	}
 	for p := range s.Pieces() {
 		d.piece(p.ID, p.Type, p.Side, p.At, p.Counters)
 	}
-	d.line("play list %v, %q to play, skipped %v", s.PlayList(), s.ToPlay(), s.Skipped())
+	d.line("order %v, %q to play, skipped %v", s.Order(), s.ToPlay(), s.Skipped())
 	d.line("checks %v", s.Checks())
 	d.line("weights %v", s.Weights())
 	if l, ok := s.Limit(); ok {
 		d.limit(l)
 	}
-	d.freeForAll(s.FreeForAll(), s.FreeForAllEnded())
+	for st := range s.Stages() {
+		d.stage(st, s.StageEnded(st.Stage))
+	}
 	d.line("clock %s", moment(s.Clock()))
 	d.line("hands %d, over %v", s.HandsWon(), s.Over())
 	for _, w := range s.Titles() {

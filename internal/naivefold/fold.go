@@ -30,17 +30,18 @@ func (t *Table) Fold(o events.Payload) {
 		delete(t.rules, o.Number)
 	case events.ReadingInForce:
 		t.readings[o.Entry] = o.Reading
-	case events.Suspended:
-		t.umpire = ""
-	case events.Resumed:
-		t.umpire = o.Umpire
+	case events.OfficeHeld:
+		t.offices[o.Office] = o.Player
 	case events.PlayerKnown:
 		t.players[o.Player] = player{o.Status, o.Addresses}
 	case events.SideEntered:
 		if _, ok := t.sides[o.Side]; ok {
 			t.complain("the side %s enters a second time", o.Side)
 		}
-		t.sides[o.Side] = &side{player: o.Player, party: o.Party, nap: o.NAP, born: t.hands}
+		t.sides[o.Side] = &side{player: o.Player, attributes: map[string]bool{}, born: t.hands}
+		for _, a := range o.Attributes {
+			t.sides[o.Side].attributes[a] = true
+		}
 	case events.SideLeft:
 		t.side(o.Side, o)
 		for id, p := range t.pieces {
@@ -51,10 +52,12 @@ func (t *Table) Fold(o events.Payload) {
 		delete(t.sides, o.Side)
 	case events.SideHeld:
 		t.side(o.Side, o).player = o.Player
-	case events.SideWarmed:
-		t.side(o.Side, o).warm = o.Warm
-	case events.SideSentAway:
-		t.side(o.Side, o).away = true
+	case events.SideAttributeSet:
+		if s := t.side(o.Side, o); o.On {
+			s.attributes[o.Attribute] = true
+		} else {
+			delete(s.attributes, o.Attribute)
+		}
 	case events.AllotmentSet:
 		s := t.side(o.Side, o)
 		s.free, s.freshly, s.moved = o, s.born == t.hands, false
@@ -124,30 +127,30 @@ func (t *Table) Fold(o events.Payload) {
 		t.side(o.Side, o).defaults = o.Defaults
 	case events.ChecksChanged:
 		t.checks = o.Checks
-	case events.PlayListChanged:
-		t.playList = o.Order
+	case events.OrderChanged:
+		t.order = o.Order
 	case events.TurnBegan:
 		t.turn, t.skipped, t.limit = o.Side, o.Skipped, nil
 	case events.LimitSet:
 		t.tell(o.From)
-		if t.freeForAll.State == "running" {
-			t.side(o.Side, o).lastInFreeForAll = o.From // when it played: there are no turns
+		if t.free() {
+			t.side(o.Side, o).lastFree = o.From // when it played: there are no turns
 		} else {
 			t.limit = &o
 		}
 	case events.WeightsPosted:
 		t.weights = o.Weights
-	case events.FreeForAllSet:
-		t.freeForAll = o
+	case events.StageSet:
+		t.stages[o.Stage] = o
 		switch o.State {
 		case "running":
 			t.tell(o.Starts)
 			for _, s := range t.sides {
-				s.lastInFreeForAll = time.Time{}
+				s.lastFree = time.Time{}
 			}
 		case "over":
 			t.tell(o.Ends)
-			t.freeForAllEnded = o.Ends
+			t.stagesEnded[o.Stage] = o.Ends
 		}
 	case events.LotDrawn:
 		if len(o.Among) == 0 {
@@ -175,4 +178,14 @@ func (t *Table) add(at account, change events.Half) {
 	if t.accounts[at] < 0 {
 		t.complain("%s has %v %s", at.name, t.accounts[at], at.asset)
 	}
+}
+
+// free reports whether a stage runs in which there are no turns.
+func (t *Table) free() bool {
+	for _, st := range t.stages {
+		if st.State == "running" && st.Free {
+			return true
+		}
+	}
+	return false
 }

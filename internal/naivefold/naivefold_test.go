@@ -74,7 +74,7 @@ func TestDescriptionsTellStatesApart(t *testing.T) {
 	for _, o := range []events.Payload{
 		events.SideEntered{Side: "Red", Player: "Ann"}, events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
 		events.PiecePlaced{Piece: "R1", At: "a1"}, events.AssetChanged{Account: "Ann", Asset: "money", Change: 20},
-		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1)}, events.SideWarmed{Side: "Red", Warm: true}, events.TurnBegan{Side: "Red"},
+		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1)}, events.SideAttributeSet{Attribute: "warm", Side: "Red", On: true}, events.TurnBegan{Side: "Red"},
 		events.LotDrawn{Draw: "x:1", Among: []string{"a", "b"}, Result: []string{"b", "a"}, Source: "seed"}, events.StartDone{},
 	} {
 		s.Apply(o)

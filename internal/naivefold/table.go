@@ -12,7 +12,7 @@ type Table struct {
 	game, system, seed string
 	files, ranks       int
 	opened, started    bool
-	umpire             string
+	offices            map[string]string
 	rules              map[string]rule
 	readings           map[string]string
 	players            map[string]player
@@ -20,14 +20,14 @@ type Table struct {
 	sides              map[string]*side
 	pieces             map[string]*piece
 	destroyed          map[string]bool
-	playList           []string
+	order              []string
 	turn               string
 	skipped            []string
 	checks             []events.Check
 	weights            []events.Weight
 	limit              *events.LimitSet
-	freeForAll         events.FreeForAllSet
-	freeForAllEnded    time.Time
+	stages             map[string]events.StageSet
+	stagesEnded        map[string]time.Time
 	clock              time.Time
 	hands              int
 	titles             []events.EndDeclared
@@ -52,15 +52,14 @@ type player struct {
 type account struct{ name, asset string }
 
 type side struct {
-	player           string
-	party, nap       bool
-	warm, away       bool
-	last             *events.AtomicPlayed
-	defaults         int
-	born             int // hands won when it entered
-	free             events.AllotmentSet
-	freshly, moved   bool // whether the right to free pieces is that of a new side; whether it has played since
-	lastInFreeForAll time.Time
+	player         string
+	attributes     map[string]bool
+	last           *events.AtomicPlayed
+	defaults       int
+	born           int // hands won when it entered
+	free           events.AllotmentSet
+	freshly, moved bool // whether the right to free pieces is that of a new side; whether it has played since
+	lastFree       time.Time
 }
 
 type piece struct {
@@ -72,6 +71,7 @@ type piece struct {
 func New() *Table {
 	return &Table{
 		rules: map[string]rule{}, readings: map[string]string{}, players: map[string]player{}, accounts: map[account]events.Half{},
+		offices: map[string]string{}, stages: map[string]events.StageSet{}, stagesEnded: map[string]time.Time{},
 		sides: map[string]*side{}, pieces: map[string]*piece{}, destroyed: map[string]bool{}, waiting: map[string]events.LotDrawn{},
 	}
 }

@@ -151,7 +151,7 @@ func board(s *aggregate.State) []string {
 	for _, p := range s.Players() {
 		list = append(list, fmt.Sprint(p.Name, s.Held(p.Name, aggregate.KnifeAsset)))
 	}
-	return append(list, s.ToPlay(), fmt.Sprint(s.PlayList()))
+	return append(list, s.ToPlay(), fmt.Sprint(s.Order()))
 }
 
 // An old is a game of format 1 that is made up.

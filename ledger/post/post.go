@@ -141,11 +141,11 @@ func (o *Office) meant(m *mail.Message, side aggregate.Side) error {
 		return nil
 	}
 	for _, p := range people.Find(o.People, m.Forwarder) {
-		if p == side.Player || p == o.State.Umpire() {
+		if p == side.Player || p == o.State.Holder(events.KnownOffice) {
 			return nil
 		}
 	}
-	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the Chess-Umpire to do so", m.Forwarder, m.From)
+	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the umpire to do so", m.Forwarder, m.From)
 }
 
 // date says when a play was sent, and by which clock: its Date counts from what its author could know to

@@ -23,7 +23,7 @@ func office(side string) *Office {
 	for _, s := range []struct{ side, player string }{{"Red", "Ann"}, {"Blue", "Bob"}, {"Green", "Bob"}} {
 		st.Apply(events.SideEntered{Side: s.side, Player: s.player})
 	}
-	st.Apply(events.Resumed{Umpire: "Cleo"})
+	st.Apply(events.OfficeHeld{Office: "umpire", Player: "Cleo"})
 	return &Office{State: st, Side: side, People: []people.Person{
 		{Player: "Ann", Addresses: []string{"ann@example.org"}}, {Player: "Bob", Addresses: []string{"bob@example.org", "two@example.org"}},
 		{Player: "Cleo", Addresses: []string{"cleo@example.org"}}, {Player: "Dora", Addresses: []string{"dora@example.org", "two@example.org"}},

@@ -51,9 +51,9 @@ func quarrel(t testing.TB) (list []store.Event, ends []int, adopted []int) {
 	}
 	submit(events.PlayerRegistered{Player: "Ann"})
 	submit(events.PlayerRegistered{Player: "Bob"})
-	submit(events.UmpireAppointed{Player: "Ann"})
-	submit(events.SwingershipCreated{Side: "Red", Player: "Ann"})
-	submit(events.SwingershipCreated{Side: "Blue", Player: "Bob", NAP: true})
+	submit(events.OfficeFilled{Office: "umpire", Player: "Ann"})
+	submit(events.SideCreated{Side: "Red", Player: "Ann"})
+	submit(events.SideCreated{Side: "Blue", Player: "Bob", Attributes: []string{"nap"}})
 	submit(events.GameStarted{})
 	submit(events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
 	red := submit(events.PlaySubmitted{Side: "Red", Text: "K@j19"})

@@ -44,8 +44,8 @@ func game(t testing.TB) (list []store.Event, ends []int) {
 	}
 	inputs = append(inputs,
 		events.PlayerRegistered{Player: "Ann"}, events.PlayerRegistered{Player: "Bob"},
-		events.UmpireAppointed{Player: "Ann"},
-		events.SwingershipCreated{Side: "Red", Player: "Ann"}, events.SwingershipCreated{Side: "Blue", Player: "Bob", NAP: true},
+		events.OfficeFilled{Office: "umpire", Player: "Ann"},
+		events.SideCreated{Side: "Red", Player: "Ann"}, events.SideCreated{Side: "Blue", Player: "Bob", Attributes: []string{"nap"}},
 		events.GameStarted{},
 		events.PlaySubmitted{Side: "Blue", Text: "K@j1"}, events.PlaySubmitted{Side: "Blue", Text: "K@j2"}, events.PlaySubmitted{Side: "Red", Text: "K@j19"})
 	for i := range 20 {
@@ -183,7 +183,7 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 			return l
 		}, `it belongs to "hand-4"`},
 		{"a type that nobody knows", 40, func(l [][]byte, at int) [][]byte {
-			l[at] = bytes.Replace(l[at], []byte(`.v1"`), []byte(`.v9"`), 1)
+			l[at] = bytes.Replace(bytes.Replace(l[at], []byte(`.v1"`), []byte(`.v9"`), 1), []byte(`.v2"`), []byte(`.v9"`), 1)
 			return l
 		}, "line 41: "},
 		{"a line of rubbish", 40, func(l [][]byte, at int) [][]byte { l[at] = []byte("\x00\x01\n"); return l }, "line 41: "},

@@ -160,10 +160,10 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.Game, s.System = p.Game, p.System
 	case events.StartDone:
 		s.Started = true
-	case events.Suspended:
-		s.Umpire = ""
-	case events.Resumed:
-		s.Umpire = p.Umpire
+	case events.OfficeHeld:
+		if p.Office == events.KnownOffice {
+			s.Umpire = p.Player
+		}
 	case events.TurnBegan:
 		s.ToPlay = p.Side
 		s.Player = s.swingerOf(p.Side)
@@ -173,8 +173,10 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.hold(p.Side, p.Player)
 	case events.SideLeft:
 		s.swingers = slices.DeleteFunc(s.swingers, func(w swinger) bool { return w.Side == p.Side })
-	case events.FreeForAllSet:
-		s.FreeForAll = onIfPending(p.State)
+	case events.StageSet:
+		if p.Stage == events.KnownStage {
+			s.FreeForAll = onIfPending(p.State)
+		}
 	case events.EndDeclared:
 		s.Hand = p.Hand + 1
 		s.Winner = &Winner{p.Player, p.Title, p.Hand}
@@ -183,7 +185,7 @@ func (s *Summary) outcome(payload events.Payload) {
 
 // onIfPending is the state of a Free For All that is announced or running, else "".
 func onIfPending(state string) string {
-	if state == aggregate.FreeForAllAnnounced || state == aggregate.FreeForAllRunning {
+	if state == aggregate.StageAnnounced || state == aggregate.StageRunning {
 		return state
 	}
 	return ""
@@ -213,8 +215,8 @@ func (s *Summary) hold(side, player string) {
 
 // state takes everything but the last play from a state.
 func (s *Summary) state(st *aggregate.State) {
-	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Umpire()
-	s.FreeForAll, s.ToPlay = onIfPending(st.FreeForAll().State), st.ToPlay()
+	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Holder(events.KnownOffice)
+	s.FreeForAll, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), st.ToPlay()
 	s.swingers = s.swingers[:0]
 	for side := range st.Sides() {
 		s.swingers = append(s.swingers, swinger{side.Name, side.Player})
@@ -232,7 +234,7 @@ func (s *Summary) Turn() string {
 	switch {
 	case s.Started && s.Umpire == "":
 		return "suspended"
-	case s.FreeForAll == aggregate.FreeForAllRunning:
+	case s.FreeForAll == aggregate.StageRunning:
 		return "Free For All"
 	case !s.Started:
 		return "not started"

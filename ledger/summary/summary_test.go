@@ -93,7 +93,7 @@ func TestASummaryFoldedFromOutcomesIsTheOneOfTheState(t *testing.T) {
 			t.Fatal(err)
 		}
 		state.Apply(e.Payload)
-		if s.ToPlay != state.ToPlay() || s.Hand != state.HandsWon()+1 || s.Started != state.Started() || s.Umpire != state.Umpire() {
+		if s.ToPlay != state.ToPlay() || s.Hand != state.HandsWon()+1 || s.Started != state.Started() || s.Umpire != state.Holder(events.KnownOffice) {
 			t.Fatalf("after %d: %+v; the state has %s to play, %d hands won", e.Sequence, s, state.ToPlay(), state.HandsWon())
 		}
 		if side, ok := state.Side(s.ToPlay); ok && side.Player != s.Player {
@@ -128,7 +128,7 @@ func envelopes(list ...events.Payload) iter.Seq2[events.Envelope, error] {
 var noon = time.Date(1998, 10, 5, 12, 0, 0, 0, time.UTC)
 
 func TestTheTurnInWords(t *testing.T) {
-	game := []events.Payload{events.LedgerOpened{Game: "Hand 3", System: "partychess"}, events.Resumed{Umpire: "Cleo"},
+	game := []events.Payload{events.LedgerOpened{Game: "Hand 3", System: "partychess"}, events.OfficeHeld{Office: "umpire", Player: "Cleo"},
 		events.SideEntered{Side: "Red", Player: "Ann"}, events.SideEntered{Side: "Bob", Player: "Bob"}}
 	running := append(slices.Clip(game), events.StartDone{}, events.TurnBegan{Side: "Red"})
 	for _, c := range []struct {
@@ -140,10 +140,10 @@ func TestTheTurnInWords(t *testing.T) {
 		{"a side and its Swinger", running, "Red (Ann)"},
 		{"a side named after its Swinger", append(slices.Clip(running), events.TurnBegan{Side: "Bob"}), "Bob"},
 		{"a side that has changed hands", append(slices.Clip(running), events.SideHeld{Side: "Red", Player: "Bob"}), "Red (Bob)"},
-		{"no umpire", append(slices.Clip(running), events.Suspended{}), "suspended"},
-		{"a Free For All that is announced", append(slices.Clip(running), events.FreeForAllSet{State: "announced"}), "Red (Ann)"},
-		{"a Free For All", append(slices.Clip(running), events.FreeForAllSet{State: "running"}), "Free For All"},
-		{"after a Free For All", append(slices.Clip(running), events.FreeForAllSet{State: "over"}), "Red (Ann)"},
+		{"no umpire", append(slices.Clip(running), events.OfficeHeld{Office: "umpire"}), "suspended"},
+		{"a Free For All that is announced", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "announced"}), "Red (Ann)"},
+		{"a Free For All", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "running"}), "Free For All"},
+		{"after a Free For All", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "over"}), "Red (Ann)"},
 		{"nobody's turn", append(slices.Clip(running), events.TurnBegan{}), "nobody"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

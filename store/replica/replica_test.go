@@ -357,7 +357,7 @@ func TestFollowSeesACopyThatWasAltered(t *testing.T) {
 	ctx := context.Background()
 	from, to := memory.New(), memory.New()
 	for i := range 9 {
-		e := store.Event{ID: uuid.UUID{15: byte(i + 1)}, Type: "umpire-vacated.v1", Data: []byte{byte(i)}}
+		e := store.Event{ID: uuid.UUID{15: byte(i + 1)}, Type: "office-vacated.v1", Data: []byte{byte(i)}}
 		if _, err := from.Append(ctx, "s", store.Any, []store.Event{e}); err != nil {
 			t.Fatal(err)
 		}

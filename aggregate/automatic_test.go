@@ -52,10 +52,10 @@ func TestWarmSidesPlayAutomatically(t *testing.T) {
 func TestWarmthChanges(t *testing.T) {
 	const warmth = "1230.2/49 §4.B(i)"
 	g := newGame(t, "Red: King a1; Blue: King t20")
-	want(t, g.rejected(0, events.WarmthChanged{Side: "Rod", Warm: true}), []string{"unknown-side"})
-	want(t, g.rejected(0, events.WarmthChanged{Side: "Red"}), []string{"no-change " + warmth})
+	want(t, g.rejected(0, events.AttributeChanged{Attribute: "warm", Side: "Rod", On: true}), []string{"unknown-side"})
+	want(t, g.rejected(0, events.AttributeChanged{Attribute: "warm", Side: "Red"}), []string{"no-change " + warmth})
 	// A turn that has begun stays the side's own.
-	want(t, said(g.input(0, events.WarmthChanged{Side: "Red", Warm: true})), []string{"side-warmed"})
+	want(t, said(g.input(0, events.AttributeChanged{Attribute: "warm", Side: "Red", On: true})), []string{"Red is warm: true"})
 	if g.j.State().ToPlay() != "Red" {
 		t.Errorf("%s is to play, want Red still", g.j.State().ToPlay())
 	}
@@ -70,13 +70,13 @@ func TestAGameInWhichEverySideIsWarm(t *testing.T) {
 		"turn: Red", "K1 off a1 (surrender)", "Red: surrender (automatic)", "Red done (automatic)", "list: Blue Green Red", "turn: Blue",
 	})
 	// It goes on when one side is Warm no longer: Blue, whose turn waits, plays by itself.
-	want(t, said(g.input(0, events.WarmthChanged{Side: "Green"})), []string{
-		"side-warmed", "K2 off t20 (surrender)", "Blue: surrender (automatic)", "Blue done (automatic)", "list: Green Red Blue", "turn: Green",
+	want(t, said(g.input(0, events.AttributeChanged{Attribute: "warm", Side: "Green"})), []string{
+		"Green is warm: false", "K2 off t20 (surrender)", "Blue: surrender (automatic)", "Blue done (automatic)", "list: Green Red Blue", "turn: Green",
 	})
 
 	g = newGame(t, "Red: King a1; Blue: King t20", "all-warm=halt").warm("Red", "Blue")
 	want(t, said(g.play("Red", "pass")), []string{"Red: pass", "Red done", "list: Blue Red", "turn: Blue"})
-	want(t, g.facts(0, events.PlaySubmitted{Side: "Blue", Text: "pass"}), []string{"all-warm all-warm=halt"})
+	want(t, g.facts(0, events.PlaySubmitted{Side: "Blue", Text: "pass"}), []string{"all-automatic all-warm=halt"})
 }
 
 // crowd sets up n sides with a piece on-board each, and one without any that plays second.

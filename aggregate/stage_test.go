@@ -15,7 +15,7 @@ const (
 )
 
 func TestAFreeForAllIsAnnounced(t *testing.T) {
-	ended := events.FreeForAllSet{State: FreeForAllOver, Starts: noon.Add(-10 * day), Ends: noon}
+	ended := events.StageSet{Stage: "free-for-all", Free: true, State: StageOver, Starts: noon.Add(-10 * day), Ends: noon}
 	tests := []struct {
 		name     string
 		board    string
@@ -33,14 +33,14 @@ func TestAFreeForAllIsAnnounced(t *testing.T) {
 		{"not a day earlier", "Red: King a1; Blue: King t20", []events.Payload{ended}, 3, 41, nil, []string{"free-for-all-too-soon " + announcing}},
 		{
 			"not while one is announced", "Red: King a1; Blue: King t20",
-			[]events.Payload{events.FreeForAllSet{State: FreeForAllAnnounced, Starts: noon.Add(3 * day), Ends: noon.Add(6 * day)}}, 3, 1, nil,
+			[]events.Payload{events.StageSet{Stage: "free-for-all", Free: true, State: StageAnnounced, Starts: noon.Add(3 * day), Ends: noon.Add(6 * day)}}, 3, 1, nil,
 			[]string{"free-for-all-state " + freeForAll},
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := newGame(t, tt.board).apply(tt.given...)
-			in := events.FreeForAllAnnounced{Days: tt.days}
+			in := events.StageAnnounced{Stage: "free-for-all", Length: tt.days}
 			if tt.rejected != nil {
 				want(t, g.rejected(time.Duration(tt.at)*day, in), tt.rejected)
 				return
@@ -52,40 +52,40 @@ func TestAFreeForAllIsAnnounced(t *testing.T) {
 
 func TestObjectionsToAFreeForAll(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10")
-	want(t, g.rejected(0, events.FreeForAllObjected{Side: "Red"}), []string{"free-for-all-state " + freeForAll})
-	g.input(0, events.FreeForAllAnnounced{Days: 14})
-	want(t, g.rejected(day, events.FreeForAllCorrected{Days: 5}), []string{"free-for-all-state " + freeForAll})
-	want(t, g.rejected(day, events.FreeForAllObjected{Side: "Rod"}), []string{"unknown-side"})
-	want(t, g.rejected(3*day, events.FreeForAllObjected{Side: "Red"}), []string{"free-for-all-begun " + freeForAll})
+	want(t, g.rejected(0, events.StageObjected{Stage: "free-for-all", Side: "Red"}), []string{"free-for-all-state " + freeForAll})
+	g.input(0, events.StageAnnounced{Stage: "free-for-all", Length: 14})
+	want(t, g.rejected(day, events.StageCorrected{Stage: "free-for-all", Length: 5}), []string{"free-for-all-state " + freeForAll})
+	want(t, g.rejected(day, events.StageObjected{Stage: "free-for-all", Side: "Rod"}), []string{"unknown-side"})
+	want(t, g.rejected(3*day, events.StageObjected{Stage: "free-for-all", Side: "Red"}), []string{"free-for-all-begun " + freeForAll})
 	// One objection: seven days, unless the umpire announces three to seven.
-	want(t, said(g.input(day, events.FreeForAllObjected{Side: "Red"})), []string{"free for all announced, 72h0m0s to 240h0m0s, 1 objections"})
-	want(t, g.rejected(day, events.FreeForAllObjected{Side: "Red"}), []string{"objected-already " + freeForAll})
-	want(t, g.rejected(2*day, events.FreeForAllCorrected{Days: 8}), []string{"days-out-of-range " + freeForAll})
-	want(t, g.rejected(3*day, events.FreeForAllCorrected{Days: 4}), []string{"free-for-all-begun " + freeForAll})
-	want(t, said(g.input(2*day, events.FreeForAllCorrected{Days: 4})), []string{"free for all announced, 72h0m0s to 168h0m0s, 1 objections"})
+	want(t, said(g.input(day, events.StageObjected{Stage: "free-for-all", Side: "Red"})), []string{"free for all announced, 72h0m0s to 240h0m0s, 1 objections"})
+	want(t, g.rejected(day, events.StageObjected{Stage: "free-for-all", Side: "Red"}), []string{"objected-already " + freeForAll})
+	want(t, g.rejected(2*day, events.StageCorrected{Stage: "free-for-all", Length: 8}), []string{"days-out-of-range " + freeForAll})
+	want(t, g.rejected(3*day, events.StageCorrected{Stage: "free-for-all", Length: 4}), []string{"free-for-all-begun " + freeForAll})
+	want(t, said(g.input(2*day, events.StageCorrected{Stage: "free-for-all", Length: 4})), []string{"free for all announced, 72h0m0s to 168h0m0s, 1 objections"})
 	// Two cancel it.
-	want(t, said(g.input(2*day, events.FreeForAllObjected{Side: "Blue"})), []string{"free for all cancelled, 72h0m0s to 168h0m0s, 2 objections"})
+	want(t, said(g.input(2*day, events.StageObjected{Stage: "free-for-all", Side: "Blue"})), []string{"free for all cancelled, 72h0m0s to 168h0m0s, 2 objections"})
 	want(t, g.facts(4*day, events.TimePassed{}), []string{"nothing-due"})
-	g.input(4*day, events.FreeForAllAnnounced{Days: 3}) // one that was cancelled was none
+	g.input(4*day, events.StageAnnounced{Stage: "free-for-all", Length: 3}) // one that was cancelled was none
 }
 
 func TestAShortFreeForAllIsLengthenedByAnObjectionThatTheUmpireDoesNotAnswer(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20")
-	g.input(0, events.FreeForAllAnnounced{Days: 4})
-	want(t, said(g.input(day, events.FreeForAllObjected{Side: "Red"})), []string{"free for all announced, 72h0m0s to 240h0m0s, 1 objections"})
+	g.input(0, events.StageAnnounced{Stage: "free-for-all", Length: 4})
+	want(t, said(g.input(day, events.StageObjected{Stage: "free-for-all", Side: "Red"})), []string{"free for all announced, 72h0m0s to 240h0m0s, 1 objections"})
 }
 
 // running is a game three days after noon, with a Free For All of a week just begun.
 func running(t *testing.T, board string) *game {
 	g := newGame(t, board)
-	g.input(0, events.FreeForAllAnnounced{Days: 7})
+	g.input(0, events.StageAnnounced{Stage: "free-for-all", Length: 7})
 	want(t, said(g.input(3*day, events.TimePassed{})), []string{"free for all running, 72h0m0s to 240h0m0s, 0 objections", "turn: "})
 	return g
 }
 
 func TestAFreeForAllBeginsAndEnds(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10")
-	g.input(0, events.FreeForAllAnnounced{Days: 7})
+	g.input(0, events.StageAnnounced{Stage: "free-for-all", Length: 7})
 	g.input(0, events.StateAnnounced{})
 	// It begins by itself, recorded or not; the limit that ended at the same moment comes first.
 	want(t, g.rejected(3*day, playOf("Red", "pass")), []string{"limit-expired " + limits, "free-for-all-due " + freeForAll})
@@ -94,15 +94,15 @@ func TestAFreeForAllBeginsAndEnds(t *testing.T) {
 		"free for all running, 72h0m0s to 240h0m0s, 0 objections", "turn: ",
 	})
 	want(t, g.facts(4*day, events.StateAnnounced{}), []string{"free-for-all"}) // no turn, no limit
-	want(t, g.rejected(4*day, events.LimitExtended{Days: 7}), []string{"no-limit " + extension})
-	want(t, g.rejected(4*day, events.FreeForAllObjected{Side: "Red"}), []string{"free-for-all-begun " + freeForAll})
+	want(t, g.rejected(4*day, events.LimitExtended{Length: 7}), []string{"no-limit " + extension})
+	want(t, g.rejected(4*day, events.StageObjected{Stage: "free-for-all", Side: "Red"}), []string{"free-for-all-begun " + freeForAll})
 	want(t, g.rejected(10*day, playOf("Red", "pass")), []string{"free-for-all-due " + after})
-	g.input(4*day, events.LotSupplied{Draw: LotFreeForAll, Result: []string{"Green", "Blue", "Red"}})
+	g.input(4*day, events.LotSupplied{Draw: "play-list:free-for-all", Result: []string{"Green", "Blue", "Red"}})
 	// 1230.2 §9.D: the list is rearranged at random.
 	want(t, said(g.input(11*day, events.TimePassed{})), []string{
 		"free for all over, 72h0m0s to 240h0m0s, 0 objections", "lot play-list:free-for-all:1 among Blue Green Red (supplied)", "list: Green Blue Red", "turn: Green",
 	})
-	want(t, g.rejected(12*day, events.FreeForAllAnnounced{Days: 3}), []string{"free-for-all-too-soon " + announcing})
+	want(t, g.rejected(12*day, events.StageAnnounced{Stage: "free-for-all", Length: 3}), []string{"free-for-all-too-soon " + announcing})
 }
 
 func TestPlaysInAFreeForAll(t *testing.T) {
@@ -131,7 +131,7 @@ func TestTheDrawnListStandsUntilATurnEndsOrACheckChanges(t *testing.T) {
 	g := running(t, "Red: King a1, Rook s11; Blue: King t20; Green: King j10")
 	g.input(3*day, playOf("Red", "Rs11-t11"))
 	want(t, checkedNames(g.j.State().Checks()), []string{"Blue"})
-	g.input(3*day, events.LotSupplied{Draw: LotFreeForAll, Result: []string{"Red", "Green", "Blue"}})
+	g.input(3*day, events.LotSupplied{Draw: "play-list:free-for-all", Result: []string{"Red", "Green", "Blue"}})
 	want(t, said(g.input(10*day, events.TimePassed{}))[2:], []string{"list: Red Green Blue", "turn: Red"})
 	want(t, said(g.input(10*day, events.TransactionRecorded{Account: "Ann", Asset: "knives", Amount: events.Whole(1)})),
 		[]string{"Ann knives 1 (transaction)"})

@@ -1,0 +1,159 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// course checks the sections that say how a game goes its course. They are asked in today's
+// form; a problem names the field as p writes it.
+func (c *checker) course(p, today *Procedure) {
+	at := func(format string, args ...any) string { return p.written("procedure." + fmt.Sprintf(format, args...)) }
+	if p.older() {
+		for _, twice := range []struct {
+			section string
+			both    bool
+		}{
+			{"order", p.Order != nil && p.OlderOrder != nil}, {"clock", p.Clock != nil && p.OlderClock != nil},
+			{"automatic", p.Automatic != nil && p.OlderAutomatic != nil},
+		} {
+			if twice.both {
+				c.fault("procedure."+twice.section, "the section stands here in an earlier form as well")
+			}
+		}
+	}
+	for i, a := range today.Attributes {
+		c.called(at("attributes[%d].name", i), a.Name, func(j int) string { return today.Attributes[j].Name }, i)
+		c.notNegative(at("attributes[%d].most", i), a.Most)
+		for k, other := range a.Except {
+			c.attribute(at("attributes[%d].except[%d]", i, k), other)
+		}
+	}
+	for i, o := range today.Offices {
+		c.called(at("offices[%d].name", i), o.Name, func(j int) string { return today.Offices[j].Name }, i)
+	}
+	c.order(at, today.Order)
+	c.clock(at, today.Clock)
+	if a := today.Automatic; a != nil {
+		c.attribute(at("automatic.who"), a.Who)
+	}
+	for i := range today.Stages {
+		c.called(at("stages[%d].name", i), today.Stages[i].Name, func(j int) string { return today.Stages[j].Name }, i)
+		c.stage(func(field string) string { return at("stages[%d].%s", i, field) }, &today.Stages[i])
+	}
+}
+
+// called holds the i-th name of a list to what a name is: letters, digits and hyphens, and its own.
+func (c *checker) called(field, name string, names func(int) string, i int) {
+	ok := name != ""
+	for k, b := range []byte(name) {
+		ok = ok && (b >= 'a' && b <= 'z' || k > 0 && (b >= '0' && b <= '9' || b == '-' || b == '_'))
+	}
+	if !ok {
+		c.fault(field, "%q is not a name: small letters, digits and hyphens", name)
+		return
+	}
+	for j := range i {
+		if names(j) == name {
+			c.fault(field, "the name %q is taken", name)
+			return
+		}
+	}
+}
+
+// attribute asks for an attribute of sides that some rule declares; "" names none.
+func (c *checker) attribute(field, name string) {
+	if name == "" || c.merged.Attribute(name) != nil {
+		return
+	}
+	var names []string
+	for _, a := range c.merged.Attributes {
+		names = append(names, a.Name)
+	}
+	c.fault(field, "%v", formula.Unknown("attribute of sides", name, names))
+}
+
+// Orders of turns.
+const (
+	OrderList    = "list"
+	OrderFixed   = "fixed"
+	OrderFormula = "formula"
+)
+
+func (c *checker) order(at func(string, ...any) string, o *Order) {
+	if o == nil {
+		return
+	}
+	c.word(at("order.by"), firstWord(o.By, OrderList), OrderList, OrderFixed, OrderFormula)
+	if (o.By == OrderFormula) != (o.Rank != "") {
+		c.fault(at("order.rank"), "an order by a formula has a rank, and no other has")
+	}
+	c.attribute(at("order.first"), o.First)
+	if o.AfterAnswer != "" {
+		c.word(at("order.after_answer"), o.AfterAnswer, "down", "revert")
+		if o.AfterAnswer == "revert" && o.Up == "" {
+			c.doubt(at("order.after_answer"), "nobody plays out of turn without %s", at("order.up")[len("procedure."):])
+		}
+	}
+}
+
+func firstWord(word, other string) string {
+	if word == "" {
+		return other
+	}
+	return word
+}
+
+func (c *checker) unit(field, unit string) {
+	if _, ok := Units[unit]; !ok {
+		c.word(field, unit, "minute", "hour", "day")
+	}
+}
+
+func (c *checker) clock(at func(string, ...any) string, t *Clock) {
+	if t == nil {
+		return
+	}
+	c.unit(at("clock.unit"), t.Unit)
+	if t.Limit < 1 || t.Most < t.Limit {
+		c.fault(at("clock.limit"), "a limit is at least 1 and at most what it can be extended to")
+	}
+	for i, d := range t.Default {
+		c.word(at("clock.default[%d]", i), d, "pass", "surrender")
+	}
+	if a := t.Away; a != nil {
+		c.notNegative(at("clock.away.after"), a.After)
+		c.attribute(at("clock.away.of"), a.Of)
+		c.attribute(at("clock.away.becomes"), a.Becomes)
+		if a.Becomes == "" {
+			c.fault(at("clock.away.becomes"), "an attribute of sides is missing")
+		}
+	}
+}
+
+func (c *checker) stage(at func(string) string, g *Stage) {
+	c.unit(at("unit"), g.Unit)
+	objected := g.Objected
+	if objected == 0 {
+		objected = g.Most
+	}
+	if g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most {
+		c.fault(at("least"), "lengths rise from the least over that after an objection to the most")
+	}
+	c.notNegative(at("rest"), g.Rest)
+	c.notNegative(at("notice"), g.Notice)
+	c.notNegative(at("cancel_at"), g.CancelAt)
+	if g.Reorder != "" {
+		c.word(at("reorder"), g.Reorder, "lot", "kept")
+	}
+	for _, act := range g.Acts {
+		if !slices.Contains(forbidden[:len(forbidden)-1], act) {
+			c.word(at("acts"), act, forbidden[:len(forbidden)-1]...)
+		}
+	}
+	if g.Turns && g.Wait != "" {
+		c.doubt(at("wait"), "nobody waits in a stage with turns")
+	}
+}
