@@ -26,7 +26,7 @@ type FENError struct {
 	Reason string
 }
 
-func (e *FENError) Error() string { return fmt.Sprintf("FEN, column %d: %s", e.Column, e.Reason) }
+func (e *FENError) Error() string { return fmt.Sprintf("fen, column %d: %s", e.Column, e.Reason) }
 
 // ParseFEN reads a FEN: ranks from the top with / between them, numbers of any length for
 // runs of empty squares, * for a wall, then w or b. Further fields are ignored.
