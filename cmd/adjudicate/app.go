@@ -35,13 +35,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		program.Complete(args[1:], stdout)
 		return statusDone
 	}
-	line, err := program.Arrange(args)
-	switch unclear, ok := err.(*cmdline.Error); {
-	case ok:
-		err = &usageError{text: unclear.Text, hint: unclear.Hint, err: err}
-	case line.Help:
+	var err error
+	if line := program.Arrange(args); line.Help {
 		err = program.PrintHelp(stdout, line.Command)
-	default:
+	} else {
 		err = program.App.RunContext(ctx, append([]string{name}, line.Words...))
 	}
 	if err != nil {
@@ -65,10 +62,8 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 		Writer:                    stdout,
 		ErrWriter:                 stderr,
 		HideVersion:               true,
-		HideHelpCommand:           true,
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		OnUsageError:              onUsageError,
 		Commands:                  commands(),
 		Metadata:                  map[string]any{},
 	}
@@ -77,7 +72,8 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": cmdline.Shells()}}
+	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": cmdline.Shells()},
+		Least: map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1}} // sequences and editions begin with 1
 	p.Describe()
 	p.Former(former...)
 	return p
@@ -108,8 +104,6 @@ func commands() (list []*cli.Command) {
 // prepare gives every command what all have in common.
 func prepare(list []*cli.Command) {
 	for _, c := range list {
-		c.HideHelpCommand = true
-		c.OnUsageError = onUsageError
 		c.Flags = overwriting(placed(c.Flags), c.Name == "export")
 		if len(c.Subcommands) == 0 {
 			c.Flags = append(c.Flags, jsonFlag)
@@ -117,11 +111,6 @@ func prepare(list []*cli.Command) {
 		slices.SortStableFunc(c.Flags, func(a, b cli.Flag) int { return rank(a) - rank(b) })
 		prepare(c.Subcommands)
 	}
-}
-
-// onUsageError words what the library says of a value; sequences and editions begin with 1.
-func onUsageError(_ *cli.Context, err error, _ bool) error {
-	return &usageError{text: cmdline.Invalid(err, map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1})}
 }
 
 // newCommand returns a command; its help is in its file.

@@ -11,6 +11,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/cmdline"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/copies"
@@ -114,6 +115,7 @@ func explain(w io.Writer, err error) {
 func hint(err error) string {
 	var (
 		usage       *usageError
+		line        *cmdline.Error
 		misspelled  *names.UnknownError
 		unreachable *store.UnreachableError
 		damaged     *store.DamagedError
@@ -129,6 +131,8 @@ func hint(err error) string {
 		return fmt.Sprintf("did you mean %s?", misspelled.Near)
 	case errors.As(err, &usage):
 		return usage.hint
+	case errors.As(err, &line):
+		return line.Hint
 	case errors.As(err, &address) && address.Scheme != "":
 		return "expected a file's path, or an address such as esdb://localhost:2113?tls=false"
 	case errors.As(err, &address):

@@ -51,10 +51,10 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
-			return usagef(fmt.Sprintf("%q says more", cmdline.Path(c)+" --help"), "%s expects %s: found %s", cmdline.Path(c), want, report.Counted(found, "argument"))
+			return usagef(fmt.Sprintf("%q says more", c.Command.HelpName+" --help"), "%s expects %s: found %s", c.Command.HelpName, want, report.Counted(found, "argument"))
 		}
 		if c.String("ledger") != "" && c.String("store") != "" {
-			return usagef("", "%s takes --ledger or --store: expected one of them", cmdline.Path(c))
+			return usagef("", "%s takes --ledger or --store: expected one of them", c.Command.HelpName)
 		}
 		defer func() {
 			for _, g := range slices.Backward(s.games) {

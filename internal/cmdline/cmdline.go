@@ -1,7 +1,7 @@
 // Package cmdline is what the library for command lines is helped with: flags that may stand
 // anywhere, help from text files, completion.
 //
-//	words ──Arrange──► path, flags, "--", arguments ──► cli
+//	words ──Arrange──► path, flags, "--", arguments ──► cli ──► what it refuses, in words
 //	help/*.txt ──Describe──► what each command is for ──PrintHelp──► text
 //	words so far ──Complete──► what the last could become
 //
@@ -10,7 +10,8 @@
 // argument of the synopsis are the command's path and, joined by hyphens, the file's name; that
 // of the program says how its help ends.
 //
-// It refuses commands and flags that there are not, and names the near one.
+// Commands and flags that there are not the library refuses; the words, and the near one that is
+// named, are of this package.
 package cmdline
 
 import (
@@ -25,6 +26,7 @@ type Program struct {
 	Shared []cli.Flag          // flags that may stand before the command
 	Help   fs.FS               // the texts
 	Values map[string][]string // what the argument of a command can be, for completion
+	Least  map[string]int      // the least that flags take which are numbers; 0 unless it is here
 }
 
 // Error says that the words of a command line cannot be followed, and what may have been meant.

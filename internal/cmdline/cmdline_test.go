@@ -56,10 +56,7 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 		{"a command's name may be an argument", "play list pass", "play -- list pass"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			line, err := program().Arrange(strings.Fields(c.line))
-			if err != nil {
-				t.Fatal(err)
-			}
+			line := program().Arrange(strings.Fields(c.line))
 			if diff := cmp.Diff(c.want, strings.Join(line.Words, " ")); diff != "" {
 				t.Error(diff)
 			}
@@ -81,7 +78,8 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 		{"log --last", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
 		{"log --last --json", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
 	} {
-		_, err := program().Arrange(strings.Fields(c.line))
+		p := program()
+		err := p.App.Run(append([]string{"umpire"}, p.Arrange(strings.Fields(c.line)).Words...))
 		var e *Error
 		if !errors.As(err, &e) || e.Text != c.text || e.Hint != c.hint {
 			t.Errorf("%s: got %+v, want %q, %q", c.line, err, c.text, c.hint)
@@ -120,9 +118,9 @@ Commands:
 `},
 	} {
 		p := program()
-		line, err := p.Arrange(strings.Fields(c.line))
-		if err != nil || !line.Help {
-			t.Fatalf("%s: %+v, error %v; want help", c.line, line, err)
+		line := p.Arrange(strings.Fields(c.line))
+		if !line.Help {
+			t.Fatalf("%s: %+v; want help", c.line, line)
 		}
 		var out bytes.Buffer
 		if err := p.PrintHelp(&out, line.Command); err != nil {
@@ -158,7 +156,7 @@ func TestAFormerSpellingDoesWhatTheCommandOfNowDoes(t *testing.T) {
 	var done []string
 	p.App.ErrWriter = &errs
 	p.App.Commands[4].Subcommands[0].Action = func(c *cli.Context) error {
-		done = append(done, Path(c))
+		done = append(done, c.Command.HelpName)
 		return nil
 	}
 	p.Former([2]string{"rules", "rule list"})
@@ -198,7 +196,8 @@ func TestAnInvalidNumberIsSaidInWords(t *testing.T) {
 		{`invalid value "-1" for flag -last: parse error`, `invalid --last "-1": expected a number from 0`},
 		{"something else", "something else"},
 	} {
-		if got := Invalid(errors.New(c.said), map[string]int{"at": 1}); got != c.want {
+		p := &Program{Least: map[string]int{"at": 1}}
+		if got := p.misused(nil, errors.New(c.said), false).Error(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 )
 
 // CompleteWord is the hidden first word by which a shell asks for completions.
@@ -57,33 +55,16 @@ func (p *Program) Complete(words []string, out io.Writer) {
 		last = words[len(words)-1]
 		words = words[:len(words)-1]
 	}
-	level, command := p.App.Commands, (*cli.Command)(nil)
-	for _, w := range words {
-		for _, c := range level {
-			if c.Name == w {
-				command, level = c, c.Subcommands
-				break
-			}
-		}
+	line := p.Arrange(append(slices.Clone(words), "--help"))
+	level, flags, values := p.App.Commands, p.Shared, []string(nil)
+	if c := Find(level, line.Command); c != nil {
+		level, flags, values = c.Subcommands, c.Flags, p.Values[c.Name]
 	}
-	var found []string
-	switch {
-	case strings.HasPrefix(last, "-"):
-		flags := p.Shared
-		if command != nil {
-			flags = command.Flags
-		}
+	found := append(names(level), values...)
+	if strings.HasPrefix(last, "-") {
+		found = []string{"--help"}
 		for _, f := range flags {
 			found = append(found, "--"+f.Names()[0])
-		}
-		found = append(found, "--help")
-	case command != nil && p.Values[command.Name] != nil:
-		found = slices.Clone(p.Values[command.Name])
-	default:
-		for _, c := range level {
-			if !c.Hidden {
-				found = append(found, c.Name)
-			}
 		}
 	}
 	slices.Sort(found)

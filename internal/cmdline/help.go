@@ -9,8 +9,12 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Describe gives every command the help of its file.
-func (p *Program) Describe() { p.describe(p.App.Commands) }
+// Describe gives every command the help of its file, and has the library say in words what it refuses.
+func (p *Program) Describe() {
+	p.describe(p.App.Commands)
+	p.App.HideHelp = true // it is printed here
+	p.App.Flags, p.App.OnUsageError, p.App.Action = p.Shared, p.misused, p.noCommand
+}
 
 func (p *Program) describe(list []*cli.Command, path ...string) {
 	for _, c := range list {
@@ -24,6 +28,10 @@ func (p *Program) describe(list []*cli.Command, path ...string) {
 		c.Description = strings.Replace(strings.TrimSpace(about), "{changes}", p.text("changes"), 1)
 		for line := range strings.Lines(examples) {
 			c.UsageText += strings.TrimSpace(line) + "\n"
+		}
+		c.OnUsageError, c.HideHelp = p.misused, true
+		if len(c.Subcommands) > 0 {
+			c.Action = p.noCommand
 		}
 		p.describe(c.Subcommands, full...)
 	}

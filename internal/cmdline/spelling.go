@@ -1,12 +1,15 @@
 package cmdline
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/rules/formula"
 )
 
 // Former adds hidden commands: pairs of a former spelling and the one of now. They do what the
@@ -44,25 +47,65 @@ func Fits(synopsis string, arguments int) bool {
 	return arguments >= least && arguments <= most
 }
 
-// Path is the command that is being executed, as it is typed.
-func Path(c *cli.Context) string {
-	words := []string{c.App.Name}
-	for _, c := range slices.Backward(c.Lineage()) {
-		if c.Command != nil && c.Command.Name != "" && c.Command.Name != c.App.Name {
-			words = append(words, c.Command.Name)
+// names lists the commands of a level that are not hidden.
+func names(level []*cli.Command) (list []string) {
+	for _, c := range level {
+		if !c.Hidden {
+			list = append(list, c.Name)
 		}
 	}
-	return strings.Join(words, " ")
+	return list
 }
 
-// invalid is how the flag package says that a value is no number.
-var invalid = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
-
-// Invalid says in words what the library says of a value: that it is no number, and which is the
-// least that the flag takes, 0 unless another is given.
-func Invalid(err error, least map[string]int) string {
-	if m := invalid.FindStringSubmatch(err.Error()); m != nil {
-		return fmt.Sprintf("invalid --%s %s: expected a number from %d", m[2], m[1], least[m[2]])
+// noCommand is what a group of commands, or the program, does by itself: it says which command is
+// missing or unknown.
+func (p *Program) noCommand(c *cli.Context) error {
+	path := cmp.Or(c.Command.HelpName, p.App.Name)
+	list := names(c.Command.Subcommands)
+	if !c.Args().Present() {
+		return &Error{Text: path + ": a command is missing", Hint: "expected one of " + strings.Join(list, ", ")}
 	}
-	return err.Error()
+	word := c.Args().First()
+	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.TrimPrefix(path+" "+word, p.App.Name+" ")), Hint: "expected one of " + strings.Join(list, ", ")}
+	if near := formula.Near(word, list); near != "" {
+		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+near)
+	} else if path == p.App.Name {
+		e.Hint = fmt.Sprintf("%q lists the commands", path+" --help")
+	}
+	return e
+}
+
+// What the library says of a flag that it does not know, of one without a value, and of one whose value is no number.
+var (
+	undefined = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
+	valueless = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
+	invalid   = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
+)
+
+// misused says in words what the library says of the flags of a command.
+func (p *Program) misused(c *cli.Context, err error, _ bool) error {
+	text := err.Error()
+	if m := valueless.FindStringSubmatch(text); m != nil {
+		return &Error{Text: fmt.Sprintf("the flag --%s needs a value", m[1]), Hint: fmt.Sprintf("a value that begins with a hyphen is written --%s=VALUE", m[1])}
+	}
+	if m := invalid.FindStringSubmatch(text); m != nil {
+		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected a number from %d", m[2], m[1], p.Least[m[2]])}
+	}
+	m := undefined.FindStringSubmatch(text)
+	if m == nil {
+		return &Error{Text: text}
+	}
+	path, known := c.Command.HelpName, c.Command.Flags
+	e := &Error{Text: fmt.Sprintf("%s takes no flag --%s", path, m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
+	if len(c.Command.Subcommands) > 0 {
+		e.Text, known = "no such flag: --"+m[1], p.Shared
+	}
+	var list []string
+	for _, f := range known {
+		list = append(list, f.Names()[0])
+	}
+	if near := formula.Near(m[1], list); near != "" {
+		e.Hint = fmt.Sprintf("did you mean --%s?", near)
+	}
+	return e
 }
