@@ -19,8 +19,19 @@ type Branch struct {
 	Candidate *Candidate       `json:"candidate,omitempty"`
 	Then      []*Ruling        `json:"then"`
 	Standing  *Standing        `json:"standing"`
-	State     *aggregate.State `json:"-"`
-	Drawn     *draw.Board      `json:"-"`
+	state     *aggregate.State
+	drawn     *draw.Board
+}
+
+// Draw adds the board at the end of the branch.
+func (v *Branch) Draw() error {
+	book, err := v.state.Rulebook()
+	if err != nil {
+		return err
+	}
+	b := BoardOf(v.state, book, "")
+	v.drawn = &b
+	return nil
 }
 
 // Print writes the view for people.
@@ -36,9 +47,9 @@ func (v *Branch) Print(p *term.Page) {
 	if v.Candidate == nil && len(v.Then) == 0 {
 		p.Line("It holds nothing yet.")
 	}
-	if v.Drawn != nil {
+	if v.drawn != nil {
 		p.Blank()
-		p.Raw(textBoard(p, *v.Drawn))
+		p.Raw(textBoard(p, *v.drawn))
 	}
 }
 
@@ -96,24 +107,24 @@ func (v *BranchComparison) Print(p *term.Page) {
 		p.Field("Pieces", strings.Join(v.Different, "\n"))
 	}
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
-	v.B.Standing.write(p, v.A.Standing, TypesOf(v.B.State))
+	v.B.Standing.write(p, v.A.Standing, TypesOf(v.B.state))
 }
 
 // Compare finds out whether two branches end alike, and which pieces stand otherwise.
 func (v *BranchComparison) Compare() error {
-	x, errX := v.A.State.Snapshot(nil)
-	y, errY := v.B.State.Snapshot(nil)
+	x, errX := v.A.state.Snapshot(nil)
+	y, errY := v.B.state.Snapshot(nil)
 	if err := errors.Join(errX, errY); err != nil {
 		return err
 	}
 	v.Same = string(x) == string(y)
-	was, is := TypesOf(v.A.State), TypesOf(v.B.State)
-	for p := range v.B.State.Pieces() {
+	was, is := TypesOf(v.A.state), TypesOf(v.B.state)
+	for p := range v.B.state.Pieces() {
 		if old, ok := was[p.ID]; !ok || old != is[p.ID] {
 			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is[p.ID], orNone(old)))
 		}
 	}
-	for p := range v.A.State.Pieces() {
+	for p := range v.A.state.Pieces() {
 		if _, ok := is[p.ID]; !ok {
 			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was[p.ID]))
 		}
@@ -129,8 +140,8 @@ type Discarded struct {
 // Print writes the view for people.
 func (v *Discarded) Print(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }
 
-// Tried lets a judge rule on an input that nobody has made, and shows the ruling.
-func Tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, head uint64) (*Ruling, error) {
+// tried lets a judge rule on an input that nobody has made, and shows the ruling.
+func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, head uint64) (*Ruling, error) {
 	wire, err := events.Type(p)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
@@ -186,4 +187,30 @@ func (t *Trial) AdoptVerdict(ctx context.Context, c *dispute.Dispute, policy, re
 	v.Compare(candidate)
 	v.Adopted = res.Sequence
 	return v, nil
+}
+
+// Branch rules on what a scratch branch tries, as far as it changes the history, and then on the entries at
+// its end, as if they came at a moment.
+func (t *Trial) Branch(ctx context.Context, changes *readjudicate.Plan, then []events.Payload, actor func(events.Payload) string, at time.Time, v *Branch) error {
+	v.state = t.Ledger.State().Clone()
+	if changes != nil {
+		v.Candidate = &Candidate{Diff: Diff{Kinds: []string{"verdict"}}}
+		if err := t.Become(ctx, *changes, v.Candidate); err != nil {
+			return err
+		}
+		v.state = v.Candidate.After
+	}
+	judge, err := aggregate.NewJudge(v.state, t.Ledger.Engine())
+	if err != nil {
+		return err
+	}
+	for _, p := range then {
+		one, err := tried(judge, p, actor(p), at, t.Ledger.Head())
+		if err != nil {
+			return err
+		}
+		v.Then = append(v.Then, one)
+	}
+	v.Standing = StandingOf(v.state, t.Ledger.Head())
+	return nil
 }

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/branch"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/plan"
@@ -18,30 +18,18 @@ import (
 func whatifCommand() *cli.Command {
 	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
 	return newGroup("whatif",
-		newCommand("try", flags(), do(whatifTry)),
-		newCommand("then", flags(boardFlag), do(whatifThen)),
-		newCommand("show", flags(boardFlag), do(whatifShow)),
+		newCommand("try", flags(), onBranch(true, whatifTry)),
+		newCommand("then", flags(boardFlag), onBranch(true, whatifThen)),
+		newCommand("show", flags(boardFlag), onBranch(false, whatifShow)),
 		newCommand("list", flags(), do(whatifList)),
-		newCommand("compare", flags(), do(whatifCompare)),
+		newCommand("compare", flags(), onBranch(false, whatifCompare)),
 		newCommand("discard", flags(), do(whatifDiscard)),
-		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}), do(whatifAdopt)),
+		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}), onBranch(false, whatifAdopt)),
 	)
 }
 
 // branches is the folder of the branches of a ledger.
-func (s *session) branches() string {
-	at := s.place()
-	if place.IsAddress(at) {
-		// The game's name, beside which no address stands: an address may hold a password.
-		at = strings.Map(func(r rune) rune {
-			if strings.ContainsRune(`/\:?@&=,`, r) {
-				return '-'
-			}
-			return r
-		}, strings.SplitN(place.Shown(at), "://", 2)[1]+"-"+s.gameName())
-	}
-	return at + ".whatif"
-}
+func (s *session) branches() string { return place.Beside(s.place(), s.gameName(), ".whatif") }
 
 // branch reads a branch; one that does not exist is empty if it may be new.
 func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
@@ -63,84 +51,63 @@ func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
 // work rules on a branch.
 func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 	v := &report.Branch{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: []*report.Ruling{}}
-	state := g.l.State().Clone()
+	var changes *readjudicate.Plan
 	if len(b.Changes) > 0 {
-		plan, err := s.plan(g, b.Changes)
+		read, err := s.plan(g, b.Changes)
 		if err != nil {
 			return nil, err
 		}
-		v.Candidate = &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
-		if err := s.trial(g).Become(s.ctx, plan, v.Candidate); err != nil {
-			return nil, err
-		}
-		state = v.Candidate.After
+		changes = &read
 	}
-	if err := s.workThen(g, b, v, state); err != nil {
+	at, err := s.momentIn(g)
+	if err != nil {
 		return nil, err
 	}
-	v.Standing, v.State = report.StandingOf(state, g.l.Head()), state
-	if s.c.Bool("board") {
-		book, err := state.Rulebook()
+	var then []events.Payload
+	for i, text := range b.Then {
+		inputs, err := s.reader(g).Entry(s.ctx, plan.Text{Label: fmt.Sprintf("%s: then %d", b.Name, i+1), Lines: text, Rules: disk{"."}})
 		if err != nil {
 			return nil, err
 		}
-		board := report.BoardOf(state, book, "")
-		v.Drawn = &board
+		then = append(then, inputs...)
+	}
+	if err := s.trial(g).Branch(s.ctx, changes, then, func(p events.Payload) string { return s.actor(g, p) }, at, v); err != nil {
+		return nil, err
+	}
+	if s.c.Bool("board") {
+		return v, v.Draw()
 	}
 	return v, nil
 }
 
-// workThen rules on the entries at the end of a branch.
-func (s *session) workThen(g *game, b *branch.Branch, v *report.Branch, state *aggregate.State) error {
-	judge, err := aggregate.NewJudge(state, engine)
-	if err != nil {
-		return err
-	}
-	at, err := s.momentIn(g)
-	if err != nil {
-		return err
-	}
-	reader := s.reader(g)
-	for i, text := range b.Then {
-		inputs, err := reader.Entry(s.ctx, plan.Text{Label: fmt.Sprintf("%s: then %d", b.Name, i+1), Lines: text, Rules: disk{"."}})
+// onBranch is onGame for a command about the branch that its first argument names, one that is to begin if
+// it may be fresh.
+func onBranch(fresh bool, f func(*session, *game, *branch.Branch) (report.View, error)) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
+		b, err := s.branch(s.arg(0), fresh)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, p := range inputs {
-			one, err := report.Tried(judge, p, s.actor(g, p), at, g.l.Head())
-			if err != nil {
-				return err
-			}
-			v.Then = append(v.Then, one)
+		g, err := s.open()
+		if err != nil {
+			return nil, err
 		}
-	}
-	return nil
+		return f(s, g, b)
+	})
 }
 
-// branchIn opens the ledger and reads the branch that the first argument names.
-func (s *session) branchIn(fresh bool) (*game, *branch.Branch, error) {
-	b, err := s.branch(s.arg(0), fresh)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := s.open()
-	return g, b, err
+func whatifTry(s *session, g *game, b *branch.Branch) (report.View, error) {
+	b.Changes = append(b.Changes, s.wordsOf()[1:]...)
+	return s.keepBranch(g, b)
 }
 
-func whatifTry(s *session) (report.View, error) {
-	return s.extend(func(b *branch.Branch, words []string) { b.Changes = append(b.Changes, words...) })
-}
-func whatifThen(s *session) (report.View, error) {
-	return s.extend(func(b *branch.Branch, words []string) { b.Then = append(b.Then, words...) })
+func whatifThen(s *session, g *game, b *branch.Branch) (report.View, error) {
+	b.Then = append(b.Then, s.wordsOf()[1:]...)
+	return s.keepBranch(g, b)
 }
 
-// extend adds to a branch what can be ruled on, and shows what it then comes to.
-func (s *session) extend(add func(*branch.Branch, []string)) (report.View, error) {
-	g, b, err := s.branchIn(true)
-	if err != nil {
-		return nil, err
-	}
-	add(b, s.wordsOf()[1:])
+// keepBranch keeps a branch that can be ruled on, and shows what it comes to.
+func (s *session) keepBranch(g *game, b *branch.Branch) (report.View, error) {
 	v, err := s.work(g, b)
 	if err != nil {
 		return nil, err
@@ -151,14 +118,7 @@ func (s *session) extend(add func(*branch.Branch, []string)) (report.View, error
 	return v, nil
 }
 
-func whatifShow(s *session) (report.View, error) {
-	g, b, err := s.branchIn(false)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.work(g, b)
-	return v, err
-}
+func whatifShow(s *session, g *game, b *branch.Branch) (report.View, error) { return s.work(g, b) }
 
 func whatifList(s *session) (report.View, error) {
 	names, err := branch.Names(s.branches())
@@ -176,11 +136,7 @@ func whatifList(s *session) (report.View, error) {
 	return v, nil
 }
 
-func whatifCompare(s *session) (report.View, error) {
-	g, a, err := s.branchIn(false)
-	if err != nil {
-		return nil, err
-	}
+func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {
 	b, err := s.branch(s.arg(1), false)
 	if err != nil {
 		return nil, err
@@ -209,11 +165,7 @@ func whatifDiscard(s *session) (report.View, error) {
 	return &report.Discarded{Discarded: b.Name}, nil
 }
 
-func whatifAdopt(s *session) (report.View, error) {
-	g, b, err := s.branchIn(false)
-	if err != nil {
-		return nil, err
-	}
+func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
 	at, err := s.now()
 	if err != nil {
 		return nil, err

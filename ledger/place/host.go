@@ -53,6 +53,21 @@ func IsAddress(place string) bool { return scheme.MatchString(place) }
 // Shown is a place as it may be shown: an address without user and password.
 func Shown(place string) string { return esdb.Place(place) }
 
+// Beside names what lies beside a game: by the ledger's file, or for an address, beside which nothing stands and
+// which may hold a password, by what may be shown of it and the game.
+func Beside(place, game, ext string) string {
+	if !IsAddress(place) {
+		return place + ext
+	}
+	_, shown, _ := strings.Cut(Shown(place), "://")
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:?@&=,`, r) {
+			return '-'
+		}
+		return r
+	}, shown+"-"+game) + ext
+}
+
 // Open opens a store that exists.
 func (h *Host) Open(ctx context.Context, place string) (*Store, error) {
 	is, err := esdb.IsAddress(place)

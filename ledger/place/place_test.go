@@ -220,3 +220,14 @@ func TestNotesOfAnotherUserAreNotBelieved(t *testing.T) {
 		_ = st.Close()
 	}
 }
+
+func TestWhatLiesBesideAGameIsNamedAfterIt(t *testing.T) {
+	for _, c := range []struct{ place, want string }{
+		{"games/autumn.ledger", "games/autumn.ledger.whatif"},
+		{"esdb://ann:secret@localhost:2113?tls=false", "localhost-2113-autumn.whatif"},
+	} {
+		if got := Beside(c.place, "autumn", ".whatif"); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.place, got, c.want)
+		}
+	}
+}
