@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
 
@@ -88,10 +87,11 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	return &InputError{Field: "actor", Text: fmt.Sprintf("%s does not hold %s: expected %s", actor, name, who)}
 }
 
-func unknown(field, what, got string, names []string) error {
-	e := &InputError{Field: field, Text: fmt.Sprintf("no such %s: %q", what, got), Near: formula.Near(got, names)}
-	if e.Near == "" && len(names) > 0 && len(names) <= 12 {
-		e.Text += ": expected one of " + strings.Join(names, ", ")
+func unknown(field, what, got string, list []string) error {
+	err := names.Unknown(what, got, list)
+	e := &InputError{Field: field, Text: err.Error(), Err: err}
+	if err.Near == "" && len(list) > 0 && len(list) <= 12 {
+		e.Text += ": expected one of " + strings.Join(list, ", ")
 	}
 	return e
 }

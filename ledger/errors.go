@@ -28,17 +28,10 @@ func (e *TimeError) Error() string {
 type InputError struct {
 	Field string // "side", "play"
 	Text  string // what is wrong and what was expected
-	Near  string // a name close to the one given, or empty
-	Err   error
+	Err   error  // a *names.UnknownError knows a name close to the one given
 }
 
-func (e *InputError) Error() string {
-	s := e.Field + ": " + e.Text
-	if e.Near != "" {
-		s += "; did you mean " + e.Near + "?"
-	}
-	return s
-}
+func (e *InputError) Error() string { return e.Field + ": " + e.Text }
 
 // Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }

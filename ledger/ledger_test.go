@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/systems"
@@ -284,6 +286,10 @@ func TestWhatDoesNotExistIsRefusedAtTheDoor(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			err := l.Check(c.p)
 			var input *ledger.InputError
+			var near *names.UnknownError
+			if errors.As(err, &near) && near.Near != "" {
+				err = fmt.Errorf("%w; did you mean %s?", err, near.Near)
+			}
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("refused: %v", err)

@@ -14,11 +14,11 @@ import (
 
 // Branch is what a branch comes to.
 type Branch struct {
-	Branch    string           `json:"branch"`
-	Changes   []string         `json:"changes"`
-	Candidate *Candidate       `json:"candidate,omitempty"`
-	Then      []*Ruling        `json:"then"`
-	Standing  *Standing        `json:"standing"`
+	Branch    string     `json:"branch"`
+	Changes   []string   `json:"changes"`
+	Candidate *Candidate `json:"candidate,omitempty"`
+	Then      []*Ruling  `json:"then"`
+	Standing  *Standing  `json:"standing"`
 	state     *aggregate.State
 	drawn     *draw.Board
 }

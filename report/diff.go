@@ -12,6 +12,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/internal/term"
+	"adjudicate/rules/names"
 )
 
 // AtPoint compares the two histories at the point asked for, if one was.
@@ -56,6 +57,21 @@ type Diff struct {
 	Brief  bool     `json:"-"` // of many that follow from one input the first are listed
 	InFull uint64   `json:"-"` // the one to tell in full
 	types  map[string]string
+}
+
+// NewDiff begins a difference that lists the inputs with another verdict, or those of the only kind asked for, or all; the one
+// of a sequence is told in full. The error is a *names.UnknownError.
+func NewDiff(only string, all bool, inFull uint64) (*Diff, error) {
+	kinds := []string{"verdict", "effects", "citations"}
+	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", InFull: inFull}
+	if all {
+		v.Kinds = kinds
+	} else if slices.Contains(kinds, only) {
+		v.Kinds = []string{only}
+	} else if only != "" {
+		return nil, names.Unknown("kind of difference", only, kinds)
+	}
+	return v, nil
 }
 
 // Point is both histories at a point.

@@ -34,29 +34,21 @@ func diffFlags() []cli.Flag {
 	}
 }
 
-// listing is which kinds of differences the flags want listed.
-func (s *session) listing() ([]string, error) {
-	kinds := []string{"verdict", "effects", "citations"}
-	if s.brief() {
-		return kinds[:1], nil
+// listed begins a difference that lists what the flags want listed.
+func (s *session) listed() (*report.Diff, error) {
+	v, err := report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.Uint64("input"))
+	if err != nil {
+		err = &usageError{text: err.Error(), hint: "expected verdict, effects or citations", err: err}
 	}
-	only, err := find("kind of difference", s.c.String("only"), kinds, "expected verdict, effects or citations")
-	if only != "" && !s.c.Bool("all") {
-		kinds = []string{only}
-	}
-	return kinds, err
+	return v, err
 }
-
-// brief reports whether no flag asks for more than what differs most.
-func (s *session) brief() bool { return !s.c.Bool("all") && s.c.String("only") == "" }
 
 // diff compares what the arguments name.
 func (s *session) diff(g *game) (*report.Diff, error) {
-	list, err := s.listing()
+	v, err := s.listed()
 	if err != nil {
 		return nil, err
 	}
-	v := &report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}
 	if s.c.Bool("candidate") || s.c.String("plan") != "" {
 		return v, s.diffCandidate(g, v)
 	}

@@ -20,7 +20,6 @@ import (
 	"adjudicate/ledger/post"
 	"adjudicate/ledger/salvage"
 	"adjudicate/report"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 	"adjudicate/store"
 )
@@ -135,53 +134,28 @@ func hint(err error) string {
 		return line.Hint
 	case errors.As(err, &address) && address.Scheme != "":
 		return "expected a file's path, or an address such as esdb://localhost:2113?tls=false"
-	case errors.As(err, &address):
-		return "docs/operations.md has the form of an address and what can be set in it"
 	case errors.As(err, &choice):
 		return choiceHint(choice)
 	case errors.As(err, &taken) && taken.Name != "":
 		return "choose another --game"
-	case errors.As(err, &taken):
-		return "choose another --ledger for a new game, or add it to this one by --store"
-	case isA[*place.NoCheckpointError](err):
-		return "\"adjudicate proof checkpoint --key FILE\" signs one"
-	case isA[*place.BehindError](err):
-		return "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"
-	case isA[*copies.ExistsError](err):
-		return "choose another name, or move it away"
-	case isA[*copies.PartialError](err):
-		return "remove it, and begin again"
-	case errors.Is(err, dispute.ErrReach), isA[*readjudicate.ChangeError](err), isA[*plan.Error](err), errors.Is(err, readjudicate.ErrNothing):
-		return "nothing was written"
-	case isA[*store.ConflictError](err):
-		return "nothing was written; look at what has happened since, then try again"
-	case errors.As(err, &unreachable):
-		switch {
-		case unreachable.InDoubt:
-			return "whether the input was written is not known: see \"adjudicate log\" before you repeat it"
-		case errors.Is(err, fs.ErrNotExist):
-			return "\"adjudicate init\" begins a ledger; --ledger or $ADJUDICATE_LEDGER names another one"
-		case errors.Is(err, fs.ErrExist):
-			return "choose another --ledger, or move the file away"
+	}
+	for _, h := range hints {
+		if h.about(err) {
+			return h.text
 		}
-	case isA[*salvage.NothingError](err):
-		return "keep the file as it is and restore a copy, or import an export of it"
+	}
+	switch {
+	case errors.As(err, &unreachable) && unreachable.InDoubt:
+		return "whether the input was written is not known: see \"adjudicate log\" before you repeat it"
+	case unreachable != nil && errors.Is(err, fs.ErrNotExist):
+		return "\"adjudicate init\" begins a ledger; --ledger or $ADJUDICATE_LEDGER names another one"
+	case unreachable != nil && errors.Is(err, fs.ErrExist):
+		return "choose another --ledger, or move the file away"
 	case errors.As(err, &damaged):
 		return report.DamageAdvice(damaged.Place, damaged.Kind)
-	case isA[*store.NewerError](err), isA[*events.UnknownTypeError](err):
-		return "a newer version of this program reads it"
-	case isA[*store.NotALedgerError](err):
-		return "--ledger or $ADJUDICATE_LEDGER names the ledger to use"
-	case isA[*ledger.TimeError](err):
-		return "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"
-	case isA[*history.EventError](err):
-		return "\"adjudicate log\" lists the events"
-	case isA[*history.PointError](err), isA[*history.UnknownError](err):
-		return "\"adjudicate edition list\" lists the editions with their ends"
-	case errors.As(err, &entry):
-		if n := len(entry.Others); n > 0 {
-			return fmt.Sprintf("--edition %d shows it", entry.Others[n-1])
-		}
+	case errors.As(err, &entry) && len(entry.Others) > 0:
+		return fmt.Sprintf("--edition %d shows it", entry.Others[len(entry.Others)-1])
+	case entry != nil:
 		return "\"adjudicate edition list\" lists the entries that each inserts"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
@@ -189,21 +163,47 @@ func hint(err error) string {
 		return senderHint(sender)
 	case isA[*post.RefusedError](err):
 		return "nothing was written; enter the play by hand once it is clear what was meant"
-	case errors.Is(err, ledger.ErrNoGame):
-		return "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"
-	case errors.Is(err, ledger.ErrGame):
-		return "choose another --ledger for a new game"
 	}
 	return ""
+}
+
+// is makes the question whether an error is, or wraps, a certain one.
+func is(target error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, target) }
+}
+
+// hints are what to do about errors that differ by their kind alone; the first that fits.
+var hints = []struct {
+	about func(error) bool
+	text  string
+}{
+	{isA[*place.AddressError], "docs/operations.md has the form of an address and what can be set in it"},
+	{isA[*place.TakenError], "choose another --ledger for a new game, or add it to this one by --store"},
+	{isA[*place.NoCheckpointError], "\"adjudicate proof checkpoint --key FILE\" signs one"},
+	{isA[*place.BehindError], "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"},
+	{isA[*copies.ExistsError], "choose another name, or move it away"},
+	{isA[*copies.PartialError], "remove it, and begin again"},
+	{is(dispute.ErrReach), "nothing was written"},
+	{isA[*readjudicate.ChangeError], "nothing was written"},
+	{isA[*plan.Error], "nothing was written"},
+	{is(readjudicate.ErrNothing), "nothing was written"},
+	{isA[*store.ConflictError], "nothing was written; look at what has happened since, then try again"},
+	{isA[*salvage.NothingError], "keep the file as it is and restore a copy, or import an export of it"},
+	{isA[*store.NewerError], "a newer version of this program reads it"},
+	{isA[*events.UnknownTypeError], "a newer version of this program reads it"},
+	{isA[*store.NotALedgerError], "--ledger or $ADJUDICATE_LEDGER names the ledger to use"},
+	{isA[*ledger.TimeError], "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"},
+	{isA[*history.EventError], "\"adjudicate log\" lists the events"},
+	{isA[*history.PointError], "\"adjudicate edition list\" lists the editions with their ends"},
+	{isA[*history.UnknownError], "\"adjudicate edition list\" lists the editions with their ends"},
+	{is(ledger.ErrNoGame), "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"},
+	{is(ledger.ErrGame), "choose another --ledger for a new game"},
 }
 
 // choiceHint says how a game is named.
 func choiceHint(e *place.ChoiceError) string {
 	switch {
 	case e.Name != "":
-		if near := formula.Near(e.Name, e.Names); near != "" {
-			return fmt.Sprintf("did you mean %s?", near)
-		}
 		return "it holds " + place.Several(e.Names)
 	case !e.Listed:
 		return "--game NAME or $ADJUDICATE_GAME chooses one"

@@ -97,9 +97,6 @@ func (s *session) pieceSet() ([]rules.Rule, error) {
 		if err != nil {
 			return nil, &inputError{"--betza", err}
 		}
-		if twice := rules.NewRulebook(set...).Invalid(); len(twice) > 0 {
-			return nil, usagef("", "--betza: %s: %s", twice[0].Rule.Title, twice[0].Why)
-		}
 		return set, nil
 	}
 	own, err := readRules(path)

@@ -26,7 +26,7 @@ func readjudicateCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		list, err := s.listing()
+		begun, err := s.listed()
 		if err != nil {
 			return nil, err
 		}
@@ -34,7 +34,7 @@ func readjudicateCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		v := &report.Candidate{Diff: report.Diff{Kinds: list, Brief: s.brief(), InFull: s.c.Uint64("input")}}
+		v := &report.Candidate{Diff: *begun}
 		if s.c.Bool("adopt") {
 			err = s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v)
 		} else {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/ledger"
+	"adjudicate/rules/names"
 )
 
 // AddressError says that a text that is to name a place cannot be read as an address.
@@ -39,6 +40,14 @@ func (e *ChoiceError) Error() string {
 		return e.Place + " does not tell which games it holds: expected the name of one"
 	}
 	return fmt.Sprintf("%s holds %d games: expected the name of one of %s", e.Place, len(e.Names), Several(e.Names))
+}
+
+// Unwrap is the *names.UnknownError of a name that no game has.
+func (e *ChoiceError) Unwrap() error {
+	if e.Name == "" {
+		return nil
+	}
+	return names.Unknown("game", e.Name, e.Names)
 }
 
 // Several names some games, and how many more there are.

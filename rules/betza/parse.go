@@ -36,5 +36,8 @@ func Set(text string) ([]rules.Rule, error) {
 		out = append(out, rules.Rule{Number: fmt.Sprintf("1.%d", i+1), Title: glyph + " = " + moves, Piece: p})
 		column += len(part) + 1
 	}
+	if twice := rules.NewRulebook(out...).Invalid(); len(twice) > 0 {
+		return nil, fmt.Errorf("%s: %s", twice[0].Rule.Title, twice[0].Why)
+	}
 	return out, nil
 }

@@ -29,7 +29,7 @@ func Find(what, word string, names []string) (string, error) {
 }
 
 // Unknown returns the *UnknownError of a word that is none of the names.
-func Unknown(what, word string, names []string) error {
+func Unknown(what, word string, names []string) *UnknownError {
 	near := formula.Near(word, names)
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, word) }); near == "" && i >= 0 {
 		near = names[i]
