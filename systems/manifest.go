@@ -13,7 +13,7 @@ type Manifest struct {
 	Title   string   `yaml:"title"`
 	Note    string   `yaml:"note"`    // what it is, in a few sentences
 	Source  string   `yaml:"source"`  // where its rules are from
-	Extends string   `yaml:"extends"` // a built-in system whose rules it has as well
+	Extends string   `yaml:"extends"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
 	Remove  []string `yaml:"remove"`  // numbers of rules of that one which it does not have
 	Sides   []string `yaml:"sides"`   // in the order in which they play
 	FEN     *FEN     `yaml:"fen"`     // how its positions are written; nil: not in one line

@@ -187,7 +187,36 @@ func ruleFiles(dir fs.FS, name string) ([]*rules.File, error) {
 }
 
 // Read reads the folder of a system; name is what messages call it.
-func Read(dir fs.FS, name string) (*System, error) {
+func Read(dir fs.FS, name string) (*System, error) { return readAt(dir, name, 0) }
+
+// Neighbour is a folder that knows those beside it. Beside returns the folder at a path that begins at its own,
+// such as ../shogi, nil if there is none with a system.
+type Neighbour interface{ Beside(path string) fs.FS }
+
+// mostExtended is how many systems may extend each other in a row.
+const mostExtended = 8
+
+// extended returns the system that one in dir extends: a built-in one, or that of the folder at a path that
+// begins with ./ or ../.
+func extended(dir fs.FS, word string, depth int) (*System, error) {
+	if !strings.HasPrefix(word, "./") && !strings.HasPrefix(word, "../") {
+		return Find(word)
+	}
+	if depth == mostExtended {
+		return nil, fmt.Errorf("more than %d systems extend each other", mostExtended)
+	}
+	n, ok := dir.(Neighbour)
+	if !ok {
+		return nil, fmt.Errorf("%q: the folder of a built-in system extends built-in ones only", word)
+	}
+	base := n.Beside(word)
+	if base == nil {
+		return nil, fmt.Errorf("%q is not the folder of a system: expected one with a %s, by its path from this folder on", word, manifestFile)
+	}
+	return readAt(base, path.Base(word), depth+1)
+}
+
+func readAt(dir fs.FS, name string, depth int) (*System, error) {
 	text, err := fs.ReadFile(dir, manifestFile)
 	if err != nil {
 		return nil, fmt.Errorf("read system %s: %w", name, err)
@@ -198,7 +227,7 @@ func Read(dir fs.FS, name string) (*System, error) {
 	}
 	s := &System{Manifest: *m, Book: rules.NewRulebook()}
 	if s.Extends != "" {
-		base, err := Find(s.Extends)
+		base, err := extended(dir, s.Extends, depth)
 		if err != nil {
 			return nil, fmt.Errorf("%s: extends: %w", path.Join(name, manifestFile), err)
 		}

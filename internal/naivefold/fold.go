@@ -9,7 +9,6 @@ import (
 
 // Fold takes in one outcome.
 func (t *Table) Fold(o events.Payload) {
-	const knives = "knives"
 	switch o := o.(type) {
 	case events.Ruled: // says what follows; the outcomes behind it are what follows
 	case events.LedgerOpened:

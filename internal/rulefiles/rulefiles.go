@@ -55,7 +55,18 @@ func Folder(path string) fs.FS {
 	if info, err := os.Stat(filepath.Join(path, "system.yaml")); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	return os.DirFS(path)
+	return folder{os.DirFS(path), path}
+}
+
+// folder is the folder of a system, which may name others beside it.
+type folder struct {
+	fs.FS
+	path string
+}
+
+// Beside implements systems.Neighbour.
+func (f folder) Beside(path string) fs.FS {
+	return Folder(filepath.Join(f.path, filepath.FromSlash(path)))
 }
 
 // Read reads the rules of a file, or of all rule files of a folder in the order of their names. The
