@@ -295,7 +295,11 @@ type region struct {
 
 // has reports whether a square is in the region for a side.
 func (r *region) has(sq Square, side string) bool {
-	return r.all[sq] || r.of != nil && r.of[side] != nil && r.of[side][sq]
+	if r.all[sq] || r.of == nil {
+		return r.all[sq]
+	}
+	of := r.of[side]
+	return of != nil && of[sq]
 }
 
 // sharedRegions returns the regions that every definition may name.
@@ -595,6 +599,7 @@ func (c *compiler) finish() {
 			}
 		}
 	}
+	rs.guards()
 }
 
 // halves rounds a number that is a multiple of ½ up to representation: formulas work in

@@ -373,9 +373,11 @@ type saved struct {
 }
 
 func (p *Position) save() *saved {
-	s := new(saved)
+	var s *saved
 	if n := len(p.saves); n > 0 {
 		s, p.saves = p.saves[n-1], p.saves[:n-1]
+	} else {
+		s = new(saved)
 	}
 	s.wasCells, s.wasOnBoard, s.wasPieces, s.wasAttacked = p.cells, p.onBoard, p.pieces, p.attacked
 	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)

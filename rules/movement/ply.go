@@ -406,7 +406,9 @@ func (p *Position) perform(ply *Ply) {
 	if ply.Play == Capture {
 		p.burst(id, typ, ply.To, &act)
 	}
-	p.consequences(act)
+	if p.rs.consequent {
+		p.consequences(act)
+	}
 	for i := range act.Victims {
 		if v := &act.Victims[i]; p.rs.consequent && p.rs.types[p.pieces[v.Piece].typ].royal {
 			p.sweep(v.Side, mover)

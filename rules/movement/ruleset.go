@@ -31,6 +31,7 @@ type Ruleset struct {
 
 	types       []kind
 	threats     []threat // by TypeID
+	guarded     bool     // Position.Guard can say something
 	byName      map[string]TypeID
 	grants      []grant
 	denials     []denial
@@ -94,6 +95,7 @@ type kind struct {
 	asSet         uint16    // modes that copy another type
 	reach         []uint16  // by offset: modes that could span it
 	threat        offsetSet // those that some capturing mode could span
+	straight      uint16    // modes by which an attack depends on its line alone
 	dynamic       bool      // some capturing mode depends on who is whose
 	watches       []bool    // by TypeID: types whose change of side may change what it captures
 	noLoan        bool      // loans do not capture

@@ -51,7 +51,8 @@ type Game struct {
 
 	env   env
 	plies []movement.Ply // a stack
-	Nodes uint64         // counted so far, for progress
+	guard movement.Guard
+	Nodes uint64 // counted so far, for progress
 }
 
 type duty struct {
@@ -207,16 +208,7 @@ func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*form
 // Each makes every legal turn of a side, calls yield while the board is as the turn leaves it, and takes it back. It stops once yield
 // returns false.
 func (g *Game) Each(s movement.SideID, yield func(*Turn) bool) {
-	p := g.Position
-	base := len(g.plies)
-	g.plies = p.Plies(s, g.plies)
-	if g.placing {
-		g.plies = p.PlacementsOf(s, g.plies)
-	}
-	if g.passing != nil && g.holds(g.passing.when, s, nil) {
-		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
-	}
-	g.oblige(s, base)
+	base := g.acts(s)
 	end := len(g.plies)
 	for i := base; i < end; i++ {
 		ply := g.plies[i]
@@ -226,6 +218,21 @@ func (g *Game) Each(s movement.SideID, yield func(*Turn) bool) {
 	}
 	g.plies = g.plies[:base]
 	g.alone(s, yield)
+}
+
+// acts puts the acts that a side could make on the stack of them, from base on.
+func (g *Game) acts(s movement.SideID) (base int) {
+	p := g.Position
+	base = len(g.plies)
+	g.plies = p.Plies(s, g.plies)
+	if g.placing {
+		g.plies = p.PlacementsOf(s, g.plies)
+	}
+	if g.passing != nil && g.holds(g.passing.when, s, nil) {
+		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
+	}
+	g.oblige(s, base)
+	return base
 }
 
 // play makes an act, with each choice, and calls yield if that is legal.
