@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"adjudicate/position/perft"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 	"adjudicate/systems"
 )
 
@@ -133,4 +135,43 @@ castling, drops, promotions, obligations, ends. The tests hold the smaller count
 		}
 	}
 	return b.String()
+}
+
+// Leaves are counted without being made where nothing can come of it for the own royal piece; turns that are
+// made one after the other are as many.
+func TestLeavesAreTheTurnsThatAreMade(t *testing.T) {
+	var list []family
+	readJSON(t, "../../fixtures/perft/variants.json", &list)
+	for _, v := range list {
+		sys, err := systems.Find(v.Variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range v.Positions {
+			full, err := perft.FromSystem(sys, at.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := full.Game
+			made := func(s movement.SideID) (n uint64) {
+				g.Each(s, func(*turns.Turn) bool {
+					n++
+					return true
+				})
+				return n
+			}
+			looked := 0
+			g.Each(full.First, func(*turns.Turn) bool {
+				next := 1 - full.First
+				if _, _, over := g.Over(full.First); over {
+					return true
+				}
+				if have, want := g.Count(next, 1, nil), made(next); have != want {
+					t.Errorf("%s, %s: %d leaves counted, %d turns made", v.Variant, at.FEN, have, want)
+				}
+				looked++
+				return looked < 40
+			})
+		}
+	}
 }

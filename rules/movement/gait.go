@@ -106,15 +106,8 @@ func (m *mode) bare() bool {
 	if m.when != nil || m.where != nil || m.victim != nil || m.spares != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 {
 		return false
 	}
-	if m.land != nil {
-		for _, call := range m.land.Calls() {
-			if call.Name != "in" {
-				return false
-			}
-		}
-		if len(m.land.Vars()) > 0 || m.land.Quantified() {
-			return false
-		}
+	if !m.landsBySquare() {
+		return false
 	}
 	for i := range m.legs {
 		if l := &m.legs[i]; l.steps != nil && l.byD1 == nil {
@@ -122,6 +115,19 @@ func (m *mode) bare() bool {
 		}
 	}
 	return true
+}
+
+// landsBySquare reports whether its condition about landing asks for nothing but regions that the square is in.
+func (m *mode) landsBySquare() bool {
+	if m.land == nil {
+		return true
+	}
+	for _, call := range m.land.Calls() {
+		if call.Name != "in" {
+			return false
+		}
+	}
+	return len(m.land.Vars()) == 0 && !m.land.Quantified()
 }
 
 // rays adds the rays of a mode; ok is false if some direction has no lines.

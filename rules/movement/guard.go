@@ -30,15 +30,8 @@ func (m *mode) straight() bool {
 	if m.when != nil || m.where != nil || m.after != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 || len(m.legs) != 1 {
 		return false
 	}
-	if m.land != nil {
-		for _, call := range m.land.Calls() {
-			if call.Name != "in" {
-				return false
-			}
-		}
-		if len(m.land.Vars()) > 0 || m.land.Quantified() {
-			return false
-		}
+	if !m.landsBySquare() {
+		return false
 	}
 	return m.legs[0].steps == nil || m.legs[0].byD1 != nil
 }
