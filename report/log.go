@@ -207,6 +207,7 @@ func AskLog(q projections.Query, known *projections.Known, register *rules.Regis
 		list []string
 	}{
 		{"side", &q.Side, known.Names(events.RoleSide)},
+		{"player", &q.Player, known.Names(events.RolePlayer)},
 		{"piece", &q.Piece, known.Names(events.RolePiece)},
 		{"rule", &rule, known.Names(events.RoleRule)},
 		{"entry of the register", &entry, register.IDs()},
