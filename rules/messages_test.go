@@ -60,7 +60,7 @@ func messages(t *testing.T) []message {
 			t.Fatal(err)
 		}
 		for _, path := range paths {
-			if strings.HasSuffix(path, "_test.go") || path == "register.go" {
+			if strings.HasSuffix(path, "_test.go") || path == "register.go" || path == "document.go" { // no rules
 				continue
 			}
 			tree, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)

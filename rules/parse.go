@@ -11,6 +11,7 @@ type File struct {
 	Name   string
 	Rules  []Rule
 	places []map[string]place // by rule, by field
+	broken []bool             // by rule: it could not be read whole
 }
 
 // Parse reads the rules of a YAML file: one rule, several documents with a rule each, or
@@ -25,9 +26,19 @@ func Parse(file string, text []byte) ([]Rule, error) {
 
 // ParseFile is Parse with the places of fields, for Check.
 func ParseFile(file string, text []byte) (*File, error) {
+	f, problems := ReadFile(file, text)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return f, nil
+}
+
+// ReadFile is ParseFile for whoever wants to see all that is wrong: the file has also the rules that could be
+// read in part only, which Check passes over. It is nil if the text as such cannot be read.
+func ReadFile(file string, text []byte) (*File, Problems) {
 	docs, err := readYAML(file, text)
 	if err != nil {
-		return nil, err
+		return nil, problemsOf(file, err)
 	}
 	f := &File{Name: file}
 	var problems Problems
@@ -42,26 +53,23 @@ func ParseFile(file string, text []byte) (*File, error) {
 			problems = append(problems, d.problems...)
 			f.Rules = append(f.Rules, r)
 			f.places = append(f.places, d.places)
+			f.broken = append(f.broken, len(d.problems) > 0)
 		}
 	}
-	if len(problems) == 0 {
-		for i := range f.Rules {
-			for j := range i {
-				if f.Rules[i].Number == f.Rules[j].Number {
-					p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("rule %s stands in this file twice", f.Rules[i].Number)}
-					problems = append(problems, f.locate(i, p))
-					break
-				}
+	for i := range f.Rules {
+		for j := range i {
+			if f.Rules[i].Number == f.Rules[j].Number && !f.broken[i] {
+				p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("rule %s stands in this file twice", f.Rules[i].Number)}
+				problems = append(problems, f.locate(i, p))
+				f.broken[i] = true
+				break
 			}
 		}
 	}
 	if len(f.Rules) == 0 {
 		problems = malformed(file, 1, 1, "the file holds no rule")
 	}
-	if len(problems) > 0 {
-		return nil, problems
-	}
-	return f, nil
+	return f, problems
 }
 
 // ruleNodes returns the rules of a document: the items under its only key "rules", or
@@ -146,6 +154,9 @@ func (f *File) Check(book *Rulebook, register *Register) Problems {
 	}
 	var out Problems
 	for i := range f.Rules {
+		if f.broken[i] {
+			continue
+		}
 		r := &f.Rules[i]
 		others := whole.Without(r.Number)
 		if earlier, ok := book.Rule(r.Number); ok {
@@ -156,6 +167,14 @@ func (f *File) Check(book *Rulebook, register *Register) Problems {
 		}
 	}
 	return out
+}
+
+// Broken reports whether the i-th rule could not be read whole.
+func (f *File) Broken(i int) bool { return f.broken[i] }
+
+// Problem is a fault of the i-th rule at a field.
+func (f *File) Problem(i int, field, hint, message string) Problem {
+	return f.locate(i, Problem{Rule: f.Rules[i].Number, Field: field, Message: message, Hint: hint})
 }
 
 // locate fills in the place of a problem of the i-th rule: that of its field, or of the

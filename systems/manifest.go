@@ -1,42 +1,54 @@
 package systems
 
 import (
-	"bytes"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
 )
 
 // Manifest is what system.yaml says.
 type Manifest struct {
-	Name    string   `yaml:"name"`
-	Title   string   `yaml:"title"`
-	Note    string   `yaml:"note"`    // what it is, in a few sentences
-	Source  string   `yaml:"source"`  // where its rules are from
-	Extends string   `yaml:"extends"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
-	Remove  []string `yaml:"remove"`  // numbers of rules of that one which it does not have
-	Sides   []string `yaml:"sides"`   // in the order in which they play
-	FEN     *FEN     `yaml:"fen"`     // how its positions are written; nil: not in one line
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Note    string   `json:"note"`    // what it is, in a few sentences
+	Source  string   `json:"source"`  // where its rules are from
+	Extends string   `json:"extends"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
+	Remove  []string `json:"remove"`  // numbers of rules of that one which it does not have
+	Sides   []string `json:"sides"`   // in the order in which they play
+	FEN     *FEN     `json:"fen"`     // how its positions are written; nil: not in one line
+	Umpire  []Hand   `json:"umpire"`  // what is left to the umpire, who does it by hand
+}
+
+// Hand is something that the rules ask of the umpire, because no definition says it.
+type Hand struct {
+	Does string `json:"does"` // what e does, in a sentence
+	When string `json:"when"` // when it falls due; empty: whenever it is asked for
+	Cite string `json:"cite"` // the rule that asks for it, "7" or "7 §2"
 }
 
 // FEN says how a position of two sides is written in one line, and read. Upper case is the first side.
 type FEN struct {
-	Start    string            `yaml:"start"`    // the opening array
-	Letters  map[string]string `yaml:"letters"`  // upper-case letter -> type; the glyphs of types besides
-	Promoted map[string]string `yaml:"promoted"` // letter after + -> type; what it was before is the type of the letter
-	Base     string            `yaml:"base"`     // what a piece with ~ behind it was before it was promoted
-	Rights   *Rights           `yaml:"rights"`   // what the third field says; nil: nothing
-	Checks   int               `yaml:"checks"`   // a field "3+3" says how many of so many checks each side has yet to give
+	Start    string            `json:"start"`    // the opening array
+	Letters  map[string]string `json:"letters"`  // upper-case letter -> type; the glyphs of types besides
+	Promoted map[string]string `json:"promoted"` // letter after + -> type; what it was before is the type of the letter
+	Base     string            `json:"base"`     // what a piece with ~ behind it was before it was promoted
+	Rights   *Rights           `json:"rights"`   // what the third field says; nil: nothing
+	Checks   int               `json:"checks"`   // a field "3+3" says how many of so many checks each side has yet to give
 }
 
 // Rights says what the letters of the third field mean: which pieces have not moved. All others have.
 type Rights struct {
-	King     string         `yaml:"king"`     // the type that goes to the side, its letters K and Q
-	Partners []string       `yaml:"partners"` // the types that it goes with
-	Ranks    map[string]int `yaml:"ranks"`    // where both stand, by side
-	Short    string         `yaml:"short"`    // the file of the partner of K; empty: the outermost one to the right of the king
-	Long     string         `yaml:"long"`     // the same of Q
-	Files    string         `yaml:"files"`    // what a letter of a file means: "partners" (default): the partner there and the king; "pieces": what stands there
+	King     string         `json:"king"`     // the type that goes to the side, its letters K and Q
+	Partners []string       `json:"partners"` // the types that it goes with
+	Ranks    map[string]int `json:"ranks"`    // where both stand, by side
+	Short    string         `json:"short"`    // the file of the partner of K; empty: the outermost one to the right of the king
+	Long     string         `json:"long"`     // the same of Q
+	Files    string         `json:"files"`    // what a letter of a file means: "partners" (default): the partner there and the king; "pieces": what stands there
 }
 
 // over fills what a FEN does not say from the one of the system that it extends.
@@ -61,13 +73,97 @@ func (f *FEN) over(base *FEN) {
 	}
 }
 
-func parseManifest(file string, text []byte) (*Manifest, error) {
+// readManifest reads a manifest, as far as it can be read, and finds what is wrong with it as such.
+func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.Problems) {
 	m := new(Manifest)
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(m); err != nil {
-		return nil, fmt.Errorf("%s: %s", file, yaml.FormatError(err, false, false))
+	doc, found := rules.ReadDocument(file, text, m)
+	if len(found) > 0 {
+		return m, doc, found
+	}
+	fault := func(field, hint, format string, args ...any) {
+		found = append(found, doc.Problem(field, hint, fmt.Sprintf(format, args...)))
 	}
 	if m.Name == "" {
-		return nil, fmt.Errorf("%s: name: what the system is called is missing", file)
+		fault("name", "such as name: hexapawn", "what the system is called is missing")
 	}
-	return m, nil
+	for i, side := range m.Sides {
+		at := fmt.Sprintf("sides[%d]", i)
+		if side == "" {
+			fault(at, "", "a side has a name")
+		} else if slices.Index(m.Sides, side) < i {
+			fault(at, "", "the side %q stands here twice", side)
+		}
+	}
+	for i, h := range m.Umpire {
+		if h.Does == "" {
+			fault(fmt.Sprintf("umpire[%d]", i), "does: TEXT", "what the umpire does is missing")
+		}
+	}
+	if m.FEN != nil {
+		for _, letters := range []struct {
+			field string
+			of    map[string]string
+		}{{"letters", m.FEN.Letters}, {"promoted", m.FEN.Promoted}} {
+			for _, l := range slices.Sorted(maps.Keys(letters.of)) {
+				if utf8.RuneCountInString(l) != 1 {
+					fault("fen."+letters.field+"."+l, "", "a position names a type by one letter, and this is %q", l)
+				}
+			}
+		}
+	}
+	return m, doc, found
+}
+
+// held finds what a manifest names that the rules do not have.
+func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.Problems) {
+	unknown := func(field, what, word string, known []string) {
+		hint := ""
+		u := formula.Unknown(what, word, known)
+		if u.Near != "" {
+			hint = fmt.Sprintf("did you mean %q?", u.Near)
+		}
+		found = append(found, doc.Problem(field, hint, fmt.Sprintf("no %s is called %q", what, word)))
+	}
+	types := book.TypeNames()
+	typed := func(field, name string) {
+		if name != "" && doc.Has(field) && !slices.Contains(types, name) {
+			unknown(field, "piece type", name, types)
+		}
+	}
+	for i, h := range m.Umpire {
+		number, _, _ := strings.Cut(h.Cite, " ")
+		if _, ok := book.Rule(number); h.Cite != "" && !ok {
+			unknown(fmt.Sprintf("umpire[%d].cite", i), "rule", number, book.Numbers())
+		}
+	}
+	board := book.Procedure().Board
+	if board != nil {
+		for _, side := range slices.Sorted(maps.Keys(board.Heading)) {
+			if side != "others" && len(m.Sides) > 0 && !slices.Contains(m.Sides, side) && doc.Has("sides") {
+				unknown("sides", "side of the heading in section board", side, m.Sides)
+			}
+		}
+	}
+	if m.FEN == nil {
+		return found
+	}
+	for _, l := range slices.Sorted(maps.Keys(m.FEN.Letters)) {
+		typed("fen.letters."+l, m.FEN.Letters[l])
+	}
+	for _, l := range slices.Sorted(maps.Keys(m.FEN.Promoted)) {
+		typed("fen.promoted."+l, m.FEN.Promoted[l])
+	}
+	typed("fen.base", m.FEN.Base)
+	if r := m.FEN.Rights; r != nil {
+		typed("fen.rights.king", r.King)
+		for i, p := range r.Partners {
+			typed(fmt.Sprintf("fen.rights.partners[%d]", i), p)
+		}
+		for _, side := range slices.Sorted(maps.Keys(r.Ranks)) {
+			if field := "fen.rights.ranks." + side; doc.Has(field) && !slices.Contains(m.Sides, side) {
+				unknown(field, "side", side, m.Sides)
+			}
+		}
+	}
+	return found
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -91,21 +93,30 @@ func Additions(file string, text []byte, inForce, reason string) ([]events.Paylo
 // hashOf is the SHA-256 of a system's text: of its manifest, its register and each of its rule files, in order of their paths, the
 // path, a line feed, the length in decimal, a line feed, and the bytes.
 func hashOf(dir fs.FS, name string) (string, error) {
-	sum := sha256.New()
-	err := fs.WalkDir(dir, ".", func(at string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || at != manifestFile && at != registerFile && path.Dir(at) != rulesDir {
-			return err
+	var all []string
+	for _, at := range []string{manifestFile, registerFile} {
+		if _, err := fs.Stat(dir, at); err == nil {
+			all = append(all, at)
 		}
-		text, err := fs.ReadFile(dir, at)
+	}
+	entries, err := fs.ReadDir(dir, rulesDir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			all = append(all, path.Join(rulesDir, e.Name()))
+		}
+	}
+	slices.Sort(all)
+	sum := sha256.New()
+	for _, at := range all {
+		text, err := ReadText(dir, at)
 		if err != nil {
-			return err
+			return "", err
 		}
 		fmt.Fprintf(sum, "%s\n%d\n", at, len(text))
 		sum.Write(text)
-		return nil
-	})
-	if err != nil {
-		return "", fmt.Errorf("read system %s: %w", name, err)
 	}
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -11,6 +11,9 @@
 //	NAME/system.yaml     what the system is called, what it extends, how a FEN is read: Manifest
 //	NAME/rules/*.yaml    its rules, one or more a file, in the order of their numbers
 //	NAME/register.yaml   its interpretation register, if it has one
+//	NAME/cases/*.yaml    its adjudication test cases
+//	NAME/seasons/        games of it written by hand, with the verdict on every play
+//	NAME/README.md       what people read first
 //
 // A system that extends another has the rules of that one, but for those that system.yaml removes. A rule of
 // the same number takes the place of the other's; one with "set" amends single fields of it.
@@ -36,7 +39,7 @@ import (
 	"adjudicate/rules/formula"
 )
 
-//go:embed */system.yaml */rules/*.yaml */register*.yaml all:variants
+//go:embed */*
 var files embed.FS
 
 // Names of the files of a system. registerOne is what the register was when ledgers of format 1 were written, which have
@@ -65,8 +68,13 @@ type System struct {
 	Text     string        // hash of the folder
 	Files    []*rules.File // its own, in order of their names
 
+	Dir fs.FS // the folder
+
 	base *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
 	one  *rules.Register // nil if no ledger of format 1 can name the system
+
+	doc    *rules.Document // the manifest; nil if there is none
+	partly bool            // a rule file could not be read at all, so that what others name cannot be looked up
 }
 
 // loaded holds the built-in systems that were read, by name: *read.
@@ -159,35 +167,30 @@ func Files(name string) ([]*rules.File, error) {
 	return s.Files, nil
 }
 
-func ruleFiles(dir fs.FS, name string) ([]*rules.File, error) {
-	entries, err := fs.ReadDir(dir, rulesDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+// Read reads the folder of a system; name is what messages call it. Its error is rules.Problems, with all that is wrong
+// with the texts as such; Examine finds more.
+func Read(dir fs.FS, name string) (*System, error) {
+	s, found := readAt(dir, name, 0)
+	if len(found) > 0 {
+		return nil, found
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read system %s: %w", name, err)
-	}
-	var list []*rules.File
-	for _, e := range entries {
-		if e.IsDir() || !strings.HasSuffix(e.Name(), ".yaml") {
-			continue
-		}
-		at := path.Join(rulesDir, e.Name())
-		text, err := fs.ReadFile(dir, at)
-		if err != nil {
-			return nil, fmt.Errorf("read system %s: %w", name, err)
-		}
-		f, err := rules.ParseFile(path.Join(name, at), text)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, f)
-	}
-	return list, nil
+	return s, nil
 }
 
-// Read reads the folder of a system; name is what messages call it.
-func Read(dir fs.FS, name string) (*System, error) { return readAt(dir, name, 0) }
+// Examine reads the folder of a system as far as it can be read, and finds all that is wrong with it: texts
+// that cannot be read, rules that do not hold together, a manifest that names what the rules do not have. The system
+// is for looking at what else the folder holds; it is no system to play by if something is a fault.
+func Examine(dir fs.FS, name string) (*System, rules.Problems) {
+	s, found := readAt(dir, name, 0)
+	if s.doc == nil {
+		return s, found
+	}
+	if !s.partly {
+		found = append(found, s.Check()...)
+		found = append(found, s.held(s.doc, s.Book)...)
+	}
+	return s, found
+}
 
 // Neighbour is a folder that knows those beside it. Beside returns the folder at a path that begins at its own,
 // such as ../shogi, nil if there is none with a system.
@@ -213,51 +216,88 @@ func extended(dir fs.FS, word string, depth int) (*System, error) {
 	if base == nil {
 		return nil, fmt.Errorf("%q is not the folder of a system: expected one with a %s, by its path from this folder on", word, manifestFile)
 	}
-	return readAt(base, path.Base(word), depth+1)
+	s, found := readAt(base, path.Base(word), depth+1)
+	if len(found) > 0 {
+		return nil, fmt.Errorf("%q has faults of its own: %w", word, found)
+	}
+	return s, nil
 }
 
-func readAt(dir fs.FS, name string, depth int) (*System, error) {
-	text, err := fs.ReadFile(dir, manifestFile)
+func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
+	s := &System{Book: rules.NewRulebook(), Dir: dir}
+	file := path.Join(name, manifestFile)
+	text, err := ReadText(dir, manifestFile)
 	if err != nil {
-		return nil, fmt.Errorf("read system %s: %w", name, err)
+		s.registers(dir, name)
+		return s, fileProblem(file, err)
 	}
-	m, err := parseManifest(path.Join(name, manifestFile), text)
-	if err != nil {
-		return nil, err
-	}
-	s := &System{Manifest: *m, Book: rules.NewRulebook()}
+	m, doc, found := readManifest(file, text)
+	s.Manifest, s.doc = *m, doc
 	if s.Extends != "" {
 		base, err := extended(dir, s.Extends, depth)
 		if err != nil {
-			return nil, fmt.Errorf("%s: extends: %w", path.Join(name, manifestFile), err)
+			s.partly = true
+			found = append(found, doc.Problem("extends", "", err.Error()))
+		} else {
+			s.over(base)
 		}
-		s.over(base)
 	}
-	for _, number := range s.Remove {
-		if _, ok := s.Book.Rule(number); !ok {
-			return nil, fmt.Errorf("%s: remove: no rule has the number %q", path.Join(name, manifestFile), number)
+	for i, number := range s.Remove {
+		if _, ok := s.Book.Rule(number); !ok && !s.partly {
+			hint := ""
+			if u := formula.Unknown("rule", number, s.Book.Numbers()); u.Near != "" {
+				hint = fmt.Sprintf("did you mean %q?", u.Near)
+			}
+			found = append(found, doc.Problem(fmt.Sprintf("remove[%d]", i), hint, fmt.Sprintf("no rule has the number %q", number)))
 		}
 		s.Book = s.Book.Without(number)
 	}
-	list, err := ruleFiles(dir, name)
-	if err != nil {
-		return nil, err
+	found = append(found, s.ruleFiles(dir, name)...)
+	found = append(found, s.registers(dir, name)...)
+	if len(found) == 0 {
+		if s.Text, err = hashOf(dir, name); err != nil {
+			found = append(found, fileProblem(name, err)...)
+		}
 	}
-	s.Files, s.base = list, s.Book
-	for _, f := range list {
+	return s, found
+}
+
+// ruleFiles reads those of a folder, and lays them over what it extends.
+func (s *System) ruleFiles(dir fs.FS, name string) (found rules.Problems) {
+	s.base = s.Book
+	list, found := List(dir, name, rulesDir, ".yaml")
+	var numbers = map[string]string{}
+	for _, at := range list {
+		text, err := ReadText(dir, at)
+		if err != nil {
+			found, s.partly = append(found, fileProblem(path.Join(name, at), err)...), true
+			continue
+		}
+		f, wrong := rules.ReadFile(path.Join(name, at), text)
+		found = append(found, wrong...)
+		if f == nil {
+			s.partly = true
+			continue
+		}
+		s.Files = append(s.Files, f)
 		for i := range f.Rules {
-			whole, err := s.Book.Complete(f.Rules[i])
+			r := &f.Rules[i]
+			if other := numbers[r.Number]; other != "" && other != f.Name {
+				found = append(found, f.Problem(i, "number", "", fmt.Sprintf("rule %s stands in %s as well", r.Number, other)))
+				continue
+			}
+			numbers[r.Number] = f.Name
+			whole, err := s.Book.Complete(*r)
 			if err != nil {
-				return nil, fmt.Errorf("%s: rule %s: %w", f.Name, f.Rules[i].Number, err)
+				if !f.Broken(i) {
+					found = append(found, f.Problem(i, "set", "", err.Error()))
+				}
+				continue
 			}
 			s.Book = s.Book.With(whole)
 		}
 	}
-	if err := s.registers(dir, name); err != nil {
-		return nil, err
-	}
-	s.Text, err = hashOf(dir, name)
-	return s, err
+	return found
 }
 
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
@@ -291,26 +331,30 @@ func (s *System) over(base *System) {
 }
 
 // registers reads those of a folder.
-func (s *System) registers(dir fs.FS, name string) error {
+func (s *System) registers(dir fs.FS, name string) (found rules.Problems) {
 	for _, r := range []struct {
 		file string
 		into **rules.Register
 	}{{registerFile, &s.Register}, {registerOne, &s.one}} {
-		text, err := fs.ReadFile(dir, r.file)
+		text, err := ReadText(dir, r.file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err == nil {
-			*r.into, err = rules.ParseRegister(path.Join(name, r.file), text)
-		}
 		if err != nil {
-			return err
+			found = append(found, fileProblem(path.Join(name, r.file), err)...)
+			continue
 		}
+		register, err := rules.ParseRegister(path.Join(name, r.file), text)
+		if wrong, ok := errors.AsType[rules.Problems](err); ok {
+			found = append(found, wrong...)
+			continue
+		}
+		*r.into = register
 	}
 	if s.Register == nil {
 		s.Register = new(rules.Register)
 	}
-	return nil
+	return found
 }
 
 // FormatOne returns the interpretation register that ledgers of format 1 are read with which

@@ -55,13 +55,41 @@ func Folder(path string) fs.FS {
 	if info, err := os.Stat(filepath.Join(path, "system.yaml")); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	return folder{os.DirFS(path), path}
+	return Within(path)
+}
+
+// Within returns a folder of which nothing is read but files and folders that lie in it: a folder from somebody else
+// may hold links that lead out of it, pipes and devices. It is nil if the path leads to no folder.
+func Within(path string) fs.FS {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil
+	}
+	return folder{root, path}
 }
 
 // folder is the folder of a system, which may name others beside it.
 type folder struct {
-	fs.FS
+	root *os.Root
 	path string
+}
+
+// errNoFile says that a name leads to something that is not read.
+var errNoFile = errors.New("it is a link, or no file, and is not followed")
+
+// Open implements fs.FS.
+func (f folder) Open(name string) (fs.File, error) {
+	if !fs.ValidPath(name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	info, err := f.root.Lstat(filepath.FromSlash(name))
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errNoFile}
+	}
+	return f.root.Open(filepath.FromSlash(name))
 }
 
 // Beside implements systems.Neighbour.
