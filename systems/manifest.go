@@ -49,6 +49,7 @@ type Rights struct {
 	Short    string         `json:"short"`    // the file of the partner of K; empty: the outermost one to the right of the king
 	Long     string         `json:"long"`     // the same of Q
 	Files    string         `json:"files"`    // what a letter of a file means: "partners" (default): the partner there and the king; "pieces": what stands there
+	Placed   bool           `json:"placed"`   // a piece that was placed counts as one that has not moved
 }
 
 // over fills what a FEN does not say from the one of the system that it extends.

@@ -3,6 +3,8 @@ package perft
 import (
 	"fmt"
 	"strings"
+
+	"adjudicate/position/fen"
 )
 
 // FEN is a placement of the pieces of two sides on a board.
@@ -21,19 +23,14 @@ type Man struct {
 }
 
 // FENError is a fault in a FEN.
-type FENError struct {
-	Column int // from 1
-	Reason string
-}
-
-func (e *FENError) Error() string { return fmt.Sprintf("fen, column %d: %s", e.Column, e.Reason) }
+type FENError = fen.Error
 
 // ParseFEN reads a FEN: ranks from the top with / between them, numbers of any length for
 // runs of empty squares, * for a wall, then w or b. Further fields are ignored.
 func ParseFEN(text string) (*FEN, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 {
-		return nil, &FENError{len(text) + 1, "expected the board and then w or b"}
+		return nil, &FENError{Column: len(text) + 1, Reason: "expected the board and then w or b"}
 	}
 	f := &FEN{}
 	switch fields[1] {
@@ -41,7 +38,7 @@ func ParseFEN(text string) (*FEN, error) {
 	case "b":
 		f.First = 1
 	default:
-		return nil, &FENError{strings.Index(text, fields[1]) + 1, fmt.Sprintf("%q is not w or b", fields[1])}
+		return nil, &FENError{Column: strings.Index(text, fields[1]) + 1, Reason: fmt.Sprintf("%q is not w or b", fields[1])}
 	}
 	offset := strings.Index(text, fields[0])
 	rows := strings.Split(fields[0], "/")
@@ -59,7 +56,7 @@ func ParseFEN(text string) (*FEN, error) {
 				}
 				j--
 				if n == 0 {
-					return nil, &FENError{at, "a run of no squares"}
+					return nil, &FENError{Column: at, Reason: "a run of no squares"}
 				}
 				file += n
 				continue
@@ -70,14 +67,14 @@ func ParseFEN(text string) (*FEN, error) {
 			case c >= 'a' && c <= 'z':
 				f.Pieces = append(f.Pieces, Man{c, 1, file, f.Ranks - 1 - i})
 			default:
-				return nil, &FENError{at, fmt.Sprintf("%q is not a piece, a number, * or /", c)}
+				return nil, &FENError{Column: at, Reason: fmt.Sprintf("%q is not a piece, a number, * or /", c)}
 			}
 			file++
 		}
 		if i == 0 {
 			f.Files = file
 		} else if file != f.Files {
-			return nil, &FENError{offset + 1, fmt.Sprintf("rank %d has %d squares, the top one %d", f.Ranks-i, file, f.Files)}
+			return nil, &FENError{Column: offset + 1, Reason: fmt.Sprintf("rank %d has %d squares, the top one %d", f.Ranks-i, file, f.Files)}
 		}
 		offset += len(row) + 1
 	}

@@ -83,7 +83,7 @@ func Read(rb *rules.Rulebook, fen string) (*Game, error) {
 // without regard to case.
 func FromFEN(rb *rules.Rulebook, f *FEN) (*Game, error) {
 	if f.Files > mostFiles || f.Ranks > mostRanks {
-		return nil, &FENError{1, fmt.Sprintf("a board of %d files and %d ranks: expected %d by %d at most", f.Files, f.Ranks, mostFiles, mostRanks)}
+		return nil, &FENError{Column: 1, Reason: fmt.Sprintf("a board of %d files and %d ranks: expected %d by %d at most", f.Files, f.Ranks, mostFiles, mostRanks)}
 	}
 	rs, err := compile(rb, f.Files, f.Ranks, f.Walls)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"log"
 
-	"adjudicate/position/perft"
+	"adjudicate/position/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
 )
@@ -14,11 +14,11 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	full, err := perft.FromSystem(sys, "")
+	at, err := fen.Read(sys, "")
 	if err != nil {
 		log.Fatal(err)
 	}
-	s := san.At(full.Game, san.LettersOf(sys, full.Game.Position.Ruleset()), full.First)
+	s := san.At(at)
 	for _, text := range []string{"f2-f3", "e5", "g2-g4!?", "Qh4"} {
 		m, err := s.Read(text)
 		if err != nil {

@@ -1,6 +1,7 @@
 package san
 
 import (
+	"adjudicate/position/fen"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )
@@ -37,15 +38,16 @@ type Scene struct {
 	Game *turns.Game
 	Side movement.SideID
 
+	at    *fen.Position
 	names *Letters
 	types []movement.TypeID // of the pieces, before a turn
 	moves []Move            // the legal ones, without marks of check
 	known bool
 }
 
-// At returns the scene of a game's position. From then on the game goes on by Play only.
-func At(g *turns.Game, names *Letters, side movement.SideID) *Scene {
-	return &Scene{Game: g, Side: side, names: names}
+// At returns the scene of a position. From then on its game goes on by Play only, and the position with it.
+func At(at *fen.Position) *Scene {
+	return &Scene{Game: at.Game, Side: at.Side, at: at, names: LettersOf(at.System, at.Game.Position.Ruleset())}
 }
 
 // legal returns the legal turns, each with its text but for what the turn does to others.
@@ -120,8 +122,17 @@ func (s *Scene) Play(m Move) {
 		i++
 		return i == m.index
 	})
-	s.Side, s.known = s.Game.Next(s.Side), false
+	if s.at.Quiet++; m.Play == movement.Capture || s.names.isSilent(m.Type) {
+		s.at.Quiet = 0
+	}
+	if s.Side, s.known = s.Game.Next(s.Side), false; s.Side == 0 {
+		s.at.Number++
+	}
+	s.at.Side = s.Side
 }
+
+// FEN is the position in one line.
+func (s *Scene) FEN() (string, error) { return s.at.Write() }
 
 // mark says what a turn that stands on the board does to the others: "+", "#" or nothing.
 func (s *Scene) mark() string {

@@ -6,22 +6,22 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/position/perft"
+	"adjudicate/position/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
 )
 
-func scene(t testing.TB, system, fen string) *san.Scene {
+func scene(t testing.TB, system, text string) *san.Scene {
 	t.Helper()
 	sys, err := systems.Find(system)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := perft.FromSystem(sys, fen)
+	at, err := fen.Read(sys, text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return san.At(g.Game, san.LettersOf(sys, g.Game.Position.Ruleset()), g.First)
+	return san.At(at)
 }
 
 // Each expectation is worked out by hand from the Laws of Chess, appendix C, and for what is beyond them from the package comment.

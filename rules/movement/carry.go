@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"slices"
+
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
@@ -175,6 +177,14 @@ type passing struct {
 func (p *Position) SetPassing(by PieceID, squares ...Square) {
 	p.passing = passing{by: by}
 	p.passing.n = copy(p.passing.squares[:], squares)
+}
+
+// Passing returns what SetPassing or the last play recorded: the piece, or NoPiece, and the squares that it passed.
+func (p *Position) Passing() (by PieceID, squares []Square) {
+	if p.passing.by == NoPiece || p.passing.n == 0 || p.pieces[p.passing.by].at == Off {
+		return NoPiece, nil
+	}
+	return p.passing.by, slices.Clone(p.passing.squares[:p.passing.n])
 }
 
 // passed records the squares between two.

@@ -382,6 +382,9 @@ func (rs *Ruleset) CounterIndex(t TypeID, name string) (int, bool) {
 	return 0, false
 }
 
+// Initial returns the counters that pieces of a type have at first.
+func (rs *Ruleset) Initial(t TypeID) Counters { return rs.types[t].initial }
+
 // CounterNames returns the names of a type's counters in the order of Counters.
 func (rs *Ruleset) CounterNames(t TypeID) []string { return rs.types[t].counters }
 
