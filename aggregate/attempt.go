@@ -123,6 +123,16 @@ func (t *table) standing(engine string) *Judge {
 	return &Judge{engine: engine, base: c, work: newTable(NewState())}
 }
 
+// On returns a judge of another state of the same game under the law of j, of which nothing is compiled
+// twice. The state takes that law and is the judge's own from then on.
+func (j *Judge) On(s *State) *Judge {
+	l := j.base.rulebook()
+	s.TakeLaw(j.base.state)
+	t := newTable(s)
+	t.law = l
+	return &Judge{engine: j.engine, base: t, work: newTable(NewState()), labels: j.labels}
+}
+
 // After returns a judge that stands after outcomes, j staying where it is. Those that the
 // rules in force cannot bring about are folded all the same.
 func (j *Judge) After(outcomes []events.Outcome) *Judge {

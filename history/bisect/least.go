@@ -11,6 +11,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/condition"
 	"adjudicate/history/readjudicate"
+	"adjudicate/history/subsets"
 	"adjudicate/store"
 )
 
@@ -147,7 +148,7 @@ func (s *search) run() error {
 	bound := len(all)
 	if together {
 		s.expect += len(all) * len(all)
-		narrow, err := s.narrow(all)
+		narrow, err := subsets.Narrow(all, s.turns)
 		if err != nil {
 			return err
 		}
@@ -155,7 +156,7 @@ func (s *search) run() error {
 		s.found([][]int{slices.Sorted(slices.Values(narrow))})
 	}
 	for size := 2; size <= bound; size++ {
-		more := combinations(len(all), size)
+		more := subsets.Count(len(all), size)
 		if !together && size > 2 && more > fewSets {
 			return nil
 		}
@@ -175,7 +176,7 @@ const fewSets = 64
 // size tries every set of a size and keeps those that turn the condition.
 func (s *search) size(size int) (bool, error) {
 	var sets [][]int
-	err := choose(s.possible(), size, func(set []int) error {
+	err := subsets.Choose(s.possible(), size, func(set []int) error {
 		turns, err := s.turns(set)
 		if err == nil && turns {
 			sets = append(sets, slices.Sorted(slices.Values(set)))
@@ -225,41 +226,6 @@ func (s *search) refusals() {
 			s.answer.Refused = append(s.answer.Refused, Refusal{Change: c, Why: t.why.Error()})
 		}
 	}
-}
-
-// narrow is delta debugging (ddmin): it leaves out parts of a set that turns the condition as long as
-// what is left turns it, until no single change can be left out.
-func (s *search) narrow(set []int) ([]int, error) {
-	parts := 2
-	for len(set) >= 2 {
-		smaller := false
-		for i := 0; i < parts && !smaller; i++ {
-			from, to := i*len(set)/parts, (i+1)*len(set)/parts
-			rest := append(slices.Clone(set[:from]), set[to:]...)
-			for _, candidate := range [][]int{slices.Clone(set[from:to]), rest} {
-				if len(candidate) == 0 || len(candidate) == len(set) {
-					continue
-				}
-				turns, err := s.turns(candidate)
-				if err != nil {
-					return set, err
-				}
-				if turns {
-					set, smaller = candidate, true
-					break
-				}
-			}
-		}
-		switch {
-		case smaller:
-			parts = max(2, min(parts-1, len(set)))
-		case parts >= len(set):
-			return set, nil
-		default:
-			parts = min(2*parts, len(set))
-		}
-	}
-	return set, nil
 }
 
 // turns reports whether the condition stands otherwise without a set.
@@ -358,35 +324,3 @@ func (s *search) rerun(plan readjudicate.Plan, other map[history.Place][]events.
 
 // key names a set.
 func key(set []int) string { return fmt.Sprint(slices.Sorted(slices.Values(set))) }
-
-// choose calls f with every choice of size of a list, in order.
-func choose(list []int, size int, f func([]int) error) error {
-	set := make([]int, 0, size)
-	var from func(i int) error
-	from = func(i int) error {
-		if len(set) == size {
-			return f(set)
-		}
-		for k := i; k <= len(list)-(size-len(set)); k++ {
-			set = append(set, list[k])
-			if err := from(k + 1); err != nil {
-				return err
-			}
-			set = set[:len(set)-1]
-		}
-		return nil
-	}
-	return from(0)
-}
-
-// combinations is how many choices of size there are of n things, at most a million.
-func combinations(n, size int) int {
-	const most = 1_000_000
-	c := 1
-	for i := 1; i <= size; i++ {
-		if c = c * (n - size + i) / i; c > most {
-			return most
-		}
-	}
-	return c
-}

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
+	"adjudicate/history/subsets"
 	"adjudicate/store"
 )
 
@@ -30,7 +33,7 @@ type Question struct {
 
 // Find finds the causes of every input that differs under a plan, and writes them into the report on it.
 func Find(ctx context.Context, q Question, r *compare.Report) error {
-	s := search{ctx: ctx, q: q, tried: map[string]*trial{}}
+	s := search{ctx: ctx, q: q, tried: map[string]*trial{}, course: r.Course}
 	s.most = q.Most
 	if s.most == 0 {
 		s.most = DefaultMost
@@ -47,6 +50,9 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 			continue
 		}
 		s.open = append(s.open, o)
+	}
+	if _, err := q.Catalogue.Labels(ctx); err != nil { // read once, for all who rule again
+		return err
 	}
 	if err := s.run(); err != nil {
 		return err
@@ -94,6 +100,7 @@ type search struct {
 	closed  []*question
 	sizes   int
 	planned map[string]bool // addresses of what the plan puts in
+	course  *readjudicate.Course
 }
 
 // parts takes the plan apart.
@@ -169,24 +176,25 @@ func (s *search) run() error {
 		s.closed, s.open, s.sizes = s.open, nil, 1
 		return nil
 	}
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
 	for size := 1; size < n && len(s.open) > 0; size++ {
-		if len(s.tried)+binomial(n, size) > s.most {
+		if len(s.tried)+subsets.Count(n, size) > s.most {
 			break
 		}
-		err := choose(n, size, func(set []int) error {
-			t, err := s.without(set)
-			if err != nil {
-				return err
-			}
+		var sets [][]int
+		_ = subsets.Choose(all, size, func(set []int) error { sets = append(sets, slices.Clone(set)); return nil })
+		if err := s.rival(sets); err != nil {
+			return err
+		}
+		for _, set := range sets {
 			for _, o := range s.open {
-				if t.undoes(o) {
-					o.sets = append(o.sets, slices.Clone(set))
+				if s.tried[fmt.Sprint(set)].undoes(o) {
+					o.sets = append(o.sets, set)
 				}
 			}
-			return nil
-		})
-		if err != nil {
-			return err
 		}
 		s.sizes = size
 		s.open = slices.DeleteFunc(s.open, func(o *question) bool {
@@ -196,39 +204,46 @@ func (s *search) run() error {
 			return len(o.sets) > 0
 		})
 	}
-	return s.narrow()
+	return s.narrow(all)
 }
 
-// narrow finds a minimal set for what is still open: of all parts, without which nothing differs, ever smaller
-// groups are put back unless the difference comes back with them.
-func (s *search) narrow() error {
-	for _, o := range s.open {
-		set := make([]int, len(s.list))
-		for i := range set {
-			set[i] = i
-		}
-		for group := len(set) / 2; group > 0; group /= 2 {
-			for at := 0; at < len(set) && len(set) > 1; {
-				fewer := slices.Delete(slices.Clone(set), at, min(at+group, len(set)))
-				undone := false
-				if len(fewer) > 0 {
-					t, err := s.without(fewer)
-					if errors.Is(err, errMost) {
-						break // what is left is a cause, if not a minimal one
-					}
-					if err != nil {
-						return err
-					}
-					undone = t.undoes(o)
-				}
-				if undone {
-					set = fewer
-				} else {
-					at += group
-				}
+// rival rules on the histories without each of some sets, as many at a time as there are processors.
+func (s *search) rival(sets [][]int) error {
+	trials, errs := make([]*trial, len(sets)), make([]error, len(sets))
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range min(len(sets), runtime.GOMAXPROCS(0)) {
+		wait.Go(func() {
+			for i := range next {
+				trials[i], errs[i] = s.try(sets[i])
 			}
+		})
+	}
+	for i := range sets {
+		if s.q.Progress != nil {
+			s.q.Progress(len(s.tried) + i)
 		}
-		o.sets = [][]int{set}
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	for i, set := range sets {
+		s.tried[fmt.Sprint(set)] = trials[i]
+	}
+	return errors.Join(errs...)
+}
+
+// narrow finds a minimal set for what is still open: nothing differs without all parts.
+func (s *search) narrow(all []int) error {
+	for _, o := range s.open {
+		set, err := subsets.Narrow(all, func(set []int) (bool, error) {
+			t, err := s.without(slices.Sorted(slices.Values(set)))
+			return err == nil && t.undoes(o), err
+		})
+		if err != nil && !errors.Is(err, errMost) { // what is left is a cause, if not a minimal one
+			return err
+		}
+		o.sets = [][]int{slices.Sorted(slices.Values(set))}
 		s.closed = append(s.closed, o)
 	}
 	s.open = nil
@@ -265,8 +280,14 @@ func (s *search) without(set []int) (*trial, error) {
 	if s.q.Progress != nil {
 		s.q.Progress(len(s.tried))
 	}
-	t := &trial{}
+	t, err := s.try(set)
 	s.tried[name] = t
+	return t, err
+}
+
+// try rules on the history without some parts, and without what cannot be had without them.
+func (s *search) try(set []int) (*trial, error) {
+	t := &trial{}
 	var refused *readjudicate.ChangeError
 	for gone := slices.Clone(set); ; {
 		err := s.rule(gone, t)
@@ -305,7 +326,7 @@ func (s *search) rule(set []int, t *trial) error {
 	})
 	run, err := readjudicate.Prepare(s.ctx, s.q.Store, s.q.Catalogue, plan, s.q.Engine)
 	if err == nil && run.From != 0 {
-		_, err = run.Do(s.ctx, readjudicate.Options{Watch: func(step *readjudicate.Step) error {
+		_, err = run.Do(s.ctx, readjudicate.Options{Until: s.until(run), Beside: s.course, Watch: func(step *readjudicate.Step) error {
 			_, after := step.Ruled()
 			in := compare.Input{Standing: step.Standing, Recorded: step.Input.Recorded}
 			t.differs[s.key(step.Place.Input, step.Place.Address(), &in)] = outcome{readjudicate.Compare(step.Before, step.After), after.Verdict}
@@ -313,6 +334,29 @@ func (s *search) rule(set []int, t *trial) error {
 		}})
 	}
 	return err
+}
+
+// until is the last input that has to be looked at: the last one that is asked about, and whatever might show that the history
+// cannot be had. Where a law differs or an illegal play is to end the work that is any.
+func (s *search) until(run *readjudicate.Run) uint64 {
+	if run.Policy == readjudicate.Halt {
+		return 0
+	}
+	var last uint64
+	for _, o := range s.open {
+		last = max(last, o.in.Point)
+	}
+	for _, c := range s.q.Plan.Changes {
+		if c.What != history.Insert && c.What != history.Correct {
+			continue
+		}
+		p, err := events.DecodePayload(c.Type, c.Payload)
+		if _, law := events.Law(p); err != nil || law {
+			return 0
+		}
+		last = max(last, c.Input)
+	}
+	return last
 }
 
 // state writes the sets of changes into a cause.
@@ -350,35 +394,4 @@ func Differing(a, b *history.Edition) readjudicate.Plan {
 		}
 	}
 	return plan
-}
-
-// choose calls f with every set of size of 0 … n-1, in order.
-func choose(n, size int, f func([]int) error) error {
-	set := make([]int, 0, size)
-	var from func(int) error
-	from = func(i int) error {
-		if len(set) == size {
-			return f(set)
-		}
-		for ; i < n; i++ {
-			set = append(set, i)
-			if err := from(i + 1); err != nil {
-				return err
-			}
-			set = set[:len(set)-1]
-		}
-		return nil
-	}
-	return from(0)
-}
-
-func binomial(n, k int) int {
-	out := 1
-	for i := range k {
-		if out *= n - i; out > 1<<30 {
-			return 1 << 30
-		}
-		out /= i + 1
-	}
-	return out
 }

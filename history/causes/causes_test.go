@@ -173,6 +173,61 @@ func TestStatedCausesAreTrue(t *testing.T) {
 	}
 }
 
+// A history without some changes is the same, whether it is ruled on beside that with all of them or alone.
+func TestARunBesideAnotherComesToTheSame(t *testing.T) {
+	draw := mrand.New(mrand.NewPCG(1998, 1230))
+	saved, runs := 0, 0
+	for range 12 {
+		plan := drawn(t, draw).Named(2)
+		r := found(t, plan)
+		if r == nil {
+			continue
+		}
+		for i := range plan.Changes {
+			less := plan
+			less.Changes = slices.Delete(slices.Clone(plan.Changes), i, i+1)
+			var judged [2]int
+			var told [2][]string
+			for k, course := range []*readjudicate.Course{nil, r.Course} {
+				run, err := readjudicate.Prepare(context.Background(), autumn(), catalogue(t), less, engine)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, err := run.Do(context.Background(), readjudicate.Options{Beside: course, Watch: func(s *readjudicate.Step) error {
+					text := fmt.Sprint(s.Place, s.Standing)
+					for _, o := range s.After {
+						_, data, err := events.EncodePayload(o.Payload)
+						if err != nil {
+							t.Fatal(err)
+						}
+						text += fmt.Sprintf(" %s %v", data, o.Basis)
+					}
+					told[k] = append(told[k], text)
+					return nil
+				}})
+				if refused := (*readjudicate.ChangeError)(nil); errors.As(err, &refused) {
+					told[k] = append(told[k], err.Error())
+					continue
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				after, err := c.After.Snapshot(nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				told[k], judged[k] = append(told[k], string(after)), c.Judged
+			}
+			if diff := cmp.Diff(told[0], told[1]); diff != "" {
+				t.Errorf("%s without change %d, alone and beside (-alone +beside):\n%s", words(plan), i+1, diff)
+			}
+			saved, runs = saved+judged[0]-judged[1], runs+1
+		}
+	}
+	if t.Logf("%d runs, %d rulings saved", runs, saved); saved <= 0 {
+		t.Error("nothing was saved")
+	}
+}
+
 // refusedWithout stands for the verdict in a history that cannot be had.
 const refusedWithout = "refused"
 

@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -109,13 +108,10 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	if s.Before == nil || s.After == nil {
 		return false, nil
 	}
-	state := s.StateBefore.Clone()
-	state.TakeLaw(s.StateAfter)
-	judge, err := aggregate.NewJudge(state, c.Engine)
+	judge, err := c.underLaw(s)
 	if err != nil {
 		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
 	}
-	judge.Know(s.Labels)
 	d := judge.Decide(s.Asked())
 	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
 		return true, nil
@@ -127,6 +123,20 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 		return readjudicate.Compare(s.Before, d.Outcomes) >= readjudicate.Effects, nil
 	}
 	return true, nil
+}
+
+// underLaw returns a judge on the first history's board under the second one's law.
+func (c *Collector) underLaw(s *readjudicate.Step) (*aggregate.Judge, error) {
+	state := s.StateBefore.Clone()
+	if s.Judge != nil {
+		return s.Judge.On(state), nil
+	}
+	state.TakeLaw(s.StateAfter)
+	judge, err := aggregate.NewJudge(state, c.Engine)
+	if err == nil {
+		judge.Know(s.Labels)
+	}
+	return judge, err
 }
 
 // cited leaves of what differs in the law what the two rulings cite; all of it if they cite
@@ -224,14 +234,14 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 			add(source{at: c.touched.sides[side]})
 		}
 	}
-	for account := range differing(a, b) {
+	for _, account := range a.AccountsUnlike(b) {
 		add(source{at: c.touched.books[account]})
 	}
 	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
 		add(source{at: c.touched.turn, turn: true})
 	}
-	for _, d := range Pieces(a, b) {
-		add(source{at: c.touched.pieces[d.Piece], piece: d.Piece})
+	for _, id := range a.PiecesUnlike(b) {
+		add(source{at: c.touched.pieces[id], piece: id})
 	}
 	return c.follows(in)
 }
@@ -245,24 +255,6 @@ func (c *Collector) follows(in *Input) Cause {
 		out.Changes = root.Cause.Changes
 	}
 	return out
-}
-
-// differing yields the accounts of which a balance differs.
-func differing(a, b *aggregate.State) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		var seen []string
-		for _, pair := range [][2]*aggregate.State{{a, b}, {b, a}} {
-			for account := range pair[0].Balances() {
-				if pair[0].Balance(account.Account, account.Asset) == pair[1].Balance(account.Account, account.Asset) || slices.Contains(seen, account.Account) {
-					continue
-				}
-				seen = append(seen, account.Account)
-				if !yield(account.Account) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // take tells what of the sources an input follows from: the likeliest, and where that is a piece that the rulings

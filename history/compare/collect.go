@@ -18,7 +18,8 @@ type Collector struct {
 	Engine string
 
 	report  Report
-	boards  int // how many have been kept
+	course  *readjudicate.Course // nil: there is nothing to leave out
+	boards  int                  // how many have been kept
 	touched touched
 	law     lawCache
 	lawBy   map[string][]string // changes, by the rule or entry that they concern
@@ -26,8 +27,12 @@ type Collector struct {
 
 // NewCollector returns a collector for a second history that holds under changes.
 func NewCollector(changes []events.Change, engine string) *Collector {
-	return &Collector{Engine: engine, touched: newTouched(), lawBy: map[string][]string{},
+	c := &Collector{Engine: engine, touched: newTouched(), lawBy: map[string][]string{},
 		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
+	if len(changes) > 1 {
+		c.course = readjudicate.NewCourse(changes)
+	}
+	return c
 }
 
 // Watch takes an input that differs. It is a readjudication.Watch.
@@ -47,6 +52,7 @@ func (c *Collector) Watch(s *readjudicate.Step) error {
 	}
 	c.weigh(s)
 	c.touched.by(in)
+	c.course.Watch(s)
 	c.report.Inputs = append(c.report.Inputs, in)
 	return nil
 }
@@ -135,7 +141,7 @@ func samePayload(a, b events.Payload) bool {
 func (c *Collector) Report(before, after *aggregate.State) (*Report, error) {
 	r := c.report
 	var err error
-	r.Before, r.After = before, after
+	r.Before, r.After, r.Course = before, after, c.course
 	r.End, err = States(before, after)
 	r.rely()
 	return &r, err

@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 )
 
 // Report is how two histories differ.
@@ -25,6 +26,8 @@ type Report struct {
 
 	After  *aggregate.State `json:"-"` // the ends
 	Before *aggregate.State `json:"-"`
+
+	Course *readjudicate.Course `json:"-"` // of the second history, as far as it differs; nil if only one change holds in it
 }
 
 // Relied is a play that no longer stands and follows from an entry that fell: whether whoever made it could have seen

@@ -107,15 +107,8 @@ func standOf(p *aggregate.Piece) Stand { return Stand{p.Type, p.Side, p.At, coun
 // Pieces lists the pieces that stand otherwise.
 func Pieces(a, b *aggregate.State) []PieceDiff {
 	out := []PieceDiff{}
-	for p := range b.Pieces() {
-		if d := (PieceDiff{p.ID, stand(a, p.ID), standOf(&p)}); d.Before != d.After {
-			out = append(out, d)
-		}
-	}
-	for p := range a.Pieces() {
-		if _, ok := b.Piece(p.ID); !ok {
-			out = append(out, PieceDiff{Piece: p.ID, Before: standOf(&p)})
-		}
+	for _, id := range a.PiecesUnlike(b) {
+		out = append(out, PieceDiff{id, stand(a, id), stand(b, id)})
 	}
 	return out
 }
