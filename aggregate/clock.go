@@ -217,11 +217,16 @@ func (d *decision) defaultKind(side movement.SideID) notation.Kind {
 		if word == PlayPass {
 			kind = notation.Pass
 		}
-		if kind == notation.Surrender || !d.now.pos.InCheck(side) {
+		if kind == notation.Surrender || !d.now.pos.InCheck(side) || d.passesInCheck(side) {
 			break
 		}
 	}
 	return kind
+}
+
+// passesInCheck reports whether the rules let a side pass that is in check.
+func (d *decision) passesInCheck(side movement.SideID) bool {
+	return d.law().passes != nil && d.asked(d.law().passes, new(quantities), side) != 0
 }
 
 func (d *decision) playDefault(side string, kind notation.Kind) {

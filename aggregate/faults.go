@@ -226,6 +226,8 @@ const (
 	FactPlacementException = "placement-exception"
 	// FactOwnCheckPromotion: a promotion decided or did not decide whether the maker is in check.
 	FactOwnCheckPromotion = "own-check-promotion"
+	// FactPassInCheck: a side in check passes, which the rules let it.
+	FactPassInCheck = "passes-in-check"
 	// FactOwnCheckSweep: whether the maker is in check hung on when a loser's pieces leave.
 	FactOwnCheckSweep = "own-check-sweep"
 	// FactRoyalFell: a royal piece was captured.

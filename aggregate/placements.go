@@ -73,6 +73,10 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		p.fault(s, FaultOwnCheck, l.citeOwnCheck(), append([]string{s.item.To}, p.squaresOf(by)...), t.pieceNames(by),
 			"with a %s on %s %s is still in check", p.typeName(id), s.item.To, p.name)
 	}
+	if len(found.Checks) > 0 && p.mayCheck() {
+		// What the placed piece itself checks it attacks, which is asked below.
+		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s != p.side })
+	}
 	if len(found.Checks) > 0 {
 		names := make([]string, len(found.Checks))
 		for i, side := range found.Checks {
@@ -88,6 +92,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			return len(pos.Placing(id, to).Checks) == 0
 		}))
 	}
+	p.uncovered(s, id, to)
 	if len(found.Attacks) > 0 && !p.mayAttack(id, to) {
 		names := t.pieceNames(found.Attacks)
 		p.fault(s, FaultPlacementAttacks, l.citePlacing(), append([]string{s.item.To}, p.squaresOf(found.Attacks)...), names,
@@ -95,6 +100,47 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		p.reading(p.decisive(l.usedOf("section-6-piece", "history-after-play"), func(pos *movement.Position) bool {
 			return len(pos.Placing(id, to).Attacks) == 0
 		}))
+	}
+}
+
+// mayCheck asks whether a Placement may bring another side into check by what it opens.
+func (p *play) mayCheck() bool {
+	f := p.d.law().mayCheck
+	return f != nil && p.d.asked(f, p.ownNumbers(), p.side) != 0
+}
+
+// ownNumbers are the Weight and the pieces of the side that plays.
+func (p *play) ownNumbers() *quantities {
+	an := p.d.now.analysis()
+	onBoard, _ := p.d.now.state.CountPieces(p.name)
+	return &quantities{qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard)}
+}
+
+// uncovered refuses a Placement that opens an attack for another piece of the side, where the rules
+// count that as an attack of its own.
+func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square) {
+	d, l := p.d, p.d.law()
+	if l.uncovers == nil || d.asked(l.uncovers, p.ownNumbers(), p.side) == 0 {
+		return
+	}
+	before := d.now.pos
+	after := l.ruleset.NewPosition()
+	after.CopyFrom(before)
+	after.Put(id, to)
+	for _, own := range before.OnBoard() {
+		if before.Owner(own) != p.side {
+			continue
+		}
+		for _, x := range before.OnBoard() {
+			if after.Attacks(own, x) && !before.Attacks(own, x) {
+				p.fault(s, FaultPlacementAttacks, l.citePlacing(), []string{s.item.To, d.now.squareOf(own), d.now.squareOf(x)}, d.now.pieceNames([]movement.PieceID{id, own, x}),
+					"with the %s on %s the %s on %s would attack the %s on %s", p.typeName(id), s.item.To, p.typeName(own), d.now.squareOf(own), p.typeName(x), d.now.squareOf(x))
+				if used := l.readingsIn(l.proc.Placing.Uncovers); len(used) > 0 {
+					p.d.ruling.Faults[len(p.d.ruling.Faults)-1].Interpretation = used[0]
+				}
+				return
+			}
+		}
 	}
 }
 

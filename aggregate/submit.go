@@ -122,6 +122,10 @@ func (p *play) isSurrender() bool {
 	return len(p.steps) == 1 && p.steps[0].item.Kind == notation.Surrender
 }
 
+func (p *play) isPass() bool {
+	return len(p.steps) == 1 && p.steps[0].item.Kind == notation.Pass
+}
+
 // split gives every atomic play the announcements that follow it.
 func (p *play) split(text notation.Play) {
 	for _, item := range text.Items {

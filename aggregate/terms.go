@@ -15,7 +15,8 @@ type terms struct {
 	price, mayBuy, compensation *formula.Formula
 	passWhen, skipWhen          *formula.Formula
 	halts, wakes                *formula.Formula
-	rank, up                    *formula.Formula
+	rank, up, reverts           *formula.Formula
+	mayCheck, uncovers, passes  *formula.Formula
 	stages                      []stageLaw
 	purchases                   []purchaseLaw // by movement.TypeID
 }
@@ -44,12 +45,20 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 	if p := l.proc.Order; p != nil {
 		compile(&l.rank, "order", "rank", p.Rank, formula.Number)
 		compile(&l.up, "order", "up", p.Up, formula.Bool)
+		compile(&l.reverts, "order", "reverts", p.Reverts, formula.Bool)
 	}
 	if p := l.proc.Automatic; p != nil {
 		compile(&l.passWhen, "automatic", "pass_when", p.PassWhen, formula.Bool)
 		compile(&l.skipWhen, "automatic", "skip_when", p.SkipWhen, formula.Bool)
 		compile(&l.halts, "automatic", "halts", p.Halts, formula.Bool)
 		compile(&l.wakes, "automatic", "wakes", p.Wakes, formula.Bool)
+	}
+	if p := l.proc.Placing; p != nil {
+		compile(&l.mayCheck, "placing", "may_check", p.MayCheck, formula.Bool)
+		compile(&l.uncovers, "placing", "uncovers", p.Uncovers, formula.Bool)
+	}
+	if p := l.proc.Checks; p != nil {
+		compile(&l.passes, "checks", "passes", p.Passes, formula.Bool)
 	}
 	for i := range l.stages {
 		g := &l.stages[i]

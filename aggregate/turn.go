@@ -110,7 +110,7 @@ func (d *decision) beginTurn() {
 // stays as it is, and the turn alone goes to who is up.
 func (d *decision) reverts() bool {
 	p := d.law().proc.Order
-	return p != nil && p.Up != "" && p.AfterAnswer == "revert"
+	return p != nil && p.Up != "" && (p.AfterAnswer == "revert" || d.says(d.law().reverts))
 }
 
 // next returns whose turn it is by the order, which is not empty: that of the side on top,

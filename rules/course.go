@@ -33,6 +33,7 @@ type Order struct {
 	Up          Expr     `json:"up,omitempty"`           // about a side (mover): those of which it holds come before the others
 	Lot         string   `json:"lot,omitempty"`          // what lots about the order are called; order if it is left out
 	AfterAnswer string   `json:"after_answer,omitempty"` // after a side that is up has played out of turn: down, it goes to the bottom as after any turn (so too if left out); revert, it keeps its place, and the turn is that of whoever was next
+	Reverts     Expr     `json:"reverts,omitempty"`      // as after_answer: revert, while it holds
 	Cite        string   `json:"cite,omitempty"`
 	CiteStart   string   `json:"cite_start,omitempty"`
 	CiteLeave   string   `json:"cite_leave,omitempty"`

@@ -150,6 +150,9 @@ type Shape struct {
 type Placing struct {
 	MayAttack Expr   `json:"may_attack"` // of W, pieces, n, other_square: when a placement that attacks is legal all the same
 	Cite      string `json:"cite,omitempty"`
+
+	MayCheck Expr `json:"may_check,omitempty"` // of the same: when a placement may bring another side into check by pieces other than the placed one
+	Uncovers Expr `json:"uncovers,omitempty"`  // of the same: when an attack that it opens for another piece of the side counts as well
 }
 
 // Specials is the terms of special moves (1230.2 §6.D).
@@ -164,6 +167,7 @@ type Checks struct {
 	OwnRoyal bool   `json:"own_royal"` // a royal piece is attacked only by sides whose own royal piece is on-board
 	Cite     string `json:"cite,omitempty"`
 	CiteOwn  string `json:"cite_own,omitempty"`
+	Passes   Expr   `json:"passes,omitempty"` // about the side (mover): a Pass may leave it in check, and is its default play all the same
 }
 
 // Reach is how far back a dispute or a retroactive change reaches. What happened longer ago

@@ -213,6 +213,15 @@ func (p *Procedure) formulas() []procedureFormula {
 	}
 	if s := p.Placing; s != nil {
 		add("placing.may_attack", formula.Bool, s.MayAttack, "W", "n", "pieces", "other_square")
+		if s.MayCheck != "" {
+			add("placing.may_check", formula.Bool, s.MayCheck, "W", "n", "pieces")
+		}
+		if s.Uncovers != "" {
+			add("placing.uncovers", formula.Bool, s.Uncovers, "W", "n", "pieces")
+		}
+	}
+	if s := p.Checks; s != nil && s.Passes != "" {
+		add("checks.passes", formula.Bool, s.Passes)
 	}
 	if s := p.Specials; s != nil {
 		add("specials.cost", formula.Number, s.Cost, "value", "W", "n", "pieces")
@@ -223,6 +232,9 @@ func (p *Procedure) formulas() []procedureFormula {
 		}
 		if o.Up != "" {
 			add("order.up", formula.Bool, o.Up)
+		}
+		if o.Reverts != "" {
+			add("order.reverts", formula.Bool, o.Reverts)
 		}
 	}
 	if a := p.Automatic; a != nil {

@@ -1,6 +1,7 @@
 package systems_test
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -56,7 +57,7 @@ func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 		}
 	}
 	for _, name := range systems.Systems() {
-		_, register, err := systems.Load(name)
+		book, register, err := systems.Load(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,6 +70,9 @@ func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 				continue
 			}
 			reading, _ := rules.Unlisted(entry)
+			if own := slices.ContainsFunc(book.Rules(), func(r rules.Rule) bool { return bytes.Contains(r.Canonical(), []byte(entry)) }); own {
+				continue // its own rules ask it, in a meaning of their own
+			}
 			if err := register.Validate(entry, reading); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -138,6 +138,9 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 	}
 	if game.Started == nil || *game.Started {
 		fold(events.StartDone{}, events.OrderChanged{Order: order}, events.TurnBegan{Side: order[0]})
+		if s.dated() {
+			fold(events.CalendarReached{At: Epoch})
+		}
 	}
 	return state, s.settle(state)
 }
@@ -226,4 +229,9 @@ func (s *suite) settle(state *aggregate.State) error {
 	state.Apply(events.ChecksChanged{Checks: checks})
 	state.Apply(events.WeightsPosted{Weights: weights})
 	return nil
+}
+
+// dated reports whether a rule answers days or months.
+func (s *suite) dated() bool {
+	return slices.ContainsFunc(s.book.Consequences(), func(e rules.SourcedConsequence) bool { return e.On == rules.OnDay || e.On == rules.OnMonth })
 }

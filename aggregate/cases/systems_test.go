@@ -1,0 +1,60 @@
+package cases
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"adjudicate/systems"
+)
+
+// The cases of the built-in systems stand in their folders.
+func TestTheEngineRulesAsTheCasesOfSystemsSay(t *testing.T) {
+	ran := 0
+	for _, name := range systems.Systems() {
+		dir := filepath.Join("../../systems", name)
+		if _, err := os.Stat(filepath.Join(dir, "cases")); err != nil {
+			continue
+		}
+		s, err := systems.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var changes fs.FS
+		if at := filepath.Join(dir, "amendments"); isDir(at) {
+			changes = os.DirFS(at)
+		}
+		list, err := Run(os.DirFS(filepath.Join(dir, "cases")), changes, name, s.Book, s.Register)
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := map[string]bool{}
+		for _, r := range list {
+			ran++
+			t.Run(name+"/"+r.Case.ID, func(t *testing.T) {
+				for _, d := range r.Diffs {
+					t.Error(d)
+				}
+			})
+			for _, reading := range r.Case.Readings {
+				named[reading.String()] = true
+			}
+		}
+		for _, e := range s.Register.Entries() {
+			for _, r := range e.Readings {
+				if reading := (Reading{e.ID, r.Name}).String(); !named[reading] {
+					t.Errorf("%s: no case rests on %s", name, reading)
+				}
+			}
+		}
+	}
+	if ran < 40 {
+		t.Errorf("%d cases of systems ran", ran)
+	}
+}
+
+func isDir(at string) bool {
+	info, err := os.Stat(at)
+	return err == nil && info.IsDir()
+}
