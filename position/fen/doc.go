@@ -7,8 +7,8 @@
 // are: the board, rank by rank from the top, with numbers for empty squares (of any length), * for closed ones,
 // + before a promoted piece or ~ behind it; the holdings in brackets, if the opening array has brackets or anybody holds
 // something; w or b; which pieces have not moved; on which squares the piece can be captured that moved last; how many
-// checks each side has yet to give, where the system counts them; how many turns ago a piece was captured or a type of the letter
-// P moved; the number of the move.
+// checks each side has yet to give, where the system counts them; how many turns ago a piece was captured or one of the letter
+// P moved or was placed; the number of the move.
 //
 // Who castles with whom is read as written by X-FEN (KQkq, and the letter of a file for an inner partner) and by Shredder (files
 // only). It is written as the opening array of the system does. Fields at the end may be missing.
