@@ -46,16 +46,17 @@ var shapesOf = map[string][]any{
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
-	"system-list": {Systems{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "weights": {Weights{}},
+	"system-list": {Systems{}}, "system-show": {SystemShown{}}, "system-check": {FolderCheck{}}, "system-test": {SystemTest{}}, "system-folder": {FolderWritten{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "weights": {Weights{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }
 
 // answers lists the commands whose answer is not of the schema of their own name.
 var answers = map[string][]string{
-	"candidate":   {"readjudicate", "whatif adopt"},
-	"branch":      {"whatif show", "whatif then", "whatif try"},
-	"person":      {"player address", "player name"},
-	"rule-change": {"rule amend", "rule enact", "rule repeal"},
+	"candidate":     {"readjudicate", "whatif adopt"},
+	"branch":        {"whatif show", "whatif then", "whatif try"},
+	"person":        {"player address", "player name"},
+	"system-folder": {"system new", "system export"},
+	"rule-change":   {"rule amend", "rule enact", "rule repeal"},
 	"ruling": {"announce", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
 		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
 		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",

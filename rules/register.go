@@ -94,6 +94,15 @@ func (g *Register) With(entries ...Entry) (*Register, error) {
 	return n, err
 }
 
+// Over returns the register with other entries, and points settled, before its own.
+func (g *Register) Over(entries []Entry, settled []Settled) (*Register, error) {
+	n, err := NewRegister(append(slices.Clone(entries), g.entries...))
+	if err == nil {
+		n.settled = append(slices.Clone(settled), g.settled...)
+	}
+	return n, err
+}
+
 // entry holds the i-th entry to what every entry has.
 func (d *decoder) entry(g *Register, i int) {
 	e := &g.entries[i]

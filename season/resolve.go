@@ -20,16 +20,42 @@ type Library interface {
 
 // Beside returns the library of the built-in rulebooks and of the rule files in fsys,
 // which is the directory that the season stands in. How much of a file is read is for fsys.
-func Beside(fsys fs.FS) Library { return beside{fsys} }
+func Beside(fsys fs.FS) Library { return beside{fsys: fsys} }
 
-type beside struct{ fsys fs.FS }
+// Under is Beside for the seasons of a system that is not built in: what a season calls by its name is that.
+func Under(own *systems.System, fsys fs.FS) Library { return beside{fsys, own} }
+
+type beside struct {
+	fsys fs.FS
+	own  *systems.System // nil: none but the built-in ones
+}
 
 func (b beside) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := systems.Load(name)
+	sys, err := b.system(name)
 	if err != nil {
 		return nil, err
 	}
-	return book.Rules(), nil
+	return sys.Book.Rules(), nil
+}
+
+func (b beside) system(name string) (*systems.System, error) {
+	if b.own != nil && b.own.Name == name {
+		return b.own, nil
+	}
+	return systems.Find(name)
+}
+
+// opening completes the opening of a game with the register of its system, as a library knows it.
+func opening(lib Library, o events.GameOpened) (events.GameOpened, error) {
+	find := systems.Find
+	if b, ok := lib.(beside); ok {
+		find = b.system
+	}
+	sys, err := find(o.System)
+	if err != nil {
+		return o, err
+	}
+	return sys.Opening(o.Game, o.Seed, o.Note), nil
 }
 
 func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
@@ -45,7 +71,7 @@ func (s *Season) Resolve(lib Library) error {
 			if !ok {
 				continue
 			}
-			full, err := systems.Opening(opened.Game, opened.System, opened.Seed, opened.Note)
+			full, err := opening(lib, opened)
 			if errors.Is(err, systems.ErrUnknownSystem) {
 				continue // the judge will say so
 			}

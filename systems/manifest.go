@@ -13,43 +13,43 @@ import (
 
 // Manifest is what system.yaml says.
 type Manifest struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"title"`
-	Note    string   `json:"note"`    // what it is, in a few sentences
-	Source  string   `json:"source"`  // where its rules are from
-	Extends string   `json:"extends"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
-	Remove  []string `json:"remove"`  // numbers of rules of that one which it does not have
-	Sides   []string `json:"sides"`   // in the order in which they play
-	FEN     *FEN     `json:"fen"`     // how its positions are written; nil: not in one line
-	Umpire  []Hand   `json:"umpire"`  // what is left to the umpire, who does it by hand
+	Name    string   `json:"name,omitempty"`
+	Title   string   `json:"title,omitempty"`
+	Note    string   `json:"note,omitempty"`    // what it is, in a few sentences
+	Source  string   `json:"source,omitempty"`  // where its rules are from
+	Extends string   `json:"extends,omitempty"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
+	Remove  []string `json:"remove,omitempty"`  // numbers of rules of that one which it does not have
+	Sides   []string `json:"sides,omitempty"`   // in the order in which they play
+	FEN     *FEN     `json:"fen,omitempty"`     // how its positions are written; nil: not in one line
+	Umpire  []Hand   `json:"umpire,omitempty"`  // what is left to the umpire, who does it by hand
 }
 
 // Hand is something that the rules ask of the umpire, because no definition says it.
 type Hand struct {
-	Does string `json:"does"` // what e does, in a sentence
-	When string `json:"when"` // when it falls due; empty: whenever it is asked for
-	Cite string `json:"cite"` // the rule that asks for it, "7" or "7 §2"
+	Does string `json:"does,omitempty"` // what e does, in a sentence
+	When string `json:"when,omitempty"` // when it falls due; empty: whenever it is asked for
+	Cite string `json:"cite,omitempty"` // the rule that asks for it, "7" or "7 §2"
 }
 
 // FEN says how a position of two sides is written in one line, and read. Upper case is the first side.
 type FEN struct {
-	Start    string            `json:"start"`    // the opening array
-	Letters  map[string]string `json:"letters"`  // upper-case letter -> type; the glyphs of types besides
-	Promoted map[string]string `json:"promoted"` // letter after + -> type; what it was before is the type of the letter
-	Base     string            `json:"base"`     // what a piece with ~ behind it was before it was promoted
-	Rights   *Rights           `json:"rights"`   // what the third field says; nil: nothing
-	Checks   int               `json:"checks"`   // a field "3+3" says how many of so many checks each side has yet to give
+	Start    string            `json:"start,omitempty"`    // the opening array
+	Letters  map[string]string `json:"letters,omitempty"`  // upper-case letter -> type; the glyphs of types besides
+	Promoted map[string]string `json:"promoted,omitempty"` // letter after + -> type; what it was before is the type of the letter
+	Base     string            `json:"base,omitempty"`     // what a piece with ~ behind it was before it was promoted
+	Rights   *Rights           `json:"rights,omitempty"`   // what the third field says; nil: nothing
+	Checks   int               `json:"checks,omitempty"`   // a field "3+3" says how many of so many checks each side has yet to give
 }
 
 // Rights says what the letters of the third field mean: which pieces have not moved. All others have.
 type Rights struct {
-	King     string         `json:"king"`     // the type that goes to the side, its letters K and Q
-	Partners []string       `json:"partners"` // the types that it goes with
-	Ranks    map[string]int `json:"ranks"`    // where both stand, by side
-	Short    string         `json:"short"`    // the file of the partner of K; empty: the outermost one to the right of the king
-	Long     string         `json:"long"`     // the same of Q
-	Files    string         `json:"files"`    // what a letter of a file means: "partners" (default): the partner there and the king; "pieces": what stands there
-	Placed   bool           `json:"placed"`   // a piece that was placed counts as one that has not moved
+	King     string         `json:"king,omitempty"`     // the type that goes to the side, its letters K and Q
+	Partners []string       `json:"partners,omitempty"` // the types that it goes with
+	Ranks    map[string]int `json:"ranks,omitempty"`    // where both stand, by side
+	Short    string         `json:"short,omitempty"`    // the file of the partner of K; empty: the outermost one to the right of the king
+	Long     string         `json:"long,omitempty"`     // the same of Q
+	Files    string         `json:"files,omitempty"`    // what a letter of a file means: "partners" (default): the partner there and the king; "pieces": what stands there
+	Placed   bool           `json:"placed,omitempty"`   // a piece that was placed counts as one that has not moved
 }
 
 // over fills what a FEN does not say from the one of the system that it extends.
@@ -78,13 +78,10 @@ func (f *FEN) over(base *FEN) {
 func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.Problems) {
 	m := new(Manifest)
 	doc, found := rules.ReadDocument(file, text, m)
-	if len(found) > 0 {
-		return m, doc, found
-	}
 	fault := func(field, hint, format string, args ...any) {
 		found = append(found, doc.Problem(field, hint, fmt.Sprintf(format, args...)))
 	}
-	if m.Name == "" {
+	if m.Name == "" && len(found) == 0 {
 		fault("name", "such as name: hexapawn", "what the system is called is missing")
 	}
 	for i, side := range m.Sides {

@@ -16,7 +16,8 @@
 //	NAME/README.md       what people read first
 //
 // A system that extends another has the rules of that one, but for those that system.yaml removes. A rule of
-// the same number takes the place of the other's; one with "set" amends single fields of it.
+// the same number takes the place of the other's; one with "set" amends single fields of it. The entries of its register
+// stand behind those of the other, or in the place of one of the same id.
 // Rules are in our own words: what matters to play is a definition, the rest a note. Each
 // mode and section cites the clause of the sources that it stands for.
 //
@@ -300,6 +301,9 @@ func (s *System) ruleFiles(dir fs.FS, name string) (found rules.Problems) {
 	return found
 }
 
+// Whole reports whether all rule files could be read, and the system that it extends.
+func (s *System) Whole() bool { return s.doc != nil && !s.partly }
+
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
 // that it replaces or amends.
 func (s *System) Check() rules.Problems {
@@ -348,6 +352,14 @@ func (s *System) registers(dir fs.FS, name string) (found rules.Problems) {
 		if wrong, ok := errors.AsType[rules.Problems](err); ok {
 			found = append(found, wrong...)
 			continue
+		}
+		if base := *r.into; base != nil { // of the system that it extends
+			own := register.IDs()
+			entries := slices.DeleteFunc(base.Entries(), func(e rules.Entry) bool { return slices.Contains(own, e.ID) })
+			if register, err = register.Over(entries, base.Settled()); err != nil {
+				found = append(found, fileProblem(path.Join(name, r.file), err)...)
+				continue
+			}
 		}
 		*r.into = register
 	}

@@ -33,3 +33,17 @@ func faultAt(n ast.Node, format string, args ...any) error {
 
 // errNoRules is what the set-up of a case without a rulebook meets.
 var errNoRules = errors.New("no rulebook")
+
+// Faults lists the format errors that an error holds, in their order.
+func Faults(err error) []*FormatError {
+	if one, ok := err.(*FormatError); ok { //nolint:errorlint // each is looked at by itself
+		return []*FormatError{one}
+	}
+	var list []*FormatError
+	if many, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // as above
+		for _, e := range many.Unwrap() {
+			list = append(list, Faults(e)...)
+		}
+	}
+	return list
+}

@@ -101,7 +101,7 @@ func matches(words, shape []string) bool {
 
 // pieceOf returns the id of the piece on a square or of a side's off-board piece of a type.
 func (s *suite) pieceOf(state *aggregate.State, word, side string) (string, error) {
-	if squareForm.MatchString(word) {
+	if isSquare(word) {
 		p, ok := state.PieceAt(word)
 		if !ok {
 			return "", fmt.Errorf("do: nothing stands on %s", word)

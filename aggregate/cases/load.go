@@ -14,6 +14,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"adjudicate/systems"
 )
 
 // Sides is the sides of a set-up in the order written.
@@ -47,13 +49,15 @@ func Load(fsys fs.FS) ([]Case, error) {
 	var list []Case
 	var faults []error
 	owner := map[string]string{}
-	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path.Ext(name) != ".yaml" {
-			return err
-		}
-		src, err := fs.ReadFile(fsys, name)
+	texts, passed := systems.List(fsys, "", ".", ".yaml")
+	for _, p := range passed.Faults() {
+		faults = append(faults, &FormatError{File: p.File, Message: p.Message})
+	}
+	for _, name := range texts {
+		src, err := systems.ReadText(fsys, name)
 		if err != nil {
-			return err
+			faults = append(faults, &FormatError{File: name, Message: err.Error()})
+			continue
 		}
 		found, err := Parse(name, src)
 		if err != nil {
@@ -66,10 +70,6 @@ func Load(fsys fs.FS) ([]Case, error) {
 			owner[c.ID] = fmt.Sprintf("%s:%d", name, c.Line)
 			list = append(list, c)
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read cases: %w", err)
 	}
 	slices.SortFunc(list, func(a, b Case) int { return compareIDs(a.ID, b.ID) })
 	return list, errors.Join(faults...)
@@ -279,13 +279,13 @@ func (k *Claims) check() error {
 		return nil
 	}
 	for square := range k.Board {
-		if !squareForm.MatchString(square) {
+		if !isSquare(square) {
 			return fmt.Errorf("board: %q is not a square", square)
 		}
 	}
 	for key := range k.Pieces {
 		side, glyph, off := strings.Cut(key, " ")
-		if off && side != "" && glyph != "" || squareForm.MatchString(key) {
+		if off && side != "" && glyph != "" || isSquare(key) {
 			continue
 		}
 		return fmt.Errorf(`pieces: expected a square or, off-board, "Red C", found %q`, key)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -18,6 +19,7 @@ type PieceSpec struct {
 	Name     string
 	At       string // "" off-board
 	Counters []events.Counter
+	line     int // of the file; 0 for one made by hand
 }
 
 // Pieces is a list of on-board pieces.
@@ -27,8 +29,7 @@ type Pieces []PieceSpec
 type Holding []PieceSpec
 
 var (
-	squareForm  = regexp.MustCompile(`^[a-t]([1-9]|1[0-9]|20)$`)
-	onBoardForm = regexp.MustCompile(`^(.+?)([a-t](?:1[0-9]|20|[1-9]))(?:\((.*)\))?$`)
+	onBoardForm = regexp.MustCompile(`^(?:(.+?)([a-z][1-9][0-9]?)|(.+)@([a-z]{1,2}[1-9][0-9]?))(?:\((.*)\))?$`)
 	inHandForm  = regexp.MustCompile(`^([^()]+)(?:\((.*)\))?$`)
 )
 
@@ -45,16 +46,19 @@ func (l *Pieces) UnmarshalYAML(n ast.Node) error {
 				return faultAt(n, `expected pieces along a line such as "p:a1..a20", found %q`, word)
 			}
 			for _, at := range squares {
-				*l = append(*l, PieceSpec{Name: name, At: at})
+				*l = append(*l, PieceSpec{Name: name, At: at, line: n.GetToken().Position.Line})
 			}
 			continue
 		}
 		m := onBoardForm.FindStringSubmatch(word)
 		if m == nil {
-			return faultAt(n, `expected a piece on its square such as "Ra1" or "Hj10(Hn=3)", found %q`, word)
+			return faultAt(n, `expected a piece on its square such as "Ra1", "R@ab1" or "Hj10(Hn=3)", found %q`, word)
 		}
-		spec := PieceSpec{Name: m[1], At: m[2]}
-		if spec.Counters, err = parseCounters(m[3]); err != nil {
+		spec := PieceSpec{Name: m[1] + m[3], At: m[2] + m[4], line: n.GetToken().Position.Line}
+		if !isSquare(spec.At) {
+			return faultAt(n, "%s: no board has a square %s", word, spec.At)
+		}
+		if spec.Counters, err = parseCounters(m[5]); err != nil {
 			return faultAt(n, "%s: %v", word, err)
 		}
 		*l = append(*l, spec)
@@ -77,7 +81,7 @@ func (l *Holding) UnmarshalYAML(n ast.Node) error {
 		if m == nil {
 			return faultAt(n, `expected an off-board piece such as "R" or "H(Hn=3)", found %q`, word)
 		}
-		spec := PieceSpec{Name: m[1]}
+		spec := PieceSpec{Name: m[1], line: n.GetToken().Position.Line}
 		if spec.Counters, err = parseCounters(m[2]); err != nil {
 			return faultAt(n, "%s: %v", word, err)
 		}
@@ -212,7 +216,7 @@ func squareList(n ast.Node) ([]string, error) {
 				return nil, faultAt(n, "%v", err)
 			}
 			list = append(list, line...)
-		case squareForm.MatchString(strings.TrimSuffix(word, "(shot)")):
+		case isSquare(strings.TrimSuffix(word, "(shot)")):
 			list = append(list, word)
 		default:
 			return nil, faultAt(n, `expected squares such as "b1 a2..a11", or "none", found %q`, word)
@@ -224,7 +228,7 @@ func squareList(n ast.Node) ([]string, error) {
 // squareRange returns the squares of "a2..a11".
 func squareRange(word string) ([]string, error) {
 	from, to, ok := strings.Cut(word, "..")
-	if !ok || !squareForm.MatchString(from) || !squareForm.MatchString(to) {
+	if !ok || !isSquare(from) || !isSquare(to) {
 		return nil, fmt.Errorf("%q is not a line of squares", word)
 	}
 	return squaresBetween(from, to)
@@ -232,8 +236,8 @@ func squareRange(word string) ([]string, error) {
 
 // squaresBetween returns the squares of a horizontal, vertical or diagonal line, both ends included.
 func squaresBetween(from, to string) ([]string, error) {
-	f1, r1 := coordinates(from)
-	f2, r2 := coordinates(to)
+	f1, r1, _ := rules.ParseSquare(from)
+	f2, r2, _ := rules.ParseSquare(to)
 	df, dr := f2-f1, r2-r1
 	n := max(df, -df, dr, -dr)
 	if n == 0 || df != 0 && dr != 0 && df != dr && df != -dr {
@@ -241,15 +245,13 @@ func squaresBetween(from, to string) ([]string, error) {
 	}
 	var list []string
 	for i := 0; i <= n; i++ {
-		list = append(list, squareName(f1+df/n*i, r1+dr/n*i))
+		list = append(list, rules.SquareName(f1+df/n*i, r1+dr/n*i))
 	}
 	return list, nil
 }
 
-// coordinates returns file and rank of a square, both from 1.
-func coordinates(square string) (file, rank int) {
-	rank, _ = strconv.Atoi(square[1:])
-	return int(square[0]-'a') + 1, rank
+// isSquare reports whether a word is a square of some board.
+func isSquare(word string) bool {
+	_, _, ok := rules.ParseSquare(word)
+	return ok
 }
-
-func squareName(file, rank int) string { return string(rune('a'+file-1)) + strconv.Itoa(rank) }

@@ -29,20 +29,31 @@ func Run(fsys, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Re
 	if err != nil {
 		return nil, err
 	}
+	return Judge(list, changes, system, book, reg), nil
+}
+
+// Judge is Run for cases that have been loaded.
+func Judge(list []Case, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register) []Result {
 	s := newSuite(system, book, reg)
 	s.changes = changes
 	results := make([]Result, len(list))
 	for i := range list {
 		results[i] = Result{Case: list[i], Diffs: s.run(&list[i])}
 	}
-	return results, nil
+	return results
 }
 
 // run plays a case and returns the differences.
-func (s *suite) run(c *Case) []string {
+func (s *suite) run(c *Case) (diffs []string) {
 	s, err := s.under(c.Rules)
 	if err != nil {
 		return []string{fmt.Sprintf("%s: rules: %v", c.File, err)}
+	}
+	if faults := s.vet(c); len(faults) > 0 {
+		for _, f := range faults {
+			diffs = append(diffs, f.Error())
+		}
+		return diffs
 	}
 	state, err := s.setUp(c)
 	if err != nil {
@@ -52,7 +63,6 @@ func (s *suite) run(c *Case) []string {
 	if err != nil {
 		return []string{fmt.Sprintf("%s: set-up: %v", c.File, err)}
 	}
-	var diffs []string
 	hear := func(where string, at time.Time, k *Claims) {
 		h := &hearing{suite: s, judge: judge, state: judge.State(), now: at}
 		h.hear(k)

@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 	"adjudicate/systems"
 )
 
@@ -56,7 +57,7 @@ func (s *suite) typeNamed(name string) (string, error) {
 			return typ, nil
 		}
 	}
-	return "", fmt.Errorf("no type %q", name)
+	return "", formula.Unknown("piece type", name, slices.Sorted(maps.Keys(s.glyphs)))
 }
 
 // counters returns those of a spec, completed by the initial ones of the type.

@@ -46,7 +46,7 @@ func (l *Names) UnmarshalYAML(n ast.Node) error {
 // Clauses is a list of clauses, written "1230.5 §2; 1230.1 §3.D". Revisions are left out.
 type Clauses []string
 
-var clauseForm = regexp.MustCompile(`^\d+(\.\d+)?( §[0-9A-Za-z]+(\.[0-9A-Za-z]+)*(\([a-z]+\))?| [a-e])?$`)
+var clauseForm = regexp.MustCompile(`^\d+(\.\d+)*( [^ ;]+)?$`)
 
 // UnmarshalYAML reads the clauses.
 func (l *Clauses) UnmarshalYAML(n ast.Node) error {
@@ -57,7 +57,7 @@ func (l *Clauses) UnmarshalYAML(n ast.Node) error {
 	for _, c := range strings.Split(s, ";") {
 		c = strings.TrimSpace(c)
 		if !clauseForm.MatchString(c) {
-			return faultAt(n, `expected clauses such as "1230.2 §6.C", separated by ";", found %q`, c)
+			return faultAt(n, `expected clauses such as "1230.2 §6.C" (the number of a rule and a place in it), separated by ";", found %q`, c)
 		}
 		*l = append(*l, c)
 	}

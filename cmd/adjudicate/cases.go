@@ -15,6 +15,17 @@ func casesCommand() *cli.Command {
 		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		dir := s.arg(0)
+		if dir == "" && s.c.IsSet("system") {
+			f, err := s.folder(s.c.String("system"))
+			if err == nil && !f.Sound() {
+				err = f.Problems.Faults()
+			}
+			if err != nil {
+				return nil, err
+			}
+			v := report.NewCases(f.Judge())
+			return v, errDifference.when(len(v.Failed) > 0)
+		}
 		if dir == "" {
 			dir = "fixtures/cases"
 		}

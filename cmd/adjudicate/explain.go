@@ -122,7 +122,7 @@ func (s *session) showNode(v report.View, j *aggregate.Judge, root *why.Node, ti
 		if err != nil {
 			return nil, err
 		}
-		return s.withPicture(v, b, over)
+		return s.withFile(v, "svg", report.Picture(b, over))
 	}
 	return v, nil
 }

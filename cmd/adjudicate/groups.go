@@ -14,10 +14,6 @@ func proofCommand() *cli.Command {
 	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand())
 }
 
-func systemCommand() *cli.Command {
-	return newGroup("system", listSystemsCommand(), casesCommand())
-}
-
 // former lists spellings of commands that have moved into groups. They go on working for one
 // version, hidden, and say on standard error what to write instead.
 var former = [][2]string{

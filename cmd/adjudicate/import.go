@@ -7,13 +7,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/infile"
+	"adjudicate/internal/rulefiles"
 	"adjudicate/ledger"
 	"adjudicate/ledger/intake"
 	"adjudicate/report"
+	"adjudicate/systems"
 )
 
 func importCommand() *cli.Command {
-	return newCommand("import", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
+	return newCommand("import", []cli.Flag{ledgerFlag, &cli.StringFlag{Name: "system", Usage: "`DIR` of a system that a season names (default: the folder in whose seasons it lies)"}, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
 }
 
 // importFile fills an empty ledger from a file of either form.
@@ -26,6 +28,17 @@ func (s *session) importFile(path string) (report.View, error) {
 		return s.importExport(label, text)
 	}
 	return s.importSeason(label, path, text)
+}
+
+// ownSystem is the system of --system, or that in whose folder of seasons a file lies; nil if there is none.
+func (s *session) ownSystem(path string) (*systems.System, error) {
+	if word := s.c.String("system"); word != "" && s.c.Command.Name == "import" {
+		return systemNamed(word, "--system")
+	}
+	if dir := filepath.Dir(path); path != "-" && rulefiles.Folder(filepath.Join(dir, "..")) != nil && filepath.Base(dir) == systems.SeasonsDir {
+		return systemNamed(filepath.Join(dir, ".."), path)
+	}
+	return nil, nil
 }
 
 // importExport takes an export over if its rulings are those that it records.
@@ -60,7 +73,11 @@ func (s *session) importExport(label string, text []byte) (report.View, error) {
 
 // importSeason rules on a season and writes what comes of it.
 func (s *session) importSeason(label, path string, text []byte) (report.View, error) {
-	list, err := intake.Read(label, text, infile.Folder(filepath.Dir(path)))
+	own, err := s.ownSystem(path)
+	if err != nil {
+		return nil, err
+	}
+	list, err := intake.Read(label, text, infile.Folder(filepath.Dir(path)), own)
 	if err != nil {
 		return nil, err
 	}

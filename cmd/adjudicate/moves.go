@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/draw"
 	"adjudicate/position"
 	"adjudicate/report"
 )
@@ -32,7 +31,7 @@ func movesCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		return s.withPicture(v, v.Drawn, draw.Overlay{})
+		return s.withFile(v, "svg", v.Picture)
 	}))
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/draw/diagram"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
@@ -39,19 +38,15 @@ func drawRule(s *session) (report.View, error) {
 		}
 		names = []string{name}
 	}
-	opts := diagram.Options{}
-	if as := s.c.String("as"); as != "" {
-		if opts.As, err = typeNamed(book, as); err != nil {
+	as := s.c.String("as")
+	if as != "" {
+		if as, err = typeNamed(book, as); err != nil {
 			return nil, err
 		}
 	}
-	v := &report.Drawing{}
-	for _, name := range names {
-		d, err := diagram.Of(book, c.readings, name, opts)
-		if err != nil {
-			return nil, &usageError{text: err.Error(), err: err}
-		}
-		v.Diagrams = append(v.Diagrams, d)
+	v, err := report.Draw(book, c.readings, names, as)
+	if err != nil {
+		return nil, &usageError{text: err.Error(), err: err}
 	}
 	if s.c.String("svg") != "" && len(v.Diagrams) > 1 {
 		return nil, usagef("split the file", "%s defines %d pieces, and a picture shows one", s.arg(0), len(v.Diagrams))

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/draw"
 	"adjudicate/report"
 )
 
@@ -33,6 +32,6 @@ func boardCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		return s.withPicture(v, v.Drawn, draw.Overlay{})
+		return s.withFile(v, "svg", v.Picture)
 	}))
 }

@@ -3,11 +3,9 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"iter"
 	"strconv"
 
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/condition"
@@ -117,9 +115,4 @@ func (s *session) ruling(g *game, at history.Place) (*report.Ruling, error) {
 	}
 	r := report.RulingOf(seen, v.Edition)
 	return r, s.withBoard(r, seen.After)
-}
-
-// withPicture answers with a view, and draws its board if that is wanted.
-func (s *session) withPicture(v report.View, b draw.Board, over draw.Overlay) (report.View, error) {
-	return s.withFile(v, "svg", func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) })
 }

@@ -26,9 +26,9 @@ var rooms = []struct {
 	{"season", []string{"events", "aggregate", "rules", "systems"}},
 	{"history", []string{"events", "rules", "store", "aggregate"}},
 	{"mail", []string{"notation"}},
-	{"ledger", []string{"events", "rules", "store", "aggregate", "season", "history", "mail"}},
+	{"ledger", []string{"events", "rules", "systems", "store", "aggregate", "season", "history", "mail"}},
 	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
-	{"cmd", []string{"report", "events", "rules", "systems", "draw", "position", "store", "aggregate",
+	{"cmd", []string{"report", "events", "rules", "systems", "position", "store", "aggregate",
 		"history", "ledger", "internal"}},
 }
 

@@ -68,6 +68,21 @@ func Within(path string) fs.FS {
 	return folder{root, path}
 }
 
+// Relative is the path to a folder from another one on, as "extends" has it.
+func Relative(from, to string) (string, error) {
+	from, err := filepath.Abs(from)
+	if err == nil {
+		to, err = filepath.Abs(to)
+	}
+	if err == nil {
+		to, err = filepath.Rel(from, to)
+	}
+	if to = filepath.ToSlash(to); !strings.HasPrefix(to, "../") {
+		to = "./" + to
+	}
+	return to, err
+}
+
 // folder is the folder of a system, which may name others beside it.
 type folder struct {
 	root *os.Root

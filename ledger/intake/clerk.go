@@ -16,19 +16,20 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/season"
 	"adjudicate/store/memory"
+	"adjudicate/systems"
 )
 
 // ErrNoGame says that a season does not say which game it is of.
 var ErrNoGame = errors.New("the season does not begin with its game: expected a line such as: game \"Hand 3\" system partychess seed HEX")
 
 // Read reads a season, whose label is for messages, and fetches the rules that it names from the
-// folder that it stands in.
-func Read(label string, text []byte, folder fs.FS) (*season.Season, error) {
+// folder that it stands in. Own is a system that it may name beside the built-in ones; nil for none.
+func Read(label string, text []byte, folder fs.FS, own *systems.System) (*season.Season, error) {
 	s, err := season.Parse(label, text)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Resolve(season.Beside(folder)); err != nil {
+	if err := s.Resolve(season.Under(own, folder)); err != nil {
 		return nil, fmt.Errorf("%s: %w", label, err)
 	}
 	return s, nil

@@ -32,7 +32,7 @@ func draftOf(t *testing.T, h *place.Host, old, new string) (*Draft, *season.Repo
 	if !strings.Contains(string(text), old) {
 		t.Fatalf("the season does not say %q", old)
 	}
-	s, err := Read("base.season", []byte(strings.Replace(string(text), old, new, 1)), os.DirFS("."))
+	s, err := Read("base.season", []byte(strings.Replace(string(text), old, new, 1)), os.DirFS("."), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestASeasonIsReadWithTheRulesBesideIt(t *testing.T) {
 		}},
 		{"season 1\n\nxyzzy\n", ".", func(err error) bool { return errors.As(err, &wrong) }},
 	} {
-		if _, err := Read("x.season", []byte(c.text), os.DirFS(c.folder)); !c.want(err) {
+		if _, err := Read("x.season", []byte(c.text), os.DirFS(c.folder), nil); !c.want(err) {
 			t.Errorf("beside %s: error %v", c.folder, err)
 		}
 	}

@@ -1,0 +1,223 @@
+// Package folder answers: does the folder of a game system hold together, and does the program rule as its cases and
+// seasons say? It also begins folders, and makes one of the rules in force in a ledger.
+//
+//	NAME/ ──Read──► Folder: system, cases, seasons, what is wrong ──Test──► Outcome
+//	        New ──► files of a folder that passes both          ◄──Of── state of a ledger
+//
+// A folder comes from somebody who never saw this program. So Read does not stop at a fault: it names each with file,
+// line and what was expected, in one run, and reads no more than package systems allows. Nothing here writes to a
+// disk: folders that are begun are names with texts.
+package folder
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate/cases"
+	"adjudicate/events"
+	"adjudicate/ledger/intake"
+	"adjudicate/ledger/place"
+	"adjudicate/rules"
+	"adjudicate/season"
+	"adjudicate/systems"
+)
+
+// A Folder is what was read of the folder of a system.
+type Folder struct {
+	Name     string // what messages call it
+	System   *systems.System
+	Cases    []cases.Case
+	Seasons  []*season.Season
+	Problems rules.Problems // in the order of files and lines
+
+	dir fs.FS
+}
+
+// Read reads the folder of a system, and finds all that is wrong with it.
+func Read(dir fs.FS, name string) *Folder {
+	f := &Folder{Name: name, dir: dir}
+	f.System, f.Problems = systems.Examine(dir, name)
+	f.add(systems.Strangers(dir, name)...)
+	f.readCases()
+	f.readSeasons()
+	f.add(f.readmeProblems()...)
+	slices.SortStableFunc(f.Problems, func(a, b rules.Problem) int {
+		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
+	})
+	return f
+}
+
+func (f *Folder) add(found ...rules.Problem) { f.Problems = append(f.Problems, found...) }
+
+// Sound reports whether nothing is wrong with the folder: what is doubtful may be meant.
+func (f *Folder) Sound() bool { return len(f.Problems.Faults()) == 0 }
+
+// part is a part of the folder; nil if it is not there.
+func (f *Folder) part(name string) fs.FS {
+	info, err := fs.Stat(f.dir, name)
+	if err != nil || !info.IsDir() {
+		return nil
+	}
+	part, err := fs.Sub(f.dir, name)
+	if err != nil {
+		return nil
+	}
+	return part
+}
+
+func (f *Folder) readCases() {
+	dir := f.part(systems.CasesDir)
+	if dir == nil {
+		return
+	}
+	wrong := func(faults []*cases.FormatError) {
+		for _, e := range faults {
+			f.add(rules.Problem{File: path.Join(f.Name, systems.CasesDir, e.File), Line: e.Line, Column: e.Column, Message: e.Message})
+		}
+	}
+	list, err := cases.Load(dir)
+	f.Cases = list
+	wrong(cases.Faults(err))
+	if f.readable() {
+		wrong(cases.Vet(list, f.part(systems.ChangesDir), f.System.Name, f.System.Book, f.System.Register))
+	}
+}
+
+// readable reports whether all rules could be read, so that what the cases and seasons name can be looked up.
+func (f *Folder) readable() bool {
+	return f.System.Whole() && !slices.ContainsFunc(f.Problems, func(p rules.Problem) bool {
+		return p.Severity == rules.Fault && strings.HasPrefix(p.File, path.Join(f.Name, "rules")+"/")
+	})
+}
+
+func (f *Folder) readSeasons() {
+	texts, found := systems.List(f.dir, f.Name, systems.SeasonsDir, ".season", ".yaml")
+	f.add(found...)
+	for _, at := range texts {
+		if path.Ext(at) != ".season" {
+			continue // rules that a season names
+		}
+		label := path.Join(f.Name, at)
+		text, err := systems.ReadText(f.dir, at)
+		if err == nil {
+			err = f.readSeason(label, at, text)
+		}
+		var wrong season.SyntaxErrors
+		switch {
+		case errors.As(err, &wrong):
+			for _, e := range wrong {
+				f.add(ofSyntax(e))
+			}
+		case err != nil:
+			f.add(rules.Problem{File: label, Message: strings.TrimPrefix(err.Error(), label+": ")})
+		}
+	}
+}
+
+func (f *Folder) readSeason(label, at string, text []byte) error {
+	beside, err := fs.Sub(f.dir, path.Dir(at))
+	if err != nil {
+		return err
+	}
+	s, err := season.Parse(label, text)
+	if err != nil {
+		return err
+	}
+	if !f.readable() {
+		return nil
+	}
+	if s, err = intake.Read(label, text, beside, f.System); err != nil {
+		return err
+	}
+	f.Seasons = append(f.Seasons, s)
+	f.cited(label, s)
+	return nil
+}
+
+func ofSyntax(e *season.SyntaxError) rules.Problem {
+	p := rules.Problem{File: e.File, Line: e.Line, Column: e.Column}
+	p.Message = "expected " + e.Want
+	if e.Found == "" {
+		p.Message += ", found the end of the line"
+	} else {
+		p.Message += fmt.Sprintf(", found %q", e.Found)
+	}
+	if e.Near != "" {
+		p.Hint = fmt.Sprintf("did you mean %q?", e.Near)
+	}
+	return p
+}
+
+// cited finds verdicts of a season that rest on rules which neither the system nor the season has.
+func (f *Folder) cited(label string, s *season.Season) {
+	known := map[string]bool{}
+	for _, n := range f.System.Book.Numbers() {
+		known[n] = true
+	}
+	for i := range s.Entries {
+		for _, in := range s.Entries[i].Inputs {
+			if p, ok := in.(events.RuleEnacted); ok {
+				known[p.Number] = true
+			}
+		}
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.Verdict == nil {
+			continue
+		}
+		for _, clause := range e.Verdict.Clauses {
+			number, _, _ := strings.Cut(clause, " ")
+			number, _, _ = strings.Cut(number, "/")
+			if !known[number] {
+				f.add(rules.Problem{File: label, Line: e.Line, Column: 1, Message: fmt.Sprintf("the verdict rests on %s, and neither the system nor the season has rule %s", clause, number)})
+			}
+		}
+	}
+}
+
+// An Outcome is what became of the cases and seasons of a folder.
+type Outcome struct {
+	Cases   []cases.Result
+	Seasons []*season.Report
+}
+
+// Passed reports whether everything is ruled on as it is written.
+func (o *Outcome) Passed() bool {
+	for _, c := range o.Cases {
+		if !c.Passed() {
+			return false
+		}
+	}
+	for _, s := range o.Seasons {
+		if len(s.Differences()) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Judge rules on every case of a sound folder.
+func (f *Folder) Judge() []cases.Result {
+	return cases.Judge(f.Cases, f.part(systems.ChangesDir), f.System.Name, f.System.Book, f.System.Register)
+}
+
+// Test judges every case and season of a sound folder. A season is ruled on as if it were imported; told, if not nil,
+// hears how many inputs have been.
+func (f *Folder) Test(ctx context.Context, h *place.Host, told func(int64)) (*Outcome, error) {
+	o := &Outcome{Cases: f.Judge()}
+	for _, s := range f.Seasons {
+		_, ran, err := intake.Season(ctx, h, s, "", told)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.File, err)
+		}
+		o.Seasons = append(o.Seasons, ran)
+	}
+	return o, ctx.Err()
+}

@@ -1,0 +1,271 @@
+package folder_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/internal/rulefiles"
+	"adjudicate/ledger/folder"
+	"adjudicate/ledger/intake"
+	"adjudicate/ledger/place"
+	"adjudicate/rules"
+	"adjudicate/systems"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func host(t *testing.T) *place.Host { return &place.Host{Engine: "test", Cache: t.TempDir()} }
+
+// sound fails the test if something is wrong with a folder or with what it says of its own rulings.
+func sound(t *testing.T, f *folder.Folder) {
+	t.Helper()
+	if len(f.Problems.Faults()) > 0 {
+		t.Errorf("%s: %v", f.Name, f.Problems.Faults())
+		return
+	}
+	o, err := f.Test(context.Background(), host(t), nil)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for _, c := range o.Cases {
+		for _, d := range c.Diffs {
+			t.Errorf("%s: case %s: %s", f.Name, c.Case.ID, d)
+		}
+	}
+	for _, s := range o.Seasons {
+		for _, r := range s.Differences() {
+			t.Errorf("%s:%d: %s", s.File, r.Entry.Line, strings.Join(r.Differences, "; "))
+		}
+	}
+}
+
+func builtin() []string { return slices.Concat(systems.Systems(), systems.Variants()) }
+
+func TestEveryBuiltInSystemHoldsTogetherAndIsRuledOnAsItsCasesAndSeasonsSay(t *testing.T) {
+	for _, name := range builtin() {
+		sys, err := systems.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound(t, folder.Read(sys.Dir, name))
+	}
+}
+
+// memory is a folder of files that are begun.
+func memory(files []folder.File) fstest.MapFS {
+	all := fstest.MapFS{}
+	for _, f := range files {
+		all[f.Path] = &fstest.MapFile{Data: []byte(f.Text)}
+	}
+	return all
+}
+
+func TestAFolderThatBeginsHoldsTogetherWhateverItExtends(t *testing.T) {
+	for _, from := range append([]string{""}, builtin()...) {
+		var base *systems.System
+		if from != "" {
+			base, _ = systems.Find(from)
+		}
+		files := folder.New("a game", from, base)
+		f := folder.Read(memory(files), "ours")
+		if len(f.Problems) > 0 {
+			t.Errorf("from %q: %v", from, f.Problems)
+		}
+		if len(f.Cases)+len(f.Seasons) != len(files)-3 {
+			t.Errorf("from %q: %d cases, %d seasons of %d files", from, len(f.Cases), len(f.Seasons), len(files))
+		}
+		sound(t, f)
+	}
+}
+
+func TestAllFaultsOfAFolderAreNamedAtOnce(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	f := folder.Read(fstest.MapFS{
+		"system.yaml":      file("name: ours\ntittle: Ours\nextends: ches\nsides: [White, Black, White]\n"),
+		"rules/a.yaml":     file("number: 7\ntitle: A Goose\npiece: {name: Goose, glyph: G, value: 3, betza: W, modas: []}\n"),
+		"rules/b.yaml":     file("number: 1\ntitle: The board\nprocedure: {board: {files: 8, ranks: 8}, capturing: {cite: \"\"}}\n---\nnumber: 8\ntitle: [\n"),
+		"rule/c.yaml":      file("number: 9\ntitle: elsewhere\n"),
+		"register.yaml":    file("entries:\n  - {id: a, clause: \"7\", question: What?, default: no, readings: [{name: yes, text: y}]}\n"),
+		"cases/a.yaml":     file("section: \"7\"\ntitle: t\nabout: a\n---\nid: 7.1\ntitle: t\npurpose: p\nclause: \"7\"\nside: {}\n"),
+		"seasons/a.season": file("season 1\n\non 2000-01-01\nplayr Ann\n"),
+	}, "ours")
+	var got []string
+	for _, p := range f.Problems {
+		got = append(got, p.String())
+	}
+	want := []string{
+		"ours/cases/a.yaml:9:1: unknown field \"side\"",
+		"ours/register.yaml:2:52: entries[0].default: no reading of a is called \"no\"",
+		"ours/register.yaml:2:66: entries[0].readings: an entry has at least two readings",
+		"ours/rule: it is no part of a system, and passed over (did you mean \"rules\"?)",
+		"ours/rules/a.yaml:3:52: piece: no field is called \"modas\" (did you mean \"modes\"?)",
+		"ours/rules/b.yaml:",
+		"ours/seasons/a.season:4:1: expected",
+		"ours/system.yaml:2:1: no field is called \"tittle\" (did you mean \"title\"?)",
+		"ours/system.yaml:4:23: sides[2]: the side \"White\" stands here twice",
+		"ours/system.yaml:3:10: extends: unknown system: no system is called \"ches\"; did you mean \"chess\"?",
+	}
+	for _, w := range want {
+		if !slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, w) }) {
+			t.Errorf("nothing says %q", w)
+		}
+	}
+	if f.Sound() || t.Failed() {
+		t.Errorf("found\n%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestWhatCasesSeasonsAndTheManifestNameIsLookedUp(t *testing.T) {
+	files := memory(folder.New("ours", "chess", must(systems.Find("chess"))))
+	put := func(name, old, new string) {
+		text := string(files[name].Data)
+		if !strings.Contains(text, old) {
+			t.Fatalf("%s does not say %q", name, old)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
+	}
+	put("cases/own.yaml", "{board: We5}", "{board: We5 Wolkerd5 Wd9}")
+	put("cases/own.yaml", `clause: "3"`, `clause: "30"`)
+	put("seasons/first.season", "=> accepted", "=> accepted by 2.61")
+	put("system.yaml", "# remove: [\"2.2\"]", "remove: [\"2.22\"]\nfen: {base: Pown}\numpire: [{does: x, cite: 9 §2}]")
+	got := folder.Read(files, "ours").Problems
+	for _, want := range []string{
+		`ours/cases/own.yaml:11:1: no piece type is called "Wolker"; did you mean "Walker"?`,
+		"ours/cases/own.yaml:11:1: d9 is off the board of 8 files and 8 ranks",
+		"ours/cases/own.yaml:6:1: 30 is cited, and no rule is called \"30\"",
+		`ours/system.yaml:9:10: remove[0]: no rule has the number "2.22" (did you mean "2.2"?)`,
+		`ours/system.yaml:10:13: fen.base: no piece type is called "Pown" (did you mean "Pawn"?)`,
+		`ours/system.yaml:11:26: umpire[0].cite: no rule is called "9"`,
+	} {
+		if !strings.Contains(got.Error(), want) {
+			t.Errorf("nothing says %s", want)
+		}
+	}
+	if !strings.Contains(got.Error(), "ours/seasons/first.season:6:1: the verdict rests on 2.61, and neither the system nor the season has rule 2.61") {
+		t.Error("nothing says that a season cites what there is not")
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+}
+
+func must(s *systems.System, err error) *systems.System {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func TestTheTableOfWhatIsLeftToTheUmpireIsThatOfTheManifest(t *testing.T) {
+	files := memory(folder.New("ours", "", nil))
+	text := string(files["system.yaml"].Data)
+	files["system.yaml"].Data = []byte(text[:strings.Index(text, "# umpire:")] + "umpire:\n  - {does: draws the sides, when: before the game, cite: \"2\"}\n")
+	f := folder.Read(files, "ours")
+	if len(f.Problems) != 1 || f.Problems[0].File != "ours/README.md" || f.Problems[0].Line != 7 {
+		t.Fatalf("found %v, want a table out of date in line 7 of README.md", f.Problems)
+	}
+	page := f.Readme()
+	if row := "| draws the sides | before the game | 2 |\n"; !strings.Contains(page, row) || !strings.HasPrefix(page, "# ours\n\nWhat the game is") {
+		t.Errorf("the page is\n%s", page)
+	}
+	files["README.md"].Data = []byte(page)
+	if f := folder.Read(files, "ours"); len(f.Problems) > 0 || f.Readme() != page {
+		t.Errorf("renewed: %v", f.Problems)
+	}
+	delete(files, "README.md")
+	if f := folder.Read(files, "ours"); f.Sound() || !strings.Contains(f.Readme(), "| draws the sides |") {
+		t.Errorf("without a README: %v", f.Problems)
+	}
+}
+
+func TestNothingOutsideOfTheFolderIsRead(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.yaml")
+	ours := filepath.Join(dir, "ours")
+	for _, f := range folder.New("ours", "", nil) {
+		at := filepath.Join(ours, f.Path)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(f.Text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(secret, []byte("number: 66\ntitle: the secret\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if os.Symlink(secret, filepath.Join(ours, "rules", "linked.yaml")) != nil {
+		t.Skip("no links here")
+	}
+	f := folder.Read(rulefiles.Folder(ours), "ours")
+	if _, ok := f.System.Book.Rule("66"); ok || len(f.Problems) != 1 || f.Problems[0].File != "ours/rules/linked.yaml" {
+		t.Errorf("found %v", f.Problems)
+	}
+	deep := filepath.Join(ours, "cases", "1", "2", "3", "4")
+	if err := os.MkdirAll(deep, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(ours, "rules", "long.yaml"), make([]byte, systems.MostBytes+1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found := folder.Read(rulefiles.Folder(ours), "ours").Problems.Error()
+	for _, want := range []string{"ours/cases/1/2/3/4: it lies too deep to be read", "ours/rules/long.yaml: it is longer than 4 MiB"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("nothing says %q:\n%s", want, found)
+		}
+	}
+}
+
+func TestTheRulesOfALedgerAsAFolderAreTheSameRules(t *testing.T) {
+	at := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, name := range []string{"partychess", "chess", "shogi"} {
+		sys := must(systems.Find(name))
+		opened := sys.Opening("A game", strings.Repeat("5e", 32), "")
+		own := rules.Rule{Number: "99", Title: "Ours", Note: "a rule of the players' own"}
+		_, st, err := intake.Open(context.Background(), host(t), opened, append(sys.Book.Rules(), own), "", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := sys.Register.Entries()
+		if len(entries) > 0 {
+			st.Apply(events.ReadingInForce{Entry: entries[0].ID, Reading: other(entries[0])})
+		}
+		files, err := folder.Of(st, "ours", 28)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := folder.Read(memory(files), "ours")
+		sound(t, f)
+		if got, want := f.System.Book.Hash(), sys.Book.With(own).Hash(); got != want {
+			t.Errorf("%s: rulebook %s, want %s", name, got, want)
+		}
+		if diff := cmp.Diff(fmt.Sprintf("%+v", sys.FEN), fmt.Sprintf("%+v", f.System.FEN)); diff != "" && sys.FEN == nil {
+			t.Errorf("%s: positions are written otherwise:\n%s", name, diff)
+		}
+		if len(entries) == 0 {
+			continue
+		}
+		if e, _ := f.System.Register.Entry(entries[0].ID); e.Default != other(entries[0]) {
+			t.Errorf("%s: %s is read as %s, want %s", name, e.ID, e.Default, other(entries[0]))
+		}
+	}
+}
+
+// other is a reading of an entry that is not its default.
+func other(e rules.Entry) string {
+	for _, r := range e.Readings {
+		if r.Name != e.Default {
+			return r.Name
+		}
+	}
+	return ""
+}
