@@ -179,6 +179,8 @@ const (
 	FaultTypeExcluded = "type-excluded"
 	// FaultInstanceLimit: the side would have more pieces of the type than its limit.
 	FaultInstanceLimit = "instance-limit"
+	// FaultOnBoardLimit: the side would have more on the board than a limit allows.
+	FaultOnBoardLimit = "on-board-limit"
 	// FaultHoldingFull: the side owns too many pieces to get another one by purchase.
 	FaultHoldingFull = "holding-full"
 	// FaultPurchaseTerms: the type's own terms of purchase are not met.
@@ -282,6 +284,8 @@ const (
 	FactNoChamp = "no-champ"
 	// FactUndefined: a piece has left the board because no rule defines its type.
 	FactUndefined = "type-undefined"
+	// FactLimit: by which rule a limit of the board binds.
+	FactLimit = "limit-binds"
 	// FactPlaysNext: a rule lets a side play next.
 	FactPlaysNext = "plays-next"
 	// FactDormant: a rule has force no more, or again.

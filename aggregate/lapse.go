@@ -34,6 +34,6 @@ func (d *decision) lapseRule(r RuleInForce) {
 	}
 	rests := d.rests
 	d.rests = b
-	d.newLaw()
+	d.newLaw(false)
 	d.rests = rests
 }

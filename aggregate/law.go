@@ -103,11 +103,10 @@ func (l *law) read(s *State, before *law) error {
 			l.book = l.book.Without(r.Number)
 		}
 	}
+	var conditional []RuleInForce
 	for i, r := range l.rules {
 		if bytes.Contains(r.Rule, []byte(`,"while":"`)) {
-			if err := l.readWhile(&r); err != nil {
-				return err
-			}
+			conditional = append(conditional, r)
 		}
 		if same := before.inForceNear(i, r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
 			continue
@@ -135,6 +134,12 @@ func (l *law) read(s *State, before *law) error {
 	var err error
 	if l.reading, err = l.register.Complete(adopted); err != nil {
 		return fmt.Errorf("readings: %w", err)
+	}
+	l.book = l.book.Under(l.reading)
+	for i := range conditional {
+		if err := l.readWhile(&conditional[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -1,40 +1,73 @@
 package aggregate
 
 import (
+	"slices"
+
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
+
+// Instance limits: how many pieces of a type a side owns, and how many it places on the board. A type may count towards the
+// limits of others (`counts_as`), as what is put together of them does.
 
 // holding is the pieces of one type that a side has.
 type holding struct{ side, typ string }
 
-// excess destroys what a side has of a type beyond its instance limit, off-board pieces
-// first; a choice among equals is drawn by lot (1230.1 §3.G).
+// counts reports whether a piece of a type counts towards a limit of t: of the board, or in all.
+func (l *law) counts(typ string, t movement.TypeID, board bool) bool {
+	if typ == l.ruleset.TypeName(t) {
+		return true
+	}
+	own, ok := l.ruleset.Type(typ)
+	if !ok {
+		return false
+	}
+	def := l.ruleset.Def(own)
+	return slices.Contains(def.CountsAs, l.ruleset.TypeName(t)) && (board || def.CountsIn != rules.InBoard)
+}
+
+// excess destroys what a side has of a type beyond its instance limit, and beyond those of the types that it
+// counts as, off-board pieces first; a choice among equals is drawn by lot (1230.1 §3.G).
 func (d *decision) excess(side, typ string) {
+	t, ok := d.law().ruleset.Type(typ)
+	if !ok {
+		return
+	}
+	d.excessOf(side, t)
+	def := d.law().ruleset.Def(t)
+	for _, name := range def.CountsAs {
+		if other, ok := d.law().ruleset.Type(name); ok && def.CountsIn != rules.InBoard {
+			d.excessOf(side, other)
+		}
+	}
+}
+
+func (d *decision) excessOf(side string, t movement.TypeID) {
 	l := d.law()
-	t, ok := l.ruleset.Type(typ)
-	if !ok || l.ruleset.Def(t).Limit == 0 {
+	limit := l.ruleset.Def(t).Limit
+	if limit == 0 {
 		return
 	}
 	var on, off []string
 	for pc := range d.state().PiecesOf(side) {
 		switch {
-		case pc.Type != typ:
+		case !l.counts(pc.Type, t, false):
 		case pc.At == "":
 			off = append(off, pc.ID)
 		default:
 			on = append(on, pc.ID)
 		}
 	}
-	over := len(on) + len(off) - l.ruleset.Def(t).Limit
-	b := basisOf(nil, l.kinds[t].clause, l.citeExcess())
+	over := len(on) + len(off) - limit
+	b := basisOf(nil, l.clauseOf(t, l.ruleset.Def(t).CiteLimit), l.citeExcess())
 	for _, among := range [][]string{off, on} {
 		if over <= 0 || len(among) == 0 {
 			continue
 		}
 		lost := among
 		if over < len(among) {
-			lost = d.draw(b, "excess:"+side+":"+typ, among, over)
+			lost = d.draw(b, "excess:"+side+":"+l.ruleset.TypeName(t), among, over)
 		}
 		for _, id := range lost {
 			d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyExcess})
@@ -52,4 +85,94 @@ func (l *law) typesLimited() []movement.TypeID {
 		}
 	}
 	return list
+}
+
+// onBoard counts the pieces of a side on the board that count towards the limit of a type there.
+func (t *table) onBoard(l *law, side string, of movement.TypeID) int {
+	n := 0
+	for pc := range t.state.PiecesOf(side) {
+		if pc.At != "" && l.counts(pc.Type, of, true) {
+			n++
+		}
+	}
+	return n
+}
+
+// crowded notes the limits of the board that a Placement would exceed: those of the type placed, and of the types that it counts as.
+func (p *play) crowded(s *step, id movement.PieceID) {
+	l, t := p.d.law(), p.d.now
+	typ := t.pos.TypeOf(id)
+	for i := range l.kinds {
+		of := movement.TypeID(i)
+		def := l.ruleset.Def(of)
+		if def.OnBoard == 0 || !l.counts(l.ruleset.TypeName(typ), of, true) {
+			continue
+		}
+		if have := t.onBoard(l, p.name, of); have >= def.OnBoard {
+			p.fault(s, FaultOnBoardLimit, l.clauseOf(of, def.CiteLimit), []string{s.item.To}, []string{t.pieceName(id)},
+				"%s has %d on the board that count as a %s, and may place at most %d there", p.name, have, def.Name, def.OnBoard)
+			if where := l.proc.Defining; where != nil && where.CiteOnBoard != "" {
+				p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "nothing is placed beyond a limit of the board")
+			}
+		}
+	}
+}
+
+// breach is a side that has more on the board than a limit allows.
+type breach struct {
+	side string
+	of   string
+}
+
+// breaches lists them.
+func (t *table) breaches() map[breach]int {
+	l := t.rulebook()
+	list := map[breach]int{}
+	if t.compile() != nil {
+		return list
+	}
+	for i := range l.kinds {
+		of := movement.TypeID(i)
+		limit := l.ruleset.Def(of).OnBoard
+		if limit == 0 {
+			continue
+		}
+		for side := range t.state.Sides() {
+			if n := t.onBoard(l, side.Name, of); n > limit {
+				list[breach{side.Name, l.ruleset.TypeName(of)}] = n
+			}
+		}
+	}
+	return list
+}
+
+// invalidBy refuses a change of the rules by which a side would at once have more on the board than a limit allows, where
+// the rules before it say so.
+func (d *decision) invalidBy() {
+	def := d.before.rulebook().proc.Defining
+	if def == nil || def.CiteBreach == "" || d.faulty() {
+		return
+	}
+	before := d.before.breaches()
+	after := d.now.breaches()
+	for _, name := range d.sideNames() {
+		for i := range d.law().kinds {
+			b := breach{name, d.law().ruleset.TypeName(movement.TypeID(i))}
+			if n := after[b]; n > 0 && before[b] == 0 {
+				d.refuse(FaultOnBoardLimit, d.before.rulebook().cite("defining", def.CiteBreach),
+					"%s would have %d on the board that count as a %s, and the limit would be %d", name, n, b.of, d.law().ruleset.Def(movement.TypeID(i)).OnBoard)
+			}
+		}
+	}
+}
+
+// countTowards counts the pieces of a side, on the board and off, that count towards the limit of a type.
+func (d *decision) countTowards(side string, t movement.TypeID) int {
+	n := 0
+	for pc := range d.state().PiecesOf(side) {
+		if d.law().counts(pc.Type, t, false) {
+			n++
+		}
+	}
+	return n
 }

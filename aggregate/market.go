@@ -100,7 +100,7 @@ func (d *decision) chosen(side string, words []string, draft bool, entering *rul
 // overLimit reports whether a side would exceed a type's instance limit with n more pieces.
 func (d *decision) overLimit(side string, t movement.TypeID, n int) bool {
 	limit := d.law().ruleset.Def(t).Limit
-	return limit > 0 && d.state().countOfType(side, d.law().ruleset.TypeName(t))+n > limit
+	return limit > 0 && d.countTowards(side, t)+n > limit
 }
 
 func (d *decision) refuseLimit(side string, t movement.TypeID) {

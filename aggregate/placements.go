@@ -29,6 +29,7 @@ func (p *play) place(s *step) {
 		return
 	}
 	p.placeable(s, id, to)
+	p.crowded(s, id)
 	p.act(s, rules.ActPlacement, id, to, movement.NoPiece)
 	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)

@@ -39,7 +39,7 @@ func (p *play) typeCalled(s *step, word string) (movement.TypeID, bool) {
 	case 1:
 		return list[0], true
 	case 0:
-		p.fault(s, FaultUnknownType, l.citePieces(), nil, nil, "%s", l.undefined(word))
+		p.fault(s, FaultUnknownType, l.citeUnknown(), nil, nil, "%s", l.undefined(word))
 	default:
 		names := make([]string, len(list))
 		for i, t := range list {
@@ -48,6 +48,15 @@ func (p *play) typeCalled(s *step, word string) (movement.TypeID, bool) {
 		p.fault(s, FaultAmbiguous, "", nil, nil, "%q may be %s", word, strings.Join(names, " or "))
 	}
 	return 0, false
+}
+
+// citeUnknown is the clause by which there are no pieces of a type that nothing defines: where rules say what a definition needs
+// besides, what a definition is.
+func (l *law) citeUnknown() string {
+	if d := l.proc.Defining; d != nil && d.Description != "" {
+		return l.cite("defining", d.Cite)
+	}
+	return l.citePieces()
 }
 
 // undefined says that nothing defines a type, and why the rule that tries to does not.

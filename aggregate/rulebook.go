@@ -210,11 +210,11 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	for _, section := range d.before.rulebook().proc.Lost(d.law().proc) {
 		d.note(FactSectionLost, d.rests.Clauses[0], "no rule has the section %s any more: %s", section, rules.Without(section))
 	}
-	d.newLaw()
+	d.newLaw(true)
 }
 
-// newLaw brings about what changed rules or readings bring about by themselves.
-func (d *decision) newLaw() {
+// newLaw brings about what changed rules or readings bring about by themselves. Rules may make a change invalid that was proposed.
+func (d *decision) newLaw(proposed bool) {
 	if !d.state().Started() && len(d.state().pieces) == 0 {
 		return
 	}
@@ -226,12 +226,15 @@ func (d *decision) newLaw() {
 	}
 	d.beginCalendar()
 	d.liftUndefined()
+	if proposed {
+		d.invalidBy()
+	}
 	for _, t := range d.law().typesLimited() {
 		if d.law().ruleset.Royal(t) && d.law().reads("captured-king", "kept") {
 			continue
 		}
 		for _, name := range d.sideNames() {
-			d.excess(name, d.law().ruleset.TypeName(t))
+			d.excessOf(name, t)
 		}
 	}
 	d.afterwards()
@@ -283,7 +286,7 @@ func adoptReading(d *decision, in events.InterpretationAdopted) {
 	}
 	d.rests = basisOf([]string{in.Entry + "=" + in.Reading}, l.citeEntry(entry)...)
 	d.emit(d.rests, events.ReadingInForce{Entry: in.Entry, Reading: in.Reading})
-	d.newLaw()
+	d.newLaw(false)
 }
 
 // addEntry adds an entry to the register of a running game.
@@ -306,7 +309,7 @@ func addEntry(d *decision, in events.InterpretationAdded) {
 	}
 	d.rests = basisOf([]string{in.Entry + "=" + in.InForce}, l.citeEntry(rules.Entry{Clause: in.Clause})...)
 	d.emit(d.rests, events.EntryRegistered(e))
-	d.newLaw()
+	d.newLaw(false)
 }
 
 // citeEntry names the clauses of an entry with the revisions that are in force.

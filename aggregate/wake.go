@@ -72,7 +72,7 @@ func (d *decision) awaken() {
 		}
 		rests := d.rests
 		d.rests = b
-		d.newLaw()
+		d.newLaw(false)
 		d.rests = rests
 	}
 }

@@ -307,8 +307,12 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 	}
 	for _, bad := range after.Invalid() {
 		switch {
+		case bad.Rule.Number == r.Number && strings.HasPrefix(bad.Why, noPart): // said of the part
 		case bad.Rule.Number == r.Number:
-			c.fault(claimField(bad.Why), "%s", bad.Why)
+			c.fault(claimField(p, bad.Why), "%s", bad.Why)
+			if p.Compound != nil { // it is one as soon as its parts are defined
+				c.problems[len(c.problems)-1].Severity = Doubt
+			}
 		case bad.Rule.Piece.Name == p.Name:
 			c.doubt("piece.name", "rule %s, which also defines %s, will not be valid", bad.Rule.Number, p.Name)
 		case soundGlyph(bad.Rule.Piece.Glyph) && foldGlyph(bad.Rule.Piece.Glyph) == foldGlyph(p.Glyph):
@@ -317,11 +321,16 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 	}
 }
 
-func claimField(why string) string {
-	if strings.HasPrefix(why, "the glyph") {
+func claimField(p *Piece, why string) string {
+	switch {
+	case strings.HasPrefix(why, "the type"):
+		return "piece.name"
+	case strings.HasPrefix(why, "the glyph"), strings.HasPrefix(why, "glyphs"):
 		return "piece.glyph"
+	case p.Compound != nil:
+		return "piece.compound"
 	}
-	return "piece.name"
+	return "piece"
 }
 
 // sectionsTaken checks that the sections of a procedure stand in no other rule.
@@ -332,7 +341,7 @@ func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
 			continue
 		}
 		for _, other := range book.rules {
-			if other.Number != r.Number && other.Procedure.Today().has(name) {
+			if other.Number != r.Number && (r.While == "" || other.While == "") && other.Procedure.Today().has(name) {
 				c.fault(r.Procedure.written("procedure."+name), "the section stands in rule %s already", other.Clause(""))
 			}
 		}

@@ -22,7 +22,9 @@ func (c *checker) piece(p *Piece) {
 	values := func(field string) *formula.Vocabulary {
 		return ValueVocabulary(p.Counters, c.resolver(field, p))
 	}
-	if p.Value == "" {
+	if p.Compound != nil {
+		c.compound(p)
+	} else if p.Value == "" {
 		c.fault("piece.value", "the definition has no material value")
 	} else if f := c.formula("piece.value", p.Value, values("piece.value"), formula.Number); f != nil {
 		c.materialValue(f, p)
@@ -30,12 +32,19 @@ func (c *checker) piece(p *Piece) {
 	if p.Limit < 0 {
 		c.fault("piece.limit", "an instance limit is not negative; 0 is none")
 	}
+	c.notNegative("piece.on_board", p.OnBoard)
+	c.typeNames("piece.counts_as", p.CountsAs)
+	if p.CountsIn != "" {
+		c.word("piece.counts_in", p.CountsIn, InBoard)
+	}
+	c.combines(p.Combines)
+	c.fields("piece.fields", p.Fields, p)
 	c.counters(p)
 	c.regions("piece.regions", p.Regions, c.regionNames(nil))
 	switch {
 	case p.Immovable && len(p.Modes)+len(p.Special) > 0:
 		c.fault("piece.immovable", "an immovable piece has no modes and no special move")
-	case len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable:
+	case len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable && p.Compound == nil:
 		c.fault("piece.modes", "the definition does not say how the piece moves")
 		c.hint("write immovable: true for one that never does")
 	}
@@ -66,7 +75,7 @@ func (c *checker) names(p *Piece) {
 		c.fault("piece.name", "the name has letters of two scripts, %s and %s, that look alike: %s", first, second, strconv.QuoteToASCII(p.Name))
 	}
 	if !soundGlyph(p.Glyph) {
-		c.fault("piece.glyph", "a glyph is one printable character other than a space, or two letters of which the second is no x, and this is %q", p.Glyph)
+		c.fault("piece.glyph", "a glyph is one printable character other than a space, or two letters or digits of which the second is no x, and this is %q", p.Glyph)
 	}
 }
 
@@ -83,7 +92,7 @@ func soundName(s string) bool {
 }
 
 // soundGlyph reports whether a text can stand for a type in a play, before a square: one character of
-// any script, or two letters.
+// any script, or two letters or digits.
 func soundGlyph(s string) bool {
 	r := []rune(s)
 	for _, c := range r {
@@ -95,10 +104,12 @@ func soundGlyph(s string) bool {
 	case 1:
 		return norm.NFC.IsNormalString(s)
 	case 2:
-		return norm.NFC.IsNormalString(s) && unicode.IsLetter(r[0]) && unicode.IsLetter(r[1]) && r[1]|0x20 != 'x'
+		return norm.NFC.IsNormalString(s) && glyphRune(r[0]) && glyphRune(r[1]) && r[1]|0x20 != 'x'
 	}
 	return false
 }
+
+func glyphRune(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 
 func (c *checker) counters(p *Piece) {
 	c.most("piece.counters", len(p.Counters), MostCounters, "counters")

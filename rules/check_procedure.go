@@ -41,6 +41,8 @@ func (c *checker) procedure(p *Procedure) {
 			c.word("procedure.capturing.as", g.As, "base")
 		}
 	}
+	c.compounds(p.Compounds)
+	c.defining(p.Defining)
 	if b := p.Buying; b != nil {
 		c.typeNames("procedure.buying.except", b.Except)
 	}

@@ -14,7 +14,7 @@ func (c *checker) againstRulebook(r *Rule, before, after *Rulebook) {
 	if len(c.problems.Faults()) > 0 {
 		return
 	}
-	if r.Piece != nil {
+	if r.Piece != nil && r.Piece.Compound == nil {
 		c.alive(r.Piece)
 	}
 	if r.Procedure != nil {

@@ -80,8 +80,9 @@ func (c *checker) lasting(r *Rule) {
 	if r.While == "" {
 		return
 	}
-	f := c.formula("while", r.While, WhileVocabulary(c.resolver("while", nil)), formula.Bool)
-	if f == nil {
+	var f *formula.Formula
+	readings := c.asking(func() { f = c.formula("while", r.While, WhileVocabulary(c.resolver("while", nil)), formula.Bool) })
+	if f == nil || len(readings) > 0 {
 		return
 	}
 	if holds, known := f.Const(); known {

@@ -21,13 +21,20 @@ type Rule struct {
 // Piece is a piece definition: one type, its moves, its value, its glyph and whatever
 // else 1230.1 §3 lets a PartyChessPieceDef rule say.
 type Piece struct {
-	Name     string    `json:"name"`
-	Glyph    string    `json:"glyph"` // one printable character other than a space, of any script, or two letters of which the second is no x
-	Value    Expr      `json:"value"` // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
-	Royal    bool      `json:"royal,omitempty"`
-	Limit    int       `json:"limit,omitempty"` // instance limit a side; 0 is none
-	Counters []Counter `json:"counters,omitempty"`
-	Regions  []Region  `json:"regions,omitempty"`
+	Name        string     `json:"name"`
+	Glyph       string     `json:"glyph"` // one printable character other than a space, of any script, or two letters or digits of which the second is no x
+	Value       Expr       `json:"value"` // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
+	Royal       bool       `json:"royal,omitempty"`
+	Limit       int        `json:"limit,omitempty"`       // instance limit a side; 0 is none
+	OnBoard     int        `json:"on_board,omitempty"`    // the most that a side places on the board; 0 is none
+	CountsAs    []string   `json:"counts_as,omitempty"`   // types towards whose limits it counts as well
+	CountsIn    string     `json:"counts_in,omitempty"`   // "board": towards their limits of the board alone
+	CiteLimit   string     `json:"cite_limit,omitempty"`  // where the limits stand
+	Description string     `json:"description,omitempty"` // what it looks like, in prose
+	Compound    *Compound  `json:"compound,omitempty"`    // instead of a value and modes: the types of which it is put together
+	Combines    *Combining `json:"combines,omitempty"`    // what it may be a part of, and what it gives
+	Counters    []Counter  `json:"counters,omitempty"`
+	Regions     []Region   `json:"regions,omitempty"`
 
 	Betza    string `json:"betza,omitempty"`    // short for modes, in Betza notation: "mRcpR"; they are written out when the rule is read, before those under modes
 	Confined string `json:"confined,omitempty"` // short for land: in("…") in each mode: the name of a region on whose squares alone it may land
@@ -52,7 +59,12 @@ type Piece struct {
 	Actions   []Action `json:"actions,omitempty"`   // what it does to others without moving
 	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type may not do, or must
 	Immovable bool     `json:"immovable,omitempty"` // it is meant never to move
+
+	Fields []Field `json:"fields,omitempty"` // what lies on the squares between two pieces
 }
+
+// InBoard as Piece.CountsIn is towards limits of the board alone.
+const InBoard = "board"
 
 // Counter is a number that a piece carries for its whole life.
 type Counter struct {

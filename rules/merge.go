@@ -91,6 +91,7 @@ var without = map[string]string{
 	"stages":       "no stage can be announced",
 	"capturing":    "captures rest on each piece's definition alone",
 	"defining":     "nothing says what becomes of pieces that are no longer defined or exceed a limit",
+	"compounds":    "no type is put together of others",
 	"buying":       "no piece can be bought, or destroyed by its owner",
 	"draft":        "a new side receives nothing",
 	"weights":      "nobody weighs anything",

@@ -13,6 +13,7 @@ type Procedure struct {
 	OlderOffice    *OlderOffice     `json:"office,omitempty"` // an earlier form of offices
 	Capturing      *Capturing       `json:"capturing,omitempty"`
 	Defining       *Defining        `json:"defining,omitempty"`
+	Compounds      *Compounds       `json:"compounds,omitempty"`
 	Buying         *Buying          `json:"buying,omitempty"`
 	Draft          *Draft           `json:"draft,omitempty"`
 	Weights        *Weights         `json:"weights,omitempty"`
@@ -102,6 +103,13 @@ type Defining struct {
 	Cite          string `json:"cite,omitempty"`
 	CiteUndefined string `json:"cite_undefined,omitempty"`
 	CiteExcess    string `json:"cite_excess,omitempty"`
+
+	Description Expr   `json:"description,omitempty"`   // about readings: a definition describes the piece, or is none
+	Prefix      Expr   `json:"prefix,omitempty"`        // about readings: no glyph of two characters begins with one that is a glyph
+	Unsound     Expr   `json:"unsound,omitempty"`       // about readings: what is no definition keeps its glyph from rules of higher numbers all the same
+	Undescribed Expr   `json:"undescribed,omitempty"`   // about readings: so does what lacks a description alone
+	CiteOnBoard string `json:"cite_on_board,omitempty"` // limits of the board
+	CiteBreach  string `json:"cite_breach,omitempty"`   // with it, no change of the rules is valid by which a side would have more on the board than a limit allows
 }
 
 // Buying is the purchase and destruction of pieces (1230.1 §2.D–E).

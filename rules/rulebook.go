@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"sync"
@@ -18,6 +17,8 @@ type Rulebook struct {
 	once   sync.Once
 	valid  atomic.Pointer[judged]
 	before atomic.Pointer[judged] // of the rulebook that this one was made from, until it is judged
+
+	readings map[string]string // under which it is judged; nil: under none
 }
 
 // judged is what a rulebook finds out about its rules once it is asked.
@@ -27,6 +28,8 @@ type judged struct {
 	merged  *Procedure
 	sources map[string]string
 	unsound map[*Rule]string // why a definition would not be valid even on its own, or ""
+
+	readings map[string]string
 }
 
 // canonical is the canonical form of a rule, made once for all rulebooks that the rule is in.
@@ -162,7 +165,7 @@ func (b *Rulebook) typeNames() []string {
 // clone returns a rulebook with the same rules, which need not be judged again where the
 // board and the named conditions stay what they are.
 func (b *Rulebook) clone() *Rulebook {
-	next := &Rulebook{rules: slices.Clone(b.rules), texts: slices.Clone(b.texts)}
+	next := &Rulebook{rules: slices.Clone(b.rules), texts: slices.Clone(b.texts), readings: b.readings}
 	if known := b.valid.Load(); known != nil {
 		next.before.Store(known)
 	} else {
@@ -176,16 +179,17 @@ func (b *Rulebook) judge() *judged {
 		return j
 	}
 	b.once.Do(func() {
-		j := &judged{unsound: map[*Rule]string{}}
-		j.merged, j.sources = merge(b.rules)
+		j := &judged{unsound: map[*Rule]string{}, readings: b.readings}
+		list := j.forced(b.rules)
+		j.merged, j.sources = merge(list)
 		if old := b.before.Load(); old != nil && sameGround(old.merged, j.merged) {
-			for _, r := range b.rules {
+			for _, r := range list {
 				if why, ok := old.unsound[r]; ok {
 					j.unsound[r] = why
 				}
 			}
 		}
-		j.sift(b.rules)
+		j.sift(list)
 		b.valid.Store(j)
 		b.before.Store(nil)
 	})
@@ -198,38 +202,6 @@ func sameGround(a, b *Procedure) bool {
 		return false
 	}
 	return slices.Equal(a.Conditions, b.Conditions)
-}
-
-// sift parts the valid definitions from the others. Implements 1230.1 §3.A: a definition
-// needs a type that is its own, moves, a value and a glyph, and of several that claim one
-// glyph and are otherwise good the lowest number keeps it. Letters count without regard
-// to case.
-func (j *judged) sift(list []*Rule) {
-	types, glyphs := map[string]*Rule{}, map[string]*Rule{}
-	for _, r := range list {
-		if r.Piece == nil {
-			continue
-		}
-		why, known := j.unsound[r]
-		if !known {
-			why = unsound(r, j.merged)
-			j.unsound[r] = why
-		}
-		if why == "" && types[r.Piece.Name] != nil {
-			why = fmt.Sprintf("the type %s is defined by rule %s", r.Piece.Name, types[r.Piece.Name].Number)
-		}
-		if why == "" {
-			if other := glyphs[foldGlyph(r.Piece.Glyph)]; other != nil {
-				why = fmt.Sprintf("the glyph %s belongs to rule %s", r.Piece.Glyph, other.Number)
-			}
-		}
-		if why != "" {
-			j.invalid = append(j.invalid, Invalid{r, why})
-			continue
-		}
-		types[r.Piece.Name], glyphs[foldGlyph(r.Piece.Glyph)] = r, r
-		j.pieces = append(j.pieces, Definition{r, r.Piece})
-	}
 }
 
 // unsound says why a definition would not be valid even on its own, or "".

@@ -1,7 +1,6 @@
 package cases
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -28,7 +27,7 @@ func look(state *aggregate.State) (*view, error) {
 	}
 	v := &view{judge: j, pos: j.Position(), an: j.Analysis()}
 	if v.pos == nil {
-		return nil, errors.New("lay out the board: the rules in force do not compile")
+		return nil, fmt.Errorf("lay out the board: the rules in force do not compile: %w", v.judge.Law().Err())
 	}
 	return v, nil
 }

@@ -55,6 +55,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	if files < 1 || files > mostSteps+1 || ranks < 1 || ranks > mostSteps+1 {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to %d files and 1 to %d ranks, not %d by %d", mostSteps+1, mostSteps+1, files, ranks)}
 	}
+	rb = rb.Under(readings)
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
 	c.rs = &Ruleset{byName: map[string]TypeID{}, chosen: readings}
 	c.defs = rb.Pieces()
