@@ -105,7 +105,7 @@ cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(GO) test ./aggregate/cases -run Table -update
 
 docs: ## renew the pages that are generated
-	$(GO) test ./events ./rules ./systems ./position/perft -update
+	$(GO) test ./events ./rules ./rules/words ./systems ./position/perft -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./aggregate/cases -run Table -update
 

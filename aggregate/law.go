@@ -10,6 +10,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/words"
 )
 
 // A law is the rules in force under the readings that hold: always read, and compiled when
@@ -81,6 +82,9 @@ func readLaw(s *State, before *law) *law {
 		p := *l.proc
 		p.Attributes = rules.OlderAttributes
 		l.proc = &p
+	}
+	if len(s.words) > 0 {
+		l.proc = words.Entitle(l.proc, s.words)
 	}
 	for i := range l.proc.Stages {
 		g := &l.proc.Stages[i]

@@ -56,6 +56,9 @@ func keyOf(s *State) lawKey {
 			add(r.Reading, r.Text)
 		}
 	}
+	for _, w := range s.words {
+		add(w.Thing, w.Word)
+	}
 	h.Write(b)
 	return lawKey(h.Sum(nil))
 }

@@ -81,6 +81,28 @@ func (s *State) Holder(office string) string {
 	return ""
 }
 
+// Vacant returns an office that nobody holds and without which the game is suspended, "" if there is none.
+func (s *State) Vacant() string {
+	if !s.opened {
+		return ""
+	}
+	for _, r := range s.rules {
+		if r.Dormant || !bytes.Contains(r.Rule, []byte(`"office`)) {
+			continue
+		}
+		rule, err := rules.FromCanonical(r.Rule)
+		if err != nil || rule.Procedure == nil {
+			continue
+		}
+		for _, o := range rule.Procedure.Today().Offices {
+			if o.Suspends && s.Holder(o.Name) == "" {
+				return o.Name
+			}
+		}
+	}
+	return ""
+}
+
 // Offices returns who holds which office. The slice is read only.
 func (s *State) Offices() []events.OfficeHeld { return s.offices }
 

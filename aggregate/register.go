@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/words"
 	"adjudicate/systems"
 )
 
@@ -14,6 +15,11 @@ func (s *State) SystemText() string { return s.text }
 
 // Words returns what the game calls things. The slice is read only.
 func (s *State) Words() []events.Word { return s.words }
+
+// Speaker says things as the game does, under the rules in force.
+func (s *State) Speaker() *words.Speaker {
+	return words.New(s.words, func() *rules.Rulebook { return readLaw(s, nil).book })
+}
 
 // Register returns the interpretation register of the game: what the ledger holds of it, and in
 // format 1 before that what the register of the game's system was then. It is nil before the

@@ -51,7 +51,7 @@ type Turn struct {
 }
 
 // NewTurn makes the view of a turn; brief leaves out the ruling and the outcomes before.
-func NewTurn(t *bisect.Turn, brief bool) *Turn {
+func NewTurn(t *bisect.Turn, n *Names, brief bool) *Turn {
 	v := &Turn{Holds: t.Holds, Was: append([]condition.Value{}, t.Was...), Is: append([]condition.Value{}, t.Is...),
 		Clauses: []string{}, Readings: []string{}, Because: []*blame.Origin{}, Text: "it holds before the first event"}
 	if t.Event.Payload == nil {
@@ -59,7 +59,7 @@ func NewTurn(t *bisect.Turn, brief bool) *Turn {
 	}
 	when := t.Event.Recorded
 	v.Sequence, v.Recorded, v.Actor = t.Event.Sequence, &when, t.Event.Actor
-	v.Text = causeWords(&blame.Cause{Event: t.Event, Types: t.Types})
+	v.Text = causeWords(&blame.Cause{Event: t.Event, Types: t.Types}, n)
 	v.Clauses, v.Readings, v.Because = t.Grounds.Clauses, t.Grounds.Readings, t.Grounds.Because
 	if t.Input != nil {
 		when, v.Actor = t.Input.Recorded, t.Input.Actor
@@ -74,7 +74,7 @@ func NewTurn(t *bisect.Turn, brief bool) *Turn {
 	v.Event = &Event{Sequence: t.Event.Sequence, Type: t.Event.Type, Payload: t.Event.Payload}
 	v.Ruling = &t.Ruled
 	for _, e := range t.Outcomes {
-		if text := OutcomeWords(e.Payload, t.Types); text != "" {
+		if text := n.Tell(e.Payload, t.Types); text != "" {
 			v.Outcomes = append(v.Outcomes, text)
 		}
 	}

@@ -43,9 +43,9 @@ func (v *Input) words() string {
 	return text
 }
 
-func causeOf(c *blame.Cause) Cause {
+func causeOf(c *blame.Cause, n *Names) Cause {
 	v := Cause{
-		Sequence: c.Event.Sequence, Recorded: c.Event.Recorded, Actor: c.Event.Actor, Role: c.Role, Text: causeWords(c),
+		Sequence: c.Event.Sequence, Recorded: c.Event.Recorded, Actor: c.Event.Actor, Role: c.Role, Text: causeWords(c, n),
 		Event:   Event{Sequence: c.Event.Sequence, Type: c.Event.Type, Payload: c.Event.Payload},
 		Clauses: c.Grounds.Clauses, Readings: c.Grounds.Readings, Because: c.Grounds.Because, RestsOn: []Cause{},
 	}
@@ -58,18 +58,18 @@ func causeOf(c *blame.Cause) Cause {
 		})
 	}
 	for i := range c.Because {
-		v.RestsOn = append(v.RestsOn, causeOf(&c.Because[i]))
+		v.RestsOn = append(v.RestsOn, causeOf(&c.Because[i], n))
 	}
 	return v
 }
 
 // causeWords writes an outcome in words, also those that a ruling tells elsewhere.
-func causeWords(c *blame.Cause) string {
+func causeWords(c *blame.Cause, n *Names) string {
 	switch p := c.Event.Payload.(type) {
 	case events.ChecksChanged:
 		var list []string
 		for _, check := range p.Checks {
-			list = append(list, check.Side+" by "+strings.Join(withTypes(check.By, c.Types), ", "))
+			list = append(list, check.Side+" by "+strings.Join(n.with(c.Types).listed(check.By), ", "))
 		}
 		return "in check: " + Listed(list)
 	case events.WeightsPosted:
@@ -85,7 +85,7 @@ func causeWords(c *blame.Cause) string {
 	case events.AtomicPlayed:
 		return fmt.Sprintf("%s plays %s (%s)", p.Side, p.Play, p.How)
 	}
-	if text := OutcomeWords(c.Event.Payload, c.Types); text != "" {
+	if text := n.Tell(c.Event.Payload, c.Types); text != "" {
 		return text
 	}
 	return c.Event.Payload.Kind()
@@ -195,7 +195,7 @@ type Place struct {
 }
 
 // NewBlame makes the view of a report.
-func NewBlame(r *blame.Report) *Blame {
+func NewBlame(r *blame.Report, n *Names) *Blame {
 	v := &Blame{Subject: r.Subject, Text: blameWords(r), Holds: r.Holds, Causes: []Cause{}, Omitted: r.Omitted}
 	if r.Piece != nil {
 		piece := pieceOf(*r.Piece)
@@ -206,20 +206,20 @@ func NewBlame(r *blame.Report) *Blame {
 		v.Value = &r.Value
 	}
 	for i := range r.Causes {
-		v.Causes = append(v.Causes, causeOf(&r.Causes[i]))
+		v.Causes = append(v.Causes, causeOf(&r.Causes[i], n))
 	}
 	for i := range r.Shares {
 		x := &r.Shares[i]
 		out := Share{Piece: pieceOf(x.Piece), Weight: x.Weight, Value: x.Value, Mobility: x.Mobility,
 			Attacks: append([]string{}, x.Attacks...), Defends: append([]string{}, x.Defends...)}
 		if x.Way != nil {
-			way := causeOf(x.Way)
+			way := causeOf(x.Way, n)
 			out.Way = &way
 		}
 		v.Shares = append(v.Shares, out)
 	}
 	if c := r.Change; c != nil {
-		v.Change = &Change{Was: c.Was, Is: c.Is, Cause: causeOf(&c.Cause), Shifts: []Shift{}}
+		v.Change = &Change{Was: c.Was, Is: c.Is, Cause: causeOf(&c.Cause, n), Shifts: []Shift{}}
 		for _, x := range c.Shifts {
 			v.Change.Shifts = append(v.Change.Shifts, Shift{Piece: pieceOf(x.Piece), To: x.To, Was: x.Was, Is: x.Is, Why: x.Why})
 		}
@@ -227,7 +227,7 @@ func NewBlame(r *blame.Report) *Blame {
 	for _, place := range r.Places {
 		out := Place{Side: place.Side}
 		if place.Cause != nil {
-			cause := causeOf(place.Cause)
+			cause := causeOf(place.Cause, n)
 			out.Cause = &cause
 		}
 		v.Places = append(v.Places, out)

@@ -107,7 +107,7 @@ func (v *BranchComparison) Print(p *term.Page) {
 		p.Field("Pieces", strings.Join(v.Different, "\n"))
 	}
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
-	v.B.Standing.write(p, v.A.Standing, TypesOf(v.B.state))
+	v.B.Standing.write(p, v.A.Standing, NamesOf(v.B.state))
 }
 
 // Compare finds out whether two branches end alike, and which pieces stand otherwise.
@@ -118,15 +118,15 @@ func (v *BranchComparison) Compare() error {
 		return err
 	}
 	v.Same = string(x) == string(y)
-	was, is := TypesOf(v.A.state), TypesOf(v.B.state)
+	was, is := NamesOf(v.A.state), NamesOf(v.B.state)
 	for p := range v.B.state.Pieces() {
-		if old, ok := was[p.ID]; !ok || old != is[p.ID] {
-			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is[p.ID], orNone(old)))
+		if old, ok := was.types[p.ID]; !ok || old != is.types[p.ID] {
+			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is.types[p.ID], orNone(old)))
 		}
 	}
 	for p := range v.A.state.Pieces() {
-		if _, ok := is[p.ID]; !ok {
-			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was[p.ID]))
+		if _, ok := is.types[p.ID]; !ok {
+			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was.types[p.ID]))
 		}
 	}
 	return nil
@@ -146,7 +146,7 @@ func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, hea
 	if err != nil {
 		return nil, err
 	}
-	before, types := StandingOf(j.State(), head), TypesOf(j.State())
+	before, types := StandingOf(j.State(), head), NamesOf(j.State())
 	d := j.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: actor})
 	group := []events.Envelope{{Recorded: at, Actor: actor, Type: wire, Payload: p}}
 	for _, o := range d.Outcomes {
@@ -157,5 +157,5 @@ func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, hea
 		group = append(group, e)
 	}
 	j.Commit(d)
-	return NewRuling(group, before, StandingOf(j.State(), head), Both(types, TypesOf(j.State()))), nil
+	return NewRuling(group, before, StandingOf(j.State(), head), Both(types, NamesOf(j.State()))), nil
 }

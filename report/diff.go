@@ -56,7 +56,7 @@ type Diff struct {
 	Kinds  []string `json:"-"` // kinds of differences to list
 	Brief  bool     `json:"-"` // of many that follow from one input the first are listed
 	InFull uint64   `json:"-"` // the one to tell in full
-	types  map[string]string
+	types  *Names
 }
 
 // NewDiff begins a difference that lists the inputs with another verdict, or those of the only kind asked for, or all; the one
@@ -87,7 +87,7 @@ type Point struct {
 func (v *Diff) Finish(r *compare.Report, known uint64) {
 	v.Report, v.Known = r, known
 	v.Standing.Before, v.Standing.After = StandingOf(r.Before, known), StandingOf(r.After, known)
-	v.types = Both(TypesOf(r.Before), TypesOf(r.After))
+	v.types = Both(NamesOf(r.Before), NamesOf(r.After))
 	for _, in := range r.Inputs {
 		in.Before.OnlyText, in.After.OnlyText = v.wordsOf(in.Before.Only), v.wordsOf(in.After.Only)
 	}
@@ -102,7 +102,7 @@ func (v *Diff) wordsOf(list []events.Payload) []string {
 		case events.ChecksChanged:
 			var parts []string
 			for _, c := range p.Checks {
-				parts = append(parts, c.Side+" is in check by "+strings.Join(withTypes(c.By, v.types), ", "))
+				parts = append(parts, c.Side+" is in check by "+strings.Join(v.types.listed(c.By), ", "))
 			}
 			if text = strings.Join(parts, "; "); text == "" {
 				text = "nobody is in check"
@@ -291,9 +291,9 @@ func (v *Diff) because(in *compare.Input) string {
 		what = "it is another's turn"
 	}
 	if len(c.Pieces) > 0 {
-		what = strings.Join(withTypes(c.Pieces, v.types), ", ") + " stands otherwise"
+		what = strings.Join(v.types.listed(c.Pieces), ", ") + " stands otherwise"
 		if len(c.Pieces) > 1 {
-			what = strings.Join(withTypes(c.Pieces, v.types), ", ") + " stand otherwise"
+			what = strings.Join(v.types.listed(c.Pieces), ", ") + " stand otherwise"
 		}
 	}
 	since := "#" + strings.Join(numberWords(c.Inputs), ", #")

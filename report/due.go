@@ -16,11 +16,12 @@ type Idle struct {
 	Limit    *events.LimitSet `json:"limit,omitempty"` // that runs
 	Standing *Standing        `json:"standing"`
 	stage    events.StageSet  // that is announced or runs
+	called   string           // the stage
 }
 
 // NothingDue answers a tick when nothing is due.
 func NothingDue(s *aggregate.State, head uint64, at time.Time) *Idle {
-	v := &Idle{At: at, Due: []string{}, Sequence: head, Standing: StandingOf(s, head), stage: s.Pending()}
+	v := &Idle{At: at, Due: []string{}, Sequence: head, Standing: StandingOf(s, head), stage: s.Pending(), called: s.Speaker().Stage(s.Pending().Stage)}
 	if limit, ok := s.Limit(); ok {
 		v.Limit = &limit
 	}
@@ -35,8 +36,8 @@ func (v *Idle) Print(p *term.Page) {
 	}
 	switch v.stage.State {
 	case aggregate.StageAnnounced:
-		p.Line("The %s begins at %s.", Titled(v.stage.Stage), deadline(v.stage.Starts))
+		p.Line("The %s begins at %s.", v.called, deadline(v.stage.Starts))
 	case aggregate.StageRunning:
-		p.Line("The %s ends at %s.", Titled(v.stage.Stage), deadline(v.stage.Ends))
+		p.Line("The %s ends at %s.", v.called, deadline(v.stage.Ends))
 	}
 }

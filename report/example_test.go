@@ -22,8 +22,8 @@ func Example() {
 	text, err := json.Marshal(v.Accounts)
 	fmt.Println(string(text), err)
 	// Output:
-	// side  Swinger  on board  off-board
-	// Red   Ann             3  Rook R2
+	// side  player  on board  off-board
+	// Red   Ann            3  Rook R2
 	//
 	// account  holds
 	// Ann      money 37.5

@@ -57,8 +57,8 @@ type LogQuery struct {
 // ReadLog lists the entries of a view that a query asks for; list are its events. A name that the history does not
 // know is a *names.UnknownError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {
-	acts, known := projections.NewHistory(), projections.NewKnown()
-	if err := fold(list, acts, known); err != nil {
+	acts, known, said := projections.NewHistory(), projections.NewKnown(), speech{aggregate.NewState()}
+	if err := fold(list, acts, known, said); err != nil {
 		return nil, err
 	}
 	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading}
@@ -73,5 +73,5 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if err != nil {
 		return nil, err
 	}
-	return NewLog(ctx, v, acts, query, q.All, q.Last)
+	return NewLog(ctx, v, acts, NamesBy(said.law.Speaker()), query, q.All, q.Last)
 }

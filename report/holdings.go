@@ -63,11 +63,12 @@ type Asset struct {
 type Holdings struct {
 	Sides    []SideHolding `json:"sides"`
 	Accounts []Account     `json:"accounts"`
+	names    *Names
 }
 
 // HoldingsOf tells what the sides and accounts of a state hold.
 func HoldingsOf(st *aggregate.State) *Holdings {
-	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}}
+	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}, names: NamesBy(st.Speaker())}
 	off := PiecesOf(st, false)
 	for side := range st.Sides() {
 		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Warm: side.Has(events.KnownAuto), Away: side.Has(events.KnownAway)}
@@ -101,7 +102,7 @@ func (v *Holdings) Only(side, player string) {
 
 // Print writes the view for people.
 func (v *Holdings) Print(p *term.Page) {
-	rows := [][]string{{"side", "Swinger", ">on board", "off-board"}}
+	rows := [][]string{{"side", v.names.says().Label("holder"), ">on board", "off-board"}}
 	for _, h := range v.Sides {
 		rows = append(rows, []string{h.Side, h.Player, fmt.Sprint(h.OnBoard), h.words()})
 	}
@@ -113,11 +114,7 @@ func (v *Holdings) Print(p *term.Page) {
 	for _, a := range v.Accounts {
 		var parts []string
 		for _, x := range a.Assets {
-			text := x.Asset + " " + x.Amount.String()
-			if x.Amount < 0 {
-				text = "owes " + (-x.Amount).String() + " " + x.Asset
-			}
-			parts = append(parts, text)
+			parts = append(parts, v.names.says().Balance(x.Asset, x.Amount))
 		}
 		rows = append(rows, []string{a.Account, strings.Join(parts, ", ")})
 	}

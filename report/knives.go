@@ -7,6 +7,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
+	"adjudicate/rules/words"
 )
 
 // Knife is a player with the Stabber's Knives that e holds (1230.40).
@@ -34,11 +35,12 @@ type Knives struct {
 	// Changes is how the knives came and went; only "knives" itself tells it.
 	Changes []projections.KnifeChange `json:"changes,omitzero"`
 	Hands   []projections.Hand        `json:"hands,omitzero"` // that were won, and when; only "knives" tells it
+	names   *Names
 }
 
 // KnivesOf tells who holds Stabber's Knives in a state.
 func KnivesOf(st *aggregate.State) *Knives {
-	v := &Knives{Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
+	v := &Knives{names: NamesBy(st.Speaker()), Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
 	for _, p := range st.Players() {
 		if n := st.Held(p.Name, aggregate.KnifeAsset); n > 0 {
 			v.Players = append(v.Players, Knife{p.Name, n, p.Status})
@@ -63,10 +65,11 @@ func (v *Knives) Print(p *term.Page) {
 	for _, k := range v.Players {
 		parts = append(parts, fmt.Sprintf("%s %d", k.Player, k.Knives))
 	}
+	say := v.names.says()
 	if len(parts) == 0 {
 		parts = []string{"nobody holds one"}
 	}
-	p.Field("Knives", fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
+	p.Field(words.Titled(say.Asset(aggregate.KnifeAsset)), fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
 	for _, t := range v.Titles {
 		p.Field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
 	}
@@ -76,7 +79,7 @@ func (v *Knives) Print(p *term.Page) {
 	p.Blank()
 	rows := [][]string{{">seq", "time", "player", ">change", ">held", "why"}}
 	for _, c := range v.Changes {
-		rows = append(rows, []string{fmt.Sprint(c.Sequence), moment(c.Recorded), c.Player, c.Change.String(), c.Held.String(), c.Why})
+		rows = append(rows, []string{fmt.Sprint(c.Sequence), moment(c.Recorded), c.Player, c.Change.String(), c.Held.String(), say.Reason(c.Why)})
 	}
 	p.Table(rows)
 }

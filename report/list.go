@@ -10,11 +10,12 @@ import (
 
 // NewPlayList is the play list of a state, after an event.
 func NewPlayList(st *aggregate.State, at uint64) *PlayList {
-	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at)}
+	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	for _, name := range st.Order() {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay()}
 		if side, ok := st.Side(name); ok {
-			e.Player, e.Warm, e.Away = side.Player, side.Has(events.KnownAuto), side.Has(events.KnownAway)
+			e.Player, e.Attributes = side.Player, side.Attributes
+			e.Warm, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)
 		}
 		v.List = append(v.List, e)
 	}
@@ -29,30 +30,34 @@ type ListEntry struct {
 	InCheck bool   `json:"in_check,omitempty"`
 	Warm    bool   `json:"warm,omitempty"`
 	Away    bool   `json:"away,omitempty"`
+
+	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
 // PlayList is the order in which the sides play (1230.2 §3).
 type PlayList struct {
 	List     []ListEntry `json:"list"`
 	standing *Standing
+	names    *Names
 }
 
 // Print writes the view for people.
 func (v *PlayList) Print(p *term.Page) {
 	for i, e := range v.List {
 		note := ""
-		for _, x := range []struct {
-			is   bool
-			word string
-		}{{e.ToPlay, "to play"}, {e.InCheck, "in check"}, {e.Warm, "warm"}, {e.Away, "Somewhere Else"}} {
-			if x.is {
-				note += "  " + x.word
-			}
+		if e.ToPlay {
+			note += "  to play"
+		}
+		if e.InCheck {
+			note += "  in check"
+		}
+		for _, a := range e.Attributes {
+			note += "  " + v.names.says().Attribute(a)
 		}
 		p.Line("%3d. %s (%s)%s", i+1, e.Side, e.Player, note)
 	}
 	if len(v.List) == 0 || !v.standing.Started {
-		p.Field("Next", v.standing.next())
+		p.Field("Next", v.standing.next(v.names))
 	}
 	if v.standing.Limit != nil {
 		p.Line("%s", fmt.Sprintf("until %s", deadline(*v.standing.Limit)))

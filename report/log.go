@@ -57,7 +57,7 @@ type Entry struct {
 }
 
 // EntryOf tells an act in brief.
-func EntryOf(act *events.Act) Entry {
+func EntryOf(act *events.Act, n *Names) Entry {
 	in := &act.Input
 	out := Entry{Sequence: in.Sequence, Address: history.Place{Input: in.Sequence}.Address(), Recorded: in.Recorded.UTC(), Actor: in.Actor, Type: in.Type, Faults: []events.Fault{}, Notable: []string{}}
 	if in.Payload != nil {
@@ -68,7 +68,7 @@ func EntryOf(act *events.Act) Entry {
 	out.Faults = append(out.Faults, r.Faults...)
 	for _, o := range act.Outcomes {
 		if notable(o.Payload) {
-			out.Notable = append(out.Notable, OutcomeWords(o.Payload, nil))
+			out.Notable = append(out.Notable, OutcomeWords(o.Payload, n.with(nil)))
 		}
 	}
 	return out
@@ -111,7 +111,7 @@ func (e *Entry) clauses() string {
 // NewLog lists the entries of a history that a query asks for: the last ones, unless last is
 // below 0, and of the rules that opened the game only the number, unless all are wanted.
 // The view is where they were read; it says what editions have made of each.
-func NewLog(ctx context.Context, view *history.View, acts *projections.History, query projections.Query, all bool, last int) (*Log, error) {
+func NewLog(ctx context.Context, view *history.View, acts *projections.History, n *Names, query projections.Query, all bool, last int) (*Log, error) {
 	v, addresses := &Log{Entries: []Entry{}}, view.Addresses()
 	marks, err := view.Marks(ctx)
 	if err != nil {
@@ -126,7 +126,7 @@ func NewLog(ctx context.Context, view *history.View, acts *projections.History, 
 			v.Omitted++
 			continue
 		}
-		one := EntryOf(e)
+		one := EntryOf(e, n)
 		if put := addresses[e.Input.ID]; put != "" {
 			one.Address, one.change = put, put
 		}

@@ -40,7 +40,7 @@ type Outline struct {
 	After     *Standing       `json:"after,omitempty"`
 	effects   int
 	citations int
-	types     map[string]string
+	types     *Names
 }
 
 // Watch takes a step of a history that is ruled on again.
@@ -73,7 +73,7 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 	a, errA := c.Before.Snapshot(nil)
 	b, errB := c.After.Snapshot(nil)
 	v.Same = errA == nil && errB == nil && string(a) == string(b)
-	v.types = TypesOf(c.After)
+	v.types = NamesOf(c.After)
 }
 
 // Print writes the view for people.

@@ -15,9 +15,9 @@ type Preview struct {
 	Inputs   []string `json:"inputs"`
 	Sequence uint64   `json:"sequence"` // of the last event that the preview knows of
 	*amendment.Foresight
-	Also       []string          `json:"also,omitempty"` // what else would happen
-	Verbose    bool              `json:"-"`
-	PieceTypes map[string]string `json:"-"`
+	Also    []string `json:"also,omitempty"` // what else would happen
+	Verbose bool     `json:"-"`
+	Names   *Names   `json:"-"`
 }
 
 // Print writes the view for people.

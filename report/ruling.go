@@ -77,7 +77,7 @@ type Ruling struct {
 	Ends       uint64         `json:"-"` // the sequence of the last of its events
 	Drawn      *draw.Board    `json:"-"`
 	Was        *Standing      `json:"-"`
-	types      map[string]string
+	types      *Names
 }
 
 // change is the change that has put the entry in, "" if none has.
@@ -100,20 +100,20 @@ type Event struct {
 type Onlooker struct {
 	l     *ledger.Ledger
 	was   *Standing
-	types map[string]string
+	types *Names
 }
 
 // Watch looks on at a ledger.
 func Watch(l *ledger.Ledger) *Onlooker {
 	o := &Onlooker{l: l}
-	l.Watch(func(st *aggregate.State, head uint64) { o.was, o.types = StandingOf(st, head), TypesOf(st) })
+	l.Watch(func(st *aggregate.State, head uint64) { o.was, o.types = StandingOf(st, head), NamesOf(st) })
 	return o
 }
 
 // Ruling makes the view of the ruling that was made last, and of what was due before it.
 func (o *Onlooker) Ruling(res ledger.Result) *Ruling {
 	st := o.l.State()
-	v := NewRuling(res.Events, o.was, StandingOf(st, o.l.Head()), Both(o.types, TypesOf(st)))
+	v := NewRuling(res.Events, o.was, StandingOf(st, o.l.Head()), Both(o.types, NamesOf(st)))
 	for _, one := range res.Due {
 		v.Due = append(v.Due, NewRuling(one.Events, nil, nil, nil))
 	}
@@ -132,7 +132,7 @@ func (v *Ruling) WithBoard(st *aggregate.State) error {
 }
 
 // NewRuling makes the view of an input's events: the input, its ruling, the other outcomes.
-func NewRuling(group []events.Envelope, before, after *Standing, types map[string]string) *Ruling {
+func NewRuling(group []events.Envelope, before, after *Standing, types *Names) *Ruling {
 	in := &group[0]
 	v := &Ruling{
 		Sequence: in.Sequence, Address: history.Place{Input: in.Sequence}.Address(), Recorded: in.Recorded, Actor: in.Actor, Text: InputWords(in.Payload),
@@ -251,7 +251,11 @@ func (v *Ruling) head(p *term.Page, word string) {
 		word += "  " + v.Play
 	}
 	if v.Shape != "" {
-		word += "  [" + v.Shape + "]"
+		kinds := strings.Split(v.Shape, ", ")
+		for i := range kinds {
+			kinds[i] = v.types.says().Play(kinds[i])
+		}
+		word += "  [" + strings.Join(kinds, ", ") + "]"
 	}
 	p.Line("%s", word)
 }
@@ -271,7 +275,7 @@ func (v *Ruling) faults(p *term.Page) {
 		p.Item(fmt.Sprintf("  %d. ", i+1), text)
 		var seen []string
 		if len(f.Pieces) > 0 {
-			seen = append(seen, "pieces "+strings.Join(withTypes(f.Pieces, v.types), ", "))
+			seen = append(seen, "pieces "+strings.Join(v.types.listed(f.Pieces), ", "))
 		}
 		if len(f.Squares) > 0 {
 			seen = append(seen, "squares "+strings.Join(f.Squares, ", "))

@@ -14,7 +14,7 @@ import (
 func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
 	group := seen.Events()
 	last := group[len(group)-1].Sequence
-	v := NewRuling(group, StandingOf(seen.Before, group[0].Sequence-1), StandingOf(seen.After, last), Both(TypesOf(seen.Before), TypesOf(seen.After)))
+	v := NewRuling(group, StandingOf(seen.Before, group[0].Sequence-1), StandingOf(seen.After, last), Both(NamesOf(seen.Before), NamesOf(seen.After)))
 	v.Address, v.Marks = seen.Address, seen.Marks
 	v.Of(seen.Edition.Number, holds.Number)
 	return v
@@ -44,7 +44,7 @@ func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engin
 		}
 		judge.Know(labels)
 		in, ruled := &entry.Input, entry.Ruled()
-		c := why.Case{Judge: judge, Ruled: &ruled, Words: OutcomeWords, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: InputWords(in.Payload),
+		c := why.Case{Judge: judge, Ruled: &ruled, Words: NamesBy(state.Speaker()).Tell, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: InputWords(in.Payload),
 			Input: aggregate.Input{ID: in.ID.String(), Address: entry.Place.Address(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}}
 		if len(entry.Outcomes) > 0 {
 			c.Outcomes = (&events.Act{Outcomes: entry.Outcomes[1:]}).Payloads()

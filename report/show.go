@@ -5,7 +5,9 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
+	"adjudicate/events"
 	"adjudicate/internal/term"
+	"adjudicate/rules/words"
 )
 
 // NewOverview is a state at a glance, after an event. The last ruling is left to the caller.
@@ -15,7 +17,7 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 		return nil, err
 	}
 	return &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), types: TypesOf(st),
+		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), types: NamesOf(st),
 		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
 }
 
@@ -30,7 +32,7 @@ type Overview struct {
 	Knives   *Knives    `json:"knives"`
 	Last     *Entry     `json:"last,omitempty"`
 	Drawn    draw.Board `json:"-"`
-	types    map[string]string
+	types    *Names
 }
 
 // Print writes the view for people.
@@ -42,7 +44,7 @@ func (v *Overview) Print(p *term.Page) {
 	}
 	v.Standing.write(p, nil, v.types)
 	if v.Standing.Umpire != "" {
-		p.Field("Umpire", v.Standing.Umpire)
+		p.Field(words.Titled(v.types.says().Office(events.KnownOffice)), v.Standing.Umpire)
 	}
 	p.Blank()
 	v.Holdings.Print(p)

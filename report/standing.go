@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/term"
+	"adjudicate/rules/words"
 )
 
 // A Standing is how a game stands: what every ruling tells beside its verdict.
@@ -27,7 +28,9 @@ type Standing struct {
 	Stage      string          `json:"stage,omitempty"` // that is announced or runs
 	Started    bool            `json:"started"`
 
-	span string // of the stage
+	free   bool   // while the stage runs everybody plays at any time
+	vacant string // the office that nobody holds and that suspends the game
+	span   string // of the stage
 }
 
 // StandingOf tells how a state stands after the event of a sequence.
@@ -38,8 +41,9 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 		PlayList: append([]string{}, st.Order()...),
 		Checks:   append([]events.Check{}, st.Checks()...),
 		Weights:  append([]events.Weight{}, st.Weights()...),
-		Umpire:   st.Holder(events.KnownOffice), Suspended: st.Opened() && st.Holder(events.KnownOffice) == "",
+		Umpire:   st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(),
 	}
+	v.Suspended = v.vacant != ""
 	if side, ok := st.Side(v.ToPlay); ok {
 		v.Player = side.Player
 	}
@@ -56,21 +60,22 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 }
 
 // write tells checks, Weights and who is to play. before, if not nil, is what changes are
-// told against; types says what pieces are.
-func (v *Standing) write(p *term.Page, before *Standing, types map[string]string) {
+// told against; n says what things are called.
+func (v *Standing) write(p *term.Page, before *Standing, n *Names) {
+	say := n.says()
 	var checks []string
 	for _, c := range v.Checks {
-		checks = append(checks, c.Side+" by "+strings.Join(withTypes(c.By, types), ", "))
+		checks = append(checks, c.Side+" by "+strings.Join(n.listed(c.By), ", "))
 	}
 	if len(checks) > 0 {
-		p.Field("Check", strings.Join(checks, "; "))
+		p.Field(say.Label("check"), strings.Join(checks, "; "))
 	}
 	if len(v.Weights) > 0 {
-		p.Field("Weights", strings.Join(v.weightWords(before), "   "))
+		p.Field(say.Label("weights"), strings.Join(v.weightWords(before), "   "))
 	}
-	p.Field("Next", v.next())
+	p.Field(say.Label("next"), v.next(n))
 	if v.Stage != "" {
-		p.Field(Titled(v.Stage), v.span+" UTC")
+		p.Field(say.Stage(v.Stage), v.span+" UTC")
 	}
 }
 
@@ -95,12 +100,13 @@ func (v *Standing) weightWords(before *Standing) []string {
 	return out
 }
 
-func (v *Standing) next() string {
+func (v *Standing) next(n *Names) string {
+	say := n.says()
 	switch {
 	case v.Suspended:
-		return "nobody: the game is suspended until there is an umpire"
-	case v.FreeForAll != "" && v.ToPlay == "":
-		return "everybody: a Free For All is on"
+		return say.Say("suspended", v.vacant, words.With{"office": say.Office(v.vacant)})
+	case v.free && v.ToPlay == "":
+		return say.Say("to-play-all", v.Stage, words.With{"stage": say.Stage(v.Stage)})
 	case !v.Started:
 		return "nobody: the game has not started"
 	case v.ToPlay == "":
@@ -110,9 +116,10 @@ func (v *Standing) next() string {
 	if v.Player != "" && v.Player != v.ToPlay {
 		text += " (" + v.Player + ")"
 	}
-	text += " to play"
 	if v.Limit != nil {
-		text += ", until " + deadline(*v.Limit)
+		text = say.Say("to-play-until", "", words.With{"side": text, "until": deadline(*v.Limit)})
+	} else {
+		text = say.Say("to-play", "", words.With{"side": text})
 	}
 	if len(v.Skipped) > 0 {
 		text += "; passed over: " + strings.Join(v.Skipped, ", ")

@@ -239,40 +239,6 @@ func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 // deadline writes a time that somebody must keep: it says in which zone.
 func deadline(t time.Time) string { return moment(t) + " UTC" }
 
-// withTypes names pieces with their types: "R1 (Rook a5)".
-func withTypes(ids []string, types map[string]string) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = id
-		if t := types[id]; t != "" {
-			out[i] += " (" + t + ")"
-		}
-	}
-	return out
-}
-
-// TypesOf maps the pieces of a state to what to call them.
-func TypesOf(st *aggregate.State) map[string]string {
-	out := map[string]string{}
-	for p := range st.Pieces() {
-		out[p.ID] = p.Type
-		if p.At != "" {
-			out[p.ID] += " " + p.At
-		}
-	}
-	return out
-}
-
-// Both adds to what pieces are called now what those were called that are gone.
-func Both(before, after map[string]string) map[string]string {
-	for id, text := range before {
-		if _, there := after[id]; !there {
-			after[id] = text
-		}
-	}
-	return after
-}
-
 func orNone(text string) string {
 	if text == "" {
 		return "none"
@@ -307,117 +273,6 @@ func InputWords(p events.Payload) string {
 	return p.Kind()
 }
 
-// OutcomeWords writes what happened in a few words, "" for what a ruling tells elsewhere:
-// checks, Weights, the order, whose turn it is.
-func OutcomeWords(p events.Payload, types map[string]string) string {
-	piece := func(id string) string {
-		if t, _, _ := strings.Cut(types[id], " "); t != "" {
-			return t + " " + id
-		}
-		return id
-	}
-	switch p := p.(type) {
-	case events.LedgerOpened:
-		if p.Files > 0 {
-			return fmt.Sprintf("the ledger of %q begins: %s on %d by %d squares", p.Game, p.System, p.Files, p.Ranks)
-		}
-		return fmt.Sprintf("the ledger of %q begins: %s, with a register of %s", p.Game, p.System, Counted(len(p.Register), "question"))
-	case events.EntryRegistered:
-		return fmt.Sprintf("the register has an entry %s, read as %s", p.Entry, p.InForce)
-	case events.RulePutInForce:
-		return fmt.Sprintf("rule %s/%d is in force", p.Number, p.Revision)
-	case events.RuleOutOfForce:
-		return fmt.Sprintf("rule %s is no longer in force", p.Number)
-	case events.ReadingInForce:
-		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
-	case events.OfficeHeld:
-		if p.Player == "" {
-			return "nobody is " + p.Office
-		}
-		return fmt.Sprintf("%s is %s", p.Player, p.Office)
-	case events.PlayerKnown:
-		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
-	case events.SideEntered:
-		return fmt.Sprintf("%s enters, held by %s", p.Side, p.Player)
-	case events.SideLeft:
-		return p.Side + " leaves the game"
-	case events.SideHeld:
-		return fmt.Sprintf("%s is held by %s", p.Side, p.Player)
-	case events.SideAttributeSet:
-		if p.On {
-			return p.Side + " is " + p.Attribute
-		}
-		return p.Side + " is no longer " + p.Attribute
-	case events.AllotmentSet:
-		if p.Count == 0 {
-			return p.Side + " has no free pieces left to choose"
-		}
-		return fmt.Sprintf("%s may choose %s of total value %s", p.Side, Counted(p.Count, "free piece"), p.Budget)
-	case events.PieceCreated:
-		return fmt.Sprintf("%s receives %s %s", p.Side, p.Type, p.Piece)
-	case events.PieceMoved:
-		return fmt.Sprintf("%s goes %s to %s", piece(p.Piece), p.From, p.To)
-	case events.PiecePlaced:
-		return fmt.Sprintf("%s is placed on %s", piece(p.Piece), p.At)
-	case events.PieceCaptured:
-		return fmt.Sprintf("%s on %s is captured by %s and belongs to %s", piece(p.Piece), p.At, piece(p.By), p.Side)
-	case events.PieceLifted:
-		return fmt.Sprintf("%s leaves %s for its holding (%s)", piece(p.Piece), p.From, p.Why)
-	case events.PieceConverted:
-		return fmt.Sprintf("%s belongs to %s from now on", piece(p.Piece), p.Side)
-	case events.PieceDestroyed:
-		return fmt.Sprintf("%s is destroyed (%s)", piece(p.Piece), p.Why)
-	case events.PiecePromoted:
-		return fmt.Sprintf("%s is promoted to %s", p.Piece, p.Type)
-	case events.CounterChanged:
-		return fmt.Sprintf("%s: %s is %d", piece(p.Piece), p.Name, p.Value)
-	case events.AtomicPlayed:
-		if p.How == aggregate.HowSubmitted {
-			if p.Piece == "" {
-				return fmt.Sprintf("%s plays %s", p.Side, p.Play)
-			}
-		} else {
-			return fmt.Sprintf("%s plays %s (%s)", p.Side, p.Play, p.How)
-		}
-	case events.PlayEnded:
-		if p.Early {
-			return "a check to another side ends the turn before the rest of the play"
-		}
-		if p.Defaults > 0 {
-			return fmt.Sprintf("%s has made %s in a row", p.Side, Counted(p.Defaults, "default play"))
-		}
-	case events.LimitSet:
-		return fmt.Sprintf("the limit of %s runs until %s", p.Side, deadline(p.Expires))
-	case events.AssetChanged:
-		change := p.Change.String()
-		if p.Change > 0 {
-			change = "+" + change
-		}
-		if p.Replaces != "" {
-			return fmt.Sprintf("%s of %s: %s, for as many %s (%s)", p.Asset, p.Account, change, p.Replaces, p.Why)
-		}
-		return fmt.Sprintf("%s of %s: %s (%s)", p.Asset, p.Account, change, p.Why)
-	case events.AssetsCleared:
-		return "nobody has any " + p.Asset + " any more"
-	case events.EndDeclared:
-		who := p.Player
-		if who == "" {
-			who = "nobody"
-		}
-		if p.Over {
-			return fmt.Sprintf("%s wins the game: %s", who, p.Title)
-		}
-		return fmt.Sprintf("%s wins hand %d: %s", who, p.Hand, p.Title)
-	case events.LotDrawn:
-		return fmt.Sprintf("drawn by lot (%s): %s", p.Draw, strings.Join(p.Result, ", "))
-	case events.StageSet:
-		return fmt.Sprintf("%s %s: %s to %s", Titled(p.Stage), p.State, moment(p.Starts), deadline(p.Ends))
-	case events.StartDone:
-		return "the game starts"
-	}
-	return docketWords(p)
-}
-
 // Listed joins names with commas, "none" if there are none.
 func Listed(names []string) string {
 	if len(names) == 0 {
@@ -433,15 +288,4 @@ func joined(names []string, word string) string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
-}
-
-// Titled is what people read of a name of the rules: "free-for-all" is "Free For All".
-func Titled(name string) string {
-	words := strings.Split(name, "-")
-	for i, w := range words {
-		if w != "" {
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
-	}
-	return strings.Join(words, " ")
 }

@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/words"
 )
 
 // Manifest is what system.yaml says.
@@ -22,6 +23,8 @@ type Manifest struct {
 	Sides   []string `json:"sides,omitempty"`   // in the order in which they play
 	FEN     *FEN     `json:"fen,omitempty"`     // how its positions are written; nil: not in one line
 	Umpire  []Hand   `json:"umpire,omitempty"`  // what is left to the umpire, who does it by hand
+
+	Words *words.Texts `json:"words,omitempty"` // what it calls things
 }
 
 // Hand is something that the rules ask of the umpire, because no definition says it.
@@ -92,6 +95,9 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 			fault(at, "", "the side %q stands here twice", side)
 		}
 	}
+	for _, w := range m.Words.Faults() {
+		fault(w.Field, w.Hint, "%s", w.Message)
+	}
 	for i, h := range m.Umpire {
 		if h.Does == "" {
 			fault(fmt.Sprintf("umpire[%d]", i), "does: TEXT", "what the umpire does is missing")
@@ -127,6 +133,11 @@ func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.
 		if name != "" && doc.Has(field) && !slices.Contains(types, name) {
 			unknown(field, "piece type", name, types)
 		}
+	}
+	for _, w := range m.Words.Doubts(namedBy(book)) {
+		p := doc.Problem(w.Field, w.Hint, w.Message)
+		p.Severity = rules.Doubt
+		found = append(found, p)
 	}
 	for i, h := range m.Umpire {
 		number, _, _ := strings.Cut(h.Cite, " ")
@@ -164,4 +175,22 @@ func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.
 		}
 	}
 	return found
+}
+
+// namedBy are the names in a rulebook that words may be about.
+func namedBy(book *rules.Rulebook) map[string][]string {
+	p, out := book.Procedure(), map[string][]string{}
+	for _, a := range book.Assets() {
+		out[words.Assets] = append(out[words.Assets], a.Name)
+	}
+	for _, o := range p.Offices {
+		out[words.Offices] = append(out[words.Offices], o.Name)
+	}
+	for _, g := range p.Stages {
+		out[words.Stages] = append(out[words.Stages], g.Name)
+	}
+	for _, a := range p.Attributes {
+		out[words.Attributes] = append(out[words.Attributes], a.Name)
+	}
+	return out
 }

@@ -38,6 +38,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/words"
 )
 
 //go:embed */*
@@ -70,6 +71,8 @@ type System struct {
 	Files    []*rules.File // its own, in order of their names
 
 	Dir fs.FS // the folder
+
+	spoken words.Table // what it calls things, with what the one calls them that it extends
 
 	base *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
 	one  *rules.Register // nil if no ledger of format 1 can name the system
@@ -233,7 +236,7 @@ func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
 		return s, fileProblem(file, err)
 	}
 	m, doc, found := readManifest(file, text)
-	s.Manifest, s.doc = *m, doc
+	s.Manifest, s.doc, s.spoken = *m, doc, m.Words.Table()
 	if s.Extends != "" {
 		base, err := extended(dir, s.Extends, depth)
 		if err != nil {
@@ -332,6 +335,7 @@ func (s *System) over(base *System) {
 	if len(s.Sides) == 0 {
 		s.Sides = base.Sides
 	}
+	s.spoken = s.spoken.Over(base.spoken)
 }
 
 // registers reads those of a folder.

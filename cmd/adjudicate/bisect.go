@@ -88,7 +88,7 @@ func (s *session) condition(g *game, flag string) (*condition.Condition, error) 
 // bisect scans the history for turns.
 func (s *session) bisect(g *game, c *condition.Condition) (*report.Bisection, error) {
 	v := &report.Bisection{Condition: c.String(), List: s.c.Bool("all")}
-	last, all := s.c.Bool("last"), s.c.Bool("all")
+	last, all, names := s.c.Bool("last"), s.c.Bool("all"), report.NamesBy(c.Speaker())
 	h, err := s.view(g)
 	if err != nil {
 		return nil, err
@@ -96,10 +96,10 @@ func (s *session) bisect(g *game, c *condition.Condition) (*report.Bisection, er
 	res, err := bisect.Scan(s.events(g, h), c, bisect.Options{Every: s.c.Bool("every"), Changed: h.Changed}, func(t *bisect.Turn) bool {
 		v.Found = v.Found || t.Holds
 		if all {
-			v.Turns = append(v.Turns, report.NewTurn(t, true))
+			v.Turns = append(v.Turns, report.NewTurn(t, names, true))
 		}
 		if last || v.Turn == nil {
-			v.Turn = report.NewTurn(t, false)
+			v.Turn = report.NewTurn(t, names, false)
 		}
 		return last || all
 	})

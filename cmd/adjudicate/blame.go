@@ -21,7 +21,7 @@ func blameCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		v := report.NewBlame(r)
+		v := report.NewBlame(r, report.NamesBy(names.Speaker()))
 		if n, last := len(v.Causes), s.c.Int("last"); s.c.IsSet("last") && last < n {
 			v.Causes, v.Earlier = v.Causes[n-last:], n-last
 		}

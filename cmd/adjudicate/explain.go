@@ -100,7 +100,7 @@ func (s *session) explainWhyNot(g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.OutcomeWords)
+	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.NamesOf(g.l.State()).Tell)
 	v, err := s.showTree(&report.Explanation{Text: report.InputWords(in), Tree: tree}, g.l.Judge())
 	return v, cmp.Or(err, errRejected.when(tree.Verdict != aggregate.Accepted))
 }

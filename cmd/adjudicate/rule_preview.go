@@ -25,7 +25,7 @@ func (s *session) preview(inputs ...events.Payload) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &report.Preview{Sequence: g.l.Head(), Verbose: s.c.Bool("verbose"), PieceTypes: report.TypesOf(g.l.State())}
+	v := &report.Preview{Sequence: g.l.Head(), Verbose: s.c.Bool("verbose"), Names: report.NamesOf(g.l.State())}
 	var list []aggregate.Input
 	for _, p := range inputs {
 		if err := g.l.Check(p); err != nil {
@@ -38,7 +38,7 @@ func (s *session) preview(inputs ...events.Payload) (report.View, error) {
 		return nil, err
 	}
 	for _, o := range v.Other {
-		if text := report.OutcomeWords(o, v.PieceTypes); text != "" {
+		if text := report.OutcomeWords(o, v.Names); text != "" {
 			v.Also = append(v.Also, text)
 		}
 	}

@@ -19,7 +19,7 @@ func showCommand() *cli.Command {
 		if last, err := h.LastAct(s.ctx); err != nil {
 			return nil, err
 		} else if last != nil {
-			entry := report.EntryOf(last)
+			entry := report.EntryOf(last, report.NamesOf(g.l.State()))
 			v.Last = &entry
 		}
 		return v, nil

@@ -9,12 +9,13 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	speech "adjudicate/rules/words"
 )
 
 // Catalogue is every name that a history has known: sides that have left, pieces that were destroyed
 // and rules that were repealed are in it.
 type Catalogue struct {
-	law          *aggregate.State // the opening and the register, and nothing else
+	law          *aggregate.State // the opening, the register and the rules, and nothing else
 	files, ranks int              // of the largest board
 	register     *rules.Register
 
@@ -108,12 +109,15 @@ func (c *Catalogue) Note(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.RulePutInForce:
 		r, err := rules.FromCanonical(p.Rule)
+		c.law.Apply(p)
 		if err == nil && r.Piece != nil {
 			c.types.add(r.Piece.Name)
 		}
 		if err == nil && r.Procedure != nil && r.Procedure.Board != nil {
 			c.files, c.ranks = max(c.files, r.Procedure.Board.Files), max(c.ranks, r.Procedure.Board.Ranks)
 		}
+	case events.RuleOutOfForce:
+		c.law.Apply(p)
 	case events.LedgerOpened, events.EntryRegistered:
 		c.law.Apply(p)
 		if register, err := c.law.Register(); err == nil {
@@ -121,6 +125,9 @@ func (c *Catalogue) Note(payload events.Payload) {
 		}
 	}
 }
+
+// Speaker says things as the game does at the end of the history.
+func (c *Catalogue) Speaker() *speech.Speaker { return c.law.Speaker() }
 
 // noted are the parts of a game whose outcomes bring names into it.
 const noted = events.PartPieces | events.PartSides | events.PartPlayers | events.PartOffice | events.PartAccounts | events.PartHands | events.PartLaw

@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules/formula"
+	speech "adjudicate/rules/words"
 )
 
 // Condition is a compiled condition. It is immutable; Watches of it may be used side by side.
@@ -338,3 +339,6 @@ func (e *env) id(name string) float64 {
 	}
 	return float64(id)
 }
+
+// Speaker says things as the game does that the condition is asked of.
+func (c *Condition) Speaker() *speech.Speaker { return c.names.Speaker() }

@@ -54,7 +54,10 @@ func (p *Page) Field(label, text string) {
 		return
 	}
 	pad := "           "
-	lines := Wrap(text, p.Columns(lineWidth)-len(pad))
+	if names.Width(label) >= len(pad) {
+		label += "  "
+	}
+	lines := Wrap(text, p.Columns(lineWidth)-max(len(pad), names.Width(label)))
 	p.Line("%s%s", p.Style(Bold, fmt.Sprintf("%-11s", label)), lines[0])
 	for _, l := range lines[1:] {
 		p.Line("%s%s", pad, l)

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules/words"
+)
+
+// OutcomeWords writes what happened in a few words, the game's own where it is about the game; "" for what a
+// ruling tells elsewhere: checks, Weights, the order, whose turn it is.
+func OutcomeWords(p events.Payload, n *Names) string {
+	say := n.says()
+	switch p := p.(type) {
+	case events.LedgerOpened:
+		if p.Files > 0 {
+			return fmt.Sprintf("the ledger of %q begins: %s on %d by %d squares", p.Game, p.System, p.Files, p.Ranks)
+		}
+		return fmt.Sprintf("the ledger of %q begins: %s, with a register of %s", p.Game, p.System, Counted(len(p.Register), "question"))
+	case events.EntryRegistered:
+		return fmt.Sprintf("the register has an entry %s, read as %s", p.Entry, p.InForce)
+	case events.RulePutInForce:
+		return fmt.Sprintf("rule %s/%d is in force", p.Number, p.Revision)
+	case events.RuleOutOfForce:
+		return fmt.Sprintf("rule %s is no longer in force", p.Number)
+	case events.ReadingInForce:
+		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
+	case events.PlayerKnown:
+		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
+	case events.OfficeHeld:
+		if p.Player == "" {
+			return say.Say("office-vacant", p.Office, words.With{"office": say.Office(p.Office)})
+		}
+		return say.Say("office-held", p.Office, words.With{"player": p.Player, "office": say.Office(p.Office)})
+	case events.SideEntered:
+		return say.Say("side-entered", "", words.With{"side": p.Side, "player": p.Player})
+	case events.SideLeft:
+		return say.Say("side-left", "", words.With{"side": p.Side})
+	case events.SideHeld:
+		return say.Say("side-held", "", words.With{"side": p.Side, "player": p.Player})
+	case events.SideAttributeSet:
+		key := "attribute-lifted"
+		if p.On {
+			key = "attribute-set"
+		}
+		return say.Say(key, p.Attribute, words.With{"side": p.Side, "attribute": say.Attribute(p.Attribute)})
+	case events.AllotmentSet:
+		if p.Count == 0 {
+			return say.Say("allotment-over", "", words.With{"side": p.Side})
+		}
+		return say.Count("allotted", "", events.Whole(p.Count), words.With{"side": p.Side, "value": p.Budget.String()})
+	case events.PlayEnded:
+		if p.Early {
+			return say.Say("play-cut-short", "", nil)
+		}
+		if p.Defaults > 0 {
+			return say.Count("defaults-made", "", events.Whole(p.Defaults), words.With{"side": p.Side})
+		}
+	case events.LimitSet:
+		return say.Say("limit-set", "", words.With{"side": p.Side, "until": deadline(p.Expires)})
+	case events.EndDeclared:
+		key := "hand-won"
+		switch {
+		case p.Over && p.Player == "":
+			key = "game-drawn"
+		case p.Over:
+			key = "game-won"
+		case p.Player == "":
+			key = "hand-drawn"
+		}
+		return say.Say(key, "", words.With{"player": p.Player, "hand": fmt.Sprint(p.Hand), "title": p.Title})
+	case events.LotDrawn:
+		return say.Say("lot-drawn", "", words.With{"draw": p.Draw, "result": strings.Join(p.Result, ", ")})
+	case events.StageSet:
+		return say.Say("stage-"+p.State, p.Stage, words.With{"stage": say.Stage(p.Stage), "starts": moment(p.Starts), "ends": deadline(p.Ends)})
+	case events.StartDone:
+		return say.Say("game-started", "", nil)
+	case events.AssetChanged:
+		key, change := "asset-gained", p.Change
+		if change < 0 {
+			key, change = "asset-lost", -change
+		}
+		with := words.With{"account": p.Account, "asset": say.Asset(p.Asset), "amount": say.Amount(p.Asset, change), "because": say.Because(p.Why)}
+		if p.Replaces != "" {
+			key, with["instead"] = "asset-turned", say.Amount(p.Replaces, change)
+		}
+		return say.Count(key, p.Asset, change, with)
+	case events.AssetsCleared:
+		return say.Say("assets-cleared", p.Asset, words.With{"asset": say.Asset(p.Asset)})
+	case events.PieceCreated:
+		return say.Say("piece-created", p.Type, words.With{"side": p.Side, "type": p.Type, "piece": p.Piece})
+	case events.PieceMoved:
+		return say.Say("piece-moved", "", words.With{"piece": n.piece(p.Piece), "from": p.From, "to": p.To})
+	case events.PiecePlaced:
+		return say.Say("piece-placed", "", words.With{"piece": n.piece(p.Piece), "at": p.At})
+	case events.PieceCaptured:
+		return say.Say("piece-captured", "", words.With{"piece": n.piece(p.Piece), "at": p.At, "by": n.piece(p.By), "side": p.Side})
+	case events.PieceLifted:
+		return say.Say("piece-lifted", "", words.With{"piece": n.piece(p.Piece), "from": p.From, "because": say.Because(p.Why)})
+	case events.PieceConverted:
+		return say.Say("piece-converted", "", words.With{"piece": n.piece(p.Piece), "side": p.Side})
+	case events.PieceDestroyed:
+		return say.Say("piece-destroyed", "", words.With{"piece": n.piece(p.Piece), "because": say.Because(p.Why)})
+	case events.PiecePromoted:
+		return say.Say("piece-promoted", "", words.With{"piece": p.Piece, "type": p.Type})
+	case events.CounterChanged:
+		return say.Count("counter-changed", p.Name, events.Whole(p.Value), words.With{"piece": n.piece(p.Piece), "counter": p.Name})
+	case events.AtomicPlayed:
+		with := words.With{"side": p.Side, "play": say.Play(p.Play)}
+		if p.How != aggregate.HowSubmitted {
+			with["because"] = say.Because(p.How)
+		} else if p.Piece != "" {
+			return ""
+		}
+		return say.Say("played", p.Play, with)
+	}
+	return docketWords(p)
+}

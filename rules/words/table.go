@@ -1,0 +1,257 @@
+package words
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules/formula"
+
+	"golang.org/x/text/language"
+)
+
+// Texts is a table as the manifest of a system says it.
+type Texts struct {
+	Language   string                       `json:"language"`   // whose plural forms: a BCP 47 tag; en if it is left out
+	Assets     map[string]map[string]string `json:"assets"`     // name, and how an amount is said: the plural forms
+	Offices    map[string]string            `json:"offices"`    // what people call them
+	Stages     map[string]string            `json:"stages"`     //
+	Attributes map[string]string            `json:"attributes"` //
+	Plays      map[string]string            `json:"plays"`      // move, capture, …
+	Reasons    map[string]string            `json:"reasons"`    // what people read where the ledger has a reason
+	Labels     map[string]string            `json:"labels"`     // what stands before a list
+	Messages   map[string]string            `json:"messages"`   // sentences
+	Counted    map[string]map[string]string `json:"counted"`    // sentences about a number, each with its plural forms
+}
+
+// Table is what a game calls things: "assets.gems.one", "offices.umpire", "messages.asset-gained".
+type Table []events.Word
+
+// Sections of a table.
+const (
+	Assets     = "assets"
+	Offices    = "offices"
+	Stages     = "stages"
+	Attributes = "attributes"
+	OfPlays    = "plays"
+	Reasons    = "reasons"
+	OfLabels   = "labels"
+	OfMessages = "messages"
+	Language   = "language"
+)
+
+// names are the sections that name things, in their order.
+func (t *Texts) names() []section {
+	return []section{{Offices, t.Offices}, {Stages, t.Stages}, {Attributes, t.Attributes}, {OfPlays, t.Plays}, {Reasons, t.Reasons}, {OfLabels, t.Labels}}
+}
+
+type section struct {
+	name  string
+	texts map[string]string
+}
+
+func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// Table returns what the texts say as a list, in an order of its own.
+func (t *Texts) Table() (table Table) {
+	add := func(word string, thing ...string) {
+		table = append(table, events.Word{Thing: strings.Join(thing, "."), Word: word})
+	}
+	if t.Language != "" {
+		add(t.Language, Language)
+	}
+	for _, name := range sorted(t.Assets) {
+		for _, form := range sorted(t.Assets[name]) {
+			add(t.Assets[name][form], Assets, name, form)
+		}
+	}
+	for _, s := range t.names() {
+		for _, name := range sorted(s.texts) {
+			add(s.texts[name], s.name, name)
+		}
+	}
+	for _, key := range sorted(t.Messages) {
+		add(t.Messages[key], OfMessages, key)
+	}
+	for _, key := range sorted(t.Counted) {
+		for _, form := range sorted(t.Counted[key]) {
+			if form == "other" {
+				add(t.Counted[key][form], OfMessages, key)
+			} else {
+				add(t.Counted[key][form], OfMessages, key+"#"+form)
+			}
+		}
+	}
+	return table
+}
+
+// Over returns t laid over the table of the system that this one extends.
+func (t Table) Over(base Table) Table {
+	out := slices.Clone(t)
+	for _, w := range base {
+		if !slices.ContainsFunc(t, func(x events.Word) bool { return x.Thing == w.Thing }) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// A Find is something that is wrong with a table.
+type Find struct {
+	Field   string // "words.assets.gems.onne"
+	Message string
+	Hint    string
+}
+
+func unknown(field, what, name string, known []string) Find {
+	u := formula.Unknown(what, name, known)
+	f := Find{Field: field, Message: fmt.Sprintf("no %s is called %q", what, name)}
+	if u.Near != "" {
+		f.Hint = fmt.Sprintf("did you mean %q?", u.Near)
+	}
+	return f
+}
+
+// Doubts finds names of what no rule declares; declared are the names that the rules have, by section.
+func (t *Texts) Doubts(declared map[string][]string) (list []Find) {
+	ask := func(section, what string, names []string) {
+		for _, name := range names {
+			if !slices.Contains(declared[section], name) {
+				list = append(list, unknown("words."+section+"."+name, what+" of the rules", name, declared[section]))
+			}
+		}
+	}
+	ask(Assets, "asset", sorted(t.Assets))
+	ask(Offices, "office", sorted(t.Offices))
+	ask(Stages, "stage", sorted(t.Stages))
+	ask(Attributes, "attribute of sides", sorted(t.Attributes))
+	return list
+}
+
+// Faults finds unknown messages, labels, placeholders and plural forms.
+func (t *Texts) Faults() []Find {
+	c := &checker{lang: language.English}
+	if t.Language != "" {
+		var err error
+		if c.lang, err = language.Parse(t.Language); err != nil {
+			c.fault("words.language", "a language tag is expected, such as en, de or pt-BR", "%q is none", t.Language)
+			return c.list
+		}
+	}
+	c.have = formsOf(c.lang)
+	for _, name := range sorted(t.Assets) {
+		c.asset("words.assets."+name, t.Assets[name])
+	}
+	for _, s := range t.names() {
+		for _, name := range sorted(s.texts) {
+			at := "words." + s.name + "." + name
+			switch {
+			case s.name == OfPlays && !slices.Contains(Plays, name):
+				c.list = append(c.list, unknown(at, "kind of play", name, Plays))
+			case s.name == OfLabels && find(Labels, name) == nil:
+				c.list = append(c.list, unknown(at, "label", name, keys(Labels)))
+			}
+			c.placeholders(at, s.texts[name], nil)
+		}
+	}
+	for _, key := range sorted(t.Messages) {
+		if m := c.message("words.messages."+key, key); m != nil {
+			c.placeholders("words.messages."+key, t.Messages[key], m.With)
+		}
+	}
+	for _, key := range sorted(t.Counted) {
+		at := "words.counted." + key
+		m := c.message(at, key)
+		if m == nil {
+			continue
+		}
+		if !slices.Contains(m.With, "n") {
+			c.fault(at, "say it in messages", "there is no number in it that could have plural forms")
+			continue
+		}
+		if _, twice := t.Messages[key]; twice {
+			c.fault(at, "", "it stands in messages as well")
+		}
+		for _, form := range sorted(t.Counted[key]) {
+			c.form(at, form)
+			c.placeholders(at+"."+form, t.Counted[key][form], m.With)
+		}
+		if t.Counted[key]["other"] == "" {
+			c.fault(at, "", "the form other is missing")
+		}
+	}
+	return c.list
+}
+
+// A checker finds what is wrong with texts.
+type checker struct {
+	lang language.Tag
+	have []string // its plural forms
+	list []Find
+}
+
+func (c *checker) fault(field, hint, format string, args ...any) {
+	c.list = append(c.list, Find{field, fmt.Sprintf(format, args...), hint})
+}
+
+func (c *checker) message(field, key string) *Message {
+	key, of, special := strings.Cut(key, ".")
+	m := find(Messages, key)
+	switch {
+	case m == nil:
+		c.list = append(c.list, unknown(field, "message", key, keys(Messages)))
+	case special && m.Of == "":
+		c.fault(field, "leave out ."+of, "%s is one sentence for all", key)
+		return nil
+	}
+	return m
+}
+
+func (c *checker) asset(field string, texts map[string]string) {
+	for _, form := range sorted(texts) {
+		with := []string{"n"}
+		if form == "name" {
+			with = nil
+		} else {
+			c.form(field, form)
+		}
+		c.placeholders(field+"."+form, texts[form], with)
+	}
+	if texts["other"] == "" {
+		c.fault(field, `such as other: "{n} gems"`, "how several are said is missing")
+	}
+}
+
+func (c *checker) form(field, form string) {
+	switch {
+	case !slices.Contains(Forms, form):
+		c.list = append(c.list, unknown(field+"."+form, "plural form", form, append([]string{"name"}, c.have...)))
+	case !slices.Contains(c.have, form):
+		c.fault(field+"."+form, "it has "+strings.Join(c.have, ", "), "the language %s has no such plural form", c.lang)
+	}
+}
+
+// placeholders finds one that a text does not have, or a brace that is none.
+func (c *checker) placeholders(field, text string, with []string) {
+	for rest := text; ; {
+		open := strings.IndexByte(rest, '{')
+		if open < 0 {
+			return
+		}
+		end := strings.IndexByte(rest[open:], '}')
+		if end < 0 {
+			c.fault(field, "a placeholder ends with }", "%q holds a { that nothing ends", text)
+			return
+		}
+		name := rest[open+1 : open+end]
+		if u := unknown(field, "placeholder", name, with); !slices.Contains(with, name) {
+			if u.Hint == "" && len(with) > 0 {
+				u.Hint = "it has " + strings.Join(with, ", ")
+			}
+			c.list = append(c.list, u)
+		}
+		rest = rest[open+end:]
+	}
+}
