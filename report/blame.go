@@ -196,7 +196,7 @@ type Place struct {
 
 // NewBlame makes the view of a report.
 func NewBlame(r *blame.Report, n *Names) *Blame {
-	v := &Blame{Subject: r.Subject, Text: blameWords(r), Holds: r.Holds, Causes: []Cause{}, Omitted: r.Omitted}
+	v := &Blame{Subject: r.Subject, Text: blameWords(r, n), Holds: r.Holds, Causes: []Cause{}, Omitted: r.Omitted}
 	if r.Piece != nil {
 		piece := pieceOf(*r.Piece)
 		v.Piece = &piece
@@ -236,7 +236,7 @@ func NewBlame(r *blame.Report, n *Names) *Blame {
 }
 
 // blameWords says what the fact is.
-func blameWords(r *blame.Report) string {
+func blameWords(r *blame.Report, n *Names) string {
 	name := r.Subject.Name
 	switch r.Subject.Kind {
 	case blame.Square:
@@ -266,9 +266,9 @@ func blameWords(r *blame.Report) string {
 		}
 		return text + "."
 	case blame.Knife:
-		return fmt.Sprintf("%s holds %s.", name, knivesHeld(r.Value))
+		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(aggregate.KnifeAsset, r.Value))
 	case blame.Money:
-		return fmt.Sprintf("%s has %s of %s.", name, r.Value, r.Subject.Asset)
+		return fmt.Sprintf("%s has %s.", name, n.says().Amount(r.Subject.Asset, r.Value))
 	case blame.List:
 		if len(r.Places) == 0 {
 			return "No play list yet."
@@ -300,13 +300,6 @@ func blameWords(r *blame.Report) string {
 	}
 	_, reading, _ := strings.Cut(r.Holds, "=")
 	return fmt.Sprintf("%s is read as %s.", name, reading)
-}
-
-func knivesHeld(n events.Half) string {
-	if n == events.Whole(1) {
-		return "1 Stabber's Knife"
-	}
-	return n.String() + " Stabber's Knives"
 }
 
 // Print writes the view for people.

@@ -69,7 +69,7 @@ func (v *Knives) Print(p *term.Page) {
 	if len(parts) == 0 {
 		parts = []string{"nobody holds one"}
 	}
-	p.Field(words.Titled(say.Asset(aggregate.KnifeAsset)), fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
+	p.Field(words.Capital(say.Asset(aggregate.KnifeAsset)), fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
 	for _, t := range v.Titles {
 		p.Field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
 	}

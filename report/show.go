@@ -44,7 +44,7 @@ func (v *Overview) Print(p *term.Page) {
 	}
 	v.Standing.write(p, nil, v.types)
 	if v.Standing.Umpire != "" {
-		p.Field(words.Titled(v.types.says().Office(events.KnownOffice)), v.Standing.Umpire)
+		p.Field(words.Capital(v.types.says().Office(events.KnownOffice)), v.Standing.Umpire)
 	}
 	p.Blank()
 	v.Holdings.Print(p)

@@ -51,7 +51,7 @@ var Messages = []Message{
 	{Key: "to-play", Text: "{side} to play", With: []string{"side"}},
 	{Key: "to-play-until", Text: "{side} to play, until {until}", With: []string{"side", "until"}},
 	{Key: "to-play-all", Text: "everybody: {stage}", With: []string{"stage"}, Of: "stage"},
-	{Key: "suspended", Text: "nobody: the game is suspended until there is somebody who is {office}", With: []string{"office"}, Of: "office"},
+	{Key: "suspended", Text: "nobody: the game is suspended until somebody is {office}", With: []string{"office"}, Of: "office"},
 }
 
 // Labels are what stands before a list or above a column, by what the program calls it, in the order of the documentation.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -72,6 +74,12 @@ func Titled(name string) string {
 		}
 	}
 	return strings.Join(list, " ")
+}
+
+// Capital is a text with a capital letter first.
+func Capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 // Office is what an office is called.
