@@ -27,8 +27,8 @@ func TestTheOpeningRecordsTheWordsOfAGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Check()) != 0 {
-		t.Errorf("problems of the folder: %v", s.Check())
+	if _, found := systems.Examine(folder("name: hort"), "hort"); len(found) != 0 {
+		t.Errorf("problems of the folder: %v", found)
 	}
 	in := s.Opening("hort", strings.Repeat("0", 64), "")
 	wire, text, err := events.EncodePayload(in)
@@ -45,19 +45,15 @@ func TestTheOpeningRecordsTheWordsOfAGame(t *testing.T) {
 }
 
 func TestWordsOfWhatNoRuleDeclaresAreDoubted(t *testing.T) {
-	s, err := systems.Read(folder("name: hort\nwords:\n  assets: {gens: {other: Steine}}\n"), "hort")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := s.Check()
-	if len(list) != 1 || len(list.Faults()) != 0 || !strings.Contains(list.Error(), `hort/system.yaml: words.assets.gens: no asset of the rules is called "gens"; did you mean "gems"?`) {
+	_, list := systems.Examine(folder("name: hort\nwords:\n  assets: {gens: {other: Steine}}\n"), "hort")
+	if len(list) != 1 || len(list.Faults()) != 0 || !strings.Contains(list.Error(), `words.assets.gens: no asset of the rules is called "gens" (did you mean "gems"?)`) {
 		t.Errorf("problems: %v", list)
 	}
 }
 
-func TestAWrongWordIsToldWithItsLine(t *testing.T) {
-	_, err := systems.Read(folder("name: hort\nwords:\n  assets: {}\n  mesages: {}\n"), "hort")
-	if want := `hort/system.yaml:4:3: words.mesages: no section of words is called "mesages"; did you mean "messages"?`; err == nil || !strings.HasSuffix(err.Error(), want) {
+func TestAWrongWordIsToldWithItsPlace(t *testing.T) {
+	_, err := systems.Read(folder("name: hort\nwords:\n  messages: {side-lef: x}\n"), "hort")
+	if want := `hort/system.yaml:3:24: words.messages.side-lef: no message is called "side-lef" (did you mean "side-left"?)`; err == nil || err.Error() != want {
 		t.Errorf("refused with %v, expected %s", err, want)
 	}
 }

@@ -5,8 +5,8 @@
 //
 // The program knows mechanisms, and no game's words for them. A game brings a table of its own: names of what its
 // rules declare, and sentences with placeholders, in any language. The table stands in the system.yaml of its folder and is recorded in the opening
-// of every ledger, so that a ledger speaks for itself. What the table does not say, the rules may (the title of a stage, one and many of
-// an asset); what neither says is said in plain English.
+// of every ledger, so that a ledger speaks for itself. What the rules call a thing (the title of a stage, one and many of an asset) comes before
+// it; what neither says is said in plain English.
 //
 // # Data
 //
