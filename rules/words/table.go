@@ -14,16 +14,16 @@ import (
 
 // Texts is a table as the manifest of a system says it.
 type Texts struct {
-	Language   string                       `json:"language"`   // whose plural forms: a BCP 47 tag; en if it is left out
-	Assets     map[string]map[string]string `json:"assets"`     // name, and how an amount is said: the plural forms
-	Offices    map[string]string            `json:"offices"`    // what people call them
-	Stages     map[string]string            `json:"stages"`     //
-	Attributes map[string]string            `json:"attributes"` //
-	Plays      map[string]string            `json:"plays"`      // move, capture, …
-	Reasons    map[string]string            `json:"reasons"`    // what people read where the ledger has a reason
-	Labels     map[string]string            `json:"labels"`     // what stands before a list
-	Messages   map[string]string            `json:"messages"`   // sentences
-	Counted    map[string]map[string]string `json:"counted"`    // sentences about a number, each with its plural forms
+	Language   string                       `json:"language,omitempty"`   // whose plural forms: a BCP 47 tag; en if it is left out
+	Assets     map[string]map[string]string `json:"assets,omitempty"`     // name, and how an amount is said: the plural forms
+	Offices    map[string]string            `json:"offices,omitempty"`    // what people call them
+	Stages     map[string]string            `json:"stages,omitempty"`     //
+	Attributes map[string]string            `json:"attributes,omitempty"` //
+	Plays      map[string]string            `json:"plays,omitempty"`      // move, capture, …
+	Reasons    map[string]string            `json:"reasons,omitempty"`    // what people read where the ledger has a reason
+	Labels     map[string]string            `json:"labels,omitempty"`     // what stands before a list
+	Messages   map[string]string            `json:"messages,omitempty"`   // sentences
+	Counted    map[string]map[string]string `json:"counted,omitempty"`    // sentences about a number, each with its plural forms
 }
 
 // Table is what a game calls things: "assets.gems.one", "offices.umpire", "messages.asset-gained".
@@ -56,6 +56,9 @@ func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m))
 
 // Table returns what the texts say as a list, in an order of its own.
 func (t *Texts) Table() (table Table) {
+	if t == nil {
+		return nil
+	}
 	add := func(word string, thing ...string) {
 		table = append(table, events.Word{Thing: strings.Join(thing, "."), Word: word})
 	}
@@ -116,6 +119,9 @@ func unknown(field, what, name string, known []string) Find {
 
 // Doubts finds names of what no rule declares; declared are the names that the rules have, by section.
 func (t *Texts) Doubts(declared map[string][]string) (list []Find) {
+	if t == nil {
+		return nil
+	}
 	ask := func(section, what string, names []string) {
 		for _, name := range names {
 			if !slices.Contains(declared[section], name) {
@@ -132,6 +138,9 @@ func (t *Texts) Doubts(declared map[string][]string) (list []Find) {
 
 // Faults finds unknown messages, labels, placeholders and plural forms.
 func (t *Texts) Faults() []Find {
+	if t == nil {
+		return nil
+	}
 	c := &checker{lang: language.English}
 	if t.Language != "" {
 		var err error
