@@ -18,7 +18,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test test-esdb bench-esdb bench random fuzz causes mutations writers perft cases docs clean
+.PHONY: help build run test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -63,6 +63,9 @@ PACKAGES ?= ./...
 bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./position/perft]
 	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 $(PACKAGES) 2>&1 | $(BUILD)/yardstick
+
+bench-chess: ## compare the counts of orthodox chess with Go libraries that know chess alone
+	cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 3x
 
 fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	@$(GO) list -f '{{$$p := .ImportPath}}{{range .TestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}' ./... | \

@@ -76,16 +76,16 @@ type carriage struct {
 
 // carries returns how m moves a's piece with another one, if it can.
 func (p *Position) carries(m *mode, a *actor) (out carriage, ok bool) {
+	name := p.sides[a.side].name
+	if out.to, ok = p.lined(m.carry.to, a.from, name); !ok || p.obstructed(a.from, out.to) {
+		return out, false
+	}
 	id := p.ask(m.carry.piece, a, Off, 0)
 	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off {
 		return out, false
 	}
 	out.other = PieceID(id)
 	at := p.pieces[out.other].at
-	name := p.sides[a.side].name
-	if out.to, ok = p.lined(m.carry.to, a.from, name); !ok {
-		return out, false
-	}
 	if out.onto, ok = p.lined(m.carry.onto, at, name); !ok || out.onto == out.to {
 		return out, false
 	}
@@ -95,10 +95,24 @@ func (p *Position) carries(m *mode, a *actor) (out carriage, ok bool) {
 	return out, !m.carry.safe || p.safe(a, out.to)
 }
 
+// obstructed reports whether more than one piece stands on a way, so that it is not free whoever goes along.
+func (p *Position) obstructed(from, to Square) bool {
+	if from == to {
+		return false
+	}
+	n := 0
+	for v, steps, ok := p.rs.line(from, to); ok && steps > 0; steps-- {
+		if from = v.next[from]; p.cells[from] != NoPiece {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // lined returns the square of a region that lies on the rank or the file of another square, or is it.
 func (p *Position) lined(r *region, from Square, side string) (Square, bool) {
 	rs := p.rs
-	for _, sq := range rs.squares {
+	for _, sq := range r.squares {
 		if r.has(sq, side) && (rs.file[sq] == rs.file[from] || rs.rank[sq] == rs.rank[from]) {
 			return sq, true
 		}

@@ -1,22 +1,46 @@
 package movement
 
 import (
+	"maps"
+	"slices"
+
 	"adjudicate/rules"
 )
 
 // A region is a named set of squares.
 type region struct {
-	all []bool            // by Square: everybody's
-	of  map[string][]bool // besides, by the side's name
+	all     []bool   // by Square: everybody's
+	of      []ofSide // besides
+	squares []Square // all that are in it for somebody, where squares are looked for
+}
+
+// ofSide is the squares of a region for one side.
+type ofSide struct {
+	side string
+	in   []bool // by Square
 }
 
 // has reports whether a square is in the region for a side.
 func (r *region) has(sq Square, side string) bool {
-	if r.all[sq] || r.of == nil {
-		return r.all[sq]
+	if r.all[sq] {
+		return true
 	}
-	of := r.of[side]
-	return of != nil && of[sq]
+	for i := range r.of {
+		if of := &r.of[i]; of.side == side {
+			return of.in[sq]
+		}
+	}
+	return false
+}
+
+// side returns the squares of a side, which may be none.
+func (r *region) side(name string, squares int) []bool {
+	i := slices.IndexFunc(r.of, func(of ofSide) bool { return of.side == name })
+	if i < 0 {
+		i = len(r.of)
+		r.of = append(r.of, ofSide{name, make([]bool, squares)})
+	}
+	return r.of[i].in
 }
 
 // sharedRegions returns the regions that every definition may name.
@@ -47,11 +71,9 @@ func (c *compiler) boardRegions() []rules.Region {
 func (c *compiler) region(g *rules.Region) region {
 	out := region{}
 	out.all, _ = c.squares(g.Squares)
-	for side, items := range g.Of {
-		if out.of == nil {
-			out.of = map[string][]bool{}
-		}
-		out.of[side], _ = c.squares(items)
+	for _, side := range slices.Sorted(maps.Keys(g.Of)) {
+		in, _ := c.squares(g.Of[side])
+		out.of = append(out.of, ofSide{side, in})
 	}
 	return out
 }
@@ -76,14 +98,13 @@ func (c *compiler) placeIn(items []string) (*region, error) {
 		}
 		g := &c.rs.regions[i]
 		join(out.all, g.all)
-		for side, set := range g.of {
-			if out.of == nil {
-				out.of = map[string][]bool{}
-			}
-			if out.of[side] == nil {
-				out.of[side] = make([]bool, len(set))
-			}
-			join(out.of[side], set)
+		for _, of := range g.of {
+			join(out.side(of.side, len(of.in)), of.in)
+		}
+	}
+	for _, sq := range c.rs.squares {
+		if out.all[sq] || slices.ContainsFunc(out.of, func(of ofSide) bool { return of.in[sq] }) {
+			out.squares = append(out.squares, sq)
 		}
 	}
 	return &out, nil
