@@ -9,9 +9,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"adjudicate/rules"
+	"adjudicate/rules/names"
 )
 
 // The template holds what the picture is made of; this file says where things go. Coordinates
@@ -218,7 +218,7 @@ func (p *picture) pieces(b *Board) {
 		ink, tag := dressed.of(piece.Side)
 		x, y := p.centre(piece.Square)
 		size := p.Square * 0.5
-		if utf8.RuneCountInString(piece.Glyph) > 1 {
+		if names.Characters(piece.Glyph) > 1 {
 			size = p.Square * 0.36
 		}
 		p.Pieces = append(p.Pieces, disc{
@@ -386,5 +386,5 @@ func (p *picture) legend(b *Board, top float64) float64 {
 
 // textWidth is a generous guess of how wide a text is.
 func textWidth(text string, size float64) float64 {
-	return float64(utf8.RuneCountInString(text)) * size * 0.62
+	return float64(names.Width(text)) * size * 0.62
 }

@@ -19,7 +19,7 @@ func (l *Ledger) Spelled(p events.Payload) events.Payload {
 		if name, ok := names.Known(n.Value, list); ok && !n.New {
 			return name
 		}
-		return n.Value
+		return names.Composed(n.Value)
 	})
 }
 

@@ -3,10 +3,13 @@ package notation
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// Parse reads a play. The error is a [*SyntaxError].
+// Parse reads a play, with its letters composed (NFC), as names are. The error is a [*SyntaxError].
 func Parse(text string) (Play, error) {
+	text = norm.NFC.String(text)
 	src := []rune(text)
 	var play Play
 	start := 0

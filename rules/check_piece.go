@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
 	"golang.org/x/text/unicode/norm"
 
 	"adjudicate/rules/formula"
@@ -92,19 +93,29 @@ func soundName(s string) bool {
 }
 
 // soundGlyph reports whether a text can stand for a type in a play, before a square: one character of
-// any script, or two letters or digits.
+// any script, with the marks on it, or two letters or digits.
 func soundGlyph(s string) bool {
-	r := []rune(s)
-	for _, c := range r {
-		if _, unseen := names.Unseen(string(c)); unseen || !unicode.IsPrint(c) || c == ' ' || unicode.IsMark(c) || c == utf8.RuneError {
-			return false
-		}
+	if s == "" || len(s) > 32 || !norm.NFC.IsNormalString(s) {
+		return false
 	}
-	switch len(r) {
+	var first []rune // of each character
+	rest, state := s, -1
+	for rest != "" {
+		var seen string
+		seen, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		r := []rune(seen)
+		for i, c := range r {
+			if _, unseen := names.Unseen(string(c)); unseen || !unicode.IsPrint(c) || c == ' ' || c == utf8.RuneError || i == 0 && unicode.IsMark(c) {
+				return false
+			}
+		}
+		first = append(first, r[0])
+	}
+	switch len(first) {
 	case 1:
-		return norm.NFC.IsNormalString(s)
+		return true
 	case 2:
-		return norm.NFC.IsNormalString(s) && glyphRune(r[0]) && glyphRune(r[1]) && r[1]|0x20 != 'x'
+		return glyphRune(first[0]) && glyphRune(first[1]) && first[1]|0x20 != 'x'
 	}
 	return false
 }

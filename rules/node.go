@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+	"golang.org/x/text/unicode/norm"
 )
 
 // form is the form of a node of a document.
@@ -54,7 +55,8 @@ func malformed(file string, line, column int, message string) Problems {
 	return Problems{{File: file, Line: line, Column: column, Message: message}}
 }
 
-// readYAML reads the documents of a YAML text.
+// readYAML reads the documents of a YAML text, with its letters composed: what some keyboards and systems
+// write as a letter and a mark is the same name.
 func readYAML(file string, text []byte) ([]*node, error) {
 	if len(text) > mostBytes {
 		return nil, malformed(file, 1, 1, fmt.Sprintf("the file is longer than %d bytes", mostBytes))
@@ -62,7 +64,7 @@ func readYAML(file string, text []byte) ([]*node, error) {
 	if line, column, what := unreadable(text); what != "" {
 		return nil, malformed(file, line, column, what)
 	}
-	tree, err := parseYAML(text)
+	tree, err := parseYAML(norm.NFC.Bytes(text))
 	if err != nil {
 		if bad, ok := errors.AsType[*yaml.SyntaxError](err); ok && bad.Token != nil && bad.Token.Position != nil {
 			return nil, malformed(file, bad.Token.Position.Line, bad.Token.Position.Column, "this is not YAML: "+bad.Message)

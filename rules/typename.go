@@ -1,10 +1,15 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"adjudicate/rules/names"
+)
 
 // TypeNamed returns the name of the piece type that a word means: the number of its rule, or a name or a
 // glyph, best as it is written and else in either case.
 func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
+	word = names.Composed(word)
 	for _, d := range b.Pieces() {
 		if d.Rule.Number == word {
 			return d.Piece.Name, true
@@ -25,9 +30,9 @@ func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
 
 // TypeNames lists the names of the piece types.
 func (b *Rulebook) TypeNames() []string {
-	var names []string
+	var list []string
 	for _, d := range b.Pieces() {
-		names = append(names, d.Piece.Name)
+		list = append(list, d.Piece.Name)
 	}
-	return names
+	return list
 }

@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // mostErrors is how many errors Parse collects before it gives up.
@@ -36,7 +37,7 @@ type parser struct {
 // is returned as SyntaxErrors.
 func Parse(file string, text []byte) (*Season, error) {
 	p := &parser{season: &Season{File: file}, holder: map[string]string{}}
-	lines := strings.Split(string(text), "\n")
+	lines := strings.Split(names.Composed(string(text)), "\n")
 	for i, line := range lines {
 		c := &cursor{file: file, line: i + 1, text: strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", " ")}
 		if at := unreadable(c.text); at >= 0 {

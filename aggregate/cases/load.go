@@ -15,6 +15,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
 
@@ -79,7 +80,7 @@ func Load(fsys fs.FS) ([]Case, error) {
 // further one is a case, or a single case in a file with its name. It returns the sound
 // ones; the faults of the others are joined, each a [*FormatError].
 func Parse(file string, src []byte) ([]Case, error) {
-	tree, err := parser.ParseBytes(src, 0)
+	tree, err := parser.ParseBytes([]byte(names.Composed(string(src))), 0)
 	if err != nil {
 		return nil, formatError(file, err)
 	}
@@ -235,12 +236,12 @@ func (c *Case) check() error {
 		return fault(c.Line, "a case of the register names the reading it rests on")
 	}
 	seen := map[string]string{}
-	names := map[string]bool{}
+	sides := map[string]bool{}
 	for _, s := range c.Sides {
-		if names[s.Name] {
+		if sides[s.Name] {
 			return fault(c.Line, "side %s is there twice", s.Name)
 		}
-		names[s.Name] = true
+		sides[s.Name] = true
 		for _, p := range s.Board {
 			if other, taken := seen[p.At]; taken {
 				return fault(c.Line, "%s has two pieces: %s and %s", p.At, other, s.Name+" "+p.Name)
@@ -249,7 +250,7 @@ func (c *Case) check() error {
 		}
 	}
 	for _, name := range c.List {
-		if !names[name] {
+		if !sides[name] {
 			return fault(c.Line, "list: %s is not one of the sides", name)
 		}
 	}

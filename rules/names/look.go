@@ -5,8 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
 	"golang.org/x/text/unicode/norm"
-	"golang.org/x/text/width"
 )
 
 // How names look: in how many columns of a terminal they stand, and which others they may be taken
@@ -67,24 +67,20 @@ func Taken(name string, others []string) string {
 	return ""
 }
 
-// Width is how many columns of a terminal a text takes: letters of East Asian scripts take two, marks
+// Width is how many columns of a terminal a text takes: letters of East Asian scripts and pictures take two, marks
 // on the letter before them none.
 func Width(text string) int {
-	columns := 0
-	for _, c := range text {
-		if c < unicode.MaxASCII {
-			columns++
-			continue
-		}
-		if unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf) {
-			continue
-		}
-		switch width.LookupRune(c).Kind() {
-		case width.EastAsianWide, width.EastAsianFullwidth:
-			columns += 2
-		default:
-			columns++
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] >= 0x7f {
+			return uniseg.StringWidth(text)
 		}
 	}
-	return columns
+	return len(text)
 }
+
+// Characters is how many characters people see in a text: a letter with the marks on it is one.
+func Characters(text string) int { return uniseg.GraphemeClusterCount(text) }
+
+// Composed is a text with its letters and the marks on them as one where there is such a letter (NFC). What people
+// type and what files hold may be either; names are compared and kept composed.
+func Composed(text string) string { return norm.NFC.String(text) }

@@ -35,7 +35,7 @@ func TestNamesThatPeopleConfuseAreAlike(t *testing.T) {
 }
 
 func TestWidthsAreThoseOfATerminal(t *testing.T) {
-	for text, want := range map[string]int{"": 0, "R": 1, "Läufer": 6, "La\u0308ufer": 6, "将": 2, "王将 a1": 7, "ｶ": 1, "Ｒ": 2, "♔": 1, "·": 1} {
+	for text, want := range map[string]int{"": 0, "R": 1, "Läufer": 6, "La\u0308ufer": 6, "将": 2, "王将 a1": 7, "ｶ": 1, "Ｒ": 2, "♔": 1, "·": 1, "🐎": 2, "क्ष": 2, "x\u0302": 1, "👩\u200d🌾": 2} {
 		if got := names.Width(text); got != want {
 			t.Errorf("%q takes %d columns, want %d", text, got, want)
 		}

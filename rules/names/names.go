@@ -55,6 +55,7 @@ func Resembles(name string, known []string) string {
 // Known returns the name that a word means, and whether there is one. Two that differ from it in
 // case alone are none.
 func Known(word string, names []string) (string, bool) {
+	word = Composed(word)
 	if slices.Contains(names, word) {
 		return word, true
 	}
