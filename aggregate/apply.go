@@ -139,6 +139,16 @@ func (s *State) Apply(payload events.Payload) {
 	case events.CalendarReached:
 		s.calendar = p.At
 		s.tell(p.At)
+	case events.MatterOpened:
+		s.openMatter(p)
+	case events.MatterAnswered:
+		s.answerMatter(p)
+	case events.MatterClosed:
+		s.closeMatter(p.Matter)
+	case events.BondSet:
+		s.setBond(p)
+	case events.SquareMarked:
+		s.setMark(p)
 	case events.StartDone:
 		s.started = true
 	case events.StateRestated:

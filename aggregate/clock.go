@@ -184,6 +184,9 @@ func (d *decision) bringAbout() bool {
 		d.defaultPlay(d.state().limit)
 	case dueCalendar:
 		d.dateComes()
+	case dueMatter:
+		i, _ := d.state().nextMatter()
+		d.matterDue(d.state().matters[i])
 	case dueLapse:
 		d.lapseRule(d.state().rules[d.state().lapsing()])
 	default:

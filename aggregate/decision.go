@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"adjudicate/events"
 )
@@ -24,25 +25,41 @@ type decision struct {
 	automated   []string         // sides that have played automatically since the input
 	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
+	agreed      bool             // it takes effect now: whoever had to agree has
 }
 
 // handlers holds, by the kind of input, the function that judges it: every input of package
 // events but adoptions of editions and disputes, on which the rules of the game do not rule.
 // The order is that in which a game meets them.
-var handlers = byKind(
-	// The game and what holds in it.
-	on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading), on(addEntry),
-	// Who plays.
-	on(registerPlayer), on(changeStatus), on(fillOffice), on(vacateOffice),
-	on(createSide), on(destroySide), on(transferSide), on(changeAttribute),
-	// What sides own.
-	on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),
-	// Play.
-	on(startGame), on(supplyLot), on(submit),
-	// Time.
-	on(announceState), on(extendLimit), on(passTime),
-	on(announceStage), on(objectToStage), on(correctStage),
-)
+func handlers() map[string]func(*decision) {
+	handled.Do(func() { handled.by = handlersByKind() })
+	return handled.by
+}
+
+// handled keeps the handlers: what they do can lead to one of them.
+var handled struct {
+	sync.Once
+	by map[string]func(*decision)
+}
+
+func handlersByKind() map[string]func(*decision) {
+	return byKind(
+		// The game and what holds in it.
+		on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading), on(addEntry),
+		// Who plays.
+		on(registerPlayer), on(changeStatus), on(fillOffice), on(vacateOffice),
+		on(createSide), on(destroySide), on(transferSide), on(changeAttribute),
+		// What sides own.
+		on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),
+		// Play.
+		on(startGame), on(supplyLot), on(submit),
+		// What rules let people do beside playing.
+		on(usePower), on(answer),
+		// Time.
+		on(announceState), on(extendLimit), on(passTime),
+		on(announceStage), on(objectToStage), on(correctStage),
+	)
+}
 
 // A handler judges the inputs of one kind.
 type handler struct {

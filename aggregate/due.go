@@ -102,6 +102,7 @@ const (
 	dueStageEnd
 	dueLapse
 	dueCalendar
+	dueMatter
 )
 
 // due returns the earliest thing that is due by a moment, with the moment at which it became
@@ -127,6 +128,9 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 	}
 	if next, ok := t.nextDate(); ok {
 		add(dueCalendar, next)
+	}
+	if i, when := s.nextMatter(); i >= 0 {
+		add(dueMatter, when)
 	}
 	return what, at
 }

@@ -106,6 +106,15 @@ const (
 	// FaultActionTwice: a target is named twice.
 	FaultActionTwice = "action-twice"
 
+	// FaultPower: the rules give nobody, or another one, that power now.
+	FaultPower = "power"
+	// FaultConsent: it needs consent that nobody could give.
+	FaultConsent = "consent"
+	// FaultMatter: nothing waits by that name.
+	FaultMatter = "unknown-matter"
+	// FaultNotAsked: the player is not asked about the matter.
+	FaultNotAsked = "not-asked"
+
 	// FaultDuty: a duty forbids the atomic play, or obliges to another.
 	FaultDuty = "duty"
 
@@ -286,6 +295,10 @@ const (
 	FactUndefined = "type-undefined"
 	// FactLimit: by which rule a limit of the board binds.
 	FactLimit = "limit-binds"
+	// FactWaits: the input has no effect yet; it waits for answers or for its time.
+	FactWaits = "waits"
+	// FactMatter: what waited takes effect, or comes to nothing.
+	FactMatter = "matter"
 	// FactPlaysNext: a rule lets a side play next.
 	FactPlaysNext = "plays-next"
 	// FactDormant: a rule has force no more, or again.

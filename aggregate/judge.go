@@ -93,8 +93,10 @@ func (j *Judge) begin(in Input, o *Order) *decision {
 
 // judgeInput asks the handler of the input's kind.
 func (d *decision) judgeInput() {
-	if handle, ok := handlers[d.ruling.Subject]; ok {
-		handle(d)
+	if handle, ok := handlers()[d.ruling.Subject]; ok {
+		if !d.waits() {
+			handle(d)
+		}
 		d.wake()
 	} else {
 		d.refuse(FaultUnknownInput, "", "nothing can be ruled on an input of kind %q", d.ruling.Subject)
@@ -107,7 +109,7 @@ func Judges(p events.Payload) bool {
 	if p == nil {
 		return false
 	}
-	_, ok := handlers[p.Kind()]
+	_, ok := handlers()[p.Kind()]
 	return ok
 }
 

@@ -52,7 +52,7 @@ func (l *Labels) Begin(address string) {
 
 // Names reports whether Add looks at outcomes of a kind.
 func Names(kind string) bool {
-	return kind == events.PieceCreated{}.Kind() || kind == events.LotDrawn{}.Kind()
+	return kind == events.PieceCreated{}.Kind() || kind == events.LotDrawn{}.Kind() || kind == events.MatterOpened{}.Kind()
 }
 
 // Add takes the next outcome of the input begun last.
@@ -60,6 +60,10 @@ func (l *Labels) Add(p events.Payload) {
 	if p, ok := p.(events.PieceCreated); ok {
 		l.add("", p.Piece, nil)
 		l.raise(p.Piece)
+	}
+	if p, ok := p.(events.MatterOpened); ok {
+		l.add(matterLabel, p.Matter, nil)
+		l.raise(p.Matter)
 	}
 	if p, ok := p.(events.LotDrawn); ok {
 		purpose, _, _ := cutLast(p.Draw, ":")

@@ -41,51 +41,60 @@ func (l *law) compileOccasions(*formula.Vocabulary) error {
 		if !c.Occasion() {
 			continue
 		}
-		o := &occasion{Consequence: c.Consequence, clause: c.Clauses[0]}
-		var readings []string
-		follows := true
-		for _, r := range c.Readings {
-			entry, reading, decides := strings.Cut(r, "=")
-			follows = follows && (!decides || l.reads(entry, reading))
-			readings = append(readings, l.usedOf(entry)...)
-		}
-		if !follows {
-			continue
-		}
-		o.basis = basisOf(readings, c.Clauses...)
-		fail := func(field string, err error) error { return fmt.Errorf("rule %s, %s: %w", o.clause, field, err) }
-		compile := func(into **formula.Formula, field string, src rules.Expr, want formula.Kind) (err error) {
-			if src != "" {
-				if *into, err = formula.Compile(string(src), v, want); err != nil {
-					return fail(field, err)
-				}
-			}
-			return nil
-		}
-		if err := compile(&o.when, "when", c.When, formula.Bool); err != nil {
+		o, err := l.compileOccasion(&c, v)
+		if err != nil {
 			return err
 		}
-		for i := range c.Do {
-			p := provision{Doing: &c.Do[i], verb: c.Do[i].Provides()}
-			for _, f := range []struct {
-				into  **formula.Formula
-				field string
-				src   rules.Expr
-				want  formula.Kind
-			}{
-				{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
-				{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
-				{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool},
-			} {
-				if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
-					return err
-				}
-			}
-			o.do = append(o.do, p)
+		if o != nil {
+			l.occasions[c.On] = append(l.occasions[c.On], o)
 		}
-		l.occasions[c.On] = append(l.occasions[c.On], o)
 	}
 	return nil
+}
+
+// compileOccasion compiles one consequence at a moment of a side or of the game; it is nil if it follows under
+// another reading alone.
+func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary) (*occasion, error) {
+	o := &occasion{Consequence: c.Consequence, clause: c.Clauses[0]}
+	var readings []string
+	for _, r := range c.Readings {
+		entry, reading, decides := strings.Cut(r, "=")
+		if decides && !l.reads(entry, reading) {
+			return nil, nil
+		}
+		readings = append(readings, l.usedOf(entry)...)
+	}
+	o.basis = basisOf(readings, c.Clauses...)
+	compile := func(into **formula.Formula, field string, src rules.Expr, want formula.Kind) (err error) {
+		if src != "" {
+			if *into, err = formula.Compile(string(src), v, want); err != nil {
+				return fmt.Errorf("rule %s, %s: %w", o.clause, field, err)
+			}
+		}
+		return nil
+	}
+	if err := compile(&o.when, "when", c.When, formula.Bool); err != nil {
+		return nil, err
+	}
+	for i := range c.Do {
+		p := provision{Doing: &c.Do[i], verb: c.Do[i].Provides()}
+		for _, f := range []struct {
+			into  **formula.Formula
+			field string
+			src   rules.Expr
+			want  formula.Kind
+		}{
+			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
+			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
+			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool},
+		} {
+			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
+				return nil, err
+			}
+		}
+		o.do = append(o.do, p)
+	}
+	return o, nil
 }
 
 // answers reports whether anything follows at a moment, under whatever readings.
@@ -182,9 +191,17 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 	case "allot":
 		d.allot(o, p, h.side, env)
 	case "lift":
-		d.liftAll(o, p, env)
-	case "destroy":
-		d.reduce(o, p, h.side, env)
+		d.liftAll(o, p, h, env)
+	case "destroy", "convert", "move":
+		if p.Destroy == "holdings" {
+			d.reduce(o, p, h.side, env)
+			return
+		}
+		d.transform(o, p, h, env)
+	case "mark", "unmark":
+		d.mark(o, p, env)
+	case "bind", "release":
+		d.bind(o, p, h)
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
@@ -316,17 +333,8 @@ func (d *decision) allot(o *occasion, p *provision, side string, env *occasionEn
 }
 
 // liftAll takes pieces off the board, each into its own side's holding.
-func (d *decision) liftAll(o *occasion, p *provision, env *occasionEnv) {
-	var ids []int
-	for i := range d.state().pieces {
-		if pc := &d.state().pieces[i]; pc.at == "" || pc.gone {
-			continue
-		}
-		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
-			ids = append(ids, i)
-		}
-	}
-	for _, i := range ids {
+func (d *decision) liftAll(o *occasion, p *provision, h happening, env *occasionEnv) {
+	for _, i := range d.members(p.Lift, p, h, env) {
 		d.emit(o.basis, events.PieceLifted{Piece: d.state().pieces[i].id, From: d.state().pieces[i].at, Why: firstOf(p.Why, LiftEffect)})
 	}
 }
@@ -422,14 +430,30 @@ type occasionEnv struct {
 	h     happening
 	side  int
 	it    movement.PieceID
+	place movement.Square // that is asked
+	who   int             // the player that is asked
+	told  telling         // of a power, and of what needs consent
 	drawn []string
 }
 
 func (d *decision) occasionEnv(h happening) *occasionEnv {
-	e := &occasionEnv{d: d, h: h, side: int(d.sideID(h.side)), it: movement.NoPiece}
+	e := &occasionEnv{d: d, h: h, side: int(d.sideID(h.side)), it: movement.NoPiece, who: -1, told: telling{typ: movement.NoType}}
 	e.scene = d.sceneOf(movement.SideID(e.side))
 	if c := d.state().calendar; !c.IsZero() && d.in.unnoticed() {
 		e.at = c
+	}
+	return e
+}
+
+// tellingOf is an occasionEnv about an input.
+func (d *decision) tellingOf(t telling) *occasionEnv {
+	e := d.occasionEnv(t.happening)
+	e.told = t
+	if sq, ok := d.law().ruleset.Square(t.square); ok {
+		e.to = sq
+	}
+	if i, ok := d.state().findPiece(t.piece); ok {
+		e.self = movement.PieceID(i)
 	}
 	return e
 }
@@ -448,6 +472,21 @@ func (e *occasionEnv) Var(i int) float64 {
 		return float64(movement.NoPiece)
 	case rules.OccasionIt:
 		return float64(e.it)
+	case rules.OccasionPlayer:
+		name := e.told.player
+		if name == "" && e.side >= 0 {
+			name = e.d.state().sides[e.side].player
+		}
+		return e.player(name)
+	case rules.OccasionWho:
+		return float64(e.who)
+	case rules.OccasionType:
+		if e.told.typ == movement.NoType {
+			return formula.Absent
+		}
+		return float64(e.told.typ)
+	case rules.OccasionPlace:
+		return squareThing(e.place)
 	}
 	return e.world(i - rules.OccasionVars)
 }
@@ -467,6 +506,9 @@ func (e *occasionEnv) Call(f int, args []float64) float64 {
 		return flag(slices.ContainsFunc(s.sides, func(sd side) bool { return !sd.gone && sd.player == name }))
 	case rules.FuncDrawn:
 		return flag(slices.Contains(e.drawn, l.texts[int(args[0])]))
+	case rules.FuncRule:
+		number := l.texts[int(args[0])]
+		return flag(e.told.rule == number || strings.HasPrefix(e.told.rule, number+"."))
 	case rules.FuncHow:
 		return flag(e.h.how == l.texts[int(args[0])])
 	case rules.FuncCount:

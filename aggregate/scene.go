@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -139,6 +140,11 @@ func (s *scene) function(f int, args []float64) float64 {
 		return formula.Absent
 	case rules.FuncPlayerCalled:
 		return s.player(s.t.law.texts[int(args[0])])
+	case rules.FuncBound:
+		if args[1] < 0 || args[2] < 0 {
+			return 0
+		}
+		return flag(s.t.state.Bound(s.t.law.texts[int(args[0])], s.t.state.sides[int(args[1])].name, s.t.state.sides[int(args[2])].name))
 	}
 	return s.t.pos.ThingFunc(f, args)
 }
@@ -160,12 +166,20 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			}
 		}
 		return 0
+	case rules.SquareMarked:
+		name, at := s.t.law.texts[int(args[0])], s.t.law.ruleset.SquareName(movement.Square(of))
+		return flag(slices.ContainsFunc(st.marks, func(m events.SquareMarked) bool { return m.Mark == name && m.Square == at }))
 	case rules.SidePlayer:
 		return s.player(st.sides[int(of)].player)
 	case rules.SideWeight:
 		return fromHalf(s.t.analysis().Weight(movement.SideID(of)))
 	case rules.SideCounting:
 		return float64(s.t.analysis().Counting(movement.SideID(of)))
+	case rules.PieceMoves:
+		if s.t.pos.Where(movement.PieceID(of)) == movement.Off {
+			return 0
+		}
+		return float64(len(s.t.pos.MovesOf(movement.PieceID(of), nil)))
 	case rules.PlayerHas:
 		return fromHalf(st.Balance(st.players[int(of)].Name, s.t.law.texts[int(args[0])]))
 	}
@@ -237,7 +251,7 @@ func (l *law) resolver() rules.Resolver {
 			return formula.Absent, nil
 		},
 		Region: l.ruleset.Region,
-		Side:   text, Counter: text, Asset: text,
+		Side:   text, Counter: text, Asset: text, Mark: text,
 		Reading: func(entry string) (string, bool) {
 			if r, ok := l.reading[entry]; ok {
 				return r, true

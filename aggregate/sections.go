@@ -21,8 +21,10 @@ type sections struct {
 	ends        []endLaw
 	assets      []rules.Asset
 	terms
-	duties []duty
-	texts  []string // names in formulas, by their ids
+	duties   []duty
+	powers   []powerLaw
+	consents []consentLaw
+	texts    []string // names in formulas, by their ids
 }
 
 // shapeLaw is one line of the table of play shapes.
@@ -39,7 +41,7 @@ func (l *law) compileSections() error {
 	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers,
 	} {
 		if err := compile(l, v); err != nil {
 			return err

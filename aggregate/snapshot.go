@@ -49,6 +49,11 @@ type snapshot struct {
 	Lots     []events.LotDrawn       `json:"lots,omitempty"`
 	Supplied []events.LotDrawn       `json:"supplied,omitempty"`
 
+	Matters  []events.MatterOpened   `json:"matters,omitempty"`
+	Refusals []events.MatterAnswered `json:"refusals,omitempty"`
+	Bonds    []events.BondSet        `json:"bonds,omitempty"`
+	Marks    []events.SquareMarked   `json:"marks,omitempty"`
+
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
 	EntriesKept int                    `json:"entries_kept,omitempty"` // of the register, the first of those that stood before
@@ -129,6 +134,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
+		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -240,6 +246,7 @@ func (s *State) Restore(text []byte) error {
 		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
+	n.matters, n.refusals, n.bonds, n.marks = v.Matters, v.Refusals, v.Bonds, v.Marks
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {
 		if r.Rule == nil {

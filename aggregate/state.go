@@ -50,6 +50,11 @@ type State struct {
 	calendar time.Time // up to when days and months have been answered; zero: no rule has asked for them
 	clock    time.Time // the latest moment that an outcome has told
 
+	matters  []events.MatterOpened   // that wait, with who agrees; replaced, never written in place
+	refusals []events.MatterAnswered // of those; replaced, never written in place
+	bonds    []events.BondSet        // replaced, never written in place
+	marks    []events.SquareMarked   // replaced, never written in place
+
 	hand     int // hands won
 	titles   []Title
 	over     bool

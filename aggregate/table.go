@@ -75,6 +75,11 @@ func (t *table) setUp() {
 			t.pos.Put(movement.PieceID(i), sq)
 		}
 	}
+	for _, m := range t.state.marks {
+		if sq, ok := rs.Square(m.Square); ok {
+			t.pos.SetMark(sq, m.Mark, true)
+		}
+	}
 }
 
 // add appends a piece to the position. A piece of a type that no rule defines takes up an
@@ -156,6 +161,10 @@ func (t *table) apply(payload events.Payload) {
 	case events.AtomicPlayed:
 		if i, ok := t.state.findSide(p.Side); ok {
 			t.pos.SetLast(movement.SideID(i), t.law.last(&p))
+		}
+	case events.SquareMarked:
+		if sq, ok := t.law.ruleset.Square(p.Square); ok {
+			t.pos.SetMark(sq, p.Mark, p.On)
 		}
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)

@@ -331,6 +331,21 @@ type DisputeWithdrawn struct {
 	Reason  string `json:"reason,omitempty"` // free text
 }
 
+// PowerUsed is what somebody does by a power that a rule gives: a decree, a pact, a demand.
+type PowerUsed struct {
+	Power  string `json:"power"`          // as the rules call it, "truce"
+	Player string `json:"player"`         // who does it
+	Side   string `json:"side,omitempty"` // for which side, if the power is one of sides
+	On     string `json:"on,omitempty"`   // what it is done to: a side, a player, a piece's id, a square
+}
+
+// AnswerGiven says whether a player agrees to a matter. Whoever brought a matter forward takes it back by a no.
+type AnswerGiven struct {
+	Matter string `json:"matter"` // "matter-1"
+	Player string `json:"player"` // who answers
+	Yes    bool   `json:"yes"`    // e agrees
+}
+
 func (GameOpened) Kind() string            { return "game-opened" }
 func (RuleEnacted) Kind() string           { return "rule-enacted" }
 func (RuleAmended) Kind() string           { return "rule-amended" }
@@ -367,3 +382,5 @@ func (VerdictRetracted) Kind() string      { return "verdict-retracted" }
 func (JudgeNamed) Kind() string            { return "judge-named" }
 func (HearingSet) Kind() string            { return "hearing-set" }
 func (VerdictAppealed) Kind() string       { return "verdict-appealed" }
+func (PowerUsed) Kind() string             { return "power-used" }
+func (AnswerGiven) Kind() string           { return "answer-given" }

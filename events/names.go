@@ -28,14 +28,16 @@ const (
 	RoleOffice    // as the rules call it
 	RoleAttribute // of sides, as the rules call it
 	RoleStage     // as the rules call it
+	RoleMatter    // "matter-1"
+	RolePower     // as the rules call it
 )
 
 // words gives the role of what stands in a field by the field's word in the written form: one
 // word means the same in every event, but for the exceptions below. A field that is no text
 // and no list of texts names nothing.
 var words = map[string]Role{
-	"side": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
-	"player": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer,
+	"side": RoleSide, "with": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
+	"player": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,
 	"piece": RolePiece, "pieces": RolePiece,
@@ -46,6 +48,9 @@ var words = map[string]Role{
 	"entry":  RoleEntry, "reading": RoleReading, "default": RoleReading, "in_force": RoleReading,
 	"office": RoleOffice, "attribute": RoleAttribute, "attributes": RoleAttribute, "stage": RoleStage,
 	"draw":    RoleDraw,
+	"matter":  RoleMatter,
+	"power":   RolePower,
+	"square":  RoleSquare,
 	"dispute": RoleDispute, "precedent": RolePrecedent, "precedents": RolePrecedent,
 }
 
@@ -62,7 +67,7 @@ var exceptions = map[string]Role{
 // creates are the fields that name what their event brings into being.
 var creates = map[string]bool{
 	"side-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
-	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "precedent-set.precedent": true,
+	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "matter-opened.matter": true, "precedent-set.precedent": true,
 	"interpretation-added.entry": true, "entry-registered.entry": true,
 }
 

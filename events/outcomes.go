@@ -438,6 +438,53 @@ type DisputeClosed struct {
 	Reason  string `json:"reason,omitempty"` // of a withdrawal: free text
 }
 
+// MatterOpened is an input that has no effect yet: it waits for answers or for its time.
+type MatterOpened struct {
+	Matter string          `json:"matter"`           // "matter-1"
+	Player string          `json:"player,omitempty"` // who brought it forward, if that is known
+	Wants  string          `json:"wants"`            // wire type of the input, "purchase-requested.v1"
+	Input  json.RawMessage `json:"input"`            // the input
+	Asks   []Asking        `json:"asks,omitempty"`   // all of them have to agree
+	Closes *time.Time      `json:"closes,omitempty"` // when answers end
+	Effect *time.Time      `json:"effect,omitempty"` // when it takes effect, if everybody has agreed by then
+	Answer []string        `json:"answer,omitempty"` // players who agree by bringing it forward
+}
+
+// Asking is one question about a matter.
+type Asking struct {
+	Clause  string   `json:"clause"`            // which asks
+	Players []string `json:"players,omitempty"` // who is asked
+	Needs   string   `json:"needs"`             // a formula of yes, no, silent and asked
+}
+
+// MatterAnswered is an answer that counts.
+type MatterAnswered struct {
+	Matter string `json:"matter"` // "matter-1"
+	Player string `json:"player"` // who answers
+	Yes    bool   `json:"yes"`    // e agrees
+}
+
+// MatterClosed ends a matter. If it was taken, what it brings about follows.
+type MatterClosed struct {
+	Matter string `json:"matter"` // "matter-1"
+	How    string `json:"how"`    // "taken", "refused", "withdrawn" or "void"
+}
+
+// BondSet binds two sides to each other by a name that rules have, or looses them.
+type BondSet struct {
+	Bond string `json:"bond"` // as the rules call it, "truce"
+	Side string `json:"side"` // one of the two
+	With string `json:"with"` // the other
+	On   bool   `json:"on"`   // they are bound
+}
+
+// SquareMarked gives a square a state by a name that rules have, or takes it away.
+type SquareMarked struct {
+	Square string `json:"square"` // "e4"
+	Mark   string `json:"mark"`   // as the rules call it, "frozen"
+	On     bool   `json:"on"`     // it has the state
+}
+
 func (LedgerOpened) Kind() string     { return "ledger-opened" }
 func (EntryRegistered) Kind() string  { return "entry-registered" }
 func (RulePutInForce) Kind() string   { return "rule-put-in-force" }
@@ -488,3 +535,8 @@ func (DisputeReopened) Kind() string  { return "dispute-reopened" }
 func (JudgeSeated) Kind() string      { return "judge-seated" }
 func (HearingOpened) Kind() string    { return "hearing-opened" }
 func (AppealEntered) Kind() string    { return "appeal-entered" }
+func (MatterOpened) Kind() string     { return "matter-opened" }
+func (MatterAnswered) Kind() string   { return "matter-answered" }
+func (MatterClosed) Kind() string     { return "matter-closed" }
+func (BondSet) Kind() string          { return "bond-set" }
+func (SquareMarked) Kind() string     { return "square-marked" }

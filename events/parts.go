@@ -25,6 +25,7 @@ const (
 	PartRuling                    // what was ruled
 	PartDisputes                  // the docket
 	PartEditions                  // which history holds
+	PartMatters                   // what waits for answers, and which sides are bound to each other
 )
 
 // partsOf says of every kind of event which parts of a game it is about. A kind that opens a
@@ -57,6 +58,8 @@ var partsOf = map[string]Part{
 	"stage-corrected":        PartStages,
 	"transaction-recorded":   PartAccounts,
 	"lot-supplied":           PartLots,
+	"power-used":             PartMatters,
+	"answer-given":           PartMatters,
 	"edition-adopted":        PartEditions,
 	"dispute-opened":         PartDisputes,
 	"dispute-argued":         PartDisputes,
@@ -104,6 +107,11 @@ var partsOf = map[string]Part{
 	"lot-drawn":          PartLots,
 	"stage-set":          PartStages,
 	"start-done":         PartStart,
+	"matter-opened":      PartMatters,
+	"matter-answered":    PartMatters,
+	"matter-closed":      PartMatters,
+	"bond-set":           PartMatters,
+	"square-marked":      PartPieces,
 	"edition-begun":      PartEditions,
 	"input-restated":     PartEditions,
 	"state-restated":     ^Part(0),

@@ -27,6 +27,29 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return fmt.Sprintf("rule %s is no longer in force", p.Number)
 	case events.ReadingInForce:
 		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
+	case events.MatterOpened:
+		text := p.Matter + " waits"
+		if wanted, err := events.DecodePayload(p.Wants, p.Input); err == nil {
+			text += ": " + InputWords(wanted)
+		}
+		return text
+	case events.MatterAnswered:
+		if p.Yes {
+			return fmt.Sprintf("%s agrees to %s", p.Player, p.Matter)
+		}
+		return fmt.Sprintf("%s does not agree to %s", p.Player, p.Matter)
+	case events.MatterClosed:
+		return fmt.Sprintf("%s is %s", p.Matter, p.How)
+	case events.BondSet:
+		if p.On {
+			return fmt.Sprintf("%s and %s are bound: %s", p.Side, p.With, p.Bond)
+		}
+		return fmt.Sprintf("%s and %s are bound no longer: %s", p.Side, p.With, p.Bond)
+	case events.SquareMarked:
+		if p.On {
+			return fmt.Sprintf("%s is %s", p.Square, p.Mark)
+		}
+		return fmt.Sprintf("%s is no longer %s", p.Square, p.Mark)
 	case events.PlayerKnown:
 		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
 	case events.OfficeHeld:

@@ -57,7 +57,7 @@ var answers = map[string][]string{
 	"person":        {"player address", "player name"},
 	"system-folder": {"system new", "system export"},
 	"rule-change":   {"rule amend", "rule enact", "rule repeal"},
-	"ruling": {"announce", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
+	"ruling": {"announce", "answer", "power", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
 		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
 		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
 		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 
 	"adjudicate/aggregate"
@@ -17,7 +18,7 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 		return nil, err
 	}
 	return &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), types: NamesOf(st),
+		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
 		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
 }
 
@@ -30,9 +31,38 @@ type Overview struct {
 	Board    []Piece    `json:"board"`
 	Holdings *Holdings  `json:"holdings"`
 	Knives   *Knives    `json:"knives"`
+	Matters  []string   `json:"matters,omitempty"` // what waits for answers or for its time
+	Bonds    []string   `json:"bonds,omitempty"`   // which sides are bound to each other
 	Last     *Entry     `json:"last,omitempty"`
 	Drawn    draw.Board `json:"-"`
 	types    *Names
+}
+
+// waiting tells what waits for answers or for its time.
+func waiting(st *aggregate.State) (list []string) {
+	for _, m := range st.Matters() {
+		text := OutcomeWords(m, nil)
+		for _, ask := range m.Asks {
+			for _, p := range ask.Players {
+				if _, answered := st.Answer(&m, p); !answered {
+					text += "; " + p + " is asked"
+				}
+			}
+		}
+		if at := cmp.Or(m.Effect, m.Closes); at != nil {
+			text += ", until " + moment(*at)
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// bonds tells which sides are bound to each other.
+func bonds(st *aggregate.State) (list []string) {
+	for _, b := range st.Bonds() {
+		list = append(list, OutcomeWords(b, nil))
+	}
+	return list
 }
 
 // Print writes the view for people.
@@ -45,6 +75,12 @@ func (v *Overview) Print(p *term.Page) {
 	v.Standing.write(p, nil, v.types)
 	if v.Standing.Umpire != "" {
 		p.Field(words.Capital(v.types.says().Office(events.KnownOffice)), v.Standing.Umpire)
+	}
+	for _, text := range v.Matters {
+		p.Field("Waits", text)
+	}
+	for _, text := range v.Bonds {
+		p.Field("Bond", text)
 	}
 	p.Blank()
 	v.Holdings.Print(p)

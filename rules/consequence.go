@@ -20,6 +20,7 @@ const (
 	ThenFrom
 	ThenTo
 	ThenAt
+	ThenPlace
 )
 
 var thenVars = []formula.Var{
@@ -33,6 +34,7 @@ var thenVars = []formula.Var{
 	ThenFrom:   {Name: "from", Kind: formula.Thing, Sort: SortSquare},
 	ThenTo:     {Name: "to", Kind: formula.Thing, Sort: SortSquare},
 	ThenAt:     {Name: "at", Kind: formula.Thing, Sort: SortSquare},
+	ThenPlace:  {Name: "place", Kind: formula.Thing, Sort: SortSquare},
 }
 
 // ConsequenceVocabulary is the words of consequences: files, ranks, the counters of self, count(type),
@@ -44,6 +46,7 @@ var thenVars = []formula.Var{
 //	it      with where: the piece that is asked
 //	mover   the side that acts, owner the side that the actor belongs to, or did
 //	from, to, at  where the act began and ended, where the moment is
+//	place   with mark and unmark: the square that is asked
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
 	v.Vars = append(v.Vars, thenVars...)
@@ -111,6 +114,10 @@ const (
 	OccasionOther
 	OccasionActor
 	OccasionIt
+	OccasionPlayer
+	OccasionWho
+	OccasionType
+	OccasionPlace
 	OccasionVars // how many there are
 )
 
@@ -121,6 +128,7 @@ const (
 	FuncDrawn
 	FuncCount
 	FuncHow
+	FuncRule
 	OccasionFuncs // how many there are
 )
 
@@ -134,6 +142,11 @@ const (
 //	plays("…")      the player of that name holds a side in the game
 //	drawn("…")      that name has been drawn by an effect before
 //	how("…")        the play was made so: submitted, default, automatic, notified
+//	player          who does it: of a power, of what needs consent; else the player of the side
+//	who             each player that consent may be asked of
+//	type            what is bought; what a rule defines that is enacted, amended or repealed
+//	rule("…")       the rule that is enacted, amended or repealed has that number, or one below it
+//	place           each square that may be marked
 //	count(type), reading(entry)
 func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
@@ -141,6 +154,11 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		OccasionOther: {Name: "other", Kind: formula.Thing, Sort: SortSide},
 		OccasionActor: {Name: "actor", Kind: formula.Thing, Sort: SortPiece},
 		OccasionIt:    {Name: "it", Kind: formula.Thing, Sort: SortPiece},
+
+		OccasionPlayer: {Name: "player", Kind: formula.Thing, Sort: SortPlayer},
+		OccasionWho:    {Name: "who", Kind: formula.Thing, Sort: SortPlayer},
+		OccasionType:   {Name: "type", Kind: formula.Thing, Sort: SortType},
+		OccasionPlace:  {Name: "place", Kind: formula.Thing, Sort: SortSquare},
 	}}
 	v.Funcs = []formula.Func{
 		FuncAssets: {Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: []formula.Sort{SortSide, SortSide}, Resolve: text(r.Side), Span: halves(-formula.Bound)},
@@ -148,12 +166,13 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		FuncDrawn:  {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncCount:  r.count(),
 		FuncHow:    {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncRule:   {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 	}
 	return r.reading(r.World(v))
 }
 
 // effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close"}
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark"}
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
 func (d *Doing) Effect() (verb, whom string) {
@@ -166,7 +185,7 @@ func (d *Doing) Effect() (verb, whom string) {
 }
 
 func (d *Doing) words() []string {
-	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close}
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark}
 }
 
 func (d *Doing) effects() (n int) {
@@ -241,6 +260,8 @@ func (d *Doing) Provides() (verb string) {
 	}{
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
+		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
+		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -252,14 +273,14 @@ func (d *Doing) Provides() (verb string) {
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != ""} {
 		if has {
 			n++
 		}
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, draw and next")
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, mark, unmark, bind, release, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -298,9 +319,23 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.typeName(at+".create", d.Create)
 		}
 	case "lift":
-		c.word(at+".lift", d.Lift, "pieces")
+		c.word(at+".lift", d.Lift, "pieces", "actor")
+	case "convert":
+		c.word(at+".convert", d.Convert, "pieces", "actor")
+	case "move":
+		c.word(at+".move", d.Move, "actor")
+		c.word(at+".on", d.On, "to")
+	case "bind", "release":
+		if e.On != OnPower && e.Of == "" {
+			c.fault(at+"."+verb, "sides are bound where there is another one: by a power on a side, or of: other")
+		}
+	case "mark", "unmark":
+		c.marks(at, verb, d, "to")
 	case "destroy":
-		c.word(at+".destroy", d.Destroy, "holdings")
+		c.word(at+".destroy", d.Destroy, "holdings", "pieces", "actor")
+		if d.Destroy != "holdings" {
+			break
+		}
 		if d.Beyond == "" {
 			c.fault(at+".beyond", "how many a side keeps is needed")
 		}
@@ -312,7 +347,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	if d.Where != "" {
-		if verb != "lift" {
+		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "mark", "unmark"}, verb) {
 			c.fault(at+".where", "it does not belong to %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
@@ -332,11 +367,11 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	if n := d.effects(); n != 1 {
-		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next and close, and this has %d", n)
+		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark and unmark, and this has %d", n)
 		return
 	}
-	if d.Pay != "" || d.Draw != nil {
-		c.fault(at, "pay and draw belong to moments of sides: %s", strings.Join(occasions, ", "))
+	if d.Pay != "" || d.Draw != nil || d.Bind != "" || d.Release != "" {
+		c.fault(at, "pay, draw, bind and release belong to moments of sides: %s", strings.Join(occasions, ", "))
 	}
 	verb, whom := d.Effect()
 	switch verb {
@@ -348,6 +383,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.counter(at, whom, p)
 	case "close":
 		c.word(at+".close", whom, "from", "to", "at")
+	case "mark", "unmark":
+		c.marks(at, verb, d, "from", "to", "at")
 	default:
 		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
 	}
@@ -356,8 +393,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		has  bool
 		by   []string
 	}{
-		{"where", d.Where != "", effectWords[:8]}, {"type", d.Type != "", []string{"become"}},
-		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create"}},
+		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark")}, {"type", d.Type != "", []string{"become"}},
+		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create", "mark", "unmark"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "it does not belong to %s", verb)

@@ -253,6 +253,10 @@ type Doing struct {
 	Close   string `json:"close,omitempty"`   // the square of that word, "from", "to" or "at", is closed if it is empty: nothing stands on it or passes it
 	Create  string `json:"create,omitempty"`  // a piece of this type stands on the square On, if that is empty, for self's side
 	Next    string `json:"next,omitempty"`    // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
+	Mark    string `json:"mark,omitempty"`    // squares get the state of that name: the square On, or those of which where holds (place)
+	Unmark  string `json:"unmark,omitempty"`  // and lose it
+	Bind    string `json:"bind,omitempty"`    // at a moment of a side, side and other are bound to each other by that name
+	Release string `json:"release,omitempty"` // and loosed
 
 	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
 	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out
@@ -260,10 +264,10 @@ type Doing struct {
 	Payee string   `json:"payee,omitempty"` // the same of who receives it; nobody: it is gone
 	Draw  []string `json:"draw,omitempty"`  // one of these names is drawn by lot; drawn(…) of later effects asks which
 
-	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"
+	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"; with mark and unmark of which squares, each being "place"
 	Type  string `json:"type,omitempty"`  // with become: a type, or "victim" for that of what was captured
 	To    Expr   `json:"to,omitempty"`    // with set
-	On    string `json:"on,omitempty"`    // with move and create: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
+	On    string `json:"on,omitempty"`    // with move, create, mark and unmark: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
 
 	// What follows belongs to moments of sides and of the game.
 

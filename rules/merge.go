@@ -9,7 +9,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "powers", "consents"}
 
 // earlier are the sections that are forms of others.
 var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
@@ -66,6 +66,7 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		g.In = r
 		p.Stages = append(p.Stages, g)
 	}
+	p.Powers = append(p.Powers, more.Powers...)
 }
 
 // Lost returns the sections that a procedure has and another one has not, in their order.
@@ -108,6 +109,8 @@ var without = map[string]string{
 	"choices":      "nothing is chosen besides an act",
 	"consequences": "what followed at the moments that it named follows no longer",
 	"duties":       "what they forbade is allowed",
+	"powers":       "nobody may do any more what they allowed",
+	"consents":     "what waited for consent has effect at once",
 	"reach":        "disputes and changes reach back without limit",
 }
 

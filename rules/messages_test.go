@@ -200,6 +200,7 @@ var chapters = []struct{ file, title string }{
 	{"circles", "Conditions that depend on themselves"},
 	{"procedures", "Procedures"},
 	{"duties", "Duties"},
+	{"consent", "Powers, consent, bonds and marks"},
 	{"law", "What an amendment sets, and how long it holds"},
 }
 

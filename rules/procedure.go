@@ -43,6 +43,8 @@ type Procedure struct {
 	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses besides its act; several rules may have some
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
+	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
+	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
 }
 
 // Board is the board (1230.1 §1): its size, and what else makes it a graph of squares.

@@ -45,6 +45,7 @@ const (
 	SideChecks
 	PieceIn
 	SidePassed
+	SquareMarked
 	BoardAttrs // how many there are
 )
 
@@ -112,6 +113,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SquareEmpty:   {Of: SortSquare, Name: "empty", Result: truth},
 		SidePassed:    {Of: SortSide, Name: "passed", Result: truth},
 		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
+		SquareMarked:  {Of: SortSquare, Name: "marked", Args: oneText, Resolve: text(r.Mark), Result: truth},
 		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }
@@ -223,6 +225,7 @@ const (
 	SideWeight
 	SideCounting
 	PlayerHas
+	PieceMoves
 )
 
 const (
@@ -230,7 +233,11 @@ const (
 	PlayerSides
 )
 
-const FuncPlayerCalled = BoardFuncs // what a player is called becomes that player
+// Functions that World adds, by their place.
+const (
+	FuncPlayerCalled = BoardFuncs + iota // what a player is called becomes that player
+	FuncBound
+)
 
 // Variables that World adds, after those of a definition.
 const (
@@ -245,7 +252,7 @@ const (
 const mostPlayers = 200
 
 // World lets a vocabulary of procedures and duties speak of the board, and of what else a game
-// holds: players, their assets, Weights, the date.
+// holds: players, their assets, Weights, the date, and which sides are bound to each other: bound("truce", a, b).
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
 	v.Vars = append(v.Vars,
@@ -261,12 +268,15 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Attr{Of: SortSide, Name: "weight", Span: half, Cost: max(1, r.Files*r.Ranks) * costAttack},
 		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
 		formula.Attr{Of: SortPlayer, Name: "has", Args: oneText, Resolve: text(r.Asset), Span: half},
+		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
 	)
 	v.Sets = append(v.Sets,
 		formula.Set{Name: "players", Member: SortPlayer, Most: players},
 		formula.Set{Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, mostSides)},
 	)
 	v.Funcs = append(v.Funcs,
-		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer})
+		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer},
+		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
+			Result: formula.Bool, Resolve: text(r.Side)})
 	return v
 }

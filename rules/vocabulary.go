@@ -16,7 +16,8 @@ type Resolver struct {
 	Square  func(name string) (int, error)
 	Side    func(name string) (int, error) // to what a function makes a side, or a player, of; see Board
 	Asset   func(name string) (int, error)
-	Entry   func(id string) error // whether an entry of the register exists
+	Mark    func(name string) (int, error) // a state of squares
+	Entry   func(id string) error          // whether an entry of the register exists
 
 	// The size of the board, and what the value of a piece costs at most, for whoever asks for the
 	// bounds and the cost of a formula.

@@ -51,6 +51,9 @@ func verbs() []verb {
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
 		{"register", `ENTRY clause "CLAUSE" asks "QUESTION" reads READING "TEXT", READING "TEXT" [default READING] [adopt READING] ["reason"]`, readRegister},
 		{"dispute", "open, argue, rule, adopt, retract, withdraw, assign, recuse, hear or appeal …", readDispute},
+		{"power", "POWER by PLAYER [for SIDE] [on WHAT]", readPower},
+		{"yes", "MATTER by PLAYER", readAnswer(true)},
+		{"nay", "MATTER by PLAYER", readAnswer(false)},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }
@@ -318,6 +321,30 @@ func readRegister(_ *parser, c *cursor, e *Entry) {
 	}
 	r.Reason = c.note()
 	e.is(r)
+}
+
+func readPower(p *parser, c *cursor, e *Entry) {
+	u := events.PowerUsed{Power: c.name("a power that a rule gives")}
+	c.word("by")
+	u.Player = c.known("a player", p.players)
+	if c.has("for") {
+		u.Side = c.known("a side", p.sides)
+	}
+	if c.has("on") {
+		u.On = c.name("a side, a piece or a square")
+	}
+	e.Actor = u.Player
+	e.is(u)
+}
+
+func readAnswer(yes bool) func(*parser, *cursor, *Entry) {
+	return func(p *parser, c *cursor, e *Entry) {
+		a := events.AnswerGiven{Matter: c.name("what waits, such as matter-1"), Yes: yes}
+		c.word("by")
+		a.Player = c.known("a player", p.players)
+		e.Actor = a.Player
+		e.is(a)
+	}
 }
 
 func readLot(_ *parser, c *cursor, e *Entry) {

@@ -232,6 +232,21 @@ func writeInput(p events.Payload) string {
 		return noted(words("adopt", spell(p.Entry), spell(p.Reading)), p.Reason)
 	case events.InterpretationAdded:
 		return writeRegister(p)
+	case events.PowerUsed:
+		text := words("power", spell(p.Power), "by", spell(p.Player))
+		if p.Side != "" {
+			text += " for " + spell(p.Side)
+		}
+		if p.On != "" {
+			text += " on " + spell(p.On)
+		}
+		return text
+	case events.AnswerGiven:
+		word := "nay"
+		if p.Yes {
+			word = "yes"
+		}
+		return words(word, spell(p.Matter), "by", spell(p.Player))
 	case events.LotSupplied:
 		text := words("lot", spell(p.Draw), "gives", spellAll(p.Result))
 		if p.Source != "" {

@@ -79,6 +79,18 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.PiecesChosen{Side: words[1], Types: words[2:]}, nil
 	case len(words) > 2 && words[0] == "lot":
 		return events.LotSupplied{Draw: words[1], Result: words[2:], Source: "dice"}, nil
+	case fits("power NAME by PLAYER"), fits("power NAME by PLAYER on THING"), fits("power NAME by PLAYER for SIDE"), fits("power NAME by PLAYER for SIDE on THING"):
+		p := events.PowerUsed{Power: words[1], Player: words[3]}
+		for i := 4; i+1 < len(words); i += 2 {
+			if words[i] == "for" {
+				p.Side = words[i+1]
+			} else {
+				p.On = words[i+1]
+			}
+		}
+		return p, nil
+	case fits("yes MATTER by PLAYER"), fits("nay MATTER by PLAYER"):
+		return events.AnswerGiven{Matter: words[1], Player: words[3], Yes: words[0] == "yes"}, nil
 	case fits("give PLAYER AMOUNT ASSET"):
 		h, err := events.ParseHalf(words[2])
 		return events.TransactionRecorded{Account: words[1], Asset: words[3], Amount: h}, err

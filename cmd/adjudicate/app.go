@@ -88,7 +88,7 @@ func commands() (list []*cli.Command) {
 		list = append(list, commands...)
 	}
 	under("Set a game up", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
-	under("Play", playCommand(), buyCommand(), destroyCommand())
+	under("Play", playCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
 	under("Keep the office", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
 	under("Look", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),

@@ -61,6 +61,10 @@ var settings = []string{
 	 adjudicate whatif try archers "void 188"
 	 adjudicate whatif try bishops "void 198"
 	 adjudicate proof key --out umpire --name ackanomic.example/umpire`,
+	// a rule that lets sides conclude truces
+	`adjudicate import BASE
+	 adjudicate rule enact truce.yaml --now 1998-10-07T09:00:00Z
+	 adjudicate power truce Ann --for Red --on Blue --now 1998-10-07T10:00:00Z`,
 	// a season, its umpire's key and what was signed in it
 	`adjudicate import AUTUMN
 	 adjudicate proof key --out umpire --name ackanomic.example/umpire
@@ -81,11 +85,20 @@ var settings = []string{
 	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno`,
 }
 
+// truce is a rule by which sides conclude truces.
+const truce = `number: 1230.173
+title: Truces
+procedure:
+  powers: [{name: truce, by: side, on: side, do: [{bind: truce}]}]
+  consents: [{to: [truce], of: who == other.player}]
+`
+
 // beside are the files that examples name.
 var beside = map[string]string{
 	"1230.26.yaml": "number: 1230.26\ntitle: A Duck\npiece: {name: Duck, glyph: \"~\", value: 3, modes: [{legs: [{dir: orthogonal}]}]}\n",
 	"frog.yaml":    "number: 1230.27\ntitle: A Frog\npiece: {name: Frog, glyph: \"^\", value: 3, modes: [{legs: [{dir: diagonal}]}]}\n",
 	"entries.yaml": "entries:\n  - {id: frog-leap, clause: \"1230.7\", question: May a Frog leap?, default: \"yes\", readings: [{name: \"yes\", text: It may.}, {name: \"no\", text: It may not.}]}\n",
+	"truce.yaml":   truce,
 	"pieces.yaml":  "number: 1.1\ntitle: A King\npiece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all}]}]}\n",
 	"message.eml":  "From: ann@example.org\nMessage-ID: <1@example.org>\nDate: Wed, 07 Oct 1998 09:00:00 +0000\n\npass\n",
 }

@@ -230,6 +230,7 @@ func (c *compiler) resolver() rules.Resolver {
 		},
 		Side:    c.text,
 		Counter: c.text,
+		Mark:    c.text,
 		Reading: func(entry string) (string, bool) {
 			if !slices.Contains(c.asked, entry) {
 				c.asked = append(c.asked, entry)

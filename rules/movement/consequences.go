@@ -49,6 +49,8 @@ const (
 	Created
 	PlaysNext // of a side: no piece is changed
 	Closed    // of the square To
+	Marked    // of the square To: it has the state Mark
+	Unmarked  // and has it no longer
 	pushed
 	swapped
 )
@@ -64,6 +66,7 @@ type Change struct {
 	Type   TypeID // of Became and Created
 	Set    int    // of CounterSet: which counter of its type
 	Value  int    // of CounterSet
+	Mark   string // of Marked and Unmarked
 	Clause string // which says so
 }
 
@@ -158,7 +161,7 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
 	d = doing{typ: NoType, on: src.On}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed}
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked}
 	verb, whom := src.Effect()
 	d.kind, d.whom = kinds[verb], whom
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {
@@ -168,6 +171,9 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	switch d.kind {
 	case Created:
 		named, d.whom = whom, ""
+	case Marked, Unmarked:
+		d.set, err = c.text(whom)
+		return d, err
 	case CounterSet:
 		d.whom = "self"
 		d.set = slices.IndexFunc(counters, func(n rules.Counter) bool { return n.Name == whom })

@@ -145,6 +145,9 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 		return
+	case Marked, Unmarked:
+		x.mark(d, ch, env)
+		return
 	case PlaysNext:
 		if ch.Side = env.m.side; d.whom == "mover" {
 			ch.Side = x.mover
@@ -303,6 +306,8 @@ type followEnv struct {
 	m    *moment
 	self PieceID
 	it   PieceID
+
+	place Square // that is asked
 }
 
 // Var implements formula.Env.
@@ -336,6 +341,8 @@ func (e *followEnv) Var(i int) float64 {
 		return square(e.x.act.From)
 	case rules.ThenTo:
 		return square(e.x.act.To)
+	case rules.ThenPlace:
+		return square(e.place)
 	default:
 		return square(e.m.at)
 	}
@@ -366,6 +373,7 @@ type saved struct {
 	sides          []side
 	count          [256]int16
 	passing        passing
+	marks          []marked
 	wasCells       []PieceID // the position's own memory
 	wasOnBoard     []PieceID
 	wasPieces      []piece
@@ -383,6 +391,7 @@ func (p *Position) save() *saved {
 	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)
 	s.pieces, s.sides, s.count = append(s.pieces[:0], p.pieces...), append(s.sides[:0], p.sides...), p.count
 	s.passing = p.passing
+	s.marks = append(s.marks[:0], p.marks...)
 	return s
 }
 
@@ -393,6 +402,7 @@ func (p *Position) restore(s *saved) {
 	copy(p.pieces, s.pieces)
 	copy(p.sides, s.sides)
 	p.count, p.passing = s.count, s.passing
+	p.marks = append(p.marks[:0], s.marks...)
 	p.changed()
 	p.saves = append(p.saves, s)
 }

@@ -85,6 +85,7 @@ type Position struct {
 	sides   []side
 	onBoard []PieceID // in no particular order
 	count   [256]int16
+	marks   []marked
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
@@ -152,6 +153,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
 	p.passing = q.passing
+	p.marks = append(p.marks[:0], q.marks...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.changed()
 }

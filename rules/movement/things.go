@@ -67,6 +67,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(p.pieces[int(of)].base != NoType)
 	case rules.SquareEmpty:
 		return truth(p.cells[int(of)] == NoPiece)
+	case rules.SquareMarked:
+		return truth(slices.Contains(p.marks, marked{Square(of), int(args[0])}))
 	case rules.SidePassed:
 		return truth(p.sides[int(of)].last.Play == Pass)
 	case rules.SideChecks:

@@ -1,0 +1,413 @@
+package aggregate
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// Matters: inputs that wait for the consent of others, for votes or for their time. An input that a rule asks
+// consent to is judged as it comes; if it would be accepted, it waits. It takes effect when no answer that is still
+// missing could refuse it, and is judged again then, by the rules of that moment.
+
+// matterLabel is what the labels of matters begin with.
+const matterLabel = "matter-"
+
+// How a matter ends.
+const (
+	MatterTaken     = "taken"     // it has taken effect
+	MatterRefused   = "refused"   // those asked did not agree
+	MatterWithdrawn = "withdrawn" // by whoever brought it forward
+	MatterVoid      = "void"      // what it wanted was no longer legal
+)
+
+// Matters returns what waits, oldest first.
+func (s *State) Matters() []events.MatterOpened { return slices.Clone(s.matters) }
+
+// Matter returns what waits under a label.
+func (s *State) Matter(label string) (events.MatterOpened, bool) {
+	for _, m := range s.matters {
+		if m.Matter == label {
+			return m, true
+		}
+	}
+	return events.MatterOpened{}, false
+}
+
+// Answer returns what a player has said to a matter that waits.
+func (s *State) Answer(m *events.MatterOpened, player string) (yes, answered bool) {
+	if slices.Contains(m.Answer, player) {
+		return true, true
+	}
+	return false, slices.ContainsFunc(s.refusals, func(r events.MatterAnswered) bool { return r.Matter == m.Matter && r.Player == player })
+}
+
+func (s *State) openMatter(m events.MatterOpened) {
+	if prefix, n := splitLabel(m.Matter); n > 0 {
+		s.countLabel(prefix, n)
+	}
+	s.matters = append(s.matters[:len(s.matters):len(s.matters)], m)
+}
+
+func (s *State) answerMatter(a events.MatterAnswered) {
+	s.matters, s.refusals = slices.Clone(s.matters), slices.DeleteFunc(slices.Clone(s.refusals), func(r events.MatterAnswered) bool {
+		return r.Matter == a.Matter && r.Player == a.Player
+	})
+	for i := range s.matters {
+		if m := &s.matters[i]; m.Matter == a.Matter {
+			m.Answer = slices.DeleteFunc(slices.Clone(m.Answer), func(p string) bool { return p == a.Player })
+			if a.Yes {
+				m.Answer = append(m.Answer, a.Player)
+			} else {
+				s.refusals = append(s.refusals, a)
+			}
+		}
+	}
+}
+
+func (s *State) closeMatter(label string) {
+	s.matters = slices.DeleteFunc(slices.Clone(s.matters), func(m events.MatterOpened) bool { return m.Matter == label })
+	s.refusals = slices.DeleteFunc(slices.Clone(s.refusals), func(r events.MatterAnswered) bool { return r.Matter == label })
+}
+
+// nextMatter is the place of the matter whose time comes first, and when; -1 if there is none.
+func (s *State) nextMatter() (first int, at time.Time) {
+	first = -1
+	for i := range s.matters {
+		if due := dueOf(&s.matters[i]); !due.IsZero() && (first < 0 || due.Before(at)) {
+			first, at = i, due
+		}
+	}
+	return first, at
+}
+
+// dueOf is when the time of a matter comes; zero: it has none.
+func dueOf(m *events.MatterOpened) time.Time {
+	if m.Effect != nil {
+		return *m.Effect
+	}
+	return timeOf(m.Closes)
+}
+
+// consentLaw is a rule that lets inputs wait, compiled.
+type consentLaw struct {
+	*rules.Consent
+	when, of *formula.Formula
+	clause   string
+}
+
+// compileConsents compiles what needs consent.
+func (l *law) compileConsents(v *formula.Vocabulary) error {
+	for _, c := range l.book.Consents() {
+		k := consentLaw{Consent: c.Consent, clause: c.Clause}
+		for _, f := range []struct {
+			into **formula.Formula
+			src  rules.Expr
+		}{{&k.when, c.When}, {&k.of, c.Of}} {
+			if f.src == "" {
+				continue
+			}
+			var err error
+			if *f.into, err = formula.Compile(string(f.src), v, formula.Bool); err != nil {
+				return fmt.Errorf("rule %s, consents: %w", c.Clause, err)
+			}
+		}
+		l.consents = append(l.consents, k)
+	}
+	return nil
+}
+
+// names reports whether a rule asks consent to inputs of a kind.
+func (k *consentLaw) names(p events.Payload) bool {
+	return slices.ContainsFunc(k.To, func(word string) bool {
+		if kind := rules.Sought[word]; kind != "" {
+			return kind == p.Kind()
+		}
+		used, ok := p.(events.PowerUsed)
+		return ok && used.Power == word
+	})
+}
+
+// waits asks whether an input needs the consent of others. If it does it opens a matter, or refuses it,
+// and reports true: nobody judges it now.
+func (d *decision) waits() bool {
+	if d.agreed || !d.state().opened || d.in.Happened && d.isFact() || d.now.compile() != nil || len(d.law().consents) == 0 {
+		return false
+	}
+	about := d.aboutInput(d.in.Payload)
+	m := events.MatterOpened{Player: about.player}
+	for i := range d.law().consents {
+		k := &d.law().consents[i]
+		if !k.names(d.in.Payload) {
+			continue
+		}
+		env := d.tellingOf(about)
+		if k.when != nil && !k.when.Holds(env) {
+			continue
+		}
+		ask := events.Asking{Clause: k.clause, Needs: string(firstExpr(k.Needs, rules.Unanimity))}
+		for j, p := range d.state().players {
+			env.who = j
+			if k.of == nil || k.of.Holds(env) {
+				ask.Players = append(ask.Players, p.Name)
+			}
+		}
+		if slices.Contains(ask.Players, m.Player) && !slices.Contains(m.Answer, m.Player) {
+			m.Answer = append(m.Answer, m.Player)
+		}
+		if k.Days > 0 {
+			if closes := d.in.At.Add(time.Duration(k.Days) * 24 * time.Hour); m.Closes == nil || closes.After(*m.Closes) {
+				m.Closes = moment(closes)
+			}
+		}
+		m.Asks = append(m.Asks, ask)
+	}
+	switch outcome, ask := d.outcome(&m, false); outcome {
+	case decidedYes:
+		return false
+	case decidedNo:
+		d.refuse(FaultConsent, ask.Clause, "it needs %s, and nobody's answer could bring that about", needed(ask))
+		return true
+	}
+	if trial := d.try(d.in.Payload); trial.Ruling.Verdict != Accepted {
+		d.ruling.Faults = append(d.ruling.Faults, trial.Ruling.Faults...)
+		return true
+	}
+	d.bringForward(m)
+	return true
+}
+
+// isFact reports whether an input tells of the world outside the game, which stands whatever the rules become.
+func (d *decision) isFact() bool {
+	_, told := d.in.Payload.(events.TransactionRecorded)
+	return told
+}
+
+func firstExpr(list ...rules.Expr) rules.Expr {
+	for _, e := range list {
+		if e != "" {
+			return e
+		}
+	}
+	return ""
+}
+
+// bringForward opens a matter.
+func (d *decision) bringForward(m events.MatterOpened) {
+	wire, data, err := events.EncodePayload(d.in.Payload)
+	if err != nil {
+		d.refuse(FaultUnknownInput, "", "%v", err)
+		return
+	}
+	m.Wants, m.Input = wire, data
+	if label, _ := d.labelFor(matterLabel); label != "" {
+		m.Matter = label
+	} else {
+		m.Matter = fmt.Sprintf("%s%d", matterLabel, d.state().highest(matterLabel)+1)
+	}
+	var clauses []string
+	for _, ask := range m.Asks {
+		clauses = append(clauses, ask.Clause)
+	}
+	if d.rests == nil {
+		d.rests = basisOf(nil, clauses...)
+	}
+	d.emit(d.rests, m)
+	for _, ask := range m.Asks {
+		d.note(FactWaits, ask.Clause, "%s waits for %s", m.Matter, needed(ask))
+	}
+	if m.Effect != nil {
+		d.note(FactWaits, d.rests.Clauses[0], "%s takes effect at %s", m.Matter, when(*m.Effect))
+	}
+}
+
+// needed says what a matter waits for.
+func needed(ask events.Asking) string {
+	if ask.Needs == string(rules.Unanimity) {
+		return "the consent of " + listed(ask.Players)
+	}
+	return fmt.Sprintf("%s of the answers of %s", ask.Needs, listed(ask.Players))
+}
+
+// What answers have come to.
+const (
+	undecided = iota
+	decidedYes
+	decidedNo
+)
+
+// outcome is what the answers to a matter have come to: with over no further one comes. It names the question by which the matter fails.
+func (d *decision) outcome(m *events.MatterOpened, over bool) (int, events.Asking) {
+	result := decidedYes
+	for _, ask := range m.Asks {
+		yes, no := 0, 0
+		for _, p := range ask.Players {
+			if agrees, answered := d.state().Answer(m, p); agrees {
+				yes++
+			} else if answered {
+				no++
+			}
+		}
+		switch never, always := possible(ask.Needs, yes, no, len(ask.Players), over); {
+		case never:
+			return decidedNo, ask
+		case !always:
+			result = undecided
+		}
+	}
+	return result, events.Asking{}
+}
+
+// possible asks what is needed of every way in which the silent may still answer.
+func possible(needs string, yes, no, asked int, over bool) (never, always bool) {
+	f, err := formula.Compile(needs, rules.AnswerVocabulary(), formula.Bool)
+	if err != nil {
+		return true, false
+	}
+	silent := asked - yes - no
+	if over {
+		holds := f.Holds(answers{yes, no, silent, asked})
+		return !holds, holds
+	}
+	never, always = true, true
+	for y := 0; y <= silent; y++ {
+		for n := 0; y+n <= silent; n++ {
+			holds := f.Holds(answers{yes + y, no + n, silent - y - n, asked})
+			never, always = never && !holds, always && holds
+		}
+	}
+	return never, always
+}
+
+// answers answers a formula in the order of rules.AnswerVocabulary.
+type answers [4]int
+
+// Var implements formula.Env.
+func (a answers) Var(i int) float64 { return float64(a[i]) }
+
+// Call implements formula.Env.
+func (a answers) Call(int, []float64) float64 { return 0 }
+
+// answer judges what a player says to a matter.
+func answer(d *decision, in events.AnswerGiven) {
+	if !d.opened() {
+		return
+	}
+	m, ok := d.state().Matter(in.Matter)
+	if !ok {
+		var labels []string
+		for _, m := range d.state().matters {
+			labels = append(labels, m.Matter)
+		}
+		clause := ""
+		if list := d.law().book.Consents(); len(list) > 0 {
+			clause = list[0].Clause
+		}
+		d.refuse(FaultMatter, clause, "nothing waits by the name %q%s", in.Matter, meant(in.Matter, labels))
+	}
+	if _, known := d.player(in.Player); !known || !ok || !d.boardIfBegun() {
+		return
+	}
+	clause := ""
+	for _, ask := range m.Asks {
+		if slices.Contains(ask.Players, in.Player) {
+			clause = firstOf(clause, ask.Clause)
+		}
+	}
+	withdrawn := !in.Yes && in.Player == m.Player
+	agrees, answered := d.state().Answer(&m, in.Player)
+	switch {
+	case clause == "" && !withdrawn:
+		d.refuse(FaultNotAsked, clauseOfMatter(&m), "%s is not asked about %s", in.Player, in.Matter)
+	case answered && agrees == in.Yes && !withdrawn:
+		d.refuse(FaultNoChange, clause, "%s has said so already", in.Player)
+	}
+	if d.faulty() {
+		return
+	}
+	d.rests = basisOf(nil, firstOf(clause, clauseOfMatter(&m)))
+	if withdrawn {
+		d.closeMatter(&m, MatterWithdrawn)
+		return
+	}
+	d.emit(d.rests, events.MatterAnswered(in))
+	d.settleMatter(in.Matter, false)
+}
+
+// clauseOfMatter names the first clause that a matter rests on.
+func clauseOfMatter(m *events.MatterOpened) string {
+	if len(m.Asks) > 0 {
+		return m.Asks[0].Clause
+	}
+	return ""
+}
+
+// settleMatter ends a matter whose answers have come to something. If what it wants has a time, it waits for it.
+func (d *decision) settleMatter(label string, over bool) {
+	m, ok := d.state().Matter(label)
+	if !ok {
+		return
+	}
+	outcome, ask := d.outcome(&m, over)
+	switch {
+	case outcome == decidedNo:
+		d.note(FactMatter, ask.Clause, "%s is refused: it needs %s", label, needed(ask))
+		d.closeMatter(&m, MatterRefused)
+	case outcome == decidedYes && (m.Effect == nil || over):
+		d.takeEffect(&m)
+	}
+}
+
+// matterDue is what comes of a matter when its time has come.
+func (d *decision) matterDue(m events.MatterOpened) {
+	d.settleMatter(m.Matter, true)
+}
+
+func (d *decision) closeMatter(m *events.MatterOpened, how string) {
+	d.emit(d.rests, events.MatterClosed{Matter: m.Matter, How: how})
+}
+
+// takeEffect judges what a matter wants, by the rules that are in force now.
+func (d *decision) takeEffect(m *events.MatterOpened) {
+	p, err := events.DecodePayload(m.Wants, m.Input)
+	if err == nil {
+		if trial := d.try(p); trial.Ruling.Verdict == Accepted {
+			d.closeMatter(m, MatterTaken)
+			d.note(FactMatter, clauseOfMatter(m), "%s takes effect", m.Matter)
+			d.dispatch(p)
+			return
+		} else if len(trial.Ruling.Faults) > 0 {
+			err = fmt.Errorf("%s", trial.Ruling.Faults[0].Message)
+		}
+	}
+	d.note(FactMatter, clauseOfMatter(m), "%s comes to nothing: %v", m.Matter, err)
+	d.closeMatter(m, MatterVoid)
+}
+
+// dispatch has an input judged as part of the one that is being judged.
+func (d *decision) dispatch(p events.Payload) {
+	was, agreed, rests := d.in.Payload, d.agreed, d.rests
+	d.in.Payload, d.agreed = p, true
+	handlers()[p.Kind()](d)
+	d.in.Payload, d.agreed = was, agreed
+	for _, clause := range rests.Clauses {
+		if d.rests != nil {
+			addClause(d.rests, clause, "")
+		}
+	}
+}
+
+// try judges an input as if everybody had agreed to it, on the board as it stands now.
+func (d *decision) try(p events.Payload) Decision {
+	j := &Judge{engine: d.judge.engine, base: newTable(d.state().Clone()), work: newTable(NewState())}
+	in := d.in
+	in.Payload, in.Play = p, nil
+	t := j.begin(in, nil)
+	t.agreed = true
+	t.judgeInput()
+	return t.close()
+}

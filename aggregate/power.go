@@ -1,0 +1,289 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Powers: what rules let somebody do beside playing. What comes of it is said in the words of moments of sides.
+
+// powerLaw is a power, compiled: what comes of it answers the moment of its use.
+type powerLaw struct {
+	*rules.Power
+	occasion
+}
+
+// compilePowers compiles what rules let people do, and what needs consent.
+func (l *law) compilePowers(*formula.Vocabulary) error {
+	v := rules.OccasionVocabulary(l.resolver())
+	for _, p := range l.book.Powers() {
+		k := powerLaw{Power: p.Power}
+		c := rules.SourcedConsequence{Consequence: &rules.Consequence{When: p.When, Do: p.Do}, Clauses: []string{p.Clause}}
+		o, err := l.compileOccasion(&c, v)
+		if err != nil {
+			return err
+		}
+		k.occasion = *o
+		l.powers = append(l.powers, k)
+	}
+	return l.compileConsents(v)
+}
+
+// telling is what an input is about, as far as consent and powers ask.
+type telling struct {
+	happening
+	player string // who does it
+	typ    movement.TypeID
+	rule   string // number
+	square string
+}
+
+// aboutInput is what an input is about. Who does it is whoever a power names, recorded it, pays, or holds the side.
+func (d *decision) aboutInput(p events.Payload) telling {
+	t := telling{typ: movement.NoType, rule: events.NamedFirst(p, events.RoleRule)}
+	t.side, t.piece = events.NamedFirst(p, events.RoleSide), events.NamedFirst(p, events.RolePiece)
+	used, _ := p.(events.PowerUsed)
+	holder, _ := d.state().Side(t.side)
+	own := ""
+	if events.MadeBy(p) != "" {
+		own = holder.Player
+	}
+	for _, name := range []string{used.Player, events.NamedFirst(p, events.RoleAccount), own, d.in.Actor, holder.Player, events.NamedFirst(p, events.RolePlayer)} {
+		if _, known := d.state().Player(name); known && t.player == "" {
+			t.player = name
+		}
+	}
+	if power := d.law().power(used.Power); power != nil {
+		d.named(power, used.On, &t)
+	}
+	words := []string{events.NamedFirst(p, events.RoleType)}
+	var text []byte
+	if r, ok := p.(events.RuleEnacted); ok {
+		text = r.Rule
+	} else if r, ok := p.(events.RuleAmended); ok {
+		text = r.Rule
+	}
+	for _, text := range [][]byte{text, d.textInForce(t.rule)} {
+		if r, err := rules.FromCanonical(text); err == nil && r.Piece != nil {
+			words = append(words, r.Piece.Name)
+		}
+	}
+	for _, word := range words {
+		if list := d.law().typesCalled(word); len(list) == 1 && t.typ == movement.NoType {
+			t.typ = list[0]
+		}
+	}
+	return t
+}
+
+func (d *decision) textInForce(number string) []byte {
+	r, _ := d.state().Rule(number)
+	return r.Rule
+}
+
+// power returns the power of a name.
+func (l *law) power(name string) *powerLaw {
+	for i := range l.powers {
+		if l.powers[i].Name == name {
+			return &l.powers[i]
+		}
+	}
+	return nil
+}
+
+// named notes what a power is done to; it reports whether there is such a thing.
+func (d *decision) named(p *powerLaw, on string, t *telling) (ok bool) {
+	switch p.Power.On {
+	case "side":
+		if _, ok = d.state().findSide(on); ok {
+			t.other, t.others = on, []string{on}
+		}
+	case "square":
+		if _, ok = d.law().ruleset.Square(strings.ToLower(on)); ok {
+			t.square = strings.ToLower(on)
+		}
+	case "piece":
+		if i, there := d.state().findPiece(on); there {
+			t.piece, ok = d.state().pieces[i].id, true
+		} else if pc, there := d.state().PieceAt(strings.ToLower(on)); there {
+			t.piece, ok = pc.ID, true
+		}
+	default:
+		ok = on == ""
+	}
+	return ok
+}
+
+// usePower judges what somebody does by a power that a rule gives.
+func usePower(d *decision, in events.PowerUsed) {
+	d.ruling.Side = in.Side
+	if !d.opened() || !d.needBoard() {
+		return
+	}
+	d.manned()
+	d.begun()
+	p := d.law().power(in.Power)
+	if p == nil {
+		var names []string
+		for _, q := range d.law().powers {
+			names = append(names, q.Name)
+		}
+		hint := meant(in.Power, names)
+		if hint == "" && len(names) > 0 {
+			hint = "; there are " + listed(names)
+		}
+		d.refuse(FaultNoRule, "", "no rule in force gives a power %q%s", in.Power, hint)
+		return
+	}
+	d.mayUse(p, in)
+	about := telling{typ: movement.NoType, player: in.Player}
+	about.on, about.side = rules.OnPower, in.Side
+	switch {
+	case d.named(p, in.On, &about):
+	case p.Power.On == "":
+		d.refuse(FaultPower, p.clause, "the power %s is done to nothing, and %q is named", p.Name, in.On)
+	case in.On == "":
+		d.refuse(FaultPower, p.clause, "the power %s is done to a %s: name it", p.Name, p.Power.On)
+	default:
+		d.refuse(FaultPower, p.clause, "the power %s is done to a %s, and there is no %s %q", p.Name, p.Power.On, p.Power.On, in.On)
+	}
+	if d.faulty() {
+		return
+	}
+	env := d.tellingOf(about)
+	if p.when != nil && !p.when.Holds(env) {
+		d.refuse(FaultPower, p.clause, "the power %s is there only where %s", p.Name, p.when)
+		return
+	}
+	d.rests = p.basis
+	if p.Notice > 0 && !d.agreed {
+		d.bringForward(events.MatterOpened{Player: in.Player, Effect: moment(d.in.At.Add(time.Duration(p.Notice) * 24 * time.Hour))})
+		return
+	}
+	for i := range p.do {
+		d.provide(&p.occasion, &p.do[i], about.happening, env)
+	}
+	d.afterwards()
+}
+
+// mayUse asks whether somebody is among those who have a power.
+func (d *decision) mayUse(p *powerLaw, in events.PowerUsed) {
+	if _, known := d.player(in.Player); !known {
+		return
+	}
+	switch p.By {
+	case "", "player":
+	case "side":
+		if s, ok := d.known(in.Side); ok && s.Player != in.Player {
+			d.refuse(FaultNotYours, p.clause, "%s is held by %s", in.Side, s.Player)
+		}
+	default:
+		if d.state().Holder(p.By) != in.Player {
+			d.refuse(FaultPower, p.clause, "the power %s is that of the %s, and %s is not", p.Name, p.By, in.Player)
+		}
+	}
+}
+
+// Bonds returns which sides are bound to each other, in the order in which they were.
+func (s *State) Bonds() []events.BondSet { return slices.Clone(s.bonds) }
+
+// Bound reports whether two sides are bound to each other by a name.
+func (s *State) Bound(bond, a, b string) bool {
+	return slices.ContainsFunc(s.bonds, func(x events.BondSet) bool { return sameBond(&x, bond, a, b) })
+}
+
+func sameBond(x *events.BondSet, bond, a, b string) bool {
+	return x.Bond == bond && (x.Side == a && x.With == b || x.Side == b && x.With == a)
+}
+
+func (s *State) setBond(p events.BondSet) {
+	s.bonds = slices.DeleteFunc(slices.Clone(s.bonds), func(x events.BondSet) bool { return sameBond(&x, p.Bond, p.Side, p.With) })
+	if p.On {
+		s.bonds = append(s.bonds, p)
+	}
+}
+
+// bind binds two sides to each other, or looses them.
+func (d *decision) bind(o *occasion, p *provision, h happening) {
+	if len(h.others) == 0 || h.side == "" || h.side == h.others[0] {
+		return
+	}
+	name, on := firstOf(p.Bind, p.Release), p.Bind != ""
+	if d.state().Bound(name, h.side, h.others[0]) == on {
+		return
+	}
+	d.emit(o.basis, events.BondSet{Bond: name, Side: h.side, With: h.others[0], On: on})
+}
+
+// Marks returns the states of squares, in the order in which they were given.
+func (s *State) Marks() []events.SquareMarked { return slices.Clone(s.marks) }
+
+func (s *State) setMark(p events.SquareMarked) {
+	s.marks = slices.DeleteFunc(slices.Clone(s.marks), func(x events.SquareMarked) bool { return x.Mark == p.Mark && x.Square == p.Square })
+	if p.On {
+		s.marks = append(s.marks, p)
+	}
+}
+
+// mark gives squares a state, or takes it away.
+func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
+	name, on := firstOf(p.Mark, p.Unmark), p.Mark != ""
+	rs := d.law().ruleset
+	var list []string
+	for _, sq := range rs.Squares() {
+		env.place = sq
+		if p.On == "to" && sq == env.to || p.where != nil && p.where.Holds(env) {
+			list = append(list, rs.SquareName(sq))
+		}
+	}
+	env.place = movement.Off
+	for _, sq := range list {
+		have := slices.ContainsFunc(d.state().marks, func(x events.SquareMarked) bool { return x.Mark == name && x.Square == sq })
+		if have != on {
+			d.emit(o.basis, events.SquareMarked{Square: sq, Mark: name, On: on})
+		}
+	}
+}
+
+// members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
+func (d *decision) members(whom string, p *provision, h happening, env *occasionEnv) (ids []int) {
+	for i := range d.state().pieces {
+		pc := &d.state().pieces[i]
+		if pc.at == "" || pc.gone || whom == "actor" && pc.id != h.piece {
+			continue
+		}
+		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) && p.verb != "lift" && p.verb != "move" {
+			continue
+		}
+		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
+			ids = append(ids, i)
+		}
+	}
+	env.it = movement.NoPiece
+	return ids
+}
+
+// transform destroys, converts or moves pieces.
+func (d *decision) transform(o *occasion, p *provision, h happening, env *occasionEnv) {
+	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Move), p, h, env) {
+		pc := d.state().pieces[i]
+		switch p.verb {
+		case "destroy":
+			d.emit(o.basis, events.PieceDestroyed{Piece: pc.id, Why: WhyEffect})
+		case "convert":
+			if h.side != "" && d.state().sides[pc.side].name != h.side {
+				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: h.side})
+			}
+		case "move":
+			if to := d.law().ruleset.SquareName(env.to); env.to != movement.Off && d.now.pos.At(env.to) == movement.NoPiece {
+				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: to})
+			}
+		}
+	}
+}

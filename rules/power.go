@@ -1,0 +1,207 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// What somebody may do beside playing, and what has effect only when others agree.
+
+// A Power is what somebody may do beside playing, by a name of the rule's own: a decree, a pact, a demand.
+type Power struct {
+	Name   string  `json:"name"`             // what people say to use it: "truce"
+	By     string  `json:"by,omitempty"`     // who may: "player" (default), "side" (the player of a side, for it), or an office
+	On     string  `json:"on,omitempty"`     // what it is done to and named with it: "side" (then other), "piece" (then actor), "square" (then to); nothing: it stands alone
+	When   Expr    `json:"when,omitempty"`   // what must hold
+	Notice int     `json:"notice,omitempty"` // it takes effect so many days later
+	Do     []Doing `json:"do,omitempty"`     // what comes of it, as at moments of sides
+	Cite   string  `json:"cite,omitempty"`
+}
+
+// A Consent lets an input wait until those whom it asks have answered.
+type Consent struct {
+	To    []string `json:"to,omitempty"`    // what needs it: enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave, appoint, or the names of powers
+	When  Expr     `json:"when,omitempty"`  // what must hold that it is needed
+	Of    Expr     `json:"of,omitempty"`    // of each player, who: e is asked; nothing: every player
+	Needs Expr     `json:"needs,omitempty"` // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
+	Days  int      `json:"days,omitempty"`  // answers end after so many days; 0: when nothing can change any more
+	Cite  string   `json:"cite,omitempty"`
+}
+
+// Unanimity is what consent needs where a rule says nothing.
+const Unanimity Expr = "yes == asked"
+
+// Sought gives the kind of input by the word under which consent to it is asked for.
+var Sought = map[string]string{
+	"enact": "rule-enacted", "amend": "rule-amended", "repeal": "rule-repealed", "adopt": "interpretation-adopted",
+	"buy": "purchase-requested", "destroy": "destruction-requested", "choose": "pieces-chosen", "transfer": "transaction-recorded",
+	"hand-over": "side-transferred", "enter": "side-created", "leave": "side-removed", "appoint": "office-filled",
+}
+
+// Variables of an AnswerVocabulary, by their place.
+const (
+	AnswersYes = iota
+	AnswersNo
+	AnswersSilent
+	AnswersAsked
+)
+
+// AnswerVocabulary is the words of what a matter needs: how many have said yes, how many no, how many nothing, how many are asked.
+func AnswerVocabulary() *formula.Vocabulary {
+	return &formula.Vocabulary{Vars: []formula.Var{AnswersYes: {Name: "yes"}, AnswersNo: {Name: "no"}, AnswersSilent: {Name: "silent"}, AnswersAsked: {Name: "asked"}}}
+}
+
+// SourcedPower and SourcedConsent are what rules say with the clause that says so.
+type (
+	SourcedPower struct {
+		*Power
+		Clause string
+	}
+	SourcedConsent struct {
+		*Consent
+		Clause string
+	}
+)
+
+// Powers returns the powers that the procedures of a rulebook give, in the order of their rules.
+func (b *Rulebook) Powers() []SourcedPower {
+	var list []SourcedPower
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for i := range r.Procedure.Powers {
+			p := &r.Procedure.Powers[i]
+			list = append(list, SourcedPower{p, r.Clause(p.Cite)})
+		}
+	}
+	return list
+}
+
+// Consents returns the consents that the procedures of a rulebook ask for, in the order of their rules.
+func (b *Rulebook) Consents() []SourcedConsent {
+	var list []SourcedConsent
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for i := range r.Procedure.Consents {
+			k := &r.Procedure.Consents[i]
+			list = append(list, SourcedConsent{k, r.Clause(k.Cite)})
+		}
+	}
+	return list
+}
+
+// OnPower is the moment at which what comes of a power follows.
+const OnPower = "power"
+
+// powers checks what a procedure lets people do beside playing.
+func (c *checker) powers(field string, list []Power) {
+	c.most(field, len(list), MostClauses, "powers")
+	for i := range list {
+		p, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		c.called(at+".name", p.Name, func(j int) string { return list[j].Name }, i)
+		if _, taken := Sought[p.Name]; taken {
+			c.fault(at+".name", "%q is the word for another input", p.Name)
+		}
+		if p.By != "" && p.By != "player" && p.By != "side" {
+			c.office(at+".by", p.By)
+		}
+		if p.On != "" {
+			c.word(at+".on", p.On, "side", "piece", "square")
+		}
+		c.notNegative(at+".notice", p.Notice)
+		v := OccasionVocabulary(c.resolver(at, new(Piece)))
+		if p.When != "" {
+			if f := c.formula(at+".when", p.When, v, formula.Bool); f != nil {
+				c.meant(at+".when", p, f)
+				if holds, known := f.Const(); known && holds == 0 {
+					c.doubt(at+".when", "this never holds, so that nobody has the power")
+				}
+			}
+		}
+		if len(p.Do) == 0 {
+			c.fault(at+".do", "a power says what comes of it")
+		}
+		e := &Consequence{On: OnPower}
+		for j := range p.Do {
+			c.provision(fmt.Sprintf("%s.do[%d]", at, j), e, &p.Do[j], v)
+		}
+	}
+}
+
+// meant refuses words about what a power is not done to.
+func (c *checker) meant(field string, p *Power, f *formula.Formula) {
+	for word, on := range map[string]string{"other": "side", "actor": "piece", "to": "square"} {
+		if p.On != on && f.Uses(word) {
+			c.fault(field, "%s is what a power on a %s is done to: say on: %s", word, on, on)
+		}
+	}
+	if p.By != "side" && f.Uses("side") {
+		c.fault(field, "the power is nobody's side's: say by: side")
+	}
+}
+
+// office asks for an office that some rule has.
+func (c *checker) office(field, name string) {
+	names := []string{"player", "side"}
+	for _, o := range c.merged.Offices {
+		if o.Name == name {
+			return
+		}
+		names = append(names, o.Name)
+	}
+	c.fault(field, "%v", formula.Unknown("office", name, names))
+}
+
+// consents checks what has effect only when others agree.
+func (c *checker) consents(field string, list []Consent) {
+	c.most(field, len(list), MostClauses, "consents")
+	words := slices.Sorted(maps.Keys(Sought))
+	for _, p := range c.merged.Powers {
+		words = append(words, p.Name)
+	}
+	for i := range list {
+		k, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		if len(k.To) == 0 {
+			c.fault(at+".to", "what needs consent is missing: enact, amend, repeal, buy, …")
+		}
+		for j, word := range k.To {
+			c.word(fmt.Sprintf("%s.to[%d]", at, j), word, words...)
+		}
+		c.notNegative(at+".days", k.Days)
+		v := OccasionVocabulary(c.resolver(at, new(Piece)))
+		if k.When != "" {
+			if f := c.formula(at+".when", k.When, v, formula.Bool); f != nil && f.Uses("who") {
+				c.fault(at+".when", "who is each player that may be asked: it belongs to of")
+			}
+		}
+		if k.Of != "" {
+			if f := c.formula(at+".of", k.Of, v, formula.Bool); f != nil && !f.Uses("who") {
+				c.doubt(at+".of", "it does not ask about who, and holds for every player or for none")
+			}
+		}
+		if k.Needs != "" {
+			c.formula(at+".needs", k.Needs, AnswerVocabulary(), formula.Bool)
+		}
+	}
+}
+
+// marks checks which squares get or lose a state.
+func (c *checker) marks(at, verb string, d *Doing, on ...string) {
+	name := d.Mark + d.Unmark
+	c.called(at+"."+verb, name, nil, 0)
+	switch {
+	case d.On != "" && d.Where != "":
+		c.fault(at+".where", "on names one square, where asks each of them: one of the two is enough")
+	case d.On == "" && d.Where == "":
+		c.fault(at+".on", "which square is needed: %s, or where, which asks about place", strings.Join(on, ", "))
+	case d.On != "":
+		c.word(at+".on", d.On, on...)
+	}
+}
