@@ -1,6 +1,9 @@
 package notation
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Reading is the text of a play as it was read. Whoever has the text first reads it; from
 // then on the reading goes with the text, so that one play is read once on its way from the
@@ -41,6 +44,11 @@ func (r *Reading) On(files, ranks int) error {
 		}
 	}
 	return nil
+}
+
+// Reaches reports whether something is to end on a square, as far as the play says.
+func (r *Reading) Reaches(square string) bool {
+	return r.Err == nil && slices.ContainsFunc(r.Play.Items, func(it Item) bool { return it.To == square || it.To == "" && it.Victim == square })
 }
 
 // Surrenders reports whether the play is a Surrender and nothing else.

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -54,16 +53,17 @@ type Diff struct {
 	At *Point `json:"at,omitempty"` // both histories at the point asked for
 
 	Kinds  []string `json:"-"` // kinds of differences to list
-	Brief  bool     `json:"-"` // of many that follow from one input the first are listed
+	Brief  bool     `json:"-"` // many that follow from one input, or that one change turned, are one line
+	Open   []string `json:"-"` // addresses of inputs and changes of which all is listed
 	InFull uint64   `json:"-"` // the one to tell in full
 	types  *Names
 }
 
 // NewDiff begins a difference that lists the inputs with another verdict, or those of the only kind asked for, or all; the one
-// of a sequence is told in full. The error is a *names.UnknownError.
-func NewDiff(only string, all bool, inFull uint64) (*Diff, error) {
+// of a sequence is told in full. Of what is too much to be listed, what is open is. The error is a *names.UnknownError.
+func NewDiff(only string, all bool, open []string, inFull uint64) (*Diff, error) {
 	kinds := []string{"verdict", "effects", "citations"}
-	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", InFull: inFull}
+	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull}
 	if all {
 		v.Kinds = kinds
 	} else if slices.Contains(kinds, only) {
@@ -140,31 +140,20 @@ func (v *Diff) Print(p *term.Page) {
 	}
 	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d inserted, %d withdrawn.",
 		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
+	if direct, followed := v.turned(); followed > 0 {
+		p.Line("Of those with another verdict %s turned directly, %d followed.", was(direct), followed)
+	}
 	left := map[string]int{}
-	follow := map[uint64]int{} // inputs with another verdict that follow from one, by that
 	for _, in := range v.Inputs {
-		root := in.Point
-		if len(in.Cause.Chain) > 0 {
-			root = in.Cause.Chain[0]
-		}
-		if v.Brief && in.Differs == "verdict" && root != in.Point {
-			follow[root]++
-		}
 		switch {
+		case v.InFull == 0 && !slices.Contains(v.Kinds, in.Differs):
+			left[in.Differs]++
 		case v.InFull != 0 && in.Point == v.InFull:
 			v.inFull(p, in)
-		case v.InFull != 0:
-		case v.Brief && in.Differs == "verdict" && follow[root] > mostFollowing && root != in.Point:
-		case slices.Contains(v.Kinds, in.Differs):
-			v.brief(p, in)
-		default:
-			left[in.Differs]++
 		}
 	}
-	for _, root := range slices.Sorted(maps.Keys(follow)) {
-		if n := follow[root] - mostFollowing; n > 0 && v.InFull == 0 {
-			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%d more with another verdict follow from #%d: --only verdict, or --all)", n, root)))
-		}
+	if v.InFull == 0 {
+		v.list(p)
 	}
 	for _, kind := range []string{"effects", "citations"} {
 		if left[kind] > 0 {
@@ -213,9 +202,6 @@ func (v *Diff) reliance(p *term.Page) {
 	p.Item("  Made ", strings.Join(parts, "; "))
 }
 
-// mostFollowing is how many inputs are listed that follow from the same one, if nobody asks for more.
-const mostFollowing = 12
-
 // pointText tells both histories at the point asked for.
 func (v *Diff) pointText(p *term.Page) {
 	if v.At == nil {
@@ -231,8 +217,31 @@ func (v *Diff) pointText(p *term.Page) {
 	v.At.After.write(p, v.At.Before, v.types)
 }
 
-func (v *Diff) brief(p *term.Page, in *compare.Input) {
-	p.Line("  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
+// turned counts the inputs of both histories with another verdict: those that the changes themselves turned, and those that
+// followed.
+func (v *Diff) turned() (direct, followed int) {
+	for _, in := range v.Inputs {
+		switch {
+		case in.Differs != "verdict" || in.Before.Verdict == "" || in.After.Verdict == "":
+		case in.Cause.Kind == compare.ByBoard:
+			followed++
+		default:
+			direct++
+		}
+	}
+	return direct, followed
+}
+
+func was(n int) string {
+	if n == 1 {
+		return "1 was"
+	}
+	return fmt.Sprintf("%d were", n)
+}
+
+// brief tells an input in a few lines, each behind an indent.
+func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
+	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
 		turned = &in.Before
@@ -243,22 +252,22 @@ func (v *Diff) brief(p *term.Page, in *compare.Input) {
 			if turned == &in.Before {
 				text = "no longer: " + text
 			}
-			p.Item("          ", text)
+			p.Item(indent+"          ", text)
 		}
 		if in.Change == "" && len(in.After.Faults) == 0 && in.After.Verdict == aggregate.Voided {
 			for _, f := range in.After.Facts {
-				p.Item("          ", f.Message)
+				p.Item(indent+"          ", f.Message)
 			}
 		}
 	} else {
 		for _, line := range in.Before.OnlyText {
-			p.Item("          - ", line)
+			p.Item(indent+"          - ", line)
 		}
 		for _, line := range in.After.OnlyText {
-			p.Item("          + ", line)
+			p.Item(indent+"          + ", line)
 		}
 	}
-	p.Item("          ", p.Style(term.Dim, v.because(in)))
+	p.Item(indent+"          ", p.Style(term.Dim, v.because(in)))
 }
 
 // because tells a cause in a sentence.

@@ -164,7 +164,16 @@ func (v *DisputeGraph) index(id string) int {
 	return slices.IndexFunc(v.Disputes, func(c dispute.Dispute) bool { return c.ID == id })
 }
 
-var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
+// escaped is a text as XML holds it; characters that it cannot hold are replaced.
+func escaped(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0xFFFE || r == 0xFFFF {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(text)
+}
 
 // cut shortens a text to so many characters.
 func cut(text string, most int) string {

@@ -1,16 +1,47 @@
 package report
 
 import (
+	"context"
 	"fmt"
+	"iter"
 	"strings"
 
+	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
 )
 
 // RuleLog is a list of the changes of the rules.
 type RuleLog struct {
-	Entries []amendment.Entry `json:"entries"`
+	Entries []RuleChange `json:"entries"`
+}
+
+// RuleChange is an enactment, amendment or repeal, with what editions have made of it.
+type RuleChange struct {
+	Address string `json:"address"` // its sequence; of one that an edition has put in just before that input, the change that did
+	amendment.Entry
+	Marks []history.Mark `json:"marks,omitempty"`
+}
+
+// RuleLogOf lists the changes of the rules in the events of a view: those of one number, or all.
+func RuleLogOf(ctx context.Context, h *history.View, list iter.Seq2[events.Envelope, error], number string) (*RuleLog, error) {
+	all, err := amendment.History(list)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := h.Marks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, addresses := &RuleLog{Entries: []RuleChange{}}, h.Addresses()
+	for _, e := range all {
+		if number == "" || number == e.Number {
+			at := history.Place{Input: e.Sequence, Change: addresses[e.ID]}
+			v.Entries = append(v.Entries, RuleChange{at.Address(), e, marks[at]})
+		}
+	}
+	return v, nil
 }
 
 // Print writes the view for people.
@@ -21,14 +52,17 @@ func (v *RuleLog) Print(p *term.Page) {
 	}
 	for _, e := range v.Entries {
 		text := fmt.Sprintf("%s %s/%d  %s", e.What, e.Number, e.Revision, e.Title)
-		if e.Effective != e.Sequence {
+		if e.Effective != e.Sequence && len(e.Marks) == 0 {
 			text += fmt.Sprintf("  (holds from #%d)", e.Effective)
 		}
 		who := ""
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.Line("%5d  %s  %s  %s%s", e.Sequence, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.Style(term.Dim, who))
+		p.Line("%5s  %s  %s  %s%s", e.Address, moment(e.Recorded), verdictWord(p, e.Verdict), text, p.Style(term.Dim, who))
+		for i := range e.Marks {
+			p.Item("                             ", p.Style(term.Dim, "since "+markWords(&e.Marks[i])))
+		}
 		for _, line := range e.Set {
 			p.Item("                             ", "set "+line)
 		}

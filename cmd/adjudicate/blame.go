@@ -8,10 +8,13 @@ import (
 )
 
 func blameCommand() *cli.Command {
-	return newCommand("blame", reading(&cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
+	return newCommand("blame", reading(&cli.StringFlag{Name: "absent", Usage: "say why `WHAT` is not so, such as \"Rook of Blue on e12\""}, &cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
 		h, names, err := s.names(g)
 		if err != nil {
 			return nil, err
+		}
+		if text := s.c.String("absent"); text != "" {
+			return report.AbsentOf(s.ctx, h, names, text, s.c.Args().Slice())
 		}
 		subject, err := blame.Parse(s.c.Args().Slice(), names)
 		if err != nil {

@@ -28,6 +28,7 @@ func diffFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "candidate", Usage: "compare with the changes given as arguments, such as \"void 194\""},
 		&cli.StringFlag{Name: "only", Usage: "list the inputs with another `WHAT`: verdict, effects or citations"},
 		&cli.BoolFlag{Name: "all", Usage: "list every input that differs"},
+		&cli.StringSliceFlag{Name: "open", Usage: "list all that followed from input `N`, or that change N turned (repeatable)"},
 		&cli.Uint64Flag{Name: "input", Usage: "show input `N` in full"},
 		&cli.Uint64Flag{Name: "point", Usage: "also compare the positions after input `N`"},
 		&cli.StringFlag{Name: "html", Usage: "also write a self-contained report to `FILE`, or - for standard output"},
@@ -36,7 +37,7 @@ func diffFlags() []cli.Flag {
 
 // listed begins a difference that lists what the flags want listed.
 func (s *session) listed() (*report.Diff, error) {
-	v, err := report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.Uint64("input"))
+	v, err := report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"))
 	if err != nil {
 		err = &usageError{text: err.Error(), hint: "expected verdict, effects or citations", err: err}
 	}

@@ -16,7 +16,8 @@ func disputeListCommand() *cli.Command {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
-		return report.NewDocket(d, s.c.Bool("open"), s.c.String("judge")), nil
+		judge, err := find("player", s.c.String("judge"), g.l.State().PlayerNames(), "\"adjudicate player list\" lists them")
+		return report.NewDocket(d, s.c.Bool("open"), judge), err
 	}))
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/history/amendment"
 	"adjudicate/report"
 )
 
@@ -15,15 +14,9 @@ func ruleLogCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		all, err := amendment.History(s.events(g, h))
+		v, err := report.RuleLogOf(s.ctx, h, s.events(g, h), s.arg(0))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
-		}
-		v := &report.RuleLog{Entries: []amendment.Entry{}}
-		for _, e := range all {
-			if s.arg(0) == "" || s.arg(0) == e.Number {
-				v.Entries = append(v.Entries, e)
-			}
 		}
 		return v, nil
 	}))

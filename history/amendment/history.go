@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -30,6 +32,8 @@ type Entry struct {
 	Faults    []string  `json:"faults,omitempty"`
 	Before    string    `json:"rulebook_before"`
 	After     string    `json:"rulebook_after"`
+
+	ID uuid.UUID `json:"-"` // of the input
 }
 
 // Revision is a rule as it came into force at a sequence.
@@ -48,7 +52,7 @@ func History(list iter.Seq2[events.Envelope, error]) ([]Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, Before: hash, After: hash}
+		entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, ID: e.ID, Before: hash, After: hash}
 		switch p := e.Payload.(type) {
 		case events.RuleEnacted:
 			entry.is("enacted", book, p.Number, p.Rule)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 
 	"adjudicate/events"
 	"adjudicate/history"
@@ -209,28 +208,20 @@ func (s *search) run() error {
 
 // rival rules on the histories without each of some sets, as many at a time as there are processors.
 func (s *search) rival(sets [][]int) error {
-	trials, errs := make([]*trial, len(sets)), make([]error, len(sets))
-	var wait sync.WaitGroup
-	next := make(chan int)
-	for range min(len(sets), runtime.GOMAXPROCS(0)) {
-		wait.Go(func() {
-			for i := range next {
-				trials[i], errs[i] = s.try(sets[i])
-			}
-		})
-	}
-	for i := range sets {
+	trials := make([]*trial, len(sets))
+	progress := func(done, _ int) {
 		if s.q.Progress != nil {
-			s.q.Progress(len(s.tried) + i)
+			s.q.Progress(len(s.tried) + done - 1)
 		}
-		next <- i
 	}
-	close(next)
-	wait.Wait()
+	err := subsets.Each(s.ctx, len(sets), runtime.GOMAXPROCS(0), progress, func(_ context.Context, i int) (err error) {
+		trials[i], err = s.try(sets[i])
+		return err
+	})
 	for i, set := range sets {
 		s.tried[fmt.Sprint(set)] = trials[i]
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // narrow finds a minimal set for what is still open: nothing differs without all parts.

@@ -8,17 +8,15 @@
 //	register ──entry, reading──► Plan ──readjudication──► Finding
 //
 // Findings do not hang on each other, so that they are worked out side by side; they come
-// back in the order of the register. A reading that cannot be adopted at the opening is a
+// back in the order of the register. They are the first step to a [Stability], which goes on to what readings and pending
+// disputes make of the game together. A reading that cannot be adopted at the opening is a
 // Finding that says why. Nothing is written.
 package sensitivity
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
-	"sync"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -59,45 +57,18 @@ type Question struct {
 	Progress func(done, all int)
 }
 
-// trial is one reading to be tried.
-type trial struct {
-	entry   rules.Entry
-	reading string
-	plan    readjudicate.Plan
-}
-
 // Analyse tries every reading. It reads the ledger as it is known at a sequence, 0 for its
-// end. The error is one of the store, or a context's.
+// end. The error is one of the store, or a context's. It is what Stable finds out first.
 func Analyse(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Question) ([]Finding, error) {
-	cat, err := history.Load(ctx, st, name, known)
+	s, err := stable(ctx, st, name, known, register, Uncertain{Edition: q.Edition, Entries: q.Entries, Workers: q.Workers, Engine: q.Engine, Progress: q.Progress}, true)
 	if err != nil {
 		return nil, err
 	}
-	e, err := cat.Edition(q.Edition)
-	if err != nil {
-		return nil, err
-	}
-	state, err := cat.StateAt(ctx, e, 0)
-	if err != nil {
-		return nil, err
-	}
-	origins, opening, err := originsOf(ctx, cat, e)
-	if err != nil || opening == 0 {
-		return nil, err
-	}
-	held := map[string]string{}
-	for _, r := range state.Readings() {
-		held[r.Entry] = r.Reading
-	}
-	trials, err := trialsOf(register, q.Entries, e.Number, origins, opening)
-	if err != nil {
-		return nil, err
-	}
-	return tryAll(ctx, st, name, cat.Known(), trials, held, q)
+	return s.Findings, nil
 }
 
-// trialsOf are the readings of entries that have not held all along; no entries are all of the register.
-func trialsOf(register *rules.Register, entries []string, edition int, origins map[string]*origin, opening uint64) (trials []trial, err error) {
+// readings are the readings of entries that have not held all along; no entries are all of the register.
+func readings(register *rules.Register, entries []string, edition int, origins map[string]*origin, opening uint64) (choices []Choice, err error) {
 	for _, entry := range register.Entries() {
 		if len(entries) > 0 && !slices.Contains(entries, entry.ID) {
 			continue
@@ -114,10 +85,10 @@ func trialsOf(register *rules.Register, entries []string, edition int, origins m
 			if err != nil {
 				return nil, err
 			}
-			trials = append(trials, trial{entry, r.Name, readjudicate.Plan{Base: edition, Changes: changes, Withdraw: withdraw}})
+			choices = append(choices, Choice{entry.ID, r.Name, readjudicate.Plan{Base: edition, Changes: changes, Withdraw: withdraw}})
 		}
 	}
-	return trials, nil
+	return choices, nil
 }
 
 // origin is how an entry of the register came to be read as it is in an edition's history.
@@ -185,85 +156,24 @@ func originsOf(ctx context.Context, cat *history.Catalogue, e *history.Edition) 
 	return list, opening, nil
 }
 
-func tryAll(ctx context.Context, st store.Store, name string, known uint64, trials []trial, held map[string]string, q Question) ([]Finding, error) {
-	findings := make([]Finding, len(trials))
-	err := each(ctx, len(trials), q.Workers, q.Progress, func(ctx context.Context, i int) (err error) {
-		t := &trials[i]
-		findings[i], err = try(ctx, st, name, known, t, q.Engine)
-		findings[i].Held = cmp.Or(held[t.entry.ID], t.entry.Default)
-		return err
-	})
-	return findings, err
-}
-
-// each does something for 0 … n-1, several side by side, and ends with the first error. Progress may be nil; its calls do not overlap.
-func each(ctx context.Context, n, workers int, progress func(done, all int), do func(ctx context.Context, i int) error) error {
-	errs := make([]error, n)
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	next, done := 0, 0
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for range max(1, workers) {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= n || ctx.Err() != nil {
-					return
-				}
-				if errs[i] = do(ctx, i); errs[i] != nil {
-					cancel()
-					return
-				}
-				mu.Lock()
-				done++
-				if progress != nil {
-					progress(done, n)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return err
-		}
-	}
-	return context.Cause(ctx)
-}
-
-// try rules on the history again under one reading.
-func try(ctx context.Context, st store.Store, name string, known uint64, t *trial, engine string) (Finding, error) {
-	f := Finding{Entry: t.entry.ID, Clause: t.entry.Clause, Reading: t.reading}
-	cat, err := history.Load(ctx, st, name, known)
-	if err != nil {
-		return f, err
-	}
-	run, err := readjudicate.Prepare(ctx, st, cat, t.plan, engine)
-	if err != nil {
-		return f, err
-	}
-	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+// alone finds out what one reading by itself makes of the game, and the state that it comes to, nil if it cannot be adopted.
+func (x *attempt) alone(ctx context.Context, c *Choice, f *Finding) (*aggregate.State, error) {
+	out, why, err := x.end(ctx, []Choice{*c}, func(s *readjudicate.Step) error {
 		if law, ok := events.Law(s.Input.Payload); !ok || law.Role != events.RoleEntry {
 			f.count(s)
 		}
 		return nil
-	}})
-	var change *readjudicate.ChangeError
-	if errors.As(err, &change) {
-		f.Refused = change.Error()
-		return f, nil
-	}
+	})
 	if err != nil {
-		return f, err
+		return nil, err
 	}
-	f.Judged = c.Judged
-	f.compare(c.Before, c.After)
-	return f, nil
+	if why != nil {
+		f.Refused = why.Error()
+		return nil, nil
+	}
+	f.Judged = out.Judged
+	f.compare(out.Before, out.After)
+	return out.After, nil
 }
 
 func (f *Finding) count(s *readjudicate.Step) {

@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/history/subsets"
 	"adjudicate/rules"
 	"adjudicate/store"
 )
@@ -62,11 +63,18 @@ type Stability struct {
 	Departures   int      `json:"departures"` // every combination of up to so many was tried
 	Exact        bool     `json:"exact"`      // all were
 	Facts        []Fact   `json:"facts"`
+
+	Findings []Finding `json:"findings"` // what each reading makes of the game by itself
 }
 
 // Stable finds out which facts hold under every combination. It reads the ledger as it is known at a sequence, 0 for
 // its end.
 func Stable(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Uncertain) (*Stability, error) {
+	return stable(ctx, st, name, known, register, q, false)
+}
+
+// stable tries every reading by itself and then, unless that is all that is wanted, combinations.
+func stable(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Uncertain, single bool) (*Stability, error) {
 	cat, err := history.Load(ctx, st, name, known)
 	if err != nil {
 		return nil, err
@@ -75,15 +83,16 @@ func Stable(ctx context.Context, st store.Store, name string, known uint64, regi
 	if err != nil {
 		return nil, err
 	}
+	x := &attempt{st: st, name: name, known: cat.Known(), edition: e.Number, engine: q.Engine, ends: map[string]*aggregate.State{}}
 	now, err := cat.StateAt(ctx, e, 0)
 	if err != nil {
 		return nil, err
 	}
-	choices, err := q.open(ctx, st, cat, e, register, now)
-	if err != nil {
-		return nil, err
+	choices, found, err := x.singles(ctx, cat, e, register, now, &q)
+	if err != nil || single {
+		return &Stability{Findings: found}, err
 	}
-	s := &Stability{Points: []string{}, Facts: facts(now), Combinations: 1}
+	s := &Stability{Points: []string{}, Facts: facts(now), Combinations: 1, Findings: append([]Finding{}, found...)}
 	var points [][]Choice
 	for _, c := range slices.Concat(choices, q.Pending) {
 		if n := len(points); n > 0 && points[n-1][0].Point == c.Point {
@@ -98,42 +107,39 @@ func Stable(ctx context.Context, st store.Store, name string, known uint64, regi
 			s.Combinations = 1 << 30
 		}
 	}
-	return s, s.tryAll(ctx, st, name, cat.Known(), e.Number, points, &q)
+	return s, s.tryAll(ctx, x, points, &q)
 }
 
-// open are the readings that may be adopted.
-func (q *Uncertain) open(ctx context.Context, st store.Store, cat *history.Catalogue, e *history.Edition, register *rules.Register, now *aggregate.State) ([]Choice, error) {
-	entries := q.Entries
-	if len(entries) == 0 {
-		found, err := Analyse(ctx, st, cat.Name(), cat.Known(), register, Question{Edition: e.Number, Workers: q.Workers, Engine: q.Engine, Progress: q.Progress})
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range found {
-			if f.Matters && !slices.Contains(entries, f.Entry) {
-				entries = append(entries, f.Entry)
-			}
-		}
-		if len(entries) == 0 {
-			return nil, nil
-		}
-	}
+// singles tries every reading by itself. Choices are those that may be adopted: of entries that were named, or of which some
+// reading makes a difference.
+func (x *attempt) singles(ctx context.Context, cat *history.Catalogue, e *history.Edition, register *rules.Register, now *aggregate.State, q *Uncertain) (choices []Choice, found []Finding, err error) {
 	origins, opening, err := originsOf(ctx, cat, e)
 	if err != nil || opening == 0 {
-		return nil, err
+		return nil, nil, err
 	}
-	trials, err := trialsOf(register, entries, e.Number, origins, opening)
+	all, err := readings(register, q.Entries, e.Number, origins, opening)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var list []Choice
-	for _, t := range trials {
-		if held := readingIn(now, &t.entry); held == t.reading {
-			continue
+	found = make([]Finding, len(all))
+	ends := make([]*aggregate.State, len(all))
+	err = subsets.Each(ctx, len(all), q.Workers, q.Progress, func(ctx context.Context, i int) (err error) {
+		entry, _ := register.Entry(all[i].Point)
+		found[i] = Finding{Entry: entry.ID, Clause: entry.Clause, Reading: all[i].As, Held: readingIn(now, &entry)}
+		ends[i], err = x.alone(ctx, &all[i], &found[i])
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, c := range all {
+		x.ends[all[i].name()] = ends[i]
+		matters := len(q.Entries) > 0 || slices.ContainsFunc(found, func(f Finding) bool { return f.Entry == c.Point && f.Matters })
+		if matters && found[i].Held != c.As {
+			choices = append(choices, c)
 		}
-		list = append(list, Choice{t.entry.ID, t.reading, t.plan})
 	}
-	return list, nil
+	return choices, found, nil
 }
 
 // readingIn is how an entry is read in a state.
@@ -147,15 +153,22 @@ func readingIn(s *aggregate.State, entry *rules.Entry) string {
 }
 
 // tryAll tries combinations, those with the fewest departures first, as long as there may be more.
-func (s *Stability) tryAll(ctx context.Context, st store.Store, name string, known uint64, edition int, points [][]Choice, q *Uncertain) error {
+func (s *Stability) tryAll(ctx context.Context, x *attempt, points [][]Choice, q *Uncertain) error {
 	most := cmp.Or(q.Most, DefaultMost)
 	left := most
 	s.Exact = true
 	for size := 1; size <= len(points); size++ {
 		list, all := combinations(points, size, left)
 		ends := make([]*aggregate.State, len(list))
-		err := each(ctx, len(list), q.Workers, q.Progress, func(ctx context.Context, i int) (err error) {
-			ends[i], err = end(ctx, st, name, known, edition, list[i], q.Engine)
+		err := subsets.Each(ctx, len(list), q.Workers, q.Progress, func(ctx context.Context, i int) error {
+			known := false
+			if ends[i], known = x.ends[list[i][0].name()]; known && size == 1 {
+				return nil
+			}
+			c, why, err := x.end(ctx, list[i], nil)
+			if ends[i] = nil; err == nil && why == nil {
+				ends[i] = c.After
+			}
 			return err
 		})
 		if err != nil {
@@ -238,13 +251,26 @@ func combinations(points [][]Choice, size, most int) (list [][]Choice, all bool)
 	return list, all
 }
 
-// end is the state that a combination comes to, nil if its changes cannot be made together.
-func end(ctx context.Context, st store.Store, name string, known uint64, edition int, under []Choice, engine string) (*aggregate.State, error) {
-	cat, err := history.Load(ctx, st, name, known)
+// attempt rules on the history again under one combination or another.
+type attempt struct {
+	st      store.Store
+	name    string
+	known   uint64
+	edition int
+	engine  string
+	ends    map[string]*aggregate.State // to which one reading by itself comes, by the choice; nil: it cannot be adopted
+}
+
+// name tells a choice from others.
+func (c *Choice) name() string { return c.Point + "=" + c.As }
+
+// end finds out what a combination comes to; why is set if its changes cannot be made together.
+func (x *attempt) end(ctx context.Context, under []Choice, watch readjudicate.Watch) (c *readjudicate.Candidate, why, err error) {
+	cat, err := history.Load(ctx, x.st, x.name, x.known)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	plan := readjudicate.Plan{Base: edition}
+	plan := readjudicate.Plan{Base: x.edition}
 	for _, c := range under {
 		plan.Changes = append(plan.Changes, c.Plan.Changes...)
 		for _, id := range c.Plan.Withdraw {
@@ -254,20 +280,16 @@ func end(ctx context.Context, st store.Store, name string, known uint64, edition
 		}
 		plan.Policy = cmp.Or(plan.Policy, c.Plan.Policy)
 	}
-	run, err := readjudicate.Prepare(ctx, st, cat, plan, engine)
-	var c *readjudicate.Candidate
+	run, err := readjudicate.Prepare(ctx, x.st, cat, plan, x.engine)
 	if err == nil {
-		c, err = run.Do(ctx, readjudicate.Options{})
+		c, err = run.Do(ctx, readjudicate.Options{Watch: watch})
 	}
 	var change *readjudicate.ChangeError
 	var halt *readjudicate.HaltError
 	if errors.As(err, &change) || errors.As(err, &halt) {
-		return nil, nil
+		return nil, err, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return c.After, nil
+	return c, nil, err
 }
 
 // facts are what is so in a state.
