@@ -66,5 +66,8 @@ func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Ruleb
 		return nil, nil, fmt.Errorf("compile the rulebook: %w", err)
 	}
 	s, err := d.Set(file, rs)
+	if err == nil {
+		s.book = rb
+	}
 	return s, rb, err
 }

@@ -97,6 +97,7 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	free := s.free()
 	out := &Report{Pieces: []PieceReport{}, Sides: []SideReport{}}
 	for i := range s.Doc.Pieces {
 		src := &s.Doc.Pieces[i]
@@ -114,8 +115,8 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		r.Specials = s.names(p.SpecialsOf(id, nil))
 		r.Defends = s.ids(a.Defends(id))
 		r.Scratches = len(a.Scratches(id)) > 0
-		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) }))
-		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) }))
+		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !free.move(p.Owner(id), id, sq) }))
+		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !free.capture(p.Owner(id), id, t) }))
 		out.Pieces = append(out.Pieces, r)
 	}
 	for i := range s.Doc.Sides {

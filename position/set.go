@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -14,6 +15,7 @@ type Setting struct {
 	Rules    *movement.Ruleset
 	Position *movement.Position
 	sides    map[string]movement.SideID
+	book     *rules.Rulebook // whose duties bind; nil: none
 }
 
 // plays are the words of Last.Play.

@@ -99,6 +99,12 @@ func (e *env) Call(f int, args []float64) float64 {
 // Attr implements formula.Things.
 func (e *env) Attr(i int, of float64, args []float64) float64 {
 	p := e.g.Position
+	if i == rules.SquareMarked {
+		if p.Marked(movement.Square(of), e.g.texts[int(args[0])]) {
+			return 1
+		}
+		return 0
+	}
 	if i != rules.PieceCounter {
 		return p.ThingAttr(i, of, args)
 	}
@@ -138,7 +144,7 @@ func (g *Game) resolver() rules.Resolver {
 			return formula.Absent, nil
 		},
 		Region: g.rs.Region,
-		Side:   text, Counter: text, Asset: text,
+		Side:   text, Counter: text, Asset: text, Mark: text,
 		Reading: g.rs.Reading,
 	}
 }

@@ -186,7 +186,7 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 }
 
 // beyond are the words that take a ledger to answer.
-var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has"}
+var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".moves", "bound"}
 
 func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*formula.Formula, error) {
 	if src == "" {
