@@ -21,9 +21,14 @@ func (s *State) Apply(payload events.Payload) {
 		s.put(p.Piece, p.To)
 	case events.PiecePlaced:
 		s.put(p.Piece, p.At)
+		s.markPlaced(p)
+	case events.SquareClosed:
+		s.close(p)
+	case events.ArrayLaid:
+		s.lay(p)
 	case events.PieceCaptured:
 		if i, ok := s.findPiece(p.Piece); ok {
-			s.pieces[i].at = ""
+			s.pieces[i].at, s.pieces[i].marks = "", marks{}
 			if owner, ok := s.findSide(p.Side); ok {
 				s.pieces[i].side = int32(owner)
 			}
@@ -45,9 +50,11 @@ func (s *State) Apply(payload events.Payload) {
 	case events.TurnBegan:
 		s.toPlay, s.skipped = p.Side, p.Skipped
 		s.hasLimit, s.limit = false, events.LimitSet{}
+		s.reach(p)
 	case events.PlayEnded:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
+			s.givenBy(i, p)
 			if p.At != nil {
 				s.sides[i].endedAt = *p.At
 			}
@@ -60,7 +67,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.destroy(p.Piece)
 	case events.PiecePromoted:
 		if i, ok := s.findPiece(p.Piece); ok {
-			s.pieces[i].typ, s.pieces[i].counters = p.Type, p.Counters
+			s.pieces[i].typ, s.pieces[i].counters, s.pieces[i].base = p.Type, p.Counters, p.Base
 		}
 	case events.CounterChanged:
 		s.setCounter(p)
@@ -180,6 +187,7 @@ func (s *State) applyAtomic(p events.AtomicPlayed) {
 	if !ok {
 		return
 	}
+	s.mark(p)
 	sd := &s.sides[i]
 	sd.last, sd.played = p, true
 	if p.Play != PlayPass && p.How != HowRoyalFell {
@@ -195,7 +203,7 @@ func (s *State) create(p events.PieceCreated) {
 	if !ok {
 		return
 	}
-	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters})
+	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters, marks: marks{base: p.Base}})
 	s.pieceIdx.add(hashName(p.Piece), len(s.pieces)-1, s.hashPiece)
 	s.countPiece(p.Piece)
 }
@@ -213,6 +221,7 @@ func (s *State) destroy(id string) {
 	}
 	s.pieces[i].gone, s.pieces[i].at = true, ""
 	s.gone++
+	s.laid.reached = nil
 }
 
 // repack clears destroyed pieces away once they are many. It changes the indices of the

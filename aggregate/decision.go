@@ -52,7 +52,7 @@ func handlersByKind() map[string]func(*decision) {
 		// What sides own.
 		on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),
 		// Play.
-		on(startGame), on(supplyLot), on(submit),
+		on(setArray), on(startGame), on(supplyLot), on(submit),
 		// What rules let people do beside playing.
 		on(usePower), on(answer),
 		// Time.

@@ -23,6 +23,7 @@ type law struct {
 	adopted  []events.ReadingInForce
 	system   string
 	format   int
+	arrayed  bool // the game began with an array
 	entries  []events.RegisterEntry
 	hash     string
 	book     *rules.Rulebook
@@ -50,7 +51,7 @@ func (l *law) of(s *State) bool {
 
 // registered reports whether the register of l is that of s.
 func (l *law) registered(s *State) bool {
-	return sameList(l.entries, s.register) && l.system == s.system && l.format == s.format
+	return sameList(l.entries, s.register) && l.system == s.system && l.format == s.format && l.arrayed == s.laid.set
 }
 
 func sameList[T any](a, b []T) bool {
@@ -67,7 +68,7 @@ func readLaw(s *State, before *law) *law {
 		}
 		key = &k
 	}
-	l := &law{key: key, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, entries: s.register, book: new(rules.Rulebook)}
+	l := &law{key: key, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, book: new(rules.Rulebook)}
 	if before != nil && before.system == l.system {
 		l.previous = cmp.Or(before.ruleset, before.previous)
 		if before.registered(s) {

@@ -36,6 +36,9 @@ func keyOf(s *State) lawKey {
 	}
 	add(s.system)
 	b = binary.AppendVarint(b, int64(s.format))
+	if s.laid.set {
+		b = append(b, 1)
+	}
 	b = binary.AppendUvarint(b, uint64(len(s.rules)))
 	for _, r := range s.rules {
 		add(r.Number)

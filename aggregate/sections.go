@@ -211,7 +211,11 @@ func (l *law) citePlacing() string  { return l.sectionClause("placing") }
 func (l *law) citeSpecials() string { return l.sectionClause("specials") }
 
 // citeTurn names the clause by which sides play in turn. Where it is "" no rule says so, and
-// everybody may play at any time.
+// everybody may play at any time. In a game that began with an array sides play in turn all the same.
 func (l *law) citeTurn() string {
-	return firstOf(l.sectionClause("order"), l.sectionClause("plays"))
+	clause := firstOf(l.sectionClause("order"), l.sectionClause("plays"))
+	if clause == "" && l.arrayed {
+		return l.cite("board", "")
+	}
+	return clause
 }

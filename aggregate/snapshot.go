@@ -53,6 +53,7 @@ type snapshot struct {
 	Refusals []events.MatterAnswered `json:"refusals,omitempty"`
 	Bonds    []events.BondSet        `json:"bonds,omitempty"`
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
+	Laid     *laidSnapshot           `json:"laid,omitempty"` // of a game that began with an array
 
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
@@ -95,6 +96,7 @@ type sideSnapshot struct {
 	Moved      bool                 `json:"moved,omitempty"`
 	PlayedAt   *time.Time           `json:"played_at,omitempty"`
 	EndedAt    *time.Time           `json:"ended_at,omitempty"`
+	Given      int                  `json:"given,omitempty"` // checks
 }
 
 type pieceSnapshot struct {
@@ -104,6 +106,26 @@ type pieceSnapshot struct {
 	At       string           `json:"at,omitempty"`
 	Counters []events.Counter `json:"counters,omitempty"`
 	Gone     bool             `json:"gone,omitempty"`
+	Moved    bool             `json:"moved,omitempty"`
+	Placed   bool             `json:"placed,omitempty"`
+	Base     string           `json:"base,omitempty"`
+}
+
+// laidSnapshot is what is remembered beside pieces and sides in a game that began with an array.
+type laidSnapshot struct {
+	Array   bool            `json:"array,omitempty"`
+	Passer  string          `json:"passer,omitempty"`
+	Passed  []string        `json:"passed,omitempty"`
+	Closed  []string        `json:"closed,omitempty"`
+	Plays   int             `json:"plays"`
+	Capture int             `json:"capture,omitempty"`
+	Types   []sinceSnapshot `json:"types,omitempty"`
+	Reached []string        `json:"reached,omitempty"`
+}
+
+type sinceSnapshot struct {
+	Type  string `json:"type"`
+	Plays int    `json:"plays"`
 }
 
 type serialSnapshot struct {
@@ -157,8 +179,9 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		v.Sides = append(v.Sides, s.sides[i].snapshot())
 	}
 	for _, p := range s.pieces {
-		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone})
+		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone, p.moved, p.placed, p.base})
 	}
+	v.Laid = s.laid.snapshot()
 	for _, n := range s.serials {
 		v.Serials = append(v.Serials, serialSnapshot{n.prefix, n.highest})
 	}
@@ -190,7 +213,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 func (sd *side) snapshot() sideSnapshot {
 	v := sideSnapshot{Name: sd.name, Player: sd.player, Attributes: sd.attributes, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
-		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt)}
+		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given}
 	if sd.played {
 		v.Last = &sd.last
 	}
@@ -271,7 +294,7 @@ func (s *State) Restore(text []byte) error {
 		if p.Side < 0 || int(p.Side) >= len(n.sides) {
 			return fmt.Errorf("%w: piece %s belongs to side %d of %d", ErrSnapshot, p.ID, p.Side, len(n.sides))
 		}
-		n.pieces = append(n.pieces, piece{p.ID, p.Type, p.At, p.Counters, p.Side, p.Gone})
+		n.pieces = append(n.pieces, piece{p.ID, p.Type, p.At, p.Counters, p.Side, p.Gone, marks{p.Moved, p.Placed, p.Base}})
 		n.pieceIdx.add(hashName(p.ID), len(n.pieces)-1, n.hashPiece)
 		if p.Gone {
 			n.gone++
@@ -289,6 +312,9 @@ func (s *State) Restore(text []byte) error {
 	for _, st := range v.Stages {
 		n.stages = append(n.stages, stage{st.StageSet, timeOf(st.Over)})
 	}
+	if v.Laid != nil {
+		n.laid = v.Laid.laid()
+	}
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	for _, t := range v.Titles {
 		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
@@ -301,11 +327,31 @@ func (s *State) Restore(text []byte) error {
 func (v *sideSnapshot) side() side {
 	sd := side{name: v.Name, player: v.Player, attributes: v.Attributes, gone: v.Gone,
 		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt), endedAt: timeOf(v.EndedAt),
-		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
+		given: v.Given,
+		free:  FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {
 		sd.last, sd.played = *v.Last, true
 	}
 	return sd
+}
+
+func (l *laid) snapshot() *laidSnapshot {
+	if !l.set && len(l.closed) == 0 {
+		return nil
+	}
+	v := &laidSnapshot{Array: l.set, Passer: l.passer, Passed: l.passed, Closed: l.closed, Plays: l.plays, Capture: l.capture, Reached: l.reached}
+	for _, x := range l.types {
+		v.Types = append(v.Types, sinceSnapshot{x.typ, x.plays})
+	}
+	return v
+}
+
+func (v *laidSnapshot) laid() laid {
+	l := laid{set: v.Array, passer: v.Passer, passed: v.Passed, closed: v.Closed, plays: v.Plays, capture: v.Capture, reached: v.Reached}
+	for _, x := range v.Types {
+		l.types = append(l.types, since{x.Type, x.Plays})
+	}
+	return l
 }
 
 func timeOf(t *time.Time) time.Time {

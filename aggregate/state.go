@@ -43,6 +43,7 @@ type State struct {
 	checks  []events.Check
 	weights []events.Weight
 
+	laid     laid // what a game remembers that began with an array
 	limit    events.LimitSet
 	hasLimit bool
 	lapsed   lapse
@@ -112,6 +113,7 @@ type side struct {
 	free         FreePieces
 	lastPlayAt   time.Time // of its last play in a stage without turns
 	endedAt      time.Time // of its last play, where plays say when they were made
+	given        int       // checks that it has given, in a game that began with an array
 }
 
 type piece struct {
@@ -120,6 +122,7 @@ type piece struct {
 	counters []events.Counter
 	side     int32
 	gone     bool
+	marks
 }
 
 type serial struct {

@@ -80,6 +80,7 @@ func (t *table) setUp() {
 			t.pos.SetMark(sq, m.Mark, true)
 		}
 	}
+	t.rememberAll()
 }
 
 // add appends a piece to the position. A piece of a type that no rule defines takes up an
@@ -130,10 +131,12 @@ func (t *table) apply(payload events.Payload) {
 		t.put(p.Piece, p.To)
 	case events.PiecePlaced:
 		t.put(p.Piece, p.At)
+		t.recall(p.Piece)
 	case events.PieceCaptured:
 		if i, ok := t.found(p.Piece); ok {
 			t.pos.Lift(movement.PieceID(i))
 			t.pos.SetOwner(movement.PieceID(i), movement.SideID(t.state.pieces[i].side))
+			t.remember(i)
 		}
 	case events.PieceLifted:
 		if i, ok := t.found(p.Piece); ok {
@@ -151,9 +154,11 @@ func (t *table) apply(payload events.Payload) {
 	case events.PieceCreated:
 		if i, ok := t.state.findPiece(p.Piece); ok && i == t.pos.Pieces() {
 			t.add(p.Type, movement.SideID(t.state.pieces[i].side), p.Counters, false)
+			t.recall(p.Piece)
 		}
 	case events.PiecePromoted:
 		t.promote(p)
+		t.recall(p.Piece)
 	case events.CounterChanged:
 		if i, ok := t.found(p.Piece); ok {
 			t.count(movement.PieceID(i), p)
@@ -162,10 +167,25 @@ func (t *table) apply(payload events.Payload) {
 		if i, ok := t.state.findSide(p.Side); ok {
 			t.pos.SetLast(movement.SideID(i), t.law.last(&p))
 		}
+		if t.state.laid.set {
+			t.recall(p.Piece)
+			t.recall(p.With)
+			t.passing()
+		}
 	case events.SquareMarked:
 		if sq, ok := t.law.ruleset.Square(p.Square); ok {
 			t.pos.SetMark(sq, p.Mark, p.On)
 		}
+	case events.SquareClosed:
+		t.close(p)
+	case events.ArrayLaid:
+		t.rememberAll()
+	case events.PlayEnded:
+		if i, ok := t.state.findSide(p.Side); ok && t.state.laid.set {
+			t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
+			t.analysed = false
+		}
+		return
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)
 	default:

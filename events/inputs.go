@@ -135,6 +135,34 @@ type AttributeChanged struct {
 	On        bool   `json:"on"`        // whether it is true now
 }
 
+// ArraySet sets an array up and starts the game from it: the sides that play, where their pieces stand, and what a
+// position holds besides. The board must be empty and the game not started.
+type ArraySet struct {
+	Sides  []ArraySide  `json:"sides"`            // in the order in which they play
+	First  string       `json:"first,omitempty"`  // the side that plays first; left out: the first of sides
+	Pieces []ArrayPiece `json:"pieces"`           // in the order in which they are created
+	Closed []string     `json:"closed,omitempty"` // squares on which nothing stands and over which nothing goes
+	Passed []string     `json:"passed,omitempty"` // squares that the piece of the play before has passed, on which it can be captured
+	Passer string       `json:"passer,omitempty"` // where that piece stands
+	Quiet  int          `json:"quiet,omitempty"`  // plays made since the last capture, and since the last play of any piece that counts like one
+}
+
+// ArraySide is a side of an array.
+type ArraySide struct {
+	Side   string `json:"side"`             // a side's name
+	Player string `json:"player"`           // a player's name; who is not known becomes so
+	Checks int    `json:"checks,omitempty"` // how many checks it has given
+}
+
+// ArrayPiece is a piece of an array.
+type ArrayPiece struct {
+	Type  string `json:"type"`            // the name of a piece type
+	Side  string `json:"side"`            // a side's name
+	At    string `json:"at,omitempty"`    // its square; left out: in the holding
+	Moved bool   `json:"moved,omitempty"` // it counts as having moved
+	Base  string `json:"base,omitempty"`  // what it was before it was promoted
+}
+
 // GameStarted closes the preparations: the first order of play is made.
 type GameStarted struct{}
 
@@ -360,6 +388,7 @@ func (SideCreated) Kind() string           { return "side-created" }
 func (SideRemoved) Kind() string           { return "side-removed" }
 func (SideTransferred) Kind() string       { return "side-transferred" }
 func (AttributeChanged) Kind() string      { return "attribute-changed" }
+func (ArraySet) Kind() string              { return "array-set" }
 func (GameStarted) Kind() string           { return "game-started" }
 func (PiecesChosen) Kind() string          { return "pieces-chosen" }
 func (PurchaseRequested) Kind() string     { return "purchase-requested" }

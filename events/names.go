@@ -40,10 +40,10 @@ var words = map[string]Role{
 	"player": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,
-	"piece": RolePiece, "pieces": RolePiece,
-	"type": RoleType, "types": RoleType, "as": RoleType,
+	"piece": RolePiece, "pieces": RolePiece, "passer": RolePiece,
+	"type": RoleType, "types": RoleType, "as": RoleType, "base": RoleType,
 	"name": RoleCounter,
-	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare,
+	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare, "closed": RoleSquare, "passed": RoleSquare,
 	"number": RoleRule,
 	"entry":  RoleEntry, "reading": RoleReading, "default": RoleReading, "in_force": RoleReading,
 	"office": RoleOffice, "attribute": RoleAttribute, "attributes": RoleAttribute, "stage": RoleStage,
@@ -57,6 +57,9 @@ var words = map[string]Role{
 // exceptions are the fields, by kind and word, in which the word means something else; 0 is
 // for what names nothing. What stands in a list is named by the kind and both words.
 var exceptions = map[string]Role{
+	"array-set.first":                 RoleSide,
+	"array-set.passer":                RoleSquare,
+	"atomic-played.with":              RolePiece,
 	"piece-captured.by":               RolePiece,
 	"checks-changed.checks.by":        RolePiece,
 	"edition-adopted.changes.type":    0, // of an event
@@ -66,7 +69,7 @@ var exceptions = map[string]Role{
 
 // creates are the fields that name what their event brings into being.
 var creates = map[string]bool{
-	"side-created.side": true, "player-registered.player": true, "rule-enacted.number": true,
+	"side-created.side": true, "array-set.sides.side": true, "player-registered.player": true, "rule-enacted.number": true,
 	"side-entered.side": true, "piece-created.piece": true, "dispute-entered.dispute": true, "matter-opened.matter": true, "precedent-set.precedent": true,
 	"interpretation-added.entry": true, "entry-registered.entry": true,
 }

@@ -151,6 +151,7 @@ type PieceCreated struct {
 	Type     string    `json:"type"`               // the name of a piece type
 	Side     string    `json:"side"`               // a side's name
 	Counters []Counter `json:"counters,omitempty"` // those of the piece
+	Base     string    `json:"base,omitempty"`     // of a piece that has been promoted already, the type that it was at first
 }
 
 // Counter is one named counter of a piece.
@@ -168,8 +169,9 @@ type PieceMoved struct {
 
 // PiecePlaced comes from the holding to a square.
 type PiecePlaced struct {
-	Piece string `json:"piece"` // a piece's id, "R1"
-	At    string `json:"at"`    // the square it comes to
+	Piece string `json:"piece"`           // a piece's id, "R1"
+	At    string `json:"at"`              // the square it comes to
+	Moved bool   `json:"moved,omitempty"` // it counts as having moved, in an array
 }
 
 // PieceCaptured leaves its square for the captor's holding.
@@ -186,6 +188,27 @@ type PieceLifted struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	From  string `json:"from"`  // the square left
 	Why   string `json:"why"`   // "scratch", "surrender", "definition", "hand"
+}
+
+// SquareClosed says that nothing stands on a square any more or goes over it, or that it is open again.
+type SquareClosed struct {
+	Square string `json:"square"`         // a square
+	Open   bool   `json:"open,omitempty"` // it is open again
+}
+
+// ArrayLaid says that the game begins from an array. From here on the state remembers which pieces have moved, what
+// they were before they were promoted, and what the play before has passed.
+type ArrayLaid struct {
+	Passer string   `json:"passer,omitempty"` // the piece of the play before the array, if it can be captured on squares that it passed
+	Passed []string `json:"passed,omitempty"` // those squares
+	Quiet  int      `json:"quiet,omitempty"`  // plays since the last capture, and since the last play of any piece that counts like one
+	Given  []Given  `json:"given,omitempty"`  // checks given before, by sides that have given any
+}
+
+// Given is how many checks a side has given.
+type Given struct {
+	Side   string `json:"side"`   // a side's name
+	Checks int    `json:"checks"` // how many
 }
 
 // PieceConverted changes its owner where it stands, or off-board: an effect of a rule.
@@ -205,6 +228,7 @@ type PiecePromoted struct {
 	Piece    string    `json:"piece"`              // a piece's id, "R1"
 	Type     string    `json:"type"`               // the name of a piece type
 	Counters []Counter `json:"counters,omitempty"` // those of the piece
+	Base     string    `json:"base,omitempty"`     // the type that it was at first, where a promotion is remembered
 }
 
 // CounterChanged is a counter's new value.
@@ -223,6 +247,8 @@ type AtomicPlayed struct {
 	As       string    `json:"as,omitempty"`       // what a copying piece moved as
 	Counters []Counter `json:"counters,omitempty"` // those of the piece (or of what it moved as)
 	How      string    `json:"how"`                // "submitted", "default", "automatic", "king-captured", "notified"
+	With     string    `json:"with,omitempty"`     // the piece that went along, as in castling
+	Passed   []string  `json:"passed,omitempty"`   // squares that the piece passed, on which it can be captured by the next play
 }
 
 // PlayEnded closes a side's play, after all its atomic plays.
@@ -237,6 +263,9 @@ type PlayEnded struct {
 	// Expired is when the time limit had expired, of a default play that nobody recorded before
 	// the next input came.
 	Expired *time.Time `json:"expired,omitempty"`
+
+	// Checks is how many checks the side has given so far, in a game that began with an array.
+	Checks int `json:"checks,omitempty"`
 }
 
 // ChecksChanged lists every side now in check. It is recorded when the list differs from before.
@@ -259,6 +288,9 @@ type OrderChanged struct {
 type TurnBegan struct {
 	Side    string   `json:"side"`              // a side's name
 	Skipped []string `json:"skipped,omitempty"` // sides passed over
+
+	// Position stands for the position in which the turn begins, where rules ask how often there was the same.
+	Position string `json:"position,omitempty"`
 }
 
 // LimitSet is the moment at which the running turn ends by default.
@@ -505,6 +537,8 @@ func (PieceMoved) Kind() string       { return "piece-moved" }
 func (PiecePlaced) Kind() string      { return "piece-placed" }
 func (PieceCaptured) Kind() string    { return "piece-captured" }
 func (PieceLifted) Kind() string      { return "piece-lifted" }
+func (SquareClosed) Kind() string     { return "square-closed" }
+func (ArrayLaid) Kind() string        { return "array-laid" }
 func (PieceConverted) Kind() string   { return "piece-converted" }
 func (PieceDestroyed) Kind() string   { return "piece-destroyed" }
 func (PiecePromoted) Kind() string    { return "piece-promoted" }

@@ -122,6 +122,13 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return say.Say("piece-captured", "", words.With{"piece": n.piece(p.Piece), "at": p.At, "by": n.piece(p.By), "side": p.Side})
 	case events.PieceLifted:
 		return say.Say("piece-lifted", "", words.With{"piece": n.piece(p.Piece), "from": p.From, "because": say.Because(p.Why)})
+	case events.SquareClosed:
+		if p.Open {
+			return p.Square + " is open again"
+		}
+		return p.Square + " is closed"
+	case events.ArrayLaid:
+		return "the array is set up"
 	case events.PieceConverted:
 		return say.Say("piece-converted", "", words.With{"piece": n.piece(p.Piece), "side": p.Side})
 	case events.PieceDestroyed:

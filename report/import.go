@@ -77,6 +77,7 @@ type Opening struct {
 	Pieces   int    `json:"pieces"` // valid piece definitions
 	Rulebook string `json:"rulebook"`
 	Sequence uint64 `json:"sequence"`
+	ToPlay   string `json:"to_play,omitempty"` // of a game that begins with an array: the side whose turn it is
 }
 
 // NewOpening is a ledger that begins, with so many rules and events.
@@ -86,11 +87,15 @@ func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
 		return nil, err
 	}
 	return &Opening{Game: st.Game(), System: st.System(), Seed: st.Seed(), Rules: rules,
-		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events)}, nil
+		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events), ToPlay: st.ToPlay()}, nil
 }
 
 // Print writes the view for people.
 func (v *Opening) Print(p *term.Page) {
 	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
+	if v.ToPlay != "" {
+		p.Line("Next: adjudicate play %s PLAY", v.ToPlay)
+		return
+	}
 	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
 }

@@ -257,6 +257,8 @@ func InputWords(p events.Payload) string {
 			text += ": set " + strings.Join(r.Set.Lines(), ", ")
 		}
 		return text
+	case events.ArraySet:
+		return fmt.Sprintf("set up %s of %s", Counted(len(p.Pieces), "piece"), Counted(len(p.Sides), "side"))
 	case events.InterpretationAdded:
 		return fmt.Sprintf("add %s to the register, read as %s", p.Entry, p.InForce)
 	case events.EditionAdopted:

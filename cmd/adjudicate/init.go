@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/rules"
+	"adjudicate/systems/array"
 )
 
 func initCommand() *cli.Command {
@@ -20,6 +22,8 @@ func initCommand() *cli.Command {
 		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
 		&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
 		&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
+		&cli.StringFlag{Name: "fen", Usage: "begin from a `POSITION` instead of the opening array"},
+		&cli.StringSliceFlag{Name: "player", Usage: "who plays a side that the system names, `SIDE=PLAYER` (repeatable)"},
 		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
 		&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
 		ledgerFlag, aheadFlag, nowFlag, actorFlag,
@@ -28,7 +32,7 @@ func initCommand() *cli.Command {
 
 func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
-		for _, f := range []string{"game", "system", "seed", "note", "rulebook"} {
+		for _, f := range []string{"game", "system", "seed", "note", "rulebook", "fen", "player"} {
 			if s.c.IsSet(f) {
 				return nil, usagef("", "--season brings its own game: expected no --%s beside it", f)
 			}
@@ -39,11 +43,11 @@ func initLedger(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened, list, err := s.opening()
+	opened, list, then, err := s.opening()
 	if err != nil {
 		return nil, err
 	}
-	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at)
+	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at, then...)
 	var rejected *intake.RejectedError
 	if errors.As(err, &rejected) {
 		return nil, usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
@@ -64,38 +68,34 @@ func (s *session) put(d *intake.Draft) (string, error) {
 	return d.Put(s.ctx, s.host, where, several)
 }
 
-// defaultSystem is the system of a game whose umpire names none.
-const defaultSystem = "partychess"
-
 // opening makes the first inputs from the flags.
-func (s *session) opening() (o events.GameOpened, list []rules.Rule, err error) {
+func (s *session) opening() (o events.GameOpened, list []rules.Rule, then []events.Payload, err error) {
 	game := s.gameName()
 	if game == "" {
 		where := s.place()
 		if place.IsAddress(where) {
-			return o, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place.Shown(where))
+			return o, nil, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place.Shown(where))
 		}
-		base := filepath.Base(where)
-		game = strings.TrimSuffix(base, filepath.Ext(base))
+		game = strings.TrimSuffix(filepath.Base(where), filepath.Ext(where))
 	}
 	seed, err := intake.Seed(s.c.String("seed"), s.host.Entropy)
 	if errors.Is(err, intake.ErrSeed) {
 		err = usagef("", "--seed %q: %v", s.c.String("seed"), err)
 	}
-	if err != nil {
-		return o, nil, err
-	}
-	sys, err := s.system()
-	if err != nil {
-		return o, nil, err
+	sys, missing := s.system()
+	if err = cmp.Or(err, missing); err != nil {
+		return o, nil, nil, err
 	}
 	o = sys.Opening(game, seed, s.c.String("note"))
 	if path := s.c.String("rulebook"); path != "" {
 		own, err := readRules(path)
 		if err != nil {
-			return o, nil, err
+			return o, nil, nil, err
 		}
-		return o, own.Rules(), nil
+		return o, own.Rules(), nil, nil
 	}
-	return o, sys.Book.Rules(), nil
+	if then, err = array.Opening(sys, s.c.String("fen"), s.c.StringSlice("player")); err != nil {
+		err = usagef("", "%v", err)
+	}
+	return o, sys.Book.Rules(), then, err
 }

@@ -16,7 +16,7 @@ import (
 
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
-	return systemNamed(cmp.Or(s.c.String("system"), defaultSystem), "--system")
+	return systemNamed(cmp.Or(s.c.String("system"), "partychess"), "--system")
 }
 
 func systemNamed(word, flag string) (*systems.System, error) {

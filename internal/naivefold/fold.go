@@ -75,6 +75,7 @@ func (t *Table) Fold(o events.Payload) {
 		t.leave(o.Piece, o.At, o).side = o.Side
 	case events.PieceLifted:
 		t.leave(o.Piece, o.From, o)
+	case events.SquareClosed, events.ArrayLaid: // the games that are folded here begin without an array
 	case events.PieceConverted:
 		t.side(o.Side, o)
 		t.piece(o.Piece, o).side = o.Side

@@ -79,13 +79,14 @@ func (e *RejectedError) Error() string {
 	return fmt.Sprintf("%s is not accepted: %s", e.Input.Kind(), e.Fault.Message)
 }
 
-// Open drafts a game that begins: its opening, and every rule of its rulebook. It returns also
+// Open drafts a game that begins: its opening, every rule of its rulebook, and what follows these. It returns also
 // the state that these come to.
-func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.Rule, actor string, at time.Time) (*Draft, *aggregate.State, error) {
+func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.Rule, actor string, at time.Time, then ...events.Payload) (*Draft, *aggregate.State, error) {
 	inputs := []events.Payload{o}
 	for i := range list {
 		inputs = append(inputs, events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()})
 	}
+	inputs = append(inputs, then...)
 	st, name := memory.New(), ledger.StreamName(o.Game)
 	l, err := ledger.Create(ctx, st, name, h.Options(nil))
 	if err != nil {

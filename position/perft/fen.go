@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"adjudicate/position/fen"
+	"adjudicate/systems/fen"
 )
 
 // FEN is a placement of the pieces of two sides on a board.

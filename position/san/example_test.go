@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"log"
 
-	"adjudicate/position/fen"
+	"adjudicate/systems/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
 )

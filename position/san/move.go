@@ -1,7 +1,7 @@
 package san
 
 import (
-	"adjudicate/position/fen"
+	"adjudicate/systems/fen"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/position/fen"
+	"adjudicate/systems/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
 )

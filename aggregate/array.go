@@ -1,0 +1,144 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// setArray sets an array up: who plays, where the pieces stand, what a position holds besides. The game has started then.
+func setArray(d *decision, in events.ArraySet) {
+	if !d.opened() {
+		return
+	}
+	d.manned()
+	l := d.law()
+	if d.state().Started() {
+		d.refuse(FaultStarted, l.citeTurn(), "the game has started already")
+	}
+	if d.state().SideCount() > 0 {
+		d.refuse(FaultStarted, "", "there are sides already: an array brings its own")
+	}
+	if !d.needBoard() || !d.arrayFits(in) {
+		return
+	}
+	d.rests = basisOf(nil, l.cite("board", ""))
+	b := d.rests
+	laid := events.ArrayLaid{Quiet: in.Quiet}
+	for _, s := range in.Sides {
+		if _, known := d.state().Player(s.Player); !known {
+			d.emit(b, events.PlayerKnown{Player: s.Player, Status: StatusActive})
+		}
+		d.emit(b, events.SideEntered{Side: s.Side, Player: s.Player})
+		if s.Checks > 0 {
+			laid.Given = append(laid.Given, events.Given{Side: s.Side, Checks: s.Checks})
+		}
+	}
+	passer, passed := d.arrayPieces(b, in)
+	for _, sq := range in.Closed {
+		d.emit(b, events.SquareClosed{Square: sq})
+	}
+	laid.Passer, laid.Passed = passer, passed
+	d.emit(b, laid)
+	for _, s := range in.Sides {
+		d.occasion(rules.OnEnters, s.Side)
+	}
+	d.startFrom(in)
+}
+
+// arrayFits notes what is wrong with an array.
+func (d *decision) arrayFits(in events.ArraySet) bool {
+	rs := d.law().ruleset
+	board := d.law().cite("board", "")
+	square := func(name string) {
+		if _, ok := rs.Square(name); !ok {
+			d.refuse(FaultUnknownSquare, board, "the board has no square %q", name)
+		}
+	}
+	var sides []string
+	for _, s := range in.Sides {
+		switch {
+		case strings.TrimSpace(s.Side) == "" || strings.TrimSpace(s.Player) == "":
+			d.refuse(FaultName, "", "a side has a name and a player")
+		case slices.Contains(sides, s.Side):
+			d.refuse(FaultSideExists, "", "a side is called %q already", s.Side)
+		}
+		sides = append(sides, s.Side)
+	}
+	if len(sides) == 0 {
+		d.refuse(FaultNoSides, d.law().citeTurn(), "there is no side to play")
+	}
+	known := func(side string) {
+		if !slices.Contains(sides, side) {
+			d.refuse(FaultUnknownSide, "", "no side is called %q%s", side, meant(side, sides))
+		}
+	}
+	if in.First != "" {
+		known(in.First)
+	}
+	taken := slices.Clone(in.Closed)
+	for _, sq := range in.Closed {
+		square(sq)
+	}
+	for _, pc := range in.Pieces {
+		known(pc.Side)
+		for _, typ := range []string{pc.Type, pc.Base} {
+			if _, ok := rs.Type(typ); !ok && (typ != "" || typ == pc.Type) {
+				d.refuse(FaultUnknownType, d.law().citePieces(), "%s", d.law().undefined(typ))
+			}
+		}
+		if pc.At == "" {
+			continue
+		}
+		square(pc.At)
+		if slices.Contains(taken, pc.At) {
+			d.refuse(FaultOccupied, board, "%s is taken already", pc.At)
+		}
+		taken = append(taken, pc.At)
+	}
+	for _, sq := range in.Passed {
+		square(sq)
+	}
+	if len(in.Passed) > 0 && !slices.ContainsFunc(in.Pieces, func(pc events.ArrayPiece) bool { return pc.At != "" && pc.At == in.Passer }) {
+		d.refuse(FaultNoPiece, board, "no piece stands on %q that has passed %s", in.Passer, listed(in.Passed))
+	}
+	return !d.faulty()
+}
+
+// arrayPieces creates the pieces of an array, and returns the one that can be captured in passing.
+func (d *decision) arrayPieces(b *events.Basis, in events.ArraySet) (passer string, passed []string) {
+	l := d.law()
+	for _, pc := range in.Pieces {
+		t, _ := l.ruleset.Type(pc.Type)
+		id := d.pieceLabel(l.kinds[t].glyph)
+		d.emit(b, events.PieceCreated{Piece: id, Type: pc.Type, Side: pc.Side, Counters: l.kinds[t].counters, Base: pc.Base})
+		if pc.At == "" {
+			continue
+		}
+		d.emit(b, events.PiecePlaced{Piece: id, At: pc.At, Moved: pc.Moved})
+		if pc.At == in.Passer && len(in.Passed) > 0 {
+			passer, passed = id, in.Passed
+		}
+	}
+	return passer, passed
+}
+
+// startFrom starts the game with the sides of an array in their order.
+func (d *decision) startFrom(in events.ArraySet) {
+	l := d.law()
+	order := make([]string, len(in.Sides))
+	for i, s := range in.Sides {
+		order[i] = s.Side
+	}
+	if i := slices.Index(order, in.First); i > 0 {
+		order = slices.Concat(order[i:], order[:i])
+	}
+	b := basisOf(nil, firstOf(l.citeOrder(func(p *rules.Order) string { return p.CiteStart }), l.citeTurn()))
+	d.emit(b, events.OrderChanged{Order: order})
+	d.emit(b, events.StartDone{})
+	d.beginCalendar()
+	d.settle("", true)
+	d.beginTurn()
+}

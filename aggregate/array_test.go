@@ -1,0 +1,160 @@
+package aggregate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/events"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
+	"adjudicate/systems/fen"
+)
+
+// newArray opens a game of a system from a position, "" for its opening array.
+func newArray(t testing.TB, system, fen string) *game {
+	t.Helper()
+	sys, err := systems.Find(system)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := NewJudge(NewState(), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &game{t: t, j: j}
+	g.accept(sys.Opening("test", strings.Repeat("5e", 32), ""))
+	for _, r := range sys.Book.Rules() {
+		g.accept(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+	}
+	set, err := array.Set(sys, fen, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.accept(set)
+	return g
+}
+
+// accept decides and commits an input that must be accepted.
+func (g *game) accept(p events.Payload) Decision {
+	g.t.Helper()
+	d := g.j.Decide(Input{ID: "x", Payload: p, At: noon})
+	if d.Ruling.Verdict != Accepted {
+		g.t.Fatalf("%s: %v", p.Kind(), d.Ruling.Faults)
+	}
+	g.j.Commit(d)
+	return d
+}
+
+func TestAGameOfChessBeginsWithItsArray(t *testing.T) {
+	g := newArray(t, "chess", "")
+	s := g.j.State()
+	if !s.Started() || s.ToPlay() != "White" || len(s.Order()) != 2 {
+		t.Errorf("started %t, %s to play, order %v: want White to play of two", s.Started(), s.ToPlay(), s.Order())
+	}
+	for square, want := range map[string]string{
+		"a1": "Rook White", "e1": "King White", "d1": "Queen White", "g1": "Knight White", "h2": "Pawn White",
+		"d8": "Queen Black", "e8": "King Black", "c8": "Bishop Black", "a7": "Pawn Black",
+	} {
+		if pc, ok := s.PieceAt(square); !ok || pc.Type+" "+pc.Side != want {
+			t.Errorf("%s: %s %s, want %s", square, pc.Type, pc.Side, want)
+		}
+	}
+	for _, side := range []string{"White", "Black"} {
+		if n, _ := s.CountPieces(side); n != 16 {
+			t.Errorf("%s has %d pieces, want 16", side, n)
+		}
+	}
+}
+
+func TestEveryVariantBeginsWithItsArray(t *testing.T) {
+	for _, name := range systems.Variants() {
+		g := newArray(t, name, "")
+		sys, _ := systems.Find(name)
+		at, err := fen.Read(sys, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, first := at.Game.Position, at.Side
+		if d := cmp.Diff(array.Of(p, first, nil), array.Of(g.j.Position(), first, nil)); d != "" {
+			t.Errorf("%s: the position of the ledger is not that of the array (-want +got):\n%s", name, d)
+		}
+		if want := p.SideName(first); g.j.State().ToPlay() != want {
+			t.Errorf("%s: %q is to play, want %s", name, g.j.State().ToPlay(), want)
+		}
+	}
+}
+
+func TestAPositionBeginsWithWhatItHoldsBesides(t *testing.T) {
+	g := newArray(t, "crazyhouse", "r3k2r/8/8/3pP3/8/8/8/4K2R[Qn] w Kq d6 0 9")
+	s := g.j.State()
+	var back State
+	text, err := s.Snapshot(nil)
+	if err == nil {
+		err = back.Restore(text)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(array.Of(g.j.Position(), 0, nil), array.Of(mustJudge(t, &back).Position(), 0, nil)); d != "" {
+		t.Errorf("the position after a snapshot (-want +got):\n%s", d)
+	}
+	moved := map[string]bool{}
+	for _, pc := range array.Of(g.j.Position(), 0, nil).Pieces {
+		moved[pc.At] = pc.Moved
+	}
+	for square, want := range map[string]bool{"e1": false, "h1": false, "e8": false, "a8": false, "h8": true, "e5": true} {
+		if moved[square] != want {
+			t.Errorf("the piece on %s has moved: %t, want %t", square, moved[square], want)
+		}
+	}
+	if by, squares := g.j.Position().Passing(); g.j.PieceName(by) == "" || len(squares) != 1 {
+		t.Errorf("the pawn on d5 has passed %v, want d6", squares)
+	}
+	if n, _ := s.CountPieces("White"); n != 3 {
+		t.Errorf("White has %d pieces on the board, want 3", n)
+	}
+}
+
+func mustJudge(t *testing.T, s *State) *Judge {
+	t.Helper()
+	j, err := NewJudge(s, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+func TestAnArrayThatDoesNotFitIsRefused(t *testing.T) {
+	two := []events.ArraySide{{Side: "White", Player: "Ann"}, {Side: "Black", Player: "Bob"}}
+	for _, c := range []struct {
+		title string
+		in    events.ArraySet
+		want  string
+	}{
+		{"no sides", events.ArraySet{}, FaultNoSides},
+		{"a side twice", events.ArraySet{Sides: append(two, two[0])}, FaultSideExists},
+		{"a piece of nobody", events.ArraySet{Sides: two, Pieces: []events.ArrayPiece{{Type: "King", Side: "Red", At: "e1"}}}, FaultUnknownSide},
+		{"an unknown type", events.ArraySet{Sides: two, Pieces: []events.ArrayPiece{{Type: "Duke", Side: "White", At: "e1"}}}, FaultUnknownType},
+		{"a square off the board", events.ArraySet{Sides: two, Pieces: []events.ArrayPiece{{Type: "King", Side: "White", At: "e9"}}}, FaultUnknownSquare},
+		{"two on a square", events.ArraySet{Sides: two, Pieces: []events.ArrayPiece{{Type: "King", Side: "White", At: "e1"}, {Type: "King", Side: "Black", At: "e1"}}}, FaultOccupied},
+		{"a closed square that is taken", events.ArraySet{Sides: two, Closed: []string{"e1"}, Pieces: []events.ArrayPiece{{Type: "King", Side: "White", At: "e1"}}}, FaultOccupied},
+		{"nobody has passed", events.ArraySet{Sides: two, Passed: []string{"e3"}, Passer: "e4"}, FaultNoPiece},
+	} {
+		sys, _ := systems.Find("chess")
+		g := &game{t: t, j: mustJudge(t, NewState())}
+		g.accept(sys.Opening("test", strings.Repeat("5e", 32), ""))
+		for _, r := range sys.Book.Rules() {
+			g.accept(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+		}
+		d := g.j.Decide(Input{ID: "x", Payload: c.in, At: noon})
+		if d.Ruling.Verdict != Rejected || d.Ruling.Faults[0].Code != c.want {
+			t.Errorf("%s: %s %v, want %s", c.title, d.Ruling.Verdict, d.Ruling.Faults, c.want)
+		}
+	}
+	g := newArray(t, "chess", "")
+	if d := g.j.Decide(Input{ID: "x", Payload: events.ArraySet{Sides: two}, At: noon}); d.Ruling.Verdict != Rejected {
+		t.Error("a second array is accepted")
+	}
+}

@@ -1,0 +1,214 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+)
+
+// What a state remembers beside where pieces stand, in a game that began with an array: what conditions ask of the plays
+// that led to a position. Ledgers that began without one remember nothing of it, as before there was any.
+//
+//	which pieces have moved, were placed, were promoted   AtomicPlayed, PiecePlaced, PiecePromoted
+//	what the last play has passed                         AtomicPlayed
+//	which squares are closed                              SquareClosed
+//	how many checks a side has given                      PlayEnded
+//	how long there was no capture and no play of a type   AtomicPlayed, PlayEnded
+//	which positions there were                            TurnBegan
+
+// marks are what a piece has been through.
+type marks struct {
+	moved, placed bool
+	base          string // its type before it was promoted; "" if it was not
+}
+
+// laid is what is remembered beside the pieces and sides.
+type laid struct {
+	set     bool     // the game began with an array
+	passer  string   // piece of the last play that can be captured on squares it passed
+	passed  []string // those squares; replaced, never written in place
+	closed  []string // sorted; replaced, never written in place
+	plays   int      // made so far
+	capture int      // how many had been made at the last capture, that one included
+	types   []since  // the same by types of pieces; replaced, never written in place
+	reached []string // positions in which turns began; only ever appended to, or dropped
+}
+
+// since is how many plays had been made at the last one of a type.
+type since struct {
+	typ   string
+	plays int
+}
+
+func (s *State) lay(p events.ArrayLaid) {
+	s.laid = laid{set: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
+	for _, g := range p.Given {
+		if i, ok := s.findSide(g.Side); ok {
+			s.sides[i].given = g.Checks
+		}
+	}
+}
+
+// mark folds what an atomic play brings its pieces.
+func (s *State) mark(p events.AtomicPlayed) {
+	if !s.laid.set {
+		return
+	}
+	s.laid.passer, s.laid.passed = "", nil
+	if i, ok := s.findPiece(p.Piece); ok {
+		pc := &s.pieces[i]
+		pc.moved = p.Play != PlayPlacement
+		pc.placed = pc.placed || p.Play == PlayPlacement
+		if len(p.Passed) > 0 {
+			s.laid.passer, s.laid.passed = p.Piece, p.Passed
+		}
+	}
+	if i, ok := s.findPiece(p.With); ok {
+		s.pieces[i].moved = true
+	}
+	if p.Play == PlayCapture {
+		s.laid.capture = s.laid.plays + 1
+	}
+	if p.Type != "" {
+		s.laid.noteType(p.Type)
+	}
+}
+
+// noteType notes that the play being made is one of a type.
+func (l *laid) noteType(typ string) {
+	i := slices.IndexFunc(l.types, func(x since) bool { return x.typ == typ })
+	l.types = slices.Clone(l.types)
+	if i < 0 {
+		i = len(l.types)
+		l.types = append(l.types, since{typ: typ})
+	}
+	l.types[i].plays = l.plays + 1
+}
+
+func (s *State) markPlaced(p events.PiecePlaced) {
+	if i, ok := s.findPiece(p.Piece); ok && p.Moved {
+		s.pieces[i].moved = true
+	}
+}
+
+func (s *State) close(p events.SquareClosed) {
+	closed := slices.DeleteFunc(slices.Clone(s.laid.closed), func(sq string) bool { return sq == p.Square })
+	if !p.Open {
+		closed = append(closed, p.Square)
+		slices.Sort(closed)
+	}
+	s.laid.closed = closed
+}
+
+// givenBy counts a play that has ended, and the checks of its side.
+func (s *State) givenBy(i int, p events.PlayEnded) {
+	if s.laid.set {
+		s.laid.plays++
+		s.sides[i].given = p.Checks
+	}
+}
+
+// reach notes the position in which a turn begins.
+func (s *State) reach(p events.TurnBegan) {
+	if p.Position != "" {
+		s.laid.reached = append(s.laid.reached[:len(s.laid.reached):len(s.laid.reached)], p.Position)
+	}
+}
+
+// FromArray reports whether the game began with an array.
+func (s *State) FromArray() bool { return s.laid.set }
+
+// Closed returns the squares that are closed, sorted. It is the state's own: read only.
+func (s *State) Closed() []string { return s.laid.closed }
+
+// Reached returns how often a turn has begun in a position since a piece was last destroyed.
+func (s *State) Reached(position string) int {
+	n := 0
+	for _, p := range s.laid.reached {
+		if p == position {
+			n++
+		}
+	}
+	return n
+}
+
+// Quiet returns how many plays have been made since the last capture and since the last play of each of types.
+func (s *State) Quiet(types ...string) int {
+	last := s.laid.capture
+	for _, x := range s.laid.types {
+		if slices.Contains(types, x.typ) {
+			last = max(last, x.plays)
+		}
+	}
+	return s.laid.plays - last
+}
+
+// remember gives a position what the state remembers of a piece.
+func (t *table) remember(i int) {
+	if !t.stands(i) {
+		return
+	}
+	m := &t.state.pieces[i].marks
+	base := movement.NoType
+	if m.base != "" {
+		if typ, ok := t.law.ruleset.Type(m.base); ok {
+			base = typ
+		}
+	}
+	t.pos.Mark(movement.PieceID(i), m.moved, m.placed, base)
+}
+
+// recall is remember of a piece by its id.
+func (t *table) recall(id string) {
+	if i, ok := t.state.findPiece(id); ok && t.state.laid.set {
+		t.remember(i)
+	}
+}
+
+// rememberAll gives a new position everything that the state remembers.
+func (t *table) rememberAll() {
+	if !t.state.laid.set && len(t.state.laid.closed) == 0 {
+		return
+	}
+	for i := range t.state.pieces {
+		t.remember(i)
+	}
+	for i := range t.state.sides {
+		t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
+	}
+	for _, name := range t.state.laid.closed {
+		if sq, ok := t.law.ruleset.Square(name); ok && t.pos.At(sq) == movement.NoPiece {
+			t.pos.Close(sq)
+		}
+	}
+	t.passing()
+}
+
+// passing gives the position the squares that the last play has passed.
+func (t *table) passing() {
+	i, ok := t.found(t.state.laid.passer)
+	if !ok {
+		t.pos.SetPassing(movement.NoPiece)
+		return
+	}
+	var squares []movement.Square
+	for _, name := range t.state.laid.passed {
+		if sq, ok := t.law.ruleset.Square(name); ok {
+			squares = append(squares, sq)
+		}
+	}
+	t.pos.SetPassing(movement.PieceID(i), squares...)
+}
+
+// close closes a square of the position, or opens it.
+func (t *table) close(p events.SquareClosed) {
+	sq, ok := t.law.ruleset.Square(p.Square)
+	switch {
+	case !ok:
+	case p.Open && t.pos.ClosedAt(sq):
+		t.pos.Open(sq)
+	case !p.Open && t.pos.At(sq) == movement.NoPiece:
+		t.pos.Close(sq)
+	}
+}

@@ -1,0 +1,90 @@
+// Package array makes of the opening array of a system, or of any position that is written in one line, the input that begins a
+// ledger: it names nothing that the ledger does not hold.
+//
+//	System + FEN ──Set──► events.ArraySet
+//	movement.Position ──Of──► events.ArraySet
+//
+// It refuses what package fen refuses to read, and players of sides that the system does not name.
+package array
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+	"adjudicate/systems"
+	"adjudicate/systems/fen"
+)
+
+// Set returns the input that begins a game of a system from a position written in one line; without a text from its opening
+// array. Players are by side; a side without one is played by somebody of its own name.
+func Set(sys *systems.System, text string, players map[string]string) (events.ArraySet, error) {
+	at, err := fen.Read(sys, text)
+	if err != nil {
+		return events.ArraySet{}, err
+	}
+	in := Of(at.Game.Position, at.Side, players)
+	in.Quiet = at.Quiet
+	return in, nil
+}
+
+// Opening returns what a game of a system begins with after its rules: its opening array, or the position that a text says, with who plays
+// each side, as SIDE=PLAYER; nothing for a system whose positions are not written in one line, of which nobody asks for one.
+func Opening(sys *systems.System, text string, players []string) ([]events.Payload, error) {
+	if (sys.FEN == nil || len(sys.Sides) != 2) && text == "" && len(players) == 0 {
+		return nil, nil
+	}
+	by := map[string]string{}
+	for _, word := range players {
+		side, player, ok := strings.Cut(word, "=")
+		if !ok || player == "" || !slices.Contains(sys.Sides, side) {
+			return nil, fmt.Errorf("%q: expected a side of %s and who plays it, such as White=Ann", word, sys.Name)
+		}
+		by[side] = player
+	}
+	in, err := Set(sys, text, by)
+	return []events.Payload{in}, err
+}
+
+// Of returns the input that begins a game from a position.
+func Of(p *movement.Position, first movement.SideID, players map[string]string) events.ArraySet {
+	rs := p.Ruleset()
+	var in events.ArraySet
+	for s := range p.Sides() {
+		name := p.SideName(movement.SideID(s))
+		in.Sides = append(in.Sides, events.ArraySide{Side: name, Player: cmp.Or(players[name], name), Checks: p.Checks(movement.SideID(s))})
+	}
+	if first != 0 {
+		in.First = p.SideName(first)
+	}
+	for i := range p.Pieces() {
+		id := movement.PieceID(i)
+		if p.Gone(id) {
+			continue
+		}
+		moved, _, base := p.Marks(id)
+		pc := events.ArrayPiece{Type: rs.TypeName(p.TypeOf(id)), Side: p.SideName(p.Owner(id)), Moved: moved && p.Where(id) != movement.Off}
+		if sq := p.Where(id); sq != movement.Off {
+			pc.At = rs.SquareName(sq)
+		}
+		if base != movement.NoType {
+			pc.Base = rs.TypeName(base)
+		}
+		in.Pieces = append(in.Pieces, pc)
+	}
+	for _, sq := range rs.Squares() {
+		if p.ClosedAt(sq) {
+			in.Closed = append(in.Closed, rs.SquareName(sq))
+		}
+	}
+	if by, passed := p.Passing(); by != movement.NoPiece {
+		in.Passer = rs.SquareName(p.Where(by))
+		for _, sq := range passed {
+			in.Passed = append(in.Passed, rs.SquareName(sq))
+		}
+	}
+	return in
+}
