@@ -1,10 +1,10 @@
 package perft
 
 import (
-	"adjudicate/systems/fen"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 // Tree is the legal sequences from a position on.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"log"
 
-	"adjudicate/systems/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 func Example() {

@@ -1,9 +1,9 @@
 package san
 
 import (
-	"adjudicate/systems/fen"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
+	"adjudicate/systems/fen"
 )
 
 // Act is what a turn is made of, as far as notation tells.

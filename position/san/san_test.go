@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/systems/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 func scene(t testing.TB, system, text string) *san.Scene {

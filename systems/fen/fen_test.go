@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/systems/fen"
 	"adjudicate/position/san"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 func read(t testing.TB, system, text string) *fen.Position {
