@@ -105,11 +105,17 @@ func folders(dir string) (names []string) {
 		return nil // what is embedded can be read
 	}
 	for _, e := range entries {
-		if e.IsDir() {
+		if e.IsDir() && isSystem(path.Join(dir, e.Name())) {
 			names = append(names, e.Name())
 		}
 	}
 	return names
+}
+
+// isSystem tells the folder of a system from one of code beside it.
+func isSystem(at string) bool {
+	_, err := fs.Stat(files, path.Join(at, manifestFile))
+	return err == nil
 }
 
 func builtin(at, name string) (*System, error) {
