@@ -15,10 +15,10 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/position/fen"
 	"adjudicate/position/pgn"
 	"adjudicate/position/san"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 // Score is a recorded game on its board.
