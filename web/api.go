@@ -1,0 +1,236 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"adjudicate/events"
+	"adjudicate/position"
+	"adjudicate/report"
+)
+
+// The API answers with the documents that the commands print with --json, and describes itself at /api/v1/openapi.json.
+
+const apiRoot = "/api/v1"
+
+// document is an answer of the API.
+type document[V any] struct{ Body V }
+
+// A question that names nothing but a game and a point.
+type plainQuestion struct {
+	Game string `path:"game" maxLength:"200" doc:"the name of the game"`
+	where
+}
+
+type nameQuestion struct {
+	plainQuestion
+	Name string `path:"name" maxLength:"200"`
+}
+
+type logQuestion struct {
+	plainQuestion
+	Side     string `query:"side" maxLength:"200" doc:"only what concerns a side"`
+	Player   string `query:"player" maxLength:"200" doc:"only what a player entered, or what names em"`
+	Piece    string `query:"piece" maxLength:"64" doc:"only what concerns the piece of an id"`
+	Clause   string `query:"clause" maxLength:"200" doc:"only what rests on a clause"`
+	Reading  string `query:"reading" maxLength:"200" doc:"only what rests on a reading"`
+	Rejected bool   `query:"rejected" doc:"only what was ruled illegal"`
+	Plays    bool   `query:"plays" doc:"only plays"`
+	All      bool   `query:"all" doc:"also the rules that opened the game"`
+	Last     int    `query:"last" minimum:"1" maximum:"1000" default:"50" doc:"the last so many entries"`
+}
+
+func (q *logQuestion) query() report.LogQuery {
+	return report.LogQuery{Side: q.Side, Player: q.Player, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Rejected: q.Rejected, Plays: q.Plays, All: q.All, Last: q.Last}
+}
+
+// looked is the key of the look that a request about a game was given.
+type looked struct{}
+
+// ask adds a question about a game at a point. Its view is the document.
+func ask[Q any, V any](api huma.API, id, path, summary string, answer func(ctx context.Context, l *look, q *Q) (V, error)) {
+	huma.Register(api, huma.Operation{OperationID: id, Method: http.MethodGet, Path: apiRoot + "/games/{game}" + path, Summary: summary, Tags: []string{"games"},
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusServiceUnavailable}},
+		func(ctx context.Context, q *Q) (*document[V], error) {
+			v, err := answer(ctx, ctx.Value(looked{}).(*look), q)
+			if err != nil {
+				return nil, problemOf(err)
+			}
+			return &document[V]{Body: v}, nil
+		})
+}
+
+// bare is a question without words of its own.
+func bare[V any](answer func(*look, context.Context) (V, error)) func(context.Context, *look, *plainQuestion) (V, error) {
+	return func(ctx context.Context, l *look, _ *plainQuestion) (V, error) { return answer(l, ctx) }
+}
+
+func named[V any](answer func(*look, context.Context, string) (V, error)) func(context.Context, *look, *nameQuestion) (V, error) {
+	return func(ctx context.Context, l *look, q *nameQuestion) (V, error) { return answer(l, ctx, q.Name) }
+}
+
+// api returns the API with all its operations, and what serves them.
+func (s *Server) api() (huma.API, *http.ServeMux) {
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("adjudicate", s.opts.Version)
+	config.Info.Description = "Games whose rules change while they are played: their boards, rulings, rules and histories. Documents have the shapes that the commands print with --json."
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.CreateHooks = nil // no "$schema" in documents
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	api := humago.New(mux, config)
+	alias(api.OpenAPI().Components.Schemas)
+	huma.Register(api, huma.Operation{OperationID: "list-games", Method: http.MethodGet, Path: apiRoot + "/games", Summary: "The games of the store", Tags: []string{"games"}},
+		func(ctx context.Context, _ *struct{}) (*document[*report.Ledgers], error) {
+			v, err := s.lobby(ctx)
+			if err != nil {
+				return nil, problemOf(err)
+			}
+			return &document[*report.Ledgers]{v}, nil
+		})
+	ask(api, "show-game", "", "A game at a glance", bare((*look).overview))
+	ask(api, "show-board", "/board", "What stands where", bare((*look).board))
+	ask(api, "show-weights", "/weights", "The Weights, play by play", bare((*look).weights))
+	ask(api, "show-play-list", "/list", "Who plays next", bare((*look).playList))
+	ask(api, "show-holdings", "/holdings", "Pieces off the board, and accounts", bare((*look).holdings))
+	ask(api, "show-knives", "/knives", "Stabber's Knives, and the winners of hands", bare((*look).knives))
+	ask(api, "list-rules", "/rules", "The rules in force", bare((*look).rules))
+	ask(api, "list-changes-of-rules", "/rules/log", "How the rules came to be what they are",
+		bare(func(l *look, ctx context.Context) (*report.RuleLog, error) { return l.ruleLog(ctx, "") }))
+	ask(api, "list-readings", "/register", "The interpretation register", bare((*look).register))
+	ask(api, "list-editions", "/editions", "The editions of the history", bare((*look).editions))
+	ask(api, "list-disputes", "/disputes", "The docket", bare((*look).docket))
+	ask(api, "show-ruling", "/rulings/{name}", "A ruling, by the number or address of its input", named((*look).ruling))
+	ask(api, "show-moves", "/moves/{name}", "Where a piece can go, by its id or square", named((*look).moves))
+	ask(api, "list-entries", "/log", "What happened, with the rulings",
+		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.log(ctx, q.query()) })
+	return api, mux
+}
+
+// schemaName is what the description calls a type: types of views by their name alone, others by that of their package too.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if pkg := path.Base(t.PkgPath()); t.Name() != "" && pkg != "report" && pkg != "." {
+		name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+	}
+	return name
+}
+
+// alias tells the describer of types what those look like that write themselves.
+func alias(r huma.Registry) {
+	r.RegisterTypeAlias(reflect.TypeFor[events.Half](), reflect.TypeFor[float64]())
+	r.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[any]())
+	r.RegisterTypeAlias(reflect.TypeFor[events.Payload](), reflect.TypeFor[any]())
+	r.RegisterTypeAlias(reflect.TypeFor[report.Moves](), reflect.TypeFor[movesShape]())
+}
+
+// movesShape is what a piece on the board or off it is described as.
+type movesShape struct {
+	ID            string                   `json:"id"`
+	Type          string                   `json:"type"`
+	Side          string                   `json:"side"`
+	Value         float64                  `json:"value"`
+	At            string                   `json:"at,omitempty" doc:"of a piece on the board, as what follows"`
+	Mobility      float64                  `json:"mobility,omitempty"`
+	Moves         []string                 `json:"moves,omitempty"`
+	Captures      []position.CaptureReport `json:"captures,omitempty"`
+	Specials      []string                 `json:"specials,omitempty"`
+	Defends       []string                 `json:"defends,omitempty"`
+	Scratches     bool                     `json:"scratches,omitempty"`
+	LegalMoves    []string                 `json:"legal_moves,omitempty"`
+	LegalCaptures []position.CaptureReport `json:"legal_captures,omitempty"`
+	Placements    []string                 `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
+}
+
+// routeAPI adds the API to the routes: questions about a game are kept.
+func (s *Server) routeAPI(mux *http.ServeMux) error {
+	api, inner := s.api()
+	text, err := json.MarshalIndent(api.OpenAPI(), "", "  ")
+	if err != nil {
+		return err
+	}
+	described := newAnswer("application/vnd.oai.openapi+json", append(text, '\n'))
+	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) { described.write(w, r, false) })
+	mux.Handle("GET "+apiRoot+"/games", inner)
+	mux.HandleFunc("GET "+apiRoot+"/games/{game}/events", s.stream)
+	kept := s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
+		rec := recorder{header: http.Header{}, status: http.StatusOK}
+		inner.ServeHTTP(&rec, r.WithContext(context.WithValue(ctx, looked{}, l)))
+		if rec.status != http.StatusOK {
+			return "", nil, &problem{rec.status, rec.header.Get("Content-Type"), rec.body.Bytes()}
+		}
+		return rec.header.Get("Content-Type"), rec.body.Bytes(), nil
+	}, s.failProblem)
+	mux.HandleFunc("GET "+apiRoot+"/games/{game}", kept)
+	mux.HandleFunc("GET "+apiRoot+"/games/{game}/{rest...}", kept)
+	return nil
+}
+
+// A recorder takes what is to be kept.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Header() http.Header            { return r.header }
+func (r *recorder) WriteHeader(status int)         { r.status = status }
+func (r *recorder) Write(text []byte) (int, error) { return r.body.Write(text) }
+
+// A problem is an answer that says no, as it was worded already.
+type problem struct {
+	status int
+	kind   string
+	body   []byte
+}
+
+func (p *problem) Error() string {
+	return fmt.Sprintf("status %d: %s", p.status, bytes.TrimSpace(p.body))
+}
+
+// problemOf words an error as a problem document. What is wrong with the server itself is for its log.
+func problemOf(err error) error {
+	status := statusOf(err)
+	if status == http.StatusInternalServerError {
+		return &serverError{err}
+	}
+	return huma.NewError(status, wording(err))
+}
+
+// A serverError is one that is not the asker's.
+type serverError struct{ error }
+
+func (e *serverError) GetStatus() int { return http.StatusInternalServerError }
+
+func (e *serverError) Unwrap() error { return e.error }
+
+// failProblem answers a program with an error.
+func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) {
+	var said *problem
+	if errors.As(err, &said) && said.status < 500 {
+		w.Header().Set("Content-Type", said.kind)
+		w.WriteHeader(said.status)
+		_, _ = w.Write(said.body)
+		return
+	}
+	status := s.noteError(r, err)
+	text := wording(err)
+	if status == http.StatusInternalServerError {
+		text = "the server could not work the answer out"
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(&huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: strings.TrimSpace(text)})
+}

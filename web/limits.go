@@ -1,0 +1,21 @@
+package web
+
+import "time"
+
+// All that grows with what others ask is bounded by one of these.
+const (
+	keptBytes   = 64 << 20               // of answers, their keys included
+	keptAnswer  = 2 << 20                // the largest answer that is kept
+	keptLines   = 16                     // histories of games, to step along
+	mostBuilds  = 4                      // answers that are worked out at the same time
+	mostWaiting = 256                    // requests that wait for one of them
+	mostWatched = 5000                   // open streams
+	mostQuery   = 2048                   // bytes of a query
+	mostHeader  = 16 << 10               // bytes of a request's head
+	readWithin  = 5 * time.Second        // the head of a request
+	writeWithin = 30 * time.Second       // an answer that is no stream
+	idleFor     = 2 * time.Minute        // of a connection between requests
+	pollEvery   = 200 * time.Millisecond // the head of a game that is watched
+	beatEvery   = 20 * time.Second       // a comment on a stream on which nothing happens
+	pageEntries = 50                     // entries of the log on one page
+)

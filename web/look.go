@@ -1,0 +1,218 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/amendment"
+	"adjudicate/ledger"
+	"adjudicate/position"
+	"adjudicate/report"
+	"adjudicate/rules/names"
+)
+
+// A look is a game at a point of its history, as one request sees it. It is made for that request and not shared.
+type look struct {
+	s     *Server
+	name  string
+	where where
+	head  uint64
+	view  *history.View
+	state *aggregate.State
+}
+
+// look opens a game at a plain point.
+func (s *Server) look(ctx context.Context, name string, w where, head uint64) (*look, error) {
+	l := &look{s: s, name: name, where: w, head: head}
+	var err error
+	if l.view, err = history.Look(ctx, s.store.Game(name).Recall(), name, w.in(head)); err == nil {
+		l.state, err = l.view.State(ctx)
+	}
+	return l, err
+}
+
+func (l *look) events(ctx context.Context) iter.Seq2[events.Envelope, error] {
+	return l.view.Events(ctx, 1)
+}
+
+func (l *look) overview(ctx context.Context) (*report.Overview, error) {
+	v, err := report.NewOverview(l.state, l.view.UpTo)
+	if err != nil {
+		return nil, err
+	}
+	last, err := l.view.LastAct(ctx)
+	if err == nil && last != nil {
+		entry := report.EntryOf(last)
+		v.Last = &entry
+	}
+	return v, err
+}
+
+func (l *look) board(context.Context) (*report.Board, error) {
+	return report.NewBoard(l.state, l.view.UpTo)
+}
+
+func (l *look) playList(context.Context) (*report.PlayList, error) {
+	return report.NewPlayList(l.state, l.view.UpTo), nil
+}
+
+func (l *look) holdings(context.Context) (*report.Holdings, error) {
+	return report.HoldingsOf(l.state), nil
+}
+
+func (l *look) knives(ctx context.Context) (*report.Knives, error) {
+	return report.ReadKnives(l.events(ctx), l.state)
+}
+
+func (l *look) weights(ctx context.Context) (*report.Weights, error) {
+	return report.ReadWeights(l.events(ctx))
+}
+
+func (l *look) rules(context.Context) (*report.Rules, error) {
+	book, err := l.state.WholeRulebook()
+	if err != nil {
+		return nil, err
+	}
+	return report.NewRules(book), nil
+}
+
+func (l *look) register(context.Context) (*report.Register, error) {
+	register, err := l.state.Register()
+	if err != nil {
+		return nil, err
+	}
+	return report.NewRegister(register, l.state, ""), nil
+}
+
+func (l *look) editions(context.Context) (*report.Editions, error) {
+	return report.NewEditions(l.view.Catalogue), nil
+}
+
+func (l *look) docket(ctx context.Context) (*report.Docket, error) {
+	d, err := ledger.DocketFrom(ctx, l.s.store.Events, l.name, 1, l.view.Catalogue.Known())
+	if err != nil {
+		return nil, err
+	}
+	return report.NewDocket(d, false, ""), nil
+}
+
+// ruleLog is how a rule came to be what it is, and before that nothing.
+func (l *look) ruleLog(ctx context.Context, number string) (*report.RuleLog, error) {
+	all, err := amendment.History(l.events(ctx))
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(e amendment.Entry) bool { return number != "" && e.Number != number })
+	if number != "" && len(all) == 0 {
+		return nil, &missingError{fmt.Sprintf("no rule %q has ever been in force", number)}
+	}
+	return &report.RuleLog{Entries: all}, nil
+}
+
+// ruling is the ruling on the entry of an address.
+func (l *look) ruling(ctx context.Context, address string) (*report.Ruling, error) {
+	at, err := l.view.Named(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := l.view.Ruling(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	return report.RulingOf(seen, l.view.Edition), nil
+}
+
+// moves is what a piece can do, by its id or its square.
+func (l *look) moves(_ context.Context, piece string) (*report.Moves, error) {
+	doc, rb, err := report.PositionOf(l.state)
+	if err != nil {
+		return nil, err
+	}
+	set, book, err := position.Setup(l.name, doc, rb)
+	if err != nil {
+		return nil, err
+	}
+	found, err := set.Report(book.Procedure().Placing)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found.Pieces {
+		if r := &found.Pieces[i]; r.ID == piece || r.At != "" && r.At == piece {
+			return report.NewMoves(set, r, book.Procedure().Specials)
+		}
+	}
+	return nil, &missingError{fmt.Sprintf("no such piece %q: expected the id of a piece, or the square it stands on", piece)}
+}
+
+func (l *look) log(ctx context.Context, q report.LogQuery) (*report.Log, error) {
+	register, err := l.state.Register()
+	if err != nil {
+		return nil, err
+	}
+	return report.ReadLog(ctx, l.view, l.events(ctx), q, register)
+}
+
+// A line is every entry of an edition that is wanted to step along it.
+type line struct {
+	entries []report.Entry
+	omitted int
+}
+
+// line is that of the edition looked at, to its end.
+func (l *look) line(ctx context.Context) (*line, error) {
+	key := fmt.Sprintf("%s %d %d", l.name, l.view.Catalogue.Known(), l.view.Edition.Number)
+	if have, ok := l.s.lines.GetIfPresent(key); ok {
+		return have, nil
+	}
+	whole := &look{s: l.s, name: l.name, view: l.view.In(l.view.Edition), state: l.state}
+	log, err := whole.log(ctx, report.LogQuery{Last: -1})
+	if err != nil {
+		return nil, err
+	}
+	made := &line{entries: log.Entries, omitted: log.Omitted}
+	l.s.lines.Set(key, made)
+	return made, nil
+}
+
+// at is the place in a line of the last entry up to a point, -1 before the first.
+func (n *line) at(p history.Place) int {
+	for i := range slices.Backward(n.entries) {
+		e := &n.entries[i]
+		if e.Sequence < p.Input || e.Sequence == p.Input && (p.Change == "" || p.Change == e.Address) {
+			return i
+		}
+	}
+	return -1
+}
+
+// A missingError says that what is asked for is not there.
+type missingError struct{ text string }
+
+func (e *missingError) Error() string { return e.text }
+
+// A busyError says that there are too many requests.
+type busyError struct{ text string }
+
+func (e *busyError) Error() string { return e.text }
+
+func isA[E error](err error) bool {
+	var e E
+	return errors.As(err, &e)
+}
+
+// wording is an error as it is told, with the name that was probably meant.
+func wording(err error) string {
+	var unknown *names.UnknownError
+	if errors.As(err, &unknown) && unknown.Near != "" {
+		return fmt.Sprintf("%v: did you mean %q?", err, unknown.Near)
+	}
+	return err.Error()
+}
+
+func isUnknownName(err error) bool { return isA[*names.UnknownError](err) }

@@ -1,0 +1,411 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/draw"
+	"adjudicate/internal/term"
+	"adjudicate/report"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+//go:embed static
+var staticFiles embed.FS
+
+const htmlType = "text/html; charset=utf-8"
+
+// A page is what every template is given.
+type page struct {
+	Lang    string
+	Title   string
+	Game    string // its name; "" where the page is about none
+	Section string // the part of the game that the page is
+	Where   where
+	Version string
+	Body    any
+}
+
+// T is a phrase in the page's language.
+func (p *page) T(phrase string, args ...any) string { return say(p.Lang, phrase, args...) }
+
+// To is the address of a part of the game at the page's point.
+func (p *page) To(parts ...string) string { return gamePath(p.Game, parts...) + p.Where.query() }
+
+// At is the address of the game itself at another entry of the same history; "" is the end.
+func (p *page) At(address string) string { return gamePath(p.Game) + p.Where.to(address).query() }
+
+// Moment is a time as pages write it.
+func (p *page) Moment(t time.Time) template.HTML {
+	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + t.UTC().Format("2006-01-02 15:04") + " UTC</time>")
+}
+
+func gamePath(game string, parts ...string) string {
+	path := "/games/" + url.PathEscape(game)
+	for _, part := range parts {
+		path += "/" + url.PathEscape(part)
+	}
+	return path
+}
+
+// templates are the pages by name, each with the layout around it.
+var templates = func() map[string]*template.Template {
+	funcs := template.FuncMap{"join": strings.Join, "verdict": verdictOf, "path": gamePath, "text": func(n uint64) string { return strconv.FormatUint(n, 10) },
+		"inc": func(n int) int { return n + 1 }, "dec": func(n int) int { return n - 1 }, "pair": func(p *page, v any) pair { return pair{p, v} }}
+	layout := template.Must(template.New("layout.html").Funcs(funcs).ParseFS(pageFiles, "page/layout.html"))
+	files, err := pageFiles.ReadDir("page")
+	if err != nil {
+		panic(err)
+	}
+	out := map[string]*template.Template{}
+	for _, f := range files {
+		if f.Name() != "layout.html" {
+			out[strings.TrimSuffix(f.Name(), ".html")] = template.Must(template.Must(layout.Clone()).ParseFS(pageFiles, "page/"+f.Name()))
+		}
+	}
+	return out
+}()
+
+// A pair is a page and the part of its body that a template is given.
+type pair struct {
+	P *page
+	V any
+}
+
+// verdictOf is the word for a verdict.
+func verdictOf(v string) string { return cmp.Or(v, "noted") }
+
+// render sets a page.
+func (s *Server) render(name string, p *page) ([]byte, error) {
+	p.Version = s.opts.Version
+	var b bytes.Buffer
+	err := templates[name].Execute(&b, p)
+	return b.Bytes(), err
+}
+
+// A part is a page about a game at a point.
+type part struct {
+	path     string // below the game's; {name} is one word
+	template string
+	title    string
+	body     func(ctx context.Context, l *look, r *http.Request) (any, error)
+}
+
+var parts = []part{
+	{"", "game", "Board", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.scene(ctx, r) }},
+	{"log", "log", "Log", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.logPage(ctx, r) }},
+	{"weights", "weights", "Weights", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.weightsPage(ctx) }},
+	{"holdings", "holdings", "Holdings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.holdings(ctx) }},
+	{"rules", "rules", "Rules", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.rulesPage(ctx) }},
+	{"rules/{name}", "rule", "Rules", func(ctx context.Context, l *look, r *http.Request) (any, error) {
+		return l.rulePage(ctx, r.PathValue("name"))
+	}},
+	{"register", "register", "Readings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.register(ctx) }},
+	{"editions", "editions", "Editions", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.editions(ctx) }},
+	{"disputes", "disputes", "Disputes", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.docket(ctx) }},
+	{"moves/{name}", "moves", "Moves", func(ctx context.Context, l *look, r *http.Request) (any, error) {
+		return l.movesPage(ctx, r.PathValue("name"))
+	}},
+}
+
+// routePages adds the pages to the routes.
+func (s *Server) routePages(mux *http.ServeMux) error {
+	for i := range parts {
+		p := &parts[i]
+		mux.HandleFunc("GET "+strings.TrimSuffix("/games/{game}/"+p.path, "/"), s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
+			body, err := p.body(ctx, l, r)
+			if err != nil {
+				return "", nil, err
+			}
+			text, err := s.render(p.template, &page{Lang: languageOf(r), Title: l.state.Game(), Game: l.name, Section: p.title, Where: l.where, Body: body})
+			return htmlType, text, err
+		}, s.failPage))
+	}
+	mux.HandleFunc("GET /games/{game}/board.svg", s.kept(func(ctx context.Context, l *look, _ *http.Request) (string, []byte, error) {
+		v, err := l.board(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		var b bytes.Buffer
+		err = draw.SVG(&b, v.Drawn, draw.Options{})
+		return "image/svg+xml", b.Bytes(), err
+	}, s.failPage))
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.lobby(r.Context())
+		if err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		text, err := s.render("lobby", &page{Lang: languageOf(r), Title: s.store.Place, Body: v})
+		if err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		newAnswer(htmlType, text).write(w, r, false)
+	})
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		s.failPage(w, r, &missingError{"there is no such page"})
+	})
+	return s.routeStatic(mux)
+}
+
+// routeStatic adds the style sheet and the script.
+func (s *Server) routeStatic(mux *http.ServeMux) error {
+	for file, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "office.js": "text/javascript; charset=utf-8"} {
+		text, err := staticFiles.ReadFile("static/" + file)
+		if err != nil {
+			return err
+		}
+		a := newAnswer(kind, text)
+		mux.HandleFunc("GET /static/"+file, func(w http.ResponseWriter, r *http.Request) { a.write(w, r, true) })
+	}
+	return nil
+}
+
+// lobby is how the games of the store stand.
+func (s *Server) lobby(ctx context.Context) (*report.Ledgers, error) {
+	return report.NewLedgers(s.store.Place, s.store.Summaries(ctx, "", false), func(int64) {})
+}
+
+// A scene is the board of a game at a point, with what led to it.
+type scene struct {
+	*report.Overview
+	Ruling   *report.Ruling // on the last entry; nil before the first
+	Picture  template.HTML
+	Entries  []report.Entry // around it
+	Place    int            // of the last entry, from 1
+	Last     int            // how many there are
+	First    string         // addresses to step to, "" where there is none
+	Previous string
+	Next     string
+	Live     bool // the end of the current history
+	Edition  int
+	Holds    int // the edition that holds
+}
+
+func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
+	whole, err := l.line(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if step, err := strconv.Atoi(r.URL.Query().Get("step")); err == nil && step > 0 && step <= len(whole.entries) {
+		l.where = l.where.to(whole.entries[step-1].Address)
+		again, err := l.s.look(ctx, l.name, l.where, l.head)
+		if err != nil {
+			return nil, err
+		}
+		*l = *again
+	}
+	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended()}
+	if v.Overview, err = l.overview(ctx); err != nil {
+		return nil, err
+	}
+	if v.Picture, err = picture(v.Drawn); err != nil {
+		return nil, err
+	}
+	i := whole.at(l.view.Place())
+	v.Place = i + 1
+	v.Entries = whole.entries[max(0, i-7):min(len(whole.entries), i+6)]
+	if len(whole.entries) > 0 {
+		v.First = whole.entries[0].Address
+	}
+	if i > 0 {
+		v.Previous = whole.entries[i-1].Address
+	}
+	if i+1 < len(whole.entries) {
+		v.Next = whole.entries[i+1].Address
+	}
+	if i >= 0 {
+		v.Ruling, err = l.ruling(ctx, whole.entries[i].Address)
+	}
+	return v, err
+}
+
+// Here reports whether an entry is the one that the scene shows.
+func (v *scene) Here(e *report.Entry) bool { return v.Ruling != nil && v.Ruling.Address == e.Address }
+
+// picture is a board as it stands in a page; nothing before there is one.
+func picture(b draw.Board) (template.HTML, error) {
+	if b.Files == 0 {
+		return "", nil
+	}
+	var text strings.Builder
+	err := draw.SVG(&text, b, draw.Options{})
+	return template.HTML(text.String()), err
+}
+
+// A logPage is a page of the log, the newest entries first.
+type logPage struct {
+	*report.Log
+	Query   url.Values
+	Page    int
+	Pages   int
+	Sides   []string
+	Problem string
+}
+
+func (l *look) logPage(ctx context.Context, r *http.Request) (*logPage, error) {
+	q := r.URL.Query()
+	v := &logPage{Query: q, Log: &report.Log{}}
+	for side := range l.state.Sides() {
+		v.Sides = append(v.Sides, side.Name)
+	}
+	log, err := l.log(ctx, report.LogQuery{Side: q.Get("side"), Player: q.Get("player"), Piece: q.Get("piece"), Clause: q.Get("clause"), Reading: q.Get("reading"),
+		Rejected: q.Get("rejected") != "", Plays: q.Get("plays") != "", All: q.Get("all") != "", Last: -1})
+	if isUnknownName(err) {
+		v.Problem = wording(err)
+		return v, nil
+	} else if err != nil {
+		return nil, err
+	}
+	v.Log = log
+	v.Pages = max(1, (len(log.Entries)+pageEntries-1)/pageEntries)
+	n, _ := strconv.Atoi(q.Get("page"))
+	v.Page = min(max(1, n), v.Pages)
+	end := len(log.Entries) - (v.Page-1)*pageEntries
+	log.Entries = reversed(log.Entries[max(0, end-pageEntries):end])
+	return v, nil
+}
+
+func reversed(list []report.Entry) []report.Entry {
+	out := make([]report.Entry, 0, len(list))
+	for i := range list {
+		out = append(out, list[len(list)-1-i])
+	}
+	return out
+}
+
+// Other is the query of another page of the same list.
+func (v *logPage) Other(n int) string {
+	q := url.Values{}
+	for k, list := range v.Query {
+		if len(list) > 0 && list[0] != "" {
+			q.Set(k, list[0])
+		}
+	}
+	q.Set("page", strconv.Itoa(n))
+	return "?" + q.Encode()
+}
+
+// A weightsPage is the Weights with their chart.
+type weightsPage struct {
+	*report.Weights
+	Chart template.HTML
+}
+
+func (l *look) weightsPage(ctx context.Context) (*weightsPage, error) {
+	w, err := l.weights(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v := &weightsPage{Weights: w}
+	if len(w.Series) > 0 {
+		var text strings.Builder
+		if err := w.Chart(&text, "Weights of "+l.state.Game()); err != nil {
+			return nil, err
+		}
+		v.Chart = template.HTML(text.String())
+	}
+	return v, nil
+}
+
+// A rulesPage is the rules in force, and how they came to be.
+type rulesPage struct {
+	*report.Rules
+	Changes *report.RuleLog
+}
+
+func (l *look) rulesPage(ctx context.Context) (*rulesPage, error) {
+	rules, err := l.rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := l.ruleLog(ctx, "")
+	return &rulesPage{rules, changes}, err
+}
+
+// A rulePage is one rule: its text in force, and its history.
+type rulePage struct {
+	Number  string
+	Text    string // "" if it is not in force
+	Changes *report.RuleLog
+}
+
+func (l *look) rulePage(ctx context.Context, number string) (*rulePage, error) {
+	changes, err := l.ruleLog(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	v := &rulePage{Number: number, Changes: changes}
+	if rule, ok := l.state.Rule(number); ok {
+		var p term.Page
+		report.RuleText(rule.Rule).Print(&p)
+		v.Text = p.String()
+	}
+	return v, nil
+}
+
+// A movesPage is what a piece can do, drawn.
+type movesPage struct {
+	*report.Moves
+	Picture template.HTML
+	Words   string
+}
+
+func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) {
+	m, err := l.moves(ctx, piece)
+	if err != nil {
+		return nil, err
+	}
+	v := &movesPage{Moves: m}
+	if v.Picture, err = picture(m.Drawn); err != nil {
+		return nil, err
+	}
+	p := term.Page{Width: 72}
+	m.Print(&p)
+	_, v.Words, _ = strings.Cut(p.String(), "\n\n\n")
+	v.Words = cmp.Or(v.Words, p.String())
+	return v, nil
+}
+
+// failPage answers a person with an error.
+func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	status := s.noteError(r, err)
+	text := wording(err)
+	if status == http.StatusInternalServerError {
+		text = "This page could not be made. The server's log says why."
+	}
+	body, err := s.render("failure", &page{Lang: languageOf(r), Title: fmt.Sprintf("%d %s", status, http.StatusText(status)), Body: text})
+	if err != nil {
+		body = []byte(http.StatusText(status))
+	}
+	w.Header().Set("Content-Type", htmlType)
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body)
+	}
+}
+
+// noteError returns the status of an error, and tells the log of one that is the server's own.
+func (s *Server) noteError(r *http.Request, err error) int {
+	status := statusOf(err)
+	if status == http.StatusInternalServerError && r.Context().Err() == nil {
+		s.figures.failed.Add(1)
+		if s.opts.Log != nil {
+			s.opts.Log.Error("answer failed", "path", r.URL.Path, "error", err)
+		}
+	}
+	return status
+}

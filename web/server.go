@@ -1,0 +1,78 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"adjudicate/ledger/place"
+)
+
+// Options say what a Server adds to the store that it shows.
+type Options struct {
+	Version string           // of the program, for documents and the foot of pages
+	Now     func() time.Time // the clock, for limits that run
+	Log     *slog.Logger     // hears of each request and of what goes wrong; nil is silence
+}
+
+// A Server shows the games of a store. Make one with New.
+type Server struct {
+	store   *place.Store
+	opts    Options
+	answers *otter.Cache[string, *answer]
+	lines   *otter.Cache[string, *line]
+	rooms   rooms
+	builds  chan struct{} // one for each answer that may be worked out
+	waiting atomic.Int64
+	figures figures
+	handler http.Handler
+}
+
+// New returns a server of an open store, which stays the caller's.
+func New(st *place.Store, opts Options) (*Server, error) {
+	if opts.Now == nil {
+		return nil, errors.New("a server needs a clock")
+	}
+	s := &Server{store: st, opts: opts, builds: make(chan struct{}, mostBuilds)}
+	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
+	s.lines = otter.Must(&otter.Options[string, *line]{MaximumSize: keptLines})
+	s.rooms.server = s
+	var err error
+	s.handler, err = s.routes()
+	return s, err
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Run answers on a listener until ctx is done; then requests under way are ended and streams told to come again.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{Handler: s, ReadHeaderTimeout: readWithin, ReadTimeout: readWithin, WriteTimeout: writeWithin, IdleTimeout: idleFor, MaxHeaderBytes: mostHeader,
+		BaseContext: func(net.Listener) context.Context { return ctx }}
+	done := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), readWithin)
+		defer cancel()
+		done <- srv.Shutdown(last)
+	}()
+	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-done
+}
+
+// head is the sequence of a game's last event; the game is unknown if it has none.
+func (s *Server) head(ctx context.Context, name string) (uint64, error) {
+	rev, err := s.store.Events.Head(ctx, name)
+	if err == nil && rev == 0 {
+		err = &unknownGameError{name}
+	}
+	return uint64(rev), err
+}

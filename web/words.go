@@ -1,0 +1,54 @@
+package web
+
+import (
+	"embed"
+	"fmt"
+	"net/http"
+
+	"github.com/goccy/go-yaml"
+	"golang.org/x/text/language"
+)
+
+// The pages' own words are English in the templates; a catalogue has them in another language. What the
+// ledger's games say (names, rulings, notes) stands as it was written.
+
+//go:embed messages
+var catalogueFiles embed.FS
+
+// tongues lists the languages that there is a catalogue for; the first one is that of the templates.
+var tongues = []language.Tag{language.English, language.German}
+
+var catalogues = func() map[string]map[string]string {
+	out := map[string]map[string]string{}
+	for _, t := range tongues[1:] {
+		text, err := catalogueFiles.ReadFile("messages/" + t.String() + ".yaml")
+		if err != nil {
+			panic(err)
+		}
+		words := map[string]string{}
+		if err := yaml.Unmarshal(text, &words); err != nil {
+			panic(fmt.Errorf("messages/%s.yaml: %w", t, err))
+		}
+		out[t.String()] = words
+	}
+	return out
+}()
+
+var matcher = language.NewMatcher(tongues)
+
+// languageOf is the language that a request is best answered in: that of the query, else what the browser prefers.
+func languageOf(r *http.Request) string {
+	_, i := language.MatchStrings(matcher, r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
+	return tongues[i].String()
+}
+
+// say is a phrase of the templates in a language, English where the catalogue lacks it.
+func say(lang, phrase string, args ...any) string {
+	if in := catalogues[lang][phrase]; in != "" {
+		phrase = in
+	}
+	if len(args) == 0 {
+		return phrase
+	}
+	return fmt.Sprintf(phrase, args...)
+}
