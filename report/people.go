@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
@@ -34,6 +35,19 @@ func (v *Person) Print(p *term.Page) {
 		called = " (" + v.Name + ")"
 	}
 	p.Line("%s%s: %s", v.Player, called, Listed(v.Addresses))
+}
+
+// Invitation is a link by which a player can sign in.
+type Invitation struct {
+	Player string    `json:"player"`
+	Link   string    `json:"link"`
+	Until  time.Time `json:"until"` // the link is good before that
+}
+
+// Print writes the view for people.
+func (v *Invitation) Print(p *term.Page) {
+	p.Raw(v.Link + "\n")
+	p.Line("It lets whoever opens it play as %s, and is good until %s.", v.Player, moment(v.Until))
 }
 
 // Forgotten is what was forgotten of a player.

@@ -17,5 +17,8 @@ const (
 	idleFor     = 2 * time.Minute        // of a connection between requests
 	pollEvery   = 200 * time.Millisecond // the head of a game that is watched
 	beatEvery   = 20 * time.Second       // a comment on a stream on which nothing happens
+	keptRates   = 10_000                 // addresses whose writing is counted
+	writeEvery  = 2 * time.Second        // what an address may write, on average
+	writeAtOnce = 20                     // and at most at once
 	pageEntries = 50                     // entries of the log on one page
 )

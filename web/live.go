@@ -76,6 +76,16 @@ func (h *rooms) move(r *room, head uint64) {
 	}
 }
 
+// tell tells the room of a game, if somebody watches it, of a head.
+func (h *rooms) tell(name string, head uint64) {
+	h.mu.Lock()
+	r := h.open[name]
+	h.mu.Unlock()
+	if r != nil {
+		h.move(r, head)
+	}
+}
+
 // poll asks for the head of a game until nobody watches it. A store that cannot be asked is asked again.
 func (h *rooms) poll(ctx context.Context, name string, r *room) {
 	tick := time.NewTicker(pollEvery)

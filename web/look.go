@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -48,7 +49,7 @@ func (l *look) overview(ctx context.Context) (*report.Overview, error) {
 	}
 	last, err := l.view.LastAct(ctx)
 	if err == nil && last != nil {
-		entry := report.EntryOf(last)
+		entry := report.EntryOf(last, report.NamesOf(l.state))
 		v.Last = &entry
 	}
 	return v, err
@@ -216,3 +217,11 @@ func wording(err error) string {
 }
 
 func isUnknownName(err error) bool { return isA[*names.UnknownError](err) }
+
+// later is a moment as a ledger takes it: no earlier than its last entry.
+func later(l *ledger.Ledger, now time.Time) time.Time {
+	if now = now.UTC().Truncate(time.Second); now.Before(l.Last()) {
+		return l.Last()
+	}
+	return now
+}

@@ -3,7 +3,10 @@ package web
 import (
 	"context"
 	"log/slog"
+	"net"
 	"net/http"
+
+	"golang.org/x/time/rate"
 )
 
 // policy is what pages may load and do: their own style sheet, script, pictures and questions, and nothing inline.
@@ -18,6 +21,12 @@ func (s *Server) routes() (http.Handler, error) {
 	if err := s.routePages(mux); err != nil {
 		return nil, err
 	}
+	mux.HandleFunc("GET /games/{game}/in", s.signIn)
+	mux.HandleFunc("POST /games/{game}/in", s.signIn)
+	mux.HandleFunc("POST /games/{game}/out", s.signOut)
+	mux.HandleFunc("GET /games/{game}/play", s.playForm)
+	mux.HandleFunc("POST /games/{game}/play", s.playForm)
+	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /healthz", s.health)
 	return s.guarded(http.NewCrossOriginProtection().Handler(mux)), nil
@@ -45,13 +54,29 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		switch {
 		case len(r.URL.RawQuery) > mostQuery || len(r.URL.Path) > mostQuery:
 			http.Error(w, "the address is too long", http.StatusRequestURITooLong)
-		case r.Method != http.MethodGet && r.Method != http.MethodHead:
-			h.Set("Allow", "GET, HEAD")
-			http.Error(w, "expected GET or HEAD", http.StatusMethodNotAllowed)
+		case r.Method == http.MethodGet || r.Method == http.MethodHead:
+			next.ServeHTTP(w, r)
+		case r.Method != http.MethodPost:
+			h.Set("Allow", "GET, HEAD, POST")
+			http.Error(w, "expected GET, HEAD or POST", http.StatusMethodNotAllowed)
+		case !s.mayWrite(r):
+			h.Set("Retry-After", "30")
+			http.Error(w, "too much at once from your address: try again in half a minute", http.StatusTooManyRequests)
 		default:
+			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// mayWrite counts what an address writes.
+func (s *Server) mayWrite(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	l, _ := s.rates.ComputeIfAbsent(host, func() (*rate.Limiter, bool) { return rate.NewLimiter(rate.Every(writeEvery), writeAtOnce), false })
+	return l.AllowN(s.opts.Now(), 1)
 }
 
 func (s *Server) note(level slog.Level, what string, args ...any) {

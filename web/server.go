@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
 
 	"adjudicate/ledger/place"
 )
@@ -18,6 +19,8 @@ import (
 type Options struct {
 	Version string           // of the program, for documents and the foot of pages
 	Now     func() time.Time // the clock, for limits that run
+	Key     []byte           // seals what players sign in with; without one nobody can
+	Secure  bool             // browsers reach the server by TLS alone
 	Log     *slog.Logger     // hears of each request and of what goes wrong; nil is silence
 }
 
@@ -31,6 +34,8 @@ type Server struct {
 	builds  chan struct{} // one for each answer that may be worked out
 	waiting atomic.Int64
 	figures figures
+	turns   turns
+	rates   *otter.Cache[string, *rate.Limiter]
 	handler http.Handler
 }
 
@@ -42,6 +47,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s := &Server{store: st, opts: opts, builds: make(chan struct{}, mostBuilds)}
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
 	s.lines = otter.Must(&otter.Options[string, *line]{MaximumSize: keptLines})
+	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server = s
 	var err error
 	s.handler, err = s.routes()

@@ -9,6 +9,8 @@ import (
 	"strconv"
 
 	"adjudicate/history"
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 )
 
 // where is the point of a game's history that a request is about, as its query says. Empty is the end.
@@ -107,6 +109,14 @@ func statusOf(err error) int {
 		return http.StatusNotFound
 	case isA[*requestError](err), isA[*history.PointWordError](err), isUnknownName(err):
 		return http.StatusBadRequest
+	case isA[*ledger.InputError](err):
+		return http.StatusUnprocessableEntity
+	case isA[*ticketError](err):
+		return http.StatusUnauthorized
+	case isA[*forbiddenError](err):
+		return http.StatusForbidden
+	case isA[*place.BehindError](err):
+		return http.StatusConflict
 	case isA[*busyError](err):
 		return http.StatusServiceUnavailable
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -15,13 +16,20 @@ import (
 	"adjudicate/web"
 )
 
+// urlFlag is where the world reaches the office.
+var urlFlag = &cli.StringFlag{Name: "url", Value: "http://127.0.0.1:8080", Usage: "the `ADDRESS` at which players reach \"adjudicate serve\""}
+
 func serveCommand() *cli.Command {
-	return newCommand("serve", []cli.Flag{ledgerFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"}}, onWhole(serve))
+	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"}}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.
 func serve(s *session, st *place.Store) (report.View, error) {
-	w, err := web.New(st, web.Options{Version: version, Now: time.Now, Log: slog.New(slog.NewTextHandler(s.errs, nil))})
+	key, err := s.host.Key(web.KeyPurpose)
+	if err != nil {
+		fmt.Fprintf(s.errs, "%s: nobody can sign in: %v\n", name, err)
+	}
+	w, err := web.New(st, web.Options{Version: version, Now: time.Now, Key: key, Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.errs, nil))})
 	if err != nil {
 		return nil, err
 	}
@@ -33,4 +41,24 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	return nil, w.Run(ctx, l)
+}
+
+// invite answers with a link by which a player can sign in to the office.
+func invite(s *session, g *game) (report.View, error) {
+	p, err := s.known(g)
+	if err != nil {
+		return nil, err
+	}
+	key, err := s.host.Key(web.KeyPurpose)
+	if err != nil {
+		return nil, err
+	}
+	at, err := s.now()
+	if err != nil {
+		return nil, err
+	}
+	v := &report.Invitation{Player: p.Name, Until: at.AddDate(0, 0, s.c.Int("days"))}
+	token, err := web.Invite(s.ctx, g.st, key, g.name, p.Name, v.Until)
+	v.Link = web.InvitationLink(s.c.String("url"), g.name, token)
+	return v, err
 }

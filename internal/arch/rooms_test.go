@@ -28,13 +28,13 @@ var rooms = []struct {
 	{"mail", []string{"notation"}},
 	{"ledger", []string{"events", "rules", "systems", "store", "aggregate", "season", "history", "mail"}},
 	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
-	{"web", []string{"events", "rules", "draw", "position", "aggregate", "history", "ledger", "report", "internal"}},
+	{"web", []string{"events", "rules", "draw", "position", "store", "aggregate", "history", "ledger", "report", "internal"}},
 	{"cmd", []string{"web", "report", "events", "rules", "systems", "position", "store", "aggregate",
 		"history", "ledger", "internal"}},
 }
 
-// mostEdges is how many edges between rooms there may be: a new one is worth a thought. Ten are those of web, which shows all that is below it.
-const mostEdges = 60
+// mostEdges is how many edges between rooms there may be: a new one is worth a thought. Eleven are those of web, which shows all that is below it.
+const mostEdges = 61
 
 func TestRoomsUseOnlyWhatStandsBelowThem(t *testing.T) {
 	used := map[[2]string]bool{}

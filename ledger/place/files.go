@@ -1,6 +1,7 @@
 package place
 
 import (
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,7 +38,7 @@ func (h *Host) entropy() io.Reader {
 const secretLength = 32
 
 // secret is this user's secret on this machine, made when it is first needed. It is no loss if
-// it goes: notes are derived again.
+// it goes: notes are derived again, and who is invited to an office is invited again.
 func (h *Host) secret() ([]byte, error) {
 	dir, err := h.cache()
 	if err != nil {
@@ -101,4 +102,16 @@ func (h *Host) cache() (string, error) {
 		return "", errors.New("the user has no cache directory")
 	}
 	return h.Cache, os.MkdirAll(h.Cache, 0o700)
+}
+
+// Key is a key of this user's on this machine for a purpose, the same each time. It is derived from the user's secret: who has one
+// key has no other.
+func (h *Host) Key(purpose string) ([]byte, error) {
+	secret, err := h.secret()
+	if err != nil {
+		return nil, err
+	}
+	m := hmac.New(sha256.New, secret)
+	m.Write([]byte(purpose))
+	return m.Sum(nil), nil
 }

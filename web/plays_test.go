@@ -1,0 +1,198 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"adjudicate/report"
+)
+
+// invited signs a player in, and returns the cookie.
+func invited(t *testing.T, s *Server, player string) *http.Cookie {
+	t.Helper()
+	token, err := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, player, today.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := get(s, "/games/"+autumn+"/in?with="+token); w.Code != 200 || len(w.Result().Cookies()) > 0 {
+		t.Fatalf("opening the invitation: status %d, %d cookies: expected a page with a button and no more", w.Code, len(w.Result().Cookies()))
+	}
+	w := post(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
+	cookies := w.Result().Cookies()
+	if w.Code != http.StatusSeeOther || len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+		t.Fatalf("pressing it: status %d, cookies %v", w.Code, cookies)
+	}
+	return cookies[0]
+}
+
+func post(s http.Handler, path string, form url.Values, c *http.Cookie, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	if c != nil {
+		r.AddCookie(c)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func getAs(s http.Handler, path string, c *http.Cookie) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.AddCookie(c)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// TestAPlayerPlaysOnThePage previews a pass of the side to play, submits it, and submits it again.
+func TestAPlayerPlaysOnThePage(t *testing.T) {
+	s, st := office(t)
+	path := "/games/" + autumn + "/play"
+	c := invited(t, s, "Pavel") // of Masque, which is to play
+	page := getAs(s, path, c).Body.String()
+	if !strings.Contains(page, "You are Pavel.") || !strings.Contains(page, `value="Masque"`) {
+		t.Fatalf("the page does not know the player:\n%s", page)
+	}
+	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n1"}, "do": {"preview"}}
+	w := post(s, path, form, c)
+	if w.Code != 200 || !strings.Contains(w.Body.String(), "Would be ruled:") || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("a preview: status %d:\n%s", w.Code, w.Body)
+	}
+	if head, _ := s.head(t.Context(), autumn); head != 2095 {
+		t.Errorf("a preview has written: the head is %d", head)
+	}
+	foreseen := strings.Contains(w.Body.String(), `<span class="accepted">`)
+	form.Set("do", "submit")
+	w = post(s, path, form, c)
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("submitting: status %d:\n%s", w.Code, w.Body)
+	}
+	to := w.Header().Get("Location")
+	ruled := get(s, to).Body.String()
+	if !strings.Contains(ruled, "Masque: pass") || strings.Contains(ruled, `</span> <span class="accepted">accepted`) != foreseen {
+		t.Errorf("%s: not the ruling that was foreseen (accepted: %v)", to, foreseen)
+	}
+	head, _ := s.head(t.Context(), autumn)
+	if again := post(s, path, form, c); again.Header().Get("Location") != to {
+		t.Errorf("submitted again: %s, expected %s", again.Header().Get("Location"), to)
+	}
+	if now, _ := s.head(t.Context(), autumn); now != head {
+		t.Errorf("submitted again, it was written again: %d events after %d", now, head)
+	}
+	if l, err := st.Game(autumn).Ledger(t.Context(), 0, nil); err != nil || l.Head() != head {
+		t.Errorf("the ledger stands at %d (%v), expected %d", l.Head(), err, head)
+	}
+}
+
+// TestNobodyPlaysForAnother tries what must not be taken, and wants nothing to be written.
+func TestNobodyPlaysForAnother(t *testing.T) {
+	s, _ := office(t)
+	path, api := "/games/"+autumn+"/play", "/api/v1/games/"+autumn+"/plays"
+	pavel := invited(t, s, "Pavel")
+	good, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", today.Add(time.Hour))
+	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n2"}, "do": {"submit"}}
+	with := func(key, value string) url.Values {
+		f := url.Values{}
+		for k, v := range form {
+			f[k] = v
+		}
+		f.Set(key, value)
+		return f
+	}
+	for what, w := range map[string]*httptest.ResponseRecorder{
+		"without a session":          post(s, path, form, nil),
+		"another's side":             post(s, path, with("side", "Lantern"), pavel),
+		"from another site":          post(s, path, form, pavel, "Origin", "https://elsewhere.example", "Sec-Fetch-Site", "cross-site"),
+		"a session made up":          post(s, path, form, &http.Cookie{Name: pavel.Name, Value: pavel.Value[:len(pavel.Value)-3] + "AAA"}),
+		"an invitation as session":   post(s, path, form, &http.Cookie{Name: pavel.Name, Value: good}),
+		"a program without a token":  post(s, api, nil, nil),
+		"a play that is too long":    post(s, path, with("play", strings.Repeat("a1-", 2000)), pavel),
+		"a body that is too long":    post(s, path, with("play", strings.Repeat("a1-", 20000)), pavel),
+		"no play at all":             post(s, path, with("play", ""), pavel),
+		"what does not read as play": post(s, path, with("play", "please resign for me"), pavel),
+	} {
+		if w.Code == http.StatusSeeOther || strings.Contains(w.Body.String(), "Would be ruled") {
+			t.Errorf("%s: status %d: it was taken", what, w.Code)
+		}
+	}
+	for what, token := range map[string]string{
+		"not whole": good[:len(good)-2],
+		"nothing":   "",
+		"markup":    `"><script>alert(1)</script>.AA`,
+		"expired": func() string {
+			t1, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", today.Add(-time.Second))
+			return t1
+		}(),
+		"of another office": func() string {
+			t1, _ := Invite(t.Context(), s.store.Events, []byte("another key"), autumn, "Pavel", today.Add(time.Hour))
+			return t1
+		}(),
+	} {
+		w := post(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
+		if w.Code != http.StatusUnauthorized || len(w.Result().Cookies()) > 0 || strings.Contains(w.Body.String(), "<script>alert") {
+			t.Errorf("an invitation, %s: status %d", what, w.Code)
+		}
+	}
+	if head, _ := s.head(t.Context(), autumn); head != 2095 {
+		t.Errorf("something was written: the head is %d", head)
+	}
+}
+
+// TestProgramsPlay plays through the API, many at once under one key.
+func TestProgramsPlay(t *testing.T) {
+	s, _ := office(t)
+	session := invited(t, s, "Pavel").Value
+	answers := make([]report.Ruling, 6)
+	var wg sync.WaitGroup
+	for i := range answers {
+		wg.Go(func() {
+			r := httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays", strings.NewReader(`{"side":"Masque","play":"pass"}`))
+			r.Header.Set("Authorization", "Bearer "+session)
+			r.Header.Set("Idempotency-Key", "one play")
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, r)
+			var v struct{ Sequence uint64 }
+			if err := json.Unmarshal(w.Body.Bytes(), &v); err != nil || w.Code != 200 {
+				t.Errorf("status %d: %s", w.Code, w.Body)
+			}
+			answers[i].Sequence = v.Sequence
+		})
+	}
+	wg.Wait()
+	for i := range answers {
+		if answers[i].Sequence != answers[0].Sequence || answers[i].Sequence == 0 {
+			t.Errorf("answer %d is about #%d, the first about #%d", i, answers[i].Sequence, answers[0].Sequence)
+		}
+	}
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays", strings.NewReader(`{"side":"Masque","play":"pass","by":"me"}`))
+	r.Header.Set("Authorization", "Bearer "+session)
+	r.Header.Set("Idempotency-Key", "x")
+	w := httptest.NewRecorder()
+	if s.ServeHTTP(w, r); w.Code != http.StatusBadRequest {
+		t.Errorf("an unknown field: status %d", w.Code)
+	}
+}
+
+// TestWritingIsBounded writes more than an address may.
+func TestWritingIsBounded(t *testing.T) {
+	s, _ := office(t)
+	refused := 0
+	for i := range writeAtOnce + 5 {
+		if w := post(s, "/games/"+autumn+"/out", url.Values{"n": {fmt.Sprint(i)}}, nil); w.Code == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused != 5 {
+		t.Errorf("%d of %d requests were refused, expected 5", refused, writeAtOnce+5)
+	}
+}

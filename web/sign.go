@@ -1,0 +1,180 @@
+package web
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"adjudicate/store"
+)
+
+// Who signs in is a player of one game. Nothing is kept about it: a token says who, where and until when, under a
+// seal that only this office can make. There are two kinds. An invitation stands in a link that the umpire hands to
+// a player, and does nothing but open a page with a button, for programs that look into mails open links. The button exchanges it for a
+// session, which the browser keeps where no script reads it.
+
+const (
+	invitation = "invitation"
+	session    = "session"
+)
+
+const (
+	sessionLasts  = 90 * 24 * time.Hour
+	mostToken     = 1024 // bytes
+	sessionCookie = "adjudicate"
+)
+
+// KeyPurpose is what the key of an office is for.
+const KeyPurpose = "sign in to the office"
+
+// InvitationLink is the address of an invitation in an office that is reached at a base address.
+func InvitationLink(base, game, token string) string {
+	return strings.TrimSuffix(base, "/") + gamePath(game, "in") + "?with=" + token
+}
+
+// A ticket is what a token says.
+type ticket struct {
+	Kind   string    `json:"k"`
+	Origin string    `json:"o"` // the id of the game's first event: another game of the same name is another
+	Player string    `json:"p"`
+	Until  time.Time `json:"u"`
+}
+
+// Invite returns a token by which a player can sign in to a game until a moment, with the key of the office.
+func Invite(ctx context.Context, st store.Store, key []byte, game, player string, until time.Time) (string, error) {
+	origin, err := originOf(ctx, st, game)
+	if err != nil {
+		return "", err
+	}
+	return seal(key, ticket{invitation, origin, player, until.UTC()}), nil
+}
+
+func originOf(ctx context.Context, st store.Store, game string) (string, error) {
+	first, found, err := store.EventAt(ctx, st, game, 1)
+	if err == nil && !found {
+		err = &unknownGameError{game}
+	}
+	return first.ID.String(), err
+}
+
+func seal(key []byte, t ticket) string {
+	text, err := json.Marshal(t)
+	if err != nil {
+		panic(err) // a struct of strings and a time
+	}
+	body := base64.RawURLEncoding.EncodeToString(text)
+	return body + "." + base64.RawURLEncoding.EncodeToString(mac(key, body))
+}
+
+func mac(key []byte, body string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(body))
+	return h.Sum(nil)
+}
+
+// A ticketError says why a token is not taken.
+type ticketError struct{ text string }
+
+func (e *ticketError) Error() string { return e.text }
+
+// ticket reads a token of a kind for a game.
+func (s *Server) ticket(ctx context.Context, token, kind, game string) (*ticket, error) {
+	if len(s.opts.Key) == 0 {
+		return nil, &ticketError{"nobody can sign in here: the office has no key"}
+	}
+	body, sum, found := strings.Cut(token, ".")
+	given, err := base64.RawURLEncoding.DecodeString(sum)
+	if !found || len(token) > mostToken || err != nil || !hmac.Equal(given, mac(s.opts.Key, body)) {
+		return nil, &ticketError{"this is no invitation of this office, or not all of it: ask the umpire for another"}
+	}
+	var t ticket
+	text, err := base64.RawURLEncoding.DecodeString(body)
+	if err == nil {
+		err = json.Unmarshal(text, &t)
+	}
+	origin, gone := originOf(ctx, s.store.Events, game)
+	switch {
+	case err != nil || t.Kind != kind:
+		return nil, &ticketError{"this is no invitation: ask the umpire for one"}
+	case gone != nil:
+		return nil, gone
+	case t.Origin != origin:
+		return nil, &ticketError{"this is an invitation to another game"}
+	case !s.opts.Now().Before(t.Until):
+		return nil, &ticketError{fmt.Sprintf("this was good until %s: ask the umpire for another", t.Until.Format("2006-01-02 15:04 UTC"))}
+	}
+	return &t, nil
+}
+
+// signedIn is the player who asks, by the session that the browser has or the one that a program sends; nil for nobody.
+func (s *Server) signedIn(r *http.Request) *ticket {
+	token, sent := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !sent {
+		c, err := r.Cookie(cookieOf(r.PathValue("game")))
+		if err != nil {
+			return nil
+		}
+		token = c.Value
+	}
+	t, err := s.ticket(r.Context(), token, session, r.PathValue("game"))
+	if err != nil {
+		return nil
+	}
+	return t
+}
+
+// cookieOf is the name of the cookie for a game.
+func cookieOf(game string) string {
+	sum := sha256.Sum256([]byte(game))
+	return fmt.Sprintf("%s-%x", sessionCookie, sum[:6])
+}
+
+// signIn shows the button of an invitation, and takes it.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
+	game := r.PathValue("game")
+	token := r.URL.Query().Get("with")
+	if r.Method == http.MethodPost {
+		token = r.PostFormValue("with")
+	}
+	t, err := s.ticket(r.Context(), token, invitation, game)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	if r.Method != http.MethodPost {
+		s.personal(w, r, "signin", &page{Title: game, Game: game, Section: "Sign in", Body: map[string]string{"Player": t.Player, "Token": token}})
+		return
+	}
+	until := s.opts.Now().Add(sessionLasts)
+	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, until.UTC()}), until)
+	http.Redirect(w, r, gamePath(game, "play"), http.StatusSeeOther)
+}
+
+// signOut forgets a session in the browser.
+func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
+	s.setCookie(w, r.PathValue("game"), "", time.Unix(1, 0))
+	http.Redirect(w, r, gamePath(r.PathValue("game")), http.StatusSeeOther)
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, game, value string, until time.Time) {
+	http.SetCookie(w, &http.Cookie{Name: cookieOf(game), Value: value, Path: "/", Expires: until, HttpOnly: true, Secure: s.opts.Secure, SameSite: http.SameSiteLaxMode})
+}
+
+// personal shows a page that is for one person.
+func (s *Server) personal(w http.ResponseWriter, r *http.Request, name string, p *page) {
+	p.Lang = languageOf(r)
+	text, err := s.render(name, p)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", htmlType)
+	_, _ = w.Write(text)
+}
