@@ -11,7 +11,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/history/amendment"
 	"adjudicate/ledger"
 	"adjudicate/position"
 	"adjudicate/report"
@@ -105,15 +104,11 @@ func (l *look) docket(ctx context.Context) (*report.Docket, error) {
 
 // ruleLog is how a rule came to be what it is, and before that nothing.
 func (l *look) ruleLog(ctx context.Context, number string) (*report.RuleLog, error) {
-	all, err := amendment.History(l.events(ctx))
-	if err != nil {
-		return nil, err
+	v, err := report.RuleLogOf(ctx, l.view, l.events(ctx), number)
+	if err == nil && number != "" && len(v.Entries) == 0 {
+		err = &missingError{fmt.Sprintf("no rule %q has ever been in force", number)}
 	}
-	all = slices.DeleteFunc(all, func(e amendment.Entry) bool { return number != "" && e.Number != number })
-	if number != "" && len(all) == 0 {
-		return nil, &missingError{fmt.Sprintf("no rule %q has ever been in force", number)}
-	}
-	return &report.RuleLog{Entries: all}, nil
+	return v, err
 }
 
 // ruling is the ruling on the entry of an address.
