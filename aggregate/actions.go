@@ -152,6 +152,8 @@ func (a *actor) fits(target movement.PieceID, reached []movement.PieceID) bool {
 	case royal && !friend && a.def.Effect != actionLift && !p.mayTakeRoyal(a.s, target):
 	case slices.Contains(reached, target):
 		return true
+	case t.pos.Neutral(t.pos.Owner(target)):
+		a.fault(FaultImmune, a.clause, target, "%s is neutral, and the action is done to opposing pieces", at)
 	case slices.Contains(a.otherwise(func(d *rules.Piece) { d.Immune = nil }), target):
 		a.fault(FaultImmune, a.clause, target, "something protects %s from the %s", at, p.typeName(a.id))
 	default:
@@ -209,7 +211,13 @@ func (a *actor) perform(targets []movement.PieceID) {
 	}
 	p.executed(item, a.id)
 	var captured []*capturedPiece
+	var struck []happening
 	for _, x := range targets {
+		struck = append(struck, happening{on: rules.OnStruck, side: p.name, other: t.sideName(t.pos.Owner(x)),
+			others: []string{t.sideName(t.pos.Owner(x))}, piece: t.pieceName(x)})
+		if slices.Contains(a.def.Leaves, p.typeName(x)) {
+			continue
+		}
 		switch a.def.Effect {
 		case actionCapture:
 			captured = append(captured, p.remove(b, a.id, x))
@@ -228,6 +236,9 @@ func (a *actor) perform(targets []movement.PieceID) {
 		p.keep(a.id, victim)
 	}
 	p.promotions(a.s, a.id, playAction, "")
+	for _, h := range struck {
+		p.d.happens(h)
+	}
 }
 
 // destroy destroys a target. A royal one counts as captured by the actor's side.

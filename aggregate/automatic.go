@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
 )
 
 // Some sides play by themselves, and some are passed over: the rules say which.
@@ -13,6 +14,15 @@ import (
 func (l *law) automates(sd *side) bool {
 	a := l.proc.Automatic
 	return a != nil && a.Who != "" && sd.has(a.Who)
+}
+
+// playsItself reports whether a side plays by itself, for whatever reason.
+func (d *decision) playsItself(s *State, i int) bool {
+	l := d.law()
+	if l.automates(&s.sides[i]) {
+		return true
+	}
+	return l.byItself != nil && d.now.compile() == nil && d.asked(l.byItself, new(quantities), movement.SideID(i)) != 0
 }
 
 // yieldsAtWill reports whether the play is a Surrender of a side that plays by itself, which takes
@@ -28,11 +38,14 @@ func (d *decision) automatic() {
 	s := d.state()
 	l := d.law()
 	i, ok := s.findSide(s.ToPlay())
-	if !ok || !l.automates(&s.sides[i]) || d.suspended() || l.passWhen == nil {
+	if !ok || !d.playsItself(s, i) || d.suspended() || l.passWhen == nil {
 		return
 	}
 	side := s.sides[i].view()
 	name, who := side.Name, l.word(l.proc.Automatic.Who)
+	if !l.automates(&s.sides[i]) {
+		who = "to play by itself"
+	}
 	if s.InCheck(name) {
 		d.note(FactAutomaticInCheck, l.citeAutomatic(), "%s is %s and in check: its turn is not played automatically", name, who)
 		return
@@ -70,7 +83,7 @@ func (d *decision) wake() {
 	before := d.before.state
 	i, playing := before.findSide(before.ToPlay())
 	if d.faulty() || len(d.automated) > 0 || !before.Started() || before.ToPlay() != d.state().ToPlay() ||
-		!playing || !d.law().automates(&before.sides[i]) || d.law().compile() != nil {
+		!playing || !d.playsItself(before, i) || d.law().compile() != nil {
 		return
 	}
 	if d.says(d.law().wakes) && d.allAutomatic(before) && d.allAutomatic(d.state()) {
@@ -119,7 +132,7 @@ func (d *decision) allAutomatic(s *State) bool {
 		if !ok || d.skips(s, name) {
 			continue
 		}
-		if !d.law().automates(&s.sides[i]) || s.InCheck(name) {
+		if !d.playsItself(s, i) || s.InCheck(name) {
 			return false
 		}
 		waits = true

@@ -30,6 +30,10 @@ func (p *play) place(s *step) {
 	}
 	p.placeable(s, id, to)
 	p.crowded(s, id)
+	if name, clause, made, placing, ok := t.pos.FieldOn(to); ok && !placing {
+		p.fault(s, FaultOccupied, clause, append([]string{s.item.To}, p.squaresOf(made[:])...), t.pieceNames(made[:]),
+			"on %s lies the %s between %s", s.item.To, name, listed(p.squaresOf(made[:])))
+	}
 	p.act(s, rules.ActPlacement, id, to, movement.NoPiece)
 	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)

@@ -15,6 +15,7 @@ type terms struct {
 	price, mayBuy, compensation *formula.Formula
 	passWhen, skipWhen          *formula.Formula
 	halts, wakes                *formula.Formula
+	byItself                    *formula.Formula
 	rank, up, reverts           *formula.Formula
 	mayCheck, uncovers, passes  *formula.Formula
 	stages                      []stageLaw
@@ -48,6 +49,7 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&l.reverts, "order", "reverts", p.Reverts, formula.Bool)
 	}
 	if p := l.proc.Automatic; p != nil {
+		compile(&l.byItself, "automatic", "when", p.When, formula.Bool)
 		compile(&l.passWhen, "automatic", "pass_when", p.PassWhen, formula.Bool)
 		compile(&l.skipWhen, "automatic", "skip_when", p.SkipWhen, formula.Bool)
 		compile(&l.halts, "automatic", "halts", p.Halts, formula.Bool)

@@ -48,6 +48,7 @@ const (
 const (
 	OnEnters        = "enters"         // a side has come into the game
 	OnRoyalCaptured = "royal-captured" // a royal piece of the side has been captured in the play, which is over; the other is its captor's side
+	OnStruck        = "struck"         // an action of a piece of the side was done to a piece, whose side is the other
 	OnHandEnds      = "hand-ends"      // of the game: a hand has been won; the others are the winners
 )
 

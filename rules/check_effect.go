@@ -47,6 +47,9 @@ func (c *checker) effects(p *Piece) {
 			}
 		}
 		c.typeNames(field+".from", m.From)
+		for j, word := range m.Against {
+			c.word(fmt.Sprintf("%s.against[%d]", field, j), word, AgainstCapture, AgainstEffects, AgainstFields)
+		}
 		c.condition(field+".when", m.When, p, false)
 	}
 }
@@ -180,6 +183,11 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 	c.word(field+".effect", m.Effect, "destroy", "capture", "lift")
 	c.notNegative(field+".most", m.Most)
 	c.typeNames(field+".spares", m.Spares)
+	c.typeNames(field+".breaks", m.Breaks)
+	c.typeNames(field+".leaves", m.Leaves)
+	if m.Neutral != "" {
+		c.formula(field+".neutral", m.Neutral, c.resolver(field, p).reading(new(formula.Vocabulary)), formula.Bool)
+	}
 	c.condition(field+".when", m.When, p, false)
 	if len(m.Legs) == 0 {
 		c.fault(field+".legs", "an action has legs: what it reaches")

@@ -96,7 +96,7 @@ func (c *checker) lasting(r *Rule) {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
-	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth}
+	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth}
 )
 
 // The moments of the calendar.
@@ -239,7 +239,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	case e.Of == "":
 	case e.On == OnHandEnds:
 		c.word(at+".of", e.Of, "other", "side")
-	case e.On == OnRoyalCaptured || e.On == "surrenders":
+	case e.On == OnRoyalCaptured || e.On == OnStruck || e.On == "surrenders":
 		c.word(at+".of", e.Of, "other")
 	default:
 		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders and %s", OnRoyalCaptured, OnHandEnds)

@@ -63,6 +63,7 @@ type Away struct {
 // Automatic is what sides play by themselves, and who is passed over.
 type Automatic struct {
 	Who        string `json:"who,omitempty"`         // sides with this attribute play by themselves, but for those in check, and may surrender at any time
+	When       Expr   `json:"when,omitempty"`        // about a side (mover): so do sides of which it holds
 	PassWhen   Expr   `json:"pass_when,omitempty"`   // of pieces, last_pass (0 or 1): else it surrenders
 	SkipWhen   Expr   `json:"skip_when,omitempty"`   // of pieces, active (sides with pieces on-board)
 	Halts      Expr   `json:"halts,omitempty"`       // when every side would play by itself, the game waits at once, and not after a round

@@ -127,6 +127,7 @@ type Leg struct {
 	At      map[int]string `json:"at,omitempty"`       // step → "empty" or "occupied"
 	ZeroOK  bool           `json:"zero_ok,omitempty"`  // a leg of no steps is allowed
 	Takes   bool           `json:"takes,omitempty"`    // an opposing piece where it ends is captured on the way
+	Spares  []string       `json:"spares,omitempty"`   // with Takes: not pieces of these types, unless the path ends there
 	Repeat  int            `json:"repeat,omitempty"`   // this leg and those after it are walked up to so many times in all
 	Comment string         `json:"comment,omitempty"`
 }
@@ -160,13 +161,21 @@ type Grant struct {
 
 // Immunity says that some pieces cannot be captured by some types.
 type Immunity struct {
-	Who    string   `json:"who"`              // "self" or "friend"
-	Beside string   `json:"beside,omitempty"` // with "friend": "orthogonal", "diagonal" or "all" neighbours
-	From   []string `json:"from,omitempty"`   // types; empty: everything
-	Acting bool     `json:"acting,omitempty"` // also pieces that act as such a type
-	When   Expr     `json:"when,omitempty"`
-	Cite   string   `json:"cite,omitempty"`
+	Who     string   `json:"who"`              // "self" or "friend"
+	Beside  string   `json:"beside,omitempty"` // with "friend": "orthogonal", "diagonal" or "all" neighbours
+	From    []string `json:"from,omitempty"`   // types; empty: everything
+	Acting  bool     `json:"acting,omitempty"` // also pieces that act as such a type
+	When    Expr     `json:"when,omitempty"`
+	Against []string `json:"against,omitempty"` // of capture (so too if left out; actions among them), effects (consequences of pieces of these types), fields (what lies between two pieces stops it not)
+	Cite    string   `json:"cite,omitempty"`
 }
+
+// What immunities are against.
+const (
+	AgainstCapture = "capture"
+	AgainstEffects = "effects"
+	AgainstFields  = "fields"
+)
 
 // Span is the declared least and greatest distance of a type's moves.
 type Span struct {
@@ -302,13 +311,16 @@ type Denial struct {
 // A royal piece that is destroyed or captured by one counts as captured by the actor's side,
 // which cannot do so to its own.
 type Action struct {
-	Name   string   `json:"name"`             // one word, for the notation
-	Legs   []Leg    `json:"legs,omitempty"`   // what it reaches
-	Who    string   `json:"who"`              // "enemy", "friend" or "all"
-	Spares []string `json:"spares,omitempty"` // never these types
-	Royal  bool     `json:"royal,omitempty"`  // royal pieces as well
-	Most   int      `json:"most,omitempty"`   // at most so many at once; 0: no bound
-	Effect string   `json:"effect"`           // "destroy", "capture" or "lift" (off-board, same owner)
-	When   Expr     `json:"when,omitempty"`
-	Cite   string   `json:"cite,omitempty"`
+	Name    string   `json:"name"`              // one word, for the notation
+	Legs    []Leg    `json:"legs,omitempty"`    // what it reaches
+	Who     string   `json:"who"`               // "enemy", "friend" or "all"
+	Spares  []string `json:"spares,omitempty"`  // never these types
+	Breaks  []string `json:"breaks,omitempty"`  // these types whatever protects them
+	Leaves  []string `json:"leaves,omitempty"`  // nothing becomes of these types: they stay, and what follows "struck" follows
+	Neutral Expr     `json:"neutral,omitempty"` // about readings: pieces of neutral sides as well
+	Royal   bool     `json:"royal,omitempty"`   // royal pieces as well
+	Most    int      `json:"most,omitempty"`    // at most so many at once; 0: no bound
+	Effect  string   `json:"effect"`            // "destroy", "capture" or "lift" (off-board, same owner)
+	When    Expr     `json:"when,omitempty"`
+	Cite    string   `json:"cite,omitempty"`
 }

@@ -74,9 +74,10 @@ type NamedCondition struct {
 // Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
 // an opposing piece, never a friendly one. How a type captures is its definition's matter.
 type Capturing struct {
-	Goes string `json:"goes,omitempty"` // where a captured piece goes: "holding" of the captor's side (default), "owner" (the holding of its own side), "gone"
-	As   string `json:"as,omitempty"`   // "base": a promoted piece goes there as what it was before
-	Cite string `json:"cite"`
+	Goes    string   `json:"goes,omitempty"`    // where a captured piece goes: "holding" of the captor's side (default), "owner" (the holding of its own side), "gone"
+	As      string   `json:"as,omitempty"`      // "base": a promoted piece goes there as what it was before
+	Neutral []string `json:"neutral,omitempty"` // sides whose pieces are nobody's friends or enemies: none captures them
+	Cite    string   `json:"cite"`
 }
 
 // Passing says when a side may pass, beside what the section plays allows.

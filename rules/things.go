@@ -59,6 +59,8 @@ const (
 	SideHoldings
 	TypePieces
 	SquareAround
+	PieceLinked
+	PieceLinkedOwn
 	BoardSets // how many there are
 )
 
@@ -138,6 +140,9 @@ func (r Resolver) boardSets() []formula.Set {
 		SideHoldings: {Name: "holdings", Owned: true, Of: SortSide, Member: SortPiece, Most: holding},
 		TypePieces:   {Name: "pieces", Owned: true, Of: SortType, Member: SortPiece, Most: squares},
 		SquareAround: {Name: "around", Owned: true, Of: SortSquare, Arg: true, Member: SortSquare, Most: squares},
+
+		PieceLinked:    {Name: "linked", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},
+		PieceLinkedOwn: {Name: "linked_own", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},
 	}
 }
 

@@ -239,7 +239,10 @@ func (p *Procedure) formulas() []procedureFormula {
 		}
 	}
 	if a := p.Automatic; a != nil {
-		if a.Who != "" {
+		if a.When != "" {
+			add("automatic.when", formula.Bool, a.When)
+		}
+		if a.Who != "" || a.When != "" {
 			add("automatic.pass_when", formula.Bool, a.PassWhen, "pieces", "last_pass")
 		}
 		if a.SkipWhen != "" {

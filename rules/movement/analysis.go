@@ -150,6 +150,7 @@ func (a *Analysis) piece(id PieceID) {
 	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
 	f.swaps.from = int32(len(a.swaps))
 	who := p.actor(id)
+	defer p.past(who.own)()
 	t := &rs.types[who.own]
 	g := gather{a: a, who: &who, watches: t.watches, immunities: rs.immunities}
 	if len(rs.denials) > 0 {

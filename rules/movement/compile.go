@@ -73,6 +73,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
 	}
 	c.rs.fate = fateOf(c.proc.Capturing)
+	if c.proc.Capturing != nil && len(c.proc.Capturing.Neutral) > 0 {
+		c.rs.neutral, c.rs.immunities = c.proc.Capturing.Neutral, true
+	}
 	if c.proc.Checks != nil {
 		c.rs.citeRoyal = strings.TrimSpace(rb.Source("checks") + " " + c.proc.Checks.CiteOwn)
 	}
@@ -96,6 +99,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		return nil, err
 	}
 	c.finish()
+	c.compileFields()
 	return c.rs, nil
 }
 

@@ -216,9 +216,9 @@ func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID
 				continue
 			}
 			pc := &p.pieces[x]
-			friend := pc.side == who.side
-			if friend && !act.friend || !friend && !act.enemy || act.spares[pc.typ] ||
-				p.rs.types[pc.typ].royal && !act.def.Royal || p.immune(x, who.own, NoType) {
+			friend, breaks := pc.side == who.side, act.breaks[pc.typ]
+			if friend && !act.friend || !friend && !act.enemy || act.spares[pc.typ] || p.rs.types[pc.typ].royal && !act.def.Royal ||
+				p.sides[pc.side].neutral && !act.neutral && !breaks || !breaks && p.protected(x, who.own, NoType) {
 				continue
 			}
 			buf = append(buf, x)

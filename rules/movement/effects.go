@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -58,6 +59,20 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 				}
 			}
 			k.shields = true
+		}
+		if slices.Contains(im.Against, rules.AgainstFields) {
+			k.fieldproof = true
+		}
+		if slices.Contains(im.Against, rules.AgainstEffects) {
+			if k.proof == nil {
+				k.proof = make([]bool, len(c.defs))
+			}
+			for t := range k.proof {
+				k.proof[t] = k.proof[t] || out.from == nil || out.from[t]
+			}
+		}
+		if len(im.Against) > 0 && !slices.Contains(im.Against, rules.AgainstCapture) {
+			continue
 		}
 		k.immune = append(k.immune, out)
 		c.rs.immunities = true
@@ -182,6 +197,7 @@ func (c *compiler) action(k *kind, field string, src *rules.Action, v *formula.V
 	}
 	out := action{def: src, mode: m, spares: c.typeSet(src.Spares)}
 	out.enemy, out.friend = sides(src.Who)
+	out.breaks, out.neutral = c.typeSet(src.Breaks), c.settled(src.Neutral)
 	k.actions = append(k.actions, out)
 	return nil
 }

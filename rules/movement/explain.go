@@ -55,6 +55,9 @@ func (p *Position) Explain(id PieceID, to Square) []Obstacle {
 			x.add(x.at(RoyalRule, p.rs.citeRoyal, to, x.target, "a royal piece is captured only by a side whose own royal piece is on-board"))
 		}
 	}
+	if name, clause, made, _, ok := p.FieldOn(to); ok && !t.fieldproof {
+		return []Obstacle{x.at(Blocked, clause, to, made[0], "on %s lies the %s between %s and %s", p.rs.SquareName(to), name, x.name(made[0]), x.name(made[1]))}
+	}
 	x.modes(t, t.modes)
 	if len(x.out) == 0 {
 		x.add(x.obstacle(OutOfReach, t, "", Off, NoPiece, "a %s on %s does not reach %s", t.name, p.rs.SquareName(x.who.from), p.rs.SquareName(to)))
@@ -115,6 +118,10 @@ func (x *explainer) modes(t *kind, modes []mode) {
 			continue
 		}
 		if sq := x.blocker(m); sq != Off {
+			if name, clause, made, _, ok := p.FieldOn(sq); ok {
+				x.add(x.at(Blocked, clause, sq, made[0], "the %s between %s and %s lies in the way, on %s", name, x.name(made[0]), x.name(made[1]), p.rs.SquareName(sq)))
+				continue
+			}
 			x.add(x.obstacle(Blocked, t, m.cite, sq, p.At(sq), "%s stands in the way", x.standing(sq)))
 			continue
 		}

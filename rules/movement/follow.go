@@ -176,6 +176,9 @@ func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
 		if id == NoPiece || p.pieces[id].at == Off || p.rs.types[p.pieces[id].typ].royal && d.kind != Moved && d.kind != swapped {
 			return
 		}
+		if proof := p.rs.types[p.pieces[id].typ].proof; proof != nil && proof[p.pieces[env.self].typ] && id != env.self {
+			return
+		}
 		env.it = id
 		if d.where == nil || d.where.Holds(env) {
 			list = append(list, id)
@@ -368,6 +371,7 @@ func (e *followEnv) Next(set int, of, arg, after float64) float64 {
 
 // saved is a position put aside. What walks over its lists meanwhile finds them as they were.
 type saved struct {
+	lying          []lying // fields
 	cells, onBoard []PieceID
 	pieces         []piece
 	sides          []side
@@ -391,6 +395,7 @@ func (p *Position) save() *saved {
 	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)
 	s.pieces, s.sides, s.count = append(s.pieces[:0], p.pieces...), append(s.sides[:0], p.sides...), p.count
 	s.passing = p.passing
+	s.lying = append(s.lying[:0], p.lying...)
 	s.marks = append(s.marks[:0], p.marks...)
 	return s
 }
@@ -403,6 +408,7 @@ func (p *Position) restore(s *saved) {
 	copy(p.sides, s.sides)
 	p.count, p.passing = s.count, s.passing
 	p.marks = append(p.marks[:0], s.marks...)
+	p.lying = append(p.lying[:0], s.lying...)
 	p.changed()
 	p.saves = append(p.saves, s)
 }

@@ -129,6 +129,7 @@ func (p *Position) swap(a, b PieceID) {
 	x, y := &p.pieces[a], &p.pieces[b]
 	p.cells[x.at], p.cells[y.at] = b, a
 	x.at, y.at = y.at, x.at
+	p.layFields()
 }
 
 func (p *Position) liftFor(id PieceID) {

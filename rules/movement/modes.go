@@ -304,6 +304,9 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 		}
 	}
 	l.hurdle = c.hurdles(src)
+	if len(src.Spares) > 0 {
+		l.spares = c.typeSet(src.Spares)
+	}
 	for step, what := range src.At {
 		if step < 1 || step > mostSteps {
 			return l, c.fail(field+".at", fmt.Errorf("step %d is not 1 to %d", step, mostSteps))

@@ -45,6 +45,7 @@ type plying struct {
 func (g *plying) piece(id PieceID) {
 	p := g.p
 	who := p.actor(id)
+	defer p.past(who.own)()
 	t := &p.rs.types[who.own]
 	g.base = len(g.out)
 	if len(p.rs.grants) > 0 || len(p.rs.denials) > 0 || t.asSet != 0 {

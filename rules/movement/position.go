@@ -73,6 +73,7 @@ type side struct {
 	onBoard int16
 	checks  int16 // that it has given
 	name    string
+	neutral bool  // nobody captures its pieces
 	heading uint8 // a compass direction, or noHeading
 }
 
@@ -111,6 +112,7 @@ type Position struct {
 	spare       *Analysis
 	following   bool     // inside the question what follows
 	saves       []*saved // not in use
+	lying       []lying  // fields on the board
 }
 
 // remembered is an answer of attackedByAny.
@@ -155,6 +157,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.passing = q.passing
 	p.marks = append(p.marks[:0], q.marks...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
+	p.lying = append(p.lying[:0], q.lying...)
 	p.changed()
 }
 
@@ -165,7 +168,7 @@ func (p *Position) AddSide(name string) SideID {
 	if !ok {
 		heading = p.rs.others
 	}
-	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: heading})
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: heading, neutral: slices.Contains(p.rs.neutral, name)})
 	return SideID(len(p.sides) - 1)
 }
 
@@ -187,6 +190,7 @@ func (p *Position) Put(id PieceID, to Square) {
 		p.cells[pc.at] = NoPiece
 		p.cells[to] = id
 		pc.at = to
+		p.layFields()
 		return
 	}
 	p.cells[to] = id
@@ -194,6 +198,7 @@ func (p *Position) Put(id PieceID, to Square) {
 	pc.slot = int16(len(p.onBoard))
 	p.onBoard = append(p.onBoard, id)
 	p.enter(id, pc)
+	p.layFields()
 }
 
 // Lift takes a piece off the board; it keeps its owner.
@@ -210,6 +215,7 @@ func (p *Position) Lift(id PieceID) {
 	p.pieces[final].slot = pc.slot
 	p.onBoard = p.onBoard[:len(p.onBoard)-1]
 	p.leave(id, pc)
+	p.layFields()
 }
 
 // Delete takes a piece out of the game. Its id is not used again.
@@ -231,6 +237,7 @@ func (p *Position) setOwner(id PieceID, s SideID) {
 	p.leave(id, pc)
 	pc.side = s
 	p.enter(id, pc)
+	p.layFields()
 }
 
 // SetType changes a piece's type and gives it the type's initial counters.
@@ -243,6 +250,7 @@ func (p *Position) SetType(id PieceID, t TypeID) {
 	pc.typ, pc.counters = t, p.rs.types[t].initial
 	if pc.at != Off {
 		p.enter(id, pc)
+		p.layFields()
 	}
 }
 

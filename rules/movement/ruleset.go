@@ -26,6 +26,7 @@ type Ruleset struct {
 	headings   map[string]uint8 // by the side's name
 	others     uint8            // the heading of all other sides
 	fate       fate
+	neutral    []string      // sides
 	follows    []consequence // of procedures
 	consequent bool          // something follows of some act
 
@@ -43,6 +44,7 @@ type Ruleset struct {
 	shielded    []bool // by TypeID: friends of some type are immune from it
 
 	immunities bool // some type protects something
+	fields     []fieldLaw
 	copiers    bool // some type copies another
 
 	citeFriendly, citeRoyal string // the clauses that bar captures of friends, and of royal pieces
@@ -102,7 +104,9 @@ type kind struct {
 	diesCapturing bool      // it is destroyed by its own capture
 	grants        []int     // indices of Ruleset.grants
 	immune        []immunity
-	shields       bool // immune[i].self is false for some i
+	shields       bool   // immune[i].self is false for some i
+	fieldproof    bool   // no field stops it
+	proof         []bool // by TypeID: effects by these do nothing to it; nil: by none
 	placeIn       *region
 	placeWhen     *formula.Formula
 	placeFree     bool
@@ -228,6 +232,7 @@ type leg struct {
 	any    bool   // passes over anything
 	next   bool   // hop: lands right behind
 	takes  bool   // what stands where it ends is captured on the way
+	spares []bool // by TypeID: but not these; nil: anything
 	least1 int    // it hops over so many pieces at least,
 	most1  int    // and so many at most; 0: it does not hop
 	hurdle []bool // by TypeID: what it hops over; nil: anything
@@ -287,7 +292,9 @@ type action struct {
 	def           *rules.Action
 	mode          mode
 	enemy, friend bool
+	neutral       bool
 	spares        []bool
+	breaks        []bool
 }
 
 // blast is what a capture destroys around the captor.

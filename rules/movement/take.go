@@ -50,6 +50,9 @@ func (p *Position) takes(a *actor, x PieceID, want use) bool {
 
 // anyTakes tries the modes in set for a capture of x.
 func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want use) bool {
+	if len(p.lying) > 0 {
+		defer p.past(a.own)()
+	}
 	for ; set != 0; set &= set - 1 {
 		m := &modes[lowest(set)]
 		if m.use&want == 0 || p.inDefence > 0 && m.asksDefence || !m.captures(p.pieces[x].typ) {
@@ -248,6 +251,15 @@ func (p *Position) lent(a *actor, gr *grant) bool {
 
 // immune reports whether x cannot be captured by a piece of type own that acts as acting.
 func (p *Position) immune(x PieceID, own, acting TypeID) bool {
+	rs := p.rs
+	if !rs.immunities {
+		return false
+	}
+	return p.sides[p.pieces[x].side].neutral || p.protected(x, own, acting)
+}
+
+// protected reports whether some definition protects x from a piece of type own that acts as acting.
+func (p *Position) protected(x PieceID, own, acting TypeID) bool {
 	rs := p.rs
 	if !rs.immunities {
 		return false

@@ -145,6 +145,8 @@ func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 		return p.nextSquare(int(after))
 	case rules.SquareAround:
 		return p.nextAround(Square(of), int(arg), int(after))
+	case rules.PieceLinked, rules.PieceLinkedOwn:
+		return p.nextLinked(PieceID(of), int(after), set == rules.PieceLinkedOwn)
 	case rules.AllSides:
 		if next := int(after) + 1; next < len(p.sides) {
 			return float64(next)

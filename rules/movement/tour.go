@@ -225,7 +225,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		}
 	}
 	lifted := false
-	if l.takes && t.capturable(c) {
+	if l.takes && t.capturable(c) && (l.spares == nil || !l.spares[p.pieces[c].typ]) {
 		t.victims, lifted = append(t.victims, c), true
 	}
 	if !t.stopped && (c == NoPiece || lifted || l.any) {
@@ -254,7 +254,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 
 // capturable reports whether a path may take a piece on its way, once.
 func (t *tour) capturable(x PieceID) bool {
-	if x < 0 || x == t.a.id || t.p.pieces[x].side == t.a.side || !t.m.captures(t.p.pieces[x].typ) {
+	if x < 0 || x == t.a.id || t.p.pieces[x].side == t.a.side || t.p.sides[t.p.pieces[x].side].neutral || !t.m.captures(t.p.pieces[x].typ) {
 		return false
 	}
 	for _, have := range t.victims {
