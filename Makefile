@@ -6,7 +6,7 @@ PROGRAM := $(BUILD)/adjudicate
 SEASON  := fixtures/season/autumn.season
 LEDGER  := $(BUILD)/autumn.ledger
 # Packages whose code runs in several goroutines or processes.
-RACE    := ./store/... ./ledger/...
+RACE    := ./store/... ./ledger/... ./web
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 
@@ -18,7 +18,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
+.PHONY: help build run serve test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -33,6 +33,10 @@ run: build ## try it: a ledger of the sample season, a legal and an illegal play
 
 # Building and testing make much short-lived garbage; there is memory to leave it in.
 test: export GOGC = 200
+serve: build ## show the sample season at http://127.0.0.1:8080/
+	@[ -f $(LEDGER) ] || $(PROGRAM) import $(SEASON) --ledger $(LEDGER)
+	$(PROGRAM) serve --ledger $(LEDGER)
+
 test: ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi

@@ -42,17 +42,14 @@ func shelfOf(name string) (shelf, bool) {
 
 // origin is the id of the first event of a game, as long as the store has it.
 func (s *Store) origin(ctx context.Context, name string) (id uuid.UUID, found bool, err error) {
-	if id, found = s.origins[name]; found {
-		return id, true, nil
+	if known, ok := s.origins.Load(name); ok {
+		return known.(uuid.UUID), true, nil
 	}
 	first, found, err := store.EventAt(ctx, s.Events, name, 1)
 	if err != nil || !found {
 		return id, false, err
 	}
-	if s.origins == nil {
-		s.origins = map[string]uuid.UUID{}
-	}
-	s.origins[name] = first.ID
+	s.origins.Store(name, first.ID)
 	return first.ID, true, nil
 }
 

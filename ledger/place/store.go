@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 	"time"
-
-	"github.com/google/uuid"
 
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
@@ -24,7 +23,7 @@ type Store struct {
 	Place   string // as it may be shown
 	Host    *Host
 
-	origins map[string]uuid.UUID // of games, by name
+	origins sync.Map // of games: uuid.UUID by name
 }
 
 // Close lets go of the store. What was acknowledged is kept already.
