@@ -50,10 +50,16 @@ func (d *decision) ended(mover string) {
 	if !d.state().Started() || d.state().Over() {
 		return
 	}
+	if d.law().turns != nil && mover != "" && d.over(mover) {
+		return
+	}
 	for i := range d.law().ends {
 		e := &d.law().ends[i]
+		if e.Of == "" && d.law().turns != nil {
+			continue // asked below, in the order of the rules
+		}
 		if e.Unless != "" {
-			continue // it takes every play of the next side; rules/turns asks it
+			continue // it takes every play of the next side: only games of whole turns ask it
 		}
 		if e.Of == "" {
 			if d.endsFor(e, mover) {
@@ -74,6 +80,12 @@ func (d *decision) endsFor(e *endLaw, mover string) bool {
 	if mover == "" || !e.when.Holds(scene) {
 		return false
 	}
+	d.endWith(e, mover)
+	return true
+}
+
+// endWith declares an end, of which the rules say who has won.
+func (d *decision) endWith(e *endLaw, mover string) {
 	winner := e.Winner
 	switch winner {
 	case "mover":
@@ -89,7 +101,6 @@ func (d *decision) endsFor(e *endLaw, mover string) bool {
 		player = s.Player
 	}
 	d.declare(e, []contender{{name: player}})
-	return true
 }
 
 // declare ends a hand or the game, and brings about what follows where another hand begins.

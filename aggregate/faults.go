@@ -115,6 +115,9 @@ const (
 	// FaultNotAsked: the player is not asked about the matter.
 	FaultNotAsked = "not-asked"
 
+	// FaultChoice: what is to be chosen beside the act is not, or cannot be.
+	FaultChoice = "choice"
+
 	// FaultDuty: a duty forbids the atomic play, or obliges to another.
 	FaultDuty = "duty"
 

@@ -52,6 +52,8 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.CounterChanged{Piece: name, Name: rs.CounterNames(t.pos.TypeOf(c.Piece))[c.Set], Value: c.Value})
 	case movement.Marked, movement.Unmarked:
 		d.emit(b, events.SquareMarked{Square: rs.SquareName(c.To), Mark: c.Mark, On: c.Kind == movement.Marked})
+	case movement.Closed:
+		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
 	case movement.PlaysNext:
 		d.playsNext = t.sideName(c.Side)
 		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)

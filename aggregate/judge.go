@@ -80,6 +80,7 @@ func (j *Judge) begin(in Input, o *Order) *decision {
 	j.decided = nil
 	j.base.rulebook()
 	j.work.copyFrom(j.base)
+	j.work.at = in.At
 	d := &decision{
 		judge: j, in: in, before: j.base, now: j.work,
 		out: make([]events.Outcome, 1, 16), order: o,

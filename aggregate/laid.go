@@ -87,7 +87,11 @@ func (l *laid) noteType(typ string) {
 }
 
 func (s *State) markPlaced(p events.PiecePlaced) {
-	if i, ok := s.findPiece(p.Piece); ok && p.Moved {
+	i, ok := s.findPiece(p.Piece)
+	switch {
+	case ok && p.Chosen && s.laid.set:
+		s.pieces[i].marks = marks{placed: true}
+	case ok && p.Moved:
 		s.pieces[i].moved = true
 	}
 }

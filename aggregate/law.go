@@ -10,6 +10,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 	"adjudicate/rules/words"
 )
 
@@ -39,6 +40,9 @@ type law struct {
 	reactions    bool     // some type reacts to captures near it
 
 	alternatives map[string]*law // by "entry=reading", see otherwise
+	turns        *turns.Game     // what a turn may be, of a game of whole turns; nil: plays are put together of atomic ones
+	repeats      bool            // some end asks how often there was a position
+	marked       bool            // more than what goes along asks whether pieces have moved
 	sections                     // the compiled formulas
 	bases
 }
@@ -192,7 +196,10 @@ func (l *law) compileAll() error {
 	if err := l.compileSections(); err != nil {
 		return err
 	}
-	return l.compileKinds()
+	if err := l.compileKinds(); err != nil {
+		return err
+	}
+	return l.compileTurns()
 }
 
 // reads reports whether a reading holds for an entry that the engine asks.

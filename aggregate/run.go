@@ -15,6 +15,10 @@ func (p *play) run() {
 	if len(p.steps) == 0 {
 		return // announcements alone, which split has refused
 	}
+	if p.d.law().turns != nil && p.whole() {
+		p.turn()
+		return
+	}
 	p.shape()
 	p.shaped()
 	several := len(p.steps) > 1

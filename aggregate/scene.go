@@ -20,6 +20,7 @@ type scene struct {
 	self, victim movement.PieceID
 	mover        int
 	from, to     movement.Square
+	it           float64 // of a choice
 }
 
 // sceneOf is a scene about a side, -1 for nobody.
@@ -78,6 +79,8 @@ func (s *dutyScene) Var(i int) float64 {
 		return float64(rs.Files())
 	case 1:
 		return float64(rs.Ranks())
+	case rules.ChoiceIt:
+		return s.it
 	}
 	return s.world(i - 2)
 }
@@ -109,6 +112,9 @@ func (s *scene) world(i int) float64 {
 		return squareThing(s.to)
 	case rules.VarVictim:
 		return float64(s.victim)
+	}
+	if i == rules.VarRepetitions {
+		return float64(s.t.repetitions(movement.SideID(s.mover)))
 	}
 	at := s.at.UTC()
 	switch i {
@@ -145,6 +151,8 @@ func (s *scene) function(f int, args []float64) float64 {
 			return 0
 		}
 		return flag(s.t.state.Bound(s.t.law.texts[int(args[0])], s.t.state.sides[int(args[1])].name, s.t.state.sides[int(args[2])].name))
+	case rules.FuncQuiet:
+		return float64(s.t.quiet(movement.TypeID(args[0])))
 	}
 	return s.t.pos.ThingFunc(f, args)
 }

@@ -1,8 +1,11 @@
 package aggregate
 
 import (
+	"time"
+
 	"adjudicate/events"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // A table is a state with what a judge needs to rule on it: the law made from the rules in
@@ -14,8 +17,12 @@ type table struct {
 	pos      *movement.Position
 	laid     *law // the law under which pos is in step with the state; nil: out of step
 	an       *movement.Analysis
-	analysed bool // an is of pos as it stands
-	repacked int  // the state's count when pos was laid
+	analysed bool        // an is of pos as it stands
+	repacked int         // the state's count when pos was laid
+	game     *turns.Game // over pos, where the law stands on whole turns
+	gameOf   *movement.Position
+	gameLaw  *law
+	at       time.Time // of the input that is judged
 }
 
 func newTable(s *State) *table { return &table{state: s, an: new(movement.Analysis)} }

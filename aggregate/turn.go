@@ -16,7 +16,7 @@ import (
 // endPlay closes the play of a side: it goes down the order, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
-	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how)}
+	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Checks: d.checksGiven(side)}
 	if how == HowDefault {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1
@@ -101,7 +101,7 @@ func (d *decision) beginTurn() {
 	if d.next() == d.state().order[0] {
 		skipped = d.skip() // before the turn has begun, since it changes the order
 	}
-	d.emit(d.law().turn, events.TurnBegan{Side: d.next(), Skipped: skipped})
+	d.emit(d.law().turn, events.TurnBegan{Side: d.next(), Skipped: skipped, Position: d.position(d.next())})
 	d.occasion("turn-starts", d.state().toPlay)
 	d.automatic() // once the turn has begun, since it may end it and begin the next
 }

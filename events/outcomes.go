@@ -172,6 +172,9 @@ type PiecePlaced struct {
 	Piece string `json:"piece"`           // a piece's id, "R1"
 	At    string `json:"at"`              // the square it comes to
 	Moved bool   `json:"moved,omitempty"` // it counts as having moved, in an array
+
+	// Chosen says that it is placed beside an act of another piece.
+	Chosen bool `json:"chosen,omitempty"`
 }
 
 // PieceCaptured leaves its square for the captor's holding.

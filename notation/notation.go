@@ -10,6 +10,7 @@
 //	Qh7-a1 (scratch)  a scratch
 //	Ra1-off           a Move to off-board
 //	action Mc3: d3    what a piece does to others without moving; action mash Mc3: d3, c4
+//	close e5          a choice beside a play: the square that is closed
 //	pass              Pass; surrender: Surrender
 //
 // and one is not: the announcement of a promotion (Df6=R), which accompanies the
@@ -34,6 +35,7 @@ const (
 	Scratch                   // a move whose first part ends in a corner: off-board
 	Off                       // a Move to off-board
 	Action                    // something done to the pieces on Targets without moving
+	Close                     // of the square To, chosen beside a play
 	Promotion                 // announcement of what the piece on From becomes; no atomic play
 	Pass
 	Surrender
@@ -41,7 +43,7 @@ const (
 
 var kindNames = [...]string{
 	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Scratch: "scratch",
-	Off: "off", Action: "action", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
+	Off: "off", Action: "action", Close: "close", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
 }
 
 // String returns the kind's name in lower case, "move".

@@ -101,6 +101,9 @@ func parseItem(text string, src []rune, from, to int) (Item, error) {
 		}
 		return p.item, nil
 	}
+	if p.closing() {
+		return p.item, nil
+	}
 	for _, word := range []string{"special", "scratch"} {
 		n := from + len(word)
 		if n < to && strings.EqualFold(string(src[from:n]), word) && unicode.IsSpace(src[n]) {
@@ -115,6 +118,24 @@ func parseItem(text string, src []rune, from, to int) (Item, error) {
 		return Item{}, err
 	}
 	return p.item, nil
+}
+
+// closeWord begins the choice of a square that is closed.
+const closeWord = "close"
+
+// closing reads "close e5", and nothing of any other item.
+func (p *parser) closing() bool {
+	n := p.at + len(closeWord)
+	if n >= p.end || !strings.EqualFold(string(p.src[p.at:n]), closeWord) || !unicode.IsSpace(p.src[n]) {
+		return false
+	}
+	at := p.skip(n)
+	next, ok := p.squareAt(at)
+	if !ok || next != p.end {
+		return false
+	}
+	p.item.Kind, p.item.To = Close, string(p.src[at:next])
+	return true
 }
 
 // rest reads what follows the subject: the destination, the promotion, the mark in brackets.

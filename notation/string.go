@@ -74,6 +74,8 @@ func (i Item) render(subject, becomes string) string {
 	switch i.Kind {
 	case Pass, Surrender:
 		return i.Kind.String()
+	case Close:
+		return closeWord + " " + i.To
 	case Placement:
 		b.WriteString("@" + i.To)
 	case Move:

@@ -24,11 +24,12 @@ type Asset struct {
 
 // An End is a condition under which a hand, or the game, ends, and who wins it.
 type End struct {
-	When   Expr   `json:"when"`
-	Unless Expr   `json:"unless,omitempty"` // without of: it goes on if the next side has a legal play after which this holds, of which it is the mover
-	Winner string `json:"winner,omitempty"` // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
-	Of     string `json:"of,omitempty"`     // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
-	Counts string `json:"counts,omitempty"` // with of, the asset that held, most and total count
+	When      Expr   `json:"when"`
+	Unless    Expr   `json:"unless,omitempty"`    // without of: it goes on if the next side has a legal play after which this holds, of which it is the mover
+	Winner    string `json:"winner,omitempty"`    // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
+	Of        string `json:"of,omitempty"`        // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
+	Uncounted bool   `json:"uncounted,omitempty"` // who counts sequences of play (perft) goes on past it
+	Counts    string `json:"counts,omitempty"`    // with of, the asset that held, most and total count
 
 	Several  Expr     `json:"several,omitempty"`  // whether all win for whom it holds and who hold alike; else nobody does
 	Title    string   `json:"title,omitempty"`    // what the winner is from then on

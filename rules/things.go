@@ -242,6 +242,7 @@ const (
 const (
 	FuncPlayerCalled = BoardFuncs + iota // what a player is called becomes that player
 	FuncBound
+	FuncQuiet // plays since the last capture, and since the last play of a type
 )
 
 // Variables that World adds, after those of a definition.
@@ -250,7 +251,8 @@ const (
 	VarMonth
 	VarDay
 	VarWeekday
-	WorldVars // how many there are
+	VarRepetitions // how often there was the position that a play has brought about
+	WorldVars      // how many there are
 )
 
 // mostPlayers is how many players are reckoned with.
@@ -261,7 +263,8 @@ const mostPlayers = 200
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
 	v.Vars = append(v.Vars,
-		formula.Var{Name: "year"}, formula.Var{Name: "month"}, formula.Var{Name: "day"}, formula.Var{Name: "weekday"})
+		formula.Var{Name: "year"}, formula.Var{Name: "month"}, formula.Var{Name: "day"}, formula.Var{Name: "weekday"},
+		formula.Var{Name: "repetitions"})
 	v = r.Board(v)
 	players := mostPlayers
 	if r.Files == 0 {
@@ -282,6 +285,7 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Funcs = append(v.Funcs,
 		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer},
 		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
-			Result: formula.Bool, Resolve: text(r.Side)})
+			Result: formula.Bool, Resolve: text(r.Side)},
+		formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})
 	return v
 }

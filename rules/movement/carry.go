@@ -109,6 +109,101 @@ func (p *Position) obstructed(from, to Square) bool {
 	return n > 1
 }
 
+// GoesWith returns the pieces that could go along with a piece, whatever stands in their way or attacks them now.
+func (p *Position) GoesWith(id PieceID) (list []PieceID) {
+	a := p.actor(id)
+	t := &p.rs.types[a.own]
+	for i := range t.modes {
+		m := &t.modes[i]
+		if m.op != opCarry || m.when != nil && !p.holds(m.when, &a) {
+			continue
+		}
+		if other := p.ask(m.carry.piece, &a, Off, 0); other >= 0 && PieceID(other) != id && p.pieces[int(other)].at != Off {
+			list = append(list, PieceID(other))
+		}
+	}
+	return list
+}
+
+// CiteCarry returns the clauses by which a piece goes to a square with another one.
+func (p *Position) CiteCarry(id PieceID, to Square) (list []string) {
+	a := p.actor(id)
+	t := &p.rs.types[a.own]
+	for i := range t.modes {
+		if m := &t.modes[i]; m.op == opCarry && (m.when == nil || p.holds(m.when, &a)) {
+			if c, ok := p.carries(m, &a); ok && c.to == to {
+				list = append(list, m.clause)
+			}
+		}
+	}
+	return list
+}
+
+// A Hindrance is why a piece does not go to a square with another one.
+type Hindrance struct {
+	To   Square
+	Text string
+	Cite string
+	By   []PieceID // that stand in the way, or attack a square of it
+}
+
+// Carrying returns why a piece cannot go along with another one to each square where it could otherwise.
+func (p *Position) Carrying(id PieceID) (list []Hindrance) {
+	a := p.actor(id)
+	t := &p.rs.types[a.own]
+	name := p.sides[a.side].name
+	for i := range t.modes {
+		m := &t.modes[i]
+		if m.op != opCarry {
+			continue
+		}
+		to, ok := p.lined(m.carry.to, a.from, name)
+		if !ok {
+			continue
+		}
+		h := Hindrance{To: to, Cite: m.clause}
+		if m.when != nil && !p.holds(m.when, &a) {
+			h.Text = m.when.String() + " does not hold"
+			list = append(list, h)
+			continue
+		}
+		other := p.ask(m.carry.piece, &a, Off, 0)
+		if other < 0 || PieceID(other) == id || p.pieces[int(other)].at == Off {
+			h.Text = "there is no " + m.carry.piece.String()
+			list = append(list, h)
+			continue
+		}
+		x := PieceID(other)
+		at := p.pieces[x].at
+		onto, ok := p.lined(m.carry.onto, at, name)
+		switch {
+		case !ok || onto == to:
+			h.Text = "the other piece has nowhere to go"
+		case !p.free(a.from, to, id, x) || !p.free(at, onto, id, x):
+			h.Text = "something stands in the way"
+			h.By = append(p.inWay(a.from, to, id, x), p.inWay(at, onto, id, x)...)
+		case m.carry.safe && !p.safe(&a, to):
+			h.Text = "it is attacked, or would be on its way"
+		default:
+			continue
+		}
+		list = append(list, h)
+	}
+	return list
+}
+
+// inWay lists what stands on a way, its end included, but for two pieces.
+func (p *Position) inWay(from, to Square, a, b PieceID) (list []PieceID) {
+	v, n, ok := p.rs.line(from, to)
+	for ; ok && n > 0; n-- {
+		from = v.next[from]
+		if c := p.cells[from]; c >= 0 && c != a && c != b {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // lined returns the square of a region that lies on the rank or the file of another square, or is it.
 func (p *Position) lined(r *region, from Square, side string) (Square, bool) {
 	rs := p.rs

@@ -352,6 +352,21 @@ func (p *Position) Do(ply *Ply) Undo {
 	return u
 }
 
+// Told is what an act does, in the order in which it happens.
+type Told struct {
+	Changes []Change // of what it captures and moves,
+	After   []Change // and of what follows: promotion, bursts, consequences
+}
+
+// Tell makes an act as Do does, and tells what it does.
+func (p *Position) Tell(ply *Ply, t *Told) Undo {
+	u := Undo{p, p.save()}
+	p.told = t
+	p.perform(ply)
+	p.told = nil
+	return u
+}
+
 // Save puts the position aside, so that Back restores it.
 func (p *Position) Save() Undo { return Undo{p, p.save()} }
 
@@ -385,13 +400,18 @@ func (p *Position) perform(ply *Ply) {
 	case ply.Other != NoPiece:
 		p.Lift(id)
 		if o := &p.pieces[ply.Other]; o.at != ply.Onto {
+			p.tellMoved(ply.Other, o.at, ply.Onto)
 			p.Lift(ply.Other)
 			p.Put(ply.Other, ply.Onto)
 		}
+		p.tellMoved(id, ply.From, ply.To)
 		p.Put(id, ply.To)
 		p.pieces[ply.Other].moved = true
 		act.Other = ply.Other
 	case ply.To != p.pieces[id].at:
+		if ply.Play != Placement {
+			p.tellMoved(id, ply.From, ply.To)
+		}
 		p.Put(id, ply.To)
 	}
 	pc := &p.pieces[id]
@@ -408,7 +428,9 @@ func (p *Position) perform(ply *Ply) {
 		p.burst(id, typ, ply.To, &act)
 	}
 	if p.rs.consequent {
-		p.consequences(act)
+		if list := p.consequences(act); p.told != nil {
+			p.told.After = append(p.told.After, list...)
+		}
 	}
 	for i := range act.Victims {
 		if v := &act.Victims[i]; p.rs.consequent && p.rs.types[p.pieces[v.Piece].typ].royal {
@@ -420,6 +442,9 @@ func (p *Position) perform(ply *Ply) {
 // promote makes a piece another type; what it was at first is remembered.
 func (p *Position) promote(id PieceID, t TypeID) {
 	was := p.pieces[id].typ
+	if p.told != nil {
+		p.told.After = append(p.told.After, Change{Kind: Became, Piece: id, Type: t})
+	}
 	p.SetType(id, t)
 	if pc := &p.pieces[id]; pc.base == NoType {
 		pc.base = was
@@ -445,6 +470,10 @@ func (p *Position) capture(ply *Ply, act *Act) {
 			p.SetType(v, o.base)
 		}
 		o.base, o.moved, o.placed = NoType, false, false
+		if p.told != nil {
+			c := Change{Kind: Captured, Piece: v, From: act.Victims[len(act.Victims)-1].At, Side: o.side, By: ply.Piece, Type: o.typ}
+			p.told.Changes = append(p.told.Changes, c)
+		}
 	}
 	p.liftStack = p.liftStack[:0]
 }
@@ -455,6 +484,7 @@ func (p *Position) burst(id PieceID, typ TypeID, to Square, act *Act) {
 	dies := k.diesCapturing
 	out := func(list []PieceID) {
 		for _, x := range list {
+			p.tellBurst(x, id)
 			p.Delete(x)
 		}
 	}
@@ -469,9 +499,25 @@ func (p *Position) burst(id PieceID, typ TypeID, to Square, act *Act) {
 		}
 	}
 	if dies {
+		p.tellBurst(id, id)
 		p.Delete(id)
 	}
 }
+
+func (p *Position) tellMoved(id PieceID, from, to Square) {
+	if p.told != nil && from != to {
+		p.told.Changes = append(p.told.Changes, Change{Kind: Moved, Piece: id, From: from, To: to})
+	}
+}
+
+func (p *Position) tellBurst(id, by PieceID) {
+	if p.told != nil && !p.pieces[id].gone {
+		p.told.After = append(p.told.After, Change{Kind: Destroyed, Piece: id, From: p.pieces[id].at, By: by})
+	}
+}
+
+// Goes reports what becomes of captured pieces: whether they leave the game.
+func (rs *Ruleset) Goes() (gone bool) { return rs.fate.gone }
 
 // Mark says of a piece whether it has moved since it came to the board, whether it came by a Placement, and
 // what it was before it was promoted, or NoType.

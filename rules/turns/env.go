@@ -25,6 +25,10 @@ func (g *Game) asks(f *formula.Formula, s movement.SideID, act *movement.Ply, it
 	if f == nil {
 		return true
 	}
+	if g.world != nil {
+		defer g.Position.Asking(s)()
+		return f.Holds(g.world.Scene(g.asked(s, act, it)))
+	}
 	saved := g.env
 	g.env = env{g, s, act, it}
 	defer g.Position.Asking(s)()
@@ -42,6 +46,8 @@ func (e *env) Var(i int) float64 {
 		return float64(e.g.rs.Ranks())
 	case rules.ChoiceIt:
 		return e.it
+	case 2 + rules.VarRepetitions:
+		return 1 // without a ledger there was no position before
 	case 2 + rules.VarMover:
 		return float64(e.mover)
 	}
@@ -84,6 +90,9 @@ func (e *env) Call(f int, args []float64) float64 {
 				}
 			}
 			return formula.Absent
+		}
+		if f-1 == rules.FuncQuiet {
+			return 0
 		}
 		return p.ThingFunc(f-1, args)
 	}

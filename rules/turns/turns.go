@@ -49,6 +49,8 @@ type Game struct {
 	ends    []end
 	choices []choice
 
+	world World // nil: a position alone
+	book  *rules.Rulebook
 	env   env
 	plies []movement.Ply // a stack
 	guard movement.Guard
@@ -59,6 +61,7 @@ type duty struct {
 	*rules.Duty
 	typ         movement.TypeID
 	when, after *formula.Formula
+	clause      string
 }
 
 type passing struct{ when *formula.Formula }
@@ -73,6 +76,7 @@ type end struct {
 type choice struct {
 	*rules.Choice
 	when, where *formula.Formula
+	clause      string
 }
 
 // Turn is an act with what its maker chose besides.
@@ -92,11 +96,21 @@ type Chosen struct {
 
 // New returns the game of a rulebook from a position of its ruleset on.
 func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
-	g := &Game{Position: p, rs: p.Ruleset()}
+	return compile(rb, &Game{Position: p, rs: p.Ruleset()})
+}
+
+func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 	g.env.g = g
+	g.book = rb
 	proc := rb.Procedure()
+	if proc == nil {
+		proc = new(rules.Procedure)
+	}
 	g.checks = proc.Checks != nil
 	r := g.resolver()
+	if g.world != nil {
+		r = g.world.Resolver()
+	}
 	v := rules.DutyVocabulary(r)
 	for i := range g.rs.Types() {
 		t := movement.TypeID(i)
@@ -124,7 +138,7 @@ func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
 		switch strings.TrimSpace(string(pl.MayAttack)) {
 		case "true":
 			g.attack = true
-		case "false":
+		case "false", "":
 		default:
 			return nil, fmt.Errorf("placing.may_attack: %q takes a ledger to answer: expected true or false", pl.MayAttack)
 		}
@@ -139,7 +153,7 @@ func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
 const mostDuties = 64
 
 func (g *Game) duty(d *rules.Duty, typ movement.TypeID, clause string, v *formula.Vocabulary) error {
-	out := duty{Duty: d, typ: typ}
+	out := duty{Duty: d, typ: typ, clause: clause}
 	var err error
 	if out.when, err = g.truth(clause+", duties", d.When, v); err == nil {
 		out.after, err = g.truth(clause+", duties", d.After, v)
@@ -156,8 +170,8 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 		}
 		for i := range rule.Procedure.Ends {
 			e := &rule.Procedure.Ends[i]
-			if e.Of != "" {
-				continue // it counts what players have, which no position shows
+			if e.Of != "" || g.world == nil && e.Uncounted {
+				continue // it counts what players have, or what a ledger remembers: no position shows it
 			}
 			f, err := g.truth(rule.Clause(e.Cite)+", ends", e.When, v)
 			if err != nil {
@@ -167,11 +181,14 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 			if err != nil {
 				return err
 			}
+			if unless != nil && g.world == nil && unless.Range(anything).Always() {
+				continue // a side that can do nothing has no turns to count
+			}
 			g.ends = append(g.ends, end{e, f, unless, rule.Clause(e.Cite)})
 		}
 		for i := range rule.Procedure.Choices {
 			ch := &rule.Procedure.Choices[i]
-			out := choice{Choice: ch}
+			out := choice{Choice: ch, clause: rule.Clause(ch.Cite)}
 			var err error
 			if out.when, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.When, v); err == nil {
 				out.where, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.Where, rules.ChoiceVocabulary(r, ch.Close))
@@ -197,7 +214,7 @@ func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*form
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
 	for _, word := range beyond {
-		if f.Uses(word) {
+		if g.world == nil && f.Uses(word) {
 			return nil, fmt.Errorf("%s: %s takes a ledger to answer", field, strings.TrimPrefix(word, "."))
 		}
 	}
@@ -222,6 +239,13 @@ func (g *Game) Each(s movement.SideID, yield func(*Turn) bool) {
 
 // acts puts the acts that a side could make on the stack of them, from base on.
 func (g *Game) acts(s movement.SideID) (base int) {
+	base = g.raw(s)
+	g.oblige(s, base)
+	return base
+}
+
+// raw is acts without what the side is obliged to.
+func (g *Game) raw(s movement.SideID) (base int) {
 	p := g.Position
 	base = len(g.plies)
 	g.plies = p.Plies(s, g.plies)
@@ -231,7 +255,6 @@ func (g *Game) acts(s movement.SideID) (base int) {
 	if g.passing != nil && g.holds(g.passing.when, s, nil) {
 		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
 	}
-	g.oblige(s, base)
 	return base
 }
 
@@ -276,31 +299,38 @@ func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bo
 
 // chosen makes each choice of an entry.
 func (g *Game) chosen(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
-	p := g.Position
-	for _, c := range g.options(s, turn, &g.choices[i]) {
-		u := p.Save()
-		if c.Piece == movement.NoPiece {
-			if g.choices[i].Opens {
-				for _, sq := range g.rs.Squares() {
-					if p.ClosedAt(sq) {
-						p.Open(sq)
-					}
-				}
-			}
-			p.Close(c.Square)
-		} else {
-			p.Put(c.Piece, c.Square)
-			p.Mark(c.Piece, false, true, movement.NoType)
-		}
-		turn.Chosen = append(turn.Chosen, c)
-		goOn := g.choose(s, turn, i+1, yield)
-		turn.Chosen = turn.Chosen[:len(turn.Chosen)-1]
-		u.Back()
+	ch := &g.choices[i]
+	goOn := true
+	for _, c := range g.options(s, turn, ch) {
+		g.choosing(turn, ch, c, func() { goOn = g.choose(s, turn, i+1, yield) })
 		if !goOn {
 			return false
 		}
 	}
 	return true
+}
+
+// choosing makes a choice, calls then and takes it back.
+func (g *Game) choosing(turn *Turn, ch *choice, c Chosen, then func()) {
+	p := g.Position
+	u := p.Save()
+	if c.Piece == movement.NoPiece {
+		if ch.Opens {
+			for _, sq := range g.rs.Squares() {
+				if p.ClosedAt(sq) {
+					p.Open(sq)
+				}
+			}
+		}
+		p.Close(c.Square)
+	} else {
+		p.Put(c.Piece, c.Square)
+		p.Mark(c.Piece, false, true, movement.NoType)
+	}
+	turn.Chosen = append(turn.Chosen, c)
+	then()
+	turn.Chosen = turn.Chosen[:len(turn.Chosen)-1]
+	u.Back()
 }
 
 // options lists what can be chosen.
@@ -448,6 +478,8 @@ func (g *Game) count(s movement.SideID) {
 		}
 	}
 }
+
+func anything(string, []string) formula.Range { return formula.Anything() }
 
 // Over returns the clause by which the game is over once a side has played, and the winner's words; ok is false if it goes on.
 func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok bool) {

@@ -1,0 +1,228 @@
+package aggregate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// Games of whole turns. Where a game began with an array and no rule says of which atomic plays a play is put together (section
+// plays), a play is one turn of package rules/turns: an act with what its maker chooses besides. That package, which counts the
+// sequences of play of a system, then says here as well what may be done; what an act does to the board says rules/movement. This
+// file gives both the game that a ledger holds: what the conditions of its rules ask beyond the board.
+//
+//	text ──notation──► items ──turnOf──► movement.Ply, choices ──turns.Try──► objections: faults
+//	                                                           ──movement.Tell──► changes: outcomes
+
+// compileTurns prepares the game of whole turns, where the rules are those of one.
+func (l *law) compileTurns() (err error) {
+	if !l.arrayed || l.proc.Plays != nil || l.ruleset.Types() == 0 {
+		return nil
+	}
+	if l.turns, err = turns.Compile(l.book, l.ruleset, &world{l: l}); err != nil {
+		return err
+	}
+	for i := range l.ends {
+		l.repeats = l.repeats || l.ends[i].when.Uses("repetitions")
+	}
+	l.marked = l.asksMarks()
+	return nil
+}
+
+// asksMarks reports whether anything but a piece that goes with another asks what pieces have been through.
+func (l *law) asksMarks() bool {
+	var parts []any
+	for _, r := range l.book.Rules() {
+		parts = append(parts, r.Procedure)
+		if r.Piece == nil {
+			continue
+		}
+		p := *r.Piece
+		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil })
+		parts = append(parts, p)
+	}
+	text, err := json.Marshal(parts)
+	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed"))
+}
+
+// world is what a ledger holds beyond the board.
+type world struct {
+	l *law
+	t *table
+	s dutyScene
+}
+
+// Resolver implements turns.World.
+func (w *world) Resolver() rules.Resolver { return w.l.resolver() }
+
+// Scene implements turns.World.
+func (w *world) Scene(a turns.Asked) formula.Env {
+	w.t.analysed = false // the board is tried on
+	return &dutyScene{scene{t: w.t, at: w.t.at, self: a.Self, victim: a.Victim, mover: int(a.Mover), from: a.From, to: a.To, it: a.It}}
+}
+
+// turns returns the game over the board as it stands, nil where plays are put together of atomic ones.
+func (t *table) turns() *turns.Game {
+	if t.law.turns == nil {
+		return nil
+	}
+	if t.game == nil || t.gameOf != t.pos || t.gameLaw != t.law {
+		t.game, t.gameOf, t.gameLaw = t.law.turns.On(t.pos, &world{l: t.law, t: t}), t.pos, t.law
+	}
+	return t.game
+}
+
+// whole reports whether a play is to be judged as a turn: not what neither moves nor places anything by rules of its own.
+func (p *play) whole() bool {
+	switch p.steps[0].item.Kind {
+	case notation.Surrender, notation.Special, notation.Scratch, notation.Off, notation.Action:
+		return false
+	}
+	return true
+}
+
+// over ends the game where an end of the rules that is asked of nobody holds after a play of a side.
+func (d *decision) over(mover string) bool {
+	end, _, over := d.now.turns().Over(d.sideID(mover))
+	if !over {
+		return false
+	}
+	for i := range d.law().ends {
+		if e := &d.law().ends[i]; e.End == end {
+			d.endWith(e, mover)
+			return true
+		}
+	}
+	return false
+}
+
+// checksGiven returns how many checks a side has given, the one of its present play included; 0 where nobody remembers.
+func (d *decision) checksGiven(side string) int {
+	i := d.sideID(side)
+	if i < 0 || !d.state().laid.set || d.now.laid == nil {
+		return 0
+	}
+	n := d.state().sides[i].given
+	for o := range d.state().sides {
+		if movement.SideID(o) != i && !d.state().sides[o].gone && d.now.pos.InCheck(movement.SideID(o)) {
+			return n + 1
+		}
+	}
+	return n
+}
+
+// position stands for the position in which a side's turn begins, where an end asks how often there was the same.
+func (d *decision) position(next string) string {
+	if i := d.sideID(next); i >= 0 && d.law().repeats {
+		return d.now.position(i)
+	}
+	return ""
+}
+
+// repetitions returns how often there was the position that a play of mover leaves, this time included.
+func (t *table) repetitions(mover movement.SideID) int {
+	g := t.turns()
+	if g == nil || mover < 0 {
+		return 1
+	}
+	return t.state.Reached(t.position(g.Next(mover))) + 1
+}
+
+// quiet returns how many plays have been made since the last capture and since the last play of a type.
+func (t *table) quiet(typ movement.TypeID) int {
+	if int(typ) >= t.law.ruleset.Types() {
+		return t.state.Quiet()
+	}
+	return t.state.Quiet(t.law.ruleset.TypeName(typ))
+}
+
+// position sums up a position in which a side is to play. Two are the same if the same pieces stand on the same squares and lie in
+// the same holdings, and the sides can do the same (FIDE 9.2.3): what the last play passed counts if it can be captured there, what
+// pieces have been through counts where some rule asks for it, of castling while the right lasts.
+func (t *table) position(next movement.SideID) string {
+	p := t.pos
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%d ", next)
+	held := map[string]int{}
+	for i := range p.Pieces() {
+		id := movement.PieceID(i)
+		switch {
+		case p.Gone(id) || !t.stands(i):
+		case p.Where(id) == movement.Off:
+			held[fmt.Sprintf("%d.%d", p.Owner(id), p.TypeOf(id))]++
+		}
+	}
+	var keys []string
+	for k, n := range held {
+		keys = append(keys, fmt.Sprintf("%s:%d", k, n))
+	}
+	slices.Sort(keys)
+	fmt.Fprintf(&b, "%v", keys)
+	for _, sq := range t.law.ruleset.Squares() {
+		switch id := p.At(sq); {
+		case p.ClosedAt(sq):
+			b.WriteByte('*')
+		case id == movement.NoPiece:
+			b.WriteByte('/')
+		default:
+			fmt.Fprintf(&b, "%d.%d", p.Owner(id), p.TypeOf(id))
+			if moved, placed, base := p.Marks(id); t.law.marked {
+				fmt.Fprintf(&b, ",%t%t%d", moved, placed, base)
+			}
+			for _, with := range p.GoesWith(id) {
+				fmt.Fprintf(&b, "+%s", t.law.ruleset.SquareName(p.Where(with)))
+			}
+			b.WriteByte('/')
+		}
+	}
+	if by, squares := p.Passing(); by != movement.NoPiece && t.canTakePassing(next, by) {
+		for _, sq := range squares {
+			b.WriteString(t.law.ruleset.SquareName(sq))
+		}
+	}
+	sum := sha256.Sum256(b.Bytes())
+	return hex.EncodeToString(sum[:12])
+}
+
+// canTakePassing reports whether a side can capture a piece on a square that it passed.
+func (t *table) canTakePassing(s movement.SideID, by movement.PieceID) bool {
+	g := t.turns()
+	if g == nil {
+		return false
+	}
+	for _, ply := range g.Acts(s) {
+		if ply.Play == movement.Capture && ply.Take.Victim == by && ply.Take.At != ply.Take.To && t.pos.At(ply.To) == movement.NoPiece &&
+			len(g.Try(s, &ply, nil, false, nil)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// emitChosen emits what was chosen beside an act.
+func (p *play) emitChosen(b *events.Basis, list []turns.Chosen) {
+	d := p.d
+	rs := d.law().ruleset
+	for _, c := range list {
+		if c.Piece != movement.NoPiece {
+			d.emit(b, events.PiecePlaced{Piece: d.now.pieceName(c.Piece), At: rs.SquareName(c.Square), Chosen: true})
+			continue
+		}
+		if d.now.turns().Opens() {
+			for _, sq := range slices.Clone(d.state().laid.closed) {
+				d.emit(b, events.SquareClosed{Square: sq, Open: true})
+			}
+		}
+		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.Square)})
+	}
+}

@@ -1,0 +1,767 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// A wholeTurn is a play that is judged as one turn: its act and what its maker chose.
+type wholeTurn struct {
+	p     *play
+	g     *turns.Game
+	step  *step // the act as written
+	act   movement.Ply
+	given []turns.Chosen
+	alone bool // choices instead of an act
+}
+
+// turn judges a play as one turn and makes it.
+func (p *play) turn() {
+	p.d.stage(StageShape, 0, p.items()...)
+	p.atomic(&p.steps[0])
+	t := &wholeTurn{p: p, g: p.d.now.turns(), step: &p.steps[0]}
+	before := len(p.d.ruling.Faults)
+	if !t.read() || len(p.d.ruling.Faults) > before {
+		p.failed = true
+		return
+	}
+	list := t.g.Try(p.side, &t.act, t.given, t.alone, nil)
+	for i := range list {
+		t.objects(&list[i])
+	}
+	if len(list) > 0 {
+		p.failed = true
+		if !p.d.order.stands() {
+			return
+		}
+		p.failed = false
+	}
+	p.d.ruling.Shape = actWords[t.act.Play]
+	t.make()
+	p.d.stage(StageEnd, 0)
+	for _, h := range p.limited {
+		p.d.excess(h.side, h.typ)
+	}
+	if len(p.falls) > 0 {
+		p.d.fall(p.falls)
+	}
+}
+
+var actWords = map[movement.Play]string{
+	movement.Move: "Move", movement.Capture: "Capture", movement.Placement: "Placement", movement.Special: "Promotion", movement.Pass: "Pass",
+}
+
+func (p *play) items() (list []notation.Item) {
+	for i := range p.steps {
+		list = append(list, p.steps[i].item)
+	}
+	return list
+}
+
+// read finds the act and the choices that a play means; it notes a fault and reports false if there are none such.
+func (t *wholeTurn) read() bool {
+	p := t.p
+	rest := p.steps[1:]
+	item := &t.step.item
+	if item.Kind == notation.Close || item.Kind == notation.Placement && t.g.Alone() && !t.places() {
+		t.act, t.alone, rest = turns.PassOf(p.side), true, p.steps
+		return t.choices(rest)
+	}
+	list, ok := t.candidates()
+	if !ok {
+		return false
+	}
+	// A second piece that goes along may be named to tell two acts apart.
+	if len(rest) > 0 && rest[0].item.Kind == notation.Move {
+		with := rest[0].item
+		rs := p.d.law().ruleset
+		list = slices.DeleteFunc(list, func(ply movement.Ply) bool {
+			return ply.Other == movement.NoPiece || rs.SquareName(ply.OtherFrom) != with.From || rs.SquareName(ply.Onto) != with.To
+		})
+		if len(list) == 0 {
+			p.fault(&rest[0], FaultShape, p.d.law().citeTurn(), []string{with.From, with.To}, nil, "no piece goes along from %s to %s with this move", with.From, with.To)
+			return false
+		}
+		rest = rest[1:]
+	} else if slices.ContainsFunc(list, func(ply movement.Ply) bool { return ply.Other == movement.NoPiece }) {
+		list = slices.DeleteFunc(list, func(ply movement.Ply) bool { return ply.Other != movement.NoPiece })
+	}
+	if list, ok = t.becoming(list); !ok {
+		return false
+	}
+	if list = t.landing(list); len(list) > 1 {
+		var texts []string
+		for i := range list {
+			texts = append(texts, written(p.d.now.itemsOf(&list[i], nil, list)))
+		}
+		p.fault(t.step, FaultAmbiguous, p.d.law().citePlay(item.Kind), nil, nil, "several plays are written so: %s", strings.Join(texts, ", or "))
+		return false
+	}
+	t.act = list[0]
+	return t.choices(rest)
+}
+
+// places reports whether the placement of a play is an act of its own.
+func (t *wholeTurn) places() bool {
+	return slices.ContainsFunc(t.g.Acts(t.p.side), func(ply movement.Ply) bool { return ply.Play == movement.Placement })
+}
+
+// candidates returns the acts that an item may mean, whatever becomes of the piece.
+func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
+	p, item := t.p, &t.step.item
+	acts := t.g.Acts(p.side)
+	pick := func(is func(*movement.Ply) bool) []movement.Ply {
+		return slices.DeleteFunc(acts, func(ply movement.Ply) bool { return !is(&ply) })
+	}
+	switch item.Kind {
+	case notation.Pass:
+		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Pass })
+		if len(list) == 0 {
+			p.fault(t.step, FaultNoRule, p.d.law().citeTurn(), nil, nil, "no rule in force lets %s pass now", p.name)
+		}
+		return list, len(list) > 0
+	case notation.Placement:
+		return t.placements(pick)
+	}
+	id, ok := p.mover(t.step)
+	if !ok {
+		return nil, false
+	}
+	if item.Kind == notation.Promotion {
+		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Special && ply.Piece == id })
+		if len(list) == 0 {
+			p.fault(t.step, FaultPromotionNotAllowed, p.cites(id).promotion, []string{item.From}, []string{p.d.now.pieceName(id)},
+				"the %s on %s may not be promoted where it stands", p.typeName(id), item.From)
+		}
+		return list, len(list) > 0
+	}
+	if item.Kind == notation.Capture {
+		return t.captures(id, pick)
+	}
+	to, ok := p.square(t.step, item.To)
+	if !ok {
+		return nil, false
+	}
+	list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Move && ply.Piece == id && ply.To == to })
+	if len(list) == 0 {
+		t.cannotMove(id, to)
+	}
+	return list, len(list) > 0
+}
+
+// cannotMove says why a piece does not go to a square.
+func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
+	p, n := t.p, t.p.d.now
+	other := n.pos.At(to)
+	switch {
+	case n.pos.ClosedAt(to):
+		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, nil, "%s is closed", t.step.item.To)
+	case other != movement.NoPiece && n.pos.Owner(other) != p.side && slices.ContainsFunc(t.g.Acts(p.side), func(ply movement.Ply) bool {
+		return ply.Play == movement.Capture && ply.Piece == id && ply.Take.At == to
+	}):
+		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
+			"%s is occupied by the %s of %s; a capture is written with an x, %sx%s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)), n.squareOf(id), t.step.item.To)
+	case other != movement.NoPiece:
+		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
+			"%s is occupied by the %s of %s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)))
+	default:
+		if !t.cannotGoAlong(id, to) {
+			p.unreachable(t.step, id, to, false)
+		}
+	}
+}
+
+// cannotGoAlong says why a piece does not go to a square with another one, if that is what the play means.
+func (t *wholeTurn) cannotGoAlong(id movement.PieceID, to movement.Square) bool {
+	p, n := t.p, t.p.d.now
+	for _, o := range n.pos.Carrying(id) {
+		if o.To != to {
+			continue
+		}
+		var pieces []string
+		for _, x := range append([]movement.PieceID{id}, o.By...) {
+			pieces = append(pieces, n.pieceName(x))
+		}
+		p.fault(t.step, FaultCondition, o.Cite, []string{n.squareOf(id), t.step.item.To}, pieces,
+			"the %s on %s cannot go to %s with another piece: %s", p.typeName(id), n.squareOf(id), t.step.item.To, o.Text)
+		return true
+	}
+	return false
+}
+
+// captures returns the captures that an item may mean: what x names is where the victim stands or, for one that is captured
+// where it does not stand, also where the captor ends.
+func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) bool) []movement.Ply) ([]movement.Ply, bool) {
+	p, item, pos := t.p, &t.step.item, t.p.d.now.pos
+	at, ok := p.square(t.step, item.Victim)
+	if !ok {
+		return nil, false
+	}
+	var over []movement.PieceID
+	for _, name := range item.Over {
+		sq, ok := p.square(t.step, name)
+		if !ok {
+			return nil, false
+		}
+		over = append(over, pos.At(sq))
+	}
+	end := movement.Off
+	switch {
+	case item.Way == notation.Shot:
+		end = pos.Where(id)
+	case item.Way == notation.Onward:
+		end = at
+	case item.To != "":
+		if end, ok = p.square(t.step, item.To); !ok {
+			return nil, false
+		}
+	}
+	victim := pos.At(at)
+	list := pick(func(ply *movement.Ply) bool {
+		if ply.Play != movement.Capture || ply.Piece != id || end != movement.Off && ply.To != end {
+			return false
+		}
+		if victim != movement.NoPiece && ply.Take.Is(victim, over) {
+			return true
+		}
+		return victim == movement.NoPiece && len(over) == 0 && item.To == "" && ply.To == at && ply.Take.Also == movement.NoPiece && ply.Take.More == ""
+	})
+	if len(list) > 0 {
+		return list, true
+	}
+	switch {
+	case victim == movement.NoPiece:
+		p.fault(t.step, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{item.Victim}, nil, "there is no piece on %s to capture", item.Victim)
+	case pos.Owner(victim) == p.side:
+		p.fault(t.step, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{item.Victim}, []string{p.d.now.pieceName(victim)},
+			"the %s on %s is %s's own", p.typeName(victim), item.Victim, p.name)
+	default:
+		if p.mayTakeRoyal(t.step, victim) {
+			p.unreachable(t.step, id, at, true)
+		}
+	}
+	return nil, false
+}
+
+// placements returns the Placements that an item may mean.
+func (t *wholeTurn) placements(pick func(func(*movement.Ply) bool) []movement.Ply) ([]movement.Ply, bool) {
+	p, item, n := t.p, &t.step.item, t.p.d.now
+	to, ok := p.square(t.step, item.To)
+	if !ok {
+		return nil, false
+	}
+	if p.d.law().proc.Placing == nil {
+		p.fault(t.step, FaultNoRule, "", nil, nil, "no rule in force provides for Placements")
+		return nil, false
+	}
+	if item.ID == "" {
+		if typ, named := p.typeCalled(t.step, item.Name); !named {
+			return nil, false
+		} else if list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Placement && ply.Make == typ && ply.To == to }); len(list) > 0 {
+			return list, true
+		}
+		pick = t.again(pick)
+	}
+	id, ok := p.held(t.step)
+	if !ok {
+		return nil, false
+	}
+	_, _, base := n.pos.Marks(id)
+	list := pick(func(ply *movement.Ply) bool {
+		if ply.Play != movement.Placement || ply.Piece == movement.NoPiece || ply.To != to {
+			return false
+		}
+		_, _, b := n.pos.Marks(ply.Piece)
+		return n.pos.TypeOf(ply.Piece) == n.pos.TypeOf(id) && b == base
+	})
+	for i := range list {
+		list[i].Piece = id
+	}
+	if len(list) > 0 {
+		return list, true
+	}
+	if other := n.pos.At(to); other != movement.NoPiece || n.pos.ClosedAt(to) {
+		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{item.To}, nil, "%s is not empty", item.To)
+		return nil, false
+	}
+	where := ""
+	if def := p.d.law().ruleset.Def(n.pos.TypeOf(id)).Placement; def != nil {
+		where = def.Cite
+	}
+	p.fault(t.step, FaultPlacementLimit, p.d.law().clauseOf(n.pos.TypeOf(id), where), []string{item.To}, []string{n.pieceName(id)},
+		"a %s may not be placed on %s", p.typeName(id), item.To)
+	return nil, false
+}
+
+// again lists the acts anew, of which a pick has thrown some away.
+func (t *wholeTurn) again(func(func(*movement.Ply) bool) []movement.Ply) func(func(*movement.Ply) bool) []movement.Ply {
+	return func(is func(*movement.Ply) bool) []movement.Ply {
+		return slices.DeleteFunc(t.g.Acts(t.p.side), func(ply movement.Ply) bool { return !is(&ply) })
+	}
+}
+
+// becoming leaves the acts in which the piece becomes what the play says.
+func (t *wholeTurn) becoming(list []movement.Ply) ([]movement.Ply, bool) {
+	p, item := t.p, &t.step.item
+	rs := p.d.law().ruleset
+	word := item.Becomes
+	for _, n := range t.step.names {
+		if word != "" || n.From != rs.SquareName(list[0].To) {
+			p.fault(t.step, FaultPromotionNotAllowed, p.citePromotion(list), []string{n.From}, nil, "nothing on %s is promoted with this play", n.From)
+			return nil, false
+		}
+		word = n.Becomes
+	}
+	choices := func() (names []string) {
+		for i := range list {
+			if b := list[i].Becomes; b != movement.NoType && !slices.Contains(names, rs.TypeName(b)) {
+				names = append(names, rs.TypeName(b))
+			}
+		}
+		return names
+	}
+	want := movement.NoType
+	if word == notation.Victim {
+		if list[0].Play == movement.Capture {
+			want = p.d.now.pos.TypeOf(list[0].Take.Victim)
+		}
+	} else if word != "" {
+		var ok bool
+		if want, ok = p.typeCalled(t.step, word); !ok {
+			return nil, false
+		}
+	}
+	kept := slices.DeleteFunc(slices.Clone(list), func(ply movement.Ply) bool {
+		return ply.Becomes != want || word == notation.Victim && want == movement.NoType
+	})
+	if len(kept) > 0 {
+		return kept, true
+	}
+	names, to := choices(), rs.SquareName(list[0].To)
+	piece := []string(nil)
+	if list[0].Piece != movement.NoPiece {
+		piece = []string{p.d.now.pieceName(list[0].Piece)}
+	}
+	switch {
+	case word == "":
+		p.fault(t.step, FaultPromotionMissing, p.citePromotion(list), []string{to}, piece, "on %s the piece is promoted: write = and %s", to, either(names))
+	case len(names) == 0:
+		p.fault(t.step, FaultPromotionNotAllowed, p.citePromotion(list), []string{to}, piece, "nothing is promoted with this play")
+	default:
+		p.fault(t.step, FaultPromotionType, p.citePromotion(list), []string{to}, piece, "on %s the piece becomes %s, not %s", to, either(names), word)
+	}
+	return nil, false
+}
+
+// citePromotion names the clause of a definition by which its piece is promoted.
+func (p *play) citePromotion(list []movement.Ply) string {
+	if id := list[0].Piece; id != movement.NoPiece {
+		return p.cites(id).promotion
+	}
+	return p.d.law().citePlacing()
+}
+
+func either(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// landing leaves, of captures of which the play does not say where the captor ends, that on the victim's square, unless the captor
+// may also stay where it is.
+func (t *wholeTurn) landing(list []movement.Ply) []movement.Ply {
+	list = slices.CompactFunc(list, func(a, b movement.Ply) bool {
+		return a.To == b.To && a.Take == b.Take && a.Other == b.Other && a.Onto == b.Onto
+	})
+	if len(list) < 2 || list[0].Play != movement.Capture || t.step.item.To != "" {
+		return list
+	}
+	stays := slices.ContainsFunc(list, func(ply movement.Ply) bool { return ply.To == ply.From })
+	on := slices.IndexFunc(list, func(ply movement.Ply) bool { return ply.To == ply.Take.At })
+	if stays || on < 0 {
+		return list
+	}
+	return list[on : on+1]
+}
+
+// choices reads what is chosen besides.
+func (t *wholeTurn) choices(rest []step) bool {
+	p := t.p
+	for i := range rest {
+		s := &rest[i]
+		c := turns.Chosen{Piece: movement.NoPiece}
+		sq, ok := p.square(s, s.item.To)
+		switch {
+		case s.item.Kind == notation.Close && ok:
+		case s.item.Kind == notation.Placement && ok:
+			if c.Piece, ok = p.held(s); !ok {
+				return false
+			}
+		case s.item.Kind == notation.Close || s.item.Kind == notation.Placement:
+			return false
+		default:
+			p.fault(s, FaultShape, p.d.law().citeTurn(), nil, nil, "a play is one act, with what is chosen besides: %s comes too many", kindWords[s.item.Kind])
+			return false
+		}
+		c.Square = sq
+		t.given = append(t.given, c)
+	}
+	return true
+}
+
+// objects turns a reason why a turn is not legal into a fault.
+func (t *wholeTurn) objects(o *turns.Objection) {
+	p, l, n := t.p, t.p.d.law(), t.p.d.now
+	name := strings.ToLower(actWords[t.act.Play])
+	why := func(f *formula.Formula) string {
+		if f == nil {
+			return ""
+		}
+		return ": " + f.String()
+	}
+	var squares, pieces []string
+	add := func(id movement.PieceID) {
+		if id != movement.NoPiece && int(id) < len(n.state.pieces) {
+			pieces = append(pieces, n.pieceName(id))
+			if sq := n.squareOf(id); sq != "" {
+				squares = append(squares, sq)
+			}
+		}
+	}
+	switch o.Against {
+	case turns.Obliged:
+		instead := ""
+		if o.Instead != nil {
+			instead = ": " + written(n.itemsOf(o.Instead, nil, nil)) + " is possible"
+			add(o.Instead.Piece)
+		}
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is obligatory%s", firstOf(o.Duty.Oblige, "play"), instead)
+	case turns.Forbidden:
+		add(t.act.Piece)
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is forbidden%s", name, why(o.Because))
+	case turns.ForbiddenAfter:
+		add(t.act.Piece)
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board so%s", name, why(o.Because))
+	case turns.OwnCheck:
+		for _, id := range o.By {
+			add(id)
+		}
+		p.fault(t.step, FaultOwnCheck, l.citeOwnCheck(), squares, pieces, "the play leaves %s in check by %s", p.name, listed(pieces))
+	case turns.Strikes:
+		for _, id := range o.By {
+			add(id)
+		}
+		p.fault(t.step, FaultPlacementAttacks, l.citePlacing(), squares, pieces, "from %s the piece would attack %s", l.ruleset.SquareName(t.act.To), listed(pieces))
+	default:
+		var words []string
+		for _, c := range o.Options[:min(len(o.Options), mostOptions)] {
+			words = append(words, written(n.chosenItems([]turns.Chosen{c})))
+		}
+		if len(o.Options) > mostOptions {
+			words = append(words, "…")
+		}
+		what := "something is to be chosen besides"
+		if o.Against == turns.WronglyChosen {
+			what = "that cannot be chosen"
+		}
+		if len(words) > 0 {
+			what += "; write after a semicolon " + either(words)
+		}
+		p.fault(t.step, FaultChoice, o.Clause, nil, nil, "%s", what)
+	}
+}
+
+// mostOptions is how many things to choose a fault lists.
+const mostOptions = 6
+
+// make makes the turn: what it does to the board as outcomes, each with what it rests on.
+func (t *wholeTurn) make() {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	l := d.law()
+	rs := l.ruleset
+	p.done = append(p.done, n.itemsOf(&t.act, t.given, t.g.Acts(p.side))...)
+	if t.act.Play == movement.Pass {
+		d.pass(p.name, p.how)
+		p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), l.pass), t.given)
+		return
+	}
+	var told movement.Told
+	ply := t.act
+	u := n.pos.Tell(&ply, &told)
+	squares := t.passed()
+	u.Back()
+	d.now.analysed = false
+
+	id, kept := t.act.Piece, t.act.Piece
+	if id == movement.NoPiece {
+		d.create(basisOf(nil, l.citePlacing()), p.name, rs.TypeName(t.act.Make))
+		id = movement.PieceID(len(n.state.pieces) - 1)
+		kept = id
+	}
+	typ := n.pos.TypeOf(id)
+	kind := &l.kinds[typ]
+	var way movement.Way
+	b := kind.placing
+	switch t.act.Play {
+	case movement.Move:
+		if t.act.Other == movement.NoPiece {
+			way = n.pos.WayOfMove(id, t.act.To, p.wayBuf[:0])
+		} else if clauses := n.pos.CiteCarry(id, t.act.To); len(clauses) > 0 {
+			way.Clauses = clauses
+		}
+		b = p.rests(id, notation.Move, way)
+	case movement.Capture:
+		way = n.pos.WayOfTaking(id, t.act.Take, p.wayBuf[:0])
+		b = p.rests(id, notation.Capture, way)
+	case movement.Special:
+		b = basisOf(kind.readings, kind.cites.promotion)
+	}
+	last := p.history(id, playNames[t.act.Play], way)
+	last.Passed = squares
+	if t.act.Other != movement.NoPiece {
+		last.With = n.pieceName(t.act.Other)
+	}
+	victims := t.changes(b, &told)
+	if t.act.Play == movement.Placement {
+		d.emit(b, events.PiecePlaced{Piece: n.pieceName(id), At: rs.SquareName(t.act.To)})
+	}
+	for _, v := range victims {
+		p.counters(kept, kind, v)
+		p.react(v)
+	}
+	if last.As == "" {
+		last.Counters = n.state.pieces[id].counters
+	}
+	d.emit(b, last)
+	for _, v := range victims {
+		t.fate(id, v)
+	}
+	t.after(id, typ, victims, &told)
+	p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), b), t.given)
+}
+
+func firstBasis(a, b *events.Basis) *events.Basis {
+	if len(a.Clauses) > 0 {
+		return a
+	}
+	return b
+}
+
+var playNames = map[movement.Play]string{
+	movement.Move: PlayMove, movement.Capture: PlayCapture, movement.Placement: PlayPlacement, movement.Special: PlaySpecial,
+}
+
+// passed returns the squares that the act on the board has passed, on which its piece can be captured.
+func (t *wholeTurn) passed() (squares []string) {
+	if !t.act.Exposed {
+		return nil
+	}
+	_, list := t.p.d.now.pos.Passing()
+	for _, sq := range list {
+		squares = append(squares, t.p.d.law().ruleset.SquareName(sq))
+	}
+	return squares
+}
+
+// changes emits what an act captures and moves.
+func (t *wholeTurn) changes(b *events.Basis, told *movement.Told) (victims []*capturedPiece) {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	rs := d.law().ruleset
+	for i := range told.Changes {
+		c := &told.Changes[i]
+		name := n.pieceName(c.Piece)
+		if c.Kind == movement.Moved {
+			d.emit(b, events.PieceMoved{Piece: name, From: rs.SquareName(c.From), To: rs.SquareName(c.To)})
+			continue
+		}
+		v := &capturedPiece{id: c.Piece, typ: n.pos.TypeOf(c.Piece), side: n.pos.Owner(c.Piece), at: c.From, counters: n.state.pieces[c.Piece].counters}
+		d.emit(b, events.PieceCaptured{Piece: name, At: rs.SquareName(c.From), By: n.pieceName(t.act.Piece), Side: n.sideName(c.Side)})
+		if c.Type != v.typ {
+			d.emit(basisOf(nil, d.law().citeCapturing()), events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters})
+		}
+		p.captured = v
+		victims = append(victims, v)
+	}
+	return victims
+}
+
+// fate says what becomes of a captured piece: it leaves the game where the rules say so. Where they say what the fall of a royal piece
+// brings, that follows.
+func (t *wholeTurn) fate(id movement.PieceID, v *capturedPiece) {
+	p, l, n := t.p, t.p.d.law(), t.p.d.now
+	if l.ruleset.Royal(v.typ) && l.answers(rules.OnRoyalCaptured) {
+		p.keep(id, v)
+		return
+	}
+	if l.ruleset.Goes() {
+		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: n.pieceName(v.id), Why: WhyEffect})
+		return
+	}
+	p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(v.typ)})
+}
+
+// after emits what follows of an act: a promotion, what bursts, consequences.
+func (t *wholeTurn) after(id movement.PieceID, typ movement.TypeID, victims []*capturedPiece, told *movement.Told) {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	l := d.law()
+	first := true
+	for i := range told.After {
+		c := &told.After[i]
+		switch {
+		case c.Kind == movement.Became && c.Clause == "" && first && t.act.Becomes != movement.NoType:
+			first = false
+			pc := &n.state.pieces[id]
+			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: l.ruleset.TypeName(c.Type),
+				Counters: l.kinds[c.Type].counters, Base: firstOf(pc.base, pc.typ)})
+			p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(c.Type)})
+		case c.Kind == movement.Destroyed && c.Clause == "":
+			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: WhyEffect})
+		case c.Kind == movement.Became:
+			d.emit(basisOf(nil, c.Clause), events.PiecePromoted{Piece: n.pieceName(c.Piece), Type: l.ruleset.TypeName(c.Type),
+				Counters: l.kinds[c.Type].counters, Base: n.state.pieces[c.Piece].base})
+			p.limited = append(p.limited, holding{n.sideName(n.pos.Owner(c.Piece)), l.ruleset.TypeName(c.Type)})
+		default:
+			p.happens(c, basisOf(nil, c.Clause))
+		}
+	}
+}
+
+// promotes is what the promotion of a type rests on.
+func (t *wholeTurn) promotes(was, to movement.TypeID) *events.Basis {
+	l := t.p.d.law()
+	name := l.ruleset.TypeName(to)
+	list := l.ruleset.Def(was).Promotion
+	for i := range list {
+		if len(list[i].Types) == 0 || slices.Contains(list[i].Types, name) {
+			return l.kinds[was].promotions[i]
+		}
+	}
+	return l.kinds[was].moving
+}
+
+// bursts is what rests on an effect of the captor's definition, or of a victim's.
+func (t *wholeTurn) bursts(typ movement.TypeID, victims []*capturedPiece) *events.Basis {
+	l := t.p.d.law()
+	for i := range l.kinds[typ].effects {
+		if e := &l.kinds[typ].effects[i]; e.destroy != "" {
+			return e.basis
+		}
+	}
+	for _, v := range victims {
+		for i := range l.kinds[v.typ].avenges {
+			return l.kinds[v.typ].avenges[i].basis
+		}
+	}
+	return nil
+}
+
+// itemsOf writes an act with what was chosen besides, on the board before it. Among are the acts that it must be told from.
+func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []movement.Ply) []notation.Item {
+	rs := t.law.ruleset
+	item := notation.Item{From: rs.SquareName(act.From), To: rs.SquareName(act.To)}
+	typ := act.Make
+	if act.Piece != movement.NoPiece {
+		typ = t.pos.TypeOf(act.Piece)
+		item.Name = t.law.kinds[typ].glyph
+	} else if act.Play == movement.Placement {
+		item.Name = t.law.kinds[typ].glyph
+	}
+	if act.Becomes != movement.NoType {
+		item.Becomes = t.law.kinds[act.Becomes].glyph
+	}
+	switch act.Play {
+	case movement.Pass:
+		if len(chosen) > 0 {
+			return t.chosenItems(chosen)
+		}
+		return []notation.Item{{Kind: notation.Pass}}
+	case movement.Placement:
+		item.Kind, item.From = notation.Placement, ""
+		if act.Piece != movement.NoPiece && t.countHeld(act.Piece) > 1 {
+			item.Name, item.ID = "", t.pieceName(act.Piece)
+		}
+	case movement.Special:
+		item.Kind, item.To = notation.Promotion, ""
+	case movement.Capture:
+		item.Kind, item.Victim = notation.Capture, rs.SquareName(act.Take.At)
+		for _, x := range act.Take.Over() {
+			item.Over = append(item.Over, t.squareOf(x))
+		}
+		switch act.To {
+		case act.From:
+			item.Way, item.To = notation.Shot, item.From
+		case act.Take.At:
+			item.To = ""
+			if slices.ContainsFunc(among, func(o movement.Ply) bool {
+				return o.Play == movement.Capture && o.Piece == act.Piece && o.Take.At == act.Take.At && o.To == o.From
+			}) {
+				item.Way, item.To = notation.Onward, item.Victim
+			}
+		}
+	default:
+		item.Kind = notation.Move
+	}
+	list := []notation.Item{item}
+	if act.Other != movement.NoPiece && slices.ContainsFunc(among, func(o movement.Ply) bool {
+		return o.Play == act.Play && o.Piece == act.Piece && o.To == act.To && (o.Other != act.Other || o.Onto != act.Onto)
+	}) {
+		list = append(list, notation.Item{Kind: notation.Move, Name: t.law.kinds[t.pos.TypeOf(act.Other)].glyph,
+			From: rs.SquareName(act.OtherFrom), To: rs.SquareName(act.Onto)})
+	}
+	return append(list, t.chosenItems(chosen)...)
+}
+
+// chosenItems writes what was chosen.
+func (t *table) chosenItems(list []turns.Chosen) (items []notation.Item) {
+	rs := t.law.ruleset
+	for _, c := range list {
+		if c.Piece == movement.NoPiece {
+			items = append(items, notation.Item{Kind: notation.Close, To: rs.SquareName(c.Square)})
+			continue
+		}
+		items = append(items, notation.Item{Kind: notation.Placement, Name: t.law.kinds[t.pos.TypeOf(c.Piece)].glyph, To: rs.SquareName(c.Square)})
+	}
+	return items
+}
+
+// Turns calls yield with every legal turn of the side to play and the text of the play that makes it, in a game of whole turns that
+// goes on; while it is called the board of the turn's game is as the turn leaves it. It reports false of any other game.
+func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
+	b := j.base
+	if b.compile() != nil || b.turns() == nil {
+		return false
+	}
+	i, ok := b.state.findSide(b.state.toPlay)
+	if !ok || b.state.over {
+		return true
+	}
+	before := &table{state: b.state, law: b.law, pos: b.law.ruleset.NewPosition()}
+	before.pos.CopyFrom(b.pos)
+	acts := b.turns().Acts(movement.SideID(i))
+	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
+		return yield(t, written(before.itemsOf(t.Act, t.Chosen, acts)))
+	})
+	return true
+}
+
+// Game returns the game of whole turns that the judge stands at, and whose turn it is; nil of any other game. It is the judge's own:
+// what is made on its board is taken back.
+func (j *Judge) Game() (*turns.Game, movement.SideID) {
+	b := j.base
+	if b.compile() != nil || b.turns() == nil {
+		return nil, -1
+	}
+	i, ok := b.state.findSide(b.state.toPlay)
+	if !ok {
+		return b.turns(), -1
+	}
+	return b.turns(), movement.SideID(i)
+}

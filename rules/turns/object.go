@@ -1,0 +1,222 @@
+package turns
+
+import (
+	"slices"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// An Objection is one reason why a turn is not legal.
+type Objection struct {
+	Against Against
+	Clause  string           // of a duty or choice
+	Duty    *rules.Duty      // that offends: Obliged, Forbidden, ForbiddenAfter
+	Because *formula.Formula // the condition that holds; nil: it has none
+	Instead *movement.Ply    // Obliged: an act that can be made
+	By      []movement.PieceID
+	Options []Chosen // of a choice
+}
+
+// Against is what a turn breaks.
+type Against int
+
+// What turns break.
+const (
+	Obliged        Against = iota // the side can do what it must
+	Forbidden                     // the act, by what is known before it
+	ForbiddenAfter                // the act, by the board after it
+	OwnCheck                      // the side's own royal piece is attacked, By
+	Strikes                       // the piece that was placed attacks By
+	NotChosen                     // a choice is missing, of Options
+	WronglyChosen                 // what was chosen is none of Options
+)
+
+// Acts returns what a side could do if it had no duties and were never in check; it may leave a side in check.
+func (g *Game) Acts(s movement.SideID) []movement.Ply {
+	base := g.raw(s)
+	list := slices.Clone(g.plies[base:])
+	g.plies = g.plies[:base]
+	return list
+}
+
+// Alone reports whether a choice can be made without an act before it.
+func (g *Game) Alone() bool {
+	return slices.ContainsFunc(g.choices, func(c choice) bool { return c.Instead })
+}
+
+// Opens reports whether a square that is closed by choice opens the others.
+func (g *Game) Opens() bool {
+	return slices.ContainsFunc(g.choices, func(c choice) bool { return c.Opens })
+}
+
+// CiteChoices names the clauses that state the choices.
+func (g *Game) CiteChoices() (list []string) {
+	for i := range g.choices {
+		if !slices.Contains(list, g.choices[i].clause) {
+			list = append(list, g.choices[i].clause)
+		}
+	}
+	return list
+}
+
+// PassOf is the act of a side that does nothing.
+func PassOf(s movement.SideID) movement.Ply {
+	return movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s}
+}
+
+// Try makes one of the Acts of a side with what its maker chose besides, and takes it back. It returns every reason why that is not
+// legal; if there is none it calls yield while the board is as the turn leaves it. Alone says that the choices are made instead of an act.
+func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone bool, yield func(*Turn)) (list []Objection) {
+	if !alone {
+		list = g.obliged(s, act)
+	}
+	turn := Turn{Act: act}
+	name := actName(act)
+	for i := range g.duties {
+		switch d := &g.duties[i]; {
+		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
+		case d.after == nil:
+			list = append(list, Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when})
+		default:
+			turn.after |= 1 << i
+		}
+	}
+	for i := range g.choices {
+		ch := &g.choices[i]
+		switch {
+		case alone && ch.Instead:
+			turn.choices = 1 << i
+		case !alone && (len(ch.After) == 0 || slices.Contains(ch.After, name)) && g.holds(ch.when, s, act):
+			turn.choices |= 1 << i
+		}
+		if alone && turn.choices != 0 {
+			break
+		}
+	}
+	u := g.Position.Do(act)
+	found, refused := false, Objection{}
+	g.fit(s, &turn, 0, chosen, &refused, func() bool {
+		found = true
+		more := g.against(s, &turn)
+		if list = append(list, more...); len(list) == 0 && yield != nil {
+			if g.counts {
+				g.count(s)
+			}
+			yield(&turn)
+		}
+		return false
+	})
+	u.Back()
+	if !found {
+		list = append(list, refused)
+	}
+	return list
+}
+
+// fit makes choices as given, from the i-th entry on, and calls made once all of them have been.
+func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused *Objection, made func() bool) bool {
+	for i < len(g.choices) && turn.choices>>i&1 == 0 {
+		i++
+	}
+	if i == len(g.choices) {
+		if len(given) > 0 {
+			if refused.Options == nil {
+				*refused = Objection{Against: WronglyChosen}
+			}
+			return true
+		}
+		return made()
+	}
+	ch := &g.choices[i]
+	options := g.options(s, turn, ch)
+	k := -1
+	if len(given) > 0 {
+		k = slices.IndexFunc(options, func(o Chosen) bool { return g.same(o, given[0]) })
+	}
+	if k >= 0 {
+		goOn := true
+		g.choosing(turn, ch, options[k], func() { goOn = g.fit(s, turn, i+1, given[1:], refused, made) })
+		if !goOn {
+			return false
+		}
+	}
+	if ch.Optional {
+		return g.fit(s, turn, i+1, given, refused, made)
+	}
+	if k < 0 {
+		*refused = Objection{Against: NotChosen, Clause: ch.clause, Options: options}
+		if len(given) > 0 {
+			refused.Against = WronglyChosen
+		}
+	}
+	return true
+}
+
+// same reports whether two choices are alike: one square, and pieces that do not differ.
+func (g *Game) same(a, b Chosen) bool {
+	if a.Square != b.Square || (a.Piece == movement.NoPiece) != (b.Piece == movement.NoPiece) {
+		return false
+	}
+	return a.Piece == movement.NoPiece || g.Position.TypeOf(a.Piece) == g.Position.TypeOf(b.Piece)
+}
+
+// obliged says which obligation an act leaves undone.
+func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) {
+	if !slices.ContainsFunc(g.duties, func(d duty) bool { return d.Oblige != "" }) {
+		return nil
+	}
+	base := g.acts(s)
+	may := slices.ContainsFunc(g.plies[base:], func(o movement.Ply) bool { return alike(&o, act) })
+	left := slices.Clone(g.plies[base:])
+	g.plies = g.plies[:base]
+	if may {
+		return nil
+	}
+	for i := range g.duties {
+		d := &g.duties[i]
+		if d.Oblige == "" || !g.holds(d.when, s, nil) {
+			continue
+		}
+		name := actName(act)
+		if g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass) {
+			continue
+		}
+		o := Objection{Against: Obliged, Clause: d.clause, Duty: d.Duty, Because: d.when}
+		if k := slices.IndexFunc(left, func(ply movement.Ply) bool { return g.possible(s, ply) }); k >= 0 {
+			o.Instead = &left[k]
+			return append(list, o)
+		}
+	}
+	return append(list, Objection{Against: Obliged, Duty: new(rules.Duty)})
+}
+
+// alike reports whether two acts are one.
+func alike(a, b *movement.Ply) bool {
+	return a.Play == b.Play && a.Piece == b.Piece && a.From == b.From && a.To == b.To && a.Take == b.Take && a.Other == b.Other &&
+		a.Onto == b.Onto && a.Becomes == b.Becomes && a.Make == b.Make && a.Exposed == b.Exposed
+}
+
+// against asks what is only known after a turn.
+func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
+	p, act := g.Position, turn.Act
+	if g.checks && p.InCheck(s) {
+		list = append(list, Objection{Against: OwnCheck, By: p.CheckedBy(s, nil)})
+	}
+	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {
+		o := Objection{Against: Strikes}
+		for _, x := range p.OnBoard() {
+			if p.Attacks(p.At(act.To), x) {
+				o.By = append(o.By, x)
+			}
+		}
+		list = append(list, o)
+	}
+	for i := range g.duties {
+		if d := &g.duties[i]; turn.after>>i&1 != 0 && g.holds(d.after, s, act) {
+			list = append(list, Objection{Against: ForbiddenAfter, Clause: d.clause, Duty: d.Duty, Because: d.after})
+		}
+	}
+	return list
+}
