@@ -23,6 +23,7 @@ type decision struct {
 	replaced    bool             // a default play has been made in its place
 	reopened    bool             // an illegal play never happened, and its side's turn is open again
 	automated   []string         // sides that have played automatically since the input
+	resigned    *endLaw          // by which a Surrender ends the game
 	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
 	agreed      bool             // it takes effect now: whoever had to agree has

@@ -55,7 +55,7 @@ func (d *decision) ended(mover string) {
 	}
 	for i := range d.law().ends {
 		e := &d.law().ends[i]
-		if e.Of == "" && d.law().turns != nil {
+		if e.Surrender || e.Of == "" && d.law().turns != nil {
 			continue // asked below, in the order of the rules
 		}
 		if e.Unless != "" {

@@ -116,6 +116,9 @@ func (p *play) step(s *step) {
 		p.d.pass(p.name, p.how)
 	case notation.Surrender:
 		p.noPromotion(s)
+		if p.resign() {
+			return
+		}
 		p.provided(s)
 		p.act(s, rules.ActSurrender, movement.NoPiece, movement.Off, movement.NoPiece)
 		p.done = append(p.done, notation.Item{Kind: notation.Surrender})

@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules/movement"
 )
 
@@ -21,6 +22,22 @@ func (d *decision) surrender(side, how string) {
 	h := happening{on: "surrenders", side: side, others: d.checkingSides(movement.SideID(i)), how: how}
 	d.withdraw(side, how, d.law().madeSo(how, d.law().surrender))
 	d.happens(h)
+}
+
+// resign ends the game by a Surrender, where the rules say that one does. The pieces stay where they are.
+func (p *play) resign() bool {
+	d := p.d
+	for i := range d.law().ends {
+		e := &d.law().ends[i]
+		if !e.Surrender || !e.when.Holds(&dutyScene{d.sceneOf(p.side)}) {
+			continue
+		}
+		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
+		d.emit(basisOf(nil, e.clause), events.AtomicPlayed{Side: p.name, Play: PlaySurrender, How: p.how})
+		d.resigned = e
+		return true
+	}
+	return false
 }
 
 // withdraw takes all of a side's pieces off the board as its most recent play.

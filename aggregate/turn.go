@@ -35,7 +35,11 @@ func (d *decision) endPlay(side, how string, early bool) {
 	d.occasion("turn-ends", side)
 	d.sendAway()
 	d.notePlay()
-	d.ended(side)
+	if d.resigned != nil {
+		d.endWith(d.resigned, side)
+	} else {
+		d.ended(side)
+	}
 	if how == HowNotified {
 		// It was nobody's turn that ended.
 		d.settle("", true)

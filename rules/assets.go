@@ -28,6 +28,7 @@ type End struct {
 	Unless    Expr   `json:"unless,omitempty"`    // without of: it goes on if the next side has a legal play after which this holds, of which it is the mover
 	Winner    string `json:"winner,omitempty"`    // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
 	Of        string `json:"of,omitempty"`        // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
+	Surrender bool   `json:"surrender,omitempty"` // asked when a side surrenders, and not after plays
 	Uncounted bool   `json:"uncounted,omitempty"` // who counts sequences of play (perft) goes on past it
 	Counts    string `json:"counts,omitempty"`    // with of, the asset that held, most and total count
 
@@ -184,7 +185,7 @@ func (c *checker) ends(field string, list []End) {
 			v = EndVocabulary(r)
 		}
 		f := c.formula(at+".when", e.When, v, formula.Bool)
-		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
+		if f != nil && e.Unless == "" && !e.Surrender && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
 			c.doubt(at+".when", "this always holds: the game ends after the first play")
 		}
 		if e.Unless != "" {
@@ -195,6 +196,9 @@ func (c *checker) ends(field string, list []End) {
 		}
 		if e.Then != "" {
 			c.word(at+".then", e.Then, NewHand, Over)
+		}
+		if e.Surrender && (e.Of != "" || e.Unless != "") {
+			c.fault(at+".surrender", "it belongs to an end that is asked of nobody, without unless")
 		}
 		if e.Of == "" && e.Counts != "" {
 			c.fault(at+".counts", "it belongs to an end that is asked of each player or side")

@@ -170,7 +170,7 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 		}
 		for i := range rule.Procedure.Ends {
 			e := &rule.Procedure.Ends[i]
-			if e.Of != "" || g.world == nil && e.Uncounted {
+			if e.Of != "" || e.Surrender || g.world == nil && e.Uncounted {
 				continue // it counts what players have, or what a ledger remembers: no position shows it
 			}
 			f, err := g.truth(rule.Clause(e.Cite)+", ends", e.When, v)
