@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/position/san"
 	"adjudicate/systems"
 	"adjudicate/systems/fen"
+	"adjudicate/systems/san"
 )
 
 func read(t testing.TB, system, text string) *fen.Position {

@@ -15,10 +15,10 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/position/pgn"
-	"adjudicate/position/san"
+	"adjudicate/season/pgn"
 	"adjudicate/systems"
 	"adjudicate/systems/fen"
+	"adjudicate/systems/san"
 )
 
 // Score is a recorded game on its board.

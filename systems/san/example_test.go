@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"log"
 
-	"adjudicate/position/san"
 	"adjudicate/systems"
 	"adjudicate/systems/fen"
+	"adjudicate/systems/san"
 )
 
 func Example() {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"adjudicate/position/pgn"
+	"adjudicate/season/pgn"
 )
 
 var places = cmp.Options{cmpopts.IgnoreFields(pgn.Move{}, "At"), cmpopts.IgnoreFields(pgn.Game{}, "At"), cmpopts.EquateEmpty()}

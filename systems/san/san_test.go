@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/position/san"
 	"adjudicate/systems"
 	"adjudicate/systems/fen"
+	"adjudicate/systems/san"
 )
 
 func scene(t testing.TB, system, text string) *san.Scene {

@@ -6,9 +6,9 @@ import (
 	"os"
 	"testing"
 
-	"adjudicate/position/pgn"
-	"adjudicate/position/san"
-	"adjudicate/position/score"
+	"adjudicate/season/pgn"
+	"adjudicate/season/score"
+	"adjudicate/systems/san"
 )
 
 func follow(t *testing.T, g *pgn.Game) (*score.Score, error) {

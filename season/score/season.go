@@ -1,0 +1,175 @@
+package score
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/season"
+	"adjudicate/season/pgn"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
+	"adjudicate/systems/san"
+)
+
+// Told is what a recorded game says and no input does.
+type Told struct {
+	Left    int   // moves behind one that is illegal or ambiguous: nobody knows in which position they were made
+	Why     error // of the move before them
+	Place   pgn.Place
+	Result  string // by the tags or the moves
+	Players [2]string
+}
+
+// Season makes of a recorded game the season of a ledger: its opening, the rules of its system, the array, every move as a play, and the
+// result as an announcement. Own is the system, nil for the one that the tags name. What the tags do not say of when it was played is
+// taken from otherwise. The first move that is not legal is an entry as well, as near to what the file says as can be told; the ledger rules
+// on it.
+func Season(file string, g *pgn.Game, own *systems.System, name string, otherwise time.Time) (*season.Season, *Told, error) {
+	sys := own
+	if sys == nil {
+		var err error
+		if sys, err = SystemOf(g); err != nil {
+			return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
+		}
+	}
+	s, err := Begin(g, sys)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
+	}
+	told := &Told{Result: g.Result, Players: players(g, sys)}
+	set, err := array.Set(sys, g.Tag("FEN"), map[string]string{sys.Sides[0]: told.Players[0], sys.Sides[1]: told.Players[1]})
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
+	}
+	out := &season.Season{File: file}
+	at := moment(g, otherwise)
+	add := func(line int, actor string, inputs ...events.Payload) {
+		out.Entries = append(out.Entries, season.Entry{Line: line, At: at, Actor: actor, Inputs: inputs})
+	}
+	opening := []events.Payload{sys.Opening(name, seed(g), note(g))}
+	for _, r := range sys.Book.Rules() {
+		opening = append(opening, events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+	}
+	add(g.At, "", append(opening, set)...)
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		side := s.Scene.Side
+		text, err := s.text(m)
+		add(m.At.Line, told.Players[side], events.PlaySubmitted{Side: sys.Sides[side], Text: text})
+		if err != nil {
+			told.Left, told.Why, told.Place = len(g.Moves)-i-1, err, m.At
+			break
+		}
+	}
+	if words := ending(g, s); words != "" {
+		add(g.At, "", events.StateAnnounced{Note: words})
+	}
+	return out, told, nil
+}
+
+// text plays a move and returns it as a ledger takes it; with an error, what comes nearest to it.
+func (s *Score) text(m *pgn.Move) (string, error) {
+	move, err := s.Scene.Read(m.Text)
+	if err == nil {
+		text := s.Scene.Long(&move.Act)
+		s.Turns = append(s.Turns, Turn{move, s.System.Sides[s.Scene.Side], m})
+		s.Scene.Play(move)
+		return text, nil
+	}
+	var illegal *san.IllegalError
+	if errors.As(err, &illegal) && len(illegal.Tried) > 0 {
+		return s.Scene.Long(&illegal.Tried[0]), err
+	}
+	return m.Text, err
+}
+
+// ending says how the file has the game end, where its last move does not show it.
+func ending(g *pgn.Game, s *Score) string {
+	if g.Result == pgn.Unknown {
+		return ""
+	}
+	words := "result by the record: " + g.Result
+	if how := g.Tag("Termination"); how != "" {
+		words += ", " + how
+	}
+	return words
+}
+
+// players returns who plays the two sides.
+func players(g *pgn.Game, sys *systems.System) (out [2]string) {
+	for i, tag := range []string{"White", "Black"} {
+		if out[i] = g.Tag(tag); out[i] == "" || out[i] == "?" {
+			out[i] = sys.Sides[i]
+		}
+	}
+	if out[0] == out[1] {
+		out[1] += " (" + sys.Sides[1] + ")"
+	}
+	return out
+}
+
+// note names the event that a game was part of.
+func note(g *pgn.Game) string {
+	var parts []string
+	for _, tag := range []string{"Event", "Site", "Date", "Round"} {
+		if v := g.Tag(tag); v != "" && strings.Trim(v, "?.-") != "" {
+			parts = append(parts, v)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// seed is made of the game itself, so that the same file gives the same ledger.
+func seed(g *pgn.Game) string {
+	sum := sha256.Sum256([]byte(pgn.Format(g)))
+	return hex.EncodeToString(sum[:])
+}
+
+// moment is when a game was played; a month or a day that nobody knows is the first one.
+func moment(g *pgn.Game, otherwise time.Time) time.Time {
+	date := strings.Split(cmp.Or(g.Tag("UTCDate"), g.Tag("Date")), ".")
+	year, err := strconv.Atoi(date[0])
+	if err != nil || year < 1 || year > 9999 {
+		return otherwise
+	}
+	part := func(i, most int) int {
+		if i >= len(date) {
+			return 1
+		}
+		n, err := strconv.Atoi(date[i])
+		if err != nil || n < 1 || n > most {
+			return 1
+		}
+		return n
+	}
+	t := time.Date(year, time.Month(part(1, 12)), part(2, 31), 0, 0, 0, 0, time.UTC)
+	if clock, err := time.Parse("15:04:05", cmp.Or(g.Tag("UTCTime"), g.Tag("Time"))); err == nil {
+		t = t.Add(time.Duration(clock.Hour())*time.Hour + time.Duration(clock.Minute())*time.Minute + time.Duration(clock.Second())*time.Second)
+	}
+	return t
+}
+
+// Name is what a recorded game is called: after who played it, and when.
+func Name(g *pgn.Game) string {
+	var parts []string
+	for _, tag := range []string{"White", "Black"} {
+		who, _, _ := strings.Cut(g.Tag(tag), ",")
+		if who = strings.TrimSpace(who); who != "" && who != "?" {
+			parts = append(parts, who)
+		}
+	}
+	if year, _, _ := strings.Cut(g.Tag("Date"), "."); year != "" && strings.Trim(year, "?") != "" {
+		parts = append(parts, year)
+	}
+	if len(parts) == 0 {
+		return "game"
+	}
+	return strings.ToLower(strings.Join(strings.Fields(strings.Join(parts, "-")), "-"))
+}

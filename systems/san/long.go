@@ -1,0 +1,80 @@
+package san
+
+import (
+	"strconv"
+	"strings"
+
+	"adjudicate/rules/movement"
+)
+
+// Long writes an act as a ledger takes plays (package notation): "Ng1-f3", "e5xd5-d6", "e7-e8=Queen", "Knight@f3", with what is chosen besides
+// as items of their own, "Ng1-f3; Hawk@g1". It says what the act needs to be told from the others that its maker has.
+func (s *Scene) Long(a *Act) string {
+	rs := s.names.rs
+	var b strings.Builder
+	from, to := rs.SquareName(a.From), rs.SquareName(a.To)
+	switch {
+	case a.Play == movement.Pass && len(a.Chosen) > 0:
+	case a.Play == movement.Pass:
+		b.WriteString("pass")
+	case a.Play == movement.Placement:
+		b.WriteString(s.quoted(a.Type) + "@" + to)
+	case a.Play == movement.Capture:
+		b.WriteString(s.named(a.Type) + from + "x" + rs.SquareName(a.Taken))
+		switch {
+		case a.To == a.From:
+			b.WriteString(" (shot)")
+		case a.To != a.Taken:
+			b.WriteString("-" + to)
+		}
+	case a.From == a.To:
+		b.WriteString(from)
+	default:
+		b.WriteString(s.named(a.Type) + from + "-" + to)
+	}
+	if a.Becomes != movement.NoType {
+		b.WriteString("=" + s.quoted(a.Becomes))
+	}
+	if a.Partner && s.goesAlone(a) {
+		b.WriteString("; " + rs.SquareName(a.Between[0]) + "-" + rs.SquareName(a.Between[1]))
+	}
+	for _, c := range a.Chosen {
+		if b.Len() > 0 {
+			b.WriteString("; ")
+		}
+		if c.Type == movement.NoType {
+			b.WriteString("close " + rs.SquareName(c.Square))
+			continue
+		}
+		b.WriteString(s.quoted(c.Type) + "@" + rs.SquareName(c.Square))
+	}
+	return b.String()
+}
+
+// goesAlone reports whether the piece of an act could go where it goes with another partner as well, or with none.
+func (s *Scene) goesAlone(a *Act) bool {
+	for i := range s.legal() {
+		o := &s.moves[i].Act
+		if o.Play == a.Play && o.From == a.From && o.To == a.To && (!o.Partner || o.Between != a.Between) {
+			return true
+		}
+	}
+	return false
+}
+
+// named is the letter of a type if it has one that is written, else nothing: the square says which piece is meant.
+func (s *Scene) named(t movement.TypeID) string {
+	if letter := s.names.prefix(t); letter == s.names.rs.Glyph(t) {
+		return letter
+	}
+	return ""
+}
+
+// quoted is the name of a type as it stands in a play.
+func (s *Scene) quoted(t movement.TypeID) string {
+	name := s.names.rs.TypeName(t)
+	if strings.ContainsAny(name, " ;\"") {
+		return strconv.Quote(name)
+	}
+	return name
+}
