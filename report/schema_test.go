@@ -38,7 +38,7 @@ var shapesOf = map[string][]any{
 	"dispute-list": {Docket{}}, "dispute-precedents": {Precedents{}}, "dispute-show": {Dispute{}}, "dispute-rule": {Verdict{}, OutOfReach{}},
 	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}}, "edition-stability": {Stability{}}, "edition-remedy": {Remedy{}}, "dispute-graph": {DisputeGraph{}}, "dispute-page": {CaseFile{}},
 	"explain": {Explanation{}, CheckExplained{}, WeightsExplained{}}, "follow": {Following{}}, "holdings": {Holdings{}},
-	"import": {Import{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {Knives{}}, "ledgers": {Ledgers{}},
+	"import": {Import{}, Recorded{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {Knives{}}, "ledgers": {Ledgers{}},
 	"list": {PlayList{}}, "log": {Log{}}, "lot-list": {Lots{}}, "moves": {Moves{}}, "perft": {Perft{}}, "person": {Person{}},
 	"player-forget": {Forgotten{}}, "player-invite": {Invitation{}}, "player-list": {Players{}}, "position": {position.Document{}},
 	"proof-check": {CheckedProof{}}, "proof-checkpoint": {Checkpoint{}, Checkpoints{}, Refutation{}},

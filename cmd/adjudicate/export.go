@@ -13,7 +13,7 @@ import (
 const besideExport = ".checkpoints"
 
 func exportCommand() *cli.Command {
-	return newCommand("export", reading(), onStore(func(s *session, g *game) (report.View, error) {
+	return newCommand("export", append(reading(), &cli.BoolFlag{Name: "pgn", Usage: "write the game in Portable Game Notation, with the rulings as comments"}), onStore(func(s *session, g *game) (report.View, error) {
 		path, upTo := s.arg(0), s.point("at")
 		if path == "" {
 			path = "-"
@@ -26,11 +26,14 @@ func exportCommand() *cli.Command {
 			if upTo > uint64(head) {
 				return usagef("", "the ledger has %d events: no state at %d", head, upTo)
 			}
+			if s.c.Bool("pgn") {
+				return ledger.WriteRecord(s.ctx, g.st, g.name, w, upTo, nil)
+			}
 			at, done := s.progress("exporting", int64(head))
 			defer done()
 			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.json, at)
 		})
-		if err != nil || path == "-" {
+		if err != nil || path == "-" || s.c.Bool("pgn") {
 			return nil, err
 		}
 		checkpoints, err := g.CheckpointFile(s.ctx, upTo)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -27,7 +29,36 @@ func (s *session) importFile(path string) (report.View, error) {
 	if intake.IsExport(text) {
 		return s.importExport(label, text)
 	}
+	if intake.IsRecorded(path, text) {
+		return s.importRecorded(label, path, text)
+	}
 	return s.importSeason(label, path, text)
+}
+
+// importRecorded rules on the games of a file in Portable Game Notation and writes a ledger of each.
+func (s *session) importRecorded(label, path string, text []byte) (report.View, error) {
+	own, err := s.ownSystem(path)
+	if err != nil {
+		return nil, err
+	}
+	at, done := s.progress("judging", int64(bytes.Count(text, []byte(" "))))
+	list, err := intake.Recorded(s.ctx, s.host, label, text, own, s.c.String("game"), time.Now().UTC().Truncate(time.Second), at)
+	done()
+	if err != nil {
+		return nil, &inputError{label, err}
+	}
+	if _, several := s.placeNamed(); len(list) > 1 && !several {
+		return nil, usagef("\"--store PLACE\" takes several games", "%s records %d games, and a ledger holds one", label, len(list))
+	}
+	v := report.NewRecorded(label)
+	for _, r := range list {
+		where, err := s.put(r.Draft)
+		if err != nil {
+			return nil, err
+		}
+		v.Add(r, where)
+	}
+	return v, nil
 }
 
 // ownSystem is the system of --system, or that in whose folder of seasons a file lies; nil if there is none.

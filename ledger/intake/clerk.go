@@ -38,13 +38,19 @@ func Read(label string, text []byte, folder fs.FS, own *systems.System) (*season
 // Season drafts the game of a season that has been resolved, under the name of its game or
 // another one. Told, if not nil, hears of the inputs ruled on.
 func Season(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *season.Report, error) {
+	d, ran, _, err := seasonOf(ctx, h, s, as, told)
+	return d, ran, err
+}
+
+// seasonOf is Season with the state that the game has come to.
+func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *season.Report, *aggregate.State, error) {
 	inputs, err := s.Inputs()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	opened, ok := inputs[0].(events.GameOpened)
 	if !ok {
-		return nil, nil, ErrNoGame
+		return nil, nil, nil, ErrNoGame
 	}
 	if as == "" {
 		as = opened.Game
@@ -52,7 +58,7 @@ func Season(ctx context.Context, h *place.Host, s *season.Season, as string, tol
 	st, name := memory.New(), ledger.StreamName(as)
 	l, err := ledger.Create(ctx, st, name, h.Options(nil))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	c := &clerk{ctx: ctx, l: l, engine: h.Engine, told: told}
 	ran, err := season.Run(s, c)
@@ -60,14 +66,14 @@ func Season(ctx context.Context, h *place.Host, s *season.Season, as string, tol
 		err = c.err
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	d, err := drafted(ctx, st, name)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	d.People = c.people
-	return d, ran, nil
+	return d, ran, l.State(), nil
 }
 
 // A clerk lets a season run against a ledger: what it decides is appended. The addresses of

@@ -389,6 +389,9 @@ func (rs *Ruleset) CounterIndex(t TypeID, name string) (int, bool) {
 	return 0, false
 }
 
+// Place returns the file and the rank of a square, from 0.
+func (rs *Ruleset) Place(sq Square) (file, rank int) { return int(rs.file[sq]), int(rs.rank[sq]) }
+
 // Initial returns the counters that pieces of a type have at first.
 func (rs *Ruleset) Initial(t TypeID) Counters { return rs.types[t].initial }
 

@@ -17,10 +17,7 @@ const width = 79
 // Format returns a game in the export format, an empty line at its end.
 func Format(g *Game) string {
 	var b strings.Builder
-	tag := func(name, value string) {
-		value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(clean(value))
-		fmt.Fprintf(&b, "[%s \"%s\"]\n", name, value)
-	}
+	tag := func(name, value string) { b.WriteString(FormatTag(Tag{name, value}) + "\n") }
 	for _, t := range roster {
 		value := g.Tag(t.Name)
 		switch {
@@ -49,6 +46,11 @@ func Format(g *Game) string {
 	b.WriteString(w.out.String())
 	b.WriteString("\n\n")
 	return b.String()
+}
+
+// FormatTag returns a tag as it stands in a file.
+func FormatTag(t Tag) string {
+	return fmt.Sprintf("[%s \"%s\"]", t.Name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(clean(t.Value)))
 }
 
 // begins returns which turn a position is that of, from 0, by the second and the last of its fields, and whether that is the first side's.

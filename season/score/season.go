@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,8 +28,8 @@ type Told struct {
 	Players [2]string
 }
 
-// Season makes of a recorded game the season of a ledger: its opening, the rules of its system, the array, every move as a play, and the
-// result as an announcement. Own is the system, nil for the one that the tags name. What the tags do not say of when it was played is
+// Season makes of a recorded game the season of a ledger: its opening, with the tags as its note, the rules of its system, the array, and every
+// move as a play. Own is the system, nil for the one that the tags name. What the tags do not say of when it was played is
 // taken from otherwise. The first move that is not legal is an entry as well, as near to what the file says as can be told; the ledger rules
 // on it.
 func Season(file string, g *pgn.Game, own *systems.System, name string, otherwise time.Time) (*season.Season, *Told, error) {
@@ -68,9 +69,6 @@ func Season(file string, g *pgn.Game, own *systems.System, name string, otherwis
 			break
 		}
 	}
-	if words := ending(g, s); words != "" {
-		add(g.At, "", events.StateAnnounced{Note: words})
-	}
 	return out, told, nil
 }
 
@@ -90,18 +88,6 @@ func (s *Score) text(m *pgn.Move) (string, error) {
 	return m.Text, err
 }
 
-// ending says how the file has the game end, where its last move does not show it.
-func ending(g *pgn.Game, s *Score) string {
-	if g.Result == pgn.Unknown {
-		return ""
-	}
-	words := "result by the record: " + g.Result
-	if how := g.Tag("Termination"); how != "" {
-		words += ", " + how
-	}
-	return words
-}
-
 // players returns who plays the two sides.
 func players(g *pgn.Game, sys *systems.System) (out [2]string) {
 	for i, tag := range []string{"White", "Black"} {
@@ -115,15 +101,25 @@ func players(g *pgn.Game, sys *systems.System) (out [2]string) {
 	return out
 }
 
-// note names the event that a game was part of.
+// mostNote is how many bytes of tags the note of an opening takes.
+const mostNote = 2000
+
+// note is the tags of a game, but for those that the ledger holds as facts; of one with very many the first.
 func note(g *pgn.Game) string {
-	var parts []string
-	for _, tag := range []string{"Event", "Site", "Date", "Round"} {
-		if v := g.Tag(tag); v != "" && strings.Trim(v, "?.-") != "" {
-			parts = append(parts, v)
+	var b strings.Builder
+	for _, t := range g.Tags {
+		if slices.Contains([]string{"White", "Black", "FEN", "SetUp", "Variant"}, t.Name) || strings.Trim(t.Value, "?.") == "" {
+			continue
 		}
+		if b.Len()+len(t.Name)+2*len(t.Value) > mostNote {
+			break
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(pgn.FormatTag(t))
 	}
-	return strings.Join(parts, ", ")
+	return b.String()
 }
 
 // seed is made of the game itself, so that the same file gives the same ledger.
@@ -132,11 +128,12 @@ func seed(g *pgn.Game) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// moment is when a game was played; a month or a day that nobody knows is the first one.
+// moment is when a game was played; a month or a day that nobody knows is the first one. No event is older than 1970: what was played before then is
+// of the moment otherwise, and its date stands in the note of the opening.
 func moment(g *pgn.Game, otherwise time.Time) time.Time {
 	date := strings.Split(cmp.Or(g.Tag("UTCDate"), g.Tag("Date")), ".")
 	year, err := strconv.Atoi(date[0])
-	if err != nil || year < 1 || year > 9999 {
+	if err != nil || year < 1970 || year > 9999 {
 		return otherwise
 	}
 	part := func(i, most int) int {

@@ -1,6 +1,8 @@
 package san
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,4 +79,46 @@ func (s *Scene) quoted(t movement.TypeID) string {
 		return strconv.Quote(name)
 	}
 	return name
+}
+
+// Means reports whether the text of a play as a ledger has it is that of an act: whether it names the same squares in the same order, as far as it
+// names them, and the same types.
+func (s *Scene) Means(a *Act, text string) bool {
+	long := s.Long(a)
+	if text == long {
+		return true
+	}
+	mine, other := s.words(long), s.words(text)
+	if n := min(len(mine), len(other)); n == 0 || len(mine) != len(other) && !a.Partner || !slices.Equal(mine[:n], other[:n]) {
+		return false
+	}
+	return true
+}
+
+// words are the squares of a play, and behind = and before @ the types.
+func (s *Scene) words(text string) (out []string) {
+	for _, w := range playWords.FindAllString(text, -1) {
+		switch {
+		case strings.HasPrefix(w, "="):
+			out = append(out, "="+s.typeName(strings.Trim(w[1:], `"`)))
+		case strings.HasSuffix(w, "@"):
+			out = append(out, s.typeName(strings.Trim(w[:len(w)-1], `"`))+"@")
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+var playWords = regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[a-z][1-9][0-9]?|pass`)
+
+// typeName is the name of a type that a word names or is the glyph of.
+func (s *Scene) typeName(word string) string {
+	rs := s.names.rs
+	for i := range rs.Types() {
+		if t := movement.TypeID(i); rs.Glyph(t) == word {
+			return rs.TypeName(t)
+		}
+	}
+	return word
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )
@@ -161,9 +162,44 @@ func (s *Scene) illegal(text string, patterns []pattern) error {
 	}
 	if len(e.Tried) == 0 {
 		e.Against = s.nobody(&patterns[0])
+		e.Tried = s.guess(&patterns[0])
 	}
 	e.Near = s.nearest(&patterns[0])
 	return e
+}
+
+// guess returns what a pattern asks of the piece that is nearest to doing it: to go where it cannot go.
+func (s *Scene) guess(w *pattern) []Act {
+	p, rs := s.Game.Position, s.names.rs
+	if w.pass || w.place || w.toFile != "" {
+		return nil
+	}
+	var out []Act
+	best := 0
+	for _, id := range p.OnBoard() {
+		a := Act{Play: movement.Move, Type: p.TypeOf(id), From: p.Where(id), To: w.to, Becomes: w.becomes}
+		file, rank := rs.Place(a.From)
+		if w.castle != "" {
+			to, ok := rs.Square(rules.SquareName(file+map[string]int{castleRight: 2, castleLeft: -2}[w.castle], rank))
+			if !ok || !slices.Contains(s.names.kings, a.Type) {
+				continue
+			}
+			a.To = to
+		}
+		if p.Owner(id) != s.Side || w.typ != movement.NoType && w.typ != a.Type || !s.comes(w, &a) || a.To == a.From ||
+			w.unsaid && w.file+w.rank == "" && len(s.names.silent) > 0 && !s.names.isSilent(a.Type) {
+			continue
+		}
+		if x := p.At(a.To); x != movement.NoPiece && p.Owner(x) != s.Side {
+			a.Play, a.Taken = movement.Capture, a.To
+		}
+		toFile, toRank := rs.Place(a.To)
+		far := (file-toFile)*(file-toFile) + (rank-toRank)*(rank-toRank)
+		if out == nil || far < best || far == best && a.From < out[0].From {
+			out, best = []Act{a}, far
+		}
+	}
+	return out
 }
 
 // against says what an act breaks that a piece could make.

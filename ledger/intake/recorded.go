@@ -1,0 +1,76 @@
+package intake
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
+	"adjudicate/season"
+	"adjudicate/season/pgn"
+	"adjudicate/season/score"
+	"adjudicate/systems"
+)
+
+// A Recording is the ledger of a game that was recorded in Portable Game Notation, and what there is to say of it.
+type Recording struct {
+	Draft *Draft
+	Ran   *season.Report
+	Told  *score.Told
+	State *aggregate.State // after the last move
+}
+
+// IsRecorded tells a file of recorded games from others: by its name, or by the tag that it begins with.
+func IsRecorded(label string, text []byte) bool {
+	if strings.EqualFold(path.Ext(label), ".pgn") {
+		return true
+	}
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
+	return bytes.HasPrefix(text, []byte("[Event ")) || bytes.HasPrefix(text, []byte("[White ")) || bytes.HasPrefix(text, []byte("[Site "))
+}
+
+// Recorded drafts a ledger of each game of a file in Portable Game Notation: what was recorded is ruled on move by move. Own is the system of
+// all of them, nil for the one that each names; as is the name of a single one, empty for one made of its players. A game that does not say
+// when it was played is of the moment otherwise.
+func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own *systems.System, as string, otherwise time.Time, told func(int64)) ([]*Recording, error) {
+	games, err := pgn.Parse(label, text)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return nil, fmt.Errorf("%s: no game", label)
+	}
+	var list []*Recording
+	taken := map[string]int{}
+	var judged int64
+	for _, g := range games {
+		name := ledger.StreamName(score.Name(g))
+		if as != "" && len(games) == 1 {
+			name = as
+		}
+		if taken[name]++; taken[name] > 1 {
+			name = fmt.Sprintf("%s-%d", name, taken[name])
+		}
+		s, about, err := score.Season(label, g, own, name, otherwise)
+		if err != nil {
+			return nil, err
+		}
+		r := &Recording{Told: about}
+		each := func(n int64) {
+			if told != nil {
+				told(judged + n)
+			}
+		}
+		if r.Draft, r.Ran, r.State, err = seasonOf(ctx, h, s, name, each); err != nil {
+			return nil, err
+		}
+		judged += int64(len(r.Draft.Events))
+		list = append(list, r)
+	}
+	return list, nil
+}

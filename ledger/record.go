@@ -1,0 +1,120 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/season/pgn"
+	"adjudicate/season/score"
+	"adjudicate/store"
+	"adjudicate/systems"
+)
+
+// ErrNoRecord says that a ledger is of a game that Portable Game Notation cannot record.
+var ErrNoRecord = errors.New("no game of a built-in system that begins with an array")
+
+// WriteRecord writes the game of a ledger in Portable Game Notation, as it was first recorded, up to a sequence, 0 for its end. What each ruling rests
+// on is a comment, and so is a play that was rejected. Sys is the system, nil for the built-in one that the ledger names.
+func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, sys *systems.System) error {
+	r := &recorder{result: pgn.Unknown}
+	var dec events.Decoder
+	for rec, err := range st.Read(ctx, name, 1) {
+		if err != nil {
+			return err
+		}
+		if upTo != 0 && uint64(rec.Revision) > upTo {
+			break
+		}
+		e, err := dec.Decode(rec.Data)
+		if err != nil {
+			return fmt.Errorf("%s: event %d: %w", name, rec.Revision, err)
+		}
+		r.event(&e)
+	}
+	if sys == nil {
+		var err error
+		if sys, err = systems.Find(r.opened.System); err != nil {
+			return fmt.Errorf("%s: %w: %w", name, ErrNoRecord, err)
+		}
+	}
+	if len(r.set.Sides) != 2 || sys.FEN == nil {
+		return fmt.Errorf("%s: %w", name, ErrNoRecord)
+	}
+	g, err := score.Record(sys, r.opened, r.set, r.plays, r.result)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	_, err = io.WriteString(out, pgn.Format(g))
+	return err
+}
+
+// recorder gathers what a record tells.
+type recorder struct {
+	opened events.GameOpened
+	set    events.ArraySet
+	play   *events.PlaySubmitted // the input whose ruling has not come yet
+	plays  []score.Played
+	result string
+}
+
+func (r *recorder) event(e *events.Envelope) {
+	if o, ok := e.Payload.(events.GameOpened); ok {
+		r.opened = o
+	}
+	if a, ok := e.Payload.(events.ArraySet); ok {
+		r.set = a
+	}
+	if p, ok := e.Payload.(events.PlaySubmitted); ok {
+		r.play = &p
+	}
+	if ruled, ok := e.Payload.(events.Ruled); ok && r.play != nil && ruled.Subject == r.play.Kind() {
+		r.ruled(&ruled, e)
+		r.play = nil
+	}
+	if end, ok := e.Payload.(events.EndDeclared); ok {
+		r.ends(end)
+	}
+}
+
+// ruled notes a play and what the ruling on it rests on.
+func (r *recorder) ruled(ruled *events.Ruled, e *events.Envelope) {
+	p := score.Played{Side: r.play.Side, Text: r.play.Text, Rejected: ruled.Verdict == aggregate.Rejected}
+	if !p.Rejected {
+		if ruled.Play != "" {
+			p.Text = ruled.Play
+		}
+		p.Words = strings.Join(e.Basis.Clauses, ", ")
+	}
+	var words []string
+	for _, f := range ruled.Faults {
+		text := f.Message
+		if f.Clause != "" {
+			text += " (" + f.Clause + ")"
+		}
+		words = append(words, text)
+	}
+	if p.Rejected {
+		p.Words = strings.Join(words, "; ")
+	}
+	r.plays = append(r.plays, p)
+}
+
+// ends notes who has won by the rules.
+func (r *recorder) ends(end events.EndDeclared) {
+	if !end.Over || len(r.set.Sides) != 2 {
+		return
+	}
+	switch end.Player {
+	case r.set.Sides[0].Player:
+		r.result = pgn.WhiteWins
+	case r.set.Sides[1].Player:
+		r.result = pgn.BlackWins
+	case "":
+		r.result = pgn.Draw
+	}
+}

@@ -1,0 +1,156 @@
+package score
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+	"adjudicate/season/pgn"
+	"adjudicate/systems"
+	"adjudicate/systems/fen"
+	"adjudicate/systems/san"
+)
+
+// Played is a play of a ledger.
+type Played struct {
+	Side, Text string
+	Rejected   bool
+	Words      string // of the ruling
+}
+
+// Record makes a recorded game of the plays of a ledger: those accepted are its moves, in algebraic notation as long as they are legal turns of
+// the system and else as the ledger has them; those rejected, and the words of the rulings, its comments. Result is one of package pgn.
+func Record(sys *systems.System, opened events.GameOpened, set events.ArraySet, plays []Played, result string) (*pgn.Game, error) {
+	at, err := laid(sys, set)
+	if err != nil {
+		return nil, err
+	}
+	g := &pgn.Game{Tags: tagsOf(opened.Note), Result: result}
+	if result == pgn.Unknown && g.Tag("Result") != "" {
+		g.Result = g.Tag("Result")
+	}
+	if g.Tag("Event") == "" {
+		g.Set("Event", opened.Game)
+	}
+	for i, tag := range []string{"White", "Black"} {
+		g.Set(tag, set.Sides[i].Player)
+	}
+	if sys.Name != "chess" {
+		g.Set("Variant", sys.Title)
+	}
+	if err := begins(g, at); err != nil {
+		return nil, err
+	}
+	s := &Score{System: sys, Scene: san.At(at)}
+	comments := &g.Comments
+	for _, p := range plays {
+		if p.Rejected {
+			*comments = append(*comments, strings.TrimSpace(fmt.Sprintf("%s: %s: rejected: %s", p.Side, p.Text, p.Words)))
+			continue
+		}
+		m := pgn.Move{Text: s.short(p)}
+		if p.Words != "" {
+			m.Comments = []string{p.Words}
+		}
+		g.Moves = append(g.Moves, m)
+		comments = &g.Moves[len(g.Moves)-1].Comments
+	}
+	return g, nil
+}
+
+// tagsOf reads the tags that the note of an opening holds, where it was made of a recorded game.
+func tagsOf(note string) []pgn.Tag {
+	if games, err := pgn.Parse("", []byte(note)); err == nil && len(games) == 1 && len(games[0].Moves) == 0 {
+		return games[0].Tags
+	}
+	return nil
+}
+
+// begins says with which position a game begins, if that is not the one with which all of its system do.
+func begins(g *pgn.Game, at *fen.Position) error {
+	first, err := at.Write()
+	if err != nil {
+		return err
+	}
+	usual, err := fen.Read(at.System, "")
+	if err != nil {
+		return err
+	}
+	if text, err := usual.Write(); err != nil || text == first {
+		return err
+	}
+	g.Set("SetUp", "1")
+	g.Set("FEN", first)
+	return nil
+}
+
+// short plays a play of a ledger and returns it in algebraic notation. From the first one on that is no legal turn of the system, which
+// amended rules may let be played, it returns plays as they are written.
+func (s *Score) short(p Played) string {
+	if s.Scene == nil {
+		return strings.Join(strings.Fields(p.Text), "")
+	}
+	for _, m := range s.Scene.Moves() {
+		if s.Scene.Means(&m.Act, p.Text) && s.System.Sides[s.Scene.Side] == p.Side {
+			s.Scene.Play(m)
+			return m.Text
+		}
+	}
+	s.Scene = nil
+	return s.short(p)
+}
+
+// laid sets up the position of an array.
+func laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
+	at, err := fen.Read(sys, "")
+	if err != nil {
+		return nil, err
+	}
+	rs := at.Game.Position.Ruleset()
+	p := rs.NewPosition()
+	var names []string
+	for i, side := range set.Sides {
+		names = append(names, side.Side)
+		p.SetChecks(p.AddSide(side.Side), set.Sides[i].Checks)
+	}
+	if !slices.Equal(names, sys.Sides) {
+		return nil, fmt.Errorf("the sides are %s, and those of %s are %s", strings.Join(names, ", "), sys.Name, strings.Join(sys.Sides, ", "))
+	}
+	for _, pc := range set.Pieces {
+		typ, ok := rs.Type(pc.Type)
+		side := slices.Index(names, pc.Side)
+		if !ok || side < 0 {
+			return nil, fmt.Errorf("%s has no %s of %s", sys.Name, pc.Type, pc.Side)
+		}
+		id, base := p.AddPiece(typ, movement.SideID(side)), movement.NoType
+		if b, ok := rs.Type(pc.Base); ok {
+			base = b
+		}
+		if sq, ok := rs.Square(pc.At); ok {
+			p.Put(id, sq)
+		}
+		p.Mark(id, pc.Moved, false, base)
+	}
+	for _, name := range set.Closed {
+		if sq, ok := rs.Square(name); ok {
+			p.Close(sq)
+		}
+	}
+	if sq, ok := rs.Square(set.Passer); ok {
+		var passed []movement.Square
+		for _, name := range set.Passed {
+			if sq, ok := rs.Square(name); ok {
+				passed = append(passed, sq)
+			}
+		}
+		p.SetPassing(p.At(sq), passed...)
+	}
+	game, err := turns.New(sys.Book, p)
+	if err != nil {
+		return nil, err
+	}
+	return &fen.Position{System: sys, Game: game, Side: movement.SideID(max(0, slices.Index(names, set.First))), Quiet: set.Quiet, Number: 1}, nil
+}
