@@ -119,8 +119,12 @@ func (b *Rulebook) Assets() []Asset {
 			list = append(list, r.Procedure.Assets...)
 		}
 	}
-	if len(list) == 0 {
-		list = append(list, olderAssets...)
+	if p := b.Procedure(); len(list) == 0 || p.Knives != nil || p.Winning != nil {
+		for _, a := range olderAssets {
+			if !slices.ContainsFunc(list, func(x Asset) bool { return x.Name == a.Name }) {
+				list = append(list, a)
+			}
+		}
 	}
 	add := func(names ...string) {
 		for _, name := range names {
@@ -134,7 +138,7 @@ func (b *Rulebook) Assets() []Asset {
 	}
 	for _, c := range b.Consequences() {
 		for i := range c.Do {
-			add(c.Do[i].Asset, c.Do[i].Again, c.Do[i].Clear)
+			add(c.Do[i].Asset, c.Do[i].Again, c.Do[i].Clear, c.Do[i].Short)
 		}
 	}
 	for _, e := range b.Ends() {

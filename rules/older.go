@@ -54,68 +54,56 @@ type Winning struct {
 	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
 }
 
-// older are the consequences that the older sections of a rulebook stand for, in the order in which they came about.
-func (b *Rulebook) older() []SourcedConsequence {
-	p := b.judge().merged
-	var list []SourcedConsequence
-	add := func(section string, c Consequence) {
-		list = append(list, SourcedConsequence{&c, b.clauses(b.Source(section), &c)})
+// consequences are what a draft stands for.
+func (d *Draft) consequences() []Consequence {
+	c := Consequence{On: OnEnters, Cite: d.Cite}
+	for _, typ := range d.Given {
+		c.Do = append(c.Do, Doing{Create: typ})
 	}
-	if d := p.Draft; d != nil {
-		c := Consequence{On: OnEnters, Cite: d.Cite}
-		for _, typ := range d.Given {
-			c.Do = append(c.Do, Doing{Create: typ})
-		}
-		c.Do = append(c.Do, Doing{Allot: number(d.Count), Budget: d.Budget.naming("sides", "count(sides)"), Except: d.Except})
-		add("draft", c)
+	c.Do = append(c.Do, Doing{Allot: number(d.Count), Budget: d.Budget.naming("sides", "count(sides)"), Except: d.Except})
+	return []Consequence{c}
+}
+
+// consequences are what the fall of a royal piece stands for.
+func (f *RoyalFall) consequences() []Consequence {
+	c := Consequence{On: OnRoyalCaptured, Cite: f.Cite, Readings: []string{"king-capture-sweep", "captured-king"}}
+	if f.Surrenders {
+		c.Do = append(c.Do, Doing{Surrender: "side"})
 	}
-	if f := p.RoyalFall; f != nil {
-		c := Consequence{On: OnRoyalCaptured, Cite: f.Cite, Readings: []string{"king-capture-sweep", "captured-king"}}
-		if f.Surrenders {
-			c.Do = append(c.Do, Doing{Surrender: "side"})
-		}
-		money := `max(0, assets(side, "money"))`
-		if f.Payment != "" {
-			c.Do = append(c.Do, Doing{Pay: f.Payment.naming("money", money), Payer: "side", Payee: "other", Debt: true,
-				Owed: f.Owed.naming("money", money), Short: "lost shirts", Why: "king-capture"})
-		}
-		if f.Recreate {
-			c.Do = append(c.Do, Doing{Create: "actor"})
-		}
-		add("royal_fall", c)
+	money := `max(0, assets(side, "money"))`
+	if f.Payment != "" {
+		c.Do = append(c.Do, Doing{Pay: f.Payment.naming("money", money), Payer: "side", Payee: "other", Debt: true,
+			Owed: f.Owed.naming("money", money), Short: "lost shirts", Why: "king-capture"})
 	}
-	if k := p.Knives; k != nil {
-		given := func(n int, why string) []Doing {
-			return slices.Repeat([]Doing{{Pay: "1", Asset: "knives", Payee: "other", Why: why}}, max(0, n))
-		}
-		taken := Consequence{On: OnRoyalCaptured, Cite: k.Cite, Do: given(k.RoyalCapture, "king-capture")}
-		if f := p.RoyalFall; f != nil {
-			number, _, _ := strings.Cut(b.Source("royal_fall"), "/")
-			taken.Also = []string{strings.TrimSpace(number + " " + f.Cite)}
-		}
-		add("knives", taken)
-		for _, made := range []struct {
-			when     Expr
-			readings []string
-		}{
-			{`not how("default") and not how("notified")`, nil},
-			{`how("default")`, []string{"default-surrender=yes"}},
-			{`how("notified")`, []string{"notified-surrender=yes"}},
-		} {
-			add("knives", Consequence{On: "surrenders", Of: "other", Cite: k.Cite, When: made.when, Readings: made.readings, Do: given(k.Surrender, "surrender")})
-		}
+	if f.Recreate {
+		c.Do = append(c.Do, Doing{Create: "actor"})
 	}
-	if w := p.Winning; w != nil {
-		list = append(list, w.aftermath(b)...)
+	return []Consequence{c}
+}
+
+// consequences are what the awards stand for; also are clauses on the fall of a royal piece.
+func (k *Knives) consequences(also []string) []Consequence {
+	given := func(n int, why string) []Doing {
+		return slices.Repeat([]Doing{{Pay: "1", Asset: "knives", Payee: "other", Why: why}}, max(0, n))
+	}
+	list := []Consequence{{On: OnRoyalCaptured, Cite: k.Cite, Also: also, Do: given(k.RoyalCapture, "king-capture")}}
+	for _, made := range []struct {
+		when     Expr
+		readings []string
+	}{
+		{`not how("default") and not how("notified")`, nil},
+		{`how("default")`, []string{"default-surrender=yes"}},
+		{`how("notified")`, []string{"notified-surrender=yes"}},
+	} {
+		list = append(list, Consequence{On: "surrenders", Of: "other", Cite: k.Cite, When: made.when, Readings: made.readings, Do: given(k.Surrender, "surrender")})
 	}
 	return list
 }
 
-// aftermath is what follows where a hand ends.
-func (w *Winning) aftermath(b *Rulebook) (list []SourcedConsequence) {
+// consequences are what follows where a hand ends.
+func (w *Winning) consequences() (list []Consequence) {
 	add := func(of, cite string, readings []string, do ...Doing) {
-		c := Consequence{On: OnHandEnds, Of: of, Cite: cite, Readings: readings, Do: do}
-		list = append(list, SourcedConsequence{&c, b.clauses(b.Source("winning"), &c)})
+		list = append(list, Consequence{On: OnHandEnds, Of: of, Cite: cite, Readings: readings, Do: do})
 	}
 	reward := func(payee string) (do []Doing) {
 		if w.Award != "" {
@@ -138,16 +126,63 @@ func (w *Winning) aftermath(b *Rulebook) (list []SourcedConsequence) {
 	return list
 }
 
+// end is the end of a hand.
+func (w *Winning) end() End {
+	return End{When: w.When.naming("knives", "held").naming("leader", "most"), Of: "player", Counts: "knives", Title: w.Title, Then: NewHand,
+		Several: `reading("tied-winners") == "each"`, Tied: []string{"tied-winners"}, Readings: []string{"win-majority", "bracketed-text"}, Cite: w.Cite}
+}
+
+// older are the consequences that the older sections of a rulebook stand for, in the order in which they came about.
+func (b *Rulebook) older() (list []SourcedConsequence) {
+	p := b.judge().merged
+	add := func(section string, more []Consequence) {
+		for i := range more {
+			list = append(list, SourcedConsequence{&more[i], b.clauses(b.Source(section), &more[i])})
+		}
+	}
+	if p.Draft != nil {
+		add("draft", p.Draft.consequences())
+	}
+	if p.RoyalFall != nil {
+		add("royal_fall", p.RoyalFall.consequences())
+	}
+	if p.Knives != nil {
+		add("knives", p.Knives.consequences(b.falls()))
+	}
+	if p.Winning != nil {
+		add("winning", p.Winning.consequences())
+	}
+	return list
+}
+
+// falls are the clauses on the fall of a royal piece, as a rule names them.
+func (b *Rulebook) falls() []string {
+	if f := b.judge().merged.RoyalFall; f != nil {
+		number, _, _ := strings.Cut(b.Source("royal_fall"), "/")
+		return []string{strings.TrimSpace(number + " " + f.Cite)}
+	}
+	for _, r := range b.rules {
+		if r.Procedure == nil {
+			continue
+		}
+		for _, c := range r.Procedure.Consequences {
+			if c.On == OnRoyalCaptured && slices.ContainsFunc(c.Do, func(d Doing) bool { return d.Surrender != "" }) {
+				return []string{strings.TrimSpace(r.Number + " " + c.Cite)}
+			}
+		}
+	}
+	return nil
+}
+
 // olderEnds are the ends that the older sections of a rulebook stand for.
 func (b *Rulebook) olderEnds() []SourcedEnd {
 	w := b.judge().merged.Winning
 	if w == nil {
 		return nil
 	}
-	e := &End{When: w.When.naming("knives", "held").naming("leader", "most"), Of: "player", Counts: "knives", Title: w.Title, Then: NewHand,
-		Several: `reading("tied-winners") == "each"`, Tied: []string{"tied-winners"}, Readings: []string{"win-majority", "bracketed-text"}}
+	e := w.end()
 	source := b.Source("winning")
-	return []SourcedEnd{{e, strings.TrimSpace(source + " " + w.Cite)}}
+	return []SourcedEnd{{&e, strings.TrimSpace(source + " " + w.Cite)}}
 }
 
 // olderAssets are those that there were where no rule declared any.

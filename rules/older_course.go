@@ -183,8 +183,27 @@ func (p *Procedure) means(a Assignment) Assignment {
 			if f[1] == "play_list.checked_up" {
 				a.Value = true
 			}
+		default:
+			a.Value = renewed(v)
 		}
 		break
 	}
 	return a
+}
+
+// renewed is a section in today's form, and any other value itself.
+func renewed(value any) any {
+	switch v := value.(type) {
+	case *OlderOffice:
+		return (&Procedure{OlderOffice: v}).Today().Offices[0]
+	case *OlderOrder:
+		return (&Procedure{OlderOrder: v}).Today().Order
+	case *OlderClock:
+		return (&Procedure{OlderClock: v}).Today().Clock
+	case *OlderAutomatic:
+		return (&Procedure{OlderAutomatic: v}).Today().Automatic
+	case *OlderStage:
+		return (&Procedure{OlderStage: v}).Today().Stages[0]
+	}
+	return value
 }

@@ -200,6 +200,7 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 	if r.While != "" {
 		whole.While = r.While
 	}
+	renew := whole.Procedure.formerly(r.Set)
 	var gone []Assignment
 	for _, a := range r.Set {
 		a = whole.Procedure.means(a)
@@ -218,6 +219,7 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 	if len(problems) > 0 {
 		return *r, problems
 	}
+	renew()
 	return whole, nil
 }
 
