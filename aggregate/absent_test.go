@@ -32,6 +32,10 @@ func (g *game) without(sections ...string) *game {
 				proc.Field(i).SetZero()
 			}
 		}
+		r.Procedure.Consequences = slices.DeleteFunc(r.Procedure.Consequences, func(c rules.Consequence) bool { return slices.Contains(sections, "on "+c.On) })
+		if len(r.Procedure.Consequences) == 0 {
+			r.Procedure.Consequences = nil
+		}
 		if proc.IsZero() {
 			r.Procedure = nil
 		}
@@ -166,14 +170,14 @@ func TestAnAbsentSectionIsAnAbsentMechanism(t *testing.T) {
 		}
 	})
 	t.Run("without a rule about fallen Kings a captured one is a captured piece", func(t *testing.T) {
-		g := newGame(t, "Red: King a1, Rook t11; Blue: King t20, Rook b9").without("royal_fall", "knives")
+		g := newGame(t, "Red: King a1, Rook t11; Blue: King t20, Rook b9").without("on royal-captured")
 		want := []string{"R1 xK2 on t20 to Red", "R1 t11-t20", "Red: capture Rook", "K2 destroyed (excess)", "Red done", "checks:", "list: Blue Red", "turn: Blue"}
 		if diff := cmp.Diff(want, told(g.play("Red", "Rt11xt20"))); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("without a rule about turns anybody may play", func(t *testing.T) {
-		g := newGame(t, "Red: King a1, Rook a3; Blue: King t20, Rook b9").without("play_list", "plays")
+		g := newGame(t, "Red: King a1, Rook a3; Blue: King t20, Rook b9").without("order", "plays")
 		if diff := cmp.Diff([]string{"R2 b9-b10", "Blue: move Rook", "Blue done"}, told(g.play("Blue", "Rb9-b10"))); diff != "" {
 			t.Error(diff)
 		}

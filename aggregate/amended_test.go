@@ -19,7 +19,7 @@ func TestACapMayCountThePiecesOfTheTypeThatIsBought(t *testing.T) {
 
 func TestASideInCheckPassesByDefaultWhereNothingElseIsLeft(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20, Rook a9")
-	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.OlderClock.Default = []string{PlayPass} }))
+	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.Clock.Default = []string{PlayPass} }))
 	g.input(0, events.StateAnnounced{})
 	// The checked side stays above the others, so that it is to play again.
 	want(t, said(g.input(3*day, events.TimePassed{})), []string{"Red: pass (default)", "Red done (default), default 1", "turn: Red"})

@@ -62,6 +62,14 @@ func (w Law) Section(section string) string {
 // Place names a place within the rule in which a section of the procedure stands.
 func (w Law) Place(section, place string) string { return w.l.cite(section, place) }
 
+// NotChosen are the types that a side may not choose when it comes into the game.
+func (w Law) NotChosen() []string {
+	if allot, _ := w.l.allots(rules.OnEnters); allot != nil {
+		return allot.Except
+	}
+	return nil
+}
+
 // Turn names the clause on whose turn it is.
 func (w Law) Turn() string { return w.l.citeTurn() }
 

@@ -43,7 +43,7 @@ func TestTheUmpiresOffice(t *testing.T) {
 func TestAGameWhoseRulesHaveNoSuchOfficeIsNotSuspended(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20").apply(events.OfficeHeld{Office: "umpire"})
 	want(t, g.rejected(0, playOf("Red", "pass")), []string{"game-suspended 1230.2/49 §1.A"})
-	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.OlderOffice = nil }))
+	g.input(0, amended(t, "1230.2", func(r *rules.Rule) { r.Procedure.Offices = nil }))
 	g.input(0, playOf("Red", "pass"))
 }
 

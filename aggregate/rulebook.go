@@ -207,7 +207,7 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 		d.rests = basisOf(nil, clauseOf(have))
 		d.emit(d.rests, events.RuleOutOfForce{Number: number})
 	}
-	for _, section := range d.before.rulebook().proc.Lost(d.law().proc) {
+	for _, section := range d.before.rulebook().book.Lost(d.law().book) {
 		d.note(FactSectionLost, d.rests.Clauses[0], "no rule has the section %s any more: %s", section, rules.Without(section))
 	}
 	d.newLaw(true)

@@ -10,12 +10,12 @@ func TestSwingershipsComeAndGo(t *testing.T) {
 	g := newGame(t, "Red: King a1, Rook c20; Blue: King t20; Green: King j10")
 	g.apply(events.PlayerKnown{Player: "Ann", Status: StatusActive})
 	want(t, g.rejected(0, events.SideCreated{Side: "Red", Player: "Anne", Attributes: []string{"party", "nap"}}),
-		[]string{"side-exists", "unknown-player", "side-attribute"})
+		[]string{"side-exists", "unknown-player", "side-attribute 1230.2/49"})
 	want(t, g.rejected(0, events.SideCreated{Player: "Ann"}), []string{"name-missing"})
 	// 1230.2 §2.C, §3.F: a King, the right to five pieces, the bottom of the list.
 	want(t, said(g.input(0, events.SideCreated{Side: "Nap", Player: "Ann", Attributes: []string{"nap"}})),
 		[]string{"Nap enters for Ann", "K4 King created for Nap", "Nap may choose 5 worth 30", "list: Red Blue Green Nap"})
-	want(t, g.rejected(0, events.SideCreated{Side: "Nap 2", Player: "Ann", Attributes: []string{"nap"}}), []string{"side-attribute"})
+	want(t, g.rejected(0, events.SideCreated{Side: "Nap 2", Player: "Ann", Attributes: []string{"nap"}}), []string{"side-attribute 1230.2/49"})
 
 	want(t, g.rejected(0, events.SideRemoved{Side: "Grean"}), []string{"unknown-side"})
 	// 1230.2 §3.E: it leaves the list; the turn of the side that is gone passes on.

@@ -51,6 +51,11 @@ var asked = map[string]string{
 	"win-majority":          "total-and-leader-or-majority",
 }
 
+func unlisted(entry string) bool {
+	_, ok := asked[entry]
+	return ok
+}
+
 // Holds reports whether a reading holds for an entry that the engine asks, where readings are
 // those of a register, complete.
 func Holds(readings map[string]string, entry, reading string) bool {

@@ -191,19 +191,26 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 	}
 	if c.register != nil {
 		r.Entry = func(id string) error {
-			if _, ok := c.register.Entry(id); !ok {
+			if _, ok := c.register.Entry(id); !ok && !unlisted(id) {
 				return formula.Unknown("entry of the interpretation register", id, c.register.IDs())
 			}
 			return nil
 		}
-		r.Literal = c.register.Validate
+		r.Literal = func(entry, reading string) error {
+			if _, ok := c.register.Entry(entry); !ok && unlisted(entry) {
+				return nil // a register of before the question was asked
+			}
+			return c.register.Validate(entry, reading)
+		}
 		reading := r.Reading
 		r.Reading = func(id string) (string, bool) {
 			if name, ok := reading(id); name != "" {
 				return name, ok
 			}
-			e, ok := c.register.Entry(id)
-			return e.Default, ok
+			if e, ok := c.register.Entry(id); ok {
+				return e.Default, ok
+			}
+			return Unlisted(id)
 		}
 	}
 	return r
@@ -341,7 +348,7 @@ func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
 			continue
 		}
 		for _, other := range book.rules {
-			if other.Number != r.Number && (r.While == "" || other.While == "") && other.Procedure.Today().has(name) {
+			if other.Number != r.Number && (r.While == "" || other.While == "") && (other.Procedure.Today().has(name) || other.saysFormerly(name)) {
 				c.fault(r.Procedure.written("procedure."+name), "the section stands in rule %s already", other.Clause(""))
 			}
 		}

@@ -43,7 +43,7 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 
 // lost notes the sections of the procedure that no rule has any more.
 func (c *checker) lost(before, after *Rulebook) {
-	if names := before.Procedure().Lost(after.Procedure()); len(names) > 0 {
+	if names := before.Lost(after); len(names) > 0 {
 		c.doubt("procedure", "no rule will say any more: %s", strings.Join(names, ", "))
 	}
 }

@@ -149,3 +149,13 @@ func (p *Procedure) formerly(set Assignments) func() {
 		}
 	}
 }
+
+// saysFormerly reports whether a rule says by consequences and ends what an older section would say.
+func (r *Rule) saysFormerly(section string) bool {
+	if r.Procedure == nil || len(r.Procedure.Consequences) == 0 || !slices.Contains(formerSections, section) {
+		return false
+	}
+	p := *r.Procedure
+	p.Consequences, p.Ends = slices.Clone(p.Consequences), slices.Clone(p.Ends)
+	return p.former(section) != nil
+}

@@ -3,6 +3,7 @@ package rules
 import (
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // sections are the names of a procedure's sections, in order.
@@ -69,11 +70,25 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 	p.Powers = append(p.Powers, more.Powers...)
 }
 
-// Lost returns the sections that a procedure has and another one has not, in their order.
-func (p *Procedure) Lost(after *Procedure) []string {
+// Lost returns what a rulebook says and another one does not: the sections of procedures, in their order, then the
+// moments at which something follows, as "consequences of enters".
+func (b *Rulebook) Lost(after *Rulebook) []string {
 	var names []string
+	before, now := b.Procedure(), after.Procedure()
 	for _, name := range sections {
-		if p.has(name) && !after.has(name) {
+		said, still := before.has(name), now.has(name)
+		switch {
+		case slices.Contains(formerSections, name), name == "consequences":
+			continue // told by its moments
+		case name == "ends":
+			said, still = len(b.Ends()) > 0, len(after.Ends()) > 0
+		}
+		if said && !still {
+			names = append(names, name)
+		}
+	}
+	for _, c := range b.Consequences() {
+		if name := "consequences of " + c.On; len(after.Answers(c.On)) == 0 && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -115,7 +130,12 @@ var without = map[string]string{
 }
 
 // Without says what a game cannot do, or no longer asks, without a section of the procedure.
-func Without(section string) string { return without[section] }
+func Without(section string) string {
+	if moment, ok := strings.CutPrefix(section, "consequences of "); ok {
+		return "nothing follows at the moment " + moment + " by a rule of the game"
+	}
+	return without[section]
+}
 
 // has reports whether a procedure has a section of its own.
 func (p *Procedure) has(section string) bool {

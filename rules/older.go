@@ -137,6 +137,9 @@ func (b *Rulebook) older() (list []SourcedConsequence) {
 	p := b.judge().merged
 	add := func(section string, more []Consequence) {
 		for i := range more {
+			if len(more[i].Do) == 0 {
+				continue
+			}
 			list = append(list, SourcedConsequence{&more[i], b.clauses(b.Source(section), &more[i])})
 		}
 	}

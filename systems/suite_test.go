@@ -125,10 +125,10 @@ func TestEverySectionStandsInTheRuleThatHasIt(t *testing.T) {
 	book, _ := load(t)
 	want := map[string]string{
 		"board": "1230.1/21", "offices": "1230.2/49", "conditions": "1230.1/21", "buying": "1230.1/21", "capturing": "1230.1/21", "defining": "1230.1/21",
-		"draft": "1230.2/49", "plays": "1230.2/49", "placing": "1230.2/49", "specials": "1230.2/49",
+		"attributes": "1230.2/49", "consequences": "1230.2/49", "plays": "1230.2/49", "placing": "1230.2/49", "specials": "1230.2/49",
 		"checks": "1230.2/49", "order": "1230.2/49", "clock": "1230.2/49", "automatic": "1230.2/49",
-		"royal_fall": "1230.2/49", "stages": "1230.2/49", "weights": "1230.3/6",
-		"knives": "1230.40/8", "winning": "1230.40/8",
+		"stages": "1230.2/49", "weights": "1230.3/6",
+		"assets": "1230.40/8", "ends": "1230.40/8",
 	}
 	got := map[string]string{} // what no rule of the suite has is left out
 	for _, section := range rules.Sections() {
@@ -167,7 +167,7 @@ func (v values) vocabulary() *formula.Vocabulary {
 
 func TestProceduresComputeWhatTheRulesSay(t *testing.T) {
 	book, _ := load(t)
-	p := book.Procedure()
+	p, before := book.Procedure(), former(t).Procedure()
 	yes, no := 1.0, 0.0
 	for _, c := range []struct {
 		name string
@@ -195,21 +195,21 @@ func TestProceduresComputeWhatTheRulesSay(t *testing.T) {
 		{"so does one without pieces", p.Automatic.PassWhen, formula.Bool, map[string]float64{"last_pass": 1}, yes},
 		{"the empty-handed are skipped from seven active sides on", p.Automatic.SkipWhen, formula.Bool, map[string]float64{"active": 7}, yes},
 		{"not with six", p.Automatic.SkipWhen, formula.Bool, map[string]float64{"active": 6}, no},
-		{"a fallen King costs 100 or all (1230.2 §8)", p.RoyalFall.Payment, formula.Number, map[string]float64{"money": 60}, 60},
-		{"and no more", p.RoyalFall.Payment, formula.Number, map[string]float64{"money": 250}, 100},
+		{"a fallen King costs 100 or all (1230.2 §8)", before.RoyalFall.Payment, formula.Number, map[string]float64{"money": 60}, 60},
+		{"and no more", before.RoyalFall.Payment, formula.Number, map[string]float64{"money": 250}, 100},
 		{"three days between plays in a Free For All (1230.2 §9.C)", p.Stages[0].Wait, formula.Number, map[string]float64{"W": 12, "pieces": 5}, 3},
 		{"two for the weak", p.Stages[0].Wait, formula.Number, map[string]float64{"W": 12, "pieces": 4}, 2},
 		{"not if they can take a King", p.Stages[0].Wait, formula.Number, map[string]float64{"W": 12, "pieces": 4, "can_take_royal": 1}, 3},
 		{"not without Weight", p.Stages[0].Wait, formula.Number, map[string]float64{"pieces": 4}, 3},
 		{"two for the checked", p.Stages[0].Wait, formula.Number, map[string]float64{"W": 80, "pieces": 12, "checked": 1, "can_take_royal": 1}, 2},
-		{"four sides, five knives and a leader win (1230.40)", p.Winning.When, formula.Bool, map[string]float64{"total": 5, "sides": 4, "held": 2, "most": 1}, yes},
-		{"not four knives", p.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 2, "most": 1}, no},
-		{"but a majority of them", p.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 3, "most": 1}, yes},
-		{"which the other reading does not accept", p.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 3, "most": 1, "literal": 1}, no},
-		{"six free pieces for nothing", p.Winning.FreePieces, formula.Number, map[string]float64{"owned": 0}, 6},
-		{"none for seven", p.Winning.FreePieces, formula.Number, map[string]float64{"owned": 7}, 0},
-		{"worth 30 less 5 for each owned", p.Winning.FreeBudget, formula.Number, map[string]float64{"owned": 4}, 10},
-		{"excess pieces pay threefold", p.Winning.Compensation, formula.Number, map[string]float64{"value": 5}, 15},
+		{"four sides, five knives and a leader win (1230.40)", before.Winning.When, formula.Bool, map[string]float64{"total": 5, "sides": 4, "held": 2, "most": 1}, yes},
+		{"not four knives", before.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 2, "most": 1}, no},
+		{"but a majority of them", before.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 3, "most": 1}, yes},
+		{"which the other reading does not accept", before.Winning.When, formula.Bool, map[string]float64{"total": 4, "sides": 4, "held": 3, "most": 1, "literal": 1}, no},
+		{"six free pieces for nothing", before.Winning.FreePieces, formula.Number, map[string]float64{"owned": 0}, 6},
+		{"none for seven", before.Winning.FreePieces, formula.Number, map[string]float64{"owned": 7}, 0},
+		{"worth 30 less 5 for each owned", before.Winning.FreeBudget, formula.Number, map[string]float64{"owned": 4}, 10},
+		{"excess pieces pay threefold", before.Winning.Compensation, formula.Number, map[string]float64{"value": 5}, 15},
 	} {
 		v := values{names: []string{"value", "owned", "least", "greatest", "moves", "mobility", "attacks", "defends", "other_square", "n", "W",
 			"pieces", "last_pass", "active", "money", "checked", "can_take_royal", "total", "sides", "held", "most"}, by: c.by}

@@ -125,7 +125,11 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		}
 	}
 	for _, p := range game.Cardigan {
-		fold(events.AssetChanged{Account: p, Asset: s.book.Procedure().Winning.Award, Change: events.Whole(1)})
+		for _, c := range s.book.Answers(rules.OnHandEnds) {
+			if c.Of == "other" {
+				fold(events.AssetChanged{Account: p, Asset: c.Do[0].Asset, Change: events.Whole(1)})
+			}
+		}
 	}
 	if f := game.FreeForAll; f != nil {
 		set := events.StageSet{Stage: "free-for-all", Free: true, State: f.State}

@@ -162,7 +162,7 @@ func (e *explainer) choice(n *Node, p events.PiecesChosen) {
 		v := e.Judge.ValueOf(types[0])
 		sum += v
 		worth = append(worth, fmt.Sprintf("%s %v", name, v))
-		if d := e.law.Procedure().Draft; right.Draft && d != nil && slices.Contains(d.Except, name) {
+		if right.Draft && slices.Contains(e.law.NotChosen(), name) {
 			n.add(test(false, article(name)+" can be chosen").by(clause).stands(aggregate.FaultTypeExcluded))
 		}
 	}

@@ -108,10 +108,10 @@ func limitOf(t *testing.T, days int) events.Payload {
 		if r.Number == "1230.2" {
 			changed := r
 			changed.Revision++
-			terms := *r.Procedure.OlderClock
-			terms.Days = days
+			terms := *r.Procedure.Clock
+			terms.Limit = days
 			procedure := *r.Procedure
-			procedure.OlderClock = &terms
+			procedure.Clock = &terms
 			changed.Procedure = &procedure
 			return events.RuleAmended{Number: r.Number, Rule: changed.Canonical()}
 		}

@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 
@@ -118,10 +119,23 @@ func crownedBy(s *aggregate.State) bool {
 		if err != nil {
 			return false
 		}
-		if p := rule.Procedure; p != nil && p.RoyalFall != nil && (!p.RoyalFall.Recreate || !p.RoyalFall.Surrenders) {
+		if p := rule.Procedure; p != nil && !seats(rule) {
 			return false
 		}
 		if p := rule.Piece; p != nil && (p.Royal && p.Limit != 1 || actsOnRoyals(p)) {
+			return false
+		}
+	}
+	return true
+}
+
+// seats reports whether what a rule says of fallen royal pieces, if anything, takes the side's pieces off the board and gives it a new one.
+func seats(r rules.Rule) bool {
+	for _, c := range rules.NewRulebook(r).Answers(rules.OnRoyalCaptured) {
+		surrenders := slices.ContainsFunc(c.Do, func(d rules.Doing) bool { return d.Surrender != "" })
+		creates := slices.ContainsFunc(c.Do, func(d rules.Doing) bool { return d.Create != "" })
+		ransom := slices.ContainsFunc(c.Do, func(d rules.Doing) bool { return d.Owed != "" })
+		if (surrenders || creates || ransom) && !(surrenders && creates) {
 			return false
 		}
 	}
