@@ -52,6 +52,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.hasLimit, s.limit = false, events.LimitSet{}
 		s.reach(p)
 	case events.PlayEnded:
+		s.turns++
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
 			s.givenBy(i, p)

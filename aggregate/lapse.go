@@ -23,6 +23,7 @@ func (s *State) lapsing() int {
 func (d *decision) lapseRule(r RuleInForce) {
 	clause := clauseOf(r)
 	b := basisOf(nil, clause)
+	d.ofRule(rules.OnRepealed, r.Number)
 	before, err := rules.FromCanonical([]byte(r.Before))
 	if err != nil {
 		d.emit(b, events.RuleOutOfForce{Number: r.Number})

@@ -143,22 +143,27 @@ func (d *decision) happens(h happening) {
 		return
 	}
 	for _, o := range d.law().occasions[h.on] {
-		switch {
-		case o.Of == "side":
-			for _, side := range d.sideNames() {
-				h := h
-				h.side = side
-				d.follows(o, h)
-			}
-		case o.Of == "other":
-			for _, other := range h.others {
-				h := h
-				h.others = []string{other}
-				d.follows(o, h)
-			}
-		default:
+		d.answerOccasion(o, h)
+	}
+}
+
+// answerOccasion lets one entry answer a moment.
+func (d *decision) answerOccasion(o *occasion, h happening) {
+	switch {
+	case o.Of == "side":
+		for _, side := range d.sideNames() {
+			h := h
+			h.side = side
 			d.follows(o, h)
 		}
+	case o.Of == "other":
+		for _, other := range h.others {
+			h := h
+			h.others = []string{other}
+			d.follows(o, h)
+		}
+	default:
+		d.follows(o, h)
 	}
 }
 

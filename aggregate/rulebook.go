@@ -205,12 +205,32 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	} else {
 		have, _ := d.state().Rule(number)
 		d.rests = basisOf(nil, clauseOf(have))
+		d.ofRule(rules.OnRepealed, number)
 		d.emit(d.rests, events.RuleOutOfForce{Number: number})
 	}
 	for _, section := range d.before.rulebook().book.Lost(d.law().book) {
 		d.note(FactSectionLost, d.rests.Clauses[0], "no rule has the section %s any more: %s", section, rules.Without(section))
 	}
 	d.newLaw(true)
+	if r != nil && !d.faulty() {
+		d.ofRule(rules.OnEnacted, number)
+	}
+}
+
+// ofRule brings about what a rule says of its own enactment or repeal.
+func (d *decision) ofRule(on, number string) {
+	if !d.state().Started() || len(d.law().book.Answers(on)) == 0 || d.now.compile() != nil {
+		return
+	}
+	n := len(d.out)
+	for _, o := range d.law().occasions[on] {
+		if own, _, _ := strings.Cut(o.clause, "/"); own == number {
+			d.answerOccasion(o, happening{on: on})
+		}
+	}
+	if len(d.out) > n {
+		d.afterwards()
+	}
 }
 
 // newLaw brings about what changed rules or readings bring about by themselves. Rules may make a change invalid that was proposed.

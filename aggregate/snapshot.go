@@ -54,6 +54,7 @@ type snapshot struct {
 	Bonds    []events.BondSet        `json:"bonds,omitempty"`
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
 	Laid     *laidSnapshot           `json:"laid,omitempty"` // of a game that began with an array
+	Turns    int                     `json:"turns,omitempty"`
 
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
@@ -156,7 +157,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
-		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks,
+		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -270,6 +271,7 @@ func (s *State) Restore(text []byte) error {
 		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.matters, n.refusals, n.bonds, n.marks = v.Matters, v.Refusals, v.Bonds, v.Marks
+	n.turns = v.Turns
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {
 		if r.Rule == nil {

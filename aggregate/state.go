@@ -56,6 +56,7 @@ type State struct {
 	bonds    []events.BondSet        // replaced, never written in place
 	marks    []events.SquareMarked   // replaced, never written in place
 
+	turns    int // that have ended, counted where rules ask
 	hand     int // hands won
 	titles   []Title
 	over     bool

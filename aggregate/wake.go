@@ -86,7 +86,7 @@ type whileEnv struct {
 // Var implements formula.Env.
 func (e *whileEnv) Var(i int) float64 {
 	at := e.d.in.At.UTC()
-	return []float64{float64(at.Year()), float64(at.Month()), float64(at.Day())}[i]
+	return []float64{float64(at.Year()), float64(at.Month()), float64(at.Day()), float64(e.d.state().turns), float64(e.d.state().hand + 1)}[i]
 }
 
 // Call implements formula.Env.

@@ -95,9 +95,10 @@ type Problem struct {
 
 // RuleCheck is what was found in a rule file.
 type RuleCheck struct {
-	Rules    int       `json:"rules"`
-	Problems []Problem `json:"problems"`
-	Faulty   bool      `json:"-"`
+	Rules    int          `json:"rules"`
+	Problems []Problem    `json:"problems"`
+	Costs    []rules.Cost `json:"costs,omitempty"` // of formulas, where they were asked for
+	Faulty   bool         `json:"-"`
 }
 
 // Print writes the view for people.
@@ -107,5 +108,8 @@ func (v *RuleCheck) Print(p *term.Page) {
 	}
 	if len(v.Problems) == 0 {
 		p.Line("%s: nothing wrong.", Counted(v.Rules, "rule"))
+	}
+	for _, x := range v.Costs {
+		p.Line("%s %s: at most %s: %s", x.Rule, x.Field, Counted(int(x.Steps), "step"), x.Formula)
 	}
 }

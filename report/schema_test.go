@@ -43,7 +43,7 @@ var shapesOf = map[string][]any{
 	"player-forget": {Forgotten{}}, "player-invite": {Invitation{}}, "player-list": {Players{}}, "position": {position.Document{}},
 	"proof-check": {CheckedProof{}}, "proof-checkpoint": {Checkpoint{}, Checkpoints{}, Refutation{}},
 	"proof-consistency": {Consistency{}, Refutation{}}, "proof-key": {Key{}}, "proof-prove": {Proof{}, Refutation{}},
-	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-diff": {RuleDiff{}},
+	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-try": {Tried{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
 	"system-list": {Systems{}}, "system-show": {SystemShown{}}, "system-check": {FolderCheck{}}, "system-test": {SystemTest{}}, "system-folder": {FolderWritten{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "weights": {Weights{}},

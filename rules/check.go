@@ -87,6 +87,8 @@ type checker struct {
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
 	kept         keptWords
+
+	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody
 }
 
 // keptWords is the vocabulary that was made last, and what it was made for.
@@ -252,6 +254,9 @@ func (c *checker) counterName(field, name string, p *Piece) {
 func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind formula.Kind) *formula.Formula {
 	f, err := formula.Compile(string(src), v, kind)
 	c.refused(field, err)
+	if err == nil && c.priced != nil {
+		c.priced(field, f)
+	}
 	return f
 }
 

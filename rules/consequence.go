@@ -64,12 +64,14 @@ const (
 
 // WhileVocabulary is the words of the condition under which a rule has force: year, month, day, and
 //
+//	turns                   so many turns have ended in the game, by whatever play
+//	hand                    the hand that is played, from 1
 //	plays("Ann")            the player of that name holds a side in the game and is not on vacation
 //	assets("Ann", "money")  what that account has
 //	count(type)             on-board pieces of the type
 //	reading(entry)
 func WhileVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}}}
+	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "turns"}, {Name: "hand"}}}
 	v.Funcs = []formula.Func{
 		WhilePlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		WhileAssets: {Name: "assets", Args: []formula.Kind{formula.Text, formula.Text}, Resolve: text(r.Side)},
@@ -95,8 +97,14 @@ func (c *checker) lasting(r *Rule) {
 
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
-	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed"}
-	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth}
+	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed", "passed"}
+	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
+)
+
+// The moments of a rule: it has come into force, by enactment or amendment; it is about to be repealed or to lapse.
+const (
+	OnEnacted  = "enacted"
+	OnRepealed = "repealed"
 )
 
 // The moments of the calendar.
@@ -237,12 +245,14 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	}
 	switch {
 	case e.Of == "":
+	case e.On == OnEnacted || e.On == OnRepealed:
+		c.word(at+".of", e.Of, "side")
 	case e.On == OnHandEnds:
 		c.word(at+".of", e.Of, "other", "side")
 	case e.On == OnRoyalCaptured || e.On == OnStruck || e.On == "surrenders":
 		c.word(at+".of", e.Of, "other")
 	default:
-		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders and %s", OnRoyalCaptured, OnHandEnds)
+		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
 	}
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "a consequence says what it does")

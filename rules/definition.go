@@ -236,7 +236,7 @@ type Reaction struct {
 // Consequence is what follows at a moment. In a definition it is about the pieces of the type, each
 // of which is "self"; in a procedure about every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board) or "landed" (on a square, by whatever act); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning)
+	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board), "landed" (on a square, by whatever act) or "passed" (each square between, of a Move, Capture or special move that goes straight); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning); "enacted" or "repealed", of the rule itself in which it stands
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"; in a procedure "other": of each who brought it about, one after the other; at "hand-ends" also "side": of each side
 	When Expr    `json:"when,omitempty"` // what must hold
 	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left

@@ -31,7 +31,7 @@ func ruleCommand() *cli.Command {
 	return newGroup("rule",
 		newCommand("list", reading(), onGame(listRules)),
 		newCommand("show", reading(), onGame(showRule)),
-		newCommand("check", reading(systemFlag), do(checkRules)),
+		newCommand("check", reading(systemFlag, &cli.BoolFlag{Name: "cost", Usage: "also list what each formula costs at most, in steps"}), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {
@@ -41,6 +41,7 @@ func ruleCommand() *cli.Command {
 			return s.submit(events.RuleRepealed{Number: s.arg(0)})
 		})),
 		ruleDrawCommand(),
+		ruleTryCommand(),
 		ruleDiffCommand(),
 		ruleLogCommand(),
 	)
@@ -92,5 +93,10 @@ func checkRules(s *session) (report.View, error) {
 		c.register = set.Register
 	}
 	v := report.NewRuleCheck(len(set.Rules()), set.Check(c.book, c.register))
+	for _, r := range set.Rules() {
+		if s.c.Bool("cost") {
+			v.Costs = append(v.Costs, rules.Costs(&r, c.book, c.register)...)
+		}
+	}
 	return v, errDifference.when(v.Faulty)
 }

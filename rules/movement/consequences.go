@@ -124,6 +124,7 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 			continue // whoever knows the game answers it
 		}
 		out := consequence{on: src.On, clause: c.clause}
+		c.rs.asksPassed = c.rs.asksPassed || src.On == "passed"
 		if src.Cite != "" {
 			out.clause += " " + src.Cite
 		}

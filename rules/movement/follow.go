@@ -11,6 +11,7 @@ type answered struct {
 	entry       *consequence
 	self, actor PieceID
 	on          string
+	at          Square // of passed: each square is a moment of its own
 }
 
 // follower works out what follows of an act.
@@ -65,6 +66,11 @@ func (x *follower) begin() {
 		add("captured", v.Piece, v.At, v.Side, v.Piece)
 		add("removed", v.Piece, v.At, v.Side, v.Piece)
 	}
+	if x.p.rs.asksPassed && a.From != Off && a.To != Off {
+		for _, sq := range x.p.rs.over(a.From, a.To) {
+			add("passed", a.Piece, sq, x.mover, first)
+		}
+	}
 	switch {
 	case a.To == Off:
 		add("removed", a.Piece, a.From, x.mover, NoPiece)
@@ -103,7 +109,10 @@ func (x *follower) moment(m *moment) {
 }
 
 func (x *follower) ask(e *consequence, self PieceID, m *moment) {
-	key := answered{e, self, m.actor, m.on}
+	key := answered{entry: e, self: self, actor: m.actor, on: m.on}
+	if m.on == "passed" {
+		key.at = m.at
+	}
 	if e.on != m.on || x.done[key] {
 		return
 	}

@@ -69,6 +69,7 @@ func (c *compiler) kept(t TypeID) bool {
 		}
 	}
 	c.rs.immunities = c.rs.immunities || len(k.immune) > 0
+	c.rs.asksPassed = c.rs.asksPassed || slices.ContainsFunc(k.follows, func(e consequence) bool { return e.on == "passed" })
 	c.rs.copiers = c.rs.copiers || k.asSet != 0
 	c.rs.types[t] = k
 	return true

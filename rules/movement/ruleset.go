@@ -41,6 +41,7 @@ type Ruleset struct {
 	texts       []string // names of sides and counters in formulas, by id
 	named       []*formula.Formula
 	memos       int    // legs whose steps are remembered; see leg.memo
+	asksPassed  bool   // something follows where a piece passes a square
 	shielded    []bool // by TypeID: friends of some type are immune from it
 
 	immunities bool // some type protects something

@@ -332,6 +332,19 @@ func (t *topology) line(from, to Square) (*vec, int, bool) {
 	return &t.king[directionOf[sign(df)+1][sign(dr)+1]], n, true
 }
 
+// over lists the squares between two that are on a line, from the first on.
+func (t *topology) over(from, to Square) (list []Square) {
+	v, n, ok := t.line(from, to)
+	if !ok {
+		return nil
+	}
+	for sq := v.next[from]; n > 1; n-- {
+		list = append(list, sq)
+		sq = v.next[sq]
+	}
+	return list
+}
+
 // between reports whether a straight line from a to b leads over x.
 func (t *topology) between(x, a, b Square) bool {
 	if t.flat {

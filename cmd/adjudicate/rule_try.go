@@ -1,0 +1,25 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/report"
+)
+
+func ruleTryCommand() *cli.Command {
+	return newCommand("try", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input (default: the ledger's)"}, systemFlag), do(func(s *session) (report.View, error) {
+		c, err := s.ruleContext()
+		if err != nil {
+			return nil, err
+		}
+		rule, err := s.soundFile(c, s.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		file, doc, _, err := s.position(s.c.String("position"))
+		if err != nil {
+			return nil, err
+		}
+		return report.Try(file, doc, c.book, rule.Rules)
+	}))
+}
