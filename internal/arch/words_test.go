@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -12,18 +13,28 @@ import (
 // system, and the code says what the mechanism is.
 var gameWords = regexp.MustCompile(`(?i)swinger|warm|free.?for.?all|\bffa|\bnap\b|somewhere else|play.?list|\bparty\b|chess-umpire|\b1230\b`)
 
-// mostGameWords is how many lines of code may hold such a word. It only ever becomes smaller.
-const mostGameWords = 470
+// mostGameWords is how many lines of the program may hold such a word, comments left out: those cite the clauses that a
+// mechanism was made for. docs/design.md says which lines there are, and why. It only ever becomes smaller.
+const mostGameWords = 148
+
+// aboutOneGame are packages that are about one game by what they are: the format of its cases, games of it at random, a second opinion on it.
+var aboutOneGame = []string{"aggregate/cases", "internal/generate", "internal/naive"}
+
+// comment is what follows a line's code.
+var comment = regexp.MustCompile(`(^|\s)//.*$`)
 
 func TestFewWordsOfOneGameStandInCode(t *testing.T) {
 	total, packages := 0, map[string]int{}
 	for _, s := range sources(t) {
+		if slices.Contains(aboutOneGame, s.pkg) {
+			continue
+		}
 		text, err := os.ReadFile(filepath.Join(root, s.name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(text)) {
-			if gameWords.MatchString(line) {
+			if gameWords.MatchString(comment.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")) {
 				total++
 				packages[s.pkg]++
 			}

@@ -79,11 +79,11 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 		return false, nil // nobody reads it
 	}
 	// The sides stand in the order in which they were heard of, which means nothing.
-	for _, list := range [][]swinger{s.swingers, kept.swingers} {
-		slices.SortFunc(list, func(a, b swinger) int { return strings.Compare(a.Side, b.Side) })
+	for _, list := range [][]holder{s.holders, kept.holders} {
+		slices.SortFunc(list, func(a, b holder) int { return strings.Compare(a.Side, b.Side) })
 	}
 	if whole {
-		s.swingers, kept.swingers = nil, nil // a whole fold does not know sides that are gone
+		s.holders, kept.holders = nil, nil // a whole fold does not know sides that are gone
 	}
 	want, err := s.encode()
 	if err != nil {

@@ -41,11 +41,11 @@ type Summary struct {
 	Umpire     string    `json:"umpire,omitempty"` // without one the game is suspended
 	FreeForAll string    `json:"free_for_all,omitempty"`
 	ToPlay     string    `json:"to_play,omitempty"`
-	Player     string    `json:"player,omitempty"` // the Swinger of the side to play
+	Player     string    `json:"player,omitempty"` // who holds the side to play
 	Winner     *Winner   `json:"winner,omitempty"` // of the last hand that was won
 	Last       *Play     `json:"last,omitempty"`
 
-	swingers []swinger
+	holders  []holder
 	reciting uint64 // the input whose outcomes an edition restates, while it does
 
 	// Of the last play, when everything is folded.
@@ -55,7 +55,7 @@ type Summary struct {
 	stated  map[int]Play // by the edition that restates it
 }
 
-// Winner is who won a hand (1230.40).
+// Winner is who won a hand.
 type Winner struct {
 	Player string `json:"player"`
 	Title  string `json:"title"`
@@ -71,8 +71,8 @@ type Play struct {
 	Verdict  string    `json:"verdict,omitempty"`
 }
 
-// swinger is a side and who holds it.
-type swinger struct {
+// holder is a side and who holds it.
+type holder struct {
 	Side   string `json:"side"`
 	Player string `json:"player"`
 }
@@ -166,13 +166,13 @@ func (s *Summary) outcome(payload events.Payload) {
 		}
 	case events.TurnBegan:
 		s.ToPlay = p.Side
-		s.Player = s.swingerOf(p.Side)
+		s.Player = s.holderOf(p.Side)
 	case events.SideEntered:
 		s.hold(p.Side, p.Player)
 	case events.SideHeld:
 		s.hold(p.Side, p.Player)
 	case events.SideLeft:
-		s.swingers = slices.DeleteFunc(s.swingers, func(w swinger) bool { return w.Side == p.Side })
+		s.holders = slices.DeleteFunc(s.holders, func(w holder) bool { return w.Side == p.Side })
 	case events.StageSet:
 		if p.Stage == events.KnownStage {
 			s.FreeForAll = onIfPending(p.State)
@@ -191,10 +191,10 @@ func onIfPending(state string) string {
 	return ""
 }
 
-func (s *Summary) swingerOf(side string) string {
-	for i := range s.swingers {
-		if s.swingers[i].Side == side {
-			return s.swingers[i].Player
+func (s *Summary) holderOf(side string) string {
+	for i := range s.holders {
+		if s.holders[i].Side == side {
+			return s.holders[i].Player
 		}
 	}
 	return ""
@@ -204,24 +204,24 @@ func (s *Summary) hold(side, player string) {
 	if side == s.ToPlay {
 		s.Player = player
 	}
-	for i := range s.swingers {
-		if s.swingers[i].Side == side {
-			s.swingers[i].Player = player
+	for i := range s.holders {
+		if s.holders[i].Side == side {
+			s.holders[i].Player = player
 			return
 		}
 	}
-	s.swingers = append(s.swingers, swinger{side, player})
+	s.holders = append(s.holders, holder{side, player})
 }
 
 // state takes everything but the last play from a state.
 func (s *Summary) state(st *aggregate.State) {
 	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Holder(events.KnownOffice)
 	s.FreeForAll, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), st.ToPlay()
-	s.swingers = s.swingers[:0]
+	s.holders = s.holders[:0]
 	for side := range st.Sides() {
-		s.swingers = append(s.swingers, swinger{side.Name, side.Player})
+		s.holders = append(s.holders, holder{side.Name, side.Player})
 	}
-	s.Player = s.swingerOf(s.ToPlay)
+	s.Player = s.holderOf(s.ToPlay)
 	s.Winner = nil
 	if titles := st.Titles(); len(titles) > 0 {
 		t := titles[len(titles)-1]
@@ -250,12 +250,12 @@ func (s *Summary) Turn() string {
 type written struct {
 	Version int `json:"version"`
 	Summary
-	Swingers []swinger `json:"swingers,omitempty"`
+	Holders []holder `json:"swingers,omitempty"`
 }
 
 // encode writes a summary as the data of a note: JSON with a version.
 func (s *Summary) encode() ([]byte, error) {
-	return json.Marshal(written{version, *s, s.swingers})
+	return json.Marshal(written{version, *s, s.holders})
 }
 
 // decode reads what encode wrote.
@@ -267,6 +267,6 @@ func decode(data []byte) (Summary, error) {
 	if w.Version != version {
 		return Summary{}, fmt.Errorf("read a summary: version %d, expected %d", w.Version, version)
 	}
-	w.swingers = w.Swingers
+	w.holders = w.Holders
 	return w.Summary, nil
 }
