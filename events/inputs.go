@@ -23,6 +23,7 @@ type GameOpened struct {
 	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
 	Seed     string          `json:"seed"`               // 64 hex digits; every drawn lot that no one supplied derives from it
 	Note     string          `json:"note,omitempty"`     // free text
+	Zone     string          `json:"zone,omitempty"`     // the time zone in which people speak of the game, "Europe/London"; UTC if left out
 	Format   int             `json:"format,omitempty"`   // of the ledger; left out in format 1
 	Words    []Word          `json:"words,omitempty"`    // what the game calls things
 	Register []RegisterEntry `json:"register,omitempty"` // the interpretation register; in format 1 that of the system

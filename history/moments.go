@@ -14,8 +14,8 @@ import (
 // Points of a ledger as people say them:
 //
 //	163                       the event of that sequence
-//	1998-10-06, yesterday     the end of that day, UTC; also today
-//	1998-10-06T12:00:00Z      a moment, or one with another zone: 1998-10-06T12:00:00+02:00
+//	1998-10-06, yesterday     the end of that day in the ledger's time zone; also today
+//	1998-10-06T12:00:00Z      a moment, or one with another zone: 1998-10-06T12:00:00+02:00; without one it is the ledger's
 //	2 days ago, 3 hours ago
 //	2 plays ago               before the last two plays
 //	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it
@@ -30,17 +30,19 @@ func (e *PointWordError) Error() string { return fmt.Sprintf("%s: %s", e.Text, e
 // PointOf is the event that a text which is no number means in a ledger.
 func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
 	words := strings.Fields(strings.ToLower(text))
-	var until time.Time
-	day := func(t time.Time) time.Time {
-		return t.UTC().Truncate(24 * time.Hour).Add(24*time.Hour - time.Nanosecond)
+	zone, err := ZoneOf(ctx, st, name)
+	if err != nil {
+		return 0, err
 	}
+	var until time.Time
+	day := func(t time.Time) time.Time { return dayOf(t, zone, 1).Add(-time.Nanosecond) }
 	switch {
 	case text == "0":
 		return 0, &PointWordError{text, "the first event is 1; nothing holds before it"}
 	case len(words) == 1 && words[0] == "today":
 		until = day(now)
 	case len(words) == 1 && words[0] == "yesterday":
-		until = day(now.Add(-24 * time.Hour))
+		until = dayOf(now, zone, 0).Add(-time.Nanosecond)
 	case len(words) == 3 && words[2] == "ago":
 		n, err := strconv.Atoi(words[0])
 		unit := map[string]time.Duration{"day": 24 * time.Hour, "week": 7 * 24 * time.Hour, "hour": time.Hour, "minute": time.Minute}[strings.TrimSuffix(words[1], "s")]
@@ -61,7 +63,7 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 		})
 	default:
 		var ok bool
-		if until, ok = MomentOf(text); !ok {
+		if until, ok = MomentIn(text, zone); !ok {
 			return 0, &PointWordError{text, `expected a number, a moment such as 1998-10-06T12:00:00Z, a date, "yesterday", "2 days ago", "2 plays ago" or "before the start"`}
 		}
 		if len(text) == len(time.DateOnly) {
@@ -70,15 +72,51 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 	}
 	found, err := RecordedBy(ctx, st, name, until)
 	if err == nil && found == 0 {
-		err = &PointWordError{text, "nothing had been recorded by " + until.UTC().Format("2006-01-02 15:04 MST")}
+		err = &PointWordError{text, "nothing had been recorded by " + until.In(zone).Format("2006-01-02 15:04 MST")}
 	}
 	return found, err
 }
 
-// MomentOf reads a moment or a date; without a zone it is UTC.
-func MomentOf(text string) (time.Time, bool) {
-	for _, form := range []string{time.DateOnly, time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
+// dayOf is the beginning of the day of a moment in a time zone, or so many days later.
+func dayOf(t time.Time, zone *time.Location, later int) time.Time {
+	y, m, d := t.In(zone).Date()
+	return time.Date(y, m, d+later, 0, 0, 0, 0, zone)
+}
+
+// ZoneOf is the time zone of a ledger: that which its opening names, else UTC.
+func ZoneOf(ctx context.Context, st store.Store, name string) (*time.Location, error) {
+	return events.LoadZone(ZoneName(ctx, st, name))
+}
+
+// ZoneName is the time zone that the opening of a ledger names, "" if it names none or cannot be read.
+func ZoneName(ctx context.Context, st store.Store, name string) string {
+	for e, err := range Stream(ctx, st, name, 1) {
+		if p, ok := e.Payload.(events.GameOpened); ok && err == nil {
+			return p.Zone
+		}
+		break
+	}
+	return ""
+}
+
+// MomentOf is MomentIn for texts in UTC.
+func MomentOf(text string) (time.Time, bool) { return MomentIn(text, time.UTC) }
+
+// MomentIn reads a moment or a date; where it does not say its zone, that is zone.
+func MomentIn(text string, zone *time.Location) (time.Time, bool) {
+	return MomentBy(text, func() *time.Location { return zone })
+}
+
+// MomentBy is MomentIn for a zone that is asked for only if the text does not say its own.
+func MomentBy(text string, ask func() *time.Location) (time.Time, bool) {
+	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00"} {
 		if t, err := time.Parse(form, text); err == nil {
+			return t.UTC(), true
+		}
+	}
+	zone := ask()
+	for _, form := range []string{time.DateOnly, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
+		if t, err := time.ParseInLocation(form, text, zone); err == nil {
 			return t.UTC(), true
 		}
 	}
@@ -150,15 +188,19 @@ func backwards(ctx context.Context, st store.Store, name string, enough func([]e
 
 // since is the first event that counts since what a text means: of a day, its first one.
 func since(ctx context.Context, st store.Store, name, text string, now time.Time) (string, error) {
-	switch day, ok := MomentOf(text); {
+	zone, err := ZoneOf(ctx, st, name)
+	if err != nil {
+		return "", err
+	}
+	switch day, ok := MomentIn(text, zone); {
 	case text == "today":
-		text = now.UTC().Truncate(24 * time.Hour).Add(-time.Nanosecond).Format(time.RFC3339Nano)
+		text = dayOf(now, zone, 0).Add(-time.Nanosecond).Format(time.RFC3339Nano)
 	case text == "yesterday":
-		text = now.UTC().Truncate(24 * time.Hour).Add(-24*time.Hour - time.Nanosecond).Format(time.RFC3339Nano)
+		text = dayOf(now, zone, -1).Add(-time.Nanosecond).Format(time.RFC3339Nano)
 	case ok && len(text) == len(time.DateOnly):
 		text = day.Add(-time.Nanosecond).Format(time.RFC3339Nano)
 	}
-	if moment, ok := MomentOf(text); ok {
+	if moment, ok := MomentIn(text, zone); ok {
 		at, err := RecordedBy(ctx, st, name, moment)
 		return strconv.FormatUint(at+1, 10), err
 	}

@@ -1,7 +1,10 @@
 package history_test
 
 import (
+	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -45,6 +48,41 @@ func TestPointsInWords(t *testing.T) {
 	for _, text := range []string{"0", "", "soon", "1990-01-01", "two plays ago", "100 plays ago", "before the flood", "3 moons ago"} {
 		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now); err == nil {
 			t.Errorf("%q means %s", text, got)
+		}
+	}
+}
+
+// On Kiritimati, 14 hours ahead of UTC, #163 came in the first minute of 6 September and #196 in that of the 8th.
+func TestPointsInWordsAreInTheLedgersZone(t *testing.T) {
+	text, err := os.ReadFile("../fixtures/season/bishop.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "bishop.season")
+	text = bytes.Replace(text, []byte("f100\n"), []byte("f100 zone Pacific/Kiritimati\n"), 1)
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	st := memory.New()
+	if _, err := played.Into(st, "bishop", file, ledger.Options{Engine: "test 1"}); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(1996, 9, 6, 20, 0, 0, 0, time.UTC) // 10:00 on the 7th there
+	for _, tt := range []struct{ flag, text, want string }{
+		{"at", "1996-09-05", "162"},
+		{"at", "1996-09-06", "178"},
+		{"at", "1996-09-05T10:00", "162"},
+		{"at", "1996-09-06T00:00", "170"},
+		{"at", "1996-09-05T10:00:00Z", "170"},
+		{"at", "yesterday", "178"},
+		{"at", "today", "195"},
+		{"since", "1996-09-06", "163"},
+		{"since", "today", "179"},
+	} {
+		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now)
+		if err != nil || got != tt.want {
+			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}
 	}
 }

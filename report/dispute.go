@@ -106,7 +106,7 @@ func (v *Dispute) Print(p *term.Page) {
 		p.Field("Precedent", r.Precedent)
 	}
 	if v.Hearing != nil {
-		p.Field("Hearing", "until "+moment(*v.Hearing)+" UTC")
+		p.Field("Hearing", "until "+deadline(*v.Hearing))
 	}
 	for _, a := range v.Appeals {
 		p.Field("Appeal", strings.TrimSuffix(fmt.Sprintf("by %s at %s against %s by %s: %s; %s", a.By, moment(a.At), a.Verdict.Verdict, a.Verdict.Judge, a.Grounds, a.Result), "; "))

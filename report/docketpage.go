@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
@@ -22,12 +23,13 @@ import (
 var docketText string
 
 var docketPage = template.Must(template.New("docket").Funcs(template.FuncMap{
-	"moment":  moment,
-	"fault":   func(f events.Fault) string { return faultWords(&f) },
-	"faring":  func(w remedy.Way, how string) string { return faring(&w, how) },
-	"share":   func(s remedy.Share) string { return shareWords(&s) },
-	"join":    func(list []string) string { return strings.Join(list, ", ") },
-	"verdict": reportVerdict,
+	"moment":   moment,
+	"deadline": func(t *time.Time) string { return deadline(*t) },
+	"fault":    func(f events.Fault) string { return faultWords(&f) },
+	"faring":   func(w remedy.Way, how string) string { return faring(&w, how) },
+	"share":    func(s remedy.Share) string { return shareWords(&s) },
+	"join":     func(list []string) string { return strings.Join(list, ", ") },
+	"verdict":  reportVerdict,
 }).Parse(docketText))
 
 // CaseFile is what a judge is to know of a dispute, as one page.

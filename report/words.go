@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"adjudicate/aggregate"
@@ -201,7 +202,7 @@ func docketWords(p events.Payload) string {
 		}
 		return fmt.Sprintf("%s is before %s", p.Dispute, p.Judge)
 	case events.HearingOpened:
-		return fmt.Sprintf("arguments in %s are heard until %s UTC", p.Dispute, moment(p.Until))
+		return fmt.Sprintf("arguments in %s are heard until %s", p.Dispute, deadline(p.Until))
 	case events.AppealEntered:
 		text := fmt.Sprintf("%s is open again: %s appeals", p.Dispute, p.By)
 		if p.Judge != "" {
@@ -234,10 +235,23 @@ func Counted(n int, what string) string {
 }
 
 // moment writes a time as people read it.
-func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+func moment(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15:04") }
 
 // deadline writes a time that somebody must keep: it says in which zone.
-func deadline(t time.Time) string { return moment(t) + " UTC" }
+func deadline(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15:04 MST") }
+
+var zone atomic.Pointer[func() *time.Location]
+
+// ShowIn sets the time zone in which texts give moments, which is that of the game that they are about. It is asked for with
+// the first moment. JSON holds moments in UTC.
+func ShowIn(ask func() *time.Location) { zone.Store(&ask) }
+
+func shownIn() *time.Location {
+	if ask := zone.Load(); ask != nil {
+		return (*ask)()
+	}
+	return time.UTC
+}
 
 func orNone(text string) string {
 	if text == "" {

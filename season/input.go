@@ -18,7 +18,7 @@ type verb struct {
 // them. No two begin with the same word.
 func verbs() []verb {
 	return []verb{
-		{"game", `NAME system SYSTEM seed HEX ["note"]`, readGame},
+		{"game", `NAME system SYSTEM seed HEX [zone ZONE] ["note"]`, readGame},
 		{"rulebook", "SUITE", readRulebook},
 		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
 		{"umpire", "PLAYER", readUmpire},
@@ -102,6 +102,14 @@ func readGame(_ *parser, c *cursor, e *Entry) {
 	g.Seed = c.name("a seed of 64 hexadecimal digits")
 	if c.err == nil && !isSeed(g.Seed) {
 		c.failAt(start, "a seed of 64 hexadecimal digits", "")
+	}
+	if c.has("zone") {
+		c.skip()
+		start := c.pos
+		g.Zone = c.name("a time zone such as Europe/London")
+		if _, err := events.LoadZone(g.Zone); c.err == nil && err != nil {
+			c.failAt(start, "a time zone such as Europe/London", "")
+		}
 	}
 	g.Note = c.note()
 	e.is(g)

@@ -55,7 +55,9 @@ func opening(lib Library, o events.GameOpened) (events.GameOpened, error) {
 	if err != nil {
 		return o, err
 	}
-	return sys.Opening(o.Game, o.Seed, o.Note), nil
+	whole := sys.Opening(o.Game, o.Seed, o.Note)
+	whole.Zone = o.Zone
+	return whole, nil
 }
 
 func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }

@@ -167,7 +167,11 @@ func writeInput(p events.Payload) string {
 		}
 		return text
 	case events.GameOpened:
-		return noted(words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed)), p.Note)
+		text := words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed))
+		if p.Zone != "" {
+			text += " zone " + spell(p.Zone)
+		}
+		return noted(text, p.Note)
 	case events.PlayerRegistered:
 		if len(p.Addresses) == 0 {
 			return words("player", spell(p.Player))

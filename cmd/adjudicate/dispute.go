@@ -63,7 +63,7 @@ func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
 		case "appeal":
 			p = events.VerdictAppealed{Dispute: id, By: by, Grounds: word, Judge: s.c.String("judge")}
 		case "hear":
-			until, err := momentOf("UNTIL", word)
+			until, err := s.momentOf("UNTIL", word)
 			return events.HearingSet{Dispute: id, By: by, Until: until}, err
 		}
 		return p, nil

@@ -24,6 +24,7 @@ func initCommand() *cli.Command {
 		&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
 		&cli.StringFlag{Name: "fen", Usage: "begin from a `POSITION` instead of the opening array"},
 		&cli.StringSliceFlag{Name: "player", Usage: "who plays a side that the system names, `SIDE=PLAYER` (repeatable)"},
+		&cli.StringFlag{Name: "zone", Usage: "the time `ZONE` in which moments are shown and asked for, such as Europe/London (default: UTC)"},
 		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
 		&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
 		ledgerFlag, aheadFlag, nowFlag, actorFlag,
@@ -32,7 +33,7 @@ func initCommand() *cli.Command {
 
 func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
-		for _, f := range []string{"game", "system", "seed", "note", "rulebook", "fen", "player"} {
+		for _, f := range []string{"game", "system", "seed", "note", "zone", "rulebook", "fen", "player"} {
 			if s.c.IsSet(f) {
 				return nil, usagef("", "--season brings its own game: expected no --%s beside it", f)
 			}
@@ -87,6 +88,10 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, then []even
 		return o, nil, nil, err
 	}
 	o = sys.Opening(game, seed, s.c.String("note"))
+	o.Zone = s.c.String("zone")
+	if _, err := events.LoadZone(o.Zone); err != nil {
+		return o, nil, nil, usagef("", "--zone: %v", err)
+	}
 	if path := s.c.String("rulebook"); path != "" {
 		own, err := readRules(path)
 		if err != nil {

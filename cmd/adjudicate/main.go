@@ -17,6 +17,7 @@ package main
 import (
 	"context"
 	"os"
+	_ "time/tzdata" // the time zones of ledgers, on machines that have none
 )
 
 func main() {

@@ -7,9 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
@@ -106,6 +109,17 @@ func (s *session) attach(noted ...ledger.Witness) (*game, error) {
 	}
 	s.games = append(s.games, &game{Game: g, ctx: s.ctx, st: g.Recall(), name: g.Name, place: st.Place})
 	return s.games[len(s.games)-1], nil
+}
+
+// zone is the time zone of the game that the flags name, in which moments are that say none. Whoever needs the game says why it
+// cannot be had.
+func (s *session) zone() *time.Location {
+	if len(s.games) == 0 {
+		if _, err := s.attach(); err != nil {
+			return events.ZoneOr(s.c.String("zone"))
+		}
+	}
+	return events.ZoneOr(history.ZoneName(s.ctx, s.games[0].st, s.games[0].name))
 }
 
 // open reads the ledger to its end, or to the point that the flags name.

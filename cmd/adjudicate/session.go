@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -48,6 +49,7 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 		s.width = columns(s.out)
+		report.ShowIn(sync.OnceValue(s.zone))
 		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
@@ -118,16 +120,16 @@ func (s *session) now() (time.Time, error) {
 	if text == "" {
 		return time.Now().UTC().Truncate(time.Second), nil
 	}
-	t, err := momentOf("--now", text)
+	t, err := s.momentOf("--now", text)
 	if err == nil && (s.writes() || s.c.Command.Name == "init") {
 		err = s.come(t)
 	}
 	return t, err
 }
 
-// momentOf reads a moment of the command line.
-func momentOf(what, text string) (time.Time, error) {
-	if t, ok := history.MomentOf(text); ok {
+// momentOf reads a moment of the command line, in the game's time zone where it says none.
+func (s *session) momentOf(what, text string) (time.Time, error) {
+	if t, ok := history.MomentBy(text, s.zone); ok {
 		return t, nil
 	}
 	return time.Time{}, usagef("", "invalid %s %q: expected a time such as 1998-10-05T09:00:00Z", what, text)

@@ -85,6 +85,7 @@ func (c *Collector) cause(s *readjudicate.Step, in *Input) error {
 		c.legislates(in.Payload, change)
 		return nil
 	}
+	c.restsOn(s, in)
 	law := c.law.of(s.StateBefore, s.StateAfter)
 	if len(law) > 0 {
 		turned, err := c.turnedByLaw(s, in)
@@ -92,21 +93,26 @@ func (c *Collector) cause(s *readjudicate.Step, in *Input) error {
 			return err
 		}
 		if turned {
+			in.sources = nil
 			in.Cause = Cause{Kind: ByLaw, Chain: []uint64{in.Point}}
 			in.Cause.Law, in.Cause.Clauses = cited(law, in)
 			in.Cause.Changes = c.changesOf(in.Cause.Law)
 			return nil
 		}
 	}
-	in.Cause = c.board(s, in)
+	in.Cause = c.follows(in)
 	return nil
 }
 
 // turnedByLaw judges the input on the first history's board under the second one's law. If
-// that comes out as in the second history, and not as in the first, the law turned it.
+// that comes out as in the second history, and not as in the first, the law turned it. Where nothing that an earlier
+// input left stands otherwise, only the law can have.
 func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	if s.Before == nil || s.After == nil {
 		return false, nil
+	}
+	if len(in.sources) == 0 || in.Differs == readjudicate.Citations.String() {
+		return true, nil
 	}
 	judge, err := c.underLaw(s)
 	if err != nil {
@@ -208,9 +214,9 @@ type source struct {
 	turn  bool
 }
 
-// board finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
+// restsOn finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
 // ruling says so, the pieces that they name, then checks, Weights, books, the order, any piece.
-func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
+func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 	add := func(x source) {
 		if x.at != 0 {
 			in.sources = append(in.sources, x)
@@ -218,7 +224,7 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 	}
 	if s.Follows != 0 {
 		add(source{at: s.Follows})
-		return c.follows(in)
+		return
 	}
 	a, b := s.StateBefore, s.StateAfter
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
@@ -243,7 +249,6 @@ func (c *Collector) board(s *readjudicate.Step, in *Input) Cause {
 	for _, id := range a.PiecesUnlike(b) {
 		add(source{at: c.touched.pieces[id], piece: id})
 	}
-	return c.follows(in)
 }
 
 // follows is the cause of an input that follows from its sources.

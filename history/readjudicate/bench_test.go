@@ -16,6 +16,8 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/history/causes"
+	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/generate"
 	"adjudicate/ledger"
@@ -38,6 +40,7 @@ type long struct {
 	plays  int
 	inputs []uint64 // their sequences, from the first play on
 	head   uint64
+	why    bool // runs tell what differs, with the causes
 }
 
 func generated(st store.Store, plays int) (*generate.Counts, error) {
@@ -148,11 +151,22 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 		if err != nil {
 			b.Fatal(err)
 		}
-		last, err = run.Do(context.Background(), readjudicate.Options{Progress: func(uint64) {
+		o := readjudicate.Options{Progress: func(uint64) {
 			if told++; told%64 == 0 {
 				most = max(most, heap())
 			}
-		}})
+		}}
+		collect := compare.NewCollector(run.Changes, engine)
+		if h.why {
+			o.Watch = collect.Watch
+		}
+		last, err = run.Do(context.Background(), o)
+		if err == nil && h.why {
+			var r *compare.Report
+			if r, err = collect.Report(last.Before, last.After); err == nil {
+				err = causes.Find(context.Background(), causes.Question{Store: h.st, Catalogue: cat, Plan: plan, Engine: engine}, r)
+			}
+		}
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -245,10 +259,16 @@ func BenchmarkWhole(b *testing.B) {
 
 // BenchmarkAmended amends what every board weighs by, from the first play on: everything is
 // judged, and nearly everything differs.
-func BenchmarkAmended(b *testing.B) {
+func BenchmarkAmended(b *testing.B) { amendAll(b, false) }
+
+// BenchmarkCaused is BenchmarkAmended with what differs, and why.
+func BenchmarkCaused(b *testing.B) { amendAll(b, true) }
+
+func amendAll(b *testing.B, why bool) {
 	for _, plays := range sizes()[:3] {
 		b.Run(strconv.Itoa(plays), func(b *testing.B) {
 			h := longHistory(b, plays)
+			h.why = why
 			h.run(b, readjudicate.Plan{Changes: []events.Change{amended(b, h.inputs[0], "1230.5")}}, func(c *readjudicate.Candidate) string {
 				if c.Restated < h.plays/2 {
 					return "half of the inputs at least are to differ"

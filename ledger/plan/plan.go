@@ -132,7 +132,7 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 		return r.correct(ctx, plan, at, c)
 	default:
 		for _, p := range c.Entry.Inputs {
-			one := events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: r.Actor(p), At: momentOf(c.Point)}
+			one := events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: r.Actor(p), At: r.momentOf(ctx, c.Point)}
 			if err := r.put(plan, one, p); err != nil {
 				return err
 			}
@@ -147,7 +147,7 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 func (r *Reader) correct(ctx context.Context, plan *readjudicate.Plan, at history.Place, c *season.Change) error {
 	about := events.Change{What: history.Correct, Input: at.Input, Address: at.Change}
 	if c.At != "" {
-		if about.At = momentOf(c.At); about.At == nil {
+		if about.At = r.momentOf(ctx, c.At); about.At == nil {
 			return fmt.Errorf("invalid moment %q", c.At)
 		}
 	}
@@ -189,7 +189,7 @@ func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history
 	if err != nil {
 		return err
 	}
-	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: momentOf(to)}, in.Payload); err != nil {
+	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: r.momentOf(ctx, to)}, in.Payload); err != nil {
 		return err
 	}
 	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "it takes effect from " + to})
@@ -231,7 +231,7 @@ func (r *Reader) point(ctx context.Context, text string) (history.Place, error) 
 	if history.IsChange(text) {
 		return history.Place{Change: text}, nil
 	}
-	at := momentOf(text)
+	at := r.momentOf(ctx, text)
 	if at == nil {
 		return history.Place{}, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
 	}
@@ -246,12 +246,10 @@ func (r *Reader) point(ctx context.Context, text string) (history.Place, error) 
 	return history.Place{}, errors.New("nothing has been recorded since " + text)
 }
 
-// momentOf is the moment that a point names, nil if it names none.
-func momentOf(text string) *time.Time {
-	for _, form := range []string{time.DateOnly, "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
-		if t, err := time.Parse(form, text); err == nil {
-			return &t
-		}
+// momentOf is the moment that a point names, in the ledger's time zone where it says none; nil if it names none.
+func (r *Reader) momentOf(ctx context.Context, text string) *time.Time {
+	if at, ok := history.MomentIn(text, events.ZoneOr(history.ZoneName(ctx, r.Store, r.Name))); ok {
+		return &at
 	}
 	return nil
 }
