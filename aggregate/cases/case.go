@@ -15,6 +15,7 @@ type Case struct {
 	Clauses  Clauses   `yaml:"clause"`  // the clauses under test
 	Readings Readings  `yaml:"reading"` // the readings it rests on; the register's defaults otherwise
 	Sides    Sides     `yaml:"sides"`   // in order of creation, which is the play list unless List says otherwise
+	FEN      string    `yaml:"fen"`     // instead of sides: the position in one line, for a system that has such
 	List     Names     `yaml:"list"`
 	Game     *GameSpec `yaml:"game"`
 	Rules    Names     `yaml:"rules"` // files of rules in force besides the built-in ones, or in their place
@@ -80,6 +81,7 @@ type Claims struct {
 	Owns     map[string]int               `yaml:"owns"`     // side → number of pieces
 	Pieces   map[string]PieceClaim        `yaml:"pieces"`   // "a5" or, off-board, "Red C"
 	Turn     string                       `yaml:"turn"`     //
+	End      string                       `yaml:"end"`      // of the game: its title, with a comma and the winner unless nobody has won; or "none"
 	Skipped  *Names                       `yaml:"skipped"`  // sides passed over when the turn began
 	List     *Names                       `yaml:"list"`     // the whole play list
 	Checks   *map[string]Squares          `yaml:"checks"`   // every side in check → the squares of what checks it

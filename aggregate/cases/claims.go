@@ -53,6 +53,9 @@ func (h *hearing) hear(k *Claims) {
 	}
 	h.pieces(k)
 	h.order(k)
+	if k.End != "" {
+		h.same("end", k.End, h.end())
+	}
 	h.players(k)
 	for _, key := range slices.Sorted(maps.Keys(k.Pieces)) {
 		claim := k.Pieces[key]
@@ -70,6 +73,19 @@ func (h *hearing) hear(k *Claims) {
 			h.same("pieces of "+side+" that count", fmt.Sprint(k.Counts[side]), fmt.Sprint(v.an.Counting(id)))
 		}
 	}
+}
+
+// end is how the game has ended, "none" if it goes on.
+func (h *hearing) end() string {
+	titles := h.state.Titles()
+	if !h.state.Over() || len(titles) == 0 {
+		return "none"
+	}
+	last := titles[len(titles)-1]
+	if last.Player == "" {
+		return last.Title
+	}
+	return last.Title + ", " + last.Player
 }
 
 func (h *hearing) look() *view {

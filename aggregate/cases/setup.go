@@ -13,6 +13,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/systems"
+	"adjudicate/systems/array"
 )
 
 // Epoch is the moment of every set-up; the moments of steps and limits count from it.
@@ -102,6 +103,9 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		}
 		fold(events.ReadingInForce{Entry: r.Entry, Reading: r.Reading})
 	}
+	if c.FEN != "" {
+		return s.setArray(state, c.FEN)
+	}
 	switch game.Umpire {
 	case "":
 		fold(events.PlayerKnown{Player: "Umpire", Status: aggregate.StatusActive}, events.OfficeHeld{Office: "umpire", Player: "Umpire"})
@@ -148,6 +152,30 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		}
 	}
 	return state, s.settle(state)
+}
+
+// setArray begins the game from a position in one line, with players called as the sides.
+func (s *suite) setArray(state *aggregate.State, fen string) (*aggregate.State, error) {
+	named, err := systems.Find(s.system)
+	if err != nil {
+		return nil, fmt.Errorf("fen: %w", err)
+	}
+	sys := *named
+	sys.Book, sys.Register = s.book, s.reg
+	in, err := array.Set(&sys, fen, nil)
+	if err != nil {
+		return nil, err
+	}
+	j, err := aggregate.NewJudge(state, engineName)
+	if err != nil {
+		return nil, err
+	}
+	d := j.Decide(aggregate.Input{ID: "array", Payload: in, At: Epoch})
+	if d.Ruling.Verdict != aggregate.Accepted {
+		return nil, fmt.Errorf("fen: %s", d.Ruling.Faults[0].Message)
+	}
+	j.Commit(d)
+	return j.State(), nil
 }
 
 func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...events.Payload)) error {
