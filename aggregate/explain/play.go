@@ -32,6 +32,9 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		return root
 	}
 	before := e.gates(root, in)
+	if g, _ := e.Judge.Game(); g != nil {
+		return e.turnOf(root, before)
+	}
 	shape := e.shape(in)
 	root.add(shape)
 	root.accuse(e.attempt.Before.Faults)
@@ -66,6 +69,22 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 	if len(plays) > 0 && !asked {
 		root.add(fact("whether " + in.Side + " would be left in check is not asked, since the play cannot be made").by(e.law.Section("checks")))
 	}
+	return root
+}
+
+// turnOf explains a play that is one turn: everything that speaks against it.
+func (e *explainer) turnOf(root, before *Node) *Node {
+	faults := e.attempt.Decision.Ruling.Faults
+	root.accuse(e.attempt.Before.Faults)
+	e.facts(before, e.attempt.Before.Facts)
+	n := all("the act is one that the piece can do, with what is chosen besides, and no duty and no check speaks against it")
+	if k := len(e.attempt.Before.Faults); k <= len(faults) {
+		n.accuse(faults[k:])
+	}
+	if len(n.Children) == 0 {
+		n = fact("the act is one that the piece can do, with what is chosen besides; no duty and no check speaks against it")
+	}
+	root.add(n)
 	return root
 }
 

@@ -148,6 +148,9 @@ func (p *Position) words(m *mode, a *actor) string {
 	if m.op == opAnywhere {
 		return "to any square"
 	}
+	if m.op == opCarry {
+		return "with another piece, as in castling"
+	}
 	parts := make([]string, len(m.legs))
 	for i := range m.legs {
 		parts[i] = p.legWords(&m.legs[i], a, m.op == opToward)
