@@ -101,6 +101,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.lawEpoch++
 		s.readAs(events.RegisterEntry(p))
 	case events.RulePutInForce:
+		s.noteInvention(p.Inventor, timeOf(p.Invented))
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule, Until: timeOf(p.Until)})
 	case events.RuleDormant:
 		if r, ok := s.Rule(p.Number); ok {

@@ -279,7 +279,7 @@ func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: WhyEffect})
 		return
 	}
-	falls := l.answers(rules.OnRoyalCaptured)
+	falls := len(l.occasions[rules.OnRoyalCaptured]) > 0
 	if !royal || !falls {
 		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})
 	}

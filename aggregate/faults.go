@@ -193,6 +193,8 @@ const (
 	FaultInstanceLimit = "instance-limit"
 	// FaultOnBoardLimit: the side would have more on the board than a limit allows.
 	FaultOnBoardLimit = "on-board-limit"
+	// FaultInvention: the player may not invent that, or not yet.
+	FaultInvention = "invention"
 	// FaultHoldingFull: the side owns too many pieces to get another one by purchase.
 	FaultHoldingFull = "holding-full"
 	// FaultPurchaseTerms: the type's own terms of purchase are not met.

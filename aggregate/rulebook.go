@@ -201,7 +201,14 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 			d.refuse(FaultRuleText, r.Clause(""), "the rule would lapse on %s, and that has passed", r.Until)
 			return
 		}
-		d.emit(d.rests, events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical(), Until: moment(until)})
+		put := events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical(), Until: moment(until)}
+		if _, there := d.before.state.Rule(number); !there {
+			put.Inventor, put.Invented = d.invention(r)
+		}
+		if d.faulty() {
+			return
+		}
+		d.emit(d.rests, put)
 	} else {
 		have, _ := d.state().Rule(number)
 		d.rests = basisOf(nil, clauseOf(have))

@@ -24,6 +24,7 @@ type snapshot struct {
 	Opened   bool                    `json:"opened,omitempty"`
 	Started  bool                    `json:"started,omitempty"`
 	Rules    []ruleSnapshot          `json:"rules,omitempty"`
+	Invented []inventionSnapshot     `json:"invented,omitempty"` // the last invention of each player
 	Readings []events.ReadingInForce `json:"readings,omitempty"`
 	Offices  []events.OfficeHeld     `json:"offices,omitempty"`
 	Players  []events.PlayerKnown    `json:"players,omitempty"`
@@ -69,6 +70,11 @@ type ruleSnapshot struct {
 	Dormant  bool            `json:"dormant,omitempty"`
 	Until    *time.Time      `json:"until,omitempty"`  // when it lapses
 	Before   json.RawMessage `json:"before,omitempty"` // what is in force again then
+}
+
+type inventionSnapshot struct {
+	Player string    `json:"player"`
+	At     time.Time `json:"at"`
 }
 
 type balanceSnapshot struct {
@@ -169,6 +175,9 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 			kept.Rule = r.Rule
 		}
 		v.Rules = append(v.Rules, kept)
+	}
+	for _, in := range s.invented {
+		v.Invented = append(v.Invented, inventionSnapshot{in.player, in.at})
 	}
 	for _, p := range s.players {
 		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status})
@@ -282,6 +291,9 @@ func (s *State) Restore(text []byte) error {
 			r.Rule = have.Rule
 		}
 		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, r.Dormant, timeOf(r.Until), string(r.Before)})
+	}
+	for _, in := range v.Invented {
+		n.invented = append(n.invented, invention{in.Player, in.At})
 	}
 	for _, p := range v.Players {
 		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status})

@@ -20,6 +20,7 @@ type State struct {
 	opened, started    bool
 
 	rules    []RuleInForce           // replaced, never written in place
+	invented []invention             // by player, the last of each; replaced, never written in place
 	readings []events.ReadingInForce // replaced, never written in place
 	lawEpoch int                     // grows with every change of rules and readings
 

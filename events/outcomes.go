@@ -39,6 +39,10 @@ type RulePutInForce struct {
 
 	// Until is when the rule lapses, of one that does: what it replaced is then in force again.
 	Until *time.Time `json:"until,omitempty"`
+
+	// Inventor is the player who has brought the rule into the game by an invention, and Invented when e did.
+	Inventor string     `json:"inventor,omitempty"`
+	Invented *time.Time `json:"invented,omitempty"`
 }
 
 // CalendarReached says up to when the rules have answered the days and months that came.

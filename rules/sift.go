@@ -57,8 +57,7 @@ func (d *Defining) reads() bool {
 
 // readingWords is the words of a condition about readings alone.
 func (j *judged) readingWords() *formula.Vocabulary {
-	r := Resolver{Reading: func(entry string) (string, bool) { return j.readings[entry], true }}
-	return r.reading(new(formula.Vocabulary))
+	return ReadingVocabulary(func(entry string) (string, bool) { return j.readings[entry], true })
 }
 
 // holds asks a condition about readings; one that is left out does not hold.
@@ -199,4 +198,10 @@ func (c *checker) defining(d *Defining) {
 			c.formula("procedure.defining."+f.name, f.src, v, formula.Bool)
 		}
 	}
+}
+
+// ReadingVocabulary is the words of a condition about readings alone.
+func ReadingVocabulary(reading func(entry string) (string, bool)) *formula.Vocabulary {
+	r := Resolver{Reading: reading}
+	return r.reading(new(formula.Vocabulary))
 }

@@ -265,6 +265,9 @@ func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
 	found = append(found, s.ruleFiles(dir, name)...)
 	found = append(found, s.registers(dir, name)...)
 	if len(found) == 0 {
+		if readings, err := s.Register.Complete(nil); err == nil {
+			s.Book = s.Book.Under(readings)
+		}
 		if s.Text, err = hashOf(dir, name); err != nil {
 			found = append(found, fileProblem(name, err)...)
 		}
