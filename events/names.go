@@ -37,7 +37,7 @@ const (
 // and no list of texts names nothing.
 var words = map[string]Role{
 	"side": RoleSide, "with": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
-	"player": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
+	"player": RolePlayer, "inventor": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,
 	"piece": RolePiece, "pieces": RolePiece, "passer": RolePiece,
