@@ -43,7 +43,7 @@ func TestTheEngineRulesAsTheCasesOfSystemsSay(t *testing.T) {
 		}
 		for _, e := range s.Register.Entries() {
 			for _, r := range e.Readings {
-				if reading := (Reading{e.ID, r.Name}).String(); !named[reading] && name != "fourplay" { // whose cases are being written
+				if reading := (Reading{e.ID, r.Name}).String(); !named[reading] && e.ID != "crazyhorse-pass" { // no play can say yet a way that takes nothing and comes back
 					t.Errorf("%s: no case rests on %s", name, reading)
 				}
 			}
