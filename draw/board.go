@@ -17,6 +17,8 @@ package draw
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 
 	"adjudicate/rules"
@@ -33,23 +35,66 @@ type Board struct {
 	Entered      []string // every side that ever entered, in order, for letters and colours that last; may be empty
 	Pieces       []Piece
 	Marks        []Mark
-	Arrows       []Arrow  // only SVG draws them
-	Walls        []string // squares on which nothing can stand
-	Closed       []string // squares that there are not
-	AroundFiles  bool     // after the last file comes the first
-	AroundRanks  bool     // after the last rank comes the first
+	Arrows       []Arrow             // only SVG draws them
+	Walls        []string            // squares on which nothing can stand
+	Closed       []string            // squares that there are not
+	AroundFiles  bool                // after the last file comes the first
+	AroundRanks  bool                // after the last rank comes the first
+	Tints        []Tint              // of regions, in the order of the legend
+	Figures      map[string][]string // type -> what is drawn in place of its glyph, by the order of the sides; the last one for all further sides
+	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
 }
+
+// Tint is how squares of a region are shown: by a colour, and in text by a sign where they are empty.
+type Tint struct {
+	Name    string // of the region
+	Squares []string
+	Colour  string // of Colours, or #rrggbb
+	Sign    string // one column wide; empty: none
+}
+
+// Colours are the words for the colours of regions.
+func Colours() []string { return slices.Sorted(maps.Keys(tintColours)) }
+
+var tintColours = map[string]string{"blue": "#6fa8dc", "green": "#8fbf7f", "red": "#dd8a83", "yellow": "#e6cf6a", "purple": "#b39ad1", "grey": "#a8a8a8", "brown": "#b99a75", "orange": "#e8b06a"}
+
+var hexColour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// ColourOf returns the colour that a word or #rrggbb means, and whether it means one.
+func ColourOf(word string) (string, bool) {
+	if c, ok := tintColours[word]; ok {
+		return c, true
+	}
+	return word, hexColour.MatchString(word)
+}
+
+// Turns are the words for how a board is turned, with the degrees of each.
+var Turns = map[string]int{"diamond": 45, "east": 90, "south": 180, "west": 270}
 
 // Side is an owner of pieces.
 type Side struct {
 	Name    string
 	Note    string // "37.5", "to play"; stands beside the name in the legend
+	Heading string // "north": where its pieces head, shown as an arrow in the legend; empty: none is shown
 	InCheck bool
 }
 
 // Piece is a piece on a square.
 type Piece struct {
 	Square, Glyph, Type, ID, Side string
+}
+
+// sign is what is drawn of a piece: its figure, or its glyph.
+func (b *Board) sign(p *Piece) string {
+	figures := b.Figures[p.Type]
+	if len(figures) == 0 {
+		return p.Glyph
+	}
+	place := max(0, slices.IndexFunc(b.Sides, func(s Side) bool { return s.Name == p.Side }))
+	if i := slices.Index(b.Entered, p.Side); i >= 0 {
+		place = i
+	}
+	return figures[min(place, len(figures)-1)]
 }
 
 // Mark says something about a square.
@@ -99,6 +144,8 @@ var (
 	ErrSide   = errors.New("no side of the board")
 	ErrTaken  = errors.New("two pieces on one square")
 	ErrKind   = errors.New("no kind of mark")
+	ErrColour = errors.New("no colour")
+	ErrTurn   = errors.New("a board is turned by 45, 90, 180 or 270 degrees")
 )
 
 // Check reports what about the board cannot be drawn: a size, the first square that is off the
@@ -133,6 +180,19 @@ func (b *Board) Check() error {
 			return err
 		}
 	}
+	for _, t := range b.Tints {
+		if _, ok := ColourOf(t.Colour); !ok {
+			return fmt.Errorf("draw: %q of %s: %w", t.Colour, t.Name, ErrColour)
+		}
+		for _, sq := range t.Squares {
+			if !b.on(sq) {
+				return fmt.Errorf("draw: %s of %s: %w", sq, t.Name, ErrSquare)
+			}
+		}
+	}
+	if b.Turned%90 != 0 && b.Turned != 45 {
+		return fmt.Errorf("draw: %d degrees: %w", b.Turned, ErrTurn)
+	}
 	for _, w := range slices.Concat(b.Walls, b.Closed) {
 		if !b.on(w) {
 			return fmt.Errorf("draw: wall on %q: %w", w, ErrSquare)
@@ -156,6 +216,21 @@ func (b *Board) checkMark(k Kind, squares ...string) error {
 func (b *Board) on(square string) bool {
 	file, rank, ok := rules.ParseSquare(square)
 	return ok && file < b.Files && rank < b.Ranks
+}
+
+// arrows show where a side heads, from north clockwise by an eighth of a turn.
+var arrows = []string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
+
+// arrow is where the pieces of a side head on the board as it is drawn, "" if it is not said.
+func (b *Board) arrow(s *Side) string {
+	i := slices.Index(rules.Headings(), s.Heading)
+	if i < 0 {
+		return ""
+	}
+	if b.Turned == 45 {
+		return arrows[(i+7)%8]
+	}
+	return arrows[(i+b.Turned/45)%8]
 }
 
 // around says in words which edges lead around.

@@ -54,6 +54,14 @@ type picture struct {
 	Marks                   []mark
 	Legend                  []entry
 	Key                     []key
+	Turned                  float64 // degrees, about the middle
+	MiddleX, MiddleY        float64
+	Swatches                []swatch
+}
+
+type swatch struct {
+	X, Y, TextX, TextY float64
+	Fill, Word         string
 }
 
 type label struct {
@@ -134,16 +142,50 @@ func layOut(b *Board, o Options) *picture {
 		p.Heading = &label{X: margin, Y: 20, Size: 16, Text: b.Title}
 		p.Y += 20
 	}
+	width, height := p.around(b.Turned, margin)
 	p.squares(b)
 	p.pieces(b)
 	p.arrows(b)
 	p.marks(b)
 	bottom := p.Y + p.BoardHeight + margin
+	if b.Turned != 0 {
+		bottom = p.MiddleY + height/2
+	}
 	if !o.Plain {
 		bottom = p.legend(b, bottom)
 	}
-	p.Width, p.Height = int(math.Ceil(p.BoardWidth+2*margin)), int(math.Ceil(bottom))
+	p.Width, p.Height = int(math.Ceil(width)), int(math.Ceil(bottom))
 	return p
+}
+
+// around places the board so that it fits when it is turned, and returns how much it takes with its margin.
+func (p *picture) around(turned int, margin float64) (width, height float64) {
+	w, h := p.BoardWidth+2*margin, p.BoardHeight+2*margin
+	width, height = w, h
+	switch turned {
+	case 90, 270:
+		width, height = h, w
+	case 45:
+		width, height = (w+h)/math.Sqrt2, (w+h)/math.Sqrt2
+	}
+	top := p.Y - margin // below a heading
+	p.Turned = float64(turned)
+	if turned == 45 {
+		p.Turned = -45 // a1 comes to the bottom
+	}
+	p.MiddleX, p.MiddleY = width/2, top+height/2
+	p.X, p.Y = p.MiddleX-p.BoardWidth/2, p.MiddleY-p.BoardHeight/2
+	return width, height
+}
+
+// turn is where a point of the board lies when that is turned.
+func (p *picture) turn(x, y float64) (float64, float64) {
+	if p.Turned == 0 {
+		return x, y
+	}
+	sin, cos := math.Sincos(p.Turned * math.Pi / 180)
+	x, y = x-p.MiddleX, y-p.MiddleY
+	return p.MiddleX + x*cos - y*sin, p.MiddleY + x*sin + y*cos
 }
 
 // corner returns the top left of a square, which is on the board.
@@ -154,7 +196,25 @@ func (p *picture) corner(square string) (x, y float64) {
 
 func (p *picture) centre(square string) (x, y float64) {
 	x, y = p.corner(square)
+	return p.turn(x+p.Square/2, y+p.Square/2)
+}
+
+// middle is that of a square on the board as it is before it is turned.
+func (p *picture) middle(square string) (x, y float64) {
+	x, y = p.corner(square)
 	return x + p.Square/2, y + p.Square/2
+}
+
+// labels adds the names at both ends of a file or rank.
+func (p *picture) labels(text string, x1, y1, x2, y2 float64) {
+	if p.Turned == 0 {
+		p.Labels = append(p.Labels, label{X: x1, Y: y1, Text: text}, label{X: x2, Y: y2, Text: text})
+		return
+	}
+	for _, at := range [][2]float64{{x1, y1}, {x2, y2}} {
+		x, y := p.turn(at[0], at[1]-p.LabelSize*0.35)
+		p.Labels = append(p.Labels, label{X: x, Y: y + p.LabelSize*0.35, Text: text})
+	}
 }
 
 func (p *picture) squares(b *Board) {
@@ -169,6 +229,13 @@ func (p *picture) squares(b *Board) {
 		}
 	}
 	p.Dark = dark.String()
+	for _, t := range b.Tints {
+		colour, _ := ColourOf(t.Colour)
+		for _, sq := range t.Squares {
+			x, y := p.corner(sq)
+			p.Tints = append(p.Tints, area{X: x, Y: y, Fill: colour, Title: sq + ": " + t.Name})
+		}
+	}
 	for _, w := range b.Walls {
 		x, y := p.corner(w)
 		hatch := fmt.Sprintf("M%s %sl%s -%sM%s %sl%s -%sM%s %sl%s -%s",
@@ -184,19 +251,13 @@ func (p *picture) squares(b *Board) {
 	p.edges(b)
 	gap := p.LabelSize * 0.75
 	for file := range b.Files {
-		x, _ := p.centre(rules.SquareName(file, 0))
-		text := rules.FileName(file)
-		p.Labels = append(p.Labels,
-			label{X: x, Y: p.Y - gap*0.6, Text: text},
-			label{X: x, Y: p.Y + p.BoardHeight + gap*1.6, Text: text})
+		x, _ := p.middle(rules.SquareName(file, 0))
+		p.labels(rules.FileName(file), x, p.Y-gap*0.6, x, p.Y+p.BoardHeight+gap*1.6)
 	}
 	for rank := range b.Ranks {
-		_, y := p.centre(rules.SquareName(0, rank))
-		text := strconv.Itoa(rank + 1)
+		_, y := p.middle(rules.SquareName(0, rank))
 		y += p.LabelSize * 0.35
-		p.Labels = append(p.Labels,
-			label{X: p.X - gap*1.15, Y: y, Text: text},
-			label{X: p.X + p.BoardWidth + gap*1.15, Y: y, Text: text})
+		p.labels(strconv.Itoa(rank+1), p.X-gap*1.15, y, p.X+p.BoardWidth+gap*1.15, y)
 	}
 }
 
@@ -218,13 +279,13 @@ func (p *picture) pieces(b *Board) {
 		ink, tag := dressed.of(piece.Side)
 		x, y := p.centre(piece.Square)
 		size := p.Square * 0.5
-		if names.Characters(piece.Glyph) > 1 {
+		if names.Characters(b.sign(&piece)) > 1 {
 			size = p.Square * 0.36
 		}
 		p.Pieces = append(p.Pieces, disc{
 			X: x, Y: y, GlyphY: y + size*0.36, GlyphSize: size,
 			TagX: x + p.Square*0.4, TagY: y + p.Square*0.46,
-			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: piece.Glyph, Tag: tag,
+			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: b.sign(&piece), Tag: tag,
 			Fill: ink.fill, Ink: ink.text,
 		})
 		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+piece.Square))
@@ -363,7 +424,7 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		ink, tag := dressed.of(s.Name)
 		p.Legend = append(p.Legend, entry{
 			X: x, Y: y, TagY: y + 3.6, TextX: x + indent, TextY: y + 4.6,
-			Fill: ink.fill, Ink: ink.text, Tag: tag, Name: s.Name, Note: s.Note, InCheck: s.InCheck,
+			Fill: ink.fill, Ink: ink.text, Tag: tag, Name: s.Name, Note: strings.TrimSpace(s.Note + " " + b.arrow(&s)), InCheck: s.InCheck,
 		})
 	}
 	bottom := top + float64(rows)*row
@@ -378,7 +439,19 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		p.Key = append(p.Key, key{Mark: m, TextX: x + indent, TextY: y + 4.3, Word: k.String()})
 		x += w
 	}
-	if len(p.Key) > 0 {
+	for _, t := range b.Tints {
+		if len(t.Squares) == 0 {
+			continue
+		}
+		w := indent + textWidth(t.Name, 12) + gap
+		if x+w > p.X+p.BoardWidth && x > p.X+8 {
+			x, y = p.X+8, y+row
+		}
+		colour, _ := ColourOf(t.Colour)
+		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: t.Name})
+		x += w
+	}
+	if len(p.Key)+len(p.Swatches) > 0 {
 		bottom = y + row/2
 	}
 	return bottom + 6

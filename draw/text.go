@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"adjudicate/rules"
@@ -44,19 +46,71 @@ func Text(b Board, o Options) string {
 	if b.Title != "" {
 		out.WriteString(b.Title + "\n\n")
 	}
-	t.files(&out)
-	for rank := b.Ranks - 1; rank >= 0; rank-- {
-		row := t.faint(fmt.Sprintf("%2d", rank+1))
-		for file := range b.Files {
-			row += t.cell(file, rank)
-		}
-		out.WriteString(row + t.faint(fmt.Sprintf(" %d", rank+1)) + "\n")
+	switch {
+	case b.Turned == 45:
+		t.diamond(&out)
+	case b.Turned == 0:
+		t.rows(&out, b.Files, b.Ranks, rules.FileName, rankName, func(x, y int) (int, int) { return x, y })
+	case b.Turned == 90: // the first rank at the left
+		t.rows(&out, b.Ranks, b.Files, rankName, func(y int) string { return rules.FileName(b.Files - 1 - y) }, func(x, y int) (int, int) { return b.Files - 1 - y, x })
+	case b.Turned == 180:
+		t.rows(&out, b.Files, b.Ranks, func(x int) string { return rules.FileName(b.Files - 1 - x) }, func(y int) string { return rankName(b.Ranks - 1 - y) },
+			func(x, y int) (int, int) { return b.Files - 1 - x, b.Ranks - 1 - y })
+	default:
+		t.rows(&out, b.Ranks, b.Files, func(x int) string { return rankName(b.Ranks - 1 - x) }, rules.FileName, func(x, y int) (int, int) { return y, b.Ranks - 1 - x })
 	}
-	t.files(&out)
 	if !o.Plain {
 		t.legend(&out)
 	}
 	return out.String()
+}
+
+func rankName(rank int) string { return strconv.Itoa(rank + 1) }
+
+// rows draws a board of some columns and lines with their names; at says which square a place is, from the left and
+// from the bottom.
+func (t *textBoard) rows(out *strings.Builder, columns, lines int, column, line func(int) string, at func(x, y int) (file, rank int)) {
+	head := "  "
+	for x := range columns {
+		name := column(x)
+		head += " " + name + strings.Repeat(" ", max(0, t.glyph+1-len(name)))
+	}
+	head = t.faint(strings.TrimRight(head, " ")) + "\n"
+	out.WriteString(head)
+	for y := lines - 1; y >= 0; y-- {
+		row := t.faint(fmt.Sprintf("%2s", line(y)))
+		for x := range columns {
+			file, rank := at(x, y)
+			row += t.cell(file, rank)
+		}
+		out.WriteString(row + t.faint(" "+line(y)) + "\n")
+	}
+	out.WriteString(head)
+}
+
+// diamond draws the board with a1 at the bottom: files lead up to the right, ranks up to the left. A row holds the squares
+// of a diagonal; the names of files and ranks stand at the ends of those that begin or end at an edge.
+func (t *textBoard) diamond(out *strings.Builder) {
+	b := t.b
+	half := (t.glyph + 3) / 2 // columns between the rows' beginnings
+	for y := b.Files + b.Ranks - 2; y >= 0; y-- {
+		from, to := max(0, y-b.Ranks+1), min(b.Files-1, y)
+		left, right := rankName(y), rules.FileName(y)
+		if y >= b.Ranks {
+			left = rules.FileName(from)
+		}
+		if y >= b.Files {
+			right = rankName(y - b.Files + 1)
+		}
+		row := strings.Repeat(" ", (2*from-y+b.Ranks-1)*half) + t.faint(fmt.Sprintf("%2s", left))
+		for file := from; file <= to; file++ {
+			row += t.cell(file, y-file)
+			if file < to {
+				row += strings.Repeat(" ", 2*half-t.glyph-2)
+			}
+		}
+		out.WriteString(row + t.faint(" "+right) + "\n")
+	}
 }
 
 type textBoard struct {
@@ -68,6 +122,7 @@ type textBoard struct {
 	marks  map[string][]Kind
 	walls  map[string]bool
 	closed map[string]bool
+	tints  map[string]string // square -> sign
 }
 
 func (t *textBoard) fill() {
@@ -75,7 +130,7 @@ func (t *textBoard) fill() {
 	for i := range t.b.Pieces {
 		p := &t.b.Pieces[i]
 		t.pieces[p.Square] = p
-		t.glyph = max(t.glyph, names.Width(p.Glyph))
+		t.glyph = max(t.glyph, names.Width(t.b.sign(p)))
 	}
 	for k := Check; k >= Origin; k-- { // the most important one first
 		for _, m := range t.b.Marks {
@@ -89,6 +144,12 @@ func (t *textBoard) fill() {
 	}
 	for _, c := range t.b.Closed {
 		t.closed[c] = true
+	}
+	t.tints = map[string]string{}
+	for _, tint := range t.b.Tints {
+		for _, sq := range tint.Squares {
+			t.tints[sq] = cmp.Or(t.tints[sq], tint.Sign)
+		}
 	}
 }
 
@@ -104,7 +165,7 @@ func (t *textBoard) cell(file, rank int) string {
 	}
 	p := t.pieces[square]
 	if p == nil {
-		before, middle := " ", t.faint("·")
+		before, middle := " ", t.faint(cmp.Or(t.tints[square], "·"))
 		if len(marks) > 0 {
 			middle = signs[marks[0]].empty
 		}
@@ -118,8 +179,8 @@ func (t *textBoard) cell(file, rank int) string {
 		before = signs[marks[0]].before
 	}
 	ink, tag := t.livery.of(p.Side)
-	text := p.Glyph + tag
-	pad := strings.Repeat(" ", t.glyph-names.Width(p.Glyph))
+	text := t.b.sign(p) + tag
+	pad := strings.Repeat(" ", t.glyph-names.Width(t.b.sign(p)))
 	return before + t.paint(text, ink.ansi) + pad
 }
 
@@ -135,15 +196,6 @@ func (t *textBoard) faint(text string) string {
 		return text
 	}
 	return ansiFaint + text + ansiReset
-}
-
-func (t *textBoard) files(out *strings.Builder) {
-	row := "  "
-	for file := range t.b.Files {
-		name := rules.FileName(file)
-		row += " " + name + strings.Repeat(" ", max(0, t.glyph+1-len(name)))
-	}
-	out.WriteString(t.faint(strings.TrimRight(row, " ")) + "\n")
 }
 
 // legend names the sides, one a line, and the signs that are used.
@@ -163,6 +215,10 @@ func (t *textBoard) legend(out *strings.Builder) {
 			line += pad + "  " + s.Note
 			pad = ""
 		}
+		if arrow := t.b.arrow(&s); arrow != "" {
+			line += pad + "  " + arrow
+			pad = ""
+		}
 		if s.InCheck {
 			line += pad + "  " + signs[Check].before + " in check"
 		}
@@ -179,6 +235,11 @@ func (t *textBoard) legend(out *strings.Builder) {
 	}
 	if len(words) > 0 {
 		out.WriteString("\n   " + strings.Join(words, "   ") + "\n")
+	}
+	for _, tint := range t.b.Tints {
+		if tint.Sign != "" && len(tint.Squares) > 0 {
+			out.WriteString("   " + tint.Sign + " " + tint.Name + "\n")
+		}
 	}
 	for _, text := range t.b.around() {
 		out.WriteString("   ↻ " + text + "\n")
