@@ -17,11 +17,10 @@ package draw
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"regexp"
 	"slices"
 
 	"adjudicate/rules"
+	colours "adjudicate/rules/picture"
 )
 
 // MaxSize is the greatest number of files and of ranks.
@@ -49,27 +48,9 @@ type Board struct {
 type Tint struct {
 	Name    string // of the region
 	Squares []string
-	Colour  string // of Colours, or #rrggbb
+	Colour  string // a word of package picture, or #rrggbb
 	Sign    string // one column wide; empty: none
 }
-
-// Colours are the words for the colours of regions.
-func Colours() []string { return slices.Sorted(maps.Keys(tintColours)) }
-
-var tintColours = map[string]string{"blue": "#6fa8dc", "green": "#8fbf7f", "red": "#dd8a83", "yellow": "#e6cf6a", "purple": "#b39ad1", "grey": "#a8a8a8", "brown": "#b99a75", "orange": "#e8b06a"}
-
-var hexColour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
-
-// ColourOf returns the colour that a word or #rrggbb means, and whether it means one.
-func ColourOf(word string) (string, bool) {
-	if c, ok := tintColours[word]; ok {
-		return c, true
-	}
-	return word, hexColour.MatchString(word)
-}
-
-// Turns are the words for how a board is turned, with the degrees of each.
-var Turns = map[string]int{"diamond": 45, "east": 90, "south": 180, "west": 270}
 
 // Side is an owner of pieces.
 type Side struct {
@@ -181,7 +162,7 @@ func (b *Board) Check() error {
 		}
 	}
 	for _, t := range b.Tints {
-		if _, ok := ColourOf(t.Colour); !ok {
+		if _, ok := colours.Colour(t.Colour); !ok {
 			return fmt.Errorf("draw: %q of %s: %w", t.Colour, t.Name, ErrColour)
 		}
 		for _, sq := range t.Squares {

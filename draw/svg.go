@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/names"
+	colours "adjudicate/rules/picture"
 )
 
 // The template holds what the picture is made of; this file says where things go. Coordinates
@@ -230,7 +231,7 @@ func (p *picture) squares(b *Board) {
 	}
 	p.Dark = dark.String()
 	for _, t := range b.Tints {
-		colour, _ := ColourOf(t.Colour)
+		colour, _ := colours.Colour(t.Colour)
 		for _, sq := range t.Squares {
 			x, y := p.corner(sq)
 			p.Tints = append(p.Tints, area{X: x, Y: y, Fill: colour, Title: sq + ": " + t.Name})
@@ -447,7 +448,7 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		if x+w > p.X+p.BoardWidth && x > p.X+8 {
 			x, y = p.X+8, y+row
 		}
-		colour, _ := ColourOf(t.Colour)
+		colour, _ := colours.Colour(t.Colour)
 		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: t.Name})
 		x += w
 	}

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"errors"
 	"fmt"
 
 	"adjudicate/rules"
@@ -45,21 +46,28 @@ func (d *Document) rulebook(file string) (*rules.Rulebook, error) {
 
 // Setup compiles the document's rulebook and sets the document up on its board.
 func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Rulebook, error) {
-	builtin, register, err := systems.Load(d.System)
+	own, register, err := d.Book, d.Register, error(nil)
+	if own == nil {
+		if own, register, err = systems.Load(d.System); errors.Is(err, systems.ErrUnknownSystem) && (rb != nil || len(d.Rules) > 0) {
+			err = nil // the rules are at hand; what they ask of the register is what the document says
+		}
+	}
 	if err != nil {
 		return nil, nil, &Error{File: file, Line: 1, Field: "system", Text: err.Error()}
 	}
 	if rb == nil {
-		rb = builtin
+		rb = own
 		if len(d.Rules) > 0 {
 			if rb, err = d.rulebook(file); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
-	readings, err := register.Complete(d.Interpretations)
-	if err != nil {
-		return nil, nil, &Error{File: file, Field: "interpretations", Text: err.Error()}
+	readings := d.Interpretations
+	if register != nil {
+		if readings, err = register.Complete(d.Interpretations); err != nil {
+			return nil, nil, &Error{File: file, Field: "interpretations", Text: err.Error()}
+		}
 	}
 	rs, err := movement.Compile(rb, readings)
 	if err != nil {
@@ -67,7 +75,7 @@ func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Ruleb
 	}
 	s, err := d.Set(file, rs)
 	if err == nil {
-		s.book = rb
+		s.Book = rb
 	}
 	return s, rb, err
 }

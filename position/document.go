@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"adjudicate/rules"
+	"adjudicate/rules/picture"
 )
 
 // Document is a position as written. Pieces and sides keep the order of the input.
@@ -22,6 +25,11 @@ type Document struct {
 	// Entered lists every side that ever entered the game that the position is of, in order,
 	// so that it is drawn as the game is; empty for a position of its own.
 	Entered []string `json:"-"`
+
+	// Book and Register are those of the system if it is not built in, nil otherwise; Picture is how it wants to be drawn.
+	Book     *rules.Rulebook  `json:"-"`
+	Register *rules.Register  `json:"-"`
+	Picture  *picture.Picture `json:"-"`
 }
 
 // Board is a board's size.

@@ -12,10 +12,10 @@ type free map[movement.SideID][]movement.Ply
 
 // free asks what duties leave each side, as if it were its turn. Duties whose conditions take a ledger to answer are left out.
 func (s *Setting) free() free {
-	if s.book == nil {
+	if s.Book == nil {
 		return nil
 	}
-	g, _ := turns.Duties(s.book, s.Position)
+	g, _ := turns.Duties(s.Book, s.Position)
 	if !g.Bound() {
 		return nil
 	}

@@ -12,10 +12,10 @@ import (
 // Board is a document set up on a compiled board.
 type Setting struct {
 	Doc      *Document
+	Book     *rules.Rulebook // of which Rules are compiled, and whose duties bind; nil: none
 	Rules    *movement.Ruleset
 	Position *movement.Position
 	sides    map[string]movement.SideID
-	book     *rules.Rulebook // whose duties bind; nil: none
 }
 
 // plays are the words of Last.Play.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -10,6 +11,7 @@ import (
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/picture"
 )
 
 // glyphs returns the glyph of each type of a rulebook.
@@ -40,12 +42,13 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		b.Closed = board.ClosedSquares(b.Files, b.Ranks)
 		b.AroundFiles, b.AroundRanks = board.Around()
 	}
+	dressed(&b, picture.Of(st.Words()), book)
 	for side := range st.Sides() {
 		note := st.Weight(side.Name).String()
 		if side.Name == st.ToPlay() {
 			note += ", to play"
 		}
-		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name)})
+		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
 	known := glyphs(book)
 	at := map[string]string{}
@@ -76,13 +79,60 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 	return b
 }
 
+// dressed makes a board look as its system wants it.
+func dressed(b *draw.Board, p *picture.Picture, book *rules.Rulebook) {
+	if p == nil {
+		return
+	}
+	b.Turned = picture.Turns[p.Turned]
+	for typ, figures := range p.Figures {
+		if b.Figures == nil {
+			b.Figures = map[string][]string{}
+		}
+		b.Figures[typ] = figures.List()
+	}
+	board := book.Procedure().Board
+	if board == nil {
+		return
+	}
+	for _, r := range board.Regions {
+		tint, ok := p.Regions[r.Name]
+		if !ok {
+			continue
+		}
+		squares := slices.Clone(r.Squares)
+		for _, side := range slices.Sorted(maps.Keys(r.Of)) {
+			squares = append(squares, r.Of[side]...)
+		}
+		at, _ := rules.Squares(squares, b.Files, b.Ranks)
+		out := draw.Tint{Name: r.Name, Colour: tint.Colour, Sign: tint.Sign}
+		for _, sq := range at {
+			out.Squares = append(out.Squares, rules.SquareName(sq[0], sq[1]))
+		}
+		b.Tints = append(b.Tints, out)
+	}
+}
+
+// headingOf is where the pieces of a side head, "" if no rule says.
+func headingOf(book *rules.Rulebook, side string) string {
+	board := book.Procedure().Board
+	if board == nil {
+		return ""
+	}
+	if h, ok := board.Heading[side]; ok {
+		return h
+	}
+	return board.Heading["others"]
+}
+
 // boardOfSetting draws the board of a position document.
 func boardOfSetting(set *position.Setting, title string) draw.Board {
 	rs := set.Rules
 	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks(), Entered: set.Doc.Entered, Closed: rs.Closed()}
 	b.AroundFiles, b.AroundRanks = rs.Around()
+	dressed(&b, set.Doc.Picture, set.Book)
 	for i := range set.Doc.Sides {
-		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i))})
+		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i)), Heading: headingOf(set.Book, set.Doc.Sides[i].Name)})
 	}
 	for i := range set.Doc.Pieces {
 		if p := &set.Doc.Pieces[i]; p.At != "" {

@@ -7,6 +7,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/position"
 	"adjudicate/rules"
+	"adjudicate/rules/picture"
 )
 
 // PositionOf writes the position of a ledger as a position document, and returns the
@@ -23,7 +24,10 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		asset = sp.Asset
 	}
 	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{},
-		Entered: slices.Collect(st.Entered())}
+		Entered: slices.Collect(st.Entered()), Book: book, Picture: picture.Of(st.Words())}
+	if d.Register, err = st.Register(); err != nil {
+		return nil, nil, err
+	}
 	defined := map[string]bool{"": true}
 	for _, p := range book.Pieces() {
 		defined[p.Piece.Name] = true

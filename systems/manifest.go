@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/picture"
 	"adjudicate/rules/words"
 )
 
@@ -24,7 +25,8 @@ type Manifest struct {
 	FEN     *FEN     `json:"fen,omitempty"`     // how its positions are written; nil: not in one line
 	Umpire  []Hand   `json:"umpire,omitempty"`  // what is left to the umpire, who does it by hand
 
-	Words *words.Texts `json:"words,omitempty"` // what it calls things
+	Words   *words.Texts     `json:"words,omitempty"`   // what it calls things
+	Picture *picture.Picture `json:"picture,omitempty"` // how its board and pieces are drawn
 }
 
 // Hand is something that the rules ask of the umpire, because no definition says it.
@@ -153,6 +155,11 @@ func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.
 			}
 		}
 	}
+	m.Picture.Check(book, func(field, hint, message string) {
+		if doc.Has(strings.Join(strings.SplitN(field, ".", 4)[:min(3, 1+strings.Count(field, "."))], ".")) {
+			found = append(found, doc.Problem(field, hint, message))
+		}
+	})
 	if m.FEN == nil {
 		return found
 	}

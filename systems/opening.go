@@ -30,7 +30,7 @@ func Opening(game, name, seed, note string) (events.GameOpened, error) {
 
 // Opening is the first input of a new ledger under the system.
 func (s *System) Opening(game, seed, note string) events.GameOpened {
-	return events.GameOpened{Game: game, System: s.Name, Text: s.Text, Seed: seed, Note: note, Format: Format, Words: s.spoken, Register: Recorded(s.Register)}
+	return events.GameOpened{Game: game, System: s.Name, Text: s.Text, Seed: seed, Note: note, Format: Format, Words: slices.Concat([]events.Word(s.spoken), s.Picture.Words()), Register: Recorded(s.Register)}
 }
 
 // Renewed returns the opening of today's format for a game that was opened in format 1: with the

@@ -345,6 +345,7 @@ func (s *System) over(base *System) {
 		s.Sides = base.Sides
 	}
 	s.spoken = s.spoken.Over(base.spoken)
+	s.Picture = s.Picture.Over(base.Picture)
 }
 
 // registers reads those of a folder.

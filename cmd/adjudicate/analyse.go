@@ -11,7 +11,7 @@ import (
 )
 
 func analyseCommand() *cli.Command {
-	return newCommand("analyse", reading(bookFlag), do(func(s *session) (report.View, error) {
+	return newCommand("analyse", reading(bookFlag, ofSystemFlag), do(func(s *session) (report.View, error) {
 		file, doc, rb, err := s.position(s.arg(0))
 		if err != nil {
 			return nil, err
@@ -41,7 +41,13 @@ func (s *session) position(path string) (file string, doc *position.Document, rb
 		}
 		return g.place, doc, rb, err
 	}
-	file, doc, err = s.document(path)
+	if file, doc, err = s.document(path); err == nil && s.c.IsSet("system") {
+		sys, err := s.system()
+		if err != nil {
+			return "", nil, nil, err
+		}
+		doc.Book, doc.Register, doc.Picture = sys.Book, sys.Register, sys.Picture
+	}
 	return file, doc, rb, err
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func movesCommand() *cli.Command {
-	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, svgFlag), do(func(s *session) (report.View, error) {
+	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, ofSystemFlag, svgFlag), do(func(s *session) (report.View, error) {
 		file, doc, rb, err := s.position(s.c.String("position"))
 		if err != nil {
 			return nil, err

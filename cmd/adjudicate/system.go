@@ -14,6 +14,9 @@ import (
 	"adjudicate/systems"
 )
 
+// ofSystemFlag says which system a position is of.
+var ofSystemFlag = &cli.StringFlag{Name: "system", Usage: "the `SYSTEM` that the position is of, built in or a folder (default: what it names)"}
+
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
 	return systemNamed(cmp.Or(s.c.String("system"), "partychess"), "--system")

@@ -1,0 +1,53 @@
+package picture_test
+
+import (
+	"strings"
+	"testing"
+
+	"adjudicate/rules"
+	"adjudicate/rules/picture"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func book(t *testing.T) *rules.Rulebook {
+	t.Helper()
+	list, err := rules.Parse("x", []byte("rules:\n  - {number: 1, title: board, procedure: {board: {files: 4, ranks: 4, regions: [{name: river, squares: [rank 2]}]}}}\n  - {number: 2, title: K, piece: {name: King, glyph: K, value: 0, betza: K}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.NewRulebook(list...)
+}
+
+func TestAPictureComesBackFromTheWordsOfALedger(t *testing.T) {
+	p := &picture.Picture{Turned: "diamond", Regions: map[string]picture.Tint{"river": {Colour: "blue", Sign: "~"}, "town": {Colour: "#aabbcc"}},
+		Figures: map[string]rules.Words{"King": "♔, ♚"}}
+	if diff := cmp.Diff(p, picture.Of(p.Words())); diff != "" {
+		t.Error(diff)
+	}
+	if list := (*picture.Picture)(nil).Words(); list != nil {
+		t.Errorf("no picture is recorded as %v", list)
+	}
+}
+
+func TestWhatAPictureNamesIsLookedUp(t *testing.T) {
+	p := &picture.Picture{Turned: "dimond", Regions: map[string]picture.Tint{"rivver": {Colour: "blue"}, "river": {Colour: "bleu", Sign: "将"}},
+		Figures: map[string]rules.Words{"Kong": "♔", "King": "♔♔♔"}}
+	var got []string
+	p.Check(book(t), func(field, hint, message string) { got = append(got, field+": "+message+"; "+hint) })
+	for _, want := range []string{
+		`picture.turned: no turn is called "dimond"; did you mean "diamond"?`,
+		`picture.regions.rivver: no region of the section board is called "rivver"; did you mean "river"?`,
+		`picture.regions.river.colour: no colour is called "bleu"; did you mean "blue"?`,
+		`picture.regions.river.sign: a sign is one column wide, and this is "将"; `,
+		`picture.figures.Kong: no piece type is called "Kong"; did you mean "King"?`,
+		`picture.figures.King: a figure is one character or two, and this is "♔♔♔"; `,
+	} {
+		if !strings.Contains(strings.Join(got, "\n"), want) {
+			t.Errorf("nothing says %s", want)
+		}
+	}
+	if len(got) != 6 {
+		t.Errorf("found\n%s", strings.Join(got, "\n"))
+	}
+}
