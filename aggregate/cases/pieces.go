@@ -54,7 +54,7 @@ func (l *Pieces) UnmarshalYAML(n ast.Node) error {
 		if m == nil {
 			return faultAt(n, `expected a piece on its square such as "Ra1", "R@ab1" or "Hj10(Hn=3)", found %q`, word)
 		}
-		spec := PieceSpec{Name: m[1] + m[3], At: m[2] + m[4], line: n.GetToken().Position.Line}
+		spec := PieceSpec{Name: strings.TrimSuffix(m[1], "@") + m[3], At: m[2] + m[4], line: n.GetToken().Position.Line}
 		if !isSquare(spec.At) {
 			return faultAt(n, "%s: no board has a square %s", word, spec.At)
 		}

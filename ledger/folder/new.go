@@ -159,7 +159,7 @@ rules:
 ` + board + `  - number: ` + b.number + `
     title: The ` + b.piece + `
     note: One step to any of the four sides.
-    piece: {name: ` + b.piece + `, glyph: ` + b.glyph + `, value: 2, betza: W}
+    piece: {name: ` + b.piece + `, glyph: ` + b.glyph + `, value: 2, description: A figure with a staff., betza: W}
 `
 }
 
