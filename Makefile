@@ -116,6 +116,7 @@ docs: ## renew the pages that are generated
 	$(GO) test ./events ./rules ./rules/words ./systems ./position/perft -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./aggregate/cases -run Table -update
+	$(GO) test ./report -run 'Schema|PagesOfSystems' -update
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

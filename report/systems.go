@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"adjudicate/internal/term"
-	"adjudicate/rules"
+	"adjudicate/ledger/folder"
 )
 
 // System is a game system: its rulebook and its interpretation register.
@@ -21,10 +21,15 @@ type Systems struct {
 	Systems []System `json:"systems"`
 }
 
-// Add adds a system.
-func (v *Systems) Add(name string, book *rules.Rulebook, register *rules.Register) {
-	v.Systems = append(v.Systems, System{System: name, Rules: len(book.Rules()), Pieces: len(book.Pieces()),
-		Entries: len(register.Entries()), Rulebook: book.Hash()})
+// NewSystems lists systems; err is what keeps one from being read.
+func NewSystems(list []*folder.Folder, err error) (*Systems, error) {
+	v := &Systems{Systems: []System{}}
+	for _, f := range list {
+		s := f.System
+		v.Systems = append(v.Systems, System{System: s.Name, Rules: len(s.Book.Rules()), Pieces: len(s.Book.Pieces()),
+			Entries: len(s.Register.Entries()), Rulebook: s.Book.Hash()})
+	}
+	return v, err
 }
 
 // Print writes the view for people.

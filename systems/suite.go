@@ -313,6 +313,11 @@ func (s *System) ruleFiles(dir fs.FS, name string) (found rules.Problems) {
 	return found
 }
 
+// Problem is a fault of the manifest at a field.
+func (s *System) Problem(field, hint, message string) rules.Problem {
+	return s.doc.Problem(field, hint, message)
+}
+
 // Whole reports whether all rule files could be read, and the system that it extends.
 func (s *System) Whole() bool { return s.doc != nil && !s.partly }
 

@@ -127,15 +127,5 @@ func (s *session) writeFolder(path string, files []folder.File) (report.View, er
 }
 
 func listSystemsCommand() *cli.Command {
-	return newCommand("list", nil, do(func(s *session) (report.View, error) {
-		v := &report.Systems{Systems: []report.System{}}
-		for _, name := range systems.Systems() {
-			book, register, err := systems.Load(name)
-			if err != nil {
-				return nil, &inputError{name, err}
-			}
-			v.Add(name, book, register)
-		}
-		return v, nil
-	}))
+	return newCommand("list", nil, do(func(*session) (report.View, error) { return report.NewSystems(folder.BuiltIn()) }))
 }

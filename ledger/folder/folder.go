@@ -26,6 +26,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/season"
 	"adjudicate/systems"
+	"adjudicate/systems/array"
 )
 
 // A Folder is what was read of the folder of a system.
@@ -44,6 +45,9 @@ func Read(dir fs.FS, name string) *Folder {
 	f := &Folder{Name: name, dir: dir}
 	f.System, f.Problems = systems.Examine(dir, name)
 	f.add(systems.Strangers(dir, name)...)
+	if f.Sound() {
+		f.arrayProblems()
+	}
 	f.readCases()
 	f.readSeasons()
 	f.add(f.readmeProblems()...)
@@ -54,6 +58,33 @@ func Read(dir fs.FS, name string) *Folder {
 }
 
 func (f *Folder) add(found ...rules.Problem) { f.Problems = append(f.Problems, found...) }
+
+// BuiltIn lists the built-in systems that are no variants of others, without their cases and seasons.
+func BuiltIn() (list []*Folder, err error) {
+	for _, name := range systems.Systems() {
+		sys, err := systems.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, &Folder{Name: name, System: sys, dir: sys.Dir})
+	}
+	return list, nil
+}
+
+// Array is the opening array of a sound folder; empty if its positions are not written in one line.
+func (f *Folder) Array() (events.ArraySet, error) {
+	if f.System.FEN == nil || len(f.System.Sides) != 2 {
+		return events.ArraySet{}, nil
+	}
+	return array.Set(f.System, "", nil)
+}
+
+// arrayProblems finds what is wrong with the opening array, once everything else holds together.
+func (f *Folder) arrayProblems() {
+	if _, err := f.Array(); err != nil && f.Sound() {
+		f.add(f.System.Problem("fen.start", "numbers are empty squares, letters pieces, / ends a rank", err.Error()))
+	}
+}
 
 // Sound reports whether nothing is wrong with the folder: what is doubtful may be meant.
 func (f *Folder) Sound() bool { return len(f.Problems.Faults()) == 0 }

@@ -158,6 +158,16 @@ func TestWhatCasesSeasonsAndTheManifestNameIsLookedUp(t *testing.T) {
 	}
 }
 
+func TestAnArrayThatDoesNotFitTheBoardIsAFault(t *testing.T) {
+	files := memory(folder.New("ours", "", nil))
+	text := string(files["system.yaml"].Data)
+	files["system.yaml"].Data = []byte(strings.Replace(text, "/6/", "/7/", 1))
+	found := folder.Read(files, "ours").Problems
+	if len(found) != 1 || found[0].Field != "fen.start" || found[0].Line != 9 || !strings.Contains(found[0].Message, "rank 5 has 7 squares: expected 6") {
+		t.Errorf("found %v", found)
+	}
+}
+
 func must(s *systems.System, err error) *systems.System {
 	if err != nil {
 		panic(err)
