@@ -16,7 +16,6 @@ type Tried struct {
 	Pieces []TriedPiece `json:"pieces"` // that can do something else
 	before draw.Board
 	after  draw.Board
-	fresh  bool // there is no board before
 }
 
 // TriedPiece is a piece before and after.

@@ -1,0 +1,47 @@
+package aggregate
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// What answers have come to is decided exactly when each way in which the silent could still answer comes to the same: here
+// each of them answers by emself, one after the other.
+func TestAnswersDecideWhenNoFurtherOneCouldChangeThat(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 8))
+	needs := []string{"yes == asked", "yes > no", "yes > no and 2 * (yes + no) >= asked", "no == 0", "yes >= 2", "silent == 0", "yes - no == 1", "false", "true"}
+	for range 400 {
+		text := needs[rng.IntN(len(needs))]
+		f, err := formula.Compile(text, rules.AnswerVocabulary(), formula.Bool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := rng.IntN(6)
+		yes := rng.IntN(asked + 1)
+		no := rng.IntN(asked - yes + 1)
+		some, all := false, true
+		var each func(yes, no, left, silent int)
+		each = func(yes, no, left, silent int) {
+			if left == 0 {
+				holds := f.Holds(answers{yes, no, silent, asked})
+				some, all = some || holds, all && holds
+				return
+			}
+			each(yes+1, no, left-1, silent)
+			each(yes, no+1, left-1, silent)
+			each(yes, no, left-1, silent+1)
+		}
+		each(yes, no, asked-yes-no, 0)
+		never, always := possible(text, yes, no, asked, false)
+		if never == some || always != all {
+			t.Errorf("%s with %d yes, %d no of %d: never %t, always %t; want never %t, always %t", text, yes, no, asked, never, always, !some, all)
+		}
+		holds := f.Holds(answers{yes, no, asked - yes - no, asked})
+		if never, always = possible(text, yes, no, asked, true); never == holds || always != holds {
+			t.Errorf("%s with %d yes, %d no of %d, when it is over: %t, want %t", text, yes, no, asked, always, holds)
+		}
+	}
+}
