@@ -257,6 +257,14 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "a consequence says what it does")
 	}
+	if e.Of == "" && (e.On == OnEnacted || e.On == OnRepealed || e.On == OnHandEnds) {
+		for i := range e.Do {
+			if d := &e.Do[i]; d.Payer == "side" || d.Payee == "side" {
+				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment is of no side: nobody pays or receives")
+				c.hint("of: side asks each side in turn")
+			}
+		}
+	}
 	for i := range e.Do {
 		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
 	}

@@ -366,6 +366,9 @@ func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts 
 			continue
 		}
 		a, err := t.value(arg, kinds[j], "as argument of "+name, depth+1)
+		if bad, ok := err.(*Error); ok && kinds[j] == Text && bad.Hint == "" {
+			bad.Hint = "a name stands in quotes"
+		}
 		if err != nil {
 			return nil, nil, err
 		}
