@@ -43,6 +43,7 @@ func keyOf(s *State) lawKey {
 	for _, r := range s.rules {
 		add(r.Number)
 		b = binary.AppendVarint(b, int64(r.Revision))
+		b = binary.AppendVarint(b, int64(flag(r.Dormant)))
 		b = binary.AppendUvarint(b, uint64(len(r.Rule)))
 		h.Write(b)
 		h.Write(r.Rule)
@@ -58,6 +59,9 @@ func keyOf(s *State) lawKey {
 		for _, r := range e.Readings {
 			add(r.Reading, r.Text)
 		}
+	}
+	for _, w := range s.words {
+		add(w.Thing, w.Word)
 	}
 	for _, w := range s.words {
 		add(w.Thing, w.Word)

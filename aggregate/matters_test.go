@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
@@ -43,5 +44,25 @@ func TestAnswersDecideWhenNoFurtherOneCouldChangeThat(t *testing.T) {
 		if never, always = possible(text, yes, no, asked, true); never == holds || always != holds {
 			t.Errorf("%s with %d yes, %d no of %d, when it is over: %t, want %t", text, yes, no, asked, always, holds)
 		}
+	}
+}
+
+// A law that is kept for judges to come is that of the rules with force and of the game's words alone: a rule that sleeps is none of it.
+func TestKeptLawsTellRulesThatSleepFromOthers(t *testing.T) {
+	with := func(change func(*State)) lawKey {
+		s := NewState()
+		s.rules = []RuleInForce{{Number: "1", Rule: []byte(`{"number":"1"}`)}}
+		change(s)
+		return keyOf(s)
+	}
+	plain := with(func(*State) {})
+	if with(func(*State) {}) != plain {
+		t.Error("the same rules have two keys")
+	}
+	if with(func(s *State) { s.rules[0].Dormant = true }) == plain {
+		t.Error("a rule without force has the key of one with force")
+	}
+	if with(func(s *State) { s.words = []events.Word{{Thing: "side", Word: "party"}} }) == plain {
+		t.Error("other words have the same key")
 	}
 }
