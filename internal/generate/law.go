@@ -12,7 +12,7 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Changes reads the rule files of a folder as a pool for [Options]: YAML, in order of name.
+// Changes reads the rule files of a folder as a pool for [Options]: YAML, in order of name. Those that ask for consent are left out.
 func Changes(folder fs.FS) ([]rules.Rule, error) {
 	files, err := fs.Glob(folder, "*.yaml")
 	if err != nil {
@@ -28,7 +28,11 @@ func Changes(folder fs.FS) ([]rules.Rule, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, found...)
+		for _, r := range found {
+			if r.Procedure == nil || len(r.Procedure.Consents) == 0 { // nobody answers in a generated game
+				list = append(list, r)
+			}
+		}
 	}
 	return list, nil
 }

@@ -139,6 +139,22 @@ func (t *Table) String() string {
 	if n := len(t.lots); n > 0 {
 		d.lots(n, t.lots[n-1])
 	}
+	for name, m := range t.matters {
+		for p, yes := range m.answers {
+			d.line("answer %s %s %v", name, p, yes)
+		}
+		d.line("matter %s %s %s %s", name, m.Player, m.Wants, m.Input)
+	}
+	for b, on := range t.bonds {
+		if on {
+			d.line("bond %v", b)
+		}
+	}
+	for m, on := range t.marks {
+		if on {
+			d.line("mark %v", m)
+		}
+	}
 	for draw, l := range t.waiting {
 		d.line("supplied %s %v %s", draw, l.Result, l.Source)
 	}
@@ -190,6 +206,20 @@ func Describe(s *aggregate.State, draws []string) string {
 	}
 	for st := range s.Stages() {
 		d.stage(st, s.StageEnded(st.Stage))
+	}
+	for _, m := range s.Matters() {
+		for _, p := range s.Players() {
+			if yes, answered := s.Answer(&m, p.Name); answered {
+				d.line("answer %s %s %v", m.Matter, p.Name, yes)
+			}
+		}
+		d.line("matter %s %s %s %s", m.Matter, m.Player, m.Wants, m.Input)
+	}
+	for _, b := range s.Bonds() {
+		d.line("bond %v", [3]string{b.Bond, min(b.Side, b.With), max(b.Side, b.With)})
+	}
+	for _, m := range s.Marks() {
+		d.line("mark %v", [2]string{m.Square, m.Mark})
 	}
 	d.line("clock %s", moment(s.Clock()))
 	d.line("hands %d, over %v", s.HandsWon(), s.Over())

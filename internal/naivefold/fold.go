@@ -159,6 +159,37 @@ func (t *Table) Fold(o events.Payload) {
 		}
 		t.lots = append(t.lots, o)
 		delete(t.waiting, o.Draw)
+	case events.MatterOpened:
+		if t.matters[o.Matter] != nil {
+			t.complain("%s is opened a second time", o.Matter)
+		}
+		t.matters[o.Matter] = &matter{o, map[string]bool{}}
+		for _, p := range o.Answer {
+			t.matters[o.Matter].answers[p] = true
+		}
+	case events.MatterAnswered:
+		if m := t.matters[o.Matter]; m == nil {
+			t.complain("an answer to %s, which does not wait", o.Matter)
+		} else {
+			m.answers[o.Player] = o.Yes
+		}
+	case events.MatterClosed:
+		if t.matters[o.Matter] == nil {
+			t.complain("%s is closed and did not wait", o.Matter)
+		}
+		delete(t.matters, o.Matter)
+	case events.BondSet:
+		pair := [3]string{o.Bond, min(o.Side, o.With), max(o.Side, o.With)}
+		if t.bonds[pair] == o.On {
+			t.complain("the bond %v is set to what it is", pair)
+		}
+		t.bonds[pair] = o.On
+	case events.SquareMarked:
+		at := [2]string{o.Square, o.Mark}
+		if t.marks[at] == o.On {
+			t.complain("the mark %v is set to what it is", at)
+		}
+		t.marks[at] = o.On
 	case events.StartDone:
 		t.started = true
 	default:

@@ -34,6 +34,9 @@ type Table struct {
 	over               bool
 	lots               []events.LotDrawn
 	waiting            map[string]events.LotDrawn // supplied and not drawn yet
+	matters            map[string]*matter
+	bonds              map[[3]string]bool // by name and both sides in alphabetical order
+	marks              map[[2]string]bool // by square and name
 
 	Complaints []string // what does not fit together
 }
@@ -42,6 +45,11 @@ type rule struct {
 	revision int
 	text     string
 	dormant  bool
+}
+
+type matter struct {
+	events.MatterOpened
+	answers map[string]bool
 }
 
 type player struct {
@@ -73,6 +81,7 @@ func New() *Table {
 		rules: map[string]rule{}, readings: map[string]string{}, players: map[string]player{}, accounts: map[account]events.Half{},
 		offices: map[string]string{}, stages: map[string]events.StageSet{}, stagesEnded: map[string]time.Time{},
 		sides: map[string]*side{}, pieces: map[string]*piece{}, destroyed: map[string]bool{}, waiting: map[string]events.LotDrawn{},
+		matters: map[string]*matter{}, bonds: map[[3]string]bool{}, marks: map[[2]string]bool{},
 	}
 }
 
