@@ -66,8 +66,13 @@ func submit(d *decision, in events.PlaySubmitted) {
 	}
 	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}
 	text := d.in.Reading()
+	if text.Err != nil || text.Announces() {
+		text = p.algebraic(text)
+	}
 	if text.Err != nil {
-		d.notation(text.Err)
+		if !d.faulty() {
+			d.notation(text.Err)
+		}
 		p.gate(in)
 		d.standing()
 		return

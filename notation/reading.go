@@ -55,3 +55,8 @@ func (r *Reading) Reaches(square string) bool {
 func (r *Reading) Surrenders() bool {
 	return r.Err == nil && len(r.Play.Items) == 1 && r.Play.Items[0].Kind == Surrender
 }
+
+// Announces reports whether the play is the announcement of a promotion and nothing else.
+func (r *Reading) Announces() bool {
+	return r.Err == nil && len(r.Play.Items) == 1 && r.Play.Items[0].Kind == Promotion
+}

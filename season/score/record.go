@@ -51,6 +51,10 @@ func Record(sys *systems.System, opened events.GameOpened, set events.ArraySet, 
 			*comments = append(*comments, strings.TrimSpace(fmt.Sprintf("%s: %s: rejected: %s", p.Side, p.Text, p.Words)))
 			continue
 		}
+		if p.Text == "surrender" {
+			*comments = append(*comments, fmt.Sprintf("%s resigns: %s", p.Side, p.Words))
+			continue
+		}
 		m := pgn.Move{Text: s.short(p)}
 		if p.Words != "" {
 			m.Comments = []string{p.Words}

@@ -3,6 +3,7 @@ package san
 import (
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
+	"adjudicate/systems"
 	"adjudicate/systems/fen"
 )
 
@@ -48,6 +49,11 @@ type Scene struct {
 // At returns the scene of a position. From then on its game goes on by Play only, and the position with it.
 func At(at *fen.Position) *Scene {
 	return &Scene{Game: at.Game, Side: at.Side, at: at, names: LettersOf(at.System, at.Game.Position.Ruleset())}
+}
+
+// On returns the scene of a side's turn in a game of which no system is known: types are written by their glyphs, and there is no FEN.
+func On(g *turns.Game, side movement.SideID) *Scene {
+	return &Scene{Game: g, Side: side, names: LettersOf(new(systems.System), g.Position.Ruleset())}
 }
 
 // legal returns the legal turns, each with its text but for what the turn does to others.
@@ -122,6 +128,10 @@ func (s *Scene) Play(m Move) {
 		i++
 		return i == m.index
 	})
+	if s.at == nil {
+		s.Side, s.known = s.Game.Next(s.Side), false
+		return
+	}
 	if s.at.Quiet++; m.Play == movement.Capture || s.names.isSilent(m.Type) {
 		s.at.Quiet = 0
 	}
