@@ -183,3 +183,14 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatMayBeATurnAtAll(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Nf3": true, "e4": true, "12...exd6 e.p.": true, "0-0": true, "O-O-O+": true, "exd": true, "N@f3": true, "e8(Q)": true,
+		"what?": false, "": false, "pass the salt": false, "resign": false,
+	} {
+		if got := san.Plausible(text); got != want {
+			t.Errorf("%q: %t, want %t", text, got, want)
+		}
+	}
+}
