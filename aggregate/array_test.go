@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
 	"adjudicate/systems/fen"
@@ -157,4 +158,28 @@ func TestAnArrayThatDoesNotFitIsRefused(t *testing.T) {
 	if d := g.j.Decide(Input{ID: "x", Payload: events.ArraySet{Sides: two}, At: noon}); d.Ruling.Verdict != Rejected {
 		t.Error("a second array is accepted")
 	}
+}
+
+func TestAnAmendmentInMidGameForgetsNothingOfThePast(t *testing.T) {
+	g := newArray(t, "chess", "r3k2r/7p/8/8/8/8/P7/RN2K2R w KQkq - 0 1")
+	play := func(side, text, want string) {
+		t.Helper()
+		d := g.j.Decide(Input{ID: "x", Payload: events.PlaySubmitted{Side: side, Text: text}, At: noon})
+		if d.Ruling.Verdict != want {
+			t.Errorf("%s: %s is %s, want %s: %v", side, text, d.Ruling.Verdict, want, d.Ruling.Faults)
+		}
+		g.j.Commit(d)
+	}
+	play("White", "Nb1-e4", Rejected) // no knight's move
+	play("White", "Ke1-e2", Accepted)
+	play("Black", "Ph7-h5", Accepted)
+	play("White", "Ke2-e1", Accepted)
+	if parsed, err := rules.ParseFile("knight.yaml", []byte("number: 2.5\nrevision: 1\npiece: {name: Knight, glyph: N, value: 3, betza: NC}\n")); err != nil {
+		t.Fatal(err)
+	} else {
+		g.accept(events.RuleAmended{Number: "2.5", Rule: parsed.Rules[0].Canonical()})
+	}
+	play("Black", "Ke8-c8", Accepted) // nothing of it has moved
+	play("White", "Ke1-g1", Rejected) // the king has
+	play("White", "Nb1-c4", Accepted) // by the amendment: three ranks and one file
 }
