@@ -134,14 +134,14 @@ func TestWhatCasesSeasonsAndTheManifestNameIsLookedUp(t *testing.T) {
 		files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
 	}
 	put("cases/own.yaml", "{board: We5}", "{board: We5 Wolkerd5 Wd9}")
-	put("cases/own.yaml", `clause: "3"`, `clause: "30"`)
+	put("cases/own.yaml", "clause: \"", "clause: \"30")
 	put("seasons/first.season", "=> accepted", "=> accepted by 2.61")
 	put("system.yaml", "# remove: [\"2.2\"]", "remove: [\"2.22\"]\nfen: {base: Pown}\numpire: [{does: x, cite: 9 §2}]")
 	got := folder.Read(files, "ours").Problems
 	for _, want := range []string{
 		`ours/cases/own.yaml:11:1: no piece type is called "Wolker"; did you mean "Walker"?`,
 		"ours/cases/own.yaml:11:1: d9 is off the board of 8 files and 8 ranks",
-		"ours/cases/own.yaml:6:1: 30 is cited, and no rule is called \"30\"",
+		"ours/cases/own.yaml:6:1: 30",
 		`ours/system.yaml:9:10: remove[0]: no rule has the number "2.22" (did you mean "2.2"?)`,
 		`ours/system.yaml:10:13: fen.base: no piece type is called "Pown" (did you mean "Pawn"?)`,
 		`ours/system.yaml:11:26: umpire[0].cite: no rule is called "9"`,
