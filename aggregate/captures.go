@@ -19,7 +19,7 @@ func (p *play) capture(s *step) {
 	}
 	t := p.d.now
 	p.once(s, id)
-	victim := t.pos.At(at)
+	victim := p.target(s, at)
 	if victim == movement.NoPiece {
 		p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
 		return
@@ -46,8 +46,12 @@ func (p *play) capture(s *step) {
 	if !ok {
 		return
 	}
+	kind, ok := p.kindOf(s, id, taking)
+	if !ok || !p.struck(s, id, &taking) {
+		return
+	}
 	p.act(s, rules.ActCapture, id, taking.To, taking.Victim)
-	p.take(s, id, taking)
+	p.attack(s, id, taking, kind)
 }
 
 // mayTakeRoyal refuses to capture a royal piece where the rules do.
@@ -210,6 +214,10 @@ func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
 	case w.To != w.At:
 		item.To = rs.SquareName(w.To)
 	}
+	item.Manner = p.manner
+	if len(p.d.now.pos.AllAt(w.At, nil)) > 1 {
+		item.Named = p.d.law().kinds[p.d.now.pos.TypeOf(w.Victim)].glyph
+	}
 	return item
 }
 
@@ -222,7 +230,7 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	kind := &l.kinds[t.pos.TypeOf(id)]
 	from, to := t.squareOf(id), rs.SquareName(w.To)
 	victimType := t.pos.TypeOf(w.Victim)
-	way := t.pos.WayOfTaking(id, w, p.wayBuf[:0])
+	way := p.wayTaken(id, w)
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)
 	b := p.rests(id, notation.Capture, way)
@@ -232,6 +240,9 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		victims = append(victims, p.remove(b, id, x))
 	}
 	victims = append(victims, p.captured)
+	for _, x := range p.also {
+		victims = append(victims, p.remove(b, id, x))
+	}
 	if to != from {
 		d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	}
@@ -275,7 +286,7 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
 	royal := l.ruleset.Royal(victim.typ)
-	if c := l.proc.Capturing; c != nil && c.Goes == "gone" && !royal {
+	if c := l.proc.Capturing; c != nil && c.Goes == "gone" && !royal && (l.goesWhen == nil || p.d.says(l.goesWhen)) {
 		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: WhyEffect})
 		return
 	}

@@ -119,7 +119,9 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 		add(dueLimit, s.limit.Expires)
 	}
 	if st := s.pending(); st != nil && st.State == StageRunning {
-		add(dueStageEnd, st.Ends)
+		if !st.Ends.IsZero() {
+			add(dueStageEnd, st.Ends)
+		}
 	} else if st != nil {
 		add(dueStage, st.Starts)
 	}

@@ -163,7 +163,7 @@ func (p *play) offends(d *duty, a *act, why reason, format string, args ...any) 
 
 // obliged refuses an act by a side, or with a definition's duty by a piece, that could do what it must.
 func (p *play) obliged(d *duty, a *act) {
-	if a.name == d.Oblige {
+	if a.name == d.Oblige || d.Oblige == rules.ActAny && a.name != rules.ActPass && a.name != rules.ActSurrender {
 		return
 	}
 	if _, holds := p.holds(d.when, a); !holds {
@@ -176,7 +176,13 @@ func (p *play) obliged(d *duty, a *act) {
 		if pos.Owner(id) != p.side || d.typ != movement.NoType && id != a.id {
 			continue
 		}
-		if to, ok := p.could(d.Oblige, id); ok {
+		to, ok := p.could(d.Oblige, id)
+		if d.Oblige == rules.ActAny {
+			if to, ok = p.could(rules.ActMove, id); !ok {
+				to, ok = p.could(rules.ActCapture, id)
+			}
+		}
+		if ok {
 			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s on %s can make one to %s",
 				d.Oblige, p.typeName(id), p.d.now.squareOf(id), p.d.law().ruleset.SquareName(to))
 			return

@@ -242,6 +242,8 @@ const (
 	FactPlacementException = "placement-exception"
 	// FactOwnCheckPromotion: a promotion decided or did not decide whether the maker is in check.
 	FactOwnCheckPromotion = "own-check-promotion"
+	// FactResisted: a piece resists an attack.
+	FactResisted = "resisted"
 	// FactPassInCheck: a side in check passes, which the rules let it.
 	FactPassInCheck = "passes-in-check"
 	// FactOwnCheckSweep: whether the maker is in check hung on when a loser's pieces leave.

@@ -54,6 +54,8 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.SquareMarked{Square: rs.SquareName(c.To), Mark: c.Mark, On: c.Kind == movement.Marked})
 	case movement.Closed:
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
+	case movement.Dubbed:
+		d.dub(b, t.sideName(c.Side), c.Text)
 	case movement.PlaysNext:
 		d.playsNext = t.sideName(c.Side)
 		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)

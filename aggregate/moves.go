@@ -11,6 +11,10 @@ import (
 
 // move judges and makes a Move to an empty square (1230.2 §6.A).
 func (p *play) move(s *step) {
+	if len(s.item.With) > 0 {
+		p.moveTogether(s)
+		return
+	}
 	id, ok := p.mover(s)
 	to, known := p.square(s, s.item.To)
 	if !ok || !known {
@@ -19,7 +23,7 @@ func (p *play) move(s *step) {
 	t := p.d.now
 	p.once(s, id)
 	from := t.squareOf(id)
-	if other := t.pos.At(to); other != movement.NoPiece {
+	if other := t.pos.At(to); other != movement.NoPiece && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		if slices.Contains(t.pos.SwapsOf(id, p.moveBuf[:0]), to) {
 			p.swap(s, id, other)
 			return

@@ -29,7 +29,7 @@ type provision struct {
 	*rules.Doing
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
-	where                                          *formula.Formula
+	where, to                                      *formula.Formula
 }
 
 // compileOccasions compiles what follows at moments of sides and of the game. What follows under another
@@ -86,7 +86,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		}{
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
-			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool},
+			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
@@ -192,9 +192,14 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		if fallen, ok := d.state().anyPiece(h.piece); ok && typ == "actor" {
 			typ = d.state().pieces[fallen].typ
 		}
-		d.create(o.basis, h.side, typ)
+		id := d.create(o.basis, h.side, typ)
+		if sq, ok := d.vacant(p.On, h.side); ok {
+			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
+		}
 	case "allot":
 		d.allot(o, p, h.side, env)
+	case "set":
+		d.setAll(o, p, env)
 	case "lift":
 		d.liftAll(o, p, h, env)
 	case "destroy", "convert", "move":

@@ -98,7 +98,7 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 		if !ok {
 			return id, false
 		}
-		if id = t.pos.At(sq); id == movement.NoPiece {
+		if id = p.ownAt(item, sq); id == movement.NoPiece {
 			p.fault(s, FaultNoPiece, p.d.law().citePlay(s.item.Kind), []string{item.From}, nil, "there is no piece on %s%s", item.From, p.elsewhere(item))
 			return id, false
 		}

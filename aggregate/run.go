@@ -44,6 +44,7 @@ func (p *play) run() {
 		}
 	}
 	if !p.failed {
+		p.goesOn()
 		p.finish()
 	}
 }
@@ -93,6 +94,9 @@ func gained(before, now []bool) (int, bool) {
 }
 
 func (p *play) step(s *step) {
+	if !p.isAct(s) {
+		return
+	}
 	switch s.item.Kind {
 	case notation.Move:
 		p.move(s)

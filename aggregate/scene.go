@@ -177,6 +177,10 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	case rules.SquareMarked:
 		name, at := s.t.law.texts[int(args[0])], s.t.law.ruleset.SquareName(movement.Square(of))
 		return flag(slices.ContainsFunc(st.marks, func(m events.SquareMarked) bool { return m.Mark == name && m.Square == at }))
+	case rules.SquareIn, rules.SquareNth:
+		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
+	case rules.SideIs:
+		return flag(st.sides[int(of)].has(s.t.law.texts[int(args[0])]))
 	case rules.SidePlayer:
 		return s.player(st.sides[int(of)].player)
 	case rules.SideWeight:

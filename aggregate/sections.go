@@ -15,6 +15,8 @@ import (
 type sections struct {
 	shapes      []shapeLaw
 	oneOnly     *formula.Formula
+	full        *formula.Formula
+	sharing     sharingLaw
 	specialCost *formula.Formula
 	mayAttack   *formula.Formula
 	occasions   map[string][]*occasion // by moment
@@ -33,6 +35,8 @@ type shapeLaw struct {
 	plays  [][]notation.Kind
 	names  []string
 	clause string
+	by     []string
+	of, on string
 }
 
 // compileSections compiles the formulas of every section in force.
@@ -41,7 +45,7 @@ func (l *law) compileSections() error {
 	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers, (*law).compileSharing,
 	} {
 		if err := compile(l, v); err != nil {
 			return err
@@ -55,8 +59,13 @@ func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 		if l.oneOnly, err = l.formula(v, "plays", "one_only", p.OneOnly, formula.Bool); err != nil {
 			return err
 		}
+		if p.Full != "" {
+			if l.full, err = l.formula(v, "plays", "full", p.Full, formula.Bool); err != nil {
+				return err
+			}
+		}
 		for i, s := range p.Shapes {
-			shape := shapeLaw{names: s.Plays, clause: l.cite("plays", firstOf(s.Cite, p.Cite))}
+			shape := shapeLaw{names: s.Plays, by: s.By, of: s.Of, on: s.On, clause: l.cite("plays", firstOf(s.Cite, p.Cite))}
 			if shape.when, err = l.formula(v, "plays", fmt.Sprintf("shapes[%d].when", i), s.When, formula.Bool); err != nil {
 				return err
 			}

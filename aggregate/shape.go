@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -58,15 +59,21 @@ func (p *play) shape() {
 	weight, n := an.Weight(p.side), an.Counting(p.side)
 	q := quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
 	clause := l.sectionClause("plays")
+	with := ""
+	if l.proc.Weights != nil {
+		with = fmt.Sprintf("with a Weight of %v and %d counting pieces ", weight, n)
+	}
 	var allowed []string
 	for i := range l.shapes {
 		s := &l.shapes[i]
-		if s.when != nil && d.asked(s.when, &q, p.side) == 0 {
+		if s.when != nil && d.asked(s.when, &q, p.side) == 0 || !p.madeBy(s) {
 			continue
 		}
 		clause = s.clause
 		if slices.ContainsFunc(s.plays, func(k []notation.Kind) bool { return slices.Equal(k, kinds) }) {
-			d.note(FactShape, clause, "a Weight of %v and %d counting pieces allow %s", weight, n, d.ruling.Shape)
+			if with != "" {
+				d.note(FactShape, clause, "a Weight of %v and %d counting pieces allow %s", weight, n, d.ruling.Shape)
+			}
 			return
 		}
 		allowed = s.names
@@ -77,11 +84,11 @@ func (p *play) shape() {
 		return
 	}
 	if len(allowed) == 0 {
-		d.refuse(FaultShape, clause, "with a Weight of %v and %d counting pieces a play is a single atomic play, not %s", weight, n, d.ruling.Shape)
+		d.refuse(FaultShape, clause, "%sa play is a single atomic play, not %s", with, d.ruling.Shape)
 		return
 	}
-	d.refuse(FaultShape, clause, "with a Weight of %v and %d counting pieces a play of several atomic plays is %s, not %s",
-		weight, n, strings.Join(allowed, " or "), d.ruling.Shape)
+	d.refuse(FaultShape, clause, "%sa play of several atomic plays is %s, not %s",
+		with, strings.Join(allowed, " or "), d.ruling.Shape)
 }
 
 func checkedNames(checks []events.Check) []string {

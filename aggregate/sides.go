@@ -199,6 +199,7 @@ func startGame(d *decision, _ events.GameStarted) {
 	}
 	d.emit(b, events.OrderChanged{Order: append(order, others...)})
 	d.emit(b, events.StartDone{})
+	d.openFirst()
 	d.beginCalendar()
 	d.settle("", true)
 	d.beginTurn()

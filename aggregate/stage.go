@@ -58,6 +58,7 @@ type stageLaw struct {
 	*rules.Stage
 	unit                     time.Duration
 	wait, earlier, until, up *formula.Formula
+	next                     *formula.Formula
 }
 
 // stage returns the stage of a name as the rules have it, nil if no rule does.
@@ -264,6 +265,7 @@ func (d *decision) closeStage(at time.Time) {
 		}
 		d.emit(b, events.OrderChanged{Order: order})
 	}
+	d.firstAfter(g, b)
 	if set.Free {
 		d.beginTurn()
 	}
@@ -302,7 +304,7 @@ func stageGate(d *decision, p *play, in events.PlaySubmitted) {
 		return
 	case st.State != StageRunning:
 		return
-	case !at.Before(st.Ends):
+	case st.ended(at):
 		d.refuse(faultStage(g, "due"), g.after(), "the %s ended at %s: record that time has passed first", g.Called(), when(st.Ends))
 		return
 	}
@@ -350,8 +352,11 @@ func (p *play) allowedOnly(g *stageLaw, clause string) {
 
 // unrecorded reports whether by a moment a stage has begun or ended and nobody has recorded it.
 func (st *stage) unrecorded(at time.Time) bool {
-	return st != nil && (st.State == StageAnnounced && !at.Before(st.Starts) || st.State == StageRunning && !at.Before(st.Ends))
+	return st != nil && (st.State == StageAnnounced && !at.Before(st.Starts) || st.State == StageRunning && st.ended(at))
 }
+
+// ended reports whether the time of a stage is over at a moment; one of no set length has none.
+func (st *stage) ended(at time.Time) bool { return !st.Ends.IsZero() && !at.Before(st.Ends) }
 
 // earlierCounts reports whether a play before a stage began counts for its waits, by some stage that
 // the rules have.

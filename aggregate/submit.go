@@ -28,9 +28,11 @@ type play struct {
 	moved     []movement.PieceID
 	done      []notation.Item // as executed, with full names
 	promoted  []madePromotion
-	atEnd     []chosenPromotion // those that come at the end of the turn
-	captured  *capturedPiece    // by the atomic play being made
-	doing     *act              // the atomic play being made, where duties ask for the board after it
+	atEnd     []chosenPromotion  // those that come at the end of the turn
+	captured  *capturedPiece     // by the atomic play being made
+	doing     *act               // the atomic play being made, where duties ask for the board after it
+	also      []movement.PieceID // captured besides, where several stand on a square
+	manner    string             // the kind of the capture being made, where it could be another
 	falls     []fall
 	limited   []holding // where an instance limit may have been exceeded
 	failed    bool      // an atomic play could not be executed

@@ -18,6 +18,7 @@ type terms struct {
 	byItself                    *formula.Formula
 	rank, up, reverts           *formula.Formula
 	mayCheck, uncovers, passes  *formula.Formula
+	goesWhen, vain              *formula.Formula
 	stages                      []stageLaw
 	purchases                   []purchaseLaw // by movement.TypeID
 }
@@ -59,6 +60,10 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&l.mayCheck, "placing", "may_check", p.MayCheck, formula.Bool)
 		compile(&l.uncovers, "placing", "uncovers", p.Uncovers, formula.Bool)
 	}
+	if p := l.proc.Capturing; p != nil {
+		compile(&l.goesWhen, "capturing", "when", p.When, formula.Bool)
+		compile(&l.vain, "capturing", "vain", p.Vain, formula.Bool)
+	}
 	if p := l.proc.Checks; p != nil {
 		compile(&l.passes, "checks", "passes", p.Passes, formula.Bool)
 	}
@@ -68,6 +73,7 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&g.earlier, "stages", "earlier", g.Earlier, formula.Bool)
 		compile(&g.until, "stages", "until", g.Until, formula.Bool)
 		compile(&g.up, "stages", "up", g.Up, formula.Bool)
+		compile(&g.next, "stages", "next", g.Next, formula.Bool)
 	}
 	if failed != nil {
 		return failed

@@ -82,6 +82,15 @@ type Item struct {
 	// corner, if named. For a Promotion, From is the square of the promoted piece.
 	From, To, Victim string
 
+	// Named is the glyph or type name of the victim, "" if the play does not say.
+	Named string
+
+	// Manner is the kind of a capture, "weapon", "" if the play does not say.
+	Manner string
+
+	// With is the other pieces that move together with the one on From, and where they go.
+	With []With
+
 	// Over is the squares of the pieces captured on the way, before Victim, in order.
 	Over []string
 
@@ -101,6 +110,9 @@ type Item struct {
 	Column, Length int
 	Text           string
 }
+
+// With is a piece that moves together with another one.
+type With struct{ Name, From, To string }
 
 // Atomic reports whether the item is an atomic play, as all but announcements are.
 func (i Item) Atomic() bool { return i.Kind != Promotion }

@@ -154,9 +154,13 @@ func (p *parser) rest() error {
 		if i.To = p.square(); i.To == "" {
 			return p.fault(p.at, `the square it goes to, such as "a5", or "off"`)
 		}
+		if err := p.together(); err != nil {
+			return err
+		}
 	case p.cross():
 		p.space()
 		i.Kind = Capture
+		i.Named = p.nameBefore()
 		if i.Victim = p.square(); i.Victim == "" {
 			return p.fault(p.at, `the square of the captured piece, such as "a5"`)
 		}

@@ -155,7 +155,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a captor that ends nowhere", "Aa1xb2-", 8, "where the captor ends", "the end"},
 		{"two ways", "Aa1xb2-a1 (shot)", 11, "no second statement", `"(shot)"`},
 		{"a way without a capture", "Aa1-a2 (shot)", 8, "only after a capture", `"(shot)"`},
-		{"an unknown mark", "Aa1xb2 (jump)", 9, `"shot", "move"`, `"jump)"`},
+		{"an unknown mark", "Aa1-b2 (jump)", 9, `"shot", "move"`, `"jump)"`},
 		{"a mark left open", "Aa1xb2 (shot", 13, `")"`, "the end"},
 		{"a mark twice", "special Ra1-b3 (special)", 16, `"="`, `"(special)"`},
 		{"a special placement", "special R@c3", 1, `"special" only`, `"special"`},

@@ -177,6 +177,12 @@ func (p *parser) bracket() error {
 			return nil
 		}
 	}
+	if p.item.Kind == Capture && p.item.Manner == "" {
+		if kind, ok := p.kind(); ok {
+			p.item.Manner = kind
+			return nil
+		}
+	}
 	return p.fault(p.at, `"shot", "move", "special" or "scratch" in the brackets`)
 }
 

@@ -53,6 +53,7 @@ func (i Item) written(text string) bool {
 	got := read.Items[0]
 	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
 		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes &&
+		got.Named == i.Named && got.Manner == i.Manner && slices.Equal(got.With, i.With) &&
 		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Targets, i.Targets)
 }
 
@@ -80,6 +81,9 @@ func (i Item) render(subject, becomes string) string {
 		b.WriteString("@" + i.To)
 	case Move:
 		b.WriteString("-" + i.To)
+		for _, w := range i.With {
+			b.WriteString(" + " + before(w.Name) + w.From + "-" + w.To)
+		}
 	case Off:
 		b.WriteString("-off")
 	case Action:
@@ -99,7 +103,7 @@ func (i Item) render(subject, becomes string) string {
 			b.WriteString("x" + sq)
 		}
 		if i.Victim != "" {
-			b.WriteString("x" + i.Victim)
+			b.WriteString("x" + before(i.Named) + i.Victim)
 		}
 		switch {
 		case i.Kind == Capture && i.Way != "":
@@ -111,10 +115,24 @@ func (i Item) render(subject, becomes string) string {
 	if becomes != "" {
 		b.WriteString("=" + becomes)
 	}
+	if i.Manner != "" {
+		b.WriteString(" (" + i.Manner + ")")
+	}
 	if mark != "" {
 		b.WriteString(" (" + mark + ")")
 	}
 	return b.String()
+}
+
+// before writes a name as it stands before a square.
+func before(name string) string {
+	switch {
+	case len([]rune(name)) < 2:
+		return name
+	case strings.ContainsAny(name, `" \`):
+		return quote(name) + " "
+	}
+	return name + " "
 }
 
 // quote puts s in double quotes, a backslash before quotes and backslashes.

@@ -206,7 +206,7 @@ func (w *walker) walk(i int, t trail) {
 		return
 	}
 	if i == len(w.legs) {
-		if t.f != 0 || t.r != 0 {
+		if t.f != 0 || t.r != 0 || w.p.Shares != "" {
 			w.arrived = true
 			w.found = w.land == nil || !w.land.Range(w.landing(t)).Never()
 		}

@@ -139,7 +139,10 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 	if objected == 0 {
 		objected = g.Most
 	}
-	if g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most {
+	if g.Opens && g.Until == "" {
+		c.fault(at("until"), "a stage with which the game begins ends when until holds")
+	}
+	if !g.Opens && (g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most) {
 		c.fault(at("least"), "lengths rise from the least over that after an objection to the most")
 	}
 	c.notNegative(at("rest"), g.Rest)

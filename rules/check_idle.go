@@ -52,6 +52,9 @@ func (c *checker) idleCounters(p *Piece, after *Rulebook) {
 			c.hint("write over: %d for a counter that stays there", n.Most)
 		}
 		word := regexp.MustCompile(`\b` + regexp.QuoteMeta(n.Name) + `\b`)
+		if slices.ContainsFunc(p.Resists, func(r Resistance) bool { return r.Uses == n.Name }) {
+			continue
+		}
 		if !mentions(reflect.ValueOf(p), word) && !slices.ContainsFunc(after.Rules(), func(o Rule) bool { return mentions(reflect.ValueOf(o), word) }) {
 			c.doubt(field, "no formula asks for the counter %q", n.Name)
 		}
@@ -250,7 +253,8 @@ func (c *checker) idleShapes(shapes []Shape) {
 			continue
 		}
 		for j := range i {
-			if strings.TrimSpace(string(shapes[i].When)) == strings.TrimSpace(string(shapes[j].When)) {
+			s, o := &shapes[i], &shapes[j]
+			if s.Of == o.Of && s.On == o.On && slices.Equal(s.By, o.By) && strings.TrimSpace(string(shapes[i].When)) == strings.TrimSpace(string(shapes[j].When)) {
 				c.doubt(at, "this is never reached: shapes[%d] has the same condition", j)
 			}
 		}
@@ -270,7 +274,9 @@ func (c *checker) idleShapes(shapes []Shape) {
 		})
 		switch {
 		case r.Always():
-			last = i
+			if s := &shapes[i]; len(s.By) == 0 && s.Of == "" && s.On == "" {
+				last = i
+			}
 		case r.Never():
 			c.doubt(at+".when", "this never holds: what depends on it has no effect")
 		}

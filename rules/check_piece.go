@@ -59,6 +59,7 @@ func (c *checker) piece(p *Piece) {
 	}
 	c.effects(p)
 	c.others(p)
+	c.sharing(p)
 	if m := p.Mobility; m != nil {
 		if m.Least < 0 {
 			c.fault("piece.mobility.least", "a distance is not negative")

@@ -97,7 +97,7 @@ func (c *checker) lasting(r *Rule) {
 
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
-	moments   = []string{"moved", "placed", "captures", "captured", "removed", "landed", "passed"}
+	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
 	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
 )
 
@@ -180,7 +180,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 }
 
 // effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark"}
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute"}
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
 func (d *Doing) Effect() (verb, whom string) {
@@ -193,7 +193,7 @@ func (d *Doing) Effect() (verb, whom string) {
 }
 
 func (d *Doing) words() []string {
-	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark}
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute}
 }
 
 func (d *Doing) effects() (n int) {
@@ -279,7 +279,7 @@ func (d *Doing) Provides() (verb string) {
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
-		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""},
+		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -298,7 +298,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, mark, unmark, bind, release, draw and next")
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -333,8 +333,15 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.typeNames(at+".except", d.Except)
 	case "create":
+		if d.On != "" && !slices.Contains(c.regionNames(nil), d.On) {
+			c.fault(at+".on", "a region of the board is needed, on whose first empty square the piece stands")
+		}
 		if d.Create != "actor" || e.On != OnRoyalCaptured {
 			c.typeName(at+".create", d.Create)
+		}
+	case "set":
+		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
+			c.doubt(at+".set", "without where this is done to every piece that has the counter")
 		}
 	case "lift":
 		c.word(at+".lift", d.Lift, "pieces", "actor")
@@ -365,7 +372,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "mark", "unmark"}, verb) {
+		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "set", "mark", "unmark"}, verb) {
 			c.fault(at+".where", "it does not belong to %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
@@ -374,10 +381,10 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 
 // fires doubts a consequence that never follows.
 func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
-	if holds, known := f.Const(); known && holds == 0 {
+	if holds, known := f.Const(); known && holds == 0 && !strings.Contains(string(e.When), "reading(") {
 		c.doubt(at+".when", "this never holds, and nothing follows")
 	}
-	if taken := e.On == "captures" || e.On == "captured" || e.On == "removed" || e.On == "landed"; !taken && f.Uses("victim") {
+	if taken := e.On == "captures" || e.On == "attacks" || e.On == "captured" || e.On == "removed" || e.On == "landed"; !taken && f.Uses("victim") {
 		c.doubt(at+".when", "nothing is captured when a piece is %s: victim is nothing", e.On)
 	}
 }
@@ -393,6 +400,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}
 	verb, whom := d.Effect()
 	switch verb {
+	case "attribute":
+		c.attribute(at+".attribute", whom)
 	case "next":
 		c.word(at+".next", whom, "mover", "owner")
 	case "create":

@@ -93,6 +93,8 @@ type Stage struct {
 	Until    Expr     `json:"until,omitempty"`     // it ends as soon as a play leaves the board so
 	Reorder  string   `json:"reorder,omitempty"`   // the order after it: lot, or kept (so too if left out)
 	Up       Expr     `json:"up,omitempty"`        // the sides that come first in the order of turns do so at once in the new order
+	Opens    bool     `json:"opens,omitempty"`     // the game begins with it, without announcement and of no set length: it ends with until
+	Next     Expr     `json:"next,omitempty"`      // who plays first after it: about a side (mover), the first in the order of which it holds
 
 	Cite           string `json:"cite,omitempty"`
 	CiteWhen       string `json:"cite_when,omitempty"` // when one may be announced

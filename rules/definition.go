@@ -60,7 +60,10 @@ type Piece struct {
 	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type may not do, or must
 	Immovable bool     `json:"immovable,omitempty"` // it is meant never to move
 
-	Fields []Field `json:"fields,omitempty"` // what lies on the squares between two pieces
+	Fields  []Field      `json:"fields,omitempty"`  // what lies on the squares between two pieces
+	Resists []Resistance `json:"resists,omitempty"` // captures that can be tried on it and have no effect
+	Shares  Expr         `json:"shares,omitempty"`  // how many pieces at most stand on a square on which it is one; without it a square holds one piece
+	Pack    *Pack        `json:"pack,omitempty"`    // with whom it moves as one
 }
 
 // InBoard as Piece.CountsIn is towards limits of the board alone.
@@ -81,6 +84,7 @@ type Region struct {
 	Name    string              `json:"name"`
 	Squares []string            `json:"squares,omitempty"` // for every side
 	Of      map[string][]string `json:"of,omitempty"`      // besides, for the pieces of this side alone
+	When    Expr                `json:"when,omitempty"`    // about readings alone; of several of one name that holds whose condition does
 }
 
 // Mode is one way to move or capture: a path of legs under a condition.
@@ -101,6 +105,8 @@ type Mode struct {
 	Land    Expr     `json:"land,omitempty"`    // about the landing square
 	After   Expr     `json:"after,omitempty"`   // about the board after the move
 	Cite    string   `json:"cite,omitempty"`    // "§2"
+
+	Kind string `json:"kind,omitempty"` // of its captures, which some pieces resist: "weapon"
 }
 
 // Carry is another piece that goes along in the same play, as in castling. Both go straight; every square
@@ -130,6 +136,7 @@ type Leg struct {
 	Spares  []string       `json:"spares,omitempty"`   // with Takes: not pieces of these types, unless the path ends there
 	Repeat  int            `json:"repeat,omitempty"`   // this leg and those after it are walked up to so many times in all
 	Comment string         `json:"comment,omitempty"`
+	Through []string       `json:"through,omitempty"` // names of regions: what stands on their squares is not in its way
 }
 
 // As lends the modes of another type to this piece, on its own square and for its own side.
@@ -236,7 +243,7 @@ type Reaction struct {
 // Consequence is what follows at a moment. In a definition it is about the pieces of the type, each
 // of which is "self"; in a procedure about every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment: "moved", "placed", "captures", "captured", "removed" (in whatever way it leaves the board), "landed" (on a square, by whatever act) or "passed" (each square between, of a Move, Capture or special move that goes straight); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning); "enacted" or "repealed", of the rule itself in which it stands
+	On   string  `json:"on"`             // the moment: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (in whatever way it leaves the board), "landed" (on a square, by whatever act) or "passed" (each square between, of a Move, Capture or special move that goes straight); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning); "enacted" or "repealed", of the rule itself in which it stands
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"; in a procedure "other": of each who brought it about, one after the other; at "hand-ends" also "side": of each side
 	When Expr    `json:"when,omitempty"` // what must hold
 	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left
@@ -250,22 +257,23 @@ type Consequence struct {
 // become, move, push, swap, set, close, create and next stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
 // moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
 type Doing struct {
-	Destroy string `json:"destroy,omitempty"` // they cease to exist
-	Capture string `json:"capture,omitempty"` // they leave the board for the holding of self's side
-	Lift    string `json:"lift,omitempty"`    // they leave the board for their own side's holding
-	Convert string `json:"convert,omitempty"` // they stay and belong to self's side
-	Become  string `json:"become,omitempty"`  // they are of Type from then on
-	Move    string `json:"move,omitempty"`    // it goes to the square On, if that is empty
-	Push    string `json:"push,omitempty"`    // they go one square straight away from self, if that is empty
-	Swap    string `json:"swap,omitempty"`    // it changes places with self
-	Set     string `json:"set,omitempty"`     // a counter of self gets the value To
-	Close   string `json:"close,omitempty"`   // the square of that word, "from", "to" or "at", is closed if it is empty: nothing stands on it or passes it
-	Create  string `json:"create,omitempty"`  // a piece of this type stands on the square On, if that is empty, for self's side
-	Next    string `json:"next,omitempty"`    // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
-	Mark    string `json:"mark,omitempty"`    // squares get the state of that name: the square On, or those of which where holds (place)
-	Unmark  string `json:"unmark,omitempty"`  // and lose it
-	Bind    string `json:"bind,omitempty"`    // at a moment of a side, side and other are bound to each other by that name
-	Release string `json:"release,omitempty"` // and loosed
+	Destroy   string `json:"destroy,omitempty"`   // they cease to exist
+	Capture   string `json:"capture,omitempty"`   // they leave the board for the holding of self's side
+	Lift      string `json:"lift,omitempty"`      // they leave the board for their own side's holding
+	Convert   string `json:"convert,omitempty"`   // they stay and belong to self's side
+	Become    string `json:"become,omitempty"`    // they are of Type from then on
+	Move      string `json:"move,omitempty"`      // it goes to the square On, if that is empty
+	Push      string `json:"push,omitempty"`      // they go one square straight away from self, if that is empty
+	Swap      string `json:"swap,omitempty"`      // it changes places with self
+	Set       string `json:"set,omitempty"`       // a counter of self gets the value To
+	Close     string `json:"close,omitempty"`     // the square of that word, "from", "to" or "at", is closed if it is empty: nothing stands on it or passes it
+	Create    string `json:"create,omitempty"`    // a piece of this type stands on the square On, if that is empty, for self's side
+	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
+	Mark      string `json:"mark,omitempty"`      // squares get the state of that name: the square On, or those of which where holds (place)
+	Attribute string `json:"attribute,omitempty"` // the side that acts has this attribute from then on; of one that so many sides may have at most, others have it no longer
+	Unmark    string `json:"unmark,omitempty"`    // and lose it
+	Bind      string `json:"bind,omitempty"`      // at a moment of a side, side and other are bound to each other by that name
+	Release   string `json:"release,omitempty"`   // and loosed
 
 	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
 	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out

@@ -129,8 +129,12 @@ func (c *checker) regions(field string, regions []Region, taken []string) {
 	c.most(field, len(regions), MostRegions, "regions")
 	for i, g := range regions {
 		at := fmt.Sprintf("%s[%d]", field, i)
-		if g.Name == "" || slices.Contains(taken, g.Name) {
+		again := g.When != "" && slices.ContainsFunc(regions[:i], func(o Region) bool { return o.Name == g.Name && o.When != "" })
+		if g.Name == "" || slices.Contains(taken, g.Name) && !again {
 			c.fault(at+".name", "a region has a name of its own")
+		}
+		if g.When != "" {
+			c.formula(at+".when", g.When, ReadingVocabulary(c.resolver(at, nil)), formula.Bool)
 		}
 		taken = append(taken, g.Name)
 		c.areas(at+".squares", g.Squares, nil)

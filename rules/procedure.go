@@ -42,6 +42,7 @@ type Procedure struct {
 	Ends         []End         `json:"ends,omitempty"`         // how a hand, or the game, ends; several rules may have some
 	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses besides its act; several rules may have some
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
+	Sharing      *Sharing      `json:"sharing,omitempty"`      // captures on squares that hold several pieces
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
@@ -78,6 +79,8 @@ type Capturing struct {
 	As      string   `json:"as,omitempty"`      // "base": a promoted piece goes there as what it was before
 	Neutral []string `json:"neutral,omitempty"` // sides whose pieces are nobody's friends or enemies: none captures them
 	Cite    string   `json:"cite"`
+	When    Expr     `json:"when,omitempty"` // goes holds while this does; else the captor's side holds it
+	Vain    Expr     `json:"vain,omitempty"` // while it holds nobody captures what always resists that
 }
 
 // Passing says when a side may pass, beside what the section plays allows.
@@ -148,12 +151,18 @@ type Plays struct {
 	CiteCapture   string  `json:"cite_capture,omitempty"`   // where a Capture is
 	CitePass      string  `json:"cite_pass,omitempty"`      // where a Pass is
 	CiteSurrender string  `json:"cite_surrender,omitempty"` // where a Surrender is
+
+	Acts []string `json:"acts,omitempty"` // the only acts that there are but in stages with acts of their own; empty: all
+	Full Expr     `json:"full,omitempty"` // of mover: a play that a further move or capture of an allowed shape could go on with must go on
 }
 
 // Shape allows composed plays where its condition holds.
 type Shape struct {
 	When  Expr     `json:"when"`
 	Plays []string `json:"plays,omitempty"` // "Move, Placement": the atomic plays in order
+	By    []string `json:"by,omitempty"`    // types: the line is about plays of pieces of these types alone; others are asked the lines after it
+	Of    string   `json:"of,omitempty"`    // "one": all by the same piece; "different": each by another one
+	On    string   `json:"on,omitempty"`    // "different": each capture names another square
 	Cite  string   `json:"cite,omitempty"`
 }
 

@@ -46,6 +46,7 @@ const (
 	PieceIn
 	SidePassed
 	SquareMarked
+	SquareNth
 	BoardAttrs // how many there are
 )
 
@@ -116,6 +117,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SidePassed:    {Of: SortSide, Name: "passed", Result: truth},
 		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
 		SquareMarked:  {Of: SortSquare, Name: "marked", Args: oneText, Resolve: text(r.Mark), Result: truth},
+		SquareNth:     {Of: SortSquare, Name: "nth", Args: oneText, Resolve: text(r.Region), Span: formula.Between(0, float64(max(1, onBoard)))},
 		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }
@@ -231,6 +233,7 @@ const (
 	SideCounting
 	PlayerHas
 	PieceMoves
+	SideIs
 )
 
 const (
@@ -277,6 +280,7 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
 		formula.Attr{Of: SortPlayer, Name: "has", Args: oneText, Resolve: text(r.Asset), Span: half},
 		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
+		formula.Attr{Of: SortSide, Name: "is", Args: oneText, Resolve: text(r.Asset), Result: formula.Bool},
 	)
 	v.Sets = append(v.Sets,
 		formula.Set{Name: "players", Member: SortPlayer, Most: players},

@@ -54,7 +54,7 @@ func misplaced(f *formula.Formula, landing bool, counters []Counter, named []Nam
 	for _, name := range append([]string{"d1"}, landingVars...) {
 		own := slices.ContainsFunc(counters, func(n Counter) bool { return n.Name == name }) ||
 			slices.ContainsFunc(named, func(n NamedCondition) bool { return n.Name == name })
-		if !own && f.Uses(name) && (!landing || name == "d1") {
+		if !own && slices.Contains(f.Vars(), name) && (!landing || name == "d1") {
 			return name
 		}
 	}
@@ -208,6 +208,9 @@ func (p *Procedure) formulas() []procedureFormula {
 	if s := p.Plays; s != nil {
 		add("plays.counts", formula.Bool, s.Counts, "value")
 		add("plays.one_only", formula.Bool, s.OneOnly, "checked")
+		if s.Full != "" {
+			add("plays.full", formula.Bool, s.Full)
+		}
 		for i := range s.Shapes {
 			add(fmtIndex("plays.shapes", i, "when"), formula.Bool, s.Shapes[i].When, "W", "n", "pieces")
 		}
@@ -219,6 +222,24 @@ func (p *Procedure) formulas() []procedureFormula {
 		}
 		if s.Uncovers != "" {
 			add("placing.uncovers", formula.Bool, s.Uncovers, "W", "n", "pieces")
+		}
+	}
+	if s := p.Capturing; s != nil {
+		if s.When != "" {
+			add("capturing.when", formula.Bool, s.When)
+		}
+		if s.Vain != "" {
+			add("capturing.vain", formula.Bool, s.Vain)
+		}
+	}
+	if s := p.Sharing; s != nil {
+		for _, f := range []struct {
+			field string
+			src   Expr
+		}{{"all", s.All}, {"ground", s.Ground}, {"landing", s.Landing}, {"barred", s.Barred}} {
+			if f.src != "" {
+				add("sharing."+f.field, formula.Bool, f.src)
+			}
 		}
 	}
 	if s := p.Checks; s != nil && s.Passes != "" {
@@ -272,6 +293,9 @@ func (p *Procedure) formulas() []procedureFormula {
 		}
 		if g.Up != "" {
 			add(fmtIndex("stages", i, "up"), formula.Bool, g.Up)
+		}
+		if g.Next != "" {
+			add(fmtIndex("stages", i, "next"), formula.Bool, g.Next)
 		}
 	}
 	if w := p.Winning; w != nil {

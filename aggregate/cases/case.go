@@ -49,6 +49,7 @@ type GameSpec struct {
 	Started    *bool            `yaml:"started"` // default true
 	Players    map[string]Names `yaml:"players"` // status → players without a side
 	FreeForAll *FreeForAllSpec  `yaml:"free_for_all"`
+	Stage      string           `yaml:"stage"`    // that runs, of no set length
 	Cardigan   Names            `yaml:"cardigan"` // players who own a ChessChamp's Cardigan
 }
 

@@ -140,7 +140,6 @@ func TestTheLoaderSaysWhereACaseIsWrong(t *testing.T) {
 	tests := []struct{ name, old, new, want string }{
 		{"an unknown key", "title:", "tittle:", `5.2.1.yaml:2:1: unknown field "tittle"`},
 		{"a square of no board", "Ra1}", "Ra100}", `5.2.1.yaml:6:16: expected a piece on its square`},
-		{"two pieces on one square", "Rb1", "Ca1", "5.2.1.yaml:1:1: a1 has two pieces: Red R and Blue C"},
 		{"an id of another file", "id: 5.2.1", "id: 5.2.2", "5.2.1.yaml:1:1: id 5.2.2 does not match"},
 		{"a verdict that is none", "is: accepted", "is: allowed", `5.2.1.yaml:10:9: expected "accepted" or "rejected by"`},
 		{"a step without a verdict", "    is: accepted\n", "", "5.2.1.yaml:9:1: a step has a verdict"},

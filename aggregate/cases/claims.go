@@ -104,11 +104,21 @@ func (h *hearing) look() *view {
 func (h *hearing) pieces(k *Claims) {
 	for _, square := range slices.Sorted(maps.Keys(k.Board)) {
 		got := "empty"
-		if p, ok := h.state.PieceAt(square); ok {
-			got = p.Side + " " + p.Type
-			if strings.Contains(k.Board[square], "(") {
-				got += " " + formatCounters(p.Counters)
+		var all []string
+		for side := range h.state.Sides() {
+			for p := range h.state.PiecesOf(side.Name) {
+				if p.At != square {
+					continue
+				}
+				text := p.Side + " " + p.Type
+				if strings.Contains(k.Board[square], "(") && len(p.Counters) > 0 {
+					text += " " + formatCounters(p.Counters)
+				}
+				all = append(all, text)
 			}
+		}
+		if len(all) > 0 {
+			got = strings.Join(all, " + ")
 		}
 		h.same(square, k.Board[square], got)
 	}

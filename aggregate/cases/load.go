@@ -243,7 +243,7 @@ func (c *Case) check() error {
 		}
 		sides[s.Name] = true
 		for _, p := range s.Board {
-			if other, taken := seen[p.At]; taken {
+			if other, taken := seen[p.At]; taken && other == s.Name+" "+p.Name {
 				return fault(c.Line, "%s has two pieces: %s and %s", p.At, other, s.Name+" "+p.Name)
 			}
 			seen[p.At] = s.Name + " " + p.Name

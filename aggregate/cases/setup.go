@@ -145,6 +145,13 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		}
 		fold(set)
 	}
+	if game.Stage != "" {
+		g := procedure.Stage(game.Stage)
+		if g == nil {
+			return nil, fmt.Errorf("stage: no rule has a stage %q", game.Stage)
+		}
+		fold(events.StageSet{Stage: g.Name, State: aggregate.StageRunning, Starts: Epoch, Free: !g.Turns})
+	}
 	if game.Started == nil || *game.Started {
 		fold(events.StartDone{}, events.OrderChanged{Order: order}, events.TurnBegan{Side: order[0]})
 		if s.dated() {
@@ -196,6 +203,9 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 		}
 		id := state.NextPieceID(s.glyphs[typ])
 		fold(events.PieceCreated{Piece: id, Type: typ, Side: side.Name, Counters: s.counters(typ, spec.Counters)})
+		if other, taken := state.PieceAt(spec.At); taken && spec.At != "" && s.types[typ].Shares == "" && s.types[other.Type].Shares == "" {
+			return fmt.Errorf("%s has two pieces: %s and %s", spec.At, other.Type, typ)
+		}
 		if spec.At != "" {
 			fold(events.PiecePlaced{Piece: id, At: spec.At})
 		}

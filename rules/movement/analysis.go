@@ -223,6 +223,9 @@ func (g *gather) mode(m *mode, use use) {
 		if c == g.who.id {
 			continue // a way that leads back: nobody defends, takes or changes places with itself
 		}
+		if p.rs.sharing && g.sharedSquare(m, sq, use) {
+			continue
+		}
 		if c == NoPiece {
 			if use&forMove != 0 && a.seenMove[sq] != a.stamp && (m.where == nil || len(p.victimsAt(m, g.who, sq)) == 0) {
 				a.seenMove[sq] = a.stamp

@@ -51,6 +51,7 @@ const (
 	Closed    // of the square To
 	Marked    // of the square To: it has the state Mark
 	Unmarked  // and has it no longer
+	Dubbed    // the side has the attribute Text
 	pushed
 	swapped
 )
@@ -68,6 +69,7 @@ type Change struct {
 	Value  int    // of CounterSet
 	Mark   string // of Marked and Unmarked
 	Clause string // which says so
+	Text   string // of Marked
 }
 
 // Act is an act of a piece that has been made, as far as something can follow of it. The position is
@@ -78,6 +80,7 @@ type Act struct {
 	From, To Square // Off: it came from its holding, or left the board
 	Victims  []Fallen
 	Other    PieceID // with which it changed places, or NoPiece
+	Resisted bool    // a capture that had no effect
 }
 
 // Fallen is a captured piece as it was.
@@ -162,7 +165,7 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
 	d = doing{typ: NoType, on: src.On}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked}
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed}
 	verb, whom := src.Effect()
 	d.kind, d.whom = kinds[verb], whom
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {

@@ -141,6 +141,9 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 			return err
 		}
 	}
+	if err := c.sharing(k, v); err != nil {
+		return err
+	}
 	if def.Mobility != nil {
 		k.least = def.Mobility.Least
 		f, err := formula.Compile(string(def.Mobility.Greatest), v, formula.Number)

@@ -59,6 +59,12 @@ func (x *follower) begin() {
 	add := func(on string, id PieceID, at Square, side SideID, victim PieceID) {
 		x.queue = append(x.queue, moment{on, id, at, side, a.Piece, victim})
 	}
+	if a.Play == Capture {
+		add("attacks", a.Piece, at, x.mover, first)
+	}
+	if a.Resisted {
+		return
+	}
 	if a.To != Off || a.Play == Capture {
 		add(word, a.Piece, at, x.mover, first)
 	}
@@ -156,6 +162,9 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		return
 	case Marked, Unmarked:
 		x.mark(d, ch, env)
+	case Dubbed:
+		ch.Side, ch.Text = x.mover, d.whom
+		x.out = append(x.out, ch)
 		return
 	case PlaysNext:
 		if ch.Side = env.m.side; d.whom == "mover" {
@@ -370,6 +379,9 @@ func (e *followEnv) Call(f int, args []float64) float64 {
 
 // Attr implements formula.Things.
 func (e *followEnv) Attr(i int, of float64, args []float64) float64 {
+	if i == rules.SquareIn || i == rules.SquareNth {
+		return e.x.p.For(e.x.p.sides[e.x.mover].name, i, of, args)
+	}
 	return e.x.p.ThingAttr(i, of, args)
 }
 
@@ -387,6 +399,7 @@ type saved struct {
 	count          [256]int16
 	passing        passing
 	marks          []marked
+	above          int
 	wasCells       []PieceID // the position's own memory
 	wasOnBoard     []PieceID
 	wasPieces      []piece
@@ -403,7 +416,7 @@ func (p *Position) save() *saved {
 	s.wasCells, s.wasOnBoard, s.wasPieces, s.wasAttacked = p.cells, p.onBoard, p.pieces, p.attacked
 	s.cells, s.onBoard = append(s.cells[:0], p.cells...), append(s.onBoard[:0], p.onBoard...)
 	s.pieces, s.sides, s.count = append(s.pieces[:0], p.pieces...), append(s.sides[:0], p.sides...), p.count
-	s.passing = p.passing
+	s.passing, s.above = p.passing, p.above
 	s.lying = append(s.lying[:0], p.lying...)
 	s.marks = append(s.marks[:0], p.marks...)
 	return s
@@ -415,7 +428,7 @@ func (p *Position) restore(s *saved) {
 	copy(p.onBoard, s.onBoard)
 	copy(p.pieces, s.pieces)
 	copy(p.sides, s.sides)
-	p.count, p.passing = s.count, s.passing
+	p.count, p.passing, p.above = s.count, s.passing, s.above
 	p.marks = append(p.marks[:0], s.marks...)
 	p.lying = append(p.lying[:0], s.lying...)
 	p.changed()

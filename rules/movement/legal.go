@@ -42,7 +42,7 @@ func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	}
 	p.SetLast(pc.side, Last{Play: play, Type: pc.typ, As: as, Counters: counters})
 	if w.Victim == NoPiece {
-		if other := p.cells[to]; other >= 0 && other != id { // they change places
+		if other := p.cells[to]; other >= 0 && other != id && !p.mayShare(id, to) { // they change places
 			t.other = other
 			p.swap(id, other)
 		} else if to != pc.at {

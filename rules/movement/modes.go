@@ -66,7 +66,7 @@ func contains(list []string, s string) bool {
 }
 
 func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
-	m = mode{use: usual, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty"}
+	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty"}
 	if len(src.For) > 0 {
 		m.use = 0
 	}
@@ -200,6 +200,11 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		m.origin = src.Origin == "allowed"
 		return opTour, nil
 	}
+	for i := range m.legs {
+		if m.legs[i].freely != nil {
+			return opPath, nil
+		}
+	}
 	if len(m.legs) > 1 {
 		l2 := &m.legs[1]
 		simple := len(m.legs) == 2 && !l.any && !l2.any && !l2.edge && l.vecs[0].dir >= 0 &&
@@ -306,6 +311,16 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	l.hurdle = c.hurdles(src)
 	if len(src.Spares) > 0 {
 		l.spares = c.typeSet(src.Spares)
+	}
+	for _, name := range src.Through {
+		r, err := c.resolveRegion(0, name)
+		if err != nil {
+			return l, c.fail(field+".through", err)
+		}
+		if l.freely == nil {
+			l.freely = make([]bool, len(c.rs.empty))
+		}
+		join(l.freely, c.rs.regions[r].all)
 	}
 	for step, what := range src.At {
 		if step < 1 || step > mostSteps {

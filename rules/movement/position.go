@@ -64,6 +64,7 @@ type piece struct {
 	base     TypeID // what it was before it was promoted, or NoType
 	counters Counters
 	slot     int16 // index in Position.onBoard while on-board
+	over     bool  // it shares its square with the piece that the cell names
 }
 
 type side struct {
@@ -85,6 +86,8 @@ type Position struct {
 	pieces  []piece
 	sides   []side
 	onBoard []PieceID // in no particular order
+	above   int       // pieces that share a square and are not what its cell names
+	asking  string    // the side for which regions are asked by whoever asks from outside; "" for none
 	count   [256]int16
 	marks   []marked
 
@@ -155,7 +158,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.sides = append(p.sides[:0], q.sides...)
 	p.onBoard = append(p.onBoard[:0], q.onBoard...)
 	p.count = q.count
-	p.passing = q.passing
+	p.passing, p.above = q.passing, q.above
 	p.marks = append(p.marks[:0], q.marks...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.lying = append(p.lying[:0], q.lying...)
@@ -188,13 +191,22 @@ func (p *Position) Put(id PieceID, to Square) {
 	p.changed()
 	pc := &p.pieces[id]
 	if pc.at != Off {
+		if p.rs.sharing {
+			p.vacate(id)
+			p.arrive(id, to)
+			return
+		}
 		p.cells[pc.at] = NoPiece
 		p.cells[to] = id
 		pc.at = to
 		p.layFields()
 		return
 	}
-	p.cells[to] = id
+	if p.rs.sharing {
+		p.arrive(id, to)
+	} else {
+		p.cells[to] = id
+	}
 	pc.at = to
 	pc.slot = int16(len(p.onBoard))
 	p.onBoard = append(p.onBoard, id)
@@ -209,7 +221,11 @@ func (p *Position) Lift(id PieceID) {
 		return
 	}
 	p.changed()
-	p.cells[pc.at] = NoPiece
+	if p.rs.sharing {
+		p.vacate(id)
+	} else {
+		p.cells[pc.at] = NoPiece
+	}
 	pc.at = Off
 	final := p.onBoard[len(p.onBoard)-1]
 	p.onBoard[pc.slot] = final

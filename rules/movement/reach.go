@@ -315,7 +315,7 @@ func (p *Position) path(m *mode, k int, a *actor, from Square, before *vec, d1 i
 			hits = p.path(m, k+1, a, from, before, d1, hits)
 		}
 	}
-	if k > 0 && p.cells[from] != NoPiece && !m.legs[k-1].any {
+	if k > 0 && p.cells[from] != NoPiece && !m.legs[k-1].any && !m.legs[k-1].passes(from) {
 		return hits // a leg of no steps may end on a piece, but nothing goes on from there
 	}
 	most := highest(mask)
@@ -343,17 +343,20 @@ func (p *Position) path(m *mode, k int, a *actor, from Square, before *vec, d1 i
 				}
 				if last {
 					hits = append(hits, sq)
-				} else if c == NoPiece || l.any || p.zeroNext(m, k+1, a, first) {
+				} else if c == NoPiece || l.any || l.passes(sq) || p.zeroNext(m, k+1, a, first) {
 					hits = p.path(m, k+1, a, sq, v, first, hits)
 				}
 			}
-			if c != NoPiece && !l.any {
+			if c != NoPiece && !l.any && !l.passes(sq) {
 				break
 			}
 		}
 	}
 	return hits
 }
+
+// passes reports whether what stands on a square is not in the way of a leg.
+func (l *leg) passes(sq Square) bool { return l.freely != nil && l.freely[sq] }
 
 // zeroNext reports whether the leg i may have no steps, so that the leg before it may end on a piece.
 func (p *Position) zeroNext(m *mode, i int, a *actor, d1 int) bool {

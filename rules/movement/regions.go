@@ -5,13 +5,15 @@ import (
 	"slices"
 
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 )
 
 // A region is a named set of squares.
 type region struct {
-	all     []bool   // by Square: everybody's
-	of      []ofSide // besides
-	squares []Square // all that are in it for somebody, where squares are looked for
+	all     []bool                    // by Square: everybody's
+	of      []ofSide                  // besides
+	nth     map[string]map[Square]int // the places of the squares in the lists, from 1, by the side's name, "" for everybody
+	squares []Square                  // all that are in it for somebody, where squares are looked for
 }
 
 // ofSide is the squares of a region for one side.
@@ -48,8 +50,8 @@ func (c *compiler) sharedRegions() map[string]int {
 	names := map[string]int{"edge": 0, "corner": 1}
 	if len(c.rs.regions) == 0 {
 		c.rs.regions = []region{{all: c.rs.isEdge}, {all: c.rs.isCorner}}
-		for i := range c.boardRegions() {
-			c.rs.regions = append(c.rs.regions, c.region(&c.proc.Board.Regions[i]))
+		for _, g := range c.boardRegions() {
+			c.rs.regions = append(c.rs.regions, c.region(&g))
 		}
 	}
 	c.rs.regionNames = []string{"edge", "corner"}
@@ -64,16 +66,46 @@ func (c *compiler) boardRegions() []rules.Region {
 	if c.proc.Board == nil {
 		return nil
 	}
-	return c.proc.Board.Regions
+	v := rules.ReadingVocabulary(c.resolver())
+	return slices.DeleteFunc(slices.Clone(c.proc.Board.Regions), func(g rules.Region) bool {
+		if g.When == "" {
+			return false
+		}
+		f, err := formula.Compile(string(g.When), v, formula.Bool)
+		if err != nil {
+			return true // rules.Check has found it to be well written
+		}
+		holds, _ := f.Const()
+		return holds == 0
+	})
+}
+
+// number notes the places of squares in a list.
+func (c *compiler) places(r *region, side string, items []string) {
+	places := map[Square]int{}
+	for _, item := range items { // in the order as written
+		list, _ := rules.Squares([]string{item}, c.rs.files, c.rs.ranks)
+		for _, at := range list {
+			if sq, ok := c.rs.at(at[0], at[1]); ok && places[sq] == 0 {
+				places[sq] = len(places) + 1
+			}
+		}
+	}
+	if r.nth == nil {
+		r.nth = map[string]map[Square]int{}
+	}
+	r.nth[side] = places
 }
 
 // region compiles a named set of squares, whose items rules.Check has found to be well written.
 func (c *compiler) region(g *rules.Region) region {
 	out := region{}
 	out.all, _ = c.squares(g.Squares)
+	c.places(&out, "", g.Squares)
 	for _, side := range slices.Sorted(maps.Keys(g.Of)) {
 		in, _ := c.squares(g.Of[side])
 		out.of = append(out.of, ofSide{side, in})
+		c.places(&out, side, g.Of[side])
 	}
 	return out
 }
@@ -114,4 +146,17 @@ func join(into, set []bool) {
 	for i, in := range set {
 		into[i] = into[i] || in
 	}
+}
+
+// PlaceIn returns the place of a square in the list of a region, by its id, for a side, from 1; 0 if it is not in it.
+func (rs *Ruleset) PlaceIn(region int, sq Square, side string) int {
+	return rs.regions[region].place(sq, side)
+}
+
+// place returns the place of a square in the list of a side, or in that of everybody; 0 if it has none.
+func (r *region) place(sq Square, side string) int {
+	if n := r.nth[side][sq]; n > 0 {
+		return n
+	}
+	return r.nth[""][sq]
 }

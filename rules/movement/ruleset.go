@@ -48,6 +48,9 @@ type Ruleset struct {
 	fields     []fieldLaw
 	copiers    bool // some type copies another
 
+	sharing  bool // some type shares its square with others
+	resisted bool // some type resists captures
+
 	citeFriendly, citeRoyal string // the clauses that bar captures of friends, and of royal pieces
 
 	weigh    weighing
@@ -117,6 +120,9 @@ type kind struct {
 	blasts        []blast
 	lastBlasts    []blast // of its own capture, around its square
 	takesCaptor   bool    // its captor is destroyed
+	resists       []resistance
+	shares        int // how many pieces at most stand where it does; 0: it alone
+	pack          *pack
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
 	least         int
@@ -189,6 +195,7 @@ type mode struct {
 	asksDefence bool     // some condition of it asks what pieces defend
 	clause      string   // "1230.5/5 §2"
 	cite        string
+	kind        string // of its captures
 }
 
 // taken is where the piece stands that a mode captures.
@@ -241,7 +248,8 @@ type leg struct {
 	emp    uint64
 	toward TypeID
 	within int
-	clear  bool // toward: no friend anywhere between
+	clear  bool   // toward: no friend anywhere between
+	freely []bool // by Square: what stands there is not in its way; nil: nowhere
 }
 
 // copying is the compiled form of rules.As.

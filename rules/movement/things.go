@@ -50,6 +50,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return float64(p.At(Square(of)))
 	case rules.SquareIn:
 		return truth(rs.regions[int(args[0])].has(Square(of), p.asker()))
+	case rules.SquareNth:
+		return float64(rs.regions[int(args[0])].place(Square(of), p.asker()))
 	case rules.PieceIn:
 		pc := &p.pieces[int(of)]
 		return truth(pc.at != Off && rs.regions[int(args[0])].has(pc.at, p.sides[pc.side].name))
@@ -214,8 +216,20 @@ func (p *Position) nextAround(centre Square, within, after int) float64 {
 	return absent
 }
 
+// For answers an attribute as ThingAttr does, for a side: regions are those that it has.
+func (p *Position) For(side string, i int, of float64, args []float64) float64 {
+	before := p.asking
+	p.asking = side
+	v := p.ThingAttr(i, of, args)
+	p.asking = before
+	return v
+}
+
 // asker is the side that a condition under way is asked for, by name.
 func (p *Position) asker() string {
+	if p.asking != "" {
+		return p.asking
+	}
 	if p.env.p == nil {
 		return ""
 	}

@@ -6,6 +6,7 @@ type Way struct {
 	Clauses []string
 	// Copied reports whether the mode is one of what the piece's side last moved.
 	Copied bool
+	Kind   string // of a capture by the mode
 }
 
 // WayOfMove finds the way by which a piece may move to a square; without clauses if there is
@@ -19,7 +20,12 @@ func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
 
 // WayOfTaking is WayOfMove for a capture.
 func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
-	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+	return p.wayOfTaking(id, t, nil, buf)
+}
+
+// wayOfTaking finds a way of a kind, if one is asked for.
+func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string) Way {
+	w := witness{p: p, kind: kind, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
 		found := false
 		if m.displaces() {
 			p.displaced(m, a, func(u Taking) bool {
@@ -68,6 +74,7 @@ type witness struct {
 	serves func(m *mode, a *actor) bool
 	shot   func(m *mode, a *actor) bool // serves, for modes that capture without moving; nil if none may
 	way    Way
+	kind   *string // of a capture, if one is asked for
 }
 
 func (w *witness) find(id PieceID) Way {
@@ -119,6 +126,7 @@ func (w *witness) among(modes []mode, a *actor, asMoves bool, depth int) bool {
 			}
 		case w.leads(m, a, asMoves) && (m.when == nil || p.holds(m.when, a)):
 			w.way.Clauses = append(w.way.Clauses, m.clause)
+			w.way.Kind = m.kind
 			return true
 		}
 	}
@@ -129,6 +137,9 @@ func (w *witness) among(modes []mode, a *actor, asMoves bool, depth int) bool {
 func (w *witness) leads(m *mode, a *actor, asMoves bool) bool {
 	p := w.p
 	uses := m.use
+	if w.kind != nil && *w.kind != m.kind {
+		return false
+	}
 	if asMoves {
 		if uses &= forMove; uses != 0 && !m.onto {
 			uses |= forTake

@@ -1,0 +1,219 @@
+package aggregate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Captures of which there are kinds, that a piece may resist, and on squares that hold several pieces.
+
+// sharingLaw is the section on captures where several pieces stand on a square, compiled.
+type sharingLaw struct {
+	all, ground, landing, barred *formula.Formula
+	clause                       string
+}
+
+func (l *law) compileSharing(v *formula.Vocabulary) (err error) {
+	s := l.proc.Sharing
+	if s == nil {
+		return nil
+	}
+	l.sharing.clause = l.cite("sharing", s.Cite)
+	compile := func(into **formula.Formula, field, src string) {
+		if src == "" || err != nil {
+			return
+		}
+		*into, err = formula.Compile(src, v, formula.Bool)
+		if err != nil {
+			err = fmt.Errorf("rule %s, sharing.%s: %w", l.sharing.clause, field, err)
+		}
+	}
+	compile(&l.sharing.all, "all", string(s.All))
+	compile(&l.sharing.ground, "ground", string(s.Ground))
+	compile(&l.sharing.landing, "landing", string(s.Landing))
+	compile(&l.sharing.barred, "barred", string(s.Barred))
+	return err
+}
+
+// ownAt returns the piece of the side on a square that an atomic play is made with: of several the one of the
+// name that the play gives, else the first of its own, else whatever stands there.
+func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
+	pos := p.d.now.pos
+	list := pos.AllAt(sq, nil)
+	own := slices.DeleteFunc(slices.Clone(list), func(id movement.PieceID) bool { return pos.Owner(id) != p.side })
+	if item.Name != "" {
+		types := p.d.law().typesCalled(item.Name)
+		if i := slices.IndexFunc(own, func(id movement.PieceID) bool { return slices.Contains(types, pos.TypeOf(id)) }); i >= 0 {
+			return own[i]
+		}
+	}
+	if len(own) > 0 {
+		return own[0]
+	}
+	return pos.At(sq)
+}
+
+// target resolves the piece that a capture is about: of several on the square the opposing one that the play names, or that
+// the rules say. It notes a fault, and returns one of them, if they do not.
+func (p *play) target(s *step, at movement.Square) movement.PieceID {
+	d, pos, law := p.d, p.d.now.pos, &p.d.law().sharing
+	p.also = nil
+	list := pos.AllAt(at, nil)
+	if len(list) < 2 && s.item.Named == "" {
+		return pos.At(at)
+	}
+	enemies := slices.DeleteFunc(slices.Clone(list), func(id movement.PieceID) bool { return pos.Owner(id) == p.side })
+	if len(enemies) == 0 {
+		return pos.At(at)
+	}
+	if len(enemies) < len(list) && d.says(law.barred) {
+		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "a piece of %s's own stands on %s as well", p.name, s.item.Victim)
+	}
+	if s.item.Named != "" {
+		types := d.law().typesCalled(s.item.Named)
+		i := slices.IndexFunc(enemies, func(id movement.PieceID) bool { return slices.Contains(types, pos.TypeOf(id)) })
+		if i < 0 {
+			p.fault(s, FaultWrongType, d.law().citePlay(notation.Capture), []string{s.item.Victim}, nil, "no opposing %s stands on %s", s.item.Named, s.item.Victim)
+			return enemies[0]
+		}
+		return enemies[i]
+	}
+	ground := slices.IndexFunc(enemies, func(id movement.PieceID) bool { return !d.law().ruleset.Sharing(pos.TypeOf(id)) })
+	return enemies[max(0, ground)]
+}
+
+// struck settles what else a capture takes on its victim's square, and whether the captor may stay there.
+func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
+	d, pos, law := p.d, p.d.now.pos, &p.d.law().sharing
+	list := pos.AllAt(w.At, nil)
+	if len(list) < 2 {
+		return true
+	}
+	var enemies, left []movement.PieceID
+	for _, x := range list {
+		switch {
+		case x == w.Victim || x == id:
+		case pos.Owner(x) == p.side:
+			left = append(left, x)
+		default:
+			enemies = append(enemies, x)
+		}
+	}
+	if w.To == w.At {
+		if d.says(law.landing) {
+			p.also = enemies
+		} else {
+			left = append(left, enemies...)
+		}
+		for _, x := range left {
+			if !d.law().ruleset.Sharing(pos.TypeOf(x)) && !d.law().ruleset.Sharing(pos.TypeOf(id)) {
+				p.fault(s, FaultOccupied, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(x)}, "the %s would share %s with the %s", p.typeName(id), s.item.Victim, p.typeName(x))
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case d.says(law.all):
+		p.also = enemies
+	case d.says(law.ground):
+		if d.law().ruleset.Sharing(pos.TypeOf(w.Victim)) && slices.ContainsFunc(enemies, func(x movement.PieceID) bool { return !d.law().ruleset.Sharing(pos.TypeOf(x)) }) {
+			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s the one on the ground is attacked", s.item.Victim)
+			return false
+		}
+	case s.item.Named == "" && len(enemies) > 0:
+		names := []string{p.typeName(w.Victim)}
+		for _, x := range enemies {
+			names = append(names, p.typeName(x))
+		}
+		p.fault(s, FaultAmbiguous, law.clause, []string{s.item.Victim}, nil, "several pieces stand on %s: name %s after the x", s.item.Victim, strings.Join(names, " or "))
+		return false
+	}
+	return true
+}
+
+// kindOf settles the kind of a capture; it notes a fault if the play names one that is not possible, or none where
+// there are several.
+func (p *play) kindOf(s *step, id movement.PieceID, w movement.Taking) (kind string, ok bool) {
+	p.manner = ""
+	kinds := p.d.now.pos.KindsOf(id, w)
+	where, piece := []string{s.item.Victim}, []string{p.d.now.pieceName(id)}
+	switch {
+	case s.item.Manner != "" && !slices.Contains(kinds, s.item.Manner):
+		p.fault(s, FaultCannotCapture, p.cites(id).capture, where, piece, "the %s makes no %s attack on %s", p.typeName(id), s.item.Manner, s.item.Victim)
+		return "", false
+	case s.item.Manner != "":
+		kind = s.item.Manner
+	case len(kinds) > 1:
+		p.fault(s, FaultAmbiguous, p.cites(id).capture, where, piece, "the %s may attack by %s: write (%s) behind it", p.typeName(id), strings.Join(kinds, " or "), kinds[0])
+		return "", false
+	case len(kinds) == 1:
+		kind = kinds[0]
+	}
+	if len(kinds) > 1 {
+		p.manner = kind
+	}
+	return kind, true
+}
+
+// attack makes a capture of a kind: what resists it stays, and a captor that would land on such a piece stays where it is.
+func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind string) {
+	pos, l := p.d.now.pos, p.d.law()
+	type held struct {
+		id movement.PieceID
+		by movement.Resistance
+	}
+	var resisting []held
+	var taken []movement.PieceID
+	for _, x := range append([]movement.PieceID{w.Victim}, p.also...) {
+		if r, ok := pos.Resists(x, kind); ok {
+			resisting = append(resisting, held{x, r})
+		} else {
+			taken = append(taken, x)
+		}
+	}
+	if len(taken) == 0 && p.d.says(l.vain) && !slices.ContainsFunc(resisting, func(h held) bool { return h.by.Counter >= 0 }) {
+		p.fault(s, FaultImmune, l.citeCapturing(), []string{s.item.Victim}, []string{p.d.now.pieceName(id)}, "the %s on %s resists every %s attack", p.typeName(w.Victim), s.item.Victim, kind)
+		return
+	}
+	for _, h := range resisting {
+		b := basisOf(nil, h.by.Clause)
+		how := ""
+		if h.by.Counter >= 0 {
+			name := l.ruleset.CounterNames(pos.TypeOf(h.id))[h.by.Counter]
+			left := int(pos.CountersOf(h.id)[h.by.Counter]) - 1
+			p.d.emit(b, events.CounterChanged{Piece: p.d.now.pieceName(h.id), Name: name, Value: left})
+			how = fmt.Sprintf(", %d left", left)
+		}
+		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s attack%s", p.typeName(h.id), p.d.now.squareOf(h.id), kind, how)
+	}
+	if len(resisting) > 0 && w.To == w.At {
+		w.To = pos.Where(id)
+	}
+	if len(taken) > 0 {
+		w.Victim, p.also = taken[0], taken[1:]
+		p.take(s, id, w)
+		return
+	}
+	p.also = nil
+	way := p.wayTaken(id, w)
+	last := p.history(id, PlayCapture, way)
+	p.executed(p.taking(id, w), id)
+	p.d.emit(p.rests(id, notation.Capture, way), last)
+	p.follow(movement.Act{Play: movement.Capture, Piece: id, From: pos.Where(id), To: pos.Where(id), Other: movement.NoPiece, Resisted: true})
+	p.promotions(s, id, playAction, "")
+}
+
+// wayTaken is the way by which a capture is made, of the kind that the play names if there are several.
+func (p *play) wayTaken(id movement.PieceID, w movement.Taking) movement.Way {
+	if p.manner != "" {
+		return p.d.now.pos.WayOfKind(id, w, p.manner, p.wayBuf[:0])
+	}
+	return p.d.now.pos.WayOfTaking(id, w, p.wayBuf[:0])
+}
