@@ -124,6 +124,7 @@ var without = map[string]string{
 	"choices":      "nothing is chosen besides an act",
 	"consequences": "what followed at the moments that it named follows no longer",
 	"duties":       "what they forbade is allowed",
+	"sharing":      "a capture on a square that holds several pieces names the one it takes",
 	"powers":       "nobody may do any more what they allowed",
 	"consents":     "what waited for consent has effect at once",
 	"reach":        "disputes and changes reach back without limit",
