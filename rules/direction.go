@@ -134,7 +134,7 @@ func (c *checker) regions(field string, regions []Region, taken []string) {
 			c.fault(at+".name", "a region has a name of its own")
 		}
 		if g.When != "" {
-			c.formula(at+".when", g.When, ReadingVocabulary(c.resolver(at, nil)), formula.Bool)
+			c.formula(at+".when", g.When, RegionVocabulary(c.resolver(at, nil)), formula.Bool)
 		}
 		taken = append(taken, g.Name)
 		c.areas(at+".squares", g.Squares, nil)

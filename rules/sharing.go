@@ -63,5 +63,5 @@ func (c *checker) sharing(p *Piece) {
 	}
 }
 
-// ReadingVocabulary is the words of what readings alone decide: reading(entry).
-func ReadingVocabulary(r Resolver) *formula.Vocabulary { return r.reading(&formula.Vocabulary{}) }
+// RegionVocabulary is the words of what readings alone decide: reading(entry).
+func RegionVocabulary(r Resolver) *formula.Vocabulary { return r.reading(&formula.Vocabulary{}) }

@@ -66,7 +66,7 @@ func (c *compiler) boardRegions() []rules.Region {
 	if c.proc.Board == nil {
 		return nil
 	}
-	v := rules.ReadingVocabulary(c.resolver())
+	v := rules.RegionVocabulary(c.resolver())
 	return slices.DeleteFunc(slices.Clone(c.proc.Board.Regions), func(g rules.Region) bool {
 		if g.When == "" {
 			return false
