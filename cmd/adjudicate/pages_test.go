@@ -166,7 +166,7 @@ func TestThePagesShowWhatHappens(t *testing.T) {
 		path  string
 		least int // commands
 	}{{"../../README.md", 3}, {"../../docs/tour.md", 30}, {"../../docs/asking.md", 15}, {"../../docs/explaining.md", 9}, {"../../docs/disputes.md", 12},
-		{"../../docs/readjudication.md", 30}, {"../../docs/time.md", 12}} {
+		{"../../docs/readjudication.md", 30}, {"../../docs/time.md", 12}, {"../../docs/chess.md", 15}} {
 		t.Run(filepath.Base(page.path), func(t *testing.T) { runPage(t, page.path, page.least) })
 	}
 }
