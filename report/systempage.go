@@ -59,7 +59,9 @@ func SystemPage(f *folder.Folder, pictures Pictures) (string, error) {
 		}
 	}
 	b.WriteString("\n## What is left to the umpire\n\n" + folder.Table(s.Umpire))
-	fmt.Fprintf(&b, "\n%s and %s are judged whenever the tests run.\n", Counted(len(f.Cases), "case"), Counted(len(f.Seasons), "season"))
+	if len(f.Cases)+len(f.Seasons) > 0 {
+		b.WriteString("\nIts cases and seasons are judged whenever the tests run.\n")
+	}
 	return b.String(), nil
 }
 
