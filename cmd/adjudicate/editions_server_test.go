@@ -55,7 +55,7 @@ func TestALedgerWithEditionsGoesToAServerAndBack(t *testing.T) {
 // server takes at once, and lets it refuse each call of it in turn.
 func TestAnAdoptionThatBreaksOffAtAServerHindersNobody(t *testing.T) {
 	sh := withServer(t)
-	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 20_000})
+	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 24_000})
 	sh.url = c.URL("patience=500ms")
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
 	before := sh.want(statusDone, "export", "--store", "URL")

@@ -32,7 +32,9 @@ func examples(list []*cli.Command) (lines []string) {
 
 // unrun are examples that are not run to their end, and why.
 var unrun = map[string]string{
-	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h": "it takes an hour",
+	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h":                    "it takes an hour",
+	"adjudicate serve --store games.ledger":                                                    "it goes on until it is interrupted",
+	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example": "as above",
 }
 
 // settings are the folders in which examples are tried: what has been done there before.
@@ -73,6 +75,8 @@ var settings = []string{
 	 adjudicate copy adjudicate.ledger copy.ledger
 	 adjudicate backup hand-3-monday.ledger
 	 adjudicate export hand-3.jsonl`,
+	// a recorded game
+	`adjudicate import tournament.pgn --ledger opera.ledger`,
 	// disputes that are open, and one that has been ruled on
 	`adjudicate import AUTUMN
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
@@ -95,12 +99,13 @@ procedure:
 
 // beside are the files that examples name.
 var beside = map[string]string{
-	"1230.26.yaml": "number: 1230.26\ntitle: A Duck\npiece: {name: Duck, glyph: \"~\", value: 3, modes: [{legs: [{dir: orthogonal}]}]}\n",
-	"frog.yaml":    "number: 1230.27\ntitle: A Frog\npiece: {name: Frog, glyph: \"^\", value: 3, modes: [{legs: [{dir: diagonal}]}]}\n",
-	"entries.yaml": "entries:\n  - {id: frog-leap, clause: \"1230.7\", question: May a Frog leap?, default: \"yes\", readings: [{name: \"yes\", text: It may.}, {name: \"no\", text: It may not.}]}\n",
-	"truce.yaml":   truce,
-	"pieces.yaml":  "number: 1.1\ntitle: A King\npiece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all}]}]}\n",
-	"message.eml":  "From: ann@example.org\nMessage-ID: <1@example.org>\nDate: Wed, 07 Oct 1998 09:00:00 +0000\n\npass\n",
+	"1230.26.yaml":   "number: 1230.26\ntitle: A Duck\npiece: {name: Duck, glyph: \"~\", value: 3, modes: [{legs: [{dir: orthogonal}]}]}\n",
+	"frog.yaml":      "number: 1230.27\ntitle: A Frog\npiece: {name: Frog, glyph: \"^\", value: 3, modes: [{legs: [{dir: diagonal}]}]}\n",
+	"entries.yaml":   "entries:\n  - {id: frog-leap, clause: \"1230.7\", question: May a Frog leap?, default: \"yes\", readings: [{name: \"yes\", text: It may.}, {name: \"no\", text: It may not.}]}\n",
+	"truce.yaml":     truce,
+	"tournament.pgn": "[Event \"Club evening\"]\n[Date \"2024.03.01\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+	"pieces.yaml":    "number: 1.1\ntitle: A King\npiece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all}]}]}\n",
+	"message.eml":    "From: ann@example.org\nMessage-ID: <1@example.org>\nDate: Wed, 07 Oct 1998 09:00:00 +0000\n\npass\n",
 }
 
 // line runs a command line, with "> FILE" at its end as a shell does.
