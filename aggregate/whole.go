@@ -59,7 +59,6 @@ func (l *law) asksMarks() bool {
 type world struct {
 	l *law
 	t *table
-	s dutyScene
 }
 
 // Resolver implements turns.World.

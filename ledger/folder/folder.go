@@ -156,14 +156,11 @@ func (f *Folder) readSeason(label, at string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	s, err := season.Parse(label, text)
-	if err != nil {
+	if _, err := season.Parse(label, text); err != nil || !f.readable() {
 		return err
 	}
-	if !f.readable() {
-		return nil
-	}
-	if s, err = intake.Read(label, text, beside, f.System); err != nil {
+	s, err := intake.Read(label, text, beside, f.System)
+	if err != nil {
 		return err
 	}
 	f.Seasons = append(f.Seasons, s)
