@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
@@ -44,10 +45,14 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 	}
 	dressed(&b, picture.Of(st.Words()), book)
 	for side := range st.Sides() {
-		note := st.Weight(side.Name).String()
-		if side.Name == st.ToPlay() {
-			note += ", to play"
+		var notes []string
+		if book.Procedure().Weights != nil {
+			notes = append(notes, st.Weight(side.Name).String())
 		}
+		if side.Name == st.ToPlay() {
+			notes = append(notes, "to play")
+		}
+		note := strings.Join(notes, ", ")
 		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
 	known := glyphs(book)

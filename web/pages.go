@@ -190,6 +190,7 @@ type scene struct {
 	Previous string
 	Next     string
 	Live     bool // the end of the current history
+	Over     bool // nothing is played any more
 	Edition  int
 	Holds    int // the edition that holds
 }
@@ -207,7 +208,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 		}
 		*l = *again
 	}
-	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended()}
+	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended(), Over: l.state.Over()}
 	if v.Overview, err = l.overview(ctx); err != nil {
 		return nil, err
 	}
