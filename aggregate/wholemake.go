@@ -1,0 +1,193 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// What a whole turn brings about: the outcomes of an act that nothing objects to.
+
+// make makes the turn: what it does to the board as outcomes, each with what it rests on.
+func (t *wholeTurn) make() {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	l := d.law()
+	rs := l.ruleset
+	p.done = append(p.done, n.itemsOf(&t.act, t.given, t.g.Acts(p.side))...)
+	if t.act.Play == movement.Pass {
+		d.pass(p.name, p.how)
+		p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), l.pass), t.given)
+		return
+	}
+	var told movement.Told
+	ply := t.act
+	u := n.pos.Tell(&ply, &told)
+	squares := t.passed()
+	u.Back()
+	d.now.analysed = false
+
+	id, kept := t.act.Piece, t.act.Piece
+	if id == movement.NoPiece {
+		d.create(basisOf(nil, l.citePlacing()), p.name, rs.TypeName(t.act.Make))
+		id = movement.PieceID(len(n.state.pieces) - 1)
+		kept = id
+	}
+	typ := n.pos.TypeOf(id)
+	kind := &l.kinds[typ]
+	var way movement.Way
+	b := kind.placing
+	switch t.act.Play {
+	case movement.Move:
+		if t.act.Other == movement.NoPiece {
+			way = n.pos.WayOfMove(id, t.act.To, p.wayBuf[:0])
+		} else if clauses := n.pos.CiteCarry(id, t.act.To); len(clauses) > 0 {
+			way.Clauses = clauses
+		}
+		b = p.rests(id, notation.Move, way)
+	case movement.Capture:
+		way = n.pos.WayOfTaking(id, t.act.Take, p.wayBuf[:0])
+		b = p.rests(id, notation.Capture, way)
+	case movement.Special:
+		b = basisOf(kind.readings, kind.cites.promotion)
+	}
+	last := p.history(id, playNames[t.act.Play], way)
+	last.Passed = squares
+	if t.act.Other != movement.NoPiece {
+		last.With = n.pieceName(t.act.Other)
+	}
+	victims := t.changes(b, &told)
+	if t.act.Play == movement.Placement {
+		d.emit(b, events.PiecePlaced{Piece: n.pieceName(id), At: rs.SquareName(t.act.To)})
+	}
+	for _, v := range victims {
+		p.counters(kept, kind, v)
+		p.react(v)
+	}
+	if last.As == "" {
+		last.Counters = n.state.pieces[id].counters
+	}
+	d.emit(b, last)
+	for _, v := range victims {
+		t.fate(id, v)
+	}
+	t.after(id, typ, victims, &told)
+	p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), b), t.given)
+}
+
+func firstBasis(a, b *events.Basis) *events.Basis {
+	if len(a.Clauses) > 0 {
+		return a
+	}
+	return b
+}
+
+var playNames = map[movement.Play]string{
+	movement.Move: PlayMove, movement.Capture: PlayCapture, movement.Placement: PlayPlacement, movement.Special: PlaySpecial,
+}
+
+// passed returns the squares that the act on the board has passed, on which its piece can be captured.
+func (t *wholeTurn) passed() (squares []string) {
+	if !t.act.Exposed {
+		return nil
+	}
+	_, list := t.p.d.now.pos.Passing()
+	for _, sq := range list {
+		squares = append(squares, t.p.d.law().ruleset.SquareName(sq))
+	}
+	return squares
+}
+
+// changes emits what an act captures and moves.
+func (t *wholeTurn) changes(b *events.Basis, told *movement.Told) (victims []*capturedPiece) {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	rs := d.law().ruleset
+	for i := range told.Changes {
+		c := &told.Changes[i]
+		name := n.pieceName(c.Piece)
+		if c.Kind == movement.Moved {
+			d.emit(b, events.PieceMoved{Piece: name, From: rs.SquareName(c.From), To: rs.SquareName(c.To)})
+			continue
+		}
+		v := &capturedPiece{id: c.Piece, typ: n.pos.TypeOf(c.Piece), side: n.pos.Owner(c.Piece), at: c.From, counters: n.state.pieces[c.Piece].counters}
+		d.emit(b, events.PieceCaptured{Piece: name, At: rs.SquareName(c.From), By: n.pieceName(t.act.Piece), Side: n.sideName(c.Side)})
+		if c.Type != v.typ {
+			d.emit(basisOf(nil, d.law().citeCapturing()), events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters})
+		}
+		p.captured = v
+		victims = append(victims, v)
+	}
+	return victims
+}
+
+// fate says what becomes of a captured piece: it leaves the game where the rules say so. Where they say what the fall of a royal piece
+// brings, that follows.
+func (t *wholeTurn) fate(id movement.PieceID, v *capturedPiece) {
+	p, l, n := t.p, t.p.d.law(), t.p.d.now
+	if l.ruleset.Royal(v.typ) && l.answers(rules.OnRoyalCaptured) {
+		p.keep(id, v)
+		return
+	}
+	if l.ruleset.Goes() {
+		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: n.pieceName(v.id), Why: WhyEffect})
+		return
+	}
+	p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(v.typ)})
+}
+
+// after emits what follows of an act: a promotion, what bursts, consequences.
+func (t *wholeTurn) after(id movement.PieceID, typ movement.TypeID, victims []*capturedPiece, told *movement.Told) {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	l := d.law()
+	first := true
+	for i := range told.After {
+		c := &told.After[i]
+		switch {
+		case c.Kind == movement.Became && c.Clause == "" && first && t.act.Becomes != movement.NoType:
+			first = false
+			pc := &n.state.pieces[id]
+			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: l.ruleset.TypeName(c.Type),
+				Counters: l.kinds[c.Type].counters, Base: firstOf(pc.base, pc.typ)})
+			p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(c.Type)})
+		case c.Kind == movement.Destroyed && c.Clause == "":
+			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: WhyEffect})
+		case c.Kind == movement.Became:
+			d.emit(basisOf(nil, c.Clause), events.PiecePromoted{Piece: n.pieceName(c.Piece), Type: l.ruleset.TypeName(c.Type),
+				Counters: l.kinds[c.Type].counters, Base: n.state.pieces[c.Piece].base})
+			p.limited = append(p.limited, holding{n.sideName(n.pos.Owner(c.Piece)), l.ruleset.TypeName(c.Type)})
+		default:
+			p.happens(c, basisOf(nil, c.Clause))
+		}
+	}
+}
+
+// promotes is what the promotion of a type rests on.
+func (t *wholeTurn) promotes(was, to movement.TypeID) *events.Basis {
+	l := t.p.d.law()
+	name := l.ruleset.TypeName(to)
+	list := l.ruleset.Def(was).Promotion
+	for i := range list {
+		if len(list[i].Types) == 0 || slices.Contains(list[i].Types, name) {
+			return l.kinds[was].promotions[i]
+		}
+	}
+	return l.kinds[was].moving
+}
+
+// bursts is what rests on an effect of the captor's definition, or of a victim's.
+func (t *wholeTurn) bursts(typ movement.TypeID, victims []*capturedPiece) *events.Basis {
+	l := t.p.d.law()
+	for i := range l.kinds[typ].effects {
+		if e := &l.kinds[typ].effects[i]; e.destroy != "" {
+			return e.basis
+		}
+	}
+	for _, v := range victims {
+		for i := range l.kinds[v.typ].avenges {
+			return l.kinds[v.typ].avenges[i].basis
+		}
+	}
+	return nil
+}

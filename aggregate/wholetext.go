@@ -1,0 +1,114 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// How whole turns are written, and the turns that a judge offers.
+
+// itemsOf writes an act with what was chosen besides, on the board before it. Among are the acts that it must be told from.
+func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []movement.Ply) []notation.Item {
+	rs := t.law.ruleset
+	item := notation.Item{From: rs.SquareName(act.From), To: rs.SquareName(act.To)}
+	typ := act.Make
+	if act.Piece != movement.NoPiece {
+		typ = t.pos.TypeOf(act.Piece)
+		item.Name = t.law.kinds[typ].glyph
+	} else if act.Play == movement.Placement {
+		item.Name = t.law.kinds[typ].glyph
+	}
+	if act.Becomes != movement.NoType {
+		item.Becomes = t.law.kinds[act.Becomes].glyph
+	}
+	switch act.Play {
+	case movement.Pass:
+		if len(chosen) > 0 {
+			return t.chosenItems(chosen)
+		}
+		return []notation.Item{{Kind: notation.Pass}}
+	case movement.Placement:
+		item.Kind, item.From = notation.Placement, ""
+		if act.Piece != movement.NoPiece && t.countHeld(act.Piece) > 1 {
+			item.Name, item.ID = "", t.pieceName(act.Piece)
+		}
+	case movement.Special:
+		item.Kind, item.To = notation.Promotion, ""
+	case movement.Capture:
+		item.Kind, item.Victim = notation.Capture, rs.SquareName(act.Take.At)
+		for _, x := range act.Take.Over() {
+			item.Over = append(item.Over, t.squareOf(x))
+		}
+		switch act.To {
+		case act.From:
+			item.Way, item.To = notation.Shot, item.From
+		case act.Take.At:
+			item.To = ""
+			if slices.ContainsFunc(among, func(o movement.Ply) bool {
+				return o.Play == movement.Capture && o.Piece == act.Piece && o.Take.At == act.Take.At && o.To == o.From
+			}) {
+				item.Way, item.To = notation.Onward, item.Victim
+			}
+		}
+	default:
+		item.Kind = notation.Move
+	}
+	list := []notation.Item{item}
+	if act.Other != movement.NoPiece && slices.ContainsFunc(among, func(o movement.Ply) bool {
+		return o.Play == act.Play && o.Piece == act.Piece && o.To == act.To && (o.Other != act.Other || o.Onto != act.Onto)
+	}) {
+		list = append(list, notation.Item{Kind: notation.Move, Name: t.law.kinds[t.pos.TypeOf(act.Other)].glyph,
+			From: rs.SquareName(act.OtherFrom), To: rs.SquareName(act.Onto)})
+	}
+	return append(list, t.chosenItems(chosen)...)
+}
+
+// chosenItems writes what was chosen.
+func (t *table) chosenItems(list []turns.Chosen) (items []notation.Item) {
+	rs := t.law.ruleset
+	for _, c := range list {
+		if c.Piece == movement.NoPiece {
+			items = append(items, notation.Item{Kind: notation.Close, To: rs.SquareName(c.Square)})
+			continue
+		}
+		items = append(items, notation.Item{Kind: notation.Placement, Name: t.law.kinds[t.pos.TypeOf(c.Piece)].glyph, To: rs.SquareName(c.Square)})
+	}
+	return items
+}
+
+// Turns calls yield with every legal turn of the side to play and the text of the play that makes it, in a game of whole turns that
+// goes on; while it is called the board of the turn's game is as the turn leaves it. It reports false of any other game.
+func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
+	b := j.base
+	if b.compile() != nil || b.turns() == nil {
+		return false
+	}
+	i, ok := b.state.findSide(b.state.toPlay)
+	if !ok || b.state.over {
+		return true
+	}
+	before := &table{state: b.state, law: b.law, pos: b.law.ruleset.NewPosition()}
+	before.pos.CopyFrom(b.pos)
+	acts := b.turns().Acts(movement.SideID(i))
+	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
+		return yield(t, written(before.itemsOf(t.Act, t.Chosen, acts)))
+	})
+	return true
+}
+
+// Game returns the game of whole turns that the judge stands at, and whose turn it is; nil of any other game. It is the judge's own:
+// what is made on its board is taken back.
+func (j *Judge) Game() (*turns.Game, movement.SideID) {
+	b := j.base
+	if b.compile() != nil || b.turns() == nil {
+		return nil, -1
+	}
+	i, ok := b.state.findSide(b.state.toPlay)
+	if !ok {
+		return b.turns(), -1
+	}
+	return b.turns(), movement.SideID(i)
+}
