@@ -196,3 +196,12 @@ func TestWritingIsBounded(t *testing.T) {
 		t.Errorf("%d of %d requests were refused, expected 5", refused, writeAtOnce+5)
 	}
 }
+
+func TestAnInvitationLeadsToAnOffice(t *testing.T) {
+	for base, good := range map[string]bool{"https://play.example": true, "http://127.0.0.1:8080/": true, "https://play.example/games": true,
+		"": false, "play.example": false, "javascript:alert(1)": false, "ftp://play.example": false, "https://": false, "https://play.example/?a=b": false, "https://a b": false} {
+		if err := CheckAddress(base); (err == nil) != good {
+			t.Errorf("%q: %v", base, err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -32,6 +33,15 @@ const (
 
 // KeyPurpose is what the key of an office is for.
 const KeyPurpose = "sign in to the office"
+
+// CheckAddress refuses what is no address at which browsers reach an office.
+func CheckAddress(base string) error {
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("invalid address %q: expected one such as https://play.example", base)
+	}
+	return nil
+}
 
 // InvitationLink is the address of an invitation in an office that is reached at a base address.
 func InvitationLink(base, game, token string) string {

@@ -17,7 +17,14 @@ import (
 )
 
 // urlFlag is where the world reaches the office.
-var urlFlag = &cli.StringFlag{Name: "url", Value: "http://127.0.0.1:8080", Usage: "the `ADDRESS` at which players reach \"adjudicate serve\""}
+var urlFlag = &cli.StringFlag{Name: "url", Value: "http://127.0.0.1:8080", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\""}
+
+func reachable(_ *cli.Context, base string) error {
+	if err := web.CheckAddress(base); err != nil {
+		return usagef("", "--url: %v", err)
+	}
+	return nil
+}
 
 func serveCommand() *cli.Command {
 	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"}}, onWhole(serve))
