@@ -1,0 +1,292 @@
+// Package offer answers: what may a side write next in a play?
+//
+//	judge, side, what is written so far ──New──► Offer ──Pieces──► which pieces can do something
+//	                                                 └──Choices──► what one of them can do, as text, ruled on
+//
+// A page builds a play from it click by click, and so does everything that offers plays to people. In a game of whole
+// turns the choices are the legal turns that begin with what is written. In any other they are the atomic plays that
+// the definitions allow on the board as it is after what is written; each is put to the judge together with that,
+// so that every reason against it is known. What a definition allows and the judge refuses is a choice too, with
+// its faults: whoever asks is told why.
+//
+// It decides nothing and writes nothing. It lists no actions and no announced promotions, which are typed, and
+// no pass and no surrender, which need no piece.
+package offer
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// Most is how many turns of a game of whole turns are looked at.
+const Most = 20_000
+
+// A Piece is one of the side's that can do something next.
+type Piece struct {
+	ID, Type, Glyph string
+	At              string // its square; "" off the board
+}
+
+// A Choice is something that can be written next.
+type Choice struct {
+	Play     string         // the whole play with it
+	Text     string         // what it adds
+	From, To string         // squares: from "" for a placement; to is where the choice is made on the board, of a capture the victim's
+	Kind     notation.Kind  // of what it adds
+	Faults   []events.Fault // why the judge would refuse the play; none: it would not
+}
+
+// Later reports whether nothing speaks against a choice but that it is not yet time for it, or not yet all of the play.
+func (c *Choice) Later() bool {
+	for i := range c.Faults {
+		switch c.Faults[i].Code {
+		case aggregate.FaultNotYourTurn, aggregate.FaultNotStarted, aggregate.FaultSuspended, aggregate.FaultShape:
+		default:
+			return false
+		}
+	}
+	return len(c.Faults) > 0
+}
+
+// An Offer is what a side may write next. Make one with New. It is not safe for concurrent use.
+type Offer struct {
+	in    aggregate.Input
+	play  events.PlaySubmitted
+	judge *aggregate.Judge // as the game stands
+	now   *aggregate.Judge // on the board after what is written
+	side  movement.SideID
+	whole []Choice // of a game of whole turns in which it is the side's turn
+	turns bool
+}
+
+// New returns the offer to whoever submits an input, whose payload is a play as far as it is written: the text may be empty. It
+// is nil where no rules say how pieces move, or the side is unknown.
+func New(j *aggregate.Judge, in aggregate.Input) *Offer {
+	play, ok := in.Payload.(events.PlaySubmitted)
+	if !ok || j.Position() == nil {
+		return nil
+	}
+	o := &Offer{in: in, play: play, judge: j, now: j}
+	if o.side, ok = j.SideID(play.Side); !ok {
+		return nil
+	}
+	o.play.Text = strings.Trim(strings.TrimSpace(play.Text), "; \n")
+	if o.play.Text != "" {
+		a := j.Attempt(o.input(o.play.Text), nil)
+		for i := range a.Stages {
+			if s := &a.Stages[i]; s.Judge != nil && s.Judge.Position() != nil {
+				o.now = s.Judge
+				if s.Kind == aggregate.StageEnd {
+					break
+				}
+			}
+		}
+	}
+	if g, mover := j.Game(); g != nil && mover == o.side {
+		o.listTurns()
+	}
+	return o
+}
+
+func (o *Offer) input(text string) aggregate.Input {
+	in := o.in
+	in.Play = nil
+	play := o.play
+	play.Text = text
+	in.Payload = play
+	return in
+}
+
+// listTurns lists the turns that begin with what is written.
+func (o *Offer) listTurns() {
+	o.turns = true
+	rs, n := o.judge.Position().Ruleset(), 0
+	o.judge.Turns(func(t *turns.Turn, text string) bool {
+		n++
+		if rest, ok := strings.CutPrefix(text, o.play.Text); ok && (o.play.Text == "" || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "=")) && rest != "" {
+			c := Choice{Play: text, Text: strings.TrimLeft(rest, "; ")}
+			if p, err := notation.Parse(c.Text); err == nil && len(p.Items) > 0 {
+				c.of(&p.Items[0])
+			}
+			if o.play.Text == "" && t.Act.Play == movement.Capture {
+				c.To = rs.SquareName(t.Act.To)
+			}
+			o.whole = append(o.whole, c)
+		}
+		return n < Most
+	})
+}
+
+// of notes where on the board an item is.
+func (c *Choice) of(item *notation.Item) {
+	c.Kind, c.From, c.To = item.Kind, item.From, item.To
+	if item.Kind == notation.Capture || c.To == "" && item.Victim != "" {
+		c.To = item.Victim
+	}
+	if c.To == "" {
+		c.To = item.From
+	}
+}
+
+// Pieces lists the pieces of the side that can do something next, by the definitions alone.
+func (o *Offer) Pieces() (list []Piece) {
+	pos := o.now.Position()
+	from := map[string]bool{}
+	for i := range o.whole {
+		from[o.whole[i].From] = true
+	}
+	for pc := range o.now.State().PiecesOf(o.play.Side) {
+		id, ok := o.now.PieceID(pc.ID)
+		if !ok {
+			continue
+		}
+		p := Piece{ID: pc.ID, Type: pc.Type, Glyph: pos.Ruleset().Glyph(pos.TypeOf(id)), At: o.at(id)}
+		switch {
+		case o.turns && p.At != "":
+			ok = from[p.At]
+		case o.turns:
+			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
+		case p.At != "":
+			a := o.now.Analysis()
+			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Scratches(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0
+		}
+		if ok {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func (o *Offer) at(id movement.PieceID) string {
+	if sq := o.now.Position().Where(id); sq != movement.Off {
+		return o.now.Position().Ruleset().SquareName(sq)
+	}
+	return ""
+}
+
+// placed reports whether a choice places a piece.
+func (o *Offer) placed(c *Choice, p *Piece) bool {
+	name, _, found := strings.Cut(c.Text, "@")
+	return found && (name == p.Glyph || name == p.Type || strings.TrimPrefix(name, "#") == p.ID)
+}
+
+// Rest lists the choices of a game of whole turns that belong to no piece: squares to close, types of which there is one only by
+// the act.
+func (o *Offer) Rest() (list []Choice) {
+	pieces := o.Pieces()
+	for _, c := range o.whole {
+		if c.Kind != notation.Pass && !slices.ContainsFunc(pieces, func(p Piece) bool { return p.At != "" && p.At == c.From || p.At == "" && o.placed(&c, &p) }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Choices lists what a piece can do next, by the square where the choice is made. With barred also what its definition allows and
+// the judge refuses, with the reasons.
+func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
+	id, ok := o.now.PieceID(piece)
+	if pc, there := o.now.State().Piece(piece); !ok || !there || pc.Side != o.play.Side {
+		return nil
+	}
+	pos := o.now.Position()
+	p := Piece{ID: piece, Glyph: pos.Ruleset().Glyph(pos.TypeOf(id)), Type: pos.Ruleset().TypeName(pos.TypeOf(id)), At: o.at(id)}
+	for _, c := range o.whole {
+		if p.At != "" && c.From == p.At || p.At == "" && o.placed(&c, &p) {
+			list = append(list, c)
+		}
+	}
+	if !o.turns || barred && o.now == o.judge {
+		for _, item := range o.items(id) {
+			for _, c := range o.judged(item) {
+				if o.turns {
+					if len(c.Faults) == 0 || slices.ContainsFunc(list, func(have Choice) bool { return have.From == c.From && have.To == c.To }) {
+						continue
+					}
+				} else if !barred && len(c.Faults) > 0 && !c.Later() {
+					continue
+				}
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Choice) int { return strings.Compare(a.To, b.To) })
+	return list
+}
+
+// judged puts an item to the judge, behind what is written; as each of the types that its piece must become, if it must.
+func (o *Offer) judged(item notation.Item) (list []Choice) {
+	c := o.ruled(item)
+	if !slices.ContainsFunc(c.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionMissing }) {
+		return []Choice{c}
+	}
+	rs := o.now.Position().Ruleset()
+	for t := range rs.Types() {
+		item.Becomes = rs.Glyph(movement.TypeID(t))
+		if as := o.ruled(item); len(as.Faults) == 0 || as.Later() {
+			list = append(list, as)
+		}
+	}
+	if len(list) == 0 {
+		list = append(list, c)
+	}
+	return list
+}
+
+func (o *Offer) ruled(item notation.Item) Choice {
+	c := Choice{Text: item.String(), Play: item.String()}
+	c.of(&item)
+	if o.play.Text != "" {
+		c.Play = o.play.Text + "; " + c.Text
+	}
+	c.Faults = o.judge.Decide(o.input(c.Play)).Ruling.Faults
+	return c
+}
+
+// items lists the atomic plays with a piece that its definition allows.
+func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
+	pos, a := o.now.Position(), o.now.Analysis()
+	rs := pos.Ruleset()
+	name := rs.Glyph(pos.TypeOf(id))
+	if pos.Where(id) == movement.Off {
+		for _, sq := range pos.Placements(id, func(bool) bool { return true }) {
+			list = append(list, notation.Item{Kind: notation.Placement, ID: o.now.PieceName(id), To: rs.SquareName(sq)})
+		}
+		return list
+	}
+	from := rs.SquareName(pos.Where(id))
+	for _, sq := range a.Moves(id) {
+		list = append(list, notation.Item{Kind: notation.Move, Name: name, From: from, To: rs.SquareName(sq)})
+	}
+	takings := a.Takings(id)
+	for _, t := range takings {
+		item := notation.Item{Kind: notation.Capture, Name: name, From: from, Victim: rs.SquareName(t.At)}
+		over := t.Over()
+		for _, x := range over {
+			item.Over = append(item.Over, rs.SquareName(pos.Where(x)))
+		}
+		others := slices.ContainsFunc(takings, func(u movement.Taking) bool { return u.At == t.At && u.To != t.To })
+		switch {
+		case t.To == pos.Where(id) && others:
+			item.Way, item.To = notation.Shot, from
+		case t.To == t.At && others:
+			item.Way, item.To = notation.Onward, item.Victim
+		case t.To != t.At && t.To != pos.Where(id):
+			item.To = rs.SquareName(t.To)
+		}
+		list = append(list, item)
+	}
+	for _, sq := range pos.SpecialsOf(id, nil) {
+		list = append(list, notation.Item{Kind: notation.Special, Name: name, From: from, To: rs.SquareName(sq)})
+	}
+	for _, sq := range a.Scratches(id) {
+		list = append(list, notation.Item{Kind: notation.Scratch, Name: name, From: from, To: rs.SquareName(sq)})
+	}
+	return list
+}
