@@ -111,16 +111,42 @@ func (o *Offer) listTurns() {
 		n++
 		if rest, ok := strings.CutPrefix(text, o.play.Text); ok && (o.play.Text == "" || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "=")) && rest != "" {
 			c := Choice{Play: text, Text: strings.TrimLeft(rest, "; ")}
-			if p, err := notation.Parse(c.Text); err == nil && len(p.Items) > 0 {
-				c.of(&p.Items[0])
-			}
-			if o.play.Text == "" && t.Act.Play == movement.Capture {
-				c.To = rs.SquareName(t.Act.To)
-			}
+			c.ofTurn(rs, t, o.play.Text)
 			o.whole = append(o.whole, c)
 		}
 		return n < Most
 	})
+}
+
+// actKinds are the kinds of items that acts are written as.
+var actKinds = map[movement.Play]notation.Kind{
+	movement.Move: notation.Move, movement.Capture: notation.Capture, movement.Placement: notation.Placement, movement.Special: notation.Promotion, movement.Pass: notation.Pass,
+}
+
+// ofTurn notes where on the board the part of a turn is that comes behind what is written.
+func (c *Choice) ofTurn(rs *movement.Ruleset, t *turns.Turn, written string) {
+	act := t.Act
+	if act.From != movement.Off {
+		c.From = rs.SquareName(act.From)
+	}
+	c.Kind, c.To = actKinds[act.Play], rs.SquareName(act.To)
+	if act.Play == movement.Capture && act.To == act.From {
+		c.To = rs.SquareName(act.Take.At)
+	}
+	if written == "" && act.Play != movement.Pass || strings.HasPrefix(c.Text, "=") {
+		return
+	}
+	chosen := strings.Count(written, ";") // what is written begins with the act
+	if act.Play == movement.Pass && written != "" {
+		chosen++ // it is written by nothing
+	}
+	if chosen < len(t.Chosen) {
+		x := t.Chosen[chosen]
+		c.Kind, c.From, c.To = notation.Close, "", rs.SquareName(x.Square)
+		if x.Piece != movement.NoPiece {
+			c.Kind = notation.Placement
+		}
+	}
 }
 
 // of notes where on the board an item is.
