@@ -153,9 +153,30 @@ func (d *decision) lotLabel(purpose string) (label string, recorded []string) {
 		label, recorded = d.labelFor(purpose)
 	}
 	if label == "" || d.state().hasDrawn(label) {
-		label = purpose + ":" + strconv.Itoa(d.state().drawn(purpose)+1)
+		label = d.nextLot(purpose)
 	}
 	return label, recorded
+}
+
+// supplyLabel returns the label of the draw for a purpose that is to come. An input that is ruled on again and has supplied
+// none in any history meant the one that a result waits for, whatever numbers have been given since.
+func (d *decision) supplyLabel(purpose string) string {
+	label, _ := d.labelFor(purpose)
+	if label == "" && d.judge.labels != nil {
+		for _, lot := range d.state().supplied {
+			if what, _, _ := cutLast(lot.Draw, ":"); what == purpose && (label == "" || older(lot.Draw, label)) {
+				label = lot.Draw
+			}
+		}
+	}
+	if label == "" || d.state().hasDrawn(label) {
+		label = d.nextLot(purpose)
+	}
+	return label
+}
+
+func (d *decision) nextLot(purpose string) string {
+	return purpose + ":" + strconv.Itoa(d.state().drawn(purpose)+1)
 }
 
 // labelPrefix is what the labels of a glyph's pieces begin with. Digits get a dot, so that

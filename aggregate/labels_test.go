@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"adjudicate/events"
 )
 
@@ -55,6 +57,44 @@ func TestTheSameDrawOfTheSameInputHasTheSameResult(t *testing.T) {
 	j.Know(&labels)
 	if l := again("30", other...); l.Draw != recorded[1].Draw || l.Source != SeedSource {
 		t.Errorf("where the recorded result is impossible, the draw of #30 is %s from %s, expected %s from the seed", l.Draw, l.Source, recorded[1].Draw)
+	}
+}
+
+// Two results are supplied for the draw to come, of which the second is refused; it is refused again when the game is ruled on again, whatever
+// has been drawn since.
+func TestASecondResultForTheSameDrawIsRefusedAgain(t *testing.T) {
+	supply := events.LotSupplied{Draw: "excess:Red:Rook", Result: []string{"R1"}}
+	var labels Labels
+	played := func(j *Judge) (verdicts []string) {
+		for _, address := range []string{"20", "22", "30"} {
+			d := j.Decide(Input{Address: address, Payload: supply})
+			if address == "30" {
+				rest := j.begin(Input{Address: address}, nil)
+				rest.draw(nil, "excess:Red:Rook", []string{"R1", "R2"}, 1)
+				d = Decision{Outcomes: rest.out[1:]}
+			} else {
+				verdicts = append(verdicts, d.Ruling.Verdict)
+			}
+			j.Commit(d)
+			labels.Begin(address)
+			for _, o := range d.Outcomes {
+				labels.Add(o.Payload)
+			}
+		}
+		return verdicts
+	}
+	j, draw := drawing(t, 2)
+	first := played(j)
+	later := draw("", "R3", "R4")
+	labels.Begin("40")
+	labels.Add(later)
+	if diff := cmp.Diff([]string{Accepted, Rejected}, first); diff != "" {
+		t.Fatalf("as they are submitted (-want +got):\n%s", diff)
+	}
+	again, _ := drawing(t, 2)
+	again.Know(&labels)
+	if diff := cmp.Diff(first, played(again)); diff != "" {
+		t.Errorf("ruled on again (-want +got):\n%s", diff)
 	}
 }
 

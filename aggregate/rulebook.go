@@ -357,7 +357,7 @@ func supplyLot(d *decision, in events.LotSupplied) {
 	}
 	identity := in.Draw
 	if _, n, ok := cutLast(identity, ":"); identity != "" && (!ok || !isNumber(n)) {
-		identity, _ = d.lotLabel(identity)
+		identity = d.supplyLabel(identity)
 	}
 	if identity == "" || len(in.Result) == 0 {
 		d.refuse(FaultLot, "", "a lot has an identity and a result")
