@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate/cases"
+	"adjudicate/internal/infile"
 	"adjudicate/report"
 )
 
@@ -30,7 +31,7 @@ func casesCommand() *cli.Command {
 			dir = "fixtures/cases"
 		}
 		if info, err := os.Stat(dir); err != nil {
-			return nil, fileError(dir, err)
+			return nil, infile.Failed(dir, err)
 		} else if !info.IsDir() {
 			return nil, usagef("", "%s is not a folder of cases", dir)
 		}

@@ -11,10 +11,6 @@ func checkProofCommand() *cli.Command {
 	return newCommand("check", []cli.Flag{knowFlag,
 		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
 	}, do(func(s *session) (report.View, error) {
-		label, text, err := s.readFile(s.arg(0))
-		if err != nil {
-			return nil, err
-		}
 		keys, err := s.keys()
 		if err != nil {
 			return nil, err
@@ -26,11 +22,7 @@ func checkProofCommand() *cli.Command {
 		if len(keys) == 0 && trusted == nil {
 			return nil, usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
 		}
-		v, err := report.NewProofCheck(text, keys, trusted)
-		if err != nil {
-			return nil, &inputError{label, err}
-		}
-		return v, nil
+		return readAs(s, s.arg(0), func(text []byte) (*report.CheckedProof, error) { return report.NewProofCheck(text, keys, trusted) })
 	}))
 }
 
@@ -40,13 +32,9 @@ func (s *session) trusted() (*proof.Checkpoint, error) {
 	if path == "" {
 		return nil, nil
 	}
-	label, text, err := s.readFile(path)
+	c, err := readAs(s, path, func(text []byte) (*proof.Signed, error) { return proof.Read(proof.Checkpoints(text), nil) })
 	if err != nil {
 		return nil, err
-	}
-	c, err := proof.Read(proof.Checkpoints(text), nil)
-	if err != nil {
-		return nil, &inputError{label, err}
 	}
 	return &c.Checkpoint, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/history"
+	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
@@ -39,7 +40,7 @@ func diffFlags() []cli.Flag {
 func (s *session) listed() (*report.Diff, error) {
 	v, err := report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"))
 	if err != nil {
-		err = &usageError{text: err.Error(), hint: "expected verdict, effects or citations", err: err}
+		err = &advice.Error{Text: err.Error(), Hint: "expected verdict, effects or citations", Err: err}
 	}
 	return v, err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/outfile"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -43,7 +44,7 @@ func keyCommand() *cli.Command {
 			}
 		}
 		if err != nil {
-			return nil, &usageError{text: "cannot write: " + err.Error(), hint: "choose another --out; a key is never written over", err: err}
+			return nil, &advice.Error{Text: "cannot write: " + err.Error(), Hint: "choose another --out; a key is never written over", Err: err}
 		}
 		return v, nil
 	}))
@@ -67,13 +68,9 @@ func (s *session) keyFiles() []string {
 func (s *session) keys() ([]*proof.Key, error) {
 	var list []*proof.Key
 	for _, path := range s.keyFiles() {
-		label, text, err := s.readFile(path)
+		k, err := readAs(s, path, proof.ReadKey)
 		if err != nil {
 			return nil, err
-		}
-		k, err := proof.ReadKey(text)
-		if err != nil {
-			return nil, &inputError{label, err}
 		}
 		list = append(list, k)
 	}

@@ -8,6 +8,7 @@ import (
 	"adjudicate/internal/infile"
 	"adjudicate/internal/term"
 	"adjudicate/internal/tray"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
@@ -43,7 +44,7 @@ func playMail(s *session) (report.View, error) {
 			err = &inputError{l.Label, refusal}
 			refused = append(refused, err)
 			if err := tray.Put(s.tray(g), l.Raw, err.Error()); err != nil {
-				return nil, &usageError{text: err.Error(), err: err}
+				return nil, &advice.Error{Text: err.Error(), Err: err}
 			}
 		case err != nil:
 			return nil, err
@@ -74,10 +75,10 @@ func (s *session) letters() (list []post.Letter, err error) {
 	for _, path := range s.c.StringSlice("mail") {
 		files, err := infile.Mails(path)
 		if err != nil {
-			return nil, fileError(path, err)
+			return nil, infile.Failed(path, err)
 		}
 		for _, file := range files {
-			label, raw, err := s.read(file, infile.Raw)
+			label, raw, err := infile.Named(file, s.in, infile.Raw)
 			if err != nil {
 				return nil, err
 			}

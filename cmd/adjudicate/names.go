@@ -1,11 +1,14 @@
 package main
 
-import "adjudicate/rules/names"
+import (
+	"adjudicate/ledger/advice"
+	"adjudicate/rules/names"
+)
 
 // unknownName says that a word names nothing, and which near name there is, or else what helps otherwise.
 func unknownName(what, word string, list []string, otherwise string) error {
 	err := names.Unknown(what, word, list)
-	return &usageError{text: err.Error(), hint: otherwise, err: err}
+	return &advice.Error{Text: err.Error(), Hint: otherwise, Err: err}
 }
 
 // find returns the name that a word means, whatever the case. An empty word means none.

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/rulefiles"
+	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
@@ -46,7 +47,7 @@ func drawRule(s *session) (report.View, error) {
 	}
 	v, err := report.Draw(book, c.readings, names, as)
 	if err != nil {
-		return nil, &usageError{text: err.Error(), err: err}
+		return nil, &advice.Error{Text: err.Error(), Err: err}
 	}
 	if s.c.String("svg") != "" && len(v.Diagrams) > 1 {
 		return nil, usagef("split the file", "%s defines %d pieces, and a picture shows one", s.arg(0), len(v.Diagrams))

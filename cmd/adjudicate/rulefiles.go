@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
 	"adjudicate/systems"
@@ -15,7 +16,7 @@ func readRules(path string) (*rulefiles.Set, error) {
 	set, err := rulefiles.Read(path, systems.Parts)
 	var file *fs.PathError
 	if errors.As(err, &file) {
-		return nil, fileError(file.Path, err)
+		return nil, infile.Failed(file.Path, err)
 	}
 	return set, err
 }

@@ -21,6 +21,7 @@ import (
 	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/store"
@@ -147,33 +148,19 @@ func (s *session) momentIn(g *game) (time.Time, error) {
 // readFile returns the text of a file, of standard input for "-", and what to call it in
 // messages.
 func (s *session) readFile(path string) (label string, text []byte, err error) {
-	return s.read(path, infile.All)
+	return infile.Named(path, s.in, infile.All)
 }
 
-func (s *session) read(path string, all func(io.Reader) ([]byte, error)) (label string, text []byte, err error) {
-	if path == "-" {
-		if text, err = all(s.in); err != nil {
-			err = &inputError{"standard input", err}
-		}
-		return "standard input", text, err
-	}
-	f, err := infile.Open(path)
-	if err == nil {
-		defer f.Close()
-		text, err = all(f)
-	}
+// readAs reads a file and takes it apart.
+func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T, err error) {
+	label, text, err := s.readFile(path)
 	if err != nil {
-		return path, nil, fileError(path, err)
+		return v, err
 	}
-	return path, text, nil
-}
-
-// fileError words the error of a file that is an input.
-func fileError(path string, err error) error {
-	if pe, ok := err.(*os.PathError); ok {
-		err = pe.Err
+	if v, err = parse(text); err != nil {
+		err = &inputError{label, err}
 	}
-	return &usageError{text: fmt.Sprintf("cannot read %s: %v", path, err), err: err}
+	return v, err
 }
 
 // writeFile writes a result into a file, which appears whole or not at all, or to standard
@@ -183,17 +170,10 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 		return write(s.out)
 	}
 	err := outfile.Write(path, outfile.Options{Force: s.c.Bool("force"), Never: s.inUse()}, write)
-	var exists *outfile.ExistsError
 	var failed *fs.PathError
 	switch {
-	case errors.As(err, &exists):
-		e := &usageError{text: "cannot write: " + exists.Error(), hint: "choose another name", err: err}
-		if exists.Force {
-			e.hint = "choose another name, or replace it by --force"
-		}
-		return e
 	case errors.As(err, &failed) && failed.Path == path && failed.Op == "create":
-		return &usageError{text: "cannot write: " + failed.Error(), err: err}
+		return &advice.Error{Text: "cannot write: " + failed.Error(), Err: err}
 	case errors.As(err, &failed) && failed.Path == path:
 		return &store.UnreachableError{Place: path, Found: "it could not be written to its end", Err: failed.Err}
 	}

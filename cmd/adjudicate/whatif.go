@@ -10,6 +10,8 @@ import (
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/branch"
+	"adjudicate/internal/infile"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/plan"
 	"adjudicate/report"
@@ -45,7 +47,7 @@ func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
 		names, _ := branch.Names(s.branches())
 		return nil, unknownName("branch", name, names, "\"adjudicate whatif try "+name+" CHANGE\" begins one")
 	}
-	return nil, fileError(b.Path, err)
+	return nil, infile.Failed(b.Path, err)
 }
 
 // work rules on a branch.
@@ -113,7 +115,7 @@ func (s *session) keepBranch(g *game, b *branch.Branch) (report.View, error) {
 		return nil, err
 	}
 	if err := b.Write(); err != nil {
-		return nil, &usageError{text: "cannot keep the branch: " + err.Error(), err: err}
+		return nil, &advice.Error{Text: "cannot keep the branch: " + err.Error(), Err: err}
 	}
 	return v, nil
 }
@@ -123,7 +125,7 @@ func whatifShow(s *session, g *game, b *branch.Branch) (report.View, error) { re
 func whatifList(s *session) (report.View, error) {
 	names, err := branch.Names(s.branches())
 	if err != nil {
-		return nil, fileError(s.branches(), err)
+		return nil, infile.Failed(s.branches(), err)
 	}
 	v := &report.Branches{Folder: s.branches(), Branches: []report.BranchLine{}}
 	for _, n := range names {
@@ -160,7 +162,7 @@ func whatifDiscard(s *session) (report.View, error) {
 		return nil, err
 	}
 	if err := b.Discard(); err != nil {
-		return nil, fileError(b.Path, err)
+		return nil, infile.Failed(b.Path, err)
 	}
 	return &report.Discarded{Discarded: b.Name}, nil
 }
@@ -183,7 +185,7 @@ func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
 		return nil, err
 	}
 	if err := b.Discard(); err != nil {
-		return nil, fileError(b.Path, err)
+		return nil, infile.Failed(b.Path, err)
 	}
 	return v, nil
 }

@@ -32,4 +32,5 @@ type Program struct {
 // Error says that the words of a command line cannot be followed, and what may have been meant.
 type Error struct{ Text, Hint string }
 
-func (e *Error) Error() string { return e.Text }
+func (e *Error) Error() string  { return e.Text }
+func (e *Error) Advice() string { return e.Hint }

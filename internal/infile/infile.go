@@ -28,6 +28,41 @@ func (e *TooLongError) Error() string {
 	return fmt.Sprintf("it is too long: at most %d MiB are read", e.Limit>>20)
 }
 
+// A ReadError says that a file cannot be read, or not to its end.
+type ReadError struct {
+	Place string
+	Err   error
+}
+
+func (e *ReadError) Error() string { return fmt.Sprintf("cannot read %s: %v", e.Place, e.Err) }
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// Failed words the error of a file that is read, nil for none.
+func Failed(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if pe, ok := err.(*fs.PathError); ok {
+		err = pe.Err
+	}
+	return &ReadError{path, err}
+}
+
+// Named reads what a word of the command line names, standard input for "-", and returns what to call it in messages.
+func Named(path string, stdin io.Reader, all func(io.Reader) ([]byte, error)) (label string, text []byte, err error) {
+	if path == "-" {
+		label = "standard input"
+		text, err = all(stdin)
+		return label, text, Failed(label, err)
+	}
+	f, err := Open(path)
+	if err == nil {
+		defer f.Close()
+		text, err = all(f)
+	}
+	return path, text, Failed(path, err)
+}
+
 // Open opens a file to be read. A pipe is read if somebody writes into it, and not waited for.
 func Open(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)

@@ -30,7 +30,15 @@ type ExistsError struct {
 	Force bool   // whether Options.Force would replace it
 }
 
-func (e *ExistsError) Error() string { return fmt.Sprintf("%s is %s", e.Path, e.Found) }
+func (e *ExistsError) Error() string { return fmt.Sprintf("cannot write: %s is %s", e.Path, e.Found) }
+
+// Advice says what to do about it.
+func (e *ExistsError) Advice() string {
+	if e.Force {
+		return "choose another name, or replace it by --force"
+	}
+	return "choose another name"
+}
 
 // Unwrap makes an ExistsError one that something exists.
 func (e *ExistsError) Unwrap() error { return fs.ErrExist }

@@ -1,0 +1,48 @@
+package advice
+
+import (
+	"errors"
+
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger/place"
+	"adjudicate/store"
+)
+
+// A Class is what an error means to whoever asked.
+type Class int
+
+const (
+	Asked    Class = iota // what was asked cannot be done: other words can
+	Answered              // the answer is no
+	Moved                 // the ledger has moved on since it was looked at; nothing was written
+	Stored                // the store is unreachable or damaged
+)
+
+// ClassOf returns the class of an error.
+func ClassOf(err error) Class {
+	switch {
+	case errors.Is(err, dispute.ErrReach), isA[*place.BehindError](err):
+		return Answered
+	case isA[*place.AddressError](err):
+		return Asked
+	case isA[*store.ConflictError](err), isA[*store.DuplicateError](err):
+		return Moved
+	case isA[*store.UnreachableError](err), isA[*store.DamagedError](err), isA[*store.NewerError](err), isA[*store.NotALedgerError](err),
+		isA[*history.GapError](err), isA[*events.UnknownTypeError](err), isA[*events.MalformedError](err), isA[*events.NotCanonicalError](err):
+		return Stored
+	}
+	return Asked
+}
+
+// isA reports whether an error is, or wraps, one of a type.
+func isA[T error](err error) bool {
+	var e T
+	return errors.As(err, &e)
+}
+
+// is makes the question whether an error is, or wraps, a certain one.
+func is(target error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, target) }
+}
