@@ -106,6 +106,8 @@ const (
 	// FaultActionTwice: a target is named twice.
 	FaultActionTwice = "action-twice"
 
+	// FaultLimit: more would count towards a limit of the rules than may.
+	FaultLimit = "limit"
 	// FaultPower: the rules give nobody, or another one, that power now.
 	FaultPower = "power"
 	// FaultConsent: it needs consent that nobody could give.

@@ -127,6 +127,7 @@ func (d *decision) afterwards() {
 	if !d.state().Started() {
 		return
 	}
+	d.beyond()
 	d.ended("")
 	if !d.staysTurn() {
 		d.settle("", false)

@@ -62,6 +62,8 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 		left.Budget = right.Budget - sum
 	}
 	d.emit(b, left)
+	d.limited()
+	d.beyond()
 }
 
 // chosen resolves the types of a draft and adds up what they are worth. It refuses types
@@ -146,7 +148,9 @@ func purchase(d *decision, in events.PurchaseRequested) {
 		}
 	}
 	d.create(b, s.Name, l.ruleset.TypeName(t))
+	d.limited()
 	d.occasion("buys", s.Name)
+	d.beyond()
 }
 
 // price returns what a piece of a type costs now, its own fees included. It notes what

@@ -169,6 +169,7 @@ func usePower(d *decision, in events.PowerUsed) {
 	for i := range p.do {
 		d.provide(&p.occasion, &p.do[i], about.happening, env)
 	}
+	d.limited()
 	d.afterwards()
 }
 

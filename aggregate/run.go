@@ -148,6 +148,10 @@ func (p *play) finish() {
 	for _, h := range p.limited {
 		p.d.excess(h.side, h.typ)
 	}
+	if p.how == HowSubmitted {
+		p.d.limited()
+	}
+	p.d.beyond()
 	if len(p.falls) == 0 {
 		p.ownCheck(p.exposed())
 		return

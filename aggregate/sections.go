@@ -8,6 +8,7 @@ import (
 	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/turns"
 )
 
 // sections are the formulas of the procedure that plays need, compiled. A formula whose
@@ -24,6 +25,7 @@ type sections struct {
 	assets      []rules.Asset
 	terms
 	duties   []duty
+	limits   []turns.Limit
 	powers   []powerLaw
 	consents []consentLaw
 	texts    []string // names in formulas, by their ids
@@ -45,7 +47,7 @@ func (l *law) compileSections() error {
 	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers, (*law).compileSharing,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileLimits, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers, (*law).compileSharing,
 	} {
 		if err := compile(l, v); err != nil {
 			return err

@@ -35,6 +35,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	d.occasion("turn-ends", side)
 	d.sendAway()
 	d.notePlay()
+	d.beyond()
 	if d.resigned != nil {
 		d.endWith(d.resigned, side)
 	} else {

@@ -47,6 +47,7 @@ func (p *play) turn() {
 	for _, h := range p.limited {
 		p.d.excess(h.side, h.typ)
 	}
+	p.d.beyond()
 	if len(p.falls) > 0 {
 		p.d.fall(p.falls)
 	}
@@ -448,6 +449,9 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 	case turns.ForbiddenAfter:
 		add(t.act.Piece)
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board so%s", name, why(o.Because))
+	case turns.TooMany:
+		add(t.act.Piece)
+		p.fault(t.step, FaultLimit, o.Clause, squares, pieces, "%s", tooMany(o.Sum, o.Most, o.Because))
 	case turns.OwnCheck:
 		for _, id := range o.By {
 			add(id)

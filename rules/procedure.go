@@ -44,6 +44,7 @@ type Procedure struct {
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 	Sharing      *Sharing      `json:"sharing,omitempty"`      // captures on squares that hold several pieces
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
+	Limits       []Limit       `json:"limits,omitempty"`       // how many pieces of a set there may be; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
 }
@@ -101,6 +102,18 @@ type Choice struct {
 	Optional bool     `json:"optional,omitempty"` // nothing may be chosen
 	Instead  bool     `json:"instead,omitempty"`  // it may also be made without an act before it
 	Cite     string   `json:"cite,omitempty"`
+}
+
+// A Limit is how many pieces of a set a side, or everybody together, may have, and what becomes of those beyond.
+type Limit struct {
+	Of     string `json:"of,omitempty"`     // "side" (default): of each side; "all": of all sides together
+	Among  string `json:"among,omitempty"`  // of pieces on the "board" (default), in the "holding", "both"
+	Where  Expr   `json:"where,omitempty"`  // of each piece, called it, and of its side, mover: whether it counts; empty: each counts
+	Counts Expr   `json:"counts,omitempty"` // of the same: as how many it counts; empty: as one
+	Most   Expr   `json:"most"`             // of mover: how many there may be
+	Beyond string `json:"beyond,omitempty"` // what becomes of what is too many: "destroyed", "lifted" (off the board); empty: nothing goes, and no act may add to what is too many
+	First  Expr   `json:"first,omitempty"`  // of it: who goes first, the least number; of equals who is off-board, then by lot
+	Cite   string `json:"cite,omitempty"`
 }
 
 // Defining cites what a piece definition is (1230.1 §3): what becomes of on-board pieces that

@@ -72,7 +72,7 @@ func (g *Game) leaves(s movement.SideID) (nodes uint64) {
 	turn := Turn{Act: &ply}
 	for i := base; i < len(g.plies); i++ {
 		ply = g.plies[i]
-		if len(g.choices) > 0 || ply.Play == movement.Placement && !g.attack || g.checks && !(guarded && p.Safe(&g.guard, &ply)) {
+		if len(g.choices) > 0 || len(g.limits) > 0 || ply.Play == movement.Placement && !g.attack || g.checks && !(guarded && p.Safe(&g.guard, &ply)) {
 			g.play(s, &ply, one)
 			continue
 		}

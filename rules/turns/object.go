@@ -17,6 +17,8 @@ type Objection struct {
 	Instead *movement.Ply    // Obliged: an act that can be made
 	By      []movement.PieceID
 	Options []Chosen // of a choice
+	Sum     float64  // TooMany: what counts towards the limit, and how much may
+	Most    float64
 }
 
 // Against is what a turn breaks.
@@ -31,6 +33,7 @@ const (
 	Strikes                       // the piece that was placed attacks By
 	NotChosen                     // a choice is missing, of Options
 	WronglyChosen                 // what was chosen is none of Options
+	TooMany                       // more counts towards a limit than may
 )
 
 // Acts returns what a side could do if it had no duties and were never in check; it may leave a side in check.
@@ -95,6 +98,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 			break
 		}
 	}
+	g.noting(&turn)
 	u := g.Position.Do(act)
 	found, refused := false, Objection{}
 	g.fit(s, &turn, 0, chosen, &refused, func() bool {
@@ -218,5 +222,5 @@ func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
 			list = append(list, Objection{Against: ForbiddenAfter, Clause: d.clause, Duty: d.Duty, Because: d.after})
 		}
 	}
-	return list
+	return append(list, g.exceeded(turn)...)
 }

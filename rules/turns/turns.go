@@ -48,6 +48,7 @@ type Game struct {
 	duties  []duty
 	ends    []end
 	choices []choice
+	limits  []Limit // that let nothing go
 
 	world World // nil: a position alone
 	book  *rules.Rulebook
@@ -84,8 +85,9 @@ type Turn struct {
 	Act    *movement.Ply
 	Chosen []Chosen
 
-	after   uint64 // the duties that ask of the board after it
-	choices uint64 // the choices that come with it
+	after   uint64    // the duties that ask of the board after it
+	choices uint64    // the choices that come with it
+	had     []float64 // what counted towards limits before it
 }
 
 // Chosen is one choice: a square that was closed, or a piece that was placed on one.
@@ -145,6 +147,21 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 	}
 	if len(g.duties) > mostDuties || len(rb.Procedure().Choices) > mostDuties {
 		return nil, fmt.Errorf("%d duties: at most %d", len(g.duties), mostDuties)
+	}
+	limits, err := Limits(rb, r)
+	if err != nil {
+		return nil, err
+	}
+	for i := range limits {
+		l := &limits[i]
+		for _, f := range []*formula.Formula{l.where, l.counts, l.most} {
+			if word := g.unknowable(f); word != "" {
+				return nil, fmt.Errorf("%s, limits: %s takes a ledger to answer", l.Clause, word)
+			}
+		}
+		if l.Beyond == "" {
+			g.limits = append(g.limits, *l)
+		}
 	}
 	return g, g.procedures(rb, v, r)
 }
@@ -213,13 +230,21 @@ func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*form
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
-	for _, word := range beyond {
-		if g.world == nil && f.Uses(word) {
-			return nil, fmt.Errorf("%s: %s takes a ledger to answer", field, strings.TrimPrefix(word, "."))
-		}
+	if word := g.unknowable(f); word != "" {
+		return nil, fmt.Errorf("%s: %s takes a ledger to answer", field, word)
 	}
 	g.counts = g.counts || f.Uses(".checks")
 	return f, nil
+}
+
+// unknowable returns a word of a formula, which may be missing, that a position alone does not answer.
+func (g *Game) unknowable(f *formula.Formula) string {
+	for _, word := range beyond {
+		if g.world == nil && f != nil && f.Uses(word) {
+			return strings.TrimPrefix(word, ".")
+		}
+	}
+	return ""
 }
 
 // Each makes every legal turn of a side, calls yield while the board is as the turn leaves it, and takes it back. It stops once yield
@@ -270,6 +295,7 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 			turn.choices |= 1 << i
 		}
 	}
+	g.noting(&turn)
 	u := g.Position.Do(ply)
 	goOn := g.choose(s, &turn, 0, yield)
 	u.Back()
@@ -378,6 +404,7 @@ func (g *Game) alone(s movement.SideID, yield func(*Turn) bool) {
 		if g.forbidden(s, &turn) {
 			continue
 		}
+		g.noting(&turn)
 		u := g.Position.Do(&act)
 		goOn := g.chosen(s, &turn, i, yield)
 		u.Back()
@@ -401,7 +428,7 @@ func (g *Game) legal(s movement.SideID, turn *Turn) bool {
 			return false
 		}
 	}
-	return true
+	return len(g.exceeded(turn)) == 0
 }
 
 // strikes reports whether a piece that was placed attacks something.
