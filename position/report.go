@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -14,6 +15,42 @@ import (
 type Report struct {
 	Pieces []PieceReport `json:"pieces"`
 	Sides  []SideReport  `json:"sides"`
+}
+
+// A NoPieceError says that a word names no piece of a position.
+type NoPieceError struct {
+	Word, Last string // Last is the last square of the board
+	Empty      bool   // it names a square of it
+}
+
+func (e *NoPieceError) Error() string {
+	if e.Empty {
+		return fmt.Sprintf("%s is empty: expected the square or the id of a piece", e.Word)
+	}
+	return fmt.Sprintf("%q is neither a square of the board, a1 to %s, nor the id of a piece", e.Word, e.Last)
+}
+
+// Advice says where the pieces can be seen.
+func (e *NoPieceError) Advice() string {
+	if e.Empty {
+		return "\"adjudicate board\" shows what stands where"
+	}
+	return ""
+}
+
+// Piece finds the piece on a square or of an id. The error is a *NoPieceError.
+func (r *Report) Piece(set *Setting, word string) (*PieceReport, error) {
+	square := strings.ToLower(word)
+	for i := range r.Pieces {
+		if p := &r.Pieces[i]; p.ID == word || p.At != "" && p.At == square {
+			return p, nil
+		}
+	}
+	if _, ok := set.Rules.Square(square); ok {
+		return nil, &NoPieceError{Word: word, Empty: true}
+	}
+	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
+	return nil, &NoPieceError{Word: word, Last: set.Rules.SquareName(last)}
 }
 
 // PieceReport is what one piece can do. On-board pieces have every field but Placements,

@@ -1,15 +1,21 @@
 package report
 
 import (
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
 
+	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/bisect"
 	"adjudicate/history/blame"
 	"adjudicate/history/condition"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
+	"adjudicate/rules/formula"
 )
 
 // Bisection is where a condition turned.
@@ -48,6 +54,50 @@ type Turn struct {
 	Because  []*blame.Origin   `json:"because"` // amendments and interpretations behind those
 	Ruling   *blame.Grounds    `json:"ruling,omitempty"`
 	Outcomes []string          `json:"outcomes,omitempty"` // of the input, up to the event
+}
+
+// ConditionOf compiles the condition of a flag. An error shows where it is.
+func ConditionOf(flag, src string, names *condition.Catalogue) (*condition.Condition, error) {
+	c, err := condition.Compile(src, names)
+	var bad *formula.Error
+	if !errors.As(err, &bad) {
+		return c, err
+	}
+	hint := src + "\n" + strings.Repeat(" ", max(0, bad.Column-1)) + "^"
+	if bad.Hint != "" {
+		hint += "\n" + bad.Hint
+	}
+	return nil, advice.Errorf(hint, "%s column %d: %s", flag, bad.Column, bad.Message)
+}
+
+// BisectOptions say which turns of a condition are wanted: the first without Last or All.
+type BisectOptions struct {
+	Every bool // also states within the outcomes of a ruling
+	Last  bool // the last turn
+	All   bool // all of them
+}
+
+// Bisect finds where a condition turned in a history.
+func Bisect(list iter.Seq2[events.Envelope, error], h *history.View, c *condition.Condition, o BisectOptions) (*Bisection, error) {
+	v := &Bisection{Condition: c.String(), List: o.All}
+	names := NamesBy(c.Speaker())
+	res, err := bisect.Scan(list, c, bisect.Options{Every: o.Every, Changed: h.Changed}, func(t *bisect.Turn) bool {
+		v.Found = v.Found || t.Holds
+		if o.All {
+			v.Turns = append(v.Turns, NewTurn(t, names, true))
+		}
+		if o.Last || v.Turn == nil {
+			v.Turn = NewTurn(t, names, false)
+		}
+		return o.Last || o.All
+	})
+	if err != nil {
+		return nil, err
+	}
+	if o.Last || o.All || !v.Found {
+		v.Ended = &End{At: h.UpTo, Holds: res.Holds, Values: res.Values}
+	}
+	return v, nil
 }
 
 // NewTurn makes the view of a turn; brief leaves out the ruling and the outcomes before.

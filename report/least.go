@@ -1,9 +1,11 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"adjudicate/history"
 	"adjudicate/history/bisect"
 	"adjudicate/history/condition"
 	"adjudicate/internal/term"
@@ -15,6 +17,26 @@ type Least struct {
 	*bisect.Answer
 	Enough bool   `json:"-"` // the search ended because it had found one
 	Sooner uint64 `json:"-"` // the input after which it stood otherwise
+}
+
+// LeastOf looks for the least changes of the rules that a condition rests on where a view ends. What the turn rests on is
+// tried first; fixed is a point that was asked for.
+func LeastOf(ctx context.Context, h *history.View, turn *Turn, q bisect.Question, fixed bool) (*Least, error) {
+	q.Catalogue, q.Edition, q.UpTo = h.Catalogue, h.Edition, h.UpTo
+	if turn != nil && turn.Ruling != nil {
+		for _, o := range turn.Ruling.Because {
+			q.Likely = append(q.Likely, o.Sequence)
+		}
+	}
+	a, err := bisect.Least(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	v := &Least{Answer: a, At: h.UpTo, Enough: q.Enough && len(a.Sets) > 0}
+	if turn != nil && turn.Input != nil && turn.Holds != a.Holds && !fixed {
+		v.Sooner = turn.Input.Sequence
+	}
+	return v, nil
 }
 
 // Print writes the view for people.

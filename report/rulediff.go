@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/aggregate"
 	"adjudicate/draw/diagram"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
@@ -98,8 +97,12 @@ func borrows(p *rules.Piece, typ string) bool {
 	return slices.ContainsFunc(slices.Concat(p.Modes, p.Special), func(m rules.Mode) bool { return m.As != nil && m.As.Type == typ })
 }
 
-// OnBoard compares the game as it stands under the two revisions.
-func (v *RuleDiff) OnBoard(st *aggregate.State, at uint64, engine string, before, after *rules.Rule) error {
+// OnBoard compares the game as it stands under the two revisions, if there is one and they differ.
+func (v *RuleDiff) OnBoard(l *amendment.Law, engine string, before, after *rules.Rule) error {
+	st, at := l.State, l.At
+	if st == nil || len(v.Changes) == 0 {
+		return nil
+	}
 	f, err := amendment.Compare(st, engine, before, after)
 	if err != nil {
 		return err

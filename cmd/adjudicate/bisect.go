@@ -2,15 +2,12 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/history/bisect"
 	"adjudicate/history/condition"
 	"adjudicate/report"
-	"adjudicate/rules/formula"
 )
 
 func bisectCommand() *cli.Command {
@@ -73,41 +70,14 @@ func (s *session) condition(g *game, flag string) (*condition.Condition, error) 
 	if err != nil {
 		return nil, err
 	}
-	c, err := condition.Compile(src, names)
-	var bad *formula.Error
-	if errors.As(err, &bad) {
-		hint := src + "\n" + strings.Repeat(" ", max(0, bad.Column-1)) + "^"
-		if bad.Hint != "" {
-			hint += "\n" + bad.Hint
-		}
-		return nil, usagef(hint, "%s column %d: %s", flag, bad.Column, bad.Message)
-	}
-	return c, err
+	return report.ConditionOf(flag, src, names)
 }
 
 // bisect scans the history for turns.
 func (s *session) bisect(g *game, c *condition.Condition) (*report.Bisection, error) {
-	v := &report.Bisection{Condition: c.String(), List: s.c.Bool("all")}
-	last, all, names := s.c.Bool("last"), s.c.Bool("all"), report.NamesBy(c.Speaker())
 	h, err := s.view(g)
 	if err != nil {
 		return nil, err
 	}
-	res, err := bisect.Scan(s.events(g, h), c, bisect.Options{Every: s.c.Bool("every"), Changed: h.Changed}, func(t *bisect.Turn) bool {
-		v.Found = v.Found || t.Holds
-		if all {
-			v.Turns = append(v.Turns, report.NewTurn(t, names, true))
-		}
-		if last || v.Turn == nil {
-			v.Turn = report.NewTurn(t, names, false)
-		}
-		return last || all
-	})
-	if err != nil {
-		return nil, err
-	}
-	if last || all || !v.Found {
-		v.Ended = &report.End{At: h.UpTo, Holds: res.Holds, Values: res.Values}
-	}
-	return v, nil
+	return report.Bisect(s.events(g, h), h, c, report.BisectOptions{Every: s.c.Bool("every"), Last: s.c.Bool("last"), All: s.c.Bool("all")})
 }

@@ -130,7 +130,7 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", g.place, err)
 	}
-	id, err = find("dispute", id, d.IDs(), "\"adjudicate dispute list\" lists them")
+	id, err = find("dispute", id, d.IDs())
 	c, _ := d.Dispute(id)
 	return g, &c, err
 }

@@ -16,7 +16,7 @@ func disputeListCommand() *cli.Command {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
 		}
-		judge, err := find("player", s.c.String("judge"), g.l.State().PlayerNames(), "\"adjudicate player list\" lists them")
+		judge, err := find("player", s.c.String("judge"), g.l.State().PlayerNames())
 		return report.NewDocket(d, s.c.Bool("open"), judge), err
 	}))
 }

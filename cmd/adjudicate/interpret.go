@@ -37,7 +37,7 @@ func listRegister(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	only, err := find("entry of the register", s.arg(0), register.IDs(), "\"adjudicate interpret list\" lists them")
+	only, err := find("entry of the register", s.arg(0), register.IDs())
 	if err != nil {
 		return nil, err
 	}

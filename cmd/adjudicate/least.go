@@ -34,25 +34,14 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	if err != nil {
 		return nil, err
 	}
-	var likely []uint64
-	if turn != nil && turn.Ruling != nil {
-		for _, o := range turn.Ruling.Because {
-			likely = append(likely, o.Sequence)
-		}
-	}
 	at, done := s.progress("trying histories without changes of the rules", -1)
-	a, err := bisect.Least(s.ctx, bisect.Question{
-		Store: g.st, Catalogue: h.Catalogue, Edition: h.Edition, UpTo: h.UpTo, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"),
-		Likely: likely, Enough: s.c.Bool("enough"),
+	defer done()
+	v, err := report.LeastOf(s.ctx, h, turn, bisect.Question{
+		Store: g.st, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"), Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
-	})
-	done()
+	}, s.c.IsSet("at"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.place, err)
-	}
-	v := &report.Least{Answer: a, At: h.UpTo, Enough: s.c.Bool("enough") && len(a.Sets) > 0}
-	if turn != nil && turn.Input != nil && turn.Holds != a.Holds && !s.c.IsSet("at") {
-		v.Sooner = turn.Input.Sequence
 	}
 	return v, nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/position"
@@ -23,7 +21,7 @@ func movesCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		r, err := pickPiece(found, set, s.arg(0))
+		r, err := found.Piece(set, s.arg(0))
 		if err != nil {
 			return nil, err
 		}
@@ -33,18 +31,4 @@ func movesCommand() *cli.Command {
 		}
 		return s.withFile(v, "svg", v.Picture)
 	}))
-}
-
-// pickPiece finds the piece on a square or of an id.
-func pickPiece(found *position.Report, set *position.Setting, word string) (*position.PieceReport, error) {
-	for i := range found.Pieces {
-		if r := &found.Pieces[i]; r.ID == word || r.At != "" && r.At == strings.ToLower(word) {
-			return r, nil
-		}
-	}
-	if _, ok := set.Rules.Square(strings.ToLower(word)); ok {
-		return nil, usagef("\"adjudicate board\" shows what stands where", "%s is empty: expected the square or the id of a piece", word)
-	}
-	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
-	return nil, usagef("", "%q is neither a square of the board, a1 to %s, nor the id of a piece", word, set.Rules.SquareName(last))
 }

@@ -12,14 +12,14 @@ func unknownName(what, word string, list []string, otherwise string) error {
 }
 
 // find returns the name that a word means, whatever the case. An empty word means none.
-func find(what, word string, list []string, otherwise string) (string, error) {
-	if name, ok := names.Known(word, list); ok || word == "" {
-		return name, nil
+func find(what, word string, list []string) (string, error) {
+	if word == "" {
+		return "", nil
 	}
-	return "", unknownName(what, word, list, otherwise)
+	return names.Find(what, word, list)
 }
 
 // side finds the side of the game that a word means.
 func (s *session) side(g *game, word string) (string, error) {
-	return find("side", word, g.l.State().SideNames(), `"adjudicate list" shows the sides`)
+	return find("side", word, g.l.State().SideNames())
 }

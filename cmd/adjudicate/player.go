@@ -63,7 +63,7 @@ func changePerson(change func(*people.Person, []string)) cli.ActionFunc {
 
 // known is the player that the first argument names.
 func (s *session) known(g *game) (aggregate.Player, error) {
-	name, err := find("player", s.arg(0), g.l.State().PlayerNames(), "\"adjudicate player add\" registers one")
+	name, err := find("player", s.arg(0), g.l.State().PlayerNames())
 	p, _ := g.l.State().Player(name)
 	return p, err
 }

@@ -56,7 +56,7 @@ func listRules(s *session, g *game) (report.View, error) {
 }
 
 func showRule(s *session, g *game) (report.View, error) {
-	number, err := find("rule in force", s.arg(0), g.l.State().RuleNumbers(), "\"adjudicate rule list\" lists them")
+	number, err := find("rule in force", s.arg(0), g.l.State().RuleNumbers())
 	if err != nil {
 		return nil, err
 	}
@@ -82,20 +82,20 @@ func checkRules(s *session) (report.View, error) {
 		}
 		set.Files = []*rules.File{file}
 	}
-	c, err := s.ruleContext()
+	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
-	if folder && c.game == nil && s.c.String("system") == "" {
-		c.book = rules.NewRulebook()
+	if folder && l.State == nil && s.c.String("system") == "" {
+		l.Book = rules.NewRulebook()
 	}
 	if set.Register != nil {
-		c.register = set.Register
+		l.Register = set.Register
 	}
-	v := report.NewRuleCheck(len(set.Rules()), set.Check(c.book, c.register))
+	v := report.NewRuleCheck(len(set.Rules()), set.Check(l.Book, l.Register))
 	for _, r := range set.Rules() {
 		if s.c.Bool("cost") {
-			v.Costs = append(v.Costs, rules.Costs(&r, c.book, c.register)...)
+			v.Costs = append(v.Costs, rules.Costs(&r, l.Book, l.Register)...)
 		}
 	}
 	return v, errDifference.when(v.Faulty)

@@ -14,7 +14,7 @@ func ruleDiffCommand() *cli.Command {
 }
 
 func diffRules(s *session) (report.View, error) {
-	c, err := s.ruleContext()
+	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
@@ -24,28 +24,26 @@ func diffRules(s *session) (report.View, error) {
 			number, _, _ = strings.Cut(s.arg(i), "/")
 		}
 	}
-	before, err := s.revision(c, s.arg(0), number)
+	before, err := s.revision(l, s.arg(0), number)
 	if err != nil {
 		return nil, err
 	}
 	if number == "" {
 		number = before.Number
 	}
-	after, err := s.revision(c, s.arg(1), number)
+	after, err := s.revision(l, s.arg(1), number)
 	if err != nil {
 		return nil, err
 	}
 	if before.Number != after.Number {
 		return nil, usagef("", "rules %s and %s are not revisions of one rule", before.Number, after.Number)
 	}
-	v, err := report.NewRuleDiff(c.book, c.readings, before, after)
+	v, err := report.NewRuleDiff(l.Book, l.Readings, before, after)
 	if err != nil {
 		return nil, err
 	}
-	if c.state != nil && len(v.Changes) > 0 {
-		if err := v.OnBoard(c.state, c.game.l.Head(), engine, before, after); err != nil {
-			return nil, err
-		}
+	if err := v.OnBoard(l, engine, before, after); err != nil {
+		return nil, err
 	}
 	sheet := v.Sheet()
 	if s.c.String("svg") != "" && len(sheet.Panels) == 0 {

@@ -13,13 +13,13 @@ func ruleDrawCommand() *cli.Command {
 }
 
 func drawRule(s *session) (report.View, error) {
-	c, err := s.ruleContext()
+	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
-	book, names := c.book, []string(nil)
+	book, names := l.Book, []string(nil)
 	if word := s.arg(0); rulefiles.IsFile(word) {
-		file, err := s.soundFile(c, word)
+		file, err := s.soundFile(l, word)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func drawRule(s *session) (report.View, error) {
 			return nil, err
 		}
 	}
-	v, err := report.Draw(book, c.readings, names, as)
+	v, err := report.Draw(book, l.Readings, names, as)
 	if err != nil {
 		return nil, &advice.Error{Text: err.Error(), Err: err}
 	}

@@ -8,11 +8,11 @@ import (
 
 func ruleTryCommand() *cli.Command {
 	return newCommand("try", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input (default: the ledger's)"}, systemFlag), do(func(s *session) (report.View, error) {
-		c, err := s.ruleContext()
+		l, err := s.law()
 		if err != nil {
 			return nil, err
 		}
-		rule, err := s.soundFile(c, s.arg(0))
+		rule, err := s.soundFile(l, s.arg(0))
 		if err != nil {
 			return nil, err
 		}
@@ -20,6 +20,6 @@ func ruleTryCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		return report.Try(file, doc, c.book, rule.Rules)
+		return report.Try(file, doc, l.Book, rule.Rules)
 	}))
 }

@@ -2,12 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 
 	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
 
@@ -47,6 +47,5 @@ func typeNamed(book *rules.Rulebook, word string) (string, error) {
 	if name, ok := book.TypeNamed(word); ok {
 		return name, nil
 	}
-	return "", unknownName("piece type", word, book.TypeNames(),
-		fmt.Sprintf("%q shows those of a ledger; a file is named with its ending .yaml", name+" rule list"))
+	return "", names.Unknown("piece type", word, book.TypeNames())
 }

@@ -38,7 +38,7 @@ func (s *session) entries(g *game) (register *rules.Register, list []string, err
 		return nil, nil, err
 	}
 	for _, word := range s.wordsOf() {
-		id, err := find("entry of the register", word, register.IDs(), "\"adjudicate interpret list\" lists them")
+		id, err := find("entry of the register", word, register.IDs())
 		if err != nil {
 			return nil, nil, err
 		}

@@ -1,19 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/branch"
-	"adjudicate/internal/infile"
-	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
-	"adjudicate/ledger/plan"
 	"adjudicate/report"
 )
 
@@ -35,19 +28,7 @@ func (s *session) branches() string { return place.Beside(s.place(), s.gameName(
 
 // branch reads a branch; one that does not exist is empty if it may be new.
 func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
-	b, err := branch.New(s.branches(), name)
-	if err != nil {
-		return nil, usagef("", "%v", err)
-	}
-	err = b.Read()
-	switch {
-	case err == nil, errors.Is(err, fs.ErrNotExist) && fresh:
-		return b, nil
-	case errors.Is(err, fs.ErrNotExist):
-		names, _ := branch.Names(s.branches())
-		return nil, unknownName("branch", name, names, "\"adjudicate whatif try "+name+" CHANGE\" begins one")
-	}
-	return nil, infile.Failed(b.Path, err)
+	return branch.Open(s.branches(), name, fresh)
 }
 
 // work rules on a branch.
@@ -65,13 +46,9 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 	if err != nil {
 		return nil, err
 	}
-	var then []events.Payload
-	for i, text := range b.Then {
-		inputs, err := s.reader(g).Entry(s.ctx, plan.Text{Label: fmt.Sprintf("%s: then %d", b.Name, i+1), Lines: text, Rules: disk{"."}})
-		if err != nil {
-			return nil, err
-		}
-		then = append(then, inputs...)
+	then, err := s.reader(g).Entries(s.ctx, b.Name+": then", b.Then, disk{"."})
+	if err != nil {
+		return nil, err
 	}
 	if err := s.trial(g).Branch(s.ctx, changes, then, func(p events.Payload) string { return s.actor(g, p) }, at, v); err != nil {
 		return nil, err
@@ -111,31 +88,21 @@ func whatifThen(s *session, g *game, b *branch.Branch) (report.View, error) {
 // keepBranch keeps a branch that can be ruled on, and shows what it comes to.
 func (s *session) keepBranch(g *game, b *branch.Branch) (report.View, error) {
 	v, err := s.work(g, b)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = b.Write()
 	}
-	if err := b.Write(); err != nil {
-		return nil, &advice.Error{Text: "cannot keep the branch: " + err.Error(), Err: err}
-	}
-	return v, nil
+	return v, err
 }
 
 func whatifShow(s *session, g *game, b *branch.Branch) (report.View, error) { return s.work(g, b) }
 
 func whatifList(s *session) (report.View, error) {
-	names, err := branch.Names(s.branches())
-	if err != nil {
-		return nil, infile.Failed(s.branches(), err)
-	}
+	list, err := branch.All(s.branches())
 	v := &report.Branches{Folder: s.branches(), Branches: []report.BranchLine{}}
-	for _, n := range names {
-		b, err := s.branch(n, false)
-		if err != nil {
-			return nil, err
-		}
-		v.Branches = append(v.Branches, report.BranchLine{Branch: n, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
+	for _, b := range list {
+		v.Branches = append(v.Branches, report.BranchLine{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
 	}
-	return v, nil
+	return v, err
 }
 
 func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {
@@ -150,10 +117,7 @@ func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {
 	if v.B, err = s.work(g, b); err != nil {
 		return nil, err
 	}
-	if err := v.Compare(); err != nil {
-		return nil, err
-	}
-	return v, nil
+	return v, v.Compare()
 }
 
 func whatifDiscard(s *session) (report.View, error) {
@@ -161,10 +125,7 @@ func whatifDiscard(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := b.Discard(); err != nil {
-		return nil, infile.Failed(b.Path, err)
-	}
-	return &report.Discarded{Discarded: b.Name}, nil
+	return &report.Discarded{Discarded: b.Name}, b.Discard()
 }
 
 func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
@@ -184,8 +145,5 @@ func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
 	if err := s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v); err != nil {
 		return nil, err
 	}
-	if err := b.Discard(); err != nil {
-		return nil, infile.Failed(b.Path, err)
-	}
-	return v, nil
+	return v, b.Discard()
 }

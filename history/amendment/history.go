@@ -133,6 +133,16 @@ type RevisionError struct {
 	Number   string
 	Revision int
 	Had      []string // the revisions at which it was, oldest first; none if it never was in force
+
+	Unrecorded bool // no history was asked
+}
+
+// Advice says where to look.
+func (e *RevisionError) Advice() string {
+	if e.Unrecorded {
+		return "earlier revisions stand in a ledger, or in a file"
+	}
+	return ""
 }
 
 func (e *RevisionError) Error() string {

@@ -15,7 +15,9 @@ import (
 	"slices"
 	"strings"
 
+	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
+	"adjudicate/rules/names"
 )
 
 const ext = ".plan"
@@ -28,6 +30,40 @@ type Branch struct {
 	Path    string   // of its file
 	Changes []string // lines of a plan
 	Then    []string // entries at the end of the history
+}
+
+// Open returns the branch of a name as it stands in its file. One that is not there is empty if it may be fresh; else the
+// error is a *names.UnknownError.
+func Open(folder, name string, fresh bool) (*Branch, error) {
+	b, err := New(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	err = b.Read()
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && fresh:
+		return b, nil
+	case errors.Is(err, fs.ErrNotExist):
+		known, _ := Names(folder)
+		return nil, names.Unknown("branch", name, known)
+	}
+	return b, infile.Failed(b.Path, err)
+}
+
+// All reads the branches of a folder, in the order of their names.
+func All(folder string) (list []*Branch, err error) {
+	known, err := Names(folder)
+	if err != nil {
+		return nil, infile.Failed(folder, err)
+	}
+	for _, name := range known {
+		b, err := Open(folder, name, false)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	return list, nil
 }
 
 // New returns an empty branch of a folder, which Write will make. The error is about the name.
@@ -56,9 +92,17 @@ func (b *Branch) Read() error {
 
 // Write puts a branch into its file, whole or not at all, and makes the folder if need be.
 func (b *Branch) Write() error {
-	if err := os.MkdirAll(filepath.Dir(b.Path), 0o777); err != nil {
-		return err
+	err := os.MkdirAll(filepath.Dir(b.Path), 0o777)
+	if err == nil {
+		err = b.write()
 	}
+	if err != nil {
+		return fmt.Errorf("cannot keep the branch: %w", err)
+	}
+	return nil
+}
+
+func (b *Branch) write() error {
 	return outfile.Write(b.Path, outfile.Options{Force: true}, func(w io.Writer) error {
 		var text strings.Builder
 		for _, l := range b.Changes {
@@ -75,7 +119,7 @@ func (b *Branch) Write() error {
 // Discard removes the file of a branch, and the folder if that was the last.
 func (b *Branch) Discard() error {
 	if err := os.Remove(b.Path); err != nil {
-		return err
+		return fmt.Errorf("cannot discard the branch: %w", err)
 	}
 	_ = os.Remove(filepath.Dir(b.Path)) // only if it is empty
 	return nil

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/rules/names"
 )
 
 func TestABranchIsReadAsItWasWritten(t *testing.T) {
@@ -53,5 +55,28 @@ func TestANameIsNoPath(t *testing.T) {
 		if _, err := New("folder", name); err == nil {
 			t.Errorf("%q is taken for a name", name)
 		}
+	}
+}
+
+func TestABranchThatIsNotThereIsEmptyOrUnknown(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "game.ledger.whatif")
+	b, err := Open(folder, "archers", true)
+	if err != nil || len(b.Changes)+len(b.Then) > 0 {
+		t.Fatalf("got %v, error %v", b, err)
+	}
+	b.Changes = []string{"void 7"}
+	if err := b.Write(); err != nil {
+		t.Fatal(err)
+	}
+	var unknown *names.UnknownError
+	if _, err := Open(folder, "archer", false); !errors.As(err, &unknown) || unknown.Near != "archers" {
+		t.Errorf("a branch that nobody wrote: %v", err)
+	}
+	if _, err := Open(folder, "../x", true); err == nil {
+		t.Error("a path is taken for a name")
+	}
+	all, err := All(folder)
+	if diff := cmp.Diff([]*Branch{b}, all); diff != "" || err != nil {
+		t.Error(diff, err)
 	}
 }

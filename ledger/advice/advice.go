@@ -55,6 +55,8 @@ func On(err error) string {
 	switch {
 	case errors.As(err, &misspelled) && misspelled.Near != "":
 		return fmt.Sprintf("did you mean %s?", misspelled.Near)
+	case misspelled != nil && listed[misspelled.What] != "":
+		return listed[misspelled.What]
 	case errors.As(err, &knows):
 		return knows.Advice()
 	case errors.As(err, &address) && address.Scheme != "":
@@ -70,6 +72,17 @@ func On(err error) string {
 		}
 	}
 	return onParticular(err)
+}
+
+// listed is where the names of a kind can be seen.
+var listed = map[string]string{
+	"branch":                "\"adjudicate whatif list\" lists them, \"adjudicate whatif try NAME CHANGE\" begins one",
+	"dispute":               "\"adjudicate dispute list\" lists them",
+	"entry of the register": "\"adjudicate interpret list\" lists them",
+	"piece type":            "\"adjudicate rule list\" shows those of a ledger; a file is named with its ending .yaml",
+	"player":                "\"adjudicate player list\" lists them, \"adjudicate player add\" registers one",
+	"rule in force":         "\"adjudicate rule list\" lists them; a file is named with its ending .yaml",
+	"side":                  "\"adjudicate list\" shows the sides",
 }
 
 // onParticular advises on errors that differ by what they hold.

@@ -79,6 +79,18 @@ func (r *Reader) Read(ctx context.Context, plan *readjudicate.Plan, texts ...Tex
 	return nil
 }
 
+// Entries reads entries, one a line, which the label and their number name.
+func (r *Reader) Entries(ctx context.Context, label string, lines []string, library season.Library) (all []events.Payload, err error) {
+	for i, line := range lines {
+		inputs, err := r.Entry(ctx, Text{Label: fmt.Sprintf("%s %d", label, i+1), Lines: line, Rules: library})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, inputs...)
+	}
+	return all, nil
+}
+
 // Entry reads one entry, as it is written behind "from POINT".
 func (r *Reader) Entry(ctx context.Context, t Text) ([]events.Payload, error) {
 	t.Lines = "from 2 " + t.Lines
