@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"iter"
+
+	"github.com/google/uuid"
 )
 
 // What a store may offer besides Store. Who needs one of these asks by a type assertion and
@@ -23,11 +26,24 @@ type Surveyor interface {
 	Heads(ctx context.Context) iter.Seq2[Standing, error]
 }
 
-// A Standing is a stream and the revision of its last event. Err says why the store cannot tell
+// ErrPiecemeal says that a store is better asked for each stream: it may not read all at once, or much in it is of others.
+var ErrPiecemeal = errors.New("all streams cannot be read at once")
+
+// A Sweeper can read all streams at once, where asking for each takes longer.
+type Sweeper interface {
+	// Sweep hands over the events of all streams, mixed, each stream's in their order, and
+	// returns what Heads yields. Only of the streams in whole are these what Read yields, from
+	// the first to the head: others hold something that asks for a closer look. The error may be
+	// ErrPiecemeal; one that has to do with some streams alone comes with the others' standings.
+	Sweep(ctx context.Context, take func(stream string, e *Recorded)) (list []Standing, whole map[string]bool, err error)
+}
+
+// A Standing is a stream and its last event. Err says why the store cannot tell
 // it, of a stream that is damaged or was deleted.
 type Standing struct {
 	Stream string
 	Head   Revision
+	ID     uuid.UUID // of the event at Head, if the store tells it at once
 	Err    error
 }
 

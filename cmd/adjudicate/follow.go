@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/signal"
 	"syscall"
@@ -10,7 +11,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/copies"
+	"adjudicate/ledger/place"
 	"adjudicate/report"
+	"adjudicate/store"
 )
 
 func followCommand() *cli.Command {
@@ -26,18 +29,23 @@ func followCommand() *cli.Command {
 }
 
 func follow(s *session) (report.View, error) {
-	c, err := s.copier()
-	if err != nil {
-		return nil, err
-	}
-	defer c.Close()
-	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
+	outer := s.ctx
+	ctx, stop := signal.NotifyContext(outer, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	if d := s.c.Duration("for"); d > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
+	s.ctx = ctx // to find the places takes of the time as well
+	c, err := s.copier()
+	if errors.Is(err, context.DeadlineExceeded) && outer.Err() == nil {
+		return nil, &store.UnreachableError{Place: place.Shown(s.arg(0)), Found: fmt.Sprintf("it was not reached within %s", s.c.Duration("for"))}
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
 	watch := copies.Watch{Every: s.c.Duration("every"),
 		Waiting: func(err error) { fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err) },
 		Came: func(f *copies.Following, more uint64) {
@@ -51,8 +59,8 @@ func follow(s *session) (report.View, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case s.ctx.Err() != nil:
-		return nil, s.ctx.Err()
+	case outer.Err() != nil:
+		return nil, outer.Err()
 	}
 	return &report.Following{Following: v}, nil
 }

@@ -18,6 +18,7 @@ type server interface {
 	store.Store
 	store.Lister
 	store.Surveyor
+	store.Sweeper
 	store.Checker
 	store.Mender
 	store.Subscriber

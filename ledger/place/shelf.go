@@ -183,7 +183,7 @@ func (s *Store) lost(ctx context.Context, name string) error {
 	if s.OwnDesk() {
 		return nil
 	}
-	names := []string{name, ledger.StreamName(name)}
+	names := ledger.StreamNames(name)
 	if name == "" {
 		shelves, err := people.OpenFile(s.Host.Desk).Shelves(ctx)
 		if err != nil {
@@ -216,7 +216,7 @@ func (s *Store) FindNoted(ctx context.Context, name string, noted []ledger.Witne
 		return g, err
 	}
 	for _, w := range noted {
-		if game, ok := w.Game(); ok && (name == "" || name == game || ledger.StreamName(name) == game) {
+		if game, ok := w.Game(); ok && (name == "" || slices.Contains(ledger.StreamNames(name), game)) {
 			return s.Game(game), nil
 		}
 	}

@@ -73,7 +73,7 @@ func (s *Store) Game(name string) *Game { return &Game{Store: s, Name: name} }
 // Find returns the game that a name means, or without a name the only one.
 func (s *Store) Find(ctx context.Context, name string) (*Game, error) {
 	if name != "" {
-		for _, n := range []string{name, ledger.StreamName(name)} {
+		for _, n := range ledger.StreamNames(name) {
 			if head, err := s.Events.Head(ctx, n); err != nil {
 				return nil, err
 			} else if head != store.NoStream {

@@ -6,6 +6,9 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/google/uuid"
+
+	"adjudicate/events"
 	"adjudicate/store"
 )
 
@@ -37,7 +40,12 @@ func All(ctx context.Context, st store.Store, keeper store.Keeper, anew bool) it
 		defer k.flush()
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		for at, err := range ahead(ctx, st, notes) {
+		list := heads(ctx, st)
+		var swept map[string]*Summary
+		if len(notes) == 0 {
+			list, swept = sweep(ctx, st, list)
+		}
+		for at, err := range ahead(ctx, st, list, notes, swept) {
 			if err != nil {
 				yield(Entry{}, err)
 				return
@@ -72,8 +80,8 @@ func (l *line) wait() Entry {
 const atOnce = 16
 
 // ahead yields the games of a store in the order of their heads, while those that have to be read are
-// being read.
-func ahead(ctx context.Context, st store.Store, notes map[string]store.Note) iter.Seq2[*line, error] {
+// being read: those of which neither a note nor a sweep has told as much.
+func ahead(ctx context.Context, st store.Store, heads iter.Seq2[store.Standing, error], notes map[string]store.Note, swept map[string]*Summary) iter.Seq2[*line, error] {
 	most := 1
 	if _, ok := st.(store.Distant); ok {
 		most = atOnce
@@ -90,7 +98,7 @@ func ahead(ctx context.Context, st store.Store, notes map[string]store.Note) ite
 			}
 			return true
 		}
-		for at, err := range heads(ctx, st) {
+		for at, err := range heads {
 			if err != nil {
 				if give(0) {
 					yield(nil, err)
@@ -99,10 +107,15 @@ func ahead(ctx context.Context, st store.Store, notes map[string]store.Note) ite
 			}
 			l := &line{Entry: Entry{Name: at.Stream, Err: at.Err}}
 			n, noted := notes[at.Stream]
-			if l.noted = noted; noted && n.At == at.Head && at.Err == nil {
+			if l.noted = noted; noted && at.Err == nil {
 				l.Summary, l.Err = Noted(n)
 			}
-			if at.Err == nil && (!noted || n.At != at.Head || l.Err != nil) {
+			current := noted && l.Err == nil && n.At == at.Head && (at.ID == uuid.Nil || at.ID == l.Summary.last)
+			switch s := swept[at.Stream]; {
+			case at.Err != nil || current:
+			case s != nil && s.Sequence == uint64(at.Head):
+				l.Summary, l.Err, l.read = *s, nil, true
+			default:
 				if !noted || n.At > at.Head {
 					n = store.Note{Stream: at.Stream}
 				}
@@ -120,6 +133,48 @@ func ahead(ctx context.Context, st store.Store, notes map[string]store.Note) ite
 		}
 		give(0)
 	}
+}
+
+// sweep reads all games at once, if the store can, and returns the heads of its streams and the
+// summaries of those games of which that tells all.
+func sweep(ctx context.Context, st store.Store, heads iter.Seq2[store.Standing, error]) (iter.Seq2[store.Standing, error], map[string]*Summary) {
+	w, ok := st.(store.Sweeper)
+	if !ok {
+		return heads, nil
+	}
+	var dec events.Decoder
+	swept := map[string]*Summary{}
+	failed := map[string]bool{}
+	list, whole, err := w.Sweep(ctx, func(stream string, rec *store.Recorded) {
+		if failed[stream] {
+			return
+		}
+		s := swept[stream]
+		if s == nil {
+			s = &Summary{}
+			swept[stream] = s
+		}
+		e, err := dec.Decode(rec.Data)
+		failed[stream] = err != nil || e.Sequence != s.Sequence+1 || s.Fold(&e) != nil
+	})
+	if errors.Is(err, store.ErrPiecemeal) {
+		return heads, nil
+	}
+	for stream := range swept {
+		if failed[stream] || !whole[stream] {
+			delete(swept, stream)
+		}
+	}
+	return func(yield func(store.Standing, error) bool) {
+		for _, at := range list {
+			if !yield(at, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(store.Standing{}, err)
+		}
+	}, swept
 }
 
 // heads yields the streams of a store with their heads, by name.

@@ -23,7 +23,7 @@ func Of(list iter.Seq2[events.Envelope, error]) (Summary, error) {
 		if err != nil {
 			return Summary{}, err
 		}
-		s.Sequence, s.Recorded = e.Sequence, e.Recorded
+		s.Sequence, s.Recorded, s.last = e.Sequence, e.Recorded, e.ID
 		s.told(&e)
 		if err := history.Fold(state, &e); err != nil {
 			return Summary{}, err
@@ -42,6 +42,9 @@ func Current(ctx context.Context, st store.Store, keeper store.Keeper, name stri
 	n, found, err := keeper.Kept(ctx, name, Kind, head)
 	if err != nil || !found {
 		n = store.Note{Stream: name, Kind: Kind}
+	}
+	if s, err := Noted(n); err == nil && n.At == head {
+		return s, nil
 	}
 	s, err := After(ctx, st, n)
 	if err == nil && s.Sequence != uint64(n.At) {
@@ -94,15 +97,22 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 }
 
 // After returns the summary that a note holds, brought up to date with the events after it.
-// A note that cannot be read is as good as none.
+// A note that cannot be read is as good as none, and so is one of another stream that had the name
+// before: the event that it is about is looked at.
 func After(ctx context.Context, st store.Store, n store.Note) (Summary, error) {
 	s, err := Noted(n)
 	if err != nil {
 		s = Summary{}
 	}
-	for e, err := range ledger.Events(ctx, st, n.Stream, s.Sequence+1) {
+	for e, err := range ledger.Events(ctx, st, n.Stream, max(s.Sequence, 1)) {
 		if err != nil {
 			return Summary{}, err
+		}
+		if e.Sequence == s.Sequence {
+			if e.ID != s.last {
+				return Of(ledger.Events(ctx, st, n.Stream, 1))
+			}
+			continue
 		}
 		if err := s.Fold(&e); errors.Is(err, errRestated) {
 			return Of(ledger.Events(ctx, st, n.Stream, 1))

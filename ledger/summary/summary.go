@@ -20,6 +20,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 )
@@ -45,6 +47,7 @@ type Summary struct {
 	Winner     *Winner   `json:"winner,omitempty"` // of the last hand that was won
 	Last       *Play     `json:"last,omitempty"`
 
+	last     uuid.UUID // the id of the event at Sequence
 	holders  []holder
 	reciting uint64 // the input whose outcomes an edition restates, while it does
 
@@ -86,7 +89,7 @@ func (s *Summary) Fold(e *events.Envelope) error {
 	if s.Sequence == 0 {
 		s.Hand = 1
 	}
-	s.Sequence, s.Recorded = e.Sequence, e.Recorded
+	s.Sequence, s.Recorded, s.last = e.Sequence, e.Recorded, e.ID
 	switch e.Payload.(type) {
 	case events.EditionBegun, events.InputRestated, events.StateRestated:
 		return errRestated
@@ -250,12 +253,13 @@ func (s *Summary) Turn() string {
 type written struct {
 	Version int `json:"version"`
 	Summary
-	Holders []holder `json:"swingers,omitempty"`
+	Event   uuid.UUID `json:"event"`
+	Holders []holder  `json:"swingers,omitempty"`
 }
 
 // encode writes a summary as the data of a note: JSON with a version.
 func (s *Summary) encode() ([]byte, error) {
-	return json.Marshal(written{version, *s, s.holders})
+	return json.Marshal(written{version, *s, s.last, s.holders})
 }
 
 // decode reads what encode wrote.
@@ -267,6 +271,6 @@ func decode(data []byte) (Summary, error) {
 	if w.Version != version {
 		return Summary{}, fmt.Errorf("read a summary: version %d, expected %d", w.Version, version)
 	}
-	w.holders = w.Holders
+	w.last, w.holders = w.Event, w.Holders
 	return w.Summary, nil
 }

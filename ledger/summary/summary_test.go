@@ -289,7 +289,7 @@ func TestOnlyWhatFollowsTheNoteIsRead(t *testing.T) {
 	}
 	put(t, st, "autumn", []events.Payload{events.PlaySubmitted{Side: "Lantern", Text: "pass"}})
 	next, err := summary.Current(ctx, r, st, "autumn", 2096)
-	if err != nil || r.read != 2096 || next.Sequence != 2096 || next.Last.Text != "pass" {
+	if err != nil || r.read != 2095+2 || next.Sequence != 2096 || next.Last.Text != "pass" {
 		t.Errorf("%d events read, error %v: %+v", r.read, err, next)
 	}
 	n := 0
@@ -381,8 +381,8 @@ func TestAllLedgersAreListedAndOnlyThoseBehindAreRead(t *testing.T) {
 			t.Errorf("%s: %s is to play, want %s", e.Name, e.Summary.ToPlay, want)
 		}
 	}
-	if r.read != 3 {
-		t.Errorf("%d events read, want the new one and two of the broken ledger", r.read)
+	if r.read != 4 {
+		t.Errorf("%d events read, want the new one, the one before it and two of the broken ledger", r.read)
 	}
 	for _, err := range summary.All(ctx, r, st, false) {
 		if !errors.Is(err, summary.ErrNoList) {
@@ -458,6 +458,67 @@ func TestANoteKeptWhileAGameWentOnIsWhatItsEventsComeTo(t *testing.T) {
 		}
 		if ok, err := summary.Derived(ctx, st, note); err != nil || !ok {
 			t.Errorf("the note at %s is not what the events come to (error %v): %s", at, err, note.Data)
+		}
+	}
+}
+
+// TestASummaryOfAnotherGameIsNotBelieved lets another game stand under the name of one that was summed up: as long as it,
+// and longer.
+func TestASummaryOfAnotherGameIsNotBelieved(t *testing.T) {
+	ctx := context.Background()
+	notes := memory.New()
+	keep := func(st store.Store) (list []summary.Entry) {
+		for e, err := range summary.All(ctx, st, notes, false) {
+			if err != nil || e.Err != nil {
+				t.Fatal(err, e.Err)
+			}
+			list = append(list, e)
+		}
+		return list
+	}
+	begin := func(title string, players ...string) *memory.Store {
+		st := memory.New()
+		l, err := ledger.Create(ctx, st, "game", ledger.Options{Engine: "test 1", Entropy: &counting{uint64(len(title)) << 32}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		inputs := []events.Payload{events.GameOpened{Game: title, System: "plain", Seed: fmt.Sprintf("%064x", len(title)), Format: 2}}
+		for _, p := range players {
+			inputs = append(inputs, events.PlayerRegistered{Player: p})
+		}
+		for _, p := range inputs {
+			if _, err := l.Submit(ctx, p, "", at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return st
+	}
+	keep(begin("First", "Ann"))
+	for _, c := range []struct {
+		title   string
+		players []string
+	}{{"As long", []string{"Bob"}}, {"Longer than that", []string{"Bob", "Cleo"}}} {
+		st := begin(c.title, c.players...)
+		if got := keep(named{st}); len(got) != 1 || got[0].Summary.Game != c.title {
+			t.Errorf("it is summed up as %+v, want %q", got, c.title)
+		}
+		keep(begin("First", "Ann"))
+	}
+}
+
+// named is a store that tells the ids of the last events.
+type named struct{ *memory.Store }
+
+func (s named) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
+	return func(yield func(store.Standing, error) bool) {
+		for at, err := range s.Store.Heads(ctx) {
+			if e, ok, failed := store.EventAt(ctx, s.Store, at.Stream, at.Head); failed == nil && ok {
+				at.ID = e.ID
+			}
+			if !yield(at, err) {
+				return
+			}
 		}
 	}
 }

@@ -56,6 +56,7 @@ var (
 	_ store.Store      = (*Store)(nil)
 	_ store.Lister     = (*Store)(nil)
 	_ store.Surveyor   = (*Store)(nil)
+	_ store.Sweeper    = (*Store)(nil)
 	_ store.Checker    = (*Store)(nil)
 	_ store.Subscriber = (*Store)(nil)
 	_ store.Mender     = (*Store)(nil)

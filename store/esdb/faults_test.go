@@ -76,6 +76,34 @@ func holds(t *testing.T, s store.Store, stream string, want []store.Event) {
 	if head, err := s.Head(ctxOf(t), stream); err != nil || head != store.Revision(len(want)) {
 		t.Errorf("head of %q: %s and error %v, want %d", stream, head, err, len(want))
 	}
+	swept(t, s, stream, want)
+}
+
+// swept reads all streams at once: what is said to be whole is what reading a stream gives.
+func swept(t *testing.T, s store.Store, stream string, want []store.Event) {
+	t.Helper()
+	w, ok := s.(store.Sweeper)
+	if !ok {
+		return
+	}
+	var got []store.Event
+	list, whole, err := w.Sweep(ctxOf(t), func(of string, e *store.Recorded) {
+		if of == stream {
+			got = append(got, e.Event)
+		}
+	})
+	if err != nil {
+		t.Errorf("a sweep: %v", err)
+		return
+	}
+	if whole[stream] {
+		same(t, stream, want, got)
+	}
+	for _, at := range list {
+		if at.Stream == stream && (at.Head != store.Revision(len(want)) || at.Err != nil) {
+			t.Errorf("a sweep: %q stands at %s, error %v; want %d", stream, at.Head, at.Err, len(want))
+		}
+	}
 }
 
 // same compares events; cmp alone takes long over large data.

@@ -13,7 +13,10 @@ import (
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"github.com/google/uuid"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 )
 
 // The server has no question for the ends of many streams. So each is asked for, many at a time
@@ -24,15 +27,21 @@ const (
 	headsAPiece = 512 // streams that one attempt asks for
 )
 
-// heads returns the heads of streams, as far as a plain answer tells: 0 for those of which there
-// is none, or one that wants another look.
-func (s *Store) heads(ctx context.Context, names []string) ([]store.Revision, error) {
-	list := make([]store.Revision, 0, len(names))
+// A last is the last event of a stream, as far as a plain answer tells: none where there is none, or one
+// that wants another look.
+type last struct {
+	at store.Revision
+	id uuid.UUID
+}
+
+// heads returns the last events of streams.
+func (s *Store) heads(ctx context.Context, names []string) ([]last, error) {
+	list := make([]last, 0, len(names))
 	for len(names) > 0 {
 		piece := names[:min(headsAPiece, len(names))]
 		names = names[len(piece):]
 		p := s.patience(false, "asking how far the ledgers have come")
-		got, err := ask(ctx, p, func(ctx context.Context, l *link) ([]store.Revision, error) { return l.heads(ctx, s, piece) })
+		got, err := ask(ctx, p, func(ctx context.Context, l *link) ([]last, error) { return l.heads(ctx, s, piece) })
 		if err != nil {
 			return nil, err
 		}
@@ -42,8 +51,8 @@ func (s *Store) heads(ctx context.Context, names []string) ([]store.Revision, er
 }
 
 // heads asks for the last event of each stream. The first question finds the member that leads.
-func (l *link) heads(ctx context.Context, s *Store, names []string) ([]store.Revision, error) {
-	list := make([]store.Revision, len(names))
+func (l *link) heads(ctx context.Context, s *Store, names []string) ([]last, error) {
+	list := make([]last, len(names))
 	err := l.directly(ctx, s, func(ctx context.Context, c streams.StreamsClient) (trailer metadata.MD, err error) {
 		list[0], trailer, err = lastOf(ctx, s, c, names[0])
 		return trailer, err
@@ -75,9 +84,9 @@ func (s *Store) credited(ctx context.Context) context.Context {
 	return metadata.AppendToOutgoingContext(ctx, "authorization", "Basic "+pair)
 }
 
-// lastOf returns the revision of the last event of a stream, if that event says nothing of an
+// lastOf returns the last event of a stream, if that event says nothing of an
 // append of which it is a part.
-func lastOf(ctx context.Context, s *Store, c streams.StreamsClient, name string) (store.Revision, metadata.MD, error) {
+func lastOf(ctx context.Context, s *Store, c streams.StreamsClient, name string) (last, metadata.MD, error) {
 	call, err := c.Read(ctx, &streams.ReadReq{Options: &streams.ReadReq_Options{
 		StreamOption: &streams.ReadReq_Options_Stream{Stream: &streams.ReadReq_Options_StreamOptions{
 			StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(name)},
@@ -89,20 +98,24 @@ func lastOf(ctx context.Context, s *Store, c streams.StreamsClient, name string)
 		UuidOption:    &streams.ReadReq_Options_UUIDOption{Content: &streams.ReadReq_Options_UUIDOption_Structured{Structured: &shared.Empty{}}},
 	}})
 	if err != nil {
-		return 0, nil, err
+		return last{}, nil, err
 	}
-	var head store.Revision
+	var head last
 	for {
 		resp, err := call.Recv()
 		switch e := resp.GetEvent().GetEvent(); {
 		case errors.Is(err, io.EOF):
 			return head, nil, nil
+		case status.Code(err) == codes.FailedPrecondition:
+			return last{}, nil, nil // deleted for good
 		case err != nil:
-			return 0, call.Trailer(), err
+			return last{}, call.Trailer(), err
 		case e == nil:
 		case e.GetMetadata()["type"] == dropType || bytes.Contains(e.GetCustomMetadata(), []byte(`"append"`)):
 		default:
-			head = store.Revision(e.GetStreamRevision()) + 1
+			if r, ok := plainRecorded(e); ok {
+				head = last{r.Revision, r.ID}
+			}
 		}
 	}
 }

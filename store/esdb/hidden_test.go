@@ -43,14 +43,14 @@ func TestLedgersThatTheServerHidesAreNamed(t *testing.T) {
 				return time.Date(2026, 1, 1, int(hours.Load()), 0, 0, 0, time.UTC)
 			}})
 			s := open(t, c.URL(), esdb.Options{})
-			for _, name := range []string{"c", "a", "b"} {
+			for _, name := range []string{"a", "c", "b"} {
 				mustAppend(t, s, name, 0, storetest.Events(name, 1, 3))
 			}
 			hide(t, raw(t, c.URL()), "ledger-a")
 			hours.Add(1)
 			s = open(t, c.URL(), esdb.Options{})
 
-			if names, err := s.Streams(ctxOf(t)); err != nil || !cmp.Equal(names, []string{"c", "a", "b"}) {
+			if names, err := s.Streams(ctxOf(t)); err != nil || !cmp.Equal(names, []string{"a", "c", "b"}) {
 				t.Errorf("it lists %q, error %v", names, err)
 			}
 			var damaged *store.DamagedError
@@ -66,6 +66,16 @@ func TestLedgersThatTheServerHidesAreNamed(t *testing.T) {
 			}
 			if d := cmp.Diff(map[string]store.Revision{"a": 0, "b": 3, "c": 3}, seen); d != "" {
 				t.Errorf("heads (-want +got):\n%s", d)
+			}
+			swept := map[string]int{}
+			list, whole, err := s.Sweep(ctxOf(t), func(stream string, e *store.Recorded) { swept[stream]++ })
+			if err != nil || whole["a"] || !whole["b"] || !whole["c"] || swept["b"] != 3 || swept["c"] != 3 {
+				t.Errorf("a sweep: whole %v, events %v, error %v", whole, swept, err)
+			}
+			for _, at := range list {
+				if bad := errors.As(at.Err, &damaged); bad != (at.Stream == "a") || at.Head != seen[at.Stream] {
+					t.Errorf("a sweep: %s stands at %s, error %v", at.Stream, at.Head, at.Err)
+				}
 			}
 			for call, err := range map[string]error{
 				"the head":       headOf(s, "a"),

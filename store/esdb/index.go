@@ -142,7 +142,7 @@ func (s *Store) register(ctx context.Context, ledger string) error {
 
 // Streams implements store.Lister: in the order in which the ledgers began.
 func (s *Store) Streams(ctx context.Context) ([]string, error) {
-	found, err := s.standings(ctx)
+	found, err := s.standings(ctx, nil)
 	list := make([]string, len(found))
 	for i := range found {
 		list[i] = found[i].Stream
@@ -152,8 +152,8 @@ func (s *Store) Streams(ctx context.Context) ([]string, error) {
 
 // standings returns the ledgers of the index, in the order in which they began, each with its
 // head or with what is wrong with it. One that was named and never begun is left out. Of a damaged
-// index it returns what is left, and the damage.
-func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
+// index it returns what is left, and the damage. Heads that are known are not asked for.
+func (s *Store) standings(ctx context.Context, known map[string]last) ([]store.Standing, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -161,15 +161,11 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	if damage != nil && !store.Alone(damage) {
 		return nil, damage
 	}
-	list := make([]store.Standing, len(names))
-	plain := make([]string, len(names))
-	for i, name := range names {
-		plain[i], _ = s.home(name)
-	}
-	heads, err := s.heads(ctx, plain)
+	heads, err := s.headsOf(ctx, names, known)
 	if err != nil && !denied(err) {
 		return nil, err
 	}
+	list := make([]store.Standing, len(names))
 	var failed atomic.Pointer[error]
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -177,8 +173,7 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 		all.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(names)); i = next.Add(1) - 1 {
 				list[i].Stream = names[i]
-				if err == nil && heads[i] != store.NoStream {
-					list[i].Head = heads[i]
+				if list[i].Head, list[i].ID = heads[i].at, heads[i].id; heads[i].at != store.NoStream {
 					continue
 				}
 				list[i].Head, list[i].Err = s.Head(ctx, names[i])
@@ -196,10 +191,28 @@ func (s *Store) standings(ctx context.Context) ([]store.Standing, error) {
 	return slices.DeleteFunc(list, func(at store.Standing) bool { return at.Head == store.NoStream && at.Err == nil }), damage
 }
 
+// headsOf returns the last events of ledgers as far as they are known or a plain answer tells.
+func (s *Store) headsOf(ctx context.Context, names []string, known map[string]last) ([]last, error) {
+	list := make([]last, len(names))
+	var places []int
+	var plain []string
+	for i, name := range names {
+		if list[i] = known[name]; list[i].at == store.NoStream {
+			home, _ := s.home(name)
+			places, plain = append(places, i), append(plain, home)
+		}
+	}
+	heads, err := s.heads(ctx, plain)
+	for i, head := range heads {
+		list[places[i]] = head
+	}
+	return list, err
+}
+
 // Heads implements store.Surveyor.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[store.Standing, error] {
 	return func(yield func(store.Standing, error) bool) {
-		list, err := s.standings(ctx)
+		list, err := s.standings(ctx, nil)
 		slices.SortFunc(list, func(a, b store.Standing) int { return strings.Compare(a.Stream, b.Stream) })
 		for _, at := range list {
 			if !yield(at, nil) {

@@ -187,4 +187,7 @@ func TestWhoMayNotReadEverythingIsToldSo(t *testing.T) {
 	if err == nil || len(list) != 1 || list[0].Kind != esdb.Hidden {
 		t.Errorf("%d troubles, error %v", len(list), err)
 	}
+	if _, _, err := s.Sweep(ctxOf(t), func(string, *store.Recorded) {}); !errors.Is(err, store.ErrPiecemeal) {
+		t.Errorf("a sweep: got error %v", err)
+	}
 }

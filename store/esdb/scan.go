@@ -40,25 +40,31 @@ const (
 func (s *Store) scan(ctx context.Context) (*scan, error) {
 	x := &scan{stages: map[string]*stage{}, linked: map[string]bool{}}
 	seen := map[string]bool{}
-	p := s.patience(false, "reading which streams there are")
+	err := s.pages(ctx, "reading which streams there are", func(e *streams.ReadResp_ReadEvent_RecordedEvent) { x.take(s, e, seen) }, s.o.Category+"-", s.o.Category+stageMark+"-")
+	return x, err
+}
+
+// pages reads all events in streams whose names begin so, in the order in which they were written.
+func (s *Store) pages(ctx context.Context, doing string, take func(*streams.ReadResp_ReadEvent_RecordedEvent), prefixes ...string) error {
+	p := s.patience(false, doing)
 	var from *streams.ReadReq_Options_Position
 	for {
 		page, err := ask(ctx, p, func(ctx context.Context, l *link) ([]*streams.ReadResp_ReadEvent_RecordedEvent, error) {
-			return l.everything(ctx, s, from, s.o.Category+"-", s.o.Category+stageMark+"-")
+			return l.everything(ctx, s, pageOf(from, prefixes...))
 		})
 		if err != nil {
-			return x, err
+			return err
 		}
 		full := len(page) == scanPage || s.isHasty()
-		if from != nil {
+		if from != nil && len(page) > 0 {
 			page = page[1:] // it begins with the last one of the page before
 		}
 		for _, e := range page {
-			x.take(s, e, seen)
+			take(e)
 			from = &streams.ReadReq_Options_Position{CommitPosition: e.GetCommitPosition(), PreparePosition: e.GetPreparePosition()}
 		}
 		if !full || len(page) == 0 {
-			return x, nil
+			return nil
 		}
 	}
 }
@@ -100,13 +106,13 @@ func (x *scan) left() []string {
 	return list
 }
 
-// everything reads a page of all events in streams whose names begin so, from a position on.
-func (l *link) everything(ctx context.Context, s *Store, from *streams.ReadReq_Options_Position, prefixes ...string) (page []*streams.ReadResp_ReadEvent_RecordedEvent, err error) {
+// pageOf asks for a page of all events in streams whose names begin so, from a position on.
+func pageOf(from *streams.ReadReq_Options_Position, prefixes ...string) *streams.ReadReq_Options {
 	all := &streams.ReadReq_Options_AllOptions{AllOption: &streams.ReadReq_Options_AllOptions_Start{Start: &shared.Empty{}}}
 	if from != nil {
 		all.AllOption = &streams.ReadReq_Options_AllOptions_Position{Position: from}
 	}
-	req := &streams.ReadReq{Options: &streams.ReadReq_Options{
+	return &streams.ReadReq_Options{
 		StreamOption:  &streams.ReadReq_Options_All{All: all},
 		CountOption:   &streams.ReadReq_Options_Count{Count: scanPage},
 		ReadDirection: streams.ReadReq_Options_Forwards,
@@ -115,10 +121,14 @@ func (l *link) everything(ctx context.Context, s *Store, from *streams.ReadReq_O
 			Filter: &streams.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &streams.ReadReq_Options_FilterOptions_Expression{Prefix: prefixes}},
 			Window: &streams.ReadReq_Options_FilterOptions_Max{Max: scanWindow}, CheckpointIntervalMultiplier: 1,
 		}},
-	}}
+	}
+}
+
+// everything asks for events of $all.
+func (l *link) everything(ctx context.Context, s *Store, o *streams.ReadReq_Options) (page []*streams.ReadResp_ReadEvent_RecordedEvent, err error) {
 	err = l.directly(ctx, s, func(ctx context.Context, c streams.StreamsClient) (metadata.MD, error) {
 		page = page[:0]
-		call, err := c.Read(ctx, req)
+		call, err := c.Read(ctx, &streams.ReadReq{Options: o})
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 	"adjudicate/store"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 )
 
 // RunOffers runs the tests of what a store offers besides streams: of store.Lister,
@@ -18,6 +19,7 @@ func RunOffers(t *testing.T, open Opener) {
 	run(t, open, []conformance{
 		{"streams are listed", listing},
 		{"heads are told in one question", surveying},
+		{"all streams are read at once", sweeping},
 		{"a sound store passes its check", checking},
 		{"a subscriber is told what is there and what follows", subscribing},
 	})
@@ -70,6 +72,7 @@ func surveying(t *testing.T, open Opener) {
 		}
 		got = append(got, h)
 	}
+	identified(t, s, got)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
@@ -84,6 +87,49 @@ func surveying(t *testing.T, open Opener) {
 	}
 	if !errors.Is(last, context.Canceled) {
 		t.Errorf("got error %v, want context.Canceled", last)
+	}
+}
+
+// identified holds the ids that standings tell against the events, and takes them out.
+func identified(t *testing.T, s store.Store, list []store.Standing) {
+	t.Helper()
+	for i := range list {
+		at := &list[i]
+		e, found, err := store.EventAt(context.Background(), s, at.Stream, at.Head)
+		if at.ID != uuid.Nil && (err != nil || !found || e.ID != at.ID) {
+			t.Errorf("the last event of %s: %s, want %s, error %v", at.Stream, at.ID, e.ID, err)
+		}
+		at.ID = uuid.Nil
+	}
+}
+
+func sweeping(t *testing.T, open Opener) {
+	s, _ := open(t)
+	v, ok := s.(store.Sweeper)
+	if !ok {
+		return
+	}
+	want := fillNames(t, s)
+	mustAppend(t, s, names[1], want[1].Head, Events(names[1], 3, 2))
+	want[1].Head += 2
+	got := map[string][]store.Recorded{}
+	heads, whole, err := v.Sweep(context.Background(), func(stream string, e *store.Recorded) { got[stream] = append(got[stream], *e) })
+	identified(t, s, heads)
+	if d := cmp.Diff(want, heads); d != "" || err != nil {
+		t.Fatalf("error %v (-want +got):\n%s", err, d)
+	}
+	for _, name := range names {
+		if !whole[name] {
+			t.Errorf("%s is not whole", name)
+		}
+		if d := cmp.Diff(all(t, s.Read(context.Background(), name, 1)), got[name]); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
+		}
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := v.Sweep(gone, func(string, *store.Recorded) {}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got error %v, want context.Canceled", err)
 	}
 }
 

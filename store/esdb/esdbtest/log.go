@@ -2,6 +2,7 @@ package esdbtest
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"sync"
@@ -269,11 +270,21 @@ func (l *log) write(name string, r *record) {
 		s = &stream{}
 		l.streams[name] = s
 	}
-	r.stream, r.number, r.position, r.place, r.created = name, uint64(len(s.records)), l.position, len(l.all), l.now()
-	l.position += 64 + uint64(len(r.typ)+len(r.custom)+len(r.data))
+	r.stream, r.number = name, uint64(len(s.records))
 	s.records = append(s.records, r)
-	l.all = append(l.all, r)
+	l.enter(r)
 	l.recent[r.id] = append(l.recent[r.id], written{name, int64(r.number)})
+}
+
+// tombstoneType is the type of the record that ends a stream for good. It stands in $all under the
+// stream's name, behind every number.
+const tombstoneType = "$streamDeleted"
+
+// enter puts a record behind all others.
+func (l *log) enter(r *record) {
+	r.position, r.place, r.created = l.position, len(l.all), l.now()
+	l.position += 64 + uint64(len(r.typ)+len(r.custom)+len(r.data))
+	l.all = append(l.all, r)
 }
 
 // undelete lets the events of a stream be seen from a number on.
@@ -305,6 +316,7 @@ func (l *log) delete(name string, want expectation, tombstone bool) verdict {
 			s = &stream{}
 			l.streams[name] = s
 		}
+		l.enter(&record{id: uuid.New(), typ: tombstoneType, stream: name, number: math.MaxInt64})
 		s.tombstoned, s.ended = true, len(l.all)
 	} else {
 		if meta, _ := l.lastNumber(metadataStream(name)); v.current < 0 && meta < 0 {
@@ -368,6 +380,10 @@ func (l *log) cut() {
 	l.epoch++
 	for _, r := range l.all[l.committed:] {
 		s := l.streams[r.stream]
+		if r.typ == tombstoneType {
+			s.tombstoned = false
+			continue
+		}
 		s.records = s.records[:len(s.records)-1]
 		list := l.recent[r.id]
 		l.recent[r.id] = list[:len(list)-1]

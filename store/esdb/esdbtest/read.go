@@ -335,7 +335,7 @@ func (r *reader) followStream(o *streams.ReadReq_Options_StreamOptions) error {
 
 // sendTombstone tells a subscription that its stream has ended while it listened.
 func (r *reader) sendTombstone(name string) error {
-	return r.send(&record{id: uuid.New(), stream: name, number: math.MaxInt64, typ: "$streamDeleted", created: r.log.now()})
+	return r.send(&record{id: uuid.New(), stream: name, number: math.MaxInt64, typ: tombstoneType, created: r.log.now()})
 }
 
 // followAll tells the events of $all behind a position, and those to come. With a filter, the
