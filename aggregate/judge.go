@@ -151,6 +151,14 @@ func (j *Judge) Analysis() *movement.Analysis {
 	return j.base.analysis()
 }
 
+// Weights returns what the sides weigh on the board as committed, nil if no rule says so.
+func (j *Judge) Weights() []events.Weight {
+	if j.base.compile() != nil || j.base.law.proc.Weights == nil {
+		return nil
+	}
+	return j.base.weights()
+}
+
 // PieceID returns the position's id of a piece.
 func (j *Judge) PieceID(id string) (movement.PieceID, bool) {
 	i, ok := j.base.state.findPiece(id)

@@ -82,7 +82,7 @@ func (d *decision) settle(mover string, posted bool) {
 
 // post posts Weights, if they have changed or in any case, and the sides in check.
 func (d *decision) post(posted bool) {
-	weights := d.weights()
+	weights := d.now.weights()
 	if d.law().proc.Weights == nil {
 		weights, posted = nil, false // no rule says what anybody weighs
 	}
@@ -227,11 +227,11 @@ func (l *law) lotPrefix() string {
 func (l *law) calledOrder() string { return strings.ReplaceAll(l.lotPrefix(), "-", " ") }
 
 // weights returns every side's Weight in the order of creation.
-func (d *decision) weights() []events.Weight {
-	an := d.now.analysis()
-	list := make([]events.Weight, 0, len(d.state().sides))
-	for i := range d.state().sides {
-		if sd := &d.state().sides[i]; !sd.gone {
+func (t *table) weights() []events.Weight {
+	an := t.analysis()
+	list := make([]events.Weight, 0, len(t.state.sides))
+	for i := range t.state.sides {
+		if sd := &t.state.sides[i]; !sd.gone {
 			list = append(list, events.Weight{Side: sd.name, Weight: an.Weight(movement.SideID(i))})
 		}
 	}

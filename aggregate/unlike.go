@@ -1,25 +1,31 @@
 package aggregate
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Two states of nearly the same history are compared often, and mostly differ in little: what does is found here
 // without looking at the rest twice.
 
-// PiecesUnlike lists the pieces that stand otherwise in t than in s, in the order of t, then those that t has not.
-func (s *State) PiecesUnlike(t *State) (ids []string) {
-	for i := range t.pieces {
-		if p := &t.pieces[i]; !p.gone && !s.hasAlike(i, t) {
-			ids = append(ids, p.id)
+// PiecesUnlike yields the pieces that stand otherwise in t than in s, in the order of t, then those that t has not.
+func (s *State) PiecesUnlike(t *State) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range t.pieces {
+			if p := &t.pieces[i]; !p.gone && !s.hasAlike(i, t) && !yield(p.id) {
+				return
+			}
 		}
-	}
-	for i := range s.pieces {
-		if p := &s.pieces[i]; !p.gone && !(i < len(t.pieces) && t.pieces[i].id == p.id && !t.pieces[i].gone) {
-			if k, ok := t.findPiece(p.id); !ok || t.pieces[k].gone {
-				ids = append(ids, p.id)
+		for i := range s.pieces {
+			p := &s.pieces[i]
+			if p.gone || i < len(t.pieces) && t.pieces[i].id == p.id && !t.pieces[i].gone {
+				continue
+			}
+			if k, ok := t.findPiece(p.id); (!ok || t.pieces[k].gone) && !yield(p.id) {
+				return
 			}
 		}
 	}
-	return ids
 }
 
 // hasAlike reports whether s has a piece that stands as one of t does.

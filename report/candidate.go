@@ -51,8 +51,8 @@ type Candidate struct {
 }
 
 // watching returns what sees the steps of a run.
-func (v *Candidate) watching(changes []events.Change, engine string, boards int) readjudicate.Watch {
-	v.collect = compare.NewCollector(changes, engine)
+func (v *Candidate) watching(changes []events.Change, boards int) readjudicate.Watch {
+	v.collect = compare.NewCollector(changes)
 	v.collect.Boards = boards
 	return v.collect.Watch
 }

@@ -310,13 +310,13 @@ func (v *Diff) because(in *compare.Input) string {
 	if what != "" {
 		text = "because " + what + " since " + since
 	}
-	if len(c.Chain) > 2 || len(c.Changes) > 1 {
+	if c.Steps > 1 || len(c.Changes) > 1 {
 		text += "; from #" + numberWords(c.Chain[:1])[0]
 		if len(c.Changes) > 0 {
 			text += " (" + changesWords(c) + ")"
 		}
-		if len(c.Chain) > 2 {
-			text += " in " + Counted(len(c.Chain)-1, "step")
+		if c.Steps > 1 {
+			text += " in " + Counted(c.Steps, "step")
 		}
 	}
 	return text
@@ -362,8 +362,8 @@ func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 		}
 	}
 	p.Item("", v.because(in))
-	if len(in.Cause.Chain) > 1 {
-		p.Item("", "step by step: #"+strings.Join(numberWords(in.Cause.Chain), " → #"))
+	if path := in.Path(); len(path) > 1 {
+		p.Item("", "step by step: #"+strings.Join(numberWords(path), " → #"))
 	}
 }
 

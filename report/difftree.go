@@ -38,25 +38,22 @@ func (n *node) all() []*node {
 
 // tree puts the inputs that are listed under those that they followed from.
 func (v *Diff) tree() (roots []*node) {
-	at := map[uint64]*node{}
+	at := map[*compare.Input]*node{}
 	for _, in := range v.Inputs {
 		if !slices.Contains(v.Kinds, in.Differs) {
 			continue
 		}
 		n := &node{in: in}
 		var over *node
-		for _, point := range slices.Backward(in.Cause.Chain) {
-			if point < in.Point && at[point] != nil {
-				over = at[point]
-				break
-			}
+		for from := in.From; from != nil && over == nil; from = from.From {
+			over = at[from]
 		}
 		if over != nil {
 			over.followed = append(over.followed, n)
 		} else {
 			roots = append(roots, n)
 		}
-		at[in.Point] = n
+		at[in] = n
 	}
 	return roots
 }

@@ -63,7 +63,7 @@ func (t *Trial) become(ctx context.Context, plan readjudicate.Plan, cat *history
 	if err != nil {
 		return err
 	}
-	c, err := t.do(ctx, run, v.watching(run.Changes, t.Ledger.Engine(), t.Boards), t.Point)
+	c, err := t.do(ctx, run, v.watching(run.Changes, t.Boards), t.Point)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (t *Trial) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor
 		}
 		return err
 	}
-	res, c, err := t.Ledger.Enact(ctx, run, reason, actor, now, v.watching(run.Changes, t.Ledger.Engine(), t.Boards))
+	res, c, err := t.Ledger.Enact(ctx, run, reason, actor, now, v.watching(run.Changes, t.Boards))
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (t *Trial) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor
 
 // Editions compares two editions that the ledger has.
 func (t *Trial) Editions(ctx context.Context, cat *history.Catalogue, a, b *history.Edition, v *Diff) error {
-	c := compare.NewCollector(newChanges(a, b), t.Ledger.Engine())
+	c := compare.NewCollector(newChanges(a, b))
 	c.Boards = t.Boards
 	r, err := compare.Editions(ctx, cat, a, b, 0, c)
 	if err != nil {

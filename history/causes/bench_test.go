@@ -37,7 +37,7 @@ func BenchmarkCauses(b *testing.B) {
 						b.Fatal(err)
 					}
 					var o readjudicate.Options
-					collect := compare.NewCollector(run.Changes, engine)
+					collect := compare.NewCollector(run.Changes)
 					if why {
 						o.Watch = collect.Watch
 					}

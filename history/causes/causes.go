@@ -59,7 +59,9 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 	for _, o := range s.closed {
 		state(&o.in.Cause, o.sets, s.list)
 	}
-	r.Follow()
+	if len(s.list) > 1 {
+		r.Follow()
+	}
 	r.Search = &compare.Search{Changes: len(s.list), Tried: len(s.tried), Sizes: s.sizes}
 	return nil
 }

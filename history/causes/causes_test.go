@@ -58,7 +58,7 @@ func found(t testing.TB, plan readjudicate.Plan) *compare.Report {
 	if err != nil {
 		return nil
 	}
-	collect := compare.NewCollector(run.Changes, engine)
+	collect := compare.NewCollector(run.Changes)
 	c, err := run.Do(context.Background(), readjudicate.Options{Watch: collect.Watch})
 	if refused := (*readjudicate.ChangeError)(nil); errors.As(err, &refused) {
 		return nil

@@ -19,7 +19,7 @@ func TestBoardsAreKeptOfTheFirstInputsWithAnotherVerdictAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := compare.NewCollector(run.Changes, engine)
+		c := compare.NewCollector(run.Changes)
 		c.Boards = most
 		out, err := run.Do(context.Background(), readjudicate.Options{Watch: c.Watch})
 		if err != nil {

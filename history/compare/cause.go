@@ -114,11 +114,17 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	if len(in.sources) == 0 || in.Differs == readjudicate.Citations.String() {
 		return true, nil
 	}
-	judge, err := c.underLaw(s)
+	if !s.Alone.Touches(s) {
+		return false, nil
+	}
+	if weighs(in) {
+		weights, err := s.Alone.Weighs(s)
+		return err == nil && !slices.Equal(weights, weighed(s.Before, s.StateBefore)), err
+	}
+	d, err := s.Alone.Decides(s)
 	if err != nil {
 		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
 	}
-	d := judge.Decide(s.Asked())
 	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
 		return true, nil
 	}
@@ -131,18 +137,16 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	return true, nil
 }
 
-// underLaw returns a judge on the first history's board under the second one's law.
-func (c *Collector) underLaw(s *readjudicate.Step) (*aggregate.Judge, error) {
-	state := s.StateBefore.Clone()
-	if s.Judge != nil {
-		return s.Judge.On(state), nil
+// weighs reports whether all that differs is what the sides weigh.
+func weighs(in *Input) bool {
+	for _, list := range [][]events.Payload{in.Before.Only, in.After.Only} {
+		for _, p := range list {
+			if _, ok := p.(events.WeightsPosted); !ok {
+				return false
+			}
+		}
 	}
-	state.TakeLaw(s.StateAfter)
-	judge, err := aggregate.NewJudge(state, c.Engine)
-	if err == nil {
-		judge.Know(s.Labels)
-	}
-	return judge, err
+	return in.Differs == readjudicate.Effects.String()
 }
 
 // cited leaves of what differs in the law what the two rulings cite; all of it if they cite
@@ -215,39 +219,63 @@ type source struct {
 }
 
 // restsOn finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
-// ruling says so, the pieces that they name, then checks, Weights, books, the order, any piece.
+// ruling says so, the pieces that they name, then checks, Weights, books, the order, any piece. Where everything rests on
+// one change the first of them is enough.
 func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
-	add := func(x source) {
-		if x.at != 0 {
-			in.sources = append(in.sources, x)
-		}
-	}
 	if s.Follows != 0 {
-		add(source{at: s.Follows})
+		in.rests(source{at: s.Follows})
 		return
 	}
 	a, b := s.StateBefore, s.StateAfter
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
-		add(source{at: c.touched.turn, turn: true})
+		in.rests(source{at: c.touched.turn, turn: true})
 	}
 	for _, id := range concerned(in, a, b) {
 		if stand(a, id) != stand(b, id) {
-			add(source{at: c.touched.pieces[id], piece: id, named: true})
+			in.rests(source{at: c.touched.pieces[id], piece: id, named: true})
 		}
 	}
+	enough := func() bool { return c.course == nil && len(in.sources) > 0 }
+	if enough() {
+		return
+	}
 	for _, side := range sides(a, b) {
-		if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) {
-			add(source{at: c.touched.sides[side]})
+		if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) && c.weighsByBoard(s) {
+			in.rests(source{at: c.touched.sides[side]})
 		}
 	}
 	for _, account := range a.AccountsUnlike(b) {
-		add(source{at: c.touched.books[account]})
+		in.rests(source{at: c.touched.books[account]})
 	}
 	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
-		add(source{at: c.touched.turn, turn: true})
+		in.rests(source{at: c.touched.turn, turn: true})
 	}
-	for _, id := range a.PiecesUnlike(b) {
-		add(source{at: c.touched.pieces[id], piece: id})
+	if enough() {
+		return
+	}
+	for id := range a.PiecesUnlike(b) {
+		if in.rests(source{at: c.touched.pieces[id], piece: id}); enough() {
+			return
+		}
+	}
+}
+
+// weighsByBoard reports whether what stands otherwise may be why the sides weigh otherwise: not so where the law differs, and no
+// piece does.
+func (c *Collector) weighsByBoard(s *readjudicate.Step) bool {
+	if len(c.law.of(s.StateBefore, s.StateAfter)) == 0 {
+		return true
+	}
+	for range s.StateBefore.PiecesUnlike(s.StateAfter) {
+		return true
+	}
+	return false
+}
+
+// rests enters something that the rulings may rest on. Of what they do not name one of each input is enough.
+func (in *Input) rests(x source) {
+	if x.at != 0 && (x.named || !slices.ContainsFunc(in.sources, func(o source) bool { return o.at == x.at })) {
+		in.sources = append(in.sources, x)
 	}
 }
 
@@ -255,10 +283,13 @@ func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 func (c *Collector) follows(in *Input) Cause {
 	out := Cause{Kind: ByBoard}
 	out.take(in.sources, nil)
-	out.Chain = chain(c.touched.causes, in.Point, out.Inputs)
-	if root := c.touched.causes[out.Chain[0]]; root != nil {
-		out.Changes = root.Cause.Changes
+	if c.course == nil {
+		in.sources = nil // nobody will ask which of them share a change
 	}
+	if in.From = out.nearest(c.touched.causes); in.From != nil {
+		out.Changes = in.From.Cause.Changes
+	}
+	out.chain(in)
 	return out
 }
 
@@ -290,7 +321,7 @@ const mostPieces = 4
 // Follow leads every input that differs by the board back to one that a change or the law turned, over inputs that
 // rest on the same changes. It is called when the changes of all causes are known.
 func (r *Report) Follow() {
-	causes := map[uint64]*Input{}
+	causes, turned := map[uint64]*Input{}, map[string]uint64{}
 	for _, in := range r.Inputs {
 		shares := func(at uint64) bool {
 			return causes[at] != nil && slices.ContainsFunc(causes[at].Cause.Changes, func(id string) bool { return slices.Contains(in.Cause.Changes, id) })
@@ -298,45 +329,69 @@ func (r *Report) Follow() {
 		if in.Cause.Kind == ByBoard {
 			in.Cause.take(in.sources, shares)
 			if len(in.Cause.Inputs) == 0 {
-				in.Cause.take(direct(r.Inputs, in), nil)
+				in.Cause.take(direct(turned, in), nil)
 			}
-			in.Cause.Chain = chain(causes, in.Point, in.Cause.Inputs)
+			in.From = in.Cause.nearest(causes)
+			in.Cause.chain(in)
 		}
 		if in.Differs != readjudicate.Citations.String() {
 			causes[in.Point] = in
+		}
+		if in.Cause.Kind != ByBoard {
+			for _, id := range in.Cause.Changes {
+				turned[id] = in.Point
+			}
 		}
 	}
 	r.rely()
 }
 
 // direct is the last input before another that one of its changes itself concerns.
-func direct(list []*Input, to *Input) []source {
-	for _, in := range slices.Backward(list[:slices.Index(list, to)]) {
-		if in.Cause.Kind != ByBoard && slices.ContainsFunc(in.Cause.Changes, func(id string) bool { return slices.Contains(to.Cause.Changes, id) }) {
-			return []source{{at: in.Point}}
-		}
+func direct(turned map[string]uint64, to *Input) []source {
+	var at uint64
+	for _, id := range to.Cause.Changes {
+		at = max(at, turned[id])
 	}
-	return nil
+	if at == 0 {
+		return nil
+	}
+	return []source{{at: at}}
 }
 
-// chain goes back from an input, over the latest of those that each follows from, to one
-// that a change or the law turned.
-func chain(causes map[uint64]*Input, to uint64, from []uint64) []uint64 {
-	chain := []uint64{to}
-	for len(from) > 0 && len(chain) < 1000 {
-		at := from[len(from)-1]
-		if slices.Contains(chain, at) {
-			break
-		}
-		chain = append(chain, at)
-		before := causes[at]
-		if before == nil || before.Cause.Kind != ByBoard {
-			break
-		}
-		from = before.Cause.Inputs
+// nearest is the latest of the inputs that one follows from.
+func (c *Cause) nearest(causes map[uint64]*Input) *Input {
+	if len(c.Inputs) == 0 {
+		return nil
 	}
-	slices.Reverse(chain)
-	return chain
+	return causes[c.Inputs[len(c.Inputs)-1]]
+}
+
+// mostChain is how many inputs of a chain are listed: of a longer one the first and the last ones.
+const mostChain = 64
+
+// chain lists how an input follows from one that a change or the law turned.
+func (c *Cause) chain(in *Input) {
+	c.Chain, c.Steps = []uint64{in.Point}, 0
+	if in.From == nil || in.From.Point == in.Point {
+		return
+	}
+	before := &in.From.Cause
+	c.Steps, c.Chain = before.Steps+1, append(slices.Clone(before.Chain), in.Point)
+	if len(c.Chain) > mostChain {
+		c.Chain = slices.Delete(c.Chain, 1, 2)
+	}
+}
+
+// Path is the whole of an input's chain.
+func (in *Input) Path() []uint64 {
+	path := []uint64{in.Point}
+	for one := in.From; one != nil; one = one.From {
+		if one.Point != path[len(path)-1] {
+			path = append(path, one.Point)
+		}
+	}
+	slices.Reverse(path)
+	return path
 }
 
 func hasFault(in *Input, code string) bool {

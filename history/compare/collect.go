@@ -13,10 +13,7 @@ import (
 type Collector struct {
 	// Boards is of how many inputs with another verdict, the first ones, the two states just
 	// before them are kept.
-	Boards int
-	// Engine is the version that judges name which causes are sought with.
-	Engine string
-
+	Boards  int
 	report  Report
 	course  *readjudicate.Course // nil: there is nothing to leave out
 	boards  int                  // how many have been kept
@@ -26,8 +23,8 @@ type Collector struct {
 }
 
 // NewCollector returns a collector for a second history that holds under changes.
-func NewCollector(changes []events.Change, engine string) *Collector {
-	c := &Collector{Engine: engine, touched: newTouched(), lawBy: map[string][]string{},
+func NewCollector(changes []events.Change) *Collector {
+	c := &Collector{touched: newTouched(), lawBy: map[string][]string{},
 		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
 	if len(changes) > 1 {
 		c.course = readjudicate.NewCourse(changes)
@@ -77,19 +74,21 @@ func (c *Collector) count(s *readjudicate.Step, how readjudicate.Difference, in 
 }
 
 func (c *Collector) weigh(s *readjudicate.Step) {
-	before, after := posted(s.Before), posted(s.After)
-	if before == nil && after == nil {
+	if posted(s.Before) == nil && posted(s.After) == nil {
 		return
 	}
-	if before == nil {
-		before = s.StateBefore.Weights()
-	}
-	if after == nil {
-		after = s.StateAfter.Weights()
-	}
+	before, after := weighed(s.Before, s.StateBefore), weighed(s.After, s.StateAfter)
 	if !slices.Equal(before, after) {
 		c.report.Weights = append(c.report.Weights, Weigh{s.Place.Input, before, after})
 	}
+}
+
+// weighed is what the sides weigh by what was posted last, after outcomes of an input before which there was a state.
+func weighed(list []events.Outcome, before *aggregate.State) []events.Weight {
+	if w := posted(list); w != nil {
+		return w
+	}
+	return before.Weights()
 }
 
 func posted(list []events.Outcome) []events.Weight {

@@ -28,6 +28,8 @@ type walker struct {
 	cat  *history.Catalogue
 	c    *Collector
 	a, b *aggregate.State
+
+	alone readjudicate.LawAlone
 }
 
 // run takes the entries of both histories in step.
@@ -92,7 +94,7 @@ func judged(next func() (*history.Entry, error, bool)) (*history.Entry, error) {
 }
 
 func (w *walker) step(x, y *history.Entry) error {
-	s := &readjudicate.Step{StateBefore: w.a, StateAfter: w.b}
+	s := &readjudicate.Step{StateBefore: w.a, StateAfter: w.b, Alone: &w.alone}
 	if x != nil {
 		s.Place, s.Standing, s.Input, s.Before = x.Place, history.Withdrawn, x.Input, x.Payloads()
 		s.Change = x.Place.Change
@@ -118,5 +120,6 @@ func (w *walker) step(x, y *history.Entry) error {
 	for i := range s.After {
 		w.b.Apply(s.After[i].Payload)
 	}
+	w.alone.Fold(s.Before, s.After)
 	return nil
 }

@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	c := compare.NewCollector(run.Changes, engine)
+	c := compare.NewCollector(run.Changes)
 	out, err := run.Do(ctx, readjudicate.Options{Watch: c.Watch})
 	if err != nil {
 		fmt.Println(err)

@@ -16,20 +16,18 @@ func took(verdict string) bool { return verdict == aggregate.Accepted || verdict
 
 // rely finds the plays that were made in reliance on what falls.
 func (r *Report) rely() {
-	fallen := map[uint64]bool{}
+	first := map[*Input]uint64{} // that fell, on the way to an input
 	r.Relied = []Relied{}
 	for _, in := range r.Inputs {
-		if !in.fell() {
+		on := first[in.From]
+		if on == 0 && in.From != nil && in.From.fell() {
+			on = in.From.Point
+		}
+		if first[in] = on; on == 0 || on == in.Point || !in.fell() {
 			continue
 		}
-		play, ok := in.Payload.(events.PlaySubmitted)
-		for _, at := range in.Cause.Chain {
-			if !ok || at == in.Point || !fallen[at] {
-				continue
-			}
-			r.Relied = append(r.Relied, Relied{Input: in.Point, On: at, Seen: play.Seen, Edition: play.Edition, Could: play.Seen >= at})
-			break
+		if play, ok := in.Payload.(events.PlaySubmitted); ok {
+			r.Relied = append(r.Relied, Relied{Input: in.Point, On: on, Seen: play.Seen, Edition: play.Edition, Could: play.Seen >= on})
 		}
-		fallen[in.Point] = true
 	}
 }

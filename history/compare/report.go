@@ -61,6 +61,7 @@ type Input struct {
 	Cause    Cause     `json:"cause"`
 
 	Payload events.Payload `json:"-"`
+	From    *Input         `json:"-"` // the nearest input that it follows from; nil if a change or the law turned it
 	sources []source       // what its rulings may rest on that stands otherwise
 
 	StateA *aggregate.State `json:"-"` // just before it, if the collector keeps boards
@@ -98,7 +99,8 @@ type Cause struct {
 	Inputs  []uint64   `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
 	Pieces  []string   `json:"pieces,omitempty"`  // that stand otherwise
 	Turn    bool       `json:"turn,omitempty"`    // whose turn it is is another
-	Chain   []uint64   `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one
+	Chain   []uint64   `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one; of a long one the first and the last
+	Steps   int        `json:"steps,omitempty"`   // from that one to this
 }
 
 // Weigh is what the sides weigh after an input in both histories.

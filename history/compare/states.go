@@ -107,7 +107,7 @@ func standOf(p *aggregate.Piece) Stand { return Stand{p.Type, p.Side, p.At, coun
 // Pieces lists the pieces that stand otherwise.
 func Pieces(a, b *aggregate.State) []PieceDiff {
 	out := []PieceDiff{}
-	for _, id := range a.PiecesUnlike(b) {
+	for id := range a.PiecesUnlike(b) {
 		out = append(out, PieceDiff{id, stand(a, id), stand(b, id)})
 	}
 	return out

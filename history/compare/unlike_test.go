@@ -44,7 +44,7 @@ func TestWhatIsUnlikeIsFoundAsByLookingAtEverything(t *testing.T) {
 			}
 			slices.Sort(accounts)
 			accounts = slices.Compact(accounts)
-			if diff := cmp.Diff(pieces, a.PiecesUnlike(b)); diff != "" {
+			if diff := cmp.Diff(pieces, slices.Collect(a.PiecesUnlike(b))); diff != "" {
 				t.Errorf("pieces (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(accounts, a.AccountsUnlike(b)); diff != "" {

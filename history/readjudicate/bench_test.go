@@ -156,7 +156,7 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 				most = max(most, heap())
 			}
 		}}
-		collect := compare.NewCollector(run.Changes, engine)
+		collect := compare.NewCollector(run.Changes)
 		if h.why {
 			o.Watch = collect.Watch
 		}

@@ -30,6 +30,7 @@ type Step struct {
 	Judge       *aggregate.Judge // the candidate's, standing at StateAfter
 
 	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
+	Alone  *LawAlone         // StateBefore under the law of StateAfter
 
 	first   string          // the verdict when the input was recorded
 	edition int             // that states Before
@@ -175,6 +176,7 @@ type execution struct {
 	inserts []*events.Change  // yet to come
 	parted  bool              // board or books are no longer those of the base
 	delta   delta             // between the laws of the two, while they are not parted
+	alone   LawAlone          // asked by whoever watches
 	beside  *beside           // another run that this one is done beside; nil: none, or they are parted
 	last    time.Time         // of the entry before
 	labels  *aggregate.Labels // given in any edition; nil: in each on its own
@@ -369,6 +371,7 @@ func (x *execution) withdraw(e *history.Entry) error {
 		return err
 	}
 	x.fold(step.Before)
+	x.alone.Fold(step.Before, nil)
 	return nil
 }
 
@@ -386,6 +389,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 		x.judge.Commit(aggregate.Decision{Outcomes: s.Before})
 		x.apart(s.Place, s.Before, s.Before)
 		x.fold(s.Before)
+		x.alone.Fold(s.Before, s.Before)
 		return nil
 	}
 	d, known := x.asThere(s)
@@ -408,6 +412,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 	x.judge.Commit(d)
 	x.apart(s.Place, s.Before, s.After)
 	x.fold(s.Before)
+	x.alone.Fold(s.Before, s.After)
 	return nil
 }
 
@@ -533,7 +538,7 @@ func (x *execution) tell(s *Step, differs bool) error {
 	if x.o.Watch == nil || !differs && !x.o.All {
 		return nil
 	}
-	s.StateBefore, s.StateAfter, s.Judge, s.Labels = x.base, x.judge.State(), x.judge, x.labels
+	s.StateBefore, s.StateAfter, s.Judge, s.Labels, s.Alone = x.base, x.judge.State(), x.judge, x.labels, &x.alone
 	return x.o.Watch(s)
 }
 

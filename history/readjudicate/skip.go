@@ -34,7 +34,7 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 	}
 	judge.Know(x.labels)
 	x.labels.Reserve(base)
-	x.base, x.judge, x.beside = base, judge, nil
+	x.base, x.judge, x.beside, x.alone = base, judge, nil, LawAlone{}
 	x.out.Passed += int(at - e.Place.Input + 1)
 	if x.o.Progress != nil {
 		x.o.Progress(at)

@@ -1,0 +1,85 @@
+package readjudicate
+
+import (
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// LawAlone is the board of one history under the law of another: what the law alone would make of an input. It is made when somebody
+// asks, and follows the first history from then on until a law changes.
+type LawAlone struct {
+	judge *aggregate.Judge
+	ahead bool   // it stands after the input that is looked at
+	delta *delta // between the two laws
+}
+
+// under returns a judge of the board of a step's first history under the law of its second one.
+func (l *LawAlone) under(s *Step) (*aggregate.Judge, error) {
+	if l.judge != nil {
+		return l.judge, nil
+	}
+	state := s.StateBefore.Clone()
+	if s.Judge != nil {
+		l.judge = s.Judge.On(state)
+		return l.judge, nil
+	}
+	state.TakeLaw(s.StateAfter)
+	judge, err := aggregate.NewJudge(state, "")
+	if err == nil {
+		judge.Know(s.Labels)
+		l.judge = judge
+	}
+	return l.judge, err
+}
+
+// Decides is what the law alone makes of the input.
+func (l *LawAlone) Decides(s *Step) (aggregate.Decision, error) {
+	judge, err := l.under(s)
+	if err != nil {
+		return aggregate.Decision{}, err
+	}
+	return judge.Decide(s.Asked()), nil
+}
+
+// Weighs is what the sides weigh after what the input has come to in the first history.
+func (l *LawAlone) Weighs(s *Step) ([]events.Weight, error) {
+	judge, err := l.under(s)
+	if err != nil {
+		return nil, err
+	}
+	judge.Commit(aggregate.Decision{Outcomes: s.Before})
+	l.ahead = true
+	return judge.Weights(), nil
+}
+
+// Touches reports whether the first history's ruling may rest on what differs between the two laws.
+func (l *LawAlone) Touches(s *Step) bool {
+	if l.delta == nil {
+		d, err := measure(s.StateBefore, s.StateAfter)
+		if err != nil {
+			d.all = true
+		}
+		l.delta = &d
+	}
+	return l.delta.touches(s.StateBefore, s)
+}
+
+// Fold goes on with what an input has come to in the two histories.
+func (l *LawAlone) Fold(before, after []events.Outcome) {
+	switch {
+	case legislates(before) || legislates(after):
+		*l = LawAlone{}
+	case l.judge != nil && !l.ahead:
+		l.judge.Commit(aggregate.Decision{Outcomes: before})
+	}
+	l.ahead = false
+}
+
+func legislates(list []events.Outcome) bool {
+	for i := range list {
+		if events.About(list[i].Payload)&events.PartLaw != 0 {
+			return true
+		}
+	}
+	return false
+}
