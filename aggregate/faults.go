@@ -131,6 +131,16 @@ const (
 	FaultPromotionType = "promotion-type"
 )
 
+// OfBoard reports whether a fault says merely what there is on the board or in a holding. As long as types keep their names no
+// change of the rules brings it about or undoes it.
+func OfBoard(code string) bool {
+	switch code {
+	case FaultNoPiece, FaultNotInHolding, FaultUnknownPiece, FaultNotYours, FaultWrongType, FaultWrongPiece:
+		return true
+	}
+	return false
+}
+
 // Codes of faults of inputs other than plays.
 const (
 	// FaultNotOpened: no game has been opened in the ledger.

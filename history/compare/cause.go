@@ -114,7 +114,7 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	if len(in.sources) == 0 || in.Differs == readjudicate.Citations.String() {
 		return true, nil
 	}
-	if !s.Alone.Touches(s) {
+	if !s.Alone.Touches(s) || ofBoard(s, in) && !s.Alone.Renames(s) {
 		return false, nil
 	}
 	if weighs(in) {
@@ -135,6 +135,20 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 		return readjudicate.Compare(s.Before, d.Outcomes) >= readjudicate.Effects, nil
 	}
 	return true, nil
+}
+
+// ofBoard reports whether a play is accepted in one history alone, and in the other refused for nothing but what stands otherwise.
+func ofBoard(s *readjudicate.Step, in *Input) bool {
+	var faults []events.Fault
+	switch aggregate.Accepted {
+	case in.Before.Verdict:
+		faults = in.After.Faults
+	case in.After.Verdict:
+		faults = in.Before.Faults
+	}
+	return len(faults) > 0 && !slices.ContainsFunc(faults, func(f events.Fault) bool {
+		return !aggregate.OfBoard(f.Code) && (f.Code != aggregate.FaultNotYourTurn || s.StateBefore.ToPlay() == s.StateAfter.ToPlay())
+	})
 }
 
 // weighs reports whether all that differs is what the sides weigh.

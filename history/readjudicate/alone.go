@@ -54,6 +54,13 @@ func (l *LawAlone) Weighs(s *Step) ([]events.Weight, error) {
 
 // Touches reports whether the first history's ruling may rest on what differs between the two laws.
 func (l *LawAlone) Touches(s *Step) bool {
+	return l.between(s).touches(s.StateBefore, s)
+}
+
+// Renames reports whether there are types in one of the two laws alone.
+func (l *LawAlone) Renames(s *Step) bool { return l.between(s).catalogue }
+
+func (l *LawAlone) between(s *Step) *delta {
 	if l.delta == nil {
 		d, err := measure(s.StateBefore, s.StateAfter)
 		if err != nil {
@@ -61,7 +68,7 @@ func (l *LawAlone) Touches(s *Step) bool {
 		}
 		l.delta = &d
 	}
-	return l.delta.touches(s.StateBefore, s)
+	return l.delta
 }
 
 // Fold goes on with what an input has come to in the two histories.
