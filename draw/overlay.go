@@ -14,6 +14,21 @@ import (
 type Overlay struct {
 	Ways    []Way
 	Squares []string // outlined
+	Barred  []Note   // crossed out
+	Links   []Link   // drawn above all else; the picture is then no mere image to who hears it
+}
+
+// Note is a text about a square.
+type Note struct {
+	Square string
+	Title  string // what the mouse rests on
+}
+
+// Link is a square that leads somewhere.
+type Link struct {
+	Square  string
+	Address string
+	Title   string // what it is called
 }
 
 // Way is a line through squares with an arrow at its end: the path of an attack or a move.
@@ -27,15 +42,27 @@ var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMa
 	`{{range .Squares}}
 <rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
 {{- end}}
+{{- range .Barred}}
+<g><title>{{.Title}}</title><path d="{{.Hatch}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Thin}}" stroke-linecap="round"/></g>
+{{- end}}
 {{- range .Ways}}
 <g opacity="0.85"><title>{{.Title}}</title><polyline points="{{.Points}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}" stroke-linecap="round" stroke-linejoin="round"/><path d="{{.Head}}" fill="{{.Fill}}"/></g>
+{{- end}}
+{{- range .Links}}
+<a href="{{.Address}}" aria-label="{{.Title}}" data-square="{{.Square}}"><path class="place" d="{{.Path}}" fill="#ffffff" fill-opacity="0"><title>{{.Title}}</title></path></a>
 {{- end}}
 `))
 
 type overlayLayout struct {
-	Size, Line float64
-	Squares    []area
-	Ways       []overlayWay
+	Size, Line, Thin float64
+	Squares, Barred  []area
+	Ways             []overlayWay
+	Links            []overlayLink
+}
+
+type overlayLink struct {
+	Link
+	Path string
 }
 
 type overlayWay struct{ Title, Points, Fill, Head string }
@@ -46,6 +73,16 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 	for _, sq := range over.Squares {
 		if !b.on(sq) {
 			return fmt.Errorf("draw: overlay on %q: %w", sq, ErrSquare)
+		}
+	}
+	for _, x := range over.Barred {
+		if !b.on(x.Square) {
+			return fmt.Errorf("draw: overlay on %q: %w", x.Square, ErrSquare)
+		}
+	}
+	for _, x := range over.Links {
+		if !b.on(x.Square) {
+			return fmt.Errorf("draw: link on %q: %w", x.Square, ErrSquare)
 		}
 	}
 	for _, way := range over.Ways {
@@ -61,6 +98,9 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 		return fmt.Errorf("draw: overlay: %w", err)
 	}
 	text := strings.TrimSuffix(strings.TrimRight(board.String(), "\n"), "</svg>")
+	if len(over.Links) > 0 {
+		text = strings.Replace(text, ` role="img"`, ` role="group"`, 1)
+	}
 	if _, err := io.WriteString(w, text+strings.TrimLeft(extra.String(), "\n")+"</svg>\n"); err != nil {
 		return fmt.Errorf("draw: write picture: %w", err)
 	}
@@ -68,7 +108,22 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 }
 
 func (p *picture) overlay(over *Overlay) *overlayLayout {
-	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1)}
+	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1), Thin: max(1.5, p.Square*0.06)}
+	for _, note := range over.Barred {
+		x, y := p.centre(note.Square)
+		r := p.Square * 0.16
+		out.Barred = append(out.Barred, area{Fill: kindColours[Scratch], Title: note.Title, Hatch: fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s",
+			decimal(x-r), decimal(y-r), decimal(x+r), decimal(y+r), decimal(x-r), decimal(y+r), decimal(x+r), decimal(y-r))})
+	}
+	for _, link := range over.Links {
+		x, y := p.corner(link.Square)
+		var path strings.Builder
+		for i, at := range [][2]float64{{x, y}, {x + p.Square, y}, {x + p.Square, y + p.Square}, {x, y + p.Square}} {
+			cx, cy := p.turn(at[0], at[1])
+			fmt.Fprintf(&path, "%c%s %s", "MLLL"[i], decimal(cx), decimal(cy))
+		}
+		out.Links = append(out.Links, overlayLink{link, path.String() + "z"})
+	}
 	for _, sq := range over.Squares {
 		x, y := p.corner(sq)
 		out.Squares = append(out.Squares, area{X: x, Y: y, Fill: kindColours[Origin], Title: sq})

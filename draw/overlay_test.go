@@ -50,3 +50,32 @@ func TestAnOverlayBesideTheBoardIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestSquaresLead holds links to the squares that they lie on, also of a board that is turned, and what is crossed out to its reason.
+func TestSquaresLead(t *testing.T) {
+	for _, turned := range []int{0, 45, 90} {
+		b := Board{Files: 8, Ranks: 8, Turned: turned}
+		over := Overlay{Links: []Link{{"b3", "?from=R1&x=\"1\"", "Rook on b3"}}, Barred: []Note{{"c3", "leaves Red in check"}}}
+		var out strings.Builder
+		if err := SVGOver(&out, b, over, Options{Square: 40}); err != nil {
+			t.Fatal(err)
+		}
+		count, texts := elements(t, out.String())
+		if count["a"] != 1 || !has(texts, "Rook on b3") || !has(texts, "leaves Red in check") {
+			t.Errorf("turned by %d: %d links, %q", turned, count["a"], texts)
+		}
+		p := layOut(&b, Options{Square: 40})
+		x, y := p.corner("b3")
+		x, y = p.turn(x+40, y+40)
+		if want := "L" + decimal(x) + " " + decimal(y); !strings.Contains(out.String(), want) {
+			t.Errorf("turned by %d: no corner %s", turned, want)
+		}
+		if strings.Contains(out.String(), `role="img"`) || strings.Contains(out.String(), `x="1"`) {
+			t.Errorf("turned by %d: %.300s", turned, out.String())
+		}
+	}
+	var out strings.Builder
+	if err := SVGOver(&out, Board{Files: 8, Ranks: 8}, Overlay{Links: []Link{{Square: "z9"}}}, Options{}); !errors.Is(err, ErrSquare) {
+		t.Errorf("a link beside the board: %v", err)
+	}
+}

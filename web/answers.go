@@ -65,8 +65,8 @@ func besides(q url.Values) string {
 	return q.Encode()
 }
 
-// build works out an answer once there is room for it.
-func (s *Server) build(r *http.Request, build builder, name string, at where, head uint64) (*answer, error) {
+// slot waits until there is room to work something out, and returns what makes room again.
+func (s *Server) slot(ctx context.Context) (done func(), err error) {
 	if s.waiting.Add(1) > mostWaiting {
 		s.waiting.Add(-1)
 		return nil, &busyError{"too many questions at once: ask again in a moment"}
@@ -74,10 +74,19 @@ func (s *Server) build(r *http.Request, build builder, name string, at where, he
 	defer s.waiting.Add(-1)
 	select {
 	case s.builds <- struct{}{}:
-		defer func() { <-s.builds }()
-	case <-r.Context().Done():
-		return nil, r.Context().Err()
+		return func() { <-s.builds }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
+}
+
+// build works out an answer once there is room for it.
+func (s *Server) build(r *http.Request, build builder, name string, at where, head uint64) (*answer, error) {
+	done, err := s.slot(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	began := s.opts.Now()
 	l, err := s.look(r.Context(), name, at, head)
 	if err != nil {

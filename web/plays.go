@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/position"
 	"adjudicate/report"
 	"adjudicate/store"
 )
@@ -63,41 +63,74 @@ func sidesOf(st *aggregate.State, player string) (sides []string) {
 	return sides
 }
 
-// input is a submission as the game is given it. It refuses a side that the player does not hold and a text that is no play.
-func (s *Server) input(l *ledger.Ledger, player string, sub submission) (events.Payload, error) {
-	mine := sidesOf(l.State(), player)
-	if sub.Side == "" && len(mine) == 1 {
-		sub.Side = mine[0]
+// A wish is what somebody wants to enter, made for the game as it stands. It refuses what is not for em to enter.
+type wish func(l *ledger.Ledger) (events.Payload, error)
+
+// play is the wish to make a play. It refuses a side that the player does not hold and a text that is no play.
+func (sub submission) play(player string) wish {
+	return func(l *ledger.Ledger) (events.Payload, error) {
+		mine := sidesOf(l.State(), player)
+		if sub.Side == "" && len(mine) == 1 {
+			sub.Side = mine[0]
+		}
+		switch {
+		case len(sub.Play) > mostPlay:
+			return nil, &requestError{fmt.Sprintf("a play of %d bytes: at most %d", len(sub.Play), mostPlay)}
+		case !slices.Contains(mine, sub.Side):
+			return nil, &forbiddenError{fmt.Sprintf("%s does not hold the side %q", player, sub.Side)}
+		}
+		return events.PlaySubmitted{Side: sub.Side, Text: strings.TrimSpace(sub.Play), Message: ledger.MessageDigest(sub.Name)}, nil
 	}
-	switch {
-	case len(sub.Play) > mostPlay:
-		return nil, &requestError{fmt.Sprintf("a play of %d bytes: at most %d", len(sub.Play), mostPlay)}
-	case !slices.Contains(mine, sub.Side):
-		return nil, &forbiddenError{fmt.Sprintf("%s does not hold the side %q", player, sub.Side)}
+}
+
+// admitted is a wish as the game is given it.
+func admitted(l *ledger.Ledger, actor string, w wish) (events.Payload, error) {
+	p, err := w(l)
+	if err != nil {
+		return nil, err
 	}
-	list, err := l.Admit(player, events.PlaySubmitted{Side: sub.Side, Text: strings.TrimSpace(sub.Play), Message: ledger.MessageDigest(sub.Name)})
+	list, err := l.Admit(actor, p)
 	if err != nil {
 		return nil, err
 	}
 	return list[0], nil
 }
 
-// preview is what would be ruled on a play now, and how the game would stand. Nothing is written.
-func (s *Server) preview(ctx context.Context, game, player string, sub submission) (*report.Ruling, error) {
+// sitting opens a game for one request that writes nothing, and brings about what time has made due.
+func (s *Server) sitting(ctx context.Context, game string) (*ledger.Ledger, time.Time, error) {
 	l, err := s.store.Game(game).Ledger(ctx, 0, nil)
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	at := later(l, s.opts.Now())
+	l.Judge().BringAbout(aggregate.Input{Payload: events.TimePassed{}, At: at}, l.Last(), nil)
+	return l, at, nil
+}
+
+// preview is what would be ruled on an input now, and how the game would stand. Nothing is written. What is no matter of the
+// rules, as a dispute, is only looked at: of that the ruling says nothing but that it would be taken.
+func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
+	l, at, err := s.sitting(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.input(l, player, sub)
+	p, err := admitted(l, actor, w)
 	if err != nil {
 		return nil, err
 	}
 	j := l.Judge()
-	in := aggregate.Input{Payload: p, Actor: player, At: later(l, s.opts.Now())}
+	in := aggregate.Input{Payload: p, Actor: actor, At: at}
+	d := aggregate.Decision{}
+	if aggregate.Judges(p) {
+		d = j.Decide(in)
+	} else if err := l.CheckDispute(ctx, in); err != nil {
+		return nil, &ledger.InputError{Field: "dispute", Text: err.Error(), Err: err}
+	} else {
+		d.Outcomes = []events.Outcome{{Payload: events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind()}}}
+	}
 	was := report.StandingOf(j.State(), l.Head())
-	d := j.Decide(in)
 	after := j.After(d.Outcomes)
-	group := []events.Envelope{{Payload: p, Actor: player, Recorded: in.At, Type: events.PlaySubmitted{}.Kind()}}
+	group := []events.Envelope{{Payload: p, Actor: actor, Recorded: in.At, Type: p.Kind()}}
 	for _, o := range d.Outcomes {
 		e := events.Envelope{Payload: o.Payload, Recorded: in.At}
 		if o.Basis != nil {
@@ -109,14 +142,14 @@ func (s *Server) preview(ctx context.Context, game, player string, sub submissio
 	return v, v.WithBoard(after.State())
 }
 
-// enter submits a play. Once it returns a ruling, that is recorded; asked again under the same name it returns the same.
-func (s *Server) enter(ctx context.Context, game, player string, sub submission) (*report.Ruling, error) {
+// enter submits an input. Once it returns a ruling, that is recorded; a play asked for again under the same name returns the same.
+func (s *Server) enter(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
 	mine := s.turns.of(game)
 	mine.Lock()
 	defer mine.Unlock()
 	var conflict *store.ConflictError
 	for range mostTries {
-		v, err := s.enterOnce(ctx, game, player, sub)
+		v, err := s.enterOnce(ctx, game, actor, w)
 		if !errors.As(err, &conflict) {
 			return v, err
 		}
@@ -124,7 +157,7 @@ func (s *Server) enter(ctx context.Context, game, player string, sub submission)
 	return nil, &busyError{"others write to this game at the same time: submit it again in a moment"}
 }
 
-func (s *Server) enterOnce(ctx context.Context, game, player string, sub submission) (*report.Ruling, error) {
+func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
 	g := s.store.Game(game)
 	l, err := g.Ledger(ctx, 0, nil)
 	if err == nil {
@@ -133,7 +166,7 @@ func (s *Server) enterOnce(ctx context.Context, game, player string, sub submiss
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.input(l, player, sub)
+	p, err := admitted(l, actor, w)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +174,7 @@ func (s *Server) enterOnce(ctx context.Context, game, player string, sub submiss
 	if p, err = l.WithSight(ctx, p); err != nil {
 		return nil, err
 	}
-	res, err := l.Submit(ctx, p, player, later(l, s.opts.Now()))
+	res, err := l.Submit(ctx, p, actor, later(l, s.opts.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -170,66 +203,77 @@ type playPage struct {
 	Name    string // of the submission
 	Problem string
 	Ruling  *report.Ruling // of a preview
-	After   template.HTML
-	Picture template.HTML
-	Pieces  []ownPiece
+	Bench   *bench
+	After   template.HTML // the board as it would be
 	ToPlay  string
 }
 
-// An ownPiece is a piece of the player's with where it can go.
-type ownPiece struct {
-	report.Piece
-	Moves []string
-}
-
-// playForm shows the page, previews a play, or submits it.
+// playForm shows the page, previews a play, or submits it. A play that is being built stands in the address, and is previewed as well.
 func (s *Server) playForm(w http.ResponseWriter, r *http.Request) {
 	game := r.PathValue("game")
 	who := s.signedIn(r)
-	head, err := s.head(r.Context(), game)
+	done, err := s.slot(r.Context())
 	if err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	l, err := s.look(r.Context(), game, where{}, head)
+	defer done()
+	l, at, err := s.sittingIn(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	p := &page{Title: l.state.Game(), Game: game, Section: "Play"}
+	p := &page{Title: l.State().Game(), Game: game, Section: "Play"}
 	if who == nil {
 		w.WriteHeader(http.StatusUnauthorized)
 		s.personal(w, r, "stranger", p)
 		return
 	}
-	v := &playPage{Player: who.Player, Sides: sidesOf(l.state, who.Player), Side: r.PostFormValue("side"), Play: r.PostFormValue("play"), Name: r.PostFormValue("name"), ToPlay: l.state.ToPlay()}
+	d := draftOf(r.FormValue)
+	v := &playPage{Player: who.Player, Sides: sidesOf(l.State(), who.Player), Name: r.PostFormValue("name"), ToPlay: l.State().ToPlay()}
+	if v.Side = d.Side; v.Side == "" && len(v.Sides) > 0 {
+		v.Side = v.Sides[0]
+		if slices.Contains(v.Sides, v.ToPlay) {
+			v.Side = v.ToPlay
+		}
+	}
+	v.Play = strings.TrimSpace(d.Play)
 	if v.Name == "" {
 		v.Name = rand.Text()
 	}
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name}
-	switch {
-	case r.Method != http.MethodPost:
-	case r.PostFormValue("do") == "submit":
-		ruling, err := s.enter(r.Context(), game, who.Player, sub)
+	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
+		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player))
 		if err == nil {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
 		}
 		v.Problem = s.problemOfPlay(r, err)
-	default:
-		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub); err != nil {
+	} else if v.Play != "" || r.Method == http.MethodPost {
+		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); err != nil {
 			v.Problem = s.problemOfPlay(r, err)
 		} else if v.After, err = picture(*v.Ruling.Drawn); err != nil {
 			s.failPage(w, r, err)
 			return
 		}
 	}
-	if err := v.fill(l); err != nil {
-		s.failPage(w, r, err)
-		return
+	if slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
+		in := aggregate.Input{Payload: events.PlaySubmitted{Side: v.Side, Text: v.Play}, Actor: who.Player, At: at}
+		if v.Bench, err = s.bench(r.Context(), l.Judge(), in, d, languageOf(r)); err != nil {
+			s.failPage(w, r, err)
+			return
+		}
 	}
 	p.Body = v
 	s.personal(w, r, "play", p)
+}
+
+// sittingIn opens the game of a request.
+func (s *Server) sittingIn(r *http.Request) (*ledger.Ledger, time.Time, error) {
+	if _, err := s.head(r.Context(), r.PathValue("game")); err != nil {
+		return nil, time.Time{}, err
+	}
+	return s.sitting(r.Context(), r.PathValue("game"))
 }
 
 // problemOfPlay words why a play was not taken.
@@ -238,41 +282,6 @@ func (s *Server) problemOfPlay(r *http.Request, err error) string {
 		return "the play could not be taken: the server's log says why. Submit it again: if it was recorded all the same, that is told."
 	}
 	return wording(err)
-}
-
-// fill adds the board and what the player's pieces can do.
-func (v *playPage) fill(l *look) error {
-	doc, rb, err := report.PositionOf(l.state)
-	if err != nil {
-		return err
-	}
-	book, err := l.state.Rulebook()
-	if err != nil {
-		return err
-	}
-	if v.Picture, err = picture(report.BoardOf(l.state, book, "")); err != nil {
-		return err
-	}
-	set, own, err := position.Setup(l.name, doc, rb)
-	if err != nil {
-		return err
-	}
-	found, err := set.Report(own.Procedure().Placing)
-	if err != nil {
-		return err
-	}
-	for i := range found.Pieces {
-		r := &found.Pieces[i]
-		if !slices.Contains(v.Sides, r.Side) {
-			continue
-		}
-		piece := ownPiece{Piece: report.Piece{ID: r.ID, Type: r.Type, Side: r.Side, At: r.At}, Moves: slices.Clone(r.LegalMoves)}
-		for _, c := range r.LegalCaptures {
-			piece.Moves = append(piece.Moves, "x"+c.At)
-		}
-		v.Pieces = append(v.Pieces, piece)
-	}
-	return nil
 }
 
 // playDocument is playing for programs: a session as a bearer token, an Idempotency-Key.
@@ -300,7 +309,7 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("preview") != "" {
 		do = s.preview
 	}
-	v, err := do(r.Context(), r.PathValue("game"), who.Player, sub)
+	v, err := do(r.Context(), r.PathValue("game"), who.Player, sub.play(who.Player))
 	if err != nil {
 		s.failProblem(w, r, err)
 		return

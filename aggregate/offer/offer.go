@@ -316,3 +316,9 @@ func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
 	}
 	return list
 }
+
+// State is the game on the board after what is written. It is read only.
+func (o *Offer) State() *aggregate.State { return o.now.State() }
+
+// Written is what is written so far.
+func (o *Offer) Written() string { return o.play.Text }

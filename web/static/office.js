@@ -25,6 +25,45 @@
     if (kept) document.querySelector("#steps " + kept)?.focus();
   }
 
+  // building puts the next step of a play in place without reloading, and lets arrow keys go from square to square of the table.
+  if (document.getElementById("entry")) {
+    const build = e => {
+      const a = e.target.closest(".board a, .squares a, .choices a, .left .steps a, .right .log a");
+      if (!a || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
+      e.preventDefault();
+      const to = new URL(a.href.baseVal ?? a.href, location.href);
+      const square = a.dataset.square, cell = a.closest("td")?.cellIndex, row = a.closest("tr")?.rowIndex;
+      const table = document.querySelector("details.grid")?.open;
+      show(to, true).then(() => {
+        const again = document.querySelector("details.grid");
+        if (table && again) again.open = true;
+        roving();
+        if (cell !== undefined) again?.querySelector("table").rows[row].cells[cell].firstElementChild.focus();
+        else if (square) document.querySelector(`.board a[data-square="${square}"]`)?.focus();
+        if (to.hash) document.querySelector(to.hash)?.scrollIntoView({ block: "nearest" });
+      });
+    };
+    // roving makes of the table one stop of the tab key.
+    const roving = () => {
+      const cells = document.querySelectorAll(".squares td[role=gridcell] > *");
+      cells.forEach((c, i) => { c.tabIndex = i ? -1 : 0; });
+    };
+    document.addEventListener("click", build);
+    document.addEventListener("keydown", e => {
+      const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[e.key];
+      const td = e.target.closest(".squares td");
+      if (!step || !td || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return;
+      const next = td.closest("table").rows[td.parentNode.rowIndex + step[0]]?.cells[td.cellIndex + step[1]];
+      if (next?.getAttribute("role") !== "gridcell") return;
+      e.preventDefault();
+      e.target.tabIndex = -1;
+      next.firstElementChild.tabIndex = 0;
+      next.firstElementChild.focus();
+    });
+    addEventListener("popstate", () => show(location.href, false).then(roving));
+    roving();
+  }
+
   if (steps()) {
     document.addEventListener("click", e => {
       const a = e.target.closest("#steps a, .right .log a");
