@@ -18,7 +18,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
+.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -37,7 +37,16 @@ serve: build ## show the sample season at http://127.0.0.1:8080/
 	@[ -f $(LEDGER) ] || $(PROGRAM) import $(SEASON) --ledger $(LEDGER)
 	$(PROGRAM) serve --ledger $(LEDGER)
 
-test: ## vet, format, tidy, lint, all tests, the race detector where it matters
+# What people see is tested in Chromium, which is installed where it may be; where CI is set its lack is a failure.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		{ apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 || { apt-get update >/dev/null 2>&1 && apt-get install -y --no-install-recommends chromium >/dev/null 2>&1; }; } || \
+		echo "no Chromium, and no right to install it: what people see in a browser is not tested"
+
+pictures: chromium ## renew the pictures of docs/pictures
+	$(GO) test ./web -count 1 -run InABrowser -screenshots
+
+test: chromium ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -diff

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,7 @@ import (
 type Overlay struct {
 	Ways    []Way
 	Squares []string // outlined
+	Ready   []string // ringed: what stands there can be picked up
 	Barred  []Note   // crossed out
 	Links   []Link   // drawn above all else; the picture is then no mere image to who hears it
 }
@@ -42,6 +44,9 @@ var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMa
 	`{{range .Squares}}
 <rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
 {{- end}}
+{{- range .Ready}}
+<circle cx="{{n .X}}" cy="{{n .Y}}" r="{{n $.Ring}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Thin}}"/>
+{{- end}}
 {{- range .Barred}}
 <g><title>{{.Title}}</title><path d="{{.Hatch}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Thin}}" stroke-linecap="round"/></g>
 {{- end}}
@@ -54,8 +59,8 @@ var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMa
 `))
 
 type overlayLayout struct {
-	Size, Line, Thin float64
-	Squares, Barred  []area
+	Size, Line, Thin, Ring  float64
+	Squares, Ready, Barred []area
 	Ways             []overlayWay
 	Links            []overlayLink
 }
@@ -70,7 +75,7 @@ type overlayWay struct{ Title, Points, Fill, Head string }
 // SVGOver writes the board as [SVG] does, with an overlay. What the overlay names must be on
 // the board; a way of fewer than two squares is not drawn.
 func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
-	for _, sq := range over.Squares {
+	for _, sq := range slices.Concat(over.Squares, over.Ready) {
 		if !b.on(sq) {
 			return fmt.Errorf("draw: overlay on %q: %w", sq, ErrSquare)
 		}
@@ -108,7 +113,11 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 }
 
 func (p *picture) overlay(over *Overlay) *overlayLayout {
-	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1), Thin: max(1.5, p.Square*0.06)}
+	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1), Thin: max(1.5, p.Square*0.06), Ring: p.Square * 0.45}
+	for _, sq := range over.Ready {
+		x, y := p.centre(sq)
+		out.Ready = append(out.Ready, area{X: x, Y: y, Fill: kindColours[Defended]})
+	}
 	for _, note := range over.Barred {
 		x, y := p.centre(note.Square)
 		r := p.Square * 0.16

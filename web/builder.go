@@ -153,8 +153,8 @@ func (s *Server) bench(ctx context.Context, j *aggregate.Judge, in aggregate.Inp
 			continue
 		}
 		lead(p.At, say(lang, "%s on %s", title, p.At), to)
-		if d.From == "" && o.Written() == "" {
-			drawn.Marks = append(drawn.Marks, draw.Mark{Square: p.At, Kind: draw.Defended})
+		if d.From == "" {
+			over.Ready = append(over.Ready, p.At)
 		}
 	}
 	if d.Barred && d.From != "" {

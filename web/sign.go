@@ -162,18 +162,19 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	until := s.opts.Now().Add(sessionLasts)
-	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, until.UTC()}), until)
+	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, until.UTC()}), sessionLasts)
 	http.Redirect(w, r, gamePath(game, "play"), http.StatusSeeOther)
 }
 
 // signOut forgets a session in the browser.
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
-	s.setCookie(w, r.PathValue("game"), "", time.Unix(1, 0))
+	s.setCookie(w, r.PathValue("game"), "", -time.Second)
 	http.Redirect(w, r, gamePath(r.PathValue("game")), http.StatusSeeOther)
 }
 
-func (s *Server) setCookie(w http.ResponseWriter, game, value string, until time.Time) {
-	http.SetCookie(w, &http.Cookie{Name: cookieOf(game), Value: value, Path: "/", Expires: until, HttpOnly: true, Secure: s.opts.Secure, SameSite: http.SameSiteLaxMode})
+// setCookie gives a browser a session for a time, by its own clock; a time below 0 takes it away.
+func (s *Server) setCookie(w http.ResponseWriter, game, value string, lasts time.Duration) {
+	http.SetCookie(w, &http.Cookie{Name: cookieOf(game), Value: value, Path: "/", MaxAge: int(lasts / time.Second), HttpOnly: true, Secure: s.opts.Secure, SameSite: http.SameSiteLaxMode})
 }
 
 // personal shows a page that is for one person.

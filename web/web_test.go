@@ -50,6 +50,7 @@ var autumnFile = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
+	closeBrowser()
 	if path, err := autumnFile(); err == nil {
 		os.RemoveAll(filepath.Dir(path))
 	}
