@@ -59,10 +59,10 @@ var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMa
 `))
 
 type overlayLayout struct {
-	Size, Line, Thin, Ring  float64
+	Size, Line, Thin, Ring float64
 	Squares, Ready, Barred []area
-	Ways             []overlayWay
-	Links            []overlayLink
+	Ways                   []overlayWay
+	Links                  []overlayLink
 }
 
 type overlayLink struct {
