@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"flag"
+	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -89,7 +90,7 @@ func show(t *testing.T, s *Server) *tab {
 	if err := chromedp.Do(in); err != nil { // else the tab would end with its time
 		t.Fatal(err)
 	}
-	in, stop := context.WithTimeout(in, 15*time.Second)
+	in, stop := context.WithTimeout(in, 30*time.Second)
 	t.Cleanup(stop)
 	b := &tab{t, in, "http://" + l.Addr().String(), s}
 	if err := chromedp.Listen(in, func(ev any) {
@@ -142,7 +143,15 @@ func (b *tab) visit(path string) { b.t.Helper(); b.do(chromedp.Navigate(b.base +
 // press presses what a selector finds, and waits until something is there.
 func (b *tab) press(sel, then string) {
 	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS(sel)))
+	var err error
+	for range 5 { // what is pressed may be replaced at that moment
+		if err = chromedp.Do(b.ctx, chromedp.Click(chromedp.CSS(sel))); err == nil || !strings.Contains(err.Error(), "o node") {
+			break
+		}
+	}
+	if err != nil {
+		b.t.Fatalf("%s cannot be pressed: %v", sel, err)
+	}
 	b.wait(then)
 }
 
@@ -161,7 +170,7 @@ func (b *tab) wait(sel string) {
 // text is what an element says.
 func (b *tab) text(sel string) string {
 	b.t.Helper()
-	return run(b, chromedp.Text(chromedp.CSS(sel)))
+	return value[string](b, fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, sel))
 }
 
 // says waits until an element says something.
