@@ -18,8 +18,10 @@ func (s *State) Apply(payload events.Payload) {
 	case events.AtomicPlayed:
 		s.applyAtomic(p)
 	case events.PieceMoved:
+		s.arrive(p.Piece, p.From, p.To)
 		s.put(p.Piece, p.To)
 	case events.PiecePlaced:
+		s.arrive(p.Piece, "", p.At)
 		s.put(p.Piece, p.At)
 		s.markPlaced(p)
 	case events.SquareClosed:
@@ -27,6 +29,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.ArrayLaid:
 		s.lay(p)
 	case events.PieceCaptured:
+		s.take(p)
 		if i, ok := s.findPiece(p.Piece); ok {
 			s.pieces[i].at, s.pieces[i].marks = "", marks{}
 			if owner, ok := s.findSide(p.Side); ok {
@@ -34,6 +37,7 @@ func (s *State) Apply(payload events.Payload) {
 			}
 		}
 	case events.PieceLifted:
+		s.arrive(p.Piece, "", "-")
 		s.put(p.Piece, "")
 	case events.PieceConverted:
 		if i, ok := s.findPiece(p.Piece); ok {
@@ -93,6 +97,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.game, s.system, s.seed, s.opened = p.Game, p.System, p.Seed, true
 		s.files, s.ranks, s.format = p.Files, p.Ranks, p.Format
 		s.text, s.words, s.register = p.Text, p.Words, p.Register
+		s.remembers = true
 		for _, e := range p.Register {
 			s.readAs(e)
 		}
@@ -205,7 +210,7 @@ func (s *State) create(p events.PieceCreated) {
 	if !ok {
 		return
 	}
-	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters, marks: marks{base: p.Base}})
+	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters, marks: marks{base: p.Base}, past: past{made: int32(s.turns), came: int32(s.turns)}})
 	s.pieceIdx.add(hashName(p.Piece), len(s.pieces)-1, s.hashPiece)
 	s.countPiece(p.Piece)
 }

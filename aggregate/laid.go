@@ -52,20 +52,20 @@ func (s *State) lay(p events.ArrayLaid) {
 
 // mark folds what an atomic play brings its pieces.
 func (s *State) mark(p events.AtomicPlayed) {
-	if !s.laid.set {
-		return
-	}
-	s.laid.passer, s.laid.passed = "", nil
 	if i, ok := s.findPiece(p.Piece); ok {
 		pc := &s.pieces[i]
 		pc.moved = p.Play != PlayPlacement
 		pc.placed = pc.placed || p.Play == PlayPlacement
-		if len(p.Passed) > 0 {
-			s.laid.passer, s.laid.passed = p.Piece, p.Passed
-		}
 	}
 	if i, ok := s.findPiece(p.With); ok {
 		s.pieces[i].moved = true
+	}
+	if !s.laid.set {
+		return
+	}
+	s.laid.passer, s.laid.passed = "", nil
+	if _, ok := s.findPiece(p.Piece); ok && len(p.Passed) > 0 {
+		s.laid.passer, s.laid.passed = p.Piece, p.Passed
 	}
 	if p.Play == PlayCapture {
 		s.laid.capture = s.laid.plays + 1
@@ -165,16 +165,14 @@ func (t *table) remember(i int) {
 
 // recall is remember of a piece by its id.
 func (t *table) recall(id string) {
-	if i, ok := t.state.findPiece(id); ok && t.state.laid.set {
+	if i, ok := t.state.findPiece(id); ok {
 		t.remember(i)
 	}
 }
 
 // rememberAll gives a new position everything that the state remembers.
 func (t *table) rememberAll() {
-	if !t.state.laid.set && len(t.state.laid.closed) == 0 {
-		return
-	}
+	t.allPasts()
 	for i := range t.state.pieces {
 		t.remember(i)
 	}

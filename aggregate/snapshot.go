@@ -56,6 +56,8 @@ type snapshot struct {
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
 	Laid     *laidSnapshot           `json:"laid,omitempty"` // of a game that began with an array
 	Turns    int                     `json:"turns,omitempty"`
+	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
+	Captor   string                  `json:"captor,omitempty"`
 
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
@@ -116,6 +118,7 @@ type pieceSnapshot struct {
 	Moved    bool             `json:"moved,omitempty"`
 	Placed   bool             `json:"placed,omitempty"`
 	Base     string           `json:"base,omitempty"`
+	Past     *pastSnapshot    `json:"past,omitempty"`
 }
 
 // laidSnapshot is what is remembered beside pieces and sides in a game that began with an array.
@@ -163,7 +166,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
-		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns,
+		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns, Past: s.remembers, Captor: s.captor,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -189,7 +192,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		v.Sides = append(v.Sides, s.sides[i].snapshot())
 	}
 	for _, p := range s.pieces {
-		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone, p.moved, p.placed, p.base})
+		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone, p.moved, p.placed, p.base, p.past.snapshot()})
 	}
 	v.Laid = s.laid.snapshot()
 	for _, n := range s.serials {
@@ -281,6 +284,7 @@ func (s *State) Restore(text []byte) error {
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.matters, n.refusals, n.bonds, n.marks = v.Matters, v.Refusals, v.Bonds, v.Marks
 	n.turns = v.Turns
+	n.remembers, n.captor = v.Past, v.Captor
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {
 		if r.Rule == nil {
@@ -308,7 +312,7 @@ func (s *State) Restore(text []byte) error {
 		if p.Side < 0 || int(p.Side) >= len(n.sides) {
 			return fmt.Errorf("%w: piece %s belongs to side %d of %d", ErrSnapshot, p.ID, p.Side, len(n.sides))
 		}
-		n.pieces = append(n.pieces, piece{p.ID, p.Type, p.At, p.Counters, p.Side, p.Gone, marks{p.Moved, p.Placed, p.Base}})
+		n.pieces = append(n.pieces, piece{p.ID, p.Type, p.At, p.Counters, p.Side, p.Gone, marks{p.Moved, p.Placed, p.Base}, p.Past.past()})
 		n.pieceIdx.add(hashName(p.ID), len(n.pieces)-1, n.hashPiece)
 		if p.Gone {
 			n.gone++
@@ -381,13 +385,16 @@ func (s *State) TakeLaw(t *State) {
 }
 
 // StandsFor reports whether a state as it was written is the one that this engine writes now, but for what engines of before did
-// not keep: they counted no turns.
+// not keep: what pieces have been through, and at first how many turns there were.
 func StandsFor(written, now []byte) bool {
 	var was, is snapshot
-	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil || was.Turns != 0 {
+	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil || was.Past {
 		return false
 	}
-	is.Turns = 0
+	is.forgetPast()
+	if was.Turns == 0 {
+		is.Turns = 0
+	}
 	a, errA := json.Marshal(was)
 	b, errB := json.Marshal(is)
 	return errA == nil && errB == nil && bytes.Equal(a, b)

@@ -57,12 +57,14 @@ type State struct {
 	bonds    []events.BondSet        // replaced, never written in place
 	marks    []events.SquareMarked   // replaced, never written in place
 
-	turns    int // that have ended, counted where rules ask
-	hand     int // hands won
-	titles   []Title
-	over     bool
-	lots     []events.LotDrawn // only ever appended to
-	supplied []events.LotDrawn // replaced, never written in place
+	turns     int    // that have ended
+	captor    string // the piece that made the last capture
+	remembers bool   // what pieces have been through, from the start
+	hand      int    // hands won
+	titles    []Title
+	over      bool
+	lots      []events.LotDrawn // only ever appended to
+	supplied  []events.LotDrawn // replaced, never written in place
 }
 
 // RuleInForce is a rule at the revision that holds. Rule is its canonical JSON.
@@ -125,6 +127,7 @@ type piece struct {
 	side     int32
 	gone     bool
 	marks
+	past
 }
 
 type serial struct {

@@ -136,19 +136,23 @@ func (t *table) apply(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.PieceMoved:
 		t.put(p.Piece, p.To)
+		t.pasts(p.Piece)
 	case events.PiecePlaced:
 		t.put(p.Piece, p.At)
 		t.recall(p.Piece)
+		t.pasts(p.Piece)
 	case events.PieceCaptured:
 		if i, ok := t.found(p.Piece); ok {
 			t.pos.Lift(movement.PieceID(i))
 			t.pos.SetOwner(movement.PieceID(i), movement.SideID(t.state.pieces[i].side))
 			t.remember(i)
 		}
+		t.pasts(p.Piece, p.By)
 	case events.PieceLifted:
 		if i, ok := t.found(p.Piece); ok {
 			t.pos.Lift(movement.PieceID(i))
 		}
+		t.pasts(p.Piece)
 	case events.PieceConverted:
 		if i, ok := t.found(p.Piece); ok {
 			t.pos.SetOwner(movement.PieceID(i), movement.SideID(t.state.pieces[i].side))
@@ -162,6 +166,7 @@ func (t *table) apply(payload events.Payload) {
 		if i, ok := t.state.findPiece(p.Piece); ok && i == t.pos.Pieces() {
 			t.add(p.Type, movement.SideID(t.state.pieces[i].side), p.Counters, false)
 			t.recall(p.Piece)
+			t.pasts(p.Piece)
 		}
 	case events.PiecePromoted:
 		t.promote(p)
@@ -174,9 +179,9 @@ func (t *table) apply(payload events.Payload) {
 		if i, ok := t.state.findSide(p.Side); ok {
 			t.pos.SetLast(movement.SideID(i), t.law.last(&p))
 		}
+		t.recall(p.Piece)
+		t.recall(p.With)
 		if t.state.laid.set {
-			t.recall(p.Piece)
-			t.recall(p.With)
 			t.passing()
 		}
 	case events.SquareMarked:
@@ -192,6 +197,7 @@ func (t *table) apply(payload events.Payload) {
 			t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
 			t.analysed = false
 		}
+		t.recount()
 		return
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
@@ -38,6 +39,10 @@ func shown(p *movement.Position) string {
 			moved, placed = false, false
 		}
 		list = append(list, fmt.Sprintf("%s %s %s moved %t placed %t base %d", at, p.SideName(p.Owner(id)), rs.TypeName(p.TypeOf(id)), moved, placed, base))
+		if rs.Remembers() {
+			past := p.PastOf(id)
+			list[len(list)-1] += fmt.Sprintf(" past %v, captured last %t", past, p.Captor() == id)
+		}
 	}
 	slices.Sort(list)
 	for _, sq := range rs.Squares() {
@@ -53,10 +58,17 @@ func shown(p *movement.Position) string {
 }
 
 // follow plays a random game and compares every so many legal turns of each position.
-func followTurns(t *testing.T, system string, seed uint64, plays, each int) (compared, refused int) {
+func followTurns(t *testing.T, system string, seed uint64, plays, each int, amendments ...string) (compared, refused int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 7))
 	g := newArray(t, system, "")
+	for _, text := range amendments {
+		parsed, err := rules.ParseFile("amendment.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.accept(events.RuleEnacted{Number: parsed.Rules[0].Number, Rule: parsed.Rules[0].Canonical()})
+	}
 	rs := g.j.Position().Ruleset()
 	for n := range plays {
 		if g.j.State().Over() {
@@ -163,5 +175,32 @@ func TestTheJudgeRulesAsTurnsAreCounted(t *testing.T) {
 	t.Logf("%d turns compared, %d refused, in %v", compared, refused, time.Since(began))
 	if compared < 10*len(names) || refused < 10*len(names) {
 		t.Errorf("%d turns compared and %d refused in %d systems: too few", compared, refused, len(names))
+	}
+}
+
+// Rules that ask what pieces have been through, and limits, in games of whole turns.
+const asksThePast = `number: 90.1
+procedure:
+  duties:
+    - {forbid: move, when: to == self.stood and self.rested < 4}
+    - {forbid: capture, when: victim.captured_last and victim.age > 6 and victim.captures_of("Pawn") > 0}
+    - {forbid: any, after: 'any(mover.pieces, it.captures > 3 and it.last_victim == "Queen")'}
+  consequences:
+    - {on: captures, when: self.captures == 2 and not self.royal, do: [{lift: self}]}
+    - {on: moved, when: 'self.rested == 0 and any(pieces, it.age > 8 and it.stood == from)', do: [{close: from}]}
+  limits:
+    - {of: all, where: 4 <= it.file <= 5 and 4 <= it.rank <= 5, most: 2}
+    - {where: it.rank == 3, counts: it.value, most: 5}
+`
+
+func TestTheJudgeRulesAsTurnsAreCountedWhereRulesAskThePast(t *testing.T) {
+	plays := 24
+	if _, err := strconv.Atoi(os.Getenv("ADJUDICATE_RANDOM")); err == nil {
+		plays = 120
+	}
+	for seed, name := range []string{"chess", "crazyhouse", "chess"} {
+		if compared, refused := followTurns(t, name, uint64(31+seed), plays, 3, asksThePast); compared < plays || refused < plays {
+			t.Errorf("%s: %d turns compared and %d refused: too few", name, compared, refused)
+		}
 	}
 }

@@ -37,14 +37,31 @@ func FromCanonical(text []byte) (Rule, error) {
 	return r, nil
 }
 
+// text is the canonical form of the i-th rule, and a newline.
+func (b *Rulebook) text(i int) []byte {
+	t := b.texts[i]
+	t.once.Do(func() { t.bytes = append(b.rules[i].Canonical(), '\n') })
+	return t.bytes
+}
+
+// Mentions reports whether one of words stands somewhere in the text of a rule.
+func (b *Rulebook) Mentions(words ...string) bool {
+	for i := range b.rules {
+		for _, word := range words {
+			if bytes.Contains(b.text(i), []byte(word)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Hash returns "sha256:" and the hexadecimal digest of the rules' canonical JSON in
 // numeric order, a newline after each. Equal rulebooks have equal hashes.
 func (b *Rulebook) Hash() string {
 	h := sha256.New()
-	for i, r := range b.rules {
-		t := b.texts[i]
-		t.once.Do(func() { t.bytes = append(r.Canonical(), '\n') })
-		h.Write(t.bytes)
+	for i := range b.rules {
+		h.Write(b.text(i))
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }

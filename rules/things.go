@@ -47,6 +47,13 @@ const (
 	SidePassed
 	SquareMarked
 	SquareNth
+	PieceAge
+	PieceRested
+	PieceCaptures
+	PieceCapturesOf
+	PieceLastVictim
+	PieceStood
+	PieceCapturedLast
 	BoardAttrs // how many there are
 )
 
@@ -118,7 +125,16 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
 		SquareMarked:  {Of: SortSquare, Name: "marked", Args: oneText, Resolve: text(r.Mark), Result: truth},
 		SquareNth:     {Of: SortSquare, Name: "nth", Args: oneText, Resolve: text(r.Region), Span: formula.Between(0, float64(max(1, onBoard)))},
-		SideChecks:    {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
+		PieceAge:      {Of: SortPiece, Name: "age", Span: formula.Between(0, formula.Bound)},
+		PieceRested:   {Of: SortPiece, Name: "rested", Span: formula.Between(0, formula.Bound)},
+		PieceCaptures: {Of: SortPiece, Name: "captures", Span: formula.Between(0, formula.Bound)},
+
+		PieceCapturesOf:   {Of: SortPiece, Name: "captures_of", Args: oneText, Resolve: text(r.Type), Span: formula.Between(0, formula.Bound)},
+		PieceLastVictim:   {Of: SortPiece, Name: "last_victim", Result: formula.Thing, Sort: SortType},
+		PieceStood:        {Of: SortPiece, Name: "stood", Result: formula.Thing, Sort: SortSquare},
+		PieceCapturedLast: {Of: SortPiece, Name: "captured_last", Result: truth},
+
+		SideChecks: {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
 	}
 }
 

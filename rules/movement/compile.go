@@ -69,6 +69,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		return nil, err
 	}
 	c.readings()
+	c.rs.remembers = rb.Mentions(pastWords...)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
 	}

@@ -252,11 +252,14 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		if owner == ch.Side {
 			return
 		}
+		p.took(ch.By, id)
 		p.Lift(id)
 		p.SetOwner(id, ch.Side)
+		p.left(id)
 		gone("captured", "removed")
 	case Lifted:
 		p.Lift(id)
+		p.left(id)
 		gone("removed")
 	case Converted:
 		if owner != ch.Side {
@@ -287,6 +290,7 @@ func (x *follower) send(ch Change, id PieceID, to Square) {
 	}
 	ch.Kind, ch.To = Moved, to
 	x.p.Put(id, to)
+	x.p.came(id, ch.From)
 	x.out = append(x.out, ch)
 	x.queue = append(x.queue, moment{"landed", id, to, x.p.pieces[id].side, NoPiece, NoPiece})
 }
@@ -311,6 +315,8 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 	}
 	a, b := p.pieces[self].at, p.pieces[id].at
 	p.swap(self, id)
+	p.came(self, a)
+	p.came(id, b)
 	for _, m := range []struct {
 		id       PieceID
 		from, to Square
@@ -399,6 +405,7 @@ type saved struct {
 	count          [256]int16
 	passing        passing
 	marks          []marked
+	history        history
 	above          int
 	wasCells       []PieceID // the position's own memory
 	wasOnBoard     []PieceID
@@ -419,6 +426,7 @@ func (p *Position) save() *saved {
 	s.passing, s.above = p.passing, p.above
 	s.lying = append(s.lying[:0], p.lying...)
 	s.marks = append(s.marks[:0], p.marks...)
+	s.history.copyFrom(&p.history)
 	return s
 }
 
@@ -430,6 +438,7 @@ func (p *Position) restore(s *saved) {
 	copy(p.sides, s.sides)
 	p.count, p.passing, p.above = s.count, s.passing, s.above
 	p.marks = append(p.marks[:0], s.marks...)
+	p.history.copyFrom(&s.history)
 	p.lying = append(p.lying[:0], s.lying...)
 	p.changed()
 	p.saves = append(p.saves, s)

@@ -301,6 +301,7 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 		id, base := p.AddPiece(TypeID(t), s), len(buf)
 		buf = p.placementsOf(id, buf)
 		p.pieces, p.attacked = p.pieces[:id], p.attacked[:id]
+		p.history.pasts = p.history.pasts[:min(int(id), len(p.history.pasts))]
 		for i := base; i < len(buf); i++ {
 			buf[i].Piece, buf[i].Make = NoPiece, TypeID(t)
 		}
@@ -403,16 +404,20 @@ func (p *Position) perform(ply *Ply) {
 			p.tellMoved(ply.Other, o.at, ply.Onto)
 			p.Lift(ply.Other)
 			p.Put(ply.Other, ply.Onto)
+			p.came(ply.Other, ply.OtherFrom)
 		}
 		p.tellMoved(id, ply.From, ply.To)
 		p.Put(id, ply.To)
+		p.came(id, ply.From)
 		p.pieces[ply.Other].moved = true
 		act.Other = ply.Other
 	case ply.To != p.pieces[id].at:
 		if ply.Play != Placement {
 			p.tellMoved(id, ply.From, ply.To)
 		}
+		from := p.pieces[id].at
 		p.Put(id, ply.To)
+		p.came(id, from)
 	}
 	pc := &p.pieces[id]
 	pc.moved = ply.Play != Placement
@@ -460,6 +465,7 @@ func (p *Position) capture(ply *Ply, act *Act) {
 			continue
 		}
 		act.Victims = append(act.Victims, Fallen{v, o.at, o.side})
+		p.took(ply.Piece, v)
 		p.fallFor(v, mover)
 		o = &p.pieces[v]
 		o.gone = p.rs.fate.gone
@@ -470,6 +476,7 @@ func (p *Position) capture(ply *Ply, act *Act) {
 			p.SetType(v, o.base)
 		}
 		o.base, o.moved, o.placed = NoType, false, false
+		p.left(v)
 		if p.told != nil {
 			c := Change{Kind: Captured, Piece: v, From: act.Victims[len(act.Victims)-1].At, Side: o.side, By: ply.Piece, Type: o.typ}
 			p.told.Changes = append(p.told.Changes, c)

@@ -90,6 +90,7 @@ type Position struct {
 	asking  string    // the side for which regions are asked by whoever asks from outside; "" for none
 	count   [256]int16
 	marks   []marked
+	history history
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
@@ -142,7 +143,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
 	copy(p.cells, rs.empty)
 	return p
 }
@@ -162,6 +163,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.marks = append(p.marks[:0], q.marks...)
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.lying = append(p.lying[:0], q.lying...)
+	p.history.copyFrom(&q.history)
 	p.changed()
 }
 
@@ -183,6 +185,7 @@ const noHeading = 8
 func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
 	p.pieces = append(p.pieces, piece{typ: t, side: s, base: NoType, counters: p.rs.types[t].initial})
 	p.attacked = append(p.attacked, remembered{})
+	p.begins()
 	return PieceID(len(p.pieces) - 1)
 }
 

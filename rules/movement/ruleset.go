@@ -47,6 +47,7 @@ type Ruleset struct {
 	immunities bool // some type protects something
 	fields     []fieldLaw
 	copiers    bool // some type copies another
+	remembers  bool // some rule asks what pieces have been through
 
 	sharing  bool // some type shares its square with others
 	resisted bool // some type resists captures

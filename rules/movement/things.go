@@ -73,6 +73,23 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(slices.Contains(p.marks, marked{Square(of), int(args[0])}))
 	case rules.SidePassed:
 		return truth(p.sides[int(of)].last.Play == Pass)
+	case rules.PieceAge:
+		return float64(p.history.turns - p.PastOf(PieceID(of)).Made)
+	case rules.PieceRested:
+		return float64(p.history.turns - p.PastOf(PieceID(of)).Came)
+	case rules.PieceCaptures:
+		return float64(p.PastOf(PieceID(of)).Taken)
+	case rules.PieceCapturesOf:
+		return float64(p.capturesOf(PieceID(of), TypeID(args[0])))
+	case rules.PieceLastVictim:
+		if last := p.PastOf(PieceID(of)).Last; last != NoType {
+			return float64(last)
+		}
+		return absent
+	case rules.PieceStood:
+		return square(p.PastOf(PieceID(of)).Stood)
+	case rules.PieceCapturedLast:
+		return truth(p.history.captor == PieceID(of))
 	case rules.SideChecks:
 		return float64(p.sides[int(of)].checks)
 	case rules.TypeRoyal:

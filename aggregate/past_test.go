@@ -1,0 +1,46 @@
+package aggregate
+
+import (
+	"encoding/json"
+	"testing"
+
+	"adjudicate/events"
+)
+
+func TestAStateOfAnEngineThatRememberedNothingStandsForTodays(t *testing.T) {
+	g := newGame(t, "Red: King a1, Rook b1; Blue: King t20, Rook b9")
+	g.input(0, events.PlaySubmitted{Side: "Red", Text: "Rb1xb9"})
+	now, err := g.j.State().Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v snapshot
+	if err := json.Unmarshal(now, &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.Pieces[1].Past == nil || len(v.Pieces[1].Past.Taken) != 1 || v.Captor != "R1" || !v.Pieces[1].Moved {
+		t.Fatalf("the state says of a Rook that has captured %+v, captor %q", v.Pieces[1], v.Captor)
+	}
+	v.forgetPast()
+	old, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !StandsFor(old, now) {
+		t.Error("a state without pasts is not taken for today's")
+	}
+	if StandsFor(now, old) {
+		t.Error("a state with pasts is taken for one without")
+	}
+	v.Pieces[1].At = "b8"
+	if other, err := json.Marshal(v); err != nil || StandsFor(other, now) {
+		t.Error("a Rook on another square is the same", err)
+	}
+	s := NewState()
+	if err := s.Restore(now); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := s.Snapshot(nil); err != nil || string(again) != string(now) {
+		t.Errorf("read back it is %s, was %s (%v)", again, now, err)
+	}
+}
