@@ -14,7 +14,8 @@ import (
 type Ledgers struct {
 	Store   string       `json:"store"`
 	Ledgers []LedgerLine `json:"ledgers"`
-	Err     error        `json:"-"` // of the first ledger that could not be read
+	Error   string       `json:"error,omitempty"` // of the store as a whole
+	Err     error        `json:"-"`               // of the first ledger that could not be read
 }
 
 // LedgerLine is how a game stands, in a line.
@@ -49,6 +50,10 @@ func NewLedgers(store string, games iter.Seq2[summary.Entry, error], told func(i
 
 // Add adds the summary of a game, or the error of one that cannot be read.
 func (v *Ledgers) Add(e summary.Entry) {
+	if e.Name == "" {
+		v.Error, v.Err = e.Err.Error(), e.Err
+		return
+	}
 	if e.Err != nil {
 		v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Error: e.Err.Error()})
 		if v.Err == nil {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger/place"
@@ -51,9 +53,17 @@ func (s *session) canSign() error {
 	return err
 }
 
-// withCheckpoint adds to a ruling the checkpoint that it stands in, if the command was asked to.
+// withCheckpoint adds to a ruling the checkpoint that it stands in, if the command was asked to. If not, and there is a
+// key, one is signed now and then, so that what is changed later is missed.
 func (s *session) withCheckpoint(g *game, v *report.Ruling) error {
 	if !s.c.Bool("checkpoint") {
+		keys, err := s.keys()
+		if len(keys) > 0 && keys[0].Signer != nil {
+			err = g.SignDue(s.ctx, keys[0], v.Ends)
+		}
+		if err != nil {
+			fmt.Fprintf(s.errs, "%s: no checkpoint was signed: %v\n", name, err)
+		}
 		return nil
 	}
 	c, err := s.covering(g, v.Ends)

@@ -94,3 +94,24 @@ func TestWhatAServerStillGivesIsSalvaged(t *testing.T) {
 	sh.want(statusDone, "copy", "again.ledger", "URL&category=again")
 	sh.want(statusDone, "verify", "--store", "URL&category=again")
 }
+
+// TestLedgersThatTheIndexDoesNotNameAreListed deletes the index of a server with three games, then begins a fourth: where everything may be
+// read, all are listed, and the damage is told.
+func TestLedgersThatTheIndexDoesNotNameAreListed(t *testing.T) {
+	sh := withServer(t)
+	for _, game := range []string{"c", "a", "b"} {
+		sh.want(statusDone, "init", "--system", "plain", "--game", game, "--store", "URL")
+	}
+	sh.c.Delete("ledger_index", false)
+	for _, then := range [][]string{nil, {"init", "--system", "plain", "--game", "d", "--store", "URL"}} {
+		if then != nil {
+			sh.run(then...)
+		}
+		out := sh.want(statusStore, "ledgers", "--anew", "--store", "URL")
+		for _, want := range []string{"\na ", "\nb ", "\nc ", "ledger_index", "check"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%q is not said:\n%s", want, out)
+			}
+		}
+	}
+}

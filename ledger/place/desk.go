@@ -171,6 +171,20 @@ func (g *Game) Sign(ctx context.Context, key *proof.Key) (*proof.Signed, error) 
 	return signed, g.withDesk(ctx, func(d people.Desk, shelf string) error { return d.AddCheckpoint(ctx, shelf, c.Size, signed.Note) })
 }
 
+// signEvery is by how many events a game may grow behind its largest checkpoint while a key is at hand.
+const signEvery = 256
+
+// SignDue signs a checkpoint of a game that has head events, if the largest one on the desk that the same key signed is so far
+// behind, or there is none.
+func (g *Game) SignDue(ctx context.Context, key *proof.Key, head uint64) error {
+	last, err := g.Largest(ctx, []*proof.Key{key})
+	if err != nil || last != nil && int64(head)-last.Size < signEvery {
+		return err
+	}
+	_, err = g.Sign(ctx, key)
+	return err
+}
+
 // Covering returns a checkpoint that stands for an event: the largest known one, else one that
 // is signed now. Signer returns the key for that, nil if there is none.
 func (g *Game) Covering(ctx context.Context, sequence uint64, keys []*proof.Key, signer func() (*proof.Key, error)) (*proof.Signed, error) {

@@ -15,7 +15,8 @@ import (
 // ErrNoList says that a store cannot tell which streams it holds.
 var ErrNoList = errors.New("the store does not tell which ledgers it holds")
 
-// Entry is one ledger of a store. Err says why there is no summary of it.
+// Entry is one ledger of a store. Err says why there is no summary of it; without a name it is about
+// the store, of which the others are what is left.
 type Entry struct {
 	Name    string
 	Summary Summary
@@ -51,7 +52,7 @@ func All(ctx context.Context, st store.Store, keeper store.Keeper, anew bool) it
 				return
 			}
 			e := at.wait()
-			if at.read && e.Err == nil {
+			if at.read && e.Err == nil && e.Name != "" {
 				k.add(e, at.noted)
 			}
 			if !yield(e, nil) {
@@ -100,10 +101,15 @@ func ahead(ctx context.Context, st store.Store, heads iter.Seq2[store.Standing, 
 		}
 		for at, err := range heads {
 			if err != nil {
-				if give(0) {
-					yield(nil, err)
+				if !give(0) {
+					return
 				}
-				return
+				if !store.Alone(err) {
+					yield(nil, err)
+				} else if !yield(&line{Entry: Entry{Err: err}}, nil) {
+					return
+				}
+				continue
 			}
 			l := &line{Entry: Entry{Name: at.Stream, Err: at.Err}}
 			n, noted := notes[at.Stream]

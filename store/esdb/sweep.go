@@ -3,6 +3,8 @@ package esdb
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,6 +61,19 @@ func (s *Store) Sweep(ctx context.Context, take func(stream string, e *store.Rec
 		}
 	}
 	list, err := s.standings(ctx, known)
+	if err != nil && !store.Alone(err) {
+		return nil, nil, err
+	}
+	for _, at := range list {
+		delete(known, at.Stream)
+	}
+	for ledger, at := range known {
+		list = append(list, store.Standing{Stream: ledger, Head: at.at, ID: at.id})
+	}
+	if len(known) > 0 && err == nil {
+		names := slices.Sorted(maps.Keys(known))
+		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("the index does not list what stands on the server: %q", names)}
+	}
 	slices.SortFunc(list, func(a, b store.Standing) int { return strings.Compare(a.Stream, b.Stream) })
 	return list, whole, err
 }
