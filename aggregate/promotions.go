@@ -18,6 +18,7 @@ const (
 	onCapture = "capture"
 
 	toVictim = "victim"
+	toBase   = "base"
 	toMirror = "mirror"
 
 	endOfTurn = "end-of-turn"
@@ -268,6 +269,9 @@ func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movemen
 		return fmt.Sprintf("its side has %d of them on the board", pr.Most[name]), ""
 	case slices.Contains(pr.Except, name):
 		return "its definition excludes that type", ""
+	}
+	if _, _, base := p.d.now.pos.Marks(id); pr.To == toBase && to != base {
+		return "it becomes what it was before its promotion", ""
 	}
 	if pr.To == toMirror {
 		if _, mirror := p.d.now.pos.PromotionHolds(id, i); !slices.Contains(mirror, to) {

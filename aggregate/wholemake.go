@@ -148,8 +148,11 @@ func (t *wholeTurn) after(id movement.PieceID, typ movement.TypeID, victims []*c
 		case c.Kind == movement.Became && c.Clause == "" && first && t.act.Becomes != movement.NoType:
 			first = false
 			pc := &n.state.pieces[id]
-			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: l.ruleset.TypeName(c.Type),
-				Counters: l.kinds[c.Type].counters, Base: firstOf(pc.base, pc.typ)})
+			name, base := l.ruleset.TypeName(c.Type), firstOf(pc.base, pc.typ)
+			if name == base {
+				base = "" // it is again what it was at first
+			}
+			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: name, Counters: l.kinds[c.Type].counters, Base: base})
 			p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(c.Type)})
 		case c.Kind == movement.Destroyed && c.Clause == "":
 			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: WhyEffect})

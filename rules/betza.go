@@ -81,11 +81,11 @@ func Betza(text string) ([]Mode, error) {
 			return nil, &BetzaError{text, at + 1, "p and g exclude each other"}
 		}
 		for _, leap := range a.leaps {
-			m, err := betzaMode(leap, steps, rider, &mod)
+			list, err := betzaModes(leap, steps, rider, &mod)
 			if err != "" {
 				return nil, &BetzaError{text, at + 1, err}
 			}
-			modes = append(modes, m)
+			modes = append(modes, list...)
 		}
 	}
 	if len(modes) == 0 {
@@ -96,7 +96,7 @@ func Betza(text string) ([]Mode, error) {
 
 // betzaModifiers reads the small letters before an atom.
 func betzaModifiers(text string, i int) (mod modifiers, end int, err error) {
-	const upright, across = "fbv", "lrs"
+	const upright, across = "fbvh", "lrsh"
 	for ; i < len(text) && text[i] >= 'a' && text[i] <= 'z'; i++ {
 		c := text[i]
 		switch {
@@ -125,7 +125,7 @@ func betzaModifiers(text string, i int) (mod modifiers, end int, err error) {
 			mod.first = true
 		case c == 'e': // a mark of others for captures in passing, which are modes of their own
 		default:
-			return mod, i, &BetzaError{text, i + 1, fmt.Sprintf("unknown modifier %q; m, c, p, g, n, i and the directions f, b, l, r, v, s are known", c)}
+			return mod, i, &BetzaError{text, i + 1, fmt.Sprintf("unknown modifier %q; m, c, p, g, n, i and the directions f, b, l, r, v, s, h are known", c)}
 		}
 	}
 	return mod, i, nil
@@ -137,7 +137,8 @@ const FirstRegion = "first"
 // BetzaSteps is the number of steps of a rider without a bound: more than any of its boards has.
 const BetzaSteps = 30
 
-func betzaMode(leap [2]int, steps int, rider bool, mod *modifiers) (m Mode, fault string) {
+func betzaModes(leap [2]int, steps int, rider bool, mod *modifiers) (list []Mode, fault string) {
+	var m Mode
 	switch {
 	case mod.move && !mod.capture:
 		m.For = []string{"move"}
@@ -160,7 +161,7 @@ func betzaMode(leap [2]int, steps int, rider bool, mod *modifiers) (m Mode, faul
 	straight := leap[1] == 0 || leap[0] == leap[1]
 	switch {
 	case len(images) == 0:
-		return m, "these directions leave nothing of the atom"
+		return nil, "these directions leave nothing of the atom"
 	case leap == [2]int{1, 0} && all:
 		l.Dir = "orthogonal"
 	case leap == [2]int{1, 1} && all:
@@ -181,16 +182,41 @@ func betzaMode(leap [2]int, steps int, rider bool, mod *modifiers) (m Mode, faul
 		l.Hop = "next"
 	case mod.lame && most == 1 && leap[0] > 1:
 		if !all && !straight {
-			return m, "n does not go together with directions of this atom"
+			return lameTowards(m, leap, images), ""
 		}
 		m.Legs = lame(leap)
 		if !all {
 			m.Legs[0].Dir = betzaWords(images)
 		}
-		return m, ""
+		return []Mode{m}, ""
 	}
 	m.Legs = []Leg{l}
-	return m, ""
+	return []Mode{m}, ""
+}
+
+// lameTowards is a lame leap to some of its images: a mode for each direction of its straight part.
+func lameTowards(m Mode, leap [2]int, images [][2]int) (list []Mode) {
+	long, short := leap[0], leap[1]
+	for _, first := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		at := func(hand int) [2]int {
+			return [2]int{first[0]*long + hand*first[1]*short, first[1]*long - hand*first[0]*short}
+		}
+		right, left := slices.Contains(images, at(1)), slices.Contains(images, at(-1))
+		legs := lame(leap)
+		legs[0].Dir = betzaWords([][2]int{first})
+		switch {
+		case right && left:
+		case right:
+			legs[1].Dir = "right45"
+		case left:
+			legs[1].Dir = "left45"
+		default:
+			continue
+		}
+		m.Legs = legs
+		list = append(list, m)
+	}
+	return list
 }
 
 // betzaImages returns the mirror images of a leap, [right, forward], that lie in some of the directions; all without any.
@@ -233,6 +259,10 @@ func lies(at [2]int, towards string) bool {
 			}
 		}
 		return false
+	case towards[0] == 'h': // a half turned to one hand: each of its leaps is the one before it turned by a right angle
+		return abs(x) == abs(y) || (abs(y) > abs(x) == (x*y > 0)) == (end == 'r')
+	case end == 'h': // the whole half of one side
+		return side(towards[0])
 	case abs(x) == abs(y):
 		return side(towards[0]) && side(end)
 	}

@@ -64,7 +64,7 @@ func (c *checker) changes(p *Piece) {
 	for i := range p.Promotion {
 		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
 		c.word(field+".on", m.On, "reach", "leave", "own-play", "capture", "placed", "stay")
-		c.word(field+".to", m.To, "any", "victim", "mirror")
+		c.word(field+".to", m.To, "any", "victim", "base", "mirror")
 		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
 		if zone := m.On == "reach" || m.On == "leave"; m.On != "stay" && zone != (len(m.In) > 0) {
 			c.fault(field+".in", "squares belong to on: reach, leave or stay, and the first two need some")

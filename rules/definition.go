@@ -203,7 +203,7 @@ type Promotion struct {
 	On     string         `json:"on"`               // "reach" (a square of In), "leave" (it moved from one), "own-play" (its side has just moved or captured), "capture", "placed" (by its Placement), "stay" (where it stands, as a play of its own)
 	In     []string       `json:"in,omitempty"`     // with "reach" and "leave", perhaps with "stay": squares as in Region, or names of regions
 	When   Expr           `json:"when,omitempty"`   // a further condition
-	To     string         `json:"to"`               // "any", "victim" or "mirror"
+	To     string         `json:"to"`               // "any", "victim", "base" (what it was before its promotion) or "mirror"
 	Types  []string       `json:"types,omitempty"`  // with to: any, the types that it may become; empty: every one
 	Except []string       `json:"except,omitempty"` // types it may not become
 	Most   map[string]int `json:"most,omitempty"`   // of these types only while its side has fewer than so many on the board

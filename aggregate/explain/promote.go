@@ -111,6 +111,8 @@ func promotionWords(p *rules.Promotion) string {
 	switch p.To {
 	case "victim":
 		text += " to what it captures"
+	case "base":
+		text += " to what it was before its promotion"
 	case "mirror":
 		text += " to the type of two friends that stand mirror-wise"
 	default:

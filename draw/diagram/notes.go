@@ -149,6 +149,8 @@ func promotion(m *rules.Promotion) string {
 	switch m.To {
 	case "victim":
 		text += " to the type of what it captures"
+	case "base":
+		text += " to what it was before its promotion"
 	case "mirror":
 		text += " to the type of the two"
 	default:

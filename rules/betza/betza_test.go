@@ -28,6 +28,14 @@ func TestTextsBecomeModes(t *testing.T) {
 			{For: []string{"capture"}, Legs: []rules.Leg{{Dir: "orthogonal", N: "1..30", Hop: "over"}}},
 		}},
 		{"a grasshopper lands behind the hurdle", "gB", []rules.Mode{{Legs: []rules.Leg{{Dir: "diagonal", N: "1..30", Hop: "next"}}}}},
+		{"a lame knight that goes forward", "fhnN", []rules.Mode{
+			{Legs: []rules.Leg{{Dir: "forward", N: "1"}, {Dir: "turn45", N: "1"}}},
+			{Legs: []rules.Leg{{Dir: "right", N: "1"}, {Dir: "left45", N: "1"}}},
+			{Legs: []rules.Leg{{Dir: "left", N: "1"}, {Dir: "right45", N: "1"}}},
+		}},
+		{"one half of the leaps", "fhN", []rules.Mode{{Legs: []rules.Leg{{Leaps: [][]int{{2, 1}, {-2, 1}, {1, 2}, {-1, 2}}, N: "1"}}}}},
+		{"the leaps turned to the right hand", "hrN", []rules.Mode{{Legs: []rules.Leg{{Leaps: [][]int{{-2, 1}, {2, -1}, {1, 2}, {-1, -2}}, N: "1"}}}}},
+		{"and to the left", "hlN", []rules.Mode{{Legs: []rules.Leg{{Leaps: [][]int{{2, 1}, {-2, -1}, {-1, 2}, {1, -2}}, N: "1"}}}}},
 		{"a lame knight is blocked on the square beside it", "nN", []rules.Mode{
 			{Legs: []rules.Leg{{Dir: "orthogonal", N: "1"}, {Dir: "turn45", N: "1"}}},
 		}},

@@ -15,7 +15,8 @@
 //	           g hops and lands right behind, n may be blocked on the way, i only from the
 //	           squares of the region "first"; f b l r v s directions, as the side is headed:
 //	           fF both forward diagonals, rbB one of the four, fsW three steps, fN the narrow
-//	           forward leaps, fsN the wide ones
+//	           forward leaps, fsN the wide ones, fhN all four of them; hrN and hlN four leaps
+//	           each, which a quarter turn leaves as they are
 //
 // What it refuses: chains of legs (a, y), and letters that it does not know, with their place in
 // the text.

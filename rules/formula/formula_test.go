@@ -132,6 +132,7 @@ func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 		{"too many arguments", "floor(1, 2)", `column 1: floor takes 1 argument, not 2`},
 		{"a condition as a number", "1 + defensive", `column 5: a number is needed after +, and this is a condition (write (…) ? 1 : 0)`},
 		{"a number as a condition", "value ? 1 : 2", `column 1: a condition is needed before ?, and this is a number (compare it with something, such as > 0)`},
+		{"a comparison after not", "not value == 3 ? 1 : 2", `column 5: a condition is needed after not, and this is a number (not comes before a comparison: write not (… == …))`},
 		{"a text as a result", "'King'", `column 1: a number is needed here, and this is a text (a text stands only as an argument, or beside what it can name in == and !=)`},
 		{"two texts", "'a' == 'b' ? 1 : 2", `column 5: two texts as written are always the same or never`},
 		{"an entry that is not there", "reading('tial') == 'x' ? 1 : 2", `column 1: reading(tial) is not known`},

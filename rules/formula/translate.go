@@ -61,6 +61,8 @@ func failAt(n *syntax, hint, format string, args ...any) error {
 func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 	hint := ""
 	switch {
+	case want == Bool && where == "after not" && (x.kind == Number || x.kind == Thing):
+		hint = "not comes before a comparison: write not (… == …)"
 	case want == Bool && x.kind == Number:
 		hint = "compare it with something, such as > 0"
 	case want == Number && x.kind == Bool:

@@ -435,6 +435,10 @@ func (p *Position) promotes(pr *promotion, id PieceID, to, victim TypeID) bool {
 		if to != victim {
 			return false
 		}
+	case "base":
+		if to != p.pieces[id].base {
+			return false
+		}
 	case "mirror":
 		return false
 	}

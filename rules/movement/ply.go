@@ -243,11 +243,17 @@ func (p *Position) promotable(pr *promotion, id PieceID, victim TypeID) (list []
 	rs := p.rs
 	own := &p.pieces[id]
 	types := pr.types
-	if pr.def.To == "victim" {
+	switch pr.def.To {
+	case "victim":
 		if victim == NoType {
 			return nil
 		}
 		types = []TypeID{victim}
+	case "base":
+		if own.base == NoType {
+			return nil
+		}
+		types = []TypeID{own.base}
 	}
 	for _, t := range types {
 		if t == own.typ || slices.Contains(pr.def.Except, rs.types[t].name) {
@@ -451,8 +457,11 @@ func (p *Position) promote(id PieceID, t TypeID) {
 		p.told.After = append(p.told.After, Change{Kind: Became, Piece: id, Type: t})
 	}
 	p.SetType(id, t)
-	if pc := &p.pieces[id]; pc.base == NoType {
+	switch pc := &p.pieces[id]; pc.base {
+	case NoType:
 		pc.base = was
+	case t: // it is again what it was at first
+		pc.base = NoType
 	}
 }
 
