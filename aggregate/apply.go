@@ -153,6 +153,12 @@ func (s *State) Apply(payload events.Payload) {
 	case events.CalendarReached:
 		s.calendar = p.At
 		s.tell(p.At)
+	case events.RoundBegan:
+		s.round = round{sides: p.Sides}
+	case events.PlayKept:
+		s.round.keep(p)
+	case events.RoundEnded:
+		s.round = round{}
 	case events.MatterOpened:
 		s.openMatter(p)
 	case events.MatterAnswered:

@@ -36,7 +36,7 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	case d.state().free():
 		st := d.state().running()
 		d.note(st.Stage, l.stage(st.Stage).during(), "during a %s there is no turn with a time limit", l.calledStage(st.Stage))
-	case d.state().ToPlay() == "":
+	case d.state().ToPlay() == "" && len(d.state().round.sides) == 0:
 	case d.order.reopens():
 		d.note(FactReopened, l.sectionClause("time"), "it was announced of another turn: the turn of %s is open again, and no time limit runs from here", d.state().ToPlay())
 	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
@@ -50,7 +50,9 @@ func announceState(d *decision, _ events.StateAnnounced) {
 		if running {
 			d.reading("second-announcement")
 		}
-		d.emit(d.rests, events.LimitSet{Side: d.state().ToPlay(), From: d.in.At, Expires: d.in.At.Add(lasting(terms, terms.Limit))})
+		for _, side := range d.playing() {
+			d.emit(d.rests, events.LimitSet{Side: side, From: d.in.At, Expires: d.in.At.Add(lasting(terms, terms.Limit))})
+		}
 	}
 }
 
@@ -117,7 +119,9 @@ func extendLimit(d *decision, in events.LimitExtended) {
 		return
 	}
 	d.rests = basisOf(nil, l.citeExtension())
-	d.emit(d.rests, events.LimitSet{Side: limit.Side, From: limit.From, Expires: expires})
+	for _, side := range d.playing() {
+		d.emit(d.rests, events.LimitSet{Side: side, From: limit.From, Expires: expires})
+	}
 }
 
 // expired reports whether a limit is over at a moment: the last moment is not in it.
@@ -200,6 +204,10 @@ func (d *decision) bringAbout() bool {
 // only a Pass lets a side pass in check: the limit makes a play in any case.
 func (d *decision) defaultPlay(limit events.LimitSet) {
 	side := limit.Side
+	if len(d.state().round.sides) > 0 {
+		d.defaultTogether()
+		return
+	}
 	i, ok := d.state().findSide(side)
 	if !ok {
 		d.nobodysTurn()

@@ -26,6 +26,7 @@ type decision struct {
 	resigned    *endLaw          // by which a Surrender ends the game
 	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
+	together    bool             // a play after others of a round, whose side may be in check
 	agreed      bool             // it takes effect now: whoever had to agree has
 }
 

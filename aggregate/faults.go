@@ -19,6 +19,10 @@ const (
 	FaultHeldIllegal = "held-illegal"
 	// FaultNotYourTurn: it is another side's turn.
 	FaultNotYourTurn = "not-your-turn"
+	// FaultPlayed: the side has sent its play of a round already.
+	FaultPlayed = "played-already"
+	// FaultSeal: a play is sealed, or not, or opened otherwise than it was sealed.
+	FaultSeal = "seal"
 	// FaultNotation: the text does not read as a play.
 	FaultNotation = "notation"
 
@@ -292,6 +296,12 @@ const (
 	FactReplaced = "replaced-by-default"
 	// FactDefault: a default play was made.
 	FactDefault = "default-play"
+	// FactTogether: sides play at once.
+	FactTogether = "plays-together"
+	// FactKept: a play is kept until the others have come.
+	FactKept = "play-kept"
+	// FactConflict: plays that are made together are in each other's way.
+	FactConflict = "plays-conflict"
 	// FactAutomatic: a side played automatically.
 	FactAutomatic = "automatic-play"
 	// FactAutomaticInCheck: a side that plays automatically is in check, so that nothing is automatic.

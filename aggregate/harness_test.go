@@ -237,7 +237,7 @@ func counted(list []events.Counter) string {
 
 // sameState compares two states in everything but how their hash tables are laid out.
 var sameState = []cmp.Option{
-	cmp.AllowUnexported(State{}, side{}, piece{}, balance{}, serial{}, lapse{}, stage{}, laid{}, marks{}, since{}, past{}, takings{}, taken{}),
+	cmp.AllowUnexported(State{}, round{}, side{}, piece{}, balance{}, serial{}, lapse{}, stage{}, laid{}, marks{}, since{}, past{}, takings{}, taken{}),
 	cmpopts.IgnoreFields(State{}, "pieceIdx", "balanceIdx"),
 	cmpopts.EquateEmpty(),
 }

@@ -57,6 +57,7 @@ type State struct {
 	bonds    []events.BondSet        // replaced, never written in place
 	marks    []events.SquareMarked   // replaced, never written in place
 
+	round     round  // plays that are made together; lists replaced, never written in place
 	turns     int    // that have ended
 	captor    string // the piece that made the last capture
 	remembers bool   // what pieces have been through, from the start

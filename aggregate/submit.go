@@ -71,6 +71,9 @@ func submit(d *decision, in events.PlaySubmitted) {
 	if text.Err != nil || text.Announces() {
 		text = p.algebraic(text)
 	}
+	if p.keeps(in, text) {
+		return
+	}
 	if text.Err != nil {
 		if !d.faulty() {
 			d.notation(text.Err)
@@ -114,7 +117,7 @@ func (p *play) gate(in events.PlaySubmitted) {
 			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
 				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: it is the turn of " + s.ToPlay()})
 		} else {
-			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", s.ToPlay(), p.name)
+			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", d.whose(), p.name)
 		}
 	}
 	if began, early := d.tooEarly(p.name); early {

@@ -20,6 +20,7 @@ type terms struct {
 	mayCheck, uncovers, passes  *formula.Formula
 	goesWhen, vain              *formula.Formula
 	stages                      []stageLaw
+	round                       roundLaw
 	purchases                   []purchaseLaw // by movement.TypeID
 }
 
@@ -66,6 +67,20 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 	}
 	if p := l.proc.Checks; p != nil {
 		compile(&l.passes, "checks", "passes", p.Passes, formula.Bool)
+	}
+	if p := l.proc.Together; p != nil {
+		k := &l.round
+		k.Together = p
+		compile(&k.who, "together", "who", p.Who, formula.Bool)
+		compile(&k.when, "together", "when", p.When, formula.Bool)
+		compile(&k.sealed, "together", "sealed", p.Sealed, formula.Bool)
+		compile(&k.ways, "together", "ways", p.Ways, formula.Bool)
+		compile(&k.checks, "together", "checks", p.Checks, formula.Bool)
+		compile(&k.hopeless, "together", "hopeless", p.Hopeless, formula.Bool)
+		k.conflicts = make([]*formula.Formula, len(p.Conflicts))
+		for i := range p.Conflicts {
+			compile(&k.conflicts[i], "together", "conflicts", p.Conflicts[i].When, formula.Bool)
+		}
 	}
 	for i := range l.stages {
 		g := &l.stages[i]

@@ -99,7 +99,7 @@ func (d *decision) beginTurn() {
 	if d.law().citeTurn() == "" {
 		return
 	}
-	if len(d.state().order) == 0 {
+	if len(d.state().order) == 0 || d.beginRound() {
 		return
 	}
 	var skipped []string

@@ -13,6 +13,8 @@ const (
 	HowSubmitted = "submitted"
 	HowDefault   = "default"
 	HowAutomatic = "automatic"
+	// HowConflict is a play that the rules make of plays in each other's way.
+	HowConflict  = "conflict"
 	HowRoyalFell = "king-captured"
 	HowNotified  = "notified"
 

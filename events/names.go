@@ -36,7 +36,7 @@ const (
 // word means the same in every event, but for the exceptions below. A field that is no text
 // and no list of texts names nothing.
 var words = map[string]Role{
-	"side": RoleSide, "with": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
+	"side": RoleSide, "sides": RoleSide, "with": RoleSide, "order": RoleSide, "skipped": RoleSide, "objections": RoleSide,
 	"player": RolePlayer, "inventor": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,

@@ -496,6 +496,24 @@ type Asking struct {
 	Needs   string   `json:"needs"`             // a formula of yes, no, silent and asked
 }
 
+// RoundBegan says that plays of several sides are asked for at once. Each is kept until all have come; then they are
+// made together. It is no side's turn until then.
+type RoundBegan struct {
+	Sides []string `json:"sides"` // in the order in which they stand
+}
+
+// PlayKept is a side's play in a round, or what it has sealed one with.
+type PlayKept struct {
+	Side string `json:"side"`           // a side's name
+	Play string `json:"play,omitempty"` // as written; left out while it is sealed
+	Seal string `json:"seal,omitempty"` // SHA-256 of what opens it, 64 hex digits
+}
+
+// RoundEnded ends a round. What the plays did stands before it, and what follows of its end behind it.
+type RoundEnded struct {
+	How string `json:"how"` // "made", "conflict": the plays were in each other's way, "hopeless": no plays would not have been, "changed": the round is about other sides now
+}
+
 // MatterAnswered is an answer that counts.
 type MatterAnswered struct {
 	Matter string `json:"matter"` // "matter-1"
@@ -577,6 +595,9 @@ func (JudgeSeated) Kind() string      { return "judge-seated" }
 func (HearingOpened) Kind() string    { return "hearing-opened" }
 func (AppealEntered) Kind() string    { return "appeal-entered" }
 func (MatterOpened) Kind() string     { return "matter-opened" }
+func (RoundBegan) Kind() string       { return "round-began" }
+func (PlayKept) Kind() string         { return "play-kept" }
+func (RoundEnded) Kind() string       { return "round-ended" }
 func (MatterAnswered) Kind() string   { return "matter-answered" }
 func (MatterClosed) Kind() string     { return "matter-closed" }
 func (BondSet) Kind() string          { return "bond-set" }

@@ -127,7 +127,7 @@ func single(found []*candidate) (*candidate, error) {
 	if n := len(first.play.Items); n > MaxItems {
 		return nil, &Refusal{Reason: NotAPlay, Line: first.lines[0].number, Text: first.lines[0].text, Err: fmt.Errorf("it has %d parts: expected at most %d", n, MaxItems)}
 	}
-	if !slices.ContainsFunc(first.play.Items, notation.Item.Atomic) {
+	if first.play.Seal == "" && !slices.ContainsFunc(first.play.Items, notation.Item.Atomic) {
 		at := first.lines[0]
 		return nil, &Refusal{Reason: NotAPlay, Line: at.number, Text: at.text, Err: errors.New("announces a promotion without a play")}
 	}

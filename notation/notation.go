@@ -66,6 +66,10 @@ const Victim = "victim"
 // Play is what one message asks for: its items in order.
 type Play struct {
 	Items []Item
+
+	// Seal is what a play is sealed with that is told later, 64 hex digits: then there are no Items. Salt is what stands
+	// before a play that opens a seal.
+	Seal, Salt string
 }
 
 // Item is one atomic play or one announced promotion, with its names as written.

@@ -11,8 +11,10 @@ import (
 func Parse(text string) (Play, error) {
 	text = norm.NFC.String(text)
 	src := []rune(text)
-	var play Play
-	start := 0
+	play, start, err := sealed(text, src)
+	if err != nil || play.Seal != "" {
+		return play, err
+	}
 	for start <= len(src) {
 		end := itemEnd(src, start)
 		from, to := start, end

@@ -8,7 +8,13 @@ import (
 // String returns the play in canonical notation on one line: names as given, "x" and "-",
 // marks in brackets, quotes only where a name needs them. Parsing it yields the same play.
 func (p Play) String() string {
+	if p.Seal != "" {
+		return sealedWord + " " + p.Seal
+	}
 	var b strings.Builder
+	if p.Salt != "" {
+		b.WriteString(openedWord + " " + p.Salt + ": ")
+	}
 	for k, item := range p.Items {
 		if k > 0 {
 			b.WriteString("; ")

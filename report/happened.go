@@ -27,6 +27,19 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return fmt.Sprintf("rule %s is no longer in force", p.Number)
 	case events.ReadingInForce:
 		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
+	case events.RoundBegan:
+		return strings.Join(p.Sides, ", ") + " play at once"
+	case events.PlayKept:
+		switch {
+		case p.Play == "":
+			return p.Side + " has sealed a play"
+		case strings.HasPrefix(p.Play, "opened "):
+			return p.Side + " has opened its play"
+		}
+		return "the play of " + p.Side + " is kept"
+	case events.RoundEnded:
+		return map[string]string{aggregate.RoundMade: "the plays are made together", aggregate.RoundConflict: "the plays are in each other's way",
+			aggregate.RoundHopeless: "no plays go together", aggregate.RoundChanged: "the round is over: others play at once now"}[p.How]
 	case events.MatterOpened:
 		text := p.Matter + " waits"
 		if wanted, err := events.DecodePayload(p.Wants, p.Input); err == nil {

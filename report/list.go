@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"fmt"
 
 	"adjudicate/aggregate"
@@ -12,7 +14,7 @@ import (
 func NewPlayList(st *aggregate.State, at uint64) *PlayList {
 	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	for _, name := range st.Order() {
-		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay()}
+		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name)}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
 			e.Warm, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)

@@ -16,7 +16,9 @@ type Standing struct {
 	Sequence   uint64          `json:"sequence"`
 	Hand       int             `json:"hand"` // the one being played
 	ToPlay     string          `json:"to_play,omitempty"`
-	Player     string          `json:"player,omitempty"` // the Swinger of the side to play
+	Player     string          `json:"player,omitempty"`   // the Swinger of the side to play
+	Together   []string        `json:"together,omitempty"` // sides whose plays are made at once, when all have come
+	Awaited    []string        `json:"awaited,omitempty"`  // those of them that are to send something next
 	Skipped    []string        `json:"skipped,omitempty"`
 	PlayList   []string        `json:"play_list"`
 	Checks     []events.Check  `json:"checks"`
@@ -37,6 +39,7 @@ type Standing struct {
 func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	v := &Standing{
 		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),
+		Together: st.Round(), Awaited: st.Awaited(),
 		Skipped:  append([]string(nil), st.Skipped()...),
 		PlayList: append([]string{}, st.Order()...),
 		Checks:   append([]events.Check{}, st.Checks()...),
@@ -47,7 +50,7 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	if side, ok := st.Side(v.ToPlay); ok {
 		v.Player = side.Player
 	}
-	if limit, ok := st.Limit(); ok && limit.Side == v.ToPlay {
+	if limit, ok := st.Limit(); ok && (limit.Side == v.ToPlay || v.Together != nil) {
 		v.Limit = &limit.Expires
 	}
 	if f := st.Pending(); f.State != "" {
@@ -109,6 +112,12 @@ func (v *Standing) next(n *Names) string {
 		return say.Say("to-play-all", v.Stage, words.With{"stage": say.Stage(v.Stage)})
 	case !v.Started:
 		return "nobody: the game has not started"
+	case v.ToPlay == "" && v.Together != nil:
+		text := strings.Join(v.Together, ", ") + " play at once; " + strings.Join(v.Awaited, ", ") + " to come"
+		if v.Limit != nil {
+			text += " until " + deadline(*v.Limit)
+		}
+		return text
 	case v.ToPlay == "":
 		return "nobody"
 	}

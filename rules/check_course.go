@@ -39,6 +39,7 @@ func (c *checker) course(p, today *Procedure) {
 	if a := today.Automatic; a != nil {
 		c.attribute(at("automatic.who"), a.Who)
 	}
+	c.together(at, today)
 	for i := range today.Stages {
 		c.called(at("stages[%d].name", i), today.Stages[i].Name, func(j int) string { return today.Stages[j].Name }, i)
 		c.stage(func(field string) string { return at("stages[%d].%s", i, field) }, &today.Stages[i])
@@ -158,5 +159,26 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 	}
 	if g.Turns && g.Wait != "" {
 		c.doubt(at("wait"), "nobody waits in a stage with turns")
+	}
+}
+
+// Together: what conflicting plays bring.
+const (
+	ConflictSurrender = "surrender"
+	ConflictVoid      = "void"
+	ConflictAgain     = "again"
+)
+
+func (c *checker) together(at func(string, ...any) string, p *Procedure) {
+	t := p.Together
+	if t == nil {
+		return
+	}
+	c.notNegative(at("together.least"), t.Least)
+	for i, k := range t.Conflicts {
+		c.word(at("together.conflicts[%d].do", i), k.Do, ConflictSurrender, ConflictVoid, ConflictAgain)
+		if k.When == "" && i+1 < len(t.Conflicts) {
+			c.doubt(at("together.conflicts[%d]", i+1), "the conflict before it has no when, and always holds")
+		}
 	}
 }

@@ -106,7 +106,7 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 	section := name[:strings.IndexAny(name, ".[")]
 	has := map[string][]string{
 		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "specials": {"mover", "self"},
-		"order": {"mover"}, "automatic": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
+		"order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
 	}[section]
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {

@@ -60,6 +60,26 @@ type Away struct {
 	Becomes string `json:"becomes"`      // the attribute that they get
 }
 
+// Together says when several sides play at once: their plays are kept until all have come, and then made together.
+type Together struct {
+	Who       Expr       `json:"who,omitempty"`       // about a side (mover): those of which it holds are asked for a play; empty: all
+	Least     int        `json:"least,omitempty"`     // so many sides at least; 2 if it is left out
+	When      Expr       `json:"when,omitempty"`      // about nobody: else the sides play in turn
+	Sealed    Expr       `json:"sealed,omitempty"`    // about nobody: each play is sealed until all are
+	Ways      Expr       `json:"ways,omitempty"`      // about nobody: plays conflict as well when one could not be made once the other has been
+	Checks    Expr       `json:"checks,omitempty"`    // about nobody: and when together they leave one of the sides in check
+	Hopeless  Expr       `json:"hopeless,omitempty"`  // about nobody: before plays are asked for it is found out whether there are any without a conflict; if not, all of the sides surrender
+	Conflicts []Conflict `json:"conflicts,omitempty"` // what conflicting plays bring, the first that holds; none: they are asked for again
+	Cite      string     `json:"cite,omitempty"`
+	CiteClash string     `json:"cite_conflict,omitempty"`
+}
+
+// Conflict is what plays bring that are in each other's way.
+type Conflict struct {
+	When Expr   `json:"when,omitempty"` // about nobody; empty: always
+	Do   string `json:"do"`             // surrender: all of the sides surrender; void: those in conflict pass, the others are made; again: all are asked for again
+}
+
 // Automatic is what sides play by themselves, and who is passed over.
 type Automatic struct {
 	Who        string `json:"who,omitempty"`         // sides with this attribute play by themselves, but for those in check, and may surrender at any time

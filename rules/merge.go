@@ -104,6 +104,7 @@ var without = map[string]string{
 	"order":        "the sides play in the order in which they stand",
 	"clock":        "no turn has a limit, and nothing is played by default",
 	"automatic":    "no side plays automatically, and nobody is skipped",
+	"together":     "no plays are kept to be made together",
 	"stages":       "no stage can be announced",
 	"capturing":    "captures rest on each piece's definition alone",
 	"defining":     "nothing says what becomes of pieces that are no longer defined or exceed a limit",

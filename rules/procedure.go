@@ -36,6 +36,7 @@ type Procedure struct {
 	Clock      *Clock      `json:"clock,omitempty"`
 	Automatic  *Automatic  `json:"automatic,omitempty"`
 	Stages     []Stage     `json:"stages,omitempty"` // several rules may have some
+	Together   *Together   `json:"together,omitempty"`
 
 	Passing      *Passing      `json:"passing,omitempty"`      // when a side may pass
 	Assets       []Asset       `json:"assets,omitempty"`       // what somebody may have any of; several rules may have some

@@ -276,6 +276,21 @@ func (p *Procedure) formulas() []procedureFormula {
 			add("automatic.wakes", formula.Bool, a.Wakes)
 		}
 	}
+	if t := p.Together; t != nil {
+		for _, f := range []struct {
+			field string
+			src   Expr
+		}{{"who", t.Who}, {"when", t.When}, {"sealed", t.Sealed}, {"ways", t.Ways}, {"checks", t.Checks}, {"hopeless", t.Hopeless}} {
+			if f.src != "" {
+				add("together."+f.field, formula.Bool, f.src)
+			}
+		}
+		for i, k := range t.Conflicts {
+			if k.When != "" {
+				add(fmtIndex("together.conflicts", i, "when"), formula.Bool, k.When)
+			}
+		}
+	}
 	if f := p.RoyalFall; f != nil {
 		add("royal_fall.payment", formula.Number, f.Payment, "money")
 		add("royal_fall.owed", formula.Number, f.Owed, "money")

@@ -15,6 +15,8 @@ import (
 var forms = []string{
 	"turn SIDE",
 	"turn none",
+	"awaited SIDES",
+	"awaited none",
 	"list SIDES",
 	"weight SIDE HALF",
 	"check none",

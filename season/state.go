@@ -20,6 +20,8 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "turn":
 		return same(strings.Join(x.Args, ""), s.ToPlay())
+	case "awaited":
+		return same(strings.Join(x.Args, ", "), strings.Join(s.Awaited(), ", "))
 	case "list":
 		return same(strings.Join(x.Args, ", "), strings.Join(s.Order(), ", "))
 	case "weight":

@@ -171,7 +171,11 @@ func (h *hearing) pieces(k *Claims) {
 // order checks turns, the play list, time and the Free For All.
 func (h *hearing) order(k *Claims) {
 	if k.Turn != "" {
-		h.same("turn", k.Turn, h.state.ToPlay())
+		turn := h.state.ToPlay()
+		if asked := h.state.Awaited(); turn == "" && asked != nil {
+			turn = listed(asked)
+		}
+		h.same("turn", k.Turn, turn)
 	}
 	h.sameNames("skipped", k.Skipped, h.state.Skipped())
 	h.sameNames("play list", k.List, h.state.Order())

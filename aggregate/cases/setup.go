@@ -158,7 +158,26 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 			fold(events.CalendarReached{At: Epoch})
 		}
 	}
-	return state, s.settle(state)
+	if err := s.settle(state); err != nil {
+		return nil, err
+	}
+	return state, s.askTogether(state)
+}
+
+// askTogether begins a round where the rules have several sides play at once.
+func (s *suite) askTogether(state *aggregate.State) error {
+	if s.book.Procedure().Together == nil || !state.Started() {
+		return nil
+	}
+	j, err := aggregate.NewJudge(state, engineName)
+	if err != nil {
+		return err
+	}
+	if sides := j.Together(); sides != nil {
+		state.Apply(events.TurnBegan{})
+		state.Apply(events.RoundBegan{Sides: sides})
+	}
+	return nil
 }
 
 // setArray begins the game from a position in one line, with players called as the sides.

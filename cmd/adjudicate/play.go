@@ -1,10 +1,13 @@
 package main
 
 import (
+	"crypto/rand"
+	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -16,6 +19,7 @@ func playCommand() *cli.Command {
 		&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
 		&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
 		boardFlag, checkpointFlag, signFlag,
+		&cli.BoolFlag{Name: "seal", Usage: "record a seal instead of the play, and say what opens it"},
 		&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
 	), do(func(s *session) (report.View, error) {
 		if len(s.c.StringSlice("mail")) > 0 {
@@ -32,6 +36,11 @@ func playCommand() *cli.Command {
 					return nil, err
 				}
 				text = strings.TrimSpace(string(given))
+			}
+			if s.c.Bool("seal") {
+				seal, opening := aggregate.Seal(rand.Text(), text)
+				fmt.Fprintf(s.errs, "%s: keep what opens this seal: play %s %q\n", name, s.arg(0), opening)
+				text = seal
 			}
 			return []events.Payload{events.PlaySubmitted{Side: s.arg(0), Text: text, Message: ledger.MessageDigest(s.c.String("message"))}}, nil
 		})

@@ -123,6 +123,7 @@ func (t *Table) String() string {
 		d.piece(id, p.typ, p.side, p.at, p.counters)
 	}
 	d.line("order %v, %q to play, skipped %v", t.order, t.turn, t.skipped)
+	d.line("round of %v, %d plays kept", t.round, len(t.kept))
 	d.line("checks %v", t.checks)
 	d.line("weights %v", t.weights)
 	if t.limit != nil {
@@ -199,6 +200,7 @@ func Describe(s *aggregate.State, draws []string) string {
 		d.piece(p.ID, p.Type, p.Side, p.At, p.Counters)
 	}
 	d.line("order %v, %q to play, skipped %v", s.Order(), s.ToPlay(), s.Skipped())
+	d.line("round of %v, %d plays kept", s.Round(), s.Kept())
 	d.line("checks %v", s.Checks())
 	d.line("weights %v", s.Weights())
 	if l, ok := s.Limit(); ok {

@@ -140,6 +140,21 @@ func (t *Table) Fold(o events.Payload) {
 		}
 	case events.WeightsPosted:
 		t.weights = o.Weights
+	case events.RoundBegan:
+		t.round, t.kept = o.Sides, map[string]events.PlayKept{}
+	case events.PlayKept:
+		if !slices.Contains(t.round, o.Side) {
+			t.complain("a play of %s is kept, which is not asked for one", o.Side)
+		}
+		if have, ok := t.kept[o.Side]; ok {
+			if have.Seal == "" || have.Play != "" {
+				t.complain("%s plays twice in a round", o.Side)
+			}
+			o.Seal = have.Seal
+		}
+		t.kept[o.Side] = o
+	case events.RoundEnded:
+		t.round, t.kept = nil, nil
 	case events.StageSet:
 		t.stages[o.Stage] = o
 		switch o.State {

@@ -22,6 +22,8 @@ type Table struct {
 	destroyed          map[string]bool
 	order              []string
 	turn               string
+	round              []string
+	kept               map[string]events.PlayKept
 	skipped            []string
 	checks             []events.Check
 	weights            []events.Weight

@@ -13,11 +13,13 @@
 package summary
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -170,6 +172,8 @@ func (s *Summary) outcome(payload events.Payload) {
 	case events.TurnBegan:
 		s.ToPlay = p.Side
 		s.Player = s.holderOf(p.Side)
+	case events.RoundBegan:
+		s.ToPlay, s.Player = strings.Join(p.Sides, ", "), ""
 	case events.SideEntered:
 		s.hold(p.Side, p.Player)
 	case events.SideHeld:
@@ -219,7 +223,7 @@ func (s *Summary) hold(side, player string) {
 // state takes everything but the last play from a state.
 func (s *Summary) state(st *aggregate.State) {
 	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Holder(events.KnownOffice)
-	s.FreeForAll, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), st.ToPlay()
+	s.FreeForAll, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), cmp.Or(st.ToPlay(), strings.Join(st.Round(), ", "))
 	s.holders = s.holders[:0]
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
