@@ -167,7 +167,7 @@ func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T,
 // output for "-".
 func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
-		return write(s.out)
+		return outfile.Whole(s.out, write)
 	}
 	err := outfile.Write(path, outfile.Options{Force: s.c.Bool("force"), Never: s.inUse()}, write)
 	var failed *fs.PathError

@@ -1,6 +1,7 @@
 package outfile
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -124,5 +125,24 @@ func TestThroughALink(t *testing.T) {
 	}
 	if err := Write(os.DevNull, Options{}, text("gone")); err != nil {
 		t.Errorf("to the null device: %v", err)
+	}
+}
+
+func TestWhatCannotBeTakenBackIsWrittenWholeOrNotAtAll(t *testing.T) {
+	var out bytes.Buffer
+	failed := errors.New("enough")
+	err := Whole(&out, func(w io.Writer) error {
+		io.WriteString(w, "a beginning")
+		return failed
+	})
+	if !errors.Is(err, failed) || out.Len() > 0 {
+		t.Errorf("%q is written, error %v", out.String(), err)
+	}
+	err = Whole(&out, func(w io.Writer) error {
+		_, err := io.WriteString(w, "all of it")
+		return err
+	})
+	if err != nil || out.String() != "all of it" {
+		t.Errorf("%q is written, error %v", out.String(), err)
 	}
 }

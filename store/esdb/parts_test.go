@@ -633,3 +633,23 @@ func ExampleStreamName() {
 	// Hand 3/½ true
 	//  false
 }
+
+// TestALargeAppendWithoutTheRightToWriteIsRefusedAsThat asks for the right before a large append is staged: what a server
+// says of one that is far too large is nothing of rights.
+func TestALargeAppendWithoutTheRightToWriteIsRefusedAsThat(t *testing.T) {
+	t.Parallel()
+	c := esdbtest.New(t, esdbtest.Options{Secure: true, User: "admin", Password: "x", Users: []esdbtest.User{{Name: "guest", Password: "y"}}})
+	admin := open(t, c.URL("tlsVerifyCert=false"), esdb.Options{})
+	mustAppend(t, admin, "s", 0, storetest.Events("s", 1, 1))
+	c.Govern("ledger-s", `{"$acl":{"$w":["$admins"]}}`)
+	before := c.Events()
+	guest := open(t, strings.Replace(c.URL("tlsVerifyCert=false"), "admin:x", "guest:y", 1), esdb.Options{})
+	_, err := guest.Append(ctxOf(t), "s", 1, heavy("more", 1, 3000))
+	var u *store.UnreachableError
+	if !errors.As(err, &u) || u.InDoubt || !strings.Contains(err.Error(), "the user may not do this there") {
+		t.Errorf("got error %v", err)
+	}
+	if n := c.Events() - before; n != 0 {
+		t.Errorf("%d events were written for nothing", n)
+	}
+}

@@ -59,11 +59,25 @@ func (s *Store) appendStaged(ctx context.Context, stream, name string, expected 
 		}
 		return s.conflict(ctx, stream, name, expected, at.reached)
 	}
+	if err := s.mayWrite(ctx, name, expected); err != nil {
+		return err
+	}
 	stage, err := s.stage(ctx, stream, name, expected, list)
 	if err != nil {
 		return err
 	}
 	return s.linkTo(ctx, stream, name, expected, extent{expected + 1, last}, stage, 0, list)
+}
+
+// mayWrite asks by an append without events whether the user may write to a stream: what is staged before that is known is left
+// behind. Only a refusal of that kind is an error; of anything else the append itself tells.
+func (s *Store) mayWrite(ctx context.Context, name string, at store.Revision) error {
+	p := s.patience(false, fmt.Sprintf("asking whether to append to stream %q", name))
+	_, err := ask(ctx, p, func(ctx context.Context, l *link) (receipt, error) { return l.send(ctx, s, name, at, nil) })
+	if denied(err) {
+		return err
+	}
+	return nil
 }
 
 // stage puts events into a stream of their own, in as many appends as it takes, and returns

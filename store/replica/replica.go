@@ -22,7 +22,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
+	"slices"
 
 	"adjudicate/store"
 
@@ -218,6 +220,10 @@ func (r *Replica) append(ctx context.Context, p *piece, res *Result) error {
 		return nil
 	}
 	head, err := r.To.Append(ctx, r.Stream, res.After, p.events)
+	var twice *store.DuplicateError
+	if errors.As(err, &twice) {
+		return r.repeated(twice, p, res.After)
+	}
 	if err != nil {
 		return err
 	}
@@ -225,6 +231,18 @@ func (r *Replica) append(ctx context.Context, p *piece, res *Result) error {
 	clear(p.events)
 	p.events, p.bytes = p.events[:0], 0
 	return nil
+}
+
+// repeated says which event of the source has the id of an earlier one, or of another stream's: a server takes that of
+// somebody else, a ledger never has it.
+func (r *Replica) repeated(twice *store.DuplicateError, p *piece, after store.Revision) error {
+	for i, e := range slices.Backward(p.events) {
+		if e.ID == twice.ID {
+			found := fmt.Sprintf("%s of stream %q has an id that stands elsewhere as well, %s: somebody else has written to the stream", after+store.Revision(i)+1, r.Stream, e.ID)
+			return &store.DamagedError{Place: r.Source, Found: found}
+		}
+	}
+	return twice
 }
 
 // Position is how far a replica is known to agree with its source: up to the event of an id.

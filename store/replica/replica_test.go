@@ -390,3 +390,31 @@ func TestTheFirstEventThatDiffersIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// repeating is a store in which somebody else has appended an event again.
+type repeating struct {
+	store.Store
+	again store.Event
+}
+
+func (s repeating) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	return func(yield func(store.Recorded, error) bool) {
+		last := from - 1
+		for r, err := range s.Store.Read(ctx, stream, from) {
+			if last = r.Revision; !yield(r, err) {
+				return
+			}
+		}
+		yield(store.Recorded{Event: s.again, Revision: last + 1}, nil)
+	}
+}
+
+func TestAnEventThatStandsTwiceInTheSourceIsNamed(t *testing.T) {
+	list := game(20)
+	r := &replica.Replica{From: repeating{holding(t, list), list[4]}, To: memory.New(), Stream: "s", Source: "esdb://example"}
+	_, err := r.Update(ctx, true)
+	var damaged *store.DamagedError
+	if !errors.As(err, &damaged) || damaged.Place != "esdb://example" || !strings.Contains(err.Error(), "revision 21") || !strings.Contains(err.Error(), list[4].ID.String()) {
+		t.Errorf("got error %v", err)
+	}
+}
