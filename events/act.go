@@ -28,8 +28,83 @@ func (a *Act) Ruled() Ruled {
 	return r
 }
 
-// Events returns the input and its outcomes in one list.
+// Decided returns the act of an input and what a judge made of it: each outcome as it is recorded behind the input, but
+// without an id. Where nobody has numbered the input they have no numbers either.
+func Decided(in Envelope, outcomes []Outcome) (*Act, error) {
+	a := &Act{Input: in, Outcomes: make([]Envelope, len(outcomes))}
+	for i, o := range outcomes {
+		wire, err := Type(o.Payload)
+		if err != nil {
+			return nil, err
+		}
+		seq := in.Sequence
+		if seq != 0 {
+			seq += 1 + uint64(i)
+		}
+		a.Outcomes[i] = Envelope{Ledger: in.Ledger, Sequence: seq, Type: wire, Recorded: in.Recorded, Effective: seq,
+			Actor: in.Actor, Correlation: in.Correlation, Causation: in.ID, Payload: o.Payload}
+		if o.Basis != nil {
+			a.Outcomes[i].Basis = *o.Basis
+		}
+	}
+	return a, nil
+}
+
+// Add puts the next event behind the others: the input of an act that is empty, or an outcome.
+func (a *Act) Add(e Envelope) {
+	if a.Len() == 0 && IsInput(e.Payload.Kind()) {
+		a.Input = e
+		return
+	}
+	a.Outcomes = append(a.Outcomes, e)
+}
+
+// Len returns how many events the act is, 0 of an empty one.
+func (a *Act) Len() int {
+	if a.Input.Payload == nil {
+		return len(a.Outcomes)
+	}
+	return 1 + len(a.Outcomes)
+}
+
+// First returns the first event of an act that is not empty.
+func (a *Act) First() *Envelope {
+	if a.Input.Payload == nil {
+		return &a.Outcomes[0]
+	}
+	return &a.Input
+}
+
+// Last returns the last event of an act that is not empty.
+func (a *Act) Last() *Envelope {
+	if n := len(a.Outcomes); n > 0 {
+		return &a.Outcomes[n-1]
+	}
+	return &a.Input
+}
+
+// All yields the input, if there is one, and its outcomes.
+func (a *Act) All() iter.Seq[*Envelope] {
+	return func(yield func(*Envelope) bool) {
+		if a.Input.Payload != nil && !yield(&a.Input) {
+			return
+		}
+		for i := range a.Outcomes {
+			if !yield(&a.Outcomes[i]) {
+				return
+			}
+		}
+	}
+}
+
+// Clear empties an act, which keeps its room.
+func (a *Act) Clear() { *a = Act{Outcomes: a.Outcomes[:0]} }
+
+// Events returns the input, if there is one, and its outcomes in one list.
 func (a *Act) Events() []Envelope {
+	if a.Input.Payload == nil {
+		return a.Outcomes
+	}
 	return append([]Envelope{a.Input}, a.Outcomes...)
 }
 
@@ -56,17 +131,16 @@ func Acts(list iter.Seq2[Envelope, error]) iter.Seq2[*Act, error] {
 				yield(nil, err)
 				return
 			}
-			if !IsInput(e.Payload.Kind()) {
-				if open == nil {
-					open = &Act{}
+			if open != nil && IsInput(e.Payload.Kind()) {
+				if !yield(open, nil) {
+					return
 				}
-				open.Outcomes = append(open.Outcomes, e)
-				continue
+				open = nil
 			}
-			if open != nil && !yield(open, nil) {
-				return
+			if open == nil {
+				open = &Act{}
 			}
-			open = &Act{Input: e}
+			open.Add(e)
 		}
 		if open != nil {
 			yield(open, nil)

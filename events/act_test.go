@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 )
 
 func listed(fail error, payloads ...Payload) iter.Seq2[Envelope, error] {
@@ -29,9 +30,9 @@ func TestEventsArePutTogetherToActs(t *testing.T) {
 		stop int
 		want [][]uint64
 	}{
-		{"outcomes without their input, an input without outcomes", nil, 0, [][]uint64{{0, 1}, {2, 3, 4}, {5}, {6}}},
-		{"who stops gets no more", nil, 2, [][]uint64{{0, 1}, {2, 3, 4}}},
-		{"an act is left out that could not be read to its end", errors.New("torn"), 0, [][]uint64{{0, 1}, {2, 3, 4}, {5}}},
+		{"outcomes without their input, an input without outcomes", nil, 0, [][]uint64{{1}, {2, 3, 4}, {5}, {6}}},
+		{"who stops gets no more", nil, 2, [][]uint64{{1}, {2, 3, 4}}},
+		{"an act is left out that could not be read to its end", errors.New("torn"), 0, [][]uint64{{1}, {2, 3, 4}, {5}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got [][]uint64
@@ -123,5 +124,33 @@ func TestClausesAreFoundByRuleRevisionAndSection(t *testing.T) {
 		if got := Covers(test.wanted, test.cited); got != test.want {
 			t.Errorf("%s: %q covers %q: %t, want %t", test.name, test.wanted, test.cited, got, test.want)
 		}
+	}
+}
+
+func TestWhatAJudgeMadeOfAnInputFollowsIt(t *testing.T) {
+	id := uuid.MustParse("018e1f8a-0000-7000-8000-000000000001")
+	in := Envelope{ID: id, Ledger: "autumn", Sequence: 7, Effective: 7, Actor: "Ann", Correlation: id, Payload: PlaySubmitted{Side: "Red"}}
+	basis := Basis{Clauses: []string{"1230.2 §6"}}
+	outcomes := []Outcome{{Payload: Ruled{Verdict: "accepted"}, Basis: &basis}, {Payload: PieceMoved{Piece: "R1"}}}
+	a, err := Decided(in, outcomes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Envelope{
+		{Ledger: "autumn", Sequence: 8, Effective: 8, Type: "ruled.v2", Actor: "Ann", Correlation: id, Causation: id, Basis: basis, Payload: outcomes[0].Payload},
+		{Ledger: "autumn", Sequence: 9, Effective: 9, Type: "piece-moved.v1", Actor: "Ann", Correlation: id, Causation: id, Payload: outcomes[1].Payload},
+	}
+	if d := cmp.Diff(want, a.Outcomes); d != "" {
+		t.Error(d)
+	}
+	if a.Len() != 3 || a.First().Sequence != 7 || a.Last().Sequence != 9 {
+		t.Errorf("%d events from %d to %d", a.Len(), a.First().Sequence, a.Last().Sequence)
+	}
+	if d := cmp.Diff(outcomes[0], a.Payloads()[0]); d != "" {
+		t.Error(d)
+	}
+	in.Sequence = 0
+	if a, err = Decided(in, outcomes); err != nil || a.Last().Sequence != 0 {
+		t.Errorf("outcomes of an input without a number have %d, %v", a.Last().Sequence, err)
 	}
 }

@@ -169,17 +169,17 @@ func (r *Recorder) begin(sequence uint64, s *aggregate.State) {
 
 // Add takes an input with its outcomes, after which the ledger has the state s; in is the input as
 // it was ruled on, if somebody has read its play.
-func (r *Recorder) Add(group []events.Envelope, in aggregate.Input, s *aggregate.State) {
-	if !r.begun || len(group) == 0 {
+func (r *Recorder) Add(act *events.Act, in aggregate.Input, s *aggregate.State) {
+	if !r.begun || act.Len() == 0 {
 		return
 	}
 	r.buf = r.buf[:0]
-	for i := range group[1:] {
-		r.buf = append(r.buf, events.Outcome{Payload: group[i+1].Payload})
+	for i := range act.Outcomes {
+		r.buf = append(r.buf, events.Outcome{Payload: act.Outcomes[i].Payload})
 	}
-	in.Payload = group[0].Payload
+	in.Payload = act.Input.Payload
 	r.stretch.Add(in, r.buf)
-	last := &group[len(group)-1]
+	last := act.Last()
 	r.stretch.To, r.stretch.Last = last.Sequence, last.ID
 }
 

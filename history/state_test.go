@@ -275,16 +275,16 @@ func TestARecorderNotesWhatRulingsRestedOn(t *testing.T) {
 	g := bishop(t)
 	s := aggregate.NewState()
 	r := history.NewRecorder(g.st, name, 0, s)
-	var group []events.Envelope
+	var act events.Act
 	stream := g.stream()
 	for i, e := range stream {
 		if err := history.Fold(s, &e); err != nil {
 			t.Fatal(err)
 		}
-		group = append(group, e)
+		act.Add(e)
 		if i+1 == len(stream) || events.IsInput(stream[i+1].Type) {
-			r.Add(group, aggregate.Input{}, s)
-			group = group[:0]
+			r.Add(&act, aggregate.Input{}, s)
+			act.Clear()
 		}
 	}
 	if r.Due() {

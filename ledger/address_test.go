@@ -194,8 +194,8 @@ func TestADisputeAboutAnEntryThatNoLongerStandsIsRefused(t *testing.T) {
 	_, l, _ := late(t)
 	adopted(t, l, readjudicate.Plan{Withdraw: []string{"2.1"}})
 	res := submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "nobody heard of it", Address: "2.1"})
-	if res.Ruling.Verdict != aggregate.Rejected || res.Ruling.Faults[0].Message != "the event: entry 2.1 does not stand in the current edition" {
-		t.Errorf("it is %s: %v", res.Ruling.Verdict, res.Ruling.Faults)
+	if res.Ruled().Verdict != aggregate.Rejected || res.Ruled().Faults[0].Message != "the event: entry 2.1 does not stand in the current edition" {
+		t.Errorf("it is %s: %v", res.Ruled().Verdict, res.Ruled().Faults)
 	}
 }
 

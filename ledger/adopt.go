@@ -98,8 +98,8 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	if err := l.write(ctx, a.list); err != nil {
 		return Result{}, nil, err
 	}
-	res := Result{Sequence: a.first, Ruling: a.list[1].Payload.(events.Ruled), Events: a.list}
-	if err := l.follow(ctx, a.list); err != nil {
+	res := Result{Act: events.Act{Input: a.list[0], Outcomes: a.list[1:]}}
+	if err := l.follow(ctx, &res.Act); err != nil {
 		return Result{}, nil, fmt.Errorf("the edition is adopted, and cannot be read: %w", err)
 	}
 	return res, c, nil
@@ -246,10 +246,9 @@ func (d digest) add(e *events.Envelope, wire string, payload []byte) {
 func (d digest) sum() string { return "sha256:" + hex.EncodeToString(d.Sum(nil)) }
 
 // follow folds what has been appended.
-func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
-	closing := &list[len(list)-1]
+func (l *Ledger) follow(ctx context.Context, act *events.Act) error {
 	state := l.judge.State()
-	if err := history.Fold(state, closing); err != nil {
+	if err := history.Fold(state, act.Last()); err != nil {
 		return err
 	}
 	judge, err := aggregate.NewJudge(state, l.opts.Engine)
@@ -257,9 +256,9 @@ func (l *Ledger) follow(ctx context.Context, list []events.Envelope) error {
 		return err
 	}
 	l.judge = judge
-	l.head += store.Revision(len(list))
-	l.last = list[0].Recorded
-	l.recorder.Add(list, aggregate.Input{}, state)
+	l.head += store.Revision(act.Len())
+	l.last = act.Input.Recorded
+	l.recorder.Add(act, aggregate.Input{}, state)
 	if len(l.pending) == 0 {
 		l.recorder.Keep(ctx, state)
 	}

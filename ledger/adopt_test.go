@@ -80,7 +80,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Sequence != head+1 || adopted.Restated != c.Restated {
+	if res.Input.Sequence != head+1 || adopted.Restated != c.Restated {
 		t.Errorf("adopted %+v", adopted)
 	}
 	want := written(t, c.After)
@@ -235,8 +235,8 @@ func TestOpenedAmidAnAdoptionAllOfItHolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := written(t, c.After)
-	if after == before || len(res.Events) < 5 {
-		t.Fatalf("the edition changes nothing: %d events", len(res.Events))
+	if after == before || len(res.Events()) < 5 {
+		t.Fatalf("the edition changes nothing: %d events", len(res.Events()))
 	}
 	for at := first - 1; at <= l.Head(); at++ {
 		o, err := ledger.OpenAt(ctx, st, name, at, options())

@@ -237,6 +237,6 @@ func ExampleLedger_Submit() {
 		return
 	}
 	res, err := l.Submit(ctx, events.GameOpened{Game: "Hand 3", System: "partychess", Seed: strings.Repeat("5e", 32)}, "", noon)
-	fmt.Println(res.Sequence, res.Ruling.Verdict, len(res.Events), err)
+	fmt.Println(res.Input.Sequence, res.Ruled().Verdict, len(res.Events()), err)
 	// Output: 1 accepted 3 <nil>
 }

@@ -22,7 +22,7 @@ import (
 func disputed(t *testing.T, st store.Store) (l *ledger.Ledger, play uint64) {
 	t.Helper()
 	l = opened(t, st)
-	play = submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"}).Sequence
+	play = submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"}).Input.Sequence
 	submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Event: play + 2, Clause: "1230.2 §6.C"})
 	submit(t, l, events.DisputeArgued{Dispute: "D1", By: "Bob", Text: "no"})
 	submit(t, l, events.DisputeRuled{Dispute: "D1", Judge: "Bob", Verdict: dispute.Overturned, Reasons: "r"})
@@ -65,12 +65,12 @@ func TestABatchMayHoldDisputes(t *testing.T) {
 	st := memory.New()
 	l := opened(t, st)
 	err := l.Batch(context.Background(), func() error {
-		play := submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"}).Sequence
-		if r := submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Event: play}).Ruling; r.Verdict != aggregate.Accepted {
-			t.Errorf("%+v", r.Faults)
+		play := submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"}).Input.Sequence
+		if res := submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Event: play}); res.Ruled().Verdict != aggregate.Accepted {
+			t.Errorf("%+v", res.Ruled().Faults)
 		}
-		if r := submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Event: 100000}).Ruling; r.Verdict != aggregate.Rejected {
-			t.Errorf("%+v", r)
+		if res := submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Event: 100000}); res.Ruled().Verdict != aggregate.Rejected {
+			t.Errorf("%+v", res.Ruled())
 		}
 		return nil
 	})

@@ -43,11 +43,11 @@ func TestWhatIsDueIsRecordedBeforeTheInputInOneAppend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(res.Due) != 1 || res.Due[0].Sequence != head+1 || res.Sequence != head+1+uint64(len(res.Due[0].Events)) {
-		t.Fatalf("due %+v, the input at %d; the ledger had %d events", res.Due, res.Sequence, head)
+	if len(res.Due) != 1 || res.Due[0].Input.Sequence != head+1 || res.Input.Sequence != head+1+uint64(len(res.Due[0].Events())) {
+		t.Fatalf("due %+v, the input at %d; the ledger had %d events", res.Due, res.Input.Sequence, head)
 	}
-	in := res.Due[0].Events[0]
-	if in.Type != "time-passed.v1" || in.Actor != "" || !in.Recorded.Equal(expires) || in.Correlation == res.Events[0].Correlation {
+	in := res.Due[0].Events()[0]
+	if in.Type != "time-passed.v1" || in.Actor != "" || !in.Recorded.Equal(expires) || in.Correlation == res.Events()[0].Correlation {
 		t.Errorf("what was due is %+v", in)
 	}
 	side, _ := l.State().Side(late)
@@ -84,7 +84,7 @@ func TestAPlaySentInTimeAndReadLateIsInTime(t *testing.T) {
 	_, l, expires := overdue(t)
 	sent := expires.Add(-time.Minute)
 	res, err := l.Submit(context.Background(), events.PlaySubmitted{Side: l.State().ToPlay(), Text: "pass", Sent: &sent}, "Ursula", expires.Add(time.Hour))
-	if err != nil || len(res.Due) > 0 || res.Ruling.Verdict != aggregate.Accepted {
-		t.Errorf("ruled %+v after %d due, %v", res.Ruling, len(res.Due), err)
+	if err != nil || len(res.Due) > 0 || res.Ruled().Verdict != aggregate.Accepted {
+		t.Errorf("ruled %+v after %d due, %v", res.Ruled(), len(res.Due), err)
 	}
 }

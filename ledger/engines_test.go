@@ -55,7 +55,7 @@ func TestWhatWasDueAndIsLeftOutIsFound(t *testing.T) {
 		t.Fatalf("%+v, %v", res.Due, err)
 	}
 	holds(t, st)
-	due := res.Due[0].Events
+	due := res.Due[0].Events()
 	cut := forged(t, st, func(e *events.Envelope) bool {
 		return e.Sequence < due[0].Sequence || e.Sequence > due[len(due)-1].Sequence
 	})
@@ -75,11 +75,11 @@ func TestTheNameOfAnotherEngineExcusesNoRuling(t *testing.T) {
 			st := memory.New()
 			l, _ := bought(t, st, format, plays("Blue", "K@a1"))
 			res := submit(t, l, plays("Blue", "Ka1-a3"))
-			if res.Ruling.Verdict != aggregate.Rejected {
-				t.Fatal(res.Ruling)
+			if res.Ruled().Verdict != aggregate.Rejected {
+				t.Fatal(res.Ruled())
 			}
 			false1 := forged(t, st, func(e *events.Envelope) bool {
-				if r, ok := e.Payload.(events.Ruled); ok && e.Sequence > res.Sequence {
+				if r, ok := e.Payload.(events.Ruled); ok && e.Sequence > res.Input.Sequence {
 					r.Verdict, r.Faults, r.Engine = aggregate.Accepted, nil, engine
 					e.Payload = r
 				}

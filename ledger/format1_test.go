@@ -179,8 +179,8 @@ func TestLedgersOfFormatOneHoldAsTheyWereRuled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if res.Ruling.Verdict != aggregate.Accepted {
-				t.Errorf("%s: %s is ruled %s: %+v", c.side, c.play, res.Ruling.Verdict, res.Ruling.Faults)
+			if res.Ruled().Verdict != aggregate.Accepted {
+				t.Errorf("%s: %s is ruled %s: %+v", c.side, c.play, res.Ruled().Verdict, res.Ruled().Faults)
 			}
 			verified("after a further play", 0, 0)
 		})

@@ -37,7 +37,7 @@ func bought(t *testing.T, st store.Store, format int, inputs ...events.Payload) 
 	}
 	var at []uint64
 	for _, p := range inputs {
-		at = append(at, accepted(t, l, p).Sequence)
+		at = append(at, accepted(t, l, p).Input.Sequence)
 	}
 	return l, at
 }
@@ -45,8 +45,8 @@ func bought(t *testing.T, st store.Store, format int, inputs ...events.Payload) 
 func accepted(t *testing.T, l *ledger.Ledger, p events.Payload) ledger.Result {
 	t.Helper()
 	res := submit(t, l, p)
-	if res.Ruling.Verdict != aggregate.Accepted {
-		t.Fatalf("%s is %s: %v", p.Kind(), res.Ruling.Verdict, res.Ruling.Faults)
+	if res.Ruled().Verdict != aggregate.Accepted {
+		t.Fatalf("%s is %s: %v", p.Kind(), res.Ruled().Verdict, res.Ruled().Faults)
 	}
 	return res
 }
@@ -174,7 +174,7 @@ func TestALedgerOfFormat1NumbersPiecesInEachHistory(t *testing.T) {
 
 func createdBy(res ledger.Result) []string {
 	var list []string
-	for _, e := range res.Events {
+	for _, e := range res.Events() {
 		if p, ok := e.Payload.(events.PieceCreated); ok {
 			list = append(list, p.Piece)
 		}

@@ -48,11 +48,9 @@ type Ledger struct {
 
 // Result is what became of an input.
 type Result struct {
-	Sequence uint64            // of the input
-	Ruling   events.Ruled      //
-	Events   []events.Envelope // the input, its ruling, and the other outcomes
-	Repeated bool              // a play whose message had been ruled on before: nothing was written
-	Due      []Result          // what time had made due before the input, recorded with it
+	events.Act
+	Repeated bool          // a play whose message had been ruled on before: nothing was written
+	Due      []*events.Act // what time had made due before the input, recorded with it
 }
 
 // Create begins a ledger in an empty stream. Its first input is to be a GameOpened.
@@ -124,7 +122,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 	}
 	l.recorder = history.NewRecorder(l.st, l.name, at, state)
 	var message string
-	var group []events.Envelope
+	var act events.Act
 	var last uuid.UUID
 	for e, err := range Events(ctx, l.st, l.name, at+1) {
 		if err != nil {
@@ -132,7 +130,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 		}
 		if sequence != 0 && e.Sequence > sequence {
 			// In the midst of an adoption all of it holds.
-			if len(group) > 0 && adopts(&group[0]) && !events.IsInput(e.Type) {
+			if adopts(&act.Input) && !events.IsInput(e.Type) {
 				if err := history.Fold(state, &e); err != nil {
 					return nil, err
 				}
@@ -143,11 +141,11 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			return state, nil
 		}
 		if events.IsInput(e.Type) {
-			l.recorder.Add(group, aggregate.Input{}, state)
+			l.recorder.Add(&act, aggregate.Input{}, state)
 			l.recorder.Keep(ctx, state)
-			group = group[:0]
+			act.Clear()
 		}
-		group = append(group, e)
+		act.Add(e)
 		l.note(&e, &message)
 		if err := history.Fold(state, &e); err != nil {
 			return nil, err
@@ -157,7 +155,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			l.opts.Progress(int(e.Sequence))
 		}
 	}
-	l.recorder.Add(group, aggregate.Input{}, state)
+	l.recorder.Add(&act, aggregate.Input{}, state)
 	l.recorder.Keep(ctx, state)
 	history.KeepHead(ctx, l.st, l.name, at, uint64(l.head), last, state)
 	return state, nil
@@ -224,42 +222,23 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 	return l.submit(ctx, aggregate.Input{Payload: p, At: at, Actor: actor})
 }
 
-func (l *Ledger) envelopes(res *Result, id uuid.UUID, input events.Payload, outcomes []events.Outcome, actor string, at time.Time) error {
-	res.Events = make([]events.Envelope, 0, 1+len(outcomes))
-	add := func(id uuid.UUID, p events.Payload, basis events.Basis, cause uuid.UUID) error {
-		typ, err := events.Type(p)
-		if err != nil {
-			return err
-		}
-		seq := uint64(l.head) + uint64(len(res.Events)) + 1
-		res.Events = append(res.Events, events.Envelope{ID: id, Ledger: l.name, Sequence: seq, Type: typ,
-			Recorded: at, Effective: seq, Actor: actor, Correlation: res.correlation(id), Causation: cause, Basis: basis, Payload: p})
-		return nil
+// recorded makes the events of an input and its outcomes that are to be recorded next.
+func (l *Ledger) recorded(id uuid.UUID, input events.Payload, outcomes []events.Outcome, actor string, at time.Time) (*events.Act, error) {
+	typ, err := events.Type(input)
+	if err != nil {
+		return nil, err
 	}
-	if err := add(id, input, events.Basis{}, uuid.Nil); err != nil {
-		return err
+	seq := uint64(l.head) + 1
+	act, err := events.Decided(events.Envelope{ID: id, Ledger: l.name, Sequence: seq, Type: typ, Recorded: at, Effective: seq, Actor: actor, Correlation: id, Payload: input}, outcomes)
+	if err != nil {
+		return nil, err
 	}
-	for _, o := range outcomes {
-		next, err := events.NewID(at, l.opts.Entropy)
-		if err != nil {
-			return fmt.Errorf("name the event: %w", err)
-		}
-		var basis events.Basis
-		if o.Basis != nil {
-			basis = *o.Basis
-		}
-		if err := add(next, o.Payload, basis, id); err != nil {
-			return err
+	for i := range act.Outcomes {
+		if act.Outcomes[i].ID, err = events.NewID(at, l.opts.Entropy); err != nil {
+			return nil, fmt.Errorf("name the event: %w", err)
 		}
 	}
-	return nil
-}
-
-func (r *Result) correlation(id uuid.UUID) uuid.UUID {
-	if len(r.Events) > 0 {
-		return r.Events[0].ID
-	}
-	return id
+	return act, nil
 }
 
 func (l *Ledger) write(ctx context.Context, list []events.Envelope) error {
@@ -318,18 +297,15 @@ func (l *Ledger) repeat(ctx context.Context, ruling uint64) (Result, error) {
 	if err := l.flush(ctx, l.head); err != nil {
 		return Result{}, err
 	}
-	res := Result{Sequence: ruling - 1, Repeated: true}
+	res := Result{Repeated: true}
 	for e, err := range Events(ctx, l.st, l.name, ruling-1) {
 		if err != nil {
 			return Result{}, err
 		}
-		if len(res.Events) > 0 && e.Correlation != res.Events[0].ID {
+		if res.Len() > 0 && e.Correlation != res.Input.ID {
 			break
 		}
-		if r, ok := e.Payload.(events.Ruled); ok {
-			res.Ruling = r
-		}
-		res.Events = append(res.Events, e)
+		res.Add(e)
 	}
 	return res, nil
 }

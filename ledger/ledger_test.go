@@ -86,11 +86,11 @@ func TestAnInputStandsBeforeItsRulingAndItsOutcomes(t *testing.T) {
 	l := opened(t, st)
 	before := l.Head()
 	res := submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "K@j1"})
-	if res.Sequence != before+1 || l.Head() != before+uint64(len(res.Events)) || head(t, st) != l.Head() {
-		t.Errorf("the input is number %d after %d, the ledger stands at %d, the store at %d", res.Sequence, before, l.Head(), head(t, st))
+	if res.Input.Sequence != before+1 || l.Head() != before+uint64(len(res.Events())) || head(t, st) != l.Head() {
+		t.Errorf("the input is number %d after %d, the ledger stands at %d, the store at %d", res.Input.Sequence, before, l.Head(), head(t, st))
 	}
-	if res.Ruling.Verdict != aggregate.Accepted || res.Ruling.Engine != "test 1" {
-		t.Errorf("ruling %+v", res.Ruling)
+	if res.Ruled().Verdict != aggregate.Accepted || res.Ruled().Engine != "test 1" {
+		t.Errorf("ruling %+v", res.Ruled())
 	}
 	var read []events.Envelope
 	for e, err := range ledger.Events(context.Background(), st, name, before+1) {
@@ -99,7 +99,7 @@ func TestAnInputStandsBeforeItsRulingAndItsOutcomes(t *testing.T) {
 		}
 		read = append(read, e)
 	}
-	if diff := cmp.Diff(res.Events, read); diff != "" {
+	if diff := cmp.Diff(res.Events(), read); diff != "" {
 		t.Errorf("what is returned is not what was written (-returned +written):\n%s", diff)
 	}
 	if _, ok := read[1].Payload.(events.Ruled); !ok {
@@ -117,8 +117,8 @@ func TestARejectedInputIsRecordedAndChangesNothing(t *testing.T) {
 	st := memory.New()
 	l := opened(t, st)
 	res := submit(t, l, events.PlaySubmitted{Side: "Red", Text: "K@j1"}) // it is Blue's turn
-	if res.Ruling.Verdict != aggregate.Rejected || len(res.Events) != 2 || len(res.Ruling.Faults) == 0 {
-		t.Errorf("verdict %s with %d events", res.Ruling.Verdict, len(res.Events))
+	if res.Ruled().Verdict != aggregate.Rejected || len(res.Events()) != 2 || len(res.Ruled().Faults) == 0 {
+		t.Errorf("verdict %s with %d events", res.Ruled().Verdict, len(res.Events()))
 	}
 	if l.State().ToPlay() != "Blue" {
 		t.Errorf("%q is to play", l.State().ToPlay())
@@ -135,7 +135,7 @@ func TestAMessageIsRuledOnOnce(t *testing.T) {
 	if !again.Repeated || head(t, st) != at {
 		t.Errorf("repeated %v, the store went from %d to %d", again.Repeated, at, head(t, st))
 	}
-	if diff := cmp.Diff(first.Events, again.Events); diff != "" {
+	if diff := cmp.Diff(first.Events(), again.Events()); diff != "" {
 		t.Errorf("the repeat is answered otherwise (-first +again):\n%s", diff)
 	}
 	reopened, err := ledger.Open(context.Background(), st, name, options())
@@ -247,7 +247,7 @@ func TestALedgerBeginsOnceAndIsReadOnlyIfThereIsOne(t *testing.T) {
 func TestAnEventInAnotherPlaceThanItsOwnIsFound(t *testing.T) {
 	st := memory.New()
 	l := opened(t, st)
-	e := submit(t, l, events.TimePassed{}).Events[0]
+	e := submit(t, l, events.TimePassed{}).Input
 	e.ID[15]++
 	data, err := events.Encode(&e)
 	if err != nil {

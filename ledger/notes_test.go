@@ -218,7 +218,7 @@ func TestOpenWithoutEntropy(t *testing.T) {
 		t.Fatal(err)
 	}
 	res, err := l.Submit(context.Background(), events.GameOpened{Game: "Hand 3", System: "partychess"}, "", time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC))
-	if err != nil || res.Events[0].ID == (uuid.UUID{}) {
+	if err != nil || res.Events()[0].ID == (uuid.UUID{}) {
 		t.Errorf("submitted without entropy: %v, %v", res, err)
 	}
 }

@@ -51,33 +51,23 @@ func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]events.Envelope, 0, len(d.Outcomes))
-	for _, o := range d.Outcomes {
-		wire, err := events.Type(o.Payload)
-		if err != nil {
-			return nil, err
-		}
-		seq := in.Sequence + 1 + uint64(len(list))
-		e := events.Envelope{Ledger: in.Ledger, Sequence: seq, Type: wire, Recorded: in.Recorded, Effective: seq,
-			Actor: in.Actor, Correlation: in.ID, Causation: in.ID, Payload: o.Payload}
-		if o.Basis != nil {
-			e.Basis = *o.Basis
-		}
-		list = append(list, e)
+	act, err := events.Decided(*in, d.Outcomes)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	return act.Outcomes, nil
 }
 
 // Take takes an input with its outcomes as they were recorded, whatever is ruled now. An
 // error says that they cannot be folded; the reviewer is then of no further use.
-func (r *Reviewer) Take(group []events.Envelope) (err error) {
+func (r *Reviewer) Take(act *events.Act) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("its outcomes cannot be folded: %v", fault)
 		}
 	}()
-	r.hear(group)
-	r.fold(group)
+	r.hear(act)
+	r.fold(act.Outcomes)
 	return nil
 }
 
@@ -91,9 +81,9 @@ func (r *Reviewer) decide(in *events.Envelope) (aggregate.Decision, error) {
 }
 
 // hear takes an input and its outcomes into the docket.
-func (r *Reviewer) hear(group []events.Envelope) {
-	for i := range group {
-		r.docket.Apply(&group[i])
+func (r *Reviewer) hear(act *events.Act) {
+	for e := range act.All() {
+		r.docket.Apply(e)
 	}
 }
 

@@ -40,22 +40,22 @@ func TestALedgerOfAnotherRegisterIsRuledOnAndVerifiedByItsOwn(t *testing.T) {
 	accepted(t, l, plays("Red", "K@a12"))
 	// By section C a King goes to any square one rank away (king-step=literal).
 	res := accepted(t, l, plays("Blue", "Kj1-d2"))
-	for i := range res.Events {
-		for _, r := range res.Events[i].Basis.Readings {
+	for i := range res.Events() {
+		for _, r := range res.Events()[i].Basis.Readings {
 			if r == "king-step=adjacent" || strings.HasPrefix(r, "list-rotation=") {
-				t.Errorf("%s rests on %s, which the ledger does not hold", res.Events[i].Type, r)
+				t.Errorf("%s rests on %s, which the ledger does not hold", res.Events()[i].Type, r)
 			}
 		}
 	}
 
 	entry := events.InterpretationAdded{Entry: "of-its-own", Clause: "1 §2", Question: "And this?", Default: "yes", InForce: "yes",
 		Readings: []events.RegisterReading{{Reading: "yes", Text: "Yes."}, {Reading: "no", Text: "No."}}}
-	if res := submit(t, l, entry); res.Ruling.Verdict != aggregate.Rejected {
-		t.Errorf("an entry that the register has is added once more: %s", res.Ruling.Verdict)
+	if res := submit(t, l, entry); res.Ruled().Verdict != aggregate.Rejected {
+		t.Errorf("an entry that the register has is added once more: %s", res.Ruled().Verdict)
 	}
 	entry.Entry, entry.Default = "later", "perhaps"
-	if res := submit(t, l, entry); res.Ruling.Verdict != aggregate.Rejected {
-		t.Errorf("an entry whose default is no reading is added: %s", res.Ruling.Verdict)
+	if res := submit(t, l, entry); res.Ruled().Verdict != aggregate.Rejected {
+		t.Errorf("an entry whose default is no reading is added: %s", res.Ruled().Verdict)
 	}
 	entry.Default = "yes"
 	accepted(t, l, entry)

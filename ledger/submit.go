@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -19,7 +18,7 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	in.Reading()
 	l.asked.Play = in.Play
 	var before *aggregate.State // of what was due
-	var due []Result
+	var due []*events.Act
 	fail := func(err error) (Result, error) {
 		l.head, l.last = first, last
 		if before != nil {
@@ -38,26 +37,27 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 		if before == nil {
 			before = l.judge.State().Clone()
 		}
-		res, d, err := l.rule(ctx, aggregate.Unnoticed(moment, l.last))
+		act, d, err := l.rule(ctx, aggregate.Unnoticed(moment, l.last))
 		if err != nil {
 			return fail(err)
 		}
-		due = append(due, res)
+		due = append(due, act)
 		l.judge.Commit(d)
-		l.head += store.Revision(len(res.Events))
-		l.last = res.Events[0].Recorded
+		l.head += store.Revision(act.Len())
+		l.last = act.Input.Recorded
 	}
 	if l.watch != nil {
 		l.watch(l.judge.State(), uint64(l.head))
 	}
-	res, d, err := l.rule(ctx, in)
+	act, d, err := l.rule(ctx, in)
 	if err != nil {
 		return fail(err)
 	}
-	all := res.Events
-	for _, one := range slices.Backward(due) {
-		all = append(slices.Clone(one.Events), all...)
+	var all []events.Envelope
+	for _, one := range due {
+		all = append(all, one.Events()...)
 	}
+	all = append(all, act.Events()...)
 	end := l.head
 	l.head = first
 	if err := l.write(ctx, all); err != nil {
@@ -68,17 +68,16 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 		l.replay(due, before)
 	}
 	l.judge.Commit(d)
-	l.head = end + store.Revision(len(res.Events))
+	l.head = end + store.Revision(act.Len())
 	var message string
 	for i := range all {
 		l.note(&all[i], &message)
 	}
-	l.recorder.Add(res.Events, in, l.judge.State())
+	l.recorder.Add(act, in, l.judge.State())
 	if len(l.pending) == 0 {
 		l.recorder.Keep(ctx, l.judge.State())
 	}
-	res.Due = due
-	return res, nil
+	return Result{Act: *act, Due: due}, nil
 }
 
 // Watch has f called whenever an input is about to be ruled on, with the state and the sequence that
@@ -123,26 +122,26 @@ func (l *Ledger) Due(at time.Time) (bool, error) {
 }
 
 // replay gives the recorder what was due, each with the state after it.
-func (l *Ledger) replay(due []Result, state *aggregate.State) {
+func (l *Ledger) replay(due []*events.Act, state *aggregate.State) {
 	for _, one := range due {
-		for i := range one.Events {
-			state.Apply(one.Events[i].Payload)
+		for i := range one.Outcomes {
+			state.Apply(one.Outcomes[i].Payload)
 		}
-		l.recorder.Add(one.Events, aggregate.Input{}, state)
+		l.recorder.Add(one, aggregate.Input{}, state)
 	}
 }
 
 // rule judges an input and makes the events that are to be recorded of it.
-func (l *Ledger) rule(ctx context.Context, in aggregate.Input) (Result, aggregate.Decision, error) {
+func (l *Ledger) rule(ctx context.Context, in aggregate.Input) (*events.Act, aggregate.Decision, error) {
 	id, err := events.NewID(in.At, l.opts.Entropy)
 	if err != nil {
-		return Result{}, aggregate.Decision{}, fmt.Errorf("name the event: %w", err)
+		return nil, aggregate.Decision{}, fmt.Errorf("name the event: %w", err)
 	}
 	in.ID = id.String()
 	d, err := l.decide(ctx, in)
 	if err != nil {
-		return Result{}, d, err
+		return nil, d, err
 	}
-	res := Result{Sequence: uint64(l.head) + 1, Ruling: d.Ruling}
-	return res, d, l.envelopes(&res, id, in.Payload, d.Outcomes, in.Actor, in.At)
+	act, err := l.recorded(id, in.Payload, d.Outcomes, in.Actor, in.At)
+	return act, d, err
 }

@@ -192,10 +192,10 @@ type verifier struct {
 	next    uint64 // the sequence expected
 
 	review *Reviewer
-	state  *aggregate.State  // folded if nothing is judged
-	group  []events.Envelope // an input and its outcomes so far
-	cut    bool              // of the group some outcomes are not known
-	input  events.Envelope   // of the group; no id if it could not be read
+	state  *aggregate.State // folded if nothing is judged
+	act    events.Act       // an input and its outcomes so far
+	cut    bool             // of the act some outcomes are not known
+	input  events.Envelope  // of the act; no id if it could not be read
 
 	unexplained []disputed // rulings of other engines
 
@@ -307,7 +307,7 @@ func (v *verifier) broken(at uint64, err error) {
 	v.stop(at)
 }
 
-// stop ends judging and folding before the group that holds an event.
+// stop ends judging and folding before the act that holds an event.
 func (v *verifier) stop(at uint64) {
 	if v.out.Stopped == 0 {
 		v.cut = true
@@ -316,25 +316,25 @@ func (v *verifier) stop(at uint64) {
 	}
 }
 
-// take adds a sound event to its group.
+// take adds a sound event to its act.
 func (v *verifier) take(e *events.Envelope) {
 	if events.IsInput(e.Payload.Kind()) {
 		v.close()
 	}
 	v.chain(e)
 	if v.out.Stopped == 0 {
-		v.group = append(v.group, *e)
+		v.act.Add(*e)
 	}
 }
 
-// close is done with the group: the next event is an input, or there is none.
+// close is done with the act: the next event is an input, or there is none.
 func (v *verifier) close() {
-	if len(v.group) == 0 {
+	if v.act.Len() == 0 {
 		return
 	}
-	at := v.group[0].Sequence
+	at := v.act.First().Sequence
 	defer func() {
-		v.group = v.group[:0]
+		v.act.Clear()
 		if fault := recover(); fault != nil {
 			v.differ(at, DiffersFold, "its outcomes cannot be folded: %v", fault)
 			v.out.Stopped = at
@@ -342,7 +342,7 @@ func (v *verifier) close() {
 	}()
 	v.rule()
 	if len(v.out.Differences) == 0 {
-		v.noted.add(v.group)
+		v.noted.add(&v.act)
 	}
 }
 

@@ -57,12 +57,12 @@ func adopts(in *events.Envelope) bool {
 	return ok
 }
 
-// rule is done with a group: an input and its outcomes.
+// rule is done with an act.
 func (v *verifier) rule() {
-	in, recorded := &v.group[0], v.group[1:]
-	if !events.IsInput(in.Payload.Kind()) {
-		v.differ(in.Sequence, DiffersOrder, "an outcome stands before any input")
-		v.fold(v.group)
+	in, recorded := &v.act.Input, v.act.Outcomes
+	if in.Payload == nil {
+		v.differ(recorded[0].Sequence, DiffersOrder, "an outcome stands before any input")
+		v.fold(recorded)
 		return
 	}
 	switch {
@@ -71,10 +71,10 @@ func (v *verifier) rule() {
 	case adopts(in) && v.cut:
 	case adopts(in):
 		v.adoption(in, recorded)
-		v.review.hear(v.group)
+		v.review.hear(&v.act)
 	default:
 		v.judgeAgain(in, recorded)
-		v.review.hear(v.group)
+		v.review.hear(&v.act)
 	}
 	v.fold(recorded)
 }

@@ -48,10 +48,10 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 }
 
 // add takes the next events of the stream.
-func (a *audit) add(group []events.Envelope) {
-	for i := range group {
+func (a *audit) add(act *events.Act) {
+	for e := range act.All() {
 		if a.err == nil && !a.history.Idle() {
-			a.err = a.history.Add(&group[i])
+			a.err = a.history.Add(e)
 		}
 	}
 }

@@ -148,14 +148,10 @@ func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, hea
 	}
 	before, types := StandingOf(j.State(), head), NamesOf(j.State())
 	d := j.Decide(aggregate.Input{ID: "whatif", Payload: p, At: at, Actor: actor})
-	group := []events.Envelope{{Recorded: at, Actor: actor, Type: wire, Payload: p}}
-	for _, o := range d.Outcomes {
-		e := events.Envelope{Recorded: at, Payload: o.Payload}
-		if o.Basis != nil {
-			e.Basis = *o.Basis
-		}
-		group = append(group, e)
+	act, err := events.Decided(events.Envelope{Recorded: at, Actor: actor, Type: wire, Payload: p}, d.Outcomes)
+	if err != nil {
+		return nil, err
 	}
 	j.Commit(d)
-	return NewRuling(group, before, StandingOf(j.State(), head), Both(types, NamesOf(j.State()))), nil
+	return NewRuling(act, before, StandingOf(j.State(), head), Both(types, NamesOf(j.State()))), nil
 }

@@ -113,9 +113,9 @@ func Watch(l *ledger.Ledger) *Onlooker {
 // Ruling makes the view of the ruling that was made last, and of what was due before it.
 func (o *Onlooker) Ruling(res ledger.Result) *Ruling {
 	st := o.l.State()
-	v := NewRuling(res.Events, o.was, StandingOf(st, o.l.Head()), Both(o.types, NamesOf(st)))
+	v := NewRuling(&res.Act, o.was, StandingOf(st, o.l.Head()), Both(o.types, NamesOf(st)))
 	for _, one := range res.Due {
-		v.Due = append(v.Due, NewRuling(one.Events, nil, nil, nil))
+		v.Due = append(v.Due, NewRuling(one, nil, nil, nil))
 	}
 	return v
 }
@@ -132,19 +132,19 @@ func (v *Ruling) WithBoard(st *aggregate.State) error {
 }
 
 // NewRuling makes the view of an input's events: the input, its ruling, the other outcomes.
-func NewRuling(group []events.Envelope, before, after *Standing, types *Names) *Ruling {
-	in := &group[0]
+func NewRuling(act *events.Act, before, after *Standing, types *Names) *Ruling {
+	in := &act.Input
 	v := &Ruling{
 		Sequence: in.Sequence, Address: history.Place{Input: in.Sequence}.Address(), Recorded: in.Recorded, Actor: in.Actor, Text: InputWords(in.Payload),
 		Input:  Event{Sequence: in.Sequence, Type: in.Type, Payload: in.Payload},
 		Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []Event{},
-		Standing: after, Was: before, types: types, Ends: group[len(group)-1].Sequence,
+		Standing: after, Was: before, types: types, Ends: act.Last().Sequence,
 	}
 	if play, ok := in.Payload.(events.PlaySubmitted); ok {
 		v.Clock = ClockWords(&play)
 	}
-	for i := range group[1:] {
-		e := &group[1+i]
+	for i := range act.Outcomes {
+		e := &act.Outcomes[i]
 		for _, c := range e.Basis.Clauses {
 			if !slices.Contains(v.Clauses, c) {
 				v.Clauses = append(v.Clauses, c)

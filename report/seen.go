@@ -12,9 +12,7 @@ import (
 
 // RulingOf is the view of an entry of a history. Holds is the edition looked at.
 func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
-	group := seen.Events()
-	last := group[len(group)-1].Sequence
-	v := NewRuling(group, StandingOf(seen.Before, group[0].Sequence-1), StandingOf(seen.After, last), Both(NamesOf(seen.Before), NamesOf(seen.After)))
+	v := NewRuling(&seen.Act, StandingOf(seen.Before, seen.Input.Sequence-1), StandingOf(seen.After, seen.Last().Sequence), Both(NamesOf(seen.Before), NamesOf(seen.After)))
 	v.Address, v.Marks = seen.Address, seen.Marks
 	v.Of(seen.Edition.Number, holds.Number)
 	return v

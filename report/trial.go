@@ -100,7 +100,7 @@ func (t *Trial) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor
 		}
 		res, c, err := t.Ledger.Enact(ctx, run, reason, actor, now, nil)
 		if err == nil {
-			v.Adopted, v.B = res.Sequence, fmt.Sprintf("edition %d", c.Number)
+			v.Adopted, v.B = res.Input.Sequence, fmt.Sprintf("edition %d", c.Number)
 		}
 		return err
 	}
@@ -108,7 +108,7 @@ func (t *Trial) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor
 	if err != nil {
 		return err
 	}
-	v.Adopted = res.Sequence
+	v.Adopted = res.Input.Sequence
 	if t.Point != 0 {
 		later, err := history.Load(ctx, t.Ledger.Store(), t.Ledger.Name(), 0)
 		if err != nil {
@@ -185,7 +185,7 @@ func (t *Trial) AdoptVerdict(ctx context.Context, c *dispute.Dispute, policy, re
 	}
 	v.Fill(candidate)
 	v.Compare(candidate)
-	v.Adopted = res.Sequence
+	v.Adopted = res.Input.Sequence
 	return v, nil
 }
 

@@ -130,15 +130,11 @@ func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*repo
 	}
 	was := report.StandingOf(j.State(), l.Head())
 	after := j.After(d.Outcomes)
-	group := []events.Envelope{{Payload: p, Actor: actor, Recorded: in.At, Type: p.Kind()}}
-	for _, o := range d.Outcomes {
-		e := events.Envelope{Payload: o.Payload, Recorded: in.At}
-		if o.Basis != nil {
-			e.Basis = *o.Basis
-		}
-		group = append(group, e)
+	act, err := events.Decided(events.Envelope{Payload: p, Actor: actor, Recorded: in.At, Type: p.Kind()}, d.Outcomes)
+	if err != nil {
+		return nil, err
 	}
-	v := report.NewRuling(group, was, report.StandingOf(after.State(), l.Head()), report.NamesOf(j.State()))
+	v := report.NewRuling(act, was, report.StandingOf(after.State(), l.Head()), report.NamesOf(j.State()))
 	return v, v.WithBoard(after.State())
 }
 
@@ -184,7 +180,7 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*re
 		if err != nil {
 			return nil, err
 		}
-		v, err := at.ruling(ctx, fmt.Sprint(res.Sequence))
+		v, err := at.ruling(ctx, fmt.Sprint(res.Input.Sequence))
 		if err == nil {
 			v.Repeated = true
 		}

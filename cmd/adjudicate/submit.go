@@ -92,7 +92,7 @@ func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling
 	if err != nil {
 		return nil, err
 	}
-	then, err := h.RulingThen(s.ctx, res.Sequence)
+	then, err := h.RulingThen(s.ctx, res.Input.Sequence)
 	if err != nil {
 		return nil, err
 	}

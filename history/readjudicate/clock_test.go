@@ -178,8 +178,8 @@ func TestAnEditionThatCorrectsMomentsSetsTheClockBack(t *testing.T) {
 		}
 	}
 	res, err := l.Submit(ctx, events.PlaySubmitted{Side: "Blue", Text: "pass"}, "Bob", noon.Add(time.Hour))
-	if err != nil || res.Ruling.Verdict != aggregate.Accepted {
-		t.Fatalf("%+v, %v", res.Ruling, err)
+	if err != nil || res.Ruled().Verdict != aggregate.Accepted {
+		t.Fatalf("%+v, %v", res.Ruled(), err)
 	}
 	if v, err := ledger.Verify(ctx, st, "due", ledger.Options{Engine: "test"}); err != nil || len(v.Differences) > 0 {
 		t.Errorf("verify finds %+v, %v", v, err)

@@ -32,7 +32,7 @@ on 1998-10-03
 	}
 	// A transaction that is entered now is asked about all the same.
 	res, err := l.Submit(t.Context(), events.TransactionRecorded{Account: "Ann", Asset: "money", Amount: -events.Whole(1)}, "Ursula", l.Last())
-	if err != nil || res.Ruling.Verdict != aggregate.Rejected {
-		t.Errorf("ruled %+v, %v", res.Ruling, err)
+	if err != nil || res.Ruled().Verdict != aggregate.Rejected {
+		t.Errorf("ruled %+v, %v", res.Ruled(), err)
 	}
 }

@@ -143,10 +143,10 @@ func TestAnEntryAddedLaterMattersFromThereOn(t *testing.T) {
 			if at := uint64(l.Head()); added == 0 && (at > fall || !after && at > fall/2) {
 				res, err := l.Submit(context.Background(), events.InterpretationAdded{Entry: in.Entry, Clause: in.Clause, Question: in.Question,
 					Readings: in.Readings, Default: in.Default, InForce: in.InForce}, "", in0.At)
-				if err != nil || res.Ruling.Verdict != aggregate.Accepted {
-					t.Fatalf("%v: %+v", err, res.Ruling)
+				if err != nil || res.Ruled().Verdict != aggregate.Accepted {
+					t.Fatalf("%v: %+v", err, res.Ruled())
 				}
-				added = res.Sequence
+				added = res.Input.Sequence
 			}
 			if _, err := l.Submit(context.Background(), inputs[i].Payload, in0.Actor, in0.At); err != nil {
 				t.Fatal(err)

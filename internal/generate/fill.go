@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
-	"adjudicate/events"
 	"adjudicate/ledger"
 )
 
@@ -57,12 +56,10 @@ func Fill(ctx context.Context, l *ledger.Ledger, seed uint64, o Options, plays i
 			if err != nil {
 				return err
 			}
-			for _, one := range append(res.Due, res) {
-				c.Ruled(one.Events[0].Payload, one.Ruling)
-				for i := range one.Events {
-					if p := one.Events[i].Payload; events.IsOutcome(p.Kind()) {
-						c.Outcomes[p.Kind()]++
-					}
+			for _, act := range append(res.Due, &res.Act) {
+				c.Ruled(act.Input.Payload, act.Ruled())
+				for i := range act.Outcomes {
+					c.Outcomes[act.Outcomes[i].Payload.Kind()]++
 				}
 			}
 			c.board(l.Judge())

@@ -32,7 +32,7 @@ func (c *court) submit(p events.Payload) {
 		c.t.Fatal(err)
 	}
 	total.inputs++
-	for _, e := range res.Events {
+	for _, e := range res.Events() {
 		switch o := e.Payload.(type) {
 		case events.DisputeEntered:
 			total.disputes++
@@ -47,8 +47,8 @@ func (c *court) submit(p events.Payload) {
 			c.verdict(o)
 		}
 	}
-	if r := res.Ruling; r.Verdict == aggregate.Rejected && (len(r.Faults) == 0 || len(res.Events) != 2) {
-		c.t.Errorf("%+v is rejected with %d faults and %d events", p, len(r.Faults), len(res.Events))
+	if r := res.Ruled(); r.Verdict == aggregate.Rejected && (len(r.Faults) == 0 || len(res.Events()) != 2) {
+		c.t.Errorf("%+v is rejected with %d faults and %d events", p, len(r.Faults), len(res.Events()))
 	}
 	if diff := differ(c.board, plain(c.l.State())); diff != "" {
 		c.t.Errorf("%+v changes the board: %s", p, diff)

@@ -92,7 +92,7 @@ func Fill(l *ledger.Ledger, inputs []aggregate.Input) ([]events.Envelope, error)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, res.Events...)
+		list = append(list, res.Events()...)
 	}
 	return list, nil
 }

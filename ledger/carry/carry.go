@@ -132,20 +132,20 @@ func (c *carrier) take(act *events.Act) error {
 		return &StuckError{in.Sequence, in.Payload.Kind(), err}
 	}
 	if res.Repeated {
-		c.report.left(in, fmt.Sprintf("it repeats the message of #%d", res.Sequence))
-		c.spans[own].entries = []entry{{res.Sequence, in.Recorded}}
+		c.report.left(in, fmt.Sprintf("it repeats the message of #%d", res.Input.Sequence))
+		c.spans[own].entries = []entry{{res.Input.Sequence, in.Recorded}}
 		return nil
 	}
 	c.report.Inputs++
 	if text != "" {
-		c.report.Rewritten = append(c.report.Rewritten, Rewritten{in.Sequence, res.Sequence, text})
+		c.report.Rewritten = append(c.report.Rewritten, Rewritten{in.Sequence, res.Input.Sequence, text})
 	}
 	for i := range res.Due {
-		c.spans[own].entries = append(c.spans[own].entries, entry{res.Due[i].Sequence, res.Due[i].Events[0].Recorded})
+		c.spans[own].entries = append(c.spans[own].entries, entry{res.Due[i].Input.Sequence, res.Due[i].Events()[0].Recorded})
 	}
-	c.spans[own].entries = append(c.spans[own].entries, entry{res.Sequence, in.Recorded})
-	c.after[res.Sequence] = in.Sequence
-	return c.learn(act, &events.Act{Input: res.Events[0], Outcomes: res.Events[1:]})
+	c.spans[own].entries = append(c.spans[own].entries, entry{res.Input.Sequence, in.Recorded})
+	c.after[res.Input.Sequence] = in.Sequence
+	return c.learn(act, &events.Act{Input: res.Events()[0], Outcomes: res.Events()[1:]})
 }
 
 // learn notes what an input's outcomes are called in the new ledger.
@@ -202,8 +202,8 @@ func (c *carrier) adopt(act *events.Act, p events.EditionAdopted, own int) error
 	}
 	c.report.Inputs++
 	c.report.Editions++
-	c.spans[own].entries = []entry{{res.Sequence, in.Recorded}}
-	c.after[res.Sequence] = in.Sequence
+	c.spans[own].entries = []entry{{res.Input.Sequence, in.Recorded}}
+	c.after[res.Input.Sequence] = in.Sequence
 	c.labels, err = c.labelsOf(p.Edition, c.upTo)
 	return err
 }

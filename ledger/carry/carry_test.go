@@ -204,10 +204,10 @@ func makeUp(t *testing.T) *old {
 func (o *old) at(day int, p events.Payload, verdict string) uint64 {
 	o.t.Helper()
 	res, err := o.l.Submit(context.Background(), p, "", october(day))
-	if err != nil || res.Ruling.Verdict != verdict {
-		o.t.Fatalf("%+v is %s, expected %s: %v %v", p, res.Ruling.Verdict, verdict, res.Ruling.Faults, err)
+	if err != nil || res.Ruled().Verdict != verdict {
+		o.t.Fatalf("%+v is %s, expected %s: %v %v", p, res.Ruled().Verdict, verdict, res.Ruled().Faults, err)
 	}
-	return res.Sequence
+	return res.Input.Sequence
 }
 
 func (o *old) adopt(plan readjudicate.Plan) {

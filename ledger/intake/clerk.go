@@ -119,12 +119,7 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 	if c.told != nil {
 		c.told(c.n)
 	}
-	d := aggregate.Decision{Ruling: res.Ruling}
-	for i := range res.Events[1:] {
-		e := &res.Events[1+i]
-		d.Outcomes = append(d.Outcomes, events.Outcome{Payload: e.Payload, Basis: &e.Basis})
-	}
-	return d
+	return aggregate.Decision{Ruling: res.Ruled(), Outcomes: res.Payloads()}
 }
 
 // register notes the addresses of a player, and reports whether that is all that there is
@@ -148,7 +143,7 @@ func (c *clerk) takeUp(in aggregate.Input, id string) (ledger.Result, error) {
 	if errors.As(err, &wrong) || errors.Is(err, readjudicate.ErrNothing) {
 		refused := events.Ruled{Verdict: aggregate.Rejected, Subject: events.EditionAdopted{}.Kind(), Engine: c.engine,
 			Faults: []events.Fault{{Code: dispute.FaultUnknownDispute, Message: err.Error()}}}
-		return ledger.Result{Ruling: refused, Events: make([]events.Envelope, 1)}, nil
+		return ledger.Result{Act: events.Act{Outcomes: []events.Envelope{{Payload: refused}}}}, nil
 	}
 	return res, err
 }

@@ -97,8 +97,8 @@ func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.
 		if err != nil {
 			return nil, nil, err
 		}
-		if res.Ruling.Verdict != aggregate.Accepted {
-			return nil, nil, &RejectedError{p, res.Ruling.Faults[0]}
+		if res.Ruled().Verdict != aggregate.Accepted {
+			return nil, nil, &RejectedError{p, res.Ruled().Faults[0]}
 		}
 	}
 	d, err := drafted(ctx, st, name)

@@ -36,7 +36,7 @@ func quarrel(t testing.TB) (list []store.Event, ends []int, adopted []int) {
 			t.Fatal(err)
 		}
 		ends = append(ends, int(l.Head()))
-		return res.Sequence
+		return res.Input.Sequence
 	}
 	adopt := func(c ...events.Change) {
 		adopted = append(adopted, int(l.Head())+1)

@@ -50,7 +50,7 @@ func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error)
 	switch {
 	case why == "":
 		why = s.end
-	case s.end != "" && len(b.out.Events)+len(b.group) == len(s.list):
+	case s.end != "" && len(b.out.Events)+b.act.Len() == len(s.list):
 		why = s.end + "; so " + why
 	}
 	n := len(b.out.Events)
@@ -74,8 +74,8 @@ type builder struct {
 	review   *ledger.Reviewer
 	out      *Prefix
 	ids      map[uuid.UUID]bool
-	group    []events.Envelope // an input and its outcomes so far
-	last     events.Envelope   // the input before
+	act      events.Act      // an input and its outcomes so far
+	last     events.Envelope // the input before
 }
 
 // take goes through the events of the source. It returns why it stopped before their end.
@@ -94,7 +94,7 @@ func (b *builder) take() string {
 				return why
 			}
 		}
-		b.group = append(b.group, e)
+		b.act.Add(e)
 		if b.progress != nil && i%256 == 0 {
 			b.progress(i)
 		}
@@ -130,8 +130,8 @@ func (b *builder) read(i int) (events.Envelope, error) {
 	}
 	if events.IsInput(e.Payload.Kind()) {
 		before := &b.last
-		if len(b.group) > 0 {
-			before = &b.group[0]
+		if b.act.Len() > 0 {
+			before = &b.act.Input
 		}
 		if e.Recorded.Before(before.Recorded) && !ledger.SetsBack(&e) {
 			return e, fmt.Errorf("it is recorded at %s, before the input that it follows", e.Recorded)
@@ -146,11 +146,11 @@ func (b *builder) read(i int) (events.Envelope, error) {
 // causes reports whether the input before an outcome is its cause. Of what an adoption
 // restates the causes are earlier inputs: ruling on it again tells which.
 func (b *builder) causes(e *events.Envelope) bool {
-	if len(b.group) == 0 {
+	if b.act.Len() == 0 {
 		return false
 	}
-	_, adopts := b.group[0].Payload.(events.EditionAdopted)
-	return e.Causation == b.group[0].ID || adopts && e.Effective < e.Sequence
+	_, adopts := b.act.Input.Payload.(events.EditionAdopted)
+	return e.Causation == b.act.Input.ID || adopts && e.Effective < e.Sequence
 }
 
 // taken yields the prefix so far from a sequence on.
@@ -164,18 +164,18 @@ func (b *builder) taken(from uint64) iter.Seq2[store.Recorded, error] {
 	}
 }
 
-// close rules on the group again and takes it into the prefix if it is whole; followed says
+// close rules on the act again and takes it into the prefix if it is whole; followed says
 // that the next input stands behind it. It returns why not.
 func (b *builder) close(followed bool) (why string) {
-	if len(b.group) == 0 {
+	if b.act.Len() == 0 {
 		return ""
 	}
-	in, recorded := &b.group[0], b.group[1:]
+	in, recorded := &b.act.Input, b.act.Outcomes
 	again, err := b.review.Again(in)
 	same, by := b.alike(recorded, again)
 	if _, adopts := in.Payload.(events.EditionAdopted); adopts && err == nil && same == len(again) && same == len(recorded) {
 		n := len(b.out.Events)
-		err = ledger.CheckDigest(b.source.list[n : n+len(b.group)])
+		err = ledger.CheckDigest(b.source.list[n : n+b.act.Len()])
 	}
 	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("%s ruled on it otherwise", by)
 	if err != nil {
@@ -196,14 +196,14 @@ func (b *builder) close(followed bool) (why string) {
 	default:
 		b.out.Differences = append(b.out.Differences, Difference{in.Sequence, otherwise})
 	}
-	if err := b.review.Take(b.group); err != nil { // what was recorded, whatever is judged now
+	if err := b.review.Take(&b.act); err != nil { // what was recorded, whatever is judged now
 		return fmt.Sprintf("%s: %v", cause, err)
 	}
 	n := len(b.out.Events)
-	b.out.Events = append(b.out.Events, b.source.list[n:n+len(b.group)]...)
+	b.out.Events = append(b.out.Events, b.source.list[n:n+b.act.Len()]...)
 	b.out.Inputs++
 	b.last = *in
-	b.group = b.group[:0]
+	b.act.Clear()
 	return ""
 }
 
