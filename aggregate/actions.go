@@ -21,6 +21,9 @@ const (
 // a Move, but nothing has reached a square by it.
 const playAction = "action"
 
+// playStay stands for a promotion where a piece stands. It is recorded as Special.
+const playStay = "stay"
+
 // action judges and makes what a piece does to others without moving. It is a Move of the
 // piece. Its targets are all judged on the board as it stands before the first is touched.
 func (p *play) action(s *step) {

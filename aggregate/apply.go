@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // KnifeAsset is the asset under which a player's Stabber's Knives are counted.
@@ -390,10 +391,11 @@ func (s *State) drawLot(p events.LotDrawn) {
 }
 
 func (s *State) putRule(r RuleInForce) {
-	rules := append([]RuleInForce(nil), s.rules...)
+	list := append([]RuleInForce(nil), s.rules...)
 	s.lawEpoch++
-	for i := range rules {
-		if have := &rules[i]; have.Number == r.Number {
+	s.laid.kept = s.laid.kept || rules.AsksPast(r.Rule)
+	for i := range list {
+		if have := &list[i]; have.Number == r.Number {
 			switch {
 			case r.Until.IsZero():
 			case have.Until.IsZero():
@@ -402,11 +404,11 @@ func (s *State) putRule(r RuleInForce) {
 				r.Before = have.Before
 			}
 			*have = r
-			s.rules = rules
+			s.rules = list
 			return
 		}
 	}
-	s.rules = append(rules, r)
+	s.rules = append(list, r)
 }
 
 func (s *State) dropRule(number string) {

@@ -21,6 +21,9 @@ func (p *play) capture(s *step) {
 	p.once(s, id)
 	victim := p.target(s, at)
 	if victim == movement.NoPiece {
+		victim, at = p.passer(s, id, at)
+	}
+	if victim == movement.NoPiece {
 		p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, nil, "there is no piece on %s to capture", s.item.Victim)
 		return
 	}
@@ -48,6 +51,9 @@ func (p *play) capture(s *step) {
 	}
 	kind, ok := p.kindOf(s, id, taking)
 	if !ok || !p.struck(s, id, &taking) {
+		return
+	}
+	if p.taken, ok = p.formOfCapture(s, id, taking); !ok {
 		return
 	}
 	p.act(s, rules.ActCapture, id, taking.To, taking.Victim)
@@ -254,6 +260,9 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		last.Counters = t.state.pieces[id].counters
 	}
 	d.emit(b, last)
+	if p.taken != nil {
+		p.becomes(s, b, p.taken)
+	}
 	for _, victim := range victims {
 		p.keep(id, victim)
 	}
@@ -276,7 +285,15 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 		id: victim, typ: t.pos.TypeOf(victim), side: t.pos.Owner(victim), at: t.pos.Where(victim),
 		counters: t.state.pieces[victim].counters,
 	}
-	p.d.emit(b, events.PieceCaptured{Piece: t.pieceName(victim), At: t.squareOf(victim), By: t.pieceName(id), Side: p.name})
+	side, base := p.name, t.state.pieces[victim].base
+	gone, owner, first := p.d.law().ruleset.Fate()
+	if owner && p.goes() {
+		side = t.sideName(c.side)
+	}
+	p.d.emit(b, events.PieceCaptured{Piece: t.pieceName(victim), At: t.squareOf(victim), By: t.pieceName(id), Side: side})
+	if typ, known := p.d.law().ruleset.Type(base); known && first && !gone {
+		p.d.emit(basisOf(nil, p.d.law().citeCapturing()), events.PiecePromoted{Piece: t.pieceName(victim), Type: base, Counters: p.d.law().kinds[typ].counters})
+	}
 	return c
 }
 
@@ -286,13 +303,13 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
 	royal := l.ruleset.Royal(victim.typ)
-	if c := l.proc.Capturing; c != nil && c.Goes == "gone" && !royal && (l.goesWhen == nil || p.d.says(l.goesWhen)) {
+	if gone, _, _ := l.ruleset.Fate(); gone && !royal && p.goes() {
 		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: WhyEffect})
 		return
 	}
 	falls := len(l.occasions[rules.OnRoyalCaptured]) > 0
 	if !royal || !falls {
-		p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(victim.typ)})
+		p.limited = append(p.limited, holding{t.sideName(t.pos.Owner(victim.id)), t.state.pieces[victim.id].typ})
 	}
 	if !royal {
 		return
@@ -302,6 +319,28 @@ func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	if falls && l.reads("captured-king", "destroyed") {
 		p.d.emit(l.occasions[rules.OnRoyalCaptured][0].basis, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
 	}
+}
+
+// goes asks whether what the rules say of where captured pieces go holds now; else the captor's side holds them.
+func (p *play) goes() bool {
+	l := p.d.law()
+	return l.goesWhen == nil || p.d.says(l.goesWhen)
+}
+
+// passer returns, of a capture that names an empty square, the piece that is captured there in passing and where it stands.
+func (p *play) passer(s *step, id movement.PieceID, at movement.Square) (movement.PieceID, movement.Square) {
+	pos := p.d.now.pos
+	by, _ := pos.Passing()
+	if by == movement.NoPiece || s.item.To != "" || s.item.Way != "" || len(s.item.Over) > 0 {
+		return movement.NoPiece, at
+	}
+	for _, w := range pos.TakingsOf(id, p.takeBuf[:0]) {
+		if w.Victim == by && w.To == at && w.Also == movement.NoPiece && w.More == "" {
+			s.item.Victim, s.item.To = p.d.now.squareOf(by), s.item.Victim
+			return by, pos.Where(by)
+		}
+	}
+	return movement.NoPiece, at
 }
 
 // capturedPiece is a victim as it was when it was captured.

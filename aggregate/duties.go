@@ -1,7 +1,6 @@
 package aggregate
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -42,6 +41,12 @@ func (l *law) compileDuties(*formula.Vocabulary) error {
 		l.duties = append(l.duties, out)
 		return nil
 	}
+	if w := l.proc.Passing; w != nil && w.When != "" {
+		var err error
+		if l.passing, err = l.formula(v, "passing", "when", w.When, formula.Bool); err != nil {
+			return err
+		}
+	}
 	for i := range l.ruleset.Types() {
 		t := movement.TypeID(i)
 		list := l.ruleset.Def(t).Duties
@@ -69,6 +74,11 @@ type act struct {
 	to     movement.Square
 	victim movement.PieceID
 	after  []*duty // that ask for the board after it
+}
+
+// noAct is what conditions are about that are asked without an act.
+func (p *play) noAct() act {
+	return act{id: movement.NoPiece, typ: movement.NoType, victim: movement.NoPiece}
 }
 
 // act notes an atomic play that is about to be made and asks what forbids it. Its duties about the
@@ -170,21 +180,26 @@ func (p *play) obliged(d *duty, a *act) {
 		return
 	}
 	pos := p.d.now.pos
-	ids := slices.Clone(pos.OnBoard())
-	slices.SortFunc(ids, func(x, y movement.PieceID) int { return cmp.Compare(x, y) })
-	for _, id := range ids {
-		if pos.Owner(id) != p.side || d.typ != movement.NoType && id != a.id {
+	acts := []string{d.Oblige}
+	if d.Oblige == rules.ActAny {
+		acts = []string{rules.ActMove, rules.ActCapture, rules.ActSpecial, rules.ActPlacement}
+	}
+	for i := range pos.Pieces() {
+		id := movement.PieceID(i)
+		if pos.Gone(id) || !p.d.now.stands(i) || pos.Owner(id) != p.side || d.typ != movement.NoType && id != a.id {
 			continue
 		}
-		to, ok := p.could(d.Oblige, id)
-		if d.Oblige == rules.ActAny {
-			if to, ok = p.could(rules.ActMove, id); !ok {
-				to, ok = p.could(rules.ActCapture, id)
+		for _, name := range acts {
+			to, ok := p.could(name, id)
+			if !ok {
+				continue
 			}
-		}
-		if ok {
-			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s on %s can make one to %s",
-				d.Oblige, p.typeName(id), p.d.now.squareOf(id), p.d.law().ruleset.SquareName(to))
+			on := ""
+			if from := p.d.now.squareOf(id); from != "" {
+				on = " on " + from
+			}
+			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s%s can make one to %s",
+				d.Oblige, p.typeName(id), on, p.d.law().ruleset.SquareName(to))
 			return
 		}
 	}
@@ -207,7 +222,19 @@ func (p *play) could(name string, id movement.PieceID) (movement.Square, bool) {
 		}
 		return true
 	}
+	if pos.Where(id) == movement.Off != (name == rules.ActPlacement) {
+		return movement.Off, false
+	}
 	switch name {
+	case rules.ActPlacement:
+		if p.d.law().proc.Placing == nil {
+			return movement.Off, false
+		}
+		for _, to := range pos.Placements(id, nil) {
+			if free(to, movement.NoPiece) {
+				return to, true
+			}
+		}
 	case rules.ActCapture:
 		for _, t := range pos.TakingsOf(id, nil) {
 			if pos.LegalTaking(id, t) && free(t.To, t.Victim) {

@@ -20,7 +20,7 @@ type endLaw struct {
 
 func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
-	l.ends = nil
+	l.ends, l.repeats = nil, false
 	for _, e := range l.book.Ends() {
 		v := none
 		if e.Of != "" {
@@ -33,6 +33,7 @@ func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 		if err != nil {
 			return fmt.Errorf("rule %s, ends: %w", e.Clause, err)
 		}
+		l.repeats = l.repeats || out.when.Uses("repetitions")
 		l.ends = append(l.ends, out)
 	}
 	return nil

@@ -44,7 +44,7 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.PieceConverted{Piece: name, Side: side})
 		p.limited = append(p.limited, holding{side, t.state.pieces[c.Piece].typ})
 	case movement.Became:
-		d.emit(b, events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters})
+		d.emit(b, events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters, Base: t.state.pieces[c.Piece].base})
 		p.limited = append(p.limited, holding{t.sideName(t.pos.Owner(c.Piece)), rs.TypeName(c.Type)})
 	case movement.Moved:
 		d.emit(b, events.PieceMoved{Piece: name, From: rs.SquareName(c.From), To: rs.SquareName(c.To)})

@@ -30,6 +30,7 @@ type kindLaw struct {
 	bounds     []rules.Counter
 	reacts     []reactionLaw
 	avenges    []effectLaw // what its own capture brings about
+	forms      bool        // some of its moves do more than take it somewhere
 }
 
 // clauseOf names a place in the rule that defines a type.
@@ -51,6 +52,7 @@ func (l *law) compileKinds() error {
 		k := &l.kinds[t]
 		k.clause = fmt.Sprintf("%s/%d", d.Rule.Number, d.Rule.Revision)
 		k.glyph = d.Piece.Glyph
+		k.forms = l.ruleset.Forms(t)
 		k.cites = citesOf(d.Rule, d.Piece)
 		k.readings = l.readingsIn(d.Piece.Modes, d.Piece.Borrows)
 		k.specials = l.readingsIn(d.Piece.Special)

@@ -7,10 +7,12 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// What a state remembers beside where pieces stand, in a game that began with an array: what conditions ask of the plays
-// that led to a position. Ledgers that began without one remember nothing of it, as before there was any.
+// What a state remembers beside where pieces stand: what conditions ask of the plays that led to a position. A game that began
+// with an array remembers it from then on, any other from when the first rule is in force that asks for it (rules.AsksPast):
+// what happened before counts as not having happened. Which pieces have moved or were placed every game remembers (AtomicPlayed,
+// PiecePlaced).
 //
-//	which pieces have moved, were placed, were promoted   AtomicPlayed, PiecePlaced, PiecePromoted
+//	what pieces were before they were promoted            PiecePromoted
 //	what the last play has passed                         AtomicPlayed
 //	which squares are closed                              SquareClosed
 //	how many checks a side has given                      PlayEnded
@@ -26,6 +28,7 @@ type marks struct {
 // laid is what is remembered beside the pieces and sides.
 type laid struct {
 	set     bool     // the game began with an array
+	kept    bool     // the rest is remembered: so too if set
 	passer  string   // piece of the last play that can be captured on squares it passed
 	passed  []string // those squares; replaced, never written in place
 	closed  []string // sorted; replaced, never written in place
@@ -42,7 +45,7 @@ type since struct {
 }
 
 func (s *State) lay(p events.ArrayLaid) {
-	s.laid = laid{set: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
+	s.laid = laid{set: true, kept: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
 	for _, g := range p.Given {
 		if i, ok := s.findSide(g.Side); ok {
 			s.sides[i].given = g.Checks
@@ -60,7 +63,7 @@ func (s *State) mark(p events.AtomicPlayed) {
 	if i, ok := s.findPiece(p.With); ok {
 		s.pieces[i].moved = true
 	}
-	if !s.laid.set {
+	if !s.laid.kept {
 		return
 	}
 	s.laid.passer, s.laid.passed = "", nil
@@ -89,7 +92,7 @@ func (l *laid) noteType(typ string) {
 func (s *State) markPlaced(p events.PiecePlaced) {
 	i, ok := s.findPiece(p.Piece)
 	switch {
-	case ok && p.Chosen && s.laid.set:
+	case ok && p.Chosen:
 		s.pieces[i].marks = marks{placed: true}
 	case ok && p.Moved:
 		s.pieces[i].moved = true
@@ -107,7 +110,7 @@ func (s *State) close(p events.SquareClosed) {
 
 // givenBy counts a play that has ended, and the checks of its side.
 func (s *State) givenBy(i int, p events.PlayEnded) {
-	if s.laid.set {
+	if s.laid.kept {
 		s.laid.plays++
 		s.sides[i].given = p.Checks
 	}

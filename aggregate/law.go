@@ -199,6 +199,7 @@ func (l *law) compileAll() error {
 	if err := l.compileKinds(); err != nil {
 		return err
 	}
+	l.marked = l.repeats && l.asksMarks()
 	return l.compileTurns()
 }
 

@@ -11,7 +11,7 @@ import (
 
 // move judges and makes a Move to an empty square (1230.2 §6.A).
 func (p *play) move(s *step) {
-	if len(s.item.With) > 0 {
+	if len(s.item.With) > 0 && !p.goesAlong(s) {
 		p.moveTogether(s)
 		return
 	}
@@ -23,6 +23,15 @@ func (p *play) move(s *step) {
 	t := p.d.now
 	p.once(s, id)
 	from := t.squareOf(id)
+	if p.d.law().kinds[t.pos.TypeOf(id)].forms {
+		if ply, ok := p.form(s, id, to); ok {
+			p.moveAs(s, &ply)
+			return
+		}
+		if p.failedSince(s) {
+			return
+		}
+	}
 	if other := t.pos.At(to); other != movement.NoPiece && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		if slices.Contains(t.pos.SwapsOf(id, p.moveBuf[:0]), to) {
 			p.swap(s, id, other)

@@ -13,7 +13,10 @@ import (
 // place judges and makes a Placement (1230.2 §6.C).
 func (p *play) place(s *step) {
 	d, t := p.d, p.d.now
-	p.noPromotion(s)
+	if !p.promotesPlaced(s) {
+		p.noPromotion(s)
+	}
+	p.makeFree(s)
 	id, ok := p.held(s)
 	to, known := p.square(s, s.item.To)
 	if d.law().proc.Placing == nil {
@@ -45,6 +48,38 @@ func (p *play) place(s *step) {
 	d.emit(b, events.PiecePlaced{Piece: t.pieceName(id), At: s.item.To})
 	d.emit(b, last)
 	p.follow(movement.Act{Play: movement.Placement, Piece: id, To: to, Other: movement.NoPiece})
+	if p.promotesPlaced(s) {
+		p.promotions(s, id, PlayPlacement, "")
+	}
+}
+
+// typePlaced is the type that a Placement names, by its name or a piece's.
+func (p *play) typePlaced(s *step) (movement.TypeID, bool) {
+	if i, ok := p.d.now.found(s.item.ID); ok && s.item.ID != "" {
+		return p.d.now.pos.TypeOf(movement.PieceID(i)), true
+	}
+	list := p.d.law().typesCalled(s.item.Name)
+	if len(list) != 1 {
+		return movement.NoType, false
+	}
+	return list[0], true
+}
+
+// promotesPlaced reports whether a piece that is placed may be promoted with that.
+func (p *play) promotesPlaced(s *step) bool {
+	typ, ok := p.typePlaced(s)
+	return ok && slices.ContainsFunc(p.d.law().ruleset.Def(typ).Promotion, func(pr rules.Promotion) bool { return pr.On == onPlaced })
+}
+
+// makeFree creates the piece of a Placement of which its side has as many as it places.
+func (p *play) makeFree(s *step) {
+	typ, ok := p.typePlaced(s)
+	if !ok || s.item.ID != "" {
+		return
+	}
+	if def := p.d.law().ruleset.Def(typ).Placement; def != nil && def.Free {
+		s.item.ID, s.item.Name = p.d.create(basisOf(nil, p.d.law().citePlacing()), p.name, p.d.law().ruleset.TypeName(typ)), ""
+	}
 }
 
 // countHeld counts the off-board pieces that the side of a piece has of its type.

@@ -16,6 +16,9 @@ const (
 	onReach   = "reach"
 	onOwnPlay = "own-play"
 	onCapture = "capture"
+	onLeave   = "leave"
+	onPlaced  = "placed"
+	onStay    = "stay"
 
 	toVictim = "victim"
 	toBase   = "base"
@@ -229,6 +232,18 @@ func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, k
 		if id != mover || kind != PlayCapture {
 			return false
 		}
+	case onLeave:
+		if id != mover || kind != PlayMove && kind != PlayCapture || !pos.PromotesBy(id, i, p.from, pos.Where(id)) {
+			return false
+		}
+	case onPlaced:
+		if id != mover || kind != PlayPlacement {
+			return false
+		}
+	case onStay:
+		if id != mover || kind != playStay || !pos.PromotesBy(id, i, p.from, p.from) {
+			return false
+		}
 	default:
 		return false
 	}
@@ -309,6 +324,30 @@ func (p *play) promote(c *chosenPromotion) {
 			counters = c.victim.counters
 		}
 	}
-	p.d.emit(b, events.PiecePromoted{Piece: t.pieceName(c.id), Type: name, Counters: counters})
+	p.d.emit(b, events.PiecePromoted{Piece: t.pieceName(c.id), Type: name, Counters: counters, Base: t.base(c.id)})
 	p.limited = append(p.limited, holding{p.name, name})
+}
+
+// staysOn reports whether an item is the promotion of a piece where it stands, which is a play of its own by its definition.
+func (p *play) staysOn(item *notation.Item) bool {
+	if item.Kind != notation.Promotion || p.d.now.pos == nil {
+		return false
+	}
+	id := p.standsOn(item)
+	return id != movement.NoPiece && slices.ContainsFunc(p.d.law().ruleset.Def(p.d.now.pos.TypeOf(id)).Promotion, func(pr rules.Promotion) bool { return pr.On == onStay })
+}
+
+// stay promotes a piece where it stands, as an act of its own.
+func (p *play) stay(s *step) {
+	id, ok := p.mover(s)
+	if !ok {
+		return
+	}
+	p.once(s, id)
+	t := p.d.now
+	p.act(s, kindOfPlay(s.item.Kind).Act(), id, p.from, movement.NoPiece)
+	last := p.history(id, PlaySpecial, movement.Way{})
+	p.executed(notation.Item{Kind: notation.Promotion, From: t.squareOf(id)}, id)
+	p.d.emit(basisOf(p.d.law().kinds[t.pos.TypeOf(id)].readings, p.cites(id).promotion), last)
+	p.promotions(s, id, playStay, "")
 }

@@ -265,4 +265,5 @@ func (p *play) once(s *step, id movement.PieceID) {
 			"%s moves a second time in this play", p.d.now.pieceName(id))
 	}
 	p.moved = append(p.moved, id)
+	p.from = p.d.now.pos.Where(id)
 }

@@ -112,9 +112,11 @@ func (p *play) step(s *step) {
 		p.moveOff(s)
 	case notation.Action:
 		p.action(s)
+	case notation.Promotion:
+		p.stay(s)
 	case notation.Pass:
 		p.noPromotion(s)
-		p.provided(s)
+		p.mayPass(s)
 		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, movement.NoPiece)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.pass(p.name, p.how)
@@ -134,6 +136,21 @@ func (p *play) step(s *step) {
 func (p *play) provided(s *step) {
 	if p.d.law().proc.Plays == nil {
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force provides for a %s", kindWords[s.item.Kind])
+	}
+}
+
+// mayPass refuses a Pass that the rules do not allow: the section passing says when a side may, without it the section plays.
+func (p *play) mayPass(s *step) {
+	l := p.d.law()
+	if l.proc.Passing == nil {
+		p.provided(s)
+		return
+	}
+	if p.how != HowSubmitted || l.passing == nil {
+		return
+	}
+	if a := p.noAct(); !l.passing.Holds(p.scene(&a)) {
+		p.fault(s, FaultNoRule, l.cite("passing", l.proc.Passing.Cite), nil, nil, "%s may pass only while this holds: %s", p.name, l.passing)
 	}
 }
 

@@ -26,6 +26,7 @@ type sections struct {
 	terms
 	duties   []duty
 	limits   []turns.Limit
+	passing  *formula.Formula
 	powers   []powerLaw
 	consents []consentLaw
 	texts    []string // names in formulas, by their ids

@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
-	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -143,19 +142,22 @@ func (p *play) standsOn(item *notation.Item) movement.PieceID {
 	return movement.NoPiece
 }
 
-// actOf is the act that rules call an atomic play.
-func actOf(k notation.Kind) string {
-	switch shapeKind(k) {
+// kindOfPlay is the kind of play that an item is, as duties and whoever remembers it see it.
+func kindOfPlay(k notation.Kind) movement.Play {
+	switch k {
 	case notation.Capture:
-		return rules.ActCapture
+		return movement.Capture
 	case notation.Placement:
-		return rules.ActPlacement
-	case notation.Special:
-		return rules.ActSpecial
+		return movement.Placement
+	case notation.Special, notation.Promotion:
+		return movement.Special
 	case notation.Pass:
-		return rules.ActPass
+		return movement.Pass
 	case notation.Surrender:
-		return rules.ActSurrender
+		return movement.Surrender
 	}
-	return rules.ActMove
+	return movement.Move
 }
+
+// actOf is the act that rules call an item.
+func actOf(k notation.Kind) string { return kindOfPlay(k).Act() }

@@ -56,7 +56,7 @@ type snapshot struct {
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
 	Round    []string                `json:"round,omitempty"` // sides whose plays are made together
 	Kept     []events.PlayKept       `json:"kept,omitempty"`  // of those that have come
-	Laid     *laidSnapshot           `json:"laid,omitempty"`  // of a game that began with an array
+	Laid     *laidSnapshot           `json:"laid,omitempty"`
 	Turns    int                     `json:"turns,omitempty"`
 	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
 	Captor   string                  `json:"captor,omitempty"`
@@ -123,9 +123,10 @@ type pieceSnapshot struct {
 	Past     *pastSnapshot    `json:"past,omitempty"`
 }
 
-// laidSnapshot is what is remembered beside pieces and sides in a game that began with an array.
+// laidSnapshot is what is remembered beside pieces and sides, in a game that began with an array or of which some rule asks for it.
 type laidSnapshot struct {
 	Array   bool            `json:"array,omitempty"`
+	Kept    bool            `json:"kept,omitempty"` // without an array
 	Passer  string          `json:"passer,omitempty"`
 	Passed  []string        `json:"passed,omitempty"`
 	Closed  []string        `json:"closed,omitempty"`
@@ -357,10 +358,10 @@ func (v *sideSnapshot) side() side {
 }
 
 func (l *laid) snapshot() *laidSnapshot {
-	if !l.set && len(l.closed) == 0 {
+	if !l.kept && len(l.closed) == 0 {
 		return nil
 	}
-	v := &laidSnapshot{Array: l.set, Passer: l.passer, Passed: l.passed, Closed: l.closed, Plays: l.plays, Capture: l.capture, Reached: l.reached}
+	v := &laidSnapshot{Array: l.set, Kept: l.kept && !l.set, Passer: l.passer, Passed: l.passed, Closed: l.closed, Plays: l.plays, Capture: l.capture, Reached: l.reached}
 	for _, x := range l.types {
 		v.Types = append(v.Types, sinceSnapshot{x.typ, x.plays})
 	}
@@ -368,11 +369,26 @@ func (l *laid) snapshot() *laidSnapshot {
 }
 
 func (v *laidSnapshot) laid() laid {
-	l := laid{set: v.Array, passer: v.Passer, passed: v.Passed, closed: v.Closed, plays: v.Plays, capture: v.Capture, reached: v.Reached}
+	l := laid{set: v.Array, kept: v.Array || v.Kept, passer: v.Passer, passed: v.Passed, closed: v.Closed, plays: v.Plays, capture: v.Capture, reached: v.Reached}
 	for _, x := range v.Types {
 		l.types = append(l.types, since{x.Type, x.Plays})
 	}
 	return l
+}
+
+// forget leaves out what rules ask of the past.
+func (v *snapshot) forget() {
+	closed := v.Laid.Closed
+	v.Laid = nil
+	if len(closed) > 0 {
+		v.Laid = &laidSnapshot{Closed: closed}
+	}
+	for i := range v.Pieces {
+		v.Pieces[i].Base = ""
+	}
+	for i := range v.Sides {
+		v.Sides[i].Given = 0
+	}
 }
 
 func timeOf(t *time.Time) time.Time {
@@ -385,14 +401,18 @@ func timeOf(t *time.Time) time.Time {
 // TakeLaw puts the rules and readings of another state in force in s.
 func (s *State) TakeLaw(t *State) {
 	s.rules, s.readings, s.register, s.lawEpoch = t.rules, t.readings, t.register, s.lawEpoch+1
+	s.laid.kept = s.laid.kept || t.laid.kept
 }
 
 // StandsFor reports whether a state as it was written is the one that this engine writes now, but for what engines of before did
-// not keep: what pieces have been through, and at first how many turns there were.
+// not keep: what pieces have been through, at first how many turns there were, and what rules ask of the past in games without an array.
 func StandsFor(written, now []byte) bool {
 	var was, is snapshot
 	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil || was.Past {
 		return false
+	}
+	if is.Laid != nil && is.Laid.Kept && (was.Laid == nil || !was.Laid.Kept) {
+		is.forget()
 	}
 	is.forgetPast()
 	if was.Turns == 0 {

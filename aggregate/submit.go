@@ -33,6 +33,8 @@ type play struct {
 	doing     *act               // the atomic play being made, where duties ask for the board after it
 	also      []movement.PieceID // captured besides, where several stand on a square
 	manner    string             // the kind of the capture being made, where it could be another
+	taken     *movement.Ply      // of the capture being made, where that does more than capture; else nil
+	from      movement.Square    // where the piece of the atomic play being made stood
 	falls     []fall
 	limited   []holding // where an instance limit may have been exceeded
 	failed    bool      // an atomic play could not be executed
@@ -145,7 +147,7 @@ func (p *play) split(text notation.Play) {
 			item.Over[i] = strings.ToLower(sq)
 		}
 		switch {
-		case item.Atomic() || len(p.steps) == 0 && p.d.law().turns != nil:
+		case item.Atomic() || len(p.steps) == 0 && (p.d.law().turns != nil || p.staysOn(&item)):
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
 		case len(p.steps) == 0:
 			p.d.refuse(FaultPromotionNotAllowed, p.d.law().citePlays(), "a promotion follows the atomic play that brings it about: %q comes first", item.Text)

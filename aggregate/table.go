@@ -181,7 +181,7 @@ func (t *table) apply(payload events.Payload) {
 		}
 		t.recall(p.Piece)
 		t.recall(p.With)
-		if t.state.laid.set {
+		if t.state.laid.kept {
 			t.passing()
 		}
 	case events.SquareMarked:
@@ -193,7 +193,7 @@ func (t *table) apply(payload events.Payload) {
 	case events.ArrayLaid:
 		t.rememberAll()
 	case events.PlayEnded:
-		if i, ok := t.state.findSide(p.Side); ok && t.state.laid.set {
+		if i, ok := t.state.findSide(p.Side); ok && t.state.laid.kept {
 			t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
 			t.analysed = false
 		}

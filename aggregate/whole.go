@@ -32,10 +32,6 @@ func (l *law) compileTurns() (err error) {
 	if l.turns, err = turns.Compile(l.book, l.ruleset, &world{l: l}); err != nil {
 		return err
 	}
-	for i := range l.ends {
-		l.repeats = l.repeats || l.ends[i].when.Uses("repetitions")
-	}
-	l.marked = l.asksMarks()
 	return nil
 }
 
@@ -108,7 +104,7 @@ func (d *decision) over(mover string) bool {
 // checksGiven returns how many checks a side has given, the one of its present play included; 0 where nobody remembers.
 func (d *decision) checksGiven(side string) int {
 	i := d.sideID(side)
-	if i < 0 || !d.state().laid.set || d.now.laid == nil {
+	if i < 0 || !d.state().laid.kept || d.now.laid == nil {
 		return 0
 	}
 	n := d.state().sides[i].given
@@ -130,11 +126,18 @@ func (d *decision) position(next string) string {
 
 // repetitions returns how often there was the position that a play of mover leaves, this time included.
 func (t *table) repetitions(mover movement.SideID) int {
-	g := t.turns()
-	if g == nil || mover < 0 {
+	if mover < 0 {
 		return 1
 	}
-	return t.state.Reached(t.position(g.Next(mover))) + 1
+	next := movement.SideID(-1)
+	if g := t.turns(); g != nil {
+		next = g.Next(mover)
+	} else if list := toBottom(slices.Clone(t.state.order), t.sideName(mover)); len(list) > 0 {
+		if i, ok := t.state.findSide(list[0]); ok {
+			next = movement.SideID(i)
+		}
+	}
+	return t.state.Reached(t.position(next)) + 1
 }
 
 // quiet returns how many plays have been made since the last capture and since the last play of a type.
@@ -197,12 +200,27 @@ func (t *table) position(next movement.SideID) string {
 func (t *table) canTakePassing(s movement.SideID, by movement.PieceID) bool {
 	g := t.turns()
 	if g == nil {
-		return false
+		return t.takesPassing(s, by)
 	}
 	for _, ply := range g.Acts(s) {
 		if ply.Play == movement.Capture && ply.Take.Victim == by && ply.Take.At != ply.Take.To && t.pos.At(ply.To) == movement.NoPiece &&
 			len(g.Try(s, &ply, nil, false, nil)) == 0 {
 			return true
+		}
+	}
+	return false
+}
+
+// takesPassing is canTakePassing where plays are put together of acts.
+func (t *table) takesPassing(s movement.SideID, by movement.PieceID) bool {
+	for _, id := range slices.Clone(t.pos.OnBoard()) {
+		if t.pos.Owner(id) != s {
+			continue
+		}
+		for _, w := range t.pos.TakingsOf(id, nil) {
+			if w.Victim == by && w.At != w.To && t.pos.LegalTaking(id, w) {
+				return true
+			}
 		}
 	}
 	return false

@@ -53,7 +53,7 @@ func (t *wholeTurn) make() {
 	case movement.Special:
 		b = basisOf(kind.readings, kind.cites.promotion)
 	}
-	last := p.history(id, playNames[t.act.Play], way)
+	last := p.history(id, t.act.Play.Act(), way)
 	last.Passed = squares
 	if t.act.Other != movement.NoPiece {
 		last.With = n.pieceName(t.act.Other)
@@ -82,10 +82,6 @@ func firstBasis(a, b *events.Basis) *events.Basis {
 		return a
 	}
 	return b
-}
-
-var playNames = map[movement.Play]string{
-	movement.Move: PlayMove, movement.Capture: PlayCapture, movement.Placement: PlayPlacement, movement.Special: PlaySpecial,
 }
 
 // passed returns the squares that the act on the board has passed, on which its piece can be captured.
@@ -130,7 +126,7 @@ func (t *wholeTurn) fate(id movement.PieceID, v *capturedPiece) {
 		p.keep(id, v)
 		return
 	}
-	if l.ruleset.Goes() {
+	if gone, _, _ := l.ruleset.Fate(); gone {
 		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: n.pieceName(v.id), Why: WhyEffect})
 		return
 	}

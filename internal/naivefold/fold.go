@@ -207,6 +207,12 @@ func (t *Table) Fold(o events.Payload) {
 		t.marks[at] = o.On
 	case events.StartDone:
 		t.started = true
+	case events.CalendarReached:
+		if o.At.Before(t.reached) {
+			t.complain("the calendar goes back from %v to %v", t.reached, o.At)
+		}
+		t.reached = o.At
+		t.tell(o.At)
 	default:
 		t.complain("nothing is known of a %s", o.Kind())
 	}

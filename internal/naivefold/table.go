@@ -30,6 +30,7 @@ type Table struct {
 	limit              *events.LimitSet
 	stages             map[string]events.StageSet
 	stagesEnded        map[string]time.Time
+	reached            time.Time // by the calendar
 	clock              time.Time
 	hands              int
 	titles             []events.EndDeclared

@@ -50,6 +50,9 @@ func (g *plying) piece(id PieceID) {
 	g.base = len(g.out)
 	if len(p.rs.grants) > 0 || len(p.rs.denials) > 0 || t.asSet != 0 {
 		g.found(id)
+		if p.rs.Forms(who.own) {
+			g.formed(&who)
+		}
 	} else {
 		for i := range t.modes {
 			g.mode(&t.modes[i], &who)
@@ -532,8 +535,9 @@ func (p *Position) tellBurst(id, by PieceID) {
 	}
 }
 
-// Goes reports what becomes of captured pieces: whether they leave the game.
-func (rs *Ruleset) Goes() (gone bool) { return rs.fate.gone }
+// Fate reports what becomes of captured pieces: whether they leave the game or belong to their own side's holding, and whether as what
+// they were before they were promoted.
+func (rs *Ruleset) Fate() (gone, owner, base bool) { return rs.fate.gone, rs.fate.owner, rs.fate.base }
 
 // Mark says of a piece whether it has moved since it came to the board, whether it came by a Placement, and
 // what it was before it was promoted, or NoType.

@@ -1,6 +1,10 @@
 package movement
 
-import "slices"
+import (
+	"slices"
+
+	"adjudicate/rules"
+)
 
 // Square is a square of a ruleset's board. Squares
 // order by file, then rank. The zero Square is never on the board: it means off-board.
@@ -42,6 +46,24 @@ const (
 	Pass
 	Surrender
 )
+
+// Act is the word by which duties, stages and choices name a kind of play: the one place that says which acts there are. What
+// a piece does to others without leaving its square is a Move, a promotion where it stands is Special.
+func (p Play) Act() string {
+	switch p {
+	case Capture:
+		return rules.ActCapture
+	case Placement:
+		return rules.ActPlacement
+	case Special:
+		return rules.ActSpecial
+	case Pass:
+		return rules.ActPass
+	case Surrender:
+		return rules.ActSurrender
+	}
+	return rules.ActMove
+}
 
 // Counters are a piece's counters in the order of its type's definition.
 type Counters [MostCounters]int16

@@ -76,7 +76,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 		list = g.obliged(s, act)
 	}
 	turn := Turn{Act: act}
-	name := actName(act)
+	name := act.Play.Act()
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
 		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
@@ -183,7 +183,7 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 		if d.Oblige == "" || !g.holds(d.when, s, nil) {
 			continue
 		}
-		name := actName(act)
+		name := act.Play.Act()
 		if g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass) {
 			continue
 		}

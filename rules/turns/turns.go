@@ -291,7 +291,7 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 	}
 	for i := range g.choices {
 		ch := &g.choices[i]
-		if (len(ch.After) == 0 || slices.Contains(ch.After, actName(ply))) && g.holds(ch.when, s, ply) {
+		if (len(ch.After) == 0 || slices.Contains(ch.After, ply.Play.Act())) && g.holds(ch.when, s, ply) {
 			turn.choices |= 1 << i
 		}
 	}
@@ -446,7 +446,7 @@ func (g *Game) binds(d *duty, act *movement.Ply) bool {
 // forbidden asks what is known before an act, and notes what is to be asked after it.
 func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
 	act := turn.Act
-	name := actName(act)
+	name := act.Play.Act()
 	for i := range g.duties {
 		d := &g.duties[i]
 		switch {
@@ -468,7 +468,7 @@ func (g *Game) oblige(s movement.SideID, base int) {
 			continue
 		}
 		bound := func(act *movement.Ply) bool {
-			name := actName(act)
+			name := act.Play.Act()
 			return g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass)
 		}
 		can := slices.ContainsFunc(g.plies[base:], func(ply movement.Ply) bool { return bound(&ply) && g.possible(s, ply) })
@@ -526,18 +526,4 @@ func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
 		return !found
 	})
 	return found
-}
-
-func actName(act *movement.Ply) string {
-	switch act.Play {
-	case movement.Capture:
-		return rules.ActCapture
-	case movement.Placement:
-		return rules.ActPlacement
-	case movement.Special:
-		return rules.ActSpecial
-	case movement.Pass:
-		return rules.ActPass
-	}
-	return rules.ActMove
 }

@@ -1,0 +1,200 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// Moves that do more than take their piece somewhere, in plays that are put together of acts: with another piece, as in castling;
+// over squares on which it can be captured next; with a promotion that belongs to the way. What they do to a board says
+// rules/movement, as in games of whole turns.
+
+// goesAlong reports whether a Move that is written with a second piece is one that takes it along by the piece's own definition, not
+// that of a pack.
+func (p *play) goesAlong(s *step) bool {
+	rs := p.d.law().ruleset
+	sq, ok := rs.Square(s.item.From)
+	if !ok || len(s.item.With) != 1 {
+		return false
+	}
+	id := p.ownAt(&s.item, sq)
+	return id != movement.NoPiece && p.d.law().kinds[p.d.now.pos.TypeOf(id)].forms && rs.PackClause(p.d.now.pos.TypeOf(id)) == ""
+}
+
+// form returns the act that a Move of a piece means, if that does more than move it. It notes faults where a play means such an
+// act and says too little or too much.
+func (p *play) form(s *step, id movement.PieceID, to movement.Square) (movement.Ply, bool) {
+	t, rs := p.d.now, p.d.law().ruleset
+	var list []movement.Ply
+	for _, ply := range t.pos.ActsOf(id, nil) {
+		if ply.Play != movement.Move || ply.To != to || ply.Other != movement.NoPiece && ply.OtherFrom == movement.Off { // two that change places
+			continue
+		}
+		if len(s.item.With) > 0 {
+			w := s.item.With[0]
+			if ply.Other == movement.NoPiece || rs.SquareName(ply.OtherFrom) != w.From || rs.SquareName(ply.Onto) != w.To {
+				continue
+			}
+		}
+		list = append(list, ply)
+	}
+	if len(list) == 0 {
+		if o, ok := p.hindered(id, to); ok || len(s.item.With) > 0 {
+			p.cannotCarry(s, id, &o)
+		}
+		return movement.Ply{}, false
+	}
+	if i := slices.IndexFunc(list, func(ply movement.Ply) bool { return ply.Other == movement.NoPiece }); i >= 0 && len(s.item.With) == 0 {
+		list = slices.DeleteFunc(list, func(ply movement.Ply) bool { return ply.Other != movement.NoPiece })
+	}
+	first := list[0]
+	if !first.ByMode() {
+		// Its promotions are announced, and chosen, as those of any move.
+		first.Becomes = movement.NoType
+		return first, first.Other != movement.NoPiece || first.Exposed
+	}
+	return p.namedByMode(s, id, list)
+}
+
+// namedByMode returns the act of several, which promote by their way, that makes the piece what the play says.
+func (p *play) namedByMode(s *step, id movement.PieceID, list []movement.Ply) (movement.Ply, bool) {
+	t, rs := p.d.now, p.d.law().ruleset
+	var names []string
+	for _, ply := range list {
+		if ply.ByMode() {
+			names = append(names, rs.TypeName(ply.Becomes))
+		}
+	}
+	way := t.pos.WayOfTaking(id, list[0].Take, p.wayBuf[:0])
+	if list[0].Play == movement.Move {
+		way = t.pos.WayOfMove(id, list[0].To, p.wayBuf[:0])
+	}
+	cite := p.cites(id).move
+	if len(way.Clauses) > 0 {
+		cite = way.Clauses[0]
+	}
+	where, piece := []string{rs.SquareName(list[0].To)}, []string{t.pieceName(id)}
+	if s.item.Becomes == "" {
+		p.fault(s, FaultPromotionMissing, cite, where, piece, "on %s the piece is promoted: write = and %s", where[0], either(names))
+		return movement.Ply{}, false
+	}
+	typ, ok := p.typeCalled(s, s.item.Becomes)
+	i := slices.IndexFunc(list, func(ply movement.Ply) bool { return ply.ByMode() && ply.Becomes == typ })
+	if ok && i < 0 {
+		p.fault(s, FaultPromotionType, cite, where, piece, "on %s the piece becomes %s, not %s", where[0], either(names), rs.TypeName(typ))
+	}
+	if i < 0 {
+		return movement.Ply{}, false
+	}
+	return list[i], true
+}
+
+// formOfCapture returns the act that a capture is, if that does more than capture; nil if it does not. It notes a fault if the play
+// does not say what that needs.
+func (p *play) formOfCapture(s *step, id movement.PieceID, w movement.Taking) (*movement.Ply, bool) {
+	if !p.d.law().kinds[p.d.now.pos.TypeOf(id)].forms {
+		return nil, true
+	}
+	var list []movement.Ply
+	for _, ply := range p.d.now.pos.ActsOf(id, nil) {
+		if ply.Play == movement.Capture && ply.Take == w {
+			if !ply.ByMode() {
+				return nil, true
+			}
+			list = append(list, ply)
+		}
+	}
+	if len(list) == 0 {
+		return nil, true
+	}
+	ply, ok := p.namedByMode(s, id, list)
+	return &ply, ok
+}
+
+// failedSince reports whether a fault of this step has been noted.
+func (p *play) failedSince(s *step) bool {
+	return slices.ContainsFunc(p.d.ruling.Faults, func(f events.Fault) bool { return f.At == s.at })
+}
+
+// hindered returns why a piece does not go to a square with another one, if it could otherwise.
+func (p *play) hindered(id movement.PieceID, to movement.Square) (movement.Hindrance, bool) {
+	pos := p.d.now.pos
+	if slices.Contains(pos.MovesOf(id, nil), to) {
+		return movement.Hindrance{}, false
+	}
+	for _, o := range pos.Carrying(id) {
+		if o.To == to {
+			return o, true
+		}
+	}
+	return movement.Hindrance{}, false
+}
+
+// cannotCarry says that a piece does not go somewhere with another one.
+func (p *play) cannotCarry(s *step, id movement.PieceID, o *movement.Hindrance) {
+	n := p.d.now
+	var pieces []string
+	for _, x := range append([]movement.PieceID{id}, o.By...) {
+		pieces = append(pieces, n.pieceName(x))
+	}
+	p.fault(s, FaultCondition, firstOf(o.Cite, p.cites(id).move), []string{n.squareOf(id), s.item.To}, pieces,
+		"the %s on %s cannot go to %s with another piece: %s", p.typeName(id), n.squareOf(id), s.item.To, firstOf(o.Text, "no rule lets these go along"))
+}
+
+// moveAs makes such a Move.
+func (p *play) moveAs(s *step, ply *movement.Ply) {
+	d, t, id := p.d, p.d.now, ply.Piece
+	rs := d.law().ruleset
+	p.act(s, ply.Play.Act(), id, ply.To, movement.NoPiece)
+	way := t.pos.WayOfMove(id, ply.To, p.wayBuf[:0])
+	item := notation.Item{Kind: notation.Move, From: rs.SquareName(ply.From), To: rs.SquareName(ply.To)}
+	if ply.Other != movement.NoPiece {
+		way = movement.Way{Clauses: t.pos.CiteCarry(id, ply.To)}
+		item.With = s.item.With
+	}
+	last := p.history(id, PlayMove, way)
+	if ply.Exposed {
+		for _, sq := range t.pos.Passes(ply.From, ply.To) {
+			last.Passed = append(last.Passed, rs.SquareName(sq))
+		}
+	}
+	p.executed(item, id)
+	b := p.rests(id, notation.Move, way)
+	if ply.Other != movement.NoPiece {
+		last.With = t.pieceName(ply.Other)
+		if ply.OtherFrom != ply.Onto {
+			d.emit(b, events.PieceMoved{Piece: last.With, From: rs.SquareName(ply.OtherFrom), To: rs.SquareName(ply.Onto)})
+		}
+	}
+	if ply.From != ply.To {
+		d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: rs.SquareName(ply.From), To: rs.SquareName(ply.To)})
+	}
+	d.emit(b, last)
+	p.becomes(s, b, ply)
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: ply.From, To: ply.To, Other: ply.Other})
+	p.promotions(s, id, PlayMove, "")
+}
+
+// becomes makes the promotion that belongs to a way, which the play has named.
+func (p *play) becomes(s *step, b *events.Basis, ply *movement.Ply) {
+	if !ply.ByMode() {
+		return
+	}
+	d, l, t := p.d, p.d.law(), p.d.now
+	p.done[len(p.done)-1].Becomes = l.kinds[ply.Becomes].glyph
+	s.item.Becomes = ""
+	pc := &t.state.pieces[ply.Piece]
+	d.emit(b, events.PiecePromoted{Piece: pc.id, Type: l.ruleset.TypeName(ply.Becomes), Counters: l.kinds[ply.Becomes].counters, Base: t.base(ply.Piece)})
+	p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(ply.Becomes)})
+}
+
+// base is the type that a piece was before it was promoted, where the game remembers that; it is asked before a promotion.
+func (t *table) base(id movement.PieceID) string {
+	if !t.state.laid.kept {
+		return ""
+	}
+	return firstOf(t.state.pieces[id].base, t.state.pieces[id].typ)
+}
