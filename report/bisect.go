@@ -111,18 +111,17 @@ func NewTurn(t *bisect.Turn, n *Names, brief bool) *Turn {
 	v.Sequence, v.Recorded, v.Actor = t.Event.Sequence, &when, t.Event.Actor
 	v.Text = causeWords(&blame.Cause{Event: t.Event, Types: t.Types}, n)
 	v.Clauses, v.Readings, v.Because = t.Grounds.Clauses, t.Grounds.Readings, t.Grounds.Because
-	if t.Input != nil {
+	if t.Input.Payload != nil {
 		when, v.Actor = t.Input.Recorded, t.Input.Actor
 		v.Input = &Input{Sequence: t.Input.Sequence, Type: t.Input.Type, Text: InputWords(t.Input.Payload), Change: t.Change}
 	}
-	if t.Ruling != nil {
-		v.Verdict, v.Play = t.Ruling.Verdict, t.Ruling.Play
-	}
+	ruling := t.Ruled()
+	v.Verdict, v.Play = ruling.Verdict, ruling.Play
 	if brief {
 		return v
 	}
 	v.Event = &Event{Sequence: t.Event.Sequence, Type: t.Event.Type, Payload: t.Event.Payload}
-	v.Ruling = &t.Ruled
+	v.Ruling = &t.Whole
 	for _, e := range t.Outcomes {
 		if text := n.Tell(e.Payload, t.Types); text != "" {
 			v.Outcomes = append(v.Outcomes, text)

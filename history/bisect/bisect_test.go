@@ -39,7 +39,7 @@ func turns(t testing.TB, list []events.Envelope, src string, o bisect.Options) [
 		if turn.Holds {
 			text = fmt.Sprintf("#%d holds", turn.Event.Sequence)
 		}
-		if turn.Input != nil {
+		if turn.Input.Payload != nil {
 			text += fmt.Sprintf(" of #%d", turn.Input.Sequence)
 		}
 		out = append(out, text)
@@ -163,7 +163,7 @@ func TestScansOfASeasonAgreeWithAskingAfterEveryInput(t *testing.T) {
 		}
 		var got []string
 		res, err := bisect.Scan(played.All(list), c, bisect.Options{}, func(turn *bisect.Turn) bool {
-			if turn.Input == nil {
+			if turn.Input.Payload == nil {
 				got = append(got, "holds before #1")
 			} else {
 				got = append(got, fmt.Sprintf("%v of #%d", turn.Holds, turn.Input.Sequence))

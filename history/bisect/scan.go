@@ -3,6 +3,7 @@ package bisect
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"adjudicate/events"
 	"adjudicate/history/blame"
@@ -14,17 +15,15 @@ type History = iter.Seq2[events.Envelope, error]
 
 // Turn is a point of a history at which a condition becomes true or false.
 type Turn struct {
-	Holds    bool             // what it became
-	Event    events.Envelope  // the outcome that turned it; the zero one if it holds before the first
-	Input    *events.Envelope // the input that it is an outcome of; nil if the history does not have it
-	Change   string           // what an adopted edition has to do with that input, as Options.Changed tells it
-	Ruling   *events.Ruled    // on that input; nil if there is none
-	Grounds  blame.Grounds    // what the outcome rests on
-	Ruled    blame.Grounds    // what the whole ruling rests on
-	Types    map[string]string
-	Outcomes []events.Envelope // of the input up to and with the event
-	Was      []condition.Value // what the condition asks for, before the input
-	Is       []condition.Value // and after it (after the event, if every event counts)
+	Holds      bool            // what it became
+	Event      events.Envelope // the outcome that turned it; the zero one if it holds before the first
+	events.Act                 // what it is an outcome of, up to and with it
+	Change     string          // what an adopted edition has to do with the input, as Options.Changed tells it
+	Grounds    blame.Grounds   // what the outcome rests on
+	Whole      blame.Grounds   // what the whole ruling rests on
+	Types      map[string]string
+	Was        []condition.Value // what the condition asks for, before the input
+	Is         []condition.Value // and after it (after the event, if every event counts)
 }
 
 // Options qualify a scan.
@@ -63,8 +62,9 @@ func Scan(history History, c *condition.Condition, o Options, turn func(*Turn) b
 		s.law.Fold(&e)
 		if events.IsInput(e.Payload.Kind()) {
 			s.end()
-			in := e
-			s.input, s.entry, s.at = &in, s.entry[:0], -1
+			s.act.Clear()
+			s.act.Add(e)
+			s.at = -1
 			continue
 		}
 		s.outcome(&e)
@@ -84,12 +84,11 @@ type scan struct {
 	turn    func(*Turn) bool
 	stopped bool
 
-	input *events.Envelope
-	entry []events.Envelope // its outcomes so far
-	was   bool              // whether it held when the input came (at the last event, if every one counts)
-	now   bool              // whether it held after the last outcome that it was asked after
-	at    int               // the outcome of the entry that turned it last, -1 for none
-	asked bool              // it has been asked since values were kept
+	act   events.Act // the input with its outcomes so far
+	was   bool       // whether it held when the input came (at the last event, if every one counts)
+	now   bool       // whether it held after the last outcome that it was asked after
+	at    int        // the outcome of the act that turned it last, -1 for none
+	asked bool       // it has been asked since values were kept
 
 	types map[string]string // of every piece; never iterated
 }
@@ -101,21 +100,21 @@ func (s *scan) outcome(e *events.Envelope) {
 	if s.at < 0 {
 		s.now = s.was
 	}
-	s.entry = append(s.entry, *e)
+	s.act.Add(*e)
 	s.w.Fold(e.Payload)
 	if !s.w.Stale() {
 		return
 	}
 	s.asked = true
 	if holds := s.w.Holds(); holds != s.now {
-		s.now, s.at = holds, len(s.entry)-1
+		s.now, s.at = holds, len(s.act.Outcomes)-1
 	}
 	if s.o.Every {
 		s.end()
 	}
 }
 
-// end tells of what the entry, or the event, has turned.
+// end tells of what the act, or the event, has turned.
 func (s *scan) end() {
 	if s.stopped {
 		return
@@ -132,26 +131,24 @@ func (s *scan) end() {
 }
 
 func (s *scan) made() *Turn {
-	t := &Turn{Holds: s.now, Event: s.entry[s.at], Input: s.input, Was: s.w.Kept(), Is: s.w.Values(),
-		Outcomes: append([]events.Envelope(nil), s.entry[:s.at+1]...), Types: map[string]string{}}
+	all := s.act.Outcomes
+	t := &Turn{Holds: s.now, Event: all[s.at], Act: events.Act{Input: s.act.Input, Outcomes: slices.Clone(all[:s.at+1])},
+		Was: s.w.Kept(), Is: s.w.Values(), Types: map[string]string{}}
 	var bases []events.Basis
-	for i := range s.entry {
-		e := &s.entry[i]
+	for i := range all {
+		e := &all[i]
 		bases = append(bases, e.Basis)
-		if r, ok := e.Payload.(events.Ruled); ok && t.Ruling == nil {
-			t.Ruling = &r
-		}
 		for _, id := range blame.PiecesOf(e.Payload) {
 			t.Types[id] = s.types[id]
 		}
 	}
-	if s.o.Changed != nil && s.input != nil {
-		t.Change = s.o.Changed(s.input)
+	if s.o.Changed != nil && t.Input.Payload != nil {
+		t.Change = s.o.Changed(&t.Input)
 	}
 	basis := t.Event.Basis
-	if basis.Empty() && len(s.entry) > 0 {
-		basis = s.entry[0].Basis
+	if basis.Empty() {
+		basis = all[0].Basis
 	}
-	t.Grounds, t.Ruled = s.law.Grounds(basis), s.law.Grounds(bases...)
+	t.Grounds, t.Whole = s.law.Grounds(basis), s.law.Grounds(bases...)
 	return t
 }

@@ -189,17 +189,17 @@ func (m *Missing) within(ctx context.Context, v *history.View) error {
 
 // attempt notes a play to the square that had no effect of its own.
 func (m *Missing) attempt(v *history.View, t *trace, r events.Ruled) {
-	if t.input == nil || r.Verdict == aggregate.Accepted || r.Verdict == aggregate.Stands {
+	if t.input() == nil || r.Verdict == aggregate.Accepted || r.Verdict == aggregate.Stands {
 		return
 	}
-	p, ok := t.input.Payload.(events.PlaySubmitted)
+	p, ok := t.act.Input.Payload.(events.PlaySubmitted)
 	if !ok || m.Side != "" && p.Side != m.Side {
 		return
 	}
 	if in := (aggregate.Input{Payload: p}); !in.Reading().Reaches(m.Square) {
 		return
 	}
-	m.Refused = append(m.Refused, Attempt{Address: addressOf(v, t.input), Input: *t.input, Ruled: r, Changed: t.by})
+	m.Refused = append(m.Refused, Attempt{Address: addressOf(v, &t.act.Input), Input: t.act.Input, Ruled: r, Changed: t.by})
 	if len(m.Refused) > mostAttempts {
 		m.Refused = m.Refused[1:]
 	}

@@ -43,8 +43,8 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 		return c
 	}
 	loser := ""
-	for i := len(t.entry) - 1; i >= 0 && loser == ""; i-- {
-		a, ok := t.entry[i].event.Payload.(events.AtomicPlayed)
+	for i := len(t.act.Outcomes) - 1; i >= 0 && loser == ""; i-- {
+		a, ok := t.act.Outcomes[i].Payload.(events.AtomicPlayed)
 		if !ok || a.Play != aggregate.PlaySurrender {
 			continue
 		}
@@ -53,7 +53,7 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 		}
 		loser = a.Side
 		if p.Why != aggregate.WhyRoyalCapture {
-			surrender := t.causeOf(&t.entry[i])
+			surrender := t.causeOf(i)
 			surrender.Role = "the surrender"
 			c.Because = append(c.Because, surrender)
 		}
@@ -73,24 +73,24 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 	return c
 }
 
-// fallen returns the captures of the entry that a side fell by: of pieces that are destroyed as
+// fallen returns the captures of the act that a side fell by, as places in it: of pieces that are destroyed as
 // royal ones, or, where those are kept, of everything that it lost.
-func (t *trace) fallen(loser string) []*told {
+func (t *trace) fallen(loser string) []int {
 	royal := map[string]bool{}
-	for i := range t.entry {
-		if d, ok := t.entry[i].event.Payload.(events.PieceDestroyed); ok && d.Why == aggregate.WhyRoyal {
+	for i := range t.act.Outcomes {
+		if d, ok := t.act.Outcomes[i].Payload.(events.PieceDestroyed); ok && d.Why == aggregate.WhyRoyal {
 			royal[d.Piece] = true
 		}
 	}
-	var all, kings []*told
-	for i := range t.entry {
-		p, ok := t.entry[i].event.Payload.(events.PieceCaptured)
-		if !ok || t.entry[i].piece.Side != loser {
+	var all, kings []int
+	for i := range t.act.Outcomes {
+		p, ok := t.act.Outcomes[i].Payload.(events.PieceCaptured)
+		if !ok || t.taken[i].Side != loser {
 			continue
 		}
-		all = append(all, &t.entry[i])
+		all = append(all, i)
 		if royal[p.Piece] {
-			kings = append(kings, &t.entry[i])
+			kings = append(kings, i)
 		}
 	}
 	if len(kings) > 0 {

@@ -10,9 +10,9 @@ import (
 func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 	l := &lister{moved: map[string]Cause{}}
 	see := func(t *trace, e *events.Envelope) {
-		if t.input != l.input {
+		if t.act != l.act {
 			l.settle(nil)
-			l.input = t.input
+			l.act = t.act
 		}
 		if p, ok := e.Payload.(events.OrderChanged); ok {
 			l.open = append(l.open, shuffle{before: t.st.Order(), after: p.Order, cause: t.cause(e), why: t.reasons()})
@@ -37,7 +37,7 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 // lister follows the play list. Changes of it stay open until the turn that they lead to.
 type lister struct {
 	moved map[string]Cause // by side; never iterated
-	input *events.Envelope
+	act   *events.Act
 	open  []shuffle
 }
 
@@ -76,12 +76,12 @@ func (l *lister) settle(skipped []string) {
 }
 
 // reasons says in words why a change of the play list may move a side, "" if there is no reason: of
-// what the entry has told so far.
+// what the act has told so far.
 func (t *trace) reasons() func(side string) string {
 	var played []string
 	drawn := false
-	for i := range t.entry {
-		p := t.entry[i].event.Payload
+	for i := range t.act.Outcomes {
+		p := t.act.Outcomes[i].Payload
 		if ended, ok := p.(events.PlayEnded); ok {
 			played = append(played, ended.Side)
 		}

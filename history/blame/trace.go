@@ -23,28 +23,22 @@ type Cause struct {
 	Because []Cause           // what it rests on in turn
 }
 
-// A trace is a history being read: the game so far, the law, and the entry being told.
+// A trace is a history being read: the game so far, the law, and the act being told.
 type trace struct {
 	st    *aggregate.State
 	law   *Law
-	input *events.Envelope
-	by    string // what an adopted edition has to do with it
-	entry []told // the outcomes of the input so far
+	act   *events.Act             // the input, with its outcomes so far
+	by    string                  // what an adopted edition has to do with it
+	taken map[int]aggregate.Piece // what pieces were that outcomes of the act take, by the outcome's place in it
 	rule  events.Basis
 
 	checks  map[string]Cause // by side in check: since when; replaced, never written in place
 	earlier map[string]Cause // as it was when the input came
 }
 
-// told is an outcome of the entry being told, and what a piece that it takes was.
-type told struct {
-	event events.Envelope
-	piece aggregate.Piece
-}
-
 // follow reads a history and shows every outcome before it is folded.
 func follow(history History, changed Changed, see func(*trace, *events.Envelope)) (*trace, error) {
-	t := &trace{st: aggregate.NewState(), law: NewLaw()}
+	t := &trace{st: aggregate.NewState(), law: NewLaw(), act: &events.Act{}}
 	t.law.Changed = changed
 	for e, err := range history {
 		if err != nil {
@@ -52,10 +46,9 @@ func follow(history History, changed Changed, see func(*trace, *events.Envelope)
 		}
 		t.law.Fold(&e)
 		if events.IsInput(e.Payload.Kind()) {
-			in := e
-			t.input, t.entry, t.rule, t.earlier = &in, t.entry[:0], events.Basis{}, t.checks
+			t.act, t.taken, t.rule, t.earlier = &events.Act{Input: e}, nil, events.Basis{}, t.checks
 			if changed != nil {
-				t.by = changed(&in)
+				t.by = changed(&t.act.Input)
 			}
 			continue
 		}
@@ -68,20 +61,37 @@ func follow(history History, changed Changed, see func(*trace, *events.Envelope)
 	return t, nil
 }
 
-// outcome notes what later outcomes of the entry may rest on.
+// outcome notes what later outcomes of the act may rest on.
 func (t *trace) outcome(e *events.Envelope) {
-	x := told{event: *e}
 	switch p := e.Payload.(type) {
 	case events.Ruled:
 		t.rule = e.Basis
 	case events.PieceCaptured:
-		x.piece, _ = t.st.Piece(p.Piece)
+		t.takes(p.Piece)
 	case events.PieceDestroyed:
-		x.piece, _ = t.st.Piece(p.Piece)
+		t.takes(p.Piece)
 	case events.ChecksChanged:
 		t.checked(e, p)
 	}
-	t.entry = append(t.entry, x)
+	t.act.Add(*e)
+}
+
+// takes notes what a piece was that the next outcome takes.
+func (t *trace) takes(id string) {
+	if p, ok := t.st.Piece(id); ok {
+		if t.taken == nil {
+			t.taken = map[int]aggregate.Piece{}
+		}
+		t.taken[len(t.act.Outcomes)] = p
+	}
+}
+
+// input is the input of the act being told, nil if the history does not have it.
+func (t *trace) input() *events.Envelope {
+	if t.act.Input.Payload == nil {
+		return nil
+	}
+	return &t.act.Input
 }
 
 // checked notes since when each side is in check, and by what it now is.
@@ -118,7 +128,7 @@ func (t *trace) cause(e *events.Envelope) Cause {
 	if basis.Empty() {
 		basis = t.rule
 	}
-	c := Cause{Event: *e, Input: t.input, Change: t.by, Grounds: t.law.Grounds(basis)}
+	c := Cause{Event: *e, Input: t.input(), Change: t.by, Grounds: t.law.Grounds(basis)}
 	for _, id := range PiecesOf(e.Payload) {
 		if p, ok := t.st.Piece(id); ok {
 			if c.Types == nil {
@@ -130,14 +140,14 @@ func (t *trace) cause(e *events.Envelope) Cause {
 	return c
 }
 
-// causeOf makes a cause of an earlier outcome of the entry being told.
-func (t *trace) causeOf(x *told) Cause {
-	c := t.cause(&x.event)
-	if x.piece.ID != "" {
+// causeOf makes a cause of an earlier outcome of the act being told.
+func (t *trace) causeOf(at int) Cause {
+	c := t.cause(&t.act.Outcomes[at])
+	if p, ok := t.taken[at]; ok {
 		if c.Types == nil {
 			c.Types = map[string]string{}
 		}
-		c.Types[x.piece.ID] = x.piece.Type
+		c.Types[p.ID] = p.Type
 	}
 	return c
 }

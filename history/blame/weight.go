@@ -44,10 +44,10 @@ func (r *Report) weight(history History) error {
 	var last *Cause
 	var was, is events.Half
 	entry, changed := 0, 0
-	var input *events.Envelope
+	var act *events.Act
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
-		if t.input != input {
-			input = t.input
+		if t.act != act {
+			act = t.act
 			entry++
 		}
 		onWay(t, e)
@@ -95,10 +95,10 @@ func (r *Report) shift(history History, changed int) error {
 	var before, after []Share
 	var failed error
 	entry := 0
-	var input *events.Envelope
+	var act *events.Act
 	_, err := follow(until(history, r.Change.Cause.Event), nil, func(t *trace, e *events.Envelope) {
-		if t.input != input {
-			input = t.input
+		if t.act != act {
+			act = t.act
 			if entry++; entry == changed {
 				before, failed = shares(t.st, side)
 			}

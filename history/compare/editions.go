@@ -96,11 +96,12 @@ func judged(next func() (*history.Entry, error, bool)) (*history.Entry, error) {
 func (w *walker) step(x, y *history.Entry) error {
 	s := &readjudicate.Step{StateBefore: w.a, StateAfter: w.b, Alone: &w.alone}
 	if x != nil {
-		s.Place, s.Standing, s.Input, s.Before = x.Place, history.Withdrawn, x.Input, x.Payloads()
+		s.Entry, s.Before = *x, x.Payloads()
+		s.Standing = history.Withdrawn
 		s.Change = x.Place.Change
 	}
 	if y != nil {
-		s.Place, s.Standing, s.Input, s.After = y.Place, y.Standing, y.Input, y.Payloads()
+		s.Entry, s.After = *y, y.Payloads()
 		s.Change = ""
 		if x == nil || x.Changed != y.Changed {
 			s.Change = y.Changed

@@ -95,12 +95,12 @@ func (x *execution) overdue(place history.Place, next *events.Envelope, last tim
 		if err != nil {
 			return err
 		}
-		step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
+		step := inserted(&c, input)
 		if i := slices.IndexFunc(x.pending, func(e *history.Entry) bool { return e.Place == step.Place }); i >= 0 {
 			if err := x.withdrawDue(i); err != nil {
 				return err
 			}
-			step.Before = x.pending[0].Payloads()
+			step.Outcomes, step.Before = x.pending[0].Outcomes, x.pending[0].Payloads()
 			x.pending = x.pending[1:]
 		}
 		if err := x.judgeStep(step, nil); err != nil {

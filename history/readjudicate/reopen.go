@@ -31,7 +31,7 @@ func (x *execution) turned(s *Step, c *events.Change) {
 	switch {
 	case x.open != nil && play && p.Side == x.open.side && (after.Verdict == aggregate.Accepted || after.Verdict == aggregate.Stands):
 		x.open = nil
-	case !play || after.Verdict != aggregate.Voided || s.Standing != history.Recorded || s.first != aggregate.Accepted:
+	case !play || after.Verdict != aggregate.Voided || s.Standing != history.Recorded || s.First != aggregate.Accepted:
 	case len(s.After) > 1: // its side was to play
 		x.open = &reopened{side: p.Side, at: s.Place.Input, until: x.ruling(s)}
 		if x.back == nil && x.Policy == Rewind {
@@ -43,7 +43,7 @@ func (x *execution) turned(s *Step, c *events.Change) {
 // ruling is the last event before the ruling by which an input that falls here has fallen first.
 func (x *execution) ruling(s *Step) uint64 {
 	if before := ruled(s.Before); before.Verdict == aggregate.Voided {
-		if e, err := x.cat.Edition(s.edition); err == nil && e.Adopted != 0 {
+		if e, err := x.cat.Edition(s.Edition); err == nil && e.Adopted != 0 {
 			return e.Adopted
 		}
 	}

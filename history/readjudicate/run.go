@@ -16,14 +16,14 @@ import (
 // Step is one input before and after. What it holds belongs to the watcher; the two states
 // do not: they are those just before the input, read only, until the watcher returns.
 type Step struct {
-	history.Place
-	Standing string          // edition.Recorded, Inserted, Corrected or Withdrawn
-	Change   string          // the change that concerns this very input
-	Withdrew string          // a change of the base that concerned it, and no longer holds
-	Follows  uint64          // under Rewind: the input with whose fall this one never happened; 0: none
-	Input    events.Envelope // as it stands after; of a withdrawn one as it stood before
-	Before   []events.Outcome
-	After    []events.Outcome
+	// The entry of the base with what it has become after: the input as it stands then, or of a withdrawn one as it
+	// stood; Standing Recorded, Inserted, Corrected or Withdrawn. Of one that the base does not have it is the candidate's.
+	history.Entry
+	Change   string           // the change that concerns this very input
+	Withdrew string           // a change of the base that concerned it, and no longer holds
+	Follows  uint64           // under Rewind: the input with whose fall this one never happened; 0: none
+	Before   []events.Outcome // nil of an entry that the base does not have
+	After    []events.Outcome // nil of one that has been withdrawn
 
 	StateBefore *aggregate.State // the base edition's
 	StateAfter  *aggregate.State // the candidate's
@@ -32,14 +32,12 @@ type Step struct {
 	Labels *aggregate.Labels // that the ledger has given, for whoever rules on the input once more
 	Alone  *LawAlone         // StateBefore under the law of StateAfter
 
-	first   string          // the verdict when the input was recorded
-	edition int             // that states Before
-	asked   aggregate.Input // the input with its play as it was read, once somebody has asked
+	asked aggregate.Input // the input with its play as it was read, once somebody has asked
 }
 
 // Asked returns the input as the judge sees it. A play is read once for all who ask.
 func (s *Step) Asked() aggregate.Input {
-	s.asked = aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Happened: s.first == aggregate.Accepted && s.Standing == history.Recorded, Play: s.asked.Play}
+	s.asked = aggregate.Input{ID: s.Input.ID.String(), Address: s.Place.Address(), Payload: s.Input.Payload, At: s.Input.Recorded, Actor: s.Input.Actor, Happened: s.First == aggregate.Accepted && s.Standing == history.Recorded, Play: s.asked.Play}
 	s.asked.Reading()
 	return s.asked
 }
@@ -270,7 +268,8 @@ func (x *execution) entry(e *history.Entry) error {
 		}
 		return x.withdrawDue(len(x.pending))
 	}
-	step := &Step{Place: e.Place, Standing: history.Recorded, Input: e.Input, Before: e.Payloads(), first: e.First, edition: e.Edition}
+	step := &Step{Entry: *e, Before: e.Payloads()}
+	step.Standing = history.Recorded
 	if x.reopened[e.Place] {
 		step.Withdrew = e.Changed
 	}
@@ -328,6 +327,11 @@ func (x *execution) recorded(sequence uint64) (events.Envelope, error) {
 	return *e, nil
 }
 
+// inserted begins the step of an entry that a change puts in.
+func inserted(c *events.Change, input events.Envelope) *Step {
+	return &Step{Entry: history.Entry{Place: history.Place{Input: c.Input, Change: c.ID}, Act: events.Act{Input: input}, Standing: history.Inserted}, Change: c.ID}
+}
+
 // insert judges the next insertion; e is the base's entry of the same, if it has one.
 func (x *execution) insert(e *history.Entry) error {
 	c := x.inserts[0]
@@ -336,9 +340,9 @@ func (x *execution) insert(e *history.Entry) error {
 	if err != nil {
 		return err
 	}
-	step := &Step{Place: history.Place{Input: c.Input, Change: c.ID}, Standing: history.Inserted, Change: c.ID, Input: input}
+	step := inserted(c, input)
 	if e != nil {
-		step.Before = e.Payloads()
+		step.Outcomes, step.Before = e.Outcomes, e.Payloads()
 		if x.reopened[step.Place] {
 			step.Withdrew = e.Changed
 		}
@@ -364,7 +368,8 @@ func (x *execution) insert(e *history.Entry) error {
 
 // withdraw drops an insertion of the base.
 func (x *execution) withdraw(e *history.Entry) error {
-	step := &Step{Place: e.Place, Standing: history.Withdrawn, Change: e.Place.Change, Input: e.Input, Before: e.Payloads()}
+	step := &Step{Entry: *e, Change: e.Place.Change, Before: e.Payloads()}
+	step.Standing = history.Withdrawn
 	x.out.Gone++
 	x.part(step)
 	if err := x.tell(step, true); err != nil {
@@ -427,7 +432,7 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 		o = x.unheeded(s)
 	}
 	if o != nil {
-		if o.Remedy == aggregate.RemedyStands && s.first == aggregate.Accepted {
+		if o.Remedy == aggregate.RemedyStands && s.First == aggregate.Accepted {
 			if err := x.effects(s, o); err != nil {
 				return aggregate.Decision{}, err
 			}
@@ -443,7 +448,7 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	}
 	// What was legal when it was recorded, not what was in the base: so it makes no difference
 	// by which editions a history is come to.
-	if s.first != aggregate.Accepted {
+	if s.First != aggregate.Accepted {
 		return d, nil
 	}
 	if x.Policy == Halt {
