@@ -250,6 +250,7 @@ func (l *law) resolver() rules.Resolver {
 		return i, nil
 	}
 	return rules.Resolver{
+		Quantities: l.proc.Named(),
 		Type: func(name string) (int, error) {
 			if t, ok := l.ruleset.Type(name); ok {
 				return int(t), nil

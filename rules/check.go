@@ -175,6 +175,7 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 		Counter:   func(name string) (int, error) { c.counterName(field, name, p); return 0, nil },
 		ValueCost: c.valueCost,
 	}
+	r.Quantities = c.merged.Named()
 	r.Files, r.Ranks = c.board()
 	if p != nil {
 		r.Region = func(name string) (int, error) {

@@ -29,6 +29,7 @@ func (c *checker) procedure(p *Procedure) {
 	c.ends("procedure.ends", p.Ends)
 	c.consequences("procedure.consequences", p.Consequences, &Piece{})
 	c.duties("procedure.duties", p.Duties, nil)
+	c.quantities("procedure.quantities", p.Quantities)
 	c.limits("procedure.limits", p.Limits)
 	c.powers("procedure.powers", p.Powers)
 	c.consents("procedure.consents", p.Consents)

@@ -174,6 +174,9 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 			}
 		}
 	}
+	if proc := after.Procedure(); slices.ContainsFunc(proc.Quantities, func(q Quantity) bool { return asking(q.Is) }) {
+		return false
+	}
 	for _, other := range after.Pieces() {
 		for _, im := range other.Piece.Immune {
 			if len(im.From) == 0 || slices.Contains(im.From, p.Name) {
@@ -383,6 +386,11 @@ func (c *checker) mayAsk(m *Mode) bool {
 		}
 		for _, n := range c.merged.Conditions {
 			if strings.Contains(text, n.Name) {
+				return true
+			}
+		}
+		for _, q := range c.merged.Quantities {
+			if strings.Contains(text, q.Name) {
 				return true
 			}
 		}

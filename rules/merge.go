@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "limits", "powers", "consents"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "powers", "consents"}
 
 // earlier are the sections that are forms of others.
 var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
@@ -66,6 +66,10 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 	for _, g := range more.Stages {
 		g.In = r
 		p.Stages = append(p.Stages, g)
+	}
+	for _, q := range more.Quantities {
+		q.In = r
+		p.Quantities = append(p.Quantities, q)
 	}
 	p.Powers = append(p.Powers, more.Powers...)
 }
@@ -125,6 +129,7 @@ var without = map[string]string{
 	"choices":      "nothing is chosen besides an act",
 	"consequences": "what followed at the moments that it named follows no longer",
 	"duties":       "what they forbade is allowed",
+	"quantities":   "formulas that ask for one of them say nothing",
 	"limits":       "nothing of what they limited is too many",
 	"sharing":      "a capture on a square that holds several pieces names the one it takes",
 	"powers":       "nobody may do any more what they allowed",

@@ -45,6 +45,7 @@ type Procedure struct {
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
 	Sharing      *Sharing      `json:"sharing,omitempty"`      // captures on squares that hold several pieces
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
+	Quantities   []Quantity    `json:"quantities,omitempty"`   // numbers and truths with a name; several rules may have some
 	Limits       []Limit       `json:"limits,omitempty"`       // how many pieces of a set there may be; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
@@ -72,6 +73,16 @@ type NamedCondition struct {
 	Name string `json:"name"`
 	When Expr   `json:"when"`
 	Cite string `json:"cite,omitempty"`
+}
+
+// A Quantity is a number or a truth with a name: of a thing, which is asked after a point (mover.strength), or of the game.
+type Quantity struct {
+	Name string `json:"name"`
+	Of   string `json:"of,omitempty"` // piece, square, side, type, player: the thing is self in what it is; empty: of the game
+	Is   Expr   `json:"is"`           // a formula or a condition
+	Cite string `json:"cite,omitempty"`
+
+	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
 }
 
 // Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto

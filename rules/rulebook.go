@@ -201,7 +201,7 @@ func sameGround(a, b *Procedure) bool {
 	if !reflect.DeepEqual(a.Board, b.Board) {
 		return false
 	}
-	return slices.Equal(a.Conditions, b.Conditions)
+	return slices.Equal(a.Conditions, b.Conditions) && slices.Equal(a.Named(), b.Named())
 }
 
 // unsound says why a definition would not be valid even on its own, or "".

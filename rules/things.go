@@ -191,6 +191,7 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	)
 	v.Attrs = append(v.Attrs, r.boardAttrs()...)
 	v.Sets = append(v.Sets, r.boardSets()...)
+	v.Quantities = r.Quantities
 	v.Names = &formula.Names{Sorts: Sorts, Resolve: func(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
 		return r.name(sort, text, called)
 	}}

@@ -10,14 +10,15 @@ import (
 // Resolver turns the texts in formulas into ids of whoever compiles them. A nil function
 // gives every text the id 0.
 type Resolver struct {
-	Type    func(name string) (int, error)
-	Region  func(name string) (int, error)
-	Counter func(name string) (int, error) // of any type
-	Square  func(name string) (int, error)
-	Side    func(name string) (int, error) // to what a function makes a side, or a player, of; see Board
-	Asset   func(name string) (int, error)
-	Mark    func(name string) (int, error) // a state of squares
-	Entry   func(id string) error          // whether an entry of the register exists
+	Type       func(name string) (int, error)
+	Region     func(name string) (int, error)
+	Counter    func(name string) (int, error) // of any type
+	Square     func(name string) (int, error)
+	Side       func(name string) (int, error) // to what a function makes a side, or a player, of; see Board
+	Asset      func(name string) (int, error)
+	Mark       func(name string) (int, error) // a state of squares
+	Quantities []formula.Quantity             // that formulas may ask for
+	Entry      func(id string) error          // whether an entry of the register exists
 
 	// The size of the board, and what the value of a piece costs at most, for whoever asks for the
 	// bounds and the cost of a formula.

@@ -22,7 +22,8 @@ type asked struct {
 
 func (w *world) vocabulary() *formula.Vocabulary {
 	return rules.ConditionVocabulary(w.def.Counters, w.proc.Conditions, rules.Resolver{
-		Reading: func(entry string) (string, bool) { r, ok := w.read[entry]; return r, ok },
+		Quantities: w.proc.Named(),
+		Reading:    func(entry string) (string, bool) { r, ok := w.read[entry]; return r, ok },
 	})
 }
 

@@ -170,6 +170,12 @@ func (t *translator) attribute(n *syntax, depth int) (*node, error) {
 		}
 		return nil, fail(n.kids[0], "", "only things have attributes, and this is %s", of.kind)
 	}
+	if q, owner := t.ofQuantity(n.text, of); q >= 0 {
+		if n.kind == aMethod {
+			return nil, failAt(n, fmt.Sprintf("write .%s without brackets", n.text), ".%s takes no arguments", n.text)
+		}
+		return t.expand(n, q, owner, depth)
+	}
 	i, of := t.find(n.text, of)
 	if i < 0 {
 		return nil, t.noAttribute(n, of)
@@ -215,6 +221,11 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	for _, a := range t.v.Attrs {
 		if a.Of == of.sort {
 			names = append(names, a.Name)
+		}
+	}
+	for _, q := range t.v.Quantities {
+		if q.Owned && q.Of == of.sort {
+			names = append(names, q.Name)
 		}
 	}
 	hint := ""
@@ -365,7 +376,7 @@ func (t *translator) member(q *quantifier, asked []*syntax) (string, bool) {
 	if len(asked) == 1 && q.least == 0 { // count(pieces, p) has no condition
 		return "", false
 	}
-	if Reserved(name) || name == "none" || t.v.variable(name) >= 0 || t.v.function(name) >= 0 || t.v.set(name, nil) >= 0 {
+	if Reserved(name) || name == "none" || t.v.variable(name) >= 0 || t.v.quantity(name, nil) >= 0 || t.v.function(name) >= 0 || t.v.set(name, nil) >= 0 {
 		return "", false
 	}
 	return name, true

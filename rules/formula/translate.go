@@ -47,6 +47,7 @@ type translator struct {
 	typed  bool // as people type conditions: a word that names nothing is a text
 	nodes  int
 	locals []local
+	inside *within // the quantity that is written out; nil: none
 }
 
 func fail(n *syntax, hint, format string, args ...any) error {
@@ -115,7 +116,7 @@ func (t *translator) node(n *syntax, depth int) (*node, error) {
 	case aText:
 		return &node{op: opConst, kind: Text, text: n.text}, nil
 	case aWord:
-		return t.word(n)
+		return t.word(n, depth)
 	case aUnary:
 		return t.unary(n, depth)
 	case aBinary:
@@ -167,7 +168,7 @@ func (t *translator) names() []string {
 	return names
 }
 
-func (t *translator) word(n *syntax) (*node, error) {
+func (t *translator) word(n *syntax, depth int) (*node, error) {
 	name := n.text
 	for i := len(t.locals) - 1; i >= 0; i-- {
 		if l := &t.locals[i]; l.name == name {
@@ -175,8 +176,16 @@ func (t *translator) word(n *syntax) (*node, error) {
 			return &node{op: opLocal, kind: Thing, sort: l.sort, loop: l.loop}, nil
 		}
 	}
+	if t.inside != nil {
+		if x, ok, err := t.insideWord(n); ok {
+			return x, err
+		}
+	}
 	if i := t.v.variable(name); i >= 0 {
 		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, idx: i, costs: 1}, nil
+	}
+	if i := t.v.quantity(name, nil); i >= 0 {
+		return t.expand(n, i, nil, depth)
 	}
 	switch name {
 	case "true", "false":

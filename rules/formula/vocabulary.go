@@ -64,6 +64,8 @@ type Vocabulary struct {
 	Attrs []Attr
 	Sets  []Set
 
+	Quantities []Quantity // formulas with names
+
 	// Static evaluates a function whose result is Text. With Static nil or ok false a
 	// formula that calls such a function is refused.
 	Static func(name string, args []string) (text string, ok bool)
@@ -133,6 +135,11 @@ func (v *Vocabulary) names() []string {
 	}
 	for _, x := range v.Funcs {
 		names = append(names, x.Name+"()")
+	}
+	for _, q := range v.Quantities {
+		if !q.Owned {
+			names = append(names, q.Name)
+		}
 	}
 	for _, b := range builtins {
 		names = append(names, b.name+"()")

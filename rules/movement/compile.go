@@ -224,8 +224,9 @@ func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
 // resolver gives the names in formulas the ids of the ruleset.
 func (c *compiler) resolver() rules.Resolver {
 	return rules.Resolver{
-		Type:   func(name string) (int, error) { return c.resolveType(0, name) },
-		Region: func(name string) (int, error) { return c.resolveRegion(0, name) },
+		Quantities: c.proc.Named(),
+		Type:       func(name string) (int, error) { return c.resolveType(0, name) },
+		Region:     func(name string) (int, error) { return c.resolveRegion(0, name) },
 		Square: func(name string) (int, error) {
 			sq, ok := c.rs.Square(name)
 			if !ok {

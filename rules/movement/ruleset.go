@@ -21,6 +21,7 @@ type Ruleset struct {
 	*topology
 	chosen     map[string]string // the readings compiled under
 	conditions []rules.NamedCondition
+	quantities []formula.Quantity
 	asked      []string         // entries of the register that the named conditions ask
 	board      *rules.Board     // the section, or nil
 	headings   map[string]uint8 // by the side's name

@@ -8,7 +8,7 @@ import (
 // Duties returns the game of a rulebook as far as its duties go, from a position on: whoever shows what pieces can do asks it
 // what is forbidden. A duty whose condition takes a ledger to answer is left out; its clause is among left.
 func Duties(rb *rules.Rulebook, p *movement.Position) (g *Game, left []string) {
-	g = &Game{Position: p, rs: p.Ruleset()}
+	g = &Game{Position: p, rs: p.Ruleset(), quantities: rb.Procedure().Named()}
 	g.env.g = g
 	g.checks = rb.Procedure().Checks != nil
 	v := rules.DutyVocabulary(g.resolver())

@@ -140,6 +140,7 @@ func (g *Game) resolver() rules.Resolver {
 		return i, nil
 	}
 	return rules.Resolver{
+		Quantities: g.quantities,
 		Type: func(name string) (int, error) {
 			if t, ok := g.rs.Type(name); ok {
 				return int(t), nil

@@ -50,12 +50,13 @@ type Game struct {
 	choices []choice
 	limits  []Limit // that let nothing go
 
-	world World // nil: a position alone
-	book  *rules.Rulebook
-	env   env
-	plies []movement.Ply // a stack
-	guard movement.Guard
-	Nodes uint64 // counted so far, for progress
+	world      World // nil: a position alone
+	book       *rules.Rulebook
+	quantities []formula.Quantity
+	env        env
+	plies      []movement.Ply // a stack
+	guard      movement.Guard
+	Nodes      uint64 // counted so far, for progress
 }
 
 type duty struct {
@@ -103,7 +104,7 @@ func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
 
 func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 	g.env.g = g
-	g.book = rb
+	g.book, g.quantities = rb, rb.Procedure().Named()
 	proc := rb.Procedure()
 	if proc == nil {
 		proc = new(rules.Procedure)
