@@ -125,15 +125,19 @@ func TestOneChangeIsTheCauseOfAll(t *testing.T) {
 
 // Every cause that is stated for random plans is held against the history without it, every ruling of which is made again: there the input does
 // not differ, and with any part of the set put back it does. No difference in a verdict has no cause.
-// ADJUDICATE_CAUSES=N tries N plans.
+// ADJUDICATE_CAUSES=N tries N plans, ADJUDICATE_SEED others.
 func TestStatedCausesAreTrue(t *testing.T) {
 	plans := 6
 	if n, err := strconv.Atoi(os.Getenv("ADJUDICATE_CAUSES")); err == nil {
 		plans = n
 	}
-	draw := mrand.New(mrand.NewPCG(1996, 1230))
+	seed, _ := strconv.ParseUint(os.Getenv("ADJUDICATE_SEED"), 10, 64)
+	draw := mrand.New(mrand.NewPCG(1996+seed, 1230))
 	flips, together, either := 0, 0, 0
 	for i := range plans {
+		if i > 0 && i%100 == 0 {
+			t.Logf("%d plans: %d other verdicts", i, flips)
+		}
 		plan := drawn(t, draw)
 		r := found(t, plan)
 		if r == nil {
@@ -289,12 +293,13 @@ func words(plan readjudicate.Plan) string {
 func drawn(t *testing.T, draw *mrand.Rand) readjudicate.Plan {
 	t.Helper()
 	var plan readjudicate.Plan
-	if draw.IntN(3) == 0 {
-		plan.Policy = readjudicate.Void
+	if draw.IntN(2) == 0 {
+		policies := []string{readjudicate.Void, readjudicate.Reopen, readjudicate.Rewind, readjudicate.Stands}
+		plan.Policy = policies[draw.IntN(len(policies))]
 	}
 	for len(plan.Changes) < 2+draw.IntN(2) {
 		var c events.Change
-		switch draw.IntN(4) {
+		switch draw.IntN(6) {
 		case 0:
 			c = amendment(t, draw)
 		case 1:
@@ -306,6 +311,11 @@ func drawn(t *testing.T, draw *mrand.Rand) readjudicate.Plan {
 			c = insert(t, at, p)
 		case 2:
 			c = about(history.Rule, play(t, draw))
+		case 3:
+			c = insert(t, play(t, draw), events.PlaySubmitted{Side: side(t, draw), Text: "pass"})
+		case 4:
+			c = about(history.Rule, play(t, draw))
+			c.Remedy = aggregate.RemedyStands
 		default:
 			c = about(history.Void, play(t, draw))
 		}
@@ -368,4 +378,24 @@ func play(t testing.TB, draw *mrand.Rand) uint64 {
 		t.Fatal(err)
 	}
 	return list[draw.IntN(len(list))]
+}
+
+var sides = sync.OnceValue(func() (names []string) {
+	cat, err := history.Load(context.Background(), autumn(), name, 0)
+	if err != nil {
+		panic(err)
+	}
+	s, err := cat.StateAt(context.Background(), cat.Current(), 0)
+	if err != nil {
+		panic(err)
+	}
+	for side := range s.Sides() {
+		names = append(names, side.Name)
+	}
+	return names
+})
+
+func side(t testing.TB, draw *mrand.Rand) string {
+	t.Helper()
+	return sides()[draw.IntN(len(sides()))]
 }
