@@ -68,7 +68,8 @@ type Catalogue struct {
 	known uint64 // the sequence up to which the ledger is known
 	list  []Edition
 
-	labels *aggregate.Labels // nil until asked for
+	labels  *aggregate.Labels // nil until asked for
+	labeled uint64            // the last event that they are of
 }
 
 // Load reads which editions a ledger holds. Known is the sequence up to which the ledger is
@@ -95,6 +96,30 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 		}
 	}
 	return c, nil
+}
+
+// Advance reads on, up to a sequence up to which the ledger is known now. Editions that were asked for before are those of
+// the catalogue no more.
+func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
+	var found []uint64
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(c.known+1)) {
+		if err != nil {
+			return err
+		}
+		if uint64(rec.Revision) > known {
+			break
+		}
+		if strings.HasPrefix(rec.Type, adopted+".") {
+			found = append(found, uint64(rec.Revision))
+		}
+	}
+	c.known = known
+	for _, at := range found {
+		if err := c.add(ctx, at); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // noteKind is the kind of the note that lists the adoptions found so far.

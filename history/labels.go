@@ -12,12 +12,15 @@ import (
 
 // Labels returns the labels that the ledger has given, in any edition, as far as it is known.
 func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
-	if c.labels != nil {
+	if c.labels != nil && c.labeled >= c.known {
 		return c.labels, nil
 	}
-	labels := new(aggregate.Labels)
+	labels := c.labels
+	if labels == nil {
+		labels = new(aggregate.Labels)
+	}
 	var dec events.Decoder
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(1)) {
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(c.labeled+1)) {
 		if err != nil {
 			return nil, err
 		}
@@ -43,6 +46,6 @@ func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
 		}
 		labels.Add(env.Payload)
 	}
-	c.labels = labels
+	c.labels, c.labeled = labels, c.known
 	return labels, nil
 }

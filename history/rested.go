@@ -150,15 +150,22 @@ type Recorder struct {
 	name    string
 	stretch Stretch
 	begun   bool
+	every   uint64 // events
 	buf     []events.Outcome
 }
 
 // NewRecorder returns a recorder of a ledger that stands at a sequence with a state.
 func NewRecorder(st store.Store, name string, sequence uint64, s *aggregate.State) *Recorder {
-	r := &Recorder{st: st, name: name}
+	r := &Recorder{st: st, name: name, every: StateEvery}
 	if _, ok := st.(store.Keeper); ok {
 		r.begin(sequence, s)
 	}
+	return r
+}
+
+// Every has the recorder put aside after so many events, in place of StateEvery.
+func (r *Recorder) Every(events uint64) *Recorder {
+	r.every = events
 	return r
 }
 
@@ -185,7 +192,7 @@ func (r *Recorder) Add(act *events.Act, in aggregate.Input, s *aggregate.State) 
 
 // Due reports whether it is time to Keep.
 func (r *Recorder) Due() bool {
-	return r.begun && r.stretch.To >= r.stretch.From+StateEvery-1
+	return r.begun && r.stretch.To >= r.stretch.From+r.every-1
 }
 
 // Keep puts aside what was followed, if it is time. The events must have been stored.

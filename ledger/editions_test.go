@@ -3,12 +3,15 @@ package ledger_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
@@ -179,4 +182,52 @@ func BenchmarkOpenManyEditions(b *testing.B) {
 	}
 	b.ReportMetric(float64(l.Head())*float64(b.N)/b.Elapsed().Seconds(), "events/s")
 	b.ReportMetric(float64(l.Head()), "events")
+}
+
+// BenchmarkVerifyManyEditions verifies the sample season without editions and with two hundred: each takes a play of the season away
+// that stood, or puts back the one that the edition before has taken.
+func BenchmarkVerifyManyEditions(b *testing.B) {
+	for _, from := range []uint64{200, 1900} {
+		for _, editions := range []int{0, 200} {
+			b.Run(fmt.Sprintf("from=%d/editions=%d", from, editions), func(b *testing.B) {
+				st := memory.New()
+				l, err := played.Into(st, name, "../fixtures/season/autumn.season", options())
+				if err != nil {
+					b.Fatal(err)
+				}
+				scattered(b, st, l, from, editions)
+				for b.Loop() {
+					v, err := ledger.Verify(context.Background(), st, name, options())
+					if err != nil || len(v.Differences) > 0 {
+						b.Fatal(v, err)
+					}
+				}
+				b.ReportMetric(float64(l.Head()), "events")
+			})
+		}
+	}
+}
+
+// scattered adopts editions, every other of which takes one play away that was accepted, at or after a sequence.
+func scattered(tb testing.TB, st store.Store, l *ledger.Ledger, from uint64, editions int) {
+	tb.Helper()
+	var plays []uint64
+	for e, err := range ledger.Events(context.Background(), st, name, from) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if p, ok := e.Payload.(events.Ruled); ok && p.Subject == (events.PlaySubmitted{}).Kind() && p.Verdict == aggregate.Accepted {
+			plays = append(plays, e.Sequence-1)
+		}
+	}
+	draw := rand.New(rand.NewPCG(12, from))
+	for n := range editions {
+		plan := readjudicate.Plan{Withdraw: []string{"*"}}
+		if n%2 == 0 {
+			plan = readjudicate.Plan{Changes: []events.Change{void(plays[draw.IntN(len(plays))])}}
+		}
+		if _, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
+			tb.Fatalf("edition %d: %v", n+2, err)
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 )
 
 // A Reviewer rules again on the inputs of a game, one after the other: plays by the judge,
@@ -23,7 +24,14 @@ type Reviewer struct {
 	judge  *aggregate.Judge
 	docket dispute.Docket
 	read   func(from uint64) iter.Seq2[store.Recorded, error]
+
+	past     *reading           // nil until something has been taken
+	cat      *history.Catalogue // of past, nil until an adoption has come
+	recorder *history.Recorder
 }
+
+// reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
+const reviewEvery = 1024
 
 // NewReviewer begins before the first event. Engine is the version that rulings name. Read
 // yields the events of the game from a sequence on, at least those before the input that is
@@ -71,6 +79,31 @@ func (r *Reviewer) Take(act *events.Act) (err error) {
 	return nil
 }
 
+// keep puts aside what the game has come to, for adoptions to begin there.
+func (r *Reviewer) keep(group []events.Envelope) {
+	if r.past == nil {
+		r.past = &reading{Keeper: memory.New(), name: group[0].Ledger, read: r.read}
+		r.recorder = history.NewRecorder(r.past, r.past.name, 0, aggregate.NewState()).Every(reviewEvery)
+	}
+	r.past.head = group[len(group)-1].Sequence
+	r.recorder.Add(group, aggregate.Input{}, r.judge.State())
+	r.recorder.Keep(context.Background(), r.judge.State())
+}
+
+// editions are those of what has been taken before an adoption.
+func (r *Reviewer) editions(ctx context.Context, in *events.Envelope) (*history.Catalogue, error) {
+	if r.past == nil {
+		return nil, errNothingBefore
+	}
+	r.past.head = in.Sequence - 1
+	if r.cat == nil {
+		cat, err := history.Load(ctx, r.past, in.Ledger, 0)
+		r.cat = cat
+		return cat, err
+	}
+	return r.cat, r.cat.Advance(ctx, in.Sequence-1)
+}
+
 // decide judges an input again, as Ledger.decide does.
 func (r *Reviewer) decide(in *events.Envelope) (aggregate.Decision, error) {
 	again := aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
@@ -96,19 +129,21 @@ func (r *Reviewer) fold(list []events.Envelope) {
 		}
 	}
 	r.judge.Commit(d)
+	if len(list) > 0 {
+		r.keep(list)
+	}
 }
 
 // adopt makes the events of an adoption again, with ids that mean nothing but its own.
 func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	p := in.Payload.(events.EditionAdopted)
 	ctx := context.Background()
-	past := &reading{name: in.Ledger, head: in.Sequence - 1, read: r.read}
-	cat, err := history.Load(ctx, past, in.Ledger, 0)
+	cat, err := r.editions(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
-	run, err := readjudicate.Prepare(ctx, past, cat, plan, r.engine)
+	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy}
+	run, err := readjudicate.Prepare(ctx, r.past, cat, plan, r.engine)
 	if err != nil {
 		return nil, err
 	}

@@ -13,13 +13,16 @@ import (
 	"adjudicate/store"
 )
 
-// A reading is the part of a stream that has been verified so far, with nothing beside it: a
-// verifier trusts no notes.
+// A reading is the part of a stream that has been verified so far, with nothing beside it but what the verifier has come to itself: it
+// trusts no notes.
 type reading struct {
-	name string
-	head uint64
-	read func(from uint64) iter.Seq2[store.Recorded, error]
+	store.Keeper // what the verifier has put aside itself
+	name         string
+	head         uint64
+	read         func(from uint64) iter.Seq2[store.Recorded, error]
 }
+
+var errNothingBefore = errors.New("there is nothing before the adoption")
 
 var errReadOnly = errors.New("what is being verified is not written to")
 

@@ -76,7 +76,7 @@ func (v *verifier) rule() {
 		v.judgeAgain(in, recorded)
 		v.review.hear(&v.act)
 	}
-	v.fold(recorded)
+	v.fold(v.group)
 }
 
 // quick looks at the outcomes of an input without judging it.

@@ -42,23 +42,20 @@ func (m *moments) moved(p history.Place) bool {
 	return m != nil && p.Change == "" && m.changed[p.Input]
 }
 
-// moments holds the moments of the base and of this history against those of the ledger. It returns
-// the entries that become due, or are no longer.
-func (r *Run) moments(ctx context.Context, changed bool) (points []uint64, err error) {
-	if !changed || !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
+// moments holds the moments of the base and of this history against those of the ledger, as far as they may be others from the
+// first of some points on. It returns the entries that become due, or are no longer.
+func (r *Run) moments(ctx context.Context, changed []uint64) (points []uint64, err error) {
+	if len(changed) == 0 || !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
 		return nil, nil
 	}
+	if first, err := r.inputAt(ctx, 1); err != nil || first == nil {
+		return nil, err
+	} else if p, ok := first.Payload.(events.GameOpened); ok && p.Format < 2 {
+		return nil, nil // there nothing is recorded as due
+	}
 	m := &moments{changed: map[uint64]bool{}}
-	for e, err := range r.inputs(ctx, 1, 0) {
-		if err != nil {
-			return nil, err
-		}
-		if p, ok := e.Payload.(events.GameOpened); ok && p.Format < 2 {
-			return nil, nil // there nothing is recorded as due
-		}
-		if events.IsInput(e.Type) {
-			m.list = append(m.list, moment{e.Sequence, e.Recorded, history.Unnoticed(e), aggregate.Judges(e.Payload)})
-		}
+	if m.list, err = r.around(ctx, slices.Min(changed)); err != nil {
+		return nil, err
 	}
 	before := m.under(r.Base.Changes)
 	m.undue = m.under(r.Changes)
@@ -70,6 +67,50 @@ func (r *Run) moments(ctx context.Context, changed bool) (points []uint64, err e
 	}
 	r.clock = m
 	return points, nil
+}
+
+// around lists the recorded inputs from a point to the last one whose moment changes, and beyond both ends as far as the next one that
+// happens whatever changes.
+func (r *Run) around(ctx context.Context, point uint64) (list []moment, err error) {
+	last, void := point, map[uint64]bool{}
+	for _, c := range slices.Concat(r.Base.Changes, r.Changes) {
+		if c.Address == "" && (c.What == history.Void || c.What == history.Correct && c.At != nil) {
+			last = max(last, c.Input)
+			void[c.Input] = void[c.Input] || c.What == history.Void
+		}
+	}
+	happens := func(one moment) bool { return one.judged && !one.due && !void[one.sequence] }
+	for from := point; from > 1 && !slices.ContainsFunc(list, happens); {
+		to := from - 1
+		from = to - min(to-1, groupMost)
+		var before []moment
+		for e, err := range r.inputs(ctx, from, to) {
+			if err != nil {
+				return nil, err
+			}
+			if events.IsInput(e.Type) {
+				before = append(before, momentOf(e))
+			}
+		}
+		list = append(before, list...)
+	}
+	for e, err := range r.inputs(ctx, point, 0) {
+		if err != nil {
+			return nil, err
+		}
+		if !events.IsInput(e.Type) {
+			continue
+		}
+		one := momentOf(e)
+		if list = append(list, one); one.sequence > last && happens(one) {
+			break
+		}
+	}
+	return list, nil
+}
+
+func momentOf(e *events.Envelope) moment {
+	return moment{e.Sequence, e.Recorded, history.Unnoticed(e), aggregate.Judges(e.Payload)}
 }
 
 // under lists what was recorded as due and is not due in a history with these changes.

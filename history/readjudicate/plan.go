@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,8 +125,13 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	plan = plan.Named(r.Number)
 	r.next = r.lastNumber(plan.Changes)
 	plan.Changes = r.takeDue(plan.Changes)
-	for _, c := range r.takeDue(slices.Clone(base.Changes)) {
+	held := r.takeDue(slices.Clone(base.Changes))
+	stays := plan.keeps(held)
+	for _, c := range held {
 		if slices.Contains(plan.Withdraw, c.ID) || slices.Contains(plan.Withdraw, "*") {
+			if stays[c.ID] {
+				continue
+			}
 			points = append(points, c.Input)
 			if c.What != history.Insert {
 				r.reopened[history.PlaceOf(&c)] = true
@@ -143,6 +149,10 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		label := "change " + strconv.Itoa(i+1)
 		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
 			return nil, &ChangeError{Change: label, Text: "there is another change " + c.ID}
+		}
+		if stays[c.ID] {
+			r.Changes = append(r.Changes, c)
+			continue
 		}
 		r.plays[c.ID] = label
 		if err := r.check(ctx, label, &c); err != nil {
@@ -169,7 +179,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 			points = append(points, later)
 		}
 	}
-	earlier, err := r.moments(ctx, len(points) > 0)
+	earlier, err := r.moments(ctx, points)
 	if err != nil {
 		return nil, err
 	}
@@ -178,6 +188,23 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	}
 	r.keepDue()
 	return r, nil
+}
+
+// keeps lists which changes of the base a plan withdraws and brings as they are, in their order: those stay.
+func (p *Plan) keeps(held []events.Change) map[string]bool {
+	stays := map[string]bool{}
+	if !slices.Contains(p.Withdraw, "*") {
+		return stays
+	}
+	next := 0
+	for i := range held {
+		at := slices.IndexFunc(p.Changes[next:], func(c events.Change) bool { return c.ID == held[i].ID })
+		if at >= 0 && reflect.DeepEqual(p.Changes[next+at], held[i]) {
+			stays[held[i].ID] = true
+			next += at + 1
+		}
+	}
+	return stays
 }
 
 // lastNumber is the highest number that changes of this edition have.
