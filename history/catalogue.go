@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,8 +33,9 @@ type Edition struct {
 	Flipped  int             // how many of them with another verdict
 	Digest   string          // of what it restates
 
-	spans []span // of its restatements, in effective order; see Catalogue.spans
-	read  bool
+	spans  []span // of its restatements, in effective order; see Catalogue.spans
+	closed uint64 // the last event of its adoption
+	read   bool
 }
 
 // Place is where an entry stands in effective order: at an input, or just before it if it
@@ -284,7 +286,10 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 			e.spans = append(e.spans, s)
 			continue
 		}
-		if strings.HasPrefix(rec.Type, closing) || events.IsInput(rec.Type) {
+		if strings.HasPrefix(rec.Type, closing) {
+			e.closed = seq
+		}
+		if e.closed != 0 || events.IsInput(rec.Type) {
 			break
 		}
 		if n := len(e.spans); n > 0 {
@@ -293,6 +298,16 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 	}
 	e.read = true
 	return e.spans, nil
+}
+
+// closed is the last event of the adoption at a sequence, 0 if none of an edition is there.
+func (c *Catalogue) closed(ctx context.Context, adoption uint64) (uint64, error) {
+	i, ok := slices.BinarySearchFunc(c.list, adoption, func(e Edition, at uint64) int { return cmp.Compare(e.Adopted, at) })
+	if !ok {
+		return 0, nil
+	}
+	_, err := c.spansOf(ctx, &c.list[i])
+	return c.list[i].closed, err
 }
 
 var (

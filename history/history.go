@@ -156,18 +156,29 @@ func (w *walk) run() error {
 			w.void[PlaceOf(ch)] = true
 		}
 	}
+	for from := w.r.From; ; {
+		next, err := w.part(from)
+		if err != nil || next == 0 || w.stopped {
+			return err
+		}
+		from = next
+	}
+}
+
+// part walks from an event on. It returns where to go on if what lies before that is not wanted, 0 at the end.
+func (w *walk) part(from uint64) (next uint64, err error) {
 	var dec events.Decoder
 	var entry *Entry
 	var pass bool // the outcomes that follow are not wanted
-	for rec, err := range w.c.st.Read(w.ctx, w.c.name, store.Revision(w.r.From)) {
+	for rec, err := range w.c.st.Read(w.ctx, w.c.name, store.Revision(from)) {
 		if err != nil {
-			return err
+			return 0, err
 		}
 		seq := uint64(rec.Revision)
 		input := events.IsInput(rec.Type)
 		if input && entry != nil {
 			if !w.put(entry) {
-				return nil
+				return 0, nil
 			}
 			entry = nil
 		}
@@ -177,7 +188,7 @@ func (w *walk) run() error {
 		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
 			env, err := dec.Decode(rec.Data)
 			if err != nil {
-				return fmt.Errorf("event %d: %w", seq, err)
+				return 0, fmt.Errorf("event %d: %w", seq, err)
 			}
 			entry.First = env.Payload.(events.Ruled).Verdict
 		}
@@ -186,11 +197,17 @@ func (w *walk) run() error {
 		}
 		if !input && !entry.Judged && strings.HasPrefix(rec.Type, restated) {
 			pass = true // the restatements of an adoption belong to other entries
+			if closed, err := w.c.closed(w.ctx, entry.Place.Input); err != nil {
+				return 0, err
+			} else if closed > seq+skipMost {
+				w.put(entry)
+				return closed + 1, nil
+			}
 			continue
 		}
 		env, err := dec.Decode(rec.Data)
 		if err != nil {
-			return fmt.Errorf("event %d: %w", seq, err)
+			return 0, fmt.Errorf("event %d: %w", seq, err)
 		}
 		if !input {
 			if r, ok := env.Payload.(events.Ruled); ok && len(entry.Outcomes) == 0 {
@@ -202,23 +219,23 @@ func (w *walk) run() error {
 		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Act: events.Act{Input: env}, Judged: aggregate.Judges(env.Payload)}
 		pass = false
 		if err := w.insertions(seq); err != nil || w.stopped {
-			return err
+			return 0, err
 		}
 		if s, ok := w.over[entry.Place]; ok {
 			pass = true
 			if err := w.restate(entry, s); err != nil {
-				return err
+				return 0, err
 			}
 		}
 		if err := w.correct(entry); err != nil {
-			return err
+			return 0, err
 		}
 		w.pass(entry)
 	}
 	if entry != nil {
 		w.put(entry)
 	}
-	return nil
+	return 0, nil
 }
 
 func (w *walk) put(e *Entry) bool {
