@@ -75,18 +75,22 @@ func (r *Reviewer) Take(act *events.Act) (err error) {
 		}
 	}()
 	r.hear(act)
-	r.fold(act.Outcomes)
+	r.fold(act)
 	return nil
 }
 
 // keep puts aside what the game has come to, for adoptions to begin there.
-func (r *Reviewer) keep(group []events.Envelope) {
-	if r.past == nil {
-		r.past = &reading{Keeper: memory.New(), name: group[0].Ledger, read: r.read}
+func (r *Reviewer) keep(act *events.Act) {
+	for e := range act.All() {
+		if r.past == nil {
+			r.past = &reading{Keeper: memory.New(), name: e.Ledger, read: r.read}
+		}
+		r.past.head = e.Sequence
+	}
+	if r.recorder == nil {
 		r.recorder = history.NewRecorder(r.past, r.past.name, 0, aggregate.NewState()).Every(reviewEvery)
 	}
-	r.past.head = group[len(group)-1].Sequence
-	r.recorder.Add(group, aggregate.Input{}, r.judge.State())
+	r.recorder.Add(act, aggregate.Input{}, r.judge.State())
 	r.recorder.Keep(context.Background(), r.judge.State())
 }
 
@@ -121,16 +125,16 @@ func (r *Reviewer) hear(act *events.Act) {
 }
 
 // fold folds what was recorded.
-func (r *Reviewer) fold(list []events.Envelope) {
+func (r *Reviewer) fold(act *events.Act) {
 	var d aggregate.Decision
-	for i := range list {
-		if history.Folds(&list[i]) {
-			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
+	for i := range act.Outcomes {
+		if o := &act.Outcomes[i]; history.Folds(o) {
+			d.Outcomes = append(d.Outcomes, events.Outcome{Payload: o.Payload, Basis: &o.Basis})
 		}
 	}
 	r.judge.Commit(d)
-	if len(list) > 0 {
-		r.keep(list)
+	if act.Len() > 0 {
+		r.keep(act)
 	}
 }
 

@@ -62,7 +62,7 @@ func (v *verifier) rule() {
 	in, recorded := &v.act.Input, v.act.Outcomes
 	if in.Payload == nil {
 		v.differ(recorded[0].Sequence, DiffersOrder, "an outcome stands before any input")
-		v.fold(recorded)
+		v.fold()
 		return
 	}
 	switch {
@@ -76,7 +76,7 @@ func (v *verifier) rule() {
 		v.judgeAgain(in, recorded)
 		v.review.hear(&v.act)
 	}
-	v.fold(v.group)
+	v.fold()
 }
 
 // quick looks at the outcomes of an input without judging it.
@@ -174,14 +174,14 @@ func (v *verifier) engine(name string) {
 }
 
 // fold folds what was recorded, whatever was judged.
-func (v *verifier) fold(list []events.Envelope) {
-	if v.against.Quick {
-		for i := range list {
-			if history.Folds(&list[i]) {
-				v.state.Apply(list[i].Payload)
-			}
-		}
+func (v *verifier) fold() {
+	if !v.against.Quick {
+		v.review.fold(&v.act)
 		return
 	}
-	v.review.fold(list)
+	for i := range v.act.Outcomes {
+		if o := &v.act.Outcomes[i]; history.Folds(o) {
+			v.state.Apply(o.Payload)
+		}
+	}
 }
