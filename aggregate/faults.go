@@ -296,6 +296,8 @@ const (
 	FactReplaced = "replaced-by-default"
 	// FactDefault: a default play was made.
 	FactDefault = "default-play"
+	// FactComesBack: a piece comes back to where it stood.
+	FactComesBack = "comes-back"
 	// FactTogether: sides play at once.
 	FactTogether = "plays-together"
 	// FactKept: a play is kept until the others have come.

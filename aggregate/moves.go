@@ -21,8 +21,15 @@ func (p *play) move(s *step) {
 		return
 	}
 	t := p.d.now
+	if !p.along(s, id) {
+		return
+	}
 	p.once(s, id)
 	from := t.squareOf(id)
+	if s.item.To == from {
+		p.comeBack(s, id)
+		return
+	}
 	if p.d.law().kinds[t.pos.TypeOf(id)].forms {
 		if ply, ok := p.form(s, id, to); ok {
 			p.moveAs(s, &ply)

@@ -142,7 +142,10 @@ func (p *play) isPass() bool {
 func (p *play) split(text notation.Play) {
 	for _, item := range text.Items {
 		item.From, item.To, item.Victim = strings.ToLower(item.From), strings.ToLower(item.To), strings.ToLower(item.Victim)
-		item.Over = slices.Clone(item.Over)
+		item.Over, item.Via = slices.Clone(item.Over), slices.Clone(item.Via)
+		for i, sq := range item.Via {
+			item.Via[i] = strings.ToLower(sq)
+		}
 		for i, sq := range item.Over {
 			item.Over[i] = strings.ToLower(sq)
 		}

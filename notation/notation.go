@@ -95,6 +95,9 @@ type Item struct {
 	// With is the other pieces that move together with the one on From, and where they go.
 	With []With
 
+	// Via is the squares over which a Move goes, in order; none if the play does not tell its way.
+	Via []string
+
 	// Over is the squares of the pieces captured on the way, before Victim, in order.
 	Over []string
 

@@ -156,6 +156,14 @@ func (p *parser) rest() error {
 		if i.To = p.square(); i.To == "" {
 			return p.fault(p.at, `the square it goes to, such as "a5", or "off"`)
 		}
+		for p.space(); p.dash(); p.space() {
+			p.space()
+			next := p.square()
+			if next == "" {
+				return p.fault(p.at, `the square it goes on to, such as "a5"`)
+			}
+			i.Via, i.To = append(i.Via, i.To), next
+		}
 		if err := p.together(); err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (i Item) written(text string) bool {
 	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
 		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes &&
 		got.Named == i.Named && got.Manner == i.Manner && slices.Equal(got.With, i.With) &&
-		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Targets, i.Targets)
+		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Via, i.Via) && slices.Equal(got.Targets, i.Targets)
 }
 
 // render writes the item with the piece and the type after "=" spelled as given.
@@ -86,6 +86,9 @@ func (i Item) render(subject, becomes string) string {
 	case Placement:
 		b.WriteString("@" + i.To)
 	case Move:
+		for _, sq := range i.Via {
+			b.WriteString("-" + sq)
+		}
 		b.WriteString("-" + i.To)
 		for _, w := range i.With {
 			b.WriteString(" + " + before(w.Name) + w.From + "-" + w.To)

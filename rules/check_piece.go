@@ -201,7 +201,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		c.takes(field+".takes", m)
 	}
 	if m.Origin != "" {
-		c.word(field+".origin", m.Origin, "allowed")
+		c.word(field+".origin", m.Origin, "allowed", "move", "pass")
 	}
 	c.condition(field+".victims", m.Victims, p, true)
 	if m.Victims != "" && (m.Takes != "" || m.As != nil) {

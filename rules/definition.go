@@ -100,7 +100,7 @@ type Mode struct {
 	Exposed bool     `json:"exposed,omitempty"` // in the next play the piece can be captured on the squares that it passed, by modes that take passing
 	Becomes []string `json:"becomes,omitempty"` // a move or capture by it makes the piece one of these types
 	Carries *Carry   `json:"carries,omitempty"` // instead of legs: it goes to a square and another piece goes along
-	Origin  string   `json:"origin,omitempty"`  // "allowed": its paths lead over its own square as over an empty one
+	Origin  string   `json:"origin,omitempty"`  // "allowed": its paths lead over its own square as over an empty one; "move": and a move may end there; "pass": and one that does is a Pass
 	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
 	Land    Expr     `json:"land,omitempty"`    // about the landing square
 	After   Expr     `json:"after,omitempty"`   // about the board after the move

@@ -65,14 +65,14 @@ func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 			if !named[entry] {
 				continue
 			}
+			if own := slices.ContainsFunc(book.Rules(), func(r rules.Rule) bool { return bytes.Contains(r.Canonical(), []byte(entry)) }); own {
+				continue // its own rules ask it, in a meaning of their own
+			}
 			if !slices.Contains(asked, entry) {
 				t.Errorf("the engine asks %s, and nothing says how it ruled before there was that entry", entry)
 				continue
 			}
 			reading, _ := rules.Unlisted(entry)
-			if own := slices.ContainsFunc(book.Rules(), func(r rules.Rule) bool { return bytes.Contains(r.Canonical(), []byte(entry)) }); own {
-				continue // its own rules ask it, in a meaning of their own
-			}
 			if err := register.Validate(entry, reading); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -185,7 +185,7 @@ func boolInt(b bool) int {
 func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) {
 	l, first := &m.legs[0], &src.Legs[0]
 	special := first.Pass == "half" || first.Hop != "" || first.Toward != "" || first.Dir == "anywhere" || len(first.At) > 0
-	tour := src.Origin == "allowed"
+	tour := src.Origin != ""
 	for i := range src.Legs {
 		s := &src.Legs[i]
 		if len(m.legs) > 1 && (s.Pass == "half" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0) {
@@ -197,7 +197,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		}
 	}
 	if tour {
-		m.origin = src.Origin == "allowed"
+		m.origin, m.returns = src.Origin != "", src.Origin
 		return opTour, nil
 	}
 	for i := range m.legs {

@@ -189,6 +189,7 @@ type mode struct {
 	where       *formula.Formula // whom it captures, if it captures by a condition
 	tail        int              // the leg from which the path repeats
 	repeats     int              // how often that is walked at most
+	returns     string           // what a way is that ends where it began and takes nothing: "move", "pass"; else it is none
 	origin      bool             // its own square counts as empty
 	as          copying
 	carry       *carrying

@@ -333,3 +333,19 @@ func (p *Position) victimsAt(m *mode, a *actor, to Square) (victims []PieceID) {
 	p.epoch = epoch
 	return victims
 }
+
+// Returns says what it is when a piece comes back to its square and takes nothing on its way: "move", "pass", or "" if it cannot.
+func (p *Position) Returns(id PieceID) string {
+	a := p.actor(id)
+	t := &p.rs.types[p.pieces[id].typ]
+	for i := range t.modes {
+		m := &t.modes[i]
+		if m.returns != "move" && m.returns != "pass" || m.when != nil && !p.holds(m.when, &a) {
+			continue
+		}
+		if slices.Contains(p.tours(m, &a, nil), a.from) {
+			return m.returns
+		}
+	}
+	return ""
+}
