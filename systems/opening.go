@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,8 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/picture"
+	"adjudicate/rules/words"
 )
 
 // Format is the format of the ledgers that are begun today.
@@ -30,7 +33,41 @@ func Opening(game, name, seed, note string) (events.GameOpened, error) {
 
 // Opening is the first input of a new ledger under the system.
 func (s *System) Opening(game, seed, note string) events.GameOpened {
-	return events.GameOpened{Game: game, System: s.Name, Text: s.Text, Seed: seed, Note: note, Format: Format, Words: slices.Concat([]events.Word(s.spoken), s.Picture.Words()), Register: Recorded(s.Register)}
+	return events.GameOpened{Game: game, System: s.Name, Text: s.Text, Seed: seed, Note: note, Format: Format, Words: slices.Concat([]events.Word(s.spoken), s.Picture.Words(), s.about()), Register: Recorded(s.Register)}
+}
+
+// folderWord is the word of an opening that holds what else the folder says of a system that is not built in, as JSON.
+const folderWord = "folder"
+
+// about is what a ledger of a system that is not built in records of its folder besides: what it is called and whose rules they are, how its
+// positions are written, what is left to the umpire.
+func (s *System) about() []events.Word {
+	if named, err := Find(s.Name); err == nil && named.Text == s.Text {
+		return nil
+	}
+	m := Manifest{Title: s.Title, Note: s.Note, Source: s.Source, Sides: s.Sides, FEN: s.FEN, Umpire: s.Umpire}
+	text, err := json.Marshal(m)
+	if err != nil || string(text) == "{}" {
+		return nil
+	}
+	return []events.Word{{Thing: folderWord, Word: string(text)}}
+}
+
+// About is what is known of the system of a ledger beside its rules, by its name and the words of its opening: what the folder said, or
+// what the built-in system of that name does.
+func About(name string, list []events.Word) Manifest {
+	var m Manifest
+	for _, w := range list {
+		if w.Thing == folderWord && json.Unmarshal([]byte(w.Word), &m) == nil {
+			m.Words, m.Picture = words.TextsOf(list), picture.Of(list)
+			return m
+		}
+	}
+	if s, err := Find(name); err == nil {
+		m = Manifest{Sides: s.Sides, FEN: s.FEN, Umpire: s.Umpire}
+	}
+	m.Words, m.Picture = words.TextsOf(list), picture.Of(list)
+	return m
 }
 
 // Renewed returns the opening of today's format for a game that was opened in format 1: with the

@@ -279,3 +279,35 @@ func other(e rules.Entry) string {
 	}
 	return ""
 }
+
+func TestAFolderOfALedgerThatWasBegunFromAFolderIsThatFolder(t *testing.T) {
+	at := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	begun := func(sys *systems.System) []folder.File {
+		_, st, err := intake.Open(context.Background(), host(t), sys.Opening("A game", strings.Repeat("5e", 32), ""), sys.Book.Rules(), "", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := folder.Of(st, sys.Name, 28)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	for _, name := range []string{"diamond", "partychess", "crazyhouse"} {
+		built := must(systems.Find(name))
+		ours := *built
+		ours.Manifest.Name, ours.Text = "ours", ""
+		files := begun(&ours)
+		f := folder.Read(memory(files), "ours")
+		sound(t, f)
+		if got, want := f.System.Opening("", "", "").Words, ours.Opening("", "", "").Words; !slices.Equal(got, want) {
+			t.Errorf("%s: its words, its picture and how positions are written are %v, want %v", name, got, want)
+		}
+		if diff := cmp.Diff(files, begun(f.System)); diff != "" {
+			t.Errorf("%s: a folder of the folder differs:\n%s", name, diff)
+		}
+		if f.System.Text == "" || f.System.Text != folder.Read(memory(begun(f.System)), "ours").System.Text {
+			t.Errorf("%s: the hash of the system has become another", name)
+		}
+	}
+}

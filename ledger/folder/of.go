@@ -14,8 +14,8 @@ import (
 )
 
 // Of makes a folder of the rules that are in force in a ledger, so that a new game can begin with them: each rule as it
-// stands, each register entry read by default as it is read there. What a ledger does not record of its system (how
-// positions are written, what the umpire does by hand) is that of the built-in system of its name, if there is one.
+// stands, each register entry read by default as it is read there; its words and its picture; how positions are written and what the
+// umpire does by hand, as the folder said it from which it was begun, or the built-in system of its name.
 func Of(st *aggregate.State, name string, at uint64) ([]File, error) {
 	book, err := st.WholeRulebook()
 	if err != nil {
@@ -25,23 +25,19 @@ func Of(st *aggregate.State, name string, at uint64) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := map[string]any{"name": name, "title": fmt.Sprintf("%s as in %q after #%d", st.System(), st.Game(), at),
-		"note": fmt.Sprintf("The rules in force in a ledger, with the readings adopted there. Rulebook %s.", book.Hash())}
-	var sides []string
-	for side := range st.Sides() {
-		sides = append(sides, side.Name)
+	m := systems.About(st.System(), st.Words())
+	m.Name = name
+	if m.Title == "" {
+		m.Title = fmt.Sprintf("%s as in %q after #%d", st.System(), st.Game(), at)
+		m.Note = fmt.Sprintf("The rules in force in a ledger, with the readings adopted there. Rulebook %s.", book.Hash())
 	}
-	if sys, err := systems.Find(st.System()); err == nil {
-		sides = append([]string{}, sys.Sides...)
-		if sys.FEN != nil {
-			m["fen"] = sys.FEN
-		}
-		if len(sys.Umpire) > 0 {
-			m["umpire"] = sys.Umpire
+	if m.Sides == nil {
+		for side := range st.Sides() {
+			m.Sides = append(m.Sides, side.Name)
 		}
 	}
-	if len(sides) > 0 {
-		m["sides"] = sides
+	if m.Picture != nil && m.Picture.Words() == nil {
+		m.Picture = nil
 	}
 	manifest, err := written(m)
 	if err != nil {
