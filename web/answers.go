@@ -104,7 +104,9 @@ func (s *Server) build(r *http.Request, build builder, name string, at where, he
 func (a *answer) write(w http.ResponseWriter, r *http.Request, settled bool) {
 	h := w.Header()
 	h.Set("ETag", a.tag)
-	if settled { // until another version of the program sets it otherwise
+	if settled && r.Context().Value(unsharedKey{}) != nil {
+		h.Set("Cache-Control", "private, max-age=3600")
+	} else if settled { // until another version of the program sets it otherwise
 		h.Set("Cache-Control", "public, max-age=3600")
 	} else {
 		h.Set("Cache-Control", "no-cache")
@@ -118,6 +120,13 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, settled bool) {
 	if r.Method != http.MethodHead {
 		_, _ = bytes.NewReader(a.body).WriteTo(w)
 	}
+}
+
+type unsharedKey struct{}
+
+// unshared marks a request whose answer is for one person.
+func unshared(ctx context.Context) context.Context {
+	return context.WithValue(ctx, unsharedKey{}, true)
 }
 
 // matches reports whether a list of tags holds one.

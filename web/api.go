@@ -57,6 +57,9 @@ func (q *logQuestion) query() report.LogQuery {
 // looked is the key of the look that a request about a game was given.
 type looked struct{}
 
+// asker is the key of the request for the list of games, of which not everybody sees all.
+type asker struct{}
+
 // ask adds a question about a game at a point. Its view is the document.
 func ask[Q any, V any](api huma.API, id, path, summary string, answer func(ctx context.Context, l *look, q *Q) (V, error)) {
 	huma.Register(api, huma.Operation{OperationID: id, Method: http.MethodGet, Path: apiRoot + "/games/{game}" + path, Summary: summary, Tags: []string{"games"},
@@ -91,7 +94,8 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	alias(api.OpenAPI().Components.Schemas)
 	huma.Register(api, huma.Operation{OperationID: "list-games", Method: http.MethodGet, Path: apiRoot + "/games", Summary: "The games of the store", Tags: []string{"games"}},
 		func(ctx context.Context, _ *struct{}) (*document[*report.Ledgers], error) {
-			v, err := s.lobby(ctx)
+			r, _ := ctx.Value(asker{}).(*http.Request)
+			v, err := s.lobby(r)
 			if err != nil {
 				return nil, problemOf(err)
 			}
@@ -163,7 +167,9 @@ func (s *Server) routeAPI(mux *http.ServeMux) error {
 	}
 	described := newAnswer("application/vnd.oai.openapi+json", append(text, '\n'))
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) { described.write(w, r, false) })
-	mux.Handle("GET "+apiRoot+"/games", inner)
+	mux.HandleFunc("GET "+apiRoot+"/games", func(w http.ResponseWriter, r *http.Request) {
+		inner.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), asker{}, r)))
+	})
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/events", s.stream)
 	kept := s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
 		rec := recorder{header: http.Header{}, status: http.StatusOK}

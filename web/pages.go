@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func gamePath(game string, parts ...string) string {
 // templates are the pages by name, each with the layout around it.
 var templates = func() map[string]*template.Template {
 	funcs := template.FuncMap{"join": strings.Join, "verdict": verdictOf, "path": gamePath, "text": func(n uint64) string { return strconv.FormatUint(n, 10) },
-		"inc": func(n int) int { return n + 1 }, "dec": func(n int) int { return n - 1 }, "pair": func(p *page, v any) pair { return pair{p, v} }}
+		"inc": func(n int) int { return n + 1 }, "dec": func(n int) int { return n - 1 }, "pair": func(p *page, v any) pair { return pair{p, v} }, "dict": dict}
 	layout := template.Must(template.New("layout.html").Funcs(funcs).ParseFS(pageFiles, "page/layout.html"))
 	files, err := pageFiles.ReadDir("page")
 	if err != nil {
@@ -81,6 +82,15 @@ var templates = func() map[string]*template.Template {
 type pair struct {
 	P *page
 	V any
+}
+
+// dict is what a template gives another by names.
+func dict(list ...any) map[string]any {
+	out := map[string]any{}
+	for i := 0; i+1 < len(list); i += 2 {
+		out[list[i].(string)] = list[i+1]
+	}
+	return out
 }
 
 // verdictOf is the word for a verdict.
@@ -142,7 +152,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 		return "image/svg+xml", b.Bytes(), err
 	}, s.failPage))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		v, err := s.lobby(r.Context())
+		v, err := s.lobby(r)
 		if err != nil {
 			s.failPage(w, r, err)
 			return
@@ -173,9 +183,19 @@ func (s *Server) routeStatic(mux *http.ServeMux) error {
 	return nil
 }
 
-// lobby is how the games of the store stand.
-func (s *Server) lobby(ctx context.Context) (*report.Ledgers, error) {
-	return report.NewLedgers(s.store.Place, s.store.Summaries(ctx, "", false), func(int64) {})
+// lobby is how the games of the store stand that whoever asks may see.
+func (s *Server) lobby(r *http.Request) (*report.Ledgers, error) {
+	v, err := report.NewLedgers(s.store.Place, s.store.Summaries(r.Context(), "", false), func(int64) {})
+	if err == nil && len(s.opts.Private) > 0 {
+		v.Ledgers = slices.DeleteFunc(v.Ledgers, func(l report.LedgerLine) bool {
+			if !s.private(l.Name) {
+				return false
+			}
+			r.SetPathValue("game", l.Name)
+			return s.signedIn(r) == nil
+		})
+	}
+	return v, err
 }
 
 // A scene is the board of a game at a point, with what led to it.

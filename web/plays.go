@@ -24,6 +24,7 @@ import (
 
 const (
 	mostBody  = 16 << 10 // bytes of a form or document
+	mostRules = 1 << 20  // bytes of a form of the umpire's desk
 	mostPlay  = 4 << 10  // bytes of a play
 	mostTries = 5        // when others write at the same time
 )
@@ -220,7 +221,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := &page{Title: l.State().Game(), Game: game, Section: "Play"}
-	if who == nil {
+	if who == nil || who.Role == roleWatcher {
 		w.WriteHeader(http.StatusUnauthorized)
 		s.personal(w, r, "stranger", p)
 		return
@@ -283,7 +284,7 @@ func (s *Server) problemOfPlay(r *http.Request, err error) string {
 // playDocument is playing for programs: a session as a bearer token, an Idempotency-Key.
 func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	who := s.signedIn(r)
-	if who == nil {
+	if who == nil || who.Role == roleWatcher {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		s.failProblem(w, r, &ticketError{"expected the header Authorization: Bearer with a session of this game"})
 		return

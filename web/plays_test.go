@@ -15,16 +15,19 @@ import (
 )
 
 // invited signs a player in, and returns the cookie.
-func invited(t *testing.T, s *Server, player string) *http.Cookie {
+func invited(t *testing.T, s *Server, player string) *http.Cookie { return invitedAs(t, s, player, "") }
+
+// invitedAs signs somebody in in a role.
+func invitedAs(t *testing.T, s *Server, player, role string) *http.Cookie {
 	t.Helper()
-	token, err := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, player, today.Add(time.Hour))
+	token, err := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, player, role, today.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if w := get(s, "/games/"+autumn+"/in?with="+token); w.Code != 200 || len(w.Result().Cookies()) > 0 {
 		t.Fatalf("opening the invitation: status %d, %d cookies: expected a page with a button and no more", w.Code, len(w.Result().Cookies()))
 	}
-	w := post(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
+	w := postTo(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
 	cookies := w.Result().Cookies()
 	if w.Code != http.StatusSeeOther || len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
 		t.Fatalf("pressing it: status %d, cookies %v", w.Code, cookies)
@@ -32,7 +35,7 @@ func invited(t *testing.T, s *Server, player string) *http.Cookie {
 	return cookies[0]
 }
 
-func post(s http.Handler, path string, form url.Values, c *http.Cookie, headers ...string) *httptest.ResponseRecorder {
+func postTo(s http.Handler, path string, form url.Values, c *http.Cookie, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	for i := 0; i < len(headers); i += 2 {
@@ -64,7 +67,7 @@ func TestAPlayerPlaysOnThePage(t *testing.T) {
 		t.Fatalf("the page does not know the player:\n%s", page)
 	}
 	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n1"}, "do": {"preview"}}
-	w := post(s, path, form, c)
+	w := postTo(s, path, form, c)
 	if w.Code != 200 || !strings.Contains(w.Body.String(), "Would be ruled:") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("a preview: status %d:\n%s", w.Code, w.Body)
 	}
@@ -73,7 +76,7 @@ func TestAPlayerPlaysOnThePage(t *testing.T) {
 	}
 	foreseen := strings.Contains(w.Body.String(), `<span class="accepted">`)
 	form.Set("do", "submit")
-	w = post(s, path, form, c)
+	w = postTo(s, path, form, c)
 	if w.Code != http.StatusSeeOther {
 		t.Fatalf("submitting: status %d:\n%s", w.Code, w.Body)
 	}
@@ -83,7 +86,7 @@ func TestAPlayerPlaysOnThePage(t *testing.T) {
 		t.Errorf("%s: not the ruling that was foreseen (accepted: %v)", to, foreseen)
 	}
 	head, _ := s.head(t.Context(), autumn)
-	if again := post(s, path, form, c); again.Header().Get("Location") != to {
+	if again := postTo(s, path, form, c); again.Header().Get("Location") != to {
 		t.Errorf("submitted again: %s, expected %s", again.Header().Get("Location"), to)
 	}
 	if now, _ := s.head(t.Context(), autumn); now != head {
@@ -99,7 +102,7 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 	s, _ := office(t)
 	path, api := "/games/"+autumn+"/play", "/api/v1/games/"+autumn+"/plays"
 	pavel := invited(t, s, "Pavel")
-	good, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", today.Add(time.Hour))
+	good, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", "", today.Add(time.Hour))
 	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n2"}, "do": {"submit"}}
 	with := func(key, value string) url.Values {
 		f := url.Values{}
@@ -110,16 +113,16 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 		return f
 	}
 	for what, w := range map[string]*httptest.ResponseRecorder{
-		"without a session":          post(s, path, form, nil),
-		"another's side":             post(s, path, with("side", "Lantern"), pavel),
-		"from another site":          post(s, path, form, pavel, "Origin", "https://elsewhere.example", "Sec-Fetch-Site", "cross-site"),
-		"a session made up":          post(s, path, form, &http.Cookie{Name: pavel.Name, Value: pavel.Value[:len(pavel.Value)-3] + "AAA"}),
-		"an invitation as session":   post(s, path, form, &http.Cookie{Name: pavel.Name, Value: good}),
-		"a program without a token":  post(s, api, nil, nil),
-		"a play that is too long":    post(s, path, with("play", strings.Repeat("a1-", 2000)), pavel),
-		"a body that is too long":    post(s, path, with("play", strings.Repeat("a1-", 20000)), pavel),
-		"no play at all":             post(s, path, with("play", ""), pavel),
-		"what does not read as play": post(s, path, with("play", "please resign for me"), pavel),
+		"without a session":          postTo(s, path, form, nil),
+		"another's side":             postTo(s, path, with("side", "Lantern"), pavel),
+		"from another site":          postTo(s, path, form, pavel, "Origin", "https://elsewhere.example", "Sec-Fetch-Site", "cross-site"),
+		"a session made up":          postTo(s, path, form, &http.Cookie{Name: pavel.Name, Value: pavel.Value[:len(pavel.Value)-3] + "AAA"}),
+		"an invitation as session":   postTo(s, path, form, &http.Cookie{Name: pavel.Name, Value: good}),
+		"a program without a token":  postTo(s, api, nil, nil),
+		"a play that is too long":    postTo(s, path, with("play", strings.Repeat("a1-", 2000)), pavel),
+		"a body that is too long":    postTo(s, path, with("play", strings.Repeat("a1-", 20000)), pavel),
+		"no play at all":             postTo(s, path, with("play", ""), pavel),
+		"what does not read as play": postTo(s, path, with("play", "please resign for me"), pavel),
 	} {
 		if w.Code == http.StatusSeeOther || strings.Contains(w.Body.String(), "Would be ruled") {
 			t.Errorf("%s: status %d: it was taken", what, w.Code)
@@ -130,15 +133,15 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 		"nothing":   "",
 		"markup":    `"><script>alert(1)</script>.AA`,
 		"expired": func() string {
-			t1, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", today.Add(-time.Second))
+			t1, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", "", today.Add(-time.Second))
 			return t1
 		}(),
 		"of another office": func() string {
-			t1, _ := Invite(t.Context(), s.store.Events, []byte("another key"), autumn, "Pavel", today.Add(time.Hour))
+			t1, _ := Invite(t.Context(), s.store.Events, []byte("another key"), autumn, "Pavel", "", today.Add(time.Hour))
 			return t1
 		}(),
 	} {
-		w := post(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
+		w := postTo(s, "/games/"+autumn+"/in", url.Values{"with": {token}}, nil)
 		if w.Code != http.StatusUnauthorized || len(w.Result().Cookies()) > 0 || strings.Contains(w.Body.String(), "<script>alert") {
 			t.Errorf("an invitation, %s: status %d", what, w.Code)
 		}
@@ -188,7 +191,7 @@ func TestWritingIsBounded(t *testing.T) {
 	s, _ := office(t)
 	refused := 0
 	for i := range writeAtOnce + 5 {
-		if w := post(s, "/games/"+autumn+"/out", url.Values{"n": {fmt.Sprint(i)}}, nil); w.Code == http.StatusTooManyRequests {
+		if w := postTo(s, "/games/"+autumn+"/out", url.Values{"n": {fmt.Sprint(i)}}, nil); w.Code == http.StatusTooManyRequests {
 			refused++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 
 	"golang.org/x/time/rate"
 )
@@ -26,10 +27,14 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("POST /games/{game}/out", s.signOut)
 	mux.HandleFunc("GET /games/{game}/play", s.playForm)
 	mux.HandleFunc("POST /games/{game}/play", s.playForm)
+	mux.HandleFunc("GET /games/{game}/deeds", s.deedsForm)
+	mux.HandleFunc("POST /games/{game}/deeds", s.deedsForm)
+	mux.HandleFunc("GET /games/{game}/desk", s.desk)
+	mux.HandleFunc("POST /games/{game}/desk", s.desk)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /healthz", s.health)
-	return s.guarded(http.NewCrossOriginProtection().Handler(mux)), nil
+	return s.guarded(http.NewCrossOriginProtection().Handler(s.admitting(mux))), nil
 }
 
 // guarded answers no request that is too long, sets what holds for every answer, and keeps a panic from ending more than its
@@ -63,10 +68,18 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			h.Set("Retry-After", "30")
 			http.Error(w, "too much at once from your address: try again in half a minute", http.StatusTooManyRequests)
 		default:
-			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+			r.Body = http.MaxBytesReader(w, r.Body, s.mostOf(r))
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// mostOf is how long the body of a request may be: rules that are amended are longer than what players write.
+func (s *Server) mostOf(r *http.Request) int64 {
+	if strings.HasSuffix(r.URL.Path, "/desk") {
+		return mostRules
+	}
+	return mostBody
 }
 
 // mayWrite counts what an address writes.

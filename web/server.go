@@ -17,11 +17,13 @@ import (
 
 // Options say what a Server adds to the store that it shows.
 type Options struct {
-	Version string           // of the program, for documents and the foot of pages
-	Now     func() time.Time // the clock, for limits that run
-	Key     []byte           // seals what players sign in with; without one nobody can
-	Secure  bool             // browsers reach the server by TLS alone
-	Log     *slog.Logger     // hears of each request and of what goes wrong; nil is silence
+	Version string                   // of the program, for documents and the foot of pages
+	Now     func() time.Time         // the clock, for limits that run
+	Key     []byte                   // seals what players sign in with; without one nobody can
+	Secure  bool                     // browsers reach the server by TLS alone
+	Private []string                 // games that are shown to the invited alone; "*" is all of them
+	Tray    func(game string) string // the folder of mails that could not be read; nil: there is none
+	Log     *slog.Logger             // hears of each request and of what goes wrong; nil is silence
 }
 
 // A Server shows the games of a store. Make one with New.

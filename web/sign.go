@@ -53,16 +53,17 @@ type ticket struct {
 	Kind   string    `json:"k"`
 	Origin string    `json:"o"` // the id of the game's first event: another game of the same name is another
 	Player string    `json:"p"`
+	Role   string    `json:"r,omitempty"` // "" for a player
 	Until  time.Time `json:"u"`
 }
 
-// Invite returns a token by which a player can sign in to a game until a moment, with the key of the office.
-func Invite(ctx context.Context, st store.Store, key []byte, game, player string, until time.Time) (string, error) {
+// Invite returns a token by which somebody can sign in to a game until a moment, in a role, with the key of the office.
+func Invite(ctx context.Context, st store.Store, key []byte, game, player, role string, until time.Time) (string, error) {
 	origin, err := originOf(ctx, st, game)
 	if err != nil {
 		return "", err
 	}
-	return seal(key, ticket{invitation, origin, player, until.UTC()}), nil
+	return seal(key, ticket{invitation, origin, player, roleOf(role), until.UTC()}), nil
 }
 
 func originOf(ctx context.Context, st store.Store, game string) (string, error) {
@@ -158,12 +159,12 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method != http.MethodPost {
-		s.personal(w, r, "signin", &page{Title: game, Game: game, Section: "Sign in", Body: map[string]string{"Player": t.Player, "Token": token}})
+		s.personal(w, r, "signin", &page{Title: game, Game: game, Section: "Sign in", Body: map[string]string{"Player": t.Player, "Role": t.Role, "Token": token}})
 		return
 	}
 	until := s.opts.Now().Add(sessionLasts)
-	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, until.UTC()}), sessionLasts)
-	http.Redirect(w, r, gamePath(game, "play"), http.StatusSeeOther)
+	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, t.Role, until.UTC()}), sessionLasts)
+	http.Redirect(w, r, gamePath(game, homes[t.Role]...), http.StatusSeeOther)
 }
 
 // signOut forgets a session in the browser.

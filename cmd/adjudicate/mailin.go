@@ -119,8 +119,5 @@ func (s *session) tray(g *game) string {
 	if t := s.c.String("tray"); t != "" {
 		return t
 	}
-	if place.IsAddress(g.Address) {
-		return name + ".tray"
-	}
-	return g.Address + ".tray"
+	return place.Tray(g.Address)
 }

@@ -25,7 +25,7 @@ func playerCommand() *cli.Command {
 		status("vacation", "vacation"),
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
-		newCommand("invite", []cli.Flag{ledgerFlag, nowFlag, urlFlag, &cli.IntFlag{Name: "days", Value: 14, Action: least("days", 1), Usage: "the `NUMBER` of days for which the invitation is good"}}, onGame(invite)),
+		newCommand("invite", []cli.Flag{ledgerFlag, nowFlag, urlFlag, asFlag, &cli.IntFlag{Name: "days", Value: 14, Action: least("days", 1), Usage: "the `NUMBER` of days for which the invitation is good"}}, onGame(invite)),
 	)
 }
 

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/aggregate"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/web"
@@ -27,7 +30,9 @@ func reachable(_ *cli.Context, base string) error {
 }
 
 func serveCommand() *cli.Command {
-	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"}}, onWhole(serve))
+	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
+		&cli.StringSliceFlag{Name: "private", Usage: "the `GAME` is shown to the invited alone; * is every game (repeatable)"},
+		&cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of mails that were refused, for the umpire's desk (default: beside the ledger)"}}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.
@@ -36,7 +41,9 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	if err != nil {
 		fmt.Fprintf(s.errs, "%s: nobody can sign in: %v\n", name, err)
 	}
-	w, err := web.New(st, web.Options{Version: version, Now: time.Now, Key: key, Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.errs, nil))})
+	tray := cmp.Or(s.c.String("tray"), place.Tray(st.Address))
+	w, err := web.New(st, web.Options{Private: s.c.StringSlice("private"), Tray: func(string) string { return tray },
+		Version: version, Now: time.Now, Key: key, Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.errs, nil))})
 	if err != nil {
 		return nil, err
 	}
@@ -50,9 +57,20 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	return nil, w.Run(ctx, l)
 }
 
-// invite answers with a link by which a player can sign in to the office.
+// asFlag is the role of somebody who is invited.
+var asFlag = &cli.StringFlag{Name: "as", Value: "player", Usage: "the `ROLE`: player, umpire, judge, or watcher of a private game", Action: func(_ *cli.Context, role string) error {
+	if !slices.Contains(web.Roles, role) {
+		return usagef("", "--as %q: expected one of %s", role, strings.Join(web.Roles, ", "))
+	}
+	return nil
+}}
+
+// invite answers with a link by which somebody can sign in to the office.
 func invite(s *session, g *game) (report.View, error) {
 	p, err := s.known(g)
+	if s.c.String("as") == "watcher" {
+		p, err = aggregate.Player{Name: s.arg(0)}, nil // need not play
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +83,7 @@ func invite(s *session, g *game) (report.View, error) {
 		return nil, err
 	}
 	v := &report.Invitation{Player: p.Name, Until: at.AddDate(0, 0, s.c.Int("days"))}
-	token, err := web.Invite(s.ctx, g.st, key, g.name, p.Name, v.Until)
+	token, err := web.Invite(s.ctx, g.st, key, g.name, p.Name, s.c.String("as"), v.Until)
 	v.Link = web.InvitationLink(s.c.String("url"), g.name, token)
 	return v, err
 }

@@ -135,3 +135,12 @@ func Password(given, file string) func() (string, error) {
 		return strings.TrimRight(string(text), "\r\n"), err
 	}
 }
+
+// Tray is the folder for mails that were refused at a place: beside the ledger's file, or for the address of a server in the folder
+// that the program runs in.
+func Tray(place string) string {
+	if IsAddress(place) {
+		return "adjudicate.tray"
+	}
+	return place + ".tray"
+}

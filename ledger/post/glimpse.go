@@ -1,0 +1,56 @@
+package post
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/ledger/people"
+	"adjudicate/mail"
+)
+
+// A Glimpse is what can be told of a mail that cannot be taken as it is.
+type Glimpse struct {
+	From, Subject string
+	Sent          time.Time
+	Text          string   // of the mail, as far as it is text
+	Player        string   // whose address it came from, "" if that is not known
+	Sides         []string // that the player holds
+	Nearest       []string // plays that it could mean, the likeliest first
+	ID            string   // the Message-ID
+}
+
+// Glimpse reads as much of a letter as can be read.
+func (o *Office) Glimpse(l Letter) Glimpse {
+	m, _ := mail.Read(bytes.NewReader(l.Raw))
+	g := Glimpse{From: m.From, Subject: m.Subject, Sent: m.Sent, ID: m.ID, Text: mail.TextOf(l.Raw)}
+	if list := people.Find(o.People, m.From); len(list) == 1 {
+		g.Player = list[0]
+		for side := range o.State.Sides() {
+			if side.Player == g.Player {
+				g.Sides = append(g.Sides, side.Name)
+			}
+		}
+	}
+	if m.Text != "" {
+		g.Nearest = append(g.Nearest, strings.ReplaceAll(m.Text, "\n", "; "))
+	}
+	g.Nearest = append(g.Nearest, mail.Nearest(g.Text)...)
+	return g
+}
+
+// Taken is the play that a person reads in a letter, in its author's words or in others: it was sent when the letter was, and is
+// the letter's own play, so that it is entered once.
+func (o *Office) Taken(l Letter, side, text string, now time.Time) events.PlaySubmitted {
+	m, _ := mail.Read(bytes.NewReader(l.Raw))
+	play := events.PlaySubmitted{Side: side, Text: text}
+	if m.ID != "" {
+		play.Message = ledger.MessageDigest(m.ID)
+	}
+	if !m.Sent.IsZero() {
+		o.date(&play, &m, now)
+	}
+	return play
+}

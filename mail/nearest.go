@@ -1,0 +1,99 @@
+package mail
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message"
+
+	"adjudicate/notation"
+)
+
+// mostNearest is how many readings Nearest offers.
+const mostNearest = 4
+
+var (
+	// A sign between two squares, as people say it.
+	goes  = regexp.MustCompile(`(?i)\s*(?:-+>?|→|\bto\b|\bnach\b|\bgoes to\b|\bmoves to\b)\s*`)
+	takes = regexp.MustCompile(`(?i)\s*(?:\btakes\b|\bcaptures\b|\bschlägt\b|:)\s*`)
+	puts  = regexp.MustCompile(`(?i)\s*(?:\bon\b|\bat\b|\bauf\b|@)\s*`)
+	// What is said before a play.
+	talk = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|well|so|then|i|we|my|play|move|please|ich|mein|zug|ziehe|place|put|setze|the|a|der|die|das|:|,|\s)+\b\s*`)
+	// Capital letters where a square should be.
+	square = regexp.MustCompile(`\b([A-Z])([1-9][0-9]?)\b`)
+)
+
+// Nearest guesses which plays the lines of a text could mean that is not one: signs said in words, squares in capital letters, talk
+// around. The first is the likeliest. Nothing rests on a guess until a person has taken it.
+func Nearest(text string) []string {
+	var list []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, ">") || len(line) > 400 {
+			continue
+		}
+		for _, try := range tries(line) {
+			if p, err := notation.Parse(try); err == nil && len(p.Items) <= MaxItems {
+				if said := p.String(); !slices.Contains(list, said) {
+					list = append(list, said)
+				}
+				break
+			}
+		}
+		if len(list) == mostNearest {
+			break
+		}
+	}
+	return list
+}
+
+// tries writes a line otherwise, the nearest first.
+func tries(line string) (list []string) {
+	bare := strings.Trim(line, " .,!?*_\"'“”")
+	forms := []string{line, bare}
+	if _, after, found := strings.Cut(bare, ":"); found {
+		forms = append(forms, strings.TrimSpace(after))
+	}
+	forms = append(forms, talk.ReplaceAllString(bare, ""))
+	for _, f := range forms {
+		small := square.ReplaceAllStringFunc(f, strings.ToLower)
+		list = append(list, f, small, goes.ReplaceAllString(small, "-"), takes.ReplaceAllString(small, "x"), puts.ReplaceAllString(small, "@"),
+			puts.ReplaceAllString(goes.ReplaceAllString(takes.ReplaceAllString(small, "x"), "-"), "@"))
+	}
+	// The first words of a line that goes on.
+	words := strings.Fields(talk.ReplaceAllString(bare, ""))
+	for n := min(len(words)-1, 4); n > 0; n-- {
+		part := square.ReplaceAllStringFunc(strings.Join(words[:n], " "), strings.ToLower)
+		list = append(list, strings.TrimRight(part, ".,;!"), goes.ReplaceAllString(strings.TrimRight(part, ".,;!"), "-"))
+	}
+	return list
+}
+
+// TextOf is the text of a message as far as it can be read, without what it quotes; "" of what is no message.
+func TextOf(raw []byte) string {
+	if len(raw) > MaxSize {
+		return ""
+	}
+	list, err := Split(raw)
+	if err != nil || len(list) != 1 {
+		return ""
+	}
+	entity, err := message.Read(bytes.NewReader(list[0]))
+	if entity == nil {
+		return ""
+	}
+	b, err := bodyText(entity, err)
+	if err != nil {
+		return ""
+	}
+	var out strings.Builder
+	for _, l := range written(b.lines) {
+		if l.text == gap {
+			continue
+		}
+		out.WriteString(l.text + "\n")
+	}
+	return strings.TrimSpace(out.String())
+}

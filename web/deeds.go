@@ -1,0 +1,293 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/aggregate/dispute"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger"
+	"adjudicate/report"
+)
+
+// Beside plays people buy and destroy pieces, answer what waits for them, use powers, doubt, argue, judge and go away. Each is a
+// deed: a form whose words become an input. It is previewed as a play is, and entered once however often the form is sent.
+
+// A deed makes an input of a form, for whoever is signed in.
+type deed func(l *ledger.Ledger, who string, f url.Values) (events.Payload, error)
+
+var deeds = map[string]deed{
+	"buy": func(l *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		side, err := ownSide(l, who, f)
+		return events.PurchaseRequested{Side: side, Type: f.Get("type"), Buyer: who}, err
+	},
+	"destroy": func(l *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		side, err := ownSide(l, who, f)
+		return events.DestructionRequested{Side: side, Piece: f.Get("piece")}, err
+	},
+	"status": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		return events.PlayerStatusChanged{Player: who, Status: f.Get("status")}, nil
+	},
+	"power": func(l *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		var err error
+		if f.Get("side") != "" {
+			_, err = ownSide(l, who, f)
+		}
+		return events.PowerUsed{Power: f.Get("power"), Player: who, Side: f.Get("side"), On: strings.TrimSpace(f.Get("on"))}, err
+	},
+	"answer": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		return events.AnswerGiven{Matter: f.Get("matter"), Player: who, Yes: f.Get("yes") == "yes"}, nil
+	},
+	"doubt": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		p := events.DisputeOpened{By: who, Grounds: text(f, "grounds"), Clause: text(f, "clause")}
+		var err error
+		if at := strings.TrimPrefix(text(f, "event"), "#"); at != "" {
+			p.Event, p.Address, err = history.ParseAddress(at)
+		}
+		return p, err
+	},
+	"argue": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		return events.DisputeArgued{Dispute: f.Get("dispute"), By: who, Text: text(f, "text")}, nil
+	},
+	"verdict": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
+		p := events.DisputeRuled{Dispute: f.Get("dispute"), Judge: who, Verdict: f.Get("verdict"), Effect: f.Get("effect"), Reasons: text(f, "reasons")}
+		if clause := text(f, "clause"); clause != "" {
+			p.Clauses = []string{clause}
+		}
+		return p, nil
+	},
+}
+
+// text is what was written into a field.
+func text(f url.Values, name string) string { return strings.TrimSpace(f.Get(name)) }
+
+// ownSide is the side that a form names, which must be one of the player's; without a name the only one.
+func ownSide(l *ledger.Ledger, who string, f url.Values) (string, error) {
+	mine, side := sidesOf(l.State(), who), f.Get("side")
+	if side == "" && len(mine) == 1 {
+		return mine[0], nil
+	}
+	if !slices.Contains(mine, side) {
+		return "", &forbiddenError{fmt.Sprintf("%s does not hold the side %q", who, side)}
+	}
+	return side, nil
+}
+
+// wishOf is what a form asks for.
+func wishOf(who string, f url.Values) (wish, error) {
+	make, ok := deeds[f.Get("kind")]
+	if !ok {
+		return nil, &requestError{fmt.Sprintf("nothing of the kind %q can be entered", f.Get("kind"))}
+	}
+	return func(l *ledger.Ledger) (events.Payload, error) { return make(l, who, f) }, nil
+}
+
+// A tried is what a form asked for, and what would be ruled on it.
+type tried struct {
+	Form    url.Values // as it was sent
+	Ruling  *report.Ruling
+	After   template.HTML
+	Problem string
+}
+
+// Fields are those of the form, in their order.
+func (t *tried) Fields() (list [][2]string) {
+	for name, all := range t.Form {
+		if name != "do" && len(all) > 0 {
+			list = append(list, [2]string{name, all[0]})
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	return list
+}
+
+// attempt previews what a form asks for, or enters it: then it has answered the request.
+func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, want wish) (t *tried, answered bool) {
+	game := r.PathValue("game")
+	t = &tried{Form: r.PostForm}
+	if r.PostFormValue("do") == "submit" {
+		address, err := s.enteredBefore(r.Context(), game, actor, r.PostFormValue("head"), want)
+		if err == nil && address == "" {
+			var v *report.Ruling
+			if v, err = s.enter(r.Context(), game, actor, want); err == nil {
+				address = v.Address
+			}
+		}
+		if err == nil {
+			http.Redirect(w, r, gamePath(game)+where{At: address}.query(), http.StatusSeeOther)
+			return nil, true
+		}
+		t.Problem = s.problemOfPlay(r, err)
+		return t, false
+	}
+	v, err := s.preview(r.Context(), game, actor, want)
+	if err == nil && v.Drawn != nil {
+		t.After, err = picture(*v.Drawn)
+	}
+	if err != nil {
+		t.Problem = s.problemOfPlay(r, err)
+		return t, false
+	}
+	t.Ruling = v
+	return t, false
+}
+
+// enteredBefore finds the entry of a form that was sent before: the same input by the same person, recorded after the event that
+// the form was made at. It is "" for a form that is new.
+func (s *Server) enteredBefore(ctx context.Context, game, actor, head string, want wish) (string, error) {
+	from, err := strconv.ParseUint(head, 10, 64)
+	if err != nil {
+		return "", &requestError{"the form does not say at which event it was made: reload the page"}
+	}
+	l, _, err := s.sitting(ctx, game)
+	if err != nil || l.Head() == from {
+		return "", err
+	}
+	p, err := want(l)
+	if err != nil {
+		return "", err
+	}
+	mine, err := json.Marshal(l.Spelled(p))
+	if err != nil {
+		return "", err
+	}
+	for e, err := range ledger.Events(ctx, s.store.Events, game, from+1) {
+		if err != nil {
+			return "", err
+		}
+		if e.Actor == actor && e.Payload != nil && e.Payload.Kind() == p.Kind() {
+			if theirs, err := json.Marshal(e.Payload); err == nil && string(theirs) == string(mine) {
+				return fmt.Sprint(e.Sequence), nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// A deedsPage is what a person can do beside plays.
+type deedsPage struct {
+	*tried
+	Player   string
+	Head     uint64
+	Sides    []string
+	Status   string
+	Goods    []good
+	Pieces   []report.Piece
+	Matters  []matter
+	Powers   []string
+	Disputes []dispute.Dispute
+	Verdicts []string
+	Effects  []string
+	Judges   bool // there is a dispute that e is to rule on
+}
+
+// A good is a type of piece that a side may buy.
+type good struct{ Side, Type, Cost string }
+
+// A matter is something that waits for the player's answer.
+type matter struct{ Matter, Words, By string }
+
+// deedsForm shows the forms, and takes them.
+func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request) {
+	who := s.signedIn(r)
+	game := r.PathValue("game")
+	done, err := s.slot(r.Context())
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	defer done()
+	l, _, err := s.sittingIn(r)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	p := &page{Title: l.State().Game(), Game: game, Section: "Besides plays"}
+	if who == nil || who.Role == roleWatcher {
+		w.WriteHeader(http.StatusUnauthorized)
+		s.personal(w, r, "stranger", p)
+		return
+	}
+	v := &deedsPage{tried: &tried{}, Player: who.Player, Head: l.Head()}
+	if r.Method == http.MethodPost {
+		if err := r.ParseForm(); err != nil {
+			s.failPage(w, r, &requestError{err.Error()})
+			return
+		}
+		want, err := wishOf(who.Player, r.PostForm)
+		if err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		var answered bool
+		if v.tried, answered = s.attempt(w, r, who.Player, want); answered {
+			return
+		}
+	}
+	if err := v.fill(r.Context(), l); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	p.Body = v
+	s.personal(w, r, "deeds", p)
+}
+
+// fill looks what there is to do.
+func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
+	st, j := l.State(), l.Judge()
+	v.Sides = sidesOf(st, v.Player)
+	if p, ok := st.Player(v.Player); ok {
+		v.Status = p.Status
+	}
+	book, err := st.Rulebook()
+	if err != nil {
+		return err
+	}
+	for _, side := range v.Sides {
+		for _, def := range book.Pieces() {
+			if terms, ok := j.Buying(side, def.Piece.Name, v.Player); ok && !terms.Excluded && (terms.Limit == 0 || terms.Owned < terms.Limit) {
+				v.Goods = append(v.Goods, good{side, def.Piece.Name, terms.Cost().String()})
+			}
+		}
+	}
+	for _, on := range []bool{true, false} {
+		for _, p := range report.PiecesOf(st, on) {
+			if len(v.Goods) > 0 && slices.Contains(v.Sides, p.Side) {
+				v.Pieces = append(v.Pieces, p)
+			}
+		}
+	}
+	for _, m := range st.Matters() {
+		_, answered := st.Answer(&m, v.Player)
+		asked := slices.ContainsFunc(m.Asks, func(a events.Asking) bool { return slices.Contains(a.Players, v.Player) })
+		if asked && !answered || m.Player == v.Player {
+			words := m.Wants
+			if p, err := events.DecodePayload(m.Wants, m.Input); err == nil {
+				words = report.InputWords(p)
+			}
+			v.Matters = append(v.Matters, matter{m.Matter, words, m.Player})
+		}
+	}
+	for _, p := range book.Powers() {
+		v.Powers = append(v.Powers, p.Name)
+	}
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return err
+	}
+	v.Verdicts, v.Effects = dispute.Verdicts, dispute.Effects
+	for _, c := range report.NewDocket(d, true, "").Disputes {
+		v.Disputes = append(v.Disputes, c)
+		v.Judges = v.Judges || cmp.Or(c.Judge, v.Player) == v.Player
+	}
+	return nil
+}
