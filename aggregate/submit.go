@@ -187,7 +187,7 @@ func (d *decision) sideNames() []string {
 // meant suggests the nearest of names, as the end of a sentence.
 func meant(name string, names []string) string {
 	if near := formula.Near(name, names); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
+		return "; " + formula.Meant(near, "")
 	}
 	return ""
 }

@@ -139,9 +139,7 @@ func (c *checker) word(field, s string, words ...string) {
 		return
 	}
 	c.fault(field, "%q is not one of %s", s, strings.Join(words, ", "))
-	if near := formula.Near(s, words); near != "" {
-		c.hint("did you mean %q?", near)
-	}
+	c.hint("%s", formula.Suggest(s, words, ""))
 }
 
 // typeName notes a type that no rule defines. It is a doubt, not a fault: the rule that
@@ -151,9 +149,7 @@ func (c *checker) typeName(field, name string) {
 		return
 	}
 	c.doubt(field, "no rule in force defines a type called %q", name)
-	if near := formula.Near(name, c.types); near != "" {
-		c.hint("did you mean %q?", near)
-	}
+	c.hint("%s", formula.Suggest(name, c.types, ""))
 }
 
 func (c *checker) typeNames(field string, names []string) {
@@ -246,9 +242,7 @@ func (c *checker) counterName(field, name string, p *Piece) {
 		return
 	}
 	c.doubt(field, "no type in force has a counter called %q", name)
-	if near := formula.Near(name, names); near != "" {
-		c.hint("did you mean %q?", near)
-	}
+	c.hint("%s", formula.Suggest(name, names, ""))
 }
 
 // formula compiles src; a problem is a fault at field. It returns nil then.

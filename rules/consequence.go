@@ -462,8 +462,6 @@ func (c *checker) counter(at, name string, p *Piece) {
 	}
 	if !slices.Contains(names, name) {
 		c.fault(at+".set", "the type has no counter called %q", name)
-		if near := formula.Near(name, names); near != "" {
-			c.hint("did you mean %q?", near)
-		}
+		c.hint("%s", formula.Suggest(name, names, ""))
 	}
 }

@@ -210,12 +210,7 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		j, ok := index[key.text]
 		switch {
 		case !ok || key.form != aText:
-			u := formula.Unknown("field", key.text, names)
-			hint := "one of " + strings.Join(names, ", ")
-			if u.Near != "" {
-				hint = fmt.Sprintf("did you mean %q?", u.Near)
-			}
-			d.fail(key, field, hint, "no field is called %q", key.text)
+			d.fail(key, field, formula.Suggest(key.text, names, "one of "+strings.Join(names, ", ")), "no field is called %q", key.text)
 		case seen[key.text]:
 			d.fail(key, at, "", "the field stands here twice")
 		default:

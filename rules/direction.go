@@ -152,7 +152,7 @@ func (c *checker) placeIn(field string, items []string, p *Piece) {
 // unknownArea is what is wrong with an item that is neither a square nor a region.
 func unknownArea(item string, regions []string, err error) (message, hint string) {
 	if near := formula.Near(item, regions); near != "" {
-		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", "did you mean \"" + near + "\"?"
+		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", formula.Meant(near, "")
 	}
 	return err.Error(), ""
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"adjudicate/rules/formula"
 )
 
 // ErrUnresolved says that a season names rules which Resolve has not fetched yet.
@@ -28,11 +30,14 @@ func (e *SyntaxError) Error() string {
 	} else {
 		fmt.Fprintf(&b, ", found %q", e.Found)
 	}
-	if e.Near != "" {
-		fmt.Fprintf(&b, " (did you mean %q?)", e.Near)
+	if hint := e.Hint(); hint != "" {
+		b.WriteString(" (" + hint + ")")
 	}
 	return b.String()
 }
+
+// Hint says what may have been meant, "" if nothing is near.
+func (e *SyntaxError) Hint() string { return formula.Meant(e.Near, "") }
 
 // SyntaxErrors is everything wrong with a text, in the order of its lines.
 type SyntaxErrors []*SyntaxError

@@ -123,12 +123,7 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 // held finds what a manifest names that the rules do not have.
 func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.Problems) {
 	unknown := func(field, what, word string, known []string) {
-		hint := ""
-		u := formula.Unknown(what, word, known)
-		if u.Near != "" {
-			hint = fmt.Sprintf("did you mean %q?", u.Near)
-		}
-		found = append(found, doc.Problem(field, hint, fmt.Sprintf("no %s is called %q", what, word)))
+		found = append(found, doc.Problem(field, formula.Suggest(word, known, ""), fmt.Sprintf("no %s is called %q", what, word)))
 	}
 	types := book.TypeNames()
 	typed := func(field, name string) {

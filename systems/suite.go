@@ -254,10 +254,7 @@ func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
 	}
 	for i, number := range s.Remove {
 		if _, ok := s.Book.Rule(number); !ok && !s.partly {
-			hint := ""
-			if u := formula.Unknown("rule", number, s.Book.Numbers()); u.Near != "" {
-				hint = fmt.Sprintf("did you mean %q?", u.Near)
-			}
+			hint := formula.Suggest(number, s.Book.Numbers(), "")
 			found = append(found, doc.Problem(fmt.Sprintf("remove[%d]", i), hint, fmt.Sprintf("no rule has the number %q", number)))
 		}
 		s.Book = s.Book.Without(number)

@@ -114,10 +114,7 @@ func Strangers(dir fs.FS, name string) (found rules.Problems) {
 		if strings.HasPrefix(is, ".") || slices.Contains(parts, is) || is == registerOne {
 			continue
 		}
-		hint := "a system holds " + strings.Join(parts, ", ")
-		if u := formula.Unknown("part of a system", is, parts); u.Near != "" {
-			hint = fmt.Sprintf("did you mean %q?", u.Near)
-		}
+		hint := formula.Suggest(is, parts, "a system holds "+strings.Join(parts, ", "))
 		found = append(found, rules.Problem{File: path.Join(name, is), Message: "it is no part of a system, and passed over", Hint: hint, Severity: rules.Doubt})
 	}
 	return found

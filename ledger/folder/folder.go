@@ -176,9 +176,7 @@ func ofSyntax(e *season.SyntaxError) rules.Problem {
 	} else {
 		p.Message += fmt.Sprintf(", found %q", e.Found)
 	}
-	if e.Near != "" {
-		p.Hint = fmt.Sprintf("did you mean %q?", e.Near)
-	}
+	p.Hint = e.Hint()
 	return p
 }
 

@@ -44,11 +44,19 @@ func (e *UnknownError) Error() string {
 
 func (e *UnknownError) message() string { return fmt.Sprintf("no %s is called %q", e.What, e.Name) }
 
-func (e *UnknownError) hint() string {
-	if e.Near == "" {
-		return ""
+func (e *UnknownError) hint() string { return Meant(e.Near, "") }
+
+// Suggest asks whether the known name was meant that is nearest to a word; where none is near it says what else helps.
+func Suggest(word string, known []string, otherwise string) string {
+	return Meant(Near(word, known), otherwise)
+}
+
+// Meant is Suggest of the name that is near, "" for none.
+func Meant(near, otherwise string) string {
+	if near == "" {
+		return otherwise
 	}
-	return fmt.Sprintf("did you mean %q?", e.Near)
+	return fmt.Sprintf("did you mean %q?", near)
 }
 
 // Near returns the one of names that is nearest to name by spelling, or "" if none

@@ -53,11 +53,7 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 		return
 	}
 	unknown := func(field, what, word string, known []string) {
-		hint := "one of " + strings.Join(known, ", ")
-		if u := formula.Unknown(what, word, known); u.Near != "" {
-			hint = fmt.Sprintf("did you mean %q?", u.Near)
-		}
-		fault(field, hint, fmt.Sprintf("no %s is called %q", what, word))
+		fault(field, formula.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no %s is called %q", what, word))
 	}
 	if _, ok := Turns[p.Turned]; p.Turned != "" && !ok {
 		unknown("picture.turned", "turn", p.Turned, slices.Sorted(maps.Keys(Turns)))

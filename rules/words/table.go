@@ -109,12 +109,7 @@ type Find struct {
 }
 
 func unknown(field, what, name string, known []string) Find {
-	u := formula.Unknown(what, name, known)
-	f := Find{Field: field, Message: fmt.Sprintf("no %s is called %q", what, name)}
-	if u.Near != "" {
-		f.Hint = fmt.Sprintf("did you mean %q?", u.Near)
-	}
-	return f
+	return Find{Field: field, Message: fmt.Sprintf("no %s is called %q", what, name), Hint: formula.Suggest(name, known, "")}
 }
 
 // Doubts finds names of what no rule declares; declared are the names that the rules have, by section.
