@@ -12,7 +12,7 @@ import (
 // It returns the same play in full; for a turn that is not legal, the one that comes nearest to it, so that the ruling says what is wrong
 // with it. A text that several legal turns agree with is a fault that lists them.
 func (p *play) algebraic(r *notation.Reading) *notation.Reading {
-	if p.d.law().turns == nil || !p.d.state().Started() || strings.Contains(r.Text, ";") {
+	if !p.d.law().whole || !p.d.state().Started() || strings.Contains(r.Text, ";") {
 		return r
 	}
 	scene := san.On(p.d.now.turns(), p.side)

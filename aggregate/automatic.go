@@ -67,7 +67,7 @@ func (d *decision) automatic() {
 		d.pass(name, HowAutomatic)
 	} else {
 		d.note(FactAutomatic, l.citeAutomatic(), "%s is %s and not in check, its last play was a Pass: it surrenders automatically", name, who)
-		d.surrender(name, HowAutomatic)
+		d.yield(name, HowAutomatic)
 	}
 	d.endPlay(name, HowAutomatic, false)
 }

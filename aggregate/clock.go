@@ -244,7 +244,7 @@ func (d *decision) playDefault(side string, kind notation.Kind) {
 	if kind == notation.Pass {
 		d.pass(side, HowDefault)
 	} else {
-		d.surrender(side, HowDefault)
+		d.yield(side, HowDefault)
 	}
 	d.endPlay(side, HowDefault, false)
 }

@@ -59,9 +59,6 @@ func (d *decision) ended(mover string) {
 		if e.Surrender || e.Of == "" && d.law().turns != nil {
 			continue // asked below, in the order of the rules
 		}
-		if e.Unless != "" {
-			continue // it takes every play of the next side: only games of whole turns ask it
-		}
 		if e.Of == "" {
 			if d.endsFor(e, mover) {
 				return

@@ -40,7 +40,8 @@ type law struct {
 	reactions    bool     // some type reacts to captures near it
 
 	alternatives map[string]*law // by "entry=reading", see otherwise
-	turns        *turns.Game     // what a turn may be, of a game of whole turns; nil: plays are put together of atomic ones
+	turns        *turns.Game     // what a side may do with one act; nil: nobody asks
+	whole        bool            // plays are whole turns; else they are put together of atomic ones
 	repeats      bool            // some end asks how often there was a position
 	marked       bool            // more than what goes along asks whether pieces have moved
 	sections                     // the compiled formulas

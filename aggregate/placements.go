@@ -146,6 +146,9 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 // mayCheck asks whether a Placement may bring another side into check by what it opens.
 func (p *play) mayCheck() bool {
 	f := p.d.law().mayCheck
+	if f == nil && p.d.law().arrayed {
+		return true
+	}
 	return f != nil && p.d.asked(f, p.ownNumbers(), p.side) != 0
 }
 

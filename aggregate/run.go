@@ -15,7 +15,7 @@ func (p *play) run() {
 	if len(p.steps) == 0 {
 		return // announcements alone, which split has refused
 	}
-	if p.d.law().turns != nil && p.whole() {
+	if p.d.law().whole && p.whole() {
 		p.turn()
 		return
 	}
@@ -122,13 +122,12 @@ func (p *play) step(s *step) {
 		p.d.pass(p.name, p.how)
 	case notation.Surrender:
 		p.noPromotion(s)
-		if p.resign() {
-			return
-		}
-		p.provided(s)
 		p.act(s, rules.ActSurrender, movement.NoPiece, movement.Off, movement.NoPiece)
 		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
-		p.d.surrender(p.name, p.how)
+		if !p.d.resigns(p.name, p.how) {
+			p.provided(s)
+			p.d.surrender(p.name, p.how)
+		}
 	}
 }
 

@@ -150,7 +150,7 @@ func (p *play) split(text notation.Play) {
 			item.Over[i] = strings.ToLower(sq)
 		}
 		switch {
-		case item.Atomic() || len(p.steps) == 0 && (p.d.law().turns != nil || p.staysOn(&item)):
+		case item.Atomic() || len(p.steps) == 0 && (p.d.law().whole || p.staysOn(&item)):
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
 		case len(p.steps) == 0:
 			p.d.refuse(FaultPromotionNotAllowed, p.d.law().citePlays(), "a promotion follows the atomic play that brings it about: %q comes first", item.Text)

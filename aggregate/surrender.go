@@ -2,7 +2,6 @@ package aggregate
 
 import (
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/rules/movement"
 )
 
@@ -24,16 +23,22 @@ func (d *decision) surrender(side, how string) {
 	d.happens(h)
 }
 
-// resign ends the game by a Surrender, where the rules say that one does. The pieces stay where they are.
-func (p *play) resign() bool {
-	d := p.d
+// yield makes a Surrender: it ends the game where the rules say that one does, and the pieces stay where they are; else all the
+// side's pieces leave the board.
+func (d *decision) yield(side, how string) {
+	if !d.resigns(side, how) {
+		d.surrender(side, how)
+	}
+}
+
+// resigns ends the game by a Surrender, where the rules say that one does.
+func (d *decision) resigns(side, how string) bool {
 	for i := range d.law().ends {
 		e := &d.law().ends[i]
-		if !e.Surrender || !e.when.Holds(&dutyScene{d.sceneOf(p.side)}) {
+		if !e.Surrender || !e.when.Holds(&dutyScene{d.sceneOf(d.sideID(side))}) {
 			continue
 		}
-		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
-		d.emit(basisOf(nil, e.clause), events.AtomicPlayed{Side: p.name, Play: PlaySurrender, How: p.how})
+		d.emit(basisOf(nil, e.clause), events.AtomicPlayed{Side: side, Play: PlaySurrender, How: how})
 		d.resigned = e
 		return true
 	}

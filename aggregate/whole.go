@@ -26,12 +26,14 @@ import (
 
 // compileTurns prepares the game of whole turns, where the rules are those of one.
 func (l *law) compileTurns() (err error) {
-	if !l.arrayed || l.proc.Plays != nil || l.ruleset.Types() == 0 {
+	if l.ruleset.Types() == 0 || !l.arrayed && len(l.proc.Choices) == 0 &&
+		!slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Unless != "" }) {
 		return nil
 	}
 	if l.turns, err = turns.Compile(l.book, l.ruleset, &world{l: l}); err != nil {
 		return err
 	}
+	l.whole = l.isWhole()
 	return nil
 }
 
@@ -66,7 +68,7 @@ func (w *world) Scene(a turns.Asked) formula.Env {
 	return &dutyScene{scene{t: w.t, at: w.t.at, self: a.Self, victim: a.Victim, mover: int(a.Mover), from: a.From, to: a.To, it: a.It}}
 }
 
-// turns returns the game over the board as it stands, nil where plays are put together of atomic ones.
+// turns returns the game over the board as it stands: nil in a game that began without an array, unless its rules ask what a side could play.
 func (t *table) turns() *turns.Game {
 	if t.law.turns == nil {
 		return nil
@@ -129,14 +131,7 @@ func (t *table) repetitions(mover movement.SideID) int {
 	if mover < 0 {
 		return 1
 	}
-	next := movement.SideID(-1)
-	if g := t.turns(); g != nil {
-		next = g.Next(mover)
-	} else if list := toBottom(slices.Clone(t.state.order), t.sideName(mover)); len(list) > 0 {
-		if i, ok := t.state.findSide(list[0]); ok {
-			next = movement.SideID(i)
-		}
-	}
+	next, _ := t.nextAfter(mover)
 	return t.state.Reached(t.position(next)) + 1
 }
 

@@ -83,7 +83,7 @@ func (t *table) chosenItems(list []turns.Chosen) (items []notation.Item) {
 // goes on; while it is called the board of the turn's game is as the turn leaves it. It reports false of any other game.
 func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	b := j.base
-	if b.compile() != nil || b.turns() == nil {
+	if b.compile() != nil || !b.law.whole {
 		return false
 	}
 	i, ok := b.state.findSide(b.state.toPlay)
@@ -103,7 +103,7 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 // what is made on its board is taken back.
 func (j *Judge) Game() (*turns.Game, movement.SideID) {
 	b := j.base
-	if b.compile() != nil || b.turns() == nil {
+	if b.compile() != nil || !b.law.whole {
 		return nil, -1
 	}
 	i, ok := b.state.findSide(b.state.toPlay)

@@ -143,6 +143,9 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 			g.attack = true
 		case "false", "":
 		default:
+			if g.attack = true; g.world != nil {
+				break // whoever judges a placement asks
+			}
 			return nil, fmt.Errorf("placing.may_attack: %q takes a ledger to answer: expected true or false", pl.MayAttack)
 		}
 	}
@@ -512,7 +515,7 @@ func anything(string, []string) formula.Range { return formula.Anything() }
 // Over returns the clause by which the game is over once a side has played, and the winner's words; ok is false if it goes on.
 func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok bool) {
 	for i := range g.ends {
-		if e := &g.ends[i]; g.holds(e.when, played, nil) && (e.unless == nil || !g.answered(g.next(played), e.unless)) {
+		if e := &g.ends[i]; g.holds(e.when, played, nil) && (e.unless == nil || !g.answered(g.following(played), e.unless)) {
 			return g.ends[i].End, g.ends[i].clause, true
 		}
 	}
@@ -522,9 +525,31 @@ func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok boo
 // answered reports whether a side has a legal turn after which a condition holds.
 func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
 	found := false
-	g.Each(s, func(t *Turn) bool {
-		found = g.holds(f, s, t.Act)
-		return !found
-	})
+	if g.world == nil || !g.world.Judges() {
+		g.Each(s, func(t *Turn) bool {
+			found = g.holds(f, s, t.Act)
+			return !found
+		})
+	}
+	if !found && g.world != nil {
+		return g.world.Others(s, func(h *Game) bool { return h.holds(f, s, nil) })
+	}
 	return found
+}
+
+// following returns who plays after a side.
+func (g *Game) following(played movement.SideID) movement.SideID {
+	if g.world != nil {
+		return g.world.Next(played)
+	}
+	return g.next(played)
+}
+
+// Decided reports whether the terms of placements say alike of every position whether one may attack.
+func Decided(p *rules.Placing) bool {
+	switch strings.TrimSpace(string(p.MayAttack)) {
+	case "true", "false", "":
+		return true
+	}
+	return false
 }

@@ -11,6 +11,13 @@ import (
 type World interface {
 	Resolver() rules.Resolver
 	Scene(Asked) formula.Env // of rules.DutyVocabulary or, where It is asked, of rules.ChoiceVocabulary
+
+	Next(played movement.SideID) movement.SideID // who plays after a side
+	// Judges says that Others tries all plays, since a position alone does not show which are legal.
+	Judges() bool
+	// Others reports whether a side has a legal play of a kind that no position shows, after which something holds of the game as it
+	// leaves it.
+	Others(s movement.SideID, holds func(*Game) bool) bool
 }
 
 // Asked is what a condition is about.

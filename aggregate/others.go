@@ -1,0 +1,209 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// A game of whole turns knows the acts of which sequences of play are counted. Rules may speak of more: of captures of kinds, that
+// are resisted, on squares that several share; of packs; of promotions of whom a play names besides, or at its end; of captured pieces
+// that go somewhere under a condition; of placements that W and n decide. Under such rules a play of the game is one act, judged
+// as an atomic play is, with everything else as it is.
+
+// isWhole reports whether plays are judged as whole turns.
+func (l *law) isWhole() bool {
+	return l.arrayed && l.proc.Plays == nil && !l.beyondTurns()
+}
+
+// beyondTurns reports whether the rules speak of what package turns does not know.
+func (l *law) beyondTurns() bool {
+	if c := l.proc.Capturing; c != nil && (c.When != "" || c.Vain != "") {
+		return true
+	}
+	if s := l.proc.Placing; s != nil && (s.MayCheck != "" || s.Uncovers != "" || !turns.Decided(s)) {
+		return true
+	}
+	for i := range l.ruleset.Types() {
+		def := l.ruleset.Def(movement.TypeID(i))
+		if len(def.Resists) > 0 || def.Shares != "" || def.Pack != nil ||
+			slices.ContainsFunc(def.Modes, func(m rules.Mode) bool { return m.Kind != "" }) ||
+			slices.ContainsFunc(def.Promotion, func(pr rules.Promotion) bool {
+				return pr.On == onOwnPlay || pr.To == toMirror || pr.Timing == endOfTurn
+			}) {
+			return true
+		}
+	}
+	return false
+}
+
+// Next implements turns.World: who plays after a side, by the order as it stands.
+func (w *world) Next(played movement.SideID) movement.SideID {
+	if next, ok := w.t.nextAfter(played); ok {
+		return next
+	}
+	return played
+}
+
+// nextAfter returns whose turn follows that of a side, as far as the order says.
+func (t *table) nextAfter(played movement.SideID) (movement.SideID, bool) {
+	list := toBottom(slices.Clone(t.state.order), t.sideName(played))
+	if len(list) == 0 {
+		return -1, false
+	}
+	i, ok := t.state.findSide(list[0])
+	return movement.SideID(i), ok
+}
+
+// Judges implements turns.World.
+func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 }
+
+// Others implements turns.World: whether a side has a legal play of another kind than package turns knows, special moves, actions and
+// moves off the board, after which something holds. Each is tried as the play that it would be; so are plays of two
+// acts, where the rules have them.
+func (w *world) Others(s movement.SideID, holds func(*turns.Game) bool) bool {
+	t, tried := w.t, 0
+	var judge *Judge
+	answers := func(text string) bool {
+		if judge == nil {
+			judge = t.standing("")
+		}
+		side := t.sideName(s)
+		d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side, Text: text}, At: t.at}, nil)
+		p := &play{d: d, side: s, name: side, player: d.state().sides[s].player, how: HowSubmitted}
+		reading := d.in.Reading()
+		if reading.Err != nil {
+			return false
+		}
+		p.split(reading.Play)
+		p.run()
+		return !d.faulty() && holds(d.now.turns())
+	}
+	for text := range t.otherPlays(s) {
+		if answers(text) {
+			return true
+		}
+	}
+	for text := range t.pairs(s) {
+		if tried++; tried > mostTried || answers(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostTried is how many plays of several acts are tried before a game goes on as if one of them were legal.
+const mostTried = 4096
+
+// pairs calls yield with the texts of the plays of two acts that the shapes of plays allow.
+func (t *table) pairs(s movement.SideID) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		allowed := func(kinds ...notation.Kind) bool {
+			return slices.ContainsFunc(t.law.shapes, func(l shapeLaw) bool {
+				return slices.ContainsFunc(l.plays, func(k []notation.Kind) bool { return len(k) >= len(kinds) && slices.Equal(k[:len(kinds)], kinds) })
+			})
+		}
+		if t.law.whole || t.law.proc.Plays == nil || len(t.law.shapes) == 0 {
+			return
+		}
+		acts := t.turns().Acts(s)
+		for i := range acts {
+			first := t.itemsOf(&acts[i], nil, acts)
+			if !allowed(first[0].Kind) {
+				continue
+			}
+			u := t.pos.Do(&acts[i])
+			then := t.turns().Acts(s)
+			var texts []string
+			for k := range then {
+				if second := t.itemsOf(&then[k], nil, then); allowed(first[0].Kind, second[0].Kind) {
+					texts = append(texts, written(append(slices.Clone(first), second...)))
+				}
+			}
+			u.Back()
+			for _, text := range texts {
+				if !yield(text) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// otherPlays calls yield with the texts of those plays, an action against one piece each; where a judge is asked of all, with those of
+// one act that package turns knows before them.
+func (t *table) otherPlays(s movement.SideID) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		if w := (&world{l: t.law, t: t}); w.Judges() && !t.actTexts(s, yield) {
+			return
+		}
+		rs, pos := t.law.ruleset, t.pos
+		ids := slices.Clone(pos.OnBoard())
+		slices.Sort(ids)
+		for _, id := range ids {
+			if pos.Owner(id) != s {
+				continue
+			}
+			kind := &t.law.kinds[pos.TypeOf(id)]
+			item := notation.Item{Name: kind.glyph, From: t.squareOf(id)}
+			var list []notation.Item
+			if t.law.proc.Specials != nil {
+				for _, to := range pos.SpecialsOf(id, nil) {
+					item.Kind, item.To = notation.Special, rs.SquareName(to)
+					list = append(list, item)
+				}
+			}
+			item.To = ""
+			for _, corner := range pos.ScratchesOf(id, nil) {
+				item.Kind, item.To = notation.Scratch, rs.SquareName(corner)
+				list = append(list, item)
+			}
+			item.To = ""
+			def := rs.Def(pos.TypeOf(id))
+			for k := range def.Actions {
+				for _, x := range pos.ActionTargets(id, k, nil) {
+					item.Kind, item.Targets = notation.Action, []string{t.squareOf(x)}
+					if len(def.Actions) > 1 {
+						item.Action = def.Actions[k].Name
+					}
+					list = append(list, item)
+				}
+			}
+			for i := range list {
+				if text := list[i].String(); strings.TrimSpace(text) != "" && !yield(text) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// actTexts calls yield with the texts of the acts that a side could make by its pieces alone.
+func (t *table) actTexts(s movement.SideID, yield func(string) bool) bool {
+	acts := t.turns().Acts(s)
+	for i := range acts {
+		list := [][]notation.Item{t.itemsOf(&acts[i], nil, acts)}
+		if acts[i].Play == movement.Capture {
+			if kinds := t.pos.KindsOf(acts[i].Piece, acts[i].Take); len(kinds) > 1 {
+				first := list[0]
+				list = nil
+				for _, kind := range kinds {
+					of := slices.Clone(first)
+					of[0].Manner = kind
+					list = append(list, of)
+				}
+			}
+		}
+		for _, items := range list {
+			if !yield(written(items)) {
+				return false
+			}
+		}
+	}
+	return true
+}
