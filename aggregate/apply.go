@@ -54,10 +54,11 @@ func (s *State) Apply(payload events.Payload) {
 		s.order = p.Order
 	case events.TurnBegan:
 		s.toPlay, s.skipped = p.Side, p.Skipped
-		s.hasLimit, s.limit = false, events.LimitSet{}
+		s.hasLimit, s.limit, s.spurred = false, events.LimitSet{}, false
 		s.reach(p)
 	case events.PlayEnded:
 		s.turns++
+		s.spurred = p.How == HowSpur
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
 			s.givenBy(i, p)

@@ -23,6 +23,8 @@ const (
 	FaultPlayed = "played-already"
 	// FaultSeal: a play is sealed, or not, or opened otherwise than it was sealed.
 	FaultSeal = "seal"
+	// FaultSpur: a play that is to spur another side on is too large, or not the first.
+	FaultSpur = "spur"
 	// FaultNotation: the text does not read as a play.
 	FaultNotation = "notation"
 

@@ -55,7 +55,8 @@ type snapshot struct {
 	Bonds    []events.BondSet        `json:"bonds,omitempty"`
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
 	Round    []string                `json:"round,omitempty"` // sides whose plays are made together
-	Kept     []events.PlayKept       `json:"kept,omitempty"`  // of those that have come
+	Spurred  bool                    `json:"spurred,omitempty"`
+	Kept     []events.PlayKept       `json:"kept,omitempty"` // of those that have come
 	Laid     *laidSnapshot           `json:"laid,omitempty"`
 	Turns    int                     `json:"turns,omitempty"`
 	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
@@ -169,7 +170,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
-		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Past: s.remembers, Captor: s.captor,
+		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Spurred: s.spurred, Past: s.remembers, Captor: s.captor,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -288,6 +289,7 @@ func (s *State) Restore(text []byte) error {
 	n.matters, n.refusals, n.bonds, n.marks = v.Matters, v.Refusals, v.Bonds, v.Marks
 	n.turns = v.Turns
 	n.remembers, n.captor = v.Past, v.Captor
+	n.spurred = v.Spurred
 	n.round = round{sides: v.Round, kept: v.Kept}
 	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
 	for _, r := range v.Rules {

@@ -58,6 +58,7 @@ type State struct {
 	marks    []events.SquareMarked   // replaced, never written in place
 
 	round     round  // plays that are made together; lists replaced, never written in place
+	spurred   bool   // the side to play has been spurred on in this turn
 	turns     int    // that have ended
 	captor    string // the piece that made the last capture
 	remembers bool   // what pieces have been through, from the start

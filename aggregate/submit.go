@@ -115,6 +115,8 @@ func (p *play) gate(in events.PlaySubmitted) {
 	if s.Started() && s.ToPlay() != p.name && d.law().citeTurn() != "" && !s.free() {
 		if p.yieldsAtWill() {
 			p.how = HowNotified
+		} else if p.spurs() {
+			p.how = HowSpur
 		} else if s.lapsed.side == p.name {
 			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
 				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: it is the turn of " + s.ToPlay()})

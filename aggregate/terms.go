@@ -21,6 +21,7 @@ type terms struct {
 	goesWhen, vain              *formula.Formula
 	stages                      []stageLaw
 	round                       roundLaw
+	spurCaptures, spurTakes     *formula.Formula
 	purchases                   []purchaseLaw // by movement.TypeID
 }
 
@@ -67,6 +68,10 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 	}
 	if p := l.proc.Checks; p != nil {
 		compile(&l.passes, "checks", "passes", p.Passes, formula.Bool)
+	}
+	if p := l.proc.Clock; p != nil && p.Spur != nil {
+		compile(&l.spurCaptures, "clock", "spur.captures", p.Spur.Captures, formula.Bool)
+		compile(&l.spurTakes, "clock", "spur.takes", p.Spur.Takes, formula.Bool)
 	}
 	if p := l.proc.Together; p != nil {
 		k := &l.round

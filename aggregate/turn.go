@@ -41,7 +41,9 @@ func (d *decision) endPlay(side, how string, early bool) {
 	} else {
 		d.ended(side)
 	}
-	if how == HowNotified {
+	if how == HowSpur && d.says(d.law().spurTakes) {
+		side = d.state().ToPlay() // as if it had played
+	} else if how == HowNotified || how == HowSpur {
 		// It was nobody's turn that ended.
 		d.settle("", true)
 		d.keepTurn()

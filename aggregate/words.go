@@ -13,6 +13,8 @@ const (
 	HowSubmitted = "submitted"
 	HowDefault   = "default"
 	HowAutomatic = "automatic"
+	// HowSpur is a small play out of turn that spurs the side to play on.
+	HowSpur = "spur"
 	// HowConflict is a play that the rules make of plays in each other's way.
 	HowConflict  = "conflict"
 	HowRoyalFell = "king-captured"

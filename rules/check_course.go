@@ -124,6 +124,12 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 	for i, d := range t.Default {
 		c.word(at("clock.default[%d]", i), d, "pass", "surrender")
 	}
+	if s := t.Spur; s != nil {
+		c.notNegative(at("clock.spur.steps"), s.Steps)
+		if s.After < 1 || s.After >= t.Limit {
+			c.fault(at("clock.spur.after"), "it lies within the limit")
+		}
+	}
 	if a := t.Away; a != nil {
 		c.notNegative(at("clock.away.after"), a.After)
 		c.attribute(at("clock.away.of"), a.Of)

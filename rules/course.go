@@ -47,10 +47,21 @@ type Clock struct {
 	Most        int      `json:"most"`              // to which it may be extended
 	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]
 	Away        *Away    `json:"away,omitempty"`    // what default plays in a row bring
+	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play meanwhile
 	Cite        string   `json:"cite,omitempty"`
 	CiteExtend  string   `json:"cite_extend,omitempty"`
 	CiteAway    string   `json:"cite_away,omitempty"`
 	CiteDefault string   `json:"cite_default,omitempty"`
+}
+
+// Spur is a small play that another side may make, once a turn, when the limit has run for a while: a move of one piece.
+type Spur struct {
+	After    int      `json:"after"`              // from the announcement on, in the clock's unit
+	Steps    int      `json:"steps,omitempty"`    // how far the piece goes at most, in steps of a King; 0: as far as it moves
+	Free     []string `json:"free,omitempty"`     // types that go as far as they move
+	Captures Expr     `json:"captures,omitempty"` // about nobody: it may be a capture as well
+	Takes    Expr     `json:"takes,omitempty"`    // about nobody: the turn is its maker's then, as after a play of the slow side; else it goes on
+	Cite     string   `json:"cite,omitempty"`
 }
 
 // Away says that a side which makes default plays in a row has an attribute from then on.

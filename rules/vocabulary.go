@@ -277,6 +277,14 @@ func (p *Procedure) formulas() []procedureFormula {
 			add("automatic.wakes", formula.Bool, a.Wakes)
 		}
 	}
+	if c := p.Clock; c != nil && c.Spur != nil {
+		if c.Spur.Captures != "" {
+			add("clock.spur.captures", formula.Bool, c.Spur.Captures)
+		}
+		if c.Spur.Takes != "" {
+			add("clock.spur.takes", formula.Bool, c.Spur.Takes)
+		}
+	}
 	if t := p.Together; t != nil {
 		for _, f := range []struct {
 			field string
