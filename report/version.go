@@ -18,12 +18,21 @@ type Version struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`
 	Commit  string `json:"commit,omitempty"`
+	Date    string `json:"date,omitempty"`     // of the commit, as 2026-01-31T12:00:00Z
+	Altered bool   `json:"altered,omitempty"` // what was built is not what was committed
+}
+
+func when(yes bool, text string) string {
+	if yes {
+		return text
+	}
+	return ""
 }
 
 // Print writes the view for people.
 func (v *Version) Print(p *term.Page) {
 	p.Line("adjudicate %s (%s)", v.Version, v.Go)
 	if v.Commit != "" {
-		p.Line("commit %s", v.Commit)
+		p.Line("commit %s%s%s", v.Commit, when(v.Date != "", " of "+v.Date), when(v.Altered, ", altered"))
 	}
 }

@@ -97,7 +97,7 @@ func commands() (list []*cli.Command) {
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Prove and check", verifyCommand(), proofCommand())
 	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), backupCommand(),
-		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand())
+		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand(), licencesCommand())
 	return list
 }
 

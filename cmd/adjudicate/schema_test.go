@@ -79,7 +79,7 @@ func TestAnswersAreOfTheirSchemas(t *testing.T) {
 		"player list", "lot list", "dispute list", "dispute precedents", "edition list", "ledgers", "verify --quick",
 		"readjudicate 'from 1803 repeal 1230.26' --point 1820", "whatif try a 'from 1803 repeal 1230.26'", "whatif try b 'from 1803 repeal 1230.25'",
 		"whatif then b 'Lantern: pass'", "whatif show b --board", "whatif compare a b", "whatif list", "whatif discard a",
-		"version", "completion bash", "system list", "system show partychess", "system check chess", "system new ours", "system test ours", "system export game.ledger theirs", "perft --betza k=K,r=W4 --fen 'r3k3/8/8/8/8/8/8/R3K3 w' --depth 2 --divide",
+		"version", "licences", "completion bash", "system list", "system show partychess", "system check chess", "system new ours", "system test ours", "system export game.ledger theirs", "perft --betza k=K,r=W4 --fen 'r3k3/8/8/8/8/8/8/R3K3 w' --depth 2 --divide",
 		"proof key --out umpire", "proof checkpoint --key umpire.key", "proof checkpoint --list", "proof prove 743 --out p", "proof check p --key umpire.pub",
 		"backup b.ledger", "copy game.ledger c.ledger", "restore b.ledger --ledger r.ledger --quick",
 		"dispute open 745 --by Odile --grounds x --now 1999-02-01", "dispute show D1 --no-stakes", "dispute argue D1 y --by Odile --now 1999-02-01",

@@ -1,0 +1,47 @@
+// Package licences holds the licences of everything that the program is linked from: its own, that of Go's library, and those of
+// the modules it uses, on every system that it is built for.
+//
+//	go list -deps ──► the modules ──► their LICENSE and NOTICE files ──► licences.txt, embedded
+//
+// The text is generated (go test ./internal/licences -update) and compared by a test, so that none is missing when a module
+// comes or changes.
+package licences
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed licences.txt
+var text string
+
+// A Licence is that of one module.
+type Licence struct {
+	Module  string `json:"module"`
+	Version string `json:"version,omitempty"` // none of the program itself and of Go's library, which come with it
+	Text    string `json:"text"`
+}
+
+// mark begins the line above each licence, with the module and its version.
+const mark = "=== "
+
+// All returns the licences: the program's own first, then the others by their modules.
+func All() []Licence { return read(text) }
+
+func read(text string) []Licence {
+	var list []Licence
+	for _, part := range strings.Split("\n"+text, "\n"+mark)[1:] {
+		head, body, _ := strings.Cut(part, "\n")
+		module, version, _ := strings.Cut(head, " ")
+		list = append(list, Licence{module, version, strings.Trim(body, "\n") + "\n"})
+	}
+	return list
+}
+
+func write(list []Licence) string {
+	var b strings.Builder
+	for _, l := range list {
+		b.WriteString(strings.TrimSpace(mark+l.Module+" "+l.Version) + "\n\n" + l.Text + "\n")
+	}
+	return b.String()
+}
