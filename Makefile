@@ -10,6 +10,9 @@ RACE    := ./store/... ./ledger/... ./web
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 
+# Where make install puts the program.
+PREFIX  ?= /usr/local
+
 # How many games each property test plays in make random.
 GAMES   ?= 150
 # The seed of make random; 0 draws one. A failure says which it was. (make test has a fixed one.)
@@ -18,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs clean
+.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -126,6 +129,12 @@ docs: ## renew the pages that are generated
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./aggregate/cases -run Table -update
 	$(GO) test ./report -run 'Schema|PagesOfSystems' -update
+
+release: ## build what is published of the commit into build/release: programs, packages, bill of materials, sums
+	cd internal/release && $(GO) run . $(if $(TWICE),-twice)
+
+install: build ## install the program into PREFIX/bin (default /usr/local)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/adjudicate
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+
+	"github.com/goreleaser/nfpm/v2"
+	"github.com/goreleaser/nfpm/v2/deb"
+	"github.com/goreleaser/nfpm/v2/files"
+)
+
+// debian makes the package: the program, its man page, completion for shells, and a unit that shows the games of
+// /var/lib/adjudicate once somebody enables it.
+func (r *release) debian(machine string, program, manual []byte) error {
+	dir, err := os.MkdirTemp("", "package-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	var contents files.Contents
+	put := func(to string, mode os.FileMode, data []byte) error {
+		from := filepath.Join(dir, filepath.Base(to))
+		contents = append(contents, &files.Content{Source: from, Destination: to, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.at, Owner: "root", Group: "root"}})
+		return os.WriteFile(from, data, 0o644)
+	}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if _, err := z.Write(manual); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	unit, err := os.ReadFile(filepath.Join(r.root, "internal/release/adjudicate.service"))
+	if err != nil {
+		return err
+	}
+	terms, err := os.ReadFile(filepath.Join(r.root, "internal/licences/licences.txt"))
+	if err != nil {
+		return err
+	}
+	for _, f := range []member{
+		{"/usr/bin/adjudicate", 0o755, program},
+		{"/usr/share/man/man1/adjudicate.1.gz", 0o644, packed.Bytes()},
+		{"/usr/lib/systemd/system/adjudicate.service", 0o644, unit},
+		{"/usr/share/doc/adjudicate/copyright", 0o644, terms},
+	} {
+		if err := put(f.name, f.mode, f.data); err != nil {
+			return err
+		}
+	}
+	info := nfpm.WithDefaults(&nfpm.Info{
+		Name: "adjudicate", Arch: machine, Platform: "linux", Version: r.version, Section: "games", Priority: "optional",
+		Maintainer: "the maintainers of adjudicate <maintainers@adjudicate.invalid>", License: "MIT", MTime: r.at,
+		Description: "adjudicate games whose rules change while they are played\n" +
+			"It keeps every play and every change of the rules in a ledger, says what the rules make of them, and\n" +
+			"rules again on a game's history when a rule changes after the fact.",
+		Overridables: nfpm.Overridables{Contents: contents},
+	})
+	if err := nfpm.PrepareForPackager(info, "deb"); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := deb.Default.Package(info, &b); err != nil {
+		return err
+	}
+	r.files[deb.Default.ConventionalFileName(info)] = b.Bytes()
+	return nil
+}

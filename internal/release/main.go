@@ -1,0 +1,184 @@
+// Command release builds what is published of one commit.
+//
+//	the commit ──► programs, one a system ──► archives ─┐
+//	docs/commands.md ──► the man page ────────► packages ├─► SHA256SUMS
+//	the modules linked ──► a bill of materials ─────────┘
+//
+// Everything depends on the commit alone: no clock, no path and no name of a machine goes into a file, and what is built twice
+// has the same bytes. With -twice it is built once more, from a clone elsewhere and with an empty cache, and compared. A tree
+// that holds more than its commit is refused.
+//
+// It is a module of its own, since nobody who builds the program needs its libraries: nfpm makes Debian packages without
+// Debian, cyclonedx-go writes bills of materials, go-md2man turns the page of commands into a man page.
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+func main() {
+	out := flag.String("out", "build/release", "the folder for the files")
+	twice := flag.Bool("twice", false, "build once more from a clone and compare")
+	flag.Parse()
+	if err := run(*out, *twice); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func run(out string, twice bool) error {
+	root, err := git(".", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(out) {
+		out = filepath.Join(root, out)
+	}
+	r := &release{root: root, out: out}
+	if err := r.build(); err != nil {
+		return err
+	}
+	if !twice {
+		return nil
+	}
+	dir, err := os.MkdirTemp("", "release-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := git(root, "clone", "-q", root, filepath.Join(dir, "elsewhere")); err != nil {
+		return err
+	}
+	again := &release{root: filepath.Join(dir, "elsewhere"), out: filepath.Join(dir, "out"), cache: filepath.Join(dir, "cache")}
+	if err := again.build(); err != nil {
+		return err
+	}
+	return same(r.out, again.out)
+}
+
+// same compares what two builds have made, by their lists of sums.
+func same(a, b string) error {
+	x, errA := os.ReadFile(filepath.Join(a, sums))
+	y, errB := os.ReadFile(filepath.Join(b, sums))
+	if err := errors.Join(errA, errB); err != nil {
+		return err
+	}
+	if !bytes.Equal(x, y) {
+		return fmt.Errorf("two builds differ:\n%s\n%s", x, y)
+	}
+	fmt.Printf("built twice: %d files, byte for byte the same\n", bytes.Count(x, []byte("\n")))
+	return nil
+}
+
+// A release is the files of one commit.
+type release struct {
+	root, out string
+	cache     string // of the build, if not the usual one
+
+	commit, version string
+	at              time.Time // of the commit
+	files           map[string][]byte
+}
+
+// platforms are what programs are built for.
+var platforms = []struct{ system, machine string }{
+	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+}
+
+// sums is the file of the hashes of all others.
+const sums = "SHA256SUMS"
+
+func (r *release) build() error {
+	if err := r.know(); err != nil {
+		return err
+	}
+	r.files = map[string][]byte{}
+	manual, err := r.manual()
+	if err != nil {
+		return err
+	}
+	for _, p := range platforms {
+		program, err := r.program(p.system, p.machine)
+		if err != nil {
+			return err
+		}
+		if err := r.archive(p.system, p.machine, program, manual); err != nil {
+			return err
+		}
+		if p.system != "linux" {
+			continue
+		}
+		if err := r.debian(p.machine, program, manual); err != nil {
+			return err
+		}
+		r.files["adjudicate_linux_"+p.machine] = program // for containers, which need nothing else
+	}
+	if err := r.materials(); err != nil {
+		return err
+	}
+	return r.write()
+}
+
+// know asks which commit stands there, and refuses a tree that holds something else.
+func (r *release) know() error {
+	changed, err := git(r.root, "status", "--porcelain")
+	if err != nil {
+		return err
+	}
+	if changed != "" {
+		return fmt.Errorf("the tree holds what no commit has:\n%s", changed)
+	}
+	if r.commit, err = git(r.root, "rev-parse", "HEAD"); err != nil {
+		return err
+	}
+	text, err := git(r.root, "show", "-s", "--format=%cI", "HEAD")
+	if err != nil {
+		return err
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	r.at = at.UTC()
+	return err
+}
+
+// write puts the files where they are wanted, with their sums beside them.
+func (r *release) write() error {
+	if err := os.RemoveAll(r.out); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
+		return err
+	}
+	var list strings.Builder
+	for _, name := range names(r.files) {
+		if err := os.WriteFile(filepath.Join(r.out, name), r.files[name], 0o755); err != nil {
+			return err
+		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(r.files[name]), name)
+	}
+	fmt.Print(list.String())
+	return os.WriteFile(filepath.Join(r.out, sums), []byte(list.String()), 0o644)
+}
+
+func git(dir string, words ...string) (string, error) { return output(dir, nil, "git", words...) }
+
+// output runs a program in a folder and returns what it prints.
+func output(dir string, env []string, program string, words ...string) (string, error) {
+	cmd := exec.Command(program, words...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", strings.Join(append([]string{program}, words...), " "), err, errs.Bytes())
+	}
+	return strings.TrimSpace(string(out)), nil
+}
