@@ -18,7 +18,7 @@ type Version struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`
 	Commit  string `json:"commit,omitempty"`
-	Date    string `json:"date,omitempty"`     // of the commit, as 2026-01-31T12:00:00Z
+	Date    string `json:"date,omitempty"`    // of the commit, as 2026-01-31T12:00:00Z
 	Altered bool   `json:"altered,omitempty"` // what was built is not what was committed
 }
 
