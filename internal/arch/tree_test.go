@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -47,6 +48,9 @@ func sources(t *testing.T) []source {
 		if d.IsDir() {
 			if d.Name() == "testdata" || name == "build" || strings.HasPrefix(name, ".") && name != "." {
 				return filepath.SkipDir
+			}
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && name != "." {
+				return filepath.SkipDir // a module of its own, which the program does not know
 			}
 			return nil
 		}
