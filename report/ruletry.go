@@ -27,7 +27,8 @@ type TriedPiece struct {
 
 // Try sets a position up under a rulebook and under the same with other rules. Pieces of types that those rules define
 // first are not there before.
-func Try(file string, doc *position.Document, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
+func Try(at *Setup, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
+	file, doc := at.From, at.doc
 	v := &Tried{Pieces: []TriedPiece{}}
 	with := book
 	fresh := map[string]bool{}

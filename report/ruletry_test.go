@@ -36,7 +36,7 @@ func TestTryShowsWhatARuleMakesOfAPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := Try("", doc, book, list)
+	v, err := Try(&Setup{doc: doc}, book, list)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,62 +1,56 @@
 package main
 
 import (
-	"bytes"
-
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/position"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 func analyseCommand() *cli.Command {
 	return newCommand("analyse", reading(bookFlag, ofSystemFlag), do(func(s *session) (report.View, error) {
-		file, doc, rb, err := s.position(s.arg(0))
+		at, err := s.position(s.arg(0))
 		if err != nil {
 			return nil, err
 		}
-		found, err := position.Analyse(file, doc, rb)
-		if err != nil {
-			return nil, err
-		}
-		return (*report.Analysis)(found), nil
+		return at.Analyse()
 	}))
 }
 
 // position reads a position document, or takes the position of the ledger if path is empty.
-// The rulebook is nil if the built-in one holds.
-func (s *session) position(path string) (file string, doc *position.Document, rb *rules.Rulebook, err error) {
-	if rb, err = readRulebook(s.c.String("rulebook")); err != nil {
-		return "", nil, nil, err
+func (s *session) position(path string) (*report.Setup, error) {
+	rb, err := readRulebook(s.c.String("rulebook"))
+	if err != nil {
+		return nil, err
 	}
+	var at *report.Setup
 	if path == "" {
-		g, err := s.open()
-		if err != nil {
-			return "", nil, nil, err
+		at, err = s.ledgerPosition()
+	} else if at, err = s.document(path); err == nil && s.c.IsSet("system") {
+		sys, missing := s.system()
+		if missing != nil {
+			return nil, missing
 		}
-		doc, book, err := report.PositionOf(g.l.State())
-		if rb == nil {
-			rb = book
-		}
-		return g.place, doc, rb, err
+		at.Under(sys)
 	}
-	if file, doc, err = s.document(path); err == nil && s.c.IsSet("system") {
-		sys, err := s.system()
-		if err != nil {
-			return "", nil, nil, err
-		}
-		doc.Book, doc.Register, doc.Picture = sys.Book, sys.Register, sys.Picture
+	if err == nil && rb != nil {
+		at.Rules = rb
 	}
-	return file, doc, rb, err
+	return at, err
+}
+
+func (s *session) ledgerPosition() (*report.Setup, error) {
+	g, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	return report.SetupOf(g.place, g.l.State())
 }
 
 // document reads a position document.
-func (s *session) document(path string) (string, *position.Document, error) {
+func (s *session) document(path string) (*report.Setup, error) {
 	file, text, err := s.readFile(path)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	doc, err := position.Read(file, bytes.NewReader(text))
-	return file, doc, err
+	return report.ReadSetup(file, text)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/position/perft"
 	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
@@ -27,64 +26,39 @@ func countPlays(s *session) (report.View, error) {
 	if !s.c.IsSet("depth") || depth < 0 {
 		return nil, usagef("", "perft needs --depth: expected a whole number from 0")
 	}
-	g, err := s.counted()
+	t, err := s.tally()
 	if err != nil {
 		return nil, err
 	}
 	at, done := s.progress("counting", -1)
-	v := &report.Perft{Depth: depth}
-	stop := func(nodes uint64) bool {
-		at(int64(nodes))
-		return s.ctx.Err() != nil
-	}
-	if s.c.Bool("divide") {
-		v.Nodes, v.Divide = g.Divide(depth, stop)
-	} else {
-		v.Nodes = g.Walk(depth, stop)
-	}
-	done()
-	return v, nil
+	defer done()
+	t.Progress = at
+	return t.Count(s.ctx, depth, s.c.Bool("divide"))
 }
 
-// counted sets up the game of a system with all its rules, or the plain one.
-func (s *session) counted() (perft.Tree, error) {
-	if !s.c.IsSet("system") {
-		return s.plainGame()
-	}
-	for _, f := range []string{"betza", "land", "rulebook", "position"} {
-		if s.c.IsSet(f) {
-			return nil, usagef("", "--system brings its own rules: expected no --%s beside it", f)
+// tally is the game of a system with all its rules, or the plain one that the flags describe.
+func (s *session) tally() (t *report.Tally, err error) {
+	t = &report.Tally{FEN: s.c.String("fen"), Land: s.c.StringSlice("land")}
+	path := s.c.String("position")
+	if s.c.IsSet("system") {
+		for _, f := range []string{"betza", "land", "rulebook", "position"} {
+			if s.c.IsSet(f) {
+				return nil, usagef("", "--system brings its own rules: expected no --%s beside it", f)
+			}
 		}
+		t.System, err = s.system()
+		return t, err
 	}
-	sys, err := s.system()
-	if err != nil {
+	if t.Pieces, err = s.pieceSet(); err != nil {
 		return nil, err
 	}
-	return perft.FromSystem(sys, s.c.String("fen"))
-}
-
-// plainGame sets up the game that the flags describe.
-func (s *session) plainGame() (*perft.Game, error) {
-	set, err := s.pieceSet()
-	if err != nil {
-		return nil, err
-	}
-	if set, err = perft.Restricted(set, s.c.StringSlice("land")); err != nil {
-		return nil, &inputError{"--land", err}
-	}
-	book := rules.NewRulebook(set...)
-	switch fen, path := s.c.String("fen"), s.c.String("position"); {
-	case fen != "" && path != "" || fen == "" && path == "":
+	switch {
+	case t.FEN != "" && path != "" || t.FEN == "" && path == "":
 		return nil, usagef("", "perft needs the position: expected one of --fen and --position")
-	case fen != "":
-		return perft.Read(book, fen)
-	default:
-		file, doc, err := s.document(path)
-		if err != nil {
-			return nil, err
-		}
-		return perft.FromDocument(file, doc, book)
+	case path != "":
+		t.Setup, err = s.document(path)
 	}
+	return t, err
 }
 
 func (s *session) pieceSet() ([]rules.Rule, error) {

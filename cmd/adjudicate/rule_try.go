@@ -16,10 +16,10 @@ func ruleTryCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		file, doc, _, err := s.position(s.c.String("position"))
+		at, err := s.position(s.c.String("position"))
 		if err != nil {
 			return nil, err
 		}
-		return report.Try(file, doc, l.Book, rule.Rules)
+		return report.Try(at, l.Book, rule.Rules)
 	}))
 }

@@ -27,9 +27,9 @@ var rooms = []struct {
 	{"history", []string{"events", "rules", "store", "aggregate"}},
 	{"mail", []string{"notation"}},
 	{"ledger", []string{"events", "rules", "systems", "store", "aggregate", "season", "history", "mail"}},
-	{"report", []string{"events", "rules", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
+	{"report", []string{"events", "rules", "systems", "draw", "position", "aggregate", "projections", "season", "history", "ledger", "internal"}},
 	{"web", []string{"events", "notation", "rules", "draw", "position", "store", "aggregate", "history", "ledger", "report", "internal"}},
-	{"cmd", []string{"web", "report", "events", "rules", "systems", "position", "store", "aggregate",
+	{"cmd", []string{"web", "report", "events", "rules", "systems", "store", "aggregate",
 		"history", "ledger", "internal"}},
 }
 

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"adjudicate/aggregate"
+	"adjudicate/position"
+	"adjudicate/position/perft"
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+// A Setup is a position that a question is about: that of a document, or of a game as it stands.
+type Setup struct {
+	From  string          // a file, or where the ledger is, for messages
+	Rules *rules.Rulebook // in place of those that the position names; nil for those
+
+	doc *position.Document
+}
+
+// ReadSetup reads a document.
+func ReadSetup(file string, text []byte) (*Setup, error) {
+	doc, err := position.Read(file, bytes.NewReader(text))
+	return &Setup{From: file, doc: doc}, err
+}
+
+// SetupOf is the position of a game.
+func SetupOf(from string, st *aggregate.State) (*Setup, error) {
+	doc, book, err := PositionOf(st)
+	return &Setup{From: from, Rules: book, doc: doc}, err
+}
+
+// Under puts the position under the rules of a system.
+func (s *Setup) Under(sys *systems.System) {
+	s.doc.Book, s.doc.Register, s.doc.Picture = sys.Book, sys.Register, sys.Picture
+}
+
+// Analyse says what each piece can do and what each side weighs.
+func (s *Setup) Analyse() (*Analysis, error) {
+	found, err := position.Analyse(s.From, s.doc, s.Rules)
+	return (*Analysis)(found), err
+}
+
+// Moves says what the piece on a square or of an id can do. The error is a *position.NoPieceError if there is none.
+func (s *Setup) Moves(word string) (*Moves, error) {
+	set, book, err := position.Setup(s.From, s.doc, s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	found, err := set.Report(book.Procedure().Placing)
+	if err != nil {
+		return nil, err
+	}
+	r, err := found.Piece(set, word)
+	if err != nil {
+		return nil, err
+	}
+	return NewMoves(set, r, book.Procedure().Specials)
+}
+
+// A Tally is a game whose sequences of plays are to be counted: a system with all its rules from a position in one line, or pieces without
+// further rules from one of that kind or from a Setup.
+type Tally struct {
+	System *systems.System
+	Pieces []rules.Rule
+	Land   []string // where types may land
+	FEN    string
+	Setup  *Setup
+
+	Progress func(nodes int64)
+}
+
+// Count counts the sequences of a depth, with the share of each first turn if they are to be divided.
+func (t *Tally) Count(ctx context.Context, depth int, divide bool) (*Perft, error) {
+	g, err := t.tree()
+	if err != nil {
+		return nil, err
+	}
+	v := &Perft{Depth: depth}
+	stop := func(nodes uint64) bool {
+		t.Progress(int64(nodes))
+		return ctx.Err() != nil
+	}
+	if divide {
+		v.Nodes, v.Divide = g.Divide(depth, stop)
+	} else {
+		v.Nodes = g.Walk(depth, stop)
+	}
+	return v, nil
+}
+
+func (t *Tally) tree() (perft.Tree, error) {
+	if t.System != nil {
+		return perft.FromSystem(t.System, t.FEN)
+	}
+	set, err := perft.Restricted(t.Pieces, t.Land)
+	if err != nil {
+		return nil, fmt.Errorf("--land: %w", err)
+	}
+	book := rules.NewRulebook(set...)
+	if t.Setup == nil {
+		return perft.Read(book, t.FEN)
+	}
+	return perft.FromDocument(t.Setup.From, t.Setup.doc, book)
+}
