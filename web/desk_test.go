@@ -288,6 +288,9 @@ func TestAPrivateGameIsForTheInvited(t *testing.T) {
 			t.Errorf("%s: status %d for anybody", path, w.Code)
 		}
 	}
+	if called, _ := office(t, func(o *Options) { o.Private = []string{"The Autumn Hand"} }); get(called, paths[0]).Code != http.StatusNotFound {
+		t.Error("a game that is named as people call it is shown to anybody")
+	}
 	for _, path := range []string{"/", "/api/v1/games"} {
 		if w := get(s, path); w.Code != 200 || strings.Contains(w.Body.String(), autumn) {
 			t.Errorf("%s tells of the game: %s", path, w.Body)

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"adjudicate/ledger"
 )
 
 // Whoever is signed in is so in a role. A player plays the sides that e holds; an umpire has the desk as well; a judge enters verdicts
@@ -32,7 +34,9 @@ var homes = map[string][]string{rolePlayer: {"play"}, roleUmpire: {"desk"}, role
 
 // private reports whether a game is shown to the invited alone.
 func (s *Server) private(game string) bool {
-	return slices.Contains(s.opts.Private, game) || slices.Contains(s.opts.Private, "*")
+	return slices.ContainsFunc(s.opts.Private, func(named string) bool {
+		return named == "*" || slices.Contains(ledger.StreamNames(named), game) // as people call it, too
+	})
 }
 
 // admitting answers nobody about a private game who is not signed in to it, but for signing in.
