@@ -39,7 +39,7 @@ func (p *play) action(s *step) {
 	act := &actor{p: p, s: s, id: id, index: index, def: &p.d.law().ruleset.Def(p.d.now.pos.TypeOf(id)).Actions[index]}
 	act.clause = p.d.law().clauseOf(p.d.now.pos.TypeOf(id), act.def.Cite)
 	if targets, ok := act.targets(); ok {
-		p.act(s, rules.ActMove, id, p.d.now.pos.Where(id), movement.NoPiece)
+		p.act(s, rules.ActMove, id, p.d.now.pos.Where(id), nil)
 		act.perform(targets)
 	}
 }

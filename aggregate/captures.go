@@ -56,7 +56,7 @@ func (p *play) capture(s *step) {
 	if p.taken, ok = p.formOfCapture(s, id, taking); !ok {
 		return
 	}
-	p.act(s, rules.ActCapture, id, taking.To, taking.Victim)
+	p.act(s, rules.ActCapture, id, taking.To, &taking)
 	p.attack(s, id, taking, kind)
 }
 

@@ -17,6 +17,7 @@ type duty struct {
 	rules.Duty
 	typ         movement.TypeID // whose definition states it, or NoType
 	when, after *formula.Formula
+	most        *formula.Formula
 	clause      string
 }
 
@@ -28,11 +29,12 @@ func (l *law) compileDuties(*formula.Vocabulary) error {
 		for _, c := range []struct {
 			src  rules.Expr
 			into **formula.Formula
-		}{{d.When, &out.when}, {d.After, &out.after}} {
+			kind formula.Kind
+		}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Most, &out.most, formula.Number}} {
 			if c.src == "" {
 				continue
 			}
-			f, err := formula.Compile(string(c.src), v, formula.Bool)
+			f, err := formula.Compile(string(c.src), v, c.kind)
 			if err != nil {
 				return fmt.Errorf("rule %s, duties: %w", clause, err)
 			}
@@ -73,7 +75,8 @@ type act struct {
 	from   movement.Square
 	to     movement.Square
 	victim movement.PieceID
-	after  []*duty // that ask for the board after it
+	take   *movement.Taking // of a capture
+	after  []*duty          // that ask for the board after it
 }
 
 // noAct is what conditions are about that are asked without an act.
@@ -83,12 +86,15 @@ func (p *play) noAct() act {
 
 // act notes an atomic play that is about to be made and asks what forbids it. Its duties about the
 // board after it are asked by acted.
-func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square, victim movement.PieceID) {
+func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square, take *movement.Taking) {
 	if p.how != HowSubmitted || len(p.d.law().duties) == 0 {
 		return
 	}
 	pos := p.d.now.pos
-	a := act{name: name, step: s, id: id, typ: movement.NoType, to: to, victim: victim}
+	a := act{name: name, step: s, id: id, typ: movement.NoType, to: to, victim: movement.NoPiece, take: take}
+	if take != nil {
+		a.victim = take.Victim
+	}
 	if id != movement.NoPiece {
 		a.typ, a.from = pos.TypeOf(id), pos.Where(id)
 	}
@@ -132,7 +138,7 @@ type reason struct {
 
 func (p *play) scene(a *act) *dutyScene {
 	s := p.d.sceneOf(p.side)
-	s.self, s.from, s.to, s.victim = a.id, a.from, a.to, a.victim
+	s.self, s.from, s.to, s.victim, s.take = a.id, a.from, a.to, a.victim, a.take
 	return &dutyScene{s}
 }
 
@@ -174,6 +180,9 @@ func (p *play) offends(d *duty, a *act, why reason, format string, args ...any) 
 // obliged refuses an act by a side, or with a definition's duty by a piece, that could do what it must.
 func (p *play) obliged(d *duty, a *act) {
 	if a.name == d.Oblige || d.Oblige == rules.ActAny && a.name != rules.ActPass && a.name != rules.ActSurrender {
+		if d.most != nil {
+			p.exceeded(d, a)
+		}
 		return
 	}
 	if _, holds := p.holds(d.when, a); !holds {
@@ -201,6 +210,28 @@ func (p *play) obliged(d *duty, a *act) {
 			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s%s can make one to %s",
 				d.Oblige, p.typeName(id), on, p.d.law().ruleset.SquareName(to))
 			return
+		}
+	}
+}
+
+// exceeded refuses a capture that is obligatory but for one of which the duty's number is greater. Of acts that take nothing the number
+// is one and the same for whoever makes them.
+func (p *play) exceeded(d *duty, a *act) {
+	if _, holds := p.holds(d.when, a); !holds || a.name != rules.ActCapture {
+		return
+	}
+	pos, mine := p.d.now.pos, d.most.Eval(p.scene(a))
+	for _, id := range slices.Clone(pos.OnBoard()) {
+		if pos.Owner(id) != p.side || d.typ != movement.NoType && pos.TypeOf(id) != d.typ {
+			continue
+		}
+		for _, t := range pos.TakingsOf(id, nil) {
+			other := act{name: a.name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: t.To, victim: t.Victim, take: &t}
+			if n := d.most.Eval(p.scene(&other)); n > mine && pos.LegalTaking(id, t) {
+				p.offends(d, a, reason{piece: id}, "another %s is obligatory: that of the %s on %s to %s counts %g, and this one %g",
+					a.name, p.typeName(id), p.d.now.squareOf(id), p.d.law().ruleset.SquareName(t.To), n, mine)
+				return
+			}
 		}
 	}
 }

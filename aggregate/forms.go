@@ -148,7 +148,7 @@ func (p *play) cannotCarry(s *step, id movement.PieceID, o *movement.Hindrance) 
 func (p *play) moveAs(s *step, ply *movement.Ply) {
 	d, t, id := p.d, p.d.now, ply.Piece
 	rs := d.law().ruleset
-	p.act(s, ply.Play.Act(), id, ply.To, movement.NoPiece)
+	p.act(s, ply.Play.Act(), id, ply.To, nil)
 	way := t.pos.WayOfMove(id, ply.To, p.wayBuf[:0])
 	item := notation.Item{Kind: notation.Move, From: rs.SquareName(ply.From), To: rs.SquareName(ply.To)}
 	if ply.Other != movement.NoPiece {

@@ -58,7 +58,7 @@ func (p *play) move(s *step) {
 			return
 		}
 	}
-	p.act(s, rules.ActMove, id, to, movement.NoPiece)
+	p.act(s, rules.ActMove, id, to, nil)
 	way := t.pos.WayOfMove(id, to, p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: s.item.To}, id)
@@ -73,7 +73,7 @@ func (p *play) move(s *step) {
 func (p *play) swap(s *step, id, other movement.PieceID) {
 	t := p.d.now
 	from, to := t.squareOf(id), t.squareOf(other)
-	p.act(s, rules.ActMove, id, t.pos.Where(other), movement.NoPiece)
+	p.act(s, rules.ActMove, id, t.pos.Where(other), nil)
 	last := p.history(id, PlayMove, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
 	b := p.rests(id, notation.Move, movement.Way{})
@@ -137,7 +137,7 @@ func (p *play) scratch(s *step) {
 	if corner == movement.Off {
 		corner = corners[0]
 	}
-	p.act(s, rules.ActMove, id, movement.Off, movement.NoPiece)
+	p.act(s, rules.ActMove, id, movement.Off, nil)
 	last := p.history(id, PlayMove, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Scratch, From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving

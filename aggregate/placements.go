@@ -37,7 +37,7 @@ func (p *play) place(s *step) {
 		p.fault(s, FaultOccupied, clause, append([]string{s.item.To}, p.squaresOf(made[:])...), t.pieceNames(made[:]),
 			"on %s lies the %s between %s", s.item.To, name, listed(p.squaresOf(made[:])))
 	}
-	p.act(s, rules.ActPlacement, id, to, movement.NoPiece)
+	p.act(s, rules.ActPlacement, id, to, nil)
 	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)
 	if t.countHeld(id) > 1 {

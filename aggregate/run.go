@@ -117,12 +117,12 @@ func (p *play) step(s *step) {
 	case notation.Pass:
 		p.noPromotion(s)
 		p.mayPass(s)
-		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, movement.NoPiece)
+		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, nil)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.pass(p.name, p.how)
 	case notation.Surrender:
 		p.noPromotion(s)
-		p.act(s, rules.ActSurrender, movement.NoPiece, movement.Off, movement.NoPiece)
+		p.act(s, rules.ActSurrender, movement.NoPiece, movement.Off, nil)
 		p.done = append(p.done, notation.Item{Kind: notation.Surrender})
 		if !p.d.resigns(p.name, p.how) {
 			p.provided(s)

@@ -18,6 +18,7 @@ type scene struct {
 	at time.Time
 
 	self, victim movement.PieceID
+	take         *movement.Taking // of the capture that is asked about
 	mover        int
 	from, to     movement.Square
 	it           float64 // of a choice
@@ -214,6 +215,12 @@ func (s *scene) Next(set int, of, arg, after float64) float64 {
 			}
 		}
 		return formula.Absent
+	}
+	if set == rules.ActVictims {
+		if s.take == nil {
+			return formula.Absent
+		}
+		return s.take.After(after)
 	}
 	return s.t.pos.NextThing(set, of, arg, after)
 }

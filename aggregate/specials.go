@@ -41,7 +41,7 @@ func (p *play) special(s *step) {
 		}
 		cost = max(0, min(cost, d.state().Balance(p.player, terms.Asset)))
 	}
-	p.act(s, rules.ActSpecial, id, to, movement.NoPiece)
+	p.act(s, rules.ActSpecial, id, to, nil)
 	last := p.history(id, PlaySpecial, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)
 	if cost != 0 {

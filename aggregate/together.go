@@ -54,7 +54,7 @@ func (p *play) moveTogether(s *step) {
 		return
 	}
 	for _, m := range list {
-		p.act(s, rules.ActMove, m.Piece, m.To, movement.NoPiece)
+		p.act(s, rules.ActMove, m.Piece, m.To, nil)
 	}
 	last := p.history(list[0].Piece, PlayMove, movement.Way{})
 	item := notation.Item{Kind: notation.Move, From: t.squareOf(list[0].Piece), To: s.item.To, With: s.item.With}

@@ -49,14 +49,14 @@ func (p *play) comeBack(s *step, id movement.PieceID) {
 		if !p.isAct(&step{item: notation.Item{Kind: notation.Pass}, at: s.at}) {
 			return
 		}
-		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, movement.NoPiece)
+		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, nil)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.fact(events.Fact{Code: FactComesBack, Clause: p.cites(id).move, Squares: []string{from}, Pieces: []string{t.pieceName(id)},
 			Message: "the " + p.typeName(id) + " comes back to " + from + " and takes nothing, which is a Pass"})
 		p.d.pass(p.name, p.how)
 		return
 	}
-	p.act(s, rules.ActMove, id, t.pos.Where(id), movement.NoPiece)
+	p.act(s, rules.ActMove, id, t.pos.Where(id), nil)
 	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Move, From: from, Via: s.item.Via, To: from}, id)
 	p.d.emit(p.rests(id, notation.Move, way), last)

@@ -200,6 +200,11 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	if m.Takes != "" {
 		c.takes(field+".takes", m)
 	}
+	if m.Full {
+		if m.Takes != "hopped" && !slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Takes }) {
+			c.fault(field+".full", "it belongs to a path that takes on its way")
+		}
+	}
 	if m.Origin != "" {
 		c.word(field+".origin", m.Origin, "allowed", "move", "pass")
 	}

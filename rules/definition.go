@@ -107,6 +107,7 @@ type Mode struct {
 	Cite    string   `json:"cite,omitempty"`    // "§2"
 
 	Kind string `json:"kind,omitempty"` // of its captures, which some pieces resist: "weapon"
+	Full bool   `json:"full,omitempty"` // a path that takes on its way goes on as long as it can take
 }
 
 // Carry is another piece that goes along in the same play, as in castling. Both go straight; every square

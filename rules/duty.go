@@ -14,6 +14,7 @@ type Duty struct {
 	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender): whoever can must do no other act; in a definition, the piece that can
 	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
 	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
+	Most   Expr   `json:"most,omitempty"`   // of oblige: a number of an act; of those that can be made only the ones with the greatest may be
 	Cite   string `json:"cite,omitempty"`
 }
 
@@ -58,6 +59,12 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		}
 		if d.Oblige != "" && d.After != "" {
 			c.fault(at+".after", "it belongs to forbid")
+		}
+		if d.Most != "" {
+			if d.Oblige == "" {
+				c.fault(at+".most", "it belongs to oblige")
+			}
+			c.formula(at+".most", d.Most, DutyVocabulary(c.resolver(at+".most", c.orNobody(p))), formula.Number)
 		}
 		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
 			c.fault(at+".forbid", "no piece makes a %s: this belongs to a procedure", d.Forbid)

@@ -256,6 +256,7 @@ const (
 const (
 	AllPlayers = BoardSets + iota
 	PlayerSides
+	ActVictims // the pieces that the act takes which is asked about
 )
 
 // Functions that World adds, by their place.
@@ -302,6 +303,7 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Sets = append(v.Sets,
 		formula.Set{Name: "players", Member: SortPlayer, Most: players},
 		formula.Set{Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, mostSides)},
+		formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks},
 	)
 	v.Funcs = append(v.Funcs,
 		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer},

@@ -66,7 +66,7 @@ func contains(list []string, s string) bool {
 }
 
 func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
-	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty"}
+	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty", full: src.Full}
 	if len(src.For) > 0 {
 		m.use = 0
 	}

@@ -178,6 +178,7 @@ type mode struct {
 	op          op
 	use         use
 	onto        bool // the landing square must be empty by the move itself
+	full        bool // a path that takes goes on as long as it can
 	index       uint8
 	when        *formula.Formula
 	land        *formula.Formula

@@ -27,6 +27,17 @@ func (t *Taking) Over() []PieceID {
 // Victims returns all pieces that a capture takes, in order.
 func (t *Taking) Victims() []PieceID { return append(t.Over(), t.Victim) }
 
+// After returns the next of the pieces that a capture takes after one, by id; none is absent (formula.Absent).
+func (t *Taking) After(after float64) float64 {
+	next := float64(absent)
+	for _, x := range t.Victims() {
+		if f := float64(x); f > after && (next == absent || f < next) {
+			next = f
+		}
+	}
+	return next
+}
+
 // Takes reports whether a piece is among those that a capture takes.
 func (t *Taking) Takes(x PieceID) bool {
 	if x == t.Victim || x == t.Also && x != NoPiece {
@@ -93,6 +104,7 @@ type tour struct {
 	victims []PieceID
 	ends    []Square // where the legs so far have ended
 	left    int
+	went    int // how many times a leg that may take has arrived
 	stopped bool
 
 	// What is asked: captures, or landing squares.
@@ -219,14 +231,16 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		c = NoPiece
 	}
 	last := k == len(t.m.legs)-1
-	if last {
-		if t.end(sq, c) {
-			t.stopped = true
-		}
+	if len(t.victims) > taken {
+		t.went++
 	}
-	lifted := false
+	if last && !t.m.full {
+		t.stopped = t.end(sq, c)
+	}
+	lifted, went := false, t.went
 	if l.takes && t.capturable(c) && (l.spares == nil || !l.spares[p.pieces[c].typ]) {
 		t.victims, lifted = append(t.victims, c), true
+		t.went++
 	}
 	if !t.stopped && (c == NoPiece || lifted || l.any) {
 		start := p.cells[t.a.from]
@@ -248,6 +262,10 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		if lifted {
 			p.cells[sq] = c
 		}
+	}
+	if last && t.m.full && !t.stopped && (t.went == went || lifted && t.went == went+1) {
+		t.victims = t.victims[:len(t.victims)-boolInt(lifted)]
+		t.stopped = t.end(sq, c)
 	}
 	t.victims = t.victims[:taken]
 }

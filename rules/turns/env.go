@@ -21,6 +21,20 @@ func (g *Game) holds(f *formula.Formula, s movement.SideID, act *movement.Ply) b
 	return g.asks(f, s, act, formula.Absent)
 }
 
+// counted asks for a number of an act.
+func (g *Game) counted(f *formula.Formula, s movement.SideID, act *movement.Ply) (n float64) {
+	if g.world != nil {
+		defer g.Position.Asking(s)()
+		return f.Eval(g.world.Scene(g.asked(s, act, formula.Absent)))
+	}
+	saved := g.env
+	g.env = env{g, s, act, formula.Absent}
+	defer g.Position.Asking(s)()
+	n = f.Eval(&g.env)
+	g.env = saved
+	return n
+}
+
 func (g *Game) asks(f *formula.Formula, s movement.SideID, act *movement.Ply, it float64) bool {
 	if f == nil {
 		return true
@@ -126,6 +140,12 @@ func (e *env) Attr(i int, of float64, args []float64) float64 {
 
 // Next implements formula.Things.
 func (e *env) Next(set int, of, arg, after float64) float64 {
+	if set == rules.ActVictims {
+		if e.act == nil || e.act.Play != movement.Capture {
+			return formula.Absent
+		}
+		return e.act.Take.After(after)
+	}
 	return e.g.Position.NextThing(set, of, arg, after)
 }
 

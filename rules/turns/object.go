@@ -184,7 +184,7 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 			continue
 		}
 		name := act.Play.Act()
-		if g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass) {
+		if g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass) && d.most == nil {
 			continue
 		}
 		o := Objection{Against: Obliged, Clause: d.clause, Duty: d.Duty, Because: d.when}

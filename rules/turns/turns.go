@@ -63,6 +63,7 @@ type duty struct {
 	*rules.Duty
 	typ         movement.TypeID
 	when, after *formula.Formula
+	most        *formula.Formula
 	clause      string
 }
 
@@ -179,6 +180,9 @@ func (g *Game) duty(d *rules.Duty, typ movement.TypeID, clause string, v *formul
 	if out.when, err = g.truth(clause+", duties", d.When, v); err == nil {
 		out.after, err = g.truth(clause+", duties", d.After, v)
 	}
+	if err == nil {
+		out.most, err = g.compiled(clause+", duties", d.Most, v, formula.Number)
+	}
 	g.duties = append(g.duties, out)
 	return err
 }
@@ -227,10 +231,14 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".moves", "bound"}
 
 func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*formula.Formula, error) {
+	return g.compiled(field, src, v, formula.Bool)
+}
+
+func (g *Game) compiled(field string, src rules.Expr, v *formula.Vocabulary, kind formula.Kind) (*formula.Formula, error) {
 	if src == "" {
 		return nil, nil
 	}
-	f, err := formula.Compile(string(src), v, formula.Bool)
+	f, err := formula.Compile(string(src), v, kind)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
@@ -479,9 +487,23 @@ func (g *Game) oblige(s movement.SideID, base int) {
 		if !can {
 			continue
 		}
+		enough := func(*movement.Ply) bool { return true }
+		if d.most != nil {
+			var best float64
+			some := false
+			for _, ply := range g.plies[base:] {
+				if !bound(&ply) {
+					continue
+				}
+				if n := g.counted(d.most, s, &ply); (!some || n > best) && g.possible(s, ply) {
+					best, some = n, true
+				}
+			}
+			enough = func(act *movement.Ply) bool { return g.counted(d.most, s, act) >= best }
+		}
 		kept := g.plies[:base]
 		for _, ply := range g.plies[base:] {
-			if bound(&ply) || d.typ != movement.NoType && !g.binds(d, &ply) {
+			if bound(&ply) && enough(&ply) || d.typ != movement.NoType && !g.binds(d, &ply) {
 				kept = append(kept, ply)
 			}
 		}

@@ -26,7 +26,8 @@ type Asked struct {
 	Self     movement.PieceID // that acts, or NoPiece
 	Victim   movement.PieceID
 	From, To movement.Square
-	It       float64 // of a choice
+	Take     *movement.Taking // of a capture
+	It       float64          // of a choice
 }
 
 // Compile returns the game of a rulebook in a world, without a position: see On.
@@ -54,7 +55,7 @@ func (g *Game) asked(s movement.SideID, act *movement.Ply, it float64) Asked {
 		a.Self = g.Position.At(act.To)
 	}
 	if act.Play == movement.Capture {
-		a.Victim = act.Take.Victim
+		a.Victim, a.Take = act.Take.Victim, &act.Take
 	}
 	return a
 }
