@@ -16,20 +16,20 @@ type ink struct {
 
 // inks are given out in this order to sides that are not named after one. The commonest names
 // come last, so that a Red that enters late finds red free. White and black are for sides of
-// these names only.
+// these names only. Any two can be told apart by somebody who sees no green: a test measures it.
 var inks = []ink{
-	{"orange", "#e08a1e", "#201400", 208},
-	{"purple", "#7d4ea8", "#ffffff", 134},
-	{"teal", "#14909c", "#ffffff", 37},
-	{"pink", "#d4619a", "#ffffff", 169},
-	{"brown", "#8a5c33", "#ffffff", 137},
-	{"yellow", "#e3c32b", "#201a00", 178},
-	{"navy", "#2b3f8c", "#ffffff", 62},
-	{"lime", "#8cb52e", "#141a00", 106},
-	{"grey", "#66707a", "#ffffff", 245},
-	{"green", "#2f8a57", "#ffffff", 35},
-	{"blue", "#2c6fbb", "#ffffff", 33},
-	{"red", "#c43c31", "#ffffff", 160},
+	{"orange", "#bf5205", "#ffffff", 208},
+	{"purple", "#7b43ad", "#ffffff", 134},
+	{"teal", "#1d5c5d", "#ffffff", 37},
+	{"pink", "#f999c3", "#201400", 169},
+	{"brown", "#402a20", "#ffffff", 137},
+	{"yellow", "#fff677", "#201a00", 178},
+	{"navy", "#121433", "#ffffff", 62},
+	{"lime", "#9bba5d", "#141a00", 106},
+	{"grey", "#7e868d", "#141200", 245},
+	{"green", "#287c56", "#ffffff", 35},
+	{"blue", "#558cff", "#101000", 33},
+	{"red", "#8d1602", "#ffffff", 160},
 }
 
 var (

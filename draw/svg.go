@@ -30,10 +30,10 @@ func decimal(v float64) string {
 }
 
 // textColour is a grey that can be read on white and on black.
-const textColour = "#737a84"
+const textColour = "#727780"
 
 var kindColours = [...]string{
-	Origin: "#d9a300", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Scratch: "#4d4d4d",
+	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Scratch: "#4d4d4d",
 	Defended: "#1f6fb2", Check: "#e0245e",
 }
 
@@ -381,8 +381,12 @@ func (p *picture) marks(b *Board) {
 func markOf(k Kind, x, y, s float64) mark {
 	m := mark{X: x, Y: y, Fill: kindColours[k], Stroke: max(2, s*0.075), Left: x - s/2, Top: y - s/2, Size: s}
 	switch k {
-	case Origin, Check:
+	case Origin:
 		m.Shape = "tint"
+	case Check: // a ring and a mark of exclamation at its side
+		m.Shape, m.R = "check", s*0.45
+		at, high := x+s*0.36, y-s*0.36
+		m.Path = fmt.Sprintf("M%s %sv%sm0 %sv0.1", decimal(at), decimal(high-s*0.13), decimal(s*0.15), decimal(s*0.11))
 	case Target:
 		m.Shape, m.R = "dot", max(3.5, s*0.13)
 	case Capture:

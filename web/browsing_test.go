@@ -21,6 +21,16 @@ func TestInABrowserPeopleWatchAndStep(t *testing.T) {
 	b.says("#ruling h2", "#741")
 	b.do(chromedp.KeyEvent(kb.ArrowRight))
 	b.says("#ruling h2", "#743")
+	b.do(chromedp.KeyEvent(kb.ArrowDown)) // scrolls, and does not step
+	for range 40 {
+		if value[float64](b, `scrollY`) > 0 {
+			break
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	if value[float64](b, `scrollY`) == 0 || !strings.Contains(b.text("#ruling h2"), "#743") {
+		t.Error("the arrow down does not scroll")
+	}
 	if lit := value[int](b, `document.querySelectorAll(".facts li[data-squares]").length`); lit == 0 {
 		t.Error("no fact of #743 names squares")
 	}
