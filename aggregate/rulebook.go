@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"slices"
@@ -104,12 +105,18 @@ func amendRule(d *decision, in events.RuleAmended) {
 	}
 	r, ok := d.ruleText(in.Number, in.Rule)
 	have, there := d.inForce(in.Number)
-	if ok && there && r.Revision <= have.Revision {
+	if ok && there && r.Revision <= have.Revision && !d.amendedAgain(in, have) {
 		d.refuse(FaultRevision, clauseOf(have), "rule %s is in force at revision %d, and %d is not a later one", in.Number, have.Revision, r.Revision)
 	}
 	if ok {
 		d.changeLaw(in.Number, &r)
 	}
+}
+
+// amendedAgain reports whether an amendment that was accepted when it was recorded meets another text that was put in force before it
+// since. What comes later in the history holds, whatever number the other has been given.
+func (d *decision) amendedAgain(in events.RuleAmended, have RuleInForce) bool {
+	return d.in.Happened && d.state().format >= labelFormat && !bytes.Equal(in.Rule, have.Rule)
 }
 
 // repealRule takes a rule out of force.

@@ -36,9 +36,16 @@ func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Cat
 	return cat, run, err
 }
 
-// Prepare holds a plan against a catalogue of the ledger that has been read.
+// Prepare holds a plan against a catalogue of the ledger that has been read. What it puts in as the text of a rule has a citation of its own.
 func (l *Ledger) Prepare(ctx context.Context, cat *history.Catalogue, plan readjudicate.Plan) (*readjudicate.Run, error) {
-	return readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
+	if err == nil {
+		err = run.Citations(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return run, nil
 }
 
 // Adopt makes an edition of a plan and appends it, as Plan and Enact do.

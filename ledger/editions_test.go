@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
+	"adjudicate/rules"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/store/sqlite"
@@ -229,5 +232,54 @@ func scattered(tb testing.TB, st store.Store, l *ledger.Ledger, from uint64, edi
 		if _, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
 			tb.Fatalf("edition %d: %v", n+2, err)
 		}
+	}
+}
+
+// A revision that is put in late is another text than the one that has been enacted since, and must be cited as another; and what came
+// later is in force later.
+func TestATextPutInLateHasACitationOfItsOwnAndDoesNotUndoALaterOne(t *testing.T) {
+	l := bishop(t, memory.New())
+	file := "../fixtures/retroactive/archer-before-1998.yaml"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archer, err := rules.Parse(file, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	as := func(revision int, title string) events.RuleAmended {
+		r := archer[0]
+		r.Revision, r.Title = revision, title
+		return events.RuleAmended{Number: r.Number, Rule: r.Canonical()}
+	}
+	if _, err := l.Submit(context.Background(), as(3, "as it is now"), "Ursula", l.Last().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := l.State().Rule("1230.15"); r.Revision != 3 {
+		t.Fatalf("1230.15/%d is in force, want the amendment, 1230.15/3", r.Revision)
+	}
+	late := func(p events.RuleAmended) error {
+		wire, data, err := events.EncodePayload(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := readjudicate.Plan{Changes: []events.Change{{What: history.Insert, Input: 163, Type: wire, Payload: data}}}
+		_, _, err = l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil)
+		return err
+	}
+	var refused *readjudicate.ChangeError
+	if err := late(as(3, "as it was then")); !errors.As(err, &refused) || !strings.Contains(err.Error(), "such as 4") {
+		t.Errorf("another text as 1230.15/3: %v, want it refused with a revision that is free", err)
+	}
+	if err := late(as(4, "as it was then")); err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := l.State().Rule("1230.15"); r.Revision != 3 || !strings.Contains(string(r.Rule), "as it is now") {
+		t.Errorf("in force at the end is 1230.15/%d, want what was enacted last, 1230.15/3", r.Revision)
+	}
+	v, err := ledger.Verify(context.Background(), l.Store(), name, options())
+	if err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
 	}
 }
