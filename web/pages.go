@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"adjudicate/draw"
+	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/internal/term"
 	"adjudicate/report"
 )
@@ -36,6 +38,8 @@ type page struct {
 	Where   where
 	Version string
 	Body    any
+
+	zone func(game string) *time.Location // of a game; nil: UTC
 }
 
 // T is a phrase in the page's language.
@@ -47,9 +51,26 @@ func (p *page) To(parts ...string) string { return gamePath(p.Game, parts...) + 
 // At is the address of the game itself at another entry of the same history; "" is the end.
 func (p *page) At(address string) string { return gamePath(p.Game) + p.Where.to(address).query() }
 
-// Moment is a time as pages write it.
-func (p *page) Moment(t time.Time) template.HTML {
-	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + t.UTC().Format("2006-01-02 15:04") + " UTC</time>")
+// Moment is a time as pages write it, in the time zone of their game.
+func (p *page) Moment(t time.Time) template.HTML { return p.MomentIn(p.Game, t) }
+
+// MomentIn is a time in the zone of a game.
+func (p *page) MomentIn(game string, t time.Time) template.HTML {
+	there := t.UTC()
+	if p.zone != nil && game != "" {
+		there = t.In(p.zone(game))
+	}
+	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + there.Format("2006-01-02 15:04 MST") + "</time>")
+}
+
+// zoneOf is the time zone that the opening of a game names: that of each game, however many there are.
+func (s *Server) zoneOf(game string) *time.Location {
+	if zone, ok := s.zones.Load(game); ok {
+		return zone.(*time.Location)
+	}
+	zone := events.ZoneOr(history.ZoneName(context.Background(), s.store.Game(game).Recall(), game))
+	s.zones.Store(game, zone)
+	return zone
 }
 
 func gamePath(game string, parts ...string) string {
@@ -98,7 +119,7 @@ func verdictOf(v string) string { return cmp.Or(v, "noted") }
 
 // render sets a page.
 func (s *Server) render(name string, p *page) ([]byte, error) {
-	p.Version = s.opts.Version
+	p.Version, p.zone = s.opts.Version, s.zoneOf
 	var b bytes.Buffer
 	err := templates[name].Execute(&b, p)
 	return b.Bytes(), err

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,6 +38,7 @@ type Server struct {
 	waiting atomic.Int64
 	figures figures
 	turns   turns
+	zones   sync.Map // *time.Location, by game
 	rates   *otter.Cache[string, *rate.Limiter]
 	handler http.Handler
 }

@@ -109,12 +109,13 @@ func citedBy(wire string, payload []byte) (cited, bool) {
 
 func citedOf(p events.Payload) (cited, bool) {
 	var text []byte
-	switch p := p.(type) {
-	case events.RuleEnacted:
+	if p, ok := p.(events.RuleEnacted); ok {
 		text = p.Rule
-	case events.RuleAmended:
+	}
+	if p, ok := p.(events.RuleAmended); ok {
 		text = p.Rule
-	default:
+	}
+	if text == nil {
 		return cited{}, false
 	}
 	r, err := rules.FromCanonical(text)
