@@ -82,6 +82,9 @@ func find(lines []line) (*candidate, error) {
 			awaiting = &l
 			continue
 		}
+		if announced != "" || awaiting != nil {
+			text = stopped.ReplaceAllString(text, "$1")
+		}
 		text, before, err := readable(text)
 		switch {
 		case err == nil:

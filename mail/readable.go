@@ -20,7 +20,7 @@ func readable(text string) (play, before string, err error) {
 		return text, "", err // nothing that stands on a board is named
 	}
 	if head, rest, ok := strings.Cut(text, ":"); ok && announces(head) {
-		if play, perr := legible(strings.TrimSpace(rest)); perr == nil {
+		if play, perr := legible(stopped.ReplaceAllString(strings.TrimSpace(rest), "$1")); perr == nil {
 			return play, strings.TrimSpace(head), nil
 		}
 	}
@@ -53,7 +53,8 @@ func legible(text string) (string, error) {
 }
 
 var (
-	bareWord    = regexp.MustCompile(`^[^:]*: *(?i:pass|surrender)$`)
+	bareWord    = regexp.MustCompile(`^[^:]*: *(?i:pass|surrender)[.!]?$`)
+	stopped     = regexp.MustCompile(`^(?i:(pass|surrender))[.!]$`) // which is a play where something announces it
 	capitalTo   = regexp.MustCompile(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)
 	capitalFrom = regexp.MustCompile(`[A-Z][1-9][0-9]?[ ]?[×x–-]`)
 
