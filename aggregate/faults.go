@@ -300,6 +300,8 @@ const (
 	FactDefault = "default-play"
 	// FactComesBack: a piece comes back to where it stood.
 	FactComesBack = "comes-back"
+	// FactNoEscape: no play of the next side leads out of what a rule asks.
+	FactNoEscape = "no-escape"
 	// FactTogether: sides play at once.
 	FactTogether = "plays-together"
 	// FactKept: a play is kept until the others have come.

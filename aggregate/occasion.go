@@ -19,6 +19,7 @@ import (
 type occasion struct {
 	*rules.Consequence
 	when   *formula.Formula // nil: always
+	unless *formula.Formula // nil: nothing is asked of the next side's plays
 	do     []provision
 	clause string
 	basis  *events.Basis
@@ -75,6 +76,12 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 	}
 	if err := compile(&o.when, "when", c.When, formula.Bool); err != nil {
 		return nil, err
+	}
+	if c.Unless != "" {
+		var err error
+		if o.unless, err = formula.Compile(string(c.Unless), rules.DutyVocabulary(l.resolver()), formula.Bool); err != nil {
+			return nil, fmt.Errorf("rule %s, unless: %w", o.clause, err)
+		}
 	}
 	for i := range c.Do {
 		p := provision{Doing: &c.Do[i], verb: c.Do[i].Provides()}
@@ -171,6 +178,9 @@ func (d *decision) answerOccasion(o *occasion, h happening) {
 func (d *decision) follows(o *occasion, h happening) {
 	env := d.occasionEnv(h)
 	if o.when != nil && !o.when.Holds(env) {
+		return
+	}
+	if o.unless != nil && d.escapes(o, h.side) {
 		return
 	}
 	for i := range o.do {

@@ -243,6 +243,12 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if e.When != "" {
 		c.formula(at+".when", e.When, v, formula.Bool)
 	}
+	if e.Unless != "" {
+		c.formula(at+".unless", e.Unless, DutyVocabulary(c.resolver(at+".unless", p)), formula.Bool)
+		if e.On != "turn-ends" {
+			c.fault(at+".unless", "it belongs to turn-ends")
+		}
+	}
 	switch {
 	case e.Of == "":
 	case e.On == OnEnacted || e.On == OnRepealed:

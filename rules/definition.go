@@ -251,6 +251,7 @@ type Consequence struct {
 	Cite string  `json:"cite,omitempty"`
 
 	Also     []string `json:"also,omitempty"`     // clauses of other rules that it rests on as well: "1230.2 §8"
+	Unless   Expr     `json:"unless,omitempty"`   // at "turn-ends": it follows only if the next side has no legal play after which this holds, of which it is the mover
 	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on; "entry=reading": it follows under that reading alone
 }
 
