@@ -77,6 +77,8 @@ type act struct {
 	victim movement.PieceID
 	take   *movement.Taking // of a capture
 	after  []*duty          // that ask for the board after it
+	ply    movement.Ply
+	owed   uint64 // the choices that come with it
 }
 
 // noAct is what conditions are about that are asked without an act.
@@ -87,7 +89,7 @@ func (p *play) noAct() act {
 // act notes an atomic play that is about to be made and asks what forbids it. Its duties about the
 // board after it are asked by acted.
 func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square, take *movement.Taking) {
-	if p.how != HowSubmitted || len(p.d.law().duties) == 0 {
+	if p.how != HowSubmitted || len(p.d.law().duties)+len(p.d.law().proc.Choices) == 0 {
 		return
 	}
 	pos := p.d.now.pos
@@ -99,6 +101,7 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 		a.typ, a.from = pos.TypeOf(id), pos.Where(id)
 	}
 	p.doing = &a
+	p.owes(&a)
 	for i := range p.d.law().duties {
 		switch d := &p.d.law().duties[i]; {
 		case d.typ != movement.NoType && d.typ != a.typ:

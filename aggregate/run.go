@@ -32,7 +32,11 @@ func (p *play) run() {
 		p.atomic(&p.steps[i])
 		p.between = nil
 		p.step(&p.steps[i])
+		made := p.doing
 		p.acted()
+		if len(p.d.ruling.Faults) == before {
+			p.choosesWith(&p.steps[i], made)
+		}
 		if len(p.d.ruling.Faults) > before && !(p.d.order.stands() && len(p.done) > done) {
 			p.failed = true
 		}
@@ -114,6 +118,8 @@ func (p *play) step(s *step) {
 		p.action(s)
 	case notation.Promotion:
 		p.stay(s)
+	case notation.Close:
+		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side close a square without an act before it")
 	case notation.Pass:
 		p.noPromotion(s)
 		p.mayPass(s)

@@ -52,6 +52,8 @@ type step struct {
 	item  notation.Item
 	at    int // from 1, among the atomic plays as written
 	names []notation.Item
+
+	chosen []step // besides it, where plays are put together of acts
 }
 
 // submit judges a play that somebody sent.
@@ -152,6 +154,9 @@ func (p *play) split(text notation.Play) {
 			item.Over[i] = strings.ToLower(sq)
 		}
 		switch {
+		case p.chooses(&item):
+			last := &p.steps[len(p.steps)-1]
+			last.chosen = append(last.chosen, step{item: item, at: last.at})
 		case item.Atomic() || len(p.steps) == 0 && (p.d.law().whole || p.staysOn(&item)):
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
 		case len(p.steps) == 0:

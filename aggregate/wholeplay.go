@@ -477,7 +477,7 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		if len(words) > 0 {
 			what += "; write after a semicolon " + either(words)
 		}
-		p.fault(t.step, FaultChoice, o.Clause, nil, nil, "%s", what)
+		p.fault(t.step, FaultChoice, firstOf(append([]string{o.Clause}, t.g.CiteChoices()...)...), nil, nil, "%s", what)
 	}
 }
 

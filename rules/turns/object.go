@@ -119,6 +119,31 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 	return list
 }
 
+// Owed says, before an act, which choices come with it.
+func (g *Game) Owed(s movement.SideID, act *movement.Ply) (set uint64) {
+	for i := range g.choices {
+		ch := &g.choices[i]
+		if (len(ch.After) == 0 || slices.Contains(ch.After, act.Play.Act())) && g.holds(ch.when, s, act) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// Choose returns what speaks against what was chosen after an act that stands on the board, of the choices owed; nil if nothing does.
+func (g *Game) Choose(s movement.SideID, act *movement.Ply, owed uint64, chosen []Chosen) *Objection {
+	turn := Turn{Act: act, choices: owed}
+	found, refused := false, Objection{}
+	g.fit(s, &turn, 0, chosen, &refused, func() bool {
+		found = true
+		return false
+	})
+	if found {
+		return nil
+	}
+	return &refused
+}
+
 // fit makes choices as given, from the i-th entry on, and calls made once all of them have been.
 func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused *Objection, made func() bool) bool {
 	for i < len(g.choices) && turn.choices>>i&1 == 0 {
