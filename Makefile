@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess random fuzz causes mutations writers perft cases docs release install clean
+.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -79,6 +79,9 @@ PACKAGES ?= ./...
 bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./position/perft]
 	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 $(PACKAGES) 2>&1 | $(BUILD)/yardstick
+
+bench-serve: ## measure the office: pages a second, the slowest of a hundred, memory
+	$(GO) test ./web -run '^$$' -bench Serve -benchtime 3s
 
 bench-chess: ## compare the counts of orthodox chess with Go libraries that know chess alone
 	cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 3x

@@ -60,7 +60,7 @@ func TestMain(m *testing.M) {
 func host() *place.Host { return &place.Host{Engine: "adjudicate test"} }
 
 // office serves a copy of the season.
-func office(t *testing.T, change ...func(*Options)) (*Server, *place.Store) {
+func office(t testing.TB, change ...func(*Options)) (*Server, *place.Store) {
 	t.Helper()
 	path, err := autumnFile()
 	if err != nil {
