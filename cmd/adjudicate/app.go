@@ -96,7 +96,7 @@ func commands() (list []*cli.Command) {
 	under("Rule again on what has been", readjudicateCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Prove and check", verifyCommand(), proofCommand())
-	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), backupCommand(),
+	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), backupCommand(),
 		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand(), licencesCommand())
 	return list
 }

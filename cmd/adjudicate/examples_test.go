@@ -32,9 +32,12 @@ func examples(list []*cli.Command) (lines []string) {
 
 // unrun are examples that are not run to their end, and why.
 var unrun = map[string]string{
-	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h":                    "it takes an hour",
-	"adjudicate serve --store games.ledger":                                                    "it goes on until it is interrupted",
-	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example": "as above",
+	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h":                                     "it takes an hour",
+	"adjudicate mail send --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org":                  "it sends mails",
+	"adjudicate mail send --smtp smtp://127.0.0.1:25 --from umpire@example.org --list game@lists.example.org":   "as above",
+	"adjudicate serve --store games.ledger --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org": "as above",
+	"adjudicate serve --store games.ledger":                                                                     "it goes on until it is interrupted",
+	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example":                  "as above",
 }
 
 // settings are the folders in which examples are tried: what has been done there before.

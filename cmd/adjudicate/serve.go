@@ -30,7 +30,7 @@ func reachable(_ *cli.Context, base string) error {
 }
 
 func serveCommand() *cli.Command {
-	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
+	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
 		&cli.StringSliceFlag{Name: "private", Usage: "the `GAME` is shown to the invited alone; * is every game (repeatable)"},
 		&cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of mails that were refused, for the umpire's desk (default: beside the ledger)"}}, onWhole(serve))
 }
@@ -54,6 +54,9 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	fmt.Fprintf(s.errs, "%s: %s is shown at http://%s/\n", name, st.Place, l.Addr())
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	if err := s.keepSending(ctx, st); err != nil {
+		return nil, err
+	}
 	return nil, w.Run(ctx, l)
 }
 

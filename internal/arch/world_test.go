@@ -71,6 +71,8 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"web", "time.NewTicker", "asks whether a game that is watched has gone on"},
 	{"web", "time.After", "shows that a stream on which nothing happens is open"},
 	{"web", "context.WithTimeout", "bounds how long it takes to end"},
+	{"web/outbox", "crypto/tls", "it speaks to a mail server, under what it is given"},
+	{"web/outbox", "time.NewTicker", "sends what the clock makes due"},
 	{"events", "time.LoadLocation", "the time zones that ledgers name, which the program brings along; no ruling asks for one"},
 	{"internal/branch", "os", "keeps scratch branches in files beside a ledger"},
 	{"internal/branch", "path/filepath", "as above"},

@@ -1,5 +1,5 @@
 // Package people keeps what lies on an umpire's desk beside a ledger and is no part of it: who
-// the players are, and the checkpoints that were signed or noted.
+// the players are, the checkpoints that were signed or noted, and how far letters were sent.
 //
 // Events name players by the names under which they play. Real names and mail addresses stand
 // here only, so that forgetting somebody takes nothing from the ledger: every event,
@@ -8,7 +8,7 @@
 //	events ──► "Bruno"          desk ──► "Bruno": a name, addresses
 //	tree   ──► checkpoint ──►   desk ──► the notes, in the order of their sizes
 //
-// There are two kinds of desk. [OpenTable] uses two tables in the ledger's own SQLite file,
+// There are two kinds of desk. [OpenTable] uses tables in the ledger's own SQLite file,
 // made when first written to, with foreign programs and older versions none the wiser;
 // [OpenFile] is for ledgers that lie elsewhere: one small JSON file, rewritten as a whole.
 // Either may be thrown away at any time at the cost of what is on it.
@@ -49,6 +49,10 @@ type Desk interface {
 
 	// AddCheckpoint adds a checkpoint of a size; one of the same size and text is there once.
 	AddCheckpoint(ctx context.Context, ledger string, size int64, note []byte) error
+
+	// Posted returns how far the letters about a ledger have been sent; change, if there is one, changes it in the
+	// same step, or refuses to by an error, which is returned as it is.
+	Posted(ctx context.Context, ledger string, change func(*Posted) error) (Posted, error)
 
 	// Close lets go of the file.
 	Close() error

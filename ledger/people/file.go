@@ -28,6 +28,7 @@ type drawer struct {
 	Ledger      string       `json:"ledger"`
 	People      []Person     `json:"people"`
 	Checkpoints []checkpoint `json:"checkpoints"`
+	Posted      *Posted      `json:"posted,omitempty"`
 }
 
 type checkpoint struct {

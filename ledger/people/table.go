@@ -31,6 +31,11 @@ CREATE TABLE IF NOT EXISTS checkpoints (
 	note   TEXT NOT NULL,
 	PRIMARY KEY (ledger, size, note)
 ) STRICT;
+
+CREATE TABLE IF NOT EXISTS posted (
+	ledger TEXT NOT NULL PRIMARY KEY,
+	state  TEXT NOT NULL
+) STRICT;
 `
 
 // Table is a desk in a ledger's SQLite file.
@@ -135,7 +140,7 @@ func (t *Table) write(ctx context.Context, do func() error) (err error) {
 		return err
 	}
 	defer end(&err)
-	for _, table := range []string{"people", "checkpoints"} {
+	for _, table := range []string{"people", "checkpoints", "posted"} {
 		found, err := t.has(table)
 		if err != nil {
 			return err

@@ -71,6 +71,15 @@ func (g *Game) Forget(ctx context.Context, player string) (found bool, err error
 	return found, err
 }
 
+// Posted is how far the letters about the game have been sent; change, if there is one, changes it.
+func (g *Game) Posted(ctx context.Context, change func(*people.Posted) error) (p people.Posted, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		p, err = d.Posted(ctx, shelf, change)
+		return err
+	})
+	return p, err
+}
+
 // Log is the game's stream as leaves of a tree.
 func (g *Game) Log(ctx context.Context) proof.Log {
 	return proof.Log{Store: g.Events, Keeper: g.Keeper(ctx), Stream: g.Name}

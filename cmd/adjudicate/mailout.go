@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/ledger/place"
+	"adjudicate/report"
+	"adjudicate/web/outbox"
+)
+
+var (
+	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password stands in $ADJUDICATE_SMTP_PASSWORD"}
+	mailFromFlag = &cli.StringFlag{Name: "from", Usage: "the `ADDRESS` that mails come from, such as umpire@example.org"}
+	mailListFlag = &cli.StringFlag{Name: "list", Usage: "the `ADDRESS` of a mailing list that mails go to instead of to players"}
+	mailURLFlag  = &cli.StringFlag{Name: "url", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\", for links"}
+)
+
+func mailCommand() *cli.Command {
+	return newGroup("mail", newCommand("send", []cli.Flag{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
+		&cli.BoolFlag{Name: "again", Usage: "also try mails that the server has refused"}}, onStore(sendMails)))
+}
+
+// outbox is how mails are sent, by the flags.
+func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
+	o := outbox.Options{From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
+	if s.c.String("smtp") == "" || o.From == "" {
+		return o, usagef("", "expected --smtp and --from: which server mails go to, and whom they come from")
+	}
+	server, err := outbox.Dial(s.c.String("smtp"), os.Getenv("ADJUDICATE_SMTP_PASSWORD"), nil)
+	if err != nil {
+		return o, usagef("", "--smtp: %v", err)
+	}
+	o.Sender = server
+	return o, nil
+}
+
+// sendMails sends what is due of one game.
+func sendMails(s *session, g *game) (report.View, error) {
+	at, err := s.now()
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.outbox(func() time.Time { return at })
+	if err != nil {
+		return nil, err
+	}
+	defer o.Sender.Close()
+	return outbox.Pass(s.ctx, g.Game, o)
+}
+
+// keepSending sends what is due of all games, again and again until ctx is done.
+func (s *session) keepSending(ctx context.Context, st *place.Store) error {
+	if s.c.String("smtp") == "" {
+		return nil
+	}
+	o, err := s.outbox(time.Now)
+	if err != nil {
+		return err
+	}
+	go outbox.Keep(ctx, st, o, func(err error) { fmt.Fprintf(s.errs, "%s: %v\n", name, err) })
+	return nil
+}

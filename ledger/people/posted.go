@@ -1,0 +1,93 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"adjudicate/store"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// Posted is how far the letters about a ledger have been sent. It holds no address: a letter is named by what it is about and whom
+// it is for.
+type Posted struct {
+	UpTo     uint64     `json:"up_to"`              // every letter about an event up to there was sent, or was returned
+	Sent     []string   `json:"sent,omitempty"`     // the ids of others that were sent
+	Returned []Returned `json:"returned,omitempty"` // letters that a server refused for good
+	Holder   string     `json:"holder,omitempty"`   // who is sending
+	Until    time.Time  `json:"until,omitzero"`     // how long the others leave it to the holder
+}
+
+// Returned is a letter that a server refused for good.
+type Returned struct {
+	Sequence uint64 `json:"sequence"` // of the entry it is about
+	To       string `json:"to"`       // the player
+	Code     int    `json:"code"`     // what the server answered, 550
+}
+
+// Posted implements Desk.
+func (f *File) Posted(ctx context.Context, ledger string, change func(*Posted) error) (Posted, error) {
+	doc, d, err := f.open(ctx, ledger)
+	if err != nil {
+		return Posted{}, err
+	}
+	var p Posted
+	if d.Posted != nil {
+		p = *d.Posted
+	}
+	if change == nil {
+		return p, nil
+	}
+	if err := change(&p); err != nil {
+		return p, err
+	}
+	d.Posted = &p
+	return p, f.write(doc)
+}
+
+// Posted implements Desk.
+func (t *Table) Posted(ctx context.Context, ledger string, change func(*Posted) error) (p Posted, err error) {
+	if change == nil {
+		if err := ctx.Err(); err != nil {
+			return p, err
+		}
+		p, err = t.posted(ledger)
+		return p, t.explain("reading what was sent", err)
+	}
+	var refused error
+	err = t.write(ctx, func() error {
+		if p, err = t.posted(ledger); err != nil {
+			return err
+		}
+		if refused = change(&p); refused != nil {
+			return refused
+		}
+		text, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		return sqlitex.ExecuteTransient(t.conn, "INSERT INTO posted (ledger, state) VALUES (?, ?) ON CONFLICT (ledger) DO UPDATE SET state = excluded.state",
+			&sqlitex.ExecOptions{Args: []any{ledger, string(text)}})
+	})
+	if refused != nil {
+		return p, refused
+	}
+	return p, t.explain("noting what was sent", err)
+}
+
+func (t *Table) posted(ledger string) (p Posted, err error) {
+	found, err := t.has("posted")
+	if !found || err != nil {
+		return p, err
+	}
+	err = sqlitex.ExecuteTransient(t.conn, "SELECT state FROM posted WHERE ledger = ?", &sqlitex.ExecOptions{Args: []any{ledger}, ResultFunc: func(row *sqlite.Stmt) error {
+		if err := json.Unmarshal([]byte(row.ColumnText(0)), &p); err != nil {
+			return &store.DamagedError{Place: t.path, Found: "what was sent cannot be read", Err: err}
+		}
+		return nil
+	}})
+	return p, err
+}

@@ -1,0 +1,284 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger/notice"
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/place"
+	"adjudicate/report"
+	"adjudicate/store"
+)
+
+// Lease is how long others leave a game to a pass that is not heard of any more.
+const Lease = 2 * time.Minute
+
+// A Sender hands letters to a mail server. Send returns nil when the server has taken the letter, a *ReturnedError when it never will.
+type Sender interface {
+	Send(ctx context.Context, l *Letter) error
+	Close() error
+}
+
+// A ReturnedError says that a server refuses a letter for good.
+type ReturnedError struct {
+	Code int
+	Err  error
+}
+
+func (e *ReturnedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *ReturnedError) Unwrap() error { return e.Err }
+
+// A BusyError says that another process sends the letters of a game.
+type BusyError struct {
+	Game  string
+	Until time.Time
+}
+
+func (e *BusyError) Error() string {
+	return fmt.Sprintf("another process sends the mails of %s: try again after %s", e.Game, notice.Moment(e.Until))
+}
+
+// Options say how the letters of a game are sent.
+type Options struct {
+	From   string           // the address of the office
+	List   string           // of a mailing list: letters go there and not to players
+	URL    string           // where the office shows its pages, "" for none
+	Again  bool             // try letters that were returned once more
+	Holder string           // names the pass, unlike any other
+	Now    func() time.Time // the clock
+	Sender Sender
+}
+
+// Pass sends what is due and was not sent yet. A game of which nothing was ever sent begins with the running turn. What was sent before an error
+// is in the view all the same.
+func Pass(ctx context.Context, g *place.Game, o Options) (*report.Mailed, error) {
+	p := &pass{g: g, o: o, view: &report.Mailed{Game: g.Name, Returned: []report.Letter{}, Unknown: []string{}}}
+	if err := p.claim(ctx); err != nil {
+		return p.view, err
+	}
+	err := p.run(ctx)
+	_, released := g.Posted(context.WithoutCancel(ctx), func(n *people.Posted) error {
+		if n.Holder == o.Holder {
+			n.Holder, n.Until = "", time.Time{}
+		}
+		return nil
+	})
+	return p.view, errors.Join(err, released)
+}
+
+// A pass is one run over what has not been sent.
+type pass struct {
+	g      *place.Game
+	o      Options
+	posted people.Posted
+	people []people.Person
+	origin string // the id of the game's first event
+	view   *report.Mailed
+}
+
+// claim takes the game, unless another pass has it.
+func (p *pass) claim(ctx context.Context) (err error) {
+	return p.note(ctx, func(n *people.Posted) error {
+		if now := p.o.Now(); n.Holder != "" && n.Holder != p.o.Holder && now.Before(n.Until) {
+			return &BusyError{p.g.Name, n.Until}
+		}
+		n.Holder = p.o.Holder
+		return nil
+	})
+}
+
+// note changes what is noted, and holds the game for another while. A pass that has lost it ends.
+func (p *pass) note(ctx context.Context, change func(*people.Posted) error) (err error) {
+	held := p.posted.Holder != ""
+	p.posted, err = p.g.Posted(ctx, func(n *people.Posted) error {
+		if held && n.Holder != p.o.Holder {
+			return &BusyError{p.g.Name, n.Until}
+		}
+		err := change(n)
+		n.Until = p.o.Now().Add(Lease).UTC().Truncate(time.Second)
+		return err
+	})
+	return err
+}
+
+func (p *pass) run(ctx context.Context) error {
+	head, err := p.g.Events.Head(ctx, p.g.Name)
+	if err != nil {
+		return err
+	}
+	first, found, err := store.EventAt(ctx, p.g.Events, p.g.Name, 1)
+	if err != nil || !found {
+		return err
+	}
+	p.origin = first.ID.String()
+	if p.posted.UpTo == 0 {
+		if err := p.begin(ctx, uint64(head)); err != nil {
+			return err
+		}
+	}
+	from := p.posted.UpTo
+	if p.o.Again {
+		for _, r := range p.posted.Returned {
+			from = min(from, r.Sequence-1)
+		}
+	}
+	st, at := history.KeptState(ctx, p.g.Events, p.g.Name, from)
+	if err := history.FoldStream(ctx, p.g.Events, p.g.Name, st, at, from); err != nil {
+		return err
+	}
+	if p.people, err = p.g.People(ctx, st); err != nil {
+		return err
+	}
+	last := from
+	for e, err := range notice.Read(st, p.stream(ctx, from+1, uint64(head))) {
+		if err != nil {
+			return err
+		}
+		if err := p.entry(ctx, e); err != nil {
+			return err
+		}
+		last = e.Act.Last().Sequence
+	}
+	if last > p.posted.UpTo {
+		if err := p.passed(ctx, last, ""); err != nil {
+			return err
+		}
+	}
+	return p.remind(ctx, st)
+}
+
+// stream yields the events up to the head that the pass has seen.
+func (p *pass) stream(ctx context.Context, from, head uint64) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for e, err := range history.Stream(ctx, p.g.Events, p.g.Name, from) {
+			if err == nil && e.Sequence > head || !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// begin begins with the running turn of a game, or its last entry.
+func (p *pass) begin(ctx context.Context, head uint64) error {
+	var from uint64
+	for back := uint64(256); from == 0; back *= 8 {
+		first := uint64(1)
+		if back < head {
+			first = head - back + 1
+		}
+		for act, err := range events.Acts(p.stream(ctx, first, head)) {
+			if err != nil {
+				return err
+			}
+			began := slices.ContainsFunc(act.Outcomes, func(e events.Envelope) bool { _, ok := e.Payload.(events.TurnBegan); return ok })
+			if act.Input.Payload != nil && (began || from == 0 && first == 1) {
+				from = act.First().Sequence
+			}
+		}
+		if first == 1 {
+			break
+		}
+	}
+	return p.passed(ctx, max(from, 1)-1, "")
+}
+
+// passed notes that all letters up to an event are sent. Those of the entry with an id need not be remembered one by one any more.
+func (p *pass) passed(ctx context.Context, upTo uint64, entry string) error {
+	return p.note(ctx, func(n *people.Posted) error {
+		n.UpTo = max(n.UpTo, upTo)
+		if entry != "" {
+			n.Sent = slices.DeleteFunc(n.Sent, func(id string) bool { return strings.HasPrefix(id, entry+".") })
+		}
+		return nil
+	})
+}
+
+// entry sends the letters about one entry.
+func (p *pass) entry(ctx context.Context, e *notice.Entry) error {
+	sequence := e.Act.First().Sequence
+	known := e.Act.Last().Sequence <= p.posted.UpTo
+	sent := false
+	for _, a := range p.addressed(e.Notices) {
+		if known && !p.returned(sequence, a.key) {
+			continue
+		}
+		l, err := p.letter(e.Act.First().ID.String(), a, e.State, e)
+		if err != nil {
+			return err
+		}
+		if err := p.send(ctx, l, sequence, a.key, known); err != nil {
+			return err
+		}
+		sent = true
+	}
+	if !sent || known {
+		return nil
+	}
+	return p.passed(ctx, e.Act.Last().Sequence, e.Act.First().ID.String())
+}
+
+func (p *pass) returned(sequence uint64, to string) bool {
+	return slices.ContainsFunc(p.posted.Returned, func(r people.Returned) bool { return r.Sequence == sequence && r.To == to })
+}
+
+// send hands a letter to the server and notes what it says: its key too, unless its entry has been passed and is known.
+func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, known bool) error {
+	if slices.Contains(p.posted.Sent, l.Key) {
+		return nil
+	}
+	err := p.o.Sender.Send(ctx, l)
+	var returned *ReturnedError
+	if err != nil && !errors.As(err, &returned) {
+		return fmt.Errorf("the mail about #%d to %s was not sent: %w", sequence, to, err)
+	}
+	// The server has answered: that is noted even if the pass is to end.
+	return p.note(context.WithoutCancel(ctx), func(n *people.Posted) error {
+		n.Returned = slices.DeleteFunc(n.Returned, func(r people.Returned) bool { return r.Sequence == sequence && r.To == to })
+		if !known {
+			n.Sent = append(n.Sent, l.Key)
+		}
+		if returned != nil {
+			n.Returned = append(n.Returned, people.Returned{Sequence: sequence, To: to, Code: returned.Code})
+			p.view.Returned = append(p.view.Returned, report.Letter{Sequence: sequence, To: to, Code: returned.Code})
+		} else {
+			p.view.Sent++
+		}
+		return nil
+	})
+}
+
+// remind sends what the clock has made due, and forgets reminders that are over.
+func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
+	due := map[string]bool{}
+	for _, r := range notice.Remind(st, p.o.Now()) {
+		for _, a := range p.addressed([]notice.Notice{r.Notice}) {
+			l, err := p.letter(r.ID, a, st, nil)
+			if err != nil {
+				return err
+			}
+			due[l.Key] = true
+			if err := p.send(ctx, l, p.posted.UpTo, a.key, false); err != nil {
+				return err
+			}
+		}
+	}
+	over := func(id string) bool { return strings.HasPrefix(id, "limit-") && !due[id] }
+	if !slices.ContainsFunc(p.posted.Sent, over) {
+		return nil
+	}
+	return p.note(ctx, func(n *people.Posted) error {
+		n.Sent = slices.DeleteFunc(n.Sent, over)
+		return nil
+	})
+}

@@ -1,0 +1,134 @@
+package outbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// within bounds each step of a conversation with a mail server.
+const within = 30 * time.Second
+
+// A Server hands letters to a mail server by SMTP. Make one with Dial.
+type Server struct {
+	client *gomail.Client
+	open   bool
+}
+
+var _ Sender = (*Server)(nil)
+
+// Dial returns the server of an address such as smtp://user@mail.example.org:587, or smtps://mail.example.org where TLS is spoken from
+// the first byte. Letters go by TLS alone, but to the machine itself. Nothing is asked of the server before the first letter. Config may be nil.
+func Dial(address, password string, config *tls.Config) (*Server, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.RawQuery != "" || u.Path != "" && u.Path != "/" {
+		return nil, errors.New("invalid address of a mail server: expected one such as smtp://user@mail.example.org:587")
+	}
+	options := []gomail.Option{gomail.WithTimeout(within), gomail.WithTLSPortPolicy(gomail.TLSMandatory)}
+	if ip, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || err == nil && ip.IsLoopback() {
+		options = append(options, gomail.WithTLSPortPolicy(gomail.TLSOpportunistic))
+	}
+	if u.Scheme == "smtps" {
+		options = append(options, gomail.WithSSLPort(false))
+	}
+	if port := u.Port(); port != "" {
+		n, err := strconv.Atoi(port)
+		if err != nil {
+			return nil, fmt.Errorf("invalid port %q of a mail server", port)
+		}
+		options = append(options, gomail.WithPort(n))
+	}
+	if config != nil {
+		options = append(options, gomail.WithTLSConfig(config))
+	}
+	if user := u.User.Username(); user != "" {
+		if given, ok := u.User.Password(); ok {
+			password = given
+		}
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(password))
+	}
+	client, err := gomail.NewClient(u.Hostname(), options...)
+	return &Server{client: client}, err
+}
+
+// Send implements Sender.
+func (s *Server) Send(ctx context.Context, l *Letter) error {
+	m, err := l.message()
+	if err != nil {
+		return err
+	}
+	if !s.open {
+		if err := s.client.DialWithContext(ctx); err != nil {
+			return err
+		}
+		s.open = true
+	}
+	err = s.client.Send(m)
+	if m.IsDelivered() {
+		if err != nil {
+			s.hangUp() // the server has taken it; what it says next is for the next letter
+		}
+		return nil
+	}
+	if err == nil {
+		return errors.New("the mail server has not said whether it has taken the mail")
+	}
+	var failed *gomail.SendError
+	// What a server says of the recipient or the letter is about that letter; what it says before is about all of them.
+	if errors.As(err, &failed) && failed.ErrorCode() >= 500 && (failed.Reason == gomail.ErrSMTPRcptTo || failed.Reason == gomail.ErrSMTPDataClose) {
+		return &ReturnedError{Code: failed.ErrorCode(), Err: err}
+	}
+	s.hangUp()
+	return err
+}
+
+func (s *Server) hangUp() { _ = s.Close() }
+
+// Close ends the conversation.
+func (s *Server) Close() error {
+	if !s.open {
+		return nil
+	}
+	s.open = false
+	return s.client.Close()
+}
+
+// message writes a letter down.
+func (l *Letter) message() (*gomail.Msg, error) {
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	if err := m.From(l.From); err != nil {
+		return nil, err
+	}
+	var err error
+	if l.Name != "" {
+		err = m.AddToFormat(l.Name, l.To)
+	} else {
+		err = m.AddTo(l.To)
+	}
+	if err != nil {
+		return nil, &ReturnedError{Err: err}
+	}
+	m.Subject(l.Subject)
+	m.SetDateWithValue(l.Date)
+	m.SetMessageIDWithValue(l.ID)
+	m.SetGenHeader(gomail.HeaderInReplyTo, "<"+l.Thread+">")
+	m.SetGenHeader(gomail.HeaderReferences, "<"+l.Thread+">")
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // nobody's absence answers it (RFC 3834)
+	if !l.List {
+		m.SetListUnsubscribe(l.Unsubscribe)
+	}
+	m.SetBodyString(gomail.TypeTextPlain, l.Text)
+	m.AddAlternativeString(gomail.TypeTextHTML, l.HTML)
+	if l.Picture != nil {
+		m.EmbedReadSeeker("board.svg", bytes.NewReader(l.Picture), gomail.WithFileContentType("image/svg+xml"), gomail.WithFileContentID("board.svg"))
+	}
+	return m, nil
+}
