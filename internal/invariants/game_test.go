@@ -213,7 +213,7 @@ func count(s *step) {
 }
 
 // usual is how many games a property test plays unless -rapid.checks says otherwise.
-const usual = "8"
+const usual = "4"
 
 // seed is the one from which random games come unless -rapid.seed says otherwise; 0 stands
 // for another one each time, which make random asks for.
