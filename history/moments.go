@@ -14,9 +14,11 @@ import (
 // Points of a ledger as people say them:
 //
 //	163                       the event of that sequence
-//	1998-10-06, yesterday     the end of that day in the ledger's time zone; also today
+//	1998-10-06, yesterday     the end of that day in the ledger's time zone; also today, the day before yesterday, 6 October 1998, Oct 6, 1998
 //	1998-10-06T12:00:00Z      a moment, or one with another zone: 1998-10-06T12:00:00+02:00; without one it is the ledger's
-//	2 days ago, 3 hours ago
+//	2 days ago, an hour ago
+//	before 163, after #163    the event before that one, or itself
+//	now, the end              the last event
 //	2 plays ago               before the last two plays
 //	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it
 //
@@ -29,6 +31,8 @@ func (e *PointWordError) Error() string { return fmt.Sprintf("%s: %s", e.Text, e
 
 // PointOf is the event that a text which is no number means in a ledger.
 func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
+	asked := text
+	text = plainly(text)
 	words := strings.Fields(strings.ToLower(text))
 	zone, err := ZoneOf(ctx, st, name)
 	if err != nil {
@@ -43,6 +47,22 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 		until = day(now)
 	case len(words) == 1 && words[0] == "yesterday":
 		until = dayOf(now, zone, 0).Add(-time.Nanosecond)
+	case text == "day before yesterday":
+		until = dayOf(now, zone, -1).Add(-time.Nanosecond)
+	case text == "now", text == "the end":
+		head, err := st.Head(ctx, name)
+		return uint64(head), err
+	case len(words) == 1 && isCount(words[0]):
+		return strconv.ParseUint(words[0], 10, 64)
+	case len(words) == 2 && (words[0] == "before" || words[0] == "after") && isCount(words[1]):
+		n, err := strconv.ParseUint(words[1], 10, 64)
+		if words[0] == "before" {
+			n--
+		}
+		if err == nil && n == 0 {
+			err = &PointWordError{asked, "the first event is 1; nothing holds before it"}
+		}
+		return n, err
 	case len(words) == 3 && words[2] == "ago":
 		n, err := strconv.Atoi(words[0])
 		unit := map[string]time.Duration{"day": 24 * time.Hour, "week": 7 * 24 * time.Hour, "hour": time.Hour, "minute": time.Minute}[strings.TrimSuffix(words[1], "s")]
@@ -192,6 +212,7 @@ func since(ctx context.Context, st store.Store, name, text string, now time.Time
 	if err != nil {
 		return "", err
 	}
+	text = plainly(text)
 	switch day, ok := MomentIn(text, zone); {
 	case text == "today":
 		text = dayOf(now, zone, 0).Add(-time.Nanosecond).Format(time.RFC3339Nano)

@@ -33,6 +33,16 @@ func TestPointsInWords(t *testing.T) {
 		{"as-of", "1 day ago", "178"},
 		{"at", "10 hours ago", "187"},
 		{"at", "2 plays ago", "195"}, // #196 and #204
+		{"at", "two plays ago", "195"},
+		{"at", "an hour ago", "195"}, // #188 came at 10:30 on that day, #196 comes on the next
+		{"at", "on 5 September 1996", "178"},
+		{"at", "Sep 5, 1996", "178"},
+		{"at", "the day before yesterday", "162"},
+		{"at", "#163", "163"},
+		{"at", "before #163", "162"},
+		{"at", "after 163", "163"},
+		{"at", "the end", "217"},
+		{"since", "5 Sep 1996", "163"},
 		{"at", "before the start", "124"},
 		{"at", "before dispute opened", "211"},
 		{"edition", "yesterday", "1"},
@@ -45,7 +55,7 @@ func TestPointsInWords(t *testing.T) {
 			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}
 	}
-	for _, text := range []string{"0", "", "soon", "1990-01-01", "two plays ago", "100 plays ago", "before the flood", "3 moons ago"} {
+	for _, text := range []string{"0", "", "soon", "1990-01-01", "before 1", "100 plays ago", "a moon ago", "before the flood", "3 moons ago"} {
 		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now); err == nil {
 			t.Errorf("%q means %s", text, got)
 		}
