@@ -1,0 +1,74 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/ledger/intake"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
+)
+
+// TestAGameOfChessIsPlayedOnThePage picks the pawn on e2 up, sees both squares that it can go to, and plays e2-e4.
+func TestAGameOfChessIsPlayedOnThePage(t *testing.T) {
+	sys, err := systems.Called("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	then, err := array.Opening(sys, "", []string{"White=Ann", "Black=Bob"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft, _, err := intake.Open(t.Context(), host(), sys.Opening("club", strings.Repeat("5", 64), ""), sys.Book.Rules(), "", today, then...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "club.ledger")
+	if _, err := draft.Put(t.Context(), host(), path, false); err != nil {
+		t.Fatal(err)
+	}
+	st, err := host().Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s, err := New(st, Options{Version: "test", Key: []byte("of the test"), Now: func() time.Time { return today.Add(time.Hour) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, _, err := st.Games(t.Context())
+	if err != nil || len(names) != 1 {
+		t.Fatal(names, err)
+	}
+	game := "/games/" + names[0]
+	token, err := Invite(t.Context(), st.Events, s.opts.Key, names[0], "Ann", "", today.Add(48*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := postTo(s, game+"/in", url.Values{"with": {token}}, nil).Result().Cookies()[0]
+	text := getAs(s, game+"/play", c).Body.String()
+	_, link, found := strings.Cut(text, `aria-label="Pawn P13 on e2" data-square="e2"`)
+	if !found || link == "" {
+		t.Fatalf("the pawn on e2 cannot be picked up: %s", text)
+	}
+	text = getAs(s, game+"/play?from=P13&side=White", c).Body.String()
+	for _, want := range []string{`>Pe2-e3</span>`, `>Pe2-e4</span>`, `data-square="e4"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("with the pawn picked up there is no %s", want)
+		}
+	}
+	if strings.Contains(text, `>Pe2-e5</span>`) {
+		t.Error("the pawn is offered e5")
+	}
+	w := postTo(s, game+"/play", url.Values{"side": {"White"}, "play": {"Pe2-e4"}, "name": {"1"}, "do": {"submit"}}, c)
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	if text := get(s, game).Body.String(); !strings.Contains(text, "Black to play") {
+		t.Error("it is not Black's turn")
+	}
+}
