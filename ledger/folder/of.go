@@ -70,6 +70,9 @@ func Of(st *aggregate.State, name string, at uint64) ([]File, error) {
 		}
 		files = append(files, File{"register.yaml", text})
 	}
+	if len(m.Umpire) > 0 {
+		files = append(files, File{systems.ReadmeFile, "# " + title(&m) + "\n\n## What is left to the umpire\n\n" + tableBegins + "\n" + Table(m.Umpire) + tableEnds + "\n"})
+	}
 	return files, nil
 }
 
