@@ -59,10 +59,43 @@ func (c inputChecker) names(p events.Payload) error {
 			return err
 		}
 	}
-	if registered, ok := p.(events.PlayerRegistered); ok {
-		return c.newPlayer(registered.Player)
+	switch p := p.(type) {
+	case events.PlayerRegistered:
+		return c.newPlayer(p.Player)
+	case events.PowerUsed:
+		return c.power(p.Power)
+	case events.AnswerGiven:
+		return c.matter(p.Matter)
 	}
 	return nil
+}
+
+// power asks for a power that a rule in force gives.
+func (c inputChecker) power(name string) error {
+	book, err := c.s.Rulebook()
+	if err != nil {
+		return nil // the ruling says what is wrong with the rules
+	}
+	var list []string
+	for _, p := range book.Procedure().Powers {
+		if p.Name == name {
+			return nil
+		}
+		list = append(list, p.Name)
+	}
+	return unknown("power", "power", name, list)
+}
+
+// matter asks for something that waits for answers.
+func (c inputChecker) matter(label string) error {
+	var list []string
+	for _, m := range c.s.Matters() {
+		if m.Matter == label {
+			return nil
+		}
+		list = append(list, m.Matter)
+	}
+	return unknown("matter", "matter", label, list)
 }
 
 // inputChecker asks whether what an input names exists in a state.

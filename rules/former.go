@@ -130,6 +130,38 @@ func winningOf(list []Consequence, ends []End) *Winning {
 	return w
 }
 
+// reworded returns the older section that a path speaks of, and where a procedure says by other means what it would say beside them; at is
+// empty if it does not.
+func (p *Procedure) reworded(path string) (section, at string) {
+	field, ok := strings.CutPrefix(path, "procedure.")
+	section = field[:len(field)-len(strings.TrimLeft(field, "abcdefghijklmnopqrstuvwxyz_"))]
+	if p == nil || !ok || !slices.Contains(formerSections, section) || p.has(section) {
+		return section, ""
+	}
+	for i, c := range p.Consequences {
+		if section == "winning" && c.On == OnHandEnds || slices.ContainsFunc(c.Do, func(d Doing) bool { return d.formerly(section, c.On) }) {
+			return section, "procedure.consequences[" + strconv.Itoa(i) + "]"
+		}
+	}
+	if i := slices.IndexFunc(p.Ends, func(e End) bool { return e.Then == NewHand }); i >= 0 && section == "winning" {
+		return section, "procedure.ends[" + strconv.Itoa(i) + "]"
+	}
+	return section, ""
+}
+
+// formerly reports whether an effect at a moment is of the kind that an older section would bring.
+func (d *Doing) formerly(section, on string) bool {
+	switch section {
+	case "draft":
+		return on == OnEnters && d.Allot != ""
+	case "royal_fall":
+		return on == OnRoyalCaptured && (d.Surrender != "" || d.Owed != "" || d.Create == "actor")
+	case "knives":
+		return d.Pay != "" && d.Asset == section && (on == OnRoyalCaptured || on == "surrenders")
+	}
+	return false
+}
+
 // formerly gives a procedure the older sections that assignments speak of, and returns what puts back what they stand for.
 func (p *Procedure) formerly(set Assignments) func() {
 	var list []func()

@@ -157,6 +157,8 @@ var elsewhere = []string{
 	"the field stands here twice",
 	"the key stands here twice",
 	"the key %d stands here twice",
+	// TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged, in package systems
+	"the text in force says by %s what %s would say, in other words than that: set fields of those",
 	// Tests of package formula
 	"this is not text in UTF-8",
 	// Guards behind other guards: the parser of formulas and the vocabularies of this

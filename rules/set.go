@@ -203,6 +203,10 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 	renew := whole.Procedure.formerly(r.Set)
 	var gone []Assignment
 	for _, a := range r.Set {
+		if section, at := whole.Procedure.reworded(a.Path); at != "" {
+			refuse("set."+a.Path, "the text in force says by %s what %s would say, in other words than that: set fields of those", at, section)
+			continue
+		}
 		a = whole.Procedure.means(a)
 		if a.Value == nil {
 			gone = append(gone, a)

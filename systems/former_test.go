@@ -2,8 +2,10 @@ package systems_test
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"adjudicate/rules"
@@ -126,5 +128,40 @@ func TestAmendmentsInFormerWordsMeanTheSameToTheGeneralSections(t *testing.T) {
 		if diff := cmp.Diff(both[0], both[1]); diff != "" {
 			t.Errorf("%s (-former +present):\n%s", set, diff)
 		}
+	}
+}
+
+func TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged(t *testing.T) {
+	book, _, err := systems.Load("partychess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	amend := func(text string) (rules.Rule, error) {
+		t.Helper()
+		parsed, err := rules.Parse("amendment.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return book.Complete(parsed[0])
+	}
+	for _, c := range []struct{ number, reword, former, at string }{
+		{"1230.40", "procedure.consequences[0].do[0].pay: 3", "procedure.knives.royal_capture: 2", "procedure.consequences[0]"},
+		{"1230.40", "procedure.consequences[4].do[1].pay: 11", "procedure.winning.points: 5", "procedure.consequences[4]"},
+		{"1230.2", "procedure.consequences[0].do[0].why: gift", "procedure.draft.count: 7", "procedure.consequences[0]"},
+	} {
+		before := book
+		if _, err := amend("number: " + c.number + "\nset:\n  " + c.former + "\n"); err != nil {
+			t.Errorf("%s of the text as it is: %v", c.former, err)
+		}
+		whole, err := amend("number: " + c.number + "\nset:\n  " + c.reword + "\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		book = book.With(whole)
+		var problems rules.Problems
+		if _, err := amend("number: " + c.number + "\nset:\n  " + c.former + "\n"); !errors.As(err, &problems) || !strings.Contains(err.Error(), c.at) {
+			t.Errorf("%s after %s: %v, want a refusal that names %s", c.former, c.reword, err, c.at)
+		}
+		book = before
 	}
 }

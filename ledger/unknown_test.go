@@ -1,0 +1,48 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/rules"
+	"adjudicate/store/memory"
+)
+
+// TestUnknownPowersAndMattersAreRefusedBeforeTheyAreWritten names the nearest that there is.
+func TestUnknownPowersAndMattersAreRefusedBeforeTheyAreWritten(t *testing.T) {
+	st := memory.New()
+	l, err := ledger.Create(context.Background(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit(t, l, openedNow(t, "Hand 3"))
+	submit(t, l, events.PlayerRegistered{Player: "Ann"})
+	var input *ledger.InputError
+	if err := l.Check(events.PowerUsed{Power: "truce", Player: "Ann"}); !errors.As(err, &input) || input.Field != "power" {
+		t.Errorf("a power where no rule gives any: %v", err)
+	}
+	parsed, err := rules.Parse("truce.yaml", []byte("number: 1230.90\nprocedure: {powers: [{name: truce, by: player, do: [{pay: 1, payee: side}]}]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit(t, l, events.RuleEnacted{Number: "1230.90", Rule: parsed[0].Canonical()})
+	for _, c := range []struct {
+		in    events.Payload
+		field string
+		near  string
+	}{
+		{events.PowerUsed{Power: "trice", Player: "Ann"}, "power", "truce"},
+		{events.AnswerGiven{Matter: "matter-7", Player: "Ann"}, "matter", ""},
+	} {
+		if err := l.Check(c.in); !errors.As(err, &input) || input.Field != c.field || !strings.Contains(err.Error(), c.near) {
+			t.Errorf("%+v: %v", c.in, err)
+		}
+	}
+	if err := l.Check(events.PowerUsed{Power: "truce", Player: "Ann"}); err != nil {
+		t.Errorf("a power that there is: %v", err)
+	}
+}
