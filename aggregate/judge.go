@@ -95,7 +95,7 @@ func (j *Judge) begin(in Input, o *Order) *decision {
 // judgeInput asks the handler of the input's kind.
 func (d *decision) judgeInput() {
 	if handle, ok := handlers()[d.ruling.Subject]; ok {
-		if !d.waits() {
+		if !d.banned() && !d.waits() {
 			handle(d)
 		}
 		d.wake()

@@ -118,6 +118,16 @@ func (l *law) compileConsents(v *formula.Vocabulary) error {
 		}
 		l.consents = append(l.consents, k)
 	}
+	for _, b := range l.book.Bans() {
+		ban := consentLaw{Consent: &rules.Consent{To: []string{b.Forbid}}, clause: b.Clause}
+		if b.When != "" {
+			var err error
+			if ban.when, err = formula.Compile(string(b.When), v, formula.Bool); err != nil {
+				return fmt.Errorf("rule %s, duties: %w", b.Clause, err)
+			}
+		}
+		l.bans = append(l.bans, ban)
+	}
 	return nil
 }
 
@@ -130,6 +140,25 @@ func (k *consentLaw) names(p events.Payload) bool {
 		used, ok := p.(events.PowerUsed)
 		return ok && used.Power == word
 	})
+}
+
+// banned refuses what rules forbid that is done beside playing, and reports whether they do.
+func (d *decision) banned() bool {
+	if !d.state().opened || d.in.Happened && d.isFact() || d.now.compile() != nil {
+		return false
+	}
+	for i := range d.law().bans {
+		k := &d.law().bans[i]
+		if !k.names(d.in.Payload) {
+			continue
+		}
+		if k.when == nil {
+			d.refuse(FaultDuty, k.clause, "to %s is forbidden", k.To[0])
+		} else if env := d.tellingOf(d.aboutInput(d.in.Payload)); k.when.Holds(env) {
+			d.refuse(FaultDuty, k.clause, "to %s is forbidden: %s", k.To[0], k.when)
+		}
+	}
+	return d.faulty()
 }
 
 // waits asks whether an input needs the consent of others. If it does it opens a matter, or refuses it,

@@ -29,6 +29,7 @@ type sections struct {
 	passing  *formula.Formula
 	powers   []powerLaw
 	consents []consentLaw
+	bans     []consentLaw
 	texts    []string // names in formulas, by their ids
 }
 

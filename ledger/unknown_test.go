@@ -3,12 +3,12 @@ package ledger_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/rules"
+	"adjudicate/rules/names"
 	"adjudicate/store/memory"
 )
 
@@ -29,7 +29,10 @@ func TestUnknownPowersAndMattersAreRefusedBeforeTheyAreWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	submit(t, l, events.RuleEnacted{Number: "1230.90", Rule: parsed[0].Canonical()})
+	enacted := submit(t, l, events.RuleEnacted{Number: "1230.90", Rule: parsed[0].Canonical()})
+	if r, _, _ := enacted.Ruling(); r.Verdict != "accepted" {
+		t.Fatal(r.Faults)
+	}
 	for _, c := range []struct {
 		in    events.Payload
 		field string
@@ -38,7 +41,8 @@ func TestUnknownPowersAndMattersAreRefusedBeforeTheyAreWritten(t *testing.T) {
 		{events.PowerUsed{Power: "trice", Player: "Ann"}, "power", "truce"},
 		{events.AnswerGiven{Matter: "matter-7", Player: "Ann"}, "matter", ""},
 	} {
-		if err := l.Check(c.in); !errors.As(err, &input) || input.Field != c.field || !strings.Contains(err.Error(), c.near) {
+		var unknown *names.UnknownError
+		if err := l.Check(c.in); !errors.As(err, &input) || input.Field != c.field || !errors.As(err, &unknown) || unknown.Near != c.near {
 			t.Errorf("%+v: %v", c.in, err)
 		}
 	}

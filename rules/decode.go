@@ -210,7 +210,11 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		j, ok := index[key.text]
 		switch {
 		case !ok || key.form != aText:
-			d.fail(key, field, formula.Suggest(key.text, names, "one of "+strings.Join(names, ", ")), "no field is called %q", key.text)
+			hint := formula.Suggest(key.text, names, "one of "+strings.Join(names, ", "))
+			if strings.ContainsAny(key.text, "()<>=") {
+				hint = "a comma in { } begins another field: a formula with commas stands in quotes, when: 'count(…, …) > 2'"
+			}
+			d.fail(key, field, hint, "no field is called %q", key.text)
 		case seen[key.text]:
 			d.fail(key, at, "", "the field stands here twice")
 		default:

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"adjudicate/rules/formula"
@@ -10,7 +12,7 @@ import (
 // A Duty forbids an act, or obliges a side to one. In a definition it binds the pieces of the type, in a
 // procedure everybody.
 type Duty struct {
-	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any
+	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any of these; in a procedure also what consent can be asked for: buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt, or the name of a power
 	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender): whoever can must do no other act; in a definition, the piece that can
 	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
 	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
@@ -52,8 +54,15 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		case (d.Forbid == "") == (d.Oblige == ""):
 			c.fault(at, "a duty forbids an act or obliges to one")
 			continue
+		case p == nil && c.merged.sought(d.Forbid):
+			c.ban(at, d)
+			continue
 		case d.Forbid != "":
-			c.word(at+".forbid", d.Forbid, forbidden...)
+			words := forbidden
+			if p == nil {
+				words = append(slices.Clone(forbidden), c.merged.soughtWords()...)
+			}
+			c.word(at+".forbid", d.Forbid, words...)
 		default:
 			c.word(at+".oblige", d.Oblige, obliged...)
 		}
@@ -101,6 +110,42 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 	}
 }
 
+// ban checks a duty about what is done beside playing.
+func (c *checker) ban(at string, d *Duty) {
+	if d.After != "" {
+		c.fault(at+".after", "it belongs to acts on the board")
+	}
+	if d.When == "" {
+		return
+	}
+	f := c.formula(at+".when", d.When, OccasionVocabulary(c.resolver(at+".when", new(Piece))), formula.Bool)
+	if f == nil {
+		return
+	}
+	for _, name := range []string{"who", "it", "place"} {
+		if f.Uses(name) {
+			c.fault(at+".when", "%s has no meaning here", name)
+		}
+	}
+	if r := f.Range(func(string, []string) formula.Range { return formula.Anything() }); r.Never() && !strings.Contains(string(d.When), "reading(") {
+		c.doubt(at+".when", "this never holds, so that the duty binds nobody")
+	}
+}
+
+// soughtWords are what is done beside playing, by the words under which consent is asked for it.
+func (p *Procedure) soughtWords() []string {
+	words := slices.Sorted(maps.Keys(Sought))
+	for _, power := range p.Powers {
+		words = append(words, power.Name)
+	}
+	return words
+}
+
+// sought reports whether a word names what is done beside playing.
+func (p *Procedure) sought(word string) bool {
+	return !slices.Contains(forbidden, word) && slices.Contains(p.soughtWords(), word)
+}
+
 func (c *checker) orNobody(p *Piece) *Piece {
 	if p == nil {
 		return new(Piece)
@@ -134,8 +179,14 @@ type SourcedDuty struct {
 	Clause string // "1230.90/0 §1"
 }
 
-// Duties returns the duties that the procedures of a rulebook state, in the order of their rules.
-func (b *Rulebook) Duties() []SourcedDuty {
+// Duties returns the duties about acts on the board that the procedures of a rulebook state, in the order of their rules.
+func (b *Rulebook) Duties() []SourcedDuty { return b.duties(false) }
+
+// Bans returns those about what is done beside playing.
+func (b *Rulebook) Bans() []SourcedDuty { return b.duties(true) }
+
+func (b *Rulebook) duties(bans bool) []SourcedDuty {
+	proc := b.Procedure()
 	var list []SourcedDuty
 	for _, r := range b.rules {
 		if r.Procedure == nil {
@@ -143,6 +194,9 @@ func (b *Rulebook) Duties() []SourcedDuty {
 		}
 		for i := range r.Procedure.Duties {
 			d := &r.Procedure.Duties[i]
+			if (d.Forbid != "" && proc.sought(d.Forbid)) != bans {
+				continue
+			}
 			list = append(list, SourcedDuty{d, r.Clause(d.Cite)})
 		}
 	}
