@@ -59,13 +59,14 @@ func (c inputChecker) names(p events.Payload) error {
 			return err
 		}
 	}
-	switch p := p.(type) {
-	case events.PlayerRegistered:
-		return c.newPlayer(p.Player)
-	case events.PowerUsed:
-		return c.power(p.Power)
-	case events.AnswerGiven:
-		return c.matter(p.Matter)
+	if registered, ok := p.(events.PlayerRegistered); ok {
+		return c.newPlayer(registered.Player)
+	}
+	if used, ok := p.(events.PowerUsed); ok {
+		return c.power(used.Power)
+	}
+	if answer, ok := p.(events.AnswerGiven); ok {
+		return c.matter(answer.Matter)
 	}
 	return nil
 }
