@@ -17,6 +17,8 @@ type Attempt struct {
 	Stages   []Stage
 	Tried    []events.Outcome // all outcomes of the play, the ruling apart, even if it was rejected
 	Rests    *events.Basis    // what the ruling rests on whatever it says
+
+	told bool // Stages and Tried are complete: what comes now is not the play's own
 }
 
 // Stages of a play.
@@ -67,7 +69,7 @@ func (d *decision) stage(kind string, at int, items ...notation.Item) {
 
 // opening notes what came before the first stage.
 func (d *decision) opening(w *Attempt) {
-	if len(w.Stages) == 0 {
+	if len(w.Stages) == 0 && !w.told {
 		w.Before = Stage{Judge: d.judge, Faults: slices.Clone(d.ruling.Faults), Facts: slices.Clone(d.ruling.Facts)}
 	}
 }
@@ -75,7 +77,7 @@ func (d *decision) opening(w *Attempt) {
 // endStage notes what came of the stage begun last.
 func (d *decision) endStage() {
 	w := d.judge.watch
-	if len(w.Stages) == 0 {
+	if len(w.Stages) == 0 || w.told {
 		return
 	}
 	s := &w.Stages[len(w.Stages)-1]
@@ -110,9 +112,26 @@ func (d *decision) tell() {
 	if w := d.judge.watch; w != nil {
 		d.endStage()
 		d.opening(w)
-		w.Tried = slices.Clone(d.out[1:])
+		if !w.told {
+			w.Tried = slices.Clone(d.out[1:])
+		}
 		w.Rests = d.rests
 	}
+}
+
+// alone judges a play by itself that is kept until others have come, and returns what speaks against it. Who watches sees the
+// stages of that.
+func (d *decision) alone(k events.PlayKept) []events.Fault {
+	w := d.judge.watch
+	if w == nil {
+		return d.trial(d.now, k, false).ruling.Faults
+	}
+	d.opening(w)
+	seen := new(Attempt)
+	t := d.trialBefore(seen, d.now, k, false)
+	t.tell()
+	w.Stages, w.Tried, w.told = seen.Stages, seen.Tried, true
+	return t.ruling.Faults
 }
 
 // standing returns a judge at the table as it is.

@@ -76,6 +76,9 @@ func (s *State) Round() []string { return slices.Clone(s.round.sides) }
 // Kept returns of how many of them a play or a seal has come.
 func (s *State) Kept() int { return len(s.round.kept) }
 
+// KeptOf returns what a side of Round has sent: its play, or its seal and once that is opened both.
+func (s *State) KeptOf(side string) (kept events.PlayKept, sent bool) { return s.round.of(side) }
+
 // Awaited returns those of the sides of Round that are to send something next.
 func (s *State) Awaited() []string { return s.round.awaited() }
 
@@ -206,7 +209,7 @@ func (p *play) keeps(in events.PlaySubmitted, text *notation.Reading) bool {
 	case d.says(l.round.sealed):
 		d.refuse(FaultSeal, clause, `the plays of this round are sealed first: send "sealed" and the SHA-256 of a salt, ": " and the play, then "opened" and that text when all are there`)
 	default:
-		d.ruling.Faults = append(d.ruling.Faults, d.trial(d.now, kept, false).ruling.Faults...)
+		d.ruling.Faults = append(d.ruling.Faults, d.alone(kept)...)
 	}
 	if d.faulty() {
 		return true
@@ -250,7 +253,12 @@ func (d *decision) whose() string {
 // trial judges a play on a board by itself, apart from whose turn it is and from what follows its end. Others says that it is made
 // after others of a round: then nobody asks again whether its side is in check.
 func (d *decision) trial(base *table, k events.PlayKept, others bool) *decision {
-	j := &Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels}
+	return d.trialBefore(nil, base, k, others)
+}
+
+// trialBefore is trial with somebody who watches.
+func (d *decision) trialBefore(w *Attempt, base *table, k events.PlayKept, others bool) *decision {
+	j := &Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, watch: w}
 	in := d.in
 	in.Payload, in.Play = events.PlaySubmitted{Side: k.Side, Text: k.Play}, nil
 	t := j.begin(in, nil)

@@ -43,6 +43,10 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		}
 	case notation.Action:
 		a.action()
+	case notation.Promotion:
+		a.mover()
+	case notation.Pass, notation.Surrender:
+		a.unplayedAct()
 	}
 	a.promotions(s)
 	e.tell(a.n, s)
@@ -84,8 +88,11 @@ func (e *explainer) tell(n *Node, s *aggregate.Stage) {
 			continue
 		}
 		word := "so "
-		if e.ruled.Verdict == aggregate.Rejected {
+		switch {
+		case e.ruled.Verdict == aggregate.Rejected:
 			word = "were the play legal: "
+		case e.kept:
+			word = "made by itself: "
 		}
 		n.add(fact(word+text, e.because(o)...).rests(o.Basis))
 	}
@@ -217,6 +224,13 @@ func (a *atom) move() {
 	if !ok {
 		return
 	}
+	switch {
+	case a.b.pos.Where(a.id) == to:
+		a.comesBack()
+		return
+	case a.form(to):
+		return
+	}
 	if other := a.b.pos.At(to); other != movement.NoPiece && !slices.Contains(a.b.pos.SwapsOf(a.id, nil), to) {
 		n := test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))).
 			stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
@@ -234,6 +248,11 @@ func (a *atom) capture() {
 	}
 	b := a.b
 	victim := b.pos.At(at)
+	if victim == movement.NoPiece {
+		if by, ok := a.passer(at); ok {
+			victim, at = by, b.pos.Where(by)
+		}
+	}
 	n := test(victim != movement.NoPiece, "a piece stands on "+a.item.Victim).by(a.e.law.Section("capturing")).
 		stands(aggregate.FaultNothingToCapture).needs(b.destinations(a.id))
 	a.n.add(n)
@@ -255,6 +274,7 @@ func (a *atom) capture() {
 	ways := b.ways(a.id, at).needs(b.destinations(a.id))
 	a.n.add(ways)
 	a.ends(victim, a.over())
+	a.formOfCapture(victim)
 }
 
 // over is the pieces that the play captures on the way.

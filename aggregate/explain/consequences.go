@@ -29,7 +29,7 @@ func (e *explainer) consequences(root *Node) {
 
 // executed is how many of the outcomes have been told with the stages of the play.
 func (e *explainer) executed() int {
-	if len(e.attempt.Stages) == 0 || e.ruled.Verdict == aggregate.Replaced {
+	if len(e.attempt.Stages) == 0 || e.kept || e.ruled.Verdict == aggregate.Replaced {
 		return 0
 	}
 	for i, o := range e.outcomes {
@@ -57,6 +57,10 @@ func (e *explainer) outcome(i int) *Node {
 		if p.Side == "" {
 			n.Text = "nobody is to play"
 		}
+		if began, ok := e.nextOutcome(i).(events.RoundBegan); ok {
+			n.Text = enumerated(began.Sides) + " are to play at once"
+			break
+		}
 		if len(p.Skipped) > 0 {
 			n.Text += "; passed over: " + strings.Join(p.Skipped, ", ")
 		} else {
@@ -82,6 +86,14 @@ func (e *explainer) outcome(i int) *Node {
 	}
 	concerns(n, o.Payload)
 	return n
+}
+
+// nextOutcome is what follows the i-th outcome, nil if nothing does.
+func (e *explainer) nextOutcome(i int) events.Payload {
+	if i+1 >= len(e.outcomes) {
+		return nil
+	}
+	return e.outcomes[i+1].Payload
 }
 
 // contenders tells what the condition for winning says of everybody.

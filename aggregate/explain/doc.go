@@ -11,7 +11,7 @@
 //
 // The tree is made by asking again, not by reading the ruling's words: the judge is stopped
 // before every atomic play (aggregate.Attempt), and the conditions are put to the board as it
-// stands there (movement.Tries, Placing, InCheck). Only then is the ruling laid beside it:
+// stands there (movement.Tries, ActsOf, Placing, InCheck). Only then is the ruling laid beside it:
 // every fault belongs to a condition that failed. What the tree cannot place it appends as it
 // was ruled, marked so; tests hold that there is none of it in plays.
 //

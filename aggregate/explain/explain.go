@@ -115,6 +115,7 @@ type explainer struct {
 	moved    []string            // ids of the pieces that have moved in the play
 	single   *aggregate.StageLaw // the stage that allows only single atomic plays
 	noRoyals string              // the clause by which no royal piece is captured now, "" if there is none
+	kept     bool                // the play is one of several sides at once: it is made when all have come
 	told     int                 // outcomes told with the play
 	noted    []events.Fact
 }

@@ -17,7 +17,8 @@ type ruleAction = rules.Action
 func (a *atom) place() {
 	b, e := a.b, a.e
 	clause := e.law.Section("placing")
-	held := a.held()
+	held := a.free() || a.held()
+	b = a.b
 	to, known := a.square(a.item.To)
 	if e.law.Procedure().Placing == nil {
 		a.n.add(test(false, "a rule in force provides for Placements").stands(aggregate.FaultNoRule))
@@ -34,7 +35,11 @@ func (a *atom) place() {
 	found := b.pos.Placing(a.id, to)
 	typ := b.pos.TypeOf(a.id)
 	if def := b.rs.Def(typ).Placement; def != nil {
-		a.n.add(test(!found.NotAllowed, fmt.Sprintf("%s may be placed there: on %s", article(b.typ(a.id)), strings.Join(def.In, ", "))).
+		text := article(b.typ(a.id)) + " may be placed there"
+		if len(def.In) > 0 {
+			text += ": on " + strings.Join(def.In, ", ")
+		}
+		a.n.add(test(!found.NotAllowed, text).
 			by(b.law.Clause(typ, def.Cite)).stands(aggregate.FaultPlacementLimit).needs(a.places()))
 	}
 	after := a.after(to)

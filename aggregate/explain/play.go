@@ -13,11 +13,18 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// duties adds the duties that an atomic play offends. Each says in its own words what decides it.
+// besides are the conditions that rules put to plays besides what pieces can do, by the faults that say themselves what decides them.
+var besides = map[string]string{
+	aggregate.FaultDuty:   "the duties of the rules are kept, but ",
+	aggregate.FaultChoice: "what the rules let the side choose besides is chosen, but ",
+	aggregate.FaultLimit:  "there is no more than the limits of the rules allow, but ",
+}
+
+// duties adds the duties, choices and limits that a stage offends.
 func duties(n *Node, faults []events.Fault) {
 	for _, f := range faults {
-		if f.Code == aggregate.FaultDuty {
-			n.add(test(false, "the duties of the rules are kept, but "+f.Message).by(f.Clause).stands(f.Code).at(f.Squares...).of(f.Pieces...))
+		if text, ok := besides[f.Code]; ok {
+			n.add(test(false, text+f.Message).by(f.Clause).stands(f.Code).at(f.Squares...).of(f.Pieces...))
 		}
 	}
 }
@@ -102,7 +109,7 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	read := e.Input.Reading()
 	play, err := read.Play, read.Err
 	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
-	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() {
+	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() && !e.stays(&play.Items[0]) {
 		reads.Holds = false
 		reads.needs("a promotion stands after the atomic play that brings it about")
 	}
@@ -124,6 +131,9 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 	}
 	running, atWill := s.Free(), e.law.Automates(&side)
 	surrender := len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
+	if e.round(root, in.Side, play, at) {
+		return
+	}
 	switch {
 	case running && surrender && atWill && !at.Before(st.Ends):
 		root.add(e.yields(in.Side))
@@ -140,10 +150,10 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 		}
 		text := "it is the turn of " + in.Side
 		if s.ToPlay() != in.Side {
-			text += ", but " + s.ToPlay() + " is to play"
+			text += ", but " + e.toPlay()
 		}
 		n := test(s.ToPlay() == in.Side, text).by(rests).stands(stands).
-			needs(fmt.Sprintf("%s is to play; %s is number %d of the order %s", s.ToPlay(), in.Side,
+			needs(fmt.Sprintf("%s; %s is number %d of the order %s", e.toPlay(), in.Side,
 				slices.Index(s.Order(), in.Side)+1, strings.Join(s.Order(), ", ")))
 		if lapsed {
 			n.read(e.law.Reading("late-play")).needs("the time limit of " + in.Side + " expired at " + moment(expired) + ", and its default play stands")

@@ -117,6 +117,9 @@ func promotionWords(p *rules.Promotion) string {
 		text += " to the type of two friends that stand mirror-wise"
 	default:
 		text += " to any type"
+		if len(p.Types) > 0 {
+			text = strings.TrimSuffix(text, "any type") + strings.Join(p.Types, " or ")
+		}
 	}
 	if len(p.Except) > 0 {
 		text += " but " + strings.Join(p.Except, ", ")
@@ -128,9 +131,23 @@ func promotionWords(p *rules.Promotion) string {
 		text += " by capturing"
 	case "own-play":
 		text += " after a Move or Capture of its side"
+	case "leave":
+		text += " on leaving " + among(p.In, "its square")
+	case "placed":
+		text += " with its Placement"
+	case "stay":
+		text += " where it stands, as a play of its own: on " + among(p.In, "any square")
 	}
 	if p.Timing == "end-of-turn" {
 		text += ", at the end of the turn"
 	}
 	return text
+}
+
+// among joins the squares of a promotion; without any it is about all.
+func among(squares []string, all string) string {
+	if len(squares) == 0 {
+		return all
+	}
+	return strings.Join(squares, ", ")
 }

@@ -266,7 +266,8 @@ func (x *trier) judge(m *mode, t *Try) {
 		return
 	}
 	displaced := wanted&forTake != 0 && m.displaces()
-	if !x.reaches(m) {
+	inPassing := displaced && m.takes == takesPassing // it ends where its victim has been
+	if !inPassing && !x.reaches(m) {
 		no(OutOfReach, Off, NoPiece, to+" is not on such a way: it lies "+x.apart())
 		return
 	}
@@ -283,6 +284,10 @@ func (x *trier) judge(m *mode, t *Try) {
 		if p.reaches(m, &x.who, x.to) {
 			t.Path = p.follow(m, &x.who, x.to)
 		}
+	}
+	if t.Path == nil && inPassing {
+		no(OutOfReach, Off, NoPiece, "it leads to no empty square that "+x.name(x.target)+" passed in the last play")
+		return
 	}
 	if t.Path == nil {
 		code, sq, text := x.bar(m)
