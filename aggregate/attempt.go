@@ -130,6 +130,7 @@ func (d *decision) alone(k events.PlayKept) []events.Fault {
 	seen := new(Attempt)
 	t := d.trialBefore(seen, d.now, k, false)
 	t.tell()
+	w.Before.Faults = append(w.Before.Faults, seen.Before.Faults...)
 	w.Stages, w.Tried, w.told = seen.Stages, seen.Tried, true
 	return t.ruling.Faults
 }

@@ -114,11 +114,6 @@ func (p *play) formOfCapture(s *step, id movement.PieceID, w movement.Taking) (*
 	return &ply, ok
 }
 
-// failedSince reports whether a fault of this step has been noted.
-func (p *play) failedSince(s *step) bool {
-	return slices.ContainsFunc(p.d.ruling.Faults, func(f events.Fault) bool { return f.At == s.at })
-}
-
 // hindered returns why a piece does not go to a square with another one, if it could otherwise.
 func (p *play) hindered(id movement.PieceID, to movement.Square) (movement.Hindrance, bool) {
 	pos := p.d.now.pos

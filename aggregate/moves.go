@@ -31,11 +31,12 @@ func (p *play) move(s *step) {
 		return
 	}
 	if p.d.law().kinds[t.pos.TypeOf(id)].forms {
+		faults := len(p.d.ruling.Faults)
 		if ply, ok := p.form(s, id, to); ok {
 			p.moveAs(s, &ply)
 			return
 		}
-		if p.failedSince(s) {
+		if len(p.d.ruling.Faults) > faults {
 			return
 		}
 	}

@@ -37,14 +37,16 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 	case notation.Scratch:
 		a.scratch()
 	case notation.Off:
-		if a.mover() {
+		if a.acting() {
 			a.n.add(test(false, "a rule in force lets "+article(a.b.typ(a.id))+" move off-board").stands(aggregate.FaultNoRule).
 				needs("such a rule in force"))
 		}
 	case notation.Action:
 		a.action()
 	case notation.Promotion:
-		a.mover()
+		a.acting()
+	case notation.Close:
+		a.n.add(test(false, "a rule in force lets "+side+" close a square with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Pass, notation.Surrender:
 		a.unplayedAct()
 	}
@@ -125,6 +127,8 @@ type atom struct {
 	side   string
 	sideID movement.SideID
 	id     movement.PieceID
+
+	announced []movement.PieceID // promotions explained so far
 }
 
 // square resolves a square; it adds a failing condition if the board has none of that name.
@@ -139,7 +143,7 @@ func (a *atom) square(name string) (movement.Square, bool) {
 }
 
 // mover finds the on-board piece that the atomic play is made with, and asks whether it is
-// the side's, what the play calls it, and has not moved before.
+// the side's, and what the play calls it.
 func (a *atom) mover() bool {
 	b := a.b
 	a.id = movement.NoPiece
@@ -185,6 +189,14 @@ func (a *atom) mover() bool {
 		return false
 	}
 	n.Holds = true
+	return true
+}
+
+// acting is mover of an atomic play that asks for no square before it asks whether the piece has moved.
+func (a *atom) acting() bool {
+	if !a.mover() {
+		return false
+	}
 	a.once()
 	return true
 }
@@ -224,6 +236,7 @@ func (a *atom) move() {
 	if !ok {
 		return
 	}
+	a.once()
 	switch {
 	case a.b.pos.Where(a.id) == to:
 		a.comesBack()
@@ -246,6 +259,7 @@ func (a *atom) capture() {
 	if !mine || !known {
 		return
 	}
+	a.once()
 	b := a.b
 	victim := b.pos.At(at)
 	if victim == movement.NoPiece {
@@ -313,17 +327,20 @@ func (a *atom) royal(victim movement.PieceID) bool {
 func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	b := a.b
 	var to []movement.Square
-	others := 0
+	others, first := 0, movement.NoPiece
 	for _, w := range b.pos.TakingsOf(a.id, nil) {
 		switch {
 		case w.Is(victim, over) && !slices.Contains(to, w.To):
 			to = append(to, w.To)
 		case w.Takes(victim):
+			if others == 0 {
+				first = w.Victim
+			}
 			others++
 		}
 	}
 	if len(to) == 0 {
-		if others == 1 && len(over) == 0 && a.item.To == "" {
+		if others == 1 && first == victim && len(over) == 0 && a.item.To == "" {
 			return // the only way to capture there takes another piece as well
 		}
 		if others > 0 {
@@ -367,7 +384,7 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 }
 
 func (a *atom) special() {
-	if !a.mover() {
+	if !a.acting() {
 		return
 	}
 	name := a.item.To
@@ -427,6 +444,7 @@ func (a *atom) scratch() {
 		}
 		corner = sq
 	}
+	a.once()
 	corners := b.pos.ScratchesOf(a.id, nil)
 	fine := len(corners) > 0 && (corner == movement.Off || slices.Contains(corners, corner))
 	text := "it has a free way into a corner"
@@ -439,7 +457,7 @@ func (a *atom) scratch() {
 
 // action asks what an action asks of its piece and its targets.
 func (a *atom) action() {
-	if !a.mover() {
+	if !a.acting() {
 		return
 	}
 	b := a.b

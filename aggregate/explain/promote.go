@@ -69,7 +69,20 @@ func (a *atom) promotion(s *aggregate.Stage, b *board, id movement.PieceID, word
 	} else {
 		text = fmt.Sprintf("the %s may become %s", b.piece(id), word)
 	}
-	failed := slices.ContainsFunc(s.Faults, func(f events.Fault) bool {
+	made := 0
+	for _, o := range s.Outcomes {
+		if p, ok := o.Payload.(events.PiecePromoted); ok && p.Piece == b.id(id) {
+			made++
+		}
+	}
+	a.announced = append(a.announced, id)
+	again := 0 // announcements for this piece, this one included
+	for _, x := range a.announced {
+		if x == id {
+			again++
+		}
+	}
+	failed := again > made && slices.ContainsFunc(s.Faults, func(f events.Fault) bool {
 		return slices.Contains(promotionFaults, f.Code) && (len(f.Pieces) == 0 || slices.Contains(f.Pieces, b.id(id)))
 	})
 	n := test(!failed, text).stands(promotionFaults...).by(b.law.Type(typ).Promotion)

@@ -23,10 +23,13 @@ func (e *explainer) round(root *Node, side string, play notation.Play, at time.T
 	t := e.law.Procedure().Together
 	sides := e.state.Round()
 	asked := slices.Contains(sides, side)
-	if t == nil || !asked && play.Seal == "" && play.Salt == "" {
+	if !asked && play.Seal == "" && play.Salt == "" {
 		return false
 	}
-	clause := e.law.Place("together", t.Cite)
+	clause := ""
+	if t != nil {
+		clause = e.law.Place("together", t.Cite)
+	}
 	if !asked {
 		root.add(test(false, side+" is asked for a play that others do not see").by(clause).stands(aggregate.FaultSeal).
 			needs("only plays of several sides at once are sealed; " + e.toPlay()))

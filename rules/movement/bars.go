@@ -26,6 +26,9 @@ func (x *trier) bar(m *mode) (code string, at Square, text string) {
 	if sq := x.blocker(m); sq != Off {
 		return Blocked, sq, x.standing(sq) + " stands in the way"
 	}
+	if m.takes == takesWhere && x.target == NoPiece && m.op == opSlide && x.emptied(m) == nil { // what it takes may stand anywhere
+		return OutOfReach, Off, p.rs.SquareName(x.to) + " is not on such a way: it lies " + x.apart()
+	}
 	if m.displaces() && m.takes != takesLanding {
 		return Blocked, Off, "the square where it would land is not free, or not on the line"
 	}
@@ -86,7 +89,7 @@ func (x *trier) emptied(m *mode) []Square {
 		}
 	}
 	var path []Square
-	if m.op != opToward && m.op != opHalf && m.op != opHop && m.op != opAt && p.reaches(m, &x.who, x.to) {
+	if m.op != opToward && m.op != opHalf && m.op != opHop && m.op != opAt && p.lands(m, &x.who, x.to) {
 		path = p.follow(m, &x.who, x.to)
 	}
 	for _, id := range p.onBoard {

@@ -281,7 +281,7 @@ func (x *trier) judge(m *mode, t *Try) {
 		}
 	}
 	if t.Path == nil && (!displaced || m.takes == takesLanding) {
-		if p.reaches(m, &x.who, x.to) {
+		if p.lands(m, &x.who, x.to) {
 			t.Path = p.follow(m, &x.who, x.to)
 		}
 	}
