@@ -37,6 +37,7 @@ var unrun = map[string]string{
 	"adjudicate mail send --smtp smtp://127.0.0.1:25 --from umpire@example.org --list game@lists.example.org":   "as above",
 	"adjudicate serve --store games.ledger --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org": "as above",
 	"adjudicate serve --store games.ledger":                                                                     "it goes on until it is interrupted",
+	"adjudicate serve --store games.ledger --private autumn":                                                    "as above",
 	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example":                  "as above",
 	"adjudicate serve --store games.ledger --private autumn":                                                    "as above",
 }
