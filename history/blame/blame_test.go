@@ -405,14 +405,15 @@ func explained(t *testing.T, list []events.Envelope) {
 	}
 	for _, p := range st.Players() {
 		r := askOf(t, list, names, "knife "+p.Name)
-		if r.Value != events.Whole(len(r.Causes)) { // nobody trades knives in this season
-			t.Errorf("%s holds %s knives by %d causes", p.Name, r.Value, len(r.Causes))
-		}
+		var knives events.Half // rules may pay in them, and take them
 		for _, c := range r.Causes {
-			// A rule that pays in knives gives them by an account.
-			if given := c.Event.Payload.(events.AssetChanged); (given.Why == aggregate.WhyRoyalCapture || given.Why == aggregate.WhySurrender) && len(c.Because) != 2 {
+			given := c.Event.Payload.(events.AssetChanged)
+			if knives += given.Change; (given.Why == aggregate.WhyRoyalCapture || given.Why == aggregate.WhySurrender) && len(c.Because) != 2 {
 				t.Errorf("a knife of %s rests on %v, want a check and a capture or surrender", p.Name, lines(c.Because))
 			}
+		}
+		if r.Value != knives {
+			t.Errorf("%s holds %s knives by %d causes, which come to %s", p.Name, r.Value, len(r.Causes), knives)
 		}
 		var sum events.Half
 		m := askOf(t, list, names, "money "+p.Name)
