@@ -23,7 +23,7 @@ func TestMalformedDocumentsNameLineAndField(t *testing.T) {
 		line              int
 	}{
 		{"an unknown field of the document", "{\n\"system\": \"partychess\",\n\"colour\": 1}", "colour", 3},
-		{"an unknown system", `{"system": "draughts", "sides": [], "pieces": []}`, "system", 1},
+		{"an unknown system", `{"system": "backgammon", "sides": [], "pieces": []}`, "system", 1},
 		{"a missing list", `{"system": "partychess", "sides": []}`, "pieces", 1},
 		{"text after the document", faulty(red, "") + "\n[]", "", 10},
 		{"JSON that breaks off", "{\n\"system\": \"partychess\",\n\"sides\": [", "sides", 3},

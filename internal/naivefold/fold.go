@@ -103,9 +103,9 @@ func (t *Table) Fold(o events.Payload) {
 			}
 		}
 	case events.AssetChanged:
-		t.add(account{o.Account, o.Asset}, o.Change)
+		t.add(account{o.Account, o.Asset}, o.Change, o.Why)
 		if o.Replaces != "" {
-			t.add(account{o.Account, o.Replaces}, -o.Change)
+			t.add(account{o.Account, o.Replaces}, -o.Change, o.Why)
 		}
 	case events.AssetsCleared:
 		for at := range t.accounts {
@@ -224,10 +224,11 @@ func (t *Table) tell(moment time.Time) {
 	}
 }
 
-// add changes an account, which is never below nothing.
-func (t *Table) add(at account, change events.Half) {
+// add changes an account, which goes below nothing only by what was paid outside of the game: where a history is ruled on
+// again that stands, and leaves a debt.
+func (t *Table) add(at account, change events.Half, why string) {
 	t.accounts[at] += change
-	if t.accounts[at] < 0 {
+	if t.accounts[at] < 0 && change < 0 && why != "transaction" {
 		t.complain("%s has %v %s", at.name, t.accounts[at], at.asset)
 	}
 }

@@ -55,9 +55,11 @@ func On(err error) string {
 	switch {
 	case errors.As(err, &misspelled) && misspelled.Near != "":
 		return fmt.Sprintf("did you mean %s?", misspelled.Near)
+	case errors.As(err, &knows) && knows.Advice() != "":
+		return knows.Advice()
 	case misspelled != nil && listed[misspelled.What] != "":
 		return listed[misspelled.What]
-	case errors.As(err, &knows):
+	case knows != nil:
 		return knows.Advice()
 	case errors.As(err, &address) && address.Scheme != "":
 		return "expected a file's path, or an address such as esdb://localhost:2113?tls=false"
