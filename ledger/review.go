@@ -146,7 +146,7 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy}
+	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
 	run, err := readjudicate.Prepare(ctx, r.past, cat, plan, r.engine)
 	if err != nil {
 		return nil, err
