@@ -15,10 +15,10 @@ type ruleAction = rules.Action
 
 // place explains a Placement.
 func (a *atom) place() {
-	b, e := a.b, a.e
+	e := a.e
 	clause := e.law.Section("placing")
 	held := a.free() || a.held()
-	b = a.b
+	b := a.b // only now: a free Placement takes its piece from nowhere
 	to, known := a.square(a.item.To)
 	if e.law.Procedure().Placing == nil {
 		a.n.add(test(false, "a rule in force provides for Placements").stands(aggregate.FaultNoRule))

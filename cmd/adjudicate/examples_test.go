@@ -39,7 +39,6 @@ var unrun = map[string]string{
 	"adjudicate serve --store games.ledger":                                                                     "it goes on until it is interrupted",
 	"adjudicate serve --store games.ledger --private autumn":                                                    "as above",
 	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example":                  "as above",
-	"adjudicate serve --store games.ledger --private autumn":                                                    "as above",
 }
 
 // settings are the folders in which examples are tried: what has been done there before.
