@@ -34,21 +34,19 @@ build: ## build the program into build/
 run: build ## try it: a ledger of the sample season, a legal and an illegal play
 	@sh scripts/run.sh $(PROGRAM) $(SEASON) $(LEDGER)
 
-# Building and testing make much short-lived garbage; there is memory to leave it in.
-test: export GOGC = 200
 serve: build ## show the sample season at http://127.0.0.1:8080/
 	@[ -f $(LEDGER) ] || $(PROGRAM) import $(SEASON) --ledger $(LEDGER)
 	$(PROGRAM) serve --ledger $(LEDGER)
 
 # What people see is tested in Chromium, which is installed where it may be; where CI is set its lack is a failure.
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		{ apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 || { apt-get update >/dev/null 2>&1 && apt-get install -y --no-install-recommends chromium >/dev/null 2>&1; }; } || \
-		echo "no Chromium, and no right to install it: what people see in a browser is not tested"
+	@sh scripts/chromium.sh
 
 pictures: chromium ## renew the pictures of docs/pictures
 	$(GO) test ./web -count 1 -run InABrowser -screenshots
 
+# Building and testing make much short-lived garbage; there is memory to leave it in.
+test: export GOGC = 200
 test: chromium ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
