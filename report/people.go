@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -40,6 +41,7 @@ func (v *Person) Print(p *term.Page) {
 // Invitation is a link by which a player can sign in.
 type Invitation struct {
 	Player string    `json:"player"`
+	Role   string    `json:"role"` // player, umpire, judge or watcher
 	Link   string    `json:"link"`
 	Until  time.Time `json:"until"` // the link is good before that
 }
@@ -47,7 +49,8 @@ type Invitation struct {
 // Print writes the view for people.
 func (v *Invitation) Print(p *term.Page) {
 	p.Raw(v.Link + "\n")
-	p.Line("It lets whoever opens it play as %s, and is good until %s.", v.Player, moment(v.Until))
+	does := map[string]string{"umpire": "sit at the umpire's desk", "judge": "judge", "watcher": "watch"}[v.Role]
+	p.Line("It lets whoever opens it %s as %s, and is good until %s.", cmp.Or(does, "play"), v.Player, moment(v.Until))
 }
 
 // Forgotten is what was forgotten of a player.

@@ -63,10 +63,10 @@ func (p *Program) noCommand(c *cli.Context) error {
 	path := cmp.Or(c.Command.HelpName, p.App.Name)
 	list := names(c.Command.Subcommands)
 	if !c.Args().Present() {
-		return &Error{Text: path + ": a command is missing", Hint: "expected one of " + strings.Join(list, ", ")}
+		return &Error{Text: path + ": a command is missing", Hint: oneOf(list)}
 	}
 	word := c.Args().First()
-	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.TrimPrefix(path+" "+word, p.App.Name+" ")), Hint: "expected one of " + strings.Join(list, ", ")}
+	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.TrimPrefix(path+" "+word, p.App.Name+" ")), Hint: oneOf(list)}
 	if near := formula.Near(word, list); near != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+near)
 	} else if path == p.App.Name {
@@ -108,4 +108,11 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 		e.Hint = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return e
+}
+
+func oneOf(list []string) string {
+	if len(list) == 1 {
+		return "expected " + list[0]
+	}
+	return "expected one of " + strings.Join(list, ", ")
 }

@@ -91,11 +91,15 @@ type pass struct {
 func (p *pass) claim(ctx context.Context) (err error) {
 	return p.note(ctx, func(n *people.Posted) error {
 		if now := p.o.Now(); n.Holder != "" && n.Holder != p.o.Holder && now.Before(n.Until) {
-			return &BusyError{p.g.Name, n.Until}
+			return p.busy(n)
 		}
 		n.Holder = p.o.Holder
 		return nil
 	})
+}
+
+func (p *pass) busy(n *people.Posted) error {
+	return &store.UnreachableError{Place: p.g.Name, Found: "its mails are under way", Err: &BusyError{p.g.Name, n.Until}}
 }
 
 // note changes what is noted, and holds the game for another while. A pass that has lost it ends.
@@ -103,7 +107,7 @@ func (p *pass) note(ctx context.Context, change func(*people.Posted) error) (err
 	held := p.posted.Holder != ""
 	p.posted, err = p.g.Posted(ctx, func(n *people.Posted) error {
 		if held && n.Holder != p.o.Holder {
-			return &BusyError{p.g.Name, n.Until}
+			return p.busy(n)
 		}
 		err := change(n)
 		n.Until = p.o.Now().Add(Lease).UTC().Truncate(time.Second)
@@ -240,7 +244,7 @@ func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, 
 	err := p.o.Sender.Send(ctx, l)
 	var returned *ReturnedError
 	if err != nil && !errors.As(err, &returned) {
-		return fmt.Errorf("the mail about #%d to %s was not sent: %w", sequence, to, err)
+		return &store.UnreachableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", sequence, to), Err: err}
 	}
 	// The server has answered: that is noted even if the pass is to end.
 	return p.note(context.WithoutCancel(ctx), func(n *people.Posted) error {
