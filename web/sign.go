@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/report"
 	"adjudicate/store"
 )
 
@@ -43,9 +44,11 @@ func CheckAddress(base string) error {
 	return nil
 }
 
-// InvitationLink is the address of an invitation in an office that is reached at a base address.
-func InvitationLink(base, game, token string) string {
-	return strings.TrimSuffix(base, "/") + gamePath(game, "in") + "?with=" + token
+// Invitation is an invitation of somebody to a game in an office that is reached at a base address, with the office's key.
+func Invitation(ctx context.Context, st store.Store, key []byte, base, game, player, role string, until time.Time) (*report.Invitation, error) {
+	token, err := Invite(ctx, st, key, game, player, role, until)
+	link := strings.TrimSuffix(base, "/") + gamePath(game, "in") + "?with=" + token
+	return &report.Invitation{Player: player, Role: role, Link: link, Until: until}, err
 }
 
 // A ticket is what a token says.

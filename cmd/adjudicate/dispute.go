@@ -50,23 +50,11 @@ func disputeOpenCommand() *cli.Command {
 // docketCommand enters one thing into the docket, as its flags and arguments say.
 func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
 	return newCommand(verb, writing(append(flags, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
-		id, word, reason := s.arg(0), s.arg(1), s.c.String("reason")
-		switch verb {
-		case "argue":
-			p = events.DisputeArgued{Dispute: id, By: by, Text: word}
-		case "withdraw":
-			p = events.DisputeWithdrawn{Dispute: id, By: by, Reason: reason}
-		case "retract":
-			p = events.VerdictRetracted{Dispute: id, By: by, Reason: reason}
-		case "assign", "recuse":
-			p = events.JudgeNamed{Dispute: id, By: by, Judge: word, Reason: reason}
-		case "appeal":
-			p = events.VerdictAppealed{Dispute: id, By: by, Grounds: word, Judge: s.c.String("judge")}
-		case "hear":
-			until, err := s.momentOf("UNTIL", word)
-			return events.HearingSet{Dispute: id, By: by, Until: until}, err
+		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
+		if verb == "hear" {
+			said.Until, err = s.momentOf("UNTIL", said.Word)
 		}
-		return p, nil
+		return said.Input(verb), err
 	}))
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -51,20 +50,14 @@ func (e *outcomeError) when(so bool) error {
 	return nil
 }
 
-// isA reports whether an error is, or wraps, one of a type.
-func isA[T error](err error) bool {
-	var e T
-	return errors.As(err, &e)
-}
-
 // statusOf maps an error to an exit status.
 func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case isA[*outcomeError](err):
+	case advice.IsA[*outcomeError](err):
 		return statusIllegal
-	case isA[*inputError](err), isA[*advice.Error](err), isA[*plan.Error](err):
+	case advice.IsA[*inputError](err), advice.IsA[*advice.Error](err), advice.IsA[*plan.Error](err):
 		return statusUsage
 	}
 	switch advice.ClassOf(err) {
@@ -80,7 +73,7 @@ func statusOf(err error) int {
 
 // explain tells an error and what to do next.
 func explain(w io.Writer, err error) {
-	if isA[*outcomeError](err) {
+	if advice.IsA[*outcomeError](err) {
 		return // the command has printed it
 	}
 	text := term.Escape(strings.TrimRight(err.Error(), "\n"))

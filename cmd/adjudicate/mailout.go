@@ -29,15 +29,11 @@ func mailCommand() *cli.Command {
 // outbox is how mails are sent, by the flags.
 func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 	o := outbox.Options{From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
-	if s.c.String("smtp") == "" || o.From == "" {
-		return o, usagef("", "expected --smtp and --from: which server mails go to, and whom they come from")
-	}
-	server, err := outbox.Dial(s.c.String("smtp"), os.Getenv("ADJUDICATE_SMTP_PASSWORD"), nil)
+	err := o.Through(s.c.String("smtp"), os.Getenv("ADJUDICATE_SMTP_PASSWORD"))
 	if err != nil {
-		return o, usagef("", "--smtp: %v", err)
+		err = usagef("", "--smtp and --from: %v", err)
 	}
-	o.Sender = server
-	return o, nil
+	return o, err
 }
 
 // sendMails sends what is due of one game.

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/internal/built"
 	"adjudicate/ledger"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
@@ -23,14 +24,7 @@ import (
 
 // newHost is this machine and its user, as the environment tells.
 func newHost(c *cli.Context) *place.Host {
-	h := &place.Host{Engine: engine, Entropy: rand.Reader, Desk: "adjudicate.desk", Password: place.Password(os.Getenv("ADJUDICATE_STORE_PASSWORD"), os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"))}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
-				h.Build += " " + s.Value
-			}
-		}
-	}
+	h := &place.Host{Engine: engine, Build: built.This().String(), Entropy: rand.Reader, Desk: "adjudicate.desk", Password: place.Password(os.Getenv("ADJUDICATE_STORE_PASSWORD"), os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"))}
 	if dir, err := os.UserCacheDir(); err == nil {
 		h.Cache = filepath.Join(dir, name)
 	}
@@ -151,7 +145,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	}
 	g.began = g.l.Head()
 	if err := g.Behind(s.ctx, g.l.Head()); err != nil && sequence == 0 {
-		if !isA[*place.BehindError](err) || s.writes() && !s.c.Bool("force") {
+		if !advice.IsA[*place.BehindError](err) || s.writes() && !s.c.Bool("force") {
 			return nil, err
 		}
 		fmt.Fprintf(s.errs, "%s: %v\n", name, err)

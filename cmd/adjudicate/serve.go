@@ -85,8 +85,5 @@ func invite(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &report.Invitation{Player: p.Name, Role: s.c.String("as"), Until: at.AddDate(0, 0, s.c.Int("days"))}
-	token, err := web.Invite(s.ctx, g.st, key, g.name, p.Name, s.c.String("as"), v.Until)
-	v.Link = web.InvitationLink(s.c.String("url"), g.name, token)
-	return v, err
+	return web.Invitation(s.ctx, g.st, key, s.c.String("url"), g.name, p.Name, s.c.String("as"), at.AddDate(0, 0, s.c.Int("days")))
 }

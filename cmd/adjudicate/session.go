@@ -71,7 +71,7 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 			return err
 		}
 		v, err := f(s)
-		if v == nil || err != nil && !isA[*outcomeError](err) {
+		if v == nil || err != nil && !advice.IsA[*outcomeError](err) {
 			return err
 		}
 		return cmp.Or(s.show(v), err)

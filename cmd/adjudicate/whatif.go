@@ -26,11 +26,6 @@ func whatifCommand() *cli.Command {
 // branches is the folder of the branches of a ledger.
 func (s *session) branches() string { return place.Beside(s.place(), s.gameName(), ".whatif") }
 
-// branch reads a branch; one that does not exist is empty if it may be new.
-func (s *session) branch(name string, fresh bool) (*branch.Branch, error) {
-	return branch.Open(s.branches(), name, fresh)
-}
-
 // work rules on a branch.
 func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 	v := &report.Branch{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: []*report.Ruling{}}
@@ -63,7 +58,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 // it may be fresh.
 func onBranch(fresh bool, f func(*session, *game, *branch.Branch) (report.View, error)) cli.ActionFunc {
 	return do(func(s *session) (report.View, error) {
-		b, err := s.branch(s.arg(0), fresh)
+		b, err := branch.Open(s.branches(), s.arg(0), fresh)
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +101,7 @@ func whatifList(s *session) (report.View, error) {
 }
 
 func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {
-	b, err := s.branch(s.arg(1), false)
+	b, err := branch.Open(s.branches(), s.arg(1), false)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +116,7 @@ func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {
 }
 
 func whatifDiscard(s *session) (report.View, error) {
-	b, err := s.branch(s.arg(0), false)
+	b, err := branch.Open(s.branches(), s.arg(0), false)
 	if err != nil {
 		return nil, err
 	}

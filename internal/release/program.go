@@ -42,7 +42,7 @@ func (r *release) program(system, machine string) ([]byte, error) {
 	if r.cache != "" {
 		env = append(env, "GOCACHE="+r.cache)
 	}
-	stamp := fmt.Sprintf("-s -w -buildid= -X main.commit=%s -X main.date=%s", r.commit, r.at.Format("2006-01-02T15:04:05Z"))
+	stamp := fmt.Sprintf("-s -w -buildid= -X adjudicate/internal/built.commit=%s -X adjudicate/internal/built.date=%s", r.commit, r.at.Format("2006-01-02T15:04:05Z"))
 	if _, err := output(r.root, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", stamp, "-o", path, "./cmd/adjudicate"); err != nil {
 		return nil, err
 	}

@@ -113,7 +113,7 @@ func onParticular(err error) string {
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &sender):
 		return onSender(sender)
-	case isA[*post.RefusedError](err):
+	case IsA[*post.RefusedError](err):
 		return "nothing was written; enter the play by hand once it is clear what was meant"
 	}
 	return ""
@@ -124,25 +124,25 @@ var byKind = []struct {
 	of   func(error) bool
 	text string
 }{
-	{isA[*place.AddressError], "docs/operations.md has the form of an address and what can be set in it"},
-	{isA[*place.TakenError], "choose another --ledger for a new game, or add it to this one by --store"},
-	{isA[*place.NoCheckpointError], "\"adjudicate proof checkpoint --key FILE\" signs one"},
-	{isA[*place.BehindError], "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"},
-	{isA[*copies.ExistsError], "choose another name, or move it away"},
-	{isA[*copies.PartialError], "remove it, and begin again"},
+	{IsA[*place.AddressError], "docs/operations.md has the form of an address and what can be set in it"},
+	{IsA[*place.TakenError], "choose another --ledger for a new game, or add it to this one by --store"},
+	{IsA[*place.NoCheckpointError], "\"adjudicate proof checkpoint --key FILE\" signs one"},
+	{IsA[*place.BehindError], "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"},
+	{IsA[*copies.ExistsError], "choose another name, or move it away"},
+	{IsA[*copies.PartialError], "remove it, and begin again"},
 	{is(dispute.ErrReach), "nothing was written"},
-	{isA[*readjudicate.ChangeError], "nothing was written"},
-	{isA[*plan.Error], "nothing was written"},
+	{IsA[*readjudicate.ChangeError], "nothing was written"},
+	{IsA[*plan.Error], "nothing was written"},
 	{is(readjudicate.ErrNothing), "nothing was written"},
-	{isA[*store.ConflictError], "nothing was written; look at what has happened since, then try again"},
-	{isA[*salvage.NothingError], "keep the file as it is and restore a copy, or import an export of it"},
-	{isA[*store.NewerError], "a newer version of this program reads it"},
-	{isA[*events.UnknownTypeError], "a newer version of this program reads it"},
-	{isA[*store.NotALedgerError], "--ledger or $ADJUDICATE_LEDGER names the ledger to use"},
-	{isA[*ledger.TimeError], "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"},
-	{isA[*history.EventError], "\"adjudicate log\" lists the events"},
-	{isA[*history.PointError], "\"adjudicate edition list\" lists the editions with their ends"},
-	{isA[*history.UnknownError], "\"adjudicate edition list\" lists the editions with their ends"},
+	{IsA[*store.ConflictError], "nothing was written; look at what has happened since, then try again"},
+	{IsA[*salvage.NothingError], "keep the file as it is and restore a copy, or import an export of it"},
+	{IsA[*store.NewerError], "a newer version of this program reads it"},
+	{IsA[*events.UnknownTypeError], "a newer version of this program reads it"},
+	{IsA[*store.NotALedgerError], "--ledger or $ADJUDICATE_LEDGER names the ledger to use"},
+	{IsA[*ledger.TimeError], "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"},
+	{IsA[*history.EventError], "\"adjudicate log\" lists the events"},
+	{IsA[*history.PointError], "\"adjudicate edition list\" lists the editions with their ends"},
+	{IsA[*history.UnknownError], "\"adjudicate edition list\" lists the editions with their ends"},
 	{is(ledger.ErrNoGame), "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"},
 	{is(ledger.ErrGame), "choose another --ledger for a new game"},
 }

@@ -23,21 +23,21 @@ const (
 // ClassOf returns the class of an error.
 func ClassOf(err error) Class {
 	switch {
-	case errors.Is(err, dispute.ErrReach), isA[*place.BehindError](err):
+	case errors.Is(err, dispute.ErrReach), IsA[*place.BehindError](err):
 		return Answered
-	case isA[*place.AddressError](err):
+	case IsA[*place.AddressError](err):
 		return Asked
-	case isA[*store.ConflictError](err), isA[*store.DuplicateError](err):
+	case IsA[*store.ConflictError](err), IsA[*store.DuplicateError](err):
 		return Moved
-	case isA[*store.UnreachableError](err), isA[*store.DamagedError](err), isA[*store.NewerError](err), isA[*store.NotALedgerError](err),
-		isA[*history.GapError](err), isA[*events.UnknownTypeError](err), isA[*events.MalformedError](err), isA[*events.NotCanonicalError](err):
+	case IsA[*store.UnreachableError](err), IsA[*store.DamagedError](err), IsA[*store.NewerError](err), IsA[*store.NotALedgerError](err),
+		IsA[*history.GapError](err), IsA[*events.UnknownTypeError](err), IsA[*events.MalformedError](err), IsA[*events.NotCanonicalError](err):
 		return Stored
 	}
 	return Asked
 }
 
-// isA reports whether an error is, or wraps, one of a type.
-func isA[T error](err error) bool {
+// IsA reports whether an error is, or wraps, one of a type.
+func IsA[T error](err error) bool {
 	var e T
 	return errors.As(err, &e)
 }

@@ -71,10 +71,7 @@ func (p *pass) addressed(notices []notice.Notice) (all []addressed) {
 
 // letter writes what one recipient is to hear about an entry, or about how the game stands if it is nil.
 func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.Entry) (*Letter, error) {
-	_, host, found := strings.Cut(strings.TrimSuffix(p.o.From, ">"), "@")
-	if !found {
-		return nil, fmt.Errorf("invalid address %q: expected one such as umpire@example.org", p.o.From)
-	}
+	_, host, _ := strings.Cut(strings.TrimSuffix(p.o.From, ">"), "@")
 	sum := sha256.Sum256([]byte(p.origin + "\x00" + a.key))
 	key := about + "." + hex.EncodeToString(sum[:8])
 	l := &Letter{Key: key, ID: key + "." + p.origin[:8] + "@" + host, Thread: p.origin + "@" + host, From: p.o.From, To: a.address, Name: a.name, List: a.key == list, Date: p.o.Now()}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net/mail"
 	"slices"
 	"strings"
 	"time"
@@ -58,6 +59,21 @@ type Options struct {
 	Holder string           // names the pass, unlike any other
 	Now    func() time.Time // the clock
 	Sender Sender
+}
+
+// Through sets the server that letters go to, by its address, and holds the office's own address to what one is.
+func (o *Options) Through(server, password string) error {
+	if server == "" || o.From == "" {
+		return errors.New("expected which server mails go to, and whom they come from")
+	}
+	if _, err := mail.ParseAddress(o.From); err != nil {
+		return fmt.Errorf("invalid address %q: expected one such as umpire@example.org", o.From)
+	}
+	s, err := Dial(server, password, nil)
+	if err == nil {
+		o.Sender = s
+	}
+	return err
 }
 
 // Pass sends what is due and was not sent yet. A game of which nothing was ever sent begins with the running turn. What was sent before an error
