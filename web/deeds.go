@@ -197,26 +197,8 @@ type good struct{ Side, Type, Cost string }
 type matter struct{ Matter, Words, By string }
 
 // deedsForm shows the forms, and takes them.
-func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request) {
-	who := s.signedIn(r)
-	game := r.PathValue("game")
-	done, err := s.slot(r.Context())
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	defer done()
-	l, _, err := s.sittingIn(r)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	p := &page{Title: l.State().Game(), Game: game, Section: "Besides plays"}
-	if who == nil || who.Role == roleWatcher {
-		w.WriteHeader(http.StatusUnauthorized)
-		s.personal(w, r, "stranger", p)
-		return
-	}
+func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request, x *visit) {
+	who, l, p := x.who, x.l, x.page
 	v := &deedsPage{tried: &tried{}, Player: who.Player, Head: l.Head()}
 	if r.Method == http.MethodPost {
 		if err := r.ParseForm(); err != nil {

@@ -64,26 +64,8 @@ type letter struct {
 type nearest struct{ Side, Play, Verdict, Why string }
 
 // desk shows the umpire's desk, and takes what is entered on it.
-func (s *Server) desk(w http.ResponseWriter, r *http.Request) {
-	game := r.PathValue("game")
-	who := s.signedIn(r)
-	done, err := s.slot(r.Context())
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	defer done()
-	l, at, err := s.sittingIn(r)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	p := &page{Title: l.State().Game(), Game: game, Section: "Desk"}
-	if who == nil || who.Role != roleUmpire {
-		w.WriteHeader(http.StatusUnauthorized)
-		s.personal(w, r, "stranger", p)
-		return
-	}
+func (s *Server) desk(w http.ResponseWriter, r *http.Request, x *visit) {
+	who, l, at, p := x.who, x.l, x.at, x.page
 	v := &deskPage{tried: &tried{}, Player: who.Player, Head: l.Head(), Policies: readjudicate.Policies, Verdicts: dispute.Verdicts, Effects: dispute.Effects}
 	if r.Method == http.MethodPost {
 		if err := r.ParseForm(); err != nil {

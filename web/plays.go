@@ -206,26 +206,9 @@ type playPage struct {
 }
 
 // playForm shows the page, previews a play, or submits it. A play that is being built stands in the address, and is previewed as well.
-func (s *Server) playForm(w http.ResponseWriter, r *http.Request) {
-	game := r.PathValue("game")
-	who := s.signedIn(r)
-	done, err := s.slot(r.Context())
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	defer done()
-	l, at, err := s.sittingIn(r)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	p := &page{Title: l.State().Game(), Game: game, Section: "Play"}
-	if who == nil || who.Role == roleWatcher {
-		w.WriteHeader(http.StatusUnauthorized)
-		s.personal(w, r, "stranger", p)
-		return
-	}
+func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
+	game, who, l, at, p := r.PathValue("game"), x.who, x.l, x.at, x.page
+	var err error
 	d := draftOf(r.FormValue)
 	v := &playPage{Player: who.Player, Sides: sidesOf(l.State(), who.Player), Name: r.PostFormValue("name"), ToPlay: l.State().ToPlay()}
 	if v.Side = d.Side; v.Side == "" && len(v.Sides) > 0 {
@@ -263,14 +246,6 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Body = v
 	s.personal(w, r, "play", p)
-}
-
-// sittingIn opens the game of a request.
-func (s *Server) sittingIn(r *http.Request) (*ledger.Ledger, time.Time, error) {
-	if _, err := s.head(r.Context(), r.PathValue("game")); err != nil {
-		return nil, time.Time{}, err
-	}
-	return s.sitting(r.Context(), r.PathValue("game"))
 }
 
 // problemOfPlay words why a play was not taken.

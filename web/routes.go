@@ -25,12 +25,19 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /games/{game}/in", s.signIn)
 	mux.HandleFunc("POST /games/{game}/in", s.signIn)
 	mux.HandleFunc("POST /games/{game}/out", s.signOut)
-	mux.HandleFunc("GET /games/{game}/play", s.playForm)
-	mux.HandleFunc("POST /games/{game}/play", s.playForm)
-	mux.HandleFunc("GET /games/{game}/deeds", s.deedsForm)
-	mux.HandleFunc("POST /games/{game}/deeds", s.deedsForm)
-	mux.HandleFunc("GET /games/{game}/desk", s.desk)
-	mux.HandleFunc("POST /games/{game}/desk", s.desk)
+	for _, own := range []struct {
+		path, title string
+		may         func(role string) bool
+		serve       func(http.ResponseWriter, *http.Request, *visit)
+	}{
+		{"play", "Play", plays, s.playForm},
+		{"deeds", "Besides plays", plays, s.deedsForm},
+		{"desk", "Desk", umpires, s.desk},
+	} {
+		for _, method := range []string{"GET", "POST"} {
+			mux.HandleFunc(method+" /games/{game}/"+own.path, s.visited(own.title, own.may, own.serve))
+		}
+	}
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /healthz", s.health)

@@ -1,0 +1,49 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"adjudicate/ledger"
+)
+
+// A visit is somebody at a page of eir own, with the game as it stands.
+type visit struct {
+	who  *ticket
+	l    *ledger.Ledger
+	at   time.Time // of the visit, by the game's clock
+	page *page
+}
+
+func plays(role string) bool   { return role != roleWatcher }
+func umpires(role string) bool { return role == roleUmpire }
+
+// visited serves a page to whoever is signed in to the game in a role that may see it. Others are told how to sign in, and cost
+// no opening of the game.
+func (s *Server) visited(title string, may func(role string) bool, serve func(http.ResponseWriter, *http.Request, *visit)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		game := r.PathValue("game")
+		if _, err := s.head(r.Context(), game); err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		x := &visit{who: s.signedIn(r), page: &page{Title: game, Game: game, Section: title}}
+		if x.who == nil || !may(x.who.Role) {
+			w.WriteHeader(http.StatusUnauthorized)
+			s.personal(w, r, "stranger", x.page)
+			return
+		}
+		done, err := s.slot(r.Context())
+		if err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		defer done()
+		if x.l, x.at, err = s.sitting(r.Context(), game); err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		x.page.Title = x.l.State().Game()
+		serve(w, r, x)
+	}
+}
