@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"os"
 	"reflect"
@@ -62,11 +61,7 @@ func readSource(t *testing.T) source {
 	for _, k := range standard.kinds {
 		src.kinds[k.typ.Name()] = k.name
 	}
-	for _, file := range []string{"inputs.go", "outcomes.go"} {
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, f := range append(parsed(t, "inputs*.go"), parsed(t, "outcomes*.go")...) {
 		for _, d := range f.Decls {
 			decl, ok := d.(*ast.GenDecl)
 			if !ok || decl.Tok != token.TYPE {

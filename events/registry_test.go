@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,27 +17,45 @@ import (
 )
 
 // declared returns the kinds whose Kind methods stand in a file of this package.
-func declared(t *testing.T, file string) []string {
+func declared(t *testing.T, files string) []string {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var kinds []string
-	for _, d := range f.Decls {
-		fn, ok := d.(*ast.FuncDecl)
-		if !ok || fn.Name.Name != "Kind" {
-			continue
+	for _, f := range parsed(t, files) {
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Name.Name != "Kind" {
+				continue
+			}
+			lit := fn.Body.List[0].(*ast.ReturnStmt).Results[0].(*ast.BasicLit)
+			kinds = append(kinds, strings.Trim(lit.Value, `"`))
 		}
-		lit := fn.Body.List[0].(*ast.ReturnStmt).Results[0].(*ast.BasicLit)
-		kinds = append(kinds, strings.Trim(lit.Value, `"`))
 	}
 	slices.Sort(kinds)
 	return kinds
 }
 
+// parsed are the files of a pattern, tests left out.
+func parsed(t *testing.T, pattern string) (list []*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatal(pattern, err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
 func TestEveryPayloadIsRegisteredInItsFamily(t *testing.T) {
-	inputs, outcomes := declared(t, "inputs.go"), declared(t, "outcomes.go")
+	inputs, outcomes := declared(t, "inputs*.go"), declared(t, "outcomes*.go")
 	var gotInputs, gotOutcomes []string
 	for _, kind := range Kinds() {
 		if IsInput(kind) {

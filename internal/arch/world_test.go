@@ -139,3 +139,27 @@ func (s source) asks(t *testing.T) []string {
 	})
 	return all
 }
+
+// forbidden names calls of libraries that nobody may make, and why.
+var forbidden = []struct{ call, why string }{
+	{"SetDefensive", "zombiezen.com/go/sqlite hands SQLite one argument where it reads two, and SQLite writes to where the second points"},
+}
+
+func TestNobodyMakesACallThatHarms(t *testing.T) {
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+				for _, f := range forbidden {
+					if sel.Sel.Name == f.call {
+						t.Errorf("%s calls %s: %s", s.name, f.call, f.why)
+					}
+				}
+			}
+			return true
+		})
+	}
+}

@@ -59,10 +59,6 @@ func OpenTable(path string, wait time.Duration) (*Table, error) {
 		return nil, &store.UnreachableError{Place: path, Found: "it cannot be opened", Err: err}
 	}
 	conn.SetBusyTimeout(wait)
-	if err := conn.SetDefensive(true); err != nil {
-		conn.Close()
-		return nil, &store.UnreachableError{Place: path, Found: "it cannot be opened", Err: err}
-	}
 	t := &Table{path: path, conn: conn}
 	// What is deleted or replaced is overwritten with zeros.
 	for _, q := range []string{"PRAGMA secure_delete = ON", "PRAGMA synchronous = FULL", "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON"} {

@@ -125,7 +125,10 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// connect opens a connection and makes the settings on it.
+// connect opens a connection and makes the settings on it. The library's SetDefensive is not among them: it hands SQLite one argument
+// where two are read, and what happens to lie behind the first is written to as an address. Rows that another goroutine
+// was writing were damaged so, once in some hundred copies made beside writers. It would keep statements of somebody else from
+// harm, and there are none: all that is run stands in this package, and a file with triggers or views of others is refused.
 func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn, error) {
 	full, err := filepath.Abs(path) // names such as :memory: mean something to SQLite
 	if err != nil {
@@ -136,10 +139,6 @@ func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn
 		return nil, explain(path, "opening it", err)
 	}
 	conn.SetBusyTimeout(0)
-	if err := conn.SetDefensive(true); err != nil {
-		conn.Close()
-		return nil, explain(path, "opening it", err)
-	}
 	err = patiently(ctx, path, wait, func() error {
 		for _, q := range settings {
 			if err := sqlitex.ExecuteTransient(conn, q, nil); err != nil {
