@@ -2,8 +2,11 @@ package esdb_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -99,4 +102,50 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(count)*float64(b.N)/b.Elapsed().Seconds(), "events/s")
+}
+
+// BenchmarkWriters appends to one stream one event at a time, as one writer and as ten, each with
+// a connection of its own, as processes have, and each trying again where another was faster.
+func BenchmarkWriters(b *testing.B) {
+	for _, writers := range []int{1, 10} {
+		b.Run(fmt.Sprint(writers), func(b *testing.B) {
+			url := fresh(b)
+			stores := make([]*esdb.Store, writers)
+			for w := range stores {
+				stores[w] = open(b, url, esdb.Options{})
+				if _, err := stores[w].Append(context.Background(), fmt.Sprint("warm", w), 0, encoded(b, 1, 1)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			list := encoded(b, 1, b.N)
+			var next, asked atomic.Int64
+			var all sync.WaitGroup
+			b.ResetTimer()
+			for _, s := range stores {
+				all.Go(func() {
+					var at store.Revision
+					for i := next.Add(1) - 1; i < int64(b.N); i = next.Add(1) - 1 {
+						for {
+							asked.Add(1)
+							last, err := s.Append(context.Background(), "hand-3", at, list[i:i+1])
+							var conflict *store.ConflictError
+							if errors.As(err, &conflict) {
+								at = conflict.Found
+								continue
+							}
+							if err != nil {
+								b.Error(err)
+								return
+							}
+							at = last
+							break
+						}
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
+			b.ReportMetric(float64(asked.Load())/float64(b.N), "asked/event")
+		})
+	}
 }

@@ -12,7 +12,8 @@ import (
 // has won meanwhile goes on undisturbed: together they are about as quick as one alone.
 
 const (
-	most2s    = 10                     // how often the time is doubled
+	first2s   = 4                      // how often the time is doubled at first
+	most2s    = 10                     // and at most
 	longest   = 250 * time.Millisecond // to step back
 	forgotten = 2 * time.Second        // after which earlier refusals say nothing any more
 )
@@ -38,7 +39,7 @@ func (s *Store) stepBack(ctx context.Context, name string, took time.Duration) {
 	if now.Sub(c.latest) > forgotten {
 		c.refused = 0
 	}
-	pause := min(took<<min(c.refused, most2s), longest)
+	pause := min(took<<min(c.refused+first2s, most2s), longest)
 	c.refused, c.latest = c.refused+1, now
 	s.crowds[name] = c
 	s.mu.Unlock()
