@@ -251,5 +251,5 @@ func (p *play) destroy(b *events.Basis, id, target movement.PieceID) {
 	if p.d.law().ruleset.Royal(t.pos.TypeOf(target)) {
 		p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(t.pos.Owner(target)), piece: name, by: t.pieceName(id)})
 	}
-	p.d.emit(b, events.PieceDestroyed{Piece: name, Why: WhyEffect})
+	p.d.emit(b, events.PieceDestroyed{Piece: name, Why: events.WhyEffect})
 }

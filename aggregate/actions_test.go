@@ -129,7 +129,7 @@ func TestActionsAndWhatFollowsFromThem(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := actors(t, tt.board, tt.pieces...).apply(events.AssetChanged{Account: "Blue's", Asset: MoneyAsset, Change: events.Whole(250)})
+			g := actors(t, tt.board, tt.pieces...).apply(events.AssetChanged{Account: "Blue's", Asset: events.MoneyAsset, Change: events.Whole(250)})
 			if tt.ruled == "" {
 				tt.ruled = tt.play
 			}

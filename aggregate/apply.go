@@ -8,9 +8,6 @@ import (
 	"adjudicate/rules"
 )
 
-// KnifeAsset is the asset under which a player's Stabber's Knives are counted.
-const KnifeAsset = "knives"
-
 // Apply folds one outcome into s. It never judges: it is total, writes down what the
 // outcome says and leaves out what it cannot place (a piece or side it does not know).
 // Inputs and payloads it does not know leave s unchanged.

@@ -141,7 +141,7 @@ func (d *decision) goes(b *events.Basis, e *turns.Limit, id string) {
 	if e.Beyond == rules.BeyondLifted {
 		d.emit(b, events.PieceLifted{Piece: id, From: pc.At, Why: LiftEffect})
 	} else {
-		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyExcess})
+		d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyExcess})
 	}
 	where := "off-board"
 	if pc.At != "" {

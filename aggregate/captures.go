@@ -304,7 +304,7 @@ func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
 	royal := l.ruleset.Royal(victim.typ)
 	if gone, _, _ := l.ruleset.Fate(); gone && !royal && p.goes() {
-		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: WhyEffect})
+		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: events.WhyEffect})
 		return
 	}
 	falls := len(l.occasions[rules.OnRoyalCaptured]) > 0
@@ -317,7 +317,7 @@ func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	name := t.pieceName(victim.id)
 	p.falls = append(p.falls, fall{captor: p.name, loser: t.sideName(victim.side), piece: name, by: t.pieceName(id)})
 	if falls && l.reads("captured-king", "destroyed") {
-		p.d.emit(l.occasions[rules.OnRoyalCaptured][0].basis, events.PieceDestroyed{Piece: name, Why: WhyRoyal})
+		p.d.emit(l.occasions[rules.OnRoyalCaptured][0].basis, events.PieceDestroyed{Piece: name, Why: events.WhyRoyal})
 	}
 }
 

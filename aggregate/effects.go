@@ -193,11 +193,11 @@ func (p *play) explode(id movement.PieceID, kind *kindLaw) {
 			around := t.pos.Blasted(id, t.pos.Where(id), nil)
 			slices.Sort(around)
 			for _, x := range slices.Compact(around) {
-				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: WhyEffect})
+				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: events.WhyEffect})
 			}
 		case e.destroy == destroySelf && !own:
 			own = true
-			defer p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(id), Why: WhyEffect})
+			defer p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(id), Why: events.WhyEffect})
 		}
 	}
 }
@@ -218,11 +218,11 @@ func (p *play) avenge(captor movement.PieceID, victim *capturedPiece) {
 		switch {
 		case e.destroy == destroyAround:
 			for _, x := range around {
-				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: WhyEffect})
+				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: events.WhyEffect})
 			}
 			around = nil
 		case takes && !t.state.pieces[captor].gone:
-			p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(captor), Why: WhyEffect})
+			p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(captor), Why: events.WhyEffect})
 		}
 	}
 }

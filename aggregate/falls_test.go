@@ -44,11 +44,11 @@ func TestWhatTheCaptureOfAKingBrings(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(t, board, test.readings...).apply(
-				events.AssetChanged{Account: "Blue's", Asset: MoneyAsset, Change: events.Whole(test.money)})
+				events.AssetChanged{Account: "Blue's", Asset: events.MoneyAsset, Change: events.Whole(test.money)})
 			if diff := cmp.Diff(test.want, told(g.play("Red", "Re5xe9"))); diff != "" {
 				t.Error(diff)
 			}
-			if got := g.j.State().Held("Red's", KnifeAsset); got != 1 {
+			if got := g.j.State().Held("Red's", events.KnifeAsset); got != 1 {
 				t.Errorf("Red's player has %d knives, want 1", got)
 			}
 		})
@@ -129,7 +129,7 @@ func TestSurrendersAndKnives(t *testing.T) {
 	t.Run("two pieces of one side give its player one knife", func(t *testing.T) {
 		g := newGame(t, "Red: King a1; Blue: King t20, Rook a9, Bishop f6")
 		g.play("Red", "surrender")
-		if got := g.j.State().Held("Blue's", KnifeAsset); got != 1 {
+		if got := g.j.State().Held("Blue's", events.KnifeAsset); got != 1 {
 			t.Errorf("Blue's player has %d knives, want 1", got)
 		}
 	})

@@ -32,7 +32,7 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	name := t.pieceName(c.Piece)
 	switch c.Kind {
 	case movement.Destroyed:
-		d.emit(b, events.PieceDestroyed{Piece: name, Why: WhyEffect})
+		d.emit(b, events.PieceDestroyed{Piece: name, Why: events.WhyEffect})
 	case movement.Captured:
 		side := t.sideName(c.Side)
 		d.emit(b, events.PieceCaptured{Piece: name, At: rs.SquareName(c.From), By: t.pieceName(c.By), Side: side})

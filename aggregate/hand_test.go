@@ -13,7 +13,7 @@ const winning = "1230.40/8 ¶2"
 // knives gives players knives, by outcomes taken for granted.
 func (g *game) knives(held map[string]int) *game {
 	for _, side := range g.j.State().Order() {
-		g.apply(events.AssetChanged{Account: side + "'s", Asset: KnifeAsset, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", KnifeAsset)})
+		g.apply(events.AssetChanged{Account: side + "'s", Asset: events.KnifeAsset, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", events.KnifeAsset)})
 	}
 	return g
 }
@@ -85,7 +85,7 @@ func TestAHandIsWonAtEveryStage(t *testing.T) {
 	wins(g, events.SideRemoved{Side: "Blue"})
 	// Four knives are more than three sides once Blue's holder is active again.
 	g = newGame(t, three).knives(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
-	g.apply(events.AssetChanged{Account: "Ann", Asset: KnifeAsset, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: events.KnifeAsset, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
 	if got := said(g.input(0, events.SideTransferred{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
 		t.Errorf("%v, want Ann, who holds more than 3/2 knives, to win with the swingership", got)
 	}
@@ -129,7 +129,7 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 		"C1 destroyed (hand)", "Blue's money 15 (hand)", "p3 destroyed (hand)", "Blue's money 3 (hand)",
 		"Red may choose 4 worth 20", // e: two pieces, 6-2 of value 30-5*2
 	})
-	if n := g.j.State().Held("Red's", KnifeAsset); n != 0 {
+	if n := g.j.State().Held("Red's", events.KnifeAsset); n != 0 {
 		t.Errorf("Red's holds %d knives, want none", n)
 	}
 	// The second time the cardigan becomes a badge.
@@ -166,6 +166,6 @@ func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
 
 func TestSeveralWhoWouldWinAlikeAreNoSingleOne(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").knives(map[string]int{"Red": 1, "Blue": 1})
-	g.apply(events.AssetChanged{Account: "Blue's", Asset: KnifeAsset, Change: events.Whole(1)})
+	g.apply(events.AssetChanged{Account: "Blue's", Asset: events.KnifeAsset, Change: events.Whole(1)})
 	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner tied-winners=nobody"})
 }

@@ -163,10 +163,10 @@ func orderly(t *testing.T, s *State) {
 		}
 	}
 	for side := range s.Sides() {
-		if held := s.Held(side.Player, KnifeAsset); 2*held > s.SideCount() {
+		if held := s.Held(side.Player, events.KnifeAsset); 2*held > s.SideCount() {
 			single := true
 			for o := range s.Sides() {
-				single = single && (o.Player == side.Player || s.Held(o.Player, KnifeAsset) < held)
+				single = single && (o.Player == side.Player || s.Held(o.Player, events.KnifeAsset) < held)
 			}
 			if single {
 				t.Fatalf("%s holds %d knives of %d sides and has not won", side.Player, held, s.SideCount())

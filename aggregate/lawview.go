@@ -266,7 +266,7 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 		terms.May = &a
 	}
 	d := &decision{judge: j, before: j.base, now: j.base}
-	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(s.Held(buyer, KnifeAsset))}}
+	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(s.Held(buyer, events.KnifeAsset))}}
 	if own.when != nil {
 		a := Asked{Text: own.when.String(), Result: own.when.Eval(env)}
 		terms.Own = &a

@@ -70,7 +70,7 @@ func (d *decision) excessOf(side string, t movement.TypeID) {
 			lost = d.draw(b, "excess:"+side+":"+l.ruleset.TypeName(t), among, over)
 		}
 		for _, id := range lost {
-			d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyExcess})
+			d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyExcess})
 		}
 		over -= len(lost)
 	}

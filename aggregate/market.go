@@ -133,7 +133,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 	if d.overLimit(s.Name, t, 1) {
 		d.refuseLimit(s.Name, t)
 	}
-	if has := d.state().Balance(in.Buyer, MoneyAsset); has < price && in.Buyer != "" {
+	if has := d.state().Balance(in.Buyer, events.MoneyAsset); has < price && in.Buyer != "" {
 		d.refuse(FaultFunds, l.citeBuying(), "a %s costs %v and %s has %v", l.ruleset.TypeName(t), price, in.Buyer, has)
 	}
 	if d.faulty() {
@@ -142,9 +142,9 @@ func purchase(d *decision, in events.PurchaseRequested) {
 	b := basisOf(nil, l.citeBuying(), l.purchases[t].clause)
 	d.rests = b
 	if price != 0 {
-		d.pay(b, in.Buyer, MoneyAsset, -price, WhyPurchase)
+		d.pay(b, in.Buyer, events.MoneyAsset, -price, events.WhyPurchase)
 		if payee := l.proc.Buying.Payee; payee != "" {
-			d.pay(b, payee, MoneyAsset, price, WhyPurchase)
+			d.pay(b, payee, events.MoneyAsset, price, events.WhyPurchase)
 		}
 	}
 	d.create(b, s.Name, l.ruleset.TypeName(t))
@@ -175,7 +175,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
 	}
-	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Held(buyer, KnifeAsset))}}
+	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Held(buyer, events.KnifeAsset))}}
 	if own.when != nil && !own.when.Holds(env) {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
 	}
@@ -215,9 +215,9 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 	q := quantities{qValue: fromHalf(d.valueOf(in.Piece))}
 	b := basisOf(nil, l.citeDestroying())
 	d.rests = b
-	d.emit(b, events.PieceDestroyed{Piece: in.Piece, Why: WhyOwner})
+	d.emit(b, events.PieceDestroyed{Piece: in.Piece, Why: events.WhyOwner})
 	if sum := Payable(d.worth(l.compensation, &q, d.sideID(in.Side))); sum > 0 {
-		d.pay(b, s.Player, MoneyAsset, sum, WhyDestruction)
+		d.pay(b, s.Player, events.MoneyAsset, sum, events.WhyDestruction)
 	}
 	if pc.At != "" {
 		d.afterwards()
@@ -258,7 +258,7 @@ func recordTransaction(d *decision, in events.TransactionRecorded) {
 	if owes {
 		d.note(FactDebt, "", "%s had %v %s and has parted with %v all the same: what is missing is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
 	}
-	d.pay(nil, in.Account, in.Asset, in.Amount, WhyTransaction)
+	d.pay(nil, in.Account, in.Asset, in.Amount, events.WhyTransaction)
 	if slices.ContainsFunc(d.law().book.Ends(), func(e rules.SourcedEnd) bool { return e.Counts == in.Asset }) {
 		d.afterwards()
 	}

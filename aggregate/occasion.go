@@ -287,7 +287,7 @@ func (d *decision) only(asset string) (account string, ok bool) {
 
 // transfer pays an amount: as far as a player who pays has it, unless the rule lets em owe it.
 func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
-	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, WhyRule)
+	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, events.WhyRule)
 	payer, known := d.account(o, p.Payer, asset, h)
 	payee, found := d.account(o, p.Payee, asset, h)
 	if !known || !found {
@@ -378,7 +378,7 @@ func (d *decision) reduce(o *occasion, p *provision, side string, env *occasionE
 			among = append(among, pc.ID)
 		}
 	}
-	why := firstOf(p.Why, WhyRule)
+	why := firstOf(p.Why, events.WhyRule)
 	for _, id := range d.draw(o.basis, why+":"+side, among, min(over, len(among))) {
 		refund := events.Half(0)
 		if i, ok := d.now.found(id); ok && p.refund != nil {

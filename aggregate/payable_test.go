@@ -48,7 +48,7 @@ func TestWhatCostsLessThanNothingCostsNothing(t *testing.T) {
 			t.Errorf("the terms name %v, want 0", terms.Cost())
 		}
 		g.input(day, events.PurchaseRequested{Side: "Red", Type: "Rook", Buyer: "Red's"})
-		if has := g.j.State().Balance("Red's", MoneyAsset); has != 0 {
+		if has := g.j.State().Balance("Red's", events.MoneyAsset); has != 0 {
 			t.Errorf("Red's player has %v, want 0", has)
 		}
 	})

@@ -276,7 +276,7 @@ func (d *decision) transform(o *occasion, p *provision, h happening, env *occasi
 		pc := d.state().pieces[i]
 		switch p.verb {
 		case "destroy":
-			d.emit(o.basis, events.PieceDestroyed{Piece: pc.id, Why: WhyEffect})
+			d.emit(o.basis, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
 		case "convert":
 			if h.side != "" && d.state().sides[pc.side].name != h.side {
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: h.side})

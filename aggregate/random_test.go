@@ -194,7 +194,7 @@ func TestDestroyedPiecesAreClearedAwayWithoutReusingTheirIDs(t *testing.T) {
 	g := newGame(t, "Red: King a1, Rook e5; Blue: King t20")
 	for range 3 * repackAt {
 		id := g.j.State().NextPieceID("C")
-		g.apply(events.PieceCreated{Piece: id, Type: "Camel", Side: "Blue"}, events.PieceDestroyed{Piece: id, Why: WhyOwner})
+		g.apply(events.PieceCreated{Piece: id, Type: "Camel", Side: "Blue"}, events.PieceDestroyed{Piece: id, Why: events.WhyOwner})
 	}
 	g.play("Red", "Re5-e6")
 	if n := len(g.j.State().pieces); n != 3 {

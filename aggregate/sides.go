@@ -58,7 +58,7 @@ func destroySide(d *decision, in events.SideRemoved) {
 	b := basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteLeave }))
 	d.rests = b
 	for _, id := range d.idsOf(in.Side) {
-		d.emit(b, events.PieceDestroyed{Piece: id, Why: WhyLeft})
+		d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyLeft})
 	}
 	d.emit(b, events.SideLeft(in))
 	if i := slices.Index(d.state().Order(), in.Side); i >= 0 {

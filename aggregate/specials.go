@@ -45,7 +45,7 @@ func (p *play) special(s *step) {
 	last := p.history(id, PlaySpecial, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Special, From: from, To: s.item.To}, id)
 	if cost != 0 {
-		d.pay(l.bases.specialCost, p.player, terms.Asset, -cost, WhySpecial)
+		d.pay(l.bases.specialCost, p.player, terms.Asset, -cost, events.WhySpecial)
 	}
 	b := l.kinds[t.pos.TypeOf(id)].special
 	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})

@@ -127,7 +127,7 @@ func (t *wholeTurn) fate(id movement.PieceID, v *capturedPiece) {
 		return
 	}
 	if gone, _, _ := l.ruleset.Fate(); gone {
-		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: n.pieceName(v.id), Why: WhyEffect})
+		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: n.pieceName(v.id), Why: events.WhyEffect})
 		return
 	}
 	p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(v.typ)})
@@ -151,7 +151,7 @@ func (t *wholeTurn) after(id movement.PieceID, typ movement.TypeID, victims []*c
 			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: name, Counters: l.kinds[c.Type].counters, Base: base})
 			p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(c.Type)})
 		case c.Kind == movement.Destroyed && c.Clause == "":
-			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: WhyEffect})
+			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: events.WhyEffect})
 		case c.Kind == movement.Became:
 			d.emit(basisOf(nil, c.Clause), events.PiecePromoted{Piece: n.pieceName(c.Piece), Type: l.ruleset.TypeName(c.Type),
 				Counters: l.kinds[c.Type].counters, Base: n.state.pieces[c.Piece].base})

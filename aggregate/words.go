@@ -40,31 +40,6 @@ const (
 	LiftHand       = "hand"
 	LiftEffect     = "effect"
 
-	// Why a piece ceases to exist.
-	WhyEffect = "effect"
-	WhyExcess = "excess"
-	WhyOwner  = "owner"
-	WhyRoyal  = "king"
-	WhyHand   = "hand"
-	WhyLeft   = "swingership"
-
-	// Why an account or the number of knives changes.
-	WhySpecial      = "special"
-	WhyRansom       = "king-capture"
-	WhyPurchase     = "purchase"
-	WhyDestruction  = "destruction"
-	WhyTransaction  = "transaction"
-	WhyRoyalCapture = "king-capture"
-	WhySurrender    = "surrender"
-	WhyRule         = "rule"
-
-	// MoneyAsset is the asset in which prices are paid, PointsAsset that of Swingpoints, and
-	// TitleAsset that of titles other than those won with a hand.
-	MoneyAsset  = "money"
-	ShirtAsset  = "lost shirts"
-	PointsAsset = "swingpoints"
-	TitleAsset  = "titles"
-
 	// Identities of lots, before their serial numbers.
 	LotStart = "start" // of the order
 	LotHand  = "hand"

@@ -14,23 +14,20 @@ var renamed = []renaming{
 		return AssetChanged{Account: p.Account, Asset: p.Asset, Change: p.Change, Why: p.Why}
 	})},
 	{"knife-awarded.v1", AssetChanged{}.Kind(), into(func(p knifeAwarded1) Payload {
-		return AssetChanged{Account: p.Player, Asset: "knives", Change: Whole(1), Why: p.Why}
+		return AssetChanged{Account: p.Player, Asset: KnifeAsset, Change: Whole(1), Why: p.Why}
 	})},
 	{"award-given.v1", AssetChanged{}.Kind(), into(func(p awardGiven1) Payload {
-		return AssetChanged{Account: p.Player, Asset: p.Award, Change: Whole(1), Replaces: p.Replaces, Why: "hand"}
+		return AssetChanged{Account: p.Player, Asset: p.Award, Change: Whole(1), Replaces: p.Replaces, Why: WhyHand}
 	})},
 	{"shirt-lost.v1", AssetChanged{}.Kind(), into(func(p shirtLost1) Payload {
-		return AssetChanged{Account: p.Player, Asset: lostShirts, Change: Whole(1), Why: "king-capture"}
+		return AssetChanged{Account: p.Player, Asset: ShirtAsset, Change: Whole(1), Why: WhyRoyalCapture}
 	})},
-	{"knives-destroyed.v1", AssetsCleared{}.Kind(), into(func(struct{}) Payload { return AssetsCleared{Asset: "knives"} })},
+	{"knives-destroyed.v1", AssetsCleared{}.Kind(), into(func(struct{}) Payload { return AssetsCleared{Asset: KnifeAsset} })},
 	{"winner-declared.v1", EndDeclared{}.Kind(), into(func(p winnerDeclared1) Payload {
 		return EndDeclared{Player: p.Player, Hand: p.Hand, Title: p.Title}
 	})},
 	{"free-pieces-granted.v1", AllotmentSet{}.Kind(), into(func(p freePiecesGranted1) Payload { return AllotmentSet(p) })},
 }
-
-// lostShirts is the asset that a lost shirt is.
-const lostShirts = "lost shirts"
 
 type accountChanged1 struct {
 	Account string `json:"account"`
@@ -144,10 +141,10 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 		return nil, err
 	}
 	for _, player := range shirts {
-		i := slices.IndexFunc(accounts, func(a account) bool { return a.Account == player && a.Asset == lostShirts })
+		i := slices.IndexFunc(accounts, func(a account) bool { return a.Account == player && a.Asset == ShirtAsset })
 		if i < 0 {
 			i = len(accounts)
-			accounts = append(accounts, account{Account: player, Asset: lostShirts})
+			accounts = append(accounts, account{Account: player, Asset: ShirtAsset})
 		}
 		accounts[i].Amount += Whole(1)
 	}

@@ -30,8 +30,8 @@ func bought(t *testing.T, st store.Store, format int, inputs ...events.Payload) 
 	}
 	start := list[len(list)-1]
 	list = append(list[:len(list)-1],
-		events.TransactionRecorded{Account: "Ann", Asset: aggregate.MoneyAsset, Amount: events.Whole(1000)},
-		events.TransactionRecorded{Account: "Bob", Asset: aggregate.MoneyAsset, Amount: events.Whole(1000)}, start)
+		events.TransactionRecorded{Account: "Ann", Asset: events.MoneyAsset, Amount: events.Whole(1000)},
+		events.TransactionRecorded{Account: "Bob", Asset: events.MoneyAsset, Amount: events.Whole(1000)}, start)
 	for _, p := range list {
 		accepted(t, l, p)
 	}

@@ -56,17 +56,20 @@ func (r *Report) Piece(set *Setting, word string) (*PieceReport, error) {
 // PieceReport is what one piece can do. On-board pieces have every field but Placements,
 // off-board pieces their value and Placements.
 type PieceReport struct {
-	ID, Type, Side, At string
-	Value              movement.Weight
-	Mobility           movement.Weight
-	Moves              []string
-	Captures           []CaptureReport
-	Specials           []string
-	Defends            []string
-	Scratches          bool
-	LegalMoves         []string
-	LegalCaptures      []CaptureReport
-	Placements         []string
+	ID            string          `json:"id"`
+	Type          string          `json:"type"`
+	Side          string          `json:"side"`
+	Value         movement.Weight `json:"value"`
+	At            string          `json:"at,omitempty" doc:"of a piece on the board, as what follows"`
+	Mobility      movement.Weight `json:"mobility,omitempty"`
+	Moves         []string        `json:"moves,omitempty"`
+	Captures      []CaptureReport `json:"captures,omitempty"`
+	Specials      []string        `json:"specials,omitempty"`
+	Defends       []string        `json:"defends,omitempty"`
+	Scratches     bool            `json:"scratches,omitempty"`
+	LegalMoves    []string        `json:"legal_moves,omitempty"`
+	LegalCaptures []CaptureReport `json:"legal_captures,omitempty"`
+	Placements    []string        `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
 }
 
 // CaptureReport is one way to capture: whom, where, and where the captor ends. Also is whom it

@@ -39,10 +39,10 @@ func TestProjectionsAgreeWithTheStateAfterEveryInput(t *testing.T) {
 				got.Weights = weights.Latest().Weights
 				total := 0
 				for at := range state.Balances() {
-					if at.Asset != aggregate.KnifeAsset {
+					if at.Asset != events.KnifeAsset {
 						continue
 					}
-					if n := state.Held(at.Account, aggregate.KnifeAsset); n != 0 {
+					if n := state.Held(at.Account, events.KnifeAsset); n != 0 {
 						want.Knives[at.Account] = n
 						total += n
 					}

@@ -3,7 +3,6 @@ package projections
 import (
 	"time"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
 )
 
@@ -47,13 +46,13 @@ func (k *Knives) apply(a *events.Act, e *events.Envelope) {
 	}
 	switch p := e.Payload.(type) {
 	case events.AssetChanged:
-		if p.Asset == aggregate.KnifeAsset {
+		if p.Asset == events.KnifeAsset {
 			add(p.Account, p.Change, k.held(p.Account)+p.Change, p.Why)
 		}
 	case events.AssetsCleared:
 		for _, h := range k.holders {
-			if p.Asset == aggregate.KnifeAsset && h.Knives != 0 {
-				add(h.Player, -h.Knives, 0, aggregate.WhyHand)
+			if p.Asset == events.KnifeAsset && h.Knives != 0 {
+				add(h.Player, -h.Knives, 0, events.WhyHand)
 			}
 		}
 	}

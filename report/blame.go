@@ -266,7 +266,7 @@ func blameWords(r *blame.Report, n *Names) string {
 		}
 		return text + "."
 	case blame.Knife:
-		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(aggregate.KnifeAsset, r.Value))
+		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(events.KnifeAsset, r.Value))
 	case blame.Money:
 		return fmt.Sprintf("%s has %s.", name, n.says().Amount(r.Subject.Asset, r.Value))
 	case blame.List:

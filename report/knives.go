@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
 	"adjudicate/rules/words"
@@ -42,7 +43,7 @@ type Knives struct {
 func KnivesOf(st *aggregate.State) *Knives {
 	v := &Knives{names: NamesBy(st.Speaker()), Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
 	for _, p := range st.Players() {
-		if n := st.Held(p.Name, aggregate.KnifeAsset); n > 0 {
+		if n := st.Held(p.Name, events.KnifeAsset); n > 0 {
 			v.Players = append(v.Players, Knife{p.Name, n, p.Status})
 			v.Total += n
 		}
@@ -69,7 +70,7 @@ func (v *Knives) Print(p *term.Page) {
 	if len(parts) == 0 {
 		parts = []string{"nobody holds one"}
 	}
-	p.Field(words.Capital(say.Asset(aggregate.KnifeAsset)), fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
+	p.Field(words.Capital(say.Asset(events.KnifeAsset)), fmt.Sprintf("%s (hand %d, %s)", strings.Join(parts, ", "), v.Hand, Counted(v.Sides, "side")))
 	for _, t := range v.Titles {
 		p.Field("Title", fmt.Sprintf("%s: %s, hand %d", t.Player, t.Title, t.Hand))
 	}

@@ -53,9 +53,9 @@ type Moves struct {
 	why          string   // its side can make none
 }
 
-// NewMoves is what a piece of a position can do, with the board on which that is marked. Special
+// newMoves is what a piece of a position can do, with the board on which that is marked. Special
 // moves that its side cannot make are told apart and not marked.
-func NewMoves(set *position.Setting, r *position.PieceReport, terms *rules.Specials) (*Moves, error) {
+func newMoves(set *position.Setting, r *position.PieceReport, terms *rules.Specials) (*Moves, error) {
 	v := &Moves{PieceReport: r, Drawn: boardOfSetting(set, fmt.Sprintf("%s of %s, %s", r.Type, r.Side, where(r)))}
 	var err error
 	if v.open, v.barred, v.why, err = set.Specials(r.ID, terms); err != nil {

@@ -57,7 +57,7 @@ func (s *Setup) Moves(word string) (*Moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewMoves(set, r, book.Procedure().Specials)
+	return newMoves(set, r, book.Procedure().Specials)
 }
 
 // A Tally is a game whose sequences of plays are to be counted: a system with all its rules from a position in one line, or pieces without

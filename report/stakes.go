@@ -42,7 +42,7 @@ func NewStakes(c *dispute.Dispute) *Stakes {
 // Compare tells what of the standing of players differs at the end.
 func (v *Stakes) Compare(c *readjudicate.Candidate) {
 	for _, p := range c.After.Players() {
-		if a, b := c.Before.Held(p.Name, aggregate.KnifeAsset), c.After.Held(p.Name, aggregate.KnifeAsset); a != b {
+		if a, b := c.Before.Held(p.Name, events.KnifeAsset), c.After.Held(p.Name, events.KnifeAsset); a != b {
 			v.Knives = append(v.Knives, CountChange{p.Name, a, b})
 		}
 	}

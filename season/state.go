@@ -42,7 +42,7 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 	case "holding":
 		return same(sorted(x.Args[1:]), sorted(holding(s, arg(0))))
 	case "knives":
-		return same(arg(1), strconv.Itoa(s.Held(arg(0), aggregate.KnifeAsset)))
+		return same(arg(1), strconv.Itoa(s.Held(arg(0), events.KnifeAsset)))
 	case "account":
 		return same(arg(2), s.Balance(arg(0), arg(1)).String())
 	case "drawn", "early", "dispute", "precedent":
@@ -60,7 +60,7 @@ func (x Expectation) foundGame(s *aggregate.State) string {
 		limit, ok := s.Limit()
 		return same(x.Args[0], either(ok, writeMoment(limit.Expires.UTC()), none))
 	case "shirt":
-		return same("true", strconv.FormatBool(s.Held(x.Args[0], aggregate.ShirtAsset) > 0))
+		return same("true", strconv.FormatBool(s.Held(x.Args[0], events.ShirtAsset) > 0))
 	case "winner":
 		titles := s.Titles()
 		if len(titles) == 0 {

@@ -15,8 +15,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"adjudicate/events"
-	"adjudicate/position"
 	"adjudicate/report"
+	"adjudicate/rules/movement"
 )
 
 // The API answers with the documents that the commands print with --json, and describes itself at /api/v1/openapi.json.
@@ -137,25 +137,7 @@ func alias(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[events.Half](), reflect.TypeFor[float64]())
 	r.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[any]())
 	r.RegisterTypeAlias(reflect.TypeFor[events.Payload](), reflect.TypeFor[any]())
-	r.RegisterTypeAlias(reflect.TypeFor[report.Moves](), reflect.TypeFor[movesShape]())
-}
-
-// movesShape is what a piece on the board or off it is described as.
-type movesShape struct {
-	ID            string                   `json:"id"`
-	Type          string                   `json:"type"`
-	Side          string                   `json:"side"`
-	Value         float64                  `json:"value"`
-	At            string                   `json:"at,omitempty" doc:"of a piece on the board, as what follows"`
-	Mobility      float64                  `json:"mobility,omitempty"`
-	Moves         []string                 `json:"moves,omitempty"`
-	Captures      []position.CaptureReport `json:"captures,omitempty"`
-	Specials      []string                 `json:"specials,omitempty"`
-	Defends       []string                 `json:"defends,omitempty"`
-	Scratches     bool                     `json:"scratches,omitempty"`
-	LegalMoves    []string                 `json:"legal_moves,omitempty"`
-	LegalCaptures []position.CaptureReport `json:"legal_captures,omitempty"`
-	Placements    []string                 `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
+	r.RegisterTypeAlias(reflect.TypeFor[movement.Weight](), reflect.TypeFor[float64]())
 }
 
 // routeAPI adds the API to the routes: questions about a game are kept.

@@ -12,7 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
-	"adjudicate/position"
+	"adjudicate/ledger/advice"
 	"adjudicate/report"
 	"adjudicate/rules/names"
 )
@@ -126,24 +126,15 @@ func (l *look) ruling(ctx context.Context, address string) (*report.Ruling, erro
 
 // moves is what a piece can do, by its id or its square.
 func (l *look) moves(_ context.Context, piece string) (*report.Moves, error) {
-	doc, rb, err := report.PositionOf(l.state)
+	at, err := report.SetupOf(l.name, l.state)
 	if err != nil {
 		return nil, err
 	}
-	set, book, err := position.Setup(l.name, doc, rb)
-	if err != nil {
-		return nil, err
+	v, err := at.Moves(piece)
+	if advice.IsA[advice.Adviser](err) {
+		return nil, &missingError{fmt.Sprintf("no such piece %q: expected the id of a piece, or the square it stands on", piece)}
 	}
-	found, err := set.Report(book.Procedure().Placing)
-	if err != nil {
-		return nil, err
-	}
-	for i := range found.Pieces {
-		if r := &found.Pieces[i]; r.ID == piece || r.At != "" && r.At == piece {
-			return report.NewMoves(set, r, book.Procedure().Specials)
-		}
-	}
-	return nil, &missingError{fmt.Sprintf("no such piece %q: expected the id of a piece, or the square it stands on", piece)}
+	return v, err
 }
 
 func (l *look) log(ctx context.Context, q report.LogQuery) (*report.Log, error) {

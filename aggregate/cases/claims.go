@@ -252,7 +252,7 @@ func (h *hearing) players(k *Claims) {
 	h.sameNames("titles", k.Title, titles)
 	var shirts []string
 	for of, n := range h.state.Balances() {
-		if of.Asset == aggregate.ShirtAsset {
+		if of.Asset == events.ShirtAsset {
 			shirts = append(shirts, slices.Repeat([]string{of.Account}, int(n/2))...)
 		}
 	}

@@ -245,7 +245,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	for _, a := range []struct {
 		asset  string
 		amount *Amount
-	}{{aggregate.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {aggregate.KnifeAsset, side.Knives}} {
+	}{{events.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {events.KnifeAsset, side.Knives}} {
 		if a.amount != nil {
 			fold(events.AssetChanged{Account: side.Player, Asset: a.asset, Why: "transaction", Change: events.Half(*a.amount)})
 		}

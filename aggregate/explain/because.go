@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
 )
@@ -53,11 +52,11 @@ func (e *explainer) provided(b *events.Basis) []rules.Doing {
 func (e *explainer) paid(p events.AssetChanged, b *events.Basis, said func(clause, format string, args ...any) []*Node) []*Node {
 	proc := e.law.Procedure()
 	switch {
-	case p.Why == aggregate.WhyPurchase && proc.Buying != nil:
+	case p.Why == events.WhyPurchase && proc.Buying != nil:
 		return said(e.law.Section("buying"), "the rule: the price is %s", proc.Buying.Price)
-	case p.Why == aggregate.WhyDestruction && proc.Buying != nil:
+	case p.Why == events.WhyDestruction && proc.Buying != nil:
 		return said(e.law.Section("buying"), "the rule: the compensation is %s", proc.Buying.Compensation)
-	case p.Why == aggregate.WhySpecial && proc.Specials != nil:
+	case p.Why == events.WhySpecial && proc.Specials != nil:
 		return said(e.law.Section("specials"), "the rule: a special move costs %s", proc.Specials.Cost)
 	}
 	for _, do := range e.provided(b) {

@@ -118,7 +118,7 @@ func (e *explainer) purchase(n *Node, p events.PurchaseRequested) {
 		n.add(test(terms.Owned < terms.Limit, fmt.Sprintf("a side has at most %d of the type %s: %s has %d", terms.Limit, terms.Type, p.Side, terms.Owned)).
 			stands(aggregate.FaultInstanceLimit))
 	}
-	cost, has := terms.Cost(), e.state.Balance(p.Buyer, aggregate.MoneyAsset)
+	cost, has := terms.Cost(), e.state.Balance(p.Buyer, events.MoneyAsset)
 	pay := test(p.Buyer != "" && has >= cost, fmt.Sprintf("%s has the money: it costs %v, and there is %v", p.Buyer, cost, has)).by(clause).
 		stands(aggregate.FaultFunds, aggregate.FaultName).add(fact("the price is " + terms.Price.String()).by(clause))
 	if terms.Fee.Text != "" {

@@ -290,7 +290,7 @@ func (f *Foresight) happens(before, after *standing, outcomes []events.Payload) 
 			pc, _ := state.Piece(o.Piece)
 			f.Leaving = append(f.Leaving, Leaving{o.Piece, pc.Type, pc.Side, o.From})
 		case events.PieceDestroyed:
-			if o.Why != aggregate.WhyExcess {
+			if o.Why != events.WhyExcess {
 				f.Other = append(f.Other, o)
 				continue
 			}

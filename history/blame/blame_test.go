@@ -408,7 +408,7 @@ func explained(t *testing.T, list []events.Envelope) {
 		var knives events.Half // rules may pay in them, and take them
 		for _, c := range r.Causes {
 			given := c.Event.Payload.(events.AssetChanged)
-			if knives += given.Change; (given.Why == aggregate.WhyRoyalCapture || given.Why == aggregate.WhySurrender) && len(c.Because) != 2 {
+			if knives += given.Change; (given.Why == events.WhyRoyalCapture || given.Why == events.WhySurrender) && len(c.Because) != 2 {
 				t.Errorf("a knife of %s rests on %v, want a check and a capture or surrender", p.Name, lines(c.Because))
 			}
 		}
@@ -420,7 +420,7 @@ func explained(t *testing.T, list []events.Envelope) {
 		for _, c := range m.Causes {
 			sum += c.Event.Payload.(events.AssetChanged).Change
 		}
-		if b := st.Balance(p.Name, aggregate.MoneyAsset); sum != b || m.Value != b {
+		if b := st.Balance(p.Name, events.MoneyAsset); sum != b || m.Value != b {
 			t.Errorf("%s has %s: the report says %s, its causes %s", p.Name, b, m.Value, sum)
 		}
 	}

@@ -11,7 +11,7 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 	see := func(t *trace, e *events.Envelope) {
 		switch p := e.Payload.(type) {
 		case events.AssetChanged:
-			if p.Asset == aggregate.KnifeAsset {
+			if p.Asset == events.KnifeAsset {
 				held[p.Account] = append(held[p.Account], t.knife(e, p))
 			}
 		case events.EndDeclared:
@@ -21,14 +21,14 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 				r.Player, r.Causes = p.Player, []Cause{c}
 			}
 		case events.AssetsCleared:
-			if p.Asset == aggregate.KnifeAsset {
+			if p.Asset == events.KnifeAsset {
 				clear(held)
 			}
 		}
 	}
 	return see, func(t *trace) error {
 		if r.Subject.Kind == Knife {
-			r.Value = t.st.Balance(r.Subject.Name, aggregate.KnifeAsset)
+			r.Value = t.st.Balance(r.Subject.Name, events.KnifeAsset)
 			r.Causes = held[r.Subject.Name]
 		}
 		return nil
@@ -39,7 +39,7 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 // was given for, and the check before that.
 func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 	c := t.cause(e)
-	if p.Why != aggregate.WhyRoyalCapture && p.Why != aggregate.WhySurrender {
+	if p.Why != events.WhyRoyalCapture && p.Why != events.WhySurrender {
 		return c
 	}
 	loser := ""
@@ -48,17 +48,17 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 		if !ok || a.Play != aggregate.PlaySurrender {
 			continue
 		}
-		if royal := a.How == aggregate.HowRoyalFell; royal != (p.Why == aggregate.WhyRoyalCapture) {
+		if royal := a.How == aggregate.HowRoyalFell; royal != (p.Why == events.WhyRoyalCapture) {
 			continue
 		}
 		loser = a.Side
-		if p.Why != aggregate.WhyRoyalCapture {
+		if p.Why != events.WhyRoyalCapture {
 			surrender := t.causeOf(i)
 			surrender.Role = "the surrender"
 			c.Because = append(c.Because, surrender)
 		}
 	}
-	if p.Why == aggregate.WhyRoyalCapture {
+	if p.Why == events.WhyRoyalCapture {
 		for _, x := range t.fallen(loser) {
 			taken := t.causeOf(x)
 			taken.Role = "the capture"
@@ -78,7 +78,7 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 func (t *trace) fallen(loser string) []int {
 	royal := map[string]bool{}
 	for i := range t.act.Outcomes {
-		if d, ok := t.act.Outcomes[i].Payload.(events.PieceDestroyed); ok && d.Why == aggregate.WhyRoyal {
+		if d, ok := t.act.Outcomes[i].Payload.(events.PieceDestroyed); ok && d.Why == events.WhyRoyal {
 			royal[d.Piece] = true
 		}
 	}

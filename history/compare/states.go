@@ -33,14 +33,14 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		}
 	}
 	for _, p := range players(a, b) {
-		if k := (Pair[int]{p, a.Held(p, aggregate.KnifeAsset), b.Held(p, aggregate.KnifeAsset)}); k.Before != k.After {
+		if k := (Pair[int]{p, a.Held(p, events.KnifeAsset), b.Held(p, events.KnifeAsset)}); k.Before != k.After {
 			c.Knives = append(c.Knives, k)
 		}
 	}
 	var seen []aggregate.AccountAsset
 	for _, s := range []*aggregate.State{b, a} {
 		for account := range s.Balances() {
-			if slices.Contains(seen, account) || account.Asset == aggregate.KnifeAsset {
+			if slices.Contains(seen, account) || account.Asset == events.KnifeAsset {
 				continue
 			}
 			seen = append(seen, account)

@@ -178,7 +178,7 @@ var words = []word{
 		return truth(ok)
 	}),
 
-	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, aggregate.KnifeAsset)) }),
+	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, events.KnifeAsset)) }),
 	about("hands_won", SortPlayer, formula.Number, onHands, "how many hands the player has won", func(e *env, x string) float64 {
 		n := 0
 		for _, t := range e.s.Titles() {
@@ -193,7 +193,7 @@ var words = []word{
 		return truth(ok && p.Status == aggregate.StatusActive)
 	}),
 	about("money", SortAccount, formula.Number, onAccounts, "what the account holds in A$", func(e *env, x string) float64 {
-		return number(e.s.Balance(x, aggregate.MoneyAsset))
+		return number(e.s.Balance(x, events.MoneyAsset))
 	}),
 	about2("balance", SortAccount, SortAsset, formula.Number, onAccounts, "what the account holds of the asset: benefyts, swingpoints, an award's name, …", func(e *env, x, y string) float64 {
 		return number(e.s.Balance(x, y))

@@ -3,7 +3,6 @@ package readjudicate_test
 import (
 	"fmt"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
@@ -39,7 +38,7 @@ func Example() {
 	_, lives := c.At.Before.Piece("K4")
 	king, _ := c.At.After.Piece("K4")
 	fmt.Printf("its King exists: %t → %t, on %s\n", lives, king.ID != "", king.At)
-	fmt.Printf("knives of Bruno: %d → %d\n", c.At.Before.Held("Bruno", aggregate.KnifeAsset), c.At.After.Held("Bruno", aggregate.KnifeAsset))
+	fmt.Printf("knives of Bruno: %d → %d\n", c.At.Before.Held("Bruno", events.KnifeAsset), c.At.After.Held("Bruno", events.KnifeAsset))
 	// Output:
 	// #745 Rq14xq4: accepted → void
 	// its King exists: false → true, on q4

@@ -202,7 +202,7 @@ func (f *Finding) compare(a, b *aggregate.State) {
 func knives(s *aggregate.State) map[string]int {
 	out := map[string]int{}
 	for _, p := range s.Players() {
-		out[p.Name] = s.Held(p.Name, aggregate.KnifeAsset)
+		out[p.Name] = s.Held(p.Name, events.KnifeAsset)
 	}
 	return out
 }

@@ -115,14 +115,14 @@ func (g *Generator) salary(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	poor, least := "", events.Whole(110)
 	for side := range s.Sides() {
-		if has := s.Balance(side.Player, aggregate.MoneyAsset); has < least {
+		if has := s.Balance(side.Player, events.MoneyAsset); has < least {
 			poor, least = side.Player, has
 		}
 	}
-	if poor == "" || s.Balance(poor, aggregate.MoneyAsset) > events.Whole(60) && g.often(500) {
+	if poor == "" || s.Balance(poor, events.MoneyAsset) > events.Whole(60) && g.often(500) {
 		return nil
 	}
-	return events.TransactionRecorded{Account: poor, Asset: aggregate.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300)), Note: "salary"}
+	return events.TransactionRecorded{Account: poor, Asset: events.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300)), Note: "salary"}
 }
 
 func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
@@ -131,17 +131,17 @@ func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
 	if g.often(200) {
 		account = "Bank"
 	}
-	assets := []string{aggregate.MoneyAsset, aggregate.MoneyAsset, aggregate.PointsAsset, aggregate.TitleAsset}
+	assets := []string{events.MoneyAsset, events.MoneyAsset, events.PointsAsset, events.TitleAsset}
 	if p := g.law.proc.Specials; p != nil {
 		assets = append(assets, p.Asset, p.Asset, p.Asset)
 	}
 	asset := pick(g, assets)
 	amount := events.Whole(1 + g.rng.IntN(3))
-	if asset == aggregate.MoneyAsset {
+	if asset == events.MoneyAsset {
 		amount = events.Half(1 + g.rng.IntN(200))
 	}
 	if p := g.law.proc.Buying; p != nil && p.Payee != "" && g.often(300) {
-		account, asset = p.Payee, aggregate.MoneyAsset
+		account, asset = p.Payee, events.MoneyAsset
 	}
 	if g.often(400) {
 		amount = -amount
@@ -155,7 +155,7 @@ func (g *Generator) knife(j *aggregate.Judge) events.Payload {
 	if g.often(500) {
 		amount = -amount
 	}
-	return events.TransactionRecorded{Account: pick(g, j.State().Players()).Name, Asset: aggregate.KnifeAsset, Amount: amount}
+	return events.TransactionRecorded{Account: pick(g, j.State().Players()).Name, Asset: events.KnifeAsset, Amount: amount}
 }
 
 // destruction gives up a piece: an off-board one, rarely one on the board.

@@ -46,7 +46,7 @@ func (g *Generator) prepare() {
 	add(events.OfficeFilled{Office: events.KnownOffice, Player: playerName(0)})
 	for i := range g.o.Sides {
 		add(events.SideCreated{Side: sideName(i), Player: playerName(i), Attributes: kind(i == 0)})
-		add(events.TransactionRecorded{Account: playerName(i), Asset: aggregate.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300))})
+		add(events.TransactionRecorded{Account: playerName(i), Asset: events.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300))})
 		if p := g.base.Procedure().Specials; p != nil {
 			add(events.TransactionRecorded{Account: playerName(i), Asset: p.Asset, Amount: events.Whole(1 + g.rng.IntN(3))})
 		}

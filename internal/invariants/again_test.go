@@ -127,7 +127,7 @@ func TestRandomChangesOfInsertedEntriesAreWhatNaiveReadjudicationMakesOfThem(t *
 		for range rapid.IntRange(1, 3).Draw(r, "inserted") {
 			play := c.h.plays[rapid.IntRange(0, len(c.h.plays)-1).Draw(r, "play")]
 			p := rapid.SampledFrom([]events.Payload{play.Payload, events.TimePassed{},
-				events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(40)}}).Draw(r, "input")
+				events.TransactionRecorded{Account: "Player 2", Asset: events.MoneyAsset, Amount: events.Whole(40)}}).Draw(r, "input")
 			inserted = append(inserted, c.change(history.Insert, play.Sequence, p))
 		}
 		if _, err := c.adopt(readjudicate.Plan{Policy: how, Changes: inserted}); refused(r, err) {

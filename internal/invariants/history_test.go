@@ -148,7 +148,7 @@ func (c *chronicle) changes(label string) []events.Change {
 		case 3:
 			p := rapid.SampledFrom([]events.Payload{
 				events.PlaySubmitted{Side: "Brick", Text: "pass"}, events.PlaySubmitted{Side: "Coral", Text: "surrender"}, events.TimePassed{},
-				events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(40)},
+				events.TransactionRecorded{Account: "Player 2", Asset: events.MoneyAsset, Amount: events.Whole(40)},
 			}).Draw(c.t, "input")
 			ch = c.change(history.Insert, at.Sequence, p)
 		case 4:
@@ -199,7 +199,7 @@ func (c *chronicle) aboutInserted(cat *history.Catalogue) events.Change {
 	case history.Correct:
 		ch.Type, ch.Payload = at.Type, at.Payload
 	case history.Insert:
-		ch = c.change(history.Insert, 0, events.TransactionRecorded{Account: "Player 2", Asset: aggregate.MoneyAsset, Amount: events.Whole(10)})
+		ch = c.change(history.Insert, 0, events.TransactionRecorded{Account: "Player 2", Asset: events.MoneyAsset, Amount: events.Whole(10)})
 		ch.Address = at.ID
 	}
 	return ch

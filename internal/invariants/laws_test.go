@@ -202,7 +202,7 @@ func moneyIsConserved(_ *game, s *step) string {
 	for _, o := range s.d.Outcomes {
 		switch p := o.Payload.(type) {
 		case events.AssetChanged:
-			if p.Asset == aggregate.MoneyAsset {
+			if p.Asset == events.MoneyAsset {
 				by[p.Why] += p.Change
 				told += p.Change
 			}
@@ -214,12 +214,12 @@ func moneyIsConserved(_ *game, s *step) string {
 		}
 	}
 	for at, amount := range s.after.Balances() {
-		if at.Asset == aggregate.MoneyAsset {
+		if at.Asset == events.MoneyAsset {
 			sum += amount
 		}
 	}
 	for at, amount := range s.before.Balances() {
-		if at.Asset == aggregate.MoneyAsset {
+		if at.Asset == events.MoneyAsset {
 			sum -= amount
 		}
 	}
@@ -227,26 +227,26 @@ func moneyIsConserved(_ *game, s *step) string {
 		return fmt.Sprintf("all accounts together changed by %v and the outcomes say %v", sum, told)
 	}
 	var stated events.Half
-	if in, ok := s.in.Payload.(events.TransactionRecorded); ok && in.Asset == aggregate.MoneyAsset && s.d.Ruling.Verdict == aggregate.Accepted {
+	if in, ok := s.in.Payload.(events.TransactionRecorded); ok && in.Asset == events.MoneyAsset && s.d.Ruling.Verdict == aggregate.Accepted {
 		stated = in.Amount
 	}
 	for why, change := range by {
 		switch why {
-		case aggregate.WhyTransaction:
+		case events.WhyTransaction:
 			if change != stated {
 				return fmt.Sprintf("the transaction states %v and changes %v", stated, change)
 			}
-		case aggregate.WhyPurchase, aggregate.WhyRansom:
+		case events.WhyPurchase, events.WhyRansom:
 			if change != 0 {
 				return fmt.Sprintf("a %s makes or loses %v", why, change)
 			}
-		case aggregate.WhyDestruction:
-			if change <= 0 || destroyed[aggregate.WhyOwner] != 1 {
-				return fmt.Sprintf("%v is paid for %d destroyed pieces", change, destroyed[aggregate.WhyOwner])
+		case events.WhyDestruction:
+			if change <= 0 || destroyed[events.WhyOwner] != 1 {
+				return fmt.Sprintf("%v is paid for %d destroyed pieces", change, destroyed[events.WhyOwner])
 			}
-		case aggregate.WhyHand:
-			if change <= 0 || destroyed[aggregate.WhyHand] == 0 {
-				return fmt.Sprintf("%v is paid at the end of a hand for %d destroyed pieces", change, destroyed[aggregate.WhyHand])
+		case events.WhyHand:
+			if change <= 0 || destroyed[events.WhyHand] == 0 {
+				return fmt.Sprintf("%v is paid at the end of a hand for %d destroyed pieces", change, destroyed[events.WhyHand])
 			}
 		default:
 			return fmt.Sprintf("money changes by %v for %q", change, why)

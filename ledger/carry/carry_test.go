@@ -149,7 +149,7 @@ func board(s *aggregate.State) []string {
 	}
 	slices.Sort(list)
 	for _, p := range s.Players() {
-		list = append(list, fmt.Sprint(p.Name, s.Held(p.Name, aggregate.KnifeAsset)))
+		list = append(list, fmt.Sprint(p.Name, s.Held(p.Name, events.KnifeAsset)))
 	}
 	return append(list, s.ToPlay(), fmt.Sprint(s.Order()))
 }

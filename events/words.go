@@ -1,0 +1,31 @@
+package events
+
+// Assets that the engine itself counts, in AssetChanged and AssetsCleared. A game has others by its rules.
+const (
+	MoneyAsset  = "money"  // in which prices are paid
+	KnifeAsset  = "knives" // a player's Stabber's Knives
+	PointsAsset = "swingpoints"
+	ShirtAsset  = "lost shirts"
+	TitleAsset  = "titles" // but those won with a hand
+)
+
+// Reasons that outcomes give. They are part of the stored form and do not change.
+const (
+	// Why a piece ceases to exist.
+	WhyEffect = "effect"
+	WhyExcess = "excess"
+	WhyOwner  = "owner"
+	WhyRoyal  = "king"
+	WhyHand   = "hand"
+	WhyLeft   = "swingership"
+
+	// Why what somebody has of an asset changes.
+	WhySpecial      = "special"
+	WhyRansom       = "king-capture"
+	WhyPurchase     = "purchase"
+	WhyDestruction  = "destruction"
+	WhyTransaction  = "transaction"
+	WhyRoyalCapture = "king-capture"
+	WhySurrender    = "surrender"
+	WhyRule         = "rule"
+)
