@@ -16,6 +16,15 @@ func (l *Ledger) Clocked(play events.PlaySubmitted) events.PlaySubmitted {
 	return play
 }
 
+// AdmitPlays is Admit of plays as Clocked has them: all of them or none.
+func (l *Ledger) AdmitPlays(actor string, plays []events.PlaySubmitted) ([]events.Payload, error) {
+	list := make([]events.Payload, len(plays))
+	for i := range plays {
+		list[i] = l.Clocked(plays[i])
+	}
+	return l.Admit(actor, list...)
+}
+
 // WithSight notes on a play what its author could have seen: the last event recorded when e sent it, or
 // now if that is not known, and the edition that was current then. Other inputs, and
 // ledgers of format 1, are left as they are. Only who takes a play in as it is made knows

@@ -1,11 +1,17 @@
 package mail
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/emersion/go-message"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // line is one line of a mail's text.
@@ -14,14 +20,34 @@ type line struct {
 	text   string
 }
 
-// maxDepth bounds how deep parts may lie in parts.
-const maxDepth = 8
+// maxDepth bounds how deep parts may lie in parts, maxParts how many there may be.
+const (
+	maxDepth = 8
+	maxParts = 200
+)
+
+// decoded is a text whose character set is not known or is not what it says: plays are written with letters that nearly all
+// sets have in the same place.
+func decoded(raw []byte) string {
+	switch {
+	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}), bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
+		if text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw); err == nil {
+			return string(text)
+		}
+	case !utf8.Valid(raw):
+		if text, err := charmap.Windows1252.NewDecoder().Bytes(raw); err == nil {
+			return string(text)
+		}
+	}
+	return strings.TrimPrefix(strings.ToValidUTF8(string(raw), "\uFFFD"), "\ufeff")
+}
 
 // body is what a message holds.
 type body struct {
 	lines    []line
 	page     []line   // the same as a page, if the message holds both
 	enclosed [][]byte // messages, as they were sent
+	parts    int      // that have been read
 }
 
 // bodyText returns the text of a message: of alternatives the plain one if there is
@@ -49,13 +75,19 @@ func bodyText(entity *message.Entity, opening error) (*body, error) {
 }
 
 // agrees refuses a play that a person who sees the page would not read there.
-func (b *body) agrees(found *candidate) error {
+func (b *body) agrees(found []*candidate) error {
 	if len(b.page) == 0 {
 		return nil
 	}
-	seen, err := find(written(b.page))
-	if err != nil || seen.play.String() != found.play.String() {
-		return &Refusal{Reason: ManyPlays, Line: found.lines[0].number, Text: found.lines[0].text, Err: errors.New("the formatted text says something else")}
+	seen, err := plays(written(b.page))
+	same := func(a, b *candidate) bool {
+		return strings.EqualFold(a.announced, b.announced) && a.play.String() == b.play.String()
+	}
+	if len(found) == 1 {
+		same = func(a, b *candidate) bool { return a.play.String() == b.play.String() }
+	}
+	if err != nil || !slices.EqualFunc(seen, found, same) {
+		return &Refusal{Reason: ManyPlays, Line: found[0].lines[0].number, Text: found[0].lines[0].text, Err: errors.New("the formatted text says something else")}
 	}
 	return nil
 }
@@ -116,14 +148,14 @@ func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, e
 		return inside(entity, kind == "multipart/alternative", depth, b)
 	case kind != "text/plain" && kind != "text/html":
 		return nil, nil
-	case opening != nil:
+	case opening != nil && !message.IsUnknownCharset(opening) && !message.IsUnknownEncoding(opening):
 		return nil, &Refusal{Reason: Unreadable, Err: opening}
 	}
 	body, err := io.ReadAll(entity.Body)
 	if err != nil {
 		return nil, &Refusal{Reason: Unreadable, Err: err}
 	}
-	text := strings.ToValidUTF8(string(body), "\uFFFD")
+	text := decoded(body)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if kind == "text/html" {
 		lines, err := htmlLines(text)
@@ -150,6 +182,9 @@ func inside(entity *message.Entity, alternative bool, depth int, b *body) ([]par
 	}
 	var all []part
 	for {
+		if b.parts++; b.parts > maxParts {
+			return nil, &Refusal{Reason: Unreadable, Err: fmt.Errorf("more than %d parts", maxParts)}
+		}
 		child, err := reader.NextPart()
 		if errors.Is(err, io.EOF) {
 			break

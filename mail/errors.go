@@ -15,8 +15,6 @@ const (
 	TooLong                       // more than MaxSize bytes
 	NoSender                      // no From address, or one that cannot be read
 	ManySenders                   // more than one From address
-	NoDate                        // no Date, or one that cannot be read
-	NoID                          // no Message-ID
 	Repeated                      // a header field twice that may stand only once
 	Automatic                     // sent by a machine, such as an out-of-office answer
 	Unreadable                    // an encoding or a character set that cannot be decoded
@@ -32,8 +30,6 @@ var reasonTexts = [...]string{
 	TooLong:     "the message is too long",
 	NoSender:    "no sender's address that can be read",
 	ManySenders: "more than one sender's address",
-	NoDate:      "no date that can be read",
-	NoID:        "no Message-ID",
 	Repeated:    "a header field stands twice",
 	Automatic:   "an automatic answer",
 	Unreadable:  "the text cannot be decoded",

@@ -58,8 +58,50 @@ const MaxItems = 256
 // of something in it. A longer line is prose about plays.
 const maxTalk = 5
 
-// find returns the one play in the lines.
-func find(lines []line) (*candidate, error) {
+func (c *candidate) said() Said {
+	return Said{Announced: c.announced, Play: c.play, Text: c.text(), Lines: c.numbers()}
+}
+
+// plays returns the play in the lines, or several that are each announced for another side.
+func plays(lines []line) ([]*candidate, error) {
+	found, err := find(lines)
+	if err == nil {
+		err = check(found)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if list := apart(found); list != nil {
+		return list, nil
+	}
+	return single(found)
+}
+
+// MaxPlays is the greatest number of plays in a mail.
+const MaxPlays = 8
+
+// apart returns the plays of different sides, nil if that is not what they are: each must say whose it is, and none may
+// contradict another.
+func apart(found []*candidate) (list []*candidate) {
+	for _, c := range found {
+		if c.announced == "" {
+			return nil
+		}
+		i := slices.IndexFunc(list, func(d *candidate) bool { return strings.EqualFold(c.announced, d.announced) })
+		if i < 0 {
+			list = append(list, c)
+		} else if list[i].play.String() != c.play.String() {
+			return nil
+		}
+	}
+	if len(list) < 2 || len(list) > MaxPlays {
+		return nil
+	}
+	return list
+}
+
+// find returns the plays in the lines.
+func find(lines []line) ([]*candidate, error) {
 	var found []*candidate
 	var current *candidate // the run that the next line may go on with
 	var awaiting *line     // a prefix whose play is still to come
@@ -108,33 +150,38 @@ func find(lines []line) (*candidate, error) {
 	if awaiting != nil {
 		return nil, &Refusal{Reason: NotAPlay, Line: awaiting.number, Text: awaiting.text, Err: errors.New("nothing follows")}
 	}
-	return single(found)
+	return found, nil
 }
 
 // single returns the candidate that all others repeat.
-func single(found []*candidate) (*candidate, error) {
-	if len(found) == 0 {
-		return nil, &Refusal{Reason: NoPlay}
-	}
-	first := found[0]
+func single(found []*candidate) ([]*candidate, error) {
 	for _, c := range found {
-		at := c.lines[0]
-		var err error
-		if c.play, err = notation.Parse(c.text()); err != nil {
-			return nil, &Refusal{Reason: NotAPlay, Line: at.number, Text: at.text, Err: err}
-		}
-		if c.play.String() != first.play.String() {
-			return nil, &Refusal{Reason: ManyPlays, Line: at.number, Text: at.text}
+		if c.play.String() != found[0].play.String() {
+			return nil, &Refusal{Reason: ManyPlays, Line: c.lines[0].number, Text: c.lines[0].text}
 		}
 	}
-	if n := len(first.play.Items); n > MaxItems {
-		return nil, &Refusal{Reason: NotAPlay, Line: first.lines[0].number, Text: first.lines[0].text, Err: fmt.Errorf("it has %d parts: expected at most %d", n, MaxItems)}
+	return found[:1], nil
+}
+
+// check reads the candidates as plays.
+func check(found []*candidate) (err error) {
+	if len(found) == 0 {
+		return &Refusal{Reason: NoPlay}
 	}
-	if first.play.Seal == "" && !slices.ContainsFunc(first.play.Items, notation.Item.Atomic) {
-		at := first.lines[0]
-		return nil, &Refusal{Reason: NotAPlay, Line: at.number, Text: at.text, Err: errors.New("announces a promotion without a play")}
+	for _, c := range found {
+		c.play, err = notation.Parse(c.text())
+		switch n := len(c.play.Items); {
+		case err != nil:
+		case n > MaxItems:
+			err = fmt.Errorf("it has %d parts: expected at most %d", n, MaxItems)
+		case c.play.Seal == "" && !slices.ContainsFunc(c.play.Items, notation.Item.Atomic):
+			err = errors.New("announces a promotion without a play")
+		}
+		if err != nil {
+			return &Refusal{Reason: NotAPlay, Line: c.lines[0].number, Text: c.lines[0].text, Err: err}
+		}
 	}
-	return first, nil
+	return nil
 }
 
 // nearly reports whether a line that does not parse is rather a play gone wrong than prose: it

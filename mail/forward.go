@@ -59,7 +59,7 @@ func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 	for i := range text { // some programs mark what they forward as a quotation
 		text[i].text = strings.TrimPrefix(strings.TrimPrefix(text[i].text, ">"), " ")
 	}
-	found, err := find(written(text))
+	found, err := plays(written(text))
 	if err != nil {
 		return m, true, err
 	}

@@ -2,6 +2,7 @@ package mail
 
 import (
 	netmail "net/mail"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -42,31 +43,27 @@ func readHeader(entity *message.Entity) (Message, error) {
 		}
 	}
 
-	if h.Get("Date") == "" {
-		refuse(NoDate, "", nil)
-	} else if sent, err := h.Date(); err != nil {
-		refuse(NoDate, h.Get("Date"), err)
-	} else {
-		m.Sent = sent
+	if sent, err := h.Date(); err == nil {
+		m.Sent = sent // else the mail counts from when it arrived
 	}
 
 	// Many programs write ids that the grammar of RFC 5322 does not allow. As a key they
 	// serve as well.
 	m.ID = strings.Trim(strings.TrimSpace(h.Get("Message-ID")), "<>")
-	if m.ID == "" || strings.ContainsAny(m.ID, " \t<>") {
-		refuse(NoID, m.ID, nil)
+	if strings.ContainsAny(m.ID, " \t<>") {
 		m.ID = ""
 	}
 
-	if by := machine(&entity.Header); by != "" {
-		refuse(Automatic, by, nil)
-	}
-	m.Received = received(h.Get("Received"))
 	if subject, err := h.Subject(); err == nil {
 		m.Subject = subject
 	} else {
 		m.Subject = h.Get("Subject")
 	}
+	if by := machine(&entity.Header, &m); by != "" {
+		refuse(Automatic, by, nil)
+	}
+	m.Received = received(h.Get("Received"))
+	m.To, m.Answers, m.List = recipients(&h), answered(&h), listed(&entity.Header)
 	if first != nil {
 		return m, first
 	}
@@ -75,7 +72,10 @@ func readHeader(entity *message.Entity) (Message, error) {
 
 // machine returns the field of a header that says that no person sent the message, "" if none
 // does. Mailing lists mark what they pass on in some of these ways; they name themselves.
-func machine(h *message.Header) string {
+func machine(h *message.Header, m *Message) string {
+	if name, _, _ := strings.Cut(strings.ToLower(m.From), "@"); slices.Contains(machines, name) {
+		return "From: " + m.From
+	}
 	_, _, list := strings.Cut(h.Get("List-Id"), "<")
 	for _, f := range []struct {
 		name   string
@@ -103,7 +103,63 @@ func machine(h *message.Header) string {
 	if strings.TrimSpace(h.Get("Return-Path")) == "<>" {
 		return "Return-Path: <>"
 	}
+	if away.MatchString(m.Subject) {
+		return "Subject: " + m.Subject
+	}
 	return ""
+}
+
+var (
+	// The names from which programs send.
+	machines = []string{"mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply", "bounce", "bounces"}
+
+	// What programs put before the subject that they answer, where they do not say so as RFC 3834 wants.
+	away = regexp.MustCompile(`(?i)^\s*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische (?:antwort|abwesenheitsnotiz)|out of (?:the )?office|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|respuesta automática|risposta automatica|autosvar|automatisch antwoord|undeliverable|undelivered mail|delivery status notification|mail delivery failed)\b`)
+)
+
+// mostRecipients is how many addresses are looked at, and how many ids of what a mail answers.
+const mostRecipients = 50
+
+// recipients are the addresses that a mail names as those that it was sent or delivered to.
+func recipients(h *mail.Header) (list []string) {
+	for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
+		found, err := h.AddressList(name)
+		if err != nil {
+			continue
+		}
+		for _, a := range found {
+			if len(list) < mostRecipients && !slices.Contains(list, a.Address) {
+				list = append(list, a.Address)
+			}
+		}
+	}
+	return list
+}
+
+// answered are the ids that a mail refers to.
+func answered(h *mail.Header) (list []string) {
+	for _, name := range []string{"References", "In-Reply-To"} {
+		found, err := h.MsgIDList(name)
+		if err != nil {
+			continue
+		}
+		for _, id := range found {
+			if len(list) < mostRecipients && !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
+}
+
+// listed reports whether a mail came by way of a mailing list.
+func listed(h *message.Header) bool {
+	for _, name := range []string{"List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List"} {
+		if h.Has(name) {
+			return true
+		}
+	}
+	return strings.EqualFold(strings.TrimSpace(h.Get("Precedence")), "list")
 }
 
 // received is the moment at which the last server took a message over, zero if the message

@@ -8,17 +8,21 @@
 //	raw message ──► header: From, Date, Message-ID
 //	            └─► MIME: text/plain, else text/html ──► lines ──► without quotes, signature ──► play
 //
+// A mail may hold plays for several sides, each announced by the name of its side.
+//
 // Whatever is left open is refused rather than guessed at, with a [Refusal] that names the
 // reason and the line: two plays that differ, a line that is nearly a play, a play told in prose,
 // an answer sent by a machine. Prose is passed over only if nobody could take it for a play;
 // docs/notation.md has the rules.
 //
 // The package does not know who is allowed to play, and a From line proves nothing about who
-// wrote a mail: both are the caller's concern.
+// wrote a mail: both are the caller's concern; package authentic says how sure the second is.
 package mail
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"time"
@@ -36,20 +40,33 @@ const MaxSize = 16 << 20
 
 // Message is a mail and the play found in it.
 type Message struct {
-	ID      string    // the Message-ID without its angle brackets
+	ID      string    // the Message-ID without its angle brackets, "" if there is none that can be read
+	Key     string    // by which the mail is known when it comes again: the ID, else a digest of what its sender wrote
 	From    string    // the sender's address, its domain in small letters: "ann@example.org"
 	Name    string    // the sender's display name, "" if there is none
-	Sent    time.Time // the Date, in the sender's time zone
+	Sent    time.Time // the Date, in the sender's time zone; zero if there is none that can be read
 	Subject string
+	To      []string // the addresses that it was sent or delivered to, as far as it says
+	Answers []string // the Message-IDs of what it answers, the nearest last
 
 	Received  time.Time // by the server that was last to pass it on; zero if it does not say
 	Forwarder string    // the address of who forwarded it, "" if nobody did
-	Announced string    // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
+	List      bool      // it came by way of a mailing list
 
-	Play  notation.Play
-	Text  string // the lines of the play as written, without prefix, one below the other
-	Lines []int  // the numbers of these lines in the mail's text, from 1
+	Said          // the play, or the first of several
+	Others []Said // further plays, each announced for another side
 }
+
+// Said is a play as it stands in a mail.
+type Said struct {
+	Announced string // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
+	Play      notation.Play
+	Text      string // the lines of the play as written, without prefix, one below the other
+	Lines     []int  // the numbers of these lines in the mail's text, from 1
+}
+
+// Plays are the plays of a mail in the order in which they stand there.
+func (m *Message) Plays() []Said { return append([]Said{m.Said}, m.Others...) }
 
 // Read reads one message. An error is a [*Refusal], unless reading from r itself failed; the
 // Message then holds as much of the header as could be read, enough to answer the sender.
@@ -59,7 +76,7 @@ func Read(r io.Reader) (Message, error) {
 		return Message{}, fmt.Errorf("mail: read message: %w", err)
 	}
 	if len(raw) > MaxSize {
-		return Message{}, &Refusal{Reason: TooLong}
+		return Message{}, &Refusal{Reason: TooLong} // what is left of it is no message
 	}
 	list, err := Split(raw)
 	switch {
@@ -78,6 +95,9 @@ func read(raw []byte, depth int) (Message, error) {
 		return Message{}, &Refusal{Reason: NoMessage, Err: err}
 	}
 	m, headerErr := readHeader(entity)
+	if m.Key = m.ID; m.Key == "" {
+		m.Key = digest(raw)
+	}
 	if headerErr != nil {
 		return m, headerErr
 	}
@@ -85,7 +105,7 @@ func read(raw []byte, depth int) (Message, error) {
 	if err != nil {
 		return m, err
 	}
-	found, err := find(written(b.lines))
+	found, err := plays(written(b.lines))
 	if r, ok := err.(*Refusal); ok && r.Reason == NoPlay && depth == 0 {
 		if inner, ok, err := forwarded(&m, b); ok {
 			return inner, err
@@ -101,6 +121,26 @@ func read(raw []byte, depth int) (Message, error) {
 	return m, nil
 }
 
-func (m *Message) take(found *candidate) {
-	m.Play, m.Text, m.Lines, m.Announced = found.play, found.text(), found.numbers(), found.announced
+func (m *Message) take(found []*candidate) {
+	m.Said, m.Others = found[0].said(), nil
+	for _, c := range found[1:] {
+		m.Others = append(m.Others, c.said())
+	}
+}
+
+// carried are the fields of a header that its sender writes; servers on the way add others.
+var carried = []string{"From", "Date", "Subject", "To"}
+
+// digest names a message that has no Message-ID by what its sender wrote, the same whichever way it comes.
+func digest(raw []byte) string {
+	sum := sha256.New()
+	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	if entity, _ := message.Read(bytes.NewReader(raw)); entity != nil {
+		for _, name := range carried {
+			fmt.Fprintf(sum, "%s: %q\n", name, entity.Header.Values(name))
+		}
+	}
+	_, body, _ := bytes.Cut(raw, []byte("\n\n"))
+	sum.Write(bytes.TrimRight(body, "\n"))
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)[:16])
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -34,22 +35,22 @@ func playMail(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer := &report.Rulings{}
+	answer, folder := &report.Rulings{}, cmp.Or(s.c.String("tray"), place.Tray(g.Address))
 	var refused []error
 	for _, l := range list {
-		v, err := s.takeMail(g, l, at)
+		list, err := s.takeMail(g, l, at)
 		var refusal *post.RefusedError
 		switch {
 		case errors.As(err, &refusal):
 			err = &inputError{l.Label, refusal}
 			refused = append(refused, err)
-			if err := tray.Put(s.tray(g), l.Raw, err.Error()); err != nil {
+			if err := tray.Put(folder, l.Raw, err.Error()); err != nil {
 				return nil, &advice.Error{Text: err.Error(), Err: err}
 			}
 		case err != nil:
 			return nil, err
 		default:
-			answer.Rulings = append(answer.Rulings, v)
+			answer.Rulings = append(answer.Rulings, list...)
 		}
 	}
 	if len(list) == 1 && len(refused) == 1 {
@@ -65,7 +66,7 @@ func playMail(s *session) (report.View, error) {
 		}
 	}
 	if len(refused) > 0 && err == nil {
-		err = usagef("they lie in the tray "+s.tray(g)+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
+		err = usagef("they lie in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
 	}
 	return v, err
 }
@@ -92,32 +93,30 @@ func (s *session) letters() (list []post.Letter, err error) {
 	return list, nil
 }
 
-// takeMail submits the play of one mail. An error about the mail is a *post.RefusedError.
-func (s *session) takeMail(g *game, l post.Letter, at time.Time) (*report.Ruling, error) {
+// takeMail submits the plays of one mail. An error about the mail is a *post.RefusedError.
+func (s *session) takeMail(g *game, l post.Letter, at time.Time) (list []*report.Ruling, err error) {
 	known, err := s.people(g)
 	if err != nil {
 		return nil, err
 	}
 	office := &post.Office{State: g.l.State(), People: known, Side: s.c.String("side")}
-	mail, err := office.Read(l, at)
+	plays, err := office.Read(l, at)
 	if err != nil {
 		return nil, err
 	}
-	inputs, err := g.l.Admit(s.c.String("actor"), g.l.Clocked(mail.Play))
+	inputs, err := g.l.AdmitPlays(s.c.String("actor"), plays)
 	if err != nil {
 		return nil, &post.RefusedError{Err: err}
 	}
-	v, err := s.enter(g, inputs[0], at)
-	if err == nil && !v.Repeated {
-		v.Clock = report.ClockWords(&mail.Play) // also where the ledger's format has no place for it
+	for i, p := range inputs {
+		v, err := s.enter(g, p, at)
+		if err != nil {
+			return list, err
+		}
+		if !v.Repeated {
+			v.Clock = report.ClockWords(&plays[i]) // also where the ledger's format has no place for it
+		}
+		list = append(list, v)
 	}
-	return v, err
-}
-
-// tray is the folder for mails that were refused.
-func (s *session) tray(g *game) string {
-	if t := s.c.String("tray"); t != "" {
-		return t
-	}
-	return place.Tray(g.Address)
+	return list, nil
 }

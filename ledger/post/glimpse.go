@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"adjudicate/events"
-	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/mail"
 )
@@ -34,8 +33,10 @@ func (o *Office) Glimpse(l Letter) Glimpse {
 			}
 		}
 	}
-	if m.Text != "" {
-		g.Nearest = append(g.Nearest, strings.ReplaceAll(m.Text, "\n", "; "))
+	for _, said := range m.Plays() {
+		if said.Text != "" {
+			g.Nearest = append(g.Nearest, strings.ReplaceAll(said.Text, "\n", "; "))
+		}
 	}
 	g.Nearest = append(g.Nearest, mail.Nearest(g.Text)...)
 	return g
@@ -46,11 +47,9 @@ func (o *Office) Glimpse(l Letter) Glimpse {
 func (o *Office) Taken(l Letter, side, text string, now time.Time) events.PlaySubmitted {
 	m, _ := mail.Read(bytes.NewReader(l.Raw))
 	play := events.PlaySubmitted{Side: side, Text: text}
-	if m.ID != "" {
-		play.Message = ledger.MessageDigest(m.ID)
+	if m.Key != "" {
+		play.Message = key(&m, side)
 	}
-	if !m.Sent.IsZero() {
-		o.date(&play, &m, now)
-	}
+	o.date(&play, &m, now)
 	return play
 }

@@ -1,6 +1,6 @@
 // Package post makes plays of the mails that players send to the umpire.
 //
-//	a file ──Open──► Letters ──Office.Read──► Submission: the play, when it was sent, by which clock
+//	a file ──Open──► Letters ──Office.Read──► the plays, when they were sent, by which clock
 //	                               ├──► sender ──desk──► player ──state──► side
 //	                               └──► a *RefusedError, for a person to look at
 //
@@ -88,53 +88,71 @@ type Office struct {
 	Side   string // which side is meant, where a sender holds several; "" if it is not said
 }
 
-// A Submission is the play of a mail.
-type Submission struct {
-	Play events.PlaySubmitted
-}
-
-// Read finds out who plays what in a letter that is here now. Its errors are *RefusedError.
-func (o *Office) Read(l Letter, now time.Time) (*Submission, error) {
+// Read finds out who plays what in a letter that is here now: a play, or several of different sides. Its errors are *RefusedError.
+func (o *Office) Read(l Letter, now time.Time) ([]events.PlaySubmitted, error) {
 	m, err := mail.Read(bytes.NewReader(l.Raw))
 	if err != nil {
 		return nil, &RefusedError{err}
 	}
-	side, err := o.sender(&m)
-	if err == nil {
-		err = o.meant(&m, side)
-	}
-	if err != nil {
-		return nil, &RefusedError{err}
-	}
-	play := events.PlaySubmitted{Side: side.Name, Text: m.Text, Message: ledger.MessageDigest(m.ID)}
-	o.date(&play, &m, now)
-	return &Submission{Play: play}, nil
+	return o.Plays(&m, now)
 }
 
-// sender finds the side that the sender of a mail holds.
-func (o *Office) sender(m *mail.Message) (aggregate.Side, error) {
+// Plays is Read of a mail that has been read.
+func (o *Office) Plays(m *mail.Message, now time.Time) (list []events.PlaySubmitted, err error) {
+	for _, said := range m.Plays() {
+		side, err := o.sender(m, said.Announced)
+		if err == nil {
+			err = o.meant(m, &said, side)
+		}
+		if err != nil {
+			return nil, &RefusedError{err}
+		}
+		if len(m.Others) > 0 && !strings.EqualFold(said.Announced, side.Name) {
+			return nil, &RefusedError{&mail.Refusal{Reason: mail.ManyPlays, Line: said.Lines[0], Text: said.Text}}
+		}
+		play := events.PlaySubmitted{Side: side.Name, Text: said.Text, Message: key(m, side.Name)}
+		o.date(&play, m, now)
+		list = append(list, play)
+	}
+	return list, nil
+}
+
+// key is by what the ledger knows the play of a side in a mail.
+func key(m *mail.Message, side string) string {
+	if len(m.Others) > 0 {
+		return ledger.MessageDigest("the play of " + side + " in " + m.Key)
+	}
+	return ledger.MessageDigest(m.Key)
+}
+
+// sender finds the side that the sender of a mail holds: of several the one that is announced.
+func (o *Office) sender(m *mail.Message, announced string) (aggregate.Side, error) {
 	e := &SenderError{Address: m.From, Players: people.Find(o.People, m.From), Wanted: o.Side}
 	if len(e.Players) != 1 {
 		return aggregate.Side{}, e
 	}
-	var found aggregate.Side
+	var found []aggregate.Side
 	for side := range o.State.Sides() {
-		if side.Player == e.Players[0] && (o.Side == "" || side.Name == o.Side) {
-			e.Sides, found = append(e.Sides, side.Name), side
+		if side.Player != e.Players[0] || o.Side != "" && side.Name != o.Side {
+			continue
 		}
+		if strings.EqualFold(side.Name, announced) {
+			return side, nil
+		}
+		e.Sides, found = append(e.Sides, side.Name), append(found, side)
 	}
-	if len(e.Sides) != 1 {
+	if len(found) != 1 {
 		return aggregate.Side{}, e
 	}
-	return found, nil
+	return found[0], nil
 }
 
 // meant refuses a play that is announced for somebody else, and one that somebody forwarded who
 // is neither its sender nor the Chess-Umpire.
-func (o *Office) meant(m *mail.Message, side aggregate.Side) error {
+func (o *Office) meant(m *mail.Message, said *mail.Said, side aggregate.Side) error {
 	for other := range o.State.Sides() {
-		if other.Name != side.Name && (strings.EqualFold(m.Announced, other.Name) || strings.EqualFold(m.Announced, other.Player)) {
-			return fmt.Errorf("line %d: the play is announced as that of %s, the sender plays %s", m.Lines[0], m.Announced, side.Name)
+		if other.Name != side.Name && (strings.EqualFold(said.Announced, other.Name) || strings.EqualFold(said.Announced, other.Player) && other.Player != side.Player) {
+			return fmt.Errorf("line %d: the play is announced as that of %s, the sender plays %s", said.Lines[0], said.Announced, side.Name)
 		}
 	}
 	if m.Forwarder == "" {
@@ -157,6 +175,11 @@ func (o *Office) date(play *events.PlaySubmitted, m *mail.Message, now time.Time
 	}
 	sent, dated := m.Sent.UTC(), m.Sent.UTC()
 	play.Sent, play.Clock = &sent, events.ClockDate
+	if m.Sent.IsZero() {
+		sent = arrived.UTC()
+		play.Clock = by
+		return
+	}
 	limit, limited := o.State.Limit()
 	if sent.After(arrived) || limited && limit.Side == play.Side && sent.Before(limit.From) && arrived.After(limit.From) {
 		sent = arrived.UTC()
