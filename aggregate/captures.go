@@ -28,6 +28,13 @@ func (p *play) capture(s *step) {
 		return
 	}
 	if t.pos.Owner(victim) == p.side {
+		if taking, ok := p.owned(id, victim); ok && s.item.Way != notation.Shot && len(s.item.Over) == 0 && (s.item.To == "" || s.item.To == s.item.Victim) {
+			if p.taken, ok = p.formOfCapture(s, id, taking); ok {
+				p.act(s, rules.ActCapture, id, taking.To, &taking)
+				p.take(s, id, taking)
+			}
+			return
+		}
 		p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, []string{t.pieceName(victim)},
 			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
 		return
@@ -58,6 +65,16 @@ func (p *play) capture(s *step) {
 	}
 	p.act(s, rules.ActCapture, id, taking.To, &taking)
 	p.attack(s, id, taking, kind)
+}
+
+// owned returns the capture by which a piece takes a friend on whose square it lands.
+func (p *play) owned(id, victim movement.PieceID) (movement.Taking, bool) {
+	list := p.d.now.pos.OwnTakingsOf(id, p.takeBuf[:0])
+	i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Victim == victim })
+	if i < 0 {
+		return movement.Taking{}, false
+	}
+	return list[i], true
 }
 
 // mayTakeRoyal refuses to capture a royal piece where the rules do.

@@ -228,7 +228,7 @@ func (p *play) exceeded(d *duty, a *act) {
 		if pos.Owner(id) != p.side || d.typ != movement.NoType && pos.TypeOf(id) != d.typ {
 			continue
 		}
-		for _, t := range pos.TakingsOf(id, nil) {
+		for _, t := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
 			other := act{name: a.name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: t.To, victim: t.Victim, take: &t}
 			if n := d.most.Eval(p.scene(&other)); n > mine && pos.LegalTaking(id, t) {
 				p.offends(d, a, reason{piece: id}, "another %s is obligatory: that of the %s on %s to %s counts %g, and this one %g",
@@ -270,7 +270,7 @@ func (p *play) could(name string, id movement.PieceID) (movement.Square, bool) {
 			}
 		}
 	case rules.ActCapture:
-		for _, t := range pos.TakingsOf(id, nil) {
+		for _, t := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
 			if pos.LegalTaking(id, t) && free(t.To, t.Victim) {
 				return t.At, true
 			}

@@ -89,7 +89,7 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 				add(notation.Item{Kind: notation.Move, From: from, To: rs.SquareName(to)})
 			}
 		}
-		for _, w := range pos.TakingsOf(id, nil) {
+		for _, w := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
 			if pos.LegalTaking(id, w) {
 				add(notation.Item{Kind: notation.Capture, From: from, Victim: rs.SquareName(w.At), To: rs.SquareName(w.To)})
 			}

@@ -179,10 +179,13 @@ func (c *checker) modes(field string, modes []Mode, p *Piece) {
 func (c *checker) mode(field string, m *Mode, p *Piece) {
 	for i, f := range m.For {
 		at := fmt.Sprintf("%s.for[%d]", field, i)
-		c.word(at, f, "move", "capture", "shot", "scratch", "swap")
+		c.word(at, f, "move", "capture", "shot", "scratch", "swap", "own")
 		if slices.Index(m.For, f) < i {
 			c.fault(at, "%q stands here twice", f)
 		}
+	}
+	if slices.Contains(m.For, "own") && (m.Takes != "" || m.Victims != "" || m.As != nil || m.Carries != nil) {
+		c.fault(field+".for", "own captures a friend where the path ends: it does not go together with takes, victims, as and carries")
 	}
 	c.condition(field+".when", m.When, p, false)
 	c.condition(field+".land", m.Land, p, true)

@@ -89,7 +89,7 @@ type Region struct {
 
 // Mode is one way to move or capture: a path of legs under a condition.
 type Mode struct {
-	For     []string `json:"for,omitempty"`     // of move, capture, shot, scratch, swap; empty: move and capture
+	For     []string `json:"for,omitempty"`     // of move, capture, shot, scratch, swap, own (captures a friend where the path ends); empty: move and capture
 	When    Expr     `json:"when,omitempty"`    // about the piece and the board
 	Legs    []Leg    `json:"legs,omitempty"`    //
 	As      *As      `json:"as,omitempty"`      // instead of legs: another type's modes

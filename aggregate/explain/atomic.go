@@ -277,6 +277,11 @@ func (a *atom) capture() {
 	n.Text = fmt.Sprintf("the %s belongs to another side: to %s", b.piece(victim), b.side(victim))
 	n.codes = []string{aggregate.FaultFriendly}
 	if n.Holds = b.pos.Owner(victim) != a.sideID; !n.Holds {
+		if n.Holds = slices.ContainsFunc(b.pos.OwnTakingsOf(a.id, nil), func(w movement.Taking) bool { return w.Victim == victim }); n.Holds {
+			n.Text = fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", b.piece(victim), a.side, b.typ(a.id))
+			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
+			a.formOfCapture(victim)
+		}
 		return
 	}
 	if !a.royal(victim) {

@@ -444,7 +444,7 @@ func (e *explainer) wayOut(side string) string {
 				list = append(list, glyph+"-"+b.rs.SquareName(sq))
 			}
 		}
-		for _, w := range b.pos.TakingsOf(p, nil) {
+		for _, w := range b.pos.OwnTakingsOf(p, b.pos.TakingsOf(p, nil)) {
 			if text := glyph + "x" + b.rs.SquareName(w.At); b.pos.LegalTaking(p, w) && !slices.Contains(list, text) {
 				list = append(list, text)
 			}

@@ -105,7 +105,7 @@ func (b *board) destinations(id movement.PieceID) string {
 		}
 	}
 	var on []string
-	for _, w := range b.pos.TakingsOf(id, nil) {
+	for _, w := range b.pos.OwnTakingsOf(id, b.pos.TakingsOf(id, nil)) {
 		if at := b.rs.SquareName(w.At); b.pos.LegalTaking(id, w) && !slices.Contains(on, at) {
 			on = append(on, at)
 		}

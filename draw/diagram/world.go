@@ -227,7 +227,7 @@ func (sc *scene) alone(out picture) {
 	for _, sq := range pos.SwapsOf(sc.subject, nil) {
 		out[sc.point(sq)] |= Swap
 	}
-	for _, t := range pos.TakingsOf(sc.subject, nil) {
+	for _, t := range pos.OwnTakingsOf(sc.subject, pos.TakingsOf(sc.subject, nil)) {
 		sc.taking(t, out)
 	}
 	for i := range sc.w.rs.Def(pos.TypeOf(sc.subject)).Actions {
@@ -279,6 +279,11 @@ func (sc *scene) probed(out picture) {
 		if slices.Contains(pos.SwapsOf(sc.subject, nil), sq) {
 			out[at] |= Swap
 		}
+		for _, t := range pos.OwnTakingsOf(sc.subject, nil) {
+			if t.Takes(friend) {
+				out[at] |= Capture
+			}
+		}
 		sc.acted(len(actions), friend, at, out)
 		pos.Lift(friend)
 	}
@@ -292,11 +297,11 @@ func (sc *scene) acted(actions int, target movement.PieceID, at point, out pictu
 	}
 }
 
-// swaps reports whether something lets the subject change places.
+// swaps reports whether something lets the subject change places with friends, or take them.
 func (sc *scene) swaps() bool {
 	for _, d := range sc.w.book.Pieces() {
 		for _, m := range slices.Concat(d.Piece.Modes, grantedModes(d.Piece)) {
-			if slices.Contains(m.For, "swap") {
+			if slices.Contains(m.For, "swap") || slices.Contains(m.For, "own") {
 				return true
 			}
 		}

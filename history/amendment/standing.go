@@ -207,7 +207,7 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 		squares("special", pos.SpecialsOf(p, nil))
 	}
 	squares("scratch", slices.Clone(an.Scratches(p)))
-	for _, t := range slices.Clone(an.Takings(p)) {
+	for _, t := range append(slices.Clone(an.Takings(p)), an.OwnTakings(p)...) {
 		if !pos.LegalTaking(p, t) {
 			continue
 		}

@@ -33,6 +33,7 @@ type Analysis struct {
 	defended []PieceID
 	scratch  []Square
 	swaps    []Square
+	owned    []Taking // of friends
 	checkers []PieceID
 	given    []given
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
@@ -59,8 +60,8 @@ type given struct {
 }
 
 type findings struct {
-	moves, takings, defends, scratches, swaps span
-	value, mobility                           events.Half
+	moves, takings, defends, scratches, swaps, owned span
+	value, mobility                                  events.Half
 }
 
 type sideFindings struct {
@@ -92,7 +93,7 @@ func (a *Analysis) begin(p *Position) {
 	a.sides = grow(a.sides, len(p.sides))
 	clear(a.sides)
 	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
-	a.swaps = a.swaps[:0]
+	a.swaps, a.owned = a.swaps[:0], a.owned[:0]
 	a.scratch, a.checkers, a.given = a.scratch[:0], a.checkers[:0], a.given[:0]
 	a.seenMove = grow(a.seenMove, len(p.cells))
 	a.seenTake = grow(a.seenTake, len(p.pieces))
@@ -148,7 +149,7 @@ func (a *Analysis) piece(id PieceID) {
 	f := &a.pieces[id]
 	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
-	f.swaps.from = int32(len(a.swaps))
+	f.swaps.from, f.owned.from = int32(len(a.swaps)), int32(len(a.owned))
 	who := p.actor(id)
 	defer p.past(who.own)()
 	t := &rs.types[who.own]
@@ -187,7 +188,7 @@ func (a *Analysis) piece(id PieceID) {
 	}
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
-	f.swaps.to = int32(len(a.swaps))
+	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
 }
 
 // gather collects one piece's findings.
@@ -239,6 +240,9 @@ func (g *gather) mode(m *mode, use use) {
 		if use&forSwap != 0 && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) {
 			a.swaps = append(a.swaps, sq)
 		}
+		if use&forOwn != 0 {
+			g.own(m, c)
+		}
 		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {
 			continue
 		}
@@ -268,6 +272,24 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 	}
 	a.seenGuard[c] = a.stamp
 	a.defended = append(a.defended, c)
+}
+
+// own notes the capture of a friend by landing on it. It is no attack, and no royal piece is taken so.
+func (g *gather) own(m *mode, c PieceID) {
+	a := g.a
+	if !a.p.takesOwn(m, g.who, c) {
+		return
+	}
+	t := Taking{Victim: c, At: a.p.pieces[c].at, To: a.p.pieces[c].at, Also: NoPiece}
+	if !slices.Contains(a.owned[a.pieces[g.who.id].owned.from:], t) {
+		a.owned = append(a.owned, t)
+	}
+}
+
+// takesOwn reports whether a way that is for captures of friends takes one that stands where it lands.
+func (p *Position) takesOwn(m *mode, who *actor, c PieceID) bool {
+	v := &p.pieces[c]
+	return v.side == who.side && m.captures(v.typ) && !p.rs.types[v.typ].royal && !p.immune(c, who.own, who.acting)
 }
 
 // mayBeImmune reports whether a type's own protection covers captors of a type.
@@ -500,6 +522,14 @@ func (a *Analysis) Swaps(id PieceID) []Square {
 	s := a.pieces[id].swaps
 	list := a.swaps[s.from:s.to]
 	slices.Sort(list)
+	return list
+}
+
+// OwnTakings returns the captures of friends that a piece may make by landing on them, sorted.
+func (a *Analysis) OwnTakings(id PieceID) []Taking {
+	s := a.pieces[id].owned
+	list := a.owned[s.from:s.to]
+	slices.SortFunc(list, func(x, y Taking) int { return int(x.At) - int(y.At) })
 	return list
 }
 

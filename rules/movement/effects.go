@@ -177,7 +177,7 @@ func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.
 		case "move":
 			out.deny |= forMove | forSwap | forScratch
 		case "capture":
-			out.deny |= forTake | forShot
+			out.deny |= forTake | forShot | forOwn
 		case "special":
 			out.deny |= forSpecial
 		default:

@@ -482,6 +482,11 @@ func (p *Position) SwapsOf(id PieceID, buf []Square) []Square {
 	return append(buf, p.findings(id).Swaps(id)...)
 }
 
+// OwnTakingsOf appends the captures of friends that a piece may make by landing on them.
+func (p *Position) OwnTakingsOf(id PieceID, buf []Taking) []Taking {
+	return append(buf, p.findings(id).OwnTakings(id)...)
+}
+
 // ScratchesOf appends the corners in which a piece may scratch.
 func (p *Position) ScratchesOf(id PieceID, buf []Square) []Square {
 	return append(buf, p.findings(id).Scratches(id)...)

@@ -82,8 +82,10 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			m.use |= forScratch
 		case "swap":
 			m.use |= forSwap
+		case "own":
+			m.use |= forOwn
 		default:
-			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch, swap", word))
+			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch, swap, own", word))
 		}
 	}
 	if m.onto {

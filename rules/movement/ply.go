@@ -73,7 +73,7 @@ func (g *plying) found(id PieceID) {
 	p := g.p
 	from := p.pieces[id].at
 	a := p.findings(id)
-	moves, takings, swaps := slices.Clone(a.Moves(id)), slices.Clone(a.Takings(id)), slices.Clone(a.Swaps(id))
+	moves, takings, swaps := slices.Clone(a.Moves(id)), append(slices.Clone(a.Takings(id)), a.OwnTakings(id)...), slices.Clone(a.Swaps(id))
 	for _, to := range moves {
 		g.promoting(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: NoPiece})
 	}
@@ -135,8 +135,13 @@ func (g *plying) mode(m *mode, who *actor) {
 		x := &p.pieces[c]
 		if x.side == who.side {
 			if use&forSwap != 0 && m.captures(x.typ) {
+				ply := ply
 				ply.Other, ply.Onto = c, who.from
 				g.add(ply)
+			}
+			if use&forOwn != 0 && p.takesOwn(m, who, c) {
+				ply.Play, ply.Take = Capture, Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
+				g.promoting(ply)
 			}
 			continue
 		}

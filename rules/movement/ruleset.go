@@ -153,6 +153,7 @@ const (
 	forScratch
 	forSwap
 	forSpecial // in denials only
+	forOwn     // captures of its own side's pieces, by landing on them
 )
 
 // op selects the walker of a mode.

@@ -329,7 +329,7 @@ func (x *trier) wanted(m *mode) (wanted, uses use) {
 	case x.target == NoPiece:
 		return forMove, uses
 	case x.p.pieces[x.target].side == x.who.side:
-		return forSwap, uses
+		return forSwap | forOwn, uses
 	}
 	if x.loan && x.p.rs.types[x.who.own].noLoan {
 		uses &^= forTake | forShot

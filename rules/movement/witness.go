@@ -39,6 +39,9 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 	if t.To == p.pieces[id].at {
 		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
 	}
+	if t.Victim != NoPiece && p.pieces[t.Victim].side == p.pieces[id].side {
+		w.want = forOwn
+	}
 	return w.find(id)
 }
 
