@@ -151,6 +151,26 @@ func (v *View) LastAct(ctx context.Context) (*events.Act, error) {
 	})
 }
 
+// LastStanding is the place of the last entry of the history that somebody made and that stands: it was accepted, and is not held
+// void. It is a zero Place if there is none.
+func (v *View) LastStanding(ctx context.Context) (at Place, err error) {
+	put := v.Addresses()
+	for act, err := range events.Acts(v.Events(ctx, 1)) {
+		if err != nil {
+			return at, err
+		}
+		in := &act.Input
+		if ruling, _, ok := act.Ruling(); !ok || ruling.Verdict != aggregate.Accepted || Unnoticed(in) || !aggregate.Judges(in.Payload) {
+			continue
+		}
+		at = Place{Input: in.Sequence, Change: put[in.ID]}
+		if at.Change != "" {
+			at.Input = in.Effective
+		}
+	}
+	return at, nil
+}
+
 // State is the state that the history leads to.
 func (v *View) State(ctx context.Context) (*aggregate.State, error) {
 	return v.Catalogue.StateAfter(ctx, v.Edition, v.Place())

@@ -55,6 +55,7 @@ type Ruling struct {
 	Marks      []history.Mark `json:"marks,omitempty"`    // what editions have made of it
 	Clock      string         `json:"clock,omitempty"`    // of a mail: when it was sent, and which clock says so
 	Repeated   bool           `json:"repeated,omitempty"` // ruled on before: nothing was written now
+	Foretold   bool           `json:"foretold,omitempty"` // as it would be: nothing was written
 	Verdict    string         `json:"verdict"`
 	Side       string         `json:"side,omitempty"`
 	Play       string         `json:"play,omitempty"` // as executed
@@ -183,6 +184,9 @@ func (v *Ruling) Print(p *term.Page) {
 		p.Blank()
 	}
 	head := fmt.Sprintf("#%s  %s", v.Address, moment(v.Recorded))
+	if v.Foretold {
+		head = fmt.Sprintf("dry run after #%d", v.Was.Sequence)
+	}
 	if v.Actor != "" {
 		head += "  " + v.Actor
 	}

@@ -104,12 +104,11 @@ func (s *Server) sitting(ctx context.Context, game string) (*ledger.Ledger, time
 		return nil, time.Time{}, err
 	}
 	at := later(l, s.opts.Now())
-	l.Judge().BringAbout(aggregate.Input{Payload: events.TimePassed{}, At: at}, l.Last(), nil)
+	report.Sit(l, at)
 	return l, at, nil
 }
 
-// preview is what would be ruled on an input now, and how the game would stand. Nothing is written. What is no matter of the
-// rules, as a dispute, is only looked at: of that the ruling says nothing but that it would be taken.
+// preview is what would be ruled on an input now, and how the game would stand. Nothing is written.
 func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
 	l, at, err := s.sitting(ctx, game)
 	if err != nil {
@@ -119,24 +118,7 @@ func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*repo
 	if err != nil {
 		return nil, err
 	}
-	j := l.Judge()
-	in := aggregate.Input{Payload: p, Actor: actor, At: at}
-	d := aggregate.Decision{}
-	if aggregate.Judges(p) {
-		d = j.Decide(in)
-	} else if err := l.CheckDispute(ctx, in); err != nil {
-		return nil, &ledger.InputError{Field: "dispute", Text: err.Error(), Err: err}
-	} else {
-		d.Outcomes = []events.Outcome{{Payload: events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind()}}}
-	}
-	was := report.StandingOf(j.State(), l.Head())
-	after := j.After(d.Outcomes)
-	act, err := events.Decided(events.Envelope{Payload: p, Actor: actor, Recorded: in.At, Type: p.Kind()}, d.Outcomes)
-	if err != nil {
-		return nil, err
-	}
-	v := report.NewRuling(act, was, report.StandingOf(after.State(), l.Head()), report.NamesOf(j.State()))
-	return v, v.WithBoard(after.State())
+	return report.Foretell(ctx, l, aggregate.Input{Payload: p, Actor: actor, At: at})
 }
 
 // enter submits an input. Once it returns a ruling, that is recorded; a play asked for again under the same name returns the same.

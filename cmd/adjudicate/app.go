@@ -93,7 +93,7 @@ func commands() (list []*cli.Command) {
 		interpretCommand(), ruleCommand(), disputeCommand())
 	under("Look", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),
 		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())
-	under("Rule again on what has been", readjudicateCommand(), editionCommand(), whatifCommand())
+	under("Rule again on what has been", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Prove and check", verifyCommand(), proofCommand())
 	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), backupCommand(),

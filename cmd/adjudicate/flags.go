@@ -22,6 +22,7 @@ var (
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}
 	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (then recorded at the time of that), or the game has fewer events than a known checkpoint"}
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
+	dryRunFlag  = &cli.BoolFlag{Name: "dry-run", Usage: "say what would be ruled, and write nothing"}
 	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
 	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "replace a file of another kind"}
 	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}

@@ -4,10 +4,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/report"
+	"adjudicate/rules/names"
 )
 
 func movesCommand() *cli.Command {
-	return newCommand("moves", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, ofSystemFlag, svgFlag), do(func(s *session) (report.View, error) {
+	return newCommand("moves", reading(nowFlag, &cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, ofSystemFlag, svgFlag), do(func(s *session) (report.View, error) {
+		if v, err := s.playsOf(s.arg(0)); v != nil || err != nil {
+			return v, err
+		}
 		at, err := s.position(s.c.String("position"))
 		if err != nil {
 			return nil, err
@@ -18,4 +22,20 @@ func movesCommand() *cli.Command {
 		}
 		return s.withFile(v, "svg", v.Picture)
 	}))
+}
+
+// playsOf is what a side may play, nil if there is none of the name.
+func (s *session) playsOf(side string) (report.View, error) {
+	if s.c.String("position") != "" || s.c.String("rulebook") != "" || s.c.String("svg") != "" {
+		return nil, nil
+	}
+	g, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	at, err := s.momentIn(g)
+	if side, ok := names.Known(side, g.l.State().SideNames()); ok && err == nil {
+		return report.PlaysOf(g.l, side, at), nil
+	}
+	return nil, err
 }

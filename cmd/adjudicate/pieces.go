@@ -33,7 +33,7 @@ func draftCommand() *cli.Command {
 }
 
 func buyCommand() *cli.Command {
-	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}, dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		book, err := g.l.State().Rulebook()
 		if err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ func buyCommand() *cli.Command {
 }
 
 func destroyCommand() *cli.Command {
-	return newCommand("destroy", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("destroy", writing(dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		id := s.arg(1)
 		if _, ok := g.l.State().Piece(id); !ok {
 			if p, ok := g.l.State().PieceAt(id); ok {

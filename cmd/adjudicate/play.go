@@ -18,12 +18,19 @@ func playCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail that holds the play, of a mailbox, or a Maildir; - for standard input; may be repeated"},
 		&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for mails that were refused (default: beside the ledger)"},
 		&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, where the sender holds several"},
-		boardFlag, checkpointFlag, signFlag,
+		boardFlag, checkpointFlag, signFlag, dryRunFlag,
+		&cli.BoolFlag{Name: "announce", Usage: "announce the state of the game after an accepted play, as \"adjudicate announce\" does"},
 		&cli.BoolFlag{Name: "seal", Usage: "record a seal instead of the play, and say what opens it"},
 		&cli.StringFlag{Name: "message", Usage: "an `ID` that identifies repeats of this play, such as a mail's Message-ID"},
 	), do(func(s *session) (report.View, error) {
 		if len(s.c.StringSlice("mail")) > 0 {
+			if s.c.Bool("dry-run") || s.c.Bool("announce") {
+				return nil, usagef("", "--mail takes neither --dry-run nor --announce")
+			}
 			return playMail(s)
+		}
+		if s.c.Bool("dry-run") && (s.c.Bool("announce") || s.c.Bool("checkpoint") || s.c.Bool("seal")) {
+			return nil, usagef("", "--dry-run writes nothing: expected it without --announce, --checkpoint and --seal")
 		}
 		if s.c.NArg() != 2 {
 			return nil, usagef(`adjudicate play Red "Ra1-a5"`, "play expects a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))

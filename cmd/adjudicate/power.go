@@ -9,13 +9,13 @@ import (
 
 func powerCommand() *cli.Command {
 	return newCommand("power", writing(&cli.StringFlag{Name: "for", Usage: "the `SIDE` for which it is done"},
-		&cli.StringFlag{Name: "on", Usage: "`WHAT` it is done to: a side, a piece's id or square, a square"}), do(func(s *session) (report.View, error) {
+		&cli.StringFlag{Name: "on", Usage: "`WHAT` it is done to: a side, a piece's id or square, a square"}, dryRunFlag), do(func(s *session) (report.View, error) {
 		return s.submit(events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on")})
 	}))
 }
 
 func answerCommand() *cli.Command {
-	return newCommand("answer", writing(), do(func(s *session) (report.View, error) {
+	return newCommand("answer", writing(dryRunFlag), do(func(s *session) (report.View, error) {
 		yes := s.arg(2)
 		if yes != "yes" && yes != "no" {
 			return nil, usagef("", "answer %q: expected yes or no", yes)

@@ -7,6 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/report"
 )
 
@@ -14,7 +16,33 @@ func readjudicateCommand() *cli.Command {
 	return newCommand("readjudicate", writing(append(append(planFlags(), diffFlags()[1:]...),
 		&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
 		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
-	)...), do(func(s *session) (report.View, error) {
+	)...), readjudicating(func(s *session, g *game) (readjudicate.Plan, error) { return s.plan(g, s.wordsOf()) }))
+}
+
+// undoCommand takes the last entry back, by an edition in which it is void.
+func undoCommand() *cli.Command {
+	return newCommand("undo", writing(
+		&cli.BoolFlag{Name: "adopt", Usage: "do it: append the edition, which becomes the current one"},
+		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
+	), readjudicating(func(s *session, g *game) (plan readjudicate.Plan, err error) {
+		v, err := s.view(g)
+		if err != nil {
+			return plan, err
+		}
+		last, err := v.LastStanding(s.ctx)
+		if err != nil {
+			return plan, err
+		}
+		if plan, err = s.plan(g, []string{fmt.Sprintf("void %s %q", last.Address(), cmp.Or(s.c.String("reason"), "undone"))}); err == nil {
+			plan.Policy = history.Void
+		}
+		return plan, err
+	}))
+}
+
+// readjudicating is what a command does that rules again under a plan, and shows or adopts what comes of it.
+func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) cli.ActionFunc {
+	return do(func(s *session) (report.View, error) {
 		if _, err := s.now(); err != nil {
 			return nil, err
 		}
@@ -30,7 +58,7 @@ func readjudicateCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		plan, err := s.plan(g, s.wordsOf())
+		plan, err := planned(s, g)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +75,7 @@ func readjudicateCommand() *cli.Command {
 			return nil, err
 		}
 		return s.withPage(g, v, &v.Diff)
-	}))
+	})
 }
 
 // trial rules on the history of a game once more as the flags say.

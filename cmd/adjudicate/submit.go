@@ -59,8 +59,16 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if len(inputs) == 0 {
 		return report.NothingDue(g.l.State(), g.l.Head(), at), nil
 	}
+	if s.c.Bool("dry-run") {
+		list, err := report.DryRun(s.ctx, g.l, inputs, func(p events.Payload) string { return s.actor(g, p) }, at, s.c.Bool("board"))
+		if err != nil || len(list.Rulings) == 0 {
+			return nil, err
+		}
+		return s.signed(g, list)
+	}
 	answer := &report.Rulings{}
-	for _, p := range inputs {
+	for i := 0; i < len(inputs); i++ {
+		p := inputs[i]
 		v, err := s.enter(g, p, at)
 		if err != nil {
 			return nil, err
@@ -68,6 +76,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 		answer.Rulings = append(answer.Rulings, v)
 		if v.Verdict != aggregate.Accepted {
 			break
+		}
+		if i == 0 && s.c.Bool("announce") {
+			inputs = append(inputs, report.Announcement(g.l.State()))
 		}
 	}
 	return s.signed(g, answer)
@@ -131,6 +142,9 @@ func (s *session) withBoard(v *report.Ruling, st *aggregate.State) error {
 
 // actor is who does something: --actor, or whose it is to do it.
 func (s *session) actor(g *game, p events.Payload) string {
+	if _, also := p.(events.StateAnnounced); also && s.c.Bool("announce") {
+		return g.l.Actor(p) // by the umpire, whoever plays
+	}
 	if a := s.c.String("actor"); a != "" {
 		return a
 	}
