@@ -90,11 +90,7 @@ func measure(a, b *aggregate.State) (delta, error) {
 				if err != nil {
 					return d, err
 				}
-				if p == nil {
-					d.all = true
-				} else {
-					d.types = append(d.types, p.Name)
-				}
+				d.add(p, p)
 				bound = true
 			}
 		}

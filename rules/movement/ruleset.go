@@ -37,9 +37,10 @@ type Ruleset struct {
 	byName      map[string]TypeID
 	grants      []grant
 	denials     []denial
-	regions     []region // by id
-	regionNames []string // of the regions that every formula may name, by their ids
-	texts       []string // names of sides and counters in formulas, by id
+	regions     []region       // by id
+	regionNames []string       // of the regions that every formula may name, by their ids
+	places      []rules.Region // those of the board, under the readings that hold
+	texts       []string       // names of sides and counters in formulas, by id
 	named       []*formula.Formula
 	memos       int    // legs whose steps are remembered; see leg.memo
 	asksPassed  bool   // something follows where a piece passes a square
