@@ -10,14 +10,10 @@ import (
 
 // setArray sets an array up: who plays, where the pieces stand, what a position holds besides. The game has started then.
 func setArray(d *decision, in events.ArraySet) {
-	if !d.opened() {
+	if !d.mayStart() {
 		return
 	}
-	d.manned()
 	l := d.law()
-	if d.state().Started() {
-		d.refuse(FaultStarted, l.citeTurn(), "the game has started already")
-	}
 	if d.state().SideCount() > 0 {
 		d.refuse(FaultStarted, "", "there are sides already: an array brings its own")
 	}

@@ -297,14 +297,23 @@ func (d *decision) liftUndefined() {
 	}
 }
 
-// adoptReading chooses a reading of an entry of the interpretation register.
-func adoptReading(d *decision, in events.InterpretationAdopted) {
+// registered returns the law of a game whose register can be read, else nil, and why not is noted.
+func (d *decision) registered() *law {
 	if !d.opened() {
-		return
+		return nil
 	}
 	l := d.law()
 	if l.register == nil {
 		d.refuse(FaultReading, "", "%v", l.broken)
+		return nil
+	}
+	return l
+}
+
+// adoptReading chooses a reading of an entry of the interpretation register.
+func adoptReading(d *decision, in events.InterpretationAdopted) {
+	l := d.registered()
+	if l == nil {
 		return
 	}
 	if err := l.register.Validate(in.Entry, in.Reading); err != nil {
@@ -325,12 +334,8 @@ func adoptReading(d *decision, in events.InterpretationAdopted) {
 
 // addEntry adds an entry to the register of a running game.
 func addEntry(d *decision, in events.InterpretationAdded) {
-	if !d.opened() {
-		return
-	}
-	l := d.law()
-	if l.register == nil {
-		d.refuse(FaultReading, "", "%v", l.broken)
+	l := d.registered()
+	if l == nil {
 		return
 	}
 	if have, there := l.register.Entry(in.Entry); there {

@@ -175,16 +175,24 @@ func (l *law) word(attribute string) string {
 	return attribute
 }
 
-// startGame makes the first order: on top whom the rules name, the others as the lot has it.
-func startGame(d *decision, _ events.GameStarted) {
+// mayStart refuses to start what has started, or lacks its umpire; it is false where there is no game.
+func (d *decision) mayStart() bool {
 	if !d.opened() {
-		return
+		return false
 	}
 	d.manned()
-	l := d.law()
 	if d.state().Started() {
-		d.refuse(FaultStarted, l.citeTurn(), "the game has started already")
+		d.refuse(FaultStarted, d.law().citeTurn(), "the game has started already")
 	}
+	return true
+}
+
+// startGame makes the first order: on top whom the rules name, the others as the lot has it.
+func startGame(d *decision, _ events.GameStarted) {
+	if !d.mayStart() {
+		return
+	}
+	l := d.law()
 	order, others := l.firstOrder(d.state())
 	if len(order)+len(others) == 0 {
 		d.refuse(FaultNoSides, l.citeTurn(), "there is no side to play")

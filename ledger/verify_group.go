@@ -137,20 +137,31 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 			r.Engine = ruled.Engine
 			got.Payload = r
 		}
-		a, errA := events.Encode(&want)
-		b, errB := events.Encode(&got)
-		if err := errors.Join(errA, errB); err != nil {
-			v.differ(want.Sequence, DiffersOutcomes, "%v", err)
-			return
-		}
-		if !bytes.Equal(a, b) {
-			v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, part(a, b), part(b, a))
+		if was, is, same := v.same(&want, &got); !same {
+			if was != "" {
+				v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
+			}
 			return
 		}
 	}
 	if len(again) > len(recorded) && !v.cut {
 		v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
 	}
+}
+
+// same reports whether an event that is made again is the one recorded, byte by byte, else what of each differs. Both are empty if
+// one of them cannot be written, which is told.
+func (v *verifier) same(want, got *events.Envelope) (was, is string, same bool) {
+	a, errA := events.Encode(want)
+	b, errB := events.Encode(got)
+	if err := errors.Join(errA, errB); err != nil {
+		v.differ(want.Sequence, DiffersOutcomes, "%v", err)
+		return "", "", false
+	}
+	if bytes.Equal(a, b) {
+		return "", "", true
+	}
+	return part(a, b), part(b, a), false
 }
 
 // part is what of a differs from b, with some of what stands around it.

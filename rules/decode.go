@@ -153,13 +153,17 @@ func (d *decoder) words(n *node, v reflect.Value, field string) {
 	}
 }
 
-// named fills a map whose keys are texts.
-func (d *decoder) named(n *node, v reflect.Value, field string) {
+// isMapping reports whether a node is a mapping, and notes a problem if it is not.
+func (d *decoder) isMapping(n *node, field string) bool {
 	if n.form != aMap {
 		d.expected(n, field, "a mapping", "")
-		return
 	}
-	if len(n.keys) == 0 {
+	return n.form == aMap
+}
+
+// named fills a map whose keys are texts.
+func (d *decoder) named(n *node, v reflect.Value, field string) {
+	if !d.isMapping(n, field) || len(n.keys) == 0 {
 		return
 	}
 	m := reflect.MakeMap(v.Type())
@@ -196,8 +200,7 @@ func fields(t reflect.Type) (names []string, index map[string]int) {
 }
 
 func (d *decoder) structure(n *node, v reflect.Value, field string) {
-	if n.form != aMap {
-		d.expected(n, field, "a mapping", "")
+	if !d.isMapping(n, field) {
 		return
 	}
 	names, index := fields(v.Type())
@@ -241,11 +244,7 @@ func (d *decoder) list(n *node, v reflect.Value, field string) {
 
 // mapping fills a map from whole numbers to texts.
 func (d *decoder) mapping(n *node, v reflect.Value, field string) {
-	if n.form != aMap {
-		d.expected(n, field, "a mapping", "")
-		return
-	}
-	if len(n.keys) == 0 {
+	if !d.isMapping(n, field) || len(n.keys) == 0 {
 		return
 	}
 	m := reflect.MakeMap(v.Type())

@@ -43,14 +43,7 @@ func undoCommand() *cli.Command {
 // readjudicating is what a command does that rules again under a plan, and shows or adopts what comes of it.
 func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) cli.ActionFunc {
 	return do(func(s *session) (report.View, error) {
-		if _, err := s.now(); err != nil {
-			return nil, err
-		}
-		g, err := s.open()
-		if err != nil {
-			return nil, err
-		}
-		at, err := s.now() // only now: what was read may have been written a moment ago
+		g, at, err := s.openNow()
 		if err != nil {
 			return nil, err
 		}

@@ -128,6 +128,19 @@ func (s *session) now() (time.Time, error) {
 	return t, err
 }
 
+// openNow opens the game for what is to be entered at this moment.
+func (s *session) openNow() (*game, time.Time, error) {
+	if _, err := s.now(); err != nil {
+		return nil, time.Time{}, err
+	}
+	g, err := s.open()
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	at, err := s.now() // once more: what was read may have been written a moment ago
+	return g, at, err
+}
+
 // momentOf reads a moment of the command line, in the game's time zone where it says none.
 func (s *session) momentOf(what, text string) (time.Time, error) {
 	if t, ok := history.MomentBy(text, s.zone); ok {

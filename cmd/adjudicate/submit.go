@@ -27,17 +27,10 @@ func entering(f func(*session, *game) ([]events.Payload, error)) cli.ActionFunc 
 
 // submitWith is submit with inputs that depend on the game.
 func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report.View, error) {
-	if _, err := s.now(); err != nil {
-		return nil, err
-	}
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
-	g, err := s.open()
-	if err != nil {
-		return nil, err
-	}
-	at, err := s.now() // only now: what was read may have been written a moment ago
+	g, at, err := s.openNow()
 	if err != nil {
 		return nil, err
 	}

@@ -2,9 +2,9 @@ package salvage
 
 import (
 	"encoding/binary"
-	"hash/crc32"
 
 	"adjudicate/store"
+	"adjudicate/store/sqlite"
 )
 
 // Kinds of pages, by their first byte.
@@ -16,8 +16,6 @@ const (
 
 // revisionBits of a row's position are its revision; those above number the stream.
 const revisionBits = 40
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // rows gathers what the pages of a file hold of the table of events.
 type rows struct {
@@ -99,7 +97,7 @@ func (r *rows) row(cell []byte, listed bool) {
 		return
 	}
 	e, sum, ok := columns(record)
-	if !ok || sum != checksumOf(position, &e) {
+	if !ok || sum != sqlite.Checksum(position, &e) {
 		if listed {
 			r.unsound[position] = true
 		}
@@ -197,17 +195,6 @@ func integer(code int64, take func(int64) []byte) (int64, bool) {
 		n = n<<8 | int64(b)
 	}
 	return n, true
-}
-
-// checksumOf is the checksum of a row (docs/format.md): CRC-32C of the position, the id, the
-// type and the data.
-func checksumOf(position int64, e *store.Event) uint32 {
-	var head [24]byte
-	binary.BigEndian.PutUint64(head[:8], uint64(position))
-	copy(head[8:], e.ID[:])
-	c := crc32.Update(0, castagnoli, head[:])
-	c = crc32.Update(c, castagnoli, []byte(e.Type))
-	return crc32.Update(c, castagnoli, e.Data)
 }
 
 // entry reads an entry of the index of ids: 16 bytes and the position of the row.

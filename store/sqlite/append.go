@@ -210,14 +210,14 @@ func bind(stmt *sqlite.Stmt, after int, position int64, e *store.Event) {
 	stmt.BindBytes(after+2, e.ID[:])
 	stmt.BindText(after+3, e.Type)
 	stmt.BindBytes(after+4, e.Data)
-	stmt.BindInt64(after+5, int64(sum(position, e)))
+	stmt.BindInt64(after+5, int64(Checksum(position, e)))
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum is the checksum of a row: CRC-32C of the position (8 bytes, big-endian), the id, the
+// Checksum is that of a row (docs/format.md): CRC-32C of the position (8 bytes, big-endian), the id, the
 // type and the data, one after the other.
-func sum(position int64, e *store.Event) uint32 {
+func Checksum(position int64, e *store.Event) uint32 {
 	var head [24]byte
 	binary.BigEndian.PutUint64(head[:8], uint64(position))
 	copy(head[8:], e.ID[:])

@@ -109,30 +109,35 @@ func (s *Store) Kept(ctx context.Context, stream, kind string, upTo store.Revisi
 func (s *Store) Notes(ctx context.Context, stream, kind string) iter.Seq2[store.Note, error] {
 	return func(yield func(store.Note, error) bool) {
 		name, at := "", int64(-1)
-		for {
-			var list []kept
-			var err error
+		inBatches(yield, func() ([]kept, error) {
 			if stream == "" {
-				list, err = s.notes(ctx, `SELECT n.stream, n.at, n.sum, n.data, n.kind FROM
+				return s.notes(ctx, `SELECT n.stream, n.at, n.sum, n.data, n.kind FROM
 					(SELECT stream, MAX(at) AS at FROM notes WHERE kind = ?1 AND stream > ?2 GROUP BY stream ORDER BY stream LIMIT 256) AS l
 					CROSS JOIN notes AS n ON n.kind = ?1 AND n.stream = l.stream AND n.at = l.at ORDER BY l.stream`, kind, name)
-			} else {
-				list, err = s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
-					WHERE kind = ? AND stream = ? AND at > ? ORDER BY at LIMIT 256`, kind, stream, at)
 			}
-			for _, n := range list {
-				name, at = n.Stream, int64(n.At)
-				if n.sound && !yield(n.Note, nil) {
-					return
-				}
-			}
-			if err != nil {
-				yield(store.Note{}, err)
+			return s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
+				WHERE kind = ? AND stream = ? AND at > ? ORDER BY at LIMIT 256`, kind, stream, at)
+		}, func(n *kept) bool {
+			name, at = n.Stream, int64(n.At)
+			return n.sound
+		})
+	}
+}
+
+// inBatches yields of the notes that next returns, until it returns none, those that are wanted.
+func inBatches(yield func(store.Note, error) bool, next func() ([]kept, error), wanted func(*kept) bool) {
+	for {
+		list, err := next()
+		for i := range list {
+			if n := &list[i]; wanted(n) && !yield(n.Note, nil) {
 				return
 			}
-			if len(list) == 0 {
-				return
-			}
+		}
+		if err != nil {
+			yield(store.Note{}, err)
+		}
+		if err != nil || len(list) == 0 {
+			return
 		}
 	}
 }

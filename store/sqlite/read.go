@@ -110,7 +110,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 		slab = slab[:start+n]
 		r.Data = slab[start : start+n : start+n]
 		read.ColumnBytes(3, r.Data)
-		if int64(sum(position, &r.Event)) != read.ColumnInt64(4) {
+		if int64(Checksum(position, &r.Event)) != read.ColumnInt64(4) {
 			return batch, &store.DamagedError{Place: s.path, Found: fmt.Sprintf("%s of stream number %d does not match its checksum", at, number)}
 		}
 		batch = append(batch, r)

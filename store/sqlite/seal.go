@@ -91,22 +91,12 @@ var _ store.Auditor = (*Store)(nil)
 func (s *Store) Audit(ctx context.Context, stream string) iter.Seq2[store.Note, error] {
 	return func(yield func(store.Note, error) bool) {
 		kind, at := "", int64(math.MaxInt64)
-		for {
-			list, err := s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
+		inBatches(yield, func() ([]kept, error) {
+			return s.notes(ctx, `SELECT stream, at, sum, data, kind FROM notes
 				WHERE stream = ? AND (kind > ? OR kind = ?2 AND at > ?3) ORDER BY kind, at LIMIT 64`, stream, kind, at)
-			for _, n := range list {
-				kind, at = n.Kind, int64(n.At)
-				if n.ours && !yield(n.Note, nil) {
-					return
-				}
-			}
-			if err != nil {
-				yield(store.Note{}, err)
-				return
-			}
-			if len(list) == 0 {
-				return
-			}
-		}
+		}, func(n *kept) bool {
+			kind, at = n.Kind, int64(n.At)
+			return n.ours
+		})
 	}
 }
