@@ -105,6 +105,10 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	ask(api, "show-board", "/board", "What stands where", bare((*look).board))
 	ask(api, "show-weights", "/weights", "The Weights, play by play", bare((*look).weights))
 	ask(api, "show-play-list", "/list", "Who plays next", bare((*look).playList))
+	ask(api, "list-deadlines", "/deadlines", "What time will bring about",
+		bare(func(l *look, _ context.Context) (*report.Deadlines, error) {
+			return report.DeadlinesOf(l.state, l.view.UpTo), nil
+		}))
 	ask(api, "show-holdings", "/holdings", "Pieces off the board, and accounts", bare((*look).holdings))
 	ask(api, "show-knives", "/knives", "Stabber's Knives, and the winners of hands", bare((*look).knives))
 	ask(api, "list-rules", "/rules", "The rules in force", bare((*look).rules))

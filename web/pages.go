@@ -163,6 +163,8 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			return htmlType, text, err
 		}, s.failPage))
 	}
+	mux.HandleFunc("GET /games/{game}/feed.atom", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.feed(ctx, r) }, s.failPage))
+	mux.HandleFunc("GET /games/{game}/deadlines.ics", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.calendar(ctx, r) }, s.failPage))
 	mux.HandleFunc("GET /games/{game}/board.svg", s.kept(func(ctx context.Context, l *look, _ *http.Request) (string, []byte, error) {
 		v, err := l.board(ctx)
 		if err != nil {

@@ -21,6 +21,7 @@ type Options struct {
 	Version string                   // of the program, for documents and the foot of pages
 	Now     func() time.Time         // the clock, for limits that run
 	Key     []byte                   // seals what players sign in with; without one nobody can
+	URL     string                   // where the world reaches the server, for feeds; "" is unknown
 	Secure  bool                     // browsers reach the server by TLS alone
 	Private []string                 // games that are shown to the invited alone; "*" is all of them
 	Tray    func(game string) string // the folder of mails that could not be read; nil: there is none

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"adjudicate/aggregate"
+	"adjudicate/internal/term"
+)
+
+// Deadlines is what time will bring about in a game if nothing happens before, the earliest first.
+type Deadlines struct {
+	Sequence  uint64     `json:"sequence"`
+	Deadlines []Deadline `json:"deadlines"`
+}
+
+// Deadline is one moment at which something becomes due.
+type Deadline struct {
+	Kind   string    `json:"kind"` // "limit", "stage" or "matter"
+	At     time.Time `json:"at"`
+	Side   string    `json:"side,omitempty"`   // whose limit it is
+	Player string    `json:"player,omitempty"` // who holds that side, or is asked
+	Text   string    `json:"text"`
+	Key    string    `json:"key"` // the same as long as it is the same deadline, even if it is extended
+}
+
+// DeadlinesOf lists those of a state, which stands at a sequence. A game that is over has none.
+func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
+	v := &Deadlines{Sequence: at, Deadlines: []Deadline{}}
+	if st.Over() {
+		return v
+	}
+	if l, ok := st.Limit(); ok {
+		sides := []string{l.Side}
+		if len(st.Round()) > 0 {
+			sides = st.Awaited()
+		}
+		for _, name := range sides {
+			d := Deadline{Kind: "limit", At: l.Expires.UTC(), Side: name, Text: "time limit of " + name, Key: fmt.Sprintf("limit-%s-%d", name, l.From.Unix())}
+			if side, ok := st.Side(name); ok {
+				d.Player = side.Player
+			}
+			v.Deadlines = append(v.Deadlines, d)
+		}
+	}
+	switch p := st.Pending(); p.State {
+	case aggregate.StageAnnounced:
+		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Starts.UTC(), Text: p.Stage + " begins", Key: "begin-" + p.Stage})
+	case aggregate.StageRunning:
+		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Ends.UTC(), Text: p.Stage + " ends", Key: "end-" + p.Stage})
+	}
+	for _, m := range st.Matters() {
+		when := cmp.Or(m.Closes, m.Effect)
+		if when == nil {
+			continue
+		}
+		asked := 0
+		for _, ask := range m.Asks {
+			for _, player := range ask.Players {
+				if _, answered := st.Answer(&m, player); !answered {
+					v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Player: player, Text: fmt.Sprintf("answer to %s: %s", m.Matter, OutcomeWords(m, nil)), Key: "matter-" + m.Matter + "-" + player})
+					asked++
+				}
+			}
+		}
+		if asked == 0 {
+			v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Text: OutcomeWords(m, nil), Key: "matter-" + m.Matter})
+		}
+	}
+	slices.SortStableFunc(v.Deadlines, func(a, b Deadline) int { return a.At.Compare(b.At) })
+	return v
+}
+
+// Print writes the view for people.
+func (v *Deadlines) Print(p *term.Page) {
+	if len(v.Deadlines) == 0 {
+		p.Line("No deadlines.")
+	}
+	for _, d := range v.Deadlines {
+		p.Item(moment(d.At)+"  ", d.Text)
+	}
+}
