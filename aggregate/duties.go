@@ -217,6 +217,36 @@ func (p *play) obliged(d *duty, a *act) {
 	}
 }
 
+// owesPower refuses a play by a side whose player could use a power that a duty obliges to.
+func (p *play) owesPower() bool {
+	d := p.d
+	if p.how != HowSubmitted || len(d.law().powers) == 0 {
+		return false
+	}
+	owes := false
+	for i := range d.law().duties {
+		duty := &d.law().duties[i]
+		power := d.law().power(duty.Oblige)
+		if duty.Oblige == "" || power == nil {
+			continue
+		}
+		a := p.noAct()
+		a.step = &p.steps[0]
+		why, holds := p.holds(duty.when, &a)
+		if !holds {
+			continue
+		}
+		if on, ok := d.couldUse(power, p.name); ok {
+			if on != "" {
+				on = " (on " + on + ")"
+			}
+			owes = true
+			p.offends(duty, &a, why, "to %s is obligatory before anything else: %s can use that power%s%s", power.Name, d.state().sides[p.side].player, on, why.text)
+		}
+	}
+	return owes
+}
+
 // exceeded refuses a capture that is obligatory but for one of which the duty's number is greater. Of acts that take nothing the number
 // is one and the same for whoever makes them.
 func (p *play) exceeded(d *duty, a *act) {

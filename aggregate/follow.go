@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -56,6 +57,8 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
 	case movement.Dubbed:
 		d.dub(b, t.sideName(c.Side), c.Text)
+	case movement.Paid:
+		p.pays(c.Pay, b)
 	case movement.PlaysNext:
 		d.playsNext = t.sideName(c.Side)
 		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)
@@ -65,6 +68,24 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.PiecePlaced{Piece: id, At: rs.SquareName(c.To)})
 		p.limited = append(p.limited, holding{side, rs.TypeName(c.Type)})
 	}
+}
+
+// pays makes a payment that follows of an act: as far as a player who pays has it, unless the rule lets em owe it.
+func (p *play) pays(m *movement.Payment, b *events.Basis) {
+	d, t := p.d, p.d.now
+	asset := firstOf(m.Doing.Asset, rules.Money)
+	account := func(word string) (string, bool) {
+		switch word {
+		case "mover":
+			return d.holder(t.sideName(m.Mover), asset), true
+		case "owner":
+			return d.holder(t.sideName(m.Owner), asset), true
+		}
+		return word, false
+	}
+	payer, player := account(m.Doing.Payer)
+	payee, _ := account(m.Doing.Payee)
+	d.moveAsset(b, m.Doing, transferred{payer, payee, asset, Payable(m.Amount), player})
 }
 
 // squareCalled is the square of a name.

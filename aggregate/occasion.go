@@ -297,26 +297,39 @@ func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasio
 	if p.owed != nil {
 		owed = Payable(p.owed.Eval(env))
 	}
-	amount := Payable(p.pay.Eval(env))
-	if (p.Payer == "side" || p.Payer == "other") && !p.Debt {
-		amount = min(amount, max(0, d.state().Balance(payer, asset)))
-	}
-	if payee != "" {
-		amount = min(amount, d.room(payee, asset, amount))
-	}
-	if amount != 0 && payer != "" {
-		d.pay(o.basis, payer, asset, -amount, why)
-	}
-	if amount != 0 && payee != "" {
-		given := events.AssetChanged{Account: payee, Asset: asset, Change: amount, Why: why}
-		if p.Again != "" && d.state().Balance(payee, asset) >= amount {
-			given.Asset, given.Replaces = p.Again, asset
-		}
-		d.emit(o.basis, given)
-	}
+	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.Payer == "side" || p.Payer == "other"})
 	if amount < owed && payer != "" {
 		d.pay(o.basis, payer, p.Short, events.Whole(1), why)
 	}
+}
+
+// transferred is what is to go from one account to another, either of which may be nobody.
+type transferred struct {
+	payer, payee, asset string
+	amount              events.Half
+	player              bool // a player pays, and no more than e has
+}
+
+// moveAsset makes a transfer, as far as it can be made, and returns how much it was.
+func (d *decision) moveAsset(b *events.Basis, p *rules.Doing, t transferred) events.Half {
+	amount, why := t.amount, firstOf(p.Why, events.WhyRule)
+	if t.player && !p.Debt {
+		amount = min(amount, max(0, d.state().Balance(t.payer, t.asset)))
+	}
+	if t.payee != "" {
+		amount = min(amount, d.room(t.payee, t.asset, amount))
+	}
+	if amount != 0 && t.payer != "" {
+		d.pay(b, t.payer, t.asset, -amount, why)
+	}
+	if amount != 0 && t.payee != "" {
+		given := events.AssetChanged{Account: t.payee, Asset: t.asset, Change: amount, Why: why}
+		if p.Again != "" && d.state().Balance(t.payee, t.asset) >= amount {
+			given.Asset, given.Replaces = p.Again, t.asset
+		}
+		d.emit(b, given)
+	}
+	return amount
 }
 
 // room is how much of an amount somebody may be given of an asset of which nobody has more than so many.

@@ -173,6 +173,56 @@ func usePower(d *decision, in events.PowerUsed) {
 	d.afterwards()
 }
 
+// couldUse reports whether the player of a side could use a power now, and on what.
+func (d *decision) couldUse(p *powerLaw, side string) (on string, ok bool) {
+	s, _ := d.state().Side(side)
+	used := events.PowerUsed{Power: p.Name, Player: s.Player}
+	switch p.By {
+	case "", "player":
+	case "side":
+		used.Side = side
+	default:
+		if d.state().Holder(p.By) != s.Player {
+			return "", false
+		}
+	}
+	for _, on := range d.targets(p) {
+		about := telling{typ: movement.NoType, player: used.Player}
+		about.on, about.side = rules.OnPower, used.Side
+		if !d.named(p, on, &about) {
+			continue
+		}
+		env := d.tellingOf(about)
+		used.On = on
+		barred := slices.ContainsFunc(d.law().bans, func(k consentLaw) bool { return k.names(used) && (k.when == nil || k.when.Holds(env)) })
+		if !barred && (p.when == nil || p.when.Holds(env)) {
+			return on, true
+		}
+	}
+	return "", false
+}
+
+// targets lists what a power could be done to, as it is named.
+func (d *decision) targets(p *powerLaw) (list []string) {
+	switch p.Power.On {
+	case "side":
+		return d.sideNames()
+	case "piece":
+		for i := range d.state().pieces {
+			if pc := &d.state().pieces[i]; !pc.gone {
+				list = append(list, firstOf(pc.at, pc.id))
+			}
+		}
+		return list
+	case "square":
+		for _, sq := range d.law().ruleset.Squares() {
+			list = append(list, d.law().ruleset.SquareName(sq))
+		}
+		return list
+	}
+	return []string{""}
+}
+
 // mayUse asks whether somebody is among those who have a power.
 func (d *decision) mayUse(p *powerLaw, in events.PowerUsed) {
 	if _, known := d.player(in.Player); !known {

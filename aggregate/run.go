@@ -15,6 +15,10 @@ func (p *play) run() {
 	if len(p.steps) == 0 {
 		return // announcements alone, which split has refused
 	}
+	if p.owesPower() {
+		p.failed = true
+		return
+	}
 	if p.d.law().whole && p.whole() {
 		p.turn()
 		return

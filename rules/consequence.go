@@ -397,12 +397,21 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if n := d.effects(); n != 1 {
-		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark and unmark, and this has %d", n)
+	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" {
+		c.fault(at, "draw, clear, surrender, allot, bind and release belong to moments of sides: %s", strings.Join(occasions, ", "))
 		return
 	}
-	if d.Pay != "" || d.Draw != nil || d.Bind != "" || d.Release != "" {
-		c.fault(at, "pay, draw, bind and release belong to moments of sides: %s", strings.Join(occasions, ", "))
+	n := d.effects()
+	if d.Pay != "" {
+		n++
+	}
+	if n != 1 {
+		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark, unmark and pay, and this has %d", n)
+		return
+	}
+	if d.Pay != "" {
+		c.payment(at, d, v)
+		return
 	}
 	verb, whom := d.Effect()
 	switch verb {
@@ -443,7 +452,11 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}
 	switch verb {
 	case "move", "create":
-		c.word(at+".on", d.On, "from", "to", "at")
+		places := []string{"from", "to", "at"}
+		if verb == "move" {
+			places = append(places, "along")
+		}
+		c.word(at+".on", d.On, places...)
 	case "become":
 		if d.Type == "" {
 			c.fault(at+".type", "the type that it becomes is needed")
@@ -457,6 +470,24 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 			c.fault(at+".to", "a counter is a whole number, and this can be a fraction")
 			c.hint("round it: floor(…) or ceil(…)")
 		}
+	}
+}
+
+// payment checks what is paid at a moment of a piece.
+func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
+	if f := c.formula(at+".pay", d.Pay, v, formula.Number); f != nil {
+		c.amount(at+".pay", "pay", f)
+	}
+	if d.Payer == "" && d.Payee == "" {
+		c.fault(at+".payer", "somebody pays or receives: mover, owner, or an account such as Treasury")
+	}
+	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
+		if w.word == "side" || w.word == "other" {
+			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
+		}
+	}
+	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" || d.Owed != "" || d.Short != "" || d.Again != "" {
+		c.fault(at, "with pay stand asset, payer, payee, debt and why")
 	}
 }
 

@@ -256,7 +256,7 @@ type Consequence struct {
 }
 
 // Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
-// become, move, push, swap, set, close, create and next stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
+// become, move, push, swap, set, close, create, next and pay stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
 // moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
 type Doing struct {
 	Destroy   string `json:"destroy,omitempty"`   // they cease to exist
@@ -279,14 +279,14 @@ type Doing struct {
 
 	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
 	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out
-	Payer string   `json:"payer,omitempty"` // with pay: "side", its player, or an account such as Treasury; nobody: it is given
+	Payer string   `json:"payer,omitempty"` // with pay: "side", its player (at moments of pieces "mover" or "owner", theirs), or an account such as Treasury; nobody: it is given
 	Payee string   `json:"payee,omitempty"` // the same of who receives it; nobody: it is gone
 	Draw  []string `json:"draw,omitempty"`  // one of these names is drawn by lot; drawn(…) of later effects asks which
 
 	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"; with mark and unmark of which squares, each being "place"
 	Type  string `json:"type,omitempty"`  // with become: a type, or "victim" for that of what was captured
 	To    Expr   `json:"to,omitempty"`    // with set
-	On    string `json:"on,omitempty"`    // with move, create, mark and unmark: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is)
+	On    string `json:"on,omitempty"`    // with move, create, mark and unmark: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is); with move also "along": as far as the act went
 
 	// What follows belongs to moments of sides and of the game.
 

@@ -13,7 +13,7 @@ import (
 // procedure everybody.
 type Duty struct {
 	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any of these; in a procedure also what consent can be asked for: buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt, or the name of a power
-	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender): whoever can must do no other act; in a definition, the piece that can
+	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender), in a procedure also the name of a power: whoever can must do no other act; in a definition, the piece that can
 	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
 	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
 	Most   Expr   `json:"most,omitempty"`   // of oblige: a number of an act; of those that can be made only the ones with the greatest may be
@@ -64,7 +64,14 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			}
 			c.word(at+".forbid", d.Forbid, words...)
 		default:
-			c.word(at+".oblige", d.Oblige, obliged...)
+			words := obliged
+			if p == nil {
+				words = append(slices.Clone(obliged), c.merged.powerNames()...)
+			}
+			c.word(at+".oblige", d.Oblige, words...)
+			if d.Most != "" && !slices.Contains(obliged, d.Oblige) {
+				c.fault(at+".most", "it belongs to acts on the board")
+			}
 		}
 		if d.Oblige != "" && d.After != "" {
 			c.fault(at+".after", "it belongs to forbid")
@@ -134,11 +141,15 @@ func (c *checker) ban(at string, d *Duty) {
 
 // soughtWords are what is done beside playing, by the words under which consent is asked for it.
 func (p *Procedure) soughtWords() []string {
-	words := slices.Sorted(maps.Keys(Sought))
-	for _, power := range p.Powers {
-		words = append(words, power.Name)
+	return append(slices.Sorted(maps.Keys(Sought)), p.powerNames()...)
+}
+
+func (p *Procedure) powerNames() []string {
+	var names []string
+	for i := range p.Powers {
+		names = append(names, p.Powers[i].Name)
 	}
-	return words
+	return names
 }
 
 // sought reports whether a word names what is done beside playing.

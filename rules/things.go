@@ -170,6 +170,7 @@ const (
 	FuncAligned
 	FuncBetween
 	FuncClear
+	FuncShift
 	FuncSideCalled // what a side is called becomes that side
 	BoardFuncs     // how many there are
 )
@@ -180,6 +181,7 @@ const (
 //	aligned(a, b)     they share a file, a rank or a diagonal
 //	between(x, a, b)  x lies on the line from a to b, and on neither
 //	clear(a, b)       they are aligned, and every square between them is empty
+//	shift(x, a, b)    the square that lies from x as b lies from a
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,
@@ -187,6 +189,7 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Func{Name: "aligned", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
 		formula.Func{Name: "between", Args: threeThings, Sorts: squareSorts, Result: formula.Bool},
 		formula.Func{Name: "clear", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
+		formula.Func{Name: "shift", Args: threeThings, Sorts: squareSorts, Result: formula.Thing, Sort: SortSquare},
 		formula.Func{Name: "the side called", Args: aThing, Sorts: aSide, Result: formula.Thing, Sort: SortSide},
 	)
 	v.Attrs = append(v.Attrs, r.boardAttrs()...)

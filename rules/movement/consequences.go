@@ -32,6 +32,7 @@ type doing struct {
 	over  int
 	to    *formula.Formula
 	on    string
+	pay   *rules.Doing // of Paid; to is the amount
 }
 
 // ChangeKind is what becomes of a piece.
@@ -52,6 +53,7 @@ const (
 	Marked    // of the square To: it has the state Mark
 	Unmarked  // and has it no longer
 	Dubbed    // the side has the attribute Text
+	Paid      // of an asset: no piece is changed
 	pushed
 	swapped
 )
@@ -70,6 +72,15 @@ type Change struct {
 	Mark   string // of Marked and Unmarked
 	Clause string // which says so
 	Text   string // of Marked
+	Pay    *Payment
+}
+
+// Payment is an amount that goes from one account to another.
+type Payment struct {
+	Doing  *rules.Doing // which says of what, from whom and to whom
+	Amount float64
+	Mover  SideID // that acts
+	Owner  SideID // whose the actor is, or was
 }
 
 // Act is an act of a piece that has been made, as far as something can follow of it. The position is
@@ -164,6 +175,13 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
 	d = doing{typ: NoType, on: src.On}
+	if src.Pay != "" {
+		d.kind, d.pay = Paid, src
+		if d.to, err = formula.Compile(string(src.Pay), v, formula.Number); err != nil {
+			err = c.fail(field+".pay", err)
+		}
+		return d, err
+	}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
 		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed}
 	verb, whom := src.Effect()

@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"slices"
+
 	"adjudicate/rules"
 )
 
@@ -162,6 +164,10 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		return
 	case Marked, Unmarked:
 		x.mark(d, ch, env)
+	case Paid:
+		ch.Pay = &Payment{Doing: d.pay, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side}
+		x.out = append(x.out, ch)
+		return
 	case Dubbed:
 		ch.Side, ch.Text = x.mover, d.whom
 		x.out = append(x.out, ch)
@@ -181,7 +187,11 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		}
 		return
 	}
-	for _, id := range x.members(d, env) {
+	list := x.members(d, env)
+	if d.on == "along" {
+		x.frontFirst(list)
+	}
+	for _, id := range list {
 		x.one(d, ch, id, env)
 	}
 }
@@ -275,7 +285,11 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 	case Moved:
-		x.send(ch, id, x.square(d.on, env))
+		to := x.square(d.on, env)
+		if d.on == "along" {
+			to = x.along(id)
+		}
+		x.send(ch, id, to)
 	case pushed:
 		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at))
 	case swapped:
@@ -293,6 +307,28 @@ func (x *follower) send(ch Change, id PieceID, to Square) {
 	x.p.came(id, ch.From)
 	x.out = append(x.out, ch)
 	x.queue = append(x.queue, moment{"landed", id, to, x.p.pieces[id].side, NoPiece, NoPiece})
+}
+
+// along is where a piece comes that goes as the act went; Off if that is no square.
+func (x *follower) along(id PieceID) Square {
+	if a := x.act; a.From != Off && a.To != Off {
+		return x.p.rs.shifted(x.p.pieces[id].at, a.From, a.To)
+	}
+	return Off
+}
+
+// frontFirst orders pieces that go as the act went so that none is in the way of another.
+func (x *follower) frontFirst(list []PieceID) {
+	a, rs := x.act, x.p.rs
+	if a.From == Off || a.To == Off {
+		return
+	}
+	df, dr := int(rs.file[a.To])-int(rs.file[a.From]), int(rs.rank[a.To])-int(rs.rank[a.From])
+	ahead := func(id PieceID) int {
+		at := x.p.pieces[id].at
+		return int(rs.file[at])*df + int(rs.rank[at])*dr
+	}
+	slices.SortStableFunc(list, func(a, b PieceID) int { return ahead(b) - ahead(a) })
 }
 
 // beyond is the square next to one, straight away from where self stands; Off if there is none.

@@ -279,6 +279,11 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		}
 		v, n, ok := rs.line(Square(args[0]), Square(args[1]))
 		return truth(ok && p.clear(Square(args[0]), v, n))
+	case rules.FuncShift:
+		if min(args[0], args[1], args[2]) < 0 {
+			return absent
+		}
+		return square(rs.shifted(Square(args[0]), Square(args[1]), Square(args[2])))
 	case rules.FuncSideCalled:
 		for s := range p.sides {
 			if p.sides[s].name == rs.texts[int(args[0])] {

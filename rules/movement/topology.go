@@ -332,6 +332,15 @@ func (t *topology) line(from, to Square) (*vec, int, bool) {
 	return &t.king[directionOf[sign(df)+1][sign(dr)+1]], n, true
 }
 
+// shifted is the square that lies from one as b lies from a; Off if there is none.
+func (t *topology) shifted(sq, a, b Square) Square {
+	to, ok := t.offset(sq, int(t.file[b])-int(t.file[a]), int(t.rank[b])-int(t.rank[a]))
+	if !ok {
+		return Off
+	}
+	return to
+}
+
 // over lists the squares between two that are on a line, from the first on.
 func (t *topology) over(from, to Square) (list []Square) {
 	v, n, ok := t.line(from, to)
