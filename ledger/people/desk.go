@@ -1,5 +1,6 @@
 // Package people keeps what lies on an umpire's desk beside a ledger and is no part of it: who
-// the players are, the checkpoints that were signed or noted, and how far letters were sent.
+// the players are, the checkpoints that were signed or noted, how far letters were sent, and sheets
+// that other packages write (plays made ahead, who is called when something happens).
 //
 // Events name players by the names under which they play. Real names and mail addresses stand
 // here only, so that forgetting somebody takes nothing from the ledger: every event,
@@ -53,6 +54,10 @@ type Desk interface {
 	// Posted returns how far the letters about a ledger have been sent; change, if there is one, changes it in the
 	// same step, or refuses to by an error, which is returned as it is.
 	Posted(ctx context.Context, ledger string, change func(*Posted) error) (Posted, error)
+
+	// Sheet returns what is kept of a ledger under a word, nil if nothing is; change, if there is one, changes it in the same
+	// step, or refuses to by an error, which is returned as it is.
+	Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) ([]byte, error)
 
 	// Close lets go of the file.
 	Close() error

@@ -235,3 +235,29 @@ func Example() {
 	fmt.Println(people.Find(list, "B.Dauer@example.org"), err)
 	// Output: [Bruno] <nil>
 }
+
+func TestASheetIsChangedInOneStep(t *testing.T) {
+	each(t, func(t *testing.T, d people.Desk, again func() people.Desk) {
+		write := func(ledger, word, body string) {
+			t.Helper()
+			if _, err := d.Sheet(ctx, ledger, word, func([]byte) ([]byte, error) { return []byte(body), nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if body, err := d.Sheet(ctx, "hand-3", "ahead", nil); err != nil || body != nil {
+			t.Fatalf("%q, %v before anything was written", body, err)
+		}
+		write("hand-3", "ahead", "\x00one")
+		write("hand-3", "calls", "two")
+		write("hand-4", "ahead", "three")
+		refused := errors.New("refused")
+		if _, err := d.Sheet(ctx, "hand-3", "ahead", func(old []byte) ([]byte, error) { return []byte("lost"), refused }); err != refused {
+			t.Errorf("a change that refuses: %v", err)
+		}
+		for _, c := range []struct{ ledger, word, want string }{{"hand-3", "ahead", "\x00one"}, {"hand-3", "calls", "two"}, {"hand-4", "ahead", "three"}, {"hand-4", "calls", ""}} {
+			if body, err := again().Sheet(ctx, c.ledger, c.word, nil); err != nil || string(body) != c.want {
+				t.Errorf("%s of %s: %q (%v), want %q", c.word, c.ledger, body, err, c.want)
+			}
+		}
+	})
+}

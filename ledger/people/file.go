@@ -29,6 +29,8 @@ type drawer struct {
 	People      []Person     `json:"people"`
 	Checkpoints []checkpoint `json:"checkpoints"`
 	Posted      *Posted      `json:"posted,omitempty"`
+
+	Sheets map[string][]byte `json:"sheets,omitempty"`
 }
 
 type checkpoint struct {

@@ -36,6 +36,13 @@ CREATE TABLE IF NOT EXISTS posted (
 	ledger TEXT NOT NULL PRIMARY KEY,
 	state  TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE IF NOT EXISTS sheets (
+	ledger TEXT NOT NULL,
+	word   TEXT NOT NULL,
+	body   BLOB NOT NULL,
+	PRIMARY KEY (ledger, word)
+) STRICT;
 `
 
 // Table is a desk in a ledger's SQLite file.
@@ -136,7 +143,7 @@ func (t *Table) write(ctx context.Context, do func() error) (err error) {
 		return err
 	}
 	defer end(&err)
-	for _, table := range []string{"people", "checkpoints", "posted"} {
+	for _, table := range []string{"people", "checkpoints", "posted", "sheets"} {
 		found, err := t.has(table)
 		if err != nil {
 			return err

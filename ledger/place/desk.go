@@ -80,6 +80,15 @@ func (g *Game) Posted(ctx context.Context, change func(*people.Posted) error) (p
 	return p, err
 }
 
+// Sheet is what lies on the game's desk under a word; change, if there is one, changes it.
+func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		body, err = d.Sheet(ctx, shelf, word, change)
+		return err
+	})
+	return body, err
+}
+
 // Log is the game's stream as leaves of a tree.
 func (g *Game) Log(ctx context.Context) proof.Log {
 	return proof.Log{Store: g.Events, Keeper: g.Keeper(ctx), Stream: g.Name}

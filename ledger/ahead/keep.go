@@ -1,0 +1,167 @@
+package ahead
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
+	"adjudicate/store"
+)
+
+// word is under which the book lies on the desk; purpose is what its key is for.
+const (
+	word    = "ahead"
+	purpose = "plays written ahead"
+)
+
+// A Keeper keeps the plays of one game. Make one with Of.
+type Keeper struct {
+	g    *place.Game
+	seal cipher.AEAD
+	rand io.Reader
+}
+
+// Of returns the keeper of a game. Rand is what seals draw their nonces from.
+func Of(g *place.Game, rand io.Reader) (*Keeper, error) {
+	key, err := g.Host.Key(purpose)
+	if err != nil {
+		return nil, fmt.Errorf("no play can be kept: %w", err)
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	seal, err := cipher.NewGCM(block)
+	return &Keeper{g, seal, rand}, err
+}
+
+// read opens a book. It belongs to its game: that of another is no book.
+func (k *Keeper) read(sealed []byte) (*book, error) {
+	b := &book{Version: 1}
+	if len(sealed) == 0 {
+		return b, nil
+	}
+	n := k.seal.NonceSize()
+	damaged := func(err error) error {
+		return &store.DamagedError{Place: "the desk of " + k.g.Name, Found: "the plays written ahead cannot be opened: they were sealed by another user, or on another machine", Err: err}
+	}
+	if len(sealed) < n {
+		return nil, damaged(io.ErrUnexpectedEOF)
+	}
+	text, err := k.seal.Open(nil, sealed[:n], sealed[n:], []byte(k.g.Name))
+	if err != nil {
+		return nil, damaged(err)
+	}
+	if err := json.Unmarshal(text, b); err != nil || b.Version != 1 {
+		return nil, damaged(fmt.Errorf("version %d: %w", b.Version, err))
+	}
+	return b, nil
+}
+
+// change changes the book in one step.
+func (k *Keeper) change(ctx context.Context, f func(*book) error) error {
+	_, err := k.g.Sheet(ctx, word, func(sealed []byte) ([]byte, error) {
+		b, err := k.read(sealed)
+		if err != nil {
+			return nil, err
+		}
+		if err := f(b); err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(b)
+		if err != nil {
+			return nil, err
+		}
+		nonce := make([]byte, k.seal.NonceSize())
+		if _, err := io.ReadFull(k.rand, nonce); err != nil {
+			return nil, err
+		}
+		return k.seal.Seal(nonce, nonce, text, []byte(k.g.Name)), nil
+	})
+	return err
+}
+
+// List returns the plays of a player, the newest last; of all players for "".
+func (k *Keeper) List(ctx context.Context, player string) ([]Play, error) {
+	sealed, err := k.g.Sheet(ctx, word, nil)
+	if err != nil {
+		return nil, err
+	}
+	b, err := k.read(sealed)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(b.Plays, func(p Play) bool { return player != "" && p.Player != player }), nil
+}
+
+// Add keeps a play that a player has written at a moment of a game as it stands, or changes the one of its id. It refuses a side that
+// is not eir own, texts that are no plays, sides that there are not, and expectations of eir own side. What the rules make of the
+// play is for when its time comes.
+func (k *Keeper) Add(ctx context.Context, l *ledger.Ledger, p Play, at time.Time) (Play, error) {
+	p.Side, p.Text = strings.TrimSpace(p.Side), strings.TrimSpace(p.Text)
+	if p.Status == "" {
+		p.Status = Waiting
+	}
+	switch {
+	case p.ID == "" || len(p.ID) > 200:
+		return p, &RefusedError{"expected a name of 1 to 200 bytes for the play"}
+	case len(p.Text) > mostText || len(p.Expects) > mostExpects:
+		return p, &RefusedError{fmt.Sprintf("expected a play of at most %d bytes that waits for at most %d others", mostText, mostExpects)}
+	case p.Status != Waiting && p.Status != Draft:
+		return p, &RefusedError{fmt.Sprintf("invalid status %q: expected %s or %s", p.Status, Waiting, Draft)}
+	case l.State().Over():
+		return p, &RefusedError{"the game is over"}
+	}
+	list, err := l.Admit(p.Player, events.PlaySubmitted{Side: p.Side, Text: p.Text})
+	if err != nil {
+		return p, err
+	}
+	p.Side = list[0].(events.PlaySubmitted).Side
+	if side, ok := l.State().Side(p.Side); !ok || side.Player != p.Player {
+		return p, &RefusedError{fmt.Sprintf("%s does not hold the side %q", p.Player, p.Side)}
+	}
+	for i, e := range p.Expects {
+		other := l.Spelled(events.PlaySubmitted{Side: e.Side, Text: e.Play}).(events.PlaySubmitted)
+		if e.Play == "" {
+			other.Text = "pass"
+		}
+		if err := l.Check(other); err != nil {
+			return p, err
+		}
+		if other.Side == p.Side {
+			return p, &RefusedError{fmt.Sprintf("a play of %s cannot wait for another of %s: expected other sides", p.Side, p.Side)}
+		}
+		p.Expects[i].Side = other.Side
+	}
+	p.Written, p.Seen, p.Why, p.Sequence, p.Verdict = at.UTC(), l.Head(), "", 0, ""
+	if p.Expects == nil {
+		p.Expects = []Expect{}
+	}
+	return p, k.change(ctx, func(b *book) error { return b.put(p) })
+}
+
+// Withdraw takes back a play that has not been made.
+func (k *Keeper) Withdraw(ctx context.Context, player, id string) error {
+	return k.change(ctx, func(b *book) error {
+		p := b.find(id)
+		switch {
+		case p == nil || p.Player != player:
+			return &RefusedError{fmt.Sprintf("no such play %q", id)}
+		case p.Status == Withdrawn:
+			return nil
+		case !p.open():
+			return &RefusedError{fmt.Sprintf("the play %q is %s: it can no longer be withdrawn", p.Text, p.Status)}
+		}
+		p.Status = Withdrawn
+		return nil
+	})
+}

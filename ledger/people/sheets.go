@@ -1,0 +1,74 @@
+package people
+
+import (
+	"bytes"
+	"context"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// Sheet implements Desk.
+func (f *File) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) ([]byte, error) {
+	doc, d, err := f.open(ctx, ledger)
+	if err != nil || change == nil {
+		return d.sheet(word), err
+	}
+	body, err := change(bytes.Clone(d.sheet(word)))
+	if err != nil {
+		return d.sheet(word), err
+	}
+	if d.Sheets == nil {
+		d.Sheets = map[string][]byte{}
+	}
+	d.Sheets[word] = body
+	return body, f.write(doc)
+}
+
+func (d *drawer) sheet(word string) []byte {
+	if d == nil {
+		return nil
+	}
+	return d.Sheets[word]
+}
+
+// Sheet implements Desk.
+func (t *Table) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {
+	if change == nil {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		body, err = t.sheet(ledger, word)
+		return body, t.explain("reading a sheet", err)
+	}
+	var refused error
+	err = t.write(ctx, func() error {
+		if body, err = t.sheet(ledger, word); err != nil {
+			return err
+		}
+		var changed []byte
+		if changed, refused = change(bytes.Clone(body)); refused != nil {
+			return refused
+		}
+		body = changed
+		return sqlitex.ExecuteTransient(t.conn, "INSERT INTO sheets (ledger, word, body) VALUES (?, ?, ?) ON CONFLICT (ledger, word) DO UPDATE SET body = excluded.body",
+			&sqlitex.ExecOptions{Args: []any{ledger, word, body}})
+	})
+	if refused != nil {
+		return body, refused
+	}
+	return body, t.explain("writing a sheet", err)
+}
+
+func (t *Table) sheet(ledger, word string) (body []byte, err error) {
+	found, err := t.has("sheets")
+	if !found || err != nil {
+		return nil, err
+	}
+	err = sqlitex.ExecuteTransient(t.conn, "SELECT body FROM sheets WHERE ledger = ? AND word = ?", &sqlitex.ExecOptions{Args: []any{ledger, word}, ResultFunc: func(row *sqlite.Stmt) error {
+		body = make([]byte, row.ColumnLen(0))
+		row.ColumnBytes(0, body)
+		return nil
+	}})
+	return body, err
+}
