@@ -254,7 +254,7 @@ func (p *play) exceeded(d *duty, a *act) {
 		return
 	}
 	pos, mine := p.d.now.pos, d.most.Eval(p.scene(a))
-	for _, id := range slices.Clone(pos.OnBoard()) {
+	for _, id := range slices.Sorted(slices.Values(pos.OnBoard())) {
 		if pos.Owner(id) != p.side || d.typ != movement.NoType && pos.TypeOf(id) != d.typ {
 			continue
 		}

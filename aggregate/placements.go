@@ -170,11 +170,12 @@ func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square) {
 	after := l.ruleset.NewPosition()
 	after.CopyFrom(before)
 	after.Put(id, to)
-	for _, own := range before.OnBoard() {
+	pieces := slices.Sorted(slices.Values(before.OnBoard()))
+	for _, own := range pieces {
 		if before.Owner(own) != p.side {
 			continue
 		}
-		for _, x := range before.OnBoard() {
+		for _, x := range pieces {
 			if after.Attacks(own, x) && !before.Attacks(own, x) {
 				p.fault(s, FaultPlacementAttacks, l.citePlacing(), []string{s.item.To, d.now.squareOf(own), d.now.squareOf(x)}, d.now.pieceNames([]movement.PieceID{id, own, x}),
 					"with the %s on %s the %s on %s would attack the %s on %s", p.typeName(id), s.item.To, p.typeName(own), d.now.squareOf(own), p.typeName(x), d.now.squareOf(x))

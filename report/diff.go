@@ -328,17 +328,39 @@ func changesWords(c *compare.Cause) string {
 	several := func(set []string) bool { return len(set) > 1 }
 	switch {
 	case len(c.Changes) < 2 || len(c.Sets) == 0:
-		return "change " + strings.Join(c.Changes, ", ")
+		return changesNamed(c.Changes, "")
 	case !slices.ContainsFunc(c.Sets, several):
-		return "changes " + joined(c.Changes, "and") + ", only together"
+		return changesNamed(c.Changes, "and") + ", only together"
 	case len(c.Sets) == 1:
-		return "change " + joined(c.Changes, "or") + ", each enough by itself"
+		return changesNamed(c.Changes, "or") + ", each enough by itself"
 	}
 	var sets []string
 	for _, set := range c.Sets {
 		sets = append(sets, "without "+joined(set, "and"))
 	}
-	return "changes " + joined(c.Changes, "and") + ": it would not differ " + joined(sets, "or")
+	return changesNamed(c.Changes, "and") + ": it would not differ " + joined(sets, "or")
+}
+
+// changesNamed lists changes by their ids, another policy last.
+func changesNamed(ids []string, word string) string {
+	at := slices.Index(ids, compare.Policy)
+	rest := slices.Delete(slices.Clone(ids), max(at, 0), at+1)
+	text := "change "
+	if len(rest) > 1 && word == "and" {
+		text = "changes "
+	}
+	switch {
+	case at >= 0 && len(rest) == 0:
+		return "the policy"
+	case word == "":
+		text += strings.Join(rest, ", ")
+	default:
+		text += joined(rest, word)
+	}
+	if at >= 0 {
+		text += " " + cmp.Or(word, "and") + " the policy"
+	}
+	return text
 }
 
 // inFull tells an input with both rulings.

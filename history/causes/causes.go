@@ -67,11 +67,12 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 }
 
 // part is what can be taken out of a plan on its own: a change of its own with what is about the entry
-// that it puts in, or a withdrawal of a change of the base.
+// that it puts in, a withdrawal of a change of the base, or another policy than the base has.
 type part struct {
-	id       string // of the change, or of the one that is withdrawn
+	id       string // of the change, or of the one that is withdrawn; compare.Policy
 	changes  []int  // places in the plan
 	withdraw string
+	policy   bool
 }
 
 type question struct {
@@ -102,6 +103,7 @@ type search struct {
 	sizes   int
 	planned map[string]bool // addresses of what the plan puts in
 	course  *readjudicate.Course
+	policy  string // of the base, where the plan has another
 }
 
 // parts takes the plan apart.
@@ -127,6 +129,9 @@ func (s *search) parts() {
 	}
 	for _, id := range s.withdrawn() {
 		s.list = append(s.list, part{id: id, withdraw: id})
+	}
+	if base, err := s.q.Catalogue.Edition(plan.Base); err == nil && base.Policy != "" && plan.Policy != "" && plan.Policy != base.Policy {
+		s.list, s.policy = append(s.list, part{id: compare.Policy, policy: true}), base.Policy
 	}
 }
 
@@ -304,7 +309,7 @@ func (s *search) try(set []int) (*trial, error) {
 // rule rules on the history again without some parts.
 func (s *search) rule(set []int, t *trial) error {
 	t.differs = map[string]outcome{}
-	plan := s.q.Plan
+	plan, beside := s.q.Plan, s.course
 	plan.Changes = nil
 	left := func(i int) bool {
 		return slices.ContainsFunc(set, func(p int) bool { return slices.Contains(s.list[p].changes, i) })
@@ -317,9 +322,12 @@ func (s *search) rule(set []int, t *trial) error {
 	plan.Withdraw = slices.DeleteFunc(slices.Clone(s.withdrawn()), func(id string) bool {
 		return slices.ContainsFunc(set, func(p int) bool { return s.list[p].withdraw == id })
 	})
+	if slices.ContainsFunc(set, func(p int) bool { return s.list[p].policy }) {
+		plan.Policy, beside = s.policy, nil
+	}
 	run, err := readjudicate.Prepare(s.ctx, s.q.Store, s.q.Catalogue, plan, s.q.Engine)
 	if err == nil && run.From != 0 {
-		_, err = run.Do(s.ctx, readjudicate.Options{Until: s.until(run), Beside: s.course, Watch: func(step *readjudicate.Step) error {
+		_, err = run.Do(s.ctx, readjudicate.Options{Until: s.until(run), Beside: beside, Watch: func(step *readjudicate.Step) error {
 			_, after := step.Ruled()
 			in := compare.Input{Standing: step.Standing, Recorded: step.Input.Recorded}
 			t.differs[s.key(step.Place.Input, step.Place.Address(), &in)] = outcome{readjudicate.Compare(step.Before, step.After), after.Verdict}

@@ -24,6 +24,7 @@ import (
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/rules"
+	"adjudicate/store"
 	"adjudicate/store/memory"
 )
 
@@ -43,7 +44,12 @@ var autumn = sync.OnceValue(func() *memory.Store {
 
 func catalogue(t testing.TB) *history.Catalogue {
 	t.Helper()
-	cat, err := history.Load(context.Background(), autumn(), name, 0)
+	return catalogueOf(t, autumn())
+}
+
+func catalogueOf(t testing.TB, st store.Store) *history.Catalogue {
+	t.Helper()
+	cat, err := history.Load(context.Background(), st, name, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,8 +59,37 @@ func catalogue(t testing.TB) *history.Catalogue {
 // found runs a plan and finds the causes of what differs; nil if the plan cannot be made.
 func found(t testing.TB, plan readjudicate.Plan) *compare.Report {
 	t.Helper()
-	cat := catalogue(t)
-	run, err := readjudicate.Prepare(context.Background(), autumn(), cat, plan, engine)
+	return foundIn(t, autumn(), plan)
+}
+
+// adopting copies the season into a store and adopts a plan there.
+func adopting(t testing.TB, st *memory.Store, plan readjudicate.Plan) {
+	t.Helper()
+	ctx := context.Background()
+	var list []store.Event
+	for rec, err := range autumn().Read(ctx, name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, rec.Event)
+	}
+	_, err := st.Append(ctx, name, store.NoStream, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Open(ctx, st, name, ledger.Options{Engine: engine, Entropy: rand.Reader})
+	if err == nil {
+		_, _, err = l.Adopt(ctx, plan, "for the test", "", l.Last(), nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func foundIn(t testing.TB, st store.Store, plan readjudicate.Plan) *compare.Report {
+	t.Helper()
+	cat := catalogueOf(t, st)
+	run, err := readjudicate.Prepare(context.Background(), st, cat, plan, engine)
 	if err != nil {
 		return nil
 	}
@@ -70,7 +105,7 @@ func found(t testing.TB, plan readjudicate.Plan) *compare.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := causes.Find(context.Background(), causes.Question{Store: autumn(), Catalogue: cat, Plan: plan, Engine: engine}, r); err != nil {
+	if err := causes.Find(context.Background(), causes.Question{Store: st, Catalogue: cat, Plan: plan, Engine: engine}, r); err != nil {
 		t.Fatal(err)
 	}
 	return r

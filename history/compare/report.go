@@ -86,10 +86,13 @@ const (
 	ByBoard  = "board"  // what earlier inputs left on the board, on the list or in the books
 )
 
+// Policy stands among the changes of a cause for another policy: what becomes of a play that falls.
+const Policy = "policy"
+
 // Cause is why an input differs.
 type Cause struct {
 	Kind    string   `json:"kind"`
-	Changes []string `json:"changes,omitempty"` // of the edition
+	Changes []string `json:"changes,omitempty"` // of the edition; Policy, where it has another than the one it was made from
 	// Sets are the least sets of changes without any one of which it would not differ, found by ruling again; none as long
 	// as nobody has asked. Changes are then those of all sets.
 	Sets    [][]string `json:"sets,omitempty"`

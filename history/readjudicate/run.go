@@ -92,7 +92,7 @@ type Options struct {
 	All      bool                  // Watch is called with every input judged, also where nothing differs
 	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
 	Until    uint64                // the run ends before what follows that input, 0: at the end
-	Beside   *Course               // of another run from the same base under these changes and more
+	Beside   *Course               // of another run from the same base under the same policy, these changes and more
 	Progress func(sequence uint64) // told now and then where the run is
 }
 

@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"cmp"
 	"slices"
 
 	"adjudicate/rules"
@@ -203,6 +204,8 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 	if may {
 		return nil
 	}
+	// The board knows its pieces in an order that hangs on how it came about; what is said must not.
+	slices.SortStableFunc(left, func(a, b movement.Ply) int { return cmp.Compare(a.Piece, b.Piece) })
 	for i := range g.duties {
 		d := &g.duties[i]
 		if d.Oblige == "" || !g.holds(d.when, s, nil) {
@@ -235,7 +238,7 @@ func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
 	}
 	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {
 		o := Objection{Against: Strikes}
-		for _, x := range p.OnBoard() {
+		for _, x := range slices.Sorted(slices.Values(p.OnBoard())) {
 			if p.Attacks(p.At(act.To), x) {
 				o.By = append(o.By, x)
 			}
