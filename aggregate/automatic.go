@@ -25,10 +25,14 @@ func (d *decision) playsItself(s *State, i int) bool {
 	return l.byItself != nil && d.now.compile() == nil && d.asked(l.byItself, new(quantities), movement.SideID(i)) != 0
 }
 
-// yieldsAtWill reports whether the play is a Surrender of a side that plays by itself, which takes
-// effect at any time and before all else.
+// yieldsAtWill reports whether the play is a Surrender that takes effect at any time.
 func (p *play) yieldsAtWill() bool {
-	return p.isSurrender() && p.d.law().automates(&p.d.state().sides[p.side])
+	return p.isSurrender() && p.d.law().lets(&p.d.state().sides[p.side])
+}
+
+// lets reports whether a side may surrender at any time: it plays by itself, or the game ends by that at any time.
+func (l *law) lets(sd *side) bool {
+	return l.automates(sd) || slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Surrender && e.Anytime })
 }
 
 // automatic makes the play of a side whose turn has begun, if it plays by itself: nothing while it

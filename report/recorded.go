@@ -10,6 +10,7 @@ import (
 // Recorded is what an import of games in Portable Game Notation wrote.
 type Recorded struct {
 	Games []RecordedGame `json:"games"`
+	Left  []string       `json:"left,omitempty"` // games that were left out, and why
 	file  string
 }
 
@@ -27,8 +28,14 @@ type RecordedGame struct {
 	Differences []Difference `json:"differences"`
 }
 
-// NewRecorded begins the view of a file.
-func NewRecorded(file string) *Recorded { return &Recorded{Games: []RecordedGame{}, file: file} }
+// NewRecorded begins the view of a file, of which some games were left out.
+func NewRecorded(file string, left []error) *Recorded {
+	v := &Recorded{Games: []RecordedGame{}, file: file}
+	for _, err := range left {
+		v.Left = append(v.Left, err.Error())
+	}
+	return v
+}
 
 // Add notes a game that has been written.
 func (v *Recorded) Add(r *intake.Recording, ledger string) {
@@ -61,7 +68,7 @@ func (v *Recorded) No() bool {
 			return true
 		}
 	}
-	return false
+	return len(v.Left) > 0
 }
 
 // Print writes the view for people.
@@ -75,5 +82,8 @@ func (v *Recorded) Print(p *term.Page) {
 		if g.Left > 0 {
 			p.Line("%s behind it: the position in which they were made never came about, and they are left out.", Counted(g.Left, "move"))
 		}
+	}
+	for _, text := range v.Left {
+		p.Line("%s: this game is left out.", text)
 	}
 }

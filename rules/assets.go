@@ -29,6 +29,7 @@ type End struct {
 	Winner    string `json:"winner,omitempty"`    // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
 	Of        string `json:"of,omitempty"`        // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
 	Surrender bool   `json:"surrender,omitempty"` // asked when a side surrenders, and not after plays
+	Anytime   bool   `json:"anytime,omitempty"`   // with surrender: a side may surrender when it is another's turn, too
 	Uncounted bool   `json:"uncounted,omitempty"` // who counts sequences of play (perft) goes on past it
 	Counts    string `json:"counts,omitempty"`    // with of, the asset that held, most and total count
 
@@ -203,6 +204,9 @@ func (c *checker) ends(field string, list []End) {
 		}
 		if e.Surrender && (e.Of != "" || e.Unless != "") {
 			c.fault(at+".surrender", "it belongs to an end that is asked of nobody, without unless")
+		}
+		if e.Anytime && !e.Surrender {
+			c.fault(at+".anytime", "it belongs to surrender")
 		}
 		if e.Of == "" && e.Counts != "" {
 			c.fault(at+".counts", "it belongs to an end that is asked of each player or side")

@@ -25,11 +25,11 @@ var usagef = advice.Errorf
 // inputError says that a file given as input is not what it should be, whatever the error
 // behind it would mean had it come from a store.
 type inputError struct {
-	place string // "season.txt", "export.jsonl:17"
+	place string // "season.txt", "export.jsonl:17"; empty if err names it
 	err   error
 }
 
-func (e *inputError) Error() string { return e.place + ": " + e.err.Error() }
+func (e *inputError) Error() string { return strings.TrimPrefix(e.place+": "+e.err.Error(), ": ") }
 func (e *inputError) Unwrap() error { return e.err }
 
 // outcomeError ends a command whose answer, already printed, is no.

@@ -42,15 +42,15 @@ func (s *session) importRecorded(label, path string, text []byte) (report.View, 
 		return nil, err
 	}
 	at, done := s.progress("judging", int64(bytes.Count(text, []byte(" "))))
-	list, err := intake.Recorded(s.ctx, s.host, label, text, own, s.c.String("game"), time.Now().UTC().Truncate(time.Second), at)
+	list, left, err := intake.Recorded(s.ctx, s.host, label, text, own, s.c.String("game"), time.Now().UTC().Truncate(time.Second), at)
 	done()
 	if err != nil {
-		return nil, &inputError{label, err}
+		return nil, &inputError{"", err}
 	}
 	if _, several := s.placeNamed(); len(list) > 1 && !several {
 		return nil, usagef("\"--store PLACE\" takes several games", "%s records %d games, and a ledger holds one", label, len(list))
 	}
-	v := report.NewRecorded(label)
+	v := report.NewRecorded(label, left)
 	for _, r := range list {
 		where, err := s.put(r.Draft)
 		if err != nil {

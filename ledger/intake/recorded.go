@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -36,16 +37,13 @@ func IsRecorded(label string, text []byte) bool {
 
 // Recorded drafts a ledger of each game of a file in Portable Game Notation: what was recorded is ruled on move by move. Own is the system of
 // all of them, nil for the one that each names; as is the name of a single one, empty for one made of its players. A game that does not say
-// when it was played is of the moment otherwise.
-func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own *systems.System, as string, otherwise time.Time, told func(int64)) ([]*Recording, error) {
+// when it was played is of the moment otherwise. A game that cannot be read, or not be set up, is left out, and left says which and why; if there is no
+// other the error does.
+func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own *systems.System, as string, otherwise time.Time, told func(int64)) (list []*Recording, left []error, err error) {
 	games, err := pgn.Parse(label, text)
-	if err != nil {
-		return nil, err
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		left = several.Unwrap()
 	}
-	if len(games) == 0 {
-		return nil, fmt.Errorf("%s: no game", label)
-	}
-	var list []*Recording
 	taken := map[string]int{}
 	var judged int64
 	for _, g := range games {
@@ -58,7 +56,8 @@ func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own
 		}
 		s, about, err := score.Season(label, g, own, name, otherwise)
 		if err != nil {
-			return nil, err
+			left = append(left, err)
+			continue
 		}
 		r := &Recording{Told: about}
 		each := func(n int64) {
@@ -67,10 +66,16 @@ func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own
 			}
 		}
 		if r.Draft, r.Ran, r.State, err = seasonOf(ctx, h, s, name, each); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		judged += int64(len(r.Draft.Events))
 		list = append(list, r)
 	}
-	return list, nil
+	switch {
+	case len(list) > 0:
+		return list, left, nil
+	case len(left) > 0:
+		return nil, nil, errors.Join(left...)
+	}
+	return nil, nil, fmt.Errorf("%s: no game", label)
 }

@@ -31,7 +31,7 @@ import (
 // Kind is the kind of the notes that hold summaries.
 const Kind = "summary"
 
-const version = 1
+const version = 2
 
 // Summary is how a game stands after the event at Sequence. Its zero value is that of a
 // ledger without events.
@@ -42,6 +42,8 @@ type Summary struct {
 	System     string    `json:"system"`
 	Hand       int       `json:"hand"` // the one being played, from 1
 	Started    bool      `json:"started"`
+	Array      bool      `json:"array,omitempty"`  // it began with an array, so that nobody need be umpire
+	Over       bool      `json:"over,omitempty"`   // nothing is played any more
 	Umpire     string    `json:"umpire,omitempty"` // without one the game is suspended
 	FreeForAll string    `json:"free_for_all,omitempty"`
 	ToPlay     string    `json:"to_play,omitempty"`
@@ -165,6 +167,8 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.Game, s.System = p.Game, p.System
 	case events.StartDone:
 		s.Started = true
+	case events.ArrayLaid:
+		s.Started, s.Array = true, true
 	case events.OfficeHeld:
 		if p.Office == events.KnownOffice {
 			s.Umpire = p.Player
@@ -186,6 +190,9 @@ func (s *Summary) outcome(payload events.Payload) {
 		}
 	case events.EndDeclared:
 		s.Hand = p.Hand + 1
+		if s.Over = p.Over; p.Over {
+			s.Hand = p.Hand
+		}
 		s.Winner = &Winner{p.Player, p.Title, p.Hand}
 	}
 }
@@ -228,6 +235,10 @@ func (s *Summary) state(st *aggregate.State) {
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
 	}
+	s.Array, s.Over = st.FromArray(), st.Over()
+	if s.Over {
+		s.Hand--
+	}
 	s.Player = s.holderOf(s.ToPlay)
 	s.Winner = nil
 	if titles := st.Titles(); len(titles) > 0 {
@@ -239,7 +250,9 @@ func (s *Summary) state(st *aggregate.State) {
 // Turn says whose turn it is, or why it is nobody's.
 func (s *Summary) Turn() string {
 	switch {
-	case s.Started && s.Umpire == "":
+	case s.Over:
+		return "over"
+	case s.Started && s.Umpire == "" && !s.Array:
 		return "suspended"
 	case s.FreeForAll == aggregate.StageRunning:
 		return "Free For All"

@@ -311,7 +311,7 @@ func TestANoteThatCannotBeReadIsAsGoodAsNone(t *testing.T) {
 	for _, c := range []struct{ name, data string }{
 		{"rubbish", "\x00\x01"},
 		{"another version", `{"version":9,"sequence":100}`},
-		{"another place", `{"version":1,"sequence":99}`},
+		{"another place", `{"version":2,"sequence":99}`},
 	} {
 		if err := st.Keep(ctx, store.Note{Stream: "autumn", Kind: summary.Kind, At: 100, Data: []byte(c.data)}); err != nil {
 			t.Fatal(err)
@@ -418,7 +418,7 @@ func FuzzNoted(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(n.Data, uint64(3))
-	f.Add([]byte(`{"version":1,"sequence":4}`), uint64(4))
+	f.Add([]byte(`{"version":2,"sequence":4}`), uint64(4))
 	f.Fuzz(func(t *testing.T, data []byte, at uint64) {
 		s, err := summary.Noted(store.Note{Stream: "s", Kind: summary.Kind, At: store.Revision(at), Data: data})
 		if err == nil && s.Sequence != at {

@@ -24,6 +24,6 @@
 //
 // # Bounds
 //
-// Parse refuses what is not of this form with an *Error, which names line and column, and a game beyond MostMoves or with variations deeper
-// than MostDepth.
+// Parse refuses a game that is not of this form with an *Error, which names line and column, and one beyond MostMoves or with variations deeper
+// than MostDepth; the other games of the file are read.
 package pgn

@@ -7,6 +7,8 @@ const (
 	MostMoves = 20000 // those of variations included
 	MostDepth = 32    // of variations in variations
 	MostTags  = 500
+
+	MostFaults = 100 // of a file, after which Parse reads no further
 )
 
 // The results.

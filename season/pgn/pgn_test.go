@@ -124,6 +124,37 @@ func TestFaultsNameLineAndColumn(t *testing.T) {
 	}
 }
 
+func TestAGameWithAFaultIsLeftOut(t *testing.T) {
+	const good = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 {a\n\ncomment} 1-0\n\n"
+	tests := []struct{ name, text, want string }{
+		{"a comment without end", "[White \"X\"]\n\n1. e4 {x\n\n", "x.pgn:10:7: a comment does not end: expected }"},
+		{"a variation without end", "[White \"X\"]\n\n1. e4 (1. d4\n\n", "x.pgn:12:1: a variation does not end: expected )"},
+		{"a tag without value", "[White \"X\"]\n[Black]\n\n1. e4 *\n\n", `x.pgn:9:1: a tag is missing its name or its value: expected [Name "value"]`},
+		{"at the beginning of a game", ") e4 *\n \n", "x.pgn:8:1: ) ends no variation"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, behind := range []int{0, 1, 2} {
+				games, err := pgn.Parse("x.pgn", []byte(good+tt.text+strings.Repeat(good, behind)))
+				if err == nil || behind > 0 && err.Error() != tt.want {
+					t.Errorf("got %v, want %s", err, tt.want)
+				}
+				if len(games) != 1+behind {
+					t.Fatalf("got %d games, want %d", len(games), 1+behind)
+				}
+				for i, g := range games {
+					if g.Tag("White") != "A" || g.Moves[0].Text+" "+g.Moves[1].Text != "e4 e5" || g.Result != "1-0" || i == 0 && g.At != 1 {
+						t.Errorf("game %d: got %+v", i+1, g)
+					}
+				}
+			}
+		})
+	}
+	if _, err := pgn.Parse("x.pgn", []byte(strings.Repeat("[White]\n\n", 2*pgn.MostFaults))); err == nil || strings.Count(err.Error(), "\n")+1 > pgn.MostFaults {
+		t.Errorf("got %v", err)
+	}
+}
+
 // The export format: PGN standard, section 3.2 and 8.1.
 func TestWhatIsWritten(t *testing.T) {
 	g := &pgn.Game{Tags: []pgn.Tag{{"ECO", "C33"}, {"White", `A "B"`}, {"Annotator", "x"}}, Result: "1-0", Line: pgn.Line{

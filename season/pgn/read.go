@@ -1,7 +1,9 @@
 package pgn
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,17 +11,53 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads the games of a file; its name is for errors, which are *Error. With an error come the games before it.
+// Parse reads the games of a file; its name is for errors, which are *Error, joined if there are several. A game with a fault is left out, and
+// the next one begins at the next tag behind an empty line; with the errors come all other games.
 func Parse(file string, text []byte) ([]*Game, error) {
 	p := &parser{file: file, text: decode(text), line: 1}
 	var games []*Game
+	var faults []error
 	for {
+		began := *p
 		g, err := p.game()
-		if g == nil || err != nil {
-			return games, err
+		switch {
+		case err != nil:
+			if faults = append(faults, err); len(faults) == MostFaults {
+				return games, errors.Join(faults...)
+			}
+			*p = began
+			p.skip()
+			p.give(p.border())
+		case g == nil:
+			return games, errors.Join(faults...)
+		default:
+			games = append(games, g)
 		}
-		games = append(games, g)
 	}
+}
+
+// opens is how a game begins behind an empty line.
+var opens = regexp.MustCompile(`\n[ \t]*\n[ \t]*\[[ \t]*\w+[ \t]+"`)
+
+// border is the byte at which the next game begins, or the text ends.
+func (p *parser) border() int {
+	if p.next <= p.at {
+		p.next = len(p.text)
+		if m := opens.FindStringIndex(p.text[p.at:]); m != nil {
+			p.next = p.at + m[0] + strings.IndexByte(p.text[p.at+m[0]:], '[')
+		}
+	}
+	return p.next
+}
+
+// give goes on to a byte, whatever stands before it.
+func (p *parser) give(to int) {
+	skipped := p.text[p.at:to]
+	if k := strings.Count(skipped, "\n"); k > 0 {
+		p.line += k
+		p.start = p.at + strings.LastIndexByte(skipped, '\n') + 1
+	}
+	p.at = to
 }
 
 type parser struct {
@@ -29,6 +67,8 @@ type parser struct {
 	line  int
 	start int // where the line begins
 	moves int // of the game so far
+
+	next int // where the next game begins, if that lies behind at
 
 	known   Place // the place asked for last,
 	knownAt int   // and its byte
@@ -183,8 +223,11 @@ func (p *parser) moveText(depth int) (out Line, result string, err error) {
 			}
 			return out, "", nil
 		case c == '[':
-			if depth > 0 || !strings.Contains(p.restOfLine(), `"`) {
+			switch {
+			case !strings.Contains(p.restOfLine(), `"`):
 				return out, "", p.fail(at, "[ stands among moves")
+			case depth > 0:
+				return out, "", p.fail(at, "a variation does not end: expected )")
 			}
 			return out, "", nil
 		case c == '{' || c == ';':
@@ -231,16 +274,12 @@ func (p *parser) comment() (string, error) {
 		p.at += len(text)
 		return clean(text[1:]), nil
 	}
-	n := strings.IndexByte(p.text[p.at:], '}')
+	n := strings.IndexByte(p.text[p.at:p.border()], '}')
 	if n < 0 {
 		return "", p.fail(at, "a comment does not end: expected }")
 	}
 	text := p.text[p.at+1 : p.at+n]
-	p.at += n + 1
-	if k := strings.Count(text, "\n"); k > 0 {
-		p.line += k
-		p.start = p.at - n - 1 + strings.LastIndexByte(text, '\n') + 2
-	}
+	p.give(p.at + n + 1)
 	return strings.TrimSpace(clean(text)), nil
 }
 
