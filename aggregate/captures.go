@@ -49,6 +49,9 @@ func (p *play) capture(s *step) {
 	if !ok {
 		return
 	}
+	if len(over) == 0 && !p.along(s, id, victim) && !p.d.order.stands() {
+		return
+	}
 	taking, ok := p.way(s, id, victim, over)
 	if !ok && p.d.order.stands() {
 		taking, ok = p.asWritten(s, id, victim, over)

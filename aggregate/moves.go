@@ -21,7 +21,7 @@ func (p *play) move(s *step) {
 		return
 	}
 	t := p.d.now
-	if !p.along(s, id) {
+	if !p.along(s, id, movement.NoPiece) {
 		return
 	}
 	p.once(s, id)

@@ -11,15 +11,20 @@ import (
 
 // Moves that tell their way, and such as end where they began.
 
-// along holds a move to the squares that it names: each step must be one that the piece could make from where it then is.
-func (p *play) along(s *step, id movement.PieceID) bool {
+// along holds a move, or a capture of a victim, to the squares that it names: each step must be one that the piece could make from
+// where it then is.
+func (p *play) along(s *step, id, victim movement.PieceID) bool {
 	if len(s.item.Via) == 0 {
 		return true
 	}
 	t := p.d.now
 	board := p.d.law().ruleset.NewPosition()
 	board.CopyFrom(t.pos)
-	for _, name := range append(slices.Clone(s.item.Via), s.item.To) {
+	steps := slices.Clone(s.item.Via)
+	if victim == movement.NoPiece {
+		steps = append(steps, s.item.To)
+	}
+	for _, name := range steps {
 		sq, ok := p.square(s, name)
 		if !ok {
 			return false
@@ -30,6 +35,11 @@ func (p *play) along(s *step, id movement.PieceID) bool {
 			return false
 		}
 		board.Put(id, sq)
+	}
+	if victim != movement.NoPiece && !slices.ContainsFunc(board.TakingsOf(id, nil), func(w movement.Taking) bool { return w.Victim == victim }) {
+		p.fault(s, FaultCannotCapture, p.cites(id).capture, []string{s.item.Victim}, []string{t.pieceName(id)},
+			"the %s has no way from %s to capture on %s", p.typeName(id), steps[len(steps)-1], s.item.Victim)
+		return false
 	}
 	return true
 }

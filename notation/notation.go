@@ -95,7 +95,7 @@ type Item struct {
 	// With is the other pieces that move together with the one on From, and where they go.
 	With []With
 
-	// Via is the squares over which a Move goes, in order; none if the play does not tell its way.
+	// Via is the squares over which a Move goes, or a Capture before its first victim, in order; none if the play does not tell its way.
 	Via []string
 
 	// Over is the squares of the pieces captured on the way, before Victim, in order.

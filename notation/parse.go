@@ -164,29 +164,19 @@ func (p *parser) rest() error {
 			}
 			i.Via, i.To = append(i.Via, i.To), next
 		}
+		if p.cross() { // it captures where the way ends
+			i.Via, i.To = append(i.Via, i.To), ""
+			if err := p.captured(); err != nil {
+				return err
+			}
+			break
+		}
 		if err := p.together(); err != nil {
 			return err
 		}
 	case p.cross():
-		p.space()
-		i.Kind = Capture
-		i.Named = p.nameBefore()
-		if i.Victim = p.square(); i.Victim == "" {
-			return p.fault(p.at, `the square of the captured piece, such as "a5"`)
-		}
-		for p.space(); p.cross(); p.space() {
-			p.space()
-			next := p.square()
-			if next == "" {
-				return p.fault(p.at, `the square of the piece that it captures next, such as "a5"`)
-			}
-			i.Over, i.Victim = append(i.Over, i.Victim), next
-		}
-		if p.dash() {
-			p.space()
-			if i.To = p.square(); i.To == "" {
-				return p.fault(p.at, `the square where the captor ends, such as "a5"`)
-			}
+		if err := p.captured(); err != nil {
+			return err
 		}
 	}
 	becomesAt := p.end
@@ -211,6 +201,32 @@ func (p *parser) rest() error {
 	return p.settle(becomesAt)
 }
 
+// captured reads what is captured, and where the captor ends.
+func (p *parser) captured() error {
+	i := &p.item
+	p.space()
+	i.Kind = Capture
+	i.Named = p.nameBefore()
+	if i.Victim = p.square(); i.Victim == "" {
+		return p.fault(p.at, `the square of the captured piece, such as "a5"`)
+	}
+	for p.space(); p.cross(); p.space() {
+		p.space()
+		next := p.square()
+		if next == "" {
+			return p.fault(p.at, `the square of the piece that it captures next, such as "a5"`)
+		}
+		i.Over, i.Victim = append(i.Over, i.Victim), next
+	}
+	if p.dash() {
+		p.space()
+		if i.To = p.square(); i.To == "" {
+			return p.fault(p.at, `the square where the captor ends, such as "a5"`)
+		}
+	}
+	return nil
+}
+
 // settle works out the kind from what was read and refuses what does not go together.
 func (p *parser) settle(becomesAt int) error {
 	i := &p.item
@@ -219,7 +235,7 @@ func (p *parser) settle(becomesAt int) error {
 		if i.Kind != Move && i.Kind != Capture {
 			return p.fault(p.markAt, `"special" only with a move from square to square, as in "Ra1-b3 (special)"`)
 		}
-		if len(i.Over) > 0 {
+		if len(i.Over) > 0 || i.Kind == Capture && len(i.Via) > 0 {
 			return p.fault(p.markAt, `"special" with at most one captured piece`)
 		}
 		i.Kind = Special

@@ -40,6 +40,7 @@ func TestParseItems(t *testing.T) {
 		{"a capture with a times sign", "a1 × b2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},
 		{"a shot", "Aa1xb2 (shot)", Item{Kind: Capture, Name: "A", From: "a1", To: "a1", Victim: "b2", Way: "shot"}, ""},
 		{"a shot said by its square", "Aa1xb2-a1", Item{Kind: Capture, Name: "A", From: "a1", To: "a1", Victim: "b2", Way: "shot"}, "Aa1xb2 (shot)"},
+		{"a capture at the end of a way", "Ch8 - i10xh12", Item{Kind: Capture, Name: "C", From: "h8", Via: []string{"i10"}, Victim: "h12"}, "Ch8-i10xh12"},
 		{"a capture by moving", "Aa1xb2(move)", Item{Kind: Capture, Name: "A", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Aa1xb2 (move)"},
 		{"a capture by moving said by its square", "Aa1xb2-b2", Item{Kind: Capture, Name: "A", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Aa1xb2 (move)"},
 		{"a captor that ends elsewhere", "Aa1xb2-c3", Item{Kind: Capture, Name: "A", From: "a1", To: "c3", Victim: "b2"}, ""},

@@ -108,6 +108,9 @@ func (i Item) render(subject, becomes string) string {
 		if i.Kind == Special {
 			mark = "special"
 		}
+		for _, sq := range i.Via {
+			b.WriteString("-" + sq)
+		}
 		for _, sq := range i.Over {
 			b.WriteString("x" + sq)
 		}

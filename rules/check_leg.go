@@ -101,6 +101,12 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 		c.fault(field+".zero_ok", "the first leg has at least one step")
 	}
 	tail := slices.ContainsFunc(legs, func(l Leg) bool { return l.Repeat > 1 })
+	for j, state := range l.Slides {
+		c.called(fmt.Sprintf("%s.slides[%d]", field, j), state, func(k int) string { return l.Slides[k] }, j)
+	}
+	if len(l.Slides) > 0 && (odd != "" || l.N == "edge" || l.Pass == "any" && len(l.Dir) > 0) {
+		c.fault(field+".slides", "it belongs to a leg over empty squares or to a leap")
+	}
 	if l.Takes && i == len(legs)-1 && !tail {
 		c.fault(field+".takes", "a leg captures on the way if the path goes on: the last one lands")
 	}

@@ -138,6 +138,7 @@ type Leg struct {
 	Repeat  int            `json:"repeat,omitempty"`   // this leg and those after it are walked up to so many times in all
 	Comment string         `json:"comment,omitempty"`
 	Through []string       `json:"through,omitempty"` // names of regions: what stands on their squares is not in its way
+	Slides  []string       `json:"slides,omitempty"`  // states of squares: from an empty square in one of them it goes on in its direction by itself, and sets out on no further leg
 }
 
 // As lends the modes of another type to this piece, on its own square and for its own side.

@@ -149,6 +149,13 @@ func Open(word string, dir fs.FS) (*System, error) {
 	return Read(dir, path.Base(word))
 }
 
+// With returns the system under another rulebook.
+func (s *System) With(book *rules.Rulebook) *System {
+	other := *s
+	other.Book = book
+	return &other
+}
+
 // Parts reads the folder of a system: its own rule files, its register, and all its rules.
 func Parts(dir fs.FS, name string) ([]*rules.File, *rules.Register, *rules.Rulebook, error) {
 	s, err := Read(dir, name)

@@ -77,7 +77,7 @@ func (s *suite) under(files []string) (*suite, error) {
 			return nil, fmt.Errorf("rule %s: %s", bad.Rule.Number, bad.Why)
 		}
 	}
-	changed := newSuite(s.system, book, s.reg)
+	changed := newSuite(s.system.With(book))
 	changed.changes = s.changes
 	return changed, nil
 }

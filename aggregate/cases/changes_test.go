@@ -19,7 +19,7 @@ piece: {name: Swift, glyph: u, value: 2, modes: [{legs: [{leap: [2, 1]}], cite: 
 `
 
 func TestACaseNamesRulesByTheirFile(t *testing.T) {
-	book, reg, err := rulesuite.Load("partychess")
+	sys, err := rulesuite.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestACaseNamesRulesByTheirFile(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			list, err := Run(fstest.MapFS{"X.swift.1.yaml": {Data: []byte(tt.src)}}, files, "partychess", book, reg)
+			list, err := Run(fstest.MapFS{"X.swift.1.yaml": {Data: []byte(tt.src)}}, files, sys)
 			if err != nil {
 				t.Fatal(err)
 			}

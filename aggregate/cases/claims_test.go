@@ -24,7 +24,7 @@ steps:
 `
 
 func TestEveryKindOfClaimCanFail(t *testing.T) {
-	book, reg, err := rulesuite.Load("partychess")
+	sys, err := rulesuite.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestEveryKindOfClaimCanFail(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.claim, func(t *testing.T) {
 			src := strings.Replace(wrong, "CLAIM", tt.claim, 1)
-			list, err := Run(fstest.MapFS{"5.2.1.yaml": {Data: []byte(src)}}, nil, "partychess", book, reg)
+			list, err := Run(fstest.MapFS{"5.2.1.yaml": {Data: []byte(src)}}, nil, sys)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +88,7 @@ func TestEveryKindOfClaimCanFail(t *testing.T) {
 }
 
 func TestAWrongVerdictIsNoticed(t *testing.T) {
-	book, reg, err := rulesuite.Load("partychess")
+	sys, err := rulesuite.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestAWrongVerdictIsNoticed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			changed := strings.Replace(src, tt.old, tt.new, 1)
-			list, err := Run(fstest.MapFS{"5.2.1.yaml": {Data: []byte(changed)}}, nil, "partychess", book, reg)
+			list, err := Run(fstest.MapFS{"5.2.1.yaml": {Data: []byte(changed)}}, nil, sys)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,12 +22,12 @@ steps:
   - play: Ce5-e8
     is: rejected by 1230.6 §2
 `)}}
-	book, register, err := systems.Load("partychess")
+	sys, err := systems.Find("partychess")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	results, err := cases.Run(fsys, nil, "partychess", book, register)
+	results, err := cases.Run(fsys, nil, sys)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -216,7 +216,8 @@ func stepLines(body ast.Node) []int {
 	return lines
 }
 
-var idForm = regexp.MustCompile(`^([0-9]+(\.[0-9A-Za-z-]+)*\.[0-9]+|R\.[a-z0-9-]+\.[a-z0-9()-]+|X\.[a-z0-9-]+\.[0-9]+)$`)
+// idForm is what cases may be called: letters of any script and digits, between them . - and _, brackets around some.
+var idForm = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{M}\p{N}._()-]*[\p{L}\p{M}\p{N})])?$`)
 
 // check finds what is well formed but makes no sense.
 func (c *Case) check() error {
@@ -225,7 +226,7 @@ func (c *Case) check() error {
 	}
 	switch {
 	case !idForm.MatchString(c.ID):
-		return fault(c.Line, `id: expected a clause and a number such as "5.2.1" or "2.6-C.3", found %q`, c.ID)
+		return fault(c.Line, `id: expected a name such as "5.2.1", "2.6-C.3" or "knight-leaps", found %q`, c.ID)
 	case c.Section == nil && strings.TrimSuffix(path.Base(c.File), ".yaml") != c.ID:
 		return fault(c.Line, "id %s does not match the file's name", c.ID)
 	case c.Title == "" || c.Purpose == "" || len(c.Clauses) == 0:
@@ -265,7 +266,7 @@ func (c *Case) check() error {
 			return fault(s.Line, `a step has either "play" or "do"`)
 		}
 		if !s.Is.Given {
-			return fault(s.Line, `a step has a verdict: "is: accepted" or "is: rejected by …"`)
+			return fault(s.Line, `a step has a verdict: "is: accepted", "is: rejected" or "is: rejected by …"`)
 		}
 		if err := s.Then.check(); err != nil {
 			return fault(s.Line, "then: %v", err)

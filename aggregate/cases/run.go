@@ -8,7 +8,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 // A Result is a case with every difference between what it expects and what was ruled.
@@ -21,20 +21,20 @@ type Result struct {
 // Passed reports whether the engine rules as the case says.
 func (r Result) Passed() bool { return len(r.Diffs) == 0 }
 
-// Run loads the cases of a file system and runs them under a rulebook and its register. The
+// Run loads the cases of a file system and runs them under the rules and the register of a system. The
 // rules that cases name by a file are read from changes, which may be nil. The error is that
 // of Load; a case that cannot be set up is a failed one.
-func Run(fsys, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register) ([]Result, error) {
+func Run(fsys, changes fs.FS, sys *systems.System) ([]Result, error) {
 	list, err := Load(fsys)
 	if err != nil {
 		return nil, err
 	}
-	return Judge(list, changes, system, book, reg), nil
+	return Judge(list, changes, sys), nil
 }
 
 // Judge is Run for cases that have been loaded.
-func Judge(list []Case, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register) []Result {
-	s := newSuite(system, book, reg)
+func Judge(list []Case, changes fs.FS, sys *systems.System) []Result {
+	s := newSuite(sys)
 	s.changes = changes
 	results := make([]Result, len(list))
 	for i := range list {

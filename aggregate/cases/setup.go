@@ -24,7 +24,7 @@ const noUmpire = "none"
 
 // suite is the rulebook that set-ups put in force, and its outcomes, made once.
 type suite struct {
-	system string
+	system *systems.System
 	book   *rules.Rulebook
 	reg    *rules.Register
 	inForc []events.Payload
@@ -35,8 +35,9 @@ type suite struct {
 	changes fs.FS // where the rules are that cases name by a file
 }
 
-func newSuite(system string, book *rules.Rulebook, reg *rules.Register) *suite {
-	s := &suite{system: system, book: book, reg: reg, glyphs: map[string]string{}, types: map[string]*rules.Piece{}, pieces: map[string]bool{}}
+func newSuite(sys *systems.System) *suite {
+	book := sys.Book
+	s := &suite{system: sys, book: book, reg: sys.Register, glyphs: map[string]string{}, types: map[string]*rules.Piece{}, pieces: map[string]bool{}}
 	for _, r := range book.Rules() {
 		s.inForc = append(s.inForc, events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
 	}
@@ -93,7 +94,7 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		game = &GameSpec{}
 	}
 	fold(events.LedgerOpened{
-		Game: c.ID, System: s.system, Seed: strings.Repeat("5e", 32),
+		Game: c.ID, System: s.system.Name, Seed: strings.Repeat("5e", 32),
 		Format: systems.Format, Register: systems.Recorded(s.reg),
 	})
 	fold(s.inForc...)
@@ -182,15 +183,9 @@ func (s *suite) askTogether(state *aggregate.State) error {
 
 // setArray begins the game from a position in one line, with players called as the sides.
 func (s *suite) setArray(state *aggregate.State, fen string) (*aggregate.State, error) {
-	named, err := systems.Find(s.system)
+	in, err := array.Set(s.system, fen, nil)
 	if err != nil {
 		return nil, fmt.Errorf("fen: %w", err)
-	}
-	sys := *named
-	sys.Book, sys.Register = s.book, s.reg
-	in, err := array.Set(&sys, fen, nil)
-	if err != nil {
-		return nil, err
 	}
 	j, err := aggregate.NewJudge(state, engineName)
 	if err != nil {

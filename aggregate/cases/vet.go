@@ -9,12 +9,13 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/systems"
 )
 
 // Vet finds what cases name that the rules do not have: piece types, squares, readings, rules that are cited. The rules
 // that cases name by a file are read from changes.
-func Vet(list []Case, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register) (faults []*FormatError) {
-	whole := newSuite(system, book, reg)
+func Vet(list []Case, changes fs.FS, sys *systems.System) (faults []*FormatError) {
+	whole := newSuite(sys)
 	whole.changes = changes
 	for i := range list {
 		c := &list[i]

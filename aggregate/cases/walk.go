@@ -5,7 +5,7 @@ import (
 	"io/fs"
 
 	"adjudicate/aggregate"
-	"adjudicate/rules"
+	"adjudicate/systems"
 )
 
 // A Ruled is one input of a case that has just been ruled on.
@@ -21,12 +21,12 @@ type Ruled struct {
 // Walk plays all cases as Run does, but shows every input to visit instead of comparing what
 // is ruled with what the case says. Whoever makes something of rulings can so be held to all
 // of them. It stops at a case that cannot be set up.
-func Walk(fsys, changes fs.FS, system string, book *rules.Rulebook, reg *rules.Register, visit func(*Ruled)) error {
+func Walk(fsys, changes fs.FS, sys *systems.System, visit func(*Ruled)) error {
 	list, err := Load(fsys)
 	if err != nil {
 		return err
 	}
-	all := newSuite(system, book, reg)
+	all := newSuite(sys)
 	all.changes = changes
 	for i := range list {
 		if err := all.walk(&list[i], visit); err != nil {

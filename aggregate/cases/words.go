@@ -176,7 +176,7 @@ func (f *FreeSpec) UnmarshalYAML(n ast.Node) error {
 }
 
 // Verdict is what a ruling must say: accepted, or rejected with at least these clauses
-// among its faults. Each element of Clauses is a set of alternatives.
+// among its faults, or with any if there are none. Each element of Clauses is a set of alternatives.
 type Verdict struct {
 	Given    bool
 	Rejected bool
@@ -188,6 +188,9 @@ func (v Verdict) String() string {
 	if !v.Rejected {
 		return "accepted"
 	}
+	if len(v.Clauses) == 0 {
+		return "rejected"
+	}
 	var all []string
 	for _, c := range v.Clauses {
 		all = append(all, strings.Join(c, " or "))
@@ -195,19 +198,19 @@ func (v Verdict) String() string {
 	return "rejected by " + strings.Join(all, "; ")
 }
 
-// UnmarshalYAML reads "accepted" or "rejected by 1230.5 §2; 1230.2 §7".
+// UnmarshalYAML reads "accepted", "rejected" or "rejected by 1230.5 §2; 1230.2 §7".
 func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 	s, err := text(n)
 	if err != nil {
 		return err
 	}
-	if s == "accepted" {
-		*v = Verdict{Given: true}
+	if s == "accepted" || s == "rejected" {
+		*v = Verdict{Given: true, Rejected: s == "rejected"}
 		return nil
 	}
 	list, ok := strings.CutPrefix(s, "rejected by ")
 	if !ok {
-		return faultAt(n, `expected "accepted" or "rejected by" and clauses, found %q`, s)
+		return faultAt(n, `expected "accepted", "rejected", or "rejected by" and clauses, found %q`, s)
 	}
 	v.Given, v.Rejected = true, true
 	for _, fault := range strings.Split(list, ";") {

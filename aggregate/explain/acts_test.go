@@ -18,13 +18,13 @@ import (
 // TestExplanationsAgreeAboutOtherPlaysOfTheCases asks, before every play of the cases about amendments, about plays that nobody makes
 // there: acts of several pieces, promotions, seals and what else the amended rules may know.
 func TestExplanationsAgreeAboutOtherPlaysOfTheCases(t *testing.T) {
-	book, reg, err := systems.Load("partychess")
+	sys, err := systems.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewSource(1998))
 	var a audit
-	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), "partychess", book, reg, func(r *cases.Ruled) {
+	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), sys, func(r *cases.Ruled) {
 		play, ok := r.Input.Payload.(events.PlaySubmitted)
 		if !ok || !strings.HasPrefix(r.Case.ID, "X.") || !r.Judge.State().Started() || r.Judge.Law().Err() != nil {
 			return
@@ -52,7 +52,7 @@ func TestExplanationsAgreeAboutOtherPlaysOfTheCases(t *testing.T) {
 
 // TestActsOfSeveralPiecesAreSaid: what is done beside the way of a piece is said in words, with the clause of the mode that does it.
 func TestActsOfSeveralPiecesAreSaid(t *testing.T) {
-	book, reg, err := systems.Load("partychess")
+	sys, err := systems.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestActsOfSeveralPiecesAreSaid(t *testing.T) {
 		"X.pupil.3 Pua20=A":           {"its definition: it may be promoted to Archer where it stands, as a play of its own: on a20", "1230.312/0 §4", true},
 		"X.orders-together.2 Cm5-n8":  {"Green is one of those who play at once: Red, Blue and Green", "1230.190/0 §1", true},
 	}
-	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), "partychess", book, reg, func(r *cases.Ruled) {
+	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), sys, func(r *cases.Ruled) {
 		play, ok := r.Input.Payload.(events.PlaySubmitted)
 		if !ok {
 			return

@@ -203,12 +203,12 @@ func TestExplanationsAgreeWithTheSampleSeason(t *testing.T) {
 }
 
 func TestExplanationsAgreeWithTheCases(t *testing.T) {
-	book, reg, err := systems.Load("partychess")
+	sys, err := systems.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var a audit
-	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), "partychess", book, reg, func(r *cases.Ruled) {
+	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), sys, func(r *cases.Ruled) {
 		if r.Order == nil { // what is ordered is not what the conditions come to
 			a.explains(t, fmt.Sprintf("%s step %d", r.Case.ID, r.Step+1), r.Judge, r.Input, r.Decision)
 		}

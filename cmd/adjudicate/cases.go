@@ -39,13 +39,12 @@ func casesCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		book, register := sys.Book, sys.Register
 		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
 			return nil, err
 		} else if own != nil {
-			book = own
+			sys = sys.With(own)
 		}
-		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys.Name, book, register)
+		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys)
 		if err != nil {
 			return nil, &inputError{dir, err}
 		}

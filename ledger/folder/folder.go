@@ -116,7 +116,7 @@ func (f *Folder) readCases() {
 	f.Cases = list
 	wrong(cases.Faults(err))
 	if f.readable() {
-		wrong(cases.Vet(list, f.part(systems.ChangesDir), f.System.Name, f.System.Book, f.System.Register))
+		wrong(cases.Vet(list, f.part(systems.ChangesDir), f.System))
 	}
 }
 
@@ -231,7 +231,7 @@ func (o *Outcome) Passed() bool {
 
 // Judge rules on every case of a sound folder.
 func (f *Folder) Judge() []cases.Result {
-	return cases.Judge(f.Cases, f.part(systems.ChangesDir), f.System.Name, f.System.Book, f.System.Register)
+	return cases.Judge(f.Cases, f.part(systems.ChangesDir), f.System)
 }
 
 // Test judges every case and season of a sound folder. A season is ruled on as if it were imported; told, if not nil,

@@ -37,6 +37,11 @@ func (p *Position) Marked(sq Square, name string) bool {
 	return i >= 0 && slices.Contains(p.marks, marked{sq, i})
 }
 
+// slippery reports whether a leg slides on a square.
+func (p *Position) slippery(l *leg, sq Square) bool {
+	return slices.ContainsFunc(l.slides, func(state int) bool { return slices.Contains(p.marks, marked{sq, state}) })
+}
+
 // mark gives squares a state by an effect, or takes it away.
 func (x *follower) mark(d *doing, ch Change, env *followEnv) {
 	p := x.p

@@ -193,7 +193,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		if len(m.legs) > 1 && (s.Pass == "half" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0) {
 			return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, toward, at and anywhere belong to a path of one leg"))
 		}
-		tour = tour || s.Takes || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
+		tour = tour || s.Takes || len(s.Slides) > 0 || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
 		if s.Repeat > 1 {
 			m.tail, m.repeats = i, s.Repeat
 		}
@@ -323,6 +323,10 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 			l.freely = make([]bool, len(c.rs.empty))
 		}
 		join(l.freely, c.rs.regions[r].all)
+	}
+	for _, state := range src.Slides {
+		n, _ := c.text(state) // it numbers every name
+		l.slides = append(l.slides, n)
 	}
 	for step, what := range src.At {
 		if step < 1 || step > mostSteps {
@@ -501,7 +505,7 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 
 // spanTour marks what a path of few legs without a tail may take on its way; it reports whether it has.
 func (c *compiler) spanTour(m *mode, mark func(df, dr int)) bool {
-	if m.repeats > 1 || len(m.legs) > 2 || m.takes == takesHopped {
+	if m.repeats > 1 || len(m.legs) > 2 || m.takes == takesHopped || slices.ContainsFunc(m.legs, func(l leg) bool { return l.slides != nil }) {
 		return false
 	}
 	first := mode{legs: m.legs[:1]}

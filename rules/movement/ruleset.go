@@ -256,6 +256,7 @@ type leg struct {
 	within int
 	clear  bool   // toward: no friend anywhere between
 	freely []bool // by Square: what stands there is not in its way; nil: nowhere
+	slides []int  // states of squares on which it goes on by itself, of Ruleset.texts
 }
 
 // copying is the compiled form of rules.As.

@@ -208,13 +208,28 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 				continue
 			}
 			if stops && c != wall {
-				t.arrive(k, done, sq, v, c, NoPiece)
+				to := t.slide(l, v, sq)
+				t.arrive(k, done, to, v, p.cells[to], NoPiece)
 			}
 			if c != NoPiece && !l.any {
 				break
 			}
 		}
 	}
+}
+
+// slide is the square to which a leg that comes down on one goes on by itself: from each empty square in such a state to the next
+// in its direction, unless what stands there bars it.
+func (t *tour) slide(l *leg, v *vec, sq Square) Square {
+	for range mostSteps {
+		next := v.next[sq]
+		c := t.p.cells[next]
+		if t.p.cells[sq] != NoPiece || !t.p.slippery(l, sq) || c < NoPiece || c >= 0 && !t.capturable(c) {
+			break
+		}
+		sq = next
+	}
+	return sq
 }
 
 // arrive ends a leg on a square where c stands, having hopped over a piece last: it takes what
@@ -242,7 +257,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		t.victims, lifted = append(t.victims, c), true
 		t.went++
 	}
-	if !t.stopped && (c == NoPiece || lifted || l.any) {
+	if !t.stopped && (c == NoPiece || lifted || l.any) && !p.slippery(l, sq) {
 		start := p.cells[t.a.from]
 		if lifted {
 			p.cells[sq] = NoPiece
