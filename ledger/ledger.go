@@ -91,7 +91,7 @@ func open(ctx context.Context, st store.Store, name string, sequence uint64, opt
 		return nil, err
 	}
 	if sequence > uint64(l.head) {
-		return nil, fmt.Errorf("the ledger has %d events: no state at %d", l.head, sequence)
+		return nil, fmt.Errorf("no state at %d: the ledger has %d events", sequence, l.head)
 	}
 	l.judge, err = aggregate.NewJudge(state, opts.Engine)
 	return l, err

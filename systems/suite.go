@@ -300,7 +300,7 @@ func (s *System) ruleFiles(dir fs.FS, name string) (found rules.Problems) {
 		for i := range f.Rules {
 			r := &f.Rules[i]
 			if other := numbers[r.Number]; other != "" && other != f.Name {
-				found = append(found, f.Problem(i, "number", "", fmt.Sprintf("rule %s stands in %s as well", r.Number, other)))
+				found = append(found, f.Problem(i, "number", "", fmt.Sprintf("rule %s is also in %s", r.Number, other)))
 				continue
 			}
 			numbers[r.Number] = f.Name

@@ -67,7 +67,7 @@ func List(dir fs.FS, name, part string, endings ...string) (texts []string, foun
 			case e.IsDir():
 				walk(at, depth+1)
 			case !e.Type().IsRegular():
-				problem(at, rules.Fault, "put the file itself here", "it is a link, or no file, and is not followed")
+				problem(at, rules.Fault, "put the file itself here", "not a regular file")
 			case !slices.Contains(endings, ending):
 				problem(at, rules.Doubt, "names end in "+strings.Join(endings, " or "), "it is passed over")
 			default:

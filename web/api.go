@@ -46,7 +46,7 @@ type logQuestion struct {
 	Reading  string `query:"reading" maxLength:"200" doc:"only what rests on a reading"`
 	Rejected bool   `query:"rejected" doc:"only what was ruled illegal"`
 	Plays    bool   `query:"plays" doc:"only plays"`
-	All      bool   `query:"all" doc:"also the rules that opened the game"`
+	All      bool   `query:"all" doc:"also list the rules that opened the game"`
 	Last     int    `query:"last" minimum:"1" maximum:"1000" default:"50" doc:"the last so many entries"`
 }
 

@@ -22,8 +22,8 @@ const name = "adjudicate"
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			fmt.Fprintf(stderr, "%s: a fault of this program, not of your input: %v\n", name, fault)
-			fmt.Fprintf(stderr, "  nothing more was written; please report it with the command line\n")
+			fmt.Fprintf(stderr, "%s: internal error: %v\n", name, fault)
+			fmt.Fprintf(stderr, "  nothing more was written; please report this bug with the command line\n")
 			if os.Getenv("ADJUDICATE_TRACE") != "" {
 				stderr.Write(debug.Stack())
 			}
@@ -87,16 +87,16 @@ func commands() (list []*cli.Command) {
 		}
 		list = append(list, commands...)
 	}
-	under("Set a game up", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
+	under("Set up a game", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
 	under("Play", playCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
-	under("Keep the office", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
+	under("Run a game", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
-	under("Look", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),
+	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),
 		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())
-	under("Rule again on what has been", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
+	under("Rule again on the past", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())
-	under("Prove and check", verifyCommand(), proofCommand())
-	under("The ledger itself", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), backupCommand(),
+	under("Verify and prove", verifyCommand(), proofCommand())
+	under("Ledgers and stores", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), backupCommand(),
 		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand(), licencesCommand())
 	return list
 }

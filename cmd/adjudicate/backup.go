@@ -13,7 +13,7 @@ func backupCommand() *cli.Command {
 }
 
 func restoreCommand() *cli.Command {
-	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"}}, do(restore))
+	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "verify without judging the inputs again"}}, do(restore))
 }
 
 func backup(s *session, from *place.Store) (report.View, error) {
@@ -23,7 +23,7 @@ func backup(s *session, from *place.Store) (report.View, error) {
 
 func restore(s *session) (report.View, error) {
 	if s.c.String("game") != "" {
-		return nil, usagef("\"adjudicate copy\" takes one game out of a file", "restore puts back the whole file: expected no --game")
+		return nil, usagef("\"adjudicate copy\" copies a single game", "--game cannot be used with restore, which restores the whole file")
 	}
 	found, err := copies.Restore(s.ctx, s.host, s.arg(0), s.place(), s.c.Bool("quick"), s.progressOn("verifying "))
 	return &report.Restoration{Restoration: found, Engine: engine}, err

@@ -13,10 +13,10 @@ import (
 func bisectCommand() *cli.Command {
 	return newCommand("bisect", reading(append(leastFlags(),
 		&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
-		&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition, not the first that made it true"},
+		&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition instead of the first that made it true"},
 		&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
-		&cli.BoolFlag{Name: "every", Usage: "also count states within a ruling's outcomes"},
-		&cli.BoolFlag{Name: "words", Usage: "list the words of conditions"},
+		&cli.BoolFlag{Name: "every", Usage: "also evaluate the condition between the outcomes of a ruling"},
+		&cli.BoolFlag{Name: "words", Usage: "list the words that conditions may use"},
 	)...), do(func(s *session) (report.View, error) {
 		if s.c.Bool("words") {
 			return &report.Words{Words: condition.Words()}, nil

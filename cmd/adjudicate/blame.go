@@ -8,7 +8,7 @@ import (
 )
 
 func blameCommand() *cli.Command {
-	return newCommand("blame", reading(&cli.StringFlag{Name: "absent", Usage: "say why `WHAT` is not so, such as \"Rook of Blue on e12\""}, &cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
+	return newCommand("blame", reading(&cli.StringFlag{Name: "absent", Usage: "explain why `WHAT` is not so, such as \"Rook of Blue on e12\""}, &cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
 		h, names, err := s.names(g)
 		if err != nil {
 			return nil, err

@@ -13,7 +13,7 @@ import (
 
 func casesCommand() *cli.Command {
 	return newCommand("cases", []cli.Flag{
-		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules hold (default: partychess)"}, bookFlag,
+		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules apply (default: partychess)"}, bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		dir := s.arg(0)
 		if dir == "" && s.c.IsSet("system") {

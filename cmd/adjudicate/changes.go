@@ -20,9 +20,9 @@ import (
 func planFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
-		&cli.IntFlag{Name: "base", Usage: "begin with edition `N` (default: the current one)"},
-		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt (default: that of the edition begun with, default-play for the first)"},
-		&cli.BoolFlag{Name: "thorough", Usage: "judge every input again from the first change on"},
+		&cli.IntFlag{Name: "base", Usage: "start from edition `N` (default: the current one)"},
+		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt (default: that of the base edition, default-play for the first)"},
+		&cli.BoolFlag{Name: "thorough", Usage: "judge every input from the first change on, even unaffected ones"},
 	}
 }
 

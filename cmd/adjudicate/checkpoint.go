@@ -15,7 +15,7 @@ var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed ch
 
 func checkpointCommand() *cli.Command {
 	return newCommand("checkpoint", []cli.Flag{ledgerFlag, signFlag,
-		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints, and sign none"},
+		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints without signing one"},
 	}, onStore(func(s *session, g *game) (report.View, error) {
 		if s.c.Bool("list") {
 			list, err := g.Checkpoints(s.ctx, nil)
@@ -48,7 +48,7 @@ func (s *session) canSign() error {
 	}
 	key, err := s.signer()
 	if err == nil && key == nil {
-		err = usagef("\"adjudicate proof key\" makes one", "--checkpoint expects --key or $ADJUDICATE_KEY: what to sign with")
+		err = usagef("\"adjudicate proof key\" generates one", "--checkpoint requires a key: --key or $ADJUDICATE_KEY")
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 
 func checkProofCommand() *cli.Command {
 	return newCommand("check", []cli.Flag{knowFlag,
-		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must equal the one in the proof"},
+		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must match the one in the proof"},
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
 		if err != nil {
@@ -20,7 +20,7 @@ func checkProofCommand() *cli.Command {
 			return nil, err
 		}
 		if len(keys) == 0 && trusted == nil {
-			return nil, usagef("adjudicate proof check FILE --key umpire.pub", "check-proof expects --key: whose signature counts")
+			return nil, usagef("adjudicate proof check FILE --key umpire.pub", "proof check requires --key: the public key of the signer")
 		}
 		return readAs(s, s.arg(0), func(text []byte) (*report.CheckedProof, error) { return report.NewProofCheck(text, keys, trusted) })
 	}))

@@ -16,14 +16,14 @@ import (
 
 func copyCommand() *cli.Command {
 	return newCommand("copy", []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"},
-		&cli.IntFlag{Name: "format", Usage: "carry a game of an older format over into format `N`, which is 2"}}, do(copyGames))
+		&cli.IntFlag{Name: "format", Usage: "convert a game of an older format to format `N`; only 2 is supported"}}, do(copyGames))
 }
 
 // copier opens the two places that the arguments name, and chooses what to copy.
 func (s *session) copier() (*copies.Copier, error) {
 	name, all := s.gameName(), s.c.Bool("all")
 	if all && s.c.String("game") != "" {
-		return nil, usagef("", "--all copies every game: expected no --game beside it")
+		return nil, usagef("", "--all and --game cannot be used together")
 	}
 	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all, s.progressOn("copying "))
 }
@@ -47,7 +47,7 @@ func copyGames(s *session) (report.View, error) {
 		one, err := c.Copy(s.ctx, game)
 		var interrupted *copies.InterruptedError
 		if errors.As(err, &interrupted) {
-			fmt.Fprintf(s.errs, "%s: the copy has %d events so far; the same command goes on from there\n", game, interrupted.Events)
+			fmt.Fprintf(s.errs, "%s: %d events copied so far; run the same command again to resume\n", game, interrupted.Events)
 		}
 		if err != nil && !(s.c.Bool("all") && store.Alone(err)) {
 			return nil, err
@@ -63,9 +63,9 @@ func copyGames(s *session) (report.View, error) {
 // carry copies a game of an older format into that of today.
 func (s *session) carry() (report.View, error) {
 	if n := s.c.Int("format"); n != systems.Format || s.c.Bool("all") {
-		return nil, usagef("expected --format 2, and --game NAME where there are several", "cannot carry over into format %d", n)
+		return nil, usagef("use --format 2, with --game NAME if there are several games", "cannot convert to format %d", n)
 	}
-	told, done := s.progress("carrying over", -1)
+	told, done := s.progress("converting", -1)
 	draft, r, err := intake.Carry(s.ctx, s.host, s.arg(0), s.gameName(), systems.Renewed, told)
 	done()
 	if err != nil {

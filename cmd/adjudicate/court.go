@@ -36,7 +36,7 @@ func disputePageCommand() *cli.Command {
 
 func remedyCommand() *cli.Command {
 	return newCommand("remedy", append(planFlags()[:2:2], ledgerFlag, &cli.StringFlag{Name: "dispute", Usage: "start with the changes of `DISPUTE`"},
-		&cli.StringSliceFlag{Name: "spare", Usage: "let no play of `SIDE` fall, and it not be worse off; may be repeated"},
+		&cli.StringSliceFlag{Name: "spare", Usage: "spare `SIDE`: none of its plays may fall, and it may not be worse off (repeatable)"},
 		&cli.IntFlag{Name: "most", Value: remedy.DefaultMost, Action: least("most", 1), Usage: "try at most `N` histories"}), onGame(func(s *session, g *game) (report.View, error) {
 		q := remedy.Question{Engine: engine, Most: s.c.Int("most"), Spare: s.c.StringSlice("spare")}
 		var err error

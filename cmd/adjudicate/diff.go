@@ -27,9 +27,9 @@ func diffCommand() *cli.Command {
 func diffFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "candidate", Usage: "compare with the changes given as arguments, such as \"void 194\""},
-		&cli.StringFlag{Name: "only", Usage: "list the inputs with another `WHAT`: verdict, effects or citations"},
+		&cli.StringFlag{Name: "only", Usage: "list the inputs that differ in `WHAT`: verdict, effects or citations"},
 		&cli.BoolFlag{Name: "all", Usage: "list every input that differs"},
-		&cli.StringSliceFlag{Name: "open", Usage: "list all that followed from input `N`, or that change N turned (repeatable)"},
+		&cli.StringSliceFlag{Name: "open", Usage: "list everything that followed from input `N`, or was changed by change N (repeatable)"},
 		&cli.Uint64Flag{Name: "input", Usage: "show input `N` in full"},
 		&cli.Uint64Flag{Name: "point", Usage: "also compare the positions after input `N`"},
 		&cli.StringFlag{Name: "html", Usage: "also write a self-contained report to `FILE`, or - for standard output"},
@@ -59,14 +59,14 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 		return nil, err
 	}
 	if n := s.c.NArg(); n < 1 || n > 2 {
-		return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "diff expects one or two editions: found %s", report.Counted(n, "argument"))
+		return nil, usagef("\"adjudicate edition list\" lists the editions; --candidate compares with changes", "edition diff takes one or two editions: found %s", report.Counted(n, "argument"))
 	}
 	pair := [2]*history.Edition{}
 	for i := range pair {
 		n := 0
 		if word := s.arg(i); word != "" {
 			if n, err = strconv.Atoi(word); err != nil || n < 1 {
-				return nil, usagef("\"adjudicate edition list\" lists them; --candidate compares with changes", "invalid edition %q: expected a number", word)
+				return nil, usagef("\"adjudicate edition list\" lists the editions; --candidate compares with changes", "invalid edition %q: expected a number", word)
 			}
 		}
 		if pair[i], err = cat.Edition(n); err != nil {

@@ -25,18 +25,18 @@ func disputeCommand() *cli.Command {
 
 // Flags that commands about disputes share.
 var (
-	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who says so (default: --actor, else the Chess-Umpire)"}
+	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who makes the entry (default: --actor, else the Chess-Umpire)"}
 	reasonFlag    = &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}
 	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who judges"}
 	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
 	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` to adopt"}
-	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which the reading applies"}
+	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on the reading is disputed"}
 	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"}
 )
 
 func disputeOpenCommand() *cli.Command {
-	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "why: a `TEXT`"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the one the dispute rests on"}), docketed(func(s *session, by string) (events.Payload, error) {
+	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "the reason, a `TEXT` for the record"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
+		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the clause the dispute rests on"}), docketed(func(s *session, by string) (events.Payload, error) {
 		p := events.DisputeOpened{By: by, Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 			Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
 		var err error
@@ -59,12 +59,12 @@ func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
 }
 
 func disputeRuleCommand() *cli.Command {
-	return newCommand("rule", writing(&cli.StringFlag{Name: "reason", Usage: "the reasons: a `TEXT`"}, judgeFlag,
+	return newCommand("rule", writing(&cli.StringFlag{Name: "reason", Usage: "the reasons, a `TEXT` for the record"}, judgeFlag,
 		&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
 		entryFlag, asReadingFlag, fromFlag,
-		&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about; may be repeated"},
-		&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that it rests on, such as P1; may be repeated"},
-		&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies it"}, policyFlag), do(ruleDispute))
+		&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about (repeatable)"},
+		&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that the verdict rests on, such as P1 (repeatable)"},
+		&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies the verdict"}, policyFlag), do(ruleDispute))
 }
 
 func disputeAdoptCommand() *cli.Command {
@@ -155,7 +155,7 @@ func ruleDispute(s *session) (report.View, error) {
 	}
 	signing := s.withCheckpoint(g, v.Ruling)
 	if err := s.consequences(g, c.ID, at, v); err != nil {
-		return nil, fmt.Errorf("%s is ruled on at %d; what comes of it: %w", c.ID, v.Ruling.Sequence, err)
+		return nil, fmt.Errorf("verdict on %s recorded at %d, but its effect is unknown: %w", c.ID, v.Ruling.Sequence, err)
 	}
 	return s.unsigned(v, nil, signing)
 }
@@ -174,7 +174,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		v.Stakes, err = s.adoptVerdict(g, &c, at)
 		return err
 	}
-	v.Next = fmt.Sprintf("%q appends the edition that applies it.", name+" dispute adopt "+id)
+	v.Next = fmt.Sprintf("%q appends the edition that applies the verdict.", name+" dispute adopt "+id)
 	v.Stakes, err = s.trial(g).Stakes(s.ctx, &c, s.c.String("policy"))
 	return err
 }

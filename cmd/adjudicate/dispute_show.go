@@ -11,7 +11,7 @@ import (
 )
 
 func disputeListCommand() *cli.Command {
-	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "only those that are open"}, judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "list only open disputes"}, judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
@@ -22,7 +22,7 @@ func disputeListCommand() *cli.Command {
 }
 
 func disputeShowCommand() *cli.Command {
-	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "show no stakes, which saves ruling on the history again"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
+	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "omit the stakes, and so the second ruling on the history"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
 			return nil, err

@@ -27,15 +27,15 @@ func explainCommand() *cli.Command {
 			}
 		}
 		if asked > 1 {
-			return nil, usagef("", "--why-not, --check and --weights ask different questions: expected one of them")
+			return nil, usagef("", "--why-not, --check and --weights cannot be used together")
 		}
 		switch {
 		case s.c.Bool("why-not"):
-			return s.onGame(2, 2, "adjudicate explain --why-not expects a side and a play", (*session).explainWhyNot)
+			return s.onGame(2, 2, "explain --why-not takes a side and a play", (*session).explainWhyNot)
 		case s.c.Bool("check"):
-			return s.onGame(1, 1, "adjudicate explain --check expects a side", (*session).explainCheck)
+			return s.onGame(1, 1, "explain --check takes a side", (*session).explainCheck)
 		case s.c.Bool("weights"):
-			return s.onGame(0, 1, "adjudicate explain --weights expects at most one side", (*session).explainWeights)
+			return s.onGame(0, 1, "explain --weights takes at most one side", (*session).explainWeights)
 		}
 		return s.explainRuling()
 	}))
@@ -62,7 +62,7 @@ func (s *session) words(least, most int, want string) error {
 }
 
 func (s *session) explainRuling() (report.View, error) {
-	if err := s.words(0, 1, "adjudicate explain expects one event"); err != nil {
+	if err := s.words(0, 1, "explain takes at most one event"); err != nil {
 		return nil, err
 	}
 	g, err := s.attach()

@@ -24,7 +24,7 @@ func exportCommand() *cli.Command {
 				return err
 			}
 			if upTo > uint64(head) {
-				return usagef("", "the ledger has %d events: no state at %d", head, upTo)
+				return usagef("", "no state at %d: the ledger has %d events", upTo, head)
 			}
 			if s.c.Bool("pgn") {
 				return ledger.WriteRecord(s.ctx, g.st, g.name, w, upTo, nil)

@@ -9,23 +9,23 @@ import (
 // Flags that several commands share. Each command lists those that it takes.
 var (
 	ledgerFlag  = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
-	storeFlag   = &cli.StringFlag{Name: "store", Usage: "in place of --ledger a `PLACE` that may hold several games: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
-	gameFlag    = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, where there are several (default: $ADJUDICATE_GAME)"}
+	storeFlag   = &cli.StringFlag{Name: "store", Usage: "a `PLACE` that may hold several games, instead of --ledger: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
+	gameFlag    = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, if there are several (default: $ADJUDICATE_GAME)"}
 	jsonFlag    = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
 	nowFlag     = &cli.StringFlag{Name: "now", Usage: "the `TIME` of the entry, such as 1998-10-05T09:00:00Z (default: the clock)"}
-	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who does this (default: the side's Swinger, else the Chess-Umpire); for a side only those two may act"}
+	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who makes the entry (default: the side's Swinger, else the Chess-Umpire); only those two may act for a side"}
 	atFlag      = &cli.StringFlag{Name: "at", Usage: "read the state after event `N`, or as it stood at a moment, such as yesterday (default: the last)"}
 	editionFlag = &cli.StringFlag{Name: "edition", Usage: "read edition `N` of the history, or the one current at a moment (default: the current one)"}
 	asOfFlag    = &cli.StringFlag{Name: "as-of", Usage: "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)"}
 	knownFlag   = &cli.StringFlag{Name: "known-at", Usage: "read the ledger as it was known after event `N`, or at a moment (default: the last)"}
 	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the last event of the ledger is `N`; otherwise exit with status 3"}
-	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "an old name of --if-at `N`", Hidden: true}
-	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (then recorded at the time of that), or the game has fewer events than a known checkpoint"}
+	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "old name of --if-at `N`", Hidden: true}
+	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (whose time is then recorded), or the game has fewer events than a known checkpoint"}
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
-	dryRunFlag  = &cli.BoolFlag{Name: "dry-run", Usage: "say what would be ruled, and write nothing"}
-	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture into `FILE`, or - for standard output"}
-	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "replace a file of another kind"}
-	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the built-in rulebook"}
+	dryRunFlag  = &cli.BoolFlag{Name: "dry-run", Usage: "print the ruling without writing anything"}
+	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture to `FILE`, or - for standard output"}
+	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "overwrite a file of another kind"}
+	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of the built-in rulebook"}
 )
 
 // sharedFlags are those that may stand before the command.
@@ -71,7 +71,7 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 func least(flag string, n int) func(*cli.Context, int) error {
 	return func(_ *cli.Context, found int) error {
 		if found < n {
-			return usagef("", "--%s %d: expected a number from %d", flag, found, n)
+			return usagef("", "invalid --%s %d: expected a number of at least %d", flag, found, n)
 		}
 		return nil
 	}

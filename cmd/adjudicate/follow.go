@@ -22,7 +22,7 @@ func followCommand() *cli.Command {
 		&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
 	}, do(func(s *session) (report.View, error) {
 		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
-			return nil, usagef("", "--every and --for: expected durations above 0, such as 500ms or 1m")
+			return nil, usagef("", "invalid --every or --for: expected a duration above 0, such as 500ms or 1m")
 		}
 		return follow(s)
 	}))

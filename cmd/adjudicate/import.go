@@ -17,7 +17,7 @@ import (
 )
 
 func importCommand() *cli.Command {
-	return newCommand("import", []cli.Flag{ledgerFlag, &cli.StringFlag{Name: "system", Usage: "`DIR` of a system that a season names (default: the folder in whose seasons it lies)"}, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging its inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
+	return newCommand("import", []cli.Flag{ledgerFlag, &cli.StringFlag{Name: "system", Usage: "`DIR` of the system that the season names (default: the system folder that contains the season)"}, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging the inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
 }
 
 // importFile fills an empty ledger from a file of either form.
@@ -48,7 +48,7 @@ func (s *session) importRecorded(label, path string, text []byte) (report.View, 
 		return nil, &inputError{"", err}
 	}
 	if _, several := s.placeNamed(); len(list) > 1 && !several {
-		return nil, usagef("\"--store PLACE\" takes several games", "%s records %d games, and a ledger holds one", label, len(list))
+		return nil, usagef("--store PLACE takes several games", "%s holds %d games: a ledger holds one", label, len(list))
 	}
 	v := report.NewRecorded(label, left)
 	for _, r := range list {
@@ -81,7 +81,7 @@ func (s *session) importExport(label string, text []byte) (report.View, error) {
 		return nil, &inputError{label, err}
 	}
 	if as := s.c.String("game"); as != "" && as != draft.Name && ledger.StreamName(as) != draft.Name {
-		return nil, usagef("an export keeps its name, which stands in every event of it", "%s is the game %q: expected no other --game", label, draft.Name)
+		return nil, usagef("every event of an export holds its name", "%s holds game %q: --game must be the same or omitted", label, draft.Name)
 	}
 	v := &report.Import{Name: draft.Name, Events: len(draft.Events), File: label}
 	if !s.c.Bool("unjudged") {

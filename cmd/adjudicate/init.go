@@ -21,12 +21,12 @@ func initCommand() *cli.Command {
 		&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
 		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
 		&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
-		&cli.StringFlag{Name: "note", Usage: "a `TEXT` recorded in the first event"},
-		&cli.StringFlag{Name: "fen", Usage: "begin from a `POSITION` instead of the opening array"},
-		&cli.StringSliceFlag{Name: "player", Usage: "who plays a side that the system names, `SIDE=PLAYER` (repeatable)"},
-		&cli.StringFlag{Name: "zone", Usage: "the time `ZONE` in which moments are shown and asked for, such as Europe/London (default: UTC)"},
-		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of the system's own"},
-		&cli.StringFlag{Name: "season", Usage: "a season `FILE` to begin with"},
+		&cli.StringFlag{Name: "note", Usage: "a `TEXT` to record in the first event"},
+		&cli.StringFlag{Name: "fen", Usage: "begin with `POSITION` instead of the opening array"},
+		&cli.StringSliceFlag{Name: "player", Usage: "assign a side of the system to a player, `SIDE=PLAYER` (repeatable)"},
+		&cli.StringFlag{Name: "zone", Usage: "the time `ZONE` for input and output, such as Europe/London (default: UTC)"},
+		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of the system's rules"},
+		&cli.StringFlag{Name: "season", Usage: "begin with the season in `FILE`"},
 		ledgerFlag, aheadFlag, nowFlag, actorFlag,
 	}, do(initLedger))
 }
@@ -35,7 +35,7 @@ func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
 		for _, f := range []string{"game", "system", "seed", "note", "zone", "rulebook", "fen", "player"} {
 			if s.c.IsSet(f) {
-				return nil, usagef("", "--season brings its own game: expected no --%s beside it", f)
+				return nil, usagef("", "--season and --%s cannot be used together", f)
 			}
 		}
 		return s.importFile(path)
@@ -51,7 +51,7 @@ func initLedger(s *session) (report.View, error) {
 	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at, then...)
 	var rejected *intake.RejectedError
 	if errors.As(err, &rejected) {
-		return nil, usagef("\"adjudicate rule check FILE\" looks at rules before they are used", "%s is not accepted: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
+		return nil, usagef("\"adjudicate rule check FILE\" checks rules before they are used", "%s was rejected: %s", report.InputWords(rejected.Input), rejected.Fault.Message)
 	}
 	if err != nil {
 		return nil, err
@@ -75,13 +75,13 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, then []even
 	if game == "" {
 		where := s.place()
 		if place.IsAddress(where) {
-			return o, nil, nil, usagef("expected --game NAME", "which game to begin in %s is not said", place.Shown(where))
+			return o, nil, nil, usagef("use --game NAME", "no name for the new game in %s", place.Shown(where))
 		}
 		game = strings.TrimSuffix(filepath.Base(where), filepath.Ext(where))
 	}
 	seed, err := intake.Seed(s.c.String("seed"), s.host.Entropy)
 	if errors.Is(err, intake.ErrSeed) {
-		err = usagef("", "--seed %q: %v", s.c.String("seed"), err)
+		err = usagef("", "invalid --seed %q: %v", s.c.String("seed"), err)
 	}
 	sys, missing := s.system()
 	if err = cmp.Or(err, missing); err != nil {
@@ -90,7 +90,7 @@ func (s *session) opening() (o events.GameOpened, list []rules.Rule, then []even
 	o = sys.Opening(game, seed, s.c.String("note"))
 	o.Zone = s.c.String("zone")
 	if _, err := events.LoadZone(o.Zone); err != nil {
-		return o, nil, nil, usagef("", "--zone: %v", err)
+		return o, nil, nil, usagef("", "invalid --zone: %v", err)
 	}
 	if path := s.c.String("rulebook"); path != "" {
 		own, err := readRules(path)

@@ -14,7 +14,7 @@ func interpretCommand() *cli.Command {
 		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
 			return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
 		})),
-		newCommand("add", writing(&cli.StringFlag{Name: "reading", Usage: "the `READING` in force from now on, if FILE holds one entry (default: the entry's default)"},
+		newCommand("add", writing(&cli.StringFlag{Name: "reading", Usage: "the `READING` to adopt, if FILE holds one entry (default: the entry's default)"},
 			&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(addEntries)),
 	)
 }

@@ -17,17 +17,17 @@ import (
 // Flags of the commands that sign or check signatures.
 var (
 	signFlag = &cli.StringFlag{Name: "key", Usage: "sign with the private key in `FILE` (default: $ADJUDICATE_KEY)"}
-	knowFlag = &cli.StringSliceFlag{Name: "key", Usage: "the key in `FILE`, public or private, whose signatures count; may be repeated (default: $ADJUDICATE_KEY)"}
+	knowFlag = &cli.StringSliceFlag{Name: "key", Usage: "trust signatures by the public or private key in `FILE` (repeatable; default: $ADJUDICATE_KEY)"}
 )
 
 func keyCommand() *cli.Command {
 	return newCommand("key", []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files without .key and .pub"},
-		&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces and plus signs"},
+		&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files, without .key or .pub"},
+		&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces or plus signs"},
 	}, do(func(s *session) (report.View, error) {
 		out := s.c.String("out")
 		if out == "" {
-			return nil, usagef("adjudicate proof key --out umpire", "key expects --out: where to put the files")
+			return nil, usagef("adjudicate proof key --out umpire", "proof key requires --out: where to write the files")
 		}
 		called := s.c.String("name")
 		if called == "" {
@@ -44,7 +44,7 @@ func keyCommand() *cli.Command {
 			}
 		}
 		if err != nil {
-			return nil, &advice.Error{Text: "cannot write: " + err.Error(), Hint: "choose another --out; a key is never written over", Err: err}
+			return nil, &advice.Error{Text: "cannot write: " + err.Error(), Hint: "choose another --out; keys are never overwritten", Err: err}
 		}
 		return v, nil
 	}))
@@ -84,7 +84,7 @@ func (s *session) signer() (*proof.Key, error) {
 		return nil, err
 	}
 	if list[0].Signer == nil {
-		return nil, usagef("\"adjudicate proof key\" makes a pair of them", "--key %s holds the public half of a key: expected the private one", s.keyFiles()[0])
+		return nil, usagef("the private key is in the file ending in .key", "--key %s is a public key: expected a private one", s.keyFiles()[0])
 	}
 	return list[0], nil
 }

@@ -16,7 +16,7 @@ import (
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
 func leastFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "event", Usage: "only find the event, without trying other histories"},
+		&cli.BoolFlag{Name: "event", Usage: "find the event only, without trying other histories"},
 		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"},
 		&cli.BoolFlag{Name: "enough", Usage: "stop at the first set of changes found"},
 		&cli.IntFlag{Name: "most", Action: least("most", 1), Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
@@ -28,7 +28,7 @@ func leastFlags() []cli.Flag {
 func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*report.Least, error) {
 	policy := s.c.String("policy")
 	if policy != "" && !slices.Contains(readjudicate.Policies, policy) {
-		return nil, usagef("", "--policy %q: expected %s", policy, strings.Join(readjudicate.Policies, ", "))
+		return nil, usagef("", "invalid --policy %q: expected %s", policy, strings.Join(readjudicate.Policies, ", "))
 	}
 	h, err := s.view(g)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 func ledgersCommand() *cli.Command {
-	return newCommand("ledgers", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger, without the summaries cached earlier"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+	return newCommand("ledgers", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger instead of the cached summaries"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		at, done := s.progress("reading", -1)
 		defer done()
 		v, err := report.NewLedgers(st.Place, st.Summaries(s.ctx, s.c.String("game"), s.c.Bool("anew")), at)
@@ -24,7 +24,7 @@ func ledgersCommand() *cli.Command {
 }
 
 func checkCommand() *cli.Command {
-	return newCommand("check", []cli.Flag{ledgerFlag, &cli.StringSliceFlag{Name: "mend", Usage: "put right what is found of a `KIND`, as hidden, index, unfinished or stage; may be repeated"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+	return newCommand("check", []cli.Flag{ledgerFlag, &cli.StringSliceFlag{Name: "mend", Usage: "repair damage of a `KIND`: hidden, index, unfinished or stage (repeatable)"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		found, err := ledger.Examine(s.ctx, st.Events, st.Place, s.c.String("game"), s.c.StringSlice("mend"))
 		return &report.Examination{Examination: found}, err
 	}))

@@ -12,12 +12,12 @@ func logCommand() *cli.Command {
 		&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
 		&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
 		&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
-		&cli.StringFlag{Name: "player", Usage: "list only what the `PLAYER` entered, or what names em"},
+		&cli.StringFlag{Name: "player", Usage: "list only what the `PLAYER` entered, or what names the player"},
 		&cli.StringFlag{Name: "since", Usage: "list only what was entered since `WHEN`: an event's number, a date, 2 days ago, 5 plays ago"},
-		&cli.StringFlag{Name: "until", Usage: "list only what was entered until `WHEN`, a date included"},
+		&cli.StringFlag{Name: "until", Usage: "list only what was entered until `WHEN`, including that day"},
 		&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
 		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
-		&cli.BoolFlag{Name: "all", Usage: "also the rules that opened the game"},
+		&cli.BoolFlag{Name: "all", Usage: "also list the rules that opened the game"},
 		&cli.IntFlag{Name: "last", Value: -1, Action: least("last", 0), Usage: "list only the last `NUMBER`, such as 10"},
 	), onStore(func(s *session, g *game) (report.View, error) {
 		v, err := s.view(g)

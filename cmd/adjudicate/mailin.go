@@ -18,7 +18,7 @@ import (
 // playMail submits the plays of mails. What cannot be taken is put into the tray.
 func playMail(s *session) (report.View, error) {
 	if s.c.NArg() > 0 {
-		return nil, usagef("", "the mail says who plays what: expected no arguments beside --mail")
+		return nil, usagef("", "--mail takes no arguments: the mail says who plays what")
 	}
 	list, err := s.letters()
 	if err != nil {
@@ -66,7 +66,7 @@ func playMail(s *session) (report.View, error) {
 		}
 	}
 	if len(refused) > 0 && err == nil {
-		err = usagef("they lie in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
+		err = usagef("they are in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
 	}
 	return v, err
 }

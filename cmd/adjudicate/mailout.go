@@ -15,15 +15,15 @@ import (
 )
 
 var (
-	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password stands in $ADJUDICATE_SMTP_PASSWORD"}
-	mailFromFlag = &cli.StringFlag{Name: "from", Usage: "the `ADDRESS` that mails come from, such as umpire@example.org"}
-	mailListFlag = &cli.StringFlag{Name: "list", Usage: "the `ADDRESS` of a mailing list that mails go to instead of to players"}
+	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password is read from $ADJUDICATE_SMTP_PASSWORD"}
+	mailFromFlag = &cli.StringFlag{Name: "from", Usage: "the sender's `ADDRESS`, such as umpire@example.org"}
+	mailListFlag = &cli.StringFlag{Name: "list", Usage: "the `ADDRESS` of a mailing list that receives the mails instead of the players"}
 	mailURLFlag  = &cli.StringFlag{Name: "url", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\", for links"}
 )
 
 func mailCommand() *cli.Command {
 	return newGroup("mail", newCommand("send", []cli.Flag{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
-		&cli.BoolFlag{Name: "again", Usage: "also try mails that the server has refused"}}, onStore(sendMails)))
+		&cli.BoolFlag{Name: "again", Usage: "also retry mails that the server has rejected"}}, onStore(sendMails)))
 }
 
 // outbox is how mails are sent, by the flags.
@@ -31,7 +31,7 @@ func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 	o := outbox.Options{From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
 	err := o.Through(s.c.String("smtp"), os.Getenv("ADJUDICATE_SMTP_PASSWORD"))
 	if err != nil {
-		err = usagef("", "--smtp and --from: %v", err)
+		err = usagef("", "invalid --smtp or --from: %v", err)
 	}
 	return o, err
 }

@@ -83,7 +83,7 @@ func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
 			if !has(c, "json") {
 				t.Errorf("%s takes no --json", full)
 			}
-			if reads := read && c.Category == "Look" || c.Name == "list" || c.Name == "show" || c.Name == "export"; reads && has(c, "ledger") && !has(c, "at") && !strings.HasPrefix(full, name+" whatif ") {
+			if reads := read && c.Category == "Look up" || c.Name == "list" || c.Name == "show" || c.Name == "export"; reads && has(c, "ledger") && !has(c, "at") && !strings.HasPrefix(full, name+" whatif ") {
 				// A scratch branch is one of the history as it stands.
 				t.Errorf("%s takes no --at", full)
 			}

@@ -11,20 +11,20 @@ import (
 func perftCommand() *cli.Command {
 	return newCommand("perft", []cli.Flag{
 		&cli.StringFlag{Name: "system", Usage: "count full legal play of a `SYSTEM`, built in or a folder"},
-		&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs; glyph k is royal"},
-		&cli.StringSliceFlag{Name: "land", Usage: "`SQUARES` on which a type may land, as \"t:a1 a2 b1\"; may be repeated"},
-		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or a folder of them, in place of --betza"},
-		&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides"},
+		&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs, such as k=K,r=W4; glyph k is royal"},
+		&cli.StringSliceFlag{Name: "land", Usage: "the `SQUARES` on which a type may land, such as \"t:a1 a2 b1\" (repeatable)"},
+		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of --betza"},
+		&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides in FEN"},
 		&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
-		&cli.IntFlag{Name: "depth", Usage: "search a `NUMBER` of turns, such as 3"},
-		&cli.BoolFlag{Name: "divide", Usage: "also give the share of each first turn"},
+		&cli.IntFlag{Name: "depth", Usage: "the `NUMBER` of turns to search, such as 3"},
+		&cli.BoolFlag{Name: "divide", Usage: "also count the leaves below each first turn"},
 	}, do(countPlays))
 }
 
 func countPlays(s *session) (report.View, error) {
 	depth := s.c.Int("depth")
 	if !s.c.IsSet("depth") || depth < 0 {
-		return nil, usagef("", "perft needs --depth: expected a whole number from 0")
+		return nil, usagef("", "perft requires --depth: expected a whole number of at least 0")
 	}
 	t, err := s.tally()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *session) tally() (t *report.Tally, err error) {
 	if s.c.IsSet("system") {
 		for _, f := range []string{"betza", "land", "rulebook", "position"} {
 			if s.c.IsSet(f) {
-				return nil, usagef("", "--system brings its own rules: expected no --%s beside it", f)
+				return nil, usagef("", "--system and --%s cannot be used together", f)
 			}
 		}
 		t.System, err = s.system()
@@ -54,7 +54,7 @@ func (s *session) tally() (t *report.Tally, err error) {
 	}
 	switch {
 	case t.FEN != "" && path != "" || t.FEN == "" && path == "":
-		return nil, usagef("", "perft needs the position: expected one of --fen and --position")
+		return nil, usagef("", "perft requires one position: --fen or --position")
 	case path != "":
 		t.Setup, err = s.document(path)
 	}
@@ -65,7 +65,7 @@ func (s *session) pieceSet() ([]rules.Rule, error) {
 	text, path := s.c.String("betza"), s.c.String("rulebook")
 	switch {
 	case text != "" && path != "" || text == "" && path == "":
-		return nil, usagef("", "perft needs the pieces: expected one of --betza and --rulebook")
+		return nil, usagef("", "perft requires one set of pieces: --betza or --rulebook")
 	case text != "":
 		set, err := betza.Set(text)
 		if err != nil {

@@ -18,14 +18,14 @@ func playerCommand() *cli.Command {
 		}))
 	}
 	return newGroup("player",
-		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's `NAME` outside the game, such as \"Ann Example\""}), do(addPlayer)),
+		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's real `NAME`, such as \"Ann Example\""}), do(addPlayer)),
 		newCommand("address", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
 		newCommand("name", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
 		newCommand("forget", []cli.Flag{ledgerFlag}, onGame(forgetPlayer)),
 		status("vacation", "vacation"),
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
-		newCommand("invite", []cli.Flag{ledgerFlag, nowFlag, urlFlag, asFlag, &cli.IntFlag{Name: "days", Value: 14, Action: least("days", 1), Usage: "the `NUMBER` of days for which the invitation is good"}}, onGame(invite)),
+		newCommand("invite", []cli.Flag{ledgerFlag, nowFlag, urlFlag, asFlag, &cli.IntFlag{Name: "days", Value: 14, Action: least("days", 1), Usage: "the `NUMBER` of days for which the invitation is valid"}}, onGame(invite)),
 	)
 }
 
@@ -88,7 +88,7 @@ func listPlayers(s *session, g *game) (report.View, error) {
 // noAddresses refuses an input that would write addresses into the ledger.
 func noAddresses(p events.Payload) error {
 	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
-		return usagef(fmt.Sprintf("%q notes them", name+" player address "+r.Player), "addresses are not part of the ledger: expected the player alone")
+		return usagef(fmt.Sprintf("%q records them", name+" player address "+r.Player), "addresses are not part of the ledger: expected only the player")
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func precedentsCommand() *cli.Command {
-	return newCommand("precedents", []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "only those about a `CLAUSE` or one within it"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("precedents", []cli.Flag{&cli.StringFlag{Name: "clause", Usage: "list only precedents for `CLAUSE` or a clause within it"}, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)

@@ -41,7 +41,7 @@ func (s *session) keepPromise() error {
 		return nil
 	}
 	if !s.c.IsSet("if-at") {
-		fmt.Fprintf(s.errs, "%s: --at is for reading: a promise for writing is now --if-at %d\n", name, n)
+		fmt.Fprintf(s.errs, "%s: --at is for reading: use --if-at %d for writing\n", name, n)
 	}
 	g, err := s.attach()
 	if err != nil {
@@ -71,15 +71,15 @@ func (s *session) come(at time.Time) error {
 	if !at.After(clock.Add(aheadMost)) || s.c.Bool("force") {
 		return nil
 	}
-	return usagef("nothing was written: an entry at that moment would keep earlier ones out; --force writes it all the same",
-		"--now %s is ahead of the clock, which says %s", at.Format(time.RFC3339), clock.Format(time.RFC3339))
+	return usagef("nothing was written: such an entry would block all earlier ones; --force writes it anyway",
+		"--now %s is ahead of the clock: it is %s", at.Format(time.RFC3339), clock.Format(time.RFC3339))
 }
 
 // dated is the moment at which an entry is recorded: with --force one that comes before the
 // last entry has the moment of that.
 func (s *session) dated(l *ledger.Ledger, at time.Time) time.Time {
 	if at.Before(l.Last()) && s.c.Bool("force") {
-		fmt.Fprintf(s.errs, "%s: %s lies before the last entry: recorded at the moment of that, %s\n", name, at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
+		fmt.Fprintf(s.errs, "%s: %s is before the last entry: recorded at the time of that entry, %s\n", name, at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
 		return l.Last()
 	}
 	return at

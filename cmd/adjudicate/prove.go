@@ -11,7 +11,7 @@ import (
 )
 
 // outFlag is where the commands that make a proof put it.
-var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof into `FILE`"}
+var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof to `FILE`"}
 
 func proveCommand() *cli.Command {
 	return newCommand("prove", []cli.Flag{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) (report.View, error) {
@@ -28,7 +28,7 @@ func proveCommand() *cli.Command {
 			return nil, err
 		}
 		if n > uint64(head) {
-			return nil, usagef("\"adjudicate log\" lists the events", "no event %d in the ledger: it has %d", n, head)
+			return nil, usagef("\"adjudicate log\" lists the events", "no event %d: the ledger has %d", n, head)
 		}
 		c, err := s.covering(g, n)
 		var p *proof.Proof
@@ -47,7 +47,7 @@ func proveCommand() *cli.Command {
 }
 
 // receiptFlag has a ruling written as something to keep.
-var receiptFlag = &cli.StringFlag{Name: "receipt", Usage: "write a receipt into `FILE`: the input, its ruling and a signed checkpoint"}
+var receiptFlag = &cli.StringFlag{Name: "receipt", Usage: "write a receipt to `FILE`: the input, its ruling and a signed checkpoint"}
 
 // receipt writes the receipt of a ruling, if the command was asked to.
 func (s *session) receipt(g *game, v *report.Ruling) error {
@@ -63,7 +63,7 @@ func (s *session) receipt(g *game, v *report.Ruling) error {
 	if err != nil {
 		return err
 	}
-	r.About = append(r.About, `"adjudicate proof check FILE --key PUBLIC" says what of this is proved`)
+	r.About = append(r.About, `"adjudicate proof check FILE --key PUBLIC" checks the file`)
 	return s.save(path, string(r.Bytes()))
 }
 

@@ -74,7 +74,7 @@ func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) cl
 // trial rules on the history of a game once more as the flags say.
 func (s *session) trial(g *game) *report.Trial {
 	t := &report.Trial{Ledger: g.l, Point: s.c.Uint64("point"), Progress: s.progress, Undated: func(c events.Change) {
-		fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the entry before it, %s; \"from MOMENT\" gives another\n",
+		fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the preceding entry, %s; \"from MOMENT\" sets another\n",
 			name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
 	}}
 	if s.c.String("html") != "" {

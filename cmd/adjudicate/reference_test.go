@@ -16,7 +16,7 @@ func reference(app *cli.App) string {
 
 This page is generated from the program's own help (` + "`make docs`" + ` renews it, a test compares it).
 
-Flags may stand before the command, before its arguments and after them; ` + "`--`" + ` ends the flags. A file
+Flags may come before the command, before its arguments and after them; ` + "`--`" + ` ends the flags. A file
 named ` + "`-`" + ` is standard input or output. The ledger is the file of ` + "`--ledger`" + `, else of
 ` + "`$ADJUDICATE_LEDGER`" + `, else ` + "`./adjudicate.ledger`" + `. Every read takes ` + "`--at N`" + `: the state after the event of
 sequence N. Every command takes ` + "`--json`" + `: one JSON document on standard output and nothing else there;
@@ -29,7 +29,7 @@ Colour and progress bars appear only on a terminal; ` + "`NO_COLOR`" + ` turns c
 | 1 | ruled illegal, or a verification found a difference |
 | 2 | wrong usage or malformed input; the message names the place and what was expected; nothing was written |
 | 3 | conflict: the ledger moved on since it was read; nothing was written |
-| 4 | the store is unreachable, damaged, no ledger, or of a newer version; also a fault of the program itself |
+| 4 | the store is unreachable, damaged, not a ledger, or of a newer version; or an internal error |
 `)
 	heading := ""
 	for _, c := range app.VisibleCommands() {

@@ -31,7 +31,7 @@ func ruleCommand() *cli.Command {
 	return newGroup("rule",
 		newCommand("list", reading(), onGame(listRules)),
 		newCommand("show", reading(), onGame(showRule)),
-		newCommand("check", reading(systemFlag, &cli.BoolFlag{Name: "cost", Usage: "also list what each formula costs at most, in steps"}), do(checkRules)),
+		newCommand("check", reading(systemFlag, &cli.BoolFlag{Name: "cost", Usage: "also list the maximum cost of each formula, in steps"}), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {

@@ -17,7 +17,7 @@ import (
 )
 
 // systemFlag chooses a built-in rulebook for commands about rules.
-var systemFlag = &cli.StringFlag{Name: "system", Usage: "the rules of a `SYSTEM`, built in or a folder, not of a ledger"}
+var systemFlag = &cli.StringFlag{Name: "system", Usage: "use the rules of a `SYSTEM`, built in or a folder, instead of those of a ledger"}
 
 // law returns the rules of --system; else of the ledger, if there is one or one was named; else of the default system.
 func (s *session) law() (*amendment.Law, error) {
@@ -70,7 +70,7 @@ func (s *session) revision(l *amendment.Law, word, number string) (*rules.Rule, 
 		return r, nil
 	}
 	if number == "" {
-		return nil, usagef("name the rule by its number as the other argument", "%s holds several rules: %s", word, report.Listed(file.Numbers()))
+		return nil, usagef("give the number of the rule as the other argument", "%s holds several rules: %s", word, report.Listed(file.Numbers()))
 	}
 	return nil, unknownName("rule in "+word, number, file.Numbers(), "it holds "+report.Listed(file.Numbers()))
 }

@@ -47,7 +47,7 @@ func diffRules(s *session) (report.View, error) {
 	}
 	sheet := v.Sheet()
 	if s.c.String("svg") != "" && len(sheet.Panels) == 0 {
-		return nil, usagef("", "no move appears or vanishes: there is nothing to draw")
+		return nil, usagef("", "nothing to draw: no move is gained or lost")
 	}
 	return s.withFile(v, "svg", sheet.SVG)
 }

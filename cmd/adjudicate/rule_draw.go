@@ -9,7 +9,7 @@ import (
 )
 
 func ruleDrawCommand() *cli.Command {
-	return newCommand("draw", reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` that a copying piece copies"}, systemFlag, svgFlag), do(drawRule))
+	return newCommand("draw", reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` for a copying piece to copy"}, systemFlag, svgFlag), do(drawRule))
 }
 
 func drawRule(s *session) (report.View, error) {
@@ -50,7 +50,7 @@ func drawRule(s *session) (report.View, error) {
 		return nil, &advice.Error{Text: err.Error(), Err: err}
 	}
 	if s.c.String("svg") != "" && len(v.Diagrams) > 1 {
-		return nil, usagef("split the file", "%s defines %d pieces, and a picture shows one", s.arg(0), len(v.Diagrams))
+		return nil, usagef("split the file", "%s defines %d pieces: expected one", s.arg(0), len(v.Diagrams))
 	}
 	return s.withFile(v, "svg", v.Diagrams[0].SVG)
 }

@@ -11,8 +11,8 @@ import (
 
 // Flags of commands that change rules.
 var (
-	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "show what would change, and write nothing"}
-	verboseFlag = &cli.BoolFlag{Name: "verbose", Usage: "with --preview, list every play that is gained or lost"}
+	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "show what would change, without writing"}
+	verboseFlag = &cli.BoolFlag{Name: "verbose", Usage: "with --preview: list every play gained or lost"}
 )
 
 // preview says what inputs that change rules would bring about. It writes nothing.

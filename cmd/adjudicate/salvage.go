@@ -20,7 +20,7 @@ func salvageCommand() *cli.Command {
 func recoverLedger(s *session) (report.View, error) {
 	from, to := s.arg(0), s.c.String("to")
 	if to == "" {
-		return nil, usagef("--to NEW.ledger names the file to write", "where to put what is recovered is not said")
+		return nil, usagef("use --to NEW.ledger", "no file given for the recovered ledger")
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return nil, &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
@@ -33,7 +33,7 @@ func recoverLedger(s *session) (report.View, error) {
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
 	done()
 	if err != nil {
-		return nil, &store.DamagedError{Place: source.Place, Found: "not even its first input is whole", Err: err}
+		return nil, &store.DamagedError{Place: source.Place, Found: "no input could be recovered", Err: err}
 	}
 	if err := sqlite.Write(s.ctx, to, prefix.Name, prefix.Events); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 
 func sensitivityCommand() *cli.Command {
 	return newCommand("sensitivity", []cli.Flag{ledgerFlag, editionFlag, knownFlag,
-		&cli.BoolFlag{Name: "all", Usage: "also list readings that make no difference"},
+		&cli.BoolFlag{Name: "all", Usage: "also list readings without effect"},
 		&cli.IntFlag{Name: "jobs", Action: least("jobs", 1), Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
 	}, onGame(func(s *session, g *game) (report.View, error) {
 		register, entries, err := s.entries(g)

@@ -24,15 +24,15 @@ var urlFlag = &cli.StringFlag{Name: "url", Value: "http://127.0.0.1:8080", Actio
 
 func reachable(_ *cli.Context, base string) error {
 	if err := web.CheckAddress(base); err != nil {
-		return usagef("", "--url: %v", err)
+		return usagef("", "invalid --url: %v", err)
 	}
 	return nil
 }
 
 func serveCommand() *cli.Command {
 	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
-		&cli.StringSliceFlag{Name: "private", Usage: "the `GAME` is shown to the invited alone; * is every game (repeatable)"},
-		&cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of mails that were refused, for the umpire's desk (default: beside the ledger)"}}, onWhole(serve))
+		&cli.StringSliceFlag{Name: "private", Usage: "show `GAME` to invited people only; * means every game (repeatable)"},
+		&cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of refused mails, for the umpire's desk (default: beside the ledger)"}}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.
@@ -49,9 +49,9 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	}
 	l, err := net.Listen("tcp", s.c.String("listen"))
 	if err != nil {
-		return nil, usagef("--listen chooses another address", "cannot listen on %s: %v", s.c.String("listen"), err)
+		return nil, usagef("use --listen to choose another address", "cannot listen on %s: %v", s.c.String("listen"), err)
 	}
-	fmt.Fprintf(s.errs, "%s: %s is shown at http://%s/\n", name, st.Place, l.Addr())
+	fmt.Fprintf(s.errs, "%s: serving %s at http://%s/\n", name, st.Place, l.Addr())
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	if err := s.keepSending(ctx, st); err != nil {
@@ -63,7 +63,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 // asFlag is the role of somebody who is invited.
 var asFlag = &cli.StringFlag{Name: "as", Value: "player", Usage: "the `ROLE`: player, umpire, judge, or watcher of a private game", Action: func(_ *cli.Context, role string) error {
 	if !slices.Contains(web.Roles, role) {
-		return usagef("", "--as %q: expected one of %s", role, strings.Join(web.Roles, ", "))
+		return usagef("", "invalid --as %q: expected one of %s", role, strings.Join(web.Roles, ", "))
 	}
 	return nil
 }}

@@ -54,10 +54,10 @@ func do(f func(*session) (report.View, error)) cli.ActionFunc {
 		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
-			return usagef(fmt.Sprintf("%q says more", c.Command.HelpName+" --help"), "%s expects %s: found %s", c.Command.HelpName, want, report.Counted(found, "argument"))
+			return usagef(fmt.Sprintf("%q describes the command", c.Command.HelpName+" --help"), "%s takes %s: found %s", c.Command.HelpName, want, report.Counted(found, "argument"))
 		}
 		if c.String("ledger") != "" && c.String("store") != "" {
-			return usagef("", "%s takes --ledger or --store: expected one of them", c.Command.HelpName)
+			return usagef("", "--ledger and --store cannot be used together")
 		}
 		defer func() {
 			for _, g := range slices.Backward(s.games) {
@@ -188,7 +188,7 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	case errors.As(err, &failed) && failed.Path == path && failed.Op == "create":
 		return &advice.Error{Text: "cannot write: " + failed.Error(), Err: err}
 	case errors.As(err, &failed) && failed.Path == path:
-		return &store.UnreachableError{Place: path, Found: "it could not be written to its end", Err: failed.Err}
+		return &store.UnreachableError{Place: path, Found: "it could not be written completely", Err: failed.Err}
 	}
 	return err
 }

@@ -122,7 +122,7 @@ func (s *session) unsigned(v report.View, err, signing error) (report.View, erro
 	if signing == nil {
 		return v, err
 	}
-	return nil, cmp.Or(s.show(v), err, fmt.Errorf("the ruling stands, but has no checkpoint: %w", signing))
+	return nil, cmp.Or(s.show(v), err, fmt.Errorf("the ruling was recorded, but no checkpoint was signed: %w", signing))
 }
 
 // withBoard adds the board to a ruling if the command was asked to.

@@ -10,16 +10,16 @@ import (
 )
 
 func swingershipCommand() *cli.Command {
-	attribute := &cli.StringFlag{Name: "attribute", Usage: "another attribute of sides, such as asleep", Value: events.KnownAuto}
+	attribute := &cli.StringFlag{Name: "attribute", Usage: "the `ATTRIBUTE` to change instead, such as asleep", Value: events.KnownAuto}
 	warmth := func(word string, warm bool) *cli.Command {
 		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
 			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: warm}
 		}))
 	}
 	return newGroup("swingership",
-		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "it is a Party Swingership"}, &cli.BoolFlag{Name: "nap", Usage: "it is the NAP Swinger's, who is first on the play list"}), do(func(s *session) (report.View, error) {
+		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "create a Party Swingership"}, &cli.BoolFlag{Name: "nap", Usage: "create the NAP Swinger's swingership, first on the play list"}), do(func(s *session) (report.View, error) {
 			if s.c.Bool("party") && s.c.Bool("nap") {
-				return nil, usagef("", "a swingership is a Party's or the NAP Swinger's: expected one of --party and --nap")
+				return nil, usagef("", "--party and --nap cannot be used together")
 			}
 			return s.submit(events.SideCreated{Side: s.arg(0), Player: s.arg(1), Attributes: slices.DeleteFunc([]string{events.KnownParty, events.KnownFirst}, func(a string) bool { return !s.c.Bool(a) })})
 		})),

@@ -15,7 +15,7 @@ import (
 )
 
 // ofSystemFlag says which system a position is of.
-var ofSystemFlag = &cli.StringFlag{Name: "system", Usage: "the `SYSTEM` that the position is of, built in or a folder (default: what it names)"}
+var ofSystemFlag = &cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of the position, built in or a folder (default: the one the position names)"}
 
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
@@ -60,7 +60,7 @@ func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error))
 func systemCommand() *cli.Command {
 	return newGroup("system", listSystemsCommand(),
 		newCommand("show", nil, onFolder(false, func(_ *session, f *folder.Folder) (report.View, error) { return report.NewSystemShown(f), nil })),
-		newCommand("check", []cli.Flag{&cli.BoolFlag{Name: "renew", Usage: "first write the table of what is left to the umpire into its README.md"}},
+		newCommand("check", []cli.Flag{&cli.BoolFlag{Name: "renew", Usage: "first update the table of what is left to the umpire in its README.md"}},
 			onFolder(false, func(s *session, f *folder.Folder) (report.View, error) {
 				if path := filepath.Join(s.arg(0), systems.ReadmeFile); s.c.Bool("renew") {
 					if err := outfile.Text(path, f.Readme()); err != nil {
@@ -79,7 +79,7 @@ func systemCommand() *cli.Command {
 			}
 			return report.NewSystemTest(f, o), nil
 		})),
-		newCommand("new", []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the `SYSTEM` that it extends, built in or a folder (default: none)"}}, do(newSystem)),
+		newCommand("new", []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the `SYSTEM` to extend, built in or a folder (default: none)"}}, do(newSystem)),
 		newCommand("export", reading(), exportSystem),
 		casesCommand())
 }

@@ -40,14 +40,14 @@ func lasting(input func(s *session, n int) events.Payload) cli.ActionFunc {
 	return do(func(s *session) (report.View, error) {
 		n, err := strconv.Atoi(s.arg(0))
 		if err != nil || n < 1 || n > 100000 {
-			return nil, usagef("", "DAYS %q: expected a whole number of days from 1", s.arg(0))
+			return nil, usagef("", "invalid DAYS %q: expected a whole number of at least 1", s.arg(0))
 		}
 		return s.submit(input(s, n))
 	})
 }
 
 func freeForAllCommand() *cli.Command {
-	stage := &cli.StringFlag{Name: "stage", Usage: "another stage of the rules, such as truce", Value: events.KnownStage}
+	stage := &cli.StringFlag{Name: "stage", Usage: "another `STAGE` of the rules, such as truce", Value: events.KnownStage}
 	return newGroup("free-for-all",
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
 			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}

@@ -13,8 +13,8 @@ import (
 
 func transferCommand() *cli.Command {
 	return newCommand("transfer", writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
-		&cli.StringFlag{Name: "to", Usage: "the `ACCOUNT` that receives what ACCOUNT gives"},
-		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name resembles another"}), do(func(s *session) (report.View, error) {
+		&cli.StringFlag{Name: "to", Usage: "the receiving `ACCOUNT`"},
+		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name is close to that of another"}), do(func(s *session) (report.View, error) {
 		amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
 		if err != nil {
 			return nil, &inputError{"AMOUNT", err}
@@ -23,11 +23,11 @@ func transferCommand() *cli.Command {
 		to := s.c.String("to")
 		switch {
 		case t.Account == "" || t.Asset == "":
-			return nil, usagef("", "transfer expects an account and an asset: found an empty name")
+			return nil, usagef("", "transfer takes an account and an asset: found an empty name")
 		case to == "":
 			return s.transact(t)
 		case amount <= 0:
-			return nil, usagef("", "AMOUNT %q: expected more than 0 to go from %s to %s", s.arg(2), t.Account, to)
+			return nil, usagef("", "invalid AMOUNT %q: expected more than 0 to transfer from %s to %s", s.arg(2), t.Account, to)
 		}
 		gets := t
 		t.Amount, gets.Account = -amount, to
@@ -45,7 +45,7 @@ func (s *session) transact(list ...events.TransactionRecorded) (report.View, err
 		}
 		for _, t := range list {
 			if near := names.Resembles(t.Account, known); near != "" && !s.c.Bool("new") {
-				return nil, usagef(fmt.Sprintf("did you mean %q? --new opens an account of that name", near), "no such account: %q", t.Account)
+				return nil, usagef(fmt.Sprintf("did you mean %q? use --new to open a new account", near), "no such account: %q", t.Account)
 			}
 			inputs = append(inputs, t)
 		}
@@ -55,7 +55,7 @@ func (s *session) transact(list ...events.TransactionRecorded) (report.View, err
 
 func lotCommand() *cli.Command {
 	return newGroup("lot",
-		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "`WHERE` the result was drawn, such as a dice server"}), do(func(s *session) (report.View, error) {
+		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "the `SOURCE` of the result, such as a dice server"}), do(func(s *session) (report.View, error) {
 			return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 		})),
 		newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {

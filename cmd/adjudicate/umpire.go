@@ -7,7 +7,7 @@ import (
 )
 
 func umpireCommand() *cli.Command {
-	office := &cli.StringFlag{Name: "office", Usage: "another office of the rules, such as scribe", Value: events.KnownOffice}
+	office := &cli.StringFlag{Name: "office", Usage: "another `OFFICE` of the rules, such as scribe", Value: events.KnownOffice}
 	return newGroup("umpire",
 		newCommand("appoint", writing(office), submitting(func(s *session) events.Payload {
 			return events.OfficeFilled{Office: s.c.String("office"), Player: s.arg(0)}

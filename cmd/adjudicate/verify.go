@@ -12,11 +12,11 @@ import (
 
 func verifyCommand() *cli.Command {
 	return newCommand("verify", []cli.Flag{ledgerFlag, knowFlag,
-		&cli.StringSliceFlag{Name: "checkpoint", Usage: "the `FILE` of one or more checkpoints; may be repeated"},
+		&cli.StringSliceFlag{Name: "checkpoint", Usage: "check against the checkpoints in `FILE` (repeatable)"},
 		outFlag,
 		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
 		&cli.BoolFlag{Name: "all", Usage: "verify every game of the store"},
-		&cli.BoolFlag{Name: "quick", Usage: "do not judge the inputs again"},
+		&cli.BoolFlag{Name: "quick", Usage: "verify without judging the inputs again"},
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
 		if err != nil {
@@ -75,7 +75,7 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 // verifyAll verifies every game of the store.
 func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) (report.View, error) {
 	if s.c.String("game") != "" || s.c.String("from-export") != "" {
-		return nil, usagef("", "--all verifies every game of the store: expected no --game or --from-export beside it")
+		return nil, usagef("", "--all cannot be used with --game or --from-export")
 	}
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {

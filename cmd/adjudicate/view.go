@@ -52,7 +52,7 @@ func (s *session) readPoints() (err error) {
 func (s *session) view(g *game) (*history.View, error) {
 	w := s.where()
 	if w.Known != 0 && w.At != 0 && w.Known != w.At {
-		return nil, usagef("--at N is --known-at N; --as-of names the effective point", "--at %d and --known-at %d: expected one of them", w.At, w.Known)
+		return nil, usagef("--at N means --known-at N; --as-of is the effective point", "--at %d and --known-at %d cannot be used together", w.At, w.Known)
 	}
 	return history.Look(s.ctx, g.st, g.name, w)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func weightsCommand() *cli.Command {
-	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) (report.View, error) {
+	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "list all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err
@@ -19,7 +19,7 @@ func weightsCommand() *cli.Command {
 			return nil, err
 		}
 		if s.c.String("svg") != "" && len(v.Series) == 0 {
-			return nil, usagef("", "there is nothing to draw: no Weights have been posted yet")
+			return nil, usagef("", "nothing to draw: no Weights have been posted")
 		}
 		v.Short = !s.c.Bool("series")
 		return s.withFile(v, "svg", func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })

@@ -129,8 +129,8 @@ func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
 		return nil, err
 	}
 	if len(b.Then) > 0 {
-		return nil, usagef("enter them with \"adjudicate play\", or take the lines out of "+b.Path,
-			"branch %s tries entries at the end of the history, which nobody has made", b.Name)
+		return nil, usagef("enter them with \"adjudicate play\", or remove the lines from "+b.Path,
+			"branch %s holds entries at the end of the history that are not in the ledger", b.Name)
 	}
 	plan, err := s.plan(g, b.Changes)
 	if err != nil {

@@ -71,12 +71,12 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 		{"rule lsit", `no such command: "rule lsit"`, `did you mean "umpire rule list"?`},
 		{"rule xyzzy", `no such command: "rule xyzzy"`, "expected one of list, show"},
 		{"rule --json", "umpire rule: a command is missing", "expected one of list, show"},
-		{"log --lasst 3", "umpire log takes no flag --lasst", "did you mean --last?"},
-		{"log --now 3", "umpire log takes no flag --now", `"umpire log --help" lists its flags`},
+		{"log --lasst 3", "umpire log has no flag --lasst", "did you mean --last?"},
+		{"log --now 3", "umpire log has no flag --now", `"umpire log --help" lists its flags`},
 		{"--ldger x play Red", "no such flag: --ldger", "did you mean --ledger?"},
-		{"--ledger x log", "umpire log takes no flag --ledger", `"umpire log --help" lists its flags`},
-		{"log --last", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
-		{"log --last --json", "the flag --last needs a value", "a value that begins with a hyphen is written --last=VALUE"},
+		{"--ledger x log", "umpire log has no flag --ledger", `"umpire log --help" lists its flags`},
+		{"log --last", "--last requires a value", "write --last=VALUE if the value begins with a hyphen"},
+		{"log --last --json", "--last requires a value", "write --last=VALUE if the value begins with a hyphen"},
 	} {
 		p := program()
 		err := p.App.Run(append([]string{"umpire"}, p.Arrange(strings.Fields(c.line)).Words...))
@@ -168,7 +168,7 @@ func TestAFormerSpellingDoesWhatTheCommandOfNowDoes(t *testing.T) {
 	if diff := cmp.Diff([]string{"umpire rule list", "umpire rules"}, done); diff != "" {
 		t.Error(diff)
 	}
-	if want := "umpire: \"rules\" is now \"rule list\"; the next version no longer takes the old spelling\n"; errs.String() != want {
+	if want := "umpire: \"rules\" is deprecated: use \"rule list\"\n"; errs.String() != want {
 		t.Errorf("said %q, want %q", errs.String(), want)
 	}
 	var out bytes.Buffer
@@ -192,8 +192,8 @@ func TestArgumentsAreHeldAgainstTheSynopsis(t *testing.T) {
 
 func TestAnInvalidNumberIsSaidInWords(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
-		{`invalid value "x" for flag -at: strconv.ParseUint: parsing "x": invalid syntax`, `invalid --at "x": expected a number from 1`},
-		{`invalid value "-1" for flag -last: parse error`, `invalid --last "-1": expected a number from 0`},
+		{`invalid value "x" for flag -at: strconv.ParseUint: parsing "x": invalid syntax`, `invalid --at "x": expected a number of at least 1`},
+		{`invalid value "-1" for flag -last: parse error`, `invalid --last "-1": expected a number of at least 0`},
 		{"something else", "something else"},
 	} {
 		p := &Program{Least: map[string]int{"at": 1}}

@@ -23,7 +23,7 @@ func (p *Program) Former(list ...[2]string) {
 		old.Name, old.Hidden = former, true
 		old.Flags = slices.Clone(now.Flags)
 		old.Action = func(c *cli.Context) error {
-			fmt.Fprintf(c.App.ErrWriter, "%s: %q is now %q; the next version no longer takes the old spelling\n", c.App.Name, former, path)
+			fmt.Fprintf(c.App.ErrWriter, "%s: %q is deprecated: use %q\n", c.App.Name, former, path)
 			return now.Action(c)
 		}
 		commands = append(commands, &old)
@@ -86,17 +86,17 @@ var (
 func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	text := err.Error()
 	if m := valueless.FindStringSubmatch(text); m != nil {
-		return &Error{Text: fmt.Sprintf("the flag --%s needs a value", m[1]), Hint: fmt.Sprintf("a value that begins with a hyphen is written --%s=VALUE", m[1])}
+		return &Error{Text: fmt.Sprintf("--%s requires a value", m[1]), Hint: fmt.Sprintf("write --%s=VALUE if the value begins with a hyphen", m[1])}
 	}
 	if m := invalid.FindStringSubmatch(text); m != nil {
-		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected a number from %d", m[2], m[1], p.Least[m[2]])}
+		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected a number of at least %d", m[2], m[1], p.Least[m[2]])}
 	}
 	m := undefined.FindStringSubmatch(text)
 	if m == nil {
 		return &Error{Text: text}
 	}
 	path, known := c.Command.HelpName, c.Command.Flags
-	e := &Error{Text: fmt.Sprintf("%s takes no flag --%s", path, m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
+	e := &Error{Text: fmt.Sprintf("%s has no flag --%s", path, m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
 	if len(c.Command.Subcommands) > 0 {
 		e.Text, known = "no such flag: --"+m[1], p.Shared
 	}

@@ -25,7 +25,7 @@ const (
 type TooLongError struct{ Limit int64 }
 
 func (e *TooLongError) Error() string {
-	return fmt.Sprintf("it is too long: at most %d MiB are read", e.Limit>>20)
+	return fmt.Sprintf("file too large: the limit is %d MiB", e.Limit>>20)
 }
 
 // A ReadError says that a file cannot be read, or not to its end.

@@ -14,9 +14,9 @@ func Folder(path string, files [][2]string) error {
 	entries, err := os.ReadDir(path)
 	switch {
 	case err == nil && len(entries) > 0:
-		return &ExistsError{Path: path, Found: "a folder that is not empty"}
+		return &ExistsError{Path: path, Found: "folder not empty"}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return &ExistsError{Path: path, Found: "there already, and no folder"}
+		return &ExistsError{Path: path, Found: "exists and is not a folder"}
 	}
 	for _, f := range files {
 		at := filepath.Join(path, filepath.FromSlash(f[0]))

@@ -21,7 +21,7 @@ func (k fileKind) String() string {
 }
 
 // other is every kind of file that no command writes.
-var other = fileKind{name: "something else than what is to be written"}
+var other = fileKind{name: "of another kind"}
 
 // empty is a file without a byte: nothing is lost with it.
 var empty = fileKind{name: "empty"}
@@ -33,7 +33,7 @@ var kinds = []struct {
 	of     string // what stands before the name of what it is about
 	until  string // what stands behind that
 }{
-	{"SQLite format 3\x00", fileKind{name: "a ledger, or another database", precious: true}, "", ""},
+	{"SQLite format 3\x00", fileKind{name: "a ledger or another database", precious: true}, "", ""},
 	{"PRIVATE+KEY+", fileKind{name: "a private key", precious: true}, "", ""},
 	{"<svg", fileKind{name: "a picture"}, "", ""},
 	{"<?xml", fileKind{name: "a picture"}, "", ""},
@@ -44,7 +44,7 @@ var kinds = []struct {
 	{"c2sp.org/tlog-proof@", fileKind{name: "a proof"}, "", ""},
 	{"adjudicate-consistency@", fileKind{name: "a consistency proof"}, "", ""},
 	{"adjudicate-receipt@", fileKind{name: "a receipt"}, "", ""},
-	{"adjudicate-equivocation@", fileKind{name: "a proof of two histories"}, "", ""},
+	{"adjudicate-equivocation@", fileKind{name: "a proof of a fork"}, "", ""},
 	{"adjudicate/", fileKind{name: "a list of checkpoints"}, "adjudicate/", "\n"},
 }
 

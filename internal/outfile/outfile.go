@@ -30,12 +30,12 @@ type ExistsError struct {
 	Force bool   // whether Options.Force would replace it
 }
 
-func (e *ExistsError) Error() string { return fmt.Sprintf("cannot write: %s is %s", e.Path, e.Found) }
+func (e *ExistsError) Error() string { return fmt.Sprintf("cannot write %s: %s", e.Path, e.Found) }
 
 // Advice says what to do about it.
 func (e *ExistsError) Advice() string {
 	if e.Force {
-		return "choose another name, or replace it by --force"
+		return "choose another name, or use --force to overwrite it"
 	}
 	return "choose another name"
 }
@@ -86,7 +86,7 @@ func Write(path string, o Options, write func(io.Writer) error) error {
 	if old != nil && !o.Force {
 		is, will := kind(target), kind(draft.Name())
 		if is != will && is != empty {
-			return &ExistsError{Path: path, Found: "there already, and " + is.String(), Force: true}
+			return &ExistsError{Path: path, Found: "file exists (" + is.String() + ")", Force: true}
 		}
 	}
 	if err := os.Rename(draft.Name(), target); err != nil {
@@ -108,11 +108,11 @@ func look(path string, o Options) (target string, old fs.FileInfo, err error) {
 	case err != nil:
 		return "", nil, &fs.PathError{Op: "create", Path: path, Err: cause(err)}
 	case old.IsDir():
-		return "", nil, &ExistsError{Path: path, Found: "a directory"}
+		return "", nil, &ExistsError{Path: path, Found: "is a directory"}
 	}
 	for _, n := range o.Never {
 		if same(target, old, n) {
-			return "", nil, &ExistsError{Path: path, Found: "a file that is in use: it is never written over"}
+			return "", nil, &ExistsError{Path: path, Found: "file in use, never overwritten"}
 		}
 	}
 	if old == nil || !old.Mode().IsRegular() {
@@ -120,9 +120,9 @@ func look(path string, o Options) (target string, old fs.FileInfo, err error) {
 	}
 	switch is := kind(target); {
 	case is.precious:
-		return "", nil, &ExistsError{Path: path, Found: is.String() + ": it is never written over"}
+		return "", nil, &ExistsError{Path: path, Found: "file exists (" + is.String() + "), never overwritten"}
 	case is == other && !o.Force:
-		return "", nil, &ExistsError{Path: path, Found: "there already, and " + is.String(), Force: true}
+		return "", nil, &ExistsError{Path: path, Found: "file exists (" + is.String() + ")", Force: true}
 	}
 	return target, old, nil
 }

@@ -90,7 +90,7 @@ type folder struct {
 }
 
 // errNoFile says that a name leads to something that is not read.
-var errNoFile = errors.New("it is a link, or no file, and is not followed")
+var errNoFile = errors.New("not a regular file")
 
 // Open implements fs.FS.
 func (f folder) Open(name string) (fs.File, error) {
@@ -168,7 +168,7 @@ func (s *Set) add(path string) error {
 	for i := range f.Rules {
 		for _, other := range s.Files {
 			if _, ok := other.Rule(f.Rules[i].Number); ok {
-				return &Error{path, fmt.Errorf("rule %s stands in %s as well", f.Rules[i].Number, other.Name)}
+				return &Error{path, fmt.Errorf("rule %s is also in %s", f.Rules[i].Number, other.Name)}
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func List(folder string) ([]Mail, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot look into the tray: %w", err)
+		return nil, fmt.Errorf("cannot read the tray: %w", err)
 	}
 	var list []Mail
 	for _, f := range files {
@@ -48,7 +48,7 @@ func List(folder string) ([]Mail, error) {
 			m.Raw, err = os.ReadFile(filepath.Join(folder, f.Name()))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("cannot look into the tray: %w", err)
+			return nil, fmt.Errorf("cannot read the tray: %w", err)
 		}
 		if why, err := os.ReadFile(filepath.Join(folder, name+".why")); err == nil {
 			m.Why = string(bytes.TrimSpace(why))
@@ -64,16 +64,16 @@ func List(folder string) ([]Mail, error) {
 // Done takes a mail out of the tray: it is kept in a folder within, so that nothing that anybody sent is lost.
 func Done(folder, name string) error {
 	if !nameOf.MatchString(name) {
-		return fmt.Errorf("no mail of the name %q", name)
+		return fmt.Errorf("no such mail: %q", name)
 	}
 	done := filepath.Join(folder, "done")
 	if err := os.MkdirAll(done, 0o700); err != nil {
-		return fmt.Errorf("cannot put the mail away: %w", err)
+		return fmt.Errorf("cannot archive the mail: %w", err)
 	}
 	for _, ending := range []string{".why", ".eml"} {
 		err := os.Rename(filepath.Join(folder, name+ending), filepath.Join(done, name+ending))
 		if err != nil && !(errors.Is(err, fs.ErrNotExist) && ending == ".why") {
-			return fmt.Errorf("cannot put the mail away: %w", err)
+			return fmt.Errorf("cannot archive the mail: %w", err)
 		}
 	}
 	return nil

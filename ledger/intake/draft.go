@@ -76,7 +76,7 @@ type RejectedError struct {
 }
 
 func (e *RejectedError) Error() string {
-	return fmt.Sprintf("%s is not accepted: %s", e.Input.Kind(), e.Fault.Message)
+	return fmt.Sprintf("%s was rejected: %s", e.Input.Kind(), e.Fault.Message)
 }
 
 // Open drafts a game that begins: its opening, every rule of its rulebook, and what follows these. It returns also
