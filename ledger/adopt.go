@@ -80,7 +80,7 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	}
 	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
 	if a.err != nil {
-		return Result{}, nil, fmt.Errorf("name the event: %w", a.err)
+		return Result{}, nil, fmt.Errorf("generate an event id: %w", a.err)
 	}
 	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 		if watch != nil {
@@ -107,7 +107,7 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	}
 	res := Result{Act: events.Act{Input: a.list[0], Outcomes: a.list[1:]}}
 	if err := l.follow(ctx, &res.Act); err != nil {
-		return Result{}, nil, fmt.Errorf("the edition is adopted, and cannot be read: %w", err)
+		return Result{}, nil, fmt.Errorf("the edition was adopted, but cannot be read: %w", err)
 	}
 	return res, c, nil
 }

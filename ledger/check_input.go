@@ -24,7 +24,7 @@ func (l *Ledger) Check(p events.Payload) error {
 		return l.checkPlay(play.Text)
 	}
 	if n, ok := events.Length(p); ok && n < 1 {
-		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected 1 day or more", n)}
+		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected at least 1 day", n)}
 	}
 	return nil
 }
@@ -133,13 +133,13 @@ func unknown(field, what, got string, list []string) error {
 
 func named(field, name string) error {
 	if strings.TrimSpace(name) == "" || strings.TrimSpace(name) != name {
-		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %q: expected one without spaces at its ends", name)}
+		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %q: leading or trailing space", name)}
 	}
 	if c, ok := names.Unseen(name); ok {
-		return &InputError{Field: field, Text: fmt.Sprintf("%+q holds the invisible character %U", name, c)}
+		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %+q: contains the invisible character %U", name, c)}
 	}
 	if a, b := names.Scripts(name); b != "" {
-		return &InputError{Field: field, Text: fmt.Sprintf("%+q has letters of two scripts, %s and %s, that look alike", name, a, b)}
+		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %+q: mixes letters of two scripts that look alike, %s and %s", name, a, b)}
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func named(field, name string) error {
 // apart refuses a new name that is easily taken for one that there is.
 func apart(field, name string, others []string) error {
 	if other := names.Taken(name, others); other != "" {
-		return &InputError{Field: field, Text: fmt.Sprintf("%+q looks like %+q, the name of another %s: choose one that nobody can mistake", name, other, field)}
+		return &InputError{Field: field, Text: fmt.Sprintf("invalid name %+q: too easily confused with %+q, the name of another %s", name, other, field)}
 	}
 	return nil
 }
@@ -252,14 +252,14 @@ const (
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {
 	if len(text) > mostText {
-		return &InputError{Field: "play", Text: fmt.Sprintf("it is %d bytes long: expected at most %d", len(text), mostText)}
+		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), mostText)}
 	}
 	l.asked.Play = l.asked.Play.Of(text)
 	if err := l.asked.Play.Err; err != nil && !(l.State().FromArray() && san.Plausible(text)) {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
 	if n := len(l.asked.Play.Play.Items); n > mostItems {
-		return &InputError{Field: "play", Text: fmt.Sprintf("it has %d parts: expected at most %d", n, mostItems)}
+		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}
 	}
 	files, ranks := l.State().Board()
 	if files == 0 {

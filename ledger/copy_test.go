@@ -76,8 +76,8 @@ func TestABrokenExportIsRefusedWithItsLine(t *testing.T) {
 		want   string
 	}{
 		{"nothing at all", func(l [][]byte) [][]byte { return nil }, 1, "at least one event"},
-		{"a line left out", func(l [][]byte) [][]byte { return append(l[:3:3], l[4:]...) }, 4, "field sequence: 5, expected 4"},
-		{"a line twice", func(l [][]byte) [][]byte { return append(l[:4:4], l[3:]...) }, 5, "field sequence: 4, expected 5"},
+		{"a line left out", func(l [][]byte) [][]byte { return append(l[:3:3], l[4:]...) }, 4, "field sequence: found 5, expected 4"},
+		{"a line twice", func(l [][]byte) [][]byte { return append(l[:4:4], l[3:]...) }, 5, "field sequence: found 4, expected 5"},
 		{"a line cut short", func(l [][]byte) [][]byte { l[2] = l[2][:80]; return l }, 3, ""},
 		{"another ledger", func(l [][]byte) [][]byte {
 			l[5] = bytes.ReplaceAll(l[5], []byte(name), []byte("hand-4"))

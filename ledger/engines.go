@@ -111,7 +111,7 @@ func (v *verifier) ruledOtherwise(in *events.Envelope, event uint64, engine, rea
 	case reason != "":
 		v.out.Otherwise = append(v.out.Otherwise, Otherwise{in.Sequence, engine, text, reason})
 	default:
-		v.unexplained = append(v.unexplained, disputed{Otherwise{in.Sequence, engine, text, "a checkpoint stands for it"}, event})
+		v.unexplained = append(v.unexplained, disputed{Otherwise{in.Sequence, engine, text, "a checkpoint covers it"}, event})
 	}
 }
 
@@ -129,6 +129,6 @@ func (v *verifier) explain() {
 			v.out.Otherwise = append(v.out.Otherwise, d.Otherwise)
 			continue
 		}
-		v.differ(d.event, DiffersOutcomes, "%s\nit names the engine %q, of which no such ruling is known, and no checkpoint by a known key stands for it", d.Text, d.Engine)
+		v.differ(d.event, DiffersOutcomes, "%s\nit names engine %q, for which no such ruling is known, and no checkpoint signed by a known key covers it", d.Text, d.Engine)
 	}
 }

@@ -13,7 +13,7 @@ var ErrNoGame = errors.New("the ledger holds no game")
 var ErrGame = errors.New("the ledger already holds a game")
 
 // ErrPast says that an edition has been opened for reading only.
-var ErrPast = errors.New("an edition opened at a point of its history takes no inputs")
+var ErrPast = errors.New("cannot write to an edition opened at a point of its history")
 
 // TimeError says that an input is dated before the one recorded last.
 type TimeError struct{ Last, Given time.Time }

@@ -30,7 +30,7 @@ type Examined struct {
 func CanMend(kinds []string) error {
 	for _, kind := range kinds {
 		if !slices.Contains(store.Mendable, kind) {
-			return names.Unknown("kind that can be mended", kind, store.Mendable)
+			return names.Unknown("kind of damage that can be repaired", kind, store.Mendable)
 		}
 	}
 	return nil

@@ -87,11 +87,11 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 		}
 		switch {
 		case e.Ledger != name:
-			return fail(fmt.Errorf("field ledger: %q, expected %q as in the lines before", e.Ledger, name))
+			return fail(fmt.Errorf("field ledger: found %q, expected %q as in the preceding lines", e.Ledger, name))
 		case e.Sequence != uint64(len(list))+1:
-			return fail(fmt.Errorf("field sequence: %d, expected %d", e.Sequence, len(list)+1))
+			return fail(fmt.Errorf("field sequence: found %d, expected %d", e.Sequence, len(list)+1))
 		case ids[e.ID]:
-			return fail(fmt.Errorf("field id: %s stands in an earlier line as well", e.ID))
+			return fail(fmt.Errorf("field id: %s is repeated from an earlier line", e.ID))
 		}
 		ids[e.ID] = true
 		if err := follows(&e, &input); err != nil {
@@ -129,7 +129,7 @@ func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Ev
 }
 
 func halfAdopted(sequence uint64) error {
-	return fmt.Errorf("the edition adopted at event %d is not complete: expected the state that results", sequence)
+	return fmt.Errorf("the edition adopted at event %d is incomplete: expected the resulting state", sequence)
 }
 
 // SetsBack reports whether an input may be dated before the one recorded last: an edition that
@@ -153,7 +153,7 @@ func follows(e, input *events.Envelope) error {
 		return nil // it restates what an earlier input brought about
 	}
 	if e.Causation != input.ID || input.ID == uuid.Nil {
-		return fmt.Errorf("field causation: an outcome is caused by the input before it, %s; found %s", input.ID, e.Causation)
+		return fmt.Errorf("field causation: expected %s, the input before the outcome; found %s", input.ID, e.Causation)
 	}
 	return nil
 }

@@ -235,7 +235,7 @@ func (l *Ledger) recorded(id uuid.UUID, input events.Payload, outcomes []events.
 	}
 	for i := range act.Outcomes {
 		if act.Outcomes[i].ID, err = events.NewID(at, l.opts.Entropy); err != nil {
-			return nil, fmt.Errorf("name the event: %w", err)
+			return nil, fmt.Errorf("generate an event id: %w", err)
 		}
 	}
 	return act, nil

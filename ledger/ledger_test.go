@@ -277,7 +277,7 @@ func TestWhatDoesNotExistIsRefusedAtTheDoor(t *testing.T) {
 		{"an unknown player", events.OfficeFilled{Office: "umpire", Player: "Anne"}, "did you mean Ann?"},
 		{"a side that is there", events.SideCreated{Side: "Red", Player: "Ann"}, `side "Red" already exists`},
 		{"a nameless player", events.PlayerRegistered{Player: " "}, "player:"},
-		{"no days", events.LimitExtended{Length: 0}, "expected 1 day or more"},
+		{"no days", events.LimitExtended{Length: 0}, "expected at least 1 day"},
 		{"an unknown piece", events.DestructionRequested{Side: "Red", Piece: "Q9"}, `no such piece: "Q9"`},
 		{"an unknown rule", events.RuleRepealed{Number: "1230.55"}, "did you mean 1230.5?"},
 		{"an unknown entry", events.InterpretationAdopted{Entry: "gess-adjacnt", Reading: "no"}, "did you mean gess-adjacent?"},

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNoRecord says that a ledger is of a game that Portable Game Notation cannot record.
-var ErrNoRecord = errors.New("no game of a built-in system that begins with an array")
+var ErrNoRecord = errors.New("not a game of a built-in system with an opening array")
 
 // WriteRecord writes the game of a ledger in Portable Game Notation, as it was first recorded, up to a sequence, 0 for its end. What each ruling rests
 // on is a comment, and so is a play that was rejected. Sys is the system, nil for the built-in one that the ledger names.

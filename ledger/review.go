@@ -71,7 +71,7 @@ func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 func (r *Reviewer) Take(act *events.Act) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = fmt.Errorf("its outcomes cannot be folded: %v", fault)
+			err = fmt.Errorf("cannot fold its outcomes: %v", fault)
 		}
 	}()
 	r.hear(act)
@@ -173,7 +173,7 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 // group is the adoption with all its outcomes, as they are stored.
 func CheckDigest(group []store.Event) error {
 	if len(group) < 4 {
-		return fmt.Errorf("an adoption has a ruling, a beginning and the resulting state: found %d events", len(group))
+		return fmt.Errorf("an adoption consists of a ruling, the edition's beginning and the resulting state: found %d events", len(group))
 	}
 	in, err := events.Decode(group[0].Data)
 	if err != nil {
@@ -185,7 +185,7 @@ func CheckDigest(group []store.Event) error {
 	}
 	digest, err := digestOfRecords(group[3 : len(group)-1])
 	if err == nil && digest != p.Digest {
-		err = fmt.Errorf("edition %d restates something else than it says: its digest is %s", p.Edition, digest)
+		err = fmt.Errorf("edition %d does not match its digest: found %s", p.Edition, digest)
 	}
 	return err
 }

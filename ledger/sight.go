@@ -46,7 +46,7 @@ func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payloa
 	}
 	cat, err := history.Load(ctx, l.st, l.name, play.Seen)
 	if err != nil {
-		return p, fmt.Errorf("what the author of a play could have seen: %w", err)
+		return p, fmt.Errorf("find what the author of the play could see: %w", err)
 	}
 	play.Edition = cat.Current().Number
 	return play, nil

@@ -135,7 +135,7 @@ func (l *Ledger) replay(due []*events.Act, state *aggregate.State) {
 func (l *Ledger) rule(ctx context.Context, in aggregate.Input) (*events.Act, aggregate.Decision, error) {
 	id, err := events.NewID(in.At, l.opts.Entropy)
 	if err != nil {
-		return nil, aggregate.Decision{}, fmt.Errorf("name the event: %w", err)
+		return nil, aggregate.Decision{}, fmt.Errorf("generate an event id: %w", err)
 	}
 	in.ID = id.String()
 	d, err := l.decide(ctx, in)

@@ -74,11 +74,11 @@ func (l *Ledger) AdoptVerdict(ctx context.Context, id, policy, reason, actor str
 	case !ok:
 		return Result{}, nil, unknown("dispute", "dispute", id, d.IDs())
 	case c.Verdict == nil:
-		return refuse("%s has not been ruled on: there is nothing to adopt", id)
+		return refuse("nothing to adopt: %s has not been ruled on", id)
 	case len(c.Verdict.Changes) == 0 && len(d.Held(id)) == 0:
-		return refuse("%s was ruled %s, which changes nothing", id, c.Verdict.Verdict)
+		return refuse("nothing to adopt: %s was ruled %s", id, c.Verdict.Verdict)
 	case d.TakenUp(&c):
-		return refuse("edition %d has what %s changes", c.Editions[len(c.Editions)-1], id)
+		return refuse("edition %d already applies %s", c.Editions[len(c.Editions)-1], id)
 	}
 	plan, err := l.VerdictPlan(ctx, &c, policy)
 	if err != nil {

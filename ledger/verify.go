@@ -113,7 +113,7 @@ func (w *Witness) Game() (string, bool) {
 func (ev *Evidence) Witness(place string, text []byte, keys []*proof.Key) error {
 	list, errs := proof.ReadAll(proof.Checkpoints(text), proof.Verifiers(keys))
 	if len(list) == 0 {
-		return &proof.FormError{What: "checkpoint", Text: "the file is empty"}
+		return &proof.FormError{What: "checkpoint", Text: "file is empty"}
 	}
 	for i := range list {
 		ev.Checkpoints = append(ev.Checkpoints, Witness{Place: place, Checkpoint: list[i], Err: errs[i]})
@@ -225,10 +225,10 @@ func (v *verifier) record(rec store.Recorded) {
 		return
 	}
 	if e.ID != rec.ID {
-		v.differ(e.Sequence, DiffersID, "the store has it as %s, itself it says %s", rec.ID, e.ID)
+		v.differ(e.Sequence, DiffersID, "stored as %s, but says %s", rec.ID, e.ID)
 	}
 	if wire := events.WireType(rec.Data); wire != rec.Type {
-		v.differ(e.Sequence, DiffersType, "the store has it as %q, itself it says %q", rec.Type, wire)
+		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, wire)
 	}
 	v.take(&e)
 }
@@ -248,7 +248,7 @@ func (v *verifier) line(one []byte, ended bool) {
 		return
 	}
 	if again, err := events.Export(data); err != nil || !bytes.Equal(again, one) || !ended {
-		v.differ(at, DiffersForm, "the line says it in another way than an export does")
+		v.differ(at, DiffersForm, "not in the canonical form of an export")
 	}
 	if v.keep {
 		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)})
@@ -269,15 +269,15 @@ func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
 		v.out.Name = e.Ledger
 	}
 	if e.Ledger != v.out.Name {
-		v.differ(at, DiffersLedger, "it belongs to %q", e.Ledger)
+		v.differ(at, DiffersLedger, "belongs to %q", e.Ledger)
 	}
 	if e.Sequence != v.next {
-		v.differ(at, DiffersSequence, "expected event %d here, found event %d", v.next, e.Sequence)
+		v.differ(at, DiffersSequence, "out of sequence: expected event %d, found event %d", v.next, e.Sequence)
 		v.stop(at)
 	}
 	v.next = e.Sequence + 1
 	if first, twice := v.ids[e.ID]; twice {
-		v.differ(at, DiffersID, "its id is that of event %d as well", first)
+		v.differ(at, DiffersID, "same id as event %d", first)
 	}
 	v.ids[e.ID] = at
 	return e, true
@@ -336,7 +336,7 @@ func (v *verifier) close() {
 	defer func() {
 		v.act.Clear()
 		if fault := recover(); fault != nil {
-			v.differ(at, DiffersFold, "its outcomes cannot be folded: %v", fault)
+			v.differ(at, DiffersFold, "cannot fold its outcomes: %v", fault)
 			v.out.Stopped = at
 		}
 	}()

@@ -22,9 +22,9 @@ type reading struct {
 	read         func(from uint64) iter.Seq2[store.Recorded, error]
 }
 
-var errNothingBefore = errors.New("there is nothing before the adoption")
+var errNothingBefore = errors.New("nothing precedes the adoption")
 
-var errReadOnly = errors.New("what is being verified is not written to")
+var errReadOnly = errors.New("cannot write to a ledger while it is being verified")
 
 func (r *reading) Append(context.Context, string, store.Revision, []store.Event) (store.Revision, error) {
 	return 0, errReadOnly
@@ -63,7 +63,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	v.engine(ruling.Engine)
 	again, err := v.review.adopt(in)
 	if err != nil {
-		v.ruledOtherwise(in, in.Sequence, ruling.Engine, "", "the edition cannot be made again: %v", err)
+		v.ruledOtherwise(in, in.Sequence, ruling.Engine, "", "cannot make the edition again: %v", err)
 		return
 	}
 	if err := v.digest(in, len(recorded)); err != nil {
@@ -76,7 +76,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+			v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 			return
 		}
 		want, got := recorded[i], again[i+1]
@@ -89,13 +89,13 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		}
 		if was, is, same := v.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, ruling.Engine, reason, "made again, the edition has another %s:\nrecorded %s\n    made %s", want.Type, was, is)
+				v.ruledOtherwise(in, want.Sequence, ruling.Engine, reason, "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
 			}
 			return
 		}
 	}
 	if len(again) > len(recorded)+1 {
-		v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events, recorded are %d", len(again), len(recorded)+1)
+		v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 	}
 }
 

@@ -24,10 +24,10 @@ func (v *verifier) chain(e *events.Envelope) {
 	}
 	if !outcome {
 		if e.Causation != uuid.Nil {
-			v.differ(e.Sequence, DiffersEnvelope, "an input has no cause, it names %s", e.Causation)
+			v.differ(e.Sequence, DiffersEnvelope, "an input must not have a cause: found %s", e.Causation)
 		}
 		if e.Effective != e.Sequence {
-			v.differ(e.Sequence, DiffersEnvelope, "an input holds from its own sequence on, it says from %d", e.Effective)
+			v.differ(e.Sequence, DiffersEnvelope, "an input must take effect at its own sequence: found %d", e.Effective)
 		}
 		return
 	}
@@ -41,13 +41,13 @@ func (v *verifier) shares(e *events.Envelope) {
 	restating := adopts(in)
 	switch {
 	case !e.Recorded.Equal(in.Recorded):
-		v.differ(e.Sequence, DiffersEnvelope, "recorded at another time than its input %d", in.Sequence)
+		v.differ(e.Sequence, DiffersEnvelope, "time differs from that of its input %d", in.Sequence)
 	case e.Actor != in.Actor:
-		v.differ(e.Sequence, DiffersEnvelope, "its actor is %q, that of its input %d is %q", e.Actor, in.Sequence, in.Actor)
+		v.differ(e.Sequence, DiffersEnvelope, "actor is %q, but that of its input %d is %q", e.Actor, in.Sequence, in.Actor)
 	case e.Correlation != in.Correlation:
-		v.differ(e.Sequence, DiffersEnvelope, "its correlation is not that of its input %d", in.Sequence)
+		v.differ(e.Sequence, DiffersEnvelope, "correlation differs from that of its input %d", in.Sequence)
 	case e.Effective != e.Sequence && (!restating || e.Effective > e.Sequence):
-		v.differ(e.Sequence, DiffersEnvelope, "it holds from its own sequence on, it says from %d", e.Effective)
+		v.differ(e.Sequence, DiffersEnvelope, "must take effect at its own sequence: found %d", e.Effective)
 	}
 }
 
@@ -61,7 +61,7 @@ func adopts(in *events.Envelope) bool {
 func (v *verifier) rule() {
 	in, recorded := &v.act.Input, v.act.Outcomes
 	if in.Payload == nil {
-		v.differ(recorded[0].Sequence, DiffersOrder, "an outcome stands before any input")
+		v.differ(recorded[0].Sequence, DiffersOrder, "outcome before the first input")
 		v.fold()
 		return
 	}
@@ -90,12 +90,12 @@ func (v *verifier) quick(in *events.Envelope, recorded []events.Envelope) {
 func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r events.Ruled, ok bool) {
 	if len(recorded) == 0 {
 		if !v.cut {
-			v.differ(in.Sequence, DiffersOutcomes, "the input has no ruling")
+			v.differ(in.Sequence, DiffersOutcomes, "input without a ruling")
 		}
 		return r, false
 	}
 	if r, ok = recorded[0].Payload.(events.Ruled); !ok {
-		v.differ(recorded[0].Sequence, DiffersOutcomes, "the first outcome of an input is to be its ruling, it is %s", recorded[0].Type)
+		v.differ(recorded[0].Sequence, DiffersOutcomes, "the first outcome of an input must be its ruling: found %s", recorded[0].Type)
 	}
 	return r, ok
 }
@@ -104,7 +104,7 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
 	if at, due := v.review.judge.Due(aggregate.Input{Payload: in.Payload, At: in.Recorded, Actor: in.Actor}); due {
-		v.differ(in.Sequence, DiffersDue, "time had made something due at %s, and no entry before this one records it", at.UTC().Format(time.RFC3339))
+		v.differ(in.Sequence, DiffersDue, "something was due at %s, and no entry before this one records it", at.UTC().Format(time.RFC3339))
 	}
 	d, err := v.review.decide(in)
 	if err != nil {
@@ -124,7 +124,7 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 	x := discrepancy{in: in, before: v.review.judge.State(), recorded: (&events.Act{Outcomes: recorded}).Payloads(), judged: again}
 	for i := range recorded {
 		if i >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d has %d outcomes, recorded are %d", in.Sequence, len(again), len(recorded))
+			v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d has %d outcomes; the ledger has %d", in.Sequence, len(again), len(recorded))
 			return
 		}
 		want := recorded[i]
@@ -139,13 +139,13 @@ func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, agai
 		}
 		if was, is, same := v.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields another %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
+				v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields a different %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
 			}
 			return
 		}
 	}
 	if len(again) > len(recorded) && !v.cut {
-		v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, it has %d outcomes, recorded are %d", len(again), len(recorded))
+		v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, it has %d outcomes; the ledger has %d", len(again), len(recorded))
 	}
 }
 

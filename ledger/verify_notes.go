@@ -74,7 +74,7 @@ func (v *verifier) notes(ctx context.Context, st store.Store) error {
 		}
 	}
 	for _, n := range append(append(wrong, v.noted.tree.End()...), v.noted.history.End()...) {
-		v.differ(uint64(n.At), DiffersNote, "the note %q does not match the events up to here", n.Kind)
+		v.differ(uint64(n.At), DiffersNote, "note %q does not match the events before it", n.Kind)
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 			l = slices.Clone(l)
 			l[placed].ID[3] ^= 1
 			return l
-		}, placed, ledger.DiffersID, "the store has it as"},
+		}, placed, ledger.DiffersID, "stored as"},
 		{"another type in the store", func(l []store.Recorded) []store.Recorded {
 			l = slices.Clone(l)
 			l[placed].Type = "piece-moved.v1"

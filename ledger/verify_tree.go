@@ -22,7 +22,7 @@ func (v *verifier) order() {
 		v.due = append(v.due, w)
 	}
 	if v.against.Signed && !slices.ContainsFunc(v.due, func(w Witness) bool { return !w.Elsewhere }) {
-		v.differ(0, DiffersCheckpoint, "no checkpoint is known that the key signed: events may have been left out at the end, and checkpoints taken away")
+		v.differ(0, DiffersCheckpoint, "no known checkpoint is signed by the key: events at the end and checkpoints may have been removed")
 	}
 	v.twoHistories()
 	slices.SortStableFunc(v.due, func(a, b Witness) int { return cmp.Compare(a.Checkpoint.Size, b.Checkpoint.Size) })
@@ -48,7 +48,7 @@ func (v *verifier) hold(w Witness) {
 	c := w.Checkpoint
 	if w.Elsewhere {
 		if v.noted.tree.Root() != c.Root {
-			v.elsewhere("%s holds another course of the same game: the two differ before event %d", w.Place, c.Size+1)
+			v.elsewhere("%s holds a different history of the same game: they differ before event %d", w.Place, c.Size+1)
 		}
 		return
 	}
@@ -103,11 +103,11 @@ func (v *verifier) blame(w Witness) {
 		return
 	}
 	v.blamed[0] = true
-	text := fmt.Sprintf("one of the events %d to %d is", v.sound+1, c.Size)
+	text := fmt.Sprintf("one of the events %d to %d does", v.sound+1, c.Size)
 	if v.sound+1 == c.Size {
-		text = "it is"
+		text = "the event does"
 	}
-	v.differ(uint64(v.sound+1), DiffersCheckpoint, "%s not what the checkpoint of %d events stands for (%s)", text, c.Size, w.Place)
+	v.differ(uint64(v.sound+1), DiffersCheckpoint, "%s not match the checkpoint of %d events (%s)", text, c.Size, w.Place)
 }
 
 // compareLeaves reads the events once more and names each that has another hash than it had.
@@ -123,7 +123,7 @@ func (v *verifier) compareLeaves(w Witness, list []tlog.Hash) (found bool) {
 		}
 		if found = true; !v.blamed[n] {
 			v.blamed[n] = true
-			v.differ(n, DiffersCheckpoint, "it is not what the checkpoint of %d events stands for (%s)", w.Checkpoint.Size, w.Place)
+			v.differ(n, DiffersCheckpoint, "does not match the checkpoint of %d events (%s)", w.Checkpoint.Size, w.Place)
 		}
 	}
 	return found
@@ -137,12 +137,12 @@ func (v *verifier) tooLarge() {
 	for _, w := range v.due {
 		c := w.Checkpoint
 		if w.Elsewhere {
-			v.elsewhere("%s holds, or held, more of the same game: %d events", w.Place, c.Size)
+			v.elsewhere("%s holds or held more of the same game: %d events", w.Place, c.Size)
 			continue
 		}
 		v.out.Checkpoints = append(v.out.Checkpoints, CheckpointAt{Size: c.Size, Place: w.Place, By: append([]string{}, c.By...)})
 		if v.genuine(w) {
-			v.differ(uint64(v.out.Events+1), DiffersCheckpoint, "the checkpoint of %d events stands for %d more than there are (%s)", c.Size, c.Size-int64(v.out.Events), w.Place)
+			v.differ(uint64(v.out.Events+1), DiffersCheckpoint, "the checkpoint of %d events covers %d more than there are (%s)", c.Size, c.Size-int64(v.out.Events), w.Place)
 		}
 	}
 }

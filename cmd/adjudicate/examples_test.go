@@ -206,7 +206,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 			}
 			t.Chdir(dir)
 			status, said := line(t, text)
-			if strings.Contains(said, "the old spelling") {
+			if strings.Contains(said, "is deprecated") {
 				t.Errorf("%s\n%s", text, said)
 			}
 			if status < best {

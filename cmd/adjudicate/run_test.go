@@ -20,7 +20,7 @@ func TestAPanicIsToldAsAFaultOfTheProgram(t *testing.T) {
 	if got := run(context.Background(), []string{"analyse", "-"}, panicking{}, &out, &errs); got != statusStore {
 		t.Errorf("status %d, want %d", got, statusStore)
 	}
-	if text := errs.String(); !strings.Contains(text, "a fault of this program") || strings.Contains(text, "goroutine") {
+	if text := errs.String(); !strings.Contains(text, "internal error") || strings.Contains(text, "goroutine") {
 		t.Errorf("told %q", text)
 	}
 }

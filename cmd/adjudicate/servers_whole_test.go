@@ -131,14 +131,14 @@ func TestAServerThatLostItsHistoryIsToldAsThat(t *testing.T) {
 	}
 	sh.want(statusIllegal, "verify", "--all", "--checkpoint", "noted.txt", "--store", "URL")
 	for _, words := range [][]string{{"show", "--store", "URL"}, {"show", "--store", "URL", "--game", "hand-3"}, {"follow", "URL", "new.ledger", "--for", "1s"}} {
-		if out := sh.want(statusIllegal, words...); !strings.Contains(out, "is not there, and a checkpoint known of it stands for 210") {
+		if out := sh.want(statusIllegal, words...); !strings.Contains(out, "is missing, but a known checkpoint covers 210") {
 			t.Errorf("%q says\n%s", words, out)
 		}
 	}
 
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL") // the older state is put back
 	for _, words := range [][]string{{"show"}, {"backup", "b.ledger"}} {
-		if out := sh.want(statusDone, append(words, "--store", "URL")...); !strings.Contains(strings.Join(strings.Fields(out), " "), "a checkpoint known of it stands for 210") {
+		if out := sh.want(statusDone, append(words, "--store", "URL")...); !strings.Contains(strings.Join(strings.Fields(out), " "), "a known checkpoint covers 210") {
 			t.Errorf("%q says\n%s", words, out)
 		}
 	}

@@ -86,7 +86,7 @@ func TestEverySystemCallOfTheStoreMayFail(t *testing.T) {
 						count["refused"]++
 					case status == statusStore && doubt:
 						count["in doubt, and written"]++
-					case status == statusStore && !appends && strings.Contains(told, "whole, but the addresses of its players could not be put beside it"):
+					case status == statusStore && !appends && strings.Contains(told, "completely, but the addresses of its players could not be kept beside it"):
 						count["desk"]++ // the game is written; what stands beside it is not, and that is told
 					case status == statusUsage && !written && strings.Contains(told, "cannot read "+season):
 						count["refused"]++

@@ -78,12 +78,12 @@ func On(err error) string {
 
 // listed is where the names of a kind can be seen.
 var listed = map[string]string{
-	"branch":                "\"adjudicate whatif list\" lists them, \"adjudicate whatif try NAME CHANGE\" begins one",
-	"dispute":               "\"adjudicate dispute list\" lists them",
-	"entry of the register": "\"adjudicate interpret list\" lists them",
-	"piece type":            "\"adjudicate rule list\" shows those of a ledger; a file is named with its ending .yaml",
-	"player":                "\"adjudicate player list\" lists them, \"adjudicate player add\" registers one",
-	"rule in force":         "\"adjudicate rule list\" lists them; a file is named with its ending .yaml",
+	"branch":                "\"adjudicate whatif list\" lists the branches, \"adjudicate whatif try NAME CHANGE\" begins one",
+	"dispute":               "\"adjudicate dispute list\" lists the disputes",
+	"entry of the register": "\"adjudicate interpret list\" lists the entries",
+	"piece type":            "\"adjudicate rule list\" shows the rules of a ledger; the name of a file includes .yaml",
+	"player":                "\"adjudicate player list\" lists the players, \"adjudicate player add\" registers one",
+	"rule in force":         "\"adjudicate rule list\" lists the rules; the name of a file includes .yaml",
 	"side":                  "\"adjudicate list\" shows the sides",
 }
 
@@ -98,23 +98,23 @@ func onParticular(err error) string {
 	)
 	switch {
 	case errors.As(err, &unreachable) && unreachable.InDoubt:
-		return "whether the input was written is not known: see \"adjudicate log\" before you repeat it"
+		return "the input may or may not have been written: check \"adjudicate log\" before you repeat it"
 	case unreachable != nil && errors.Is(err, fs.ErrNotExist):
-		return "\"adjudicate init\" begins a ledger; --ledger or $ADJUDICATE_LEDGER names another one"
+		return "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"
 	case unreachable != nil && errors.Is(err, fs.ErrExist):
 		return "choose another --ledger, or move the file away"
 	case errors.As(err, &damaged):
 		return OnDamage(damaged.Place, damaged.Kind)
 	case errors.As(err, &entry) && len(entry.Others) > 0:
-		return fmt.Sprintf("--edition %d shows it", entry.Others[len(entry.Others)-1])
+		return fmt.Sprintf("use --edition %d to read it", entry.Others[len(entry.Others)-1])
 	case entry != nil:
-		return "\"adjudicate edition list\" lists the entries that each inserts"
+		return "\"adjudicate edition list\" lists the entries inserted by each edition"
 	case errors.As(err, &syntax):
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &sender):
 		return onSender(sender)
 	case IsA[*post.RefusedError](err):
-		return "nothing was written; enter the play by hand once it is clear what was meant"
+		return "nothing was written; enter the play by hand once its meaning is clear"
 	}
 	return ""
 }
@@ -124,26 +124,26 @@ var byKind = []struct {
 	of   func(error) bool
 	text string
 }{
-	{IsA[*place.AddressError], "docs/operations.md has the form of an address and what can be set in it"},
-	{IsA[*place.TakenError], "choose another --ledger for a new game, or add it to this one by --store"},
-	{IsA[*place.NoCheckpointError], "\"adjudicate proof checkpoint --key FILE\" signs one"},
-	{IsA[*place.BehindError], "the server has lost events, or they were taken away: \"adjudicate verify\" says more; put a copy or a backup in place, or write all the same by --force"},
-	{IsA[*copies.ExistsError], "choose another name, or move it away"},
-	{IsA[*copies.PartialError], "remove it, and begin again"},
+	{IsA[*place.AddressError], "docs/operations.md describes addresses and their settings"},
+	{IsA[*place.TakenError], "choose another --ledger for a new game, or use --store to add it to this one"},
+	{IsA[*place.NoCheckpointError], "use \"adjudicate proof checkpoint --key FILE\" to sign one"},
+	{IsA[*place.BehindError], "the server has lost events, or they were removed: run \"adjudicate verify\", then restore a copy or a backup; --force writes anyway"},
+	{IsA[*copies.ExistsError], "choose another name, or move the file away"},
+	{IsA[*copies.PartialError], "remove it and start again"},
 	{is(dispute.ErrReach), "nothing was written"},
 	{IsA[*readjudicate.ChangeError], "nothing was written"},
 	{IsA[*plan.Error], "nothing was written"},
 	{is(readjudicate.ErrNothing), "nothing was written"},
-	{IsA[*store.ConflictError], "nothing was written; look at what has happened since, then try again"},
-	{IsA[*salvage.NothingError], "keep the file as it is and restore a copy, or import an export of it"},
-	{IsA[*store.NewerError], "a newer version of this program reads it"},
-	{IsA[*events.UnknownTypeError], "a newer version of this program reads it"},
-	{IsA[*store.NotALedgerError], "--ledger or $ADJUDICATE_LEDGER names the ledger to use"},
-	{IsA[*ledger.TimeError], "see \"adjudicate log\" for the last entry, and give a later --now; with --force it is recorded at the moment of the last entry"},
+	{IsA[*store.ConflictError], "nothing was written; check what has happened since, then try again"},
+	{IsA[*salvage.NothingError], "keep the file as it is, and restore a copy or import an export"},
+	{IsA[*store.NewerError], "use a newer version of this program"},
+	{IsA[*events.UnknownTypeError], "use a newer version of this program"},
+	{IsA[*store.NotALedgerError], "use --ledger or $ADJUDICATE_LEDGER to name the ledger"},
+	{IsA[*ledger.TimeError], "use a --now after the last entry in \"adjudicate log\"; --force records it at the time of that entry"},
 	{IsA[*history.EventError], "\"adjudicate log\" lists the events"},
-	{IsA[*history.PointError], "\"adjudicate edition list\" lists the editions with their ends"},
-	{IsA[*history.UnknownError], "\"adjudicate edition list\" lists the editions with their ends"},
-	{is(ledger.ErrNoGame), "\"adjudicate init\" begins a game in it, \"adjudicate import\" fills it from a file"},
+	{IsA[*history.PointError], "\"adjudicate edition list\" lists the editions and where they end"},
+	{IsA[*history.UnknownError], "\"adjudicate edition list\" lists the editions and where they end"},
+	{is(ledger.ErrNoGame), "\"adjudicate init\" begins a game in it, \"adjudicate import\" reads one from a file"},
 	{is(ledger.ErrGame), "choose another --ledger for a new game"},
 }
 
@@ -151,20 +151,20 @@ var byKind = []struct {
 func onChoice(e *place.ChoiceError) string {
 	switch {
 	case e.Name != "":
-		return "it holds " + place.Several(e.Names)
+		return "the store holds " + place.Several(e.Names)
 	case !e.Listed:
-		return "--game NAME or $ADJUDICATE_GAME chooses one"
+		return "use --game NAME or $ADJUDICATE_GAME"
 	}
-	return "--game NAME or $ADJUDICATE_GAME chooses one; \"adjudicate ledgers\" tells more of them"
+	return "use --game NAME or $ADJUDICATE_GAME; \"adjudicate ledgers\" lists the games"
 }
 
 // onSender says how it becomes known who sent a mail.
 func onSender(e *post.SenderError) string {
 	switch {
 	case len(e.Players) == 0:
-		return "\"adjudicate player address PLAYER " + e.Address + "\" registers it"
+		return "\"adjudicate player address PLAYER " + e.Address + "\" registers the address"
 	case len(e.Sides) > 1:
-		return "name the one that plays with --side"
+		return "use --side to name the side that plays"
 	}
 	return ""
 }
@@ -172,10 +172,10 @@ func onSender(e *post.SenderError) string {
 // OnDamage says what to do about damage of the store at a place, of a kind that "adjudicate check" mends, or of none.
 func OnDamage(place, kind string) string {
 	if kind != "" {
-		return "\"adjudicate check --mend " + kind + "\" puts right what can be, \"adjudicate check\" looks for more"
+		return "\"adjudicate check --mend " + kind + "\" repairs it, \"adjudicate check\" looks for more damage"
 	}
 	if strings.Contains(place, "://") {
-		return "\"adjudicate check\" looks at the whole store; copy a backup into another category, or recover what holds together:\nadjudicate salvage ADDRESS --game NAME --to NEW.ledger"
+		return "\"adjudicate check\" checks the whole store; copy a backup into another category, or recover the consistent part:\nadjudicate salvage ADDRESS --game NAME --to NEW.ledger"
 	}
-	return "keep the file as it is; restore a copy, import an export of it, or recover what holds together:\nadjudicate salvage " + place + " --to NEW.ledger"
+	return "keep the file as it is; restore a copy, import an export, or recover the consistent part:\nadjudicate salvage " + place + " --to NEW.ledger"
 }

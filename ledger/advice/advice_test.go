@@ -24,13 +24,13 @@ func TestAnErrorMeansTheSameHoweverItIsWrapped(t *testing.T) {
 		{"an error of nobody", errors.New("no"), Asked, ""},
 		{"a name that is nearly one", &Error{Text: "no such side", Hint: "the list", Err: names.Unknown("side", "Lantren", []string{"Lantern"})}, Asked, "did you mean Lantern?"},
 		{"a name like no other", &Error{Text: "no such side", Hint: "the list", Err: names.Unknown("side", "x", []string{"Lantern"})}, Asked, "the list"},
-		{"a ledger that moved on", &store.ConflictError{Wanted: 3, Found: 4}, Moved, "nothing was written; look at what has happened since, then try again"},
+		{"a ledger that moved on", &store.ConflictError{Wanted: 3, Found: 4}, Moved, "nothing was written; check what has happened since, then try again"},
 		{"a dispute out of reach", dispute.ErrReach, Answered, "nothing was written"},
-		{"no such file", &store.UnreachableError{Err: fs.ErrNotExist}, Stored, "\"adjudicate init\" begins a ledger; --ledger or $ADJUDICATE_LEDGER names another one"},
-		{"an append in doubt", &store.UnreachableError{InDoubt: true}, Stored, "whether the input was written is not known: see \"adjudicate log\" before you repeat it"},
-		{"an event of a later version", &events.UnknownTypeError{}, Stored, "a newer version of this program reads it"},
+		{"no such file", &store.UnreachableError{Err: fs.ErrNotExist}, Stored, "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"},
+		{"an append in doubt", &store.UnreachableError{InDoubt: true}, Stored, "the input may or may not have been written: check \"adjudicate log\" before you repeat it"},
+		{"an event of a later version", &events.UnknownTypeError{}, Stored, "use a newer version of this program"},
 		{"a damaged file", &store.DamagedError{Place: "a.ledger"}, Stored, OnDamage("a.ledger", "")},
-		{"an address that is none", &place.AddressError{}, Asked, "docs/operations.md has the form of an address and what can be set in it"},
+		{"an address that is none", &place.AddressError{}, Asked, "docs/operations.md describes addresses and their settings"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			for _, err := range []error{c.err, fmt.Errorf("submit: %w", c.err)} {

@@ -18,7 +18,7 @@ import (
 )
 
 // ErrNotOlder says that a ledger is of today's format already.
-var ErrNotOlder = errors.New("the ledger is of the current format already")
+var ErrNotOlder = errors.New("the ledger is already in the current format")
 
 // A StuckError says which entry of the old ledger the new one cannot take.
 type StuckError struct {
@@ -28,7 +28,7 @@ type StuckError struct {
 }
 
 func (e *StuckError) Error() string {
-	return fmt.Sprintf("event %d (%s) cannot be carried over: %v", e.Sequence, e.What, e.Err)
+	return fmt.Sprintf("cannot convert event %d (%s): %v", e.Sequence, e.What, e.Err)
 }
 
 func (e *StuckError) Unwrap() error { return e.Err }
@@ -132,7 +132,7 @@ func (c *carrier) take(act *events.Act) error {
 		return &StuckError{in.Sequence, in.Payload.Kind(), err}
 	}
 	if res.Repeated {
-		c.report.left(in, fmt.Sprintf("it repeats the message of #%d", res.Input.Sequence))
+		c.report.left(in, fmt.Sprintf("repeats the message of #%d", res.Input.Sequence))
 		c.spans[own].entries = []entry{{res.Input.Sequence, in.Recorded}}
 		return nil
 	}
@@ -179,7 +179,7 @@ func entered(outcomes []events.Envelope) []string {
 func (c *carrier) adopt(act *events.Act, p events.EditionAdopted, own int) error {
 	in := &act.Input
 	if v := act.Ruled().Verdict; v != aggregate.Accepted {
-		c.report.left(in, "it was "+v+", and changes nothing")
+		c.report.left(in, "it was "+v+", without effect")
 		return nil
 	}
 	stuck := func(err error) error {
@@ -224,7 +224,7 @@ func (c *carrier) labelsOf(edition int, known uint64) (map[string]string, error)
 func (c *carrier) change(ch *events.Change, labels map[string]string) error {
 	list := c.entries(ch.Input)
 	if len(list) == 0 {
-		return fmt.Errorf("change %s is about #%d, which has not been carried over", ch.ID, ch.Input)
+		return fmt.Errorf("change %s concerns #%d, which was not converted", ch.ID, ch.Input)
 	}
 	if ch.What == history.Insert && ch.At == nil {
 		before := c.before(ch.Input)

@@ -358,7 +358,7 @@ func TestWhatCannotBeCarriedOverIsNamed(t *testing.T) {
 	}
 	_, _, err := carry.Over(context.Background(), changed, name, systems.Renewed, options())
 	var stuck *carry.StuckError
-	if !errors.As(err, &stuck) || !strings.Contains(err.Error(), "what began P1 is refused in the new ledger") {
+	if !errors.As(err, &stuck) || !strings.Contains(err.Error(), "the entry that began P1 is rejected in the new ledger") {
 		t.Errorf("%v", err)
 	}
 }

@@ -37,12 +37,12 @@ func (c *carrier) translate(in *events.Envelope) (p events.Payload, text string,
 func (c *carrier) register(in *events.Envelope, p events.PlayerRegistered) events.Payload {
 	list, err := people.With(c.report.People, people.Person{Player: p.Player, Addresses: p.Addresses})
 	if err != nil {
-		c.report.left(in, fmt.Sprintf("its addresses, not put beside the ledger: %v", err))
+		c.report.left(in, fmt.Sprintf("its addresses, which could not be kept beside the ledger: %v", err))
 	} else {
 		c.report.People = list
 	}
 	if _, known := c.l.State().Player(p.Player); known {
-		c.report.left(in, "it holds addresses alone, which stand beside the ledger")
+		c.report.left(in, "it holds only addresses, which are kept beside the ledger")
 		return nil
 	}
 	return events.PlayerRegistered{Player: p.Player}
@@ -83,7 +83,7 @@ func (c *carrier) called(name string) (string, error) {
 		return name, nil
 	}
 	if to == "" {
-		return "", fmt.Errorf("what began %s is refused in the new ledger", name)
+		return "", fmt.Errorf("the entry that began %s is rejected in the new ledger", name)
 	}
 	return to, nil
 }
@@ -106,7 +106,7 @@ func (c *carrier) event(sequence uint64, address string) (uint64, string, error)
 	}
 	list := c.entries(place.Input)
 	if len(list) == 0 {
-		return 0, "", fmt.Errorf("it refers to event %d, which has not been carried over", sequence)
+		return 0, "", fmt.Errorf("it refers to event %d, which was not converted", sequence)
 	}
 	return list[len(list)-1].sequence, address, nil
 }

@@ -64,7 +64,7 @@ func (e *NoFileError) Error() string { return e.Place + ": expected a file" }
 // PartialError says that what an interrupted backup left behind is of something else.
 type PartialError struct{ Path, Why string }
 
-func (e *PartialError) Error() string { return e.Path + " holds something else: " + e.Why }
+func (e *PartialError) Error() string { return e.Path + " belongs to something else: " + e.Why }
 
 // Vacant refuses a name under which no new file can be put.
 func Vacant(path string) error {
@@ -137,10 +137,10 @@ func (v *Backup) fetch(ctx context.Context, from *place.Store, name string, p Pr
 		return err
 	}
 	if err := sqlite.Publish(partial, to); err != nil {
-		return &store.UnreachableError{Place: to, Found: "the backup cannot be moved into place", Err: err}
+		return &store.UnreachableError{Place: to, Found: "cannot move the backup into place", Err: err}
 	}
 	if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return &store.UnreachableError{Place: partial, Found: "it cannot be removed", Err: err}
+		return &store.UnreachableError{Place: partial, Found: "cannot remove it", Err: err}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ type Copier struct {
 type SameError struct{ Place string }
 
 func (e *SameError) Error() string {
-	return e.Place + " is to be copied to itself: expected another place"
+	return e.Place + ": cannot copy a ledger to itself"
 }
 
 // Open opens both places, and chooses the game that a name means, or the only one, or all. The
@@ -164,7 +164,7 @@ func (c *Copier) roots(ctx context.Context, source *proof.Tree, v *Copy) error {
 	}
 	v.Root = got.Root().String()
 	if source.Size() != int64(v.Events) || source.Root() != got.Root() {
-		v.Difference = &Difference{What: "root", Text: fmt.Sprintf("the tree of %d events has the root %s in the source, %s in the copy", v.Events, source.Root(), got.Root())}
+		v.Difference = &Difference{What: "root", Text: fmt.Sprintf("the tree of %d events has root %s in the source, but %s in the copy", v.Events, source.Root(), got.Root())}
 	}
 	return nil
 }

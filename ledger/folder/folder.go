@@ -202,7 +202,7 @@ func (f *Folder) cited(label string, s *season.Season) {
 			number, _, _ := strings.Cut(clause, " ")
 			number, _, _ = strings.Cut(number, "/")
 			if !known[number] {
-				f.add(rules.Problem{File: label, Line: e.Line, Column: 1, Message: fmt.Sprintf("the verdict rests on %s, and neither the system nor the season has rule %s", clause, number)})
+				f.add(rules.Problem{File: label, Line: e.Line, Column: 1, Message: fmt.Sprintf("the verdict rests on %s, but neither the system nor the season has rule %s", clause, number)})
 			}
 		}
 	}

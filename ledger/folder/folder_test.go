@@ -150,7 +150,7 @@ func TestWhatCasesSeasonsAndTheManifestNameIsLookedUp(t *testing.T) {
 			t.Errorf("nothing says %s", want)
 		}
 	}
-	if !strings.Contains(got.Error(), "ours/seasons/first.season:6:1: the verdict rests on 2.61, and neither the system nor the season has rule 2.61") {
+	if !strings.Contains(got.Error(), "ours/seasons/first.season:6:1: the verdict rests on 2.61, but neither the system nor the season has rule 2.61") {
 		t.Error("nothing says that a season cites what there is not")
 	}
 	if t.Failed() {

@@ -62,14 +62,14 @@ func (f *Folder) readmeProblems() rules.Problems {
 	case errors.Is(err, fs.ErrNotExist) && len(f.System.Umpire) == 0:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return rules.Problems{{File: file, Message: "the file is missing, and something is left to the umpire", Hint: "adjudicate system check --renew writes it"}}
+		return rules.Problems{{File: file, Message: "missing file: something is left to the umpire", Hint: "run adjudicate system check DIR --renew"}}
 	case err != nil:
 		return rules.Problems{{File: file, Message: err.Error()}}
 	case !strings.Contains(page, tableBegins) && len(f.System.Umpire) == 0:
 		return nil
 	case page != f.Readme():
 		line := 1 + strings.Count(page[:max(0, strings.Index(page, tableBegins))], "\n")
-		return rules.Problems{{File: file, Line: line, Column: 1, Message: "the table of what is left to the umpire is not what system.yaml says", Hint: "adjudicate system check --renew writes it"}}
+		return rules.Problems{{File: file, Line: line, Column: 1, Message: "the table of what is left to the umpire does not match system.yaml", Hint: "run adjudicate system check DIR --renew"}}
 	}
 	return nil
 }

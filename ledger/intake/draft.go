@@ -33,7 +33,7 @@ type DeskError struct {
 }
 
 func (e *DeskError) Error() string {
-	return fmt.Sprintf("%s holds %s, whole, but the addresses of its players could not be put beside it: %v", e.Place, e.Name, e.Err)
+	return fmt.Sprintf("%s holds %s completely, but the addresses of its players could not be kept beside it: %v", e.Place, e.Name, e.Err)
 }
 
 // Unwrap returns the cause.
@@ -108,7 +108,7 @@ func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.
 var seedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // ErrSeed says that a text is no seed.
-var ErrSeed = errors.New("expected 64 hexadecimal digits in small letters")
+var ErrSeed = errors.New("expected 64 lower-case hexadecimal digits")
 
 // Seed returns the seed of a game's lots: as given, or drawn.
 func Seed(given string, entropy io.Reader) (string, error) {

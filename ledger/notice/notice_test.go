@@ -121,7 +121,7 @@ func TestDisputesAreToldToEverybodyAndTheJudge(t *testing.T) {
 	text := strings.Join(got, "\n")
 	for _, want := range []string{
 		"Rhoda, dispute: Basil has opened dispute D1 about 1230.2 §6.C: a Pawn is an opposing piece",
-		"Basil, dispute: Basil has opened dispute D1", "Judith, dispute: You are to rule on dispute D1.", "Ursula, dispute: Basil has opened dispute D1",
+		"Basil, dispute: Basil has opened dispute D1", "Judith, dispute: You are the judge of dispute D1.", "Ursula, dispute: Basil has opened dispute D1",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in:\n%s", want, text)

@@ -18,7 +18,7 @@ var told = []func(*reader, events.Payload){
 		}
 		text := fmt.Sprintf("The time limit of %s has expired: a default play was made.", p.Side)
 		if p.Defaults > 1 {
-			text += fmt.Sprintf(" It is the %s in a row.", ordinal(p.Defaults))
+			text += fmt.Sprintf(" It was the %s in a row.", ordinal(p.Defaults))
 		}
 		r.side(p.Side, Default, "default play: "+p.Side, text)
 	}),
@@ -28,9 +28,9 @@ var told = []func(*reader, events.Payload){
 				if slices.Contains(p.Answer, player) {
 					continue
 				}
-				text := fmt.Sprintf("Your answer to %s is wanted (%s).", p.Matter, a.Clause)
+				text := fmt.Sprintf("%s awaits your answer (%s).", p.Matter, a.Clause)
 				if p.Closes != nil {
-					text += fmt.Sprintf(" Answers end on %s.", Moment(*p.Closes))
+					text += fmt.Sprintf(" Answers close on %s.", Moment(*p.Closes))
 				}
 				r.player(player, "", Matter, "your answer: "+p.Matter, text)
 			}
@@ -47,16 +47,16 @@ var told = []func(*reader, events.Payload){
 			about = " about " + p.Clause
 		}
 		r.all(Dispute, "dispute "+p.Dispute, fmt.Sprintf("%s has opened dispute %s%s: %s", p.By, p.Dispute, about, p.Grounds), p.By, p.Judge, r.st.Holder(events.KnownOffice))
-		r.player(p.Judge, "", Dispute, "dispute "+p.Dispute, fmt.Sprintf("You are to rule on dispute %s.", p.Dispute))
+		r.player(p.Judge, "", Dispute, "dispute "+p.Dispute, fmt.Sprintf("You are the judge of dispute %s.", p.Dispute))
 	}),
 	of(func(r *reader, p events.JudgeSeated) {
-		r.player(p.Judge, "", Dispute, "dispute "+p.Dispute, fmt.Sprintf("You are to rule on dispute %s.", p.Dispute))
+		r.player(p.Judge, "", Dispute, "dispute "+p.Dispute, fmt.Sprintf("You are the judge of dispute %s.", p.Dispute))
 	}),
 	of(func(r *reader, p events.VerdictEntered) {
 		r.all(Dispute, "verdict on "+p.Dispute, fmt.Sprintf("%s has ruled on dispute %s: %s. %s", p.Judge, p.Dispute, p.Verdict, p.Reasons), r.st.Holder(events.KnownOffice))
 	}),
 	of(func(r *reader, p events.AppealEntered) {
-		r.all(Dispute, "appeal of "+p.Dispute, fmt.Sprintf("%s appeals against the verdict on dispute %s: %s", p.By, p.Dispute, p.Grounds), r.st.Holder(events.KnownOffice))
+		r.all(Dispute, "appeal in "+p.Dispute, fmt.Sprintf("%s appeals against the verdict on dispute %s: %s", p.By, p.Dispute, p.Grounds), r.st.Holder(events.KnownOffice))
 	}),
 	of(func(r *reader, p events.InputRestated) { r.input = p.Input }),
 	of(func(r *reader, p events.Ruled) {
@@ -70,7 +70,7 @@ var told = []func(*reader, events.Payload){
 		if p.Over {
 			text = "The game is over"
 		}
-		r.all(End, strings.ToLower(text), text+cmp.Or(wonBy(p), ": nobody wins")+".")
+		r.all(End, strings.ToLower(text), text+cmp.Or(wonBy(p), ": there is no winner")+".")
 	}),
 }
 
@@ -92,17 +92,17 @@ func of[P events.Payload](f func(*reader, P)) func(*reader, events.Payload) {
 
 // edition tells everybody of an edition, and what it changes for em.
 func (r *reader) edition(number int) {
-	text := fmt.Sprintf("Edition %d is adopted.", number)
+	text := fmt.Sprintf("Edition %d has been adopted.", number)
 	for _, e := range r.act.Outcomes {
 		if b, ok := e.Payload.(events.EditionBegun); ok {
-			text = fmt.Sprintf("Edition %d is adopted: %d entries are ruled on again from #%d on, %d with another verdict.", number, b.Restated, b.From, b.Flipped)
+			text = fmt.Sprintf("Edition %d has been adopted: %d entries from #%d on were ruled on again, %d with a different verdict.", number, b.Restated, b.From, b.Flipped)
 		}
 	}
 	for s := range r.st.Sides() {
 		mine := text
 		was := slices.IndexFunc(r.weights, func(w events.Weight) bool { return w.Side == s.Name })
 		if now := r.st.Weight(s.Name); was >= 0 && r.weights[was].Weight != now {
-			mine += fmt.Sprintf(" %s weighs %s, before %s.", s.Name, now, r.weights[was].Weight)
+			mine += fmt.Sprintf(" The Weight of %s is %s, before %s.", s.Name, now, r.weights[was].Weight)
 		}
 		for _, o := range r.other {
 			if strings.HasPrefix(o, s.Name+" #") {

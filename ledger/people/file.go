@@ -53,13 +53,13 @@ func (f *File) open(ctx context.Context, ledger string) (*document, *drawer, err
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, nil, &store.UnreachableError{Place: f.path, Found: "the desk cannot be read", Err: err}
+		return nil, nil, &store.UnreachableError{Place: f.path, Found: "cannot read the addresses", Err: err}
 	default:
 		if err := json.Unmarshal(text, doc); err != nil {
-			return nil, nil, &store.DamagedError{Place: f.path, Found: "it is not a list of people", Err: err}
+			return nil, nil, &store.DamagedError{Place: f.path, Found: "not a file of addresses", Err: err}
 		}
 		if doc.Desk != 1 {
-			return nil, nil, &store.DamagedError{Place: f.path, Found: fmt.Sprintf("expected a desk of version 1, found %d", doc.Desk)}
+			return nil, nil, &store.DamagedError{Place: f.path, Found: fmt.Sprintf("expected version 1, found %d", doc.Desk)}
 		}
 	}
 	i, found := slices.BinarySearchFunc(doc.Ledgers, ledger, func(d drawer, name string) int { return strings.Compare(d.Ledger, name) })
@@ -111,7 +111,7 @@ func (f *File) write(doc *document) error {
 		return err
 	}
 	failed := func(err error) error {
-		return &store.UnreachableError{Place: f.path, Found: "the desk cannot be written", Err: err}
+		return &store.UnreachableError{Place: f.path, Found: "cannot write the addresses", Err: err}
 	}
 	draft, err := os.CreateTemp(filepath.Dir(f.path), ".desk-*")
 	if err != nil {

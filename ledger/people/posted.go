@@ -55,7 +55,7 @@ func (t *Table) Posted(ctx context.Context, ledger string, change func(*Posted) 
 			return p, err
 		}
 		p, err = t.posted(ledger)
-		return p, t.explain("reading what was sent", err)
+		return p, t.explain("reading the sent mails", err)
 	}
 	var refused error
 	err = t.write(ctx, func() error {
@@ -75,7 +75,7 @@ func (t *Table) Posted(ctx context.Context, ledger string, change func(*Posted) 
 	if refused != nil {
 		return p, refused
 	}
-	return p, t.explain("noting what was sent", err)
+	return p, t.explain("recording a sent mail", err)
 }
 
 func (t *Table) posted(ledger string) (p Posted, err error) {
@@ -85,7 +85,7 @@ func (t *Table) posted(ledger string) (p Posted, err error) {
 	}
 	err = sqlitex.ExecuteTransient(t.conn, "SELECT state FROM posted WHERE ledger = ?", &sqlitex.ExecOptions{Args: []any{ledger}, ResultFunc: func(row *sqlite.Stmt) error {
 		if err := json.Unmarshal([]byte(row.ColumnText(0)), &p); err != nil {
-			return &store.DamagedError{Place: t.path, Found: "what was sent cannot be read", Err: err}
+			return &store.DamagedError{Place: t.path, Found: "the record of sent mails is unreadable", Err: err}
 		}
 		return nil
 	}})

@@ -59,11 +59,11 @@ var _ Desk = (*Table)(nil)
 func OpenTable(path string, wait time.Duration) (*Table, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "its place cannot be determined", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "cannot resolve the path", Err: err}
 	}
 	conn, err := sqlite.OpenConn(full, sqlite.OpenReadWrite)
 	if err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "it cannot be opened", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "cannot open it", Err: err}
 	}
 	conn.SetBusyTimeout(wait)
 	t := &Table{path: path, conn: conn}
@@ -71,7 +71,7 @@ func OpenTable(path string, wait time.Duration) (*Table, error) {
 	for _, q := range []string{"PRAGMA secure_delete = ON", "PRAGMA synchronous = FULL", "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON"} {
 		if err := sqlitex.ExecuteTransient(conn, q, nil); err != nil {
 			conn.Close()
-			return nil, t.explain("opening the desk in it", err)
+			return nil, t.explain("opening its addresses", err)
 		}
 	}
 	return t, nil
@@ -87,7 +87,7 @@ func (t *Table) explain(doing string, err error) error {
 	case sqlite.ResultOK:
 		return err
 	}
-	return &store.UnreachableError{Place: t.path, Found: "failed at " + doing, Err: err}
+	return &store.UnreachableError{Place: t.path, Found: "error while " + doing, Err: err}
 }
 
 // Close implements Desk.
@@ -113,7 +113,7 @@ func (t *Table) People(ctx context.Context, ledger string) ([]Person, error) {
 		return nil, err
 	}
 	list, err := t.people(ledger)
-	return list, t.explain("reading the people in it", err)
+	return list, t.explain("reading the players", err)
 }
 
 func (t *Table) people(ledger string) ([]Person, error) {
@@ -125,7 +125,7 @@ func (t *Table) people(ledger string) ([]Person, error) {
 		&sqlitex.ExecOptions{Args: []any{ledger}, ResultFunc: func(row *sqlite.Stmt) error {
 			p := Person{Player: row.ColumnText(0), Name: row.ColumnText(1), Addresses: []string{}}
 			if err := json.Unmarshal([]byte(row.ColumnText(2)), &p.Addresses); err != nil {
-				return &store.DamagedError{Place: t.path, Found: fmt.Sprintf("the addresses of %s are not a list", p.Player), Err: err}
+				return &store.DamagedError{Place: t.path, Found: fmt.Sprintf("invalid addresses of %s", p.Player), Err: err}
 			}
 			list = append(list, p)
 			return nil
@@ -183,7 +183,7 @@ func (t *Table) Put(ctx context.Context, ledger string, people ...Person) error 
 		}
 		return nil
 	})
-	return t.told("noting people", err)
+	return t.told("recording players", err)
 }
 
 // told words an error, unless it is about an address.
@@ -213,7 +213,7 @@ func (t *Table) Forget(ctx context.Context, ledger, player string) (found bool, 
 		&sqlitex.ExecOptions{ResultFunc: func(row *sqlite.Stmt) error { busy = row.ColumnInt(0) != 0; return nil }})
 	if err != nil || busy {
 		return true, &store.UnreachableError{Place: t.path, Err: err,
-			Found: player + " is forgotten, but another process keeps the log beside the file from being emptied: it may still hold what was known"}
+			Found: player + " was erased, but another process keeps the log beside the file in use: it may still hold the data"}
 	}
 	return true, nil
 }
@@ -226,14 +226,14 @@ func (t *Table) Checkpoints(ctx context.Context, ledger string) ([][]byte, error
 	list := [][]byte{}
 	found, err := t.has("checkpoints")
 	if !found || err != nil {
-		return list, t.explain("looking for checkpoints in it", err)
+		return list, t.explain("looking for checkpoints", err)
 	}
 	err = sqlitex.ExecuteTransient(t.conn, "SELECT note FROM checkpoints WHERE ledger = ? ORDER BY size, note",
 		&sqlitex.ExecOptions{Args: []any{ledger}, ResultFunc: func(row *sqlite.Stmt) error {
 			list = append(list, []byte(row.ColumnText(0)))
 			return nil
 		}})
-	return list, t.explain("reading the checkpoints in it", err)
+	return list, t.explain("reading the checkpoints", err)
 }
 
 // AddCheckpoint implements Desk.
@@ -242,5 +242,5 @@ func (t *Table) AddCheckpoint(ctx context.Context, ledger string, size int64, no
 		return sqlitex.ExecuteTransient(t.conn, "INSERT OR IGNORE INTO checkpoints (ledger, size, note) VALUES (?, ?, ?)",
 			&sqlitex.ExecOptions{Args: []any{ledger, size, string(note)}})
 	})
-	return t.explain("filing a checkpoint", err)
+	return t.explain("recording a checkpoint", err)
 }

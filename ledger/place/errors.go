@@ -37,7 +37,7 @@ func (e *ChoiceError) Error() string {
 	case e.Name != "":
 		return fmt.Sprintf("%s: no such game: %q", e.Place, e.Name)
 	case !e.Listed:
-		return e.Place + " does not tell which games it holds: expected the name of one"
+		return e.Place + " does not list its games: expected the name of one"
 	}
 	return fmt.Sprintf("%s holds %d games: expected the name of one of %s", e.Place, len(e.Names), Several(e.Names))
 }
@@ -54,7 +54,7 @@ func (e *ChoiceError) Unwrap() error {
 func Several(names []string) string {
 	const most = 12
 	if len(names) == 0 {
-		return "none that it tells of"
+		return "no games that it lists"
 	}
 	if len(names) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
@@ -70,7 +70,7 @@ type TakenError struct {
 
 func (e *TakenError) Error() string {
 	if e.Name != "" {
-		return fmt.Sprintf("%s: the store already holds a game %q", e.Place, e.Name)
+		return fmt.Sprintf("%s: the store already holds game %q", e.Place, e.Name)
 	}
 	return fmt.Sprintf("%s: %v", e.Place, ledger.ErrGame)
 }
@@ -87,9 +87,9 @@ type NoCheckpointError struct {
 func (e *NoCheckpointError) Error() string {
 	switch {
 	case e.Since:
-		return "no checkpoint later than the old one is known"
+		return "no known checkpoint is later than the old one"
 	case e.Sequence == 0:
-		return "no checkpoint of the ledger is known"
+		return "no known checkpoint of the ledger"
 	}
-	return fmt.Sprintf("no known checkpoint stands for event %d", e.Sequence)
+	return fmt.Sprintf("no known checkpoint covers event %d", e.Sequence)
 }

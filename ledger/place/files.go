@@ -99,7 +99,7 @@ func (h *Host) cached(address, kind string) (*sqlite.Store, error) {
 // cache is the folder for what can be made again, made if there is none.
 func (h *Host) cache() (string, error) {
 	if h.Cache == "" {
-		return "", errors.New("the user has no cache directory")
+		return "", errors.New("no cache directory for the user")
 	}
 	return h.Cache, os.MkdirAll(h.Cache, 0o700)
 }

@@ -160,9 +160,9 @@ func (e *BehindError) Error() string { return e.Place + ": " + e.Name + " " + e.
 func (e *BehindError) Found() string {
 	has := fmt.Sprintf("has %d events", e.Has)
 	if e.Has == 0 {
-		has = "is not there"
+		has = "is missing"
 	}
-	return fmt.Sprintf("%s, and a checkpoint known of it stands for %d", has, e.Known)
+	return fmt.Sprintf("%s, but a known checkpoint covers %d", has, e.Known)
 }
 
 // Behind returns a *BehindError for a game that stands at head and should stand further.

@@ -173,7 +173,7 @@ func (r *Reader) correct(ctx context.Context, plan *readjudicate.Plan, at histor
 		return err
 	}
 	if n := len(c.Entry.Inputs); n != 1 {
-		return fmt.Errorf("a correction is one entry, this is %d", n)
+		return fmt.Errorf("a correction takes one entry: found %d", n)
 	}
 	return r.put(plan, about, c.Entry.Inputs[0])
 }
@@ -204,7 +204,7 @@ func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history
 	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: r.momentOf(ctx, to)}, in.Payload); err != nil {
 		return err
 	}
-	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "it takes effect from " + to})
+	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "takes effect from " + to})
 	return nil
 }
 
@@ -227,7 +227,7 @@ func (r *Reader) entered(ctx context.Context, base int, at history.Place) (event
 	}
 	for e, err := range history.Stream(ctx, r.Store, r.Name, at.Input) {
 		if err == nil && !events.IsInput(e.Type) {
-			err = fmt.Errorf("event %d is an outcome: expected the sequence number of an entry", at.Input)
+			err = fmt.Errorf("event %d is an outcome: expected the sequence of an entry", at.Input)
 		}
 		return e, err
 	}
@@ -245,7 +245,7 @@ func (r *Reader) point(ctx context.Context, text string) (history.Place, error) 
 	}
 	at := r.momentOf(ctx, text)
 	if at == nil {
-		return history.Place{}, fmt.Errorf("%q is neither the sequence of an event nor a moment", text)
+		return history.Place{}, fmt.Errorf("invalid point %q: expected the sequence of an event or a moment", text)
 	}
 	for e, err := range history.Stream(ctx, r.Store, r.Name, 1) {
 		if err != nil {
@@ -255,7 +255,7 @@ func (r *Reader) point(ctx context.Context, text string) (history.Place, error) 
 			return history.Place{Input: e.Sequence}, nil
 		}
 	}
-	return history.Place{}, errors.New("nothing has been recorded since " + text)
+	return history.Place{}, errors.New("nothing recorded since " + text)
 }
 
 // momentOf is the moment that a point names, in the ledger's time zone where it says none; nil if it names none.

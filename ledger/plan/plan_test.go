@@ -90,8 +90,8 @@ func TestWhatCannotBeReadIsNamedWithItsLine(t *testing.T) {
 	outcome := list[1].Sequence
 	for _, test := range []struct{ line, want string }{
 		{"nonsense 7", `p:2:1: `},
-		{"void 2999-01-01", "p:2: nothing has been recorded since 2999-01-01"},
-		{fmt.Sprintf("move %d to 3", outcome), fmt.Sprintf("p:2: event %d is an outcome: expected the sequence number of an entry", outcome)},
+		{"void 2999-01-01", "p:2: nothing recorded since 2999-01-01"},
+		{fmt.Sprintf("move %d to 3", outcome), fmt.Sprintf("p:2: event %d is an outcome: expected the sequence of an entry", outcome)},
 		{"move 99999 to 3", "p:2: no event 99999"},
 	} {
 		var p readjudicate.Plan

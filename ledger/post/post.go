@@ -70,9 +70,9 @@ type SenderError struct {
 func (e *SenderError) Error() string {
 	switch {
 	case len(e.Players) > 1:
-		return fmt.Sprintf("header From: %s is an address of both %s", e.Address, strings.Join(e.Players, " and "))
+		return fmt.Sprintf("header From: %s is an address of more than one player: %s", e.Address, strings.Join(e.Players, " and "))
 	case len(e.Players) == 0:
-		return "header From: no player has the address " + e.Address
+		return "header From: no player with address " + e.Address
 	case len(e.Sides) > 1:
 		return fmt.Sprintf("header From: %s holds %s", e.Players[0], strings.Join(e.Sides, " and "))
 	case e.Wanted != "":
@@ -152,7 +152,7 @@ func (o *Office) sender(m *mail.Message, announced string) (aggregate.Side, erro
 func (o *Office) meant(m *mail.Message, said *mail.Said, side aggregate.Side) error {
 	for other := range o.State.Sides() {
 		if other.Name != side.Name && (strings.EqualFold(said.Announced, other.Name) || strings.EqualFold(said.Announced, other.Player) && other.Player != side.Player) {
-			return fmt.Errorf("line %d: the play is announced as that of %s, the sender plays %s", said.Lines[0], said.Announced, side.Name)
+			return fmt.Errorf("line %d: the play is for %s, but the sender plays %s", said.Lines[0], said.Announced, side.Name)
 		}
 	}
 	if m.Forwarder == "" {
@@ -163,7 +163,7 @@ func (o *Office) meant(m *mail.Message, said *mail.Said, side aggregate.Side) er
 			return nil
 		}
 	}
-	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the umpire to do so", m.Forwarder, m.From)
+	return fmt.Errorf("header From: %s forwards the mail of %s: expected its sender or the umpire", m.Forwarder, m.From)
 }
 
 // date says when a play was sent, and by which clock: its Date counts from what its author could know to

@@ -72,7 +72,7 @@ func parse(text string) (c Checkpoint, err error) {
 func number(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 0 || strconv.FormatInt(n, 10) != s {
-		return 0, errors.New("no number")
+		return 0, errors.New("not a number")
 	}
 	return n, nil
 }
@@ -81,7 +81,7 @@ func number(s string) (int64, error) {
 func hash(s string) (h tlog.Hash, err error) {
 	b, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil || len(b) != len(h) || len(s) != base64.StdEncoding.EncodedLen(len(h)) {
-		return h, errors.New("no hash")
+		return h, errors.New("not a hash")
 	}
 	return tlog.Hash(b), nil
 }
@@ -154,7 +154,7 @@ func (s *Signed) written(n *note.Note) error {
 		b64 := sig[strings.LastIndexByte(sig, ' ')+1:]
 		b, err := base64.StdEncoding.Strict().DecodeString(b64)
 		if err != nil || base64.StdEncoding.EncodeToString(b) != b64 {
-			return &FormError{"checkpoint", line, "expected a signature in base64 without unused bits"}
+			return &FormError{"checkpoint", line, "expected a signature in canonical base64"}
 		}
 	}
 	return nil

@@ -43,7 +43,7 @@ func (x *Equivocation) By() string {
 
 // Error says what is shown.
 func (x *Equivocation) Error() string {
-	return fmt.Sprintf("the holder of the key %s signed two histories of %s: of %d events with the root %s, and of as many with %s",
+	return fmt.Sprintf("the holder of key %s signed two histories of %s: %d events with root %s, and as many with root %s",
 		x.By(), x.One.Origin, x.One.Size, x.One.Root, x.Other.Root)
 }
 
@@ -52,9 +52,9 @@ func (x *Equivocation) Error() string {
 func (x *Equivocation) Check() error {
 	switch {
 	case x.One.Origin != x.Other.Origin:
-		return &InvalidProofError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.One.Origin, x.Other.Origin)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of different ledgers, %s and %s", x.One.Origin, x.Other.Origin)}
 	case x.One.Size != x.Other.Size:
-		return &InvalidProofError{fmt.Sprintf("the checkpoints are of %d and of %d events: both may be true", x.One.Size, x.Other.Size)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of %d and %d events: both may be true", x.One.Size, x.Other.Size)}
 	case x.One.Root == x.Other.Root:
 		return &InvalidProofError{"the checkpoints are the same"}
 	case x.By() == "":

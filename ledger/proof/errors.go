@@ -9,7 +9,7 @@ import (
 var ErrNoSignature = errors.New("no signature by a known key")
 
 // ErrSignature says that a note bears a signature of a known key that does not fit its text.
-var ErrSignature = errors.New("the signature does not fit the text")
+var ErrSignature = errors.New("the signature does not match the text")
 
 // FormError says that a file is not what it should be.
 type FormError struct {
@@ -20,9 +20,9 @@ type FormError struct {
 
 func (e *FormError) Error() string {
 	if e.Line == 0 {
-		return "no " + e.What + ": " + e.Text
+		return "invalid " + e.What + ": " + e.Text
 	}
-	return fmt.Sprintf("no %s: line %d: %s", e.What, e.Line, e.Text)
+	return fmt.Sprintf("invalid %s: line %d: %s", e.What, e.Line, e.Text)
 }
 
 // InvalidProofError says that a proof is well formed and shows nothing.
@@ -41,9 +41,9 @@ type MismatchError struct {
 func (e *MismatchError) Error() string {
 	switch {
 	case e.Have < e.Size:
-		return fmt.Sprintf("%s has %d events, the checkpoint stands for %d", e.Stream, e.Have, e.Size)
+		return fmt.Sprintf("%s has %d events, but the checkpoint covers %d", e.Stream, e.Have, e.Size)
 	case e.Event > 0:
-		return fmt.Sprintf("event %d of %s is not the one that the checkpoint of %d events stands for", e.Event, e.Stream, e.Size)
+		return fmt.Sprintf("event %d of %s does not match the checkpoint of %d events", e.Event, e.Stream, e.Size)
 	}
-	return fmt.Sprintf("the first %d events of %s are not those that the checkpoint stands for", e.Size, e.Stream)
+	return fmt.Sprintf("the first %d events of %s do not match the checkpoint", e.Size, e.Stream)
 }

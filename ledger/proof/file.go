@@ -56,7 +56,7 @@ func writeHashes(b *bytes.Buffer, list []tlog.Hash) {
 // The error is an *InvalidProofError.
 func (p *Proof) Check() error {
 	if err := tlog.CheckRecord(p.Hashes, p.Checkpoint.Size, p.Checkpoint.Root, p.Index, tlog.RecordHash(p.Event)); err != nil {
-		return &InvalidProofError{fmt.Sprintf("the hashes do not lead from event %d to the root of the checkpoint of %d events", p.Index+1, p.Checkpoint.Size)}
+		return &InvalidProofError{fmt.Sprintf("the hashes do not connect event %d to the root of the checkpoint of %d events", p.Index+1, p.Checkpoint.Size)}
 	}
 	return nil
 }
@@ -85,17 +85,17 @@ func (x *Extension) Bytes() []byte {
 // genuine. The error is an *InvalidProofError.
 func (x *Extension) Check() error {
 	if x.Old.Origin != x.New.Origin {
-		return &InvalidProofError{fmt.Sprintf("the checkpoints are of two ledgers, %s and %s", x.Old.Origin, x.New.Origin)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of different ledgers, %s and %s", x.Old.Origin, x.New.Origin)}
 	}
 	if x.Old.Size > x.New.Size {
-		return &InvalidProofError{fmt.Sprintf("the earlier checkpoint has %d events, the later one %d", x.Old.Size, x.New.Size)}
+		return &InvalidProofError{fmt.Sprintf("the earlier checkpoint covers %d events, the later one %d", x.Old.Size, x.New.Size)}
 	}
 	return extends(x.Hashes, &x.Old.Checkpoint, &x.New.Checkpoint)
 }
 
 // extends checks hashes between two checkpoints, the first of which is not the larger one.
 func extends(hashes tlog.TreeProof, old, new *Checkpoint) error {
-	wrong := &InvalidProofError{fmt.Sprintf("the first %d of %d events are not those of the earlier checkpoint", old.Size, new.Size)}
+	wrong := &InvalidProofError{fmt.Sprintf("the first %d of %d events do not match the earlier checkpoint", old.Size, new.Size)}
 	if old.Size == 0 {
 		var none Tree
 		if len(hashes) > 0 || old.Root != none.Root() {
@@ -231,7 +231,7 @@ func ReadExtension(text []byte, known note.Verifiers) (*Extension, error) {
 	text1, sigs, _ := strings.Cut(l.rest, "\n\n")
 	sigs1, text2, found := strings.Cut(sigs, "\n\n")
 	if !found {
-		return nil, l.fail("expected two checkpoints and an empty line between them")
+		return nil, l.fail("expected two checkpoints separated by an empty line")
 	}
 	var first, second error
 	if x.Old, first = l.checkpoint(text1+"\n\n"+sigs1+"\n", known); x.Old == nil {

@@ -133,7 +133,7 @@ func TestACheckpointIsRefusedWithItsLine(t *testing.T) {
 		{"no signature", "adjudicate/x\n5\n" + root + "\n", 0},
 		{"two lines", "adjudicate/x\n5\n" + sig, 0},
 		{"no origin", "\n5\n" + root + "\n" + sig, 1},
-		{"no number", "adjudicate/x\nfive\n" + root + "\n" + sig, 2},
+		{"not a number", "adjudicate/x\nfive\n" + root + "\n" + sig, 2},
 		{"a leading zero", "adjudicate/x\n05\n" + root + "\n" + sig, 2},
 		{"a number below zero", "adjudicate/x\n-5\n" + root + "\n" + sig, 2},
 		{"a short root", "adjudicate/x\n5\n47DE\n" + sig, 3},

@@ -46,7 +46,7 @@ type Hashes struct {
 var _ tlog.HashReader = (*Hashes)(nil)
 
 // errLost says that a note that ought to be there is not, or not as it ought to be.
-var errLost = errors.New("a note of hashes is missing")
+var errLost = errors.New("hashes are missing")
 
 // Open returns the hashes of the first size events of a stream. Hashes that are not kept
 // yet are made of the events and kept, so the first call for a stream reads all of it.
@@ -159,7 +159,7 @@ func (h *Hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
 		}
 		at := index - tlog.StoredHashCount(k*tile)
 		if at >= int64(len(list)) {
-			return nil, fmt.Errorf("stream %s: hash %d lies beyond the %d events looked at", h.log.Stream, index, h.size)
+			return nil, fmt.Errorf("stream %s: hash %d is beyond the %d events examined", h.log.Stream, index, h.size)
 		}
 		out[i] = list[at]
 	}

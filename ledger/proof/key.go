@@ -24,19 +24,19 @@ func (k *Key) Name() string { return keyName(k.Verifier.Name(), k.Verifier.KeyHa
 // NewKey makes a key from 32 bytes of entropy and returns its two lines.
 func NewKey(entropy io.Reader, name string) (private, public string, err error) {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '+' || c == 0x7f }) {
-		return "", "", &FormError{"key", 0, fmt.Sprintf("%q cannot be a key's name: expected one without spaces and without +", name)}
+		return "", "", &FormError{"key", 0, fmt.Sprintf("invalid key name %q: must not contain spaces or +", name)}
 	}
 	seed := make([]byte, ed25519.SeedSize)
 	if _, err := io.ReadFull(entropy, seed); err != nil {
-		return "", "", fmt.Errorf("make a key: %w", err)
+		return "", "", fmt.Errorf("generate a key: %w", err)
 	}
 	pub := ed25519.NewKeyFromSeed(seed).Public().(ed25519.PublicKey)
 	if public, err = note.NewEd25519VerifierKey(name, pub); err != nil {
-		return "", "", fmt.Errorf("make a key: %w", err)
+		return "", "", fmt.Errorf("generate a key: %w", err)
 	}
 	v, err := note.NewVerifier(public)
 	if err != nil {
-		return "", "", &FormError{"key", 0, fmt.Sprintf("%q cannot be a key's name", name)}
+		return "", "", &FormError{"key", 0, fmt.Sprintf("invalid key name %q", name)}
 	}
 	private = fmt.Sprintf("PRIVATE+KEY+%s+%08x+%s", name, v.KeyHash(), base64.StdEncoding.EncodeToString(append([]byte{1}, seed...)))
 	return private, public, nil

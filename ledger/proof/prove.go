@@ -153,7 +153,7 @@ func (l Log) twice(ctx context.Context, c *Checkpoint, try func(*Hashes) error) 
 // the first of them are others. Told, if not nil, hears of the events hashed.
 func (l Log) Contains(ctx context.Context, old *Signed, told func(int64)) (*Tree, error) {
 	if want := Origin(l.Stream); old.Origin != want {
-		return nil, &InvalidProofError{Text: "the checkpoint is of " + old.Origin + ", the ledger is " + want}
+		return nil, &InvalidProofError{Text: "the checkpoint is for " + old.Origin + ", the ledger is " + want}
 	}
 	tree := &Tree{}
 	held := old.Size == 0 && old.Root == tree.Root()

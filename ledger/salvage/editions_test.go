@@ -109,7 +109,7 @@ func TestAnAlteredAdoptionIsNotBelieved(t *testing.T) {
 	for _, c := range []struct {
 		name, kind, was, is, why string
 	}{
-		{"its digest", "edition-adopted", "sha256:", "sha256:0", "restates something else"},
+		{"its digest", "edition-adopted", "sha256:", "sha256:0", "does not match its digest"},
 		{"what it voids", "edition-adopted", `"what":"void"`, `"what":"insert"`, "cannot be ruled on again"},
 		{"what it restates", "input-restated", `"standing":"`, `"standing":"x`, "ruled on otherwise than is recorded"},
 		{"the edition that begins", "edition-begun", `"edition":2`, `"edition":3`, "ruled on otherwise than is recorded"},

@@ -56,7 +56,7 @@ func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error)
 	n := len(b.out.Events)
 	if n == 0 {
 		if why == "" {
-			why = "it has no events"
+			why = "no events"
 		}
 		return nil, &NothingError{why}
 	}
@@ -118,15 +118,15 @@ func (b *builder) read(i int) (events.Envelope, error) {
 	case err != nil:
 		return e, err
 	case e.Type == stored.Type && !bytes.Equal(again, stored.Data):
-		return e, fmt.Errorf("encoding it again yields other bytes")
+		return e, fmt.Errorf("not in canonical form")
 	case e.Sequence != uint64(i)+1:
-		return e, fmt.Errorf("it says that it is number %d", e.Sequence)
+		return e, fmt.Errorf("its sequence is %d", e.Sequence)
 	case e.ID != stored.ID:
-		return e, fmt.Errorf("its row has the id %s, itself it says %s", stored.ID, e.ID)
+		return e, fmt.Errorf("stored with id %s, but says %s", stored.ID, e.ID)
 	case e.Ledger != name:
-		return e, fmt.Errorf("it belongs to %q, those before it to %q", e.Ledger, name)
+		return e, fmt.Errorf("belongs to %q, but the events before it to %q", e.Ledger, name)
 	case b.ids[e.ID]:
-		return e, fmt.Errorf("its id %s is that of an earlier one", e.ID)
+		return e, fmt.Errorf("id %s repeats that of an earlier event", e.ID)
 	}
 	if events.IsInput(e.Payload.Kind()) {
 		before := &b.last
@@ -134,10 +134,10 @@ func (b *builder) read(i int) (events.Envelope, error) {
 			before = &b.act.Input
 		}
 		if e.Recorded.Before(before.Recorded) && !ledger.SetsBack(&e) {
-			return e, fmt.Errorf("it is recorded at %s, before the input that it follows", e.Recorded)
+			return e, fmt.Errorf("recorded at %s, before the preceding input", e.Recorded)
 		}
 	} else if !b.causes(&e) {
-		return e, fmt.Errorf("it names %s as its cause, which is not the input before it", e.Causation)
+		return e, fmt.Errorf("its cause is %s, not the preceding input", e.Causation)
 	}
 	b.ids[e.ID], b.out.Name = true, name
 	return e, nil
@@ -177,22 +177,22 @@ func (b *builder) close(followed bool) (why string) {
 		n := len(b.out.Events)
 		err = ledger.CheckDigest(b.source.list[n : n+b.act.Len()])
 	}
-	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("%s ruled on it otherwise", by)
+	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("ruled on differently by %s", by)
 	if err != nil {
-		otherwise = fmt.Sprintf("%s ruled on it; now %v", by, err)
+		otherwise = fmt.Sprintf("ruled on by %s; now %v", by, err)
 	}
 	switch {
 	case len(recorded) == 0:
-		return fmt.Sprintf("%s has no ruling, and inputs are not cut", cause)
+		return fmt.Sprintf("%s has no ruling, and inputs are never split", cause)
 	case err == nil && same == len(recorded) && same == len(again):
 	case same == len(recorded) && same < len(again) && !followed && (by == b.engine || !b.clean()):
-		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are not cut", cause, same, len(again))
+		return fmt.Sprintf("%s has only %d of its %d outcomes, and inputs are never split", cause, same, len(again))
 	case !b.source.checked && by == b.engine && err != nil:
-		return fmt.Sprintf("%s cannot be ruled on again, so it has been altered, or something before it: %v", cause, err)
+		return fmt.Sprintf("%s cannot be ruled on again: it or an earlier event has been altered: %v", cause, err)
 	case !b.source.checked && by == b.engine:
-		return fmt.Sprintf("%s is ruled on otherwise than is recorded: event %d has been altered, or something before it", cause, in.Sequence+uint64(min(same, len(recorded)-1))+1)
+		return fmt.Sprintf("%s is ruled on differently: event %d or an earlier event has been altered", cause, in.Sequence+uint64(min(same, len(recorded)-1))+1)
 	case !followed && !b.clean():
-		return fmt.Sprintf("%s was ruled on otherwise by %s; whether all its outcomes are there cannot be told", cause, by)
+		return fmt.Sprintf("%s was ruled on differently by %s: its outcomes may be incomplete", cause, by)
 	default:
 		b.out.Differences = append(b.out.Differences, Difference{in.Sequence, otherwise})
 	}

@@ -163,8 +163,8 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 		alter func(text [][]byte, at int) [][]byte
 		why   string
 	}{
-		{"a line is missing", 40, func(l [][]byte, at int) [][]byte { return append(l[:at:at], l[at+1:]...) }, "holds event 42, where event 41 should stand"},
-		{"a line stands twice", 40, func(l [][]byte, at int) [][]byte { l[at] = l[at-1]; return l }, "holds event 40, where event 41 should stand"},
+		{"a line is missing", 40, func(l [][]byte, at int) [][]byte { return append(l[:at:at], l[at+1:]...) }, "holds event 42 instead of event 41"},
+		{"a line stands twice", 40, func(l [][]byte, at int) [][]byte { l[at] = l[at-1]; return l }, "holds event 40 instead of event 41"},
 		{"two lines are exchanged", 40, func(l [][]byte, at int) [][]byte { l[at], l[at+1] = l[at+1], l[at]; return l }, "holds event 42"},
 		{"a piece is placed elsewhere", placed, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`"at":"j1"`), []byte(`"at":"j3"`), 1)
@@ -177,7 +177,7 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 		{"an outcome names another cause", placed, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`"causationid":"`+string(cause(l[at]))), []byte(`"causationid":"`+list[0].ID.String()), 1)
 			return l
-		}, "which is not the input before it"},
+		}, "not the preceding input"},
 		{"a line of another game", 40, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.ReplaceAll(l[at], []byte(name), []byte("hand-4"))
 			return l

@@ -88,13 +88,13 @@ func FromFile(file, log []byte) *Source {
 	next := len(s.list) + 1
 	switch {
 	case r.twice[position]:
-		s.end = fmt.Sprintf("event %d stands twice, in two forms that both match their checksums", next)
+		s.end = fmt.Sprintf("event %d is stored twice, in different forms that both match their checksums", next)
 	case r.unsound[position]:
 		s.end = fmt.Sprintf("event %d does not match its checksum", next)
 	case s.behind > 0 || s.known > len(s.list):
-		s.end = fmt.Sprintf("event %d is not to be found", next)
+		s.end = fmt.Sprintf("event %d is missing", next)
 	case r.claimed() > r.most():
-		s.end = fmt.Sprintf("the file is cut short: it has %d of its %d pages", r.most(), r.claimed())
+		s.end = fmt.Sprintf("file truncated: %d of its %d pages are left", r.most(), r.claimed())
 	}
 	return s
 }
@@ -151,7 +151,7 @@ func FromExport(text []byte) *Source {
 		case err != nil:
 			s.end = fmt.Sprintf("line %d: %v", line, err)
 		case e.Sequence != uint64(len(s.list))+1:
-			s.end = fmt.Sprintf("line %d holds event %d, where event %d should stand", line, e.Sequence, len(s.list)+1)
+			s.end = fmt.Sprintf("line %d holds event %d instead of event %d", line, e.Sequence, len(s.list)+1)
 			s.behind++
 		default:
 			s.list = append(s.list, store.Event{ID: e.ID, Type: events.WireType(data), Data: data})

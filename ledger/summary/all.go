@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoList says that a store cannot tell which streams it holds.
-var ErrNoList = errors.New("the store does not tell which ledgers it holds")
+var ErrNoList = errors.New("the store does not list its ledgers")
 
 // Entry is one ledger of a store. Err says why there is no summary of it; without a name it is about
 // the store, of which the others are what is left.

@@ -128,7 +128,7 @@ func Noted(n store.Note) (Summary, error) {
 	}
 	s, err := decode(n.Data)
 	if err == nil && s.Sequence != uint64(n.At) {
-		err = errors.New("read a summary: it is about another event than its note")
+		err = errors.New("read a summary: its event differs from that of its note")
 	}
 	return s, err
 }

@@ -140,7 +140,7 @@ var situations = map[string][]func(t *testing.T) situation{
 		c.Servers[0].Break(esdbtest.Faults{NotReady: true})
 		return situation{url: c.URL(), waits: true}
 	}},
-	"whether the input was written is not known": {func(t *testing.T) situation {
+	"the input may or may not have been written": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 1))
 		c.Servers[0].Break(esdbtest.Faults{After: func(_ context.Context, call string) error {
@@ -240,7 +240,7 @@ var situations = map[string][]func(t *testing.T) situation{
 func inDoubt(s *esdb.Store) error {
 	_, err := s.Append(context.Background(), "s", 1, storetest.Events("s", 2, 1))
 	if u, ok := err.(*store.UnreachableError); ok && u.InDoubt {
-		return fmt.Errorf("%w (whether the input was written is not known)", err)
+		return fmt.Errorf("%w (the input may or may not have been written)", err)
 	}
 	return err
 }
