@@ -204,7 +204,7 @@ func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history
 	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: r.momentOf(ctx, to)}, in.Payload); err != nil {
 		return err
 	}
-	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "takes effect from " + to})
+	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "it takes effect from " + to})
 	return nil
 }
 
