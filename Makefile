@@ -123,7 +123,7 @@ perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run 'Published|CountsOf'
 
 cases: build ## judge the adjudication test cases and renew docs/cases.md
-	$(PROGRAM) cases fixtures/cases
+	$(PROGRAM) cases systems/partychess/cases
 	$(GO) test ./aggregate/cases -run Table -update
 
 docs: ## renew the pages that are generated

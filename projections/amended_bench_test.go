@@ -50,7 +50,7 @@ func BenchmarkAmended(b *testing.B) {
 // amend is the dense board under an amendment.
 func amend(b *testing.B, name string) *aggregate.State {
 	b.Helper()
-	file := "../fixtures/amendments/" + name + ".yaml"
+	file := "../systems/partychess/amendments/" + name + ".yaml"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		b.Fatal(err)

@@ -177,7 +177,7 @@ func wordsOf(t *testing.T, list []rules.Rule) map[string][]string {
 func every(t *testing.T) (files map[string][]byte, list []rules.Rule) {
 	t.Helper()
 	files = map[string][]byte{}
-	for _, pattern := range []string{"../fixtures/amendments/*.yaml", "../systems/*/rules/*.yaml", "../systems/*/*/rules/*.yaml"} {
+	for _, pattern := range []string{"../systems/partychess/amendments/*.yaml", "../systems/*/rules/*.yaml", "../systems/*/*/rules/*.yaml"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -149,8 +149,11 @@ func Open(word string, dir fs.FS) (*System, error) {
 	return Read(dir, path.Base(word))
 }
 
-// With returns the system under another rulebook.
+// With returns the system under another rulebook; under its own for nil.
 func (s *System) With(book *rules.Rulebook) *System {
+	if book == nil {
+		return s
+	}
 	other := *s
 	other.Book = book
 	return &other

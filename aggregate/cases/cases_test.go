@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	fixtures = "../../fixtures/cases"
-	changes  = "../../fixtures/amendments"
+	fixtures = "../../systems/partychess/cases"
+	changes  = "../../systems/partychess/amendments"
 	table    = "../../docs/cases.md"
 )
 

@@ -4,10 +4,10 @@
 // A case is one YAML document: an id that names a clause, a title, a line of purpose, a set-up
 // (sides, pieces, readings, money), steps (plays and other inputs, each with its verdict) and
 // claims (what must hold of the set-up or after a step). A file holds the cases of a section
-// of the rules. The files stand in fixtures/cases and are meant for any program that
+// of the rules. The files stand in systems/partychess/cases and are meant for any program that
 // adjudicates Party Chess; docs/cases-format.md describes them without reference to this one.
 //
-//	fixtures/cases/**.yaml ──Load──► []Case ──Run──► []Result ──WriteTable──► docs/cases.md
+//	systems/partychess/cases/**.yaml ──Load──► []Case ──Run──► []Result ──WriteTable──► docs/cases.md
 //
 // A set-up becomes a state by folding outcomes, never by judging. Steps go to the judge as
 // inputs. Claims about pieces (where can it go, what does it attack) are asked of a board

@@ -25,8 +25,10 @@ func TestTheEngineRulesAsTheCasesOfSystemsSay(t *testing.T) {
 		if at := filepath.Join(dir, "amendments"); isDir(at) {
 			changes = os.DirFS(at)
 		}
-		list, err := Run(os.DirFS(filepath.Join(dir, "cases")), changes, s)
-		if err != nil {
+		var list []Result
+		if name == "partychess" {
+			list = results(t) // judged by the other tests
+		} else if list, err = Run(os.DirFS(filepath.Join(dir, "cases")), changes, s); err != nil {
 			t.Fatal(err)
 		}
 		named := map[string]bool{}

@@ -208,7 +208,7 @@ func TestExplanationsAgreeWithTheCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	var a audit
-	err = cases.Walk(os.DirFS("../../fixtures/cases"), os.DirFS("../../fixtures/amendments"), sys, func(r *cases.Ruled) {
+	err = cases.Walk(os.DirFS("../../systems/partychess/cases"), os.DirFS("../../systems/partychess/amendments"), sys, func(r *cases.Ruled) {
 		if r.Order == nil { // what is ordered is not what the conditions come to
 			a.explains(t, fmt.Sprintf("%s step %d", r.Case.ID, r.Step+1), r.Judge, r.Input, r.Decision)
 		}

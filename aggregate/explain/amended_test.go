@@ -15,7 +15,7 @@ import (
 	"adjudicate/systems"
 )
 
-// amended is a game under the suite with the rules of some files of fixtures/amendments, and
+// amended is a game under the suite with the rules of some files of systems/partychess/amendments, and
 // pieces written "Red Rook a1", the ids being P1, P2 and so on.
 func amended(t *testing.T, files []string, pieces ...string) *aggregate.Judge {
 	t.Helper()
@@ -24,7 +24,7 @@ func amended(t *testing.T, files []string, pieces ...string) *aggregate.Judge {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile("../../fixtures/amendments/" + file)
+		text, err := os.ReadFile("../../systems/partychess/amendments/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

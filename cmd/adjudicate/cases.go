@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 
@@ -15,20 +16,21 @@ func casesCommand() *cli.Command {
 	return newCommand("cases", []cli.Flag{
 		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules apply (default: partychess)"}, bookFlag,
 	}, do(func(s *session) (report.View, error) {
+		own, err := readRulebook(s.c.String("rulebook"))
+		if err != nil {
+			return nil, err
+		}
 		dir := s.arg(0)
-		if dir == "" && s.c.IsSet("system") {
-			f, err := s.folder(s.c.String("system"))
+		if dir == "" {
+			f, err := s.folder(cmp.Or(s.c.String("system"), "partychess"))
 			if err == nil && !f.Sound() {
 				err = f.Problems.Faults()
 			}
 			if err != nil {
 				return nil, err
 			}
-			v := report.NewCases(f.Judge())
+			v := report.NewCases(f.Under(own).Judge())
 			return v, errDifference.when(len(v.Failed) > 0)
-		}
-		if dir == "" {
-			dir = "fixtures/cases"
 		}
 		if info, err := os.Stat(dir); err != nil {
 			return nil, infile.Failed(dir, err)
@@ -39,12 +41,7 @@ func casesCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		if own, err := readRulebook(s.c.String("rulebook")); err != nil {
-			return nil, err
-		} else if own != nil {
-			sys = sys.With(own)
-		}
-		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys)
+		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys.With(own))
 		if err != nil {
 			return nil, &inputError{dir, err}
 		}

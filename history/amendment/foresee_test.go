@@ -256,7 +256,7 @@ func TestTwoRevisionsAreComparedOnTheBoardAsItStands(t *testing.T) {
 // Every amendment that the project keeps as a file can be foreseen in a game in which it
 // may be made.
 func TestTheAmendmentsOfTheFixturesCanBeForeseen(t *testing.T) {
-	paths, err := filepath.Glob("../../fixtures/amendments/*.yaml")
+	paths, err := filepath.Glob("../../systems/partychess/amendments/*.yaml")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no files: %v", err)
 	}

@@ -373,7 +373,7 @@ var amendments = []string{"price-doubled", "cap-by-type", "king-as-queen", "free
 // amendment is one of the sample amendments from some point on.
 func amendment(t testing.TB, draw *mrand.Rand) events.Change {
 	t.Helper()
-	file := filepath.Join("..", "..", "fixtures", "amendments", amendments[draw.IntN(len(amendments))]+".yaml")
+	file := filepath.Join("..", "..", "systems", "partychess", "amendments", amendments[draw.IntN(len(amendments))]+".yaml")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ func TestChainsOfCausesGoBackToWhatTurnedFirst(t *testing.T) {
 		{"a repeal, where plays that fall never happened", readjudicate.Plan{Policy: readjudicate.Void, Changes: []events.Change{repeal}}},
 		{"two orders", readjudicate.Plan{Changes: []events.Change{
 			{What: history.Rule, Input: 1645, Remedy: aggregate.RemedyIllegal}, {What: history.Rule, Input: 1812, Remedy: aggregate.RemedyStands}}}},
-		{"Kings that fall in a Free For All", readjudicate.Plan{Changes: []events.Change{amended(t, 1653, "../../fixtures/amendments/free-for-all-kings.yaml")}}},
+		{"Kings that fall in a Free For All", readjudicate.Plan{Changes: []events.Change{amended(t, 1653, "../../systems/partychess/amendments/free-for-all-kings.yaml")}}},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			r := candidate(t, autumn(), c.plan)

@@ -122,7 +122,7 @@ func TestEveryCauseLeadsBackToAChange(t *testing.T) {
 	slip := events.Change{What: history.Void, Input: 745, Reason: "a slip"}
 	home := events.Change{What: history.Rule, Input: 1645, Remedy: aggregate.RemedyIllegal}
 	archer := amended(t, 1885, "../../fixtures/retroactive/archer-before-1998.yaml")
-	dear := amended(t, 1885, "../../fixtures/amendments/dear-specials.yaml")
+	dear := amended(t, 1885, "../../systems/partychess/amendments/dear-specials.yaml")
 	gess := insert(t, 124, events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "no"})
 	for _, c := range []struct {
 		about  string
@@ -162,7 +162,7 @@ func TestEveryCauseLeadsBackToAChange(t *testing.T) {
 // A special move is dear by section 6.D of the amended rule, and was paid by that of the one
 // before.
 func TestALawCauseNamesTheClausesThatTheRulingsCite(t *testing.T) {
-	r := candidate(t, autumn(), readjudicate.Plan{Changes: []events.Change{amended(t, 1885, "../../fixtures/amendments/dear-specials.yaml")}})
+	r := candidate(t, autumn(), readjudicate.Plan{Changes: []events.Change{amended(t, 1885, "../../systems/partychess/amendments/dear-specials.yaml")}})
 	c := input(t, r, 1894).Cause
 	if c.Kind != compare.ByLaw || !cmp.Equal(c.Law, []string{"1230.2/49 → 1230.2/50"}) {
 		t.Fatalf("the cause is %+v", c)

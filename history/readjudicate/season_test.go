@@ -130,7 +130,7 @@ func TestJudgingOnlyWhatIsConcernedComesToTheSameAsJudgingAll(t *testing.T) {
 			})
 		}
 	}
-	files, err := filepath.Glob("../../fixtures/amendments/*.yaml")
+	files, err := filepath.Glob("../../systems/partychess/amendments/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 // changes are the rule files that come with the program.
 func changes(t testing.TB) []rules.Rule {
 	t.Helper()
-	list, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
+	list, err := generate.Changes(os.DirFS("../../systems/partychess/amendments"))
 	if err != nil {
 		t.Fatal(err)
 	}

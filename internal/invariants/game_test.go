@@ -42,7 +42,7 @@ var (
 // begin plays the games from whose middle others go on.
 func begin(t testing.TB) []*beginning {
 	once.Do(func() {
-		changes, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
+		changes, err := generate.Changes(os.DirFS("../../systems/partychess/amendments"))
 		if err != nil {
 			t.Fatal(err)
 		}

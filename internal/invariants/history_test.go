@@ -40,7 +40,7 @@ type longGame struct {
 
 // histories are ledgers of which the law stays as it is, and of which it changes.
 var histories = sync.OnceValues(func() ([]*longGame, error) {
-	pool, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
+	pool, err := generate.Changes(os.DirFS("../../systems/partychess/amendments"))
 	if err != nil {
 		return nil, err
 	}

@@ -82,7 +82,7 @@ func TestRandomDecisionsDoNotDependOnTheJudge(t *testing.T) {
 }
 
 func TestAGeneratedLedgerVerifies(t *testing.T) {
-	changes, err := generate.Changes(os.DirFS("../../fixtures/amendments"))
+	changes, err := generate.Changes(os.DirFS("../../systems/partychess/amendments"))
 	if err != nil {
 		t.Fatal(err)
 	}

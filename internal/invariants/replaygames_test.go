@@ -180,13 +180,13 @@ func generated(seed uint64, o generate.Options, plays, format int) func(*noted) 
 }
 
 var sources = []source{
-	{"Party Chess", "../../fixtures/amendments", generated(31, generate.Options{Sides: 3}, 60, 2)},
-	{"Party Chess under changing law", "../../fixtures/amendments", generated(32, generate.Options{Sides: 5, ChangeEvery: 15}, 140, 2)},
-	{"Party Chess of nine", "../../fixtures/amendments", generated(33, generate.Options{ChangeEvery: 40}, 160, 2)},
-	{"Party Chess in format 1", "../../fixtures/amendments", generated(34, generate.Options{Sides: 4}, 90, 1)},
-	{"Party Chess in format 1 under changing law", "../../fixtures/amendments", generated(35, generate.Options{Sides: 4, ChangeEvery: 20}, 90, 1)},
-	{"the Bishop on f1", "../../fixtures/amendments", ofSeason("../../fixtures/season/bishop.season", 0)},
-	{"rooks", "../../fixtures/amendments", ofSeason("../../fixtures/season/rooks.season", 0)},
+	{"Party Chess", "../../systems/partychess/amendments", generated(31, generate.Options{Sides: 3}, 60, 2)},
+	{"Party Chess under changing law", "../../systems/partychess/amendments", generated(32, generate.Options{Sides: 5, ChangeEvery: 15}, 140, 2)},
+	{"Party Chess of nine", "../../systems/partychess/amendments", generated(33, generate.Options{ChangeEvery: 40}, 160, 2)},
+	{"Party Chess in format 1", "../../systems/partychess/amendments", generated(34, generate.Options{Sides: 4}, 90, 1)},
+	{"Party Chess in format 1 under changing law", "../../systems/partychess/amendments", generated(35, generate.Options{Sides: 4, ChangeEvery: 20}, 90, 1)},
+	{"the Bishop on f1", "../../systems/partychess/amendments", ofSeason("../../fixtures/season/bishop.season", 0)},
+	{"rooks", "../../systems/partychess/amendments", ofSeason("../../fixtures/season/rooks.season", 0)},
 	{"fourplay", "../../systems/fourplay/amendments", ofSeason("../../systems/fourplay/seasons/two-quadrants.season", 40)},
 	{"diamond", "", ofSeason("../../systems/diamond/seasons/over-the-wall.season", 40)},
 	{"the article", "../../systems/partychess-article/amendments", ofSeason("../../systems/partychess-article/seasons/a-check-out-of-turn.season", 40)},

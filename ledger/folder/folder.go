@@ -229,6 +229,13 @@ func (o *Outcome) Passed() bool {
 	return true
 }
 
+// Under returns the folder with its system under another rulebook; under its own for nil.
+func (f *Folder) Under(book *rules.Rulebook) *Folder {
+	other := *f
+	other.System = f.System.With(book)
+	return &other
+}
+
 // Judge rules on every case of a sound folder.
 func (f *Folder) Judge() []cases.Result {
 	return cases.Judge(f.Cases, f.part(systems.ChangesDir), f.System)
