@@ -93,6 +93,15 @@ func (l *Ledger) Actor(p events.Payload) string {
 	return l.State().Holder(events.KnownOffice)
 }
 
+// Holder returns a side as the game spells it, and who holds it; "" if nobody does.
+func (l *Ledger) Holder(side string) (name, player string) {
+	name = l.Spelled(events.PlaySubmitted{Side: side}).(events.PlaySubmitted).Side
+	if s, ok := l.State().Side(name); ok {
+		player = s.Player
+	}
+	return name, player
+}
+
 // Admit looks at inputs before any of them is submitted, as Check and CheckActor do, and returns
 // them with the names as the game spells them. Actor is who was named to submit them, if anybody.
 func (l *Ledger) Admit(actor string, inputs ...events.Payload) ([]events.Payload, error) {

@@ -34,6 +34,7 @@ const schemas = "../docs/schema"
 // commands that answers lists.
 var shapesOf = map[string][]any{
 	"analyse": {position.Report{}}, "backup": {Backup{}}, "bisect": {Bisection{}, Words{}}, "blame": {Blame{}}, "board": {Board{}},
+	"ahead":  {PlaysAhead{}},
 	"branch": {Branch{}}, "candidate": {Candidate{}}, "completion": {Script{}}, "check": {Examination{}}, "copy": {Copy{}, Copies{}, Carried{}},
 	"dispute-list": {Docket{}}, "dispute-precedents": {Precedents{}}, "dispute-show": {Dispute{}}, "dispute-rule": {Verdict{}, OutOfReach{}},
 	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}}, "edition-stability": {Stability{}}, "edition-remedy": {Remedy{}}, "dispute-graph": {DisputeGraph{}}, "dispute-page": {CaseFile{}},
@@ -53,6 +54,7 @@ var shapesOf = map[string][]any{
 // answers lists the commands whose answer is not of the schema of their own name.
 var answers = map[string][]string{
 	"candidate":     {"readjudicate", "undo", "whatif adopt"},
+	"ahead":         {"ahead add", "ahead list", "ahead withdraw", "ahead apply"},
 	"branch":        {"whatif show", "whatif then", "whatif try"},
 	"person":        {"player address", "player name"},
 	"system-folder": {"system new", "system export"},

@@ -32,6 +32,7 @@ func (s *Server) routes() (http.Handler, error) {
 	}{
 		{"play", "Play", plays, s.playForm},
 		{"deeds", "Besides plays", plays, s.deedsForm},
+		{"ahead", "Plays ahead", plays, s.aheadForm},
 		{"desk", "Desk", umpires, s.desk},
 	} {
 		for _, method := range []string{"GET", "POST"} {
@@ -39,6 +40,8 @@ func (s *Server) routes() (http.Handler, error) {
 		}
 	}
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
+	mux.HandleFunc("GET "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
+	mux.HandleFunc("POST "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /healthz", s.health)
 	return s.guarded(http.NewCrossOriginProtection().Handler(s.admitting(mux))), nil

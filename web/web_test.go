@@ -24,6 +24,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
+	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
 )
 
@@ -432,7 +433,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 			used[m[1]] = true
 		}
 	}
-	for _, section := range []string{"Play", "Sign in", "Besides plays", "Desk"} {
+	for _, section := range []string{"Play", "Sign in", "Besides plays", "Desk", "Plays ahead", ahead.Waiting, ahead.Draft, ahead.Making, ahead.Made, ahead.Lapsed, ahead.Withdrawn} {
 		used[section] = true
 	}
 	for lang, words := range catalogues {

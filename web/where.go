@@ -10,6 +10,7 @@ import (
 
 	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
 )
 
@@ -109,7 +110,7 @@ func statusOf(err error) int {
 		return http.StatusNotFound
 	case isA[*requestError](err), isA[*history.PointWordError](err), isUnknownName(err):
 		return http.StatusBadRequest
-	case isA[*ledger.InputError](err):
+	case isA[*ledger.InputError](err), isA[*ahead.RefusedError](err):
 		return http.StatusUnprocessableEntity
 	case isA[*ticketError](err):
 		return http.StatusUnauthorized

@@ -88,7 +88,7 @@ func commands() (list []*cli.Command) {
 		list = append(list, commands...)
 	}
 	under("Set up a game", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
-	under("Play", playCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
+	under("Play", playCommand(), aheadCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
 	under("Run a game", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
 	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),

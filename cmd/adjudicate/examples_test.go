@@ -58,6 +58,7 @@ var settings = []string{
 	 adjudicate player add Bob`,
 	// a short game, then with an amendment, an edition and branches
 	`adjudicate import BASE
+	 adjudicate ahead add Red pass --draft --id mine
 	 adjudicate copy adjudicate.ledger hand-3.ledger
 	 adjudicate import BASE --store all.ledger --game hand-7`,
 	`adjudicate import BASE

@@ -57,6 +57,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	if err := s.keepSending(ctx, st); err != nil {
 		return nil, err
 	}
+	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.errs, "%s: plays written ahead: %v\n", name, err) })
 	return nil, w.Run(ctx, l)
 }
 

@@ -103,6 +103,17 @@ func (k *Keeper) List(ctx context.Context, player string) ([]Play, error) {
 	return slices.DeleteFunc(b.Plays, func(p Play) bool { return player != "" && p.Player != player }), nil
 }
 
+// Waiting returns the ids of the plays that wait, each with when it was written: other ones stand for other plays.
+func (k *Keeper) Waiting(ctx context.Context) (list []string, err error) {
+	plays, err := k.List(ctx, "")
+	for i := range plays {
+		if plays[i].pending() {
+			list = append(list, plays[i].ID+" "+plays[i].Written.Format(time.RFC3339Nano))
+		}
+	}
+	return list, err
+}
+
 // Add keeps a play that a player has written at a moment of a game as it stands, or changes the one of its id. It refuses a side that
 // is not eir own, texts that are no plays, sides that there are not, and expectations of eir own side. What the rules make of the
 // play is for when its time comes.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"cmp"
+	"crypto/rand"
+
+	"github.com/urfave/cli/v2"
+
+	"adjudicate/ledger/ahead"
+	"adjudicate/report"
+)
+
+func aheadCommand() *cli.Command {
+	return newGroup("ahead",
+		newCommand("add", []cli.Flag{ledgerFlag, nowFlag, &cli.StringFlag{Name: "if", Usage: "what others are to play before, `PLAYS` such as \"Blue: pass, Green: *\""},
+			&cli.StringFlag{Name: "id", Usage: "the `NAME` by which the play is changed (default: any)"},
+			&cli.BoolFlag{Name: "draft", Usage: "keep the play and never make it"}}, keeping(func(s *session, g *game, k *ahead.Keeper) ([]ahead.Play, error) {
+			p := ahead.Play{ID: cmp.Or(s.c.String("id"), rand.Text()[:8]), Side: s.arg(0), Text: s.arg(1), Status: ahead.Waiting}
+			if s.c.Bool("draft") {
+				p.Status = ahead.Draft
+			}
+			var err error
+			if g.l, err = g.Ledger(s.ctx, 0, nil); err == nil {
+				p.Expects, err = ahead.ParseExpects(s.c.String("if"))
+			}
+			if err != nil {
+				return nil, err
+			}
+			at, err := s.momentIn(g)
+			if err != nil {
+				return nil, err
+			}
+			p.Side, p.Player = g.l.Holder(p.Side)
+			p, err = k.Add(s.ctx, g.l, p, at)
+			return []ahead.Play{p}, err
+		})),
+		newCommand("list", []cli.Flag{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) { return k.List(s.ctx, s.arg(0)) })),
+		newCommand("withdraw", []cli.Flag{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
+			return nil, k.Withdraw(s.ctx, s.arg(0), s.arg(1))
+		})),
+		newCommand("apply", []cli.Flag{ledgerFlag, nowFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
+			at, err := s.now()
+			if err != nil {
+				return nil, err
+			}
+			return k.Apply(s.ctx, at)
+		})))
+}
+
+// keeping is what a command does with the plays that are kept for later. They are shown sealed.
+func keeping(f func(*session, *game, *ahead.Keeper) ([]ahead.Play, error)) cli.ActionFunc {
+	return onStore(func(s *session, g *game) (report.View, error) {
+		k, err := ahead.Of(g.Game, rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		list, err := f(s, g, k)
+		if err != nil {
+			return nil, err
+		}
+		return report.NewPlaysAhead(list, s.c.Command.Name == "list"), nil
+	})
+}
