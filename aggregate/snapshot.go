@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"time"
 
 	"adjudicate/events"
@@ -404,6 +405,21 @@ func timeOf(t *time.Time) time.Time {
 func (s *State) TakeLaw(t *State) {
 	s.rules, s.readings, s.register, s.lawEpoch = t.rules, t.readings, t.register, s.lawEpoch+1
 	s.laid.kept = s.laid.kept || t.laid.kept
+}
+
+// Same reports whether two rules are one text that holds alike.
+func (r RuleInForce) Same(o RuleInForce) bool {
+	return r.Number == o.Number && r.Revision == o.Revision && r.Dormant == o.Dormant && r.Until.Equal(o.Until) && r.Before == o.Before && bytes.Equal(r.Rule, o.Rule)
+}
+
+// SameLaw reports whether t has the same rules and readings in force in the same order, and the same register.
+func (s *State) SameLaw(t *State) bool {
+	return s.SameRegister(t) && slices.Equal(s.readings, t.readings) && slices.EqualFunc(s.rules, t.rules, RuleInForce.Same)
+}
+
+// SameRegister reports whether t has the same interpretation register.
+func (s *State) SameRegister(t *State) bool {
+	return s.system == t.system && s.format == t.format && slices.EqualFunc(s.register, t.register, func(a, b events.RegisterEntry) bool { return reflect.DeepEqual(a, b) })
 }
 
 // StandsFor reports whether a state as it was written is the one that this engine writes now, but for what engines of before did

@@ -63,7 +63,7 @@ func (d *delta) none() bool { return !d.all && len(d.types) == 0 && !d.catalogue
 
 // measure finds out how the laws of two states differ.
 func measure(a, b *aggregate.State) (delta, error) {
-	var d delta
+	d := delta{all: !a.SameRegister(b)}
 	for _, pair := range changedRules(a, b) {
 		was, err := pieceOf(pair[0])
 		if err != nil {
@@ -148,7 +148,7 @@ func changedRules(a, b *aggregate.State) [][2]*aggregate.RuleInForce {
 		switch {
 		case !ok:
 			out = append(out, [2]*aggregate.RuleInForce{&r, nil})
-		case o.Revision != r.Revision || o.Dormant != r.Dormant || !bytes.Equal(o.Rule, r.Rule):
+		case !o.Same(r):
 			out = append(out, [2]*aggregate.RuleInForce{&r, &o})
 		}
 	}

@@ -8,13 +8,17 @@ import (
 // skip passes over stretches of which the ledger has noted what their rulings rested on, if
 // an entry begins one and nothing in them is concerned. It returns the last event passed.
 func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
-	if x.parted || x.thorough || e.Place.Change != "" || !x.stretchesKnown() {
+	if x.parted || x.thorough || e.Place.Change != "" || e.Input.Recorded.Before(x.last) || !x.stretchesKnown() {
 		return 0, false
 	}
-	at := e.Place.Input - 1
+	at, asked, alike := e.Place.Input-1, false, false
 	for {
 		s, found := x.stretches[at]
-		if !found || x.out.At == nil && x.o.Point != 0 && s.To > x.o.Point || !x.untouched(s) {
+		if found && !asked {
+			asked, alike = true, x.base.SameLaw(x.judge.State())
+		}
+		// A law that changes in a stretch changes there as it did in the base only where it is the same to the letter before.
+		if !found || s.Law && !alike || x.out.At == nil && x.o.Point != 0 && s.To > x.o.Point || !x.untouched(s) {
 			break
 		}
 		at = s.To
@@ -26,8 +30,12 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 	if !found {
 		return 0, false
 	}
+	last, err := x.lastInput(x.ctx, at)
+	if err != nil || last == nil {
+		return 0, false
+	}
 	after := base.Clone()
-	if !x.delta.none() { // else the laws are the same, also where they change in what is passed over
+	if !alike {
 		after.TakeLaw(x.judge.State())
 	}
 	judge, err := aggregate.NewJudge(after, x.engine)
@@ -36,7 +44,7 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 	}
 	judge.Know(x.labels)
 	x.labels.Reserve(base)
-	x.base, x.judge, x.beside, x.alone = base, judge, nil, LawAlone{}
+	x.base, x.judge, x.beside, x.alone, x.last = base, judge, nil, LawAlone{}, last.Recorded
 	x.out.Passed += int(at - e.Place.Input + 1)
 	if x.o.Progress != nil {
 		x.o.Progress(at)
