@@ -59,13 +59,13 @@ type AddressError struct {
 func (e *AddressError) Error() string {
 	switch {
 	case e.About != "":
-		return fmt.Sprintf("change %s puts no entry in: it is about %s", e.Address, e.About)
+		return fmt.Sprintf("change %s inserts no entry: it is about %s", e.Address, e.About)
 	case len(e.Others) > 0:
 		list := make([]string, len(e.Others))
 		for i, n := range e.Others {
 			list[i] = strconv.Itoa(n)
 		}
-		return fmt.Sprintf("edition %d has no entry %s, which stands in edition %s", e.Edition, e.Address, strings.Join(list, ", "))
+		return fmt.Sprintf("edition %d has no entry %s; it is in edition %s", e.Edition, e.Address, strings.Join(list, ", "))
 	}
 	return fmt.Sprintf("edition %d has no entry %s", e.Edition, e.Address)
 }

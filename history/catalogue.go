@@ -213,7 +213,7 @@ func (c *Catalogue) add(ctx context.Context, at uint64) error {
 		return nil // refused, and so without effect
 	}
 	if e.Number != len(c.list)+1 || e.Base < 1 || e.Base >= e.Number {
-		return &BrokenError{at, fmt.Sprintf("it adopts edition %d made from edition %d: expected number %d", e.Number, e.Base, len(c.list)+1)}
+		return &BrokenError{at, fmt.Sprintf("adopts edition %d made from edition %d: expected number %d", e.Number, e.Base, len(c.list)+1)}
 	}
 	c.list[len(c.list)-1].Ended = at
 	c.list = append(c.list, e)

@@ -166,13 +166,13 @@ func TestABrokenAdoptionIsRefusedWithItsPlace(t *testing.T) {
 		want     history.BrokenError
 	}{
 		{"the number is not the next", func(r *raw) { r.add(0, adopted(3, 1), accepted) },
-			history.BrokenError{Sequence: 5, Text: "it adopts edition 3 made from edition 1: expected number 2"}},
+			history.BrokenError{Sequence: 5, Text: "adopts edition 3 made from edition 1: expected number 2"}},
 		{"the base is none", func(r *raw) { r.add(0, adopted(2, 0), accepted) },
-			history.BrokenError{Sequence: 5, Text: "it adopts edition 2 made from edition 0: expected number 2"}},
+			history.BrokenError{Sequence: 5, Text: "adopts edition 2 made from edition 0: expected number 2"}},
 		{"the base is itself", func(r *raw) { r.add(0, adopted(2, 2), accepted) },
-			history.BrokenError{Sequence: 5, Text: "it adopts edition 2 made from edition 2: expected number 2"}},
+			history.BrokenError{Sequence: 5, Text: "adopts edition 2 made from edition 2: expected number 2"}},
 		{"the second adoption repeats the first", func(r *raw) { r.add(0, adopted(2, 1), accepted, adopted(2, 1), accepted) },
-			history.BrokenError{Sequence: 7, Text: "it adopts edition 2 made from edition 1: expected number 3"}},
+			history.BrokenError{Sequence: 7, Text: "adopts edition 2 made from edition 1: expected number 3"}},
 	}
 	for _, row := range table {
 		t.Run(row.sentence, func(t *testing.T) {

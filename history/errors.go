@@ -39,5 +39,5 @@ func (e *EventError) Error() string { return e.Text }
 type GapError struct{ At, Claims uint64 }
 
 func (e *GapError) Error() string {
-	return fmt.Sprintf("the event at %d says that it is number %d", e.At, e.Claims)
+	return fmt.Sprintf("the event at %d has number %d", e.At, e.Claims)
 }

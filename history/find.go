@@ -47,7 +47,7 @@ func (v *View) Number(ctx context.Context, word string) (uint64, string, error) 
 	case err != nil || address != "":
 		return 0, address, err
 	case n != 0 && v.where.At != 0 && n > v.where.At:
-		return 0, "", &EventError{Text: fmt.Sprintf("event %d comes after event %d, up to which the ledger is read", n, v.where.At)}
+		return 0, "", &EventError{Text: fmt.Sprintf("event %d is after event %d, the last one read", n, v.where.At)}
 	case n != 0:
 		return n, "", nil
 	}
@@ -178,7 +178,7 @@ func (v *View) Ruling(ctx context.Context, at Place) (*Seen, error) {
 		return seen, err
 	}
 	if at.Change != "" {
-		return nil, &EventError{Text: fmt.Sprintf("edition %d has no entry %s up to the point that is looked at", v.Edition.Number, at.Change)}
+		return nil, &EventError{Text: fmt.Sprintf("edition %d has no entry %s up to this point", v.Edition.Number, at.Change)}
 	}
 	none := &EventError{Text: fmt.Sprintf("no event %d in the ledger", at.Input)}
 	if at.Input > v.Catalogue.Known() {
@@ -189,7 +189,7 @@ func (v *View) Ruling(ctx context.Context, at Place) (*Seen, error) {
 		return nil, err
 	}
 	if v.where.Named() && f.Edition.Number != v.Edition.Number || f.Place.Input > v.Catalogue.End(f.Edition) {
-		return nil, &EventError{Text: fmt.Sprintf("event %d is none of edition %d", at.Input, v.Edition.Number)}
+		return nil, &EventError{Text: fmt.Sprintf("event %d is not part of edition %d", at.Input, v.Edition.Number)}
 	}
 	other := v.In(f.Edition)
 	if seen, err = other.Entry(ctx, at); seen == nil && err == nil {

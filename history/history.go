@@ -262,7 +262,7 @@ func (w *walk) insertions(at uint64) error {
 		e := &Entry{Place: Place{Input: ch.Input, Change: ch.ID}, Standing: Inserted, Changed: ch.ID, Act: events.Act{Input: input}, Judged: true}
 		s, ok := w.over[e.Place]
 		if !ok {
-			return &BrokenError{w.e.Adopted, fmt.Sprintf("edition %d inserts %s and states no outcomes of it", w.e.Number, ch.ID)}
+			return &BrokenError{w.e.Adopted, fmt.Sprintf("edition %d inserts %s without outcomes", w.e.Number, ch.ID)}
 		}
 		if err := w.restate(e, s); err != nil {
 			return err
@@ -355,7 +355,7 @@ func (c *cursor) fetch(ctx context.Context, cat *Catalogue, s span) ([]events.En
 		case err != nil:
 			return nil, err
 		case !ok:
-			return nil, &BrokenError{s.to, "it is missing"}
+			return nil, &BrokenError{s.to, "missing"}
 		}
 		c.at++
 		if uint64(rec.Revision) < s.from {

@@ -42,7 +42,7 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 	day := func(t time.Time) time.Time { return dayOf(t, zone, 1).Add(-time.Nanosecond) }
 	switch {
 	case text == "0":
-		return 0, &PointWordError{text, "the first event is 1; nothing holds before it"}
+		return 0, &PointWordError{text, "the first event is 1"}
 	case len(words) == 1 && words[0] == "today":
 		until = day(now)
 	case len(words) == 1 && words[0] == "yesterday":
@@ -60,7 +60,7 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 			n--
 		}
 		if err == nil && n == 0 {
-			err = &PointWordError{asked, "the first event is 1; nothing holds before it"}
+			err = &PointWordError{asked, "the first event is 1"}
 		}
 		return n, err
 	case len(words) == 3 && words[2] == "ago":
@@ -92,7 +92,7 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 	}
 	found, err := RecordedBy(ctx, st, name, until)
 	if err == nil && found == 0 {
-		err = &PointWordError{text, "nothing had been recorded by " + until.In(zone).Format("2006-01-02 15:04 MST")}
+		err = &PointWordError{text, "nothing recorded by " + until.In(zone).Format("2006-01-02 15:04 MST")}
 	}
 	return found, err
 }
@@ -170,7 +170,7 @@ func before(ctx context.Context, st store.Store, name, text string, n int, is fu
 		return n == 0
 	})
 	if err == nil && (n > 0 || found == 0) {
-		err = &PointWordError{text, "there is no such entry"}
+		err = &PointWordError{text, "no such entry"}
 	}
 	return found, err
 }

@@ -217,7 +217,7 @@ func ParseAddress(text string) (sequence uint64, address string, err error) {
 	}
 	n, err := strconv.ParseUint(word, 10, 63)
 	if err != nil || n == 0 {
-		return 0, "", &EventError{Text: fmt.Sprintf("invalid event %q: expected its sequence number from 1, or the address of an entry that an edition inserted, such as 2.1", text)}
+		return 0, "", &EventError{Text: fmt.Sprintf("invalid event %q: expected a sequence number, or the address of an entry inserted by an edition, such as 2.1", text)}
 	}
 	return n, "", nil
 }

@@ -122,7 +122,7 @@ func TestAChangeOfAnEntryThatDoesNotStandIsRefused(t *testing.T) {
 		want     string
 	}{
 		{"no such entry", readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.2")}}, "edition 2 has no entry 2.2"},
-		{"another edition's", readjudicate.Plan{Base: 1, Changes: []events.Change{about(history.Void, "2.1")}}, "edition 1 has no entry 2.1, which stands in edition 2"},
+		{"another edition's", readjudicate.Plan{Base: 1, Changes: []events.Change{about(history.Void, "2.1")}}, "edition 1 has no entry 2.1; it is in edition 2"},
 		{"withdrawn by the same plan", readjudicate.Plan{Withdraw: []string{"2.1"}, Changes: []events.Change{about(history.Void, "2.1")}}, "edition 3 has no entry 2.1"},
 		{"twice", readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.1"), about(history.Void, "2.1")}}, `already says "void" of that input`},
 	} {
@@ -138,7 +138,7 @@ func TestAChangeOfAnEntryThatDoesNotStandIsRefused(t *testing.T) {
 		t.Errorf("withdrawing 2.1 alone: %v", err)
 	}
 	_, _, err = l.Adopt(context.Background(), readjudicate.Plan{Changes: []events.Change{about(history.Rule, "3.2")}}, "", "Ann", l.Last(), nil)
-	if err == nil || !strings.Contains(err.Error(), "change 3.2 puts no entry in: it is about ") {
+	if err == nil || !strings.Contains(err.Error(), "change 3.2 inserts no entry: it is about ") {
 		t.Errorf("a change that puts nothing in: %v", err)
 	}
 }

@@ -140,7 +140,7 @@ type RevisionError struct {
 // Advice says where to look.
 func (e *RevisionError) Advice() string {
 	if e.Unrecorded {
-		return "earlier revisions stand in a ledger, or in a file"
+		return "use a ledger or a file for earlier revisions"
 	}
 	return ""
 }
@@ -149,7 +149,7 @@ func (e *RevisionError) Error() string {
 	if len(e.Had) == 0 {
 		return fmt.Sprintf("no revision %d of rule %s", e.Revision, e.Number)
 	}
-	return fmt.Sprintf("rule %s never was in force at revision %d: it was at %s", e.Number, e.Revision, strings.Join(e.Had, ", "))
+	return fmt.Sprintf("rule %s was never in force at revision %d: only at %s", e.Number, e.Revision, strings.Join(e.Had, ", "))
 }
 
 // Earlier finds the text of a rule at a revision, the latest if editions had several. The error is a

@@ -67,7 +67,7 @@ var kinds = []kind{
 // "weight Red". A word that is a square and a piece's id as well is the square.
 func Parse(words []string, names *condition.Catalogue) (Subject, error) {
 	if len(words) == 0 {
-		return Subject{}, fmt.Errorf("expected a square, a piece's id, or what is to be explained: %s", known())
+		return Subject{}, fmt.Errorf("expected a square, a piece's id, or one of %s", known())
 	}
 	first := words[0]
 	if strings.EqualFold(first, "knives") {
@@ -103,7 +103,7 @@ func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, err
 	s := Subject{Kind: k.word}
 	if k.find == nil {
 		if len(words) > 0 {
-			return s, fmt.Errorf("nothing follows %q, found %q", k.word, words[0])
+			return s, fmt.Errorf("unexpected argument after %q: %q", k.word, words[0])
 		}
 		return s, nil
 	}
@@ -125,7 +125,7 @@ func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, err
 		}
 	}
 	if len(words) > 0 {
-		return s, fmt.Errorf("nothing follows %q, found %q", s, words[0])
+		return s, fmt.Errorf("unexpected argument after %q: %q", s, words[0])
 	}
 	return s, nil
 }

@@ -123,7 +123,7 @@ func (c *Collector) turnedByLaw(s *readjudicate.Step, in *Input) (bool, error) {
 	}
 	d, err := s.Alone.Decides(s)
 	if err != nil {
-		return false, fmt.Errorf("seek the cause of %d: %w", in.Point, err)
+		return false, fmt.Errorf("find the cause of %d: %w", in.Point, err)
 	}
 	if d.Ruling.Verdict == aggregate.Rejected && in.After.Verdict == aggregate.Replaced {
 		return true, nil

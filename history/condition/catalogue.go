@@ -217,7 +217,7 @@ func (c *Catalogue) find(sort formula.Sort, text string) (string, error) {
 		e.Near = held
 	}
 	if n := len(list.list); e.Near == "" && n > 0 && n <= mostListed {
-		return "", fmt.Errorf("no %s is called %q: there are %s", e.What, text, strings.Join(list.list, ", "))
+		return "", fmt.Errorf("no such %s: %q: expected one of %s", e.What, text, strings.Join(list.list, ", "))
 	}
 	return "", e
 }
@@ -250,15 +250,15 @@ func (c *Catalogue) square(text string) (string, error) {
 		return text, nil
 	}
 	if files == 0 {
-		return "", fmt.Errorf("no square %q: the ledger has no board", text)
+		return "", fmt.Errorf("no such square: %q: the ledger has no board", text)
 	}
 	if id, ok := c.pieces.find(text); ok {
-		return "", fmt.Errorf("%q is a piece and no square: square(%q) is where it stands, side_of(%q) whose it is", text, id, id)
+		return "", fmt.Errorf("%q is a piece, not a square: use square(%q) for where it stands, side_of(%q) for its side", text, id, id)
 	}
 	if low := strings.ToLower(text); IsSquare(low, files, ranks) {
 		return "", &formula.UnknownError{What: "square", Name: text, Near: low}
 	}
-	return "", fmt.Errorf("no square %q: the board goes from a1 to %c%d", text, 'a'+files-1, ranks)
+	return "", fmt.Errorf("no such square: %q: the board is a1 to %c%d", text, 'a'+files-1, ranks)
 }
 
 // IsSquare reports whether a text is a square of a board of that size, as a1.

@@ -128,7 +128,7 @@ func (c *Condition) reading(text string, beside formula.Call) (formula.Naming, e
 	}
 	e := formula.Unknown("reading of "+entry, text, list)
 	if e.Near == "" {
-		return formula.Naming{}, fmt.Errorf("no reading of %s is called %q: it has %s", entry, text, strings.Join(list, ", "))
+		return formula.Naming{}, fmt.Errorf("no such reading of %s: %q: expected one of %s", entry, text, strings.Join(list, ", "))
 	}
 	return formula.Naming{}, e
 }

@@ -106,10 +106,10 @@ var words = []word{
 	nameOf(SortSide, variable("turn", formula.Thing, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
 	nameOf(SortPlayer, variable("umpire", formula.Thing, onGame, "the player in the office of umpire", func(e *env) float64 { return e.id(e.s.Holder(events.KnownOffice)) })),
 	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
-	variable("suspended", formula.Bool, onGame, "the ledger is open and nobody is umpire", func(e *env) float64 {
+	variable("suspended", formula.Bool, onGame, "the game is suspended for want of an umpire", func(e *env) float64 {
 		return truth(e.s.Opened() && e.s.Holder(events.KnownOffice) == "")
 	}),
-	variable("free_for_all", formula.Bool, onGame, "a stage without turns is running", func(e *env) float64 {
+	variable("free_for_all", formula.Bool, onGame, "a stage without turns is in progress", func(e *env) float64 {
 		return truth(e.s.Free())
 	}),
 	remembered(variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) })),
@@ -132,7 +132,7 @@ var words = []word{
 		on, _ := e.s.CountPieces(x)
 		return float64(on)
 	}),
-	about("off_board", SortSide, formula.Number, onPieces|onSides, "how many pieces lie in the side's holding", func(e *env, x string) float64 {
+	about("off_board", SortSide, formula.Number, onPieces|onSides, "how many pieces the side holds off the board", func(e *env, x string) float64 {
 		_, off := e.s.CountPieces(x)
 		return float64(off)
 	}),
@@ -145,7 +145,7 @@ var words = []word{
 		}
 		return float64(n)
 	}),
-	about("place", SortSide, formula.Number, onList, "the side's place in the order, from 1; 0 if it is not there", func(e *env, x string) float64 {
+	about("place", SortSide, formula.Number, onList, "the side's place in the order, from 1; 0 if it has none", func(e *env, x string) float64 {
 		for i, side := range e.s.Order() {
 			if side == x {
 				return float64(i + 1)
@@ -188,7 +188,7 @@ var words = []word{
 		}
 		return float64(n)
 	}),
-	about("active", SortPlayer, formula.Bool, onPlayers, "the player is known and not on vacation", func(e *env, x string) float64 {
+	about("active", SortPlayer, formula.Bool, onPlayers, "the player is registered and not on vacation", func(e *env, x string) float64 {
 		p, ok := e.s.Player(x)
 		return truth(ok && p.Status == aggregate.StatusActive)
 	}),
@@ -223,11 +223,11 @@ var words = []word{
 		p, _ := e.s.Piece(x)
 		return e.id(p.Type)
 	})),
-	about("exists", SortPiece, formula.Bool, onPieces, "the piece has been created and not been destroyed", func(e *env, x string) float64 {
+	about("exists", SortPiece, formula.Bool, onPieces, "the piece exists: created and not destroyed", func(e *env, x string) float64 {
 		_, ok := e.s.Piece(x)
 		return truth(ok)
 	}),
-	remembered(about("captured", SortPiece, formula.Bool, onPieces, "the piece has been captured and not come back to the board since", func(e *env, x string) float64 {
+	remembered(about("captured", SortPiece, formula.Bool, onPieces, "the piece was captured and has not returned to the board", func(e *env, x string) float64 {
 		return truth(e.fallen[x])
 	})),
 	remembered(about("captures", SortPiece, formula.Number, onPieces, "how often the piece has captured another", func(e *env, x string) float64 { return float64(e.took[x]) })),
@@ -240,7 +240,7 @@ var words = []word{
 		}
 		return 0
 	}),
-	about("count", SortType, formula.Number, onPieces, "how many pieces of the type are on the board, anybody's", func(e *env, x string) float64 {
+	about("count", SortType, formula.Number, onPieces, "how many pieces of the type are on the board, of all sides", func(e *env, x string) float64 {
 		n := 0
 		for p := range e.s.Pieces() {
 			if p.Type == x && p.At != "" {
@@ -256,7 +256,7 @@ var words = []word{
 		}
 		return -1
 	}),
-	nameOf(SortReading, about("reading", SortEntry, formula.Thing, onLaw, "the reading that holds, adopted or by default", func(e *env, x string) float64 {
+	nameOf(SortReading, about("reading", SortEntry, formula.Thing, onLaw, "the current reading, adopted or by default", func(e *env, x string) float64 {
 		for _, r := range e.s.Readings() {
 			if r.Entry == x {
 				return e.id(r.Reading)

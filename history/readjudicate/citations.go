@@ -76,7 +76,7 @@ func (r *Run) Citations(ctx context.Context) error {
 		}
 	}
 	if clash != nil {
-		return clash.taken(fmt.Sprintf("%s; give this one a revision that no other has, such as %d", where, highest[clash.number]+1))
+		return clash.taken(fmt.Sprintf("%s; use another revision, such as %d", where, highest[clash.number]+1))
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ type cited struct {
 }
 
 func (c *cited) taken(by string) error {
-	return &ChangeError{Change: c.label, At: c.at, Text: fmt.Sprintf("%s/%d is another text already, by %s", c.number, c.revision, by)}
+	return &ChangeError{Change: c.label, At: c.at, Text: fmt.Sprintf("%s/%d already has a different text, by %s", c.number, c.revision, by)}
 }
 
 func citedBy(wire string, payload []byte) (cited, bool) {

@@ -203,6 +203,6 @@ func (x *execution) backwards(s *Step, before time.Time) error {
 	if l, ok := x.plays[s.Change]; ok {
 		label = l
 	}
-	return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: fmt.Sprintf("the entry is dated %s, before the one that it follows, %s: correct the moment of that as well, or void it",
+	return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: fmt.Sprintf("the entry is dated %s, before the preceding one, %s: correct the moment of that one too, or void it",
 		written(s.Input.Recorded), written(before))}
 }

@@ -148,7 +148,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	for i, c := range plan.Changes {
 		label := "change " + strconv.Itoa(i+1)
 		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
-			return nil, &ChangeError{Change: label, Text: "there is another change " + c.ID}
+			return nil, &ChangeError{Change: label, Text: "repeated change " + c.ID}
 		}
 		if stays[c.ID] {
 			r.Changes = append(r.Changes, c)
@@ -238,24 +238,24 @@ func (r *Run) index() error {
 		if c.What == history.Insert {
 			for j := range i {
 				if o := &r.Changes[j]; o.What == history.Insert && o.Input == c.Input && o.Type == c.Type && bytes.Equal(o.Payload, c.Payload) {
-					return &ChangeError{Change: r.label(c), At: c.Input, Text: "it inserts what " + r.label(o) + " inserts"}
+					return &ChangeError{Change: r.label(c), At: c.Input, Text: "inserts the same as " + r.label(o) + " inserts"}
 				}
 			}
 			continue
 		}
 		place := history.PlaceOf(c)
 		if place.Change != "" && r.inserted(place.Change) < 0 {
-			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("it is about entry %s, which no longer stands: withdraw %s as well", place.Change, c.ID)}
+			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("concerns entry %s, which is being withdrawn: withdraw %s too", place.Change, c.ID)}
 		}
 		if o := r.about[place]; o != nil {
-			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("%s already says %q of that input, this says %q", r.label(o), o.What, c.What)}
+			return &ChangeError{Change: r.label(c), At: c.Input, Text: fmt.Sprintf("%s already says %q for that input, but this one says %q", r.label(o), o.What, c.What)}
 		}
 		r.about[place] = c
 	}
 	for i := range r.Changes {
 		for j := range i {
 			if a, b := &r.Changes[j], &r.Changes[i]; a.What == history.Insert && b.What == history.Insert && a.Input == b.Input && sameLaw(a, b) {
-				return &ChangeError{Change: r.label(b), At: b.Input, Text: "it changes the same rule or reading from the same point as " + r.label(a)}
+				return &ChangeError{Change: r.label(b), At: b.Input, Text: "changes the same rule or reading from the same point as " + r.label(a)}
 			}
 		}
 	}
@@ -313,10 +313,10 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 		name = "entry " + c.Address
 	}
 	if _, opens := at.Payload.(events.GameOpened); opens && c.What != history.Insert {
-		return fail("%s opens the game: nothing else can be made of it", name)
+		return fail("%s opens the game: it cannot be changed", name)
 	}
 	if !aggregate.Judges(at.Payload) && c.What != history.Insert {
-		return fail("%s is %s: the rules of the game do not decide it, so no change can reach it", name, at.Payload.Kind())
+		return fail("%s is %s, which the rules of the game do not decide: it cannot be changed", name, at.Payload.Kind())
 	}
 	if c.What == history.Insert {
 		before, at = r.corrected(before, at)
@@ -324,7 +324,7 @@ func (r *Run) check(ctx context.Context, label string, c *events.Change) error {
 		case c.At == nil:
 			c.At = &before
 		case c.At.Before(before) || c.At.After(at.Recorded):
-			return fail("it is dated %s: expected a moment from %s, when the input before it came, to %s, when that came which it precedes",
+			return fail("dated %s: expected a moment from %s, that of the preceding input, to %s, that of the following one",
 				written(*c.At), written(before), written(at.Recorded))
 		}
 	}
@@ -345,10 +345,10 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		case !events.IsInput(p.Kind()) || !aggregate.Judges(p):
 			return fail("%s is not an input that can be ruled on", p.Kind())
 		case c.What == history.Correct && p.Kind() != at.Payload.Kind():
-			return fail("%s is %s, and corrected it would be %s: void it and insert the other", name, at.Payload.Kind(), p.Kind())
+			return fail("cannot correct %s from %s to %s: void it and insert the other", name, at.Payload.Kind(), p.Kind())
 		}
 		if _, opens := p.(events.GameOpened); opens {
-			return fail("a game is opened once")
+			return fail("a game can be opened only once")
 		}
 		wire, data, err := events.EncodePayload(p)
 		if err != nil {
@@ -360,7 +360,7 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 			return fail("unknown remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
 		}
 		if !isPlay && c.Remedy == aggregate.RemedyDefault {
-			return fail("%s is %s: only plays are replaced by a default play", name, at.Payload.Kind())
+			return fail("%s is %s: only a play can be replaced by a default play", name, at.Payload.Kind())
 		}
 	}
 	return nil

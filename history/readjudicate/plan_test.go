@@ -81,34 +81,34 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 		{"no kind of change", one(events.Change{What: "undo", Input: 300}), `change 1: unknown kind of change "undo": expected insert, correct, void or rule`},
 		{"a policy that is none", readjudicate.Plan{Policy: "shrug", Changes: []events.Change{{What: history.Void, Input: 300}}},
 			`the policy: invalid policy "shrug": expected one of default-play, void, reopen, rewind, stands, halt`},
-		{"the future", one(events.Change{What: history.Void, Input: end + 1}), "change 1: point 2096 lies in the future: the last event is 2095"},
-		{"a huge number", one(events.Change{What: history.Void, Input: 1<<64 - 1}), "change 1: point 18446744073709551615 lies in the future: the last event is 2095"},
-		{"before the game", one(events.Change{What: history.Void, Input: 1}), "change 1: point 1 lies before the game: the ledger is opened at 1"},
-		{"the opening, by one of its outcomes", one(events.Change{What: history.Void, Input: 2}), "change 1: event 1 opens the game: nothing else can be made of it"},
-		{"nowhere", one(events.Change{What: history.Void}), "change 1: point 0 lies before the game: the ledger is opened at 1"},
+		{"the future", one(events.Change{What: history.Void, Input: end + 1}), "change 1: point 2096 is in the future: the last event is 2095"},
+		{"a huge number", one(events.Change{What: history.Void, Input: 1<<64 - 1}), "change 1: point 18446744073709551615 is in the future: the last event is 2095"},
+		{"before the game", one(events.Change{What: history.Void, Input: 1}), "change 1: point 1 is before the game: the ledger begins at 1"},
+		{"the opening, by one of its outcomes", one(events.Change{What: history.Void, Input: 2}), "change 1: event 1 opens the game: it cannot be changed"},
+		{"nowhere", one(events.Change{What: history.Void}), "change 1: point 0 is before the game: the ledger begins at 1"},
 		{"behind the last input", one(insert(t, lastInput+1, pass)), "change 1: no input at or after point "},
 		{"an entry that is none", one(change(t, history.Insert, 300, events.PieceMoved{Piece: "R1", From: "a1", To: "a2"})), "change 1: piece-moved is not an input that can be ruled on"},
 		{"an adoption put in", one(change(t, history.Insert, 300, events.EditionAdopted{Edition: 2, Base: 1, Policy: "void"})), "change 1: edition-adopted is not an input that can be ruled on"},
-		{"a second opening", one(insert(t, 300, events.GameOpened{Game: "x", System: "partychess", Seed: strings.Repeat("0", 64)})), "change 1: a game is opened once"},
+		{"a second opening", one(insert(t, 300, events.GameOpened{Game: "x", System: "partychess", Seed: strings.Repeat("0", 64)})), "change 1: a game can be opened only once"},
 		{"a payload of no type", one(events.Change{What: history.Insert, Input: 300, Type: "piece-sung.v1"}), "change 1: "},
 		{"a payload that does not read", one(events.Change{What: history.Insert, Input: 300, Type: "play-submitted.v1", Payload: []byte(`{"side":1}`)}), "change 1: "},
 		{"a play corrected to a reading", one(change(t, history.Correct, play.Sequence, reading)),
-			"is play-submitted, and corrected it would be interpretation-adopted: void it and insert the other"},
+			"from play-submitted to interpretation-adopted: void it and insert the other"},
 		{"a remedy that is none", one(events.Change{What: history.Rule, Input: play.Sequence, Remedy: "shrug"}),
 			`change 1: unknown remedy "shrug": expected one of illegal, stands, default-play, void`},
 		{"a default play in the place of a purchase", one(events.Change{What: history.Rule, Input: bought.Sequence, Remedy: aggregate.RemedyDefault}),
-			"is purchase-requested: only plays are replaced by a default play"},
+			"is purchase-requested: only a play can be replaced by a default play"},
 		{"two changes of one input", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: play.Sequence}, {What: history.Rule, Input: play.Sequence, Remedy: "illegal"}}},
-			`change 1 already says "void" of that input, this says "rule"`},
+			`change 1 already says "void" for that input, but this one says "rule"`},
 		{"two changes of one input, by its outcome", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: play.Sequence}, {What: history.Void, Input: play.Sequence + 1}}},
-			`change 1 already says "void" of that input, this says "void"`},
+			`change 1 already says "void" for that input, but this one says "void"`},
 		{"the same twice", readjudicate.Plan{Changes: []events.Change{insert(t, play.Sequence, pass), insert(t, play.Sequence, pass)}},
-			"it inserts what change 1 inserts"},
+			"inserts the same as change 1 inserts"},
 		{"two readings from one point", readjudicate.Plan{Changes: []events.Change{insert(t, play.Sequence, reading),
 			insert(t, play.Sequence, events.InterpretationAdopted{Entry: "gess-adjacent", Reading: "yes"})}},
-			"it changes the same rule or reading from the same point as change 1"},
+			"changes the same rule or reading from the same point as change 1"},
 		{"two changes of one name", readjudicate.Plan{Changes: []events.Change{{ID: "x", What: history.Void, Input: 300}, {ID: "x", What: history.Void, Input: 500}}},
-			"change 2: there is another change x"},
+			"change 2: repeated change x"},
 		{"an insertion before the input before it", one(dated(early)), "change 1: it is dated 1990-01-01T00:00:00Z: expected a moment from "},
 		{"an insertion after the input that it precedes", one(dated(late)), "change 1: it is dated 2040-01-01T00:00:00Z: expected a moment from "},
 		{"withdrawing what is not", readjudicate.Plan{Withdraw: []string{"2.1"}}, "withdrawing 2.1: edition 1 has no such change"},
@@ -151,7 +151,7 @@ func TestAPlanForAnEmptyLedgerIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: 2}}}, engine)
-	if want := "change 1: point 2 lies in the future: the last event is 0"; err == nil || err.Error() != want {
+	if want := "change 1: point 2 is in the future: the last event is 0"; err == nil || err.Error() != want {
 		t.Errorf("%v: expected %q", err, want)
 	}
 	run, err := readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{}, engine)
@@ -241,8 +241,8 @@ func TestWhatAnAdoptionRestatesMeansTheInputThatItAnswers(t *testing.T) {
 	for at, want := range map[uint64]string{
 		restated:     `change 1 at`, // it is void already
 		restated + 1: `change 1 at`,
-		adoption:     "is edition-adopted: the rules of the game do not decide it, so no change can reach it",
-		adoption + 1: "is edition-adopted: the rules of the game do not decide it, so no change can reach it",
+		adoption:     "is edition-adopted, which the rules of the game do not decide: it cannot be changed",
+		adoption + 1: "is edition-adopted, which the rules of the game do not decide: it cannot be changed",
 	} {
 		if _, err := prepare(at); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("voiding %d: %v\nexpected %q", at, err, want)

@@ -24,9 +24,9 @@ func (r *Run) entryOf(ctx context.Context, c *events.Change) (at *events.Envelop
 	switch {
 	case c.Address != "":
 	case c.Input > r.Head:
-		return nil, before, &pointError{fmt.Sprintf("point %d lies in the future: the last event is %d", c.Input, r.Head)}
+		return nil, before, &pointError{fmt.Sprintf("point %d is in the future: the last event is %d", c.Input, r.Head)}
 	case c.Input < 2:
-		return nil, before, &pointError{fmt.Sprintf("point %d lies before the game: the ledger is opened at 1", c.Input)}
+		return nil, before, &pointError{fmt.Sprintf("point %d is before the game: the ledger begins at 1", c.Input)}
 	case c.What == history.Insert:
 		at, before, err = r.nextInput(ctx, c.Input)
 	default:
@@ -81,7 +81,7 @@ func (r *Run) insertedEntry(ctx context.Context, c *events.Change) (at *events.E
 // be of it.
 func (r *Run) dueEntry(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
 	if c.What != history.Insert {
-		return nil, before, &pointError{fmt.Sprintf("entry %s is what time has made due, and comes about again; put in before it what prevents it, as in \"from %s extend 7 days\"", c.Address, c.Address)}
+		return nil, before, &pointError{fmt.Sprintf("entry %s was due by the clock and would come about again: insert before it what prevents it, as in \"from %s extend 7 days\"", c.Address, c.Address)}
 	}
 	target := r.due[slices.IndexFunc(r.due, func(d came) bool { return d.ID == c.Address })]
 	c.Input, c.Address = target.Input, ""
@@ -240,7 +240,7 @@ func (r *Run) answered(ctx context.Context, sequence uint64) error {
 			return &insertedError{address}
 		}
 		if from == 1 {
-			return &history.BrokenError{Sequence: sequence, Text: "it restates nothing"}
+			return &history.BrokenError{Sequence: sequence, Text: "restates nothing"}
 		}
 	}
 }
@@ -250,4 +250,4 @@ var restated = events.InputRestated{}.Kind() + "."
 // insertedError says that an event answers an entry that an edition has put in.
 type insertedError struct{ address string }
 
-func (e *insertedError) Error() string { return "it answers entry " + e.address }
+func (e *insertedError) Error() string { return "answers entry " + e.address }
