@@ -129,10 +129,10 @@ func TestCorrectedMomentsKeepTheOrderOfEntries(t *testing.T) {
 		changes []events.Change
 		want    string
 	}{
-		{"the entry before it is not corrected", []events.Change{play("1998-10-05T10:00:00Z")}, "before the one that it follows, 2062-10-04T10:00:00Z"},
+		{"the entry before it is not corrected", []events.Change{play("1998-10-05T10:00:00Z")}, "before the preceding one, 2062-10-04T10:00:00Z"},
 		{"the two exchanged", []events.Change{dated(t, announced, "1998-10-05T10:00:00Z", events.StateAnnounced{}), play("1998-10-04T10:00:00Z")},
-			"is dated 1998-10-04T10:00:00Z, before the one that it follows, 1998-10-05T10:00:00Z"},
-		{"before the entries before both", []events.Change{dated(t, announced, "1998-10-01T10:00:00Z", events.StateAnnounced{})}, "before the one that it follows, 1998-10-03T10:00:00Z"},
+			"is dated 1998-10-04T10:00:00Z, before the preceding one, 1998-10-05T10:00:00Z"},
+		{"before the entries before both", []events.Change{dated(t, announced, "1998-10-01T10:00:00Z", events.StateAnnounced{})}, "before the preceding one, 1998-10-03T10:00:00Z"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
