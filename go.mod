@@ -19,6 +19,7 @@ require (
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/urfave/cli/v2 v2.27.7
 	github.com/wneessen/go-mail v0.8.1
+	golang.org/x/image v0.46.0
 	golang.org/x/net v0.60.0
 	golang.org/x/time v0.14.0
 	zombiezen.com/go/sqlite v1.4.2

@@ -44,6 +44,14 @@ type Board struct {
 	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
 }
 
+// Flip turns the board by half a turn, so that those who sit at the top see their pieces before them. One that is a diamond stays as
+// it is.
+func (b *Board) Flip() {
+	if b.Turned%90 == 0 {
+		b.Turned = (b.Turned + 180) % 360
+	}
+}
+
 // Tint is how squares of a region are shown: by a colour, and in text by a sign where they are empty.
 type Tint struct {
 	Name    string // of the region

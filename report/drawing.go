@@ -47,3 +47,6 @@ func (v *Board) Picture(w io.Writer) error { return Picture(v.Drawn, draw.Overla
 
 // Picture writes the board with the moves as a picture.
 func (v *Moves) Picture(w io.Writer) error { return Picture(v.Drawn, draw.Overlay{})(w) }
+
+// Pixels draws the board as a picture of pixels.
+func (v *Board) Pixels(w io.Writer) error { return draw.PNG(w, v.Drawn, draw.Options{}) }

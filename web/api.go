@@ -121,6 +121,7 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	ask(api, "show-moves", "/moves/{name}", "Where a piece can go, by its id or square", named((*look).moves))
 	ask(api, "list-entries", "/log", "What happened, with the rulings",
 		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.log(ctx, q.query()) })
+	describeWriting(api)
 	return api, mux
 }
 

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -165,15 +166,23 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	}
 	mux.HandleFunc("GET /games/{game}/feed.atom", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.feed(ctx, r) }, s.failPage))
 	mux.HandleFunc("GET /games/{game}/deadlines.ics", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.calendar(ctx, r) }, s.failPage))
-	mux.HandleFunc("GET /games/{game}/board.svg", s.kept(func(ctx context.Context, l *look, _ *http.Request) (string, []byte, error) {
-		v, err := l.board(ctx)
-		if err != nil {
-			return "", nil, err
-		}
-		var b bytes.Buffer
-		err = draw.SVG(&b, v.Drawn, draw.Options{})
-		return "image/svg+xml", b.Bytes(), err
-	}, s.failPage))
+	for ext, as := range map[string]struct {
+		kind string
+		draw func(io.Writer, draw.Board, draw.Options) error
+	}{"svg": {"image/svg+xml", draw.SVG}, "png": {"image/png", draw.PNG}} {
+		mux.HandleFunc("GET /games/{game}/board."+ext, s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
+			v, err := l.board(ctx)
+			if err != nil {
+				return "", nil, err
+			}
+			if r.URL.Query().Has("flip") {
+				v.Drawn.Flip()
+			}
+			var b bytes.Buffer
+			err = as.draw(&b, v.Drawn, draw.Options{})
+			return as.kind, b.Bytes(), err
+		}, s.failPage))
+	}
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.lobby(r)
 		if err != nil {

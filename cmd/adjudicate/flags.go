@@ -24,6 +24,7 @@ var (
 	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
 	dryRunFlag  = &cli.BoolFlag{Name: "dry-run", Usage: "print the ruling without writing anything"}
 	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture to `FILE`, or - for standard output"}
+	pngFlag     = &cli.StringFlag{Name: "png", Usage: "also draw a picture of pixels into `FILE`, or - for standard output"}
 	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "overwrite a file of another kind"}
 	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of the built-in rulebook"}
 )
@@ -59,7 +60,7 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 	named := func(names ...string) bool {
 		return slices.ContainsFunc(flags, func(f cli.Flag) bool { return slices.Contains(names, f.Names()[0]) })
 	}
-	if always || named("svg", "html", "receipt") || slices.Contains(flags, cli.Flag(outFlag)) {
+	if always || named("svg", "png", "html", "receipt") || slices.Contains(flags, cli.Flag(outFlag)) {
 		if !named("force") {
 			flags = append(flags, forceFlag)
 		}

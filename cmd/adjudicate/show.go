@@ -27,11 +27,18 @@ func showCommand() *cli.Command {
 }
 
 func boardCommand() *cli.Command {
-	return newCommand("board", reading(svgFlag), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, &cli.BoolFlag{Name: "flip", Usage: "turn the board by half a turn"}), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err
 		}
-		return s.withFile(v, "svg", v.Picture)
+		if s.c.Bool("flip") {
+			v.Drawn.Flip()
+		}
+		shown, err := s.withFile(v, "svg", v.Picture)
+		if err != nil || shown == nil {
+			return nil, err
+		}
+		return s.withFile(v, "png", v.Pixels)
 	}))
 }

@@ -36,6 +36,7 @@ var kinds = []struct {
 	{"SQLite format 3\x00", fileKind{name: "a ledger or another database", precious: true}, "", ""},
 	{"PRIVATE+KEY+", fileKind{name: "a private key", precious: true}, "", ""},
 	{"<svg", fileKind{name: "a picture"}, "", ""},
+	{"\x89PNG", fileKind{name: "a picture"}, "", ""},
 	{"<?xml", fileKind{name: "a picture"}, "", ""},
 	{"<!doctype html", fileKind{name: "a page"}, "", ""},
 	{"<!DOCTYPE html", fileKind{name: "a page"}, "", ""},

@@ -1,0 +1,377 @@
+package draw
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// PNG writes the board as a picture of pixels, on white: the same as [SVG] draws, for mails and chats that show no vectors. A figure
+// that the fonts at hand lack (those of the Go project, which know Latin, Greek and Cyrillic letters) is drawn as the piece's glyph.
+func PNG(w io.Writer, b Board, o Options) error {
+	if err := b.Check(); err != nil {
+		return err
+	}
+	figures := b.Figures
+	b.Figures = map[string][]string{}
+	for typ, list := range figures {
+		if drawable(strings.Join(list, "")) {
+			b.Figures[typ] = list
+		}
+	}
+	c, err := paint(layOut(&b, o))
+	if err != nil {
+		return fmt.Errorf("draw: picture: %w", err)
+	}
+	enc := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := enc.Encode(w, c.img); err != nil {
+		return fmt.Errorf("draw: write picture: %w", err)
+	}
+	return nil
+}
+
+// fonts are what texts are written with: regular, bold.
+var fonts = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
+	for i, data := range [][]byte{goregular.TTF, gobold.TTF} {
+		if list[i], err = opentype.Parse(data); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+})
+
+// drawable reports whether there is a picture of every letter.
+func drawable(text string) bool {
+	list, err := fonts()
+	if err != nil {
+		return false
+	}
+	var buf sfnt.Buffer
+	for _, r := range text {
+		if i, err := list[1].GlyphIndex(&buf, r); err != nil || i == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A canvas is what a picture is painted on.
+type canvas struct {
+	img   *image.RGBA
+	shape *vector.Rasterizer
+	faces map[face]font.Face
+	err   error
+}
+
+type face struct {
+	bold bool
+	size float64
+}
+
+// paint paints a layout, in the order of the template.
+func paint(p *picture) (*canvas, error) {
+	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)), shape: vector.NewRasterizer(p.Width, p.Height), faces: map[face]font.Face{}}
+	draw.Draw(c.img, c.img.Bounds(), image.White, image.Point{}, draw.Src)
+	if h := p.Heading; h != nil {
+		c.text(h.X, h.Y, h.Size, true, -1, p.Text, h.Text)
+	}
+	turn := p.turn
+	rect := func(x, y, w, h float64, fill string, opacity float64) {
+		c.polygon([][2]float64{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}, turn)
+		c.fill(fill, opacity)
+	}
+	rect(p.X, p.Y, p.BoardWidth, p.BoardHeight, "#f2eee3", 1)
+	c.path(p.Dark, turn)
+	c.fill("#dfd8c6", 1)
+	for _, t := range p.Tints {
+		rect(t.X, t.Y, p.Square, p.Square, t.Fill, 0.5)
+	}
+	for _, w := range p.Walls {
+		rect(w.X, w.Y, p.Square, p.Square, "#8d877b", 1)
+		c.strokes(w.Hatch, 2, turn)
+		c.fill("#a39d90", 1)
+	}
+	for _, x := range p.Closed {
+		rect(x.X, x.Y, p.Square, p.Square, "#a9b7c4", 1)
+	}
+	edges := p.Edges
+	if len(edges) == 0 {
+		l, t, r, b := p.X, p.Y, p.X+p.BoardWidth, p.Y+p.BoardHeight
+		edges = []edge{{l, t, r, t, false}, {r, t, r, b, false}, {r, b, l, b, false}, {l, b, l, t, false}}
+	}
+	for _, e := range edges {
+		x1, y1 := turn(e.X1, e.Y1)
+		x2, y2 := turn(e.X2, e.Y2)
+		if e.Around {
+			c.dashed(x1, y1, x2, y2, 2.5, 5, 4)
+		} else {
+			c.line(x1, y1, x2, y2, 1.5)
+		}
+		c.fill("#8a8474", 1)
+	}
+	for _, l := range p.Labels {
+		c.text(l.X, l.Y, p.LabelSize, false, 0, p.Text, l.Text)
+	}
+	for _, d := range p.Pieces {
+		c.disc(d.X, d.Y, p.Disc, d.Fill)
+		c.text(d.X, d.GlyphY, d.GlyphSize, true, 0, d.Ink, d.Glyph)
+		c.text(d.TagX, d.TagY, p.TagSize, false, 0, "#403c34", d.Tag)
+	}
+	for _, a := range p.Arrows {
+		c.line(a.X1, a.Y1, a.X2, a.Y2, a.Width)
+		c.path(a.Head, nil)
+		c.fill(a.Fill, 0.8)
+	}
+	for i := range p.Marks {
+		c.mark(&p.Marks[i])
+	}
+	for _, e := range p.Legend {
+		c.disc(e.X, e.Y, 8, e.Fill)
+		c.text(e.X, e.TagY, 10, true, 0, e.Ink, e.Tag)
+		x := c.text(e.TextX, e.TextY, 13, true, -1, p.Text, e.Name)
+		if e.Note != "" {
+			x = c.text(x+8, e.TextY, 13, false, -1, p.Text, e.Note)
+		}
+		if e.InCheck {
+			c.text(x+8, e.TextY, 13, true, -1, "#e0283a", "in check")
+		}
+	}
+	for i := range p.Key {
+		k := &p.Key[i]
+		c.mark(&k.Mark)
+		c.text(k.TextX, k.TextY, 12, false, -1, p.Text, k.Word)
+	}
+	for _, s := range p.Swatches {
+		rect := [][2]float64{{s.X, s.Y}, {s.X + 16, s.Y}, {s.X + 16, s.Y + 16}, {s.X, s.Y + 16}}
+		c.polygon(rect, nil)
+		c.fill(s.Fill, 0.5)
+		c.text(s.TextX, s.TextY, 12, false, -1, p.Text, s.Word)
+	}
+	return c, c.err
+}
+
+// mark paints a mark as the template does.
+func (c *canvas) mark(m *mark) {
+	switch m.Shape {
+	case "dot":
+		c.circle(m.X, m.Y, m.R+0.5, false)
+		c.fill("#ffffff", 0.8)
+		c.circle(m.X, m.Y, m.R, false)
+		c.fill(m.Fill, 1)
+	case "ring":
+		c.ring(m.X, m.Y, m.R, m.Stroke)
+		c.fill(m.Fill, 1)
+	case "dashes":
+		n := max(4, int(math.Round(math.Pi*m.R/max(1, m.Dash))))
+		for i := range n {
+			from := 2 * math.Pi * float64(i) / float64(n)
+			to := from + math.Pi/float64(n)
+			c.line(m.X+m.R*math.Cos(from), m.Y+m.R*math.Sin(from), m.X+m.R*math.Cos(to), m.Y+m.R*math.Sin(to), m.Stroke)
+		}
+		c.fill(m.Fill, 1)
+	case "check":
+		c.polygon([][2]float64{{m.Left, m.Top}, {m.Left + m.Size, m.Top}, {m.Left + m.Size, m.Top + m.Size}, {m.Left, m.Top + m.Size}}, nil)
+		c.fill(m.Fill, 0.25)
+		c.ring(m.X, m.Y, m.R, m.Stroke)
+		c.fill(m.Fill, 1)
+		c.strokes(m.Path, m.Stroke, nil)
+		c.fill("#8a0f2c", 1)
+	case "tint":
+		c.polygon([][2]float64{{m.Left, m.Top}, {m.Left + m.Size, m.Top}, {m.Left + m.Size, m.Top + m.Size}, {m.Left, m.Top + m.Size}}, nil)
+		c.fill(m.Fill, 0.6)
+	default:
+		c.strokes(m.Path, m.Stroke, nil)
+		c.fill(m.Fill, 1)
+	}
+}
+
+// disc is a piece, or a side in the legend.
+func (c *canvas) disc(x, y, r float64, fill string) {
+	c.circle(x, y, r, false)
+	c.fill(fill, 1)
+	c.ring(x, y, r, 1)
+	c.fill("#2a2a2a", 0.8)
+}
+
+// fill paints the shape that has been put together, and begins another.
+func (c *canvas) fill(colour string, opacity float64) {
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	if err != nil || len(colour) != 7 {
+		c.err = fmt.Errorf("invalid colour %q", colour)
+		return
+	}
+	a := uint8(math.Round(opacity * 255))
+	c.shape.Draw(c.img, c.img.Bounds(), image.NewUniform(color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), a}), image.Point{})
+	c.shape.Reset(c.img.Rect.Dx(), c.img.Rect.Dy())
+}
+
+// polygon adds a closed line of points, each where turn puts it.
+func (c *canvas) polygon(points [][2]float64, turn func(x, y float64) (float64, float64)) {
+	for i, at := range points {
+		x, y := at[0], at[1]
+		if turn != nil {
+			x, y = turn(x, y)
+		}
+		if i == 0 {
+			c.shape.MoveTo(float32(x), float32(y))
+		} else {
+			c.shape.LineTo(float32(x), float32(y))
+		}
+	}
+	c.shape.ClosePath()
+}
+
+// circle adds a circle of which a pixel's tenth is all that is off; the other way around it takes away from one around it.
+func (c *canvas) circle(x, y, r float64, other bool) {
+	const n = 48
+	var points [][2]float64
+	for i := range n {
+		at := 2 * math.Pi * float64(i) / n
+		if other {
+			at = -at
+		}
+		points = append(points, [2]float64{x + r*math.Cos(at), y + r*math.Sin(at)})
+	}
+	c.polygon(points, nil)
+}
+
+func (c *canvas) ring(x, y, r, width float64) {
+	c.circle(x, y, r+width/2, false)
+	c.circle(x, y, max(0, r-width/2), true)
+}
+
+// line adds a line of a width, as a polygon that always goes the same way around, so that lines that cross do not cancel out.
+func (c *canvas) line(x1, y1, x2, y2, width float64) {
+	length := math.Hypot(x2-x1, y2-y1)
+	if length == 0 {
+		return
+	}
+	dx, dy := (x2-x1)/length*width/2, (y2-y1)/length*width/2
+	c.polygon([][2]float64{{x1 - dy, y1 + dx}, {x1 + dy, y1 - dx}, {x2 + dy, y2 - dx}, {x2 - dy, y2 + dx}}, nil)
+}
+
+func (c *canvas) dashed(x1, y1, x2, y2, width, on, off float64) {
+	length := math.Hypot(x2-x1, y2-y1)
+	for at := 0.0; at < length; at += on + off {
+		to := min(length, at+on)
+		c.line(x1+(x2-x1)*at/length, y1+(y2-y1)*at/length, x1+(x2-x1)*to/length, y1+(y2-y1)*to/length, width)
+	}
+}
+
+// path adds what a path of the template encloses, strokes its lines.
+func (c *canvas) path(d string, turn func(x, y float64) (float64, float64)) {
+	for _, points := range parts(d) {
+		c.polygon(points, turn)
+	}
+}
+
+func (c *canvas) strokes(d string, width float64, turn func(x, y float64) (float64, float64)) {
+	for _, points := range parts(d) {
+		for i := 1; i < len(points); i++ {
+			a, b := points[i-1], points[i]
+			if turn != nil {
+				a[0], a[1] = turn(a[0], a[1])
+				b[0], b[1] = turn(b[0], b[1])
+			}
+			c.line(a[0], a[1], b[0], b[1], width)
+		}
+	}
+}
+
+// parts takes a path apart that this package has written: M, m, L, l, h, v and z.
+func parts(d string) (list [][][2]float64) {
+	var now [][2]float64
+	at := [2]float64{}
+	end := func() {
+		if len(now) > 0 {
+			list = append(list, now)
+		}
+		now = nil
+	}
+	for len(d) > 0 {
+		command := d[0]
+		n := strings.IndexAny(d[1:], "MmLlhvz") + 1
+		if n == 0 {
+			n = len(d)
+		}
+		var v [2]float64
+		for i, f := range strings.Fields(d[1:n]) {
+			if i < 2 {
+				v[i], _ = strconv.ParseFloat(f, 64)
+			}
+		}
+		d = d[n:]
+		switch command {
+		case 'M', 'm':
+			end()
+			if command == 'M' {
+				at = [2]float64{}
+			}
+			at = [2]float64{at[0] + v[0], at[1] + v[1]}
+		case 'L':
+			at = v
+		case 'l':
+			at = [2]float64{at[0] + v[0], at[1] + v[1]}
+		case 'h':
+			at[0] += v[0]
+		case 'v':
+			at[1] += v[0]
+		case 'z':
+			if len(now) > 0 {
+				at = now[0]
+			}
+		}
+		now = append(now, at)
+	}
+	end()
+	return list
+}
+
+// text writes a text at its baseline, about x (0) or from x on (-1), and returns where it ends.
+func (c *canvas) text(x, y, size float64, bold bool, about int, colour, text string) float64 {
+	key := face{bold, size}
+	f := c.faces[key]
+	if f == nil {
+		list, err := fonts()
+		if err == nil {
+			which := list[0]
+			if bold {
+				which = list[1]
+			}
+			f, err = opentype.NewFace(which, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+		}
+		if err != nil {
+			c.err = err
+			return x
+		}
+		c.faces[key] = f
+	}
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	if err != nil {
+		c.err = fmt.Errorf("invalid colour %q", colour)
+		return x
+	}
+	dr := font.Drawer{Dst: c.img, Src: image.NewUniform(color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}), Face: f}
+	width := float64(dr.MeasureString(text)) / 64
+	if about == 0 {
+		x -= width / 2
+	}
+	dr.Dot = fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
+	dr.DrawString(text)
+	return x + width
+}
