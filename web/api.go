@@ -223,6 +223,11 @@ func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) 
 	if status == http.StatusInternalServerError {
 		text = "the server could not work the answer out"
 	}
+	problemDocument(w, status, text)
+}
+
+// problemDocument tells a program what is wrong.
+func problemDocument(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(&huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: strings.TrimSpace(text)})

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"encoding/json"
 	"encoding/xml"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +110,41 @@ func TestACalendarHoldsTheDeadlines(t *testing.T) {
 	}
 	if at, _ := after[0].GetStartAt(); !at.After(limit.Expires) {
 		t.Errorf("after the extension it is still at %v", at)
+	}
+}
+
+func TestWhatProgramsAreRefusedIsAProblemDocument(t *testing.T) {
+	s, _ := office(t)
+	for range writeAtOnce + 1 {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays", strings.NewReader("{}")))
+		if w.Header().Get("Content-Type") != "application/problem+json" || w.Code != http.StatusUnauthorized && w.Code != http.StatusTooManyRequests {
+			t.Fatalf("%d %v", w.Code, w.Header())
+		}
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest(http.MethodDelete, "/api/v1/games/"+autumn, nil))
+	if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Content-Type") != "application/problem+json" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+}
+
+// TestWritingIsDescribed holds what is written to the description of the API.
+func TestWritingIsDescribed(t *testing.T) {
+	s, _ := office(t)
+	var api struct {
+		Paths map[string]map[string]struct {
+			RequestBody map[string]any   `json:"requestBody"`
+			Security    []map[string]any `json:"security"`
+		} `json:"paths"`
+	}
+	if err := json.Unmarshal(get(s, "/api/v1/openapi.json").Body.Bytes(), &api); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/plays", "/ahead"} {
+		if op := api.Paths["/api/v1/games/{game}"+path]["post"]; op.RequestBody == nil || len(op.Security) != 1 {
+			t.Errorf("POST %s is not described: %+v", path, op)
+		}
 	}
 }
 

@@ -68,20 +68,29 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		}()
 		switch {
 		case len(r.URL.RawQuery) > mostQuery || len(r.URL.Path) > mostQuery:
-			http.Error(w, "the address is too long", http.StatusRequestURITooLong)
+			refuse(w, r, http.StatusRequestURITooLong, "the address is too long")
 		case r.Method == http.MethodGet || r.Method == http.MethodHead:
 			next.ServeHTTP(w, r)
 		case r.Method != http.MethodPost:
 			h.Set("Allow", "GET, HEAD, POST")
-			http.Error(w, "expected GET, HEAD or POST", http.StatusMethodNotAllowed)
+			refuse(w, r, http.StatusMethodNotAllowed, "expected GET, HEAD or POST")
 		case !s.mayWrite(r):
 			h.Set("Retry-After", "30")
-			http.Error(w, "too much at once from your address: try again in half a minute", http.StatusTooManyRequests)
+			refuse(w, r, http.StatusTooManyRequests, "too much at once from your address: try again in half a minute")
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, s.mostOf(r))
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// refuse answers without looking further: a program by a problem document.
+func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
+		problemDocument(w, status, text)
+		return
+	}
+	http.Error(w, text, status)
 }
 
 // mostOf is how long the body of a request may be: rules that are amended are longer than what players write.

@@ -366,7 +366,7 @@ func TestDocumentsAreAsDescribed(t *testing.T) {
 	words := map[string]string{"/rulings/{name}": "743", "/moves/{name}": "K3"}
 	tried := 0
 	for path, about := range api["paths"].(map[string]any) {
-		if about.(map[string]any)["get"] == nil {
+		if get, ok := about.(map[string]any)["get"].(map[string]any); !ok || get["security"] != nil {
 			continue
 		}
 		ref := "api.json#/paths/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path) + "/get/responses/200/content/application~1json/schema"

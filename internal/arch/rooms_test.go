@@ -31,6 +31,7 @@ var rooms = []struct {
 	{"web", []string{"events", "notation", "rules", "draw", "store", "aggregate", "history", "ledger", "report", "internal"}},
 	{"cmd", []string{"web", "report", "events", "rules", "systems", "store", "aggregate",
 		"history", "ledger", "internal"}},
+	{"examples", nil}, // programs of others, which know the office from outside
 }
 
 // mostEdges is how many edges between rooms there may be: a new one is worth a thought. Eleven are those of web, which shows all that is below it.

@@ -1,0 +1,199 @@
+// Command client plays a game through the office's API, with nothing but what docs/office.md says of it.
+//
+//	client LINK… < plays.txt
+//
+// Each LINK is an invitation, as "adjudicate player invite" prints it. Plays are read from standard input, one a line, as "Red: Ra1-a5"; a line
+// "Red: Ra1-a5 if Blue: pass" is kept until Blue has passed. What is ruled is printed. The exit status is 1 if something was rejected.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+)
+
+func main() {
+	if err := run(context.Background(), os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "client: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// A Client is one player of one game.
+type Client struct {
+	Game    string // the address of the game in the API
+	Session string // what signing in has given
+}
+
+// SignIn presses the button of an invitation, which leads to a session in a cookie: its value is what programs show.
+func SignIn(ctx context.Context, invitation string) (*Client, error) {
+	link, err := url.Parse(invitation)
+	if err != nil {
+		return nil, err
+	}
+	form := url.Values{"with": {link.Query().Get("with")}}
+	link.RawQuery = ""
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, link.String(), strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	res, err := http.DefaultTransport.RoundTrip(req) // the redirection is for browsers
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusSeeOther || len(res.Cookies()) == 0 {
+		return nil, fmt.Errorf("the invitation was not taken: %s", res.Status)
+	}
+	path, _ := strings.CutSuffix(link.Path, "/in")
+	link.Path = "/api/v1" + path
+	return &Client{Game: link.String(), Session: res.Cookies()[0].Value}, nil
+}
+
+// A Standing is what the client looks at of a game.
+type Standing struct {
+	ToPlay  string `json:"to_play"`
+	Player  string `json:"player"`
+	Weights []struct {
+		Side   string  `json:"side"`
+		Weight float64 `json:"weight"`
+	} `json:"weights"`
+}
+
+// Ruling is what was ruled on a play.
+type Ruling struct {
+	Address string `json:"address"`
+	Verdict string `json:"verdict"`
+	Play    string `json:"play"`
+	Faults  []struct {
+		Clause  string `json:"clause"`
+		Message string `json:"message"`
+	} `json:"faults"`
+	Standing Standing `json:"standing"`
+}
+
+// Show asks how the game stands.
+func (c *Client) Show(ctx context.Context) (Standing, error) {
+	var v struct {
+		Standing Standing `json:"standing"`
+	}
+	err := c.ask(ctx, http.MethodGet, "", "", nil, &v)
+	return v.Standing, err
+}
+
+// Play submits a play. The same key stands for the same play however often it is sent.
+func (c *Client) Play(ctx context.Context, side, play, key string) (r Ruling, err error) {
+	err = c.ask(ctx, http.MethodPost, "/plays", key, map[string]any{"side": side, "play": play}, &r)
+	return r, err
+}
+
+// Ahead keeps a play until others have played as expected.
+func (c *Client) Ahead(ctx context.Context, side, play, when, key string) error {
+	return c.ask(ctx, http.MethodPost, "/ahead", key, map[string]any{"side": side, "play": play, "if": when}, nil)
+}
+
+// ask sends a document and reads the answer, or the problem.
+func (c *Client) ask(ctx context.Context, method, path, key string, in, out any) error {
+	var body io.Reader
+	if in != nil {
+		text, err := json.Marshal(in)
+		if err != nil {
+			return err
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.Game+path, body)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Authorization", "Bearer "+c.Session)
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		var problem struct {
+			Detail string `json:"detail"`
+		}
+		if err := json.NewDecoder(res.Body).Decode(&problem); err != nil || problem.Detail == "" {
+			return errors.New(res.Status)
+		}
+		return errors.New(problem.Detail)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.NewDecoder(res.Body).Decode(out)
+}
+
+func run(ctx context.Context, links []string, in io.Reader, out io.Writer) error {
+	if len(links) == 0 {
+		return errors.New("expected the links of invitations")
+	}
+	var all []*Client
+	for _, link := range links {
+		c, err := SignIn(ctx, link)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	rejected := false
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		side, play, found := strings.Cut(strings.TrimSpace(lines.Text()), ": ")
+		if !found {
+			continue
+		}
+		key := fmt.Sprintf("line-%d", n)
+		play, when, waits := strings.Cut(play, " if ")
+		var err error
+		for _, c := range all { // whoever holds the side may play it
+			if waits {
+				if err = c.Ahead(ctx, side, play, when, key); err == nil {
+					fmt.Fprintf(out, "%s: %s is kept\n", side, play)
+					break
+				}
+				continue
+			}
+			var r Ruling
+			if r, err = c.Play(ctx, side, play, key); err == nil {
+				fmt.Fprintf(out, "#%s %s: %s %s\n", r.Address, side, r.Play, r.Verdict)
+				for _, f := range r.Faults {
+					fmt.Fprintf(out, "  %s (%s)\n", f.Message, f.Clause)
+				}
+				rejected = rejected || r.Verdict != "accepted"
+				break
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	standing, err := all[0].Show(ctx)
+	if err != nil {
+		return err
+	}
+	if standing.ToPlay == "" {
+		fmt.Fprintln(out, "nobody is to play")
+	} else {
+		fmt.Fprintf(out, "%s is to play\n", standing.ToPlay)
+	}
+	if rejected {
+		return errors.New("not every play was accepted")
+	}
+	return lines.Err()
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/ledger/intake"
+	"adjudicate/ledger/place"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
+	"adjudicate/web"
+)
+
+// TestAWholeGameIsPlayedThroughTheAPI plays a game of chess to its mate, with a play that is rejected on the way.
+func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
+	host := &place.Host{Engine: "adjudicate test", Cache: t.TempDir()}
+	sys, err := systems.Called("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	then, err := array.Opening(sys, "", []string{"White=Ann", "Black=Bob"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now().UTC().Truncate(time.Second)
+	draft, _, err := intake.Open(t.Context(), host, sys.Opening("club", strings.Repeat("5", 64), ""), sys.Book.Rules(), "", at, then...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "club.ledger")
+	if _, err := draft.Put(t.Context(), host, path, false); err != nil {
+		t.Fatal(err)
+	}
+	st, err := host.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	key := []byte("of the test")
+	s, err := web.New(st, web.Options{Version: "test", Key: key, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(s)
+	defer srv.Close()
+	var links []string
+	for _, player := range []string{"Ann", "Bob"} {
+		v, err := web.Invitation(t.Context(), st.Events, key, srv.URL, "club", player, "player", at.Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		links = append(links, v.Link)
+	}
+	var out strings.Builder
+	err = run(t.Context(), links, strings.NewReader("White: f3\nBlack: e5\nWhite: g4\nBlack: Qd8-h5\nWhite: a3\nBlack: Qd8-h4\n"), &out)
+	text := out.String()
+	if err == nil || !strings.Contains(text, "White: Pg2-g4 accepted") || strings.Count(text, "accepted") != 4 || strings.Count(text, "rejected") != 2 {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if !strings.HasSuffix(text, "nobody is to play\n") {
+		t.Errorf("after the mate: %s", text)
+	}
+	// The same lines again are the same plays: nothing is added.
+	head, err := st.Events.Head(t.Context(), "club")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range links[:1] {
+		c, err := SignIn(t.Context(), link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := c.Play(t.Context(), "White", "f3", "line-1"); err != nil || r.Play != "Pf2-f3" || r.Verdict != "accepted" {
+			t.Errorf("submitted again: %+v, %v", r, err)
+		}
+		if _, err := c.Play(t.Context(), "Black", "a6", "other"); err == nil || !strings.Contains(err.Error(), "does not hold") {
+			t.Errorf("for another: %v", err)
+		}
+	}
+	if now, err := st.Events.Head(t.Context(), "club"); err != nil || now != head {
+		t.Errorf("the game has %d events, %d before (%v)", now, head, err)
+	}
+}
