@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,7 @@ func examples(list []*cli.Command) (lines []string) {
 
 // unrun are examples that are not run to their end, and why.
 var unrun = map[string]string{
+	"adjudicate system cases": "it judges the whole table, as the tests of package cases do",
 	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h":                                     "it takes an hour",
 	"adjudicate mail send --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org":                  "it sends mails",
 	"adjudicate mail send --smtp smtp://127.0.0.1:25 --from umpire@example.org --list game@lists.example.org":   "as above",
@@ -41,57 +43,68 @@ var unrun = map[string]string{
 	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example":                  "as above",
 }
 
-// settings are the folders in which examples are tried: what has been done there before.
-var settings = []string{
+// A setting is a folder in which examples are tried.
+type setting struct {
+	doing string   // what has been done there before
+	of    []string // the commands whose examples are tried there, before any other setting; none for a setting of all
+}
+
+// settings are in the order in which they are tried. Those of some commands alone are small: these work long.
+var settings = []setting{
+	// an opening of few readings
+	{`adjudicate init --system chess --game "Hand 3" --now 1998-10-05T08:00:00Z`, []string{"edition sensitivity", "edition stability"}},
+	// a dispute in a short game
+	{`adjudicate import stag.season
+	 adjudicate dispute open 196 --by Ann --judge Cleo --grounds "it was late" --now 1998-10-07T09:00:00Z`, []string{"edition remedy --dispute", "dispute page"}},
 	// nothing but files
-	`adjudicate import AUTUMN --ledger old.ledger
+	{doing: `adjudicate import AUTUMN --ledger old.ledger
 	 adjudicate proof key --out umpire --name ackanomic.example/umpire
 	 adjudicate proof checkpoint --key umpire.key --ledger old.ledger > noted.txt
 	 adjudicate proof prove 743 --key umpire.key --ledger old.ledger --out ruling-743.tlog-proof
-	 adjudicate export hand-3.jsonl --ledger old.ledger`,
+	 adjudicate export hand-3.jsonl --ledger old.ledger`},
 	// a game that nobody has entered yet
-	`adjudicate import SMALL --ledger old.ledger
+	{doing: `adjudicate import SMALL --ledger old.ledger
 	 adjudicate init --game "Hand 3" --now 1998-10-05T08:00:00Z
 	 adjudicate player add Cleo
 	 adjudicate umpire appoint Cleo
 	 adjudicate player add Ann
-	 adjudicate player add Bob`,
+	 adjudicate player add Bob`},
 	// a short game, then with an amendment, an edition and branches
-	`adjudicate import BASE
+	{doing: `adjudicate import BASE
 	 adjudicate ahead add Red pass --draft --id mine
 	 adjudicate copy adjudicate.ledger hand-3.ledger
-	 adjudicate import BASE --store all.ledger --game hand-7`,
-	`adjudicate import BASE
+	 adjudicate import BASE --store all.ledger --game hand-7`},
+	{doing: `adjudicate import BASE
 	 adjudicate rule show 1230.5 > rook.yaml
 	 adjudicate rule amend amended.yaml --now 1998-10-07T09:00:00Z
 	 adjudicate readjudicate "void 196" --adopt --now 1998-10-07T10:00:00Z
 	 adjudicate whatif try archers "void 188"
 	 adjudicate whatif try bishops "void 198"
-	 adjudicate proof key --out umpire --name ackanomic.example/umpire`,
+	 adjudicate proof key --out umpire --name ackanomic.example/umpire`},
 	// a rule that lets sides conclude truces
-	`adjudicate import BASE
+	{doing: `adjudicate import BASE
 	 adjudicate rule enact truce.yaml --now 1998-10-07T09:00:00Z
-	 adjudicate power truce Ann --for Red --on Blue --now 1998-10-07T10:00:00Z`,
+	 adjudicate power truce Ann --for Red --on Blue --now 1998-10-07T10:00:00Z`},
 	// a season, its umpire's key and what was signed in it
-	`adjudicate import AUTUMN
+	{doing: `adjudicate import AUTUMN
 	 adjudicate proof key --out umpire --name ackanomic.example/umpire
 	 adjudicate proof checkpoint --key umpire.key > noted-in-may.txt
 	 adjudicate proof prove 743 --key umpire.key --out proved.tlog-proof
 	 adjudicate copy adjudicate.ledger copy.ledger
 	 adjudicate backup hand-3-monday.ledger
-	 adjudicate export hand-3.jsonl`,
+	 adjudicate export hand-3.jsonl`},
 	// a recorded game
-	`adjudicate import tournament.pgn --ledger opera.ledger`,
+	{doing: `adjudicate import tournament.pgn --ledger opera.ledger`},
 	// disputes that are open, and one that has been ruled on
-	`adjudicate import AUTUMN
+	{doing: `adjudicate import AUTUMN
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
 	 adjudicate dispute open 743 --by Odile --grounds "it was late"
 	 adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Odile
 	 adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack here?"
-	 adjudicate dispute rule D4 sustained --clause "1230.2 §6.C" --reason "the text is plain"`,
-	`adjudicate import AUTUMN
+	 adjudicate dispute rule D4 sustained --clause "1230.2 §6.C" --reason "the text is plain"`},
+	{doing: `adjudicate import AUTUMN
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
-	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno`,
+	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno`},
 }
 
 // truce is a rule by which sides conclude truces.
@@ -155,7 +168,14 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, doing := range settings {
+	base, err := os.ReadFile("testdata/base.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := filepath.Join(root, "systems")
+	withFewCases(t, from["systems"], few)
+	from["systems"] = few
+	for i, in := range settings {
 		dir := filepath.Join(root, string(rune('a'+i)))
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -163,7 +183,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 		t.Chdir(dir)
 		t.Setenv("XDG_DATA_HOME", dir)
 		files := map[string]string{"amended.yaml": strings.Replace(string(rook), "revision: 5", "revision: 6", 1), "rook.yaml": string(rook), "old.yaml": string(rook),
-			"new.yaml": strings.Replace(string(rook), "1..10", "1..9", 1), "archer.yaml": strings.Replace(string(archer), "revision: 2", "revision: 3", 1), "sample.season": string(sample)}
+			"new.yaml": strings.Replace(string(rook), "1..10", "1..9", 1), "archer.yaml": strings.Replace(string(archer), "revision: 2", "revision: 3", 1), "sample.season": string(sample), "stag.season": strings.ReplaceAll(string(base), "Red", "Stag")}
 		for name, text := range beside {
 			files[name] = text
 		}
@@ -172,14 +192,14 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, text := range strings.Split(doing, "\n") {
+		for _, text := range strings.Split(in.doing, "\n") {
 			text = strings.NewReplacer("BASE", from["BASE"], "SMALL", from["SMALL"], "AUTUMN", from["AUTUMN"]).Replace(strings.TrimSpace(text))
 			if status, said := line(t, text); status != statusDone {
 				t.Fatalf("%s: %d\n%s", text, status, said)
 			}
 		}
 		position := `{"system": "partychess", "sides": [{"name": "Red"}], "pieces": [{"id": "K1", "type": "King", "side": "Red", "at": "c3"}]}`
-		if i == 1 {
+		if strings.Contains(in.doing, "SMALL") {
 			position = `{"system": "plain", "board": {"files": 8, "ranks": 8}, "sides": [{"name": "w"}], "pieces": [{"id": "1", "type": "King", "side": "w", "at": "c3"}]}`
 		}
 		if err := os.WriteFile("position.json", []byte(position), 0o644); err != nil {
@@ -195,7 +215,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 			continue
 		}
 		best, heard := statusStore+1, ""
-		for i := range settings {
+		for _, i := range triedIn(text) {
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, string(rune('a'+i))))); err != nil {
 				t.Fatal(err)
@@ -220,5 +240,43 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 		if best > statusIllegal {
 			t.Errorf("%s: %d\n%s", text, best, heard)
 		}
+	}
+}
+
+// triedIn lists the settings in which an example is tried, in that order.
+func triedIn(example string) (list []int) {
+	for i, in := range settings {
+		if in.of == nil || slices.ContainsFunc(in.of, func(command string) bool { return strings.HasPrefix(example, name+" "+command) }) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// withFewCases makes a folder of systems in which Party Chess has the cases of one rule: the tests of package cases judge them all.
+func withFewCases(t *testing.T, from, to string) {
+	t.Helper()
+	const partychess = "partychess"
+	own := filepath.Join(to, partychess)
+	if err := os.CopyFS(own, os.DirFS(filepath.Join(from, partychess))); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Name() == partychess {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(from, e.Name()), filepath.Join(to, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(own, "cases")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(own, "cases", "1230.1"), os.DirFS(filepath.Join(from, partychess, "cases", "1230.1"))); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -18,52 +18,39 @@ type Line struct {
 	Command []string // its path
 }
 
-// Arrange puts the words of a command line into the order that the library wants: the
-// command's path, its flags, "--", its arguments. People may write flags before the
-// command, between its arguments and after them. "--" ends the flags; "-" and negative
-// numbers are arguments. At a flag that is not known or lacks its value the line ends, for the
-// library to refuse.
+// Arrange puts the words of a command line into the order that the library wants: the command's path, its flags, "--", its
+// arguments. People may write flags before the command, between its arguments and after them. "--" ends the flags; "-" and
+// negative numbers are arguments. At a flag that is not known or lacks its value the line ends, for the library to refuse.
 func (p *Program) Arrange(args []string) (line Line) {
-	switch {
-	case len(args) == 0:
-		line.Help = true
-	case args[0] == "help":
-		args = append(args[1:len(args):len(args)], "--help")
-	case args[0] == "--version":
+	if len(args) == 0 || args[0] == "help" {
+		args = append(slices.Clone(args[min(1, len(args)):]), "--help")
+	} else if args[0] == "--version" {
 		args = append([]string{"version"}, args[1:]...)
 	}
 	var flags, words []string
 	level, known := p.App.Commands, p.Shared
-	for i := 0; i < len(args); i++ {
-		word := args[i]
-		if word == "--" {
-			words = append(words, args[i+1:]...)
-			break
-		}
-		if len(word) < 2 || word[0] != '-' || negative.MatchString(word) {
-			at := slices.IndexFunc(level, func(c *cli.Command) bool { return c.HasName(word) })
-			if at < 0 || len(words) > 0 {
-				words = append(words, word)
-				continue
-			}
-			line.Command = append(line.Command, level[at].Name)
-			if len(level[at].Subcommands) == 0 {
-				known = level[at].Flags
-			}
-			level = level[at].Subcommands
-			continue
-		}
+	for len(args) > 0 {
+		word := args[0]
+		args = args[1:]
 		name, _, assigned := strings.Cut(strings.TrimLeft(word, "-"), "=")
 		f := find(known, name)
 		_, alone := f.(*cli.BoolFlag)
-		switch {
+		switch at := slices.IndexFunc(level, func(c *cli.Command) bool { return c.HasName(word) }); {
+		case word == "--":
+			words, args = append(words, args...), nil
+		case at >= 0 && len(words) == 0:
+			line.Command = append(line.Command, level[at].Name)
+			if level, known = level[at].Subcommands, level[at].Flags; len(level) > 0 {
+				known = p.Shared
+			}
+		case len(word) < 2 || word[0] != '-' || negative.MatchString(word):
+			words = append(words, word)
 		case name == "help" || name == "h":
 			line.Help = true
 		case assigned && f != nil || alone:
 			flags = append(flags, word)
-		case f != nil && i+1 < len(args) && !isFlag(known, args[i+1]):
-			i++
-			flags = append(flags, "--"+name+"="+args[i])
+		case f != nil && len(args) > 0 && !isFlag(known, args[0]):
+			flags, args = append(flags, "--"+name+"="+args[0]), args[1:]
 		case len(level) > 0:
 			return Line{Words: []string{word}, Command: line.Command}
 		default:
