@@ -3,7 +3,6 @@ package draw
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"slices"
@@ -40,8 +39,7 @@ type Way struct {
 	Title   string // what the mouse rests on
 }
 
-var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMap{"n": decimal}).Parse(
-	`{{range .Squares}}
+var overlayPicture = pictureOf("overlay", `{{range .Squares}}
 <rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
 {{- end}}
 {{- range .Ready}}
@@ -56,7 +54,7 @@ var overlayPicture = template.Must(template.New("overlay").Funcs(template.FuncMa
 {{- range .Links}}
 <a href="{{.Address}}" aria-label="{{.Title}}" data-square="{{.Square}}"><path class="place" d="{{.Path}}" fill="#ffffff" fill-opacity="0"><title>{{.Title}}</title></path></a>
 {{- end}}
-`))
+`)
 
 type overlayLayout struct {
 	Size, Line, Thin, Ring float64
@@ -99,7 +97,7 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 	if err := SVG(&board, b, o); err != nil {
 		return err
 	}
-	if err := overlayPicture.Execute(&extra, layOut(&b, o).overlay(&over)); err != nil {
+	if err := overlayPicture().Execute(&extra, layOut(&b, o).overlay(&over)); err != nil {
 		return fmt.Errorf("draw: overlay: %w", err)
 	}
 	text := strings.TrimSuffix(strings.TrimRight(board.String(), "\n"), "</svg>")

@@ -5,7 +5,6 @@ import (
 	_ "embed" // for the template
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"slices"
 	"strconv"
@@ -37,7 +36,7 @@ var ErrSeries = errors.New("no series that can be drawn")
 //go:embed series.svg.tmpl
 var seriesTemplate string
 
-var seriesPicture = template.Must(template.New("series").Funcs(template.FuncMap{"n": decimal}).Parse(seriesTemplate))
+var seriesPicture = pictureOf("series", seriesTemplate)
 
 type seriesLayout struct {
 	Width, Height            int
@@ -90,7 +89,7 @@ func Series(w io.Writer, lines []Line, o SeriesOptions) error {
 		o.Title = "Weights"
 	}
 	var out bytes.Buffer
-	if err := seriesPicture.Execute(&out, layOutSeries(lines, plays, top, o)); err != nil {
+	if err := seriesPicture().Execute(&out, layOutSeries(lines, plays, top, o)); err != nil {
 		return fmt.Errorf("draw: series: %w", err)
 	}
 	if _, err := w.Write(out.Bytes()); err != nil {

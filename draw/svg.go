@@ -9,6 +9,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules"
 	"adjudicate/rules/names"
@@ -21,8 +22,14 @@ import (
 //go:embed board.svg.tmpl
 var boardTemplate string
 
-// html/template escapes names wherever they stand in the markup.
-var boardPicture = template.Must(template.New("board").Funcs(template.FuncMap{"n": decimal}).Parse(boardTemplate))
+var boardPicture = pictureOf("board", boardTemplate)
+
+// pictureOf reads a template when it is wanted. html/template escapes names wherever they stand in the markup.
+func pictureOf(name, text string) func() *template.Template {
+	return sync.OnceValue(func() *template.Template {
+		return template.Must(template.New(name).Funcs(template.FuncMap{"n": decimal}).Parse(text))
+	})
+}
 
 // decimal writes a length with at most one decimal.
 func decimal(v float64) string {
@@ -117,7 +124,7 @@ func SVG(w io.Writer, b Board, o Options) error {
 		return err
 	}
 	var out bytes.Buffer
-	if err := boardPicture.Execute(&out, layOut(&b, o)); err != nil {
+	if err := boardPicture().Execute(&out, layOut(&b, o)); err != nil {
 		return fmt.Errorf("draw: picture: %w", err)
 	}
 	if _, err := w.Write(out.Bytes()); err != nil {

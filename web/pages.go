@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/draw"
@@ -82,8 +83,8 @@ func gamePath(game string, parts ...string) string {
 	return path
 }
 
-// templates are the pages by name, each with the layout around it.
-var templates = func() map[string]*template.Template {
+// templates are the pages by name, each with the layout around it. They are read when the first is wanted: most commands show none.
+var templates = sync.OnceValue(func() map[string]*template.Template {
 	funcs := template.FuncMap{"join": strings.Join, "verdict": verdictOf, "path": gamePath, "text": func(n uint64) string { return strconv.FormatUint(n, 10) },
 		"inc": func(n int) int { return n + 1 }, "dec": func(n int) int { return n - 1 }, "pair": func(p *page, v any) pair { return pair{p, v} }, "dict": dict}
 	layout := template.Must(template.New("layout.html").Funcs(funcs).ParseFS(pageFiles, "page/layout.html"))
@@ -98,7 +99,7 @@ var templates = func() map[string]*template.Template {
 		}
 	}
 	return out
-}()
+})
 
 // A pair is a page and the part of its body that a template is given.
 type pair struct {
@@ -122,7 +123,7 @@ func verdictOf(v string) string { return cmp.Or(v, "noted") }
 func (s *Server) render(name string, p *page) ([]byte, error) {
 	p.Version, p.zone = s.opts.Version, s.zoneOf
 	var b bytes.Buffer
-	err := templates[name].Execute(&b, p)
+	err := templates()[name].Execute(&b, p)
 	return b.Bytes(), err
 }
 

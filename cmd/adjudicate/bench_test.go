@@ -250,10 +250,11 @@ func BenchmarkMillion(b *testing.B) {
 	dir := b.TempDir()
 	path := filepath.Join(dir, "million.ledger")
 	longLedger(b, path, total)
-	program := filepath.Join(dir, name)
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
+	folder, err := install()
+	if err != nil {
+		b.Fatal(err)
 	}
+	program := filepath.Join(folder, name)
 	for _, words := range [][]string{
 		{"ledgers", "--anew", "--ledger", path},
 		{"export", os.DevNull, "--ledger", path},

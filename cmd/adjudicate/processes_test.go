@@ -18,11 +18,11 @@ import (
 // program returns a command that runs this test binary as the program.
 func program(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
-	self, err := exec.LookPath(name) // testscript puts the program on the path
+	folder, err := install()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(self, args...)
+	cmd := exec.Command(filepath.Join(folder, name), args...)
 	cmd.Dir = dir
 	return cmd
 }
