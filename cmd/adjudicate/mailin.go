@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"adjudicate/internal/infile"
 	"adjudicate/internal/term"
 	"adjudicate/internal/tray"
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
+	"adjudicate/web/inbox"
 )
 
 // playMail submits the plays of mails. What cannot be taken is put into the tray.
@@ -20,10 +20,11 @@ func playMail(s *session) (report.View, error) {
 	if s.c.NArg() > 0 {
 		return nil, usagef("", "--mail takes no arguments: the mail says who plays what")
 	}
-	list, err := s.letters()
+	pile, err := inbox.Gather(s.c.StringSlice("mail"), s.in, false)
 	if err != nil {
 		return nil, err
 	}
+	list := pile.Letters
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
@@ -69,28 +70,6 @@ func playMail(s *session) (report.View, error) {
 		err = usagef("they are in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
 	}
 	return v, err
-}
-
-// letters reads the mails that --mail names: files of one or more messages, or Maildirs.
-func (s *session) letters() (list []post.Letter, err error) {
-	for _, path := range s.c.StringSlice("mail") {
-		files, err := infile.Mails(path)
-		if err != nil {
-			return nil, infile.Failed(path, err)
-		}
-		for _, file := range files {
-			label, raw, err := infile.Named(file, s.in, infile.Raw)
-			if err != nil {
-				return nil, err
-			}
-			found, err := post.Open(label, raw)
-			if err != nil {
-				return nil, &inputError{label, err}
-			}
-			list = append(list, found...)
-		}
-	}
-	return list, nil
 }
 
 // takeMail submits the plays of one mail. An error about the mail is a *post.RefusedError.

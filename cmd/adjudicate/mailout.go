@@ -22,7 +22,7 @@ var (
 )
 
 func mailCommand() *cli.Command {
-	return newGroup("mail", newCommand("send", []cli.Flag{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
+	return newGroup("mail", takeCommand(), demandCommand(), newCommand("send", []cli.Flag{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
 		&cli.BoolFlag{Name: "again", Usage: "also retry mails that the server has rejected"}}, onStore(sendMails)))
 }
 

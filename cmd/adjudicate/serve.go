@@ -32,7 +32,7 @@ func reachable(_ *cli.Context, base string) error {
 func serveCommand() *cli.Command {
 	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
 		&cli.StringSliceFlag{Name: "private", Usage: "show `GAME` to invited people only; * means every game (repeatable)"},
-		&cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of refused mails, for the umpire's desk (default: beside the ledger)"}}, onWhole(serve))
+		mailTrayFlag}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.

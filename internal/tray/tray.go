@@ -13,14 +13,18 @@ import (
 	"adjudicate/internal/outfile"
 )
 
-// Put puts a mail into a folder, which is made if there is none. Nobody but its owner can read
-// either.
+// Put puts a mail into a folder, which is made if there is none; not one that was there and is done with. Nobody but its
+// owner can read either.
 func Put(folder string, mail []byte, why string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("cannot keep the mail in the tray: %w", err)
 	}
 	sum := sha256.Sum256(mail)
-	path := filepath.Join(folder, hex.EncodeToString(sum[:8]))
+	name := hex.EncodeToString(sum[:8])
+	path := filepath.Join(folder, name)
+	if _, err := os.Stat(filepath.Join(folder, "done", name+".eml")); err == nil {
+		return nil
+	}
 	for _, f := range []struct {
 		path string
 		text []byte

@@ -1,6 +1,6 @@
 // Package people keeps what lies on an umpire's desk beside a ledger and is no part of it: who
 // the players are, the checkpoints that were signed or noted, how far letters were sent, and sheets
-// that other packages write (plays made ahead, who is called when something happens).
+// that other packages write (plays made ahead, who is called when something happens, which mails were taken in).
 //
 // Events name players by the names under which they play. Real names and mail addresses stand
 // here only, so that forgetting somebody takes nothing from the ledger: every event,

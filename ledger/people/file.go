@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/store"
 )
@@ -41,6 +42,16 @@ type checkpoint struct {
 type document struct {
 	Desk    int      `json:"desk"` // the version of this form: 1
 	Ledgers []drawer `json:"ledgers"`
+}
+
+// locks keeps changes of one file by one process apart.
+var locks sync.Map
+
+// lock waits for the other changes of the file, and returns what ends the wait of others.
+func (f *File) lock() func() {
+	mu, _ := locks.LoadOrStore(f.path, &sync.Mutex{})
+	mu.(*sync.Mutex).Lock()
+	return mu.(*sync.Mutex).Unlock
 }
 
 // open reads the file and returns the drawer of a ledger, which write writes back.
@@ -86,6 +97,7 @@ func (f *File) Shelves(ctx context.Context) ([]string, error) {
 
 // Rename keeps under another name what was kept under one; nothing may be kept under the other yet.
 func (f *File) Rename(ctx context.Context, from, to string) error {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, from)
 	if err != nil {
 		return err
@@ -97,6 +109,7 @@ func (f *File) Rename(ctx context.Context, from, to string) error {
 
 // Clear has an empty shelf of a name, if there is none.
 func (f *File) Clear(ctx context.Context, ledger string) error {
+	defer f.lock()()
 	doc, _, err := f.open(ctx, ledger)
 	if err != nil {
 		return err
@@ -140,6 +153,7 @@ func (f *File) People(ctx context.Context, ledger string) ([]Person, error) {
 
 // Put implements Desk.
 func (f *File) Put(ctx context.Context, ledger string, people ...Person) error {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, ledger)
 	if err != nil {
 		return err
@@ -152,6 +166,7 @@ func (f *File) Put(ctx context.Context, ledger string, people ...Person) error {
 
 // Forget implements Desk.
 func (f *File) Forget(ctx context.Context, ledger, player string) (bool, error) {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, ledger)
 	if err != nil {
 		return false, err
@@ -179,6 +194,7 @@ func (f *File) Checkpoints(ctx context.Context, ledger string) ([][]byte, error)
 
 // AddCheckpoint implements Desk.
 func (f *File) AddCheckpoint(ctx context.Context, ledger string, size int64, note []byte) error {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, ledger)
 	if err != nil {
 		return err

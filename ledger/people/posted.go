@@ -19,7 +19,20 @@ type Posted struct {
 	Returned []Returned `json:"returned,omitempty"` // letters that a server refused for good
 	Holder   string     `json:"holder,omitempty"`   // who is sending
 	Until    time.Time  `json:"until,omitzero"`     // how long the others leave it to the holder
+
+	Demand string `json:"demand,omitempty"` // what a mail needs for its play to be taken, one of Demands; "" is nothing
 }
+
+// What a game may demand of a mail before its play is taken. Whatever lacks it goes to the umpire.
+const (
+	DemandNothing   = "nothing"
+	DemandAuthentic = "authenticated" // the domain of its sender answers for it
+	DemandToken     = "token"         // its subject has the token that the player's own mails have
+	DemandUmpire    = "umpire"        // the umpire takes it
+)
+
+// Demands lists what may be demanded, the least first.
+var Demands = []string{DemandNothing, DemandAuthentic, DemandToken, DemandUmpire}
 
 // Returned is a letter that a server refused for good.
 type Returned struct {
@@ -30,6 +43,7 @@ type Returned struct {
 
 // Posted implements Desk.
 func (f *File) Posted(ctx context.Context, ledger string, change func(*Posted) error) (Posted, error) {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, ledger)
 	if err != nil {
 		return Posted{}, err

@@ -10,6 +10,7 @@ import (
 
 // Sheet implements Desk.
 func (f *File) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) ([]byte, error) {
+	defer f.lock()()
 	doc, d, err := f.open(ctx, ledger)
 	if err != nil || change == nil {
 		return d.sheet(word), err

@@ -12,6 +12,7 @@ import (
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
+	"adjudicate/store/esdb"
 )
 
 // People is who the players of a game are, as far as the desk knows, with the addresses that the
@@ -65,10 +66,31 @@ func (g *Game) Put(ctx context.Context, list ...people.Person) error {
 // Forget takes a player off the desk, and reports whether e was there.
 func (g *Game) Forget(ctx context.Context, player string) (found bool, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		if err := people.Forget(ctx, d, g.office(), g.Name, player); err != nil {
+			return err
+		}
 		found, err = d.Forget(ctx, shelf, player)
 		return err
 	})
 	return found, err
+}
+
+// Mails are those that the office of the store has taken in; change, if there is one, changes them.
+func (s *Store) Mails(ctx context.Context, change func(*people.Mails) error) (people.Mails, error) {
+	d, err := s.Desk()
+	if err != nil {
+		return people.Mails{}, err
+	}
+	defer d.Close()
+	return people.MailsOf(ctx, d, s.office(), change)
+}
+
+// office is under what name a desk keeps the mails of the store.
+func (s *Store) office() string {
+	if s.OwnDesk() {
+		return ""
+	}
+	return esdb.Realm(s.Address)
 }
 
 // Posted is how far the letters about the game have been sent; change, if there is one, changes it.
@@ -87,6 +109,14 @@ func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]by
 		return err
 	})
 	return body, err
+}
+
+// Demand notes what the game demands of mails, one of people.Demands.
+func (g *Game) Demand(ctx context.Context, what string) (people.Posted, error) {
+	if !slices.Contains(people.Demands, what) {
+		return people.Posted{}, fmt.Errorf("unknown demand %q", what)
+	}
+	return g.Posted(ctx, func(p *people.Posted) error { p.Demand = what; return nil })
 }
 
 // Log is the game's stream as leaves of a tree.

@@ -65,6 +65,10 @@ func (k *keeper) round(ctx context.Context) error {
 			failed = append(failed, err)
 		}
 	}
+	var busy *BusyError
+	if _, err := Answers(ctx, k.st, k.o); err != nil && !errors.As(err, &busy) {
+		failed = append(failed, err)
+	}
 	_ = k.o.Sender.Close() // a server is not kept waiting
 	return errors.Join(failed...)
 }

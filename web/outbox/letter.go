@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"adjudicate/internal/term"
 	"adjudicate/ledger/notice"
 	"adjudicate/ledger/people"
+	"adjudicate/ledger/post"
 	"adjudicate/report"
 )
 
@@ -23,7 +25,9 @@ import (
 type Letter struct {
 	Key         string // names it on the desk
 	ID          string // its Message-ID, without brackets
-	Thread      string // the Message-ID that all letters of a game answer to
+	Thread      string // the Message-ID that all letters of a game answer to, "" for what is about no game
+	Answers     string // the Message-ID of the mail that it answers, "" if it answers none
+	Replied     bool   // it is nothing but an answer
 	From, To    string
 	Name        string // of the recipient
 	List        bool   // it goes to a mailing list
@@ -71,7 +75,7 @@ func (p *pass) addressed(notices []notice.Notice) (all []addressed) {
 
 // letter writes what one recipient is to hear about an entry, or about how the game stands if it is nil.
 func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.Entry) (*Letter, error) {
-	_, host, _ := strings.Cut(strings.TrimSuffix(p.o.From, ">"), "@")
+	host := p.o.host()
 	sum := sha256.Sum256([]byte(p.origin + "\x00" + a.key))
 	key := about + "." + hex.EncodeToString(sum[:8])
 	l := &Letter{Key: key, ID: key + "." + p.origin[:8] + "@" + host, Thread: p.origin + "@" + host, From: p.o.From, To: a.address, Name: a.name, List: a.key == list, Date: p.o.Now()}
@@ -81,6 +85,7 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 		l.Unsubscribe = l.From
 	}
 	l.Unsubscribe = "mailto:" + l.Unsubscribe + "?" + strings.ReplaceAll(url.Values{"subject": {"unsubscribe " + p.g.Name}}.Encode(), "+", "%20")
+	p.reply(l, e)
 	head := uint64(0)
 	if e != nil {
 		head = e.Act.Last().Sequence
@@ -99,7 +104,36 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	if e != nil {
 		l.Subject += fmt.Sprintf(" (#%d)", e.Act.First().Sequence)
 	}
+	if p.posted.Demand == people.DemandToken && a.key != list && len(p.o.Key) > 0 {
+		l.Subject += " " + post.Token(p.o.Key, p.origin, a.key, p.o.Now())
+	}
 	return l, l.write(&body{Lines: p.lines(a), Ruling: ruling(e, board), Link: p.link(head), Picture: l.Picture != nil, Title: l.Subject})
+}
+
+// reply makes a letter about the play of a mail the answer to that mail.
+func (p *pass) reply(l *Letter, e *notice.Entry) {
+	if e == nil {
+		return
+	}
+	play, ok := e.Act.Input.Payload.(events.PlaySubmitted)
+	if !ok {
+		return
+	}
+	m := p.mails.Playing(play.Message)
+	if m == nil || m.Game != p.g.Name {
+		return
+	}
+	side, _ := e.State.Side(play.Side)
+	his := people.Of(p.people, side.Player).Addresses
+	if !l.List && !slices.Contains(his, l.To) {
+		return // it is for somebody else
+	}
+	l.Answers = m.ID
+	for _, a := range his {
+		if !l.List && m.Sender == post.SenderOf(a) {
+			l.To = a // it goes where the mail came from
+		}
+	}
 }
 
 // subject is the weightiest of some notices, in a few words.
@@ -156,14 +190,15 @@ type body struct {
 	Ruling  string
 	Link    string
 	Picture bool
+	Plain   string // the whole text; "" if it is made of the rest
 }
 
 var htmlBody = template.Must(template.New("letter").Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
-{{range .Lines}}<p>{{.}}</p>
+{{range .Lines}}<p style="white-space:pre-wrap">{{.}}</p>
 {{end}}{{if .Picture}}<p><img src="cid:board.svg" alt="The board; it stands below as text"></p>
-{{end}}<pre>{{.Ruling}}</pre>
-{{with .Link}}<p><a href="{{.}}">{{.}}</a></p>
+{{end}}{{with .Ruling}}<pre>{{.}}</pre>
+{{end}}{{with .Link}}<p><a href="{{.}}">{{.}}</a></p>
 {{end}}</body></html>
 `))
 
@@ -179,7 +214,7 @@ func (l *Letter) write(b *body) error {
 	if b.Link != "" {
 		text.WriteString("\n" + b.Link + "\n")
 	}
-	l.Text = text.String()
+	l.Text = cmp.Or(b.Plain, text.String())
 	var page strings.Builder
 	err := htmlBody.Execute(&page, b)
 	l.HTML = page.String()

@@ -59,6 +59,7 @@ type Options struct {
 	Holder string           // names the pass, unlike any other
 	Now    func() time.Time // the clock
 	Sender Sender
+	Key    []byte // of tokens in subjects, for games that demand them
 }
 
 // Through sets the server that letters go to, by its address, and holds the office's own address to what one is.
@@ -99,7 +100,8 @@ type pass struct {
 	o      Options
 	posted people.Posted
 	people []people.Person
-	origin string // the id of the game's first event
+	mails  people.Mails // that have been taken in
+	origin string       // the id of the game's first event
 	view   *report.Mailed
 }
 
@@ -160,6 +162,9 @@ func (p *pass) run(ctx context.Context) error {
 	if p.people, err = p.g.People(ctx, st); err != nil {
 		return err
 	}
+	if p.mails, err = p.g.Mails(ctx, nil); err != nil {
+		return err
+	}
 	last := from
 	for e, err := range notice.Read(st, p.stream(ctx, from+1, uint64(head))) {
 		if err != nil {
@@ -208,6 +213,15 @@ func (p *pass) begin(ctx context.Context, head uint64) error {
 		}
 		if first == 1 {
 			break
+		}
+	}
+	mails, err := p.g.Mails(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for _, m := range mails.List { // who has written is answered
+		if m.Game == p.g.Name && m.Upto > 0 {
+			from = min(from, m.Upto)
 		}
 	}
 	return p.passed(ctx, max(from, 1)-1, "")

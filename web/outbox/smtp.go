@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -101,6 +102,25 @@ func (s *Server) Close() error {
 	return s.client.Close()
 }
 
+// thread says what a letter answers: the mail of a player, and in any case the first of its game.
+func (l *Letter) thread(m *gomail.Msg) {
+	var before []string
+	for _, id := range []string{l.Thread, l.Answers} {
+		if id != "" {
+			before = append(before, "<"+id+">")
+		}
+	}
+	kind := "auto-generated"
+	if l.Answers != "" || l.Replied {
+		kind = "auto-replied"
+	}
+	m.SetGenHeader("Auto-Submitted", kind) // nobody's absence answers it (RFC 3834)
+	if n := len(before); n > 0 {
+		m.SetGenHeader(gomail.HeaderInReplyTo, before[n-1])
+		m.SetGenHeader(gomail.HeaderReferences, strings.Join(before, " "))
+	}
+}
+
 // message writes a letter down.
 func (l *Letter) message() (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
@@ -119,10 +139,8 @@ func (l *Letter) message() (*gomail.Msg, error) {
 	m.Subject(l.Subject)
 	m.SetDateWithValue(l.Date)
 	m.SetMessageIDWithValue(l.ID)
-	m.SetGenHeader(gomail.HeaderInReplyTo, "<"+l.Thread+">")
-	m.SetGenHeader(gomail.HeaderReferences, "<"+l.Thread+">")
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // nobody's absence answers it (RFC 3834)
-	if !l.List {
+	l.thread(m)
+	if !l.List && !l.Replied {
 		m.SetListUnsubscribe(l.Unsubscribe)
 	}
 	m.SetBodyString(gomail.TypeTextPlain, l.Text)

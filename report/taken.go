@@ -1,0 +1,78 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"adjudicate/internal/term"
+)
+
+// Taken is what became of mails that were taken in.
+type Taken struct {
+	Mails []TakenMail `json:"mails"`
+}
+
+// TakenMail is what became of one.
+type TakenMail struct {
+	Label    string      `json:"label"` // where it was found
+	From     string      `json:"from,omitempty"`
+	Game     string      `json:"game,omitempty"`
+	Player   string      `json:"player,omitempty"`
+	Made     string      `json:"made"`               // "ruled", "tray", "ignored" or "wish"
+	Repeated bool        `json:"repeated,omitempty"` // it had been dealt with before
+	Why      string      `json:"why,omitempty"`      // it lies in the tray, or is ignored
+	Proof    string      `json:"proof,omitempty"`    // what speaks for its sender
+	Plays    []TakenPlay `json:"plays,omitempty"`
+	Answer   bool        `json:"answer,omitempty"` // an answer to it is due
+}
+
+// TakenPlay is what was ruled on a play of a mail.
+type TakenPlay struct {
+	Sequence uint64   `json:"sequence"`
+	Side     string   `json:"side"`
+	Play     string   `json:"play"`
+	Verdict  string   `json:"verdict"`
+	Faults   []string `json:"faults,omitempty"`
+}
+
+// Print writes the view for people.
+func (v *Taken) Print(p *term.Page) {
+	if len(v.Mails) == 0 {
+		p.Line("No mails")
+	}
+	for _, m := range v.Mails {
+		about := m.Label
+		if m.From != "" {
+			about += " from " + m.From
+		}
+		switch {
+		case m.Repeated && len(m.Plays) == 0:
+			p.Line("%s: dealt with before", about)
+		case m.Made == "ruled":
+			p.Line("%s: %s", about, Counted(len(m.Plays), "play"))
+		case m.Made == "tray":
+			p.Line("%s: in the tray: %s", about, m.Why)
+		default:
+			p.Line("%s: %s: %s", about, m.Made, m.Why)
+		}
+		for _, x := range m.Plays {
+			p.Line("  #%d %s: %s is %s%s", x.Sequence, x.Side, x.Play, x.Verdict, strings.TrimSuffix(fmt.Sprint(": ", strings.Join(x.Faults, "; ")), ": "))
+		}
+	}
+}
+
+// Demanded is what a game demands of mails.
+type Demanded struct {
+	Game   string `json:"game"`
+	Demand string `json:"demand"` // "nothing", "authenticated", "token" or "umpire"
+}
+
+// Print writes the view for people.
+func (v *Demanded) Print(p *term.Page) {
+	p.Line("%s: %s", v.Game, map[string]string{
+		"nothing":       "a play is taken from every mail that comes from a player's address",
+		"authenticated": "a play is taken if the domain of its sender answers for the mail",
+		"token":         "a play is taken if the subject has the token of the mails that the player gets",
+		"umpire":        "the umpire takes each play that comes by mail",
+	}[v.Demand])
+}

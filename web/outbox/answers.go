@@ -1,0 +1,85 @@
+package outbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"adjudicate/ledger/people"
+	"adjudicate/ledger/place"
+	"adjudicate/store"
+)
+
+// Answers sends the answers that are due to mails which hold no play that was taken, and returns how many. What becomes of plays is told by the letters
+// about these.
+func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err error) {
+	m, err := st.Mails(ctx, nil)
+	if err != nil || !due(&m) {
+		return 0, err
+	}
+	change := func(ctx context.Context, f func(*people.Mails)) (m people.Mails, err error) {
+		return st.Mails(ctx, func(m *people.Mails) error {
+			if now := o.Now(); m.Holder != "" && m.Holder != o.Holder && now.Before(m.Until) {
+				return &store.UnreachableError{Place: st.Place, Found: "its mails are under way", Err: &BusyError{st.Place, m.Until}}
+			}
+			m.Holder, m.Until = o.Holder, o.Now().Add(Lease).UTC().Truncate(time.Second)
+			f(m)
+			return nil
+		})
+	}
+	if m, err = change(ctx, func(*people.Mails) {}); err != nil {
+		return 0, err
+	}
+	for i := range m.List {
+		x := &m.List[i]
+		if x.Answer == nil {
+			continue
+		}
+		l, err := o.answer(x)
+		if err == nil {
+			err = o.Sender.Send(ctx, l)
+		}
+		var returned *ReturnedError
+		if err != nil && !errors.As(err, &returned) {
+			return sent, &store.UnreachableError{Place: "the mail server", Found: "an answer was not sent", Err: err}
+		}
+		sent++
+		// The server has answered: that is noted even if the pass is to end.
+		if _, err := change(context.WithoutCancel(ctx), func(m *people.Mails) {
+			if y := m.Find(x.Key); y != nil {
+				y.Answer = nil
+			}
+		}); err != nil {
+			return sent, err
+		}
+	}
+	_, err = change(context.WithoutCancel(ctx), func(m *people.Mails) { m.Holder, m.Until = "", time.Time{} })
+	return sent, err
+}
+
+func due(m *people.Mails) bool {
+	return slices.ContainsFunc(m.List, func(x people.Mail) bool { return x.Answer != nil })
+}
+
+// answer writes an answer down. Its Message-ID follows from the mail that it answers.
+func (o *Options) answer(x *people.Mail) (*Letter, error) {
+	sum := sha256.Sum256([]byte("answer\x00" + x.Key))
+	l := &Letter{Key: "answer-" + x.Key, ID: "answer." + hex.EncodeToString(sum[:12]) + "@" + o.host(), Answers: x.ID, From: o.From,
+		To: x.Answer.To, Name: x.Answer.Name, Subject: x.Answer.Subject, Date: o.Now(), Replied: true}
+	return l, l.write(&body{Title: l.Subject, Lines: paragraphs(x.Answer.Text), Plain: x.Answer.Text})
+}
+
+// host is what the Message-IDs of the office end in.
+func (o *Options) host() string {
+	_, host, _ := strings.Cut(strings.TrimSuffix(o.From, ">"), "@")
+	return host
+}
+
+// paragraphs parts a text where blank lines stand.
+func paragraphs(text string) []string {
+	return strings.Split(strings.TrimSpace(text), "\n\n")
+}
