@@ -405,6 +405,7 @@ func timeOf(t *time.Time) time.Time {
 func (s *State) TakeLaw(t *State) {
 	s.rules, s.readings, s.register, s.lawEpoch = t.rules, t.readings, t.register, s.lawEpoch+1
 	s.laid.kept = s.laid.kept || t.laid.kept
+	s.invented = t.invented
 }
 
 // Same reports whether two rules are one text that holds alike.
@@ -412,9 +413,9 @@ func (r RuleInForce) Same(o RuleInForce) bool {
 	return r.Number == o.Number && r.Revision == o.Revision && r.Dormant == o.Dormant && r.Until.Equal(o.Until) && r.Before == o.Before && bytes.Equal(r.Rule, o.Rule)
 }
 
-// SameLaw reports whether t has the same rules and readings in force in the same order, and the same register.
+// SameLaw reports whether TakeLaw would change nothing: the same rules and readings are in force in the same order.
 func (s *State) SameLaw(t *State) bool {
-	return s.SameRegister(t) && slices.Equal(s.readings, t.readings) && slices.EqualFunc(s.rules, t.rules, RuleInForce.Same)
+	return s.SameRegister(t) && slices.Equal(s.readings, t.readings) && slices.Equal(s.invented, t.invented) && s.laid.kept == t.laid.kept && slices.EqualFunc(s.rules, t.rules, RuleInForce.Same)
 }
 
 // SameRegister reports whether t has the same interpretation register.

@@ -1,6 +1,8 @@
 package readjudicate
 
 import (
+	"bytes"
+
 	"adjudicate/aggregate"
 	"adjudicate/history"
 )
@@ -32,6 +34,9 @@ func (x *execution) skip(e *history.Entry) (to uint64, ok bool) {
 	}
 	last, err := x.lastInput(x.ctx, at)
 	if err != nil || last == nil {
+		return 0, false
+	}
+	if !x.lawAlone() {
 		return 0, false
 	}
 	after := base.Clone()
@@ -89,4 +94,16 @@ func (x *execution) untouched(s history.Stretch) bool {
 		x.delta = d
 	}
 	return !x.delta.concerns(&s.Rested)
+}
+
+// lawAlone reports whether the two histories differ in nothing but the law, to the letter: what is passed over could not bring about anything else.
+func (x *execution) lawAlone() bool {
+	taken := x.base.Clone()
+	taken.TakeLaw(x.judge.State())
+	was, err := taken.Snapshot(nil)
+	if err != nil {
+		return false
+	}
+	is, err := x.judge.State().Snapshot(nil)
+	return err == nil && bytes.Equal(was, is)
 }

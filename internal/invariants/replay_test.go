@@ -62,6 +62,7 @@ func TestPlansComeToWhatAReplayFromTheStartComesTo(t *testing.T) {
 // foundBefore are numbers of plans that came out wrong once, beside 0.
 var foundBefore = map[string][]uint64{
 	"diamond":     {1},    // regions of a reading that no longer held; a reading that procedures ask for
+	"fourplay":    {3003}, // what somebody has invented, lost where a stretch was passed over
 	"rooks":       {2004}, // an entry dated behind the next one, which was passed over
 	"the article": {2001}, // rules in force in another order, behind what was passed over
 }
