@@ -25,12 +25,15 @@ const (
 	RemedyVoid = "void"
 	// RemedyReopen: if the play is illegal, it never happened, the turn is open again for its
 	// side, and no time limit runs from what was announced of the turns that followed. An
-	// announcement under it starts no limit. A policy gives it, nobody a single input.
+	// announcement under it starts no limit. Whoever rules so of one play has it fall in any case.
 	RemedyReopen = "reopen"
+	// RemedyRewind: as RemedyReopen of one play, and nothing that was done in the game before that was ruled happened
+	// either. It is for package readjudicate, which knows what followed; a judge is never given it.
+	RemedyRewind = "rewind"
 )
 
 // Remedies lists the remedies in the order in which they are documented.
-var Remedies = []string{RemedyIllegal, RemedyStands, RemedyDefault, RemedyVoid}
+var Remedies = []string{RemedyIllegal, RemedyStands, RemedyDefault, RemedyVoid, RemedyReopen, RemedyRewind}
 
 // An Order is what is to become of one input.
 type Order struct {

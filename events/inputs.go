@@ -279,7 +279,7 @@ type Change struct {
 	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
 	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input, by default that of the one before it; of a corrected one, if that was wrong
 	Actor   string          `json:"actor,omitempty"`   // who made an inserted input
-	Remedy  string          `json:"remedy,omitempty"`  // of "rule": "illegal", "stands", "default-play" or "void"
+	Remedy  string          `json:"remedy,omitempty"`  // of "rule": "illegal", "stands", "default-play", "void", "reopen" or "rewind"
 	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on
 	Reason  string          `json:"reason,omitempty"`  // free text
 	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"

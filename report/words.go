@@ -36,6 +36,12 @@ func changeWords(c *events.Change) string {
 		if c.Clause != "" {
 			by = " by " + c.Clause
 		}
+		switch c.Remedy {
+		case aggregate.RemedyReopen:
+			return fmt.Sprintf("#%s never happened, and its turn is open again%s%s", addressOf(c.Input, c.Address), by, reason)
+		case aggregate.RemedyRewind:
+			return fmt.Sprintf("the game goes back to before #%s%s%s", addressOf(c.Input, c.Address), by, reason)
+		}
 		return fmt.Sprintf("#%s is ruled %s%s%s", addressOf(c.Input, c.Address), c.Remedy, by, reason)
 	}
 	text := c.Type

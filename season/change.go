@@ -39,10 +39,10 @@ type Change struct {
 // Changes lists the words that begin a change, with the form of the rest.
 var Changes = []struct{ Word, Form string }{
 	{"from", "POINT ENTRY"}, {"move", "EVENT to POINT"}, {"correct", "EVENT [at MOMENT] [ENTRY]"}, {"void", "EVENT [REASON]"},
-	{"rule", "EVENT illegal|stands|default-play|void [by CLAUSE] [REASON]"}, {"withdraw", "CHANGE"},
+	{"rule", "EVENT illegal|stands|default-play|void|reopen|rewind [by CLAUSE] [REASON]"}, {"withdraw", "CHANGE"},
 }
 
-var remedies = []string{"illegal", "stands", "default-play", "void"}
+var remedies = []string{"illegal", "stands", "default-play", "void", "reopen", "rewind"}
 
 const momentForm = `[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?`
 

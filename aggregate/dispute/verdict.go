@@ -224,7 +224,7 @@ func possible(c *Dispute, verdict string) []string {
 	case verdict == Sustained || c.About != AboutRuling:
 		return []string{EffectReading, EffectNone}
 	case took(c.Ruling) && c.play():
-		return []string{EffectIllegal, EffectVoid, EffectReading, EffectNone}
+		return []string{EffectIllegal, EffectVoid, EffectReopen, EffectRewind, EffectReading, EffectNone}
 	case took(c.Ruling):
 		return []string{EffectVoid, EffectReading, EffectNone}
 	case c.play():
@@ -284,6 +284,10 @@ func changeOf(c *Dispute, in *events.DisputeRuled, rests string) ([]events.Chang
 		change.Remedy = aggregate.RemedyIllegal
 	case EffectStands:
 		change.Remedy = aggregate.RemedyStands
+	case EffectReopen:
+		change.Remedy = aggregate.RemedyReopen
+	case EffectRewind:
+		change.Remedy = aggregate.RemedyRewind
 	case EffectVoid:
 		change.What = "void"
 	case EffectReading:

@@ -29,12 +29,14 @@ const (
 	EffectIllegal = "illegal" // the play is held to be illegal
 	EffectStands  = "stands"  // the play takes effect, or keeps it, though illegal
 	EffectVoid    = "void"    // the input never happened
+	EffectReopen  = "reopen"  // the play never happened, and its side has its turn again
+	EffectRewind  = "rewind"  // as reopen, and nothing that was done in the game after it happened either
 	EffectReading = "reading" // a reading is adopted from an input on
 	EffectNone    = "none"
 )
 
 // Effects lists them in the order in which they are documented.
-var Effects = []string{EffectIllegal, EffectStands, EffectVoid, EffectReading, EffectNone}
+var Effects = []string{EffectIllegal, EffectStands, EffectVoid, EffectReopen, EffectRewind, EffectReading, EffectNone}
 
 // Where a dispute stands.
 const (

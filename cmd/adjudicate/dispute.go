@@ -60,7 +60,7 @@ func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
 
 func disputeRuleCommand() *cli.Command {
 	return newCommand("rule", writing(&cli.StringFlag{Name: "reason", Usage: "the reasons, a `TEXT` for the record"}, judgeFlag,
-		&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reading or none"},
+		&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reopen, rewind, reading or none"},
 		entryFlag, asReadingFlag, fromFlag,
 		&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about (repeatable)"},
 		&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that the verdict rests on, such as P1 (repeatable)"},

@@ -54,7 +54,8 @@ func (r *Run) follows(c *Course) bool {
 	if c == nil || c.alone || c.from == 0 || r.thorough || reopens(r.Policy) || r.Base.Ended != 0 || len(r.reopened) > 0 || len(r.due) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(r.Changes, func(h events.Change) bool { return !c.has(h.ID) })
+	return !slices.ContainsFunc(c.changes, func(o events.Change) bool { return reopening(&o) }) &&
+		!slices.ContainsFunc(r.Changes, func(h events.Change) bool { return !c.has(h.ID) })
 }
 
 func (c *Course) has(id string) bool {

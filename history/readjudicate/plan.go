@@ -173,6 +173,11 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	if base.Policy != "" && (r.Policy != base.Policy || reopens(r.Policy)) && base.From != 0 {
 		points, r.thorough = append(points, base.From), true // what was replaced is to be judged anew
 	}
+	for i := range r.Changes { // what a play has fall with it is found from there on
+		if c := &r.Changes[i]; len(points) > 0 && reopening(c) {
+			points, r.thorough = append(points, c.Input), true
+		}
+	}
 	if r.Base.Ended != 0 {
 		points = append(points, r.Base.Ended) // it goes on with what was recorded after it ended
 		if later := r.laterFrom(); later != 0 {
@@ -361,6 +366,9 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		}
 		if !isPlay && c.Remedy == aggregate.RemedyDefault {
 			return fail("%s is %s: only a play can be replaced by a default play", name, at.Payload.Kind())
+		}
+		if !isPlay && reopening(c) {
+			return fail("%s is %s: only a play that falls opens a turn again", name, at.Payload.Kind())
 		}
 	}
 	return nil

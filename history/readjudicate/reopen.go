@@ -14,6 +14,10 @@ import (
 // what was paid outside the game stand. What is recorded after the ruling (the
 // adoption of the edition that first has the play fall) counts in either case.
 
+// reopening reports whether a change rules of one play what the policies Reopen and Rewind make of all that fall: it falls, and so does what
+// they have fall with it.
+func reopening(c *events.Change) bool { return c.What == history.Rule && reopens(c.Remedy) }
+
 // reopened is a turn that is open again.
 type reopened struct {
 	side  string
@@ -23,18 +27,19 @@ type reopened struct {
 
 // turned notes that a step has reopened a turn, or that an open one is over.
 func (x *execution) turned(s *Step, c *events.Change) {
-	if !reopens(x.Policy) {
-		return
+	how := x.Policy
+	if c != nil && reopening(c) {
+		how = c.Remedy
 	}
 	p, play := s.Input.Payload.(events.PlaySubmitted)
 	after := ruled(s.After)
 	switch {
 	case x.open != nil && play && p.Side == x.open.side && (after.Verdict == aggregate.Accepted || after.Verdict == aggregate.Stands):
 		x.open = nil
-	case !play || after.Verdict != aggregate.Voided || s.Standing != history.Recorded || s.First != aggregate.Accepted:
+	case !reopens(how) || !play || after.Verdict != aggregate.Voided || s.Standing != history.Recorded || s.First != aggregate.Accepted:
 	case len(s.After) > 1: // its side was to play
 		x.open = &reopened{side: p.Side, at: s.Place.Input, until: x.ruling(s)}
-		if x.back == nil && x.Policy == Rewind {
+		if x.back == nil && how == Rewind {
 			x.back = x.open
 		}
 	}

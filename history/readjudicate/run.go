@@ -477,6 +477,8 @@ func (x *execution) order(c *events.Change) *aggregate.Order {
 		return nil
 	case c.What == history.Void:
 		return x.otherwise(&aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason})
+	case reopening(c):
+		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason, Otherwise: aggregate.RemedyReopen}
 	case c.What == history.Rule:
 		return x.otherwise(&aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
 	}

@@ -314,7 +314,7 @@ func (r *replay) holds(st *memory.Store, plan readjudicate.Plan) bool {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	_, adopted, err := l.Adopt(context.Background(), plan, "for the test", "", l.Last(), nil)
+	_, adopted, err := l.Adopt(context.Background(), plan, "for the test", "", l.Last().Add(2*time.Hour), nil)
 	if r.refusal(err) != "" {
 		return false
 	}
@@ -322,7 +322,7 @@ func (r *replay) holds(st *memory.Store, plan readjudicate.Plan) bool {
 	if diff := differ(all.end, plain(l.State())); diff != "" {
 		r.t.Errorf("adopted, the state differs: %s", diff)
 	}
-	if reopening(adopted.Policy) {
+	if reopening(adopted.Policy) || slices.ContainsFunc(adopted.Changes, func(c events.Change) bool { return reopening(c.Remedy) }) {
 		return true
 	}
 	list, s := r.naive(bare, adopted.Changes, adopted.Policy)
