@@ -123,7 +123,11 @@ func (p *play) gate(in events.PlaySubmitted) {
 			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
 				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: it is the turn of " + s.ToPlay()})
 		} else {
-			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", d.whose(), p.name)
+			whose := d.whose()
+			if whose == "" {
+				whose = "nobody"
+			}
+			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", whose, p.name)
 		}
 	}
 	if began, early := d.tooEarly(p.name); early {

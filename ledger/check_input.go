@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules/names"
 	"adjudicate/systems/san"
 )
@@ -243,23 +244,17 @@ func (c inputChecker) reading(entry, reading string) error {
 	return nil
 }
 
-// What a play may have at most, far beyond any that can be made.
-const (
-	mostText  = 16 << 10 // bytes
-	mostItems = 256
-)
-
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {
-	if len(text) > mostText {
-		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), mostText)}
+	if len(text) > notation.MostBytes {
+		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), notation.MostBytes)}
 	}
 	l.asked.Play = l.asked.Play.Of(text)
 	if err := l.asked.Play.Err; err != nil && !(l.State().FromArray() && san.Plausible(text)) {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
-	if n := len(l.asked.Play.Play.Items); n > mostItems {
-		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}
+	if n := len(l.asked.Play.Play.Items); n > notation.MostItems {
+		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, notation.MostItems)}
 	}
 	files, ranks := l.State().Board()
 	if files == 0 {

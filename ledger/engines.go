@@ -1,7 +1,10 @@
 package ledger
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
@@ -14,7 +17,8 @@ import (
 // else does, and shows nothing by itself: what is no departure is a difference, unless a
 // checkpoint stands for it.
 type departure struct {
-	engine string // the last that ruled so
+	engine string // that ruled so
+	format int    // of the ledgers in which it did; 0: of any
 	reason string
 	is     func(x *discrepancy) bool
 }
@@ -29,31 +33,56 @@ type discrepancy struct {
 
 // departures lists what is known, the first that fits first.
 func departures() []departure {
-	const first = "adjudicate 0.1.0"
+	const first, second = "adjudicate 0.1.0", "adjudicate 0.2.0"
 	return []departure{
-		{first, "every reason is given, and a move that is lent rests on the lender's clause", func(x *discrepancy) bool {
+		{first, 1, "every reason is given, and a move that is lent rests on the lender's clause", func(x *discrepancy) bool {
 			return readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
-		{first, "a piece that moved by a loan alone moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
+		{first, 1, "a piece that moved by a loan alone moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
 			return readjudicate.Compare(ownMoves(x.recorded), ownMoves(x.judged)) < readjudicate.Effects
 		}},
-		{first, "a Warm side surrenders at any time (1230.2 §4.B(iv))", func(x *discrepancy) bool {
+		{first, 1, "a Warm side surrenders at any time (1230.2 §4.B(iv))", func(x *discrepancy) bool {
 			p, ok := x.in.Payload.(events.PlaySubmitted)
 			side, there := x.before.Side(p.Side)
 			in := aggregate.Input{Payload: x.in.Payload}
 			return ok && there && side.Has(events.KnownAuto) && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
 		}},
-		{first, "only the judge whom a dispute names rules on it", func(x *discrepancy) bool {
+		{first, 1, "only the judge whom a dispute names rules on it", func(x *discrepancy) bool {
 			return x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == dispute.FaultJudge
+		}},
+		{second, 0, "the reasons are given in other words", func(x *discrepancy) bool {
+			return bytes.Equal(unworded(x.recorded), unworded(x.judged))
 		}},
 	}
 }
 
-// known returns why this engine departs from the one that ruled, "" if that is not known. All
-// that the listed engines wrote is of format 1.
+// unworded writes outcomes without the sentences that rulings have for people, and without the engine's name.
+func unworded(list []events.Outcome) []byte {
+	var b bytes.Buffer
+	for _, o := range list {
+		if r, ok := o.Payload.(events.Ruled); ok {
+			r.Engine = ""
+			r.Faults, r.Facts = slices.Clone(r.Faults), slices.Clone(r.Facts)
+			for i := range r.Faults {
+				r.Faults[i].Message = ""
+			}
+			for i := range r.Facts {
+				r.Facts[i].Message = ""
+			}
+			o.Payload = r
+		}
+		// What cannot be written has been found by whoever compares.
+		text, _ := json.Marshal(o)
+		b.WriteString(o.Payload.Kind())
+		b.Write(text)
+	}
+	return b.Bytes()
+}
+
+// known returns why this engine departs from the one that ruled, "" if that is not known.
 func (x *discrepancy) known(engine string) string {
 	for _, d := range departures() {
-		if d.engine == engine && x.before.Format() == 1 && d.is(x) {
+		if d.engine == engine && (d.format == 0 || d.format == x.before.Format()) && d.is(x) {
 			return d.reason
 		}
 	}

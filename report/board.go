@@ -171,4 +171,10 @@ type Board struct {
 }
 
 // Print writes the view for people.
-func (v *Board) Print(p *term.Page) { p.Raw(textBoard(p, v.Drawn)) }
+func (v *Board) Print(p *term.Page) {
+	if v.Files == 0 {
+		p.Line("There is no board: no rule in force describes one.")
+		return
+	}
+	p.Raw(textBoard(p, v.Drawn))
+}

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
@@ -31,6 +32,7 @@ type parser struct {
 	holder  map[string]string // side → player
 	umpire  string
 	labels  []string
+	undated bool // an entry before the first date has been reported
 }
 
 // Parse reads a season. The file name is for messages only. What is wrong with the text
@@ -142,6 +144,10 @@ func (p *parser) date(c *cursor) {
 	day, err := time.Parse(time.DateOnly, c.peek())
 	if err != nil || !plausible(day) {
 		c.failAt(start, "a date such as 1998-10-05", "")
+		if p.day.IsZero() { // what follows is not to blame
+			p.day = time.Date(1000, 1, 1, 0, 0, 0, 0, time.UTC)
+			p.now = p.day
+		}
 		return
 	}
 	c.pos += len(c.peek())
@@ -155,13 +161,14 @@ func (p *parser) date(c *cursor) {
 	}
 }
 
-// clock reads the time at the beginning of an entry, if there is one.
-func (p *parser) clock(c *cursor) {
+// clock reads the time at the beginning of an entry, if there is one. What is wrong with it is
+// returned, so that what the entry declares is known below nonetheless.
+func (p *parser) clock(c *cursor) *SyntaxError {
 	c.skip()
 	start := c.pos
 	m := clockPattern.FindStringSubmatch(c.text[c.pos:])
 	if m == nil {
-		return
+		return nil
 	}
 	form := "15:04"
 	if len(m[1]) > len(form) {
@@ -170,23 +177,27 @@ func (p *parser) clock(c *cursor) {
 	clock, err := time.Parse(form, m[1])
 	if err != nil {
 		c.failAt(start, "a time between 00:00 and 23:59:59", "")
-		return
+		return c.passed(len(m[1]))
 	}
 	at := p.day.Add(time.Duration(clock.Hour())*time.Hour + time.Duration(clock.Minute())*time.Minute + time.Duration(clock.Second())*time.Second)
 	if at.Before(p.now) {
 		c.failAt(start, "a time not before "+writeClock(p.now), "")
-		return
+		return c.passed(len(m[1]))
 	}
 	p.now = at
 	c.pos += len(m[1])
+	return nil
 }
 
 func (p *parser) entry(c *cursor) {
 	if p.day.IsZero() {
-		c.failAt(c.pos, `a date first, such as "on 1998-10-05"`, "")
+		if !p.undated { // said once
+			c.failAt(c.pos, `a date first, such as "on 1998-10-05"`, "")
+			p.undated = true
+		}
 		return
 	}
-	p.clock(c)
+	untimed := p.clock(c)
 	e := Entry{Line: c.line, At: p.now, Actor: p.umpire}
 	e.Notes, p.notes = p.notes, nil
 	if side, text, ok := p.play(c); ok {
@@ -200,6 +211,9 @@ func (p *parser) entry(c *cursor) {
 		e.Verdict = parseVerdict(c)
 	}
 	c.end()
+	if untimed != nil {
+		c.err = untimed
+	}
 	p.season.Entries = append(p.season.Entries, e)
 }
 
@@ -231,7 +245,12 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 		return "", "", false
 	}
 	c.mark(":")
+	start := c.pos
 	text = c.rest("a play")
+	if most := notation.MostBytes; len(text) > most && c.err == nil {
+		c.failAt(start, fmt.Sprintf("a play of at most %d bytes", most), "")
+		c.err.Found = text[:20] + "…"
+	}
 	return side, text, c.err == nil
 }
 

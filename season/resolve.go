@@ -110,6 +110,9 @@ func (src *Source) rules(place string, lib Library) ([]rules.Rule, error) {
 	text := []byte(src.Text)
 	if src.File != "" {
 		var err error
+		if !fs.ValidPath(src.File) {
+			return nil, fmt.Errorf("rule file: invalid name %q: expected a file in the folder of the season", src.File)
+		}
 		if text, err = lib.File(src.File); err != nil {
 			return nil, fmt.Errorf("rule file: %w", err)
 		}

@@ -198,10 +198,21 @@ func ruled(r *events.Ruled) string {
 	return "ruled " + r.Verdict + ": " + faults(r)
 }
 
+// mostFaults is how many faults of a ruling one difference tells.
+const mostFaults = 10
+
 func faults(r *events.Ruled) string {
-	texts := make([]string, len(r.Faults))
-	for i, f := range r.Faults {
-		texts[i] = fmt.Sprintf("%s (%s, %s)", f.Message, f.Clause, f.Code)
+	list := r.Faults[:min(len(r.Faults), mostFaults)]
+	texts := make([]string, len(list))
+	for i, f := range list {
+		why := f.Code
+		if f.Clause != "" {
+			why = f.Clause + ", " + why
+		}
+		texts[i] = fmt.Sprintf("%s (%s)", f.Message, why)
+	}
+	if n := len(r.Faults) - len(list); n > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", n))
 	}
 	return strings.Join(texts, "; ")
 }

@@ -32,6 +32,14 @@ func (c *cursor) failAt(pos int, want, near string) {
 	}
 }
 
+// passed returns what is wrong so far and goes on behind it, as if nothing were.
+func (c *cursor) passed(bytes int) *SyntaxError {
+	err := c.err
+	c.err = nil
+	c.pos += bytes
+	return err
+}
+
 func (c *cursor) skip() {
 	for c.pos < len(c.text) && c.text[c.pos] == ' ' {
 		c.pos++

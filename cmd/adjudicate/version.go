@@ -11,7 +11,7 @@ import (
 )
 
 // version is the version of the program; rulings name it as their engine.
-const version = "0.2.0"
+const version = "0.3.0"
 
 // engine is how rulings name the program.
 const engine = name + " " + version

@@ -30,7 +30,7 @@ func Read(label string, text []byte, folder fs.FS, own *systems.System) (*season
 		return nil, err
 	}
 	if err := s.Resolve(season.Under(own, folder)); err != nil {
-		return nil, fmt.Errorf("%s: %w", label, err)
+		return nil, err
 	}
 	return s, nil
 }
@@ -68,12 +68,27 @@ func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, t
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	if l.State().Game() == "" {
+		return nil, nil, nil, unopened(s, ran)
+	}
 	d, err := drafted(ctx, st, name)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	d.People = c.people
 	return d, ran, l.State(), nil
+}
+
+// unopened is the error of a season whose game the judge does not open.
+func unopened(s *season.Season, ran *season.Report) error {
+	for _, r := range ran.Results {
+		for i := range r.Rulings {
+			for _, f := range r.Rulings[i].Faults {
+				return fmt.Errorf("%s:%d: no game is opened: %s", s.File, r.Entry.Line, f.Message)
+			}
+		}
+	}
+	return fmt.Errorf("%s: no game is opened", s.File)
 }
 
 // A clerk lets a season run against a ledger: what it decides is appended. The addresses of

@@ -63,6 +63,9 @@ func (s *Store) Streams(ctx context.Context) ([]string, error) {
 func (s *Store) streams(ctx context.Context) ([]string, error) {
 	var names []string
 	err := s.query(ctx, "SELECT name FROM streams ORDER BY number", func(row *sqlite.Stmt) error {
+		if row.ColumnLen(0) == 0 {
+			return &store.DamagedError{Place: s.path, Found: "one of its streams has no name"}
+		}
 		names = append(names, row.ColumnText(0))
 		return nil
 	})
