@@ -137,7 +137,11 @@ func (d *decoder) document() (*Document, error) {
 		case "system":
 			return d.value(dec, 0, key, &doc.System)
 		case "board":
-			return d.value(dec, 0, key, &doc.Board)
+			err := d.value(dec, 0, key, &doc.Board)
+			if b := doc.Board; err == nil && b != nil && (b.Files < 1 || b.Files > rules.MostFiles || b.Ranks < 1 || b.Ranks > rules.MostRanks) {
+				err = d.fail(offset, key, "%d by %d squares: expected from 1 to %d files and from 1 to %d ranks", b.Files, b.Ranks, rules.MostFiles, rules.MostRanks)
+			}
+			return err
 		case "rules":
 			return d.value(dec, 0, key, &doc.Rules)
 		case "interpretations":

@@ -72,7 +72,7 @@ func fileNamed(s string) (int, bool) {
 		return int(s[0] - 'a'), true
 	case len(s) == 2 && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z':
 		file := 26*int(s[0]-'a'+1) + int(s[1]-'a')
-		return file, file < mostFiles
+		return file, file < MostFiles
 	}
 	return 0, false
 }
@@ -88,7 +88,7 @@ func parseRank(s string) (int, bool) {
 // Squares returns the squares of a list of squares, rectangles, files and ranks on a board of a
 // size, as files and ranks from 0, by file then rank, each once. What lies off the board is left out.
 func Squares(items []string, files, ranks int) ([][2]int, error) {
-	files, ranks = max(0, min(files, mostFiles)), max(0, min(ranks, mostRanks)) // whatever a rule says
+	files, ranks = max(0, min(files, MostFiles)), max(0, min(ranks, MostRanks)) // whatever a rule says
 	in, n := make([]bool, files*ranks), 0
 	for _, item := range items {
 		f1, r1, f2, r2, err := ParseArea(item)

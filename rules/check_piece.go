@@ -429,10 +429,10 @@ func (c *checker) afterCapture(p *Piece) func(name string, texts []string) formu
 
 // board returns the size of the board, or of the largest there can be.
 func (c *checker) board() (files, ranks int) {
-	if b := c.merged.Board; b != nil && b.Files >= 1 && b.Files <= mostFiles && b.Ranks >= 1 && b.Ranks <= mostRanks {
+	if b := c.merged.Board; b != nil && b.Files >= 1 && b.Files <= MostFiles && b.Ranks >= 1 && b.Ranks <= MostRanks {
 		return b.Files, b.Ranks
 	}
-	return mostFiles, mostRanks
+	return MostFiles, MostRanks
 }
 
 // nowhere reports whether a region of p has no square.

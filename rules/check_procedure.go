@@ -11,11 +11,11 @@ import (
 // procedure checks the sections of a procedure.
 func (c *checker) procedure(p *Procedure) {
 	if b := p.Board; b != nil {
-		if b.Files < 1 || b.Files > mostFiles {
-			c.fault("procedure.board.files", "a board has 1 to %d files", mostFiles)
+		if b.Files < 1 || b.Files > MostFiles {
+			c.fault("procedure.board.files", "a board has 1 to %d files", MostFiles)
 		}
-		if b.Ranks < 1 || b.Ranks > mostRanks {
-			c.fault("procedure.board.ranks", "a board has 1 to %d ranks", mostRanks)
+		if b.Ranks < 1 || b.Ranks > MostRanks {
+			c.fault("procedure.board.ranks", "a board has 1 to %d ranks", MostRanks)
 		}
 		c.areas("procedure.board.closed", b.Closed, nil)
 		if b.Wrap != "" {

@@ -16,9 +16,9 @@ const (
 	MostAttacked = 4      // questions attacked() inside each other
 	MostAttacks  = 2      // questions attacks() inside each other
 
-	mostRules = 250 // in a file
-	mostFiles = MostSteps + 1
-	mostRanks = MostSteps + 1
+	MostFiles, MostRanks = MostSteps + 1, MostSteps + 1 // of a board
+
+	mostRules = 250    // in a file
 	mostCount = 32_000 // a counter
 )
 

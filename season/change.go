@@ -93,9 +93,7 @@ func ParseChanges(file, text string, names *Names) ([]Change, error) {
 		if c.skip(); c.pos == len(c.text) || c.text[c.pos] == '#' {
 			continue
 		}
-		if at := unreadable(c.text); at >= 0 {
-			c.failAt(at, "printable characters in UTF-8", "")
-		}
+		c.readable()
 		p := &parser{season: &Season{File: file}, begun: true, holder: map[string]string{},
 			sides: slices.Clone(names.Sides), players: slices.Clone(names.Players)}
 		ch := Change{Line: i + 1}

@@ -42,9 +42,7 @@ func Parse(file string, text []byte) (*Season, error) {
 	lines := strings.Split(names.Composed(string(text)), "\n")
 	for i, line := range lines {
 		c := &cursor{file: file, line: i + 1, text: strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", " ")}
-		if at := unreadable(c.text); at >= 0 {
-			c.failAt(at, "printable characters in UTF-8", "")
-		} else {
+		if c.readable(); c.err == nil {
 			p.line(c)
 		}
 		if c.err != nil {
@@ -77,14 +75,22 @@ func Parse(file string, text []byte) (*Season, error) {
 	return p.season, nil
 }
 
-// unreadable returns where a line stops being text, or -1.
-func unreadable(line string) int {
-	for i, r := range line {
-		if r == utf8.RuneError && !utf8.ValidString(line[i:]) || unicode.IsControl(r) {
-			return i
+// mostLine is how long a line may be, in bytes: a play is shorter, and so is a rule's line.
+const mostLine = 64 << 10
+
+// readable fails where the line stops being text, or is longer than any.
+func (c *cursor) readable() {
+	if len(c.text) > mostLine {
+		c.failAt(0, fmt.Sprintf("a line of at most %d bytes", mostLine), "")
+		c.err.Found = c.text[:20] + "…"
+		return
+	}
+	for i, r := range c.text {
+		if r == utf8.RuneError && !utf8.ValidString(c.text[i:]) || unicode.IsControl(r) {
+			c.failAt(i, "printable characters in UTF-8", "")
+			return
 		}
 	}
-	return -1
 }
 
 var clockPattern = regexp.MustCompile(`^([0-9]{2}:[0-9]{2}(?::[0-9]{2})?) `)

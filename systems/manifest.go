@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/rules/picture"
 	"adjudicate/rules/words"
 )
@@ -88,6 +89,9 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 	}
 	if m.Name == "" && len(found) == 0 {
 		fault("name", "such as name: hexapawn", "what the system is called is missing")
+	}
+	if _, unseen := names.Unseen(m.Name); unseen || strings.ContainsAny(m.Name, `/\:`) || strings.HasPrefix(m.Name, ".") || strings.TrimSpace(m.Name) != m.Name {
+		fault("name", "such as name: hexapawn", "invalid name of a system %q: expected visible characters, none of them /, \\ or :, and no dot before them", m.Name)
 	}
 	for i, side := range m.Sides {
 		at := fmt.Sprintf("sides[%d]", i)

@@ -13,9 +13,6 @@ import (
 // System is the name that position documents give the plain game.
 const System = "plain"
 
-// The largest board.
-const mostFiles, mostRanks = 64, 64
-
 // compile compiles a piece set. Definitions that ask how a clause is read get the default of
 // the register that has the entry: the plain game has no readings of its own.
 func compile(rb *rules.Rulebook, files, ranks int, walls [][2]int) (*movement.Ruleset, error) {
@@ -46,8 +43,6 @@ func FromDocument(file string, doc *position.Document, rb *rules.Rulebook) (*Gam
 		return nil, refuse("system", "%q is not %q, the only system without rules of its own", doc.System, System)
 	case doc.Board == nil:
 		return nil, refuse("board", "is missing: expected its size, as {\"files\": 8, \"ranks\": 8}")
-	case doc.Board.Files < 1 || doc.Board.Files > mostFiles || doc.Board.Ranks < 1 || doc.Board.Ranks > mostRanks:
-		return nil, refuse("board", "%d by %d squares: expected from 1 to %d files and from 1 to %d ranks", doc.Board.Files, doc.Board.Ranks, mostFiles, mostRanks)
 	case len(doc.Interpretations) > 0:
 		return nil, refuse("interpretations", "the plain game has none")
 	case len(doc.Sides) == 0:

@@ -82,8 +82,8 @@ func Read(rb *rules.Rulebook, fen string) (*Game, error) {
 // FromFEN sets up a FEN with the pieces of a rulebook, which it finds by their glyphs
 // without regard to case.
 func FromFEN(rb *rules.Rulebook, f *FEN) (*Game, error) {
-	if f.Files > mostFiles || f.Ranks > mostRanks {
-		return nil, &FENError{Column: 1, Reason: fmt.Sprintf("a board of %d files and %d ranks: expected %d by %d at most", f.Files, f.Ranks, mostFiles, mostRanks)}
+	if f.Files > rules.MostFiles || f.Ranks > rules.MostRanks {
+		return nil, &FENError{Column: 1, Reason: fmt.Sprintf("a board of %d files and %d ranks: expected %d by %d at most", f.Files, f.Ranks, rules.MostFiles, rules.MostRanks)}
 	}
 	rs, err := compile(rb, f.Files, f.Ranks, f.Walls)
 	if err != nil {

@@ -63,22 +63,33 @@ func Read(sys *systems.System, text string) (*Position, error) {
 		return nil, err
 	}
 	out := &Position{System: sys, Game: g, Side: first, Number: 1}
-	out.Quiet, out.Number = r.clocks()
+	out.Quiet, out.Number, err = r.clocks()
+	if err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
+const mostTurns = 1_000_000 // that a clock counts
+
 // clocks reads the last two fields, which may be missing.
-func (r *reading) clocks() (quiet, number int) {
+func (r *reading) clocks() (quiet, number int, err error) {
 	var counts []int
-	for _, field := range r.fields[min(4, len(r.fields)):] {
+	for i, field := range r.fields {
+		if i < 4 {
+			continue
+		}
+		if strings.Trim(field, "0123456789") == "" && len(field) > len("1000000") {
+			return 0, 0, r.fail(len(strings.Join(r.fields[:i], " "))+2, "expected a number of at most %d turns", mostTurns)
+		}
 		if n, err := strconv.Atoi(field); err == nil && n >= 0 && !strings.Contains(field, "+") {
 			counts = append(counts, n)
 		}
 	}
 	if len(counts) < 2 {
-		return 0, 1
+		return 0, 1, nil
 	}
-	return counts[0], max(counts[1], 1)
+	return counts[0], max(counts[1], 1), nil
 }
 
 // reading reads a FEN of a system.
