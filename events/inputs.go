@@ -187,6 +187,9 @@ type DestructionRequested struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 }
 
+// MostPlay is how long the text of a play may be where one is taken, in bytes: far longer than any that can be made.
+const MostPlay = 16 << 10
+
 // PlaySubmitted is one message with a play. Text is the play as written, in the
 // project's notation.
 type PlaySubmitted struct {

@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/rules/names"
 	"adjudicate/systems/san"
 )
@@ -244,17 +243,19 @@ func (c inputChecker) reading(entry, reading string) error {
 	return nil
 }
 
+const mostItems = 256 // of a play, far more than any has that can be made
+
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {
-	if len(text) > notation.MostBytes {
-		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), notation.MostBytes)}
+	if len(text) > events.MostPlay {
+		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), events.MostPlay)}
 	}
 	l.asked.Play = l.asked.Play.Of(text)
 	if err := l.asked.Play.Err; err != nil && !(l.State().FromArray() && san.Plausible(text)) {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
-	if n := len(l.asked.Play.Play.Items); n > notation.MostItems {
-		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, notation.MostItems)}
+	if n := len(l.asked.Play.Play.Items); n > mostItems {
+		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}
 	}
 	files, ranks := l.State().Board()
 	if files == 0 {

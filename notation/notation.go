@@ -63,12 +63,6 @@ const (
 // Victim as [Item.Becomes] stands for the type of the piece just captured.
 const Victim = "victim"
 
-// What a play may have at most where it is taken, far beyond any that can be made.
-const (
-	MostBytes = 16 << 10
-	MostItems = 256
-)
-
 // Play is what one message asks for: its items in order.
 type Play struct {
 	Items []Item

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
@@ -253,7 +252,7 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	c.mark(":")
 	start := c.pos
 	text = c.rest("a play")
-	if most := notation.MostBytes; len(text) > most && c.err == nil {
+	if most := events.MostPlay; len(text) > most && c.err == nil {
 		c.failAt(start, fmt.Sprintf("a play of at most %d bytes", most), "")
 		c.err.Found = text[:20] + "…"
 	}
