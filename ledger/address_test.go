@@ -124,7 +124,7 @@ func TestAChangeOfAnEntryThatDoesNotStandIsRefused(t *testing.T) {
 		{"no such entry", readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.2")}}, "edition 2 has no entry 2.2"},
 		{"another edition's", readjudicate.Plan{Base: 1, Changes: []events.Change{about(history.Void, "2.1")}}, "edition 1 has no entry 2.1; it is in edition 2"},
 		{"withdrawn by the same plan", readjudicate.Plan{Withdraw: []string{"2.1"}, Changes: []events.Change{about(history.Void, "2.1")}}, "edition 3 has no entry 2.1"},
-		{"twice", readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.1"), about(history.Void, "2.1")}}, `already says "void" of that input`},
+		{"twice", readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.1"), about(history.Void, "2.1")}}, `already says "void" for that input`},
 	} {
 		_, _, err := l.Adopt(context.Background(), row.plan, "", "Ann", l.Last(), nil)
 		if err == nil || !strings.Contains(err.Error(), row.want) {
@@ -134,7 +134,7 @@ func TestAChangeOfAnEntryThatDoesNotStandIsRefused(t *testing.T) {
 	// What is about an entry goes with it.
 	adopted(t, l, readjudicate.Plan{Changes: []events.Change{about(history.Void, "2.1"), void(play)}})
 	_, _, err := l.Adopt(context.Background(), readjudicate.Plan{Withdraw: []string{"2.1"}}, "", "Ann", l.Last(), nil)
-	if err == nil || !strings.Contains(err.Error(), "withdraw 3.1 as well") {
+	if err == nil || !strings.Contains(err.Error(), "withdraw 3.1 too") {
 		t.Errorf("withdrawing 2.1 alone: %v", err)
 	}
 	_, _, err = l.Adopt(context.Background(), readjudicate.Plan{Changes: []events.Change{about(history.Rule, "3.2")}}, "", "Ann", l.Last(), nil)

@@ -82,7 +82,7 @@ func TestABrokenExportIsRefusedWithItsLine(t *testing.T) {
 		{"another ledger", func(l [][]byte) [][]byte {
 			l[5] = bytes.ReplaceAll(l[5], []byte(name), []byte("hand-4"))
 			return l
-		}, 6, `field ledger: "hand-4"`},
+		}, 6, `field ledger: found "hand-4"`},
 		{"an unknown type", swap(1, "ruled.v2", "ruled.v7"), 2, "newer version"},
 		{"an input of an earlier time", swap(play, "1998-10-05", "1998-10-04"), play + 1, "the clock runs backwards"},
 		{"an outcome of another cause", swap(play+1, `"causationid":"0`, `"causationid":"1`), play + 2, "field causation"},

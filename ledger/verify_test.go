@@ -71,7 +71,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 			l = swapped(l, placed+1, other, id)
 			l[placed+1].ID = l[placed].ID
 			return l
-		}, placed + 1, ledger.DiffersID, "as well"},
+		}, placed + 1, ledger.DiffersID, "same id as event"},
 		{"another id in the store", func(l []store.Recorded) []store.Recorded {
 			l = slices.Clone(l)
 			l[placed].ID[3] ^= 1
@@ -87,7 +87,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 		}, placed, ledger.DiffersLedger, `"hand-4"`},
 		{"an outcome of another moment", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"recorded":"1998-10-05T12`, `"recorded":"1998-10-05T13`)
-		}, placed, ledger.DiffersEnvelope, "another time"},
+		}, placed, ledger.DiffersEnvelope, "time differs"},
 		{"an outcome by another actor", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"actor":"Ann"`, `"actor":"Bob"`)
 		}, placed, ledger.DiffersEnvelope, `"Bob"`},
@@ -96,7 +96,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 		}, placed, ledger.DiffersEnvelope, "correlation"},
 		{"an outcome that holds from earlier on", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"actor":`, `"effective":3,"actor":`)
-		}, placed, ledger.DiffersEnvelope, "from 3"},
+		}, placed, ledger.DiffersEnvelope, "found 3"},
 		{"an outcome of another cause", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"causation":"0`, `"causation":"1`)
 		}, placed, ledger.DiffersOrder, "causation"},
@@ -105,7 +105,7 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 		}, play, ledger.DiffersOrder, "backwards"},
 		{"an input that has a cause", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, play, `"payload":`, `"causation":"`+l[0].ID.String()+`","payload":`)
-		}, play, ledger.DiffersEnvelope, "no cause"},
+		}, play, ledger.DiffersEnvelope, "not have a cause"},
 		{"a piece that nobody has", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"piece":"K`, `"piece":"Q`)
 		}, placed, ledger.DiffersOutcomes, "judged again"},
@@ -195,7 +195,7 @@ func TestACheckpointIsOneOfThisLedgerAndOfAKnownKey(t *testing.T) {
 		{"another ledger's", "is of adjudicate/hand-4", other.Note},
 		{"a stranger's", "no signature by a known key", stranger.Note},
 		{"of more events", "5 more than there are", future.Note},
-		{"no checkpoint", "no checkpoint", []byte("nonsense")},
+		{"no checkpoint", "invalid checkpoint", []byte("nonsense")},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			v := verified(t, slices.Clone(s.rows), s.evidence(c.note))
