@@ -160,6 +160,8 @@ func (s *State) Apply(payload events.Payload) {
 		s.round = round{}
 	case events.MatterOpened:
 		s.openMatter(p)
+	case events.SealKept:
+		s.keepSeal(p)
 	case events.MatterAnswered:
 		s.answerMatter(p)
 	case events.MatterClosed:

@@ -188,7 +188,9 @@ func (d *decision) waits() bool {
 		if slices.Contains(ask.Players, m.Player) && !slices.Contains(m.Answer, m.Player) {
 			m.Answer = append(m.Answer, m.Player)
 		}
-		if k.Days > 0 {
+		if k.Secret > 0 {
+			secretUntil(&m, d.in.At, k.Days, k.Secret)
+		} else if k.Days > 0 {
 			if closes := d.in.At.Add(time.Duration(k.Days) * 24 * time.Hour); m.Closes == nil || closes.After(*m.Closes) {
 				m.Closes = moment(closes)
 			}
@@ -352,6 +354,11 @@ func answer(d *decision, in events.AnswerGiven) {
 	switch {
 	case clause == "" && !withdrawn:
 		d.refuse(FaultNotAsked, clauseOfMatter(&m), "%s is not asked about %s", in.Player, in.Matter)
+	case m.Seals != nil && !withdrawn:
+		d.answerSecret(&m, in, clause)
+		return
+	case in.Seal != "" || in.Salt != "":
+		d.refuse(FaultSeal, clause, "answers to %s are not secret: answer yes or no", in.Matter)
 	case answered && agrees == in.Yes && !withdrawn:
 		d.refuse(FaultNoChange, clause, "%s has said so already", in.Player)
 	}
@@ -363,7 +370,7 @@ func answer(d *decision, in events.AnswerGiven) {
 		d.closeMatter(&m, MatterWithdrawn)
 		return
 	}
-	d.emit(d.rests, events.MatterAnswered(in))
+	d.emit(d.rests, events.MatterAnswered{Matter: in.Matter, Player: in.Player, Yes: in.Yes})
 	d.settleMatter(in.Matter, false)
 }
 
@@ -397,6 +404,7 @@ func (d *decision) matterDue(m events.MatterOpened) {
 }
 
 func (d *decision) closeMatter(m *events.MatterOpened, how string) {
+	d.unseal(d.rests, m.Matter)
 	d.emit(d.rests, events.MatterClosed{Matter: m.Matter, How: how})
 }
 

@@ -220,6 +220,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.transform(o, p, h, env)
 	case "mark", "unmark":
 		d.mark(o, p, env)
+	case "unseal":
+		d.unseal(o.basis, p.Unseal)
 	case "bind", "release":
 		d.bind(o, p, h)
 	case "draw":
@@ -520,6 +522,8 @@ func (e *occasionEnv) Var(i int) float64 {
 		return float64(e.told.typ)
 	case rules.OccasionPlace:
 		return squareThing(e.place)
+	case rules.OccasionAmount:
+		return float64(e.told.amount)
 	}
 	return e.world(i - rules.OccasionVars)
 }

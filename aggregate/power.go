@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +18,8 @@ import (
 type powerLaw struct {
 	*rules.Power
 	occasion
+	most   *formula.Formula // of the amount that is named; nil: none is
+	sealed *formula.Formula // it is sealed while this holds, and opened after that; nil: it is not
 }
 
 // compilePowers compiles what rules let people do, and what needs consent.
@@ -30,6 +33,18 @@ func (l *law) compilePowers(*formula.Vocabulary) error {
 			return err
 		}
 		k.occasion = *o
+		for _, f := range []struct {
+			into **formula.Formula
+			src  rules.Expr
+			want formula.Kind
+		}{{&k.most, p.Amount, formula.Number}, {&k.sealed, p.Sealed, formula.Bool}} {
+			if f.src == "" {
+				continue
+			}
+			if *f.into, err = formula.Compile(string(f.src), v, f.want); err != nil {
+				return fmt.Errorf("rule %s, powers: %w", p.Clause, err)
+			}
+		}
 		l.powers = append(l.powers, k)
 	}
 	return l.compileConsents(v)
@@ -42,6 +57,7 @@ type telling struct {
 	typ    movement.TypeID
 	rule   string // number
 	square string
+	amount int // that is named with a power
 }
 
 // aboutInput is what an input is about. Who does it is whoever a power names, recorded it, pays, or holds the side.
@@ -142,8 +158,14 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	d.mayUse(p, in)
-	about := telling{typ: movement.NoType, player: in.Player}
+	about := telling{typ: movement.NoType, player: in.Player, amount: in.Amount}
 	about.on, about.side = rules.OnPower, in.Side
+	if in.Seal != "" {
+		if !d.faulty() && d.sealsPower(p, in, d.tellingOf(about)) {
+			d.seals(p.Name, in.Player, in.Seal, p.clause, p.basis)
+		}
+		return
+	}
 	switch {
 	case d.named(p, in.On, &about):
 	case p.Power.On == "":
@@ -157,6 +179,10 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	env := d.tellingOf(about)
+	opened, ok := d.opensPower(p, in, env)
+	if !ok || !d.amounts(p, in, env) {
+		return
+	}
 	if p.when != nil && !p.when.Holds(env) {
 		d.refuse(FaultPower, p.clause, "the power %s is there only where %s", p.Name, p.when)
 		return
@@ -166,11 +192,65 @@ func usePower(d *decision, in events.PowerUsed) {
 		d.bringForward(events.MatterOpened{Player: in.Player, Effect: moment(d.in.At.Add(time.Duration(p.Notice) * 24 * time.Hour))})
 		return
 	}
+	if opened.Opened {
+		d.emit(p.basis, opened)
+	}
 	for i := range p.do {
 		d.provide(&p.occasion, &p.do[i], about.happening, env)
 	}
 	d.limited()
 	d.afterwards()
+}
+
+// sealsPower reports whether a power is sealed now.
+func (d *decision) sealsPower(p *powerLaw, in events.PowerUsed, env *occasionEnv) bool {
+	switch {
+	case p.sealed == nil:
+		d.refuse(FaultSeal, p.clause, "the power %s is not used under a seal", p.Name)
+	case in.On != "" || in.Amount != 0 || in.Salt != "":
+		d.refuse(FaultSeal, p.clause, "a seal stands alone: what it stands for is told when it is opened")
+	case !p.sealed.Holds(env):
+		d.refuse(FaultSeal, p.clause, "seals are taken only where %s", p.sealed)
+	default:
+		return true
+	}
+	return false
+}
+
+// opensPower reports whether a use of a power may come openly, and returns the seal that it opens, if it is one that is sealed.
+func (d *decision) opensPower(p *powerLaw, in events.PowerUsed, env *occasionEnv) (events.SealKept, bool) {
+	switch {
+	case d.agreed && p.sealed != nil: // it was opened when it was brought forward
+		return events.SealKept{}, true
+	case p.sealed == nil && in.Salt != "":
+		d.refuse(FaultSeal, p.clause, "the power %s is not used under a seal", p.Name)
+		return events.SealKept{}, false
+	case p.sealed == nil:
+		return events.SealKept{}, true
+	case p.sealed.Holds(env):
+		d.refuse(FaultSeal, p.clause, "the power %s is used under a seal: send that first, and what opens it once it is no longer so that %s", p.Name, p.sealed)
+		return events.SealKept{}, false
+	}
+	return d.opens(p.Name, in.Player, in.Salt, powerText(in), p.clause)
+}
+
+// amounts asks for an amount where a power is used with one.
+func (d *decision) amounts(p *powerLaw, in events.PowerUsed, env *occasionEnv) bool {
+	if p.most == nil {
+		if in.Amount != 0 {
+			d.refuse(FaultPower, p.clause, "the power %s is used without an amount", p.Name)
+		}
+		return in.Amount == 0
+	}
+	switch most := p.most.Eval(env); {
+	case in.Amount < 1:
+		d.refuse(FaultPower, p.clause, "the power %s is used with an amount, a whole number from 1", p.Name)
+	case float64(in.Amount) > most:
+		d.refuse(FaultPower, p.clause, "%d is more than may be named: at most %g (%s)", in.Amount, most, p.most)
+	default:
+		return true
+	}
+	return false
 }
 
 // couldUse reports whether the player of a side could use a power now, and on what.
@@ -194,6 +274,19 @@ func (d *decision) couldUse(p *powerLaw, side string) (on string, ok bool) {
 		}
 		env := d.tellingOf(about)
 		used.On = on
+		if p.sealed != nil {
+			sent, opened := d.state().SealOf(p.Name, used.Player)
+			if sealing := p.sealed.Holds(env); sealing && sent || !sealing && (!sent || opened) {
+				continue
+			}
+		}
+		if p.most != nil {
+			most := p.most.Eval(env)
+			if most < 1 {
+				continue
+			}
+			env.told.amount = int(most)
+		}
 		barred := slices.ContainsFunc(d.law().bans, func(k consentLaw) bool { return k.names(used) && (k.when == nil || k.when.Holds(env)) })
 		if !barred && (p.when == nil || p.when.Holds(env)) {
 			return on, true

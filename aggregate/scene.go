@@ -193,6 +193,9 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			return 0
 		}
 		return float64(len(s.t.pos.MovesOf(movement.PieceID(of), nil)))
+	case rules.PlayerSealed:
+		sent, _ := st.SealOf(s.t.law.texts[int(args[0])], st.players[int(of)].Name)
+		return flag(sent)
 	case rules.PlayerHas:
 		return fromHalf(st.Balance(st.players[int(of)].Name, s.t.law.texts[int(args[0])]))
 	}

@@ -54,6 +54,7 @@ type snapshot struct {
 	Matters  []events.MatterOpened   `json:"matters,omitempty"`
 	Refusals []events.MatterAnswered `json:"refusals,omitempty"`
 	Bonds    []events.BondSet        `json:"bonds,omitempty"`
+	Seals    []events.SealKept       `json:"seals,omitempty"`
 	Marks    []events.SquareMarked   `json:"marks,omitempty"`
 	Round    []string                `json:"round,omitempty"` // sides whose plays are made together
 	Spurred  bool                    `json:"spurred,omitempty"`
@@ -171,7 +172,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
-		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Spurred: s.spurred, Past: s.remembers, Captor: s.captor,
+		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Seals: s.seals, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Spurred: s.spurred, Past: s.remembers, Captor: s.captor,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
@@ -287,7 +288,7 @@ func (s *State) Restore(text []byte) error {
 		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
-	n.matters, n.refusals, n.bonds, n.marks = v.Matters, v.Refusals, v.Bonds, v.Marks
+	n.matters, n.refusals, n.bonds, n.seals, n.marks = v.Matters, v.Refusals, v.Bonds, v.Seals, v.Marks
 	n.turns = v.Turns
 	n.remembers, n.captor = v.Past, v.Captor
 	n.spurred = v.Spurred

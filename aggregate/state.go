@@ -55,6 +55,7 @@ type State struct {
 	matters  []events.MatterOpened   // that wait, with who agrees; replaced, never written in place
 	refusals []events.MatterAnswered // of those; replaced, never written in place
 	bonds    []events.BondSet        // replaced, never written in place
+	seals    []events.SealKept       // replaced, never written in place
 	marks    []events.SquareMarked   // replaced, never written in place
 
 	round     round  // plays that are made together; lists replaced, never written in place

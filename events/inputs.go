@@ -365,17 +365,22 @@ type DisputeWithdrawn struct {
 
 // PowerUsed is what somebody does by a power that a rule gives: a decree, a pact, a demand.
 type PowerUsed struct {
-	Power  string `json:"power"`          // as the rules call it, "truce"
-	Player string `json:"player"`         // who does it
-	Side   string `json:"side,omitempty"` // for which side, if the power is one of sides
-	On     string `json:"on,omitempty"`   // what it is done to: a side, a player, a piece's id, a square
+	Power  string `json:"power"`            // as the rules call it, "truce"
+	Player string `json:"player"`           // who does it
+	Side   string `json:"side,omitempty"`   // for which side, if the power is one of sides
+	On     string `json:"on,omitempty"`     // what it is done to: a side, a player, a piece's id, a square
+	Amount int    `json:"amount,omitempty"` // that is named with it: a bid; 0: none
+	Seal   string `json:"seal,omitempty"`   // of what is told later, in place of On and Amount
+	Salt   string `json:"salt,omitempty"`   // which opens the seal, together with the rest
 }
 
 // AnswerGiven says whether a player agrees to a matter. Whoever brought a matter forward takes it back by a no.
 type AnswerGiven struct {
-	Matter string `json:"matter"` // "matter-1"
-	Player string `json:"player"` // who answers
-	Yes    bool   `json:"yes"`    // e agrees
+	Matter string `json:"matter"`         // "matter-1"
+	Player string `json:"player"`         // who answers
+	Yes    bool   `json:"yes"`            // e agrees
+	Seal   string `json:"seal,omitempty"` // of the answer, which is told later
+	Salt   string `json:"salt,omitempty"` // which opens the seal, together with the answer
 }
 
 func (GameOpened) Kind() string            { return "game-opened" }

@@ -425,6 +425,7 @@ func (RoundBegan) Kind() string       { return "round-began" }
 func (PlayKept) Kind() string         { return "play-kept" }
 func (RoundEnded) Kind() string       { return "round-ended" }
 func (MatterAnswered) Kind() string   { return "matter-answered" }
+func (SealKept) Kind() string         { return "seal-kept" }
 func (MatterClosed) Kind() string     { return "matter-closed" }
 func (BondSet) Kind() string          { return "bond-set" }
 func (SquareMarked) Kind() string     { return "square-marked" }

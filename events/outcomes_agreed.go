@@ -17,6 +17,7 @@ type MatterOpened struct {
 	Closes *time.Time      `json:"closes,omitempty"` // when answers end
 	Effect *time.Time      `json:"effect,omitempty"` // when it takes effect, if everybody has agreed by then
 	Answer []string        `json:"answer,omitempty"` // players who agree by bringing it forward
+	Seals  *time.Time      `json:"seals,omitempty"`  // answers are sealed until then, or until all have come, and opened after that
 }
 
 // Asking is one question about a matter.
@@ -49,6 +50,15 @@ type MatterAnswered struct {
 	Matter string `json:"matter"` // "matter-1"
 	Player string `json:"player"` // who answers
 	Yes    bool   `json:"yes"`    // e agrees
+}
+
+// SealKept is what somebody has sealed an answer to a matter with, or the use of a power; or that it has been opened. Without a seal the
+// player's is kept no longer.
+type SealKept struct {
+	About  string `json:"about"`            // "matter-1", or the power as the rules call it
+	Player string `json:"player"`           // whose it is
+	Seal   string `json:"seal,omitempty"`   // 64 hex digits
+	Opened bool   `json:"opened,omitempty"` // what was sealed has been told
 }
 
 // MatterClosed ends a matter. If it was taken, what it brings about follows.

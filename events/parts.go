@@ -117,6 +117,7 @@ var partsOf = map[string]Part{
 	"matter-answered":    PartMatters,
 	"matter-closed":      PartMatters,
 	"bond-set":           PartMatters,
+	"seal-kept":          PartMatters,
 	"square-marked":      PartPieces,
 	"edition-begun":      PartEditions,
 	"input-restated":     PartEditions,

@@ -89,6 +89,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[MatterClosed](),
 	outcome[BondSet](),
 	outcome[SquareMarked](),
+	outcome[SealKept](),
 	outcome[EditionBegun](),
 	outcome[InputRestated](),
 	of[StateRestated](2, false),

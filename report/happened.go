@@ -51,6 +51,14 @@ func OutcomeWords(p events.Payload, n *Names) string {
 			return fmt.Sprintf("%s agrees to %s", p.Player, p.Matter)
 		}
 		return fmt.Sprintf("%s does not agree to %s", p.Player, p.Matter)
+	case events.SealKept:
+		switch {
+		case p.Seal == "":
+			return fmt.Sprintf("the seal of %s on %s is kept no longer", p.Player, p.About)
+		case p.Opened:
+			return fmt.Sprintf("%s opens eir seal on %s", p.Player, p.About)
+		}
+		return fmt.Sprintf("%s has sealed %s", p.Player, p.About)
 	case events.MatterClosed:
 		return fmt.Sprintf("%s is %s", p.Matter, p.How)
 	case events.BondSet:

@@ -126,6 +126,7 @@ const (
 	OccasionWho
 	OccasionType
 	OccasionPlace
+	OccasionAmount
 	OccasionVars // how many there are
 )
 
@@ -155,6 +156,7 @@ const (
 //	type            what is bought; what a rule defines that is enacted, amended or repealed
 //	rule("…")       the rule that is enacted, amended or repealed has that number, or one below it
 //	place           each square that may be marked
+//	amount          that is named with a power
 //	count(type), reading(entry)
 func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
@@ -167,6 +169,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		OccasionWho:    {Name: "who", Kind: formula.Thing, Sort: SortPlayer},
 		OccasionType:   {Name: "type", Kind: formula.Thing, Sort: SortType},
 		OccasionPlace:  {Name: "place", Kind: formula.Thing, Sort: SortSquare},
+		OccasionAmount: {Name: "amount"},
 	}}
 	v.Funcs = []formula.Func{
 		FuncAssets: {Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: []formula.Sort{SortSide, SortSide}, Resolve: text(r.Side), Span: halves(-formula.Bound)},
@@ -285,7 +288,7 @@ func (d *Doing) Provides() (verb string) {
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
-		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""},
+		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -297,14 +300,14 @@ func (d *Doing) Provides() (verb string) {
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != ""} {
 		if has {
 			n++
 		}
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, draw and next")
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, unseal, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -362,6 +365,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	case "mark", "unmark":
 		c.marks(at, verb, d, "to")
+	case "unseal":
+		c.word(at+".unseal", d.Unseal, c.merged.powerNames()...)
 	case "destroy":
 		c.word(at+".destroy", d.Destroy, "holdings", "pieces", "actor")
 		if d.Destroy != "holdings" {
@@ -397,8 +402,8 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" {
-		c.fault(at, "draw, clear, surrender, allot, bind and release belong to moments of sides: %s", strings.Join(occasions, ", "))
+	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" {
+		c.fault(at, "draw, clear, surrender, allot, bind, release and unseal belong to moments of sides: %s", strings.Join(occasions, ", "))
 		return
 	}
 	n := d.effects()

@@ -17,6 +17,8 @@ type Power struct {
 	By     string  `json:"by,omitempty"`     // who may: "player" (default), "side" (the player of a side, for it), or an office
 	On     string  `json:"on,omitempty"`     // what it is done to and named with it: "side" (then other), "piece" (then actor), "square" (then to); nothing: it stands alone
 	When   Expr    `json:"when,omitempty"`   // what must hold
+	Amount Expr    `json:"amount,omitempty"` // it is used with a whole number, at most this; amount in formulas
+	Sealed Expr    `json:"sealed,omitempty"` // while this holds it is used under a seal, which is opened when it holds no longer
 	Notice int     `json:"notice,omitempty"` // it takes effect so many days later
 	Do     []Doing `json:"do,omitempty"`     // what comes of it, as at moments of sides
 	Cite   string  `json:"cite,omitempty"`
@@ -24,12 +26,13 @@ type Power struct {
 
 // A Consent lets an input wait until those whom it asks have answered.
 type Consent struct {
-	To    []string `json:"to,omitempty"`    // what needs it: enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave, appoint, or the names of powers
-	When  Expr     `json:"when,omitempty"`  // what must hold that it is needed
-	Of    Expr     `json:"of,omitempty"`    // of each player, who: e is asked; nothing: every player
-	Needs Expr     `json:"needs,omitempty"` // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
-	Days  int      `json:"days,omitempty"`  // answers end after so many days; 0: when nothing can change any more
-	Cite  string   `json:"cite,omitempty"`
+	To     []string `json:"to,omitempty"`     // what needs it: enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave, appoint, or the names of powers
+	When   Expr     `json:"when,omitempty"`   // what must hold that it is needed
+	Of     Expr     `json:"of,omitempty"`     // of each player, who: e is asked; nothing: every player
+	Needs  Expr     `json:"needs,omitempty"`  // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
+	Days   int      `json:"days,omitempty"`   // answers end after so many days; 0: when nothing can change any more
+	Secret int      `json:"secret,omitempty"` // answers are sealed for those days, or until all have come, and opened in so many further days
+	Cite   string   `json:"cite,omitempty"`
 }
 
 // Unanimity is what consent needs where a rule says nothing.
@@ -125,6 +128,27 @@ func (c *checker) powers(field string, list []Power) {
 				}
 			}
 		}
+		if p.Amount != "" {
+			if f := c.formula(at+".amount", p.Amount, v, formula.Number); f != nil {
+				c.meant(at+".amount", p, f)
+				if f.Uses("amount") {
+					c.fault(at+".amount", "this is the most that may be named, and cannot ask for what is")
+				}
+			}
+		}
+		if p.Sealed != "" {
+			if f := c.formula(at+".sealed", p.Sealed, v, formula.Bool); f != nil {
+				for _, word := range []string{"amount", "actor", "other", "to"} {
+					if f.Uses(word) {
+						c.fault(at+".sealed", "%s is not known while it is sealed", word)
+					}
+				}
+				if _, known := f.Const(); known {
+					c.fault(at+".sealed", "seals are taken while this holds, and opened when it holds no longer: it must be able to change")
+					c.hint(`any(sides, not it.player.sealed("%s"))`, p.Name)
+				}
+			}
+		}
 		if len(p.Do) == 0 {
 			c.fault(at+".do", "a power says what comes of it")
 		}
@@ -141,6 +165,9 @@ func (c *checker) meant(field string, p *Power, f *formula.Formula) {
 		if p.On != on && f.Uses(word) {
 			c.fault(field, "%s is what a power on a %s is done to: say on: %s", word, on, on)
 		}
+	}
+	if p.Amount == "" && f.Uses("amount") {
+		c.fault(field, "the power is used without an amount: say amount: and the most that may be named")
 	}
 	if p.By != "side" && f.Uses("side") {
 		c.fault(field, "the power is nobody's side's: say by: side")
@@ -175,6 +202,10 @@ func (c *checker) consents(field string, list []Consent) {
 			c.word(fmt.Sprintf("%s.to[%d]", at, j), word, words...)
 		}
 		c.notNegative(at+".days", k.Days)
+		c.notNegative(at+".secret", k.Secret)
+		if k.Secret > 0 && k.Days == 0 {
+			c.fault(at+".secret", "days is needed as well: for so long answers are sealed, and then opened in so many further days")
+		}
 		v := OccasionVocabulary(c.resolver(at, new(Piece)))
 		if k.When != "" {
 			if f := c.formula(at+".when", k.When, v, formula.Bool); f != nil && f.Uses("who") {

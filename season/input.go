@@ -51,9 +51,10 @@ func verbs() []verb {
 		{"adopt", `ENTRY READING ["reason"]`, readAdopt},
 		{"register", `ENTRY clause "CLAUSE" asks "QUESTION" reads READING "TEXT", READING "TEXT" [default READING] [adopt READING] ["reason"]`, readRegister},
 		{"dispute", "open, argue, rule, adopt, retract, withdraw, assign, recuse, hear or appeal …", readDispute},
-		{"power", "POWER by PLAYER [for SIDE] [on WHAT]", readPower},
-		{"yes", "MATTER by PLAYER", readAnswer(true)},
-		{"nay", "MATTER by PLAYER", readAnswer(false)},
+		{"power", "POWER by PLAYER [for SIDE] [on WHAT] [amount N] [sealed SEAL] [salt SALT]", readPower},
+		{"yes", "MATTER by PLAYER [salt SALT]", readAnswer(true)},
+		{"nay", "MATTER by PLAYER [salt SALT]", readAnswer(false)},
+		{"seal", "MATTER by PLAYER with SEAL", readSeal},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
 }
@@ -341,6 +342,15 @@ func readPower(p *parser, c *cursor, e *Entry) {
 	if c.has("on") {
 		u.On = c.name("a side, a piece or a square")
 	}
+	if c.has("amount") {
+		u.Amount = c.number("an amount")
+	}
+	if c.has("sealed") {
+		u.Seal = c.name("a seal")
+	}
+	if c.has("salt") {
+		u.Salt = c.name("a salt")
+	}
 	e.Actor = u.Player
 	e.is(u)
 }
@@ -350,9 +360,22 @@ func readAnswer(yes bool) func(*parser, *cursor, *Entry) {
 		a := events.AnswerGiven{Matter: c.name("what waits, such as matter-1"), Yes: yes}
 		c.word("by")
 		a.Player = c.known("a player", p.players)
+		if c.has("salt") {
+			a.Salt = c.name("a salt")
+		}
 		e.Actor = a.Player
 		e.is(a)
 	}
+}
+
+func readSeal(p *parser, c *cursor, e *Entry) {
+	a := events.AnswerGiven{Matter: c.name("what waits, such as matter-1")}
+	c.word("by")
+	a.Player = c.known("a player", p.players)
+	c.word("with")
+	a.Seal = c.name("a seal")
+	e.Actor = a.Player
+	e.is(a)
 }
 
 func readLot(_ *parser, c *cursor, e *Entry) {

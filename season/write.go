@@ -244,13 +244,29 @@ func writeInput(p events.Payload) string {
 		if p.On != "" {
 			text += " on " + spell(p.On)
 		}
+		if p.Amount != 0 {
+			text += " amount " + strconv.Itoa(p.Amount)
+		}
+		if p.Seal != "" {
+			text += " sealed " + spell(p.Seal)
+		}
+		if p.Salt != "" {
+			text += " salt " + spell(p.Salt)
+		}
 		return text
 	case events.AnswerGiven:
 		word := "nay"
 		if p.Yes {
 			word = "yes"
 		}
-		return words(word, spell(p.Matter), "by", spell(p.Player))
+		text := words(word, spell(p.Matter), "by", spell(p.Player))
+		if p.Salt != "" {
+			text += " salt " + spell(p.Salt)
+		}
+		if p.Seal != "" {
+			text = words("seal", spell(p.Matter), "by", spell(p.Player), "with", spell(p.Seal))
+		}
+		return text
 	case events.LotSupplied:
 		text := words("lot", spell(p.Draw), "gives", spellAll(p.Result))
 		if p.Source != "" {

@@ -42,10 +42,15 @@ var deeds = map[string]deed{
 		if f.Get("side") != "" {
 			_, err = ownSide(l, who, f)
 		}
-		return events.PowerUsed{Power: f.Get("power"), Player: who, Side: f.Get("side"), On: strings.TrimSpace(f.Get("on"))}, err
+		amount := 0
+		if said := text(f, "amount"); said != "" && err == nil {
+			amount, err = strconv.Atoi(said)
+		}
+		return events.PowerUsed{Power: f.Get("power"), Player: who, Side: f.Get("side"), On: strings.TrimSpace(f.Get("on")),
+			Amount: amount, Seal: text(f, "seal"), Salt: text(f, "salt")}, err
 	},
 	"answer": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
-		return events.AnswerGiven{Matter: f.Get("matter"), Player: who, Yes: f.Get("yes") == "yes"}, nil
+		return events.AnswerGiven{Matter: f.Get("matter"), Player: who, Yes: f.Get("yes") == "yes", Seal: text(f, "seal"), Salt: text(f, "salt")}, nil
 	},
 	"doubt": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
 		p := events.DisputeOpened{By: who, Grounds: text(f, "grounds"), Clause: text(f, "clause")}

@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -79,23 +80,42 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.PiecesChosen{Side: words[1], Types: words[2:]}, nil
 	case len(words) > 2 && words[0] == "lot":
 		return events.LotSupplied{Draw: words[1], Result: words[2:], Source: "dice"}, nil
-	case fits("power NAME by PLAYER"), fits("power NAME by PLAYER on THING"), fits("power NAME by PLAYER for SIDE"), fits("power NAME by PLAYER for SIDE on THING"):
-		p := events.PowerUsed{Power: words[1], Player: words[3]}
-		for i := 4; i+1 < len(words); i += 2 {
-			if words[i] == "for" {
-				p.Side = words[i+1]
-			} else {
-				p.On = words[i+1]
-			}
-		}
-		return p, nil
+	case len(words) >= 4 && len(words)%2 == 0 && words[0] == "power" && words[2] == "by":
+		return power(words)
 	case fits("yes MATTER by PLAYER"), fits("nay MATTER by PLAYER"):
 		return events.AnswerGiven{Matter: words[1], Player: words[3], Yes: words[0] == "yes"}, nil
+	case fits("yes MATTER by PLAYER salt SALT"), fits("nay MATTER by PLAYER salt SALT"):
+		return events.AnswerGiven{Matter: words[1], Player: words[3], Yes: words[0] == "yes", Salt: words[5]}, nil
+	case fits("seal yes MATTER by PLAYER salt SALT"), fits("seal nay MATTER by PLAYER salt SALT"):
+		return aggregate.SealAnswer(events.AnswerGiven{Matter: words[2], Player: words[4], Yes: words[1] == "yes"}, words[6]), nil
+	case len(words) >= 5 && words[0] == "seal" && words[1] == "power" && slices.Contains(words, "salt"):
+		p, err := power(words[1:])
+		return aggregate.SealPower(p, p.Salt), err
 	case fits("give PLAYER AMOUNT ASSET"):
 		h, err := events.ParseHalf(words[2])
 		return events.TransactionRecorded{Account: words[1], Asset: words[3], Amount: h}, err
 	}
 	return nil, fmt.Errorf("do: unknown input %q; docs/cases-format.md lists them", step.Do)
+}
+
+// power reads the use of a power: "power bid by Ann for Red on e4 amount 5 salt pepper-and-42", all after the player optional.
+func power(words []string) (p events.PowerUsed, err error) {
+	p = events.PowerUsed{Power: words[1], Player: words[3]}
+	for i := 4; i+1 < len(words) && err == nil; i += 2 {
+		switch value := words[i+1]; words[i] {
+		case "for":
+			p.Side = value
+		case "on":
+			p.On = value
+		case "amount":
+			p.Amount, err = strconv.Atoi(value)
+		case "salt":
+			p.Salt = value
+		default:
+			err = fmt.Errorf("do: power … by …: unknown word %q: for, on, amount and salt follow", words[i])
+		}
+	}
+	return p, err
 }
 
 // matches compares words with a shape in which capitals stand for any word.

@@ -1,25 +1,50 @@
 package main
 
 import (
+	"crypto/rand"
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/report"
 )
 
+var (
+	sealFlag = &cli.BoolFlag{Name: "seal", Usage: "record a seal instead, and say what opens it"}
+	saltFlag = &cli.StringFlag{Name: "salt", Usage: "open the seal that was made with `SALT`"}
+)
+
+// salt is a new one, which is shown: it opens what it seals.
+func (s *session) salt() string {
+	salt := rand.Text()
+	fmt.Fprintf(s.errs, "to open this seal, run the same command with --salt %s instead of --seal\n", salt)
+	return salt
+}
+
 func powerCommand() *cli.Command {
-	return newCommand("power", writing(&cli.StringFlag{Name: "for", Usage: "the `SIDE` for which the power is used"},
-		&cli.StringFlag{Name: "on", Usage: "the `TARGET` of the power: a side, a piece's id or square, a square"}, dryRunFlag), do(func(s *session) (report.View, error) {
-		return s.submit(events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on")})
+	return newCommand("power", writing(sealFlag, saltFlag, &cli.StringFlag{Name: "for", Usage: "the `SIDE` for which the power is used"},
+		&cli.StringFlag{Name: "on", Usage: "the `TARGET` of the power: a side, a piece's id or square, a square"},
+		&cli.IntFlag{Name: "amount", Usage: "the `NUMBER` that is named with it, such as a bid"}, dryRunFlag), do(func(s *session) (report.View, error) {
+		used := events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on"), Amount: s.c.Int("amount"), Salt: s.c.String("salt")}
+		if s.c.Bool("seal") {
+			used = aggregate.SealPower(used, s.salt())
+		}
+		return s.submit(used)
 	}))
 }
 
 func answerCommand() *cli.Command {
-	return newCommand("answer", writing(dryRunFlag), do(func(s *session) (report.View, error) {
+	return newCommand("answer", writing(sealFlag, saltFlag, dryRunFlag), do(func(s *session) (report.View, error) {
 		yes := s.arg(2)
 		if yes != "yes" && yes != "no" {
 			return nil, usagef("", "invalid answer %q: expected yes or no", yes)
 		}
-		return s.submit(events.AnswerGiven{Matter: s.arg(0), Player: s.arg(1), Yes: yes == "yes"})
+		a := events.AnswerGiven{Matter: s.arg(0), Player: s.arg(1), Yes: yes == "yes", Salt: s.c.String("salt")}
+		if s.c.Bool("seal") {
+			a = aggregate.SealAnswer(a, s.salt())
+		}
+		return s.submit(a)
 	}))
 }

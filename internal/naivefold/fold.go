@@ -188,6 +188,19 @@ func (t *Table) Fold(o events.Payload) {
 		} else {
 			m.answers[o.Player] = o.Yes
 		}
+	case events.SealKept:
+		key := [2]string{o.About, o.Player}
+		switch have, kept := t.seals[key]; {
+		case o.Seal == "" && !kept:
+			t.complain("the seal %v is kept no longer and was not kept", key)
+		case o.Opened && have != o.Seal:
+			t.complain("the seal %v is opened and was another", key)
+		case o.Seal != "" && !o.Opened && kept:
+			t.complain("the seal %v is sent twice", key)
+		}
+		if t.seals[key] = o.Seal; o.Seal == "" {
+			delete(t.seals, key)
+		}
 	case events.MatterClosed:
 		if t.matters[o.Matter] == nil {
 			t.complain("%s is closed and did not wait", o.Matter)

@@ -38,8 +38,9 @@ type Table struct {
 	lots               []events.LotDrawn
 	waiting            map[string]events.LotDrawn // supplied and not drawn yet
 	matters            map[string]*matter
-	bonds              map[[3]string]bool // by name and both sides in alphabetical order
-	marks              map[[2]string]bool // by square and name
+	seals              map[[2]string]string // by what they are about and the player
+	bonds              map[[3]string]bool   // by name and both sides in alphabetical order
+	marks              map[[2]string]bool   // by square and name
 
 	Complaints []string // what does not fit together
 }
@@ -84,7 +85,7 @@ func New() *Table {
 		rules: map[string]rule{}, readings: map[string]string{}, players: map[string]player{}, accounts: map[account]events.Half{},
 		offices: map[string]string{}, stages: map[string]events.StageSet{}, stagesEnded: map[string]time.Time{},
 		sides: map[string]*side{}, pieces: map[string]*piece{}, destroyed: map[string]bool{}, waiting: map[string]events.LotDrawn{},
-		matters: map[string]*matter{}, bonds: map[[3]string]bool{}, marks: map[[2]string]bool{},
+		matters: map[string]*matter{}, bonds: map[[3]string]bool{}, seals: map[[2]string]string{}, marks: map[[2]string]bool{},
 	}
 }
 
