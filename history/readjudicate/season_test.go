@@ -134,6 +134,12 @@ func TestJudgingOnlyWhatIsConcernedComesToTheSameAsJudgingAll(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
 	}
+	if os.Getenv("ADJUDICATE_REPLAYS") == "" { // make random tries them all
+		for i := range len(files) / 4 {
+			files[i] = files[4*i]
+		}
+		files = files[:len(files)/4]
+	}
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) {
 			check(t, amendment(t, f, 400)...)
