@@ -51,6 +51,22 @@ func FileName(file int) string {
 // SquareName returns the name of a square: its file and rank count from 0.
 func SquareName(file, rank int) string { return FileName(file) + strconv.Itoa(rank+1) }
 
+// SquaresBetween returns the squares of a horizontal, vertical or diagonal line, both ends included.
+func SquaresBetween(from, to string) ([]string, error) {
+	f1, r1, ok1 := ParseSquare(from)
+	f2, r2, ok2 := ParseSquare(to)
+	df, dr := f2-f1, r2-r1
+	n := max(df, -df, dr, -dr)
+	if !ok1 || !ok2 || n == 0 || df != 0 && dr != 0 && df != dr && df != -dr {
+		return nil, fmt.Errorf("%s..%s is not a line", from, to)
+	}
+	var list []string
+	for i := 0; i <= n; i++ {
+		list = append(list, SquareName(f1+df/n*i, r1+dr/n*i))
+	}
+	return list, nil
+}
+
 // ParseSquare reads the name of a square: "a1", "aa10". Files and ranks count from 0.
 func ParseSquare(s string) (file, rank int, ok bool) {
 	n := 0

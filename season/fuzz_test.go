@@ -15,6 +15,7 @@ func FuzzWhatIsWrittenIsReadBack(f *testing.F) {
 	f.Add("season 1\non 2000-02-29\nlot a:b gives \"x, y\", z from \"q\\\"\"\n")
 	f.Add(preamble + "Red: pass\n  label a-1\ndispute open #a-1 clause \"1230.2 §6\" \"why\" by Fred judge Fred\ndispute open reading x y from #17 \"w\" by Fred\n" +
 		"dispute argue D1 \"so\" by Fred\ndispute rule D1 stands \"r\" by Fred effect reading reading x y from #a-1 clause a, \"b c\" precedent P1, P2 => rejected\ndispute withdraw D2 by Fred\n")
+	f.Add(preamble + "array \"A b\" held by Fred, C held by Fred from \"8/8 w - - 0 1\"\nC: x\n")
 	short, err := os.ReadFile("../fixtures/season/short.season")
 	if err != nil {
 		f.Fatal(err)

@@ -31,6 +31,7 @@ func verbs() []verb {
 		{"swinger", "SIDE PLAYER", readSwinger},
 		{"dissolve", "SIDE", readDissolve},
 		{"draft", "SIDE: TYPE, TYPE", readDraft},
+		{"array", `SIDE held by PLAYER, SIDE held by PLAYER [from "POSITION"]`, readArray},
 		{"start", "", func(_ *parser, _ *cursor, e *Entry) { e.is(events.GameStarted{}) }},
 		{"announce", `["note"]`, readAnnounce},
 		{"extend", "N days", readExtend},
@@ -188,6 +189,24 @@ func (p *parser) declare(e *Entry, s events.SideCreated) {
 	}
 	p.holder[s.Side] = s.Player
 	e.is(s)
+}
+
+func readArray(p *parser, c *cursor, e *Entry) {
+	e.Array = &Array{}
+	for more := true; more && c.err == nil; more = c.comma() {
+		s := events.ArraySide{Side: c.fresh("the name of a side")}
+		c.word("held")
+		c.word("by")
+		s.Player = c.known("a player", p.players)
+		if !slices.Contains(p.sides, s.Side) {
+			p.sides = append(p.sides, s.Side)
+		}
+		p.holder[s.Side] = s.Player
+		e.Array.Sides = append(e.Array.Sides, s)
+	}
+	if c.has("from") {
+		e.Array.Position = c.name("a position in one line, in quotes")
+	}
 }
 
 func readAttribute(p *parser, c *cursor, e *Entry) {

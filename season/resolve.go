@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 	"adjudicate/systems"
+	"adjudicate/systems/array"
 )
 
 // A Library is where the rules are found that a season names.
@@ -45,13 +49,17 @@ func (b beside) system(name string) (*systems.System, error) {
 	return systems.Find(name)
 }
 
+// known returns a system as a library knows it.
+func known(lib Library, name string) (*systems.System, error) {
+	if b, ok := lib.(beside); ok {
+		return b.system(name)
+	}
+	return systems.Find(name)
+}
+
 // opening completes the opening of a game with the register of its system, as a library knows it.
 func opening(lib Library, o events.GameOpened) (events.GameOpened, error) {
-	find := systems.Find
-	if b, ok := lib.(beside); ok {
-		find = b.system
-	}
-	sys, err := find(o.System)
+	sys, err := known(lib, o.System)
 	if err != nil {
 		return o, err
 	}
@@ -60,19 +68,52 @@ func opening(lib Library, o events.GameOpened) (events.GameOpened, error) {
 	return whole, nil
 }
 
+// set makes an input of an opening array.
+func (a *Array) set(lib Library, system string) (events.ArraySet, error) {
+	sys, err := known(lib, system)
+	if err != nil {
+		return events.ArraySet{}, err
+	}
+	players := map[string]string{}
+	for _, s := range a.Sides {
+		if !slices.Contains(sys.Sides, s.Side) {
+			return events.ArraySet{}, formula.Unknown("side", s.Side, sys.Sides)
+		}
+		players[s.Side] = s.Player
+	}
+	for _, side := range sys.Sides {
+		if players[side] == "" {
+			return events.ArraySet{}, fmt.Errorf("nobody holds %s: the array of %s has the sides %s", side, sys.Name, strings.Join(sys.Sides, ", "))
+		}
+	}
+	if a.Position == "" && !sys.Arrayed() {
+		return events.ArraySet{}, fmt.Errorf("%s has no opening array", sys.Name)
+	}
+	return array.Set(sys, a.Position, players)
+}
+
 func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
 
 // Resolve fetches the register and the rules that the season names and makes them inputs,
 // complete as a ledger wants them. Parse leaves that undone so that a text can be read without
 // a library.
 func (s *Season) Resolve(lib Library) error {
+	system := ""
 	for i := range s.Entries {
 		e := &s.Entries[i]
+		if e.Array != nil {
+			set, err := e.Array.set(lib, system)
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", s.File, e.Line, err)
+			}
+			e.Inputs = []events.Payload{set}
+		}
 		for k, in := range e.Inputs {
 			opened, ok := in.(events.GameOpened)
 			if !ok {
 				continue
 			}
+			system = opened.System
 			full, err := opening(lib, opened)
 			if errors.Is(err, systems.ErrUnknownSystem) {
 				continue // the judge will say so

@@ -27,6 +27,7 @@ type Entry struct {
 	Label   string           // by which later entries refer to it
 	About   string           // the label of the entry that it refers to, for disputes
 	Source  *Source          // where the rules come from, for rulebook, enact and amend
+	Array   *Array           // what a game begins with, which Resolve makes an input of
 	Verdict *Verdict         // nil: nothing stated, which Run reads as accepted
 	Expect  []Expectation    // of the state after it
 }
@@ -38,6 +39,12 @@ type Source struct {
 	Suite string // the name of a built-in rulebook
 	File  string // a rule file, named relative to the season
 	Text  string // the rule itself, as a rule file would hold it
+}
+
+// An Array is an opening array: that of the system, or a position in one line, and who plays each side.
+type Array struct {
+	Sides    []events.ArraySide
+	Position string // empty: the system's own
 }
 
 // A Verdict is the ruling that the author expects.

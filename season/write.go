@@ -111,6 +111,9 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 	if e.Source != nil {
 		return writeSource(e.Source), w.umpire
 	}
+	if e.Array != nil {
+		return w.array(e.Array), w.umpire
+	}
 	if text, by := writeDispute(e); text != "" {
 		return text, by
 	}
@@ -129,6 +132,19 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 		w.holder[side] = player
 	}
 	return writeInput(p), before
+}
+
+func (w *writer) array(a *Array) string {
+	var sides []string
+	for _, s := range a.Sides {
+		w.holder[s.Side] = s.Player
+		sides = append(sides, words(spell(s.Side), "held by", spell(s.Player)))
+	}
+	text := "array " + strings.Join(sides, ", ")
+	if a.Position != "" {
+		text += " from " + spell(a.Position)
+	}
+	return text
 }
 
 func words(w ...string) string { return strings.Join(w, " ") }

@@ -16,15 +16,16 @@ import (
 
 // Manifest is what system.yaml says.
 type Manifest struct {
-	Name    string   `json:"name,omitempty"`
-	Title   string   `json:"title,omitempty"`
-	Note    string   `json:"note,omitempty"`    // what it is, in a few sentences
-	Source  string   `json:"source,omitempty"`  // where its rules are from
-	Extends string   `json:"extends,omitempty"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
-	Remove  []string `json:"remove,omitempty"`  // numbers of rules of that one which it does not have
-	Sides   []string `json:"sides,omitempty"`   // in the order in which they play
-	FEN     *FEN     `json:"fen,omitempty"`     // how its positions are written; nil: not in one line
-	Umpire  []Hand   `json:"umpire,omitempty"`  // what is left to the umpire, who does it by hand
+	Name    string            `json:"name,omitempty"`
+	Title   string            `json:"title,omitempty"`
+	Note    string            `json:"note,omitempty"`    // what it is, in a few sentences
+	Source  string            `json:"source,omitempty"`  // where its rules are from
+	Extends string            `json:"extends,omitempty"` // a system whose rules it has as well: a built-in one, or a folder by its path from this one on (../shogi)
+	Remove  []string          `json:"remove,omitempty"`  // numbers of rules of that one which it does not have
+	Sides   []string          `json:"sides,omitempty"`   // in the order in which they play
+	FEN     *FEN              `json:"fen,omitempty"`     // how its positions are written; nil: not in one line
+	Array   map[string]string `json:"array,omitempty"`   // side → where its pieces stand at the beginning, "Ka1 Rb1 p:a2..h2", of a system of any number of sides that has no fen
+	Umpire  []Hand            `json:"umpire,omitempty"`  // what is left to the umpire, who does it by hand
 
 	Words   *words.Texts     `json:"words,omitempty"`   // what it calls things
 	Picture *picture.Picture `json:"picture,omitempty"` // how its board and pieces are drawn

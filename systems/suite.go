@@ -149,6 +149,9 @@ func Open(word string, dir fs.FS) (*System, error) {
 	return Read(dir, path.Base(word))
 }
 
+// Arrayed reports whether the system has an opening array: one written in one line for its two sides, or one side by side.
+func (s *System) Arrayed() bool { return s.FEN != nil && len(s.Sides) == 2 || len(s.Array) > 0 }
+
 // With returns the system under another rulebook; under its own for nil.
 func (s *System) With(book *rules.Rulebook) *System {
 	if book == nil {
@@ -355,6 +358,9 @@ func (s *System) over(base *System) {
 	}
 	if len(s.Sides) == 0 {
 		s.Sides = base.Sides
+	}
+	if s.Array == nil {
+		s.Array = base.Array
 	}
 	s.spoken = s.spoken.Over(base.spoken)
 	s.Picture = s.Picture.Over(base.Picture)

@@ -15,7 +15,7 @@ type Case struct {
 	Clauses  Clauses   `yaml:"clause"`  // the clauses under test
 	Readings Readings  `yaml:"reading"` // the readings it rests on; the register's defaults otherwise
 	Sides    Sides     `yaml:"sides"`   // in order of creation, which is the play list unless List says otherwise
-	FEN      string    `yaml:"fen"`     // instead of sides: the position in one line, for a system that has such
+	FEN      string    `yaml:"fen"`     // instead of sides: the position in one line, for a system that has such; or "start", its opening array
 	List     Names     `yaml:"list"`
 	Game     *GameSpec `yaml:"game"`
 	Rules    Names     `yaml:"rules"` // files of rules in force besides the built-in ones, or in their place

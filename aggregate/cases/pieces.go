@@ -231,23 +231,7 @@ func squareRange(word string) ([]string, error) {
 	if !ok || !isSquare(from) || !isSquare(to) {
 		return nil, fmt.Errorf("%q is not a line of squares", word)
 	}
-	return squaresBetween(from, to)
-}
-
-// squaresBetween returns the squares of a horizontal, vertical or diagonal line, both ends included.
-func squaresBetween(from, to string) ([]string, error) {
-	f1, r1, _ := rules.ParseSquare(from)
-	f2, r2, _ := rules.ParseSquare(to)
-	df, dr := f2-f1, r2-r1
-	n := max(df, -df, dr, -dr)
-	if n == 0 || df != 0 && dr != 0 && df != dr && df != -dr {
-		return nil, fmt.Errorf("%s..%s is not a line", from, to)
-	}
-	var list []string
-	for i := 0; i <= n; i++ {
-		list = append(list, rules.SquareName(f1+df/n*i, r1+dr/n*i))
-	}
-	return list, nil
+	return rules.SquaresBetween(from, to)
 }
 
 // isSquare reports whether a word is a square of some board.

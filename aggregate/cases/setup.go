@@ -19,6 +19,9 @@ import (
 // Epoch is the moment of every set-up; the moments of steps and limits count from it.
 var Epoch = time.Date(1998, time.October, 5, 0, 0, 0, 0, time.UTC)
 
+// opening as Case.FEN is the opening array of the system.
+const opening = "start"
+
 // noUmpire as GameSpec.Umpire leaves the office empty.
 const noUmpire = "none"
 
@@ -154,6 +157,9 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 		fold(events.StageSet{Stage: g.Name, State: aggregate.StageRunning, Starts: Epoch, Free: !g.Turns})
 	}
 	if game.Started == nil || *game.Started {
+		if s.system.Arrayed() {
+			fold(events.ArrayLaid{}) // its games begin with an array, whatever stands where in this one
+		}
 		fold(events.StartDone{}, events.OrderChanged{Order: order}, events.TurnBegan{Side: order[0]})
 		if s.dated() {
 			fold(events.CalendarReached{At: Epoch})
@@ -183,7 +189,10 @@ func (s *suite) askTogether(state *aggregate.State) error {
 
 // setArray begins the game from a position in one line, with players called as the sides.
 func (s *suite) setArray(state *aggregate.State, fen string) (*aggregate.State, error) {
-	in, err := array.Set(s.system, fen, nil)
+	if fen == opening {
+		fen = ""
+	}
+	in, err := array.Set(s.system.With(s.book), fen, nil)
 	if err != nil {
 		return nil, fmt.Errorf("fen: %w", err)
 	}

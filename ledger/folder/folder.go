@@ -73,7 +73,7 @@ func BuiltIn() (list []*Folder, err error) {
 
 // Array is the opening array of a sound folder; empty if its positions are not written in one line.
 func (f *Folder) Array() (events.ArraySet, error) {
-	if f.System.FEN == nil || len(f.System.Sides) != 2 {
+	if !f.System.Arrayed() {
 		return events.ArraySet{}, nil
 	}
 	return array.Set(f.System, "", nil)
@@ -82,7 +82,11 @@ func (f *Folder) Array() (events.ArraySet, error) {
 // arrayProblems finds what is wrong with the opening array, once everything else holds together.
 func (f *Folder) arrayProblems() {
 	if _, err := f.Array(); err != nil && f.Sound() {
-		f.add(f.System.Problem("fen.start", "numbers are empty squares, letters pieces, / ends a rank", err.Error()))
+		field, hint := "fen.start", "numbers are empty squares, letters pieces, / ends a rank"
+		if f.System.Array != nil {
+			field, hint = "array", "such as White: Ke1 p:a2..h2"
+		}
+		f.add(f.System.Problem(field, hint, err.Error()))
 	}
 }
 

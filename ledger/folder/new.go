@@ -184,6 +184,14 @@ holds:
 }
 
 func (b *begun) season() string {
+	play := ""
+	if b.from == "" {
+		play = `# The opening array, and who plays.
+array White held by Ann, Black held by Ben
+  expect turn White
+10:00 White: Wd1-d2 => accepted by 2
+`
+	}
 	return `# A game written by hand, with the verdict on everything that happens. docs/season.md has every word.
 season 1
 
@@ -193,5 +201,5 @@ on 2000-01-01
   expect rule ` + b.number + ` 0
 09:02 player Ann
 09:03 player Ben
-`
+` + play
 }

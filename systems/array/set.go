@@ -1,7 +1,7 @@
 // Package array makes of the opening array of a system, or of any position that is written in one line, the input that begins a
 // ledger: it names nothing that the ledger does not hold.
 //
-//	System + FEN ──Set──► events.ArraySet
+//	System (+ FEN) ──Set──► events.ArraySet
 //	movement.Position ──Of──► events.ArraySet
 //
 // It refuses what package fen refuses to read, and players of sides that the system does not name.
@@ -22,6 +22,12 @@ import (
 // Set returns the input that begins a game of a system from a position written in one line; without a text from its opening
 // array. Players are by side; a side without one is played by somebody of its own name.
 func Set(sys *systems.System, text string, players map[string]string) (events.ArraySet, error) {
+	if err := strangers(sys); err != nil {
+		return events.ArraySet{}, err
+	}
+	if text == "" && sys.Array != nil {
+		return placed(sys, players)
+	}
 	at, err := fen.Read(sys, text)
 	if err != nil {
 		return events.ArraySet{}, err
@@ -34,7 +40,7 @@ func Set(sys *systems.System, text string, players map[string]string) (events.Ar
 // Opening returns what a game of a system begins with after its rules: its opening array, or the position that a text says, with who plays
 // each side, as SIDE=PLAYER; nothing for a system whose positions are not written in one line, of which nobody asks for one.
 func Opening(sys *systems.System, text string, players []string) ([]events.Payload, error) {
-	if (sys.FEN == nil || len(sys.Sides) != 2) && text == "" && len(players) == 0 {
+	if !sys.Arrayed() && text == "" && len(players) == 0 {
 		return nil, nil
 	}
 	by := map[string]string{}

@@ -1,0 +1,96 @@
+package array
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/systems"
+)
+
+// pieceForm is a piece on its square, "Ra1" or "R@ab1", or some along a line, "p:a2..h2".
+var pieceForm = regexp.MustCompile(`^(?:(.+):([a-z]{1,2}[1-9][0-9]?)\.\.([a-z]{1,2}[1-9][0-9]?)|(.+?)(?:([a-z][1-9][0-9]?)|@([a-z]{1,2}[1-9][0-9]?)))$`)
+
+// placed is the opening array of a system that says side by side where pieces stand.
+func placed(sys *systems.System, players map[string]string) (events.ArraySet, error) {
+	var in events.ArraySet
+	for _, side := range sys.Sides {
+		player := players[side]
+		if player == "" {
+			player = side
+		}
+		in.Sides = append(in.Sides, events.ArraySide{Side: side, Player: player})
+	}
+	board := sys.Book.Procedure().Board
+	if board == nil {
+		return in, fmt.Errorf("no rule has the section board")
+	}
+	closed, taken := board.ClosedSquares(board.Files, board.Ranks), map[string]bool{}
+	for _, side := range sys.Sides {
+		for _, word := range strings.Fields(sys.Array[side]) {
+			name, squares, err := onSquares(word)
+			if err != nil {
+				return in, fmt.Errorf("%s: %w", side, err)
+			}
+			typ, err := typeOf(sys.Book, name)
+			if err != nil {
+				return in, fmt.Errorf("%s: %s: %w", side, word, err)
+			}
+			for _, at := range squares {
+				if f, r, ok := rules.ParseSquare(at); !ok || f >= board.Files || r >= board.Ranks {
+					return in, fmt.Errorf("%s: %s: the board has no square %s", side, word, at)
+				}
+				if slices.Contains(closed, at) {
+					return in, fmt.Errorf("%s: %s: %s is a closed square", side, word, at)
+				}
+				if taken[at] {
+					return in, fmt.Errorf("%s: %s: something stands on %s already", side, word, at)
+				}
+				taken[at] = true
+				in.Pieces = append(in.Pieces, events.ArrayPiece{Type: typ, Side: side, At: at})
+			}
+		}
+	}
+	return in, nil
+}
+
+// onSquares reads a piece on its square, or pieces along a line.
+func onSquares(word string) (name string, squares []string, err error) {
+	m := pieceForm.FindStringSubmatch(word)
+	switch {
+	case m == nil:
+		return "", nil, fmt.Errorf("expected a piece on its square such as Ra1, or pieces along a line such as p:a2..h2, found %q", word)
+	case m[1] == "":
+		return m[4], []string{m[5] + m[6]}, nil
+	}
+	squares, err = rules.SquaresBetween(m[2], m[3])
+	return m[1], squares, err
+}
+
+// typeOf is the type of a symbol or a name.
+func typeOf(book *rules.Rulebook, name string) (string, error) {
+	var known []string
+	for _, d := range book.Pieces() {
+		if d.Piece.Name == name || d.Piece.Glyph == name {
+			return d.Piece.Name, nil
+		}
+		known = append(known, d.Piece.Name)
+	}
+	slices.Sort(known)
+	return "", formula.Unknown("piece type", name, known)
+}
+
+// strangers are the sides of an array that the system does not name.
+func strangers(sys *systems.System) error {
+	for _, side := range slices.Sorted(maps.Keys(sys.Array)) {
+		if !slices.Contains(sys.Sides, side) {
+			return formula.Unknown("side", side, sys.Sides)
+		}
+	}
+	return nil
+}
