@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,7 +21,9 @@ import (
 //	before 163, after #163    the event before that one, or itself
 //	now, the end              the last event
 //	2 plays ago               before the last two plays
+//	10am, noon on 6 October, October 1998, last week, Monday, 6.10.1998; see whenOf
 //	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it
+//	after the start           after it, with all that came of it; "before the Free For All" and "after" it are its beginning and its end
 //
 // What is meant is the last event that had been recorded by then.
 
@@ -65,29 +68,34 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 		return n, err
 	case len(words) == 3 && words[2] == "ago":
 		n, err := strconv.Atoi(words[0])
-		unit := map[string]time.Duration{"day": 24 * time.Hour, "week": 7 * 24 * time.Hour, "hour": time.Hour, "minute": time.Minute}[strings.TrimSuffix(words[1], "s")]
+		then, timed := ago(now, n, strings.TrimSuffix(words[1], "s"))
 		switch {
 		case err != nil || n < 1:
 			return 0, &PointWordError{text, "expected a number before " + words[1]}
-		case unit != 0:
-			until = now.Add(-time.Duration(n) * unit)
+		case timed:
+			until = then
 		case strings.TrimSuffix(words[1], "s") == "play":
 			return before(ctx, st, name, text, n, func(kind string) bool { return kind == (events.PlaySubmitted{}).Kind() })
 		default:
-			return 0, &PointWordError{text, "expected plays, hours, days or weeks ago"}
+			return 0, &PointWordError{text, "expected plays, minutes, hours, days, weeks, months or years ago"}
 		}
-	case len(words) > 1 && words[0] == "before":
-		wanted := strings.TrimPrefix(strings.Join(words[1:], "-"), "the-")
-		return before(ctx, st, name, text, 1, func(kind string) bool {
-			return strings.HasPrefix(kind, wanted) || strings.HasSuffix(kind, "-"+wanted) || wanted == "start" && kind == (events.GameStarted{}).Kind()
-		})
 	default:
-		var ok bool
-		if until, ok = MomentIn(text, zone); !ok {
-			return 0, &PointWordError{text, `expected a number, a moment such as 1998-10-06T12:00:00Z, a date, "yesterday", "2 days ago", "2 plays ago" or "before the start"`}
+		side := "" // of what is named
+		if len(words) > 1 && slices.Contains([]string{"before", "after", "by", "until", "since"}, words[0]) {
+			side, text = words[0], strings.TrimSpace(text[len(words[0]):])
 		}
-		if len(text) == len(time.DateOnly) {
-			until = day(until)
+		w, ok, err := timeIn(text, now, zone)
+		switch {
+		case err != nil:
+			return 0, err
+		case ok && side == "before":
+			until = w.from.Add(-time.Nanosecond)
+		case ok:
+			until = w.to
+		case side == "before" || side == "after":
+			return beside(ctx, st, name, asked, strings.TrimPrefix(strings.Join(strings.Fields(strings.ToLower(text)), "-"), "the-"), side)
+		default:
+			return 0, &PointWordError{asked, expected()}
 		}
 	}
 	found, err := RecordedBy(ctx, st, name, until)
@@ -95,6 +103,14 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 		err = &PointWordError{text, "nothing recorded by " + until.In(zone).Format("2006-01-02 15:04 MST")}
 	}
 	return found, err
+}
+
+// timeIn reads a moment as programs write it, or what people say of a time.
+func timeIn(text string, now time.Time, zone *time.Location) (when, bool, error) {
+	if at, ok := MomentIn(text, zone); ok && len(text) > len(time.DateOnly) {
+		return when{at, at}, true, nil
+	}
+	return whenOf(text, now, zone)
 }
 
 // dayOf is the beginning of the day of a moment in a time zone, or so many days later.
@@ -213,16 +229,15 @@ func since(ctx context.Context, st store.Store, name, text string, now time.Time
 		return "", err
 	}
 	text = plainly(text)
-	switch day, ok := MomentIn(text, zone); {
-	case text == "today":
-		text = dayOf(now, zone, 0).Add(-time.Nanosecond).Format(time.RFC3339Nano)
-	case text == "yesterday":
-		text = dayOf(now, zone, -1).Add(-time.Nanosecond).Format(time.RFC3339Nano)
-	case ok && len(text) == len(time.DateOnly):
-		text = day.Add(-time.Nanosecond).Format(time.RFC3339Nano)
+	w, ok, err := timeIn(text, now, zone)
+	if err != nil {
+		return "", err
 	}
-	if moment, ok := MomentIn(text, zone); ok {
-		at, err := RecordedBy(ctx, st, name, moment)
+	if ok {
+		if !w.moment() {
+			w.from = w.from.Add(-time.Nanosecond) // all of it counts
+		}
+		at, err := RecordedBy(ctx, st, name, w.from)
 		return strconv.FormatUint(at+1, 10), err
 	}
 	at, err := PointOf(ctx, st, name, text, now)
@@ -275,4 +290,53 @@ func ReadPoints(ctx context.Context, texts map[string]string, now func() (time.T
 		}
 	}
 	return points, nil
+}
+
+// beside is the last event before the last entry of a kind, or the last that came of it; of a stage of the game before it began or what its
+// end came to.
+func beside(ctx context.Context, st store.Store, name, asked, wanted, side string) (found uint64, err error) {
+	is := func(p events.Payload) bool {
+		if s, ok := p.(events.StageSet); ok {
+			return strings.EqualFold(s.Stage, wanted) && (side == "before") == (s.State == "running") && (s.State == "running" || s.State == "over")
+		}
+		kind := p.Kind()
+		return events.IsInput(kind) && (strings.HasPrefix(kind, wanted) || strings.HasSuffix(kind, "-"+wanted) || wanted == "start" && kind == (events.GameStarted{}).Kind())
+	}
+	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
+		for i := len(list) - 1; i >= 0 && found == 0; i-- {
+			if is(list[i].Payload) {
+				found = list[i].Sequence
+			}
+		}
+		return found != 0
+	})
+	if err == nil && found == 0 {
+		err = &PointWordError{asked, "there is no such entry"}
+	}
+	if err != nil {
+		return 0, err
+	}
+	first, last := found, found // of what belongs to one input
+	for e, err := range Stream(ctx, st, name, found+1) {
+		if err != nil {
+			return 0, err
+		}
+		if events.IsInput(e.Type) {
+			break
+		}
+		last = e.Sequence
+	}
+	if side == "after" {
+		return last, nil
+	}
+	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
+		for i := len(list) - 1; i >= 0; i-- {
+			if list[i].Sequence <= found && events.IsInput(list[i].Type) {
+				first = list[i].Sequence
+				return true
+			}
+		}
+		return false
+	})
+	return first - 1, err
 }
