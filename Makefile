@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -42,12 +42,16 @@ serve: build ## show the sample season at http://127.0.0.1:8080/
 chromium:
 	@sh scripts/chromium.sh
 
+# Mails are taken from a real server as well, in the same way.
+mailservers:
+	@sh scripts/mailservers.sh
+
 pictures: chromium ## renew the pictures of docs/pictures
 	$(GO) test ./web -count 1 -run InABrowser -screenshots
 
 # Building and testing make much short-lived garbage; there is memory to leave it in.
 test: export GOGC = 200
-test: chromium ## vet, format, tidy, lint, all tests, the race detector where it matters
+test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -diff

@@ -40,25 +40,30 @@ func (v *Taken) Print(p *term.Page) {
 	if len(v.Mails) == 0 {
 		p.Line("No mails")
 	}
-	for _, m := range v.Mails {
-		about := m.Label
-		if m.From != "" {
-			about += " from " + m.From
-		}
-		switch {
-		case m.Repeated && len(m.Plays) == 0:
-			p.Line("%s: dealt with before", about)
-		case m.Made == "ruled":
-			p.Line("%s: %s", about, Counted(len(m.Plays), "play"))
-		case m.Made == "tray":
-			p.Line("%s: in the tray: %s", about, m.Why)
-		default:
-			p.Line("%s: %s: %s", about, m.Made, m.Why)
-		}
+	for i := range v.Mails {
+		m := &v.Mails[i]
+		p.Line("%s", m.Line())
 		for _, x := range m.Plays {
 			p.Line("  #%d %s: %s is %s%s", x.Sequence, x.Side, x.Play, x.Verdict, strings.TrimSuffix(fmt.Sprint(": ", strings.Join(x.Faults, "; ")), ": "))
 		}
 	}
+}
+
+// Line is what became of the mail, in a line.
+func (m *TakenMail) Line() string {
+	about := m.Label
+	if m.From != "" {
+		about += " from " + m.From
+	}
+	switch {
+	case m.Repeated && len(m.Plays) == 0:
+		return about + ": dealt with before"
+	case m.Made == "ruled":
+		return about + ": " + Counted(len(m.Plays), "play")
+	case m.Made == "tray":
+		return about + ": in the tray: " + m.Why
+	}
+	return about + ": " + m.Made + ": " + m.Why
 }
 
 // Demanded is what a game demands of mails.

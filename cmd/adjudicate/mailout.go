@@ -11,11 +11,12 @@ import (
 
 	"adjudicate/ledger/place"
 	"adjudicate/report"
+	"adjudicate/web"
 	"adjudicate/web/outbox"
 )
 
 var (
-	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password is read from $ADJUDICATE_SMTP_PASSWORD"}
+	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password is read from $ADJUDICATE_SMTP_PASSWORD or the file $ADJUDICATE_SMTP_PASSWORD_FILE"}
 	mailFromFlag = &cli.StringFlag{Name: "from", Usage: "the sender's `ADDRESS`, such as umpire@example.org"}
 	mailListFlag = &cli.StringFlag{Name: "list", Usage: "the `ADDRESS` of a mailing list that receives the mails instead of the players"}
 	mailURLFlag  = &cli.StringFlag{Name: "url", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\", for links"}
@@ -28,8 +29,12 @@ func mailCommand() *cli.Command {
 
 // outbox is how mails are sent, by the flags.
 func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
-	o := outbox.Options{From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
-	err := o.Through(s.c.String("smtp"), os.Getenv("ADJUDICATE_SMTP_PASSWORD"))
+	key, _ := s.host.Key(web.KeyPurpose) // without one subjects have no tokens
+	o := outbox.Options{Key: key, From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
+	password, err := place.Password(os.Getenv("ADJUDICATE_SMTP_PASSWORD"), os.Getenv("ADJUDICATE_SMTP_PASSWORD_FILE"))()
+	if err == nil {
+		err = o.Through(s.c.String("smtp"), password)
+	}
 	if err != nil {
 		err = usagef("", "invalid --smtp or --from: %v", err)
 	}

@@ -3,30 +3,40 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net"
+	"os"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
+	"adjudicate/store"
 	"adjudicate/web"
 	"adjudicate/web/inbox"
+	"adjudicate/web/inbox/imap"
 )
 
 var (
 	mailTrustFlag = &cli.StringSliceFlag{Name: "trust", Usage: "the `NAME` by which a mail server of yours signs Authentication-Results, such as mx.example.org (repeatable)"}
+	mailIMAPFlag  = &cli.StringFlag{Name: "imap", Usage: "take the mails of the mailbox `ADDRESS`, such as imaps://umpire@mail.example.org/INBOX; the password is read from $ADJUDICATE_IMAP_PASSWORD or the file $ADJUDICATE_IMAP_PASSWORD_FILE"}
 	mailTrayFlag  = &cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of refused mails, for the umpire's desk (default: beside the ledger)"}
 )
 
 func takeCommand() *cli.Command {
-	return newCommand("take", []cli.Flag{ledgerFlag, nowFlag, mailTrayFlag, mailTrustFlag, mailURLFlag, mailFromFlag}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+	return newCommand("take", []cli.Flag{ledgerFlag, nowFlag, mailTrayFlag, mailTrustFlag, mailIMAPFlag, mailURLFlag, mailFromFlag}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		at, err := s.now()
 		if err != nil {
 			return nil, err
+		}
+		desk := s.inbox(st, func() time.Time { return at })
+		if s.c.String("imap") != "" {
+			return s.takeMailbox(desk)
 		}
 		paths := s.c.Args().Slice()
 		if len(paths) == 0 {
@@ -36,8 +46,51 @@ func takeCommand() *cli.Command {
 		if err != nil {
 			return nil, err
 		}
-		return pile.Take(s.ctx, s.inbox(st, func() time.Time { return at }))
+		return pile.Take(s.ctx, desk)
 	}))
+}
+
+// mailbox is the one that --imap names.
+func (s *session) mailbox() (*imap.Source, error) {
+	box, err := imap.New(s.c.String("imap"), place.Password(os.Getenv("ADJUDICATE_IMAP_PASSWORD"), os.Getenv("ADJUDICATE_IMAP_PASSWORD_FILE")), nil)
+	if err != nil {
+		err = usagef("", "invalid --imap: %v", err)
+	}
+	return box, err
+}
+
+// takeMailbox takes what is in a mailbox.
+func (s *session) takeMailbox(desk *inbox.Desk) (report.View, error) {
+	if s.c.NArg() > 0 {
+		return nil, usagef("", "expected files or --imap, found both")
+	}
+	box, err := s.mailbox()
+	if err != nil {
+		return nil, err
+	}
+	v := &report.Taken{Mails: []report.TakenMail{}}
+	if err := box.Once(s.ctx, desk.Taker(func(m *report.Taken) { v.Mails = append(v.Mails, m.Mails...) })); err != nil {
+		return nil, &store.UnreachableError{Place: "the mailbox", Found: "it could not be emptied", Err: err}
+	}
+	return v, nil
+}
+
+// keepTaking takes the mails of a mailbox until ctx is done.
+func (s *session) keepTaking(ctx context.Context, st *place.Store) error {
+	if s.c.String("imap") == "" {
+		return nil
+	}
+	box, err := s.mailbox()
+	if err != nil {
+		return err
+	}
+	told := func(what any) { fmt.Fprintf(s.errs, "%s: %s\n", name, term.Escape(fmt.Sprint(what))) }
+	go box.Keep(ctx, s.inbox(st, time.Now).Taker(func(v *report.Taken) {
+		for i := range v.Mails {
+			told(v.Mails[i].Line())
+		}
+	}), func(err error) { told(err) })
+	return nil
 }
 
 // inbox is the desk that takes mails, by the flags.

@@ -32,7 +32,7 @@ func reachable(_ *cli.Context, base string) error {
 func serveCommand() *cli.Command {
 	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
 		&cli.StringSliceFlag{Name: "private", Usage: "show `GAME` to invited people only; * means every game (repeatable)"},
-		mailTrayFlag}, onWhole(serve))
+		mailTrayFlag, mailIMAPFlag, mailTrustFlag}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.
@@ -54,7 +54,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	fmt.Fprintf(s.errs, "%s: serving %s at http://%s/\n", name, st.Place, l.Addr())
 	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if err := s.keepSending(ctx, st); err != nil {
+	if err := cmp.Or(s.keepSending(ctx, st), s.keepTaking(ctx, st)); err != nil {
 		return nil, err
 	}
 	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.errs, "%s: plays written ahead: %v\n", name, err) })

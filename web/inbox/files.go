@@ -78,3 +78,12 @@ func Addresses(fields ...string) (list []string) {
 	}
 	return list
 }
+
+// Taker takes mails that a source gives, and tells of what became of them.
+func (d *Desk) Taker(told func(*report.Taken)) func(context.Context, []post.Letter, func(post.Letter) error) error {
+	return func(ctx context.Context, list []post.Letter, done func(post.Letter) error) error {
+		v, err := d.TakeAll(ctx, list, done)
+		told(v)
+		return err
+	}
+}

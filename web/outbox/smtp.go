@@ -51,8 +51,8 @@ func Dial(address, password string, config *tls.Config) (*Server, error) {
 		options = append(options, gomail.WithTLSConfig(config))
 	}
 	if user := u.User.Username(); user != "" {
-		if given, ok := u.User.Password(); ok {
-			password = given
+		if _, given := u.User.Password(); given {
+			return nil, errors.New("the address of a mail server holds a password, which everybody on the machine can read: use the environment or a file")
 		}
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(password))
 	}
