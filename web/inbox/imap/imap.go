@@ -34,6 +34,7 @@ const (
 	// PollEvery is how long the server is trusted to tell of new mails by itself.
 	PollEvery = 4 * time.Minute
 
+	soon       = time.Second // after something has come, or the first time
 	within     = time.Minute // each step but reading mails
 	readWithin = 5 * time.Minute
 	mark       = imap.Flag("AdjudicateTaken")
@@ -149,6 +150,7 @@ type box struct {
 	c    *imapclient.Client
 	mark imap.Flag
 	news chan struct{}
+	next time.Duration // how long is waited next, if the server says nothing
 	stop func() bool
 }
 
@@ -233,11 +235,13 @@ func (b *box) step(d time.Duration, do func() error) error {
 // sweep takes what has no mark.
 func (b *box) sweep(ctx context.Context, take Taker) error {
 	handed := map[imap.UID]bool{}
+	b.next = min(max(b.next, soon), b.s.poll)
 	for {
 		list, err := b.batch()
 		if err != nil || len(list) == 0 {
 			return err
 		}
+		b.next = soon
 		for _, m := range list {
 			if handed[m.UID] {
 				return errors.New("the server does not keep the marks of mails that were taken")
@@ -314,12 +318,14 @@ func (b *box) wait(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	timer := time.NewTimer(b.s.poll)
+	timer := time.NewTimer(min(b.next, b.s.poll))
 	defer timer.Stop()
+	b.next *= 2 // some servers do not tell what came just before they were asked to
 	select {
 	case <-ctx.Done():
 	case <-timer.C:
 	case <-b.news:
+		b.next = soon
 	case <-b.c.Closed():
 	}
 	return b.step(within, func() error {
