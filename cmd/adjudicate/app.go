@@ -76,6 +76,7 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 		Least: map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1}} // sequences and editions begin with 1
 	p.Describe()
 	p.Former(former...)
+	p.App.Commands, p.Offer = append(p.App.Commands, valuesCommand()), offer(p)
 	return p
 }
 
@@ -97,7 +98,7 @@ func commands() (list []*cli.Command) {
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Verify and prove", verifyCommand(), proofCommand())
 	under("Ledgers and stores", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), backupCommand(),
-		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), versionCommand(), licencesCommand())
+		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), shellCommand(), versionCommand(), licencesCommand())
 	return list
 }
 

@@ -1,6 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/internal/cmdline"
@@ -14,5 +22,52 @@ func completionCommand() *cli.Command {
 			return nil, unknownName("shell", s.arg(0), cmdline.Shells(), "expected one of bash, zsh and fish")
 		}
 		return &report.Script{Shell: s.arg(0), Script: script}, nil
+	}))
+}
+
+// valuesCommand lists, for completion, what can stand where a synopsis has a word.
+func valuesCommand() *cli.Command {
+	c := newCommand(valuesWord, []cli.Flag{ledgerFlag, storeFlag, gameFlag}, onGame(func(s *session, g *game) (report.View, error) {
+		args := s.c.Args().Slice()
+		for _, v := range report.Choices(g.l, args[0], args[2:], args[1], g.l.Last()) {
+			fmt.Fprintln(s.out, v)
+		}
+		return nil, nil
+	}))
+	c.Hidden, c.ArgsUsage = true, "WORD BEGUN [BEFORE…]"
+	return c
+}
+
+const valuesWord = "__values"
+
+// offer asks the game that a line means, within the time that somebody waits for a key.
+func offer(p *cmdline.Program) func(word string, before []string, begun string, settings []string) []string {
+	return func(word string, before []string, begun string, settings []string) []string {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		var out bytes.Buffer
+		writer, errs := p.App.Writer, p.App.ErrWriter
+		p.App.Writer, p.App.ErrWriter = &out, io.Discard
+		defer func() { p.App.Writer, p.App.ErrWriter = writer, errs }()
+		_ = p.App.RunContext(ctx, slices.Concat([]string{name, valuesWord}, settings, []string{"--", word, begun}, before)) // what cannot be asked offers nothing
+		return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' })
+	}
+}
+
+func shellCommand() *cli.Command {
+	return newCommand("shell", []cli.Flag{ledgerFlag}, do(func(s *session) (report.View, error) {
+		var settings []string
+		for _, f := range []string{"ledger", "store", "game"} {
+			if v := s.c.String(f); v != "" {
+				settings = append(settings, "--"+f+"="+v)
+			}
+		}
+		sh := cmdline.Shell{In: s.in, Out: s.out, Prompt: name + "> ", Run: func(words []string) { run(s.ctx, append(slices.Clone(settings), words...), s.in, s.out, s.errs) },
+			Complete: func(words []string) []string {
+				var out bytes.Buffer
+				newProgram(s.in, &out, io.Discard).Complete(append(slices.Clone(settings), words...), &out)
+				return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' })
+			}}
+		return nil, sh.Loop()
 	}))
 }

@@ -26,7 +26,11 @@ type Program struct {
 	Shared []cli.Flag          // flags that may stand before the command
 	Help   fs.FS               // the texts
 	Values map[string][]string // what the argument of a command can be, for completion
-	Least  map[string]int      // the least that flags take which are numbers; 0 unless it is here
+	// Offer, if set, lists what can stand where a synopsis or a flag has a word such as SIDE, behind the arguments before it, for completion.
+	// Settings are the flags of the line that say which game is meant.
+	Offer func(word string, before []string, begun string, settings []string) []string
+
+	Least map[string]int // the least that flags take which are numbers; 0 unless it is here
 }
 
 // Error says that the words of a command line cannot be followed, and what may have been meant.

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/urfave/cli/v2"
 )
 
 // CompleteWord is the hidden first word by which a shell asks for completions.
@@ -47,8 +49,8 @@ complete -c PROGRAM -a '(__PROGRAM_complete)'
 `,
 }
 
-// Complete prints what the last of the words could become: commands, or flags. Nothing is
-// printed where an argument or a value stands.
+// Complete prints what the last of the words could become: commands, flags, or what p.Offer has for the word of the synopsis
+// that stands there. Nothing is printed where it has nothing.
 func (p *Program) Complete(words []string, out io.Writer) {
 	last := ""
 	if len(words) > 0 {
@@ -56,11 +58,14 @@ func (p *Program) Complete(words []string, out io.Writer) {
 		words = words[:len(words)-1]
 	}
 	line := p.Arrange(append(slices.Clone(words), "--help"))
-	level, flags, values := p.App.Commands, p.Shared, []string(nil)
+	level, flags, found := p.App.Commands, p.Shared, []string(nil)
 	if c := Find(level, line.Command); c != nil {
-		level, flags, values = c.Subcommands, c.Flags, p.Values[c.Name]
+		level, flags, found = c.Subcommands, c.Flags, slices.Clone(p.Values[c.Name])
+		if len(level) == 0 && found == nil && p.Offer != nil && !strings.HasPrefix(last, "-") {
+			found = p.offered(c, flags, words, line, last)
+		}
 	}
-	found := append(names(level), values...)
+	found = append(found, names(level)...)
 	if strings.HasPrefix(last, "-") {
 		found = []string{"--help"}
 		for _, f := range flags {
@@ -73,4 +78,40 @@ func (p *Program) Complete(words []string, out io.Writer) {
 			fmt.Fprintln(out, f)
 		}
 	}
+}
+
+// offered asks for what can stand at the end of a line: the value of the flag in front, or an argument.
+func (p *Program) offered(c *cli.Command, flags []cli.Flag, words []string, line Line, begun string) []string {
+	if n := len(words); n > 0 && strings.HasPrefix(words[n-1], "--") && !strings.Contains(words[n-1], "=") {
+		if f := find(flags, strings.TrimLeft(words[n-1], "-")); f != nil {
+			if _, alone := f.(*cli.BoolFlag); !alone {
+				head, _ := FlagParts(f)
+				_, word, _ := strings.Cut(head, " ")
+				return p.Offer(word, nil, begun, settings(line.Words))
+			}
+		}
+	}
+	end := slices.Index(line.Words, "--")
+	synopsis := strings.Fields(c.ArgsUsage)
+	if end < 0 || len(synopsis) == 0 {
+		return nil
+	}
+	args := line.Words[end+1:]
+	word := synopsis[min(len(args), len(synopsis)-1)]
+	if len(args) >= len(synopsis) && !strings.Contains(word, "…") {
+		return nil
+	}
+	return p.Offer(strings.Trim(word, "[]…"), args, begun, settings(line.Words))
+}
+
+// settings are those flags of a line that say which game is meant.
+func settings(words []string) (list []string) {
+	for _, w := range words {
+		for _, flag := range []string{"--ledger=", "--store=", "--game="} {
+			if strings.HasPrefix(w, flag) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
 }
