@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +24,10 @@ type Shell struct {
 
 // Loop takes lines until "exit" or the end of the input.
 func (s *Shell) Loop() error {
-	in, isFile := s.In.(*os.File)
+	in, isFile := s.In.(interface {
+		io.Reader
+		Fd() uintptr
+	})
 	if !isFile || !term.IsTerminal(int(in.Fd())) {
 		lines := bufio.NewScanner(s.In)
 		for lines.Scan() && s.do(lines.Text()) {
