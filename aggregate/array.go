@@ -59,7 +59,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 		case strings.TrimSpace(s.Side) == "" || strings.TrimSpace(s.Player) == "":
 			d.refuse(FaultName, "", "a side has a name and a player")
 		case slices.Contains(sides, s.Side):
-			d.refuse(FaultSideExists, "", "a side is called %q already", s.Side)
+			d.refuse(FaultSideExists, "", "side %q already exists", s.Side)
 		}
 		sides = append(sides, s.Side)
 	}
@@ -68,7 +68,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 	}
 	known := func(side string) {
 		if !slices.Contains(sides, side) {
-			d.refuse(FaultUnknownSide, "", "no side is called %q%s", side, meant(side, sides))
+			d.refuse(FaultUnknownSide, "", "no such side: %q%s", side, meant(side, sides))
 		}
 	}
 	if in.First != "" {

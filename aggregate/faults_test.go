@@ -98,7 +98,7 @@ func TestMessagesSuggestWhatMayHaveBeenMeant(t *testing.T) {
 		{"C1@v4", `the board has no square "v4": it runs from a1 to t20`},
 		{"Re5-e9", "a capture is written with an x, e5xe9"},
 		{"Re5-e12", "the Camel on e9 stands in the way"},
-		{"R4@b2", `no piece is called "R4"`},
+		{"R4@b2", `no such piece: "R4"`},
 	}
 	for _, test := range tests {
 		faults := newGame(t, board).refused("Red", test.play)

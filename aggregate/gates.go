@@ -56,7 +56,7 @@ func (d *decision) boardIfBegun() bool { return !d.state().Started() || d.needBo
 func (d *decision) known(side string) (Side, bool) {
 	s, ok := d.state().Side(side)
 	if !ok {
-		d.refuse(FaultUnknownSide, "", "no side is called %q%s", side, meant(side, d.sideNames()))
+		d.refuse(FaultUnknownSide, "", "no such side: %q%s", side, meant(side, d.sideNames()))
 	}
 	return s, ok
 }
@@ -69,7 +69,7 @@ func (d *decision) player(name string) (Player, bool) {
 		for _, o := range d.state().Players() {
 			names = append(names, o.Name)
 		}
-		d.refuse(FaultUnknownPlayer, "", "no player is called %q%s", name, meant(name, names))
+		d.refuse(FaultUnknownPlayer, "", "no such player: %q%s", name, meant(name, names))
 	}
 	return p, ok
 }

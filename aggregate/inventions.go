@@ -66,7 +66,7 @@ func (d *decision) invention(r *rules.Rule) (player string, at *time.Time) {
 	in := s.Inventions
 	cite := func(place string) string { return l.cite("compounds", firstOf(place, in.Cite)) }
 	if _, known := d.before.state.Player(c.Inventor); !known {
-		d.refuse(FaultUnknownPlayer, cite(""), "no player is called %q", c.Inventor)
+		d.refuse(FaultUnknownPlayer, cite(""), "no such player: %q", c.Inventor)
 	}
 	if last, ok := d.before.state.LastInvention(c.Inventor); ok {
 		rest := time.Duration(in.Rest) * time.Duration(rules.Units[in.Unit]) * time.Second

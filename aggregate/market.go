@@ -200,7 +200,7 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 	pc, there := d.state().Piece(in.Piece)
 	switch {
 	case !there && ok:
-		d.refuse(FaultUnknownPiece, l.citeDestroying(), "no piece is called %q%s", in.Piece, meant(in.Piece, d.idsOf(in.Side)))
+		d.refuse(FaultUnknownPiece, l.citeDestroying(), "no such piece: %q%s", in.Piece, meant(in.Piece, d.idsOf(in.Side)))
 	case ok && pc.Side != in.Side:
 		d.refuse(FaultNotYours, l.citeDestroying(), "%s belongs to %s", in.Piece, pc.Side)
 	case ok && l.reads("royal-destruction", "no"):

@@ -165,7 +165,7 @@ func (p *play) pieceCalled(s *step, id string) (movement.PieceID, bool) {
 	for pc := range p.d.state().PiecesOf(p.name) {
 		ids = append(ids, pc.ID)
 	}
-	p.fault(s, FaultUnknownPiece, p.d.law().citePlay(s.item.Kind), nil, []string{id}, "no piece is called %q%s", id, meant(id, ids))
+	p.fault(s, FaultUnknownPiece, p.d.law().citePlay(s.item.Kind), nil, []string{id}, "no such piece: %q%s", id, meant(id, ids))
 	return movement.NoPiece, false
 }
 

@@ -42,7 +42,7 @@ func TestARuleIsEnacted(t *testing.T) {
 func TestFaultsInTheTextOfARuleHavePlaces(t *testing.T) {
 	g := newGame(t, "Red: King a1; Blue: King t20")
 	for _, tt := range []struct{ name, text, place string }{
-		{"no rule at all", `["a"]`, "1:2: a mapping is expected"},
+		{"no rule at all", `["a"]`, "1:2: expected a mapping"},
 		{"an unknown field", `{"number":"1230.26","revision":0,"title":"Frog","piece":{"name":"Frog","glyph":"F","value":"4","jumps":3}}`, "piece"},
 		{"a formula that cannot be read", `{"number":"1230.26","revision":0,"title":"Frog","piece":{"name":"Frog","glyph":"F","value":"4 +","modes":[{"legs":[{"leap":[3,3]}]}]}}`, "piece.value"},
 		{"an unknown reading", `{"number":"1230.26","revision":0,"title":"Frog","piece":{"name":"Frog","glyph":"F","value":"4","modes":[{"when":"reading(\"king-steps\") == \"adjacent\"","legs":[{"leap":[3,3]}]}]}}`, "king-step"},

@@ -21,7 +21,7 @@ func createSide(d *decision, in events.SideCreated) {
 		d.refuse(FaultName, "", "a side has a name")
 	}
 	if _, ok := d.state().Side(in.Side); ok {
-		d.refuse(FaultSideExists, "", "a side is called %q already", in.Side)
+		d.refuse(FaultSideExists, "", "side %q already exists", in.Side)
 	}
 	d.player(in.Player)
 	for i, name := range in.Attributes {

@@ -67,7 +67,7 @@ func submit(d *decision, in events.PlaySubmitted) {
 	d.begun()
 	i, ok := d.state().findSide(in.Side)
 	if !ok {
-		d.refuse(FaultUnknownSide, "", "no side is called %q%s", in.Side, meant(in.Side, d.sideNames()))
+		d.refuse(FaultUnknownSide, "", "no such side: %q%s", in.Side, meant(in.Side, d.sideNames()))
 		return
 	}
 	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}

@@ -120,7 +120,7 @@ func (s *Setting) piece(file string, p *Piece) error {
 		for i := range s.Doc.Sides {
 			names = append(names, s.Doc.Sides[i].Name)
 		}
-		return p.place.fail(file, "side", "no side is called %q%s", p.Side, near(p.Side, names))
+		return p.place.fail(file, "side", "no such side: %q%s", p.Side, near(p.Side, names))
 	}
 	counters, err := s.counters(file, p.place, "counters", t, p.Counters)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *Setting) unknownType(name string) string {
 	if name == "" {
 		return "is missing"
 	}
-	return fmt.Sprintf("no piece type is called %q%s", name, near(name, names))
+	return fmt.Sprintf("no such piece type: %q%s", name, near(name, names))
 }
 
 // near suggests a name close to one that is not known.

@@ -39,16 +39,16 @@ func (c *checker) alive(p *Piece) {
 	case ways == 0 || len(dead) == 0:
 	case len(dead) < ways:
 		for _, d := range dead {
-			c.doubt(d.field, "this leads nowhere: %s", d.why)
+			c.doubt(d.field, "unreachable: %s", d.why)
 		}
 	default:
 		c.fault(dead[0].field, "the definition can never move: %s", dead[0].why)
-		c.hint("write immovable: true, and no modes, for a piece that never does")
+		c.hint("write immovable: true, without modes, for a piece that never moves")
 	}
 	for i := range p.Grants {
 		for j := range p.Grants[i].Modes {
 			if why := c.deadEnd(&p.Grants[i].Modes[j], p); why != "" {
-				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d]", i, j), "this leads nowhere: %s", why)
+				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d]", i, j), "unreachable: %s", why)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func (c *checker) alive(p *Piece) {
 // deadEnd says why a mode leads nowhere under any reading, "" if it may lead somewhere.
 func (c *checker) deadEnd(m *Mode, p *Piece) string {
 	if m.Onto == "empty" && len(m.For) > 0 && !slices.Contains(m.For, "move") {
-		return "onto: empty and a capture exclude each other"
+		return "onto: empty cannot be combined with a capture"
 	}
 	entries := c.asking(func() {
 		c.compiled(m.When, p)
@@ -83,7 +83,7 @@ func (c *checker) blocked(m *Mode, p *Piece) string {
 	known := c.known(p)
 	for _, src := range []Expr{m.When, m.After} {
 		if f := c.compiled(src, p); f != nil && f.Range(known).Never() {
-			return "its condition never holds"
+			return "its condition is never true"
 		}
 	}
 	if m.As != nil || m.Carries != nil {
@@ -107,7 +107,7 @@ func (c *checker) blocked(m *Mode, p *Piece) string {
 	case w.found || w.budget <= 0:
 		return ""
 	case w.arrived:
-		return "no landing square fits its condition"
+		return "no landing square satisfies its condition"
 	default:
 		return "the path does not fit on the board"
 	}

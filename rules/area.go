@@ -10,7 +10,7 @@ import (
 // file "file a" or a rank "rank 20". Files and ranks count from 0 and include both ends;
 // the last file or rank is -1 where the area reaches to the end of the board.
 func ParseArea(item string) (file1, rank1, file2, rank2 int, err error) {
-	bad := fmt.Errorf("%q is not a square such as a1, a rectangle such as f6-o15, \"file a\" or \"rank 1\"", item)
+	bad := fmt.Errorf("invalid region %q: expected a square such as a1, a rectangle such as f6-o15, \"file a\" or \"rank 1\"", item)
 	if name, ok := strings.CutPrefix(item, "file "); ok {
 		f, ok := fileNamed(name)
 		if !ok {
@@ -35,7 +35,7 @@ func ParseArea(item string) (file1, rank1, file2, rank2 int, err error) {
 		return 0, 0, 0, 0, bad
 	}
 	if file2 < file1 || rank2 < rank1 {
-		return 0, 0, 0, 0, fmt.Errorf("the rectangle %q begins behind its end: name its lower left corner first", item)
+		return 0, 0, 0, 0, fmt.Errorf("invalid rectangle %q: expected its lower left corner first", item)
 	}
 	return file1, rank1, file2, rank2, nil
 }

@@ -159,9 +159,9 @@ func (c *checker) assets(field string, list []Asset) {
 		at := fmt.Sprintf("%s[%d]", field, i)
 		switch {
 		case strings.TrimSpace(a.Name) == "":
-			c.fault(at+".name", "an asset has a name")
+			c.fault(at+".name", "missing name of the asset")
 		case slices.Contains(taken, a.Name):
-			c.fault(at+".name", "the asset %s stands here twice", a.Name)
+			c.fault(at+".name", "asset %s is listed twice", a.Name)
 		}
 		taken = append(taken, a.Name)
 		if a.Of != "" {
@@ -177,7 +177,7 @@ func (c *checker) ends(field string, list []End) {
 	for i := range list {
 		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		if e.When == "" {
-			c.fault(at+".when", "the condition is missing")
+			c.fault(at+".when", "missing condition")
 			continue
 		}
 		r := c.resolver(at+".when", new(Piece))
@@ -185,13 +185,13 @@ func (c *checker) ends(field string, list []End) {
 		if e.Of != "" {
 			c.word(at+".of", e.Of, "player", "side")
 			if e.Winner != "" || e.Unless != "" {
-				c.fault(at+".winner", "whoever is asked wins; winner and unless belong to an end without of")
+				c.fault(at+".winner", "whoever is asked wins: winner and unless require an end without of")
 			}
 			v = EndVocabulary(r)
 		}
 		f := c.formula(at+".when", e.When, v, formula.Bool)
 		if f != nil && e.Unless == "" && !e.Surrender && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
-			c.doubt(at+".when", "this always holds: the game ends after the first play")
+			c.doubt(at+".when", "condition is always true: the game ends after the first play")
 		}
 		if e.Unless != "" {
 			c.formula(at+".unless", e.Unless, v, formula.Bool)
@@ -203,13 +203,13 @@ func (c *checker) ends(field string, list []End) {
 			c.word(at+".then", e.Then, NewHand, Over)
 		}
 		if e.Surrender && (e.Of != "" || e.Unless != "") {
-			c.fault(at+".surrender", "it belongs to an end that is asked of nobody, without unless")
+			c.fault(at+".surrender", "allowed only in an end without of and unless")
 		}
 		if e.Anytime && !e.Surrender {
-			c.fault(at+".anytime", "it belongs to surrender")
+			c.fault(at+".anytime", "allowed only with surrender")
 		}
 		if e.Of == "" && e.Counts != "" {
-			c.fault(at+".counts", "it belongs to an end that is asked of each player or side")
+			c.fault(at+".counts", "allowed only in an end with of: player or of: side")
 		}
 	}
 }

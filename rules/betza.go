@@ -54,12 +54,12 @@ func Betza(text string) ([]Mode, error) {
 		}
 		i = at
 		if i == len(text) {
-			return nil, &BetzaError{text, i + 1, "an atom is missing after the modifiers"}
+			return nil, &BetzaError{text, i + 1, "expected an atom after the modifiers"}
 		}
 		letter := text[i]
 		a, ok := atoms[letter]
 		if !ok {
-			return nil, &BetzaError{text, i + 1, fmt.Sprintf("unknown atom %q; K Q R B N C L Z J W F A D G H are known", letter)}
+			return nil, &BetzaError{text, i + 1, fmt.Sprintf("unknown atom %q: expected one of K Q R B N C L Z J W F A D G H", letter)}
 		}
 		i++
 		steps, rider := 1, a.rider
@@ -78,7 +78,7 @@ func Betza(text string) ([]Mode, error) {
 			}
 		}
 		if mod.cannon && mod.grasshopper {
-			return nil, &BetzaError{text, at + 1, "p and g exclude each other"}
+			return nil, &BetzaError{text, at + 1, "p and g cannot be combined"}
 		}
 		for _, leap := range a.leaps {
 			list, err := betzaModes(leap, steps, rider, &mod)
@@ -89,7 +89,7 @@ func Betza(text string) ([]Mode, error) {
 		}
 	}
 	if len(modes) == 0 {
-		return nil, &BetzaError{text, 1, "an atom is missing"}
+		return nil, &BetzaError{text, 1, "expected an atom"}
 	}
 	return modes, nil
 }
@@ -125,7 +125,7 @@ func betzaModifiers(text string, i int) (mod modifiers, end int, err error) {
 			mod.first = true
 		case c == 'e': // a mark of others for captures in passing, which are modes of their own
 		default:
-			return mod, i, &BetzaError{text, i + 1, fmt.Sprintf("unknown modifier %q; m, c, p, g, n, i and the directions f, b, l, r, v, s, h are known", c)}
+			return mod, i, &BetzaError{text, i + 1, fmt.Sprintf("unknown modifier %q: expected m, c, p, g, n, i or a direction f, b, l, r, v, s, h", c)}
 		}
 	}
 	return mod, i, nil
@@ -161,7 +161,7 @@ func betzaModes(leap [2]int, steps int, rider bool, mod *modifiers) (list []Mode
 	straight := leap[1] == 0 || leap[0] == leap[1]
 	switch {
 	case len(images) == 0:
-		return nil, "these directions leave nothing of the atom"
+		return nil, "the atom has no move in these directions"
 	case leap == [2]int{1, 0} && all:
 		l.Dir = "orthogonal"
 	case leap == [2]int{1, 1} && all:

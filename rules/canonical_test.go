@@ -36,16 +36,16 @@ func TestCanonicalFormIsFixed(t *testing.T) {
 
 func TestACanonicalFormIsReadStrictly(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"an unknown field", `{"number":"1","titel":"a"}`, `no field is called "titel" (did you mean "title"?)`},
-		{"a field in other case", `{"Number":"1"}`, `no field is called "Number" (did you mean "number"?)`},
-		{"a repeated field", `{"number":"1","number":"2"}`, `number: the field stands here twice`},
-		{"a number as formula", `{"number":"1","piece":{"value":9}}`, `piece.value: a formula is expected, and this is a number`},
-		{"a number as text", `{"number":1}`, `number: a text is expected, and this is a number`},
-		{"a null", `{"number":"1","piece":null}`, `piece: a mapping is expected, and this is nothing`},
-		{"a float", `{"number":"1","revision":1.0}`, `revision: a whole number is expected, and this is 1.0`},
-		{"something after it", `{"number":"1"} {}`, `something follows the rule`},
-		{"half of one", `{"number":"1"`, `this is not a rule in JSON`},
-		{"no rule", `[]`, `a mapping is expected, and this is a list`},
+		{"an unknown field", `{"number":"1","titel":"a"}`, `unknown field "titel" (did you mean "title"?)`},
+		{"a field in other case", `{"Number":"1"}`, `unknown field "Number" (did you mean "number"?)`},
+		{"a repeated field", `{"number":"1","number":"2"}`, `number: duplicate field`},
+		{"a number as formula", `{"number":"1","piece":{"value":9}}`, `piece.value: expected a formula, found a number`},
+		{"a number as text", `{"number":1}`, `number: expected a text, found a number`},
+		{"a null", `{"number":"1","piece":null}`, `piece: expected a mapping, found nothing`},
+		{"a float", `{"number":"1","revision":1.0}`, `revision: expected a whole number, found 1.0`},
+		{"something after it", `{"number":"1"} {}`, `unexpected text after the rule`},
+		{"half of one", `{"number":"1"`, `not a rule in JSON`},
+		{"no rule", `[]`, `expected a mapping, found a list`},
 	} {
 		_, err := rules.FromCanonical([]byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

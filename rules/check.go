@@ -36,7 +36,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) []Problem {
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
-		c.doubt("", "the rule has neither a definition nor a note")
+		c.doubt("", "expected a definition or a note")
 	}
 	c.lasting(r)
 	if r.Piece != nil {
@@ -135,10 +135,10 @@ func (c *checker) word(field, s string, words ...string) {
 		return
 	}
 	if s == "" {
-		c.fault(field, "one of %s is needed", strings.Join(words, ", "))
+		c.fault(field, "missing value: expected one of %s", strings.Join(words, ", "))
 		return
 	}
-	c.fault(field, "%q is not one of %s", s, strings.Join(words, ", "))
+	c.fault(field, "invalid value %q: expected one of %s", s, strings.Join(words, ", "))
 	c.hint("%s", formula.Suggest(s, words, ""))
 }
 
@@ -148,7 +148,7 @@ func (c *checker) typeName(field, name string) {
 	if c.types == nil || slices.Contains(c.types, name) {
 		return
 	}
-	c.doubt(field, "no rule in force defines a type called %q", name)
+	c.doubt(field, "no such piece type in force: %q", name)
 	c.hint("%s", formula.Suggest(name, c.types, ""))
 }
 
@@ -157,7 +157,7 @@ func (c *checker) typeNames(field string, names []string) {
 	for i, name := range names[:min(len(names), MostTypes)] {
 		c.typeName(fmt.Sprintf("%s[%d]", field, i), name)
 		if slices.Index(names, name) < i {
-			c.fault(fmt.Sprintf("%s[%d]", field, i), "%q stands here twice", name)
+			c.fault(fmt.Sprintf("%s[%d]", field, i), "%q is listed twice", name)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func (c *checker) squareName(name string) (int, error) {
 		return 0, fmt.Errorf("invalid square %q", name)
 	}
 	if b := c.merged.Board; b != nil && (file >= b.Files || rank >= b.Ranks) {
-		return 0, fmt.Errorf("%s is not on a board of %d files and %d ranks", name, b.Files, b.Ranks)
+		return 0, fmt.Errorf("%s is off the board of %d files and %d ranks", name, b.Files, b.Ranks)
 	}
 	return 0, nil
 }
@@ -241,7 +241,7 @@ func (c *checker) counterName(field, name string, p *Piece) {
 	if slices.Contains(names, name) {
 		return
 	}
-	c.doubt(field, "no type in force has a counter called %q", name)
+	c.doubt(field, "no such counter of a type in force: %q", name)
 	c.hint("%s", formula.Suggest(name, names, ""))
 }
 
@@ -285,7 +285,7 @@ func (c *checker) areas(field string, items, regions []string) {
 			continue
 		}
 		if b := c.merged.Board; b != nil && (max(f1, f2) >= b.Files || max(r1, r2) >= b.Ranks) {
-			c.fault(at, "%q is not on a board of %d files and %d ranks", item, b.Files, b.Ranks)
+			c.fault(at, "%q is off the board of %d files and %d ranks", item, b.Files, b.Ranks)
 		}
 	}
 }
@@ -297,11 +297,11 @@ func (c *checker) identifier(field, name string, taken []string) {
 		ok = ok && (b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z' || i > 0 && b >= '0' && b <= '9')
 	}
 	if !ok {
-		c.fault(field, "%q cannot be a name in formulas: letters, digits and _, and no word of the language", name)
+		c.fault(field, "invalid name %q: expected letters, digits and _, but not a word of the formula language", name)
 		return
 	}
 	if slices.Contains(taken, name) {
-		c.fault(field, "the name %q is taken", name)
+		c.fault(field, "name %q is already in use", name)
 	}
 }
 
@@ -321,9 +321,9 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 				c.problems[len(c.problems)-1].Severity = Doubt
 			}
 		case bad.Rule.Piece.Name == p.Name:
-			c.doubt("piece.name", "rule %s, which also defines %s, will not be valid", bad.Rule.Number, p.Name)
+			c.doubt("piece.name", "this makes rule %s invalid, which also defines %s", bad.Rule.Number, p.Name)
 		case soundGlyph(bad.Rule.Piece.Glyph) && foldGlyph(bad.Rule.Piece.Glyph) == foldGlyph(p.Glyph):
-			c.doubt("piece.glyph", "rule %s, which also claims %s, will not be valid", bad.Rule.Number, p.Glyph)
+			c.doubt("piece.glyph", "this makes rule %s invalid, which also claims %s", bad.Rule.Number, p.Glyph)
 		}
 	}
 }
@@ -349,7 +349,7 @@ func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
 		}
 		for _, other := range book.rules {
 			if other.Number != r.Number && (r.While == "" || other.While == "") && (other.Procedure.Today().has(name) || other.saysFormerly(name)) {
-				c.fault(r.Procedure.written("procedure."+name), "the section stands in rule %s already", other.Clause(""))
+				c.fault(r.Procedure.written("procedure."+name), "rule %s already has this section", other.Clause(""))
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func (c *checker) course(p, today *Procedure) {
 			{"automatic", p.Automatic != nil && p.OlderAutomatic != nil},
 		} {
 			if twice.both {
-				c.fault("procedure."+twice.section, "the section stands here in an earlier form as well")
+				c.fault("procedure."+twice.section, "this section is also given in an earlier form")
 			}
 		}
 	}
@@ -53,12 +53,12 @@ func (c *checker) called(field, name string, names func(int) string, i int) {
 		ok = ok && (b >= 'a' && b <= 'z' || k > 0 && (b >= '0' && b <= '9' || b == '-' || b == '_'))
 	}
 	if !ok {
-		c.fault(field, "%q is not a name: small letters, digits and hyphens", name)
+		c.fault(field, "invalid name %q: expected lower-case letters, digits and hyphens", name)
 		return
 	}
 	for j := range i {
 		if names(j) == name {
-			c.fault(field, "the name %q is taken", name)
+			c.fault(field, "name %q is already in use", name)
 			return
 		}
 	}
@@ -89,13 +89,13 @@ func (c *checker) order(at func(string, ...any) string, o *Order) {
 	}
 	c.word(at("order.by"), firstWord(o.By, OrderList), OrderList, OrderFixed, OrderFormula)
 	if (o.By == OrderFormula) != (o.Rank != "") {
-		c.fault(at("order.rank"), "an order by a formula has a rank, and no other has")
+		c.fault(at("order.rank"), "rank requires an order by a formula, and such an order requires rank")
 	}
 	c.attribute(at("order.first"), o.First)
 	if o.AfterAnswer != "" {
 		c.word(at("order.after_answer"), o.AfterAnswer, "down", "revert")
 		if o.AfterAnswer == "revert" && o.Up == "" {
-			c.doubt(at("order.after_answer"), "nobody plays out of turn without %s", at("order.up")[len("procedure."):])
+			c.doubt(at("order.after_answer"), "no effect: nobody plays out of turn without %s", at("order.up")[len("procedure."):])
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 	}
 	c.unit(at("clock.unit"), t.Unit)
 	if t.Limit < 1 || t.Most < t.Limit {
-		c.fault(at("clock.limit"), "a limit is at least 1 and at most what it can be extended to")
+		c.fault(at("clock.limit"), "expected at least 1 and at most the extended limit")
 	}
 	for i, d := range t.Default {
 		c.word(at("clock.default[%d]", i), d, "pass", "surrender")
@@ -127,7 +127,7 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 	if s := t.Spur; s != nil {
 		c.notNegative(at("clock.spur.steps"), s.Steps)
 		if s.After < 1 || s.After >= t.Limit {
-			c.fault(at("clock.spur.after"), "it lies within the limit")
+			c.fault(at("clock.spur.after"), "expected a time within the limit")
 		}
 	}
 	if a := t.Away; a != nil {
@@ -135,7 +135,7 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 		c.attribute(at("clock.away.of"), a.Of)
 		c.attribute(at("clock.away.becomes"), a.Becomes)
 		if a.Becomes == "" {
-			c.fault(at("clock.away.becomes"), "an attribute of sides is missing")
+			c.fault(at("clock.away.becomes"), "missing attribute of sides")
 		}
 	}
 }
@@ -147,10 +147,10 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 		objected = g.Most
 	}
 	if g.Opens && g.Until == "" {
-		c.fault(at("until"), "a stage with which the game begins ends when until holds")
+		c.fault(at("until"), "a stage that begins the game requires until")
 	}
 	if !g.Opens && (g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most) {
-		c.fault(at("least"), "lengths rise from the least over that after an objection to the most")
+		c.fault(at("least"), "expected least, then the length after an objection, then most, in ascending order")
 	}
 	c.notNegative(at("rest"), g.Rest)
 	c.notNegative(at("notice"), g.Notice)
@@ -164,7 +164,7 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 		}
 	}
 	if g.Turns && g.Wait != "" {
-		c.doubt(at("wait"), "nobody waits in a stage with turns")
+		c.doubt(at("wait"), "no effect: nobody waits in a stage with turns")
 	}
 }
 
@@ -184,7 +184,7 @@ func (c *checker) together(at func(string, ...any) string, p *Procedure) {
 	for i, k := range t.Conflicts {
 		c.word(at("together.conflicts[%d].do", i), k.Do, ConflictSurrender, ConflictVoid, ConflictAgain)
 		if k.When == "" && i+1 < len(t.Conflicts) {
-			c.doubt(at("together.conflicts[%d]", i+1), "the conflict before it has no when, and always holds")
+			c.doubt(at("together.conflicts[%d]", i+1), "unreachable: the preceding conflict has no when and always applies")
 		}
 	}
 }

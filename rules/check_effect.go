@@ -9,12 +9,12 @@ import (
 // effects checks what a definition does to other pieces.
 func (c *checker) effects(p *Piece) {
 	if b := p.Borrows; b != nil && b.Capture == "" {
-		c.fault("piece.borrows.capture", "it is needed")
+		c.fault("piece.borrows.capture", "missing value")
 	} else if b != nil {
 		f := c.formula("piece.borrows.capture", b.Capture, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver("piece.borrows.capture", p)), formula.Bool)
 		if f != nil {
 			if _, settled := f.Const(); !settled {
-				c.fault("piece.borrows.capture", "it may depend on readings only")
+				c.fault("piece.borrows.capture", "expected a condition on readings only")
 			}
 		}
 	}
@@ -23,14 +23,14 @@ func (c *checker) effects(p *Piece) {
 		g, field := &p.Grants[i], fmt.Sprintf("piece.grants[%d]", i)
 		c.word(field+".to", g.To, "friend")
 		if g.Within < 1 || g.Within > MostSteps {
-			c.fault(field+".within", "a distance from 1 to %d is needed", MostSteps)
+			c.fault(field+".within", "expected a distance from 1 to %d", MostSteps)
 		}
 		if len(g.Modes) == 0 {
-			c.fault(field+".modes", "a grant lends at least one mode")
+			c.fault(field+".modes", "expected at least one mode to lend")
 		}
 		for j := range g.Modes {
 			if g.Modes[j].As != nil {
-				c.fault(fmt.Sprintf("%s.modes[%d].as", field, j), "a grant lends legs, not the moves of another type")
+				c.fault(fmt.Sprintf("%s.modes[%d].as", field, j), "expected legs: a grant cannot lend the moves of another type")
 			}
 		}
 		// A loan is asked of the borrower, whose counters are its own.
@@ -43,7 +43,7 @@ func (c *checker) effects(p *Piece) {
 		if m.Beside != "" {
 			c.word(field+".beside", m.Beside, "orthogonal", "diagonal", "all")
 			if m.Who == "self" {
-				c.fault(field+".beside", "it belongs to who: friend")
+				c.fault(field+".beside", "allowed only with who: friend")
 			}
 		}
 		c.typeNames(field+".from", m.From)
@@ -67,18 +67,18 @@ func (c *checker) changes(p *Piece) {
 		c.word(field+".to", m.To, "any", "victim", "base", "mirror")
 		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
 		if zone := m.On == "reach" || m.On == "leave"; m.On != "stay" && zone != (len(m.In) > 0) {
-			c.fault(field+".in", "squares belong to on: reach, leave or stay, and the first two need some")
+			c.fault(field+".in", "squares are allowed only with on: reach, leave or stay, and required with the first two")
 		}
 		c.typeNames(field+".types", m.Types)
 		if len(m.Types) > 0 && m.To != "any" {
-			c.fault(field+".types", "they belong to to: any")
+			c.fault(field+".types", "allowed only with to: any")
 		}
 		for _, name := range sorted(m.Most) {
 			c.typeName(field+".most."+name, name)
 			c.notNegative(field+".most."+name, m.Most[name])
 		}
 		if m.To == "victim" && m.On != "capture" {
-			c.fault(field+".to", "only a capture has a victim")
+			c.fault(field+".to", "allowed only for captures: only they have a victim")
 		}
 		c.placeIn(field+".in", m.In, p)
 		c.condition(field+".when", m.When, p, false)
@@ -103,7 +103,7 @@ func (c *checker) changes(p *Piece) {
 	for i := range p.OnCaptured {
 		c.effect(fmt.Sprintf("piece.on_captured[%d]", i), &p.OnCaptured[i], p, "captor", "around")
 		if p.OnCaptured[i].Set != "" {
-			c.fault(fmt.Sprintf("piece.on_captured[%d].set", i), "a captured piece has left; only on_capture sets counters")
+			c.fault(fmt.Sprintf("piece.on_captured[%d].set", i), "a captured piece is gone: only on_capture sets counters")
 		}
 	}
 	c.consequences("piece.consequences", p.Consequences, p)
@@ -122,17 +122,17 @@ var whoWords = []string{"enemy", "friend", "all"}
 
 func (c *checker) within(field string, n int) {
 	if n < 0 || n > MostSteps {
-		c.fault(field+".within", "a distance is at most %d and not negative", MostSteps)
+		c.fault(field+".within", "expected a distance from 0 to %d", MostSteps)
 	}
 }
 
 func (c *checker) effect(field string, e *Effect, p *Piece, destroys ...string) {
 	if (e.Destroy != "") == (e.Set != "") {
-		c.fault(field, "an effect destroys or sets")
+		c.fault(field, "expected destroy or set")
 		return
 	}
 	if e.Destroy != "around" && (e.Within != 0 || e.Who != "" || len(e.Spares) > 0) {
-		c.fault(field, "within, who and spares belong to destroy: around")
+		c.fault(field, "within, who and spares are allowed only with destroy: around")
 	}
 	if e.Destroy == "" {
 		c.set(field, e.Set, e.To, p)
@@ -140,7 +140,7 @@ func (c *checker) effect(field string, e *Effect, p *Piece, destroys ...string) 
 	}
 	c.word(field+".destroy", e.Destroy, destroys...)
 	if e.To != "" {
-		c.fault(field+".to", "it belongs to set")
+		c.fault(field+".to", "allowed only with set")
 	}
 	c.within(field, e.Within)
 	if e.Who != "" {
@@ -158,7 +158,7 @@ func (c *checker) others(p *Piece) {
 		c.within(field, m.Within)
 		c.typeNames(field+".types", m.Types)
 		if len(m.Deny) == 0 {
-			c.fault(field+".deny", "a denial says what it denies")
+			c.fault(field+".deny", "missing: what the denial denies")
 		}
 		for j, word := range m.Deny {
 			c.word(fmt.Sprintf("%s.deny[%d]", field, j), word, "move", "capture", "special")
@@ -171,7 +171,7 @@ func (c *checker) others(p *Piece) {
 		c.action(field, m, p)
 		for j := range i {
 			if p.Actions[j].Name == m.Name {
-				c.fault(field+".name", "the name %q is taken", m.Name)
+				c.fault(field+".name", "name %q is already in use", m.Name)
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 	}
 	c.condition(field+".when", m.When, p, false)
 	if len(m.Legs) == 0 {
-		c.fault(field+".legs", "an action has legs: what it reaches")
+		c.fault(field+".legs", "missing legs: what the action reaches")
 	}
 	c.path(field, m.Legs, p)
 }
@@ -199,7 +199,7 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 func (c *checker) set(field, counter string, to Expr, p *Piece) {
 	c.counter(field, counter, p)
 	if to == "" {
-		c.fault(field+".to", "the counter's new value is needed")
+		c.fault(field+".to", "missing new value of the counter")
 		return
 	}
 	f := c.formula(field+".to", to, EffectVocabulary(p.Counters, c.resolver(field+".to", p)), formula.Number)
@@ -208,7 +208,7 @@ func (c *checker) set(field, counter string, to Expr, p *Piece) {
 	}
 	r := f.Range(c.afterCapture(p))
 	if !r.MultipleOf(1) {
-		c.fault(field+".to", "a counter is a whole number, and this can be a fraction")
-		c.hint("round it: floor(…) or ceil(…)")
+		c.fault(field+".to", "expected a whole number for the counter: this may be a fraction")
+		c.hint("round it with floor(…) or ceil(…)")
 	}
 }

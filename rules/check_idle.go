@@ -33,7 +33,7 @@ func (c *checker) idle(r *Rule, after *Rulebook) {
 		if m := p.Mobility; m != nil {
 			v := ValueVocabulary(p.Counters, c.resolver("", p))
 			if f, err := formula.Compile(string(m.Greatest), v, formula.Number); err == nil && f.Range(c.known(p)).High < float64(m.Least) {
-				c.doubt("piece.mobility", "no distance lies between least and greatest")
+				c.doubt("piece.mobility", "no distance is between least and greatest")
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func (c *checker) idleCounters(p *Piece, after *Rulebook) {
 			continue
 		}
 		if !mentions(reflect.ValueOf(p), word) && !slices.ContainsFunc(after.Rules(), func(o Rule) bool { return mentions(reflect.ValueOf(o), word) }) {
-			c.doubt(field, "no formula asks for the counter %q", n.Name)
+			c.doubt(field, "counter %q is not used in any formula", n.Name)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (c *checker) idleRegions(p *Piece) {
 			used = used || i != j && slices.Contains(o.Squares, g.Name)
 		}
 		if !used {
-			c.doubt(fmt.Sprintf("piece.regions[%d]", i), "nothing in the definition names the region %q", g.Name)
+			c.doubt(fmt.Sprintf("piece.regions[%d]", i), "region %q is not used in the definition", g.Name)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (c *checker) idleModes(field string, modes []Mode, p *Piece) {
 		m, at := &modes[i], fmt.Sprintf("%s[%d]", field, i)
 		for j := range i {
 			if sameMode(m, &modes[j]) {
-				c.doubt(at, "this says what %s[%d] says", field, j)
+				c.doubt(at, "same as %s[%d]", field, j)
 				break
 			}
 		}
@@ -134,7 +134,7 @@ func (c *checker) idleModes(field string, modes []Mode, p *Piece) {
 				written bool
 			}{{"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0}, {"takes", m.Takes != ""}} {
 				if w.written {
-					c.doubt(at+"."+w.word, "it has no effect: the mode captures nothing")
+					c.doubt(at+"."+w.word, "no effect: the mode captures nothing")
 				}
 			}
 		}
@@ -194,7 +194,7 @@ func (c *checker) idleLegs(field string, legs []Leg, p *Piece) {
 			}
 		}
 		if l.Pass == "any" && most == 1 && len(legs) == 1 {
-			c.doubt(at+".pass", "it has no effect: one step passes nothing")
+			c.doubt(at+".pass", "no effect: a single step passes nothing")
 		}
 	}
 }
@@ -210,7 +210,7 @@ func count(n int, thing string) string {
 func (c *checker) idleEffects(p *Piece) {
 	same := func(field, set string, to Expr) {
 		if set != "" && strings.TrimSpace(string(to)) == set {
-			c.doubt(field+".to", "this sets %s to itself", set)
+			c.doubt(field+".to", "no effect: sets %s to itself", set)
 		}
 	}
 	for i, e := range p.OnCapture {
@@ -236,9 +236,9 @@ func (c *checker) idleConditions(p *Piece) {
 		told := slices.ContainsFunc([]string{"modes[", "special[", "actions[", "consequences["}, func(part string) bool { return strings.Contains(path, part) })
 		switch r := f.Range(c.known(p)); {
 		case r.Always():
-			c.doubt(path, "this always holds: leave it out")
+			c.doubt(path, "condition is always true: leave it out")
 		case r.Never() && !told:
-			c.doubt(path, "this never holds: what depends on it has no effect")
+			c.doubt(path, "condition is never true: what depends on it has no effect")
 		}
 	})
 }
@@ -249,13 +249,13 @@ func (c *checker) idleShapes(shapes []Shape) {
 	for i := range shapes {
 		at := fmt.Sprintf("procedure.plays.shapes[%d]", i)
 		if last >= 0 {
-			c.doubt(at, "this is never reached: the condition of shapes[%d] always holds", last)
+			c.doubt(at, "unreachable: the condition of shapes[%d] is always true", last)
 			continue
 		}
 		for j := range i {
 			s, o := &shapes[i], &shapes[j]
 			if s.Of == o.Of && s.On == o.On && slices.Equal(s.By, o.By) && strings.TrimSpace(string(shapes[i].When)) == strings.TrimSpace(string(shapes[j].When)) {
-				c.doubt(at, "this is never reached: shapes[%d] has the same condition", j)
+				c.doubt(at, "unreachable: shapes[%d] has the same condition", j)
 			}
 		}
 		v := new(formula.Vocabulary)
@@ -278,7 +278,7 @@ func (c *checker) idleShapes(shapes []Shape) {
 				last = i
 			}
 		case r.Never():
-			c.doubt(at+".when", "this never holds: what depends on it has no effect")
+			c.doubt(at+".when", "condition is never true: what depends on it has no effect")
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	}
 	switch {
 	case ways != 1:
-		c.fault(field, "a leg has one of dir, leap, leaps and toward")
+		c.fault(field, "expected exactly one of dir, leap, leaps and toward")
 	case l.Dir != "":
 		c.dir(field+".dir", legs, i)
 	case l.Toward != "":
@@ -28,20 +28,20 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 		c.leaps(field, legs, i)
 	default:
 		if len(l.Leap) != 2 || min(l.Leap[0], l.Leap[1]) < 0 || max(l.Leap[0], l.Leap[1]) < 1 || max(l.Leap[0], l.Leap[1]) > MostSteps {
-			c.fault(field+".leap", "a leap is two numbers of squares up to %d, such as [3, 1]", MostSteps)
+			c.fault(field+".leap", "expected two numbers of squares up to %d, such as [3, 1]", MostSteps)
 		}
 	}
 	if l.Within != 0 && l.Toward == "" {
-		c.fault(field+".within", "it belongs to toward")
+		c.fault(field+".within", "allowed only with toward")
 	}
 	if l.Within < 0 {
-		c.fault(field+".within", "a distance is not negative")
+		c.fault(field+".within", "expected a distance of at least 0")
 	}
 	if l.Pass != "" {
 		c.word(field+".pass", l.Pass, "empty", "any", "half", "no-friend")
 	}
 	if l.Hop == "" && len(l.Over)+len(l.NotOver) > 0 {
-		c.fault(field, "over and not_over belong to a leg that hops")
+		c.fault(field, "over and not_over are allowed only in a leg that hops")
 	}
 	c.typeNames(field+".over", l.Over)
 	c.typeNames(field+".not_over", l.NotOver)
@@ -59,7 +59,7 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 		at := fmt.Sprintf("%s.at[%d]", field, step)
 		c.word(at, l.At[step], "empty", "occupied")
 		if step < 1 || step > MostSteps {
-			c.fault(at, "steps count from 1 to %d", MostSteps)
+			c.fault(at, "expected a number of steps from 1 to %d", MostSteps)
 		}
 	}
 	c.combined(field, legs, i)
@@ -80,41 +80,41 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 		switch {
 		case !w.is:
 		case odd != "":
-			c.fault(field, "%s and %s do not go together", odd, w.word)
+			c.fault(field, "%s and %s cannot be combined", odd, w.word)
 		default:
 			odd = w.word
 		}
 	}
 	if odd != "" && odd != "hop" && len(legs) > 1 {
-		c.fault(field, "%s belongs to a path of one leg", odd)
+		c.fault(field, "%s is allowed only in a path of one leg", odd)
 	}
 	if l.Pass == "no-friend" && l.Toward == "" {
-		c.fault(field+".pass", "no-friend belongs to toward")
+		c.fault(field+".pass", "no-friend is allowed only with toward")
 	}
 	if l.Pass != "" && l.Pass != "half" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
-		c.fault(field+".pass", "it does not go together with %s", odd)
+		c.fault(field+".pass", "cannot be combined with %s", odd)
 	}
 	if l.N == "edge" && (odd != "" || l.Takes) {
-		c.fault(field+".n", "edge belongs to a leg over empty squares or over anything")
+		c.fault(field+".n", "edge is allowed only with pass: empty or pass: any")
 	}
 	if l.ZeroOK && i == 0 {
-		c.fault(field+".zero_ok", "the first leg has at least one step")
+		c.fault(field+".zero_ok", "expected at least one step in the first leg")
 	}
 	tail := slices.ContainsFunc(legs, func(l Leg) bool { return l.Repeat > 1 })
 	for j, state := range l.Slides {
 		c.called(fmt.Sprintf("%s.slides[%d]", field, j), state, func(k int) string { return l.Slides[k] }, j)
 	}
 	if len(l.Slides) > 0 && (odd != "" || l.N == "edge" || l.Pass == "any" && len(l.Dir) > 0) {
-		c.fault(field+".slides", "it belongs to a leg over empty squares or to a leap")
+		c.fault(field+".slides", "allowed only in a leg over empty squares or a leap")
 	}
 	if l.Takes && i == len(legs)-1 && !tail {
-		c.fault(field+".takes", "a leg captures on the way if the path goes on: the last one lands")
+		c.fault(field+".takes", "the last leg cannot capture on the way: it lands")
 	}
 	if l.Repeat < 0 || l.Repeat > MostSteps {
-		c.fault(field+".repeat", "a path repeats up to %d times", MostSteps)
+		c.fault(field+".repeat", "expected at most %d repetitions", MostSteps)
 	}
 	if l.Repeat > 0 && slices.ContainsFunc(legs[:i], func(o Leg) bool { return o.Repeat > 0 }) {
-		c.fault(field+".repeat", "one leg says how often the tail of the path is walked")
+		c.fault(field+".repeat", "expected one leg with repeat")
 	}
 }
 
@@ -125,7 +125,7 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		return
 	}
 	if l.Toward != "" || l.Dir == "anywhere" {
-		c.fault(field, "a leg to or toward a square has no number of steps")
+		c.fault(field, "a leg to or toward a square takes no number of steps")
 		return
 	}
 	s, err := formula.CompileSteps(string(l.N), ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)))
@@ -141,19 +141,19 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		name := misplaced(f, false, p.Counters, c.merged.Conditions)
 		switch {
 		case name == "d1" && i == 0:
-			c.fault(field, "d1 has no meaning in the first leg")
+			c.fault(field, "d1 cannot be used in the first leg")
 		case name != "" && name != "d1":
-			c.fault(field, "%s has no meaning here", name)
+			c.fault(field, "%s cannot be used here", name)
 			c.hint("%s", meaning(name))
 		}
 		if v, known := f.Const(); known && (v < least || v != math.Trunc(v)) {
-			c.fault(field, "a number of steps is a whole number from %v, and this is %v", least, v)
+			c.fault(field, "expected a whole number of steps, at least %v: found %v", least, v)
 			if low, high, ok := strings.Cut(string(l.N), "-"); ok && low != "" {
 				c.hint("write %s..%s for a range", strings.TrimSpace(low), strings.TrimSpace(high))
 			}
 		} else if !known && s.Low == nil && !f.Range(c.known(p)).MultipleOf(1) {
-			c.fault(field, "a number of steps is a whole number, and this can be a fraction")
-			c.hint("round it: floor(…) or ceil(…)")
+			c.fault(field, "expected a whole number of steps: this may be a fraction")
+			c.hint("round it with floor(…) or ceil(…)")
 		}
 	}
 	if s.Low != nil {
@@ -184,7 +184,7 @@ func (c *checker) ways(field string, legs []Leg, p *Piece) {
 		_, most := c.span(l, p, c.known(p))
 		ways *= heads * max(1, min(most, max(files, ranks)-1))
 		if ways > MostWays {
-			c.fault(field, "more than %d ways to go: shorten the legs", MostWays)
+			c.fault(field, "more than %d paths: shorten the legs", MostWays)
 			return
 		}
 	}

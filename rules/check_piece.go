@@ -26,12 +26,12 @@ func (c *checker) piece(p *Piece) {
 	if p.Compound != nil {
 		c.compound(p)
 	} else if p.Value == "" {
-		c.fault("piece.value", "the definition has no material value")
+		c.fault("piece.value", "missing material value")
 	} else if f := c.formula("piece.value", p.Value, values("piece.value"), formula.Number); f != nil {
 		c.materialValue(f, p)
 	}
 	if p.Limit < 0 {
-		c.fault("piece.limit", "an instance limit is not negative; 0 is none")
+		c.fault("piece.limit", "expected an instance limit of at least 0 (0 for none)")
 	}
 	c.notNegative("piece.on_board", p.OnBoard)
 	c.typeNames("piece.counts_as", p.CountsAs)
@@ -44,17 +44,17 @@ func (c *checker) piece(p *Piece) {
 	c.regions("piece.regions", p.Regions, c.regionNames(nil))
 	switch {
 	case p.Immovable && len(p.Modes)+len(p.Special) > 0:
-		c.fault("piece.immovable", "an immovable piece has no modes and no special move")
+		c.fault("piece.immovable", "an immovable piece cannot have modes or special moves")
 	case len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable && p.Compound == nil:
-		c.fault("piece.modes", "the definition does not say how the piece moves")
-		c.hint("write immovable: true for one that never does")
+		c.fault("piece.modes", "missing modes: how the piece moves")
+		c.hint("write immovable: true for a piece that never moves")
 	}
 	c.modes("piece.modes", p.Modes, p)
 	c.modes("piece.special", p.Special, p)
 	c.specials(p)
 	for i := range p.Modes {
 		if p.Modes[i].After != "" {
-			c.fault(fmtIndex("piece.modes", i, "after"), "it belongs to special moves")
+			c.fault(fmtIndex("piece.modes", i, "after"), "allowed only for special moves")
 		}
 	}
 	c.effects(p)
@@ -62,7 +62,7 @@ func (c *checker) piece(p *Piece) {
 	c.sharing(p)
 	if m := p.Mobility; m != nil {
 		if m.Least < 0 {
-			c.fault("piece.mobility.least", "a distance is not negative")
+			c.fault("piece.mobility.least", "expected a distance of at least 0")
 		}
 		c.formula("piece.mobility.greatest", m.Greatest, values("piece.mobility.greatest"), formula.Number)
 	}
@@ -72,12 +72,12 @@ func (c *checker) piece(p *Piece) {
 func (c *checker) names(p *Piece) {
 	switch first, second := names.Scripts(p.Name); {
 	case !soundName(p.Name):
-		c.fault("piece.name", "a type's name is 1 to 40 printable characters without quotes and commas, and this is %q", p.Name)
+		c.fault("piece.name", "invalid type name %q: expected 1 to 40 printable characters without quotes or commas", p.Name)
 	case second != "":
-		c.fault("piece.name", "the name has letters of two scripts, %s and %s, that look alike: %s", first, second, strconv.QuoteToASCII(p.Name))
+		c.fault("piece.name", "the name mixes letters of two scripts that look alike, %s and %s: %s", first, second, strconv.QuoteToASCII(p.Name))
 	}
 	if !soundGlyph(p.Glyph) {
-		c.fault("piece.glyph", "a glyph is one printable character other than a space, or two letters or digits of which the second is no x, and this is %q", p.Glyph)
+		c.fault("piece.glyph", "invalid glyph %q: expected one printable character other than a space, or two letters or digits of which the second is not x", p.Glyph)
 	}
 }
 
@@ -137,10 +137,10 @@ func (c *checker) counters(p *Piece) {
 		c.identifier(field+".name", n.Name, taken)
 		taken = append(taken, n.Name)
 		if min(n.Initial, n.Most, n.Over) < -mostCount || max(n.Initial, n.Most, n.Over) > mostCount {
-			c.fault(field, "a counter holds whole numbers from -%d to %d", mostCount, mostCount)
+			c.fault(field, "expected whole numbers from -%d to %d", mostCount, mostCount)
 		}
 		if n.Most != 0 && (n.Initial > n.Most || n.Over > n.Most) {
-			c.fault(field, "initial and over are at most most")
+			c.fault(field, "expected initial and over to be at most most")
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {
 		return
 	}
 	if name := misplaced(f, landing, p.Counters, c.merged.Conditions); name != "" {
-		c.fault(field, "%s has no meaning here", name)
+		c.fault(field, "%s cannot be used here", name)
 		c.hint("%s", meaning(name))
 	}
 }
@@ -164,9 +164,9 @@ func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {
 // meaning says where a word that is misplaced has its meaning.
 func meaning(name string) string {
 	if name == "d1" {
-		return "it is known in n of a later leg"
+		return "it can be used in n of a later leg"
 	}
-	return "it is known in land and after, where there is a landing square"
+	return "it can be used in land and after, where there is a landing square"
 }
 
 func (c *checker) modes(field string, modes []Mode, p *Piece) {
@@ -181,11 +181,11 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		at := fmt.Sprintf("%s.for[%d]", field, i)
 		c.word(at, f, "move", "capture", "shot", "scratch", "swap", "own")
 		if slices.Index(m.For, f) < i {
-			c.fault(at, "%q stands here twice", f)
+			c.fault(at, "%q is listed twice", f)
 		}
 	}
 	if slices.Contains(m.For, "own") && (m.Takes != "" || m.Victims != "" || m.As != nil || m.Carries != nil) {
-		c.fault(field+".for", "own captures a friend where the path ends: it does not go together with takes, victims, as and carries")
+		c.fault(field+".for", "own captures a friend at the end of the path: it cannot be combined with takes, victims, as or carries")
 	}
 	c.condition(field+".when", m.When, p, false)
 	c.condition(field+".land", m.Land, p, true)
@@ -194,7 +194,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	c.typeNames(field+".spares", m.Spares)
 	for i, name := range m.Victim {
 		if slices.Contains(m.Spares, name) {
-			c.fault(fmt.Sprintf("%s.victim[%d]", field, i), "%q is captured here and spared as well", name)
+			c.fault(fmt.Sprintf("%s.victim[%d]", field, i), "%q is both captured and spared", name)
 		}
 	}
 	if m.Onto != "" {
@@ -205,7 +205,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	}
 	if m.Full {
 		if m.Takes != "hopped" && !slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Takes }) {
-			c.fault(field+".full", "it belongs to a path that takes on its way")
+			c.fault(field+".full", "allowed only in a path that captures on its way")
 		}
 	}
 	if m.Origin != "" {
@@ -213,20 +213,20 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	}
 	c.condition(field+".victims", m.Victims, p, true)
 	if m.Victims != "" && (m.Takes != "" || m.As != nil) {
-		c.fault(field+".victims", "victims says whom the mode captures: it does not go together with takes and as")
+		c.fault(field+".victims", "victims says what the mode captures: it cannot be combined with takes or as")
 	}
 	c.typeNames(field+".becomes", m.Becomes)
 	switch {
 	case m.As != nil && len(m.Legs) > 0:
-		c.fault(field+".as", "a mode has legs or takes the moves of another type, not both")
+		c.fault(field+".as", "expected either legs or as: a mode cannot have both")
 	case m.As != nil:
 		c.as(field+".as", m.As)
 	case m.Carries != nil && (len(m.Legs) > 0 || m.As != nil):
-		c.fault(field+".carries", "a mode that carries has no legs: it says where both go")
+		c.fault(field+".carries", "a mode that carries cannot have legs: carries says where both go")
 	case m.Carries != nil:
 		c.carry(field+".carries", m.Carries, p)
 	case len(m.Legs) == 0:
-		c.fault(field+".legs", "a mode has legs, or says as what the piece moves")
+		c.fault(field+".legs", "missing legs or as: how the piece moves")
 	}
 	c.path(field, m.Legs, p)
 }
@@ -250,9 +250,9 @@ func (c *checker) takes(field string, m *Mode) {
 	switch {
 	case m.Takes == "behind" && !(single && m.Legs[0].Hop == "" && m.Legs[0].Toward == "" && m.Legs[0].Dir != "anywhere" &&
 		(m.Legs[0].Pass == "" || m.Legs[0].Pass == "empty" || m.Legs[0].Pass == "any") && len(m.Legs[0].At) == 0 && m.Legs[0].N != "edge"):
-		c.fault(field, "behind belongs to a path of one leg over empty squares or over anything")
+		c.fault(field, "behind is allowed only in a path of one leg with pass: empty or pass: any")
 	case m.Takes == "hopped" && !hops:
-		c.fault(field, "hopped belongs to a path with a leg that hops")
+		c.fault(field, "hopped is allowed only in a path with a leg that hops")
 	}
 }
 
@@ -263,18 +263,18 @@ func (c *checker) specials(p *Piece) {
 		m, field := &p.Special[i], fmt.Sprintf("piece.special[%d]", i)
 		for j, f := range m.For {
 			if f != "move" {
-				c.fault(fmt.Sprintf("%s.for[%d]", field, j), "a special move is a move, and captures nothing")
+				c.fault(fmt.Sprintf("%s.for[%d]", field, j), "a special move cannot capture")
 			}
 		}
 		if m.As != nil && m.As.Type == "" {
-			c.fault(field+".as", "a special move takes the moves of a type that is named")
+			c.fault(field+".as", "a special move can take the moves only of a named type")
 		}
 	}
 }
 
 func (c *checker) as(field string, a *As) {
 	if (a.Type != "") == (a.Who != "") {
-		c.fault(field, "either a type or who is needed")
+		c.fault(field, "expected either type or who")
 		return
 	}
 	if a.Type != "" {
@@ -288,14 +288,14 @@ func (c *checker) as(field string, a *As) {
 		}
 		c.word(field+part, value, words...)
 		if a.Who != who {
-			c.fault(field+part, "it belongs to who: %s", who)
+			c.fault(field+part, "allowed only with who: %s", who)
 		}
 	}
 	only(".captures", a.Captures, "last", "moves", "piece")
 	only(".same", a.Same, "last", "resolved", "none")
 	only(".counters", a.Counters, "victim", "victim", "initial")
 	if a.Loans && a.Who != "victim" {
-		c.fault(field+".loans", "it belongs to who: victim")
+		c.fault(field+".loans", "allowed only with who: victim")
 	}
 }
 
@@ -305,25 +305,25 @@ func (c *checker) materialValue(f *formula.Formula, p *Piece) {
 	r := f.Range(c.known(p))
 	for _, word := range attackWords {
 		if f.Uses(word) {
-			c.fault("piece.value", "a value does not ask about attacks: value of %s ← %s ← moves, which may ask for values", p.Name, strings.TrimPrefix(word, "."))
+			c.fault("piece.value", "a value cannot depend on attacks: value of %s ← %s ← moves, which may depend on values", p.Name, strings.TrimPrefix(word, "."))
 			return
 		}
 	}
 	if f.Uses(".value") {
 		c.fault("piece.value", "a value depends on itself: value of %s ← .value ← value of %s", p.Name, p.Name)
-		c.hint("count pieces, or sum numbers of your own")
+		c.hint("count pieces, or sum your own numbers")
 		return
 	}
 	switch {
 	case known && (v < 0 || 2*v != math.Trunc(2*v)):
-		c.fault("piece.value", "a material value is a multiple of one half and not negative, and this is %v", v)
+		c.fault("piece.value", "expected a multiple of one half, at least 0: found %v", v)
 	case r.High < 0:
-		c.fault("piece.value", "a material value is not negative, and this is at most %v", r.High)
+		c.fault("piece.value", "expected a value of at least 0: this is at most %v", r.High)
 	case !r.MultipleOf(2):
-		c.fault("piece.value", "a material value is a multiple of one half, and this can be another fraction")
-		c.hint("round it: floor(…), or floor(2 * (…)) / 2")
+		c.fault("piece.value", "expected a multiple of one half: this may be another fraction")
+		c.hint("round it with floor(…), or floor(2 * (…)) / 2")
 	case r.Low < 0:
-		c.doubt("piece.value", "this can be negative")
+		c.doubt("piece.value", "this may be negative")
 		c.hint("write max(0, …)")
 	}
 }

@@ -12,10 +12,10 @@ import (
 func (c *checker) procedure(p *Procedure) {
 	if b := p.Board; b != nil {
 		if b.Files < 1 || b.Files > MostFiles {
-			c.fault("procedure.board.files", "a board has 1 to %d files", MostFiles)
+			c.fault("procedure.board.files", "expected 1 to %d files", MostFiles)
 		}
 		if b.Ranks < 1 || b.Ranks > MostRanks {
-			c.fault("procedure.board.ranks", "a board has 1 to %d ranks", MostRanks)
+			c.fault("procedure.board.ranks", "expected 1 to %d ranks", MostRanks)
 		}
 		c.areas("procedure.board.closed", b.Closed, nil)
 		if b.Wrap != "" {
@@ -69,7 +69,7 @@ func (c *checker) procedure(p *Procedure) {
 			continue // an earlier form says it without words
 		}
 		if f.src == "" {
-			c.fault(field, "the formula is missing")
+			c.fault(field, "missing formula")
 			continue
 		}
 		v := new(formula.Vocabulary)
@@ -111,7 +111,7 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 	}[section]
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {
-			c.fault(field, "%s has no meaning here", v.Name)
+			c.fault(field, "%s cannot be used here", v.Name)
 		}
 	}
 }
@@ -134,11 +134,11 @@ func (c *checker) amount(field, name string, f *formula.Formula) {
 	})
 	switch {
 	case slices.Contains(wholeFields, name[strings.LastIndex(name, ".")+1:]) && !r.MultipleOf(1):
-		c.fault(field, "this is counted, and it can be a fraction")
-		c.hint("round it: floor(…) or ceil(…)")
+		c.fault(field, "expected a whole number: this may be a fraction")
+		c.hint("round it with floor(…) or ceil(…)")
 	case !r.MultipleOf(2):
-		c.fault(field, "an amount is a multiple of one half, and this can be another fraction")
-		c.hint("round it: floor(2 * (…)) / 2")
+		c.fault(field, "expected a multiple of one half: this may be another fraction")
+		c.hint("round it with floor(2 * (…)) / 2")
 	}
 }
 
@@ -157,10 +157,10 @@ func (c *checker) cost(field string, f *formula.Formula) {
 	})
 	switch {
 	case r.High < 0:
-		c.fault(field, "what is paid is never below 0, and this always is")
+		c.fault(field, "expected an amount of at least 0: this is always below")
 	case r.Low < 0:
-		c.doubt(field, "this can be below 0, and is then taken for 0")
-		c.hint("write max(0, …) if that is meant")
+		c.doubt(field, "this may be below 0, which counts as 0")
+		c.hint("write max(0, …) if that is intended")
 	}
 }
 
@@ -177,13 +177,13 @@ func (c *checker) conditions(list []NamedCondition) {
 		c.identifier(field+".name", n.Name, taken)
 		taken = append(taken, n.Name)
 		if n.When == "" {
-			c.fault(field+".when", "the condition is missing")
+			c.fault(field+".when", "missing condition")
 			continue
 		}
 		r := c.resolver(field+".when", &Piece{})
 		f := c.formula(field+".when", n.When, ConditionVocabulary(nil, nil, r), formula.Bool)
 		if f != nil && misplaced(f, false, nil, nil) != "" {
-			c.fault(field+".when", "a named condition is about a piece where it stands")
+			c.fault(field+".when", "a named condition concerns a piece on its square")
 		}
 	}
 }
@@ -201,7 +201,7 @@ func (c *checker) shape(field string, s *Shape) {
 
 func (c *checker) notNegative(field string, n int) {
 	if n < 0 {
-		c.fault(field, "it is not negative")
+		c.fault(field, "expected at least 0")
 	}
 }
 
@@ -216,6 +216,6 @@ func (c *checker) numbers(p *Procedure) {
 		c.notNegative("procedure.winning.keep_pieces", w.KeepPieces)
 	}
 	if r := p.Reach; r != nil && r.Days < 1 {
-		c.fault("procedure.reach.days", "a dispute reaches back one day at least")
+		c.fault("procedure.reach.days", "expected at least one day")
 	}
 }

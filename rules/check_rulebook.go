@@ -36,7 +36,7 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 	}
 	for _, bad := range after.Invalid() {
 		if bad.Rule.Number != r.Number && !was[bad.Rule.Number] {
-			c.doubt("procedure", "rule %s, which defines %s, will not be valid: %s", bad.Rule.Number, bad.Rule.Piece.Name, bad.Why)
+			c.doubt("procedure", "this makes rule %s invalid, which defines %s: %s", bad.Rule.Number, bad.Rule.Piece.Name, bad.Why)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 // lost notes the sections of the procedure that no rule has any more.
 func (c *checker) lost(before, after *Rulebook) {
 	if names := before.Lost(after); len(names) > 0 {
-		c.doubt("procedure", "no rule will say any more: %s", strings.Join(names, ", "))
+		c.doubt("procedure", "no rule would say any more: %s", strings.Join(names, ", "))
 	}
 }
 
@@ -54,14 +54,14 @@ func (c *checker) crowd(r *Rule, after *Rulebook) {
 		return
 	}
 	if n := len(after.Pieces()); n > MostTypes {
-		c.fault("piece", "at most %d types, and with this there are %d", MostTypes, n)
+		c.fault("piece", "too many types: expected at most %d, found %d", MostTypes, n)
 	}
 	grants := 0
 	for _, d := range after.Pieces() {
 		grants += len(d.Piece.Grants)
 	}
 	if grants > MostGrants && len(r.Piece.Grants) > 0 {
-		c.fault("piece.grants", "at most %d grants in all rules together, and with these there are %d", MostGrants, grants)
+		c.fault("piece.grants", "too many grants: expected at most %d in all rules together, found %d", MostGrants, grants)
 	}
 }
 
@@ -91,13 +91,13 @@ func (c *checker) copies(r *Rule, after *Rulebook) {
 				}
 				for j := range source.Modes {
 					if what := c.foreign(&source.Modes[j], d.Piece); what != "" {
-						c.fault(copyField(r, d.Rule, list.name, i), "%s takes the moves of %s, which ask for what only %s has: %s", d.Piece.Name, source.Name, source.Name, what)
+						c.fault(copyField(r, d.Rule, list.name, i), "%s takes the moves of %s, which use what only %s has: %s", d.Piece.Name, source.Name, source.Name, what)
 						break
 					}
 				}
 			}
 			if total > MostModes && (d.Rule.Number == r.Number || len(r.pieceModes()) > 0) {
-				c.fault(copyField(r, d.Rule, list.name, 0), "%s has %d modes with those that it copies, and at most %d are possible", d.Piece.Name, total, MostModes)
+				c.fault(copyField(r, d.Rule, list.name, 0), "%s has %d modes including copied ones: expected at most %d", d.Piece.Name, total, MostModes)
 			}
 		}
 	}

@@ -202,7 +202,7 @@ func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[stri
 		}
 		g.search()
 		if g.edges > mostEdges {
-			c.doubt("", "the conditions of the rulebook are too many to look for circles among them")
+			c.doubt("", "too many conditions in the rulebook to check them for cycles")
 			return true
 		}
 		own := func(e edge) bool { return e.by.rule == r.Number }
@@ -218,17 +218,17 @@ func (c *checker) circlesWith(r *Rule, before, after *Rulebook, entries map[stri
 			circle = g.circle(func(edge) bool { return true })
 		}
 		if circle != nil && copies {
-			c.doubt(g.at(r, circle), "a condition depends on itself where it is copied: %s", g.spell(circle))
+			c.doubt(g.at(r, circle), "circular condition where it is copied: %s", g.spell(circle))
 			return true
 		}
 		if circle != nil {
-			c.fault(g.at(r, circle), "a condition depends on itself: %s", g.spell(circle))
+			c.fault(g.at(r, circle), "circular condition: %s", g.spell(circle))
 			found = true
 			return true
 		}
 		if deep != nil && !copies {
 			found = true
-			c.fault(g.at(r, deep), "more than %d questions %s inside each other: %s", nesting[kind].most, nesting[kind].word, g.spell(deep))
+			c.fault(g.at(r, deep), "more than %d questions %s nested: %s", nesting[kind].most, nesting[kind].word, g.spell(deep))
 			return true
 		}
 		return false

@@ -74,7 +74,7 @@ func TestOverfullRulebooks(t *testing.T) {
 	}
 	second := stepper("10", "Second", "n")
 	second.Piece.Grants = lender.Piece.Grants[:1]
-	expectFault(t, second, rules.NewRulebook(lender), "piece.grants", "at most 16 grants in all rules together, and with these there are 17")
+	expectFault(t, second, rules.NewRulebook(lender), "piece.grants", "too many grants: expected at most 16 in all rules together, found 17")
 
 	// Each of these protects from one type while it is not attacked, and is immune itself
 	// from that type and those before it, so that the questions go on to the next one.
@@ -93,7 +93,7 @@ func TestOverfullRulebooks(t *testing.T) {
 				t.Errorf("%d protections: %v", i+1, got)
 			}
 		} else {
-			expectFault(t, r, rules.NewRulebook(chain...), "piece.immune[1].when", "more than 4 questions attacked() inside each other: ")
+			expectFault(t, r, rules.NewRulebook(chain...), "piece.immune[1].when", "more than 4 questions attacked() nested: ")
 		}
 		chain = append(chain, r)
 	}

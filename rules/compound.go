@@ -113,7 +113,7 @@ func (s *Compounds) Unsigned(p *Piece) string {
 		return ""
 	}
 	if kind != "" {
-		return fmt.Sprintf("glyphs that begin as %s belong to %s compounds of %s", p.Glyph, kind, player)
+		return fmt.Sprintf("glyphs beginning with %s are reserved for %s compounds of %s", p.Glyph, kind, player)
 	}
 	return ""
 }
@@ -360,7 +360,7 @@ func (c *checker) compound(p *Piece) {
 	}
 	k := p.Compound
 	if len(k.Of) < 2 {
-		c.fault("piece.compound.of", "a compound has at least two parts")
+		c.fault("piece.compound.of", "expected at least two parts")
 	}
 	c.typeNames("piece.compound.of", k.Of)
 	if k.Listed != "" {
@@ -398,12 +398,12 @@ func (c *checker) compounds(s *Compounds) {
 		k := &s.Kinds[i]
 		at := func(part string) string { return fmtIndex("procedure.compounds.kinds", i, part) }
 		if strings.TrimSpace(k.Name) == "" || slices.Contains(taken, k.Name) {
-			c.fault(at("name"), "a kind of compound has a name of its own")
+			c.fault(at("name"), "expected a unique name of the kind of compound")
 		}
 		taken = append(taken, k.Name)
 		for _, n := range slices.Concat(k.Moves, k.Attacks) {
 			if n < 1 {
-				c.fault(at("moves"), "parts are numbered from 1")
+				c.fault(at("moves"), "expected a part number of at least 1")
 			}
 		}
 		truth(at("whole"), k.Whole)
@@ -414,7 +414,7 @@ func (c *checker) compounds(s *Compounds) {
 			words.Vars = append(words.Vars, formula.Var{Name: "part" + strconv.Itoa(n+1)})
 		}
 		if k.Value == "" {
-			c.fault(at("value"), "what a compound of the kind is worth is needed")
+			c.fault(at("value"), "missing value of a compound of this kind")
 		} else {
 			c.formula(at("value"), k.Value, &words, formula.Number)
 		}

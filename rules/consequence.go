@@ -91,7 +91,7 @@ func (c *checker) lasting(r *Rule) {
 		return
 	}
 	if holds, known := f.Const(); known {
-		c.doubt("while", "this is always %t", holds != 0)
+		c.doubt("while", "condition is always %t", holds != 0)
 	}
 }
 
@@ -228,7 +228,7 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 			}
 		}
 		if len(e.Do) == 0 {
-			c.fault(at+".do", "a consequence says what it does")
+			c.fault(at+".do", "missing: what the consequence does")
 		}
 		for j := range e.Do {
 			c.doing(fmt.Sprintf("%s.do[%d]", at, j), &e.Do[j], p, v)
@@ -249,7 +249,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if e.Unless != "" {
 		c.formula(at+".unless", e.Unless, DutyVocabulary(c.resolver(at+".unless", p)), formula.Bool)
 		if e.On != "turn-ends" {
-			c.fault(at+".unless", "it belongs to turn-ends")
+			c.fault(at+".unless", "allowed only with turn-ends")
 		}
 	}
 	switch {
@@ -264,7 +264,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
 	}
 	if len(e.Do) == 0 {
-		c.fault(at+".do", "a consequence says what it does")
+		c.fault(at+".do", "missing: what the consequence does")
 	}
 	if e.Of == "" && (e.On == OnEnacted || e.On == OnRepealed || e.On == OnHandEnds) {
 		for i := range e.Do {
@@ -326,15 +326,15 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		amount("pay", d.Pay)
 		amount("owed", d.Owed)
 		if d.Payer == "" && d.Payee == "" {
-			c.fault(at+".payer", "somebody pays or receives: side, other, or an account such as Treasury")
+			c.fault(at+".payer", "missing payer or payee: side, other, or an account such as Treasury")
 		}
 		if (d.Owed == "") != (d.Short == "") {
-			c.fault(at+".short", "owed and short belong together: who pays less than is owed gets one of the asset")
+			c.fault(at+".short", "owed and short require each other: whoever pays less than owed gets one of the asset")
 		}
 	case "allot":
 		amount("allot", d.Allot)
 		if d.Budget == "" {
-			c.fault(at+".budget", "what the pieces are worth together at most is needed")
+			c.fault(at+".budget", "missing maximum total value of the pieces")
 		}
 		amount("budget", d.Budget)
 		if d.Keep != "" {
@@ -373,18 +373,18 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			break
 		}
 		if d.Beyond == "" {
-			c.fault(at+".beyond", "how many a side keeps is needed")
+			c.fault(at+".beyond", "missing number that a side keeps")
 		}
 		amount("beyond", d.Beyond)
 		amount("refund", d.Refund)
 	case "draw":
 		if len(d.Draw) < 2 {
-			c.fault(at+".draw", "a lot is drawn among two names at least")
+			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
 	if d.Where != "" {
 		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "set", "mark", "unmark"}, verb) {
-			c.fault(at+".where", "it does not belong to %s", verb)
+			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
 	}
@@ -393,10 +393,10 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 // fires doubts a consequence that never follows.
 func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 	if holds, known := f.Const(); known && holds == 0 && !strings.Contains(string(e.When), "reading(") {
-		c.doubt(at+".when", "this never holds, and nothing follows")
+		c.doubt(at+".when", "condition is never true: nothing follows")
 	}
 	if taken := e.On == "captures" || e.On == "attacks" || e.On == "captured" || e.On == "removed" || e.On == "landed"; !taken && f.Uses("victim") {
-		c.doubt(at+".when", "nothing is captured when a piece is %s: victim is nothing", e.On)
+		c.doubt(at+".when", "nothing is captured when a piece is %s: there is no victim", e.On)
 	}
 }
 
@@ -444,13 +444,13 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create", "mark", "unmark"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
-			c.fault(at+"."+f.name, "it does not belong to %s", verb)
+			c.fault(at+"."+f.name, "not allowed with %s", verb)
 		}
 	}
 	if d.Where != "" {
 		f := c.formula(at+".where", d.Where, v, formula.Bool)
 		if f != nil && whom == "pieces" && !f.Uses("it") {
-			c.doubt(at+".where", "it does not ask about it, and holds for all pieces or for none")
+			c.doubt(at+".where", "the condition does not use it: it is true of all pieces or of none")
 		}
 	} else if whom == "pieces" {
 		c.doubt(at+"."+verb, "without where this is done to every piece on the board")
@@ -464,16 +464,16 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.word(at+".on", d.On, places...)
 	case "become":
 		if d.Type == "" {
-			c.fault(at+".type", "the type that it becomes is needed")
+			c.fault(at+".type", "missing type that it becomes")
 		} else if d.Type != "victim" {
 			c.typeName(at+".type", d.Type)
 		}
 	case "set":
 		if d.To == "" {
-			c.fault(at+".to", "the counter's new value is needed")
+			c.fault(at+".to", "missing new value of the counter")
 		} else if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(c.afterCapture(p)).MultipleOf(1) {
-			c.fault(at+".to", "a counter is a whole number, and this can be a fraction")
-			c.hint("round it: floor(…) or ceil(…)")
+			c.fault(at+".to", "expected a whole number for the counter: this may be a fraction")
+			c.hint("round it with floor(…) or ceil(…)")
 		}
 	}
 }
@@ -484,7 +484,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 		c.amount(at+".pay", "pay", f)
 	}
 	if d.Payer == "" && d.Payee == "" {
-		c.fault(at+".payer", "somebody pays or receives: mover, owner, or an account such as Treasury")
+		c.fault(at+".payer", "missing payer or payee: mover, owner, or an account such as Treasury")
 	}
 	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
 		if w.word == "side" || w.word == "other" {
@@ -492,7 +492,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 		}
 	}
 	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" || d.Owed != "" || d.Short != "" || d.Again != "" {
-		c.fault(at, "with pay stand asset, payer, payee, debt and why")
+		c.fault(at, "with pay use asset, payer, payee, debt and why")
 	}
 }
 
@@ -503,7 +503,7 @@ func (c *checker) counter(at, name string, p *Piece) {
 		names = append(names, n.Name)
 	}
 	if !slices.Contains(names, name) {
-		c.fault(at+".set", "the type has no counter called %q", name)
+		c.fault(at+".set", "the type has no counter %q", name)
 		c.hint("%s", formula.Suggest(name, names, ""))
 	}
 }

@@ -36,7 +36,7 @@ func (d *decoder) fail(n *node, field, hint, format string, args ...any) {
 }
 
 func (d *decoder) expected(n *node, field, what, hint string) {
-	d.fail(n, field, hint, "%s is expected, and this is %s", what, n.form)
+	d.fail(n, field, hint, "expected %s, found %s", what, n.form)
 }
 
 // decode fills v, which stands at field, from n.
@@ -100,7 +100,7 @@ func (d *decoder) integer(n *node, v reflect.Value, field string) {
 	}
 	i, err := strconv.ParseInt(n.text, 10, 32)
 	if err != nil {
-		d.fail(n, field, "", "a whole number is expected, and this is %s", n.text)
+		d.fail(n, field, "", "expected a whole number, found %s", n.text)
 		return
 	}
 	v.SetInt(i)
@@ -112,7 +112,7 @@ func (d *decoder) expr(n *node, v reflect.Value, field string) {
 	switch {
 	case n.form == aText:
 		if strings.TrimSpace(n.text) == "" && !d.json {
-			d.fail(n, field, "leave the field out", "the formula is empty")
+			d.fail(n, field, "leave the field out", "empty formula")
 			return
 		}
 		v.SetString(n.text)
@@ -175,7 +175,7 @@ func (d *decoder) named(n *node, v reflect.Value, field string) {
 			d.fail(key, field, "", "the text is not UTF-8")
 			continue
 		case m.MapIndex(k).IsValid():
-			d.fail(key, at, "", "the key stands here twice")
+			d.fail(key, at, "", "duplicate key")
 			continue
 		}
 		value := reflect.New(v.Type().Elem()).Elem()
@@ -215,11 +215,11 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		case !ok || key.form != aText:
 			hint := formula.Suggest(key.text, names, "one of "+strings.Join(names, ", "))
 			if strings.ContainsAny(key.text, "()<>=") {
-				hint = "a comma in { } begins another field: a formula with commas stands in quotes, when: 'count(…, …) > 2'"
+				hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
 			}
-			d.fail(key, field, hint, "no field is called %q", key.text)
+			d.fail(key, field, hint, "unknown field %q", key.text)
 		case seen[key.text]:
-			d.fail(key, at, "", "the field stands here twice")
+			d.fail(key, at, "", "duplicate field")
 		default:
 			seen[key.text] = true
 			d.decode(n.items[i], v.Field(j), at)
@@ -251,12 +251,12 @@ func (d *decoder) mapping(n *node, v reflect.Value, field string) {
 	for i, key := range n.keys {
 		step, err := strconv.ParseInt(key.text, 10, 32)
 		if err != nil || strconv.FormatInt(step, 10) != key.text {
-			d.fail(key, field, "", "a whole number is expected as key, and this is %q", key.text)
+			d.fail(key, field, "", "expected a whole number as key, found %q", key.text)
 			continue
 		}
 		k := reflect.ValueOf(int(step))
 		if m.MapIndex(k).IsValid() {
-			d.fail(key, field, "", "the key %d stands here twice", step)
+			d.fail(key, field, "", "duplicate key %d", step)
 			continue
 		}
 		value := reflect.New(v.Type().Elem()).Elem()

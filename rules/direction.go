@@ -84,16 +84,16 @@ func (c *checker) dir(field string, legs []Leg, i int) {
 		case !slices.Contains(known, word):
 			c.word(field, word, known...)
 		case slices.Index(words, word) < k:
-			c.fault(field, "%q stands here twice", word)
+			c.fault(field, "%q is listed twice", word)
 		case len(words) > 1 && (word == "anywhere" || slices.Contains(turnWords, word)):
 			c.fault(field, "%s stands alone", word)
 		case slices.Contains(turnWords, word) && i == 0:
-			c.fault(field, "%s needs a leg before it", word)
+			c.fault(field, "%s requires a preceding leg", word)
 		case slices.Contains(turnWords, word) && !turns(legs[:i], word):
-			c.fault(field, "%s has no meaning after that leg: leaps such as [1, 2] turn by 45°, [0, 2] and [2, 2] by 90°", word)
+			c.fault(field, "%s cannot follow that leg: leaps such as [1, 2] turn by 45°, [0, 2] and [2, 2] by 90°", word)
 		case slices.Contains(headedWords, word) && (c.merged.Board == nil || len(c.merged.Board.Heading) == 0):
-			c.doubt(field, "no rule says where %s is: nothing goes there", word)
-			c.hint("a board has a heading of each side: heading: {others: north}")
+			c.doubt(field, "no rule defines %s: nothing goes there", word)
+			c.hint("give each side a heading, as in heading: {others: north}")
 		}
 	}
 }
@@ -131,7 +131,7 @@ func (c *checker) regions(field string, regions []Region, taken []string) {
 		at := fmt.Sprintf("%s[%d]", field, i)
 		again := g.When != "" && slices.ContainsFunc(regions[:i], func(o Region) bool { return o.Name == g.Name && o.When != "" })
 		if g.Name == "" || slices.Contains(taken, g.Name) && !again {
-			c.fault(at+".name", "a region has a name of its own")
+			c.fault(at+".name", "expected a unique name of the region")
 		}
 		if g.When != "" {
 			c.formula(at+".when", g.When, RegionVocabulary(c.resolver(at, nil)), formula.Bool)

@@ -22,7 +22,7 @@ func ReadDocument(file string, text []byte, into any) (*Document, Problems) {
 		return doc, found
 	}
 	if len(docs) != 1 {
-		return doc, Problems{{File: file, Line: 1, Column: 1, Message: fmt.Sprintf("one document is expected, and these are %d", len(docs))}}
+		return doc, Problems{{File: file, Line: 1, Column: 1, Message: fmt.Sprintf("expected one document, found %d", len(docs))}}
 	}
 	d := &decoder{file: file, places: doc.places}
 	d.decode(docs[0], reflect.ValueOf(into).Elem(), "")

@@ -22,9 +22,9 @@ func TestADocumentIsReadWithAllItsFaultsInTheirPlaces(t *testing.T) {
 		lines = append(lines, p.String())
 	}
 	want := []string{
-		"x/system.yaml:2:8: sides: a list is expected, and this is a text (write it in [ ])",
-		`x/system.yaml:4:3: fen: no field is called "strat" (did you mean "start"?)`,
-		`x/system.yaml:5:1: no field is called "tittle" (one of name, sides, fen)`,
+		"x/system.yaml:2:8: sides: expected a list, found a text (write it in [ ])",
+		`x/system.yaml:4:3: fen: unknown field "strat" (did you mean "start"?)`,
+		`x/system.yaml:5:1: unknown field "tittle" (one of name, sides, fen)`,
 	}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") || into.Name != "hex" {
 		t.Errorf("%q: got\n%s\nwant\n%s", into.Name, got, strings.Join(want, "\n"))

@@ -52,7 +52,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		d, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		switch {
 		case (d.Forbid == "") == (d.Oblige == ""):
-			c.fault(at, "a duty forbids an act or obliges to one")
+			c.fault(at, "expected exactly one of forbid and oblige")
 			continue
 		case p == nil && c.merged.sought(d.Forbid):
 			c.ban(at, d)
@@ -70,20 +70,20 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			}
 			c.word(at+".oblige", d.Oblige, words...)
 			if d.Most != "" && !slices.Contains(obliged, d.Oblige) {
-				c.fault(at+".most", "it belongs to acts on the board")
+				c.fault(at+".most", "allowed only for acts on the board")
 			}
 		}
 		if d.Oblige != "" && d.After != "" {
-			c.fault(at+".after", "it belongs to forbid")
+			c.fault(at+".after", "allowed only with forbid")
 		}
 		if d.Most != "" {
 			if d.Oblige == "" {
-				c.fault(at+".most", "it belongs to oblige")
+				c.fault(at+".most", "allowed only with oblige")
 			}
 			c.formula(at+".most", d.Most, DutyVocabulary(c.resolver(at+".most", c.orNobody(p))), formula.Number)
 		}
 		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
-			c.fault(at+".forbid", "no piece makes a %s: this belongs to a procedure", d.Forbid)
+			c.fault(at+".forbid", "no piece makes a %s: allowed only in a procedure", d.Forbid)
 		}
 		always := true
 		for _, src := range []struct {
@@ -101,18 +101,18 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			}
 			for _, name := range d.without() {
 				if f.Uses(name) {
-					c.fault(at+"."+src.field, "%s has no meaning here", name)
+					c.fault(at+"."+src.field, "%s cannot be used here", name)
 					c.hint("%s", "a "+d.act()+" has none")
 				}
 			}
 			r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
 			if r.Never() && !strings.Contains(string(src.src), "reading(") {
-				c.doubt(at+"."+src.field, "this never holds, so that the duty binds nobody")
+				c.doubt(at+"."+src.field, "condition is never true: the duty binds nobody")
 			}
 			always = always && r.Always()
 		}
 		if always && d.Forbid == ActAny && p == nil {
-			c.doubt(at, "nobody can do anything any more")
+			c.doubt(at, "this forbids everything")
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 // ban checks a duty about what is done beside playing.
 func (c *checker) ban(at string, d *Duty) {
 	if d.After != "" {
-		c.fault(at+".after", "it belongs to acts on the board")
+		c.fault(at+".after", "allowed only for acts on the board")
 	}
 	if d.When == "" {
 		return
@@ -131,11 +131,11 @@ func (c *checker) ban(at string, d *Duty) {
 	}
 	for _, name := range []string{"who", "it", "place"} {
 		if f.Uses(name) {
-			c.fault(at+".when", "%s has no meaning here", name)
+			c.fault(at+".when", "%s cannot be used here", name)
 		}
 	}
 	if r := f.Range(func(string, []string) formula.Range { return formula.Anything() }); r.Never() && !strings.Contains(string(d.When), "reading(") {
-		c.doubt(at+".when", "this never holds, so that the duty binds nobody")
+		c.doubt(at+".when", "condition is never true: the duty binds nobody")
 	}
 }
 

@@ -29,14 +29,14 @@ func (c *checker) choices(field string, list []Choice) {
 	for i := range list {
 		ch, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		if ch.Close == (ch.Place != "") {
-			c.fault(at, "a choice closes a square or places a piece")
+			c.fault(at, "expected close or place")
 			continue
 		}
 		if ch.Place != "" {
 			c.word(at+".place", ch.Place, "from", "carried", "either")
 		}
 		if ch.Opens && !ch.Close {
-			c.fault(at+".opens", "it belongs to close")
+			c.fault(at+".opens", "allowed only with close")
 		}
 		for j, act := range ch.After {
 			c.word(fmt.Sprintf("%s.after[%d]", at, j), act, ActMove, ActCapture, ActPlacement, ActPass)
@@ -54,7 +54,7 @@ func (c *checker) choices(field string, list []Choice) {
 // carry checks a piece that goes along.
 func (c *checker) carry(field string, g *Carry, p *Piece) {
 	if g.Piece == "" {
-		c.fault(field+".piece", "which piece goes along is missing")
+		c.fault(field+".piece", "missing piece that goes along")
 	} else {
 		c.formula(field+".piece", g.Piece, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field+".piece", p)), formula.Thing)
 	}
@@ -63,7 +63,7 @@ func (c *checker) carry(field string, g *Carry, p *Piece) {
 		items []string
 	}{{"to", g.To}, {"onto", g.Onto}} {
 		if len(list.items) == 0 {
-			c.fault(field+"."+list.name, "squares are missing")
+			c.fault(field+"."+list.name, "missing squares")
 		}
 		c.placeIn(field+"."+list.name, list.items, p)
 	}
@@ -73,7 +73,7 @@ func (c *checker) carry(field string, g *Carry, p *Piece) {
 func (c *checker) leaps(field string, legs []Leg, i int) {
 	for j, leap := range legs[i].Leaps {
 		if len(leap) != 2 || max(abs(leap[0]), abs(leap[1])) < 1 || max(abs(leap[0]), abs(leap[1])) > MostSteps {
-			c.fault(fmt.Sprintf("%s.leaps[%d]", field, j), "a leap is two numbers, [right, forward], up to %d", MostSteps)
+			c.fault(fmt.Sprintf("%s.leaps[%d]", field, j), "expected two numbers, [right, forward], up to %d", MostSteps)
 		}
 	}
 	if i+1 < len(legs) && slices.Contains(turnWords, string(legs[i+1].Dir)) {

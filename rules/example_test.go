@@ -36,6 +36,6 @@ piece:
 		fmt.Println(d.Piece.Name, book.Cite(d.Rule.Number, d.Piece.Modes[0].Cite))
 	}
 	// Output:
-	// lion.yaml:11:13: piece.modes[1].when: no variable or function is called "nera" (did you mean "near()"?)
+	// lion.yaml:11:13: piece.modes[1].when: no such variable or function: "nera" (did you mean "near()"?)
 	// Lion 1230.26/0 §2
 }

@@ -23,7 +23,7 @@ func (c *checker) fields(field string, list []Field, p *Piece) {
 		f := &list[i]
 		at := func(part string) string { return fmtIndex(field, i, part) }
 		if f.Name == "" {
-			c.fault(at("name"), "a field has a name: it lies between pieces that have one of the same name")
+			c.fault(at("name"), "missing name: a field lies between pieces with a field of the same name")
 		}
 		if f.Dir != "" {
 			c.word(at("dir"), string(f.Dir), "orthogonal", "diagonal", "all")

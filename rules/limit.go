@@ -43,7 +43,7 @@ func (c *checker) limits(field string, list []Limit) {
 		r := c.resolver(at, &Piece{})
 		members, side := ChoiceVocabulary(r, false), DutyVocabulary(r)
 		if e.Most == "" {
-			c.fault(at+".most", "how many there may be is missing")
+			c.fault(at+".most", "missing number of pieces allowed")
 		}
 		for _, f := range []struct {
 			name string
@@ -67,20 +67,20 @@ func (c *checker) limits(field string, list []Limit) {
 func (c *checker) limited(field, name string, e *Limit, f *formula.Formula) {
 	for _, word := range []string{"self", "from", "to", "victim"} {
 		if f.Uses(word) {
-			c.fault(field, "%s has no meaning here", word)
+			c.fault(field, "%s cannot be used here", word)
 			c.hint("a limit is about no act: the piece that is asked is it, the side mover")
 		}
 	}
 	if e.Of == LimitOfAll && f.Uses("mover") {
-		c.fault(field, "mover has no meaning here")
+		c.fault(field, "mover cannot be used here")
 		c.hint("the limit is of all sides together")
 	}
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
 	switch {
 	case name == "where" && r.Never():
-		c.doubt(field, "this never holds, so that the limit counts nothing")
+		c.doubt(field, "condition is never true: the limit counts nothing")
 	case name == "counts" && r.Low < 0:
-		c.doubt(field, "this can be negative: such pieces make room for others")
+		c.doubt(field, "this may be negative: such pieces make room for others")
 	case name == "most" && r.High < 0:
 		c.doubt(field, "this is always negative: there is always too much")
 	}

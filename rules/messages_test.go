@@ -144,27 +144,27 @@ func literal(x ast.Expr) string {
 // show. Tests of their own do.
 var elsewhere = []string{
 	// TestOverfullRulebooks
-	"at most %d types, and with this there are %d",
-	"at most %d grants in all rules together, and with these there are %d",
-	"more than %d questions %s inside each other: %s",
+	"too many types: expected at most %d, found %d",
+	"too many grants: expected at most %d in all rules together, found %d",
+	"more than %d questions %s nested: %s",
 	// TestBombs
-	"the file is longer than %d bytes",
+	"file too large: at most %d bytes",
 	"the file is nested too deeply",
-	"a file holds at most %d rules",
-	"the rule is longer than %d bytes",
-	"this is not a rule in JSON: %s",
+	"too many rules in a file: expected at most %d",
+	"rule too large: at most %d bytes",
+	"not a rule in JSON: %s",
 	"the text is not UTF-8",
-	"the field stands here twice",
-	"the key stands here twice",
-	"the key %d stands here twice",
+	"duplicate field",
+	"duplicate key",
+	"duplicate key %d",
 	// TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged, in package systems
 	"the text in force says by %s what %s would say, in other words than that: set fields of those",
 	// Tests of package formula
-	"this is not text in UTF-8",
+	"invalid UTF-8",
 	// Guards behind other guards: the parser of formulas and the vocabularies of this
 	// package leave nothing for them, and no rulebook within the limits is so large.
-	"the conditions of the rulebook are too many to look for circles among them",
-	"%s takes no text here",
+	"too many conditions in the rulebook to check them for cycles",
+	"%s does not take a text here",
 	"%s is not known here",
 	"%s(%s) is not known",
 }

@@ -59,7 +59,7 @@ func malformed(file string, line, column int, message string) Problems {
 // write as a letter and a mark is the same name.
 func readYAML(file string, text []byte) ([]*node, error) {
 	if len(text) > mostBytes {
-		return nil, malformed(file, 1, 1, fmt.Sprintf("the file is longer than %d bytes", mostBytes))
+		return nil, malformed(file, 1, 1, fmt.Sprintf("file too large: at most %d bytes", mostBytes))
 	}
 	if line, column, what := unreadable(text); what != "" {
 		return nil, malformed(file, line, column, what)
@@ -67,9 +67,9 @@ func readYAML(file string, text []byte) ([]*node, error) {
 	tree, err := parseYAML(norm.NFC.Bytes(text))
 	if err != nil {
 		if bad, ok := errors.AsType[*yaml.SyntaxError](err); ok && bad.Token != nil && bad.Token.Position != nil {
-			return nil, malformed(file, bad.Token.Position.Line, bad.Token.Position.Column, "this is not YAML: "+bad.Message)
+			return nil, malformed(file, bad.Token.Position.Line, bad.Token.Position.Column, "invalid YAML: "+bad.Message)
 		}
-		return nil, malformed(file, 1, 1, "this is not YAML: "+err.Error())
+		return nil, malformed(file, 1, 1, "invalid YAML: "+err.Error())
 	}
 	r := yamlReader{file: file}
 	var docs []*node
@@ -110,9 +110,9 @@ func unreadable(text []byte) (line, column int, what string) {
 		case c == '\n':
 			line, column, dashes = line+1, 0, 0
 		case c == '\uFFFD':
-			return line, column, "the file is not UTF-8"
+			return line, column, "the file is not in UTF-8"
 		case c < ' ' && c != '\t' && c != '\r' || c == 0x7f:
-			return line, column, "the file holds a control character"
+			return line, column, "the file contains a control character"
 		case c == '[' || c == '{':
 			depth++
 		case (c == ']' || c == '}') && depth > 0:
@@ -180,7 +180,7 @@ func (r *yamlReader) node(n ast.Node, depth int) (*node, error) {
 			return nil, err
 		}
 	default:
-		return nil, malformed(r.file, line, column, "anchors, aliases, tags and merge keys are not used in rules")
+		return nil, malformed(r.file, line, column, "anchors, aliases, tags and merge keys are not allowed in rules")
 	}
 	return out, nil
 }
@@ -208,7 +208,7 @@ func (r *yamlReader) pair(out *node, v *ast.MappingValueNode, depth int) error {
 // readJSON reads one JSON document.
 func readJSON(text []byte) (*node, error) {
 	if len(text) > mostBytes {
-		return nil, malformed("", 1, 1, fmt.Sprintf("the rule is longer than %d bytes", mostBytes))
+		return nil, malformed("", 1, 1, fmt.Sprintf("rule too large: at most %d bytes", mostBytes))
 	}
 	if !utf8.Valid(text) {
 		return nil, malformed("", 1, 1, "the text is not UTF-8")
@@ -220,7 +220,7 @@ func readJSON(text []byte) (*node, error) {
 		return nil, err
 	}
 	if _, err := r.dec.Token(); err != io.EOF {
-		return nil, r.bad(errors.New("something follows the rule"))
+		return nil, r.bad(errors.New("unexpected text after the rule"))
 	}
 	return n, nil
 }
@@ -228,7 +228,7 @@ func readJSON(text []byte) (*node, error) {
 type jsonReader struct{ dec *json.Decoder }
 
 func (r *jsonReader) bad(err error) error {
-	return malformed("", 1, int(r.dec.InputOffset())+1, "this is not a rule in JSON: "+err.Error())
+	return malformed("", 1, int(r.dec.InputOffset())+1, "not a rule in JSON: "+err.Error())
 }
 
 func (r *jsonReader) next(depth int) (*node, error) {

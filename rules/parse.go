@@ -45,7 +45,7 @@ func ReadFile(file string, text []byte) (*File, Problems) {
 	for _, doc := range docs {
 		for _, n := range ruleNodes(doc) {
 			if len(f.Rules) == mostRules {
-				return nil, malformed(file, n.line, n.column, fmt.Sprintf("a file holds at most %d rules", mostRules))
+				return nil, malformed(file, n.line, n.column, fmt.Sprintf("too many rules in a file: expected at most %d", mostRules))
 			}
 			d := &decoder{file: file, places: map[string]place{}}
 			var r Rule
@@ -59,7 +59,7 @@ func ReadFile(file string, text []byte) (*File, Problems) {
 	for i := range f.Rules {
 		for j := range i {
 			if f.Rules[i].Number == f.Rules[j].Number && !f.broken[i] {
-				p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("rule %s stands in this file twice", f.Rules[i].Number)}
+				p := Problem{Rule: f.Rules[i].Number, Field: "number", Message: fmt.Sprintf("duplicate rule %s", f.Rules[i].Number)}
 				problems = append(problems, f.locate(i, p))
 				f.broken[i] = true
 				break
@@ -67,7 +67,7 @@ func ReadFile(file string, text []byte) (*File, Problems) {
 		}
 	}
 	if len(f.Rules) == 0 {
-		problems = malformed(file, 1, 1, "the file holds no rule")
+		problems = malformed(file, 1, 1, "no rule in the file")
 	}
 	return f, problems
 }
@@ -109,15 +109,15 @@ func (d *decoder) rule(n *node, r *Rule) {
 	}
 	switch {
 	case r.Number == "":
-		d.fail(n, "number", "", "a rule has a number")
+		d.fail(n, "number", "", "missing rule number")
 	case !ValidNumber(r.Number):
-		d.fail(n, "number", "", "a rule number is whole numbers separated by dots, such as 1230.5, and this is %q", r.Number)
+		d.fail(n, "number", "", "invalid rule number %q: expected whole numbers separated by dots, such as 1230.5", r.Number)
 	case r.Revision < 0:
-		d.fail(n, "revision", "", "a revision is not negative")
+		d.fail(n, "revision", "", "expected a revision of at least 0")
 	}
 	if _, err := time.Parse(time.DateOnly, r.Until); err != nil && r.Until != "" {
 		at := d.places["until"]
-		d.fail(&node{line: at.line, column: at.column}, "until", "", "a date such as 1998-12-24 is expected, and this is %q", r.Until)
+		d.fail(&node{line: at.line, column: at.column}, "until", "", "invalid date %q: expected one such as 1998-12-24", r.Until)
 	}
 }
 

@@ -110,7 +110,7 @@ func (c *checker) powers(field string, list []Power) {
 		p, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		c.called(at+".name", p.Name, func(j int) string { return list[j].Name }, i)
 		if _, taken := Sought[p.Name]; taken {
-			c.fault(at+".name", "%q is the word for another input", p.Name)
+			c.fault(at+".name", "%q is the name of another input", p.Name)
 		}
 		if p.By != "" && p.By != "player" && p.By != "side" {
 			c.office(at+".by", p.By)
@@ -124,7 +124,7 @@ func (c *checker) powers(field string, list []Power) {
 			if f := c.formula(at+".when", p.When, v, formula.Bool); f != nil {
 				c.meant(at+".when", p, f)
 				if holds, known := f.Const(); known && holds == 0 {
-					c.doubt(at+".when", "this never holds, so that nobody has the power")
+					c.doubt(at+".when", "condition is never true: nobody has the power")
 				}
 			}
 		}
@@ -150,7 +150,7 @@ func (c *checker) powers(field string, list []Power) {
 			}
 		}
 		if len(p.Do) == 0 {
-			c.fault(at+".do", "a power says what comes of it")
+			c.fault(at+".do", "missing: what the power does")
 		}
 		e := &Consequence{On: OnPower}
 		for j := range p.Do {
@@ -170,7 +170,7 @@ func (c *checker) meant(field string, p *Power, f *formula.Formula) {
 		c.fault(field, "the power is used without an amount: say amount: and the most that may be named")
 	}
 	if p.By != "side" && f.Uses("side") {
-		c.fault(field, "the power is nobody's side's: say by: side")
+		c.fault(field, "the power is not that of a side: write by: side")
 	}
 }
 
@@ -196,7 +196,7 @@ func (c *checker) consents(field string, list []Consent) {
 	for i := range list {
 		k, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		if len(k.To) == 0 {
-			c.fault(at+".to", "what needs consent is missing: enact, amend, repeal, buy, …")
+			c.fault(at+".to", "missing: what requires consent, such as enact, amend, repeal or buy")
 		}
 		for j, word := range k.To {
 			c.word(fmt.Sprintf("%s.to[%d]", at, j), word, words...)
@@ -209,12 +209,12 @@ func (c *checker) consents(field string, list []Consent) {
 		v := OccasionVocabulary(c.resolver(at, new(Piece)))
 		if k.When != "" {
 			if f := c.formula(at+".when", k.When, v, formula.Bool); f != nil && f.Uses("who") {
-				c.fault(at+".when", "who is each player that may be asked: it belongs to of")
+				c.fault(at+".when", "who is each player who may be asked: allowed only with of")
 			}
 		}
 		if k.Of != "" {
 			if f := c.formula(at+".of", k.Of, v, formula.Bool); f != nil && !f.Uses("who") {
-				c.doubt(at+".of", "it does not ask about who, and holds for every player or for none")
+				c.doubt(at+".of", "the condition does not use who: it is true of every player or of none")
 			}
 		}
 		if k.Needs != "" {
@@ -229,9 +229,9 @@ func (c *checker) marks(at, verb string, d *Doing, on ...string) {
 	c.called(at+"."+verb, name, nil, 0)
 	switch {
 	case d.On != "" && d.Where != "":
-		c.fault(at+".where", "on names one square, where asks each of them: one of the two is enough")
+		c.fault(at+".where", "use either on, which names a square, or where, which tests each square")
 	case d.On == "" && d.Where == "":
-		c.fault(at+".on", "which square is needed: %s, or where, which asks about place", strings.Join(on, ", "))
+		c.fault(at+".on", "missing square: %s, or where, which tests place", strings.Join(on, ", "))
 	case d.On != "":
 		c.word(at+".on", d.On, on...)
 	}

@@ -35,7 +35,7 @@ func (c *checker) quantities(field string, list []Quantity) {
 		v := DutyVocabulary(c.resolver(at+".is", &Piece{}))
 		c.identifier(at+".name", q.Name, c.takenBeside(v, q, list[:i]))
 		if q.Is == "" {
-			c.fault(at+".is", "what the quantity is, is missing")
+			c.fault(at+".is", "missing formula of the quantity")
 			continue
 		}
 		named := (&Procedure{Quantities: []Quantity{q}}).Named()[0]
@@ -45,8 +45,8 @@ func (c *checker) quantities(field string, list []Quantity) {
 			continue
 		}
 		if strings.Contains(string(q.Is), "reading(") {
-			c.fault(at+".is", "a quantity asks for no reading")
-			c.hint("ask for it where the quantity is asked for")
+			c.fault(at+".is", "a quantity cannot depend on a reading")
+			c.hint("test the reading where the quantity is used")
 		}
 		if c.priced != nil {
 			c.priced(at+".is", f)

@@ -53,7 +53,7 @@ func ParseRegister(file string, text []byte) (*Register, error) {
 		return nil, err
 	}
 	if len(docs) != 1 {
-		return nil, malformed(file, 1, 1, "the file holds one document with entries")
+		return nil, malformed(file, 1, 1, "expected one document with entries")
 	}
 	var doc document
 	d := &decoder{file: file, places: map[string]place{}}
@@ -115,26 +115,26 @@ func (d *decoder) entry(g *Register, i int) {
 		d.fail(&node{line: at.line, column: at.column}, field+part, hint, format, args...)
 	}
 	if e.ID == "" {
-		fault("", "", "an entry has an id")
+		fault("", "", "missing id of the entry")
 	}
 	if _, taken := g.index[e.ID]; taken {
-		fault(".id", "", "the entry %q stands in the register twice", e.ID)
+		fault(".id", "", "duplicate entry %q", e.ID)
 	}
 	g.index[e.ID] = i
 	if e.Question == "" || e.Clause == "" {
-		fault("", "", "an entry has a clause and a question")
+		fault("", "", "missing clause or question")
 	}
 	if len(e.Readings) < 2 {
-		fault(".readings", "", "an entry has at least two readings")
+		fault(".readings", "", "expected at least two readings")
 	}
 	names := e.names()
 	for j, name := range names {
 		part := fmt.Sprintf(".readings[%d]", j)
 		switch {
 		case name == "" || e.Readings[j].Text == "":
-			fault(part, "", "a reading has a name and a text")
+			fault(part, "", "missing name or text of the reading")
 		case slices.Index(names, name) < j:
-			fault(part, "", "the reading %q stands here twice", name)
+			fault(part, "", "duplicate reading %q", name)
 		}
 	}
 	if !slices.Contains(names, e.Default) {

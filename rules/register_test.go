@@ -48,9 +48,9 @@ func TestARegisterCompletesWhatIsAdopted(t *testing.T) {
 		adopted map[string]string
 		want    string
 	}{
-		{map[string]string{"tial": "short"}, `no entry of the interpretation register is called "tial"; did you mean "tail"?`},
-		{map[string]string{"tail": "shrot"}, `no reading of tail is called "shrot"; did you mean "short"?`},
-		{map[string]string{"zzzz": "x", "head": "x"}, `no reading of head is called "x"`},
+		{map[string]string{"tial": "short"}, `no such entry of the interpretation register: "tial"; did you mean "tail"?`},
+		{map[string]string{"tail": "shrot"}, `no such reading of tail: "shrot"; did you mean "short"?`},
+		{map[string]string{"zzzz": "x", "head": "x"}, `no such reading of head: "x"`},
 	} {
 		if _, err := g.Complete(c.adopted); err == nil || err.Error() != c.want {
 			t.Errorf("%v: got %v, want %s", c.adopted, err, c.want)
@@ -61,14 +61,14 @@ func TestARegisterCompletesWhatIsAdopted(t *testing.T) {
 func TestARegisterIsReadStrictly(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a default that is no reading", "entries:\n- {id: a, clause: '1', question: q, readings: [{name: x, text: X}, {name: yy, text: Y}], default: yz}\n",
-			`r.yaml:2:99: entries[0].default: no reading of a is called "yz"; did you mean "yy"?`},
+			`r.yaml:2:99: entries[0].default: no such reading of a: "yz"; did you mean "yy"?`},
 		{"a repeated entry", "entries:\n- {id: a, clause: '1', question: q, readings: [{name: x, text: X}, {name: y, text: Y}], default: x}\n- {id: a, clause: '1', question: q, readings: [{name: x, text: X}, {name: y, text: Y}], default: x}\n",
-			`r.yaml:3:8: entries[1].id: the entry "a" stands in the register twice`},
+			`r.yaml:3:8: entries[1].id: duplicate entry "a"`},
 		{"one reading", "entries:\n- {id: a, clause: '1', question: q, readings: [{name: x, text: X}], default: x}\n",
-			`r.yaml:2:47: entries[0].readings: an entry has at least two readings`},
+			`r.yaml:2:47: entries[0].readings: expected at least two readings`},
 		{"one reading twice", "entries:\n- {id: a, clause: '1', question: q, readings: [{name: x, text: X}, {name: x, text: Y}], default: x}\n",
-			`r.yaml:2:69: entries[0].readings[1]: the reading "x" stands here twice`},
-		{"an unknown field", "entrys: []\n", `r.yaml:1:1: no field is called "entrys" (did you mean "entries"?)`},
+			`r.yaml:2:69: entries[0].readings[1]: duplicate reading "x"`},
+		{"an unknown field", "entrys: []\n", `r.yaml:1:1: unknown field "entrys" (did you mean "entries"?)`},
 	} {
 		_, err := rules.ParseRegister("r.yaml", []byte(c.text))
 		if err == nil {

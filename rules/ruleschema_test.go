@@ -114,7 +114,7 @@ func fieldDocs(t *testing.T) map[string]string {
 // of the rules that there are a word that is none.
 func wordsOf(t *testing.T, list []rules.Rule) map[string][]string {
 	t.Helper()
-	oneOf := regexp.MustCompile(`^"§" is not one of (.*)$`)
+	oneOf := regexp.MustCompile(`^invalid value "§": expected one of (.*)$`)
 	asked, words := map[string]int{}, map[string][]string{}
 	free := map[string]bool{}
 	for i := range list {

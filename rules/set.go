@@ -89,7 +89,7 @@ func steps(path string) ([]step, reflect.Type, error) {
 			n, err := strconv.ParseUint(digits, 10, 8)
 			switch {
 			case !closed || err != nil || strconv.FormatUint(n, 10) != digits:
-				return nil, nil, fmt.Errorf("%q is not a path: an item of a list is written as modes[0]", path)
+				return nil, nil, fmt.Errorf("invalid path %q: write an item of a list as modes[0]", path)
 			case at.Kind() != reflect.Slice && at.Kind() != reflect.Map:
 				return nil, nil, fmt.Errorf("%s has no items", path[:len(path)-len(rest)])
 			}
@@ -130,7 +130,7 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		if err != nil {
 			message, hint := err.Error(), ""
 			if unknown, ok := err.(*formula.UnknownError); ok {
-				message = fmt.Sprintf("no field is called %q", path)
+				message = fmt.Sprintf("unknown field %q", path)
 				if unknown.Near != "" {
 					hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(path, unknown.Name)+unknown.Near)
 				}

@@ -124,7 +124,7 @@ func (s *sifting) take(r *Rule, p *Piece, why string) {
 	}
 	sound := why == ""
 	if sound && s.described && p.Description == "" && (r.Piece.Compound == nil || r.Piece.Compound.Inventor == "") {
-		why = "the definition does not describe the piece"
+		why = "missing description of the piece"
 	}
 	if why != "" && soundGlyph(p.Glyph) && s.glyphs[glyph] == nil && (j.holds(s.d.Unsound) || sound && j.holds(s.d.Undescribed)) {
 		s.glyphs[glyph] = r // it keeps it from others all the same

@@ -224,7 +224,7 @@ func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Nami
 		n.Via = called + 2
 		return n, err
 	}
-	return formula.Naming{}, fmt.Errorf("a piece has no name in rules: say what distinguishes it")
+	return formula.Naming{}, fmt.Errorf("a piece cannot be named in rules: describe what distinguishes it")
 }
 
 // Variables of a definition that are things, by their place after its named conditions.

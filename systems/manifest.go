@@ -99,7 +99,7 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 		if side == "" {
 			fault(at, "", "a side has a name")
 		} else if slices.Index(m.Sides, side) < i {
-			fault(at, "", "the side %q stands here twice", side)
+			fault(at, "", "the side %q is listed twice", side)
 		}
 	}
 	for _, w := range m.Words.Faults() {
@@ -128,7 +128,7 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 // held finds what a manifest names that the rules do not have.
 func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.Problems) {
 	unknown := func(field, what, word string, known []string) {
-		found = append(found, doc.Problem(field, formula.Suggest(word, known, ""), fmt.Sprintf("no %s is called %q", what, word)))
+		found = append(found, doc.Problem(field, formula.Suggest(word, known, ""), fmt.Sprintf("no such %s: %q", what, word)))
 	}
 	types := book.TypeNames()
 	typed := func(field, name string) {

@@ -46,14 +46,14 @@ func TestTheOpeningRecordsTheWordsOfAGame(t *testing.T) {
 
 func TestWordsOfWhatNoRuleDeclaresAreDoubted(t *testing.T) {
 	_, list := systems.Examine(folder("name: hort\nwords:\n  assets: {gens: {other: Steine}}\n"), "hort")
-	if len(list) != 1 || len(list.Faults()) != 0 || !strings.Contains(list.Error(), `words.assets.gens: no asset of the rules is called "gens" (did you mean "gems"?)`) {
+	if len(list) != 1 || len(list.Faults()) != 0 || !strings.Contains(list.Error(), `words.assets.gens: no such asset of the rules: "gens" (did you mean "gems"?)`) {
 		t.Errorf("problems: %v", list)
 	}
 }
 
 func TestAWrongWordIsToldWithItsPlace(t *testing.T) {
 	_, err := systems.Read(folder("name: hort\nwords:\n  messages: {side-lef: x}\n"), "hort")
-	if want := `hort/system.yaml:3:24: words.messages.side-lef: no message is called "side-lef" (did you mean "side-left"?)`; err == nil || err.Error() != want {
+	if want := `hort/system.yaml:3:24: words.messages.side-lef: no such message: "side-lef" (did you mean "side-left"?)`; err == nil || err.Error() != want {
 		t.Errorf("refused with %v, expected %s", err, want)
 	}
 }

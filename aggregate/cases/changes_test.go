@@ -34,7 +34,7 @@ func TestACaseNamesRulesByTheirFile(t *testing.T) {
 	const enact = "sides: {Red: {board: Re5}, Blue: {}}\nsteps:\n  - do: enact FILE\n    is: accepted\n"
 	tests := []struct{ name, src, want string }{
 		{"in force from the start", head + "rules: swift.yaml\n" + play, ""},
-		{"a type that no rule in force defines", head + play, `no piece type is called "u"`},
+		{"a type that no rule in force defines", head + play, `no such piece type: "u"`},
 		{"enacted by a step", head + strings.Replace(enact, "FILE", "swift.yaml", 1), ""},
 		{"a file that is not there", head + "rules: swallow.yaml\n" + play, "swallow.yaml: file does not exist"},
 		{"a file with two rules", head + strings.Replace(enact, "FILE", "two.yaml", 1), "two.yaml: expected one rule, found 2"},

@@ -98,7 +98,7 @@ func TestAWrongVerdictIsNoticed(t *testing.T) {
 		{"an acceptance of what is not", "Re5-e6", "Re5-f6", "want accepted, got rejected by 1230.5"},
 		{"another clause", "Re5-e6\n    is: accepted", "Re5-f6\n    is: rejected by 1230.6 §2", "want 1230.6 §2 among the faults, got rejected by 1230.5"},
 		{"an input that is none", "play: Re5-e6", "do: sing", `do: unknown input "sing"`},
-		{"a type that is none", "Re5,", "Re5 Dragonb2,", `no piece type is called "Dragon"`},
+		{"a type that is none", "Re5,", "Re5 Dragonb2,", `no such piece type: "Dragon"`},
 		{"a reading that is none", "sides:", "reading: king-step=sideways\nsides:", "reading:"},
 	}
 	for _, tt := range tests {

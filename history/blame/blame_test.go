@@ -288,12 +288,12 @@ func TestSubjectsAreRead(t *testing.T) {
 		{"list", "list"},
 		{"", "error: expected a square, a piece's id, or one of square, piece, weight, check, knife, money, rule, reading, list, turn, winner"},
 		{"weight", `error: a side follows "weight"`},
-		{"weight Rde", `error: no side is called "Rde"; did you mean "Red"?`},
-		{"wieght Red", `error: no subject is called "wieght"; did you mean "weight"?`},
+		{"weight Rde", `error: no such side: "Rde"; did you mean "Red"?`},
+		{"wieght Red", `error: no such subject: "wieght"; did you mean "weight"?`},
 		{"turn Red", `error: unexpected argument after "turn": "Red"`},
 		{"weight Red Blue", `error: unexpected argument after "weight Red": "Blue"`},
 		{"Q7", `error: invalid subject "Q7": expected a square, a piece or one of square, piece, weight, check, knife, money, rule, reading, list, turn, winner`},
-		{"rule 1230.50", `error: no rule is called "1230.50"; did you mean "1230.5"?`},
+		{"rule 1230.50", `error: no such rule: "1230.50"; did you mean "1230.5"?`},
 	} {
 		t.Run(test.words, func(t *testing.T) {
 			s, err := blame.Parse(strings.Fields(test.words), names)

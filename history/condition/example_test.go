@@ -28,5 +28,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// after outcome 22: weights-posted [{turn Red} {weight(Red) 37.5}]
-	// column 8: no side is called "Rde" (did you mean "Red"?)
+	// column 8: no such side: "Rde" (did you mean "Red"?)
 }

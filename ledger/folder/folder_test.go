@@ -108,15 +108,15 @@ func TestAllFaultsOfAFolderAreNamedAtOnce(t *testing.T) {
 	}
 	want := []string{
 		"ours/cases/a.yaml:9:1: unknown field \"side\"",
-		"ours/register.yaml:2:52: entries[0].default: no reading of a is called \"no\"",
-		"ours/register.yaml:2:66: entries[0].readings: an entry has at least two readings",
+		"ours/register.yaml:2:52: entries[0].default: no such reading of a: \"no\"",
+		"ours/register.yaml:2:66: entries[0].readings: expected at least two readings",
 		"ours/rule: it is no part of a system, and passed over (did you mean \"rules\"?)",
-		"ours/rules/a.yaml:3:52: piece: no field is called \"modas\" (did you mean \"modes\"?)",
+		"ours/rules/a.yaml:3:52: piece: unknown field \"modas\" (did you mean \"modes\"?)",
 		"ours/rules/b.yaml:",
 		"ours/seasons/a.season:4:1: expected",
-		"ours/system.yaml:2:1: no field is called \"tittle\" (did you mean \"title\"?)",
-		"ours/system.yaml:4:23: sides[2]: the side \"White\" stands here twice",
-		"ours/system.yaml:3:10: extends: unknown system: no system is called \"ches\"; did you mean \"chess\"?",
+		"ours/system.yaml:2:1: unknown field \"tittle\" (did you mean \"title\"?)",
+		"ours/system.yaml:4:23: sides[2]: the side \"White\" is listed twice",
+		"ours/system.yaml:3:10: extends: unknown system: no such system: \"ches\"; did you mean \"chess\"?",
 	}
 	for _, w := range want {
 		if !slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, w) }) {
@@ -143,12 +143,12 @@ func TestWhatCasesSeasonsAndTheManifestNameIsLookedUp(t *testing.T) {
 	put("system.yaml", "# remove: [\"2.2\"]", "remove: [\"2.22\"]\nfen: {base: Pown}\numpire: [{does: x, cite: 9 §2}]")
 	got := folder.Read(files, "ours").Problems
 	for _, want := range []string{
-		`ours/cases/own.yaml:11:1: no piece type is called "Wolker"; did you mean "Walker"?`,
+		`ours/cases/own.yaml:11:1: no such piece type: "Wolker"; did you mean "Walker"?`,
 		"ours/cases/own.yaml:11:1: d9 is off the board of 8 files and 8 ranks",
 		"ours/cases/own.yaml:6:1: 30",
 		`ours/system.yaml:9:10: remove[0]: no rule has the number "2.22" (did you mean "2.2"?)`,
-		`ours/system.yaml:10:13: fen.base: no piece type is called "Pown" (did you mean "Pawn"?)`,
-		`ours/system.yaml:11:26: umpire[0].cite: no rule is called "9"`,
+		`ours/system.yaml:10:13: fen.base: no such piece type: "Pown" (did you mean "Pawn"?)`,
+		`ours/system.yaml:11:26: umpire[0].cite: no such rule: "9"`,
 	} {
 		if !strings.Contains(got.Error(), want) {
 			t.Errorf("nothing says %s", want)

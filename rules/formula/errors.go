@@ -42,7 +42,7 @@ func (e *UnknownError) Error() string {
 	return s
 }
 
-func (e *UnknownError) message() string { return fmt.Sprintf("no %s is called %q", e.What, e.Name) }
+func (e *UnknownError) message() string { return fmt.Sprintf("no such %s: %q", e.What, e.Name) }
 
 func (e *UnknownError) hint() string { return Meant(e.Near, "") }
 

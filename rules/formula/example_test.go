@@ -25,5 +25,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// 32.5
-	// column 7: no variable or function is called "valeu" (did you mean "value"?)
+	// column 7: no such variable or function: "valeu" (did you mean "value"?)
 }

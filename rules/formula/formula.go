@@ -64,11 +64,11 @@ func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
 	e := emitter{f: f}
 	e.emit(x)
 	if e.most > stack {
-		return nil, &Error{Column: 1, Message: fmt.Sprintf("the formula needs more than %d values at once", stack)}
+		return nil, &Error{Column: 1, Message: fmt.Sprintf("formula too complex: more than %d values at once", stack)}
 	}
 	if f.cost = x.cost(); f.cost > MostCost {
-		return nil, &Error{Column: 1, Message: fmt.Sprintf("the formula can take %d steps, and at most %d are allowed", f.cost, MostCost),
-			Hint: "each quantifier inside another multiplies their sets"}
+		return nil, &Error{Column: 1, Message: fmt.Sprintf("formula too costly: up to %d steps, at most %d are allowed", f.cost, MostCost),
+			Hint: "nested quantifiers multiply their sets"}
 	}
 	f.collect(v, x)
 	return f, nil

@@ -123,34 +123,34 @@ func TestFormulasComputeWhatTheySay(t *testing.T) {
 
 func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"an unknown function", "1 + cuont('King')", `column 5: no variable or function is called "cuont" (did you mean "count()"?)`},
-		{"an unknown variable", "valeu", `column 1: no variable or function is called "valeu" (did you mean "value"?)`},
-		{"a text that names nothing", "count('Kign')", `column 7: no type is called "Kign" (did you mean "King"?)`},
+		{"an unknown function", "1 + cuont('King')", `column 5: no such variable or function: "cuont" (did you mean "count()"?)`},
+		{"an unknown variable", "valeu", `column 1: no such variable or function: "valeu" (did you mean "value"?)`},
+		{"a text that names nothing", "count('Kign')", `column 7: no such type: "Kign" (did you mean "King"?)`},
 		{"a function without brackets", "count + 1", `column 1: "count" is a function (write count(…))`},
 		{"a variable with brackets", "value()", `column 1: "value" is not a function (write value without brackets)`},
 		{"too few arguments", "near('King') ? 1 : 2", `column 1: near takes 2 arguments, not 1`},
 		{"too many arguments", "floor(1, 2)", `column 1: floor takes 1 argument, not 2`},
-		{"a condition as a number", "1 + defensive", `column 5: a number is needed after +, and this is a condition (write (…) ? 1 : 0)`},
-		{"a number as a condition", "value ? 1 : 2", `column 1: a condition is needed before ?, and this is a number (compare it with something, such as > 0)`},
-		{"a comparison after not", "not value == 3 ? 1 : 2", `column 5: a condition is needed after not, and this is a number (not comes before a comparison: write not (… == …))`},
-		{"a text as a result", "'King'", `column 1: a number is needed here, and this is a text (a text stands only as an argument, or beside what it can name in == and !=)`},
-		{"two texts", "'a' == 'b' ? 1 : 2", `column 5: two texts as written are always the same or never`},
+		{"a condition as a number", "1 + defensive", `column 5: expected a number after +, found a condition (write (…) ? 1 : 0)`},
+		{"a number as a condition", "value ? 1 : 2", `column 1: expected a condition before ?, found a number (compare it with something, such as > 0)`},
+		{"a comparison after not", "not value == 3 ? 1 : 2", `column 5: expected a condition after not, found a number (not comes before a comparison: write not (… == …))`},
+		{"a text as a result", "'King'", `column 1: expected a number here, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
+		{"two texts", "'a' == 'b' ? 1 : 2", `column 5: two literal texts are always equal or never`},
 		{"an entry that is not there", "reading('tial') == 'x' ? 1 : 2", `column 1: reading(tial) is not known`},
 		{"a third", "0.3", `column 1: a number must be a multiple of one half, up to a thousand million`},
-		{"member access", "value.x", `column 7: this is not part of the formula language`},
-		{"an array", "[1, 2]", `column 1: this is not part of the formula language`},
-		{"a library function", "len('abc')", `column 1: no variable or function is called "len"`},
-		{"a predicate", "filter([1], x > 0)", `column 8: a list is not part of the formula language (lists stand only in numbers of steps, as [3, 5])`},
+		{"member access", "value.x", `column 7: not part of the formula language`},
+		{"an array", "[1, 2]", `column 1: not part of the formula language`},
+		{"a library function", "len('abc')", `column 1: no such variable or function: "len"`},
+		{"a predicate", "filter([1], x > 0)", `column 8: a list is not part of the formula language (lists are allowed only in numbers of steps, as [3, 5])`},
 		{"a pipe", "value | abs()", `column 7: | is not part of the formula language (write or)`},
 		{"a comment", "value // the value", `column 7: // is not part of the formula language`},
 		{"a power", "value ** 2", `column 7: ** is not part of the formula language (write x * x)`},
-		{"a sequence", "1; 2", `column 2: ; is not part of the formula language (a formula is one expression)`},
-		{"a range", "1..2", `column 2: the operator .. is not allowed here (a range stands only in a number of steps, and only once)`},
-		{"a binary in", "value in d1", `column 7: an operator is needed before in (it is no operator here)`},
-		{"an open bracket", "(1 + 2", `column 7: ")" is needed before the end of the formula`},
-		{"nothing", "  ", `column 1: the formula is empty`},
-		{"other alphabets", "1 + é", `column 5: 'é' can only stand in a quoted name (write "…" around the name)`},
-		{"a huge text", strings.Repeat("1+", 600) + "1", `column 1001: the formula is longer than 1000 bytes`},
+		{"a sequence", "1; 2", `column 2: ; is not part of the formula language (write a single expression)`},
+		{"a range", "1..2", `column 2: the operator .. is not allowed here (a range is allowed only in a number of steps, and only once)`},
+		{"a binary in", "value in d1", `column 7: expected an operator before in (not an operator here)`},
+		{"an open bracket", "(1 + 2", `column 7: expected ")" before the end of the formula`},
+		{"nothing", "  ", `column 1: empty formula`},
+		{"other alphabets", "1 + é", `column 5: 'é' is allowed only in a quoted name (write "…" around the name)`},
+		{"a huge text", strings.Repeat("1+", 600) + "1", `column 1001: formula too long: at most 1000 bytes`},
 	} {
 		_, err := formula.Compile(c.src, words(nil), formula.Number)
 		var bad *formula.Error
@@ -235,7 +235,7 @@ func TestALiteralBesideAStaticFunctionIsChecked(t *testing.T) {
 		return nil
 	}
 	_, err := formula.Compile("reading('tail') == 'shrot'", v, formula.Bool)
-	want := `column 20: no reading of tail is called "shrot" (did you mean "short"?)`
+	want := `column 20: no such reading of tail: "shrot" (did you mean "short"?)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -276,11 +276,11 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	for src, want := range map[string]string{
-		"[]":       "column 1: a list of steps holds 1 to 32 numbers",
-		"1..edge":  `column 4: no variable or function is called "edge"`,
-		"1..2..3":  "column 5: an operator is needed before .. (a range stands only in a number of steps, and only once)",
-		"d1 == 3":  "column 1: a number is needed here, and this is a condition (write (…) ? 1 : 0)",
-		"[1, 'a']": "column 5: a number is needed here, and this is a text (a text stands only as an argument, or beside what it can name in == and !=)",
+		"[]":       "column 1: expected a list of 1 to 32 numbers of steps",
+		"1..edge":  `column 4: no such variable or function: "edge"`,
+		"1..2..3":  "column 5: expected an operator before .. (a range is allowed only in a number of steps, and only once)",
+		"d1 == 3":  "column 1: expected a number here, found a condition (write (…) ? 1 : 0)",
+		"[1, 'a']": "column 5: expected a number here, found a text (a text is allowed only as an argument, or in == and != beside what it can name)",
 	} {
 		if _, err := formula.CompileSteps(src, words(nil)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", src, err, want)

@@ -44,10 +44,10 @@ var signs = []string{"...", "..", "==", "!=", "<=", ">=", "&&", "||", "(", ")", 
 
 // strange are signs that other languages have, with what to write here.
 var strange = []struct{ sign, hint string }{
-	{"//", ""}, {"/*", ""}, {"**", "write x * x"}, {"::", ""}, {"?.", "write a point alone: the attributes of nothing are 0"},
-	{"...", "a range has two points: 1..3"}, {"=>", "write >="}, {"=<", "write <="}, {"<>", "write !="}, {"=", "write == to compare"},
+	{"//", ""}, {"/*", ""}, {"**", "write x * x"}, {"::", ""}, {"?.", "write a single dot: the attributes of nothing are 0"},
+	{"...", "write a range with two dots: 1..3"}, {"=>", "write >="}, {"=<", "write <="}, {"<>", "write !="}, {"=", "write == to compare"},
 	{"&", "write and"}, {"|", "write or"}, {"%", "write x - n * floor(x / n) for the remainder"}, {"^", ""},
-	{";", "a formula is one expression"}, {"#", ""}, {"{", ""}, {"}", ""}, {"$", ""}, {"@", ""}, {"~", "write not"}, {"\\", ""},
+	{";", "write a single expression"}, {"#", ""}, {"{", ""}, {"}", ""}, {"$", ""}, {"@", ""}, {"~", "write not"}, {"\\", ""},
 }
 
 // lex splits a formula into tokens, the last of which is the end. As people type conditions "=" stands
@@ -117,9 +117,9 @@ func sign(src string, column int, typed bool) (string, error) {
 	r, _ := utf8.DecodeRuneInString(src)
 	switch {
 	case r == utf8.RuneError:
-		return "", &Error{Column: column, Message: "this is not text in UTF-8"}
+		return "", &Error{Column: column, Message: "invalid UTF-8"}
 	case r > '~':
-		return "", &Error{Column: column, Message: fmt.Sprintf("%q can only stand in a quoted name", r), Hint: `write "…" around the name`}
+		return "", &Error{Column: column, Message: fmt.Sprintf("%q is allowed only in a quoted name", r), Hint: `write "…" around the name`}
 	}
 	return "", &Error{Column: column, Message: fmt.Sprintf("%q is not part of the formula language", r)}
 }
@@ -165,15 +165,15 @@ func quoted(src string, column int) (text string, n int, err error) {
 		case c == '\\' && quote != '`':
 			n++
 			if n == len(src) || src[n] != '\\' && src[n] != '"' && src[n] != '\'' {
-				return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n-1]), Message: `only \\, \" and \' stand for something else in a text`}
+				return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n-1]), Message: `invalid escape: expected \\, \" or \'`}
 			}
 			b.WriteByte(src[n])
 		case c < ' ' || c == 0x7f:
-			return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n]), Message: "a text has no control characters"}
+			return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n]), Message: "control character in a text"}
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(src[n:])
 			if r == utf8.RuneError {
-				return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n]), Message: "this is not text in UTF-8"}
+				return "", 0, &Error{Column: column + utf8.RuneCountInString(src[:n]), Message: "invalid UTF-8"}
 			}
 			b.WriteRune(r)
 			n += size - 1
@@ -181,5 +181,5 @@ func quoted(src string, column int) (text string, n int, err error) {
 			b.WriteByte(c)
 		}
 	}
-	return "", 0, &Error{Column: column, Message: "the quotation mark is not closed"}
+	return "", 0, &Error{Column: column, Message: "missing closing quotation mark"}
 }

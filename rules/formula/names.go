@@ -62,9 +62,9 @@ func (t *translator) thing(n *syntax, x *node, sort Sort, beside *node, where st
 		if a := t.v.implied(x.sort, sort); a >= 0 && beside == nil {
 			return t.attr(a, x, nil, nil), nil
 		}
-		return nil, fail(n, t.attributesLeading(x.sort, sort), "%s is needed %s, and this is %s", t.calledSort(sort), where, t.calledSort(x.sort))
+		return nil, fail(n, t.attributesLeading(x.sort, sort), "expected %s %s, found %s", t.calledSort(sort), where, t.calledSort(x.sort))
 	case x.kind != Text || x.from != nil || t.v.Names == nil || sort == anySort:
-		return nil, fail(n, "", "%s is needed %s, and this is %s", t.calledSort(sort), where, x.kind)
+		return nil, fail(n, "", "expected %s %s, found %s", t.calledSort(sort), where, x.kind)
 	}
 	var call Call
 	if beside != nil {
@@ -87,7 +87,7 @@ func (t *translator) thingArgument(n *syntax, sort Sort, function string, depth 
 	where := "as argument of " + function
 	switch n.kind {
 	case aNumber, aBinary, aUnary:
-		return nil, fail(n, "a name that is not a plain word is written in quotation marks", "%s is needed %s", t.calledSort(sort), where)
+		return nil, fail(n, "quote a name that is not a plain word", "expected %s %s", t.calledSort(sort), where)
 	}
 	x, err := t.node(n, depth)
 	if err != nil {

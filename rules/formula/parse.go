@@ -72,10 +72,10 @@ func parse(src string) (*syntax, error) {
 // parseAnew parses a formula; typed as people type conditions.
 func parseAnew(src string, typed bool) (*syntax, error) {
 	if len(src) > MostBytes {
-		return nil, &Error{Column: MostBytes + 1, Message: fmt.Sprintf("the formula is longer than %d bytes", MostBytes)}
+		return nil, &Error{Column: MostBytes + 1, Message: fmt.Sprintf("formula too long: at most %d bytes", MostBytes)}
 	}
 	if strings.TrimSpace(src) == "" {
-		return nil, &Error{Column: 1, Message: "the formula is empty"}
+		return nil, &Error{Column: 1, Message: "empty formula"}
 	}
 	tokens, err := lex(src, typed)
 	if err != nil {
@@ -87,7 +87,7 @@ func parseAnew(src string, typed bool) (*syntax, error) {
 		return nil, err
 	}
 	if p.is(tokenSign, ")") {
-		return nil, p.wrong("this bracket closes nothing", "")
+		return nil, p.wrong("unmatched closing bracket", "")
 	}
 	if p.peek().kind != tokenEnd {
 		return nil, p.unexpected("an operator")
@@ -130,18 +130,18 @@ func (p *parser) unexpected(want string) error {
 	case t.kind == tokenWord && t.text == "is":
 		hint = "write =="
 	case t.kind == tokenWord && (t.text == "in" || t.text == "xor" || t.text == "mod" || t.text == "matches" || t.text == "contains"):
-		hint = "it is no operator here"
+		hint = "not an operator here"
 	case t.kind == tokenWord && (strings.EqualFold(t.text, "and") || strings.EqualFold(t.text, "or")):
 		hint = "write " + strings.ToLower(t.text)
 	case t.kind == tokenSign && t.text == ".." && want == "an operator":
-		hint = "a range stands only in a number of steps, and only once"
+		hint = "a range is allowed only in a number of steps, and only once"
 	}
-	return p.wrong(fmt.Sprintf("%s is needed before %s", want, t), hint)
+	return p.wrong(fmt.Sprintf("expected %s before %s", want, t), hint)
 }
 
 func (p *parser) node(kind syntaxKind, text string, column int, kids ...*syntax) (*syntax, error) {
 	if p.nodes++; p.nodes > 2*MostNodes {
-		return nil, &Error{Column: column, Message: fmt.Sprintf("the formula has more than %d parts", MostNodes)}
+		return nil, &Error{Column: column, Message: fmt.Sprintf("formula too long: more than %d parts", MostNodes)}
 	}
 	return &syntax{kind: kind, text: text, column: column, kids: kids}, nil
 }
@@ -291,7 +291,7 @@ func (p *parser) unary() (*syntax, error) {
 		x, err = p.node(aMethod, name.text, name.column, append([]*syntax{x}, args...)...)
 	}
 	if err == nil && p.is(tokenSign, "[") {
-		return nil, p.wrong("[ is not part of the formula language", "write a point and the name of an attribute: it.side")
+		return nil, p.wrong("[ is not part of the formula language", "write a dot and the name of an attribute: it.side")
 	}
 	return x, err
 }
@@ -310,7 +310,7 @@ func (p *parser) primary() (*syntax, error) {
 		return p.node(aText, t.text, t.column)
 	case tokenWord:
 		if t.text == "and" || t.text == "or" {
-			return nil, p.wrong(fmt.Sprintf("something is needed before %q", t.text), "")
+			return nil, p.wrong(fmt.Sprintf("expected an operand before %q", t.text), "")
 		}
 		p.next()
 		if !p.is(tokenSign, "(") {
@@ -336,7 +336,7 @@ func (p *parser) primary() (*syntax, error) {
 			p.next()
 			return x, nil
 		case "[":
-			return nil, p.wrong("a list is not part of the formula language", "lists stand only in numbers of steps, as [3, 5]")
+			return nil, p.wrong("a list is not part of the formula language", "lists are allowed only in numbers of steps, as [3, 5]")
 		}
 	}
 	return nil, p.unexpected("a number, a name or a bracket")

@@ -57,7 +57,7 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 	q := &t.v.Quantities[i]
 	for w := t.inside; w != nil; w = w.before {
 		if w.name == q.Name {
-			return nil, failAt(n, "", "a quantity depends on itself: %s", t.inside.chain(q.Name))
+			return nil, failAt(n, "", "circular quantity: %s", t.inside.chain(q.Name))
 		}
 	}
 	tree, err := parse(q.Src)
@@ -74,7 +74,7 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 	case err != nil:
 		return nil, inQuantity(n, q, err)
 	case x.kind != Number && x.kind != Bool:
-		return nil, failAt(n, "", "%s is a quantity, and its formula yields neither a number nor a truth", q.Name)
+		return nil, failAt(n, "", "%s is a quantity: its formula must yield a number or a condition", q.Name)
 	case of == nil || of.op == opLocal || x.op == opConst:
 		return x, nil
 	}
@@ -103,7 +103,7 @@ func inQuantity(n *syntax, q *Quantity, err error) error {
 	if bad, ok := err.(*Error); ok {
 		message, hint = bad.Message, bad.Hint
 	}
-	return failAt(n, hint, "the quantity %s, %s, means nothing here: %s", q.Name, q.Src, message)
+	return failAt(n, hint, "the quantity %s, %s, cannot be used here: %s", q.Name, q.Src, message)
 }
 
 // insideWord translates a word inside a quantity; ok is false if it is no name of things there.
@@ -113,10 +113,10 @@ func (t *translator) insideWord(n *syntax) (x *node, ok bool, err error) {
 	case n.text == self && w.thing != nil:
 		return w.thing, true, nil
 	case n.text == self:
-		return nil, true, failAt(n, "", "the quantity %s is of nothing: it has no self", w.name)
+		return nil, true, failAt(n, "", "the quantity %s has no of, and so no self", w.name)
 	case t.v.variable(n.text) >= 0 && !slices.Contains(Shared, n.text):
-		return nil, true, failAt(n, fmt.Sprintf("a quantity is asked anywhere: make it of: piece, or of: side, and ask x.%s", w.name),
-			"%q has no meaning in a quantity", n.text)
+		return nil, true, failAt(n, fmt.Sprintf("make it of: piece or of: side, and write x.%s", w.name),
+			"%q cannot be used in a quantity", n.text)
 	}
 	return nil, false, nil
 }

@@ -86,7 +86,7 @@ func TestACircleOfQuantitiesIsSpelledOut(t *testing.T) {
 		Quantity{Name: "c", Owned: true, Src: "self.mother.b"},
 	)
 	for _, src := range []string{"me.a", "me.b"} {
-		if _, err := Compile(src, v, Number); err == nil || !strings.Contains(err.Error(), "a quantity depends on itself: b ← c ← b") {
+		if _, err := Compile(src, v, Number); err == nil || !strings.Contains(err.Error(), "circular quantity: b ← c ← b") {
 			t.Errorf("%s: %v", src, err)
 		}
 	}

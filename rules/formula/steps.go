@@ -34,7 +34,7 @@ func CompileSteps(src string, v *Vocabulary) (*Steps, error) {
 		}
 	case aList:
 		if len(tree.kids) == 0 || len(tree.kids) > MostListed {
-			return nil, fail(tree, "", "a list of steps holds 1 to %d numbers", MostListed)
+			return nil, fail(tree, "", "expected a list of 1 to %d numbers of steps", MostListed)
 		}
 		s := &Steps{}
 		for _, item := range tree.kids {

@@ -122,7 +122,7 @@ func (v *Vocabulary) implied(from, to Sort) int {
 func (t *translator) attributesLeading(from, to Sort) string {
 	for _, a := range t.v.Attrs {
 		if a.Of == from && a.Result == Thing && a.Sort == to && len(a.Args) == 0 {
-			return fmt.Sprintf("ask it for its %s: x.%s", a.Name, a.Name)
+			return fmt.Sprintf("use its %s: x.%s", a.Name, a.Name)
 		}
 	}
 	return ""
@@ -142,7 +142,7 @@ func (t *translator) attributesOf(s Sort, kind Kind) string {
 	if len(list) > 4 {
 		list = append(list[:4], "…")
 	}
-	return "ask it for an attribute: " + strings.Join(list, ", ")
+	return "use an attribute: " + strings.Join(list, ", ")
 }
 
 // attr is the node of an attribute.
@@ -158,7 +158,7 @@ func (t *translator) attr(i int, of *node, args []*node, texts []string) *node {
 // attribute translates x.name and x.name(…).
 func (t *translator) attribute(n *syntax, depth int) (*node, error) {
 	if !t.v.things() {
-		return nil, failAt(n, "", "this is not part of the formula language")
+		return nil, failAt(n, "", "not part of the formula language")
 	}
 	of, err := t.node(n.kids[0], depth+1)
 	if err != nil {
@@ -168,7 +168,7 @@ func (t *translator) attribute(n *syntax, depth int) (*node, error) {
 		if of.bare {
 			return nil, t.unknown(n.kids[0], of.text)
 		}
-		return nil, fail(n.kids[0], "", "only things have attributes, and this is %s", of.kind)
+		return nil, fail(n.kids[0], "", "only things have attributes: found %s", of.kind)
 	}
 	if q, owner := t.ofQuantity(n.text, of); q >= 0 {
 		if n.kind == aMethod {
@@ -212,7 +212,7 @@ func (t *translator) find(name string, of *node) (int, *node) {
 
 func (t *translator) noAttribute(n *syntax, of *node) error {
 	if t.v.set(n.text, &of.sort) >= 0 {
-		return failAt(n, fmt.Sprintf("write count(….%s), any(….%s, …)", n.text, n.text), ".%s is a set, and stands only in a quantifier", n.text)
+		return failAt(n, fmt.Sprintf("write count(….%s), any(….%s, …)", n.text, n.text), ".%s is a set, allowed only in a quantifier", n.text)
 	}
 	if of.sort == anySort {
 		return fail(n, "", "nothing has no attributes")
@@ -236,7 +236,7 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	} else if len(names) > 0 {
 		hint = "it has ." + strings.Join(names, ", .")
 	}
-	return failAt(n, hint, "%s has no attribute called %q", t.calledSort(of.sort), n.text)
+	return failAt(n, hint, "%s has no attribute %q", t.calledSort(of.sort), n.text)
 }
 
 // quantifies reports whether a call has a set for its first argument, so that it is a quantifier and
@@ -262,7 +262,7 @@ func (t *translator) theSet(n *syntax, depth int) (i int, owner, arg *node, err 
 			return
 		}
 		if owner.kind != Thing {
-			err = fail(n.kids[0], "", "only things have sets, and this is %s", t.called(owner))
+			err = fail(n.kids[0], "", "only things have sets: found %s", t.called(owner))
 			return
 		}
 		i, args = t.v.set(n.text, &owner.sort), n.kids[1:]
@@ -309,7 +309,7 @@ func (t *translator) noSet(n *syntax) (int, *node, *node, error) {
 	if near := Near(n.text, t.setNames()); near != "" && n.text != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	return -1, nil, nil, fail(n, hint, "a set is needed here")
+	return -1, nil, nil, fail(n, hint, "expected a set")
 }
 
 func (t *translator) setNames() (names []string) {
@@ -337,7 +337,7 @@ func (t *translator) quantified(n *syntax, q *quantifier, depth int) (*node, err
 		member.name, member.used, asked = name, false, asked[1:]
 	}
 	if len(asked) < q.least || len(asked) > len(q.takes) {
-		return nil, fail(n, "", "%s takes %s, and this has %s", q.name, q.says, counted(len(n.kids)))
+		return nil, fail(n, "", "%s takes %s: found %s", q.name, q.says, counted(len(n.kids)))
 	}
 	t.locals = append(t.locals, member)
 	for j, ask := range asked {
@@ -356,7 +356,7 @@ func (t *translator) quantified(n *syntax, q *quantifier, depth int) (*node, err
 	case Near(l.name, t.names()) != "":
 		return nil, t.unknown(n.kids[1], l.name)
 	}
-	return nil, fail(n.kids[1], "", "%s is a name for the members, and nothing asks it", l.name)
+	return nil, fail(n.kids[1], "", "%s names the members, but is not used", l.name)
 }
 
 func orConstant(x *node, v float64) *node {

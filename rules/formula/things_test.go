@@ -179,36 +179,36 @@ var ann formula.Env = life{}
 
 func TestRefusalsAboutThings(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"self.earsn > 1", `column 6: a person has no attribute called "earsn" (did you mean .earns?)`},
-		{"self.earns.town == none", `column 1: only things have attributes, and this is a number`},
+		{"self.earsn > 1", `column 6: a person has no attribute "earsn" (did you mean .earns?)`},
+		{"self.earns.town == none", `column 1: only things have attributes: found a number`},
 		{"self.earns() > 1", `column 6: .earns takes no arguments (write .earns without brackets)`},
 		{"self.times > 1", `column 6: .times takes 1 argument, not 0`},
-		{"self.children == none", `column 6: .children is a set, and stands only in a quantifier (write count(….children), any(….children, …))`},
-		{"people > 3", `column 1: "people" is a set, and stands only in a quantifier (write count(people), any(people, …))`},
-		{"any(peopel, true)", `column 5: a set is needed here (did you mean people?)`},
-		{"any(self, true)", `column 5: a set is needed here (sets are people, .children, .people, .below)`},
-		{"any(people)", `column 1: any takes a set and a condition, and this has 1 argument`},
-		{"any(people, it.earns)", `column 13: a condition is needed as argument of any, and this is a number (compare it with something, such as > 0)`},
-		{"any(people, it)", `column 13: a condition is needed as argument of any, and this is a person`},
-		{"any(people, p, it.earns > 1)", `column 16: "it" has no meaning here (it is the member of the set that a quantifier asks)`},
-		{"sum(people, eanrs, it.earns > 1) > 2", `column 20: "it" has no meaning here (it is the member of the set that a quantifier asks)`},
-		{"sum(people, txa, true) > 2", `column 18: a number is needed as argument of sum, and this is a condition (write (…) ? 1 : 0)`},
-		{"sum(people, txa, 3) > 2", `column 13: no variable or function is called "txa" (did you mean "tax"?)`},
-		{"any(people, p, tax > 1)", `column 13: p is a name for the members, and nothing asks it`},
-		{"it.earns > 3", `column 1: "it" has no meaning here (it is the member of the set that a quantifier asks)`},
-		{"self == self.town", `column 9: a person is needed after ==, and this is a town`},
-		{"self.town == self", `column 14: a town is needed after ==, and this is a person (ask it for its town: x.town)`},
-		{"self == 3", `column 9: a person is needed after ==, and this is a number`},
-		{"self == 'Anne'", `column 9: no name is called "Anne" (did you mean "Ann"?)`},
+		{"self.children == none", `column 6: .children is a set, allowed only in a quantifier (write count(….children), any(….children, …))`},
+		{"people > 3", `column 1: "people" is a set, allowed only in a quantifier (write count(people), any(people, …))`},
+		{"any(peopel, true)", `column 5: expected a set (did you mean people?)`},
+		{"any(self, true)", `column 5: expected a set (sets are people, .children, .people, .below)`},
+		{"any(people)", `column 1: any takes a set and a condition: found 1 argument`},
+		{"any(people, it.earns)", `column 13: expected a condition as argument of any, found a number (compare it with something, such as > 0)`},
+		{"any(people, it)", `column 13: expected a condition as argument of any, found a person`},
+		{"any(people, p, it.earns > 1)", `column 16: "it" cannot be used here (it is the member of a quantifier's set)`},
+		{"sum(people, eanrs, it.earns > 1) > 2", `column 20: "it" cannot be used here (it is the member of a quantifier's set)`},
+		{"sum(people, txa, true) > 2", `column 18: expected a number as argument of sum, found a condition (write (…) ? 1 : 0)`},
+		{"sum(people, txa, 3) > 2", `column 13: no such variable or function: "txa" (did you mean "tax"?)`},
+		{"any(people, p, tax > 1)", `column 13: p names the members, but is not used`},
+		{"it.earns > 3", `column 1: "it" cannot be used here (it is the member of a quantifier's set)`},
+		{"self == self.town", `column 9: expected a person after ==, found a town`},
+		{"self.town == self", `column 14: expected a town after ==, found a person (use its town: x.town)`},
+		{"self == 3", `column 9: expected a person after ==, found a number`},
+		{"self == 'Anne'", `column 9: no such name: "Anne" (did you mean "Ann"?)`},
 		{"none.earns > 1", `column 1: nothing has no attributes`},
-		{"boss == none", `column 1: "boss" has no meaning here (it is known at work)`},
-		{"earns(self) > 1", `column 1: "earns" is an attribute of a person (write it after a point: x.earns)`},
-		{"count(people, it.earns) > 1", `column 15: a condition is needed as argument of count, and this is a number (compare it with something, such as > 0)`},
-		{"self[1]", `column 5: [ is not part of the formula language (write a point and the name of an attribute: it.side)`},
-		{"self?.earns > 1", `column 5: ?. is not part of the formula language (write a point alone: the attributes of nothing are 0)`},
-		{"self.(earns)", `column 6: the name of an attribute is needed before (`},
+		{"boss == none", `column 1: "boss" cannot be used here (it is known at work)`},
+		{"earns(self) > 1", `column 1: "earns" is an attribute of a person (write it after a dot: x.earns)`},
+		{"count(people, it.earns) > 1", `column 15: expected a condition as argument of count, found a number (compare it with something, such as > 0)`},
+		{"self[1]", `column 5: [ is not part of the formula language (write a dot and the name of an attribute: it.side)`},
+		{"self?.earns > 1", `column 5: ?. is not part of the formula language (write a single dot: the attributes of nothing are 0)`},
+		{"self.(earns)", `column 6: expected the name of an attribute before (`},
 		{"any(people, it.earns = 4)", `column 22: = is not part of the formula language (write == to compare)`},
-		{"self and true", `column 1: a condition is needed before and, and this is a person`},
+		{"self and true", `column 1: expected a condition before and, found a person`},
 	} {
 		_, err := formula.Compile(c.src, thingWords, formula.Bool)
 		var bad *formula.Error
@@ -243,7 +243,7 @@ func TestCostIsBoundedAndKnown(t *testing.T) {
 	wide.Sets = slices.Clone(wide.Sets)
 	wide.Sets[0].Most = 4096
 	_, err := formula.Compile("any(people, p, any(people, q, any(people, r, p == q and q == r)))", &wide, formula.Bool)
-	want := "column 1: the formula can take 68736258048 steps, and at most 20000000 are allowed (each quantifier inside another multiplies their sets)"
+	want := "column 1: formula too costly: up to 68736258048 steps, at most 20000000 are allowed (nested quantifiers multiply their sets)"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

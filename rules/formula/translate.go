@@ -69,12 +69,12 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 	case want == Number && x.kind == Bool:
 		hint = "write (…) ? 1 : 0"
 	case x.kind == Text:
-		hint = "a text stands only as an argument, or beside what it can name in == and !="
+		hint = "a text is allowed only as an argument, or in == and != beside what it can name"
 	case x.kind == Thing && x.text != "":
 	case x.kind == Thing:
 		hint = t.attributesOf(x.sort, want)
 	}
-	return fail(n, hint, "%s is needed %s, and this is %s", want, where, t.called(x))
+	return fail(n, hint, "expected %s %s, found %s", want, where, t.called(x))
 }
 
 // called is what a node is called in messages.
@@ -102,7 +102,7 @@ func (t *translator) value(n *syntax, want Kind, where string, depth int) (*node
 
 func (t *translator) node(n *syntax, depth int) (*node, error) {
 	if t.nodes++; t.nodes > MostNodes {
-		return nil, fail(n, "", "the formula has more than %d parts", MostNodes)
+		return nil, fail(n, "", "formula too long: more than %d parts", MostNodes)
 	}
 	if depth > MostDepth {
 		return nil, fail(n, "", "the formula is nested more than %d deep", MostDepth)
@@ -128,9 +128,9 @@ func (t *translator) node(n *syntax, depth int) (*node, error) {
 	case aMember, aMethod:
 		return t.attribute(n, depth)
 	case aRange:
-		return nil, failAt(n, "a range stands only in a number of steps, and only once", "the operator .. is not allowed here")
+		return nil, failAt(n, "a range is allowed only in a number of steps, and only once", "the operator .. is not allowed here")
 	default:
-		return nil, fail(n, "", "this is not part of the formula language")
+		return nil, fail(n, "", "not part of the formula language")
 	}
 }
 
@@ -149,11 +149,11 @@ func (t *translator) unknown(n *syntax, name string) error {
 	case t.v.function(name) >= 0:
 		return failAt(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
 	case t.v.set(name, nil) >= 0:
-		return failAt(n, fmt.Sprintf("write count(%s), any(%s, …)", name, name), "%q is a set, and stands only in a quantifier", name)
+		return failAt(n, fmt.Sprintf("write count(%s), any(%s, …)", name, name), "%q is a set, allowed only in a quantifier", name)
 	case t.v.Elsewhere[name] != "":
-		return failAt(n, t.v.Elsewhere[name], "%q has no meaning here", name)
+		return failAt(n, t.v.Elsewhere[name], "%q cannot be used here", name)
 	case name == "it":
-		return failAt(n, "it is the member of the set that a quantifier asks", "%q has no meaning here", name)
+		return failAt(n, "it is the member of a quantifier's set", "%q cannot be used here", name)
 	}
 	e := Unknown("variable or function", name, t.names())
 	return failAt(n, e.hint(), "%s", e.message())
@@ -209,7 +209,7 @@ func (t *translator) unary(n *syntax, depth int) (*node, error) {
 	case "-":
 		code, kind = opNeg, Number
 	case "+":
-		return nil, fail(n, "leave it out", "the operator + stands between two numbers")
+		return nil, fail(n, "leave it out", "the operator + takes two numbers")
 	}
 	x, err := t.value(n.kids[0], kind, "after "+n.text, depth+1)
 	if err != nil {
@@ -273,7 +273,7 @@ func (t *translator) equality(n *syntax, depth int) (*node, error) {
 		return fold(&node{op: code, kind: Bool, kids: []*node{left, right}}), nil
 	}
 	if left.from == nil && right.from == nil {
-		return nil, failAt(n, "", "two texts as written are always the same or never")
+		return nil, failAt(n, "", "two literal texts are always equal or never")
 	}
 	if err := t.literal(n.kids[1], left, right); err != nil {
 		return nil, err
@@ -338,7 +338,7 @@ func (t *translator) call(n *syntax, depth int) (*node, error) {
 			return nil, fail(n, fmt.Sprintf("write %s without brackets", name), "%q is not a function", name)
 		}
 		if sorts := t.v.attributed(name); len(sorts) > 0 {
-			return nil, fail(n, fmt.Sprintf("write it after a point: x.%s", name), "%q is an attribute of %s", name, t.calledSort(sorts[0]))
+			return nil, fail(n, fmt.Sprintf("write it after a dot: x.%s", name), "%q is an attribute of %s", name, t.calledSort(sorts[0]))
 		}
 		return nil, t.unknown(n, name)
 	}
@@ -378,14 +378,14 @@ func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts 
 		}
 		a, err := t.value(arg, kinds[j], "as argument of "+name, depth+1)
 		if bad, ok := err.(*Error); ok && kinds[j] == Text && bad.Hint == "" {
-			bad.Hint = "a name stands in quotes"
+			bad.Hint = "quote the name"
 		}
 		if err != nil {
 			return nil, nil, err
 		}
 		if a.kind == Text {
 			if a.from != nil {
-				return nil, nil, fail(arg, "", "%s takes a text as written", name)
+				return nil, nil, fail(arg, "", "%s takes a literal text", name)
 			}
 			texts = append(texts, a.text)
 			id := 0
@@ -394,7 +394,7 @@ func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts 
 					return nil, nil, refused(arg, err)
 				}
 			} else if !static {
-				return nil, nil, fail(arg, "", "%s takes no text here", name)
+				return nil, nil, fail(arg, "", "%s does not take a text here", name)
 			}
 			a = constant(Number, float64(id))
 			a.text = texts[len(texts)-1]

@@ -53,7 +53,7 @@ func CompileBoard(rb *rules.Rulebook, readings map[string]string, files, ranks i
 
 func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, files, ranks int, walls [][2]int, plain bool) (*Ruleset, error) {
 	if files < 1 || files > mostSteps+1 || ranks < 1 || ranks > mostSteps+1 {
-		return nil, &CompileError{Field: "board", Err: fmt.Errorf("a board has 1 to %d files and 1 to %d ranks, not %d by %d", mostSteps+1, mostSteps+1, files, ranks)}
+		return nil, &CompileError{Field: "board", Err: fmt.Errorf("expected 1 to %d files and 1 to %d ranks, not %d by %d", mostSteps+1, mostSteps+1, files, ranks)}
 	}
 	rb = rb.Under(readings)
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
@@ -270,7 +270,7 @@ func (c *compiler) resolveRegion(_ int, name string) (int, error) {
 	if i, ok := c.regions[name]; ok {
 		return i, nil
 	}
-	return 0, fmt.Errorf("no region is called %q", name)
+	return 0, fmt.Errorf("no such region: %q", name)
 }
 
 // named compiles the conditions that procedures give names to.

@@ -200,7 +200,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		d.whom = "self"
 		d.set = slices.IndexFunc(counters, func(n rules.Counter) bool { return n.Name == whom })
 		if d.set < 0 {
-			return d, c.fail(field+".set", fmt.Errorf("the type has no counter called %q", whom))
+			return d, c.fail(field+".set", fmt.Errorf("the type has no counter %q", whom))
 		}
 		d.most, d.over = counters[d.set].Most, counters[d.set].Over
 		if d.to, err = formula.Compile(string(src.To), v, formula.Number); err != nil {

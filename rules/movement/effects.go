@@ -27,7 +27,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		for j := range gr.modes {
 			m := &gr.modes[j]
 			if m.op == opAs {
-				return c.fail(field, fmt.Errorf("a grant lends legs, not the moves of another type"))
+				return c.fail(field, fmt.Errorf("expected legs: a grant cannot lend the moves of another type"))
 			}
 			if m.use&(forTake|forShot) != 0 {
 				gr.takes |= 1 << j

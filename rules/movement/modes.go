@@ -134,7 +134,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 		m.legs = append(m.legs, l)
 		ways *= max(1, len(l.vecs), 2*boolInt(l.turn >= turn45)) * max(1, min(l.most, max(c.rs.files, c.rs.ranks)-1))
 		if ways > mostWays {
-			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d ways to go: shorten the legs", mostWays))
+			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d paths: shorten the legs", mostWays))
 		}
 	}
 	if m.op, err = c.selectOp(field, src, &m); err != nil {
@@ -161,7 +161,7 @@ func (c *compiler) displacement(field string, src *rules.Mode, m *mode) error {
 	case "behind":
 		m.takes = takesBehind
 		if m.op != opSlide && m.op != opJump {
-			return c.fail(field+".takes", fmt.Errorf("behind belongs to a path of one leg over empty squares or over anything"))
+			return c.fail(field+".takes", fmt.Errorf("behind is allowed only in a path of one leg with pass: empty or pass: any"))
 		}
 	case "hopped":
 		m.takes = takesHopped
@@ -272,7 +272,7 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", takes: src.Takes, clear: src.Pass == "no-friend", within: src.Within}
 	if t, ok := turnWords[string(src.Dir)]; ok {
 		if i == 0 {
-			return l, c.fail(field+".dir", fmt.Errorf("%s needs a leg before it", src.Dir))
+			return l, c.fail(field+".dir", fmt.Errorf("%s requires a preceding leg", src.Dir))
 		}
 		l.turn = t
 	}

@@ -42,7 +42,7 @@ func (c *compiler) sharing(k *kind, v *formula.Vocabulary) error {
 		out.when, out.kinds = when, src.Kind
 		if src.Uses != "" {
 			if out.counter = slices.Index(k.counters, src.Uses); out.counter < 0 {
-				return c.fail(at+".uses", fmt.Errorf("no counter is called %q", src.Uses))
+				return c.fail(at+".uses", fmt.Errorf("no such counter: %q", src.Uses))
 			}
 		}
 		k.resists = append(k.resists, out)

@@ -328,7 +328,7 @@ func (rs *Ruleset) Region(name string) (int, error) {
 	if i := slices.Index(rs.regionNames, name); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("no region is called %q", name)
+	return 0, fmt.Errorf("no such region: %q", name)
 }
 
 // Asking makes a side the one that conditions are asked for which other packages ask: squares of regions

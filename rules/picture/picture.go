@@ -53,7 +53,7 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 		return
 	}
 	unknown := func(field, what, word string, known []string) {
-		fault(field, formula.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no %s is called %q", what, word))
+		fault(field, formula.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no such %s: %q", what, word))
 	}
 	if _, ok := Turns[p.Turned]; p.Turned != "" && !ok {
 		unknown("picture.turned", "turn", p.Turned, slices.Sorted(maps.Keys(Turns)))
@@ -73,7 +73,7 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 			unknown(at+".colour", "colour", tint.Colour, append(slices.Sorted(maps.Keys(colours)), "#rrggbb"))
 		}
 		if tint.Sign != "" && names.Width(tint.Sign) != 1 {
-			fault(at+".sign", "", fmt.Sprintf("a sign is one column wide, and this is %q", tint.Sign))
+			fault(at+".sign", "", fmt.Sprintf("invalid sign %q: expected one column wide", tint.Sign))
 		}
 	}
 	types := book.TypeNames()
@@ -84,7 +84,7 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 		}
 		for _, f := range p.Figures[typ].List() {
 			if n := names.Characters(f); n < 1 || n > 2 {
-				fault(at, "", fmt.Sprintf("a figure is one character or two, and this is %q", f))
+				fault(at, "", fmt.Sprintf("invalid figure %q: expected one or two characters", f))
 			}
 		}
 	}

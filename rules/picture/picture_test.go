@@ -36,12 +36,12 @@ func TestWhatAPictureNamesIsLookedUp(t *testing.T) {
 	var got []string
 	p.Check(book(t), func(field, hint, message string) { got = append(got, field+": "+message+"; "+hint) })
 	for _, want := range []string{
-		`picture.turned: no turn is called "dimond"; did you mean "diamond"?`,
-		`picture.regions.rivver: no region of the section board is called "rivver"; did you mean "river"?`,
-		`picture.regions.river.colour: no colour is called "bleu"; did you mean "blue"?`,
-		`picture.regions.river.sign: a sign is one column wide, and this is "将"; `,
-		`picture.figures.Kong: no piece type is called "Kong"; did you mean "King"?`,
-		`picture.figures.King: a figure is one character or two, and this is "♔♔♔"; `,
+		`picture.turned: no such turn: "dimond"; did you mean "diamond"?`,
+		`picture.regions.rivver: no such region of the section board: "rivver"; did you mean "river"?`,
+		`picture.regions.river.colour: no such colour: "bleu"; did you mean "blue"?`,
+		`picture.regions.river.sign: invalid sign "将": expected one column wide; `,
+		`picture.figures.Kong: no such piece type: "Kong"; did you mean "King"?`,
+		`picture.figures.King: invalid figure "♔♔♔": expected one or two characters; `,
 	} {
 		if !strings.Contains(strings.Join(got, "\n"), want) {
 			t.Errorf("nothing says %s", want)

@@ -147,7 +147,7 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 			if g.attack = true; g.world != nil {
 				break // whoever judges a placement asks
 			}
-			return nil, fmt.Errorf("placing.may_attack: %q takes a ledger to answer: expected true or false", pl.MayAttack)
+			return nil, fmt.Errorf("placing.may_attack: %q requires a ledger: expected true or false", pl.MayAttack)
 		}
 	}
 	if len(g.duties) > mostDuties || len(rb.Procedure().Choices) > mostDuties {
@@ -161,7 +161,7 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 		l := &limits[i]
 		for _, f := range []*formula.Formula{l.where, l.counts, l.most} {
 			if word := g.unknowable(f); word != "" {
-				return nil, fmt.Errorf("%s, limits: %s takes a ledger to answer", l.Clause, word)
+				return nil, fmt.Errorf("%s, limits: %s requires a ledger", l.Clause, word)
 			}
 		}
 		if l.Beyond == "" {
@@ -243,7 +243,7 @@ func (g *Game) compiled(field string, src rules.Expr, v *formula.Vocabulary, kin
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
 	if word := g.unknowable(f); word != "" {
-		return nil, fmt.Errorf("%s: %s takes a ledger to answer", field, word)
+		return nil, fmt.Errorf("%s: %s requires a ledger", field, word)
 	}
 	g.counts = g.counts || f.Uses(".checks")
 	return f, nil

@@ -109,7 +109,7 @@ type Find struct {
 }
 
 func unknown(field, what, name string, known []string) Find {
-	return Find{Field: field, Message: fmt.Sprintf("no %s is called %q", what, name), Hint: formula.Suggest(name, known, "")}
+	return Find{Field: field, Message: fmt.Sprintf("no such %s: %q", what, name), Hint: formula.Suggest(name, known, "")}
 }
 
 // Doubts finds names of what no rule declares; declared are the names that the rules have, by section.
@@ -140,7 +140,7 @@ func (t *Texts) Faults() []Find {
 	if t.Language != "" {
 		var err error
 		if c.lang, err = language.Parse(t.Language); err != nil {
-			c.fault("words.language", "a language tag is expected, such as en, de or pt-BR", "%q is none", t.Language)
+			c.fault("words.language", "expected a language tag such as en, de or pt-BR", "%q is none", t.Language)
 			return c.list
 		}
 	}
@@ -172,18 +172,18 @@ func (t *Texts) Faults() []Find {
 			continue
 		}
 		if !slices.Contains(m.With, "n") {
-			c.fault(at, "say it in messages", "there is no number in it that could have plural forms")
+			c.fault(at, "use messages", "it has no number that could have plural forms")
 			continue
 		}
 		if _, twice := t.Messages[key]; twice {
-			c.fault(at, "", "it stands in messages as well")
+			c.fault(at, "", "it is also in messages")
 		}
 		for _, form := range sorted(t.Counted[key]) {
 			c.form(at, form)
 			c.placeholders(at+"."+form, t.Counted[key][form], m.With)
 		}
 		if t.Counted[key]["other"] == "" {
-			c.fault(at, "", "the form other is missing")
+			c.fault(at, "", "missing form other")
 		}
 	}
 	return c.list
@@ -224,7 +224,7 @@ func (c *checker) asset(field string, texts map[string]string) {
 		c.placeholders(field+"."+form, texts[form], with)
 	}
 	if texts["other"] == "" {
-		c.fault(field, `such as other: "{n} gems"`, "how several are said is missing")
+		c.fault(field, `such as other: "{n} gems"`, "missing form for several")
 	}
 }
 
@@ -233,7 +233,7 @@ func (c *checker) form(field, form string) {
 	case !slices.Contains(Forms, form):
 		c.list = append(c.list, unknown(field+"."+form, "plural form", form, append([]string{"name"}, c.have...)))
 	case !slices.Contains(c.have, form):
-		c.fault(field+"."+form, "it has "+strings.Join(c.have, ", "), "the language %s has no such plural form", c.lang)
+		c.fault(field+"."+form, "it has "+strings.Join(c.have, ", "), "no such plural form in the language %s", c.lang)
 	}
 }
 
@@ -246,7 +246,7 @@ func (c *checker) placeholders(field, text string, with []string) {
 		}
 		end := strings.IndexByte(rest[open:], '}')
 		if end < 0 {
-			c.fault(field, "a placeholder ends with }", "%q holds a { that nothing ends", text)
+			c.fault(field, "a placeholder ends with }", "unclosed { in %q", text)
 			return
 		}
 		name := rest[open+1 : open+end]

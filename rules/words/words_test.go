@@ -153,21 +153,21 @@ procedure:
 func TestAWrongTableIsRefusedWhereItIsWrong(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"words: {asets: {}}", `did you mean "assets"?`},
-		{"words: {messages: {aset-gained: x}}", `1:33: words.messages.aset-gained: no message is called "aset-gained" (did you mean "asset-gained"?)`},
-		{"words: {messages: {asset-gained: '{acount} gains'}}", `no placeholder is called "acount" (did you mean "account"?)`},
+		{"words: {messages: {aset-gained: x}}", `1:33: words.messages.aset-gained: no such message: "aset-gained" (did you mean "asset-gained"?)`},
+		{"words: {messages: {asset-gained: '{acount} gains'}}", `no such placeholder: "acount" (did you mean "account"?)`},
 		{"words: {messages: {side-left.Red: x}}", "side-left is one sentence for all"},
-		{"words: {counted: {side-left: {other: x}}}", "no number in it"},
-		{"words: {counted: {defaults-made: {one: x}}}", "the form other is missing"},
-		{"words: {messages: {defaults-made: x}, counted: {defaults-made: {other: x}}}", "it stands in messages as well"},
+		{"words: {counted: {side-left: {other: x}}}", "no number that could have plural forms"},
+		{"words: {counted: {defaults-made: {one: x}}}", "missing form other"},
+		{"words: {messages: {defaults-made: x}, counted: {defaults-made: {other: x}}}", "it is also in messages"},
 		{"words: {messages: {side-left: '{side'}}", "a placeholder ends with }"},
-		{"words: {messages: {side-left: {other: x}}}", "a text is expected"},
-		{"words: {assets: {gems: {onne: x, other: y}}}", `no plural form is called "onne" (did you mean "one"?)`},
-		{"words: {assets: {gems: {few: x, other: y}}}", "the language en has no such plural form (it has one, other)"},
-		{"words: {assets: {gems: {one: x}}}", "how several are said is missing"},
+		{"words: {messages: {side-left: {other: x}}}", "expected a text"},
+		{"words: {assets: {gems: {onne: x, other: y}}}", `no such plural form: "onne" (did you mean "one"?)`},
+		{"words: {assets: {gems: {few: x, other: y}}}", "no such plural form in the language en (it has one, other)"},
+		{"words: {assets: {gems: {one: x}}}", "missing form for several"},
 		{"words: {language: klingonisch}", `"klingonisch" is none`},
 		{"words: {plays: {mov: x}}", `did you mean "move"?`},
 		{"words: {labels: {nex: x}}", `did you mean "next"?`},
-		{"words: {offices: {umpire: 'the {n}th'}}", `no placeholder is called "n"`},
+		{"words: {offices: {umpire: 'the {n}th'}}", `no such placeholder: "n"`},
 		{"words: [a]", "a mapping"},
 	} {
 		if _, found := parse(c.text); !strings.Contains(found.Error(), c.want) {
@@ -183,8 +183,8 @@ func TestNamesThatNoRuleDeclaresAreDoubted(t *testing.T) {
 	}
 	got := texts.Doubts(map[string][]string{Assets: {"gems"}})
 	want := []Find{
-		{"words.assets.gens", `no asset of the rules is called "gens"`, `did you mean "gems"?`},
-		{"words.stages.lull", `no stage of the rules is called "lull"`, ""},
+		{"words.assets.gens", `no such asset of the rules: "gens"`, `did you mean "gems"?`},
+		{"words.stages.lull", `no such stage of the rules: "lull"`, ""},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("doubts are %v", got)
