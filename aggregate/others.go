@@ -12,7 +12,7 @@ import (
 )
 
 // A game of whole turns knows the acts of which sequences of play are counted. Rules may speak of more: of captures of kinds, that
-// are resisted, on squares that several share; of packs; of promotions of whom a play names besides, or at its end; of captured pieces
+// are resisted, on squares that several share; of packs; of promotions of whom a play names besides; of captured pieces
 // that go somewhere under a condition; of placements that W and n decide. Under such rules a play of the game is one act, judged
 // as an atomic play is, with everything else as it is.
 
@@ -34,7 +34,7 @@ func (l *law) beyondTurns() bool {
 		if len(def.Resists) > 0 || def.Shares != "" || def.Pack != nil ||
 			slices.ContainsFunc(def.Modes, func(m rules.Mode) bool { return m.Kind != "" }) ||
 			slices.ContainsFunc(def.Promotion, func(pr rules.Promotion) bool {
-				return pr.On == onOwnPlay || pr.To == toMirror || pr.Timing == endOfTurn
+				return pr.On == onOwnPlay || pr.To == toMirror
 			}) {
 			return true
 		}

@@ -108,3 +108,19 @@ func TestNoFieldIsEverWrittenAsNull(t *testing.T) {
 		t.Errorf("%d forms; these would be written as null: %v", len(seen), bad)
 	}
 }
+
+// A region without a square for one side was written as nothing, which FromCanonical refuses.
+func TestAnEmptyListOfAMapStaysAList(t *testing.T) {
+	f, err := rules.Parse("x.yaml", []byte("number: 1\nprocedure:\n  board: {files: 3, ranks: 3, regions: [{name: goal, of: {White: [], Black: [rank 1]}}]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := f[0].Canonical()
+	again, err := rules.FromCanonical(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := again.Canonical(); string(got) != string(text) {
+		t.Errorf("got %s, want %s", got, text)
+	}
+}

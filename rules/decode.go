@@ -180,6 +180,9 @@ func (d *decoder) named(n *node, v reflect.Value, field string) {
 		}
 		value := reflect.New(v.Type().Elem()).Elem()
 		d.decode(n.items[i], value, at)
+		if value.Kind() == reflect.Slice && value.IsNil() {
+			value = reflect.MakeSlice(value.Type(), 0, 0) // an empty list of the map, which is not to be written as nothing
+		}
 		m.SetMapIndex(k, value)
 	}
 	v.Set(m)

@@ -20,7 +20,11 @@ type Ply struct {
 	Make      TypeID  // a Placement of a piece of this type that is made for it; else NoType
 	Side      SideID
 	modes     []TypeID // that its mode makes it become one of
+	later     bool     // it becomes that when all else of the act has followed
 }
+
+// endOfTurn is the timing of promotions that come last.
+const endOfTurn = "end-of-turn"
 
 // Plies appends the acts of the pieces that a side has on the board, legal or not, each once; of those that go with a
 // promotion each choice is one.
@@ -194,11 +198,11 @@ func (g *plying) promoting(ply Ply) {
 		choices := p.promotable(pr, ply.Piece, p.victimType(&ply))
 		forced = forced || pr.def.Forced
 		for _, t := range choices {
-			ply.Becomes = t
+			ply.Becomes, ply.later = t, pr.def.Timing == endOfTurn
 			g.add(ply)
 		}
 	}
-	ply.Becomes = NoType
+	ply.Becomes, ply.later = NoType, false
 	if !forced {
 		g.add(ply)
 	}
@@ -440,7 +444,7 @@ func (p *Position) perform(ply *Ply) {
 	if ply.Exposed {
 		p.passed(id, ply.From, ply.To)
 	}
-	if ply.Becomes != NoType {
+	if ply.Becomes != NoType && !ply.later {
 		p.promote(id, ply.Becomes)
 	}
 	if ply.Play == Capture {
@@ -450,6 +454,9 @@ func (p *Position) perform(ply *Ply) {
 		if list := p.consequences(act); p.told != nil {
 			p.told.After = append(p.told.After, list...)
 		}
+	}
+	if ply.later && p.pieces[id].at != Off {
+		p.promote(id, ply.Becomes)
 	}
 	for i := range act.Victims {
 		if v := &act.Victims[i]; p.rs.consequent && p.rs.types[p.pieces[v.Piece].typ].royal {
