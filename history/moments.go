@@ -135,9 +135,6 @@ func ZoneName(ctx context.Context, st store.Store, name string) string {
 	return ""
 }
 
-// MomentOf is MomentIn for texts in UTC.
-func MomentOf(text string) (time.Time, bool) { return MomentIn(text, time.UTC) }
-
 // MomentIn reads a moment or a date; where it does not say its zone, that is zone.
 func MomentIn(text string, zone *time.Location) (time.Time, bool) {
 	return MomentBy(text, func() *time.Location { return zone })

@@ -181,15 +181,6 @@ func Load(name string) (*rules.Rulebook, *rules.Register, error) {
 	return s.Book, s.Register, nil
 }
 
-// Files returns the rule files of a built-in system, parsed, in order of their names, without those of a system that it extends.
-func Files(name string) ([]*rules.File, error) {
-	s, err := Find(name)
-	if err != nil {
-		return nil, err
-	}
-	return s.Files, nil
-}
-
 // Read reads the folder of a system; name is what messages call it. Its error is rules.Problems, with all that is wrong
 // with the texts as such; Examine finds more.
 func Read(dir fs.FS, name string) (*System, error) {

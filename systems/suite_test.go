@@ -24,11 +24,11 @@ func load(t *testing.T) (*rules.Rulebook, *rules.Register) {
 
 func TestTheSuiteHasNoProblems(t *testing.T) {
 	book, register := load(t)
-	files, err := systems.Files("partychess")
+	sys, err := systems.Find("partychess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
+	for _, f := range sys.Files {
 		for _, p := range f.Check(book, register) {
 			t.Errorf("%s: %s", p.Severity, p)
 		}

@@ -1,14 +1,12 @@
 package carry
 
 import (
-	"context"
 	"fmt"
 	"iter"
 
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
-	"adjudicate/ledger"
 )
 
 // pairs walks an edition in both ledgers, as the old one is known at a sequence, and calls
@@ -152,9 +150,4 @@ func (r *Report) hold(edition int, old, is *history.Entry, labels map[string]str
 		}
 		r.Otherwise = append(r.Otherwise, o)
 	}
-}
-
-// Older reports whether a ledger is of a format that can be carried over.
-func Older(ctx context.Context, l *ledger.Ledger) bool {
-	return l.State().Opened() && l.State().Format() < 2
 }

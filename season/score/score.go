@@ -99,13 +99,3 @@ type MoveError struct {
 func (e *MoveError) Error() string { return e.At.Error() }
 
 func (e *MoveError) Unwrap() error { return e.Why }
-
-// Begins reports whether a position is the one with which the system's games begin.
-func (s *Score) Begins() bool {
-	at, err := fen.Read(s.System, "")
-	if err != nil {
-		return false
-	}
-	start, err := at.Write()
-	return err == nil && start == s.Start
-}
