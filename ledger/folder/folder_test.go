@@ -200,7 +200,7 @@ func TestAGameOfThreeSidesBeginsWithItsArray(t *testing.T) {
 		t.Errorf("the array is %v, %v", set, err)
 	}
 	for array, want := range map[string]string{
-		"Xa5":       `藍: Xa5: no piece type is called "X"`,
+		"Xa5":       `藍: Xa5: no such piece type: "X"`,
 		"Wa1":       "藍: Wa1: something stands on a1 already",
 		"Wa9":       "藍: Wa9: the board has no square a9",
 		"p:a3..c8":  "藍: a3..c8 is not a line",
