@@ -87,6 +87,7 @@ type checker struct {
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
 	kept         keptWords
+	constants    []constant
 
 	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody
 }
@@ -251,6 +252,9 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	c.refused(field, err)
 	if err == nil && c.priced != nil {
 		c.priced(field, f)
+	}
+	if err == nil && kind == formula.Bool {
+		c.constantly(field, src, f)
 	}
 	return f
 }

@@ -40,6 +40,7 @@ func (c *checker) idle(r *Rule, after *Rulebook) {
 	if r.Procedure != nil && r.Procedure.Plays != nil {
 		c.idleShapes(r.Procedure.Plays.Shapes)
 	}
+	c.dead(r, after)
 }
 
 // idleCounters doubts counters that nothing asks for, and those that fall to 0 beyond their bound because
