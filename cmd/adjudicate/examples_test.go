@@ -33,6 +33,10 @@ func examples(list []*cli.Command) (lines []string) {
 
 // unrun are examples that are not run to their end, and why.
 var unrun = map[string]string{
+	"adjudicate serve --store games.ledger --imap imaps://umpire@mail.example.org/INBOX --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org": "it goes on until it is interrupted",
+	"adjudicate mail take --store games.ledger --trust mx.example.org":                                                                                       "a mail stands on its standard input",
+	"adjudicate mail take ~/Maildir --game \"Hand 3\"":                                                                                                       "it reads the Maildir of whoever runs it",
+	"adjudicate mail take --imap imaps://umpire@mail.example.org/INBOX":                                                                                      "it reads a mailbox on a server",
 	"adjudicate system cases": "it judges the whole table, as the tests of package cases do",
 	"adjudicate follow /srv/hand-3.ledger copy.ledger --every 10s --for 1h":                                     "it takes an hour",
 	"adjudicate mail send --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org":                  "it sends mails",
