@@ -92,7 +92,12 @@ func (a *Array) set(lib Library, system string) (events.ArraySet, error) {
 	return array.Set(sys, a.Position, players)
 }
 
-func (b beside) File(name string) ([]byte, error) { return fs.ReadFile(b.fsys, name) }
+func (b beside) File(name string) ([]byte, error) {
+	if !fs.ValidPath(name) {
+		return nil, fmt.Errorf("invalid name %q: expected a file in the folder of the season", name)
+	}
+	return fs.ReadFile(b.fsys, name)
+}
 
 // Resolve fetches the register and the rules that the season names and makes them inputs,
 // complete as a ledger wants them. Parse leaves that undone so that a text can be read without
@@ -151,9 +156,6 @@ func (src *Source) rules(place string, lib Library) ([]rules.Rule, error) {
 	text := []byte(src.Text)
 	if src.File != "" {
 		var err error
-		if !fs.ValidPath(src.File) {
-			return nil, fmt.Errorf("rule file: invalid name %q: expected a file in the folder of the season", src.File)
-		}
 		if text, err = lib.File(src.File); err != nil {
 			return nil, fmt.Errorf("rule file: %w", err)
 		}
