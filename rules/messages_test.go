@@ -157,6 +157,8 @@ var elsewhere = []string{
 	"duplicate field",
 	"duplicate key",
 	"duplicate key %d",
+	// TestSquaresOfALine: set-ups of positions ask, not definitions
+	"%s..%s is not a line",
 	// TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged, in package systems
 	"the text in force says by %s what %s would say, in other words than that: set fields of those",
 	// Tests of package formula

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -83,17 +84,29 @@ func TestAGameDoesNotDependOnWhoJudges(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := generate.New(3, o)
-	for n, w := range want {
-		if n%50 == 49 {
+	n := 0
+	same := func(in aggregate.Input) {
+		t.Helper()
+		if n == len(want) {
+			t.Fatalf("one input more: %+v", in)
+		}
+		in.ID = want[n].ID
+		if fmt.Sprintf("%+v", in) != fmt.Sprintf("%+v", want[n]) {
+			t.Fatalf("input %d is %+v, want %+v", n+1, in, want[n])
+		}
+		n++
+	}
+	var last time.Time
+	for turn := 0; n < len(want); turn++ {
+		if turn%50 == 49 {
 			if j, err = aggregate.NewJudge(j.State().Clone(), generate.Engine); err != nil {
 				t.Fatal(err)
 			}
 		}
 		in := g.Next(j)
-		in.ID = w.ID
-		if fmt.Sprintf("%+v", in) != fmt.Sprintf("%+v", w) {
-			t.Fatalf("input %d is %+v, want %+v", n+1, in, w)
-		}
+		j.BringAbout(in, last, func(due aggregate.Input, _ aggregate.Decision) { same(due) })
+		same(in)
+		last = in.At
 		j.Commit(j.Decide(in))
 	}
 }

@@ -111,9 +111,9 @@ func TestAnAlteredAdoptionIsNotBelieved(t *testing.T) {
 	}{
 		{"its digest", "edition-adopted", "sha256:", "sha256:0", "does not match its digest"},
 		{"what it voids", "edition-adopted", `"what":"void"`, `"what":"insert"`, "cannot be ruled on again"},
-		{"what it restates", "input-restated", `"standing":"`, `"standing":"x`, "ruled on otherwise than is recorded"},
-		{"the edition that begins", "edition-begun", `"edition":2`, `"edition":3`, "ruled on otherwise than is recorded"},
-		{"the state that it comes to", "state-restated", "Bob", "Rob", "ruled on otherwise than is recorded"},
+		{"what it restates", "input-restated", `"standing":"`, `"standing":"x`, "is ruled on differently"},
+		{"the edition that begins", "edition-begun", `"edition":2`, `"edition":3`, "is ruled on differently"},
+		{"the state that it comes to", "state-restated", "Bob", "Rob", "is ruled on differently"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := lines(t, list)

@@ -169,11 +169,11 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 		{"a piece is placed elsewhere", placed, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`"at":"j1"`), []byte(`"at":"j3"`), 1)
 			return l
-		}, "ruled on otherwise than is recorded"},
+		}, "is ruled on differently"},
 		{"a play is another", find("play-submitted.v1"), func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`K@j1`), []byte(`K@j4`), 1)
 			return l
-		}, "ruled on otherwise than is recorded"},
+		}, "is ruled on differently"},
 		{"an outcome names another cause", placed, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`"causationid":"`+string(cause(l[at]))), []byte(`"causationid":"`+list[0].ID.String()), 1)
 			return l
@@ -181,7 +181,7 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 		{"a line of another game", 40, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.ReplaceAll(l[at], []byte(name), []byte("hand-4"))
 			return l
-		}, `it belongs to "hand-4"`},
+		}, `belongs to "hand-4"`},
 		{"a type that nobody knows", 40, func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(bytes.Replace(l[at], []byte(`.v1"`), []byte(`.v9"`), 1), []byte(`.v2"`), []byte(`.v9"`), 1)
 			return l
@@ -190,7 +190,7 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 		{"an input is recorded before the one that it follows", find("game-started.v1"), func(l [][]byte, at int) [][]byte {
 			l[at] = bytes.Replace(l[at], []byte(`"time":"1998`), []byte(`"time":"1997`), 1)
 			return l
-		}, "before the input that it follows"},
+		}, "before the preceding input"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := lines(t, list)
