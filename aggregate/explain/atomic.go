@@ -244,7 +244,15 @@ func (a *atom) move() {
 	case a.form(to):
 		return
 	}
-	if other := a.b.pos.At(to); other != movement.NoPiece && !slices.Contains(a.b.pos.SwapsOf(a.id, nil), to) {
+	other := a.b.pos.At(to)
+	switch {
+	case other == movement.NoPiece || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
+	case a.b.pos.MayShare(a.id, to):
+		text := fmt.Sprintf("%s shares %s with the %s of %s", article(a.b.typ(a.id)), a.item.To, a.b.piece(other), a.b.side(other))
+		n := test(slices.Contains(a.b.pos.MovesOf(a.id, nil), to), text).stands(reachFaults...).needs(a.b.destinations(a.id))
+		a.n.add(a.b.on(n, other))
+		return
+	default:
 		n := test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))).
 			stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
 		a.n.add(a.b.on(n, other))

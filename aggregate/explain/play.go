@@ -44,6 +44,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 	}
 	shape := e.shape(in)
 	root.add(shape)
+	duties(root, e.attempt.Before.Faults)
 	root.accuse(e.attempt.Before.Faults)
 	e.facts(before, e.attempt.Before.Facts)
 	var plays []*Node
