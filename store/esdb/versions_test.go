@@ -71,7 +71,9 @@ func TestEveryVersionIsFollowedThroughAnyMember(t *testing.T) {
 		for _, from := range []store.Revision{1, 4} {
 			s := open(t, c.Servers[1].URL(), esdb.Options{Patience: 3 * time.Second})
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			written := make(chan struct{})
 			timer := time.AfterFunc(300*time.Millisecond, func() {
+				defer close(written)
 				if _, err := writer.Append(context.Background(), "s", 3, list[3:]); err != nil {
 					t.Error(err)
 				}
@@ -87,7 +89,9 @@ func TestEveryVersionIsFollowedThroughAnyMember(t *testing.T) {
 				}
 			}
 			cancel()
-			timer.Stop()
+			if !timer.Stop() {
+				<-written // it may be answered after it was told
+			}
 			if last != 4 {
 				t.Errorf("from %s: told of events up to %s", from, last)
 			}
