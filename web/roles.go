@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -18,8 +19,16 @@ const (
 	roleWatcher = "watcher"
 )
 
-// Roles lists the roles in which somebody can be invited.
-var Roles = []string{"player", roleUmpire, roleJudge, roleWatcher}
+// roles lists the roles in which somebody can be invited.
+var roles = []string{"player", roleUmpire, roleJudge, roleWatcher}
+
+// CheckRole reports whether somebody can be invited in a role.
+func CheckRole(role string) error {
+	if !slices.Contains(roles, role) {
+		return fmt.Errorf("no such role %q: expected one of %s", role, strings.Join(roles, ", "))
+	}
+	return nil
+}
 
 // roleOf is a role as tickets have it.
 func roleOf(word string) string {

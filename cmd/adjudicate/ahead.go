@@ -4,17 +4,15 @@ import (
 	"cmp"
 	"crypto/rand"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/ahead"
 	"adjudicate/report"
 )
 
-func aheadCommand() *cli.Command {
+func aheadCommand() *command {
 	return newGroup("ahead",
-		newCommand("add", []cli.Flag{ledgerFlag, nowFlag, &cli.StringFlag{Name: "if", Usage: "what others are to play before, `PLAYS` such as \"Blue: pass, Green: *\""},
-			&cli.StringFlag{Name: "id", Usage: "the `NAME` by which the play is changed (default: any)"},
-			&cli.BoolFlag{Name: "draft", Usage: "keep the play and never make it"}}, keeping(func(s *session, g *game, k *ahead.Keeper) ([]ahead.Play, error) {
+		newCommand("add", flags{ledgerFlag, nowFlag, option("if", "what others are to play before, `PLAYS` such as \"Blue: pass, Green: *\""),
+			option("id", "the `NAME` by which the play is changed (default: any)"),
+			toggle("draft", "keep the play and never make it")}, keeping(func(s *session, g *game, k *ahead.Keeper) ([]ahead.Play, error) {
 			p := ahead.Play{ID: cmp.Or(s.c.String("id"), rand.Text()[:8]), Side: s.arg(0), Text: s.arg(1), Status: ahead.Waiting}
 			if s.c.Bool("draft") {
 				p.Status = ahead.Draft
@@ -34,11 +32,11 @@ func aheadCommand() *cli.Command {
 			p, err = k.Add(s.ctx, g.l, p, at)
 			return []ahead.Play{p}, err
 		})),
-		newCommand("list", []cli.Flag{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) { return k.List(s.ctx, s.arg(0)) })),
-		newCommand("withdraw", []cli.Flag{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
+		newCommand("list", flags{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) { return k.List(s.ctx, s.arg(0)) })),
+		newCommand("withdraw", flags{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
 			return nil, k.Withdraw(s.ctx, s.arg(0), s.arg(1))
 		})),
-		newCommand("apply", []cli.Flag{ledgerFlag, nowFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
+		newCommand("apply", flags{ledgerFlag, nowFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
 			at, err := s.now()
 			if err != nil {
 				return nil, err
@@ -48,7 +46,7 @@ func aheadCommand() *cli.Command {
 }
 
 // keeping is what a command does with the plays that are kept for later. They are shown sealed.
-func keeping(f func(*session, *game, *ahead.Keeper) ([]ahead.Play, error)) cli.ActionFunc {
+func keeping(f func(*session, *game, *ahead.Keeper) ([]ahead.Play, error)) action {
 	return onStore(func(s *session, g *game) (report.View, error) {
 		k, err := ahead.Of(g.Game, rand.Reader)
 		if err != nil {

@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func analyseCommand() *cli.Command {
+func analyseCommand() *command {
 	return newCommand("analyse", reading(bookFlag, ofSystemFlag), do(func(s *session) (report.View, error) {
 		at, err := s.position(s.arg(0))
 		if err != nil {

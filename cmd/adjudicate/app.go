@@ -81,8 +81,8 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 }
 
 // commands lists the commands in the order of the help, under its headings.
-func commands() (list []*cli.Command) {
-	under := func(heading string, commands ...*cli.Command) {
+func commands() (list []*command) {
+	under := func(heading string, commands ...*command) {
 		for _, c := range commands {
 			c.Category = heading
 		}
@@ -103,7 +103,7 @@ func commands() (list []*cli.Command) {
 }
 
 // prepare gives every command what all have in common.
-func prepare(list []*cli.Command) {
+func prepare(list []*command) {
 	for _, c := range list {
 		c.Flags = overwriting(placed(c.Flags), c.Name == "export")
 		if len(c.Subcommands) == 0 {
@@ -115,11 +115,11 @@ func prepare(list []*cli.Command) {
 }
 
 // newCommand returns a command; its help is in its file.
-func newCommand(name string, flags []cli.Flag, action cli.ActionFunc) *cli.Command {
-	return &cli.Command{Name: name, Flags: flags, Action: action}
+func newCommand(name string, flags flags, action action) *command {
+	return &command{Name: name, Flags: flags, Action: action}
 }
 
 // newGroup returns a group of commands about one thing, as in "edition list".
-func newGroup(name string, commands ...*cli.Command) *cli.Command {
-	return &cli.Command{Name: name, Subcommands: commands}
+func newGroup(name string, commands ...*command) *command {
+	return &command{Name: name, Subcommands: commands}
 }

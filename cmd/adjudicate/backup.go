@@ -1,19 +1,17 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 )
 
-func backupCommand() *cli.Command {
-	return newCommand("backup", []cli.Flag{ledgerFlag}, onWhole(backup))
+func backupCommand() *command {
+	return newCommand("backup", flags{ledgerFlag}, onWhole(backup))
 }
 
-func restoreCommand() *cli.Command {
-	return newCommand("restore", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "quick", Usage: "verify without judging the inputs again"}}, do(restore))
+func restoreCommand() *command {
+	return newCommand("restore", flags{ledgerFlag, toggle("quick", "verify without judging the inputs again")}, do(restore))
 }
 
 func backup(s *session, from *place.Store) (report.View, error) {

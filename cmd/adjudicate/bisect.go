@@ -4,19 +4,17 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history/condition"
 	"adjudicate/report"
 )
 
-func bisectCommand() *cli.Command {
+func bisectCommand() *command {
 	return newCommand("bisect", reading(append(leastFlags(),
-		&cli.StringFlag{Name: "until", Usage: "the `CONDITION` to search for, such as 'winner = Red'"},
-		&cli.BoolFlag{Name: "last", Usage: "find the last event that changed the condition instead of the first that made it true"},
-		&cli.BoolFlag{Name: "all", Usage: "list every event that changed the condition"},
-		&cli.BoolFlag{Name: "every", Usage: "also evaluate the condition between the outcomes of a ruling"},
-		&cli.BoolFlag{Name: "words", Usage: "list the words that conditions may use"},
+		option("until", "the `CONDITION` to search for, such as 'winner = Red'"),
+		toggle("last", "find the last event that changed the condition instead of the first that made it true"),
+		toggle("all", "list every event that changed the condition"),
+		toggle("every", "also evaluate the condition between the outcomes of a ruling"),
+		toggle("words", "list the words that conditions may use"),
 	)...), do(func(s *session) (report.View, error) {
 		if s.c.Bool("words") {
 			return &report.Words{Words: condition.Words()}, nil

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history/blame"
 	"adjudicate/report"
 )
 
-func blameCommand() *cli.Command {
-	return newCommand("blame", reading(&cli.StringFlag{Name: "absent", Usage: "explain why `WHAT` is not so, such as \"Rook of Blue on e12\""}, &cli.IntFlag{Name: "last", Action: least("last", 0), Usage: "list only the last `NUMBER` events"}), onStore(func(s *session, g *game) (report.View, error) {
+func blameCommand() *command {
+	return newCommand("blame", reading(option("absent", "explain why `WHAT` is not so, such as \"Rook of Blue on e12\""), least(0, number("last", "list only the last `NUMBER` events"))), onStore(func(s *session, g *game) (report.View, error) {
 		h, names, err := s.names(g)
 		if err != nil {
 			return nil, err

@@ -5,16 +5,14 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate/cases"
 	"adjudicate/internal/infile"
 	"adjudicate/report"
 )
 
-func casesCommand() *cli.Command {
-	return newCommand("cases", []cli.Flag{
-		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` whose rules apply (default: partychess)"}, bookFlag,
+func casesCommand() *command {
+	return newCommand("cases", flags{
+		option("system", "the `SYSTEM` whose rules apply (default: partychess)"), bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		own, err := readRulebook(s.c.String("rulebook"))
 		if err != nil {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/infile"
@@ -17,12 +15,12 @@ import (
 )
 
 // planFlags are those of commands that take changes.
-func planFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "plan", Usage: "read changes from `FILE` too, one a line; - for standard input"},
-		&cli.IntFlag{Name: "base", Usage: "start from edition `N` (default: the current one)"},
-		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt (default: that of the base edition, default-play for the first)"},
-		&cli.BoolFlag{Name: "thorough", Usage: "judge every input from the first change on, even unaffected ones"},
+func planFlags() flags {
+	return flags{
+		option("plan", "read changes from `FILE` too, one a line; - for standard input"),
+		number("base", "start from edition `N` (default: the current one)"),
+		option("policy", "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt (default: that of the base edition, default-play for the first)"),
+		toggle("thorough", "judge every input from the first change on, even unaffected ones"),
 	}
 }
 

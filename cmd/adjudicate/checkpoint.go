@@ -3,19 +3,17 @@ package main
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
 // checkpointFlag has a ruling printed with the checkpoint that it stands in.
-var checkpointFlag = &cli.BoolFlag{Name: "checkpoint", Usage: "print a signed checkpoint with the ruling"}
+var checkpointFlag = toggle("checkpoint", "print a signed checkpoint with the ruling")
 
-func checkpointCommand() *cli.Command {
-	return newCommand("checkpoint", []cli.Flag{ledgerFlag, signFlag,
-		&cli.BoolFlag{Name: "list", Usage: "list the known checkpoints without signing one"},
+func checkpointCommand() *command {
+	return newCommand("checkpoint", flags{ledgerFlag, signFlag,
+		toggle("list", "list the known checkpoints without signing one"),
 	}, onStore(func(s *session, g *game) (report.View, error) {
 		if s.c.Bool("list") {
 			list, err := g.Checkpoints(s.ctx, nil)

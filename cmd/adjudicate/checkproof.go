@@ -1,15 +1,13 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
-func checkProofCommand() *cli.Command {
-	return newCommand("check", []cli.Flag{knowFlag,
-		&cli.StringFlag{Name: "checkpoint", Usage: "the `FILE` of a trusted checkpoint, which must match the one in the proof"},
+func checkProofCommand() *command {
+	return newCommand("check", flags{knowFlag,
+		option("checkpoint", "the `FILE` of a trusted checkpoint, which must match the one in the proof"),
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
 		if err != nil {

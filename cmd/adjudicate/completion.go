@@ -9,13 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/cmdline"
 	"adjudicate/report"
 )
 
-func completionCommand() *cli.Command {
+func completionCommand() *command {
 	return newCommand("completion", nil, do(func(s *session) (report.View, error) {
 		script, ok := cmdline.Script(s.arg(0), name)
 		if !ok {
@@ -26,8 +24,8 @@ func completionCommand() *cli.Command {
 }
 
 // valuesCommand lists, for completion, what can stand where a synopsis has a word.
-func valuesCommand() *cli.Command {
-	c := newCommand(valuesWord, []cli.Flag{ledgerFlag, storeFlag, gameFlag}, onGame(func(s *session, g *game) (report.View, error) {
+func valuesCommand() *command {
+	c := newCommand(valuesWord, flags{ledgerFlag, storeFlag, gameFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		args := s.c.Args().Slice()
 		for _, v := range report.Choices(g.l, args[0], args[2:], args[1], g.l.Last()) {
 			fmt.Fprintln(s.out, v)
@@ -54,8 +52,8 @@ func offer(p *cmdline.Program) func(word string, before []string, begun string, 
 	}
 }
 
-func shellCommand() *cli.Command {
-	return newCommand("shell", []cli.Flag{ledgerFlag}, do(func(s *session) (report.View, error) {
+func shellCommand() *command {
+	return newCommand("shell", flags{ledgerFlag}, do(func(s *session) (report.View, error) {
 		var settings []string
 		for _, f := range []string{"ledger", "store", "game"} {
 			if v := s.c.String(f); v != "" {

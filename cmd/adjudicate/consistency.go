@@ -1,15 +1,13 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
-func consistencyCommand() *cli.Command {
-	return newCommand("consistency", []cli.Flag{ledgerFlag, knowFlag, outFlag}, do(func(s *session) (report.View, error) {
+func consistencyCommand() *command {
+	return newCommand("consistency", flags{ledgerFlag, knowFlag, outFlag}, do(func(s *session) (report.View, error) {
 		label, text, err := s.readFile(s.arg(0))
 		if err != nil {
 			return nil, err

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"
@@ -14,9 +12,9 @@ import (
 	"adjudicate/systems"
 )
 
-func copyCommand() *cli.Command {
-	return newCommand("copy", []cli.Flag{gameFlag, &cli.BoolFlag{Name: "all", Usage: "copy every game that FROM holds"},
-		&cli.IntFlag{Name: "format", Usage: "convert a game of an older format to format `N`; only 2 is supported"}}, do(copyGames))
+func copyCommand() *command {
+	return newCommand("copy", flags{gameFlag, toggle("all", "copy every game that FROM holds"),
+		number("format", "convert a game of an older format to format `N`; only 2 is supported")}, do(copyGames))
 }
 
 // copier opens the two places that the arguments name, and chooses what to copy.

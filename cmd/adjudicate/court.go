@@ -3,15 +3,13 @@ package main
 import (
 	"runtime"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history/remedy"
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
 )
 
-func disputeGraphCommand() *cli.Command {
-	return newCommand("graph", []cli.Flag{policyFlag, ledgerFlag, &cli.StringFlag{Name: "svg", Usage: "also write a picture to `FILE`, or - for standard output"}}, onGame(func(s *session, g *game) (report.View, error) {
+func disputeGraphCommand() *command {
+	return newCommand("graph", flags{policyFlag, ledgerFlag, option("svg", "also write a picture to `FILE`, or - for standard output")}, onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.DisputeGraphOf(s.ctx, g.l, s.c.String("policy"))
 		if err != nil {
 			return nil, err
@@ -20,8 +18,8 @@ func disputeGraphCommand() *cli.Command {
 	}))
 }
 
-func disputePageCommand() *cli.Command {
-	return newCommand("page", []cli.Flag{ledgerFlag, policyFlag, &cli.StringFlag{Name: "out", Usage: "write the page to `FILE`, or - for standard output"}}, do(func(s *session) (report.View, error) {
+func disputePageCommand() *command {
+	return newCommand("page", flags{ledgerFlag, policyFlag, option("out", "write the page to `FILE`, or - for standard output")}, do(func(s *session) (report.View, error) {
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
 			return nil, err
@@ -34,10 +32,10 @@ func disputePageCommand() *cli.Command {
 	}))
 }
 
-func remedyCommand() *cli.Command {
-	return newCommand("remedy", append(planFlags()[:2:2], ledgerFlag, &cli.StringFlag{Name: "dispute", Usage: "start with the changes of `DISPUTE`"},
-		&cli.StringSliceFlag{Name: "spare", Usage: "spare `SIDE`: none of its plays may fall, and it may not be worse off (repeatable)"},
-		&cli.IntFlag{Name: "most", Value: remedy.DefaultMost, Action: least("most", 1), Usage: "try at most `N` histories"}), onGame(func(s *session, g *game) (report.View, error) {
+func remedyCommand() *command {
+	return newCommand("remedy", append(planFlags()[:2:2], ledgerFlag, option("dispute", "start with the changes of `DISPUTE`"),
+		options("spare", "spare `SIDE`: none of its plays may fall, and it may not be worse off (repeatable)"),
+		least(1, numberOr("most", remedy.DefaultMost, "try at most `N` histories"))), onGame(func(s *session, g *game) (report.View, error) {
 		q := remedy.Question{Engine: engine, Most: s.c.Int("most"), Spare: s.c.StringSlice("spare")}
 		var err error
 		if q.Plan, err = s.plan(g, s.wordsOf()); err != nil {
@@ -50,10 +48,10 @@ func remedyCommand() *cli.Command {
 	}))
 }
 
-func stabilityCommand() *cli.Command {
-	return newCommand("stability", []cli.Flag{ledgerFlag, editionFlag, knownFlag, policyFlag, &cli.BoolFlag{Name: "all", Usage: "also list what is certain"},
-		&cli.IntFlag{Name: "most", Value: sensitivity.DefaultMost, Action: least("most", 1), Usage: "try at most `N` combinations"},
-		&cli.IntFlag{Name: "jobs", Action: least("jobs", 1), Value: runtime.NumCPU(), Usage: "try `N` combinations in parallel"}}, onGame(func(s *session, g *game) (report.View, error) {
+func stabilityCommand() *command {
+	return newCommand("stability", flags{ledgerFlag, editionFlag, knownFlag, policyFlag, toggle("all", "also list what is certain"),
+		least(1, numberOr("most", sensitivity.DefaultMost, "try at most `N` combinations")),
+		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` combinations in parallel"))}, onGame(func(s *session, g *game) (report.View, error) {
 		_, entries, err := s.entries(g)
 		if err != nil {
 			return nil, err

@@ -5,15 +5,13 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history"
 	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
-func diffCommand() *cli.Command {
-	return newCommand("diff", append(append([]cli.Flag{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...), onGame(func(s *session, g *game) (report.View, error) {
+func diffCommand() *command {
+	return newCommand("diff", append(append(flags{ledgerFlag, knownFlag, nowFlag, actorFlag}, planFlags()...), diffFlags()...), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := s.diff(g)
 		if err != nil {
 			return nil, err
@@ -24,15 +22,15 @@ func diffCommand() *cli.Command {
 }
 
 // diffFlags are those of commands that show a difference.
-func diffFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "candidate", Usage: "compare with the changes given as arguments, such as \"void 194\""},
-		&cli.StringFlag{Name: "only", Usage: "list the inputs that differ in `WHAT`: verdict, effects or citations"},
-		&cli.BoolFlag{Name: "all", Usage: "list every input that differs"},
-		&cli.StringSliceFlag{Name: "open", Usage: "list everything that followed from input `N`, or was changed by change N (repeatable)"},
-		&cli.Uint64Flag{Name: "input", Usage: "show input `N` in full"},
-		&cli.Uint64Flag{Name: "point", Usage: "also compare the positions after input `N`"},
-		&cli.StringFlag{Name: "html", Usage: "also write a self-contained report to `FILE`, or - for standard output"},
+func diffFlags() flags {
+	return flags{
+		toggle("candidate", "compare with the changes given as arguments, such as \"void 194\""),
+		option("only", "list the inputs that differ in `WHAT`: verdict, effects or citations"),
+		toggle("all", "list every input that differs"),
+		options("open", "list everything that followed from input `N`, or was changed by change N (repeatable)"),
+		sequence("input", "show input `N` in full"),
+		sequence("point", "also compare the positions after input `N`"),
+		option("html", "also write a self-contained report to `FILE`, or - for standard output"),
 	}
 }
 

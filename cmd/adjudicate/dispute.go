@@ -17,7 +17,7 @@ import (
 	"adjudicate/report"
 )
 
-func disputeCommand() *cli.Command {
+func disputeCommand() *command {
 	return newGroup("dispute", disputeOpenCommand(), docketCommand("assign", reasonFlag), docketCommand("recuse", reasonFlag), docketCommand("hear"), docketCommand("argue"),
 		disputeRuleCommand(), disputeAdoptCommand(), docketCommand("appeal", judgeFlag), docketCommand("retract", reasonFlag), docketCommand("withdraw", reasonFlag),
 		disputeListCommand(), disputeShowCommand(), disputeGraphCommand(), disputePageCommand(), precedentsCommand())
@@ -25,18 +25,18 @@ func disputeCommand() *cli.Command {
 
 // Flags that commands about disputes share.
 var (
-	byFlag        = &cli.StringFlag{Name: "by", Usage: "the `PLAYER` who makes the entry (default: --actor, else the Chess-Umpire)"}
-	reasonFlag    = &cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}
-	judgeFlag     = &cli.StringFlag{Name: "judge", Usage: "the `PLAYER` who judges"}
-	entryFlag     = &cli.StringFlag{Name: "interpretation", Usage: "an `ENTRY` of the interpretation register"}
-	asReadingFlag = &cli.StringFlag{Name: "reading", Usage: "with --interpretation: the `READING` to adopt"}
-	fromFlag      = &cli.StringFlag{Name: "from", Usage: "with --interpretation: the `EVENT` from which on the reading is disputed"}
-	policyFlag    = &cli.StringFlag{Name: "policy", Value: readjudicate.DefaultPlay, Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"}
+	byFlag        = option("by", "the `PLAYER` who makes the entry (default: --actor, else the Chess-Umpire)")
+	reasonFlag    = option("reason", "a `TEXT` for the record")
+	judgeFlag     = option("judge", "the `PLAYER` who judges")
+	entryFlag     = option("interpretation", "an `ENTRY` of the interpretation register")
+	asReadingFlag = option("reading", "with --interpretation: the `READING` to adopt")
+	fromFlag      = option("from", "with --interpretation: the `EVENT` from which on the reading is disputed")
+	policyFlag    = optionOr("policy", readjudicate.DefaultPlay, "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt")
 )
 
-func disputeOpenCommand() *cli.Command {
-	return newCommand("open", writing(&cli.StringFlag{Name: "grounds", Usage: "the reason, a `TEXT` for the record"}, byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-		&cli.StringFlag{Name: "clause", Usage: "the disputed `CLAUSE`, or the clause the dispute rests on"}), docketed(func(s *session, by string) (events.Payload, error) {
+func disputeOpenCommand() *command {
+	return newCommand("open", writing(option("grounds", "the reason, a `TEXT` for the record"), byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
+		option("clause", "the disputed `CLAUSE`, or the clause the dispute rests on")), docketed(func(s *session, by string) (events.Payload, error) {
 		p := events.DisputeOpened{By: by, Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 			Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
 		var err error
@@ -48,8 +48,8 @@ func disputeOpenCommand() *cli.Command {
 }
 
 // docketCommand enters one thing into the docket, as its flags and arguments say.
-func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
-	return newCommand(verb, writing(append(flags, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
+func docketCommand(verb string, more ...cli.Flag) *command {
+	return newCommand(verb, writing(append(more, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
 		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
 		if verb == "hear" {
 			said.Until, err = s.momentOf("UNTIL", said.Word)
@@ -58,17 +58,17 @@ func docketCommand(verb string, flags ...cli.Flag) *cli.Command {
 	}))
 }
 
-func disputeRuleCommand() *cli.Command {
-	return newCommand("rule", writing(&cli.StringFlag{Name: "reason", Usage: "the reasons, a `TEXT` for the record"}, judgeFlag,
-		&cli.StringFlag{Name: "effect", Usage: "the consequence: `EFFECT` illegal, stands, void, reopen, rewind, reading or none"},
+func disputeRuleCommand() *command {
+	return newCommand("rule", writing(option("reason", "the reasons, a `TEXT` for the record"), judgeFlag,
+		option("effect", "the consequence: `EFFECT` illegal, stands, void, reopen, rewind, reading or none"),
 		entryFlag, asReadingFlag, fromFlag,
-		&cli.StringSliceFlag{Name: "clause", Usage: "a `CLAUSE` that the verdict is about (repeatable)"},
-		&cli.StringSliceFlag{Name: "precedent", Usage: "a `PRECEDENT` that the verdict rests on, such as P1 (repeatable)"},
-		&cli.BoolFlag{Name: "adopt", Usage: "append the edition that applies the verdict"}, policyFlag), do(ruleDispute))
+		options("clause", "a `CLAUSE` that the verdict is about (repeatable)"),
+		options("precedent", "a `PRECEDENT` that the verdict rests on, such as P1 (repeatable)"),
+		toggle("adopt", "append the edition that applies the verdict"), policyFlag), do(ruleDispute))
 }
 
-func disputeAdoptCommand() *cli.Command {
-	return newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record (default: the verdict's)"}, policyFlag), do(func(s *session) (report.View, error) {
+func disputeAdoptCommand() *command {
+	return newCommand("adopt", writing(option("reason", "a `TEXT` for the record (default: the verdict's)"), policyFlag), do(func(s *session) (report.View, error) {
 		at, err := s.now()
 		if err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func (s *session) by(g *game, flag string) string { return cmp.Or(s.c.String(fla
 
 // docketed makes an action of a command that submits an input of the docket, said by a player. What is
 // wrong with it is told before anything is written.
-func docketed(input func(s *session, by string) (events.Payload, error)) cli.ActionFunc {
+func docketed(input func(s *session, by string) (events.Payload, error)) action {
 	return entering(func(s *session, g *game) ([]events.Payload, error) {
 		p, err := input(s, s.by(g, "by"))
 		if err == nil {

@@ -3,15 +3,13 @@ package main
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
-func disputeListCommand() *cli.Command {
-	return newCommand("list", []cli.Flag{&cli.BoolFlag{Name: "open", Usage: "list only open disputes"}, judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
+func disputeListCommand() *command {
+	return newCommand("list", flags{toggle("open", "list only open disputes"), judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.place, err)
@@ -21,8 +19,8 @@ func disputeListCommand() *cli.Command {
 	}))
 }
 
-func disputeShowCommand() *cli.Command {
-	return newCommand("show", []cli.Flag{&cli.BoolFlag{Name: "no-stakes", Usage: "omit the stakes, and so the second ruling on the history"}, policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
+func disputeShowCommand() *command {
+	return newCommand("show", flags{toggle("no-stakes", "omit the stakes, and so the second ruling on the history"), policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
 			return nil, err

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/events"
@@ -13,12 +11,12 @@ import (
 	"adjudicate/report"
 )
 
-func explainCommand() *cli.Command {
+func explainCommand() *command {
 	return newCommand("explain", reading(
-		&cli.BoolFlag{Name: "why-not", Usage: "explain a play without submitting it"},
-		&cli.BoolFlag{Name: "check", Usage: "explain a check"},
-		&cli.BoolFlag{Name: "weights", Usage: "explain Weights"},
-		&cli.BoolFlag{Name: "full", Usage: "everything"}, svgFlag, nowFlag,
+		toggle("why-not", "explain a play without submitting it"),
+		toggle("check", "explain a check"),
+		toggle("weights", "explain Weights"),
+		toggle("full", "everything"), svgFlag, nowFlag,
 	), do(func(s *session) (report.View, error) {
 		asked := 0
 		for _, flag := range []string{"why-not", "check", "weights"} {

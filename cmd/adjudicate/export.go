@@ -3,8 +3,6 @@ package main
 import (
 	"io"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
@@ -12,8 +10,8 @@ import (
 // besideExport is what the name of an export is extended by for the file of its checkpoints.
 const besideExport = ".checkpoints"
 
-func exportCommand() *cli.Command {
-	return newCommand("export", append(reading(), &cli.BoolFlag{Name: "pgn", Usage: "write the game in Portable Game Notation, with the rulings as comments"}), onStore(func(s *session, g *game) (report.View, error) {
+func exportCommand() *command {
+	return newCommand("export", append(reading(), toggle("pgn", "write the game in Portable Game Notation, with the rulings as comments")), onStore(func(s *session, g *game) (report.View, error) {
 		path, upTo := s.arg(0), s.point("at")
 		if path == "" {
 			path = "-"

@@ -2,43 +2,96 @@ package main
 
 import (
 	"slices"
+	"time"
 
 	"github.com/urfave/cli/v2"
 )
 
+// What commands are made of, in the library's words.
+type (
+	command = cli.Command
+	action  = cli.ActionFunc
+	flags   = []cli.Flag
+)
+
+// A flag is said by its name and what help tells of it, where `WORD` is what it takes.
+
+func toggle(name, usage string) *cli.BoolFlag   { return &cli.BoolFlag{Name: name, Usage: usage} }
+func option(name, usage string) *cli.StringFlag { return optionOr(name, "", usage) }
+func options(name, usage string) *cli.StringSliceFlag {
+	return &cli.StringSliceFlag{Name: name, Usage: usage}
+}
+func number(name, usage string) *cli.IntFlag      { return numberOr(name, 0, usage) }
+func sequence(name, usage string) *cli.Uint64Flag { return &cli.Uint64Flag{Name: name, Usage: usage} }
+
+// optionOr is an option with a value that it has if it is left out.
+func optionOr(name, value, usage string) *cli.StringFlag {
+	return &cli.StringFlag{Name: name, Value: value, Usage: usage}
+}
+
+func numberOr(name string, value int, usage string) *cli.IntFlag {
+	return &cli.IntFlag{Name: name, Value: value, Usage: usage}
+}
+
+func durationOr(name string, value time.Duration, usage string) *cli.DurationFlag {
+	return &cli.DurationFlag{Name: name, Value: value, Usage: usage}
+}
+
+// checked is an option whose value is looked at before anything is done.
+func checked(check func(value string) error, f *cli.StringFlag) *cli.StringFlag {
+	f.Action = func(_ *cli.Context, value string) error {
+		if err := check(value); err != nil {
+			return usagef("", "invalid --%s: %v", f.Name, err)
+		}
+		return nil
+	}
+	return f
+}
+
+// least is a flag that takes numbers from n.
+func least(n int, f *cli.IntFlag) *cli.IntFlag {
+	f.Action = func(_ *cli.Context, found int) error {
+		if found < n {
+			return usagef("", "invalid --%s %d: expected a number of at least %d", f.Name, found, n)
+		}
+		return nil
+	}
+	return f
+}
+
 // Flags that several commands share. Each command lists those that it takes.
 var (
-	ledgerFlag  = &cli.StringFlag{Name: "ledger", Usage: "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)"}
-	storeFlag   = &cli.StringFlag{Name: "store", Usage: "a `PLACE` that may hold several games, instead of --ledger: a file, or an esdb:// address (default: $ADJUDICATE_STORE)"}
-	gameFlag    = &cli.StringFlag{Name: "game", Usage: "the `NAME` of the game, if there are several (default: $ADJUDICATE_GAME)"}
-	jsonFlag    = &cli.BoolFlag{Name: "json", Usage: "print one JSON document"}
-	nowFlag     = &cli.StringFlag{Name: "now", Usage: "the `TIME` of the entry, such as 1998-10-05T09:00:00Z (default: the clock)"}
-	actorFlag   = &cli.StringFlag{Name: "actor", Usage: "the `PLAYER` who makes the entry (default: the side's Swinger, else the Chess-Umpire); only those two may act for a side"}
-	atFlag      = &cli.StringFlag{Name: "at", Usage: "read the state after event `N`, or as it stood at a moment, such as yesterday (default: the last)"}
-	editionFlag = &cli.StringFlag{Name: "edition", Usage: "read edition `N` of the history, or the one current at a moment (default: the current one)"}
-	asOfFlag    = &cli.StringFlag{Name: "as-of", Usage: "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)"}
-	knownFlag   = &cli.StringFlag{Name: "known-at", Usage: "read the ledger as it was known after event `N`, or at a moment (default: the last)"}
-	ifAtFlag    = &cli.Uint64Flag{Name: "if-at", Usage: "write only if the last event of the ledger is `N`; otherwise exit with status 3"}
+	ledgerFlag  = option("ledger", "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)")
+	storeFlag   = option("store", "a `PLACE` that may hold several games, instead of --ledger: a file, or an esdb:// address (default: $ADJUDICATE_STORE)")
+	gameFlag    = option("game", "the `NAME` of the game, if there are several (default: $ADJUDICATE_GAME)")
+	jsonFlag    = toggle("json", "print one JSON document")
+	nowFlag     = option("now", "the `TIME` of the entry, such as 1998-10-05T09:00:00Z (default: the clock)")
+	actorFlag   = option("actor", "the `PLAYER` who makes the entry (default: the side's Swinger, else the Chess-Umpire); only those two may act for a side")
+	atFlag      = option("at", "read the state after event `N`, or as it stood at a moment, such as yesterday (default: the last)")
+	editionFlag = option("edition", "read edition `N` of the history, or the one current at a moment (default: the current one)")
+	asOfFlag    = option("as-of", "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)")
+	knownFlag   = option("known-at", "read the ledger as it was known after event `N`, or at a moment (default: the last)")
+	ifAtFlag    = sequence("if-at", "write only if the last event of the ledger is `N`; otherwise exit with status 3")
 	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "old name of --if-at `N`", Hidden: true}
-	aheadFlag   = &cli.BoolFlag{Name: "force", Usage: "write even if --now is ahead of the clock or before the last entry (whose time is then recorded), or the game has fewer events than a known checkpoint"}
-	boardFlag   = &cli.BoolFlag{Name: "board", Usage: "also draw the board afterwards"}
-	dryRunFlag  = &cli.BoolFlag{Name: "dry-run", Usage: "print the ruling without writing anything"}
-	svgFlag     = &cli.StringFlag{Name: "svg", Usage: "also draw a picture to `FILE`, or - for standard output"}
-	pngFlag     = &cli.StringFlag{Name: "png", Usage: "also draw a picture of pixels into `FILE`, or - for standard output"}
-	forceFlag   = &cli.BoolFlag{Name: "force", Usage: "overwrite a file of another kind"}
-	bookFlag    = &cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of the built-in rulebook"}
+	aheadFlag   = toggle("force", "write even if --now is ahead of the clock or before the last entry (whose time is then recorded), or the game has fewer events than a known checkpoint")
+	boardFlag   = toggle("board", "also draw the board afterwards")
+	dryRunFlag  = toggle("dry-run", "print the ruling without writing anything")
+	svgFlag     = option("svg", "also draw a picture to `FILE`, or - for standard output")
+	pngFlag     = option("png", "also draw a picture of pixels into `FILE`, or - for standard output")
+	forceFlag   = toggle("force", "overwrite a file of another kind")
+	bookFlag    = option("rulebook", "`PATH` of a rule file or folder to use instead of the built-in rulebook")
 )
 
 // sharedFlags are those that may stand before the command.
-var sharedFlags = []cli.Flag{ledgerFlag, storeFlag, gameFlag, atFlag, jsonFlag, nowFlag, actorFlag}
+var sharedFlags = flags{ledgerFlag, storeFlag, gameFlag, atFlag, jsonFlag, nowFlag, actorFlag}
 
 // reading returns the flags of a command that reads a ledger.
-func reading(more ...cli.Flag) []cli.Flag {
+func reading(more ...cli.Flag) flags {
 	return append(more, ledgerFlag, atFlag, editionFlag, asOfFlag, knownFlag)
 }
 
 // writing returns the flags of a command that adds to a ledger.
-func writing(more ...cli.Flag) []cli.Flag {
+func writing(more ...cli.Flag) flags {
 	return append(more, ledgerFlag, ifAtFlag, seenFlag, aheadFlag, nowFlag, actorFlag)
 }
 
@@ -66,16 +119,6 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 		}
 	}
 	return flags
-}
-
-// least makes the check of a flag that takes numbers from n.
-func least(flag string, n int) func(*cli.Context, int) error {
-	return func(_ *cli.Context, found int) error {
-		if found < n {
-			return usagef("", "invalid --%s %d: expected a number of at least %d", flag, found, n)
-		}
-		return nil
-	}
 }
 
 // rank orders flags in help: a command's own, then the shared ones.

@@ -8,18 +8,16 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/store"
 )
 
-func followCommand() *cli.Command {
-	return newCommand("follow", []cli.Flag{gameFlag,
-		&cli.DurationFlag{Name: "every", Value: 2 * time.Second, Usage: "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"},
-		&cli.DurationFlag{Name: "for", Usage: "stop after a `DURATION` such as 10m (default: when interrupted)"},
+func followCommand() *command {
+	return newCommand("follow", flags{gameFlag,
+		durationOr("every", 2*time.Second, "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"),
+		durationOr("for", 0, "stop after a `DURATION` such as 10m (default: when interrupted)"),
 	}, do(func(s *session) (report.View, error) {
 		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
 			return nil, usagef("", "invalid --every or --for: expected a duration above 0, such as 500ms or 1m")

@@ -1,16 +1,12 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
-)
-
 // Commands about one thing stand in a group: "edition list", "proof check".
 
-func editionCommand() *cli.Command {
+func editionCommand() *command {
 	return newGroup("edition", editionsCommand(), diffCommand(), sensitivityCommand(), stabilityCommand(), remedyCommand())
 }
 
-func proofCommand() *cli.Command {
+func proofCommand() *command {
 	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand())
 }
 

@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func holdingsCommand() *cli.Command {
+func holdingsCommand() *command {
 	return newCommand("holdings", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		v := report.HoldingsOf(g.l.State())
 		only, err := s.side(g, s.arg(0))

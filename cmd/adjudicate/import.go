@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/ledger"
@@ -16,8 +14,8 @@ import (
 	"adjudicate/systems"
 )
 
-func importCommand() *cli.Command {
-	return newCommand("import", []cli.Flag{ledgerFlag, &cli.StringFlag{Name: "system", Usage: "`DIR` of the system that the season names (default: the system folder that contains the season)"}, &cli.BoolFlag{Name: "unjudged", Usage: "import an export without judging the inputs again"}}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
+func importCommand() *command {
+	return newCommand("import", flags{ledgerFlag, option("system", "`DIR` of the system that the season names (default: the system folder that contains the season)"), toggle("unjudged", "import an export without judging the inputs again")}, do(func(s *session) (report.View, error) { return s.importFile(s.arg(0)) }))
 }
 
 // importFile fills an empty ledger from a file of either form.

@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"
@@ -16,17 +14,17 @@ import (
 	"adjudicate/systems/array"
 )
 
-func initCommand() *cli.Command {
-	return newCommand("init", []cli.Flag{
-		&cli.StringFlag{Name: "game", Usage: "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"},
-		&cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of rules (default: partychess)"},
-		&cli.StringFlag{Name: "seed", Usage: "the seed of all lots, 64 `HEX` digits (default: drawn at random)"},
-		&cli.StringFlag{Name: "note", Usage: "a `TEXT` to record in the first event"},
-		&cli.StringFlag{Name: "fen", Usage: "begin with `POSITION` instead of the opening array"},
-		&cli.StringSliceFlag{Name: "player", Usage: "assign a side of the system to a player, `SIDE=PLAYER` (repeatable)"},
-		&cli.StringFlag{Name: "zone", Usage: "the time `ZONE` for input and output, such as Europe/London (default: UTC)"},
-		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of the system's rules"},
-		&cli.StringFlag{Name: "season", Usage: "begin with the season in `FILE`"},
+func initCommand() *command {
+	return newCommand("init", flags{
+		option("game", "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"),
+		option("system", "the `SYSTEM` of rules (default: partychess)"),
+		option("seed", "the seed of all lots, 64 `HEX` digits (default: drawn at random)"),
+		option("note", "a `TEXT` to record in the first event"),
+		option("fen", "begin with `POSITION` instead of the opening array"),
+		options("player", "assign a side of the system to a player, `SIDE=PLAYER` (repeatable)"),
+		option("zone", "the time `ZONE` for input and output, such as Europe/London (default: UTC)"),
+		option("rulebook", "`PATH` of a rule file or folder to use instead of the system's rules"),
+		option("season", "begin with the season in `FILE`"),
 		ledgerFlag, aheadFlag, nowFlag, actorFlag,
 	}, do(initLedger))
 }

@@ -1,21 +1,19 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/report"
 	"adjudicate/systems"
 )
 
-func interpretCommand() *cli.Command {
+func interpretCommand() *command {
 	return newGroup("interpret",
 		newCommand("list", reading(), onGame(listRegister)),
-		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(func(s *session) (report.View, error) {
+		newCommand("adopt", writing(option("reason", "a `TEXT` for the record")), do(func(s *session) (report.View, error) {
 			return s.submit(events.InterpretationAdopted{Entry: s.arg(0), Reading: s.arg(1), Reason: s.c.String("reason")})
 		})),
-		newCommand("add", writing(&cli.StringFlag{Name: "reading", Usage: "the `READING` to adopt, if FILE holds one entry (default: the entry's default)"},
-			&cli.StringFlag{Name: "reason", Usage: "a `TEXT` for the record"}), do(addEntries)),
+		newCommand("add", writing(option("reading", "the `READING` to adopt, if FILE holds one entry (default: the entry's default)"),
+			option("reason", "a `TEXT` for the record")), do(addEntries)),
 	)
 }
 

@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/outfile"
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/proof"
@@ -16,14 +14,14 @@ import (
 
 // Flags of the commands that sign or check signatures.
 var (
-	signFlag = &cli.StringFlag{Name: "key", Usage: "sign with the private key in `FILE` (default: $ADJUDICATE_KEY)"}
-	knowFlag = &cli.StringSliceFlag{Name: "key", Usage: "trust signatures by the public or private key in `FILE` (repeatable; default: $ADJUDICATE_KEY)"}
+	signFlag = option("key", "sign with the private key in `FILE` (default: $ADJUDICATE_KEY)")
+	knowFlag = options("key", "trust signatures by the public or private key in `FILE` (repeatable; default: $ADJUDICATE_KEY)")
 )
 
-func keyCommand() *cli.Command {
-	return newCommand("key", []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "the `PATH` of the files, without .key or .pub"},
-		&cli.StringFlag{Name: "name", Usage: "the `NAME` of the key, without spaces or plus signs"},
+func keyCommand() *command {
+	return newCommand("key", flags{
+		option("out", "the `PATH` of the files, without .key or .pub"),
+		option("name", "the `NAME` of the key, without spaces or plus signs"),
 	}, do(func(s *session) (report.View, error) {
 		out := s.c.String("out")
 		if out == "" {

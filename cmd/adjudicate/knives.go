@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func knivesCommand() *cli.Command {
+func knivesCommand() *command {
 	return newCommand("knives", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {

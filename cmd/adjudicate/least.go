@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history/bisect"
 	"adjudicate/history/condition"
 	"adjudicate/history/readjudicate"
@@ -14,12 +12,12 @@ import (
 )
 
 // leastFlags are those of a search for the changes of the rules that a condition rests on.
-func leastFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "event", Usage: "find the event only, without trying other histories"},
-		&cli.StringFlag{Name: "policy", Usage: "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"},
-		&cli.BoolFlag{Name: "enough", Usage: "stop at the first set of changes found"},
-		&cli.IntFlag{Name: "most", Action: least("most", 1), Usage: fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost)},
+func leastFlags() flags {
+	return flags{
+		toggle("event", "find the event only, without trying other histories"),
+		option("policy", "what happens to plays that are no longer legal: `POLICY` default-play, void, reopen, rewind, stands or halt"),
+		toggle("enough", "stop at the first set of changes found"),
+		least(1, number("most", fmt.Sprintf("try at most `NUMBER` other histories (default: %d)", bisect.DefaultMost))),
 	}
 }
 

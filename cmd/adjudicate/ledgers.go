@@ -3,16 +3,14 @@ package main
 import (
 	"errors"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/summary"
 	"adjudicate/report"
 )
 
-func ledgersCommand() *cli.Command {
-	return newCommand("ledgers", []cli.Flag{ledgerFlag, &cli.BoolFlag{Name: "anew", Usage: "read every ledger instead of the cached summaries"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+func ledgersCommand() *command {
+	return newCommand("ledgers", flags{ledgerFlag, toggle("anew", "read every ledger instead of the cached summaries")}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		at, done := s.progress("reading", -1)
 		defer done()
 		v, err := report.NewLedgers(st.Place, st.Summaries(s.ctx, s.c.String("game"), s.c.Bool("anew")), at)
@@ -23,8 +21,8 @@ func ledgersCommand() *cli.Command {
 	}))
 }
 
-func checkCommand() *cli.Command {
-	return newCommand("check", []cli.Flag{ledgerFlag, &cli.StringSliceFlag{Name: "mend", Usage: "repair damage of a `KIND`: hidden, index, unfinished or stage (repeatable)"}}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+func checkCommand() *command {
+	return newCommand("check", flags{ledgerFlag, options("mend", "repair damage of a `KIND`: hidden, index, unfinished or stage (repeatable)")}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		found, err := ledger.Examine(s.ctx, st.Events, st.Place, s.c.String("game"), s.c.StringSlice("mend"))
 		return &report.Examination{Examination: found}, err
 	}))

@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func listCommand() *cli.Command {
+func listCommand() *command {
 	return newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		return report.NewPlayList(g.l.State(), g.l.Head()), nil
 	}))

@@ -1,24 +1,20 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func logCommand() *cli.Command {
+func logCommand() *command {
 	return newCommand("log", reading(
-		&cli.StringFlag{Name: "side", Usage: "list only what concerns the `SIDE`"},
-		&cli.StringFlag{Name: "piece", Usage: "list only what concerns the piece `ID`, such as R1"},
-		&cli.StringFlag{Name: "clause", Usage: "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""},
-		&cli.StringFlag{Name: "reading", Usage: "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"},
-		&cli.StringFlag{Name: "player", Usage: "list only what the `PLAYER` entered, or what names the player"},
-		&cli.StringFlag{Name: "since", Usage: "list only what was entered since `WHEN`: an event's number, a date, 2 days ago, 5 plays ago"},
-		&cli.StringFlag{Name: "until", Usage: "list only what was entered until `WHEN`, including that day"},
-		&cli.BoolFlag{Name: "rejected", Usage: "list only rejected inputs"},
-		&cli.BoolFlag{Name: "plays", Usage: "list only plays"},
-		&cli.BoolFlag{Name: "all", Usage: "also list the rules that opened the game"},
-		&cli.IntFlag{Name: "last", Value: -1, Action: least("last", 0), Usage: "list only the last `NUMBER`, such as 10"},
+		option("side", "list only what concerns the `SIDE`"),
+		option("piece", "list only what concerns the piece `ID`, such as R1"),
+		option("clause", "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""),
+		option("reading", "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"),
+		option("player", "list only what the `PLAYER` entered, or what names the player"),
+		option("since", "list only what was entered since `WHEN`: an event's number, a date, 2 days ago, 5 plays ago"),
+		option("until", "list only what was entered until `WHEN`, including that day"),
+		toggle("rejected", "list only rejected inputs"),
+		toggle("plays", "list only plays"),
+		toggle("all", "also list the rules that opened the game"),
+		least(0, numberOr("last", -1, "list only the last `NUMBER`, such as 10")),
 	), onStore(func(s *session, g *game) (report.View, error) {
 		v, err := s.view(g)
 		if err != nil {
@@ -39,7 +35,7 @@ func logCommand() *cli.Command {
 	}))
 }
 
-func rulingCommand() *cli.Command {
+func rulingCommand() *command {
 	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {

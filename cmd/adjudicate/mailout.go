@@ -6,25 +6,23 @@ import (
 	"os"
 	"time"
 
-	"github.com/google/uuid"
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/web"
 	"adjudicate/web/outbox"
+	"github.com/google/uuid"
 )
 
 var (
-	smtpFlag     = &cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password is read from $ADJUDICATE_SMTP_PASSWORD or the file $ADJUDICATE_SMTP_PASSWORD_FILE"}
-	mailFromFlag = &cli.StringFlag{Name: "from", Usage: "the sender's `ADDRESS`, such as umpire@example.org"}
-	mailListFlag = &cli.StringFlag{Name: "list", Usage: "the `ADDRESS` of a mailing list that receives the mails instead of the players"}
-	mailURLFlag  = &cli.StringFlag{Name: "url", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\", for links"}
+	smtpFlag     = option("smtp", "the `ADDRESS` of the mail server, such as smtp://umpire@mail.example.org:587; the password is read from $ADJUDICATE_SMTP_PASSWORD or the file $ADJUDICATE_SMTP_PASSWORD_FILE")
+	mailFromFlag = option("from", "the sender's `ADDRESS`, such as umpire@example.org")
+	mailListFlag = option("list", "the `ADDRESS` of a mailing list that receives the mails instead of the players")
+	mailURLFlag  = checked(web.CheckAddress, option("url", "the `ADDRESS` at which players reach \"adjudicate serve\", for links"))
 )
 
-func mailCommand() *cli.Command {
-	return newGroup("mail", takeCommand(), demandCommand(), newCommand("send", []cli.Flag{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
-		&cli.BoolFlag{Name: "again", Usage: "also retry mails that the server has rejected"}}, onStore(sendMails)))
+func mailCommand() *command {
+	return newGroup("mail", takeCommand(), demandCommand(), newCommand("send", flags{ledgerFlag, nowFlag, smtpFlag, mailFromFlag, mailListFlag, mailURLFlag,
+		toggle("again", "also retry mails that the server has rejected")}, onStore(sendMails)))
 }
 
 // outbox is how mails are sent, by the flags.

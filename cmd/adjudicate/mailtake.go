@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/term"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
@@ -23,13 +21,13 @@ import (
 )
 
 var (
-	mailTrustFlag = &cli.StringSliceFlag{Name: "trust", Usage: "the `NAME` by which a mail server of yours signs Authentication-Results, such as mx.example.org (repeatable)"}
-	mailIMAPFlag  = &cli.StringFlag{Name: "imap", Usage: "take the mails of the mailbox `ADDRESS`, such as imaps://umpire@mail.example.org/INBOX; the password is read from $ADJUDICATE_IMAP_PASSWORD or the file $ADJUDICATE_IMAP_PASSWORD_FILE"}
-	mailTrayFlag  = &cli.StringFlag{Name: "tray", Usage: "the `FOLDER` of refused mails, for the umpire's desk (default: beside the ledger)"}
+	mailTrustFlag = options("trust", "the `NAME` by which a mail server of yours signs Authentication-Results, such as mx.example.org (repeatable)")
+	mailIMAPFlag  = option("imap", "take the mails of the mailbox `ADDRESS`, such as imaps://umpire@mail.example.org/INBOX; the password is read from $ADJUDICATE_IMAP_PASSWORD or the file $ADJUDICATE_IMAP_PASSWORD_FILE")
+	mailTrayFlag  = option("tray", "the `FOLDER` of refused mails, for the umpire's desk (default: beside the ledger)")
 )
 
-func takeCommand() *cli.Command {
-	return newCommand("take", []cli.Flag{ledgerFlag, nowFlag, mailTrayFlag, mailTrustFlag, mailIMAPFlag, mailURLFlag, mailFromFlag}, onWhole(func(s *session, st *place.Store) (report.View, error) {
+func takeCommand() *command {
+	return newCommand("take", flags{ledgerFlag, nowFlag, mailTrayFlag, mailTrustFlag, mailIMAPFlag, mailURLFlag, mailFromFlag}, onWhole(func(s *session, st *place.Store) (report.View, error) {
 		at, err := s.now()
 		if err != nil {
 			return nil, err
@@ -107,8 +105,8 @@ func lookup(domain string) ([]string, error) {
 	return net.DefaultResolver.LookupTXT(ctx, domain)
 }
 
-func demandCommand() *cli.Command {
-	return newCommand("demand", []cli.Flag{ledgerFlag}, onStore(func(s *session, g *game) (report.View, error) {
+func demandCommand() *command {
+	return newCommand("demand", flags{ledgerFlag}, onStore(func(s *session, g *game) (report.View, error) {
 		p, err := g.Posted(s.ctx, nil)
 		if what := s.arg(0); what != "" && err == nil {
 			if p, err = g.Demand(s.ctx, what); err != nil {

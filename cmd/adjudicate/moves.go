@@ -1,14 +1,12 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/report"
 	"adjudicate/rules/names"
 )
 
-func movesCommand() *cli.Command {
-	return newCommand("moves", reading(nowFlag, &cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input"}, bookFlag, ofSystemFlag, svgFlag), do(func(s *session) (report.View, error) {
+func movesCommand() *command {
+	return newCommand("moves", reading(nowFlag, option("position", "`FILE` of a position document, - for standard input"), bookFlag, ofSystemFlag, svgFlag), do(func(s *session) (report.View, error) {
 		if v, err := s.playsOf(s.arg(0)); v != nil || err != nil {
 			return v, err
 		}

@@ -1,23 +1,21 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/report"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
 )
 
-func perftCommand() *cli.Command {
-	return newCommand("perft", []cli.Flag{
-		&cli.StringFlag{Name: "system", Usage: "count full legal play of a `SYSTEM`, built in or a folder"},
-		&cli.StringFlag{Name: "betza", Usage: "the piece `SET` as glyph=Betza pairs, such as k=K,r=W4; glyph k is royal"},
-		&cli.StringSliceFlag{Name: "land", Usage: "the `SQUARES` on which a type may land, such as \"t:a1 a2 b1\" (repeatable)"},
-		&cli.StringFlag{Name: "rulebook", Usage: "`PATH` of a rule file or folder to use instead of --betza"},
-		&cli.StringFlag{Name: "fen", Usage: "the `POSITION` of two sides in FEN"},
-		&cli.StringFlag{Name: "position", Usage: "`FILE` of a position of any number of sides, - for standard input"},
-		&cli.IntFlag{Name: "depth", Usage: "the `NUMBER` of turns to search, such as 3"},
-		&cli.BoolFlag{Name: "divide", Usage: "also count the leaves below each first turn"},
+func perftCommand() *command {
+	return newCommand("perft", flags{
+		option("system", "count full legal play of a `SYSTEM`, built in or a folder"),
+		option("betza", "the piece `SET` as glyph=Betza pairs, such as k=K,r=W4; glyph k is royal"),
+		options("land", "the `SQUARES` on which a type may land, such as \"t:a1 a2 b1\" (repeatable)"),
+		option("rulebook", "`PATH` of a rule file or folder to use instead of --betza"),
+		option("fen", "the `POSITION` of two sides in FEN"),
+		option("position", "`FILE` of a position of any number of sides, - for standard input"),
+		number("depth", "the `NUMBER` of turns to search, such as 3"),
+		toggle("divide", "also count the leaves below each first turn"),
 	}, do(countPlays))
 }
 

@@ -3,13 +3,11 @@ package main
 import (
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/rules/names"
 )
 
-func draftCommand() *cli.Command {
+func draftCommand() *command {
 	return newCommand("draft", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
 		p := events.PiecesChosen{Side: s.arg(0)}
 		book, err := g.l.State().Rulebook()
@@ -32,8 +30,8 @@ func draftCommand() *cli.Command {
 	}))
 }
 
-func buyCommand() *cli.Command {
-	return newCommand("buy", writing(&cli.StringFlag{Name: "payer", Usage: "the `ACCOUNT` that pays (default: the side's Swinger)"}, dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
+func buyCommand() *command {
+	return newCommand("buy", writing(option("payer", "the `ACCOUNT` that pays (default: the side's Swinger)"), dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		book, err := g.l.State().Rulebook()
 		if err != nil {
 			return nil, err
@@ -53,7 +51,7 @@ func buyCommand() *cli.Command {
 	}))
 }
 
-func destroyCommand() *cli.Command {
+func destroyCommand() *command {
 	return newCommand("destroy", writing(dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		id := s.arg(1)
 		if _, ok := g.l.State().Piece(id); !ok {

@@ -154,17 +154,17 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 }
 
 // onGame is do for a command that asks the game where the flags point.
-func onGame(f func(*session, *game) (report.View, error)) cli.ActionFunc {
+func onGame(f func(*session, *game) (report.View, error)) action {
 	return opened((*session).open, f)
 }
 
 // onStore is do for a command that needs the store with the game, but not its state.
-func onStore(f func(*session, *game) (report.View, error)) cli.ActionFunc {
+func onStore(f func(*session, *game) (report.View, error)) action {
 	return opened(func(s *session) (*game, error) { return s.attach() }, f)
 }
 
 // onWhole is do for a command about a whole store.
-func onWhole(f func(*session, *place.Store) (report.View, error)) cli.ActionFunc {
+func onWhole(f func(*session, *place.Store) (report.View, error)) action {
 	return do(func(s *session) (report.View, error) {
 		st, err := s.host.Open(s.ctx, s.place())
 		if err != nil {
@@ -175,7 +175,7 @@ func onWhole(f func(*session, *place.Store) (report.View, error)) cli.ActionFunc
 	})
 }
 
-func opened(open func(*session) (*game, error), f func(*session, *game) (report.View, error)) cli.ActionFunc {
+func opened(open func(*session) (*game, error), f func(*session, *game) (report.View, error)) action {
 	return do(func(s *session) (report.View, error) {
 		g, err := open(s)
 		if err != nil {

@@ -5,23 +5,21 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
-func playCommand() *cli.Command {
+func playCommand() *command {
 	return newCommand("play", writing(
-		&cli.StringSliceFlag{Name: "mail", Usage: "the `FILE` of a mail with the play, a mailbox, or a Maildir; - for standard input (repeatable)"},
-		&cli.StringFlag{Name: "tray", Usage: "with --mail: the `FOLDER` for refused mails (default: beside the ledger)"},
-		&cli.StringFlag{Name: "side", Usage: "with --mail: the `SIDE`, if the sender holds several"},
+		options("mail", "the `FILE` of a mail with the play, a mailbox, or a Maildir; - for standard input (repeatable)"),
+		option("tray", "with --mail: the `FOLDER` for refused mails (default: beside the ledger)"),
+		option("side", "with --mail: the `SIDE`, if the sender holds several"),
 		boardFlag, checkpointFlag, signFlag, dryRunFlag,
-		&cli.BoolFlag{Name: "announce", Usage: "announce the state of the game after an accepted play, as \"adjudicate announce\" does"},
-		&cli.BoolFlag{Name: "seal", Usage: "record a seal instead of the play, and print what opens it"},
-		&cli.StringFlag{Name: "message", Usage: "an `ID` by which repeats of this play are recognised, such as a mail's Message-ID"},
+		toggle("announce", "announce the state of the game after an accepted play, as \"adjudicate announce\" does"),
+		toggle("seal", "record a seal instead of the play, and print what opens it"),
+		option("message", "an `ID` by which repeats of this play are recognised, such as a mail's Message-ID"),
 	), do(func(s *session) (report.View, error) {
 		if len(s.c.StringSlice("mail")) > 0 {
 			if s.c.Bool("dry-run") || s.c.Bool("announce") {

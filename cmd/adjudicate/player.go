@@ -3,29 +3,27 @@ package main
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger/people"
 	"adjudicate/report"
 )
 
-func playerCommand() *cli.Command {
-	status := func(word, status string) *cli.Command {
+func playerCommand() *command {
+	status := func(word, status string) *command {
 		return newCommand(word, writing(), do(func(s *session) (report.View, error) {
 			return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status})
 		}))
 	}
 	return newGroup("player",
-		newCommand("add", writing(&cli.StringFlag{Name: "name", Usage: "the player's real `NAME`, such as \"Ann Example\""}), do(addPlayer)),
-		newCommand("address", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
-		newCommand("name", []cli.Flag{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
-		newCommand("forget", []cli.Flag{ledgerFlag}, onGame(forgetPlayer)),
+		newCommand("add", writing(option("name", "the player's real `NAME`, such as \"Ann Example\"")), do(addPlayer)),
+		newCommand("address", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
+		newCommand("name", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
+		newCommand("forget", flags{ledgerFlag}, onGame(forgetPlayer)),
 		status("vacation", "vacation"),
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
-		newCommand("invite", []cli.Flag{ledgerFlag, nowFlag, urlFlag, asFlag, &cli.IntFlag{Name: "days", Value: 14, Action: least("days", 1), Usage: "the `NUMBER` of days for which the invitation is valid"}}, onGame(invite)),
+		newCommand("invite", flags{ledgerFlag, nowFlag, urlFlag, asFlag, least(1, numberOr("days", 14, "the `NUMBER` of days for which the invitation is valid"))}, onGame(invite)),
 	)
 }
 
@@ -50,7 +48,7 @@ func addPlayer(s *session) (report.View, error) {
 }
 
 // changePerson changes what is known of a player whom the ledger knows.
-func changePerson(change func(*people.Person, []string)) cli.ActionFunc {
+func changePerson(change func(*people.Person, []string)) action {
 	return onGame(func(s *session, g *game) (report.View, error) {
 		p, err := s.known(g)
 		if err != nil {

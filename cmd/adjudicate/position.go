@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func positionCommand() *cli.Command {
+func positionCommand() *command {
 	return newCommand("position", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		doc, _, err := report.PositionOf(g.l.State())
 		if err != nil {

@@ -4,16 +4,14 @@ import (
 	"crypto/rand"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/report"
 )
 
 var (
-	sealFlag = &cli.BoolFlag{Name: "seal", Usage: "record a seal instead, and say what opens it"}
-	saltFlag = &cli.StringFlag{Name: "salt", Usage: "open the seal that was made with `SALT`"}
+	sealFlag = toggle("seal", "record a seal instead, and say what opens it")
+	saltFlag = option("salt", "open the seal that was made with `SALT`")
 )
 
 // salt is a new one, which is shown: it opens what it seals.
@@ -23,10 +21,10 @@ func (s *session) salt() string {
 	return salt
 }
 
-func powerCommand() *cli.Command {
-	return newCommand("power", writing(sealFlag, saltFlag, &cli.StringFlag{Name: "for", Usage: "the `SIDE` for which the power is used"},
-		&cli.StringFlag{Name: "on", Usage: "the `TARGET` of the power: a side, a piece's id or square, a square"},
-		&cli.IntFlag{Name: "amount", Usage: "the `NUMBER` that is named with it, such as a bid"}, dryRunFlag), do(func(s *session) (report.View, error) {
+func powerCommand() *command {
+	return newCommand("power", writing(sealFlag, saltFlag, option("for", "the `SIDE` for which the power is used"),
+		option("on", "the `TARGET` of the power: a side, a piece's id or square, a square"),
+		number("amount", "the `NUMBER` that is named with it, such as a bid"), dryRunFlag), do(func(s *session) (report.View, error) {
 		used := events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on"), Amount: s.c.Int("amount"), Salt: s.c.String("salt")}
 		if s.c.Bool("seal") {
 			used = aggregate.SealPower(used, s.salt())
@@ -35,7 +33,7 @@ func powerCommand() *cli.Command {
 	}))
 }
 
-func answerCommand() *cli.Command {
+func answerCommand() *command {
 	return newCommand("answer", writing(sealFlag, saltFlag, dryRunFlag), do(func(s *session) (report.View, error) {
 		yes := s.arg(2)
 		if yes != "yes" && yes != "no" {

@@ -4,17 +4,15 @@ import (
 	"errors"
 	"io"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
 // outFlag is where the commands that make a proof put it.
-var outFlag = &cli.StringFlag{Name: "out", Usage: "write the proof to `FILE`"}
+var outFlag = option("out", "write the proof to `FILE`")
 
-func proveCommand() *cli.Command {
-	return newCommand("prove", []cli.Flag{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) (report.View, error) {
+func proveCommand() *command {
+	return newCommand("prove", flags{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err
@@ -47,7 +45,7 @@ func proveCommand() *cli.Command {
 }
 
 // receiptFlag has a ruling written as something to keep.
-var receiptFlag = &cli.StringFlag{Name: "receipt", Usage: "write a receipt to `FILE`: the input, its ruling and a signed checkpoint"}
+var receiptFlag = option("receipt", "write a receipt to `FILE`: the input, its ruling and a signed checkpoint")
 
 // receipt writes the receipt of a ruling, if the command was asked to.
 func (s *session) receipt(g *game, v *report.Ruling) error {

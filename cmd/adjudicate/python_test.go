@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// command runs a command line that must end with a status, and returns what it printed.
-func command(t testing.TB, status int, args ...string) string {
+// commanded runs a command line that must end with a status, and returns what it printed.
+func commanded(t testing.TB, status int, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	if got := run(context.Background(), args, strings.NewReader(""), &out, &errs); got != status {
@@ -29,8 +29,8 @@ func newOffice(t testing.TB) *office {
 	t.Helper()
 	dir := t.TempDir()
 	o := &office{dir: dir, ledger: filepath.Join(dir, "x.ledger"), private: filepath.Join(dir, "umpire.key"), public: filepath.Join(dir, "umpire.pub")}
-	command(t, 0, "import", "testdata/base.season", "--ledger", o.ledger)
-	command(t, 0, "key", "--out", filepath.Join(dir, "umpire"))
+	commanded(t, 0, "import", "testdata/base.season", "--ledger", o.ledger)
+	commanded(t, 0, "key", "--out", filepath.Join(dir, "umpire"))
 	return o
 }
 
@@ -49,7 +49,7 @@ func (o *office) write(t testing.TB, name, text string) string {
 // sign signs the ledger as it stands and returns the checkpoint.
 func (o *office) sign(t testing.TB) string {
 	t.Helper()
-	return command(t, 0, "checkpoint", "--ledger", o.ledger, "--key", o.private)
+	return commanded(t, 0, "checkpoint", "--ledger", o.ledger, "--key", o.private)
 }
 
 // TestAVerifierInAnotherLanguageAgrees runs testdata/verify.py, which knows docs/format.md
@@ -70,21 +70,21 @@ func TestAVerifierInAnotherLanguageAgrees(t *testing.T) {
 	}
 	o := newOffice(t)
 	old := o.write(t, "old.txt", o.sign(t))
-	command(t, 0, "play", "Red", "pass", "--ledger", o.ledger, "--now", "1998-10-08T09:00:00Z")
+	commanded(t, 0, "play", "Red", "pass", "--ledger", o.ledger, "--now", "1998-10-08T09:00:00Z")
 	o.sign(t)
-	notes := o.write(t, "all.txt", command(t, 0, "checkpoint", "--list", "--ledger", o.ledger))
+	notes := o.write(t, "all.txt", commanded(t, 0, "checkpoint", "--list", "--ledger", o.ledger))
 	export := o.path("x.jsonl")
-	command(t, 0, "export", export, "--ledger", o.ledger)
+	commanded(t, 0, "export", export, "--ledger", o.ledger)
 	one, grown := o.path("one.tlog-proof"), o.path("grown.txt")
-	command(t, 0, "prove", "100", "--ledger", o.ledger, "--out", one)
-	command(t, 0, "consistency", old, "--ledger", o.ledger, "--key", o.public, "--out", grown)
+	commanded(t, 0, "prove", "100", "--ledger", o.ledger, "--out", one)
+	commanded(t, 0, "consistency", old, "--ledger", o.ledger, "--key", o.public, "--out", grown)
 
 	verify(t, true, "proof", one, o.public)
 	verify(t, true, "consistency", grown, o.public)
 	verify(t, true, "export", export, o.public, notes)
 	verify(t, true, "ledger", o.ledger, o.public)
 
-	command(t, 0, "key", "--out", o.path("other"), "--name", "umpire")
+	commanded(t, 0, "key", "--out", o.path("other"), "--name", "umpire")
 	verify(t, false, "proof", one, o.path("other.pub"))
 	changed := func(path, from, to string) string {
 		text, err := os.ReadFile(path)

@@ -4,26 +4,24 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/report"
 )
 
-func readjudicateCommand() *cli.Command {
+func readjudicateCommand() *command {
 	return newCommand("readjudicate", writing(append(append(planFlags(), diffFlags()[1:]...),
-		&cli.BoolFlag{Name: "adopt", Usage: "append the edition, which becomes the current one"},
-		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
+		toggle("adopt", "append the edition, which becomes the current one"),
+		option("reason", "with --adopt: the reason, a `TEXT` for the record"),
 	)...), readjudicating(func(s *session, g *game) (readjudicate.Plan, error) { return s.plan(g, s.wordsOf()) }))
 }
 
 // undoCommand takes the last entry back, by an edition in which it is void.
-func undoCommand() *cli.Command {
+func undoCommand() *command {
 	return newCommand("undo", writing(
-		&cli.BoolFlag{Name: "adopt", Usage: "do it: append the edition, which becomes the current one"},
-		&cli.StringFlag{Name: "reason", Usage: "with --adopt: the reason, a `TEXT` for the record"},
+		toggle("adopt", "do it: append the edition, which becomes the current one"),
+		option("reason", "with --adopt: the reason, a `TEXT` for the record"),
 	), readjudicating(func(s *session, g *game) (plan readjudicate.Plan, err error) {
 		v, err := s.view(g)
 		if err != nil {
@@ -41,7 +39,7 @@ func undoCommand() *cli.Command {
 }
 
 // readjudicating is what a command does that rules again under a plan, and shows or adopts what comes of it.
-func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) cli.ActionFunc {
+func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) action {
 	return do(func(s *session) (report.View, error) {
 		g, at, err := s.openNow()
 		if err != nil {

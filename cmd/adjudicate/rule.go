@@ -3,16 +3,14 @@ package main
 import (
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
 )
 
-func ruleCommand() *cli.Command {
-	change := func(word string, input func(number string, canonical []byte) events.Payload) *cli.Command {
+func ruleCommand() *command {
+	change := func(word string, input func(number string, canonical []byte) events.Payload) *command {
 		return newCommand(word, writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {
 			file, err := s.ruleFile(s.arg(0))
 			if err != nil {
@@ -31,7 +29,7 @@ func ruleCommand() *cli.Command {
 	return newGroup("rule",
 		newCommand("list", reading(), onGame(listRules)),
 		newCommand("show", reading(), onGame(showRule)),
-		newCommand("check", reading(systemFlag, &cli.BoolFlag{Name: "cost", Usage: "also list the maximum cost of each formula, in steps"}), do(checkRules)),
+		newCommand("check", reading(systemFlag, toggle("cost", "also list the maximum cost of each formula, in steps")), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {

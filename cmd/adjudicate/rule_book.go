@@ -6,8 +6,6 @@ import (
 	"iter"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/amendment"
@@ -17,7 +15,7 @@ import (
 )
 
 // systemFlag chooses a built-in rulebook for commands about rules.
-var systemFlag = &cli.StringFlag{Name: "system", Usage: "use the rules of a `SYSTEM`, built in or a folder, instead of those of a ledger"}
+var systemFlag = option("system", "use the rules of a `SYSTEM`, built in or a folder, instead of those of a ledger")
 
 // law returns the rules of --system; else of the ledger, if there is one or one was named; else of the default system.
 func (s *session) law() (*amendment.Law, error) {

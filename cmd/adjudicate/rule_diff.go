@@ -3,13 +3,11 @@ package main
 import (
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
 
-func ruleDiffCommand() *cli.Command {
+func ruleDiffCommand() *command {
 	return newCommand("diff", reading(systemFlag, svgFlag), do(diffRules))
 }
 

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/rulefiles"
 	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
-func ruleDrawCommand() *cli.Command {
-	return newCommand("draw", reading(&cli.StringFlag{Name: "as", Usage: "the `TYPE` for a copying piece to copy"}, systemFlag, svgFlag), do(drawRule))
+func ruleDrawCommand() *command {
+	return newCommand("draw", reading(option("as", "the `TYPE` for a copying piece to copy"), systemFlag, svgFlag), do(drawRule))
 }
 
 func drawRule(s *session) (report.View, error) {

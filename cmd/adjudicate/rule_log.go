@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/report"
 )
 
-func ruleLogCommand() *cli.Command {
+func ruleLogCommand() *command {
 	return newCommand("log", reading(), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {

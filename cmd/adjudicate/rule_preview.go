@@ -1,8 +1,6 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history/amendment"
@@ -11,8 +9,8 @@ import (
 
 // Flags of commands that change rules.
 var (
-	previewFlag = &cli.BoolFlag{Name: "preview", Usage: "show what would change, without writing"}
-	verboseFlag = &cli.BoolFlag{Name: "verbose", Usage: "with --preview: list every play gained or lost"}
+	previewFlag = toggle("preview", "show what would change, without writing")
+	verboseFlag = toggle("verbose", "with --preview: list every play gained or lost")
 )
 
 // preview says what inputs that change rules would bring about. It writes nothing.

@@ -1,13 +1,9 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func ruleTryCommand() *cli.Command {
-	return newCommand("try", reading(&cli.StringFlag{Name: "position", Usage: "`FILE` of a position document, - for standard input (default: the ledger's)"}, systemFlag), do(func(s *session) (report.View, error) {
+func ruleTryCommand() *command {
+	return newCommand("try", reading(option("position", "`FILE` of a position document, - for standard input (default: the ledger's)"), systemFlag), do(func(s *session) (report.View, error) {
 		l, err := s.law()
 		if err != nil {
 			return nil, err

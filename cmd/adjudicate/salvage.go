@@ -4,8 +4,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/infile"
 	"adjudicate/ledger/salvage"
 	"adjudicate/report"
@@ -13,8 +11,8 @@ import (
 	"adjudicate/store/sqlite"
 )
 
-func salvageCommand() *cli.Command {
-	return newCommand("salvage", []cli.Flag{gameFlag, &cli.StringFlag{Name: "to", Usage: "the new ledger's `FILE`, which must not exist"}}, do(recoverLedger))
+func salvageCommand() *command {
+	return newCommand("salvage", flags{gameFlag, option("to", "the new ledger's `FILE`, which must not exist")}, do(recoverLedger))
 }
 
 func recoverLedger(s *session) (report.View, error) {

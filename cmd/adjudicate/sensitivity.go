@@ -3,17 +3,15 @@ package main
 import (
 	"runtime"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
 	"adjudicate/rules"
 )
 
-func sensitivityCommand() *cli.Command {
-	return newCommand("sensitivity", []cli.Flag{ledgerFlag, editionFlag, knownFlag,
-		&cli.BoolFlag{Name: "all", Usage: "also list readings without effect"},
-		&cli.IntFlag{Name: "jobs", Action: least("jobs", 1), Value: runtime.NumCPU(), Usage: "try `N` readings in parallel"},
+func sensitivityCommand() *command {
+	return newCommand("sensitivity", flags{ledgerFlag, editionFlag, knownFlag,
+		toggle("all", "also list readings without effect"),
+		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` readings in parallel")),
 	}, onGame(func(s *session, g *game) (report.View, error) {
 		register, entries, err := s.entries(g)
 		if err != nil {

@@ -6,12 +6,9 @@ import (
 	"log/slog"
 	"net"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"adjudicate/aggregate"
 	"adjudicate/ledger/place"
@@ -20,18 +17,11 @@ import (
 )
 
 // urlFlag is where the world reaches the office.
-var urlFlag = &cli.StringFlag{Name: "url", Value: "http://127.0.0.1:8080", Action: reachable, Usage: "the `ADDRESS` at which players reach \"adjudicate serve\""}
+var urlFlag = checked(web.CheckAddress, optionOr("url", "http://127.0.0.1:8080", "the `ADDRESS` at which players reach \"adjudicate serve\""))
 
-func reachable(_ *cli.Context, base string) error {
-	if err := web.CheckAddress(base); err != nil {
-		return usagef("", "invalid --url: %v", err)
-	}
-	return nil
-}
-
-func serveCommand() *cli.Command {
-	return newCommand("serve", []cli.Flag{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, &cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "the `ADDRESS` to listen on; port 0 is any free one"},
-		&cli.StringSliceFlag{Name: "private", Usage: "show `GAME` to invited people only; * means every game (repeatable)"},
+func serveCommand() *command {
+	return newCommand("serve", flags{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, optionOr("listen", "127.0.0.1:8080", "the `ADDRESS` to listen on; port 0 is any free one"),
+		options("private", "show `GAME` to invited people only; * means every game (repeatable)"),
 		mailTrayFlag, mailIMAPFlag, mailTrustFlag}, onWhole(serve))
 }
 
@@ -62,12 +52,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 }
 
 // asFlag is the role of somebody who is invited.
-var asFlag = &cli.StringFlag{Name: "as", Value: "player", Usage: "the `ROLE`: player, umpire, judge, or watcher of a private game", Action: func(_ *cli.Context, role string) error {
-	if !slices.Contains(web.Roles, role) {
-		return usagef("", "invalid --as %q: expected one of %s", role, strings.Join(web.Roles, ", "))
-	}
-	return nil
-}}
+var asFlag = checked(web.CheckRole, optionOr("as", "player", "the `ROLE`: player, umpire, judge, or watcher of a private game"))
 
 // invite answers with a link by which somebody can sign in to the office.
 func invite(s *session, g *game) (report.View, error) {

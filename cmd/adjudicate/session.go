@@ -45,7 +45,7 @@ type session struct {
 
 // do makes an action of a command that answers with a view, which is printed: with an *outcomeError too, with no
 // other error. It holds the number of arguments against the command's synopsis.
-func do(f func(*session) (report.View, error)) cli.ActionFunc {
+func do(f func(*session) (report.View, error)) action {
 	return func(c *cli.Context) error {
 		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
 		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

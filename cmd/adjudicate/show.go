@@ -1,12 +1,8 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/report"
 
-	"adjudicate/report"
-)
-
-func showCommand() *cli.Command {
+func showCommand() *command {
 	return newCommand("show", reading(), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewOverview(g.l.State(), g.l.Head())
 		if err != nil {
@@ -26,8 +22,8 @@ func showCommand() *cli.Command {
 	}))
 }
 
-func boardCommand() *cli.Command {
-	return newCommand("board", reading(svgFlag, pngFlag, &cli.BoolFlag{Name: "flip", Usage: "turn the board by half a turn"}), onGame(func(s *session, g *game) (report.View, error) {
+func boardCommand() *command {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board by half a turn")), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err

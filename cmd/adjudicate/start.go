@@ -1,12 +1,10 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/report"
 )
 
-func startCommand() *cli.Command {
+func startCommand() *command {
 	return newCommand("start", writing(), do(func(s *session) (report.View, error) { return s.submit(events.GameStarted{}) }))
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/report"
@@ -19,7 +17,7 @@ func (s *session) submit(inputs ...events.Payload) (report.View, error) {
 }
 
 // entering makes an action of a command that submits inputs which depend on the game.
-func entering(f func(*session, *game) ([]events.Payload, error)) cli.ActionFunc {
+func entering(f func(*session, *game) ([]events.Payload, error)) action {
 	return do(func(s *session) (report.View, error) {
 		return s.submitWith(func(g *game) ([]events.Payload, error) { return f(s, g) })
 	})

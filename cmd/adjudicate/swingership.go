@@ -3,21 +3,19 @@ package main
 import (
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/report"
 )
 
-func swingershipCommand() *cli.Command {
-	attribute := &cli.StringFlag{Name: "attribute", Usage: "the `ATTRIBUTE` to change instead, such as asleep", Value: events.KnownAuto}
-	warmth := func(word string, warm bool) *cli.Command {
+func swingershipCommand() *command {
+	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change instead, such as asleep")
+	warmth := func(word string, warm bool) *command {
 		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
 			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: warm}
 		}))
 	}
 	return newGroup("swingership",
-		newCommand("create", writing(&cli.BoolFlag{Name: "party", Usage: "create a Party Swingership"}, &cli.BoolFlag{Name: "nap", Usage: "create the NAP Swinger's swingership, first on the play list"}), do(func(s *session) (report.View, error) {
+		newCommand("create", writing(toggle("party", "create a Party Swingership"), toggle("nap", "create the NAP Swinger's swingership, first on the play list")), do(func(s *session) (report.View, error) {
 			if s.c.Bool("party") && s.c.Bool("nap") {
 				return nil, usagef("", "--party and --nap cannot be used together")
 			}

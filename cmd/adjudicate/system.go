@@ -15,7 +15,7 @@ import (
 )
 
 // ofSystemFlag says which system a position is of.
-var ofSystemFlag = &cli.StringFlag{Name: "system", Usage: "the `SYSTEM` of the position, built in or a folder (default: the one the position names)"}
+var ofSystemFlag = option("system", "the `SYSTEM` of the position, built in or a folder (default: the one the position names)")
 
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
@@ -44,7 +44,7 @@ func (s *session) folder(word string) (*folder.Folder, error) {
 }
 
 // onFolder makes an action on the folder that the first argument names. With sound a fault in it ends the command.
-func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error)) cli.ActionFunc {
+func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error)) action {
 	return do(func(s *session) (report.View, error) {
 		dir, err := s.folder(s.arg(0))
 		if err == nil && sound && !dir.Sound() {
@@ -57,10 +57,10 @@ func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error))
 	})
 }
 
-func systemCommand() *cli.Command {
+func systemCommand() *command {
 	return newGroup("system", listSystemsCommand(),
 		newCommand("show", nil, onFolder(false, func(_ *session, f *folder.Folder) (report.View, error) { return report.NewSystemShown(f), nil })),
-		newCommand("check", []cli.Flag{&cli.BoolFlag{Name: "renew", Usage: "first update the table of what is left to the umpire in its README.md"}},
+		newCommand("check", flags{toggle("renew", "first update the table of what is left to the umpire in its README.md")},
 			onFolder(false, func(s *session, f *folder.Folder) (report.View, error) {
 				if path := filepath.Join(s.arg(0), systems.ReadmeFile); s.c.Bool("renew") {
 					if err := outfile.Text(path, f.Readme()); err != nil {
@@ -79,7 +79,7 @@ func systemCommand() *cli.Command {
 			}
 			return report.NewSystemTest(f, o), nil
 		})),
-		newCommand("new", []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the `SYSTEM` to extend, built in or a folder (default: none)"}}, do(newSystem)),
+		newCommand("new", flags{option("from", "the `SYSTEM` to extend, built in or a folder (default: none)")}, do(newSystem)),
 		newCommand("export", reading(), exportSystem),
 		casesCommand())
 }
@@ -126,6 +126,6 @@ func (s *session) writeFolder(path string, files []folder.File) (report.View, er
 	return report.NewFolderWritten(path, files), nil
 }
 
-func listSystemsCommand() *cli.Command {
+func listSystemsCommand() *command {
 	return newCommand("list", nil, do(func(*session) (report.View, error) { return report.NewSystems(folder.BuiltIn()) }))
 }

@@ -3,26 +3,24 @@ package main
 import (
 	"strconv"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/report"
 )
 
-func announceCommand() *cli.Command {
+func announceCommand() *command {
 	return newCommand("announce", writing(), submitting(func(s *session) events.Payload { return events.StateAnnounced{Note: s.arg(0)} }))
 }
 
 // submitting is what a command does that enters one input.
-func submitting(input func(s *session) events.Payload) cli.ActionFunc {
+func submitting(input func(s *session) events.Payload) action {
 	return do(func(s *session) (report.View, error) { return s.submit(input(s)) })
 }
 
-func extendCommand() *cli.Command {
+func extendCommand() *command {
 	return newCommand("extend", writing(), lasting(func(_ *session, n int) events.Payload { return events.LimitExtended{Length: n} }))
 }
 
-func tickCommand() *cli.Command {
+func tickCommand() *command {
 	return newCommand("tick", writing(boardFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		at, err := s.now()
 		if err != nil {
@@ -36,7 +34,7 @@ func tickCommand() *cli.Command {
 }
 
 // lasting is what a command does whose first argument is a length, in the unit of the rules.
-func lasting(input func(s *session, n int) events.Payload) cli.ActionFunc {
+func lasting(input func(s *session, n int) events.Payload) action {
 	return do(func(s *session) (report.View, error) {
 		n, err := strconv.Atoi(s.arg(0))
 		if err != nil || n < 1 || n > 100000 {
@@ -46,8 +44,8 @@ func lasting(input func(s *session, n int) events.Payload) cli.ActionFunc {
 	})
 }
 
-func freeForAllCommand() *cli.Command {
-	stage := &cli.StringFlag{Name: "stage", Usage: "another `STAGE` of the rules, such as truce", Value: events.KnownStage}
+func freeForAllCommand() *command {
+	stage := optionOr("stage", events.KnownStage, "another `STAGE` of the rules, such as truce")
 	return newGroup("free-for-all",
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
 			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}

@@ -4,17 +4,15 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/events"
 	"adjudicate/report"
 	"adjudicate/rules/names"
 )
 
-func transferCommand() *cli.Command {
-	return newCommand("transfer", writing(&cli.StringFlag{Name: "note", Usage: "a `TEXT` for the record"},
-		&cli.StringFlag{Name: "to", Usage: "the receiving `ACCOUNT`"},
-		&cli.BoolFlag{Name: "new", Usage: "open the account even if its name is close to that of another"}), do(func(s *session) (report.View, error) {
+func transferCommand() *command {
+	return newCommand("transfer", writing(option("note", "a `TEXT` for the record"),
+		option("to", "the receiving `ACCOUNT`"),
+		toggle("new", "open the account even if its name is close to that of another")), do(func(s *session) (report.View, error) {
 		amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
 		if err != nil {
 			return nil, &inputError{"AMOUNT", err}
@@ -53,9 +51,9 @@ func (s *session) transact(list ...events.TransactionRecorded) (report.View, err
 	})
 }
 
-func lotCommand() *cli.Command {
+func lotCommand() *command {
 	return newGroup("lot",
-		newCommand("supply", writing(&cli.StringFlag{Name: "source", Usage: "the `SOURCE` of the result, such as a dice server"}), do(func(s *session) (report.View, error) {
+		newCommand("supply", writing(option("source", "the `SOURCE` of the result, such as a dice server")), do(func(s *session) (report.View, error) {
 			return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 		})),
 		newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {

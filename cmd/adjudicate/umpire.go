@@ -1,13 +1,9 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
+import "adjudicate/events"
 
-	"adjudicate/events"
-)
-
-func umpireCommand() *cli.Command {
-	office := &cli.StringFlag{Name: "office", Usage: "another `OFFICE` of the rules, such as scribe", Value: events.KnownOffice}
+func umpireCommand() *command {
+	office := optionOr("office", events.KnownOffice, "another `OFFICE` of the rules, such as scribe")
 	return newGroup("umpire",
 		newCommand("appoint", writing(office), submitting(func(s *session) events.Payload {
 			return events.OfficeFilled{Office: s.c.String("office"), Player: s.arg(0)}

@@ -3,20 +3,18 @@ package main
 import (
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
 
-func verifyCommand() *cli.Command {
-	return newCommand("verify", []cli.Flag{ledgerFlag, knowFlag,
-		&cli.StringSliceFlag{Name: "checkpoint", Usage: "check against the checkpoints in `FILE` (repeatable)"},
+func verifyCommand() *command {
+	return newCommand("verify", flags{ledgerFlag, knowFlag,
+		options("checkpoint", "check against the checkpoints in `FILE` (repeatable)"),
 		outFlag,
-		&cli.StringFlag{Name: "from-export", Usage: "verify the export in `FILE`, or - for standard input"},
-		&cli.BoolFlag{Name: "all", Usage: "verify every game of the store"},
-		&cli.BoolFlag{Name: "quick", Usage: "verify without judging the inputs again"},
+		option("from-export", "verify the export in `FILE`, or - for standard input"),
+		toggle("all", "verify every game of the store"),
+		toggle("quick", "verify without judging the inputs again"),
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
 		if err != nil {

@@ -3,8 +3,6 @@ package main
 import (
 	"runtime"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/internal/built"
 	"adjudicate/internal/licences"
 	"adjudicate/report"
@@ -16,14 +14,14 @@ const version = "0.3.0"
 // engine is how rulings name the program.
 const engine = name + " " + version
 
-func versionCommand() *cli.Command {
+func versionCommand() *command {
 	return newCommand("version", nil, do(func(s *session) (report.View, error) {
 		b := built.This()
 		return &report.Version{Version: version, Go: runtime.Version(), Commit: b.Commit, Date: b.Date, Altered: b.Altered}, nil
 	}))
 }
 
-func licencesCommand() *cli.Command {
+func licencesCommand() *command {
 	return newCommand("licences", nil, do(func(s *session) (report.View, error) {
 		return &report.Licences{Licences: licences.All()}, nil
 	}))

@@ -3,13 +3,11 @@ package main
 import (
 	"io"
 
-	"github.com/urfave/cli/v2"
-
 	"adjudicate/report"
 )
 
-func weightsCommand() *cli.Command {
-	return newCommand("weights", reading(&cli.BoolFlag{Name: "series", Usage: "list all Weights of the game, play by play"}, svgFlag), onStore(func(s *session, g *game) (report.View, error) {
+func weightsCommand() *command {
+	return newCommand("weights", reading(toggle("series", "list all Weights of the game, play by play"), svgFlag), onStore(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err

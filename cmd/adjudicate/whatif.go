@@ -10,16 +10,16 @@ import (
 	"adjudicate/report"
 )
 
-func whatifCommand() *cli.Command {
-	flags := func(more ...cli.Flag) []cli.Flag { return append(more, ledgerFlag, nowFlag, actorFlag) }
+func whatifCommand() *command {
+	with := func(more ...cli.Flag) flags { return append(more, ledgerFlag, nowFlag, actorFlag) }
 	return newGroup("whatif",
-		newCommand("try", flags(), onBranch(true, whatifTry)),
-		newCommand("then", flags(boardFlag), onBranch(true, whatifThen)),
-		newCommand("show", flags(boardFlag), onBranch(false, whatifShow)),
-		newCommand("list", flags(), do(whatifList)),
-		newCommand("compare", flags(), onBranch(false, whatifCompare)),
-		newCommand("discard", flags(), do(whatifDiscard)),
-		newCommand("adopt", writing(&cli.StringFlag{Name: "reason", Usage: "a `TEXT` with the reason"}), onBranch(false, whatifAdopt)),
+		newCommand("try", with(), onBranch(true, whatifTry)),
+		newCommand("then", with(boardFlag), onBranch(true, whatifThen)),
+		newCommand("show", with(boardFlag), onBranch(false, whatifShow)),
+		newCommand("list", with(), do(whatifList)),
+		newCommand("compare", with(), onBranch(false, whatifCompare)),
+		newCommand("discard", with(), do(whatifDiscard)),
+		newCommand("adopt", writing(option("reason", "a `TEXT` with the reason")), onBranch(false, whatifAdopt)),
 	)
 }
 
@@ -56,7 +56,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 
 // onBranch is onGame for a command about the branch that its first argument names, one that is to begin if
 // it may be fresh.
-func onBranch(fresh bool, f func(*session, *game, *branch.Branch) (report.View, error)) cli.ActionFunc {
+func onBranch(fresh bool, f func(*session, *game, *branch.Branch) (report.View, error)) action {
 	return do(func(s *session) (report.View, error) {
 		b, err := branch.Open(s.branches(), s.arg(0), fresh)
 		if err != nil {
