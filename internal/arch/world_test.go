@@ -36,6 +36,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"ledger/copies", "os", "puts a backup in its place, and no file where one is"},
 	{"ledger/people", "os", "one of its two forms is a file beside the ledger"},
 	{"ledger/people", "path/filepath", "as above"},
+	{"ledger/people", "context.WithTimeout", "waits for another process that writes"},
 	{"store/sqlite", "os", "its store is a file"},
 	{"store/sqlite", "path/filepath", "as above"},
 	{"store/sqlite", "syscall", "says what keeps a file from being opened"},

@@ -11,7 +11,8 @@
 //
 // There are two kinds of desk. [OpenTable] uses tables in the ledger's own SQLite file,
 // made when first written to, with foreign programs and older versions none the wiser;
-// [OpenFile] is for ledgers that lie elsewhere: one small JSON file, rewritten as a whole.
+// [OpenFile] is for ledgers that lie elsewhere: one small JSON file, rewritten as a whole under a lock.
+// Any number of processes may use one desk; a change is made to what the last one left.
 // Either may be thrown away at any time at the cost of what is on it.
 //
 // A desk refuses an address that is none and one that belongs to another player of the same

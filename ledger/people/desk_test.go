@@ -35,7 +35,7 @@ func each(t *testing.T, f func(t *testing.T, d people.Desk, again func() people.
 	})
 	t.Run("in a file of its own", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "x.desk")
-		open := func() people.Desk { return people.OpenFile(path) }
+		open := func() people.Desk { return people.OpenFile(path, time.Second) }
 		f(t, open(), open)
 	})
 }
@@ -212,7 +212,7 @@ func TestAFileThatIsNoDeskIsSaidToBeDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		var damaged *store.DamagedError
-		if _, err := people.OpenFile(path).People(ctx, "x"); !errors.As(err, &damaged) {
+		if _, err := people.OpenFile(path, time.Second).People(ctx, "x"); !errors.As(err, &damaged) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -220,14 +220,18 @@ func TestAFileThatIsNoDeskIsSaidToBeDamaged(t *testing.T) {
 	if _, err := people.OpenTable(filepath.Join(t.TempDir(), "nowhere"), time.Second); !errors.As(err, &gone) {
 		t.Errorf("no ledger's file: %v", err)
 	}
-	if err := people.OpenFile(filepath.Join(path, "x")).Put(ctx, "x", bob); !errors.As(err, &gone) {
+	if err := people.OpenFile(filepath.Join(path, "x"), time.Second).Put(ctx, "x", bob); !errors.As(err, &gone) {
 		t.Errorf("no folder: %v", err)
 	}
 }
 
 func Example() {
-	d := people.OpenFile(filepath.Join(os.TempDir(), fmt.Sprintf("example-%d.desk", os.Getpid())))
-	defer os.Remove(filepath.Join(os.TempDir(), fmt.Sprintf("example-%d.desk", os.Getpid())))
+	folder, err := os.MkdirTemp("", "desk")
+	if err != nil {
+		fmt.Println(err)
+	}
+	defer os.RemoveAll(folder)
+	d := people.OpenFile(filepath.Join(folder, "umpire.desk"), time.Second)
 	if err := d.Put(ctx, "hand-3", people.Person{Player: "Bruno", Addresses: []string{"b.dauer@example.org"}}); err != nil {
 		fmt.Println(err)
 	}

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,19 +11,31 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
 
 	"adjudicate/store"
 )
 
-// File is a desk in a JSON file of its own. Two processes that write at once do so one after
-// the other's version: it is for one umpire.
-type File struct{ path string }
+// File is a desk in a JSON file of its own, for every process that has a server in use: a change reads the file and
+// replaces it under a lock that the others wait for, so that none takes back what another has written. The
+// lock is the file PATH.lock, which the system lets go of with the process that holds it.
+type File struct {
+	path     string
+	patience time.Duration
+}
 
 var _ Desk = (*File)(nil)
 
-// OpenFile returns the desk in a file, which need not be there yet.
-func OpenFile(path string) *File { return &File{path} }
+// OpenFile returns the desk in a file, which need not be there yet. While another process writes to it a
+// change waits, for as long as patience.
+func OpenFile(path string, patience time.Duration) *File {
+	if full, err := filepath.EvalSymlinks(path); err == nil {
+		path = full // one lock, whatever name it is reached by
+	}
+	return &File{path, patience}
+}
 
 // drawer is what the file holds of one ledger.
 type drawer struct {
@@ -32,6 +45,11 @@ type drawer struct {
 	Posted      *Posted      `json:"posted,omitempty"`
 
 	Sheets map[string][]byte `json:"sheets,omitempty"`
+}
+
+// empty reports whether nothing is kept.
+func (d *drawer) empty() bool {
+	return len(d.People) == 0 && len(d.Checkpoints) == 0 && d.Posted == nil && len(d.Sheets) == 0
 }
 
 type checkpoint struct {
@@ -44,15 +62,35 @@ type document struct {
 	Ledgers []drawer `json:"ledgers"`
 }
 
-// locks keeps changes of one file by one process apart.
-var locks sync.Map
-
-// lock waits for the other changes of the file, and returns what ends the wait of others.
-func (f *File) lock() func() {
-	mu, _ := locks.LoadOrStore(f.path, &sync.Mutex{})
-	mu.(*sync.Mutex).Lock()
-	return mu.(*sync.Mutex).Unlock
+// change does f to the drawer of a ledger and writes what comes of it. Nothing is written if f returns an error, which is
+// returned as it is, or errSame.
+func (f *File) change(ctx context.Context, ledger string, do func(doc *document, d *drawer) error) error {
+	lock := flock.New(f.path + ".lock")
+	wait, stop := context.WithTimeout(ctx, f.patience)
+	defer stop()
+	if _, err := lock.TryLockContext(wait, time.Millisecond); err != nil {
+		found := "cannot lock the addresses"
+		if ctx.Err() == nil && wait.Err() != nil {
+			found, err = fmt.Sprintf("another process has held %s for %v", lock.Path(), f.patience), nil
+		}
+		return &store.UnreachableError{Place: f.path, Found: found, Err: err}
+	}
+	defer lock.Unlock()
+	doc, d, err := f.open(ctx, ledger)
+	if err != nil {
+		return err
+	}
+	switch err := do(doc, d); {
+	case err == errSame:
+		return nil
+	case err != nil:
+		return err
+	}
+	return f.write(doc)
 }
+
+// errSame says that a change changes nothing.
+var errSame = errors.New("nothing to write")
 
 // open reads the file and returns the drawer of a ledger, which write writes back.
 func (f *File) open(ctx context.Context, ledger string) (*document, *drawer, error) {
@@ -95,26 +133,21 @@ func (f *File) Shelves(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// Rename keeps under another name what was kept under one; nothing may be kept under the other yet.
+// Rename keeps under another name what is kept under one, unless another process has done so.
 func (f *File) Rename(ctx context.Context, from, to string) error {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, from)
-	if err != nil {
-		return err
-	}
-	d.Ledger = to
-	slices.SortFunc(doc.Ledgers, func(a, b drawer) int { return strings.Compare(a.Ledger, b.Ledger) })
-	return f.write(doc)
+	return f.change(ctx, from, func(doc *document, d *drawer) error {
+		if d.empty() || slices.ContainsFunc(doc.Ledgers, func(d drawer) bool { return d.Ledger == to }) {
+			return errSame
+		}
+		d.Ledger = to
+		slices.SortFunc(doc.Ledgers, func(a, b drawer) int { return strings.Compare(a.Ledger, b.Ledger) })
+		return nil
+	})
 }
 
 // Clear has an empty shelf of a name, if there is none.
 func (f *File) Clear(ctx context.Context, ledger string) error {
-	defer f.lock()()
-	doc, _, err := f.open(ctx, ledger)
-	if err != nil {
-		return err
-	}
-	return f.write(doc)
+	return f.change(ctx, ledger, func(*document, *drawer) error { return nil })
 }
 
 // write replaces the file in one step. Only its owner may read it.
@@ -126,7 +159,8 @@ func (f *File) write(doc *document) error {
 	failed := func(err error) error {
 		return &store.UnreachableError{Place: f.path, Found: "cannot write the addresses", Err: err}
 	}
-	draft, err := os.CreateTemp(filepath.Dir(f.path), ".desk-*")
+	folder := filepath.Dir(f.path)
+	draft, err := os.CreateTemp(folder, ".desk-*")
 	if err != nil {
 		return failed(err)
 	}
@@ -138,6 +172,10 @@ func (f *File) write(doc *document) error {
 	}
 	if err != nil {
 		return failed(err)
+	}
+	if names, err := os.Open(folder); err == nil {
+		_ = names.Sync() // the new name is durable too, where a folder can be synced
+		names.Close()
 	}
 	return nil
 }
@@ -153,30 +191,23 @@ func (f *File) People(ctx context.Context, ledger string) ([]Person, error) {
 
 // Put implements Desk.
 func (f *File) Put(ctx context.Context, ledger string, people ...Person) error {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, ledger)
-	if err != nil {
+	return f.change(ctx, ledger, func(_ *document, d *drawer) (err error) {
+		d.People, err = With(d.People, people...)
 		return err
-	}
-	if d.People, err = With(d.People, people...); err != nil {
-		return err
-	}
-	return f.write(doc)
+	})
 }
 
 // Forget implements Desk.
-func (f *File) Forget(ctx context.Context, ledger, player string) (bool, error) {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, ledger)
-	if err != nil {
-		return false, err
-	}
-	i := slices.IndexFunc(d.People, func(p Person) bool { return p.Player == player })
-	if i < 0 {
-		return false, nil
-	}
-	d.People = slices.Delete(d.People, i, i+1)
-	return true, f.write(doc)
+func (f *File) Forget(ctx context.Context, ledger, player string) (found bool, err error) {
+	err = f.change(ctx, ledger, func(_ *document, d *drawer) error {
+		i := slices.IndexFunc(d.People, func(p Person) bool { return p.Player == player })
+		if i < 0 {
+			return errSame
+		}
+		found, d.People = true, slices.Delete(d.People, i, i+1)
+		return nil
+	})
+	return found, err
 }
 
 // Checkpoints implements Desk.
@@ -194,23 +225,17 @@ func (f *File) Checkpoints(ctx context.Context, ledger string) ([][]byte, error)
 
 // AddCheckpoint implements Desk.
 func (f *File) AddCheckpoint(ctx context.Context, ledger string, size int64, note []byte) error {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, ledger)
-	if err != nil {
-		return err
-	}
-	c := checkpoint{size, string(note)}
-	if slices.Contains(d.Checkpoints, c) {
-		return nil
-	}
-	d.Checkpoints = append(d.Checkpoints, c)
-	slices.SortFunc(d.Checkpoints, func(a, b checkpoint) int {
-		if a.Size != b.Size {
-			return int(min(max(a.Size-b.Size, -1), 1))
+	return f.change(ctx, ledger, func(_ *document, d *drawer) error {
+		c := checkpoint{size, string(note)}
+		if slices.Contains(d.Checkpoints, c) {
+			return errSame
 		}
-		return strings.Compare(a.Note, b.Note)
+		d.Checkpoints = append(d.Checkpoints, c)
+		slices.SortFunc(d.Checkpoints, func(a, b checkpoint) int {
+			return cmp.Or(cmp.Compare(a.Size, b.Size), strings.Compare(a.Note, b.Note))
+		})
+		return nil
 	})
-	return f.write(doc)
 }
 
 // Close implements Desk: there is nothing to let go of.

@@ -42,24 +42,28 @@ type Returned struct {
 }
 
 // Posted implements Desk.
-func (f *File) Posted(ctx context.Context, ledger string, change func(*Posted) error) (Posted, error) {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, ledger)
-	if err != nil {
-		return Posted{}, err
-	}
-	var p Posted
-	if d.Posted != nil {
-		p = *d.Posted
-	}
+func (f *File) Posted(ctx context.Context, ledger string, change func(*Posted) error) (p Posted, err error) {
 	if change == nil {
-		return p, nil
+		_, d, err := f.open(ctx, ledger)
+		return d.posted(), err
 	}
-	if err := change(&p); err != nil {
-		return p, err
+	err = f.change(ctx, ledger, func(_ *document, d *drawer) error {
+		p = d.posted()
+		if err := change(&p); err != nil {
+			return err
+		}
+		d.Posted = &p
+		return nil
+	})
+	return p, err
+}
+
+// posted is what a drawer says of the letters; one that cannot be read says nothing.
+func (d *drawer) posted() Posted {
+	if d == nil || d.Posted == nil {
+		return Posted{}
 	}
-	d.Posted = &p
-	return p, f.write(doc)
+	return *d.Posted
 }
 
 // Posted implements Desk.

@@ -9,21 +9,24 @@ import (
 )
 
 // Sheet implements Desk.
-func (f *File) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) ([]byte, error) {
-	defer f.lock()()
-	doc, d, err := f.open(ctx, ledger)
-	if err != nil || change == nil {
+func (f *File) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {
+	if change == nil {
+		_, d, err := f.open(ctx, ledger)
 		return d.sheet(word), err
 	}
-	body, err := change(bytes.Clone(d.sheet(word)))
-	if err != nil {
-		return d.sheet(word), err
-	}
-	if d.Sheets == nil {
-		d.Sheets = map[string][]byte{}
-	}
-	d.Sheets[word] = body
-	return body, f.write(doc)
+	err = f.change(ctx, ledger, func(_ *document, d *drawer) error {
+		body = d.sheet(word)
+		changed, err := change(bytes.Clone(body))
+		if err != nil {
+			return err
+		}
+		if body = changed; d.Sheets == nil {
+			d.Sheets = map[string][]byte{}
+		}
+		d.Sheets[word] = body
+		return nil
+	})
+	return body, err
 }
 
 func (d *drawer) sheet(word string) []byte {

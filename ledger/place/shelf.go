@@ -104,7 +104,7 @@ func (g *Game) begun(ctx context.Context) error {
 	if g.OwnDesk() {
 		return nil
 	}
-	d := people.OpenFile(g.Host.Desk)
+	d := g.Host.desk()
 	names, err := d.Shelves(ctx)
 	if err != nil || !slices.Contains(names, g.Name) {
 		return err
@@ -185,7 +185,7 @@ func (s *Store) lost(ctx context.Context, name string) error {
 	}
 	names := ledger.StreamNames(name)
 	if name == "" {
-		shelves, err := people.OpenFile(s.Host.Desk).Shelves(ctx)
+		shelves, err := s.Host.desk().Shelves(ctx)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"adjudicate/ledger/people"
 	"adjudicate/store/esdb/esdbtest"
@@ -76,7 +77,7 @@ func TestWhatTheDeskKeptByTheNameAloneIsFound(t *testing.T) {
 	c := esdbtest.New(t, esdbtest.Options{})
 	h := &Host{Desk: filepath.Join(t.TempDir(), "mine.desk"), Cache: t.TempDir()}
 	real := stand(t, h, c.URL(), "hand-3", "one")
-	if err := people.OpenFile(h.Desk).Put(ctx, "hand-3", ann); err != nil {
+	if err := people.OpenFile(h.Desk, time.Second).Put(ctx, "hand-3", ann); err != nil {
 		t.Fatal(err)
 	}
 	begun := stand(t, h, c.URL("category=begun"), "hand-3", "two")
@@ -92,7 +93,7 @@ func TestWhatTheDeskKeptByTheNameAloneIsFound(t *testing.T) {
 	if found, err := real.Forget(ctx, "Ann"); !found || err != nil {
 		t.Errorf("forgetting: %t, error %v", found, err)
 	}
-	if left, err := people.OpenFile(h.Desk).People(ctx, "hand-3"); len(left) > 0 || err != nil {
+	if left, err := people.OpenFile(h.Desk, time.Second).People(ctx, "hand-3"); len(left) > 0 || err != nil {
 		t.Errorf("by the name alone %v are known, error %v", left, err)
 	}
 }

@@ -58,10 +58,16 @@ func (s *Store) Keeper() store.Keeper {
 // a file of the umpire's.
 func (s *Store) Desk() (people.Desk, error) {
 	if !s.OwnDesk() {
-		return people.OpenFile(s.Host.Desk), nil
+		return s.Host.desk(), nil
 	}
-	return people.OpenTable(s.Address, 5*time.Second)
+	return people.OpenTable(s.Address, deskPatience)
 }
+
+// deskPatience is how long a change of a desk waits for another process that writes to it.
+const deskPatience = 5 * time.Second
+
+// desk is the desk that servers share.
+func (h *Host) desk() *people.File { return people.OpenFile(h.Desk, deskPatience) }
 
 // OwnDesk reports whether the store has a desk of its own: servers share that of whoever
 // uses them.
