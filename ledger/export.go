@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -15,6 +16,9 @@ import (
 	"adjudicate/history"
 	"adjudicate/store"
 )
+
+// CheckpointsOf is the name of the file that holds the checkpoints of an export, compressed or not.
+func CheckpointsOf(export string) string { return strings.TrimSuffix(export, ".gz") + ".checkpoints" }
 
 // WriteExport writes a ledger as an export, up to a sequence, 0 for its end: an envelope a line,
 // or with asArray all of them in one JSON array. Told, if not nil, hears of the events written.

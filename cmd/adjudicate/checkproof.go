@@ -30,7 +30,7 @@ func (s *session) trusted() (*proof.Checkpoint, error) {
 	if path == "" {
 		return nil, nil
 	}
-	c, err := readAs(s, path, func(text []byte) (*proof.Signed, error) { return proof.Read(proof.Checkpoints(text), nil) })
+	c, err := readAs(s, path, func(text []byte) (*proof.Signed, error) { return proof.ReadOne(text, nil) })
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ func consistencyCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		old, err := proof.Read(proof.Checkpoints(text), proof.Verifiers(keys))
+		old, err := proof.ReadOne(text, proof.Verifiers(keys))
 		if old == nil {
 			return nil, &inputError{label, err}
 		}

@@ -7,9 +7,6 @@ import (
 	"adjudicate/report"
 )
 
-// besideExport is what the name of an export is extended by for the file of its checkpoints.
-const besideExport = ".checkpoints"
-
 func exportCommand() *command {
 	return newCommand("export", append(reading(), toggle("pgn", "write the game in Portable Game Notation, with the rulings as comments")), onStore(func(s *session, g *game) (report.View, error) {
 		path, upTo := s.arg(0), s.point("at")
@@ -38,6 +35,6 @@ func exportCommand() *command {
 		if err != nil || checkpoints == "" {
 			return nil, err
 		}
-		return nil, s.save(path+besideExport, checkpoints)
+		return nil, s.save(ledger.CheckpointsOf(path), checkpoints)
 	}))
 }

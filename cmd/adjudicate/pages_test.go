@@ -172,7 +172,7 @@ func TestThePagesShowWhatHappens(t *testing.T) {
 		path  string
 		least int // commands
 	}{{"../../README.md", 3}, {"../../docs/tour.md", 30}, {"../../docs/asking.md", 15}, {"../../docs/explaining.md", 9}, {"../../docs/disputes.md", 12},
-		{"../../docs/readjudication.md", 30}, {"../../docs/time.md", 12}, {"../../docs/chess.md", 15}} {
+		{"../../docs/readjudication.md", 30}, {"../../docs/time.md", 12}, {"../../docs/chess.md", 15}, {"../../docs/auditing.md", 8}} {
 		t.Run(filepath.Base(page.path), func(t *testing.T) { runPage(t, page.path, page.least) })
 	}
 }
@@ -187,8 +187,10 @@ func runPage(t *testing.T, path string, least int) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "fixtures/season"), os.DirFS("../../fixtures/season")); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"season", "format-1"} {
+		if err := os.CopyFS(filepath.Join(dir, "fixtures", folder), os.DirFS("../../fixtures/"+folder)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Chdir(dir)
 	t.Setenv("ADJUDICATE_LEDGER", "")

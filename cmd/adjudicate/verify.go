@@ -91,8 +91,8 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path + besideExport); err == nil {
-		if err := s.witness(&against, path+besideExport, keys); err != nil {
+	if _, err := os.Stat(ledger.CheckpointsOf(path)); err == nil {
+		if err := s.witness(&against, ledger.CheckpointsOf(path), keys); err != nil {
 			return nil, err
 		}
 	}

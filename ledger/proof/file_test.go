@@ -174,6 +174,22 @@ func TestSeveralCheckpointsStandInOneFile(t *testing.T) {
 	}
 }
 
+// An export's checkpoints are written with an empty line behind each; so is what mail programs cut out.
+func TestOneCheckpointIsReadWithEmptyLinesAroundIt(t *testing.T) {
+	k, st := newKey(t, 1), filled(t, 5)
+	one, other := signed(t, st, 5, k).Note, signed(t, st, 3, k).Note
+	known := note.VerifierList(k.Verifier)
+	for _, text := range []string{string(one), string(one) + "\n", "\n" + string(one) + "\n\n"} {
+		s, err := proof.ReadOne([]byte(text), known)
+		if err != nil || s.Size != 5 || string(s.Note) != string(one) {
+			t.Errorf("%q: %+v, %v", text, s, err)
+		}
+	}
+	if _, err := proof.ReadOne(append(append(one, '\n'), other...), known); err == nil || err.Error() != "invalid checkpoint: expected one, found 2" {
+		t.Errorf("two: %v", err)
+	}
+}
+
 func TestOriginsAreLinesOfTheirOwn(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"hand-3", "adjudicate/hand-3"},

@@ -105,3 +105,16 @@ func Checkpoints(text []byte) []byte {
 	}
 	return bytes.TrimSuffix(out, []byte("\n"))
 }
+
+// ReadOne reads the only checkpoint of a file, alone or within a proof, a receipt or a printed ruling,
+// as [Read] does. Empty lines before and behind it say nothing.
+func ReadOne(text []byte, known note.Verifiers) (*Signed, error) {
+	found := split(string(Checkpoints(text)))
+	if len(found) > 1 {
+		return nil, &FormError{"checkpoint", 0, fmt.Sprintf("expected one, found %d", len(found))}
+	}
+	if len(found) == 1 {
+		text = []byte(found[0])
+	}
+	return Read(text, known)
+}
