@@ -13,17 +13,13 @@ import (
 )
 
 func copyCommand() *command {
-	return newCommand("copy", flags{gameFlag, toggle("all", "copy every game that FROM holds"),
+	return newCommand("copy", flags{gameFlag, apart(toggle("all", "copy every game that FROM holds"), "game"),
 		number("format", "convert a game of an older format to format `N`; only 2 is supported")}, do(copyGames))
 }
 
 // copier opens the two places that the arguments name, and chooses what to copy.
 func (s *session) copier() (*copies.Copier, error) {
-	name, all := s.gameName(), s.c.Bool("all")
-	if all && s.c.String("game") != "" {
-		return nil, usagef("", "--all and --game cannot be used together")
-	}
-	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), name, all, s.progressOn("copying "))
+	return copies.Open(s.ctx, s.host, s.arg(0), s.arg(1), s.gameName(), s.c.Bool("all"), s.progressOn("copying "))
 }
 
 // progressOn shows progress on one game after another.

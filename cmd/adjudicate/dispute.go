@@ -116,7 +116,7 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 	}
 	d, err := g.l.Docket(s.ctx)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", g.place, err)
+		return nil, nil, err
 	}
 	id, err = find("dispute", id, d.IDs())
 	c, _ := d.Dispute(id)

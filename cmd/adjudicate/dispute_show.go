@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -12,7 +10,7 @@ func disputeListCommand() *command {
 	return newCommand("list", flags{toggle("open", "list only open disputes"), judgeFlag, ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.place, err)
+			return nil, err
 		}
 		judge, err := find("player", s.c.String("judge"), g.l.State().PlayerNames())
 		return report.NewDocket(d, s.c.Bool("open"), judge), err

@@ -13,20 +13,11 @@ import (
 
 func explainCommand() *command {
 	return newCommand("explain", reading(
-		toggle("why-not", "explain a play without submitting it"),
-		toggle("check", "explain a check"),
+		apart(toggle("why-not", "explain a play without submitting it"), "check", "weights"),
+		apart(toggle("check", "explain a check"), "weights"),
 		toggle("weights", "explain Weights"),
 		toggle("full", "everything"), svgFlag, nowFlag,
 	), do(func(s *session) (report.View, error) {
-		asked := 0
-		for _, flag := range []string{"why-not", "check", "weights"} {
-			if s.c.Bool(flag) {
-				asked++
-			}
-		}
-		if asked > 1 {
-			return nil, usagef("", "--why-not, --check and --weights cannot be used together")
-		}
 		switch {
 		case s.c.Bool("why-not"):
 			return s.onGame(2, 2, "explain --why-not takes a side and a play", (*session).explainWhyNot)

@@ -59,6 +59,25 @@ func least(n int, f *cli.IntFlag) *cli.IntFlag {
 	return f
 }
 
+// apart is a flag that cannot be used together with others.
+func apart(f cli.Flag, others ...string) cli.Flag {
+	check := func(c *cli.Context) error {
+		if i := slices.IndexFunc(others, c.IsSet); i >= 0 {
+			return usagef("", "--%s and --%s cannot be used together", f.Names()[0], others[i])
+		}
+		return nil
+	}
+	switch f := f.(type) {
+	case *cli.BoolFlag:
+		f.Action = func(c *cli.Context, _ bool) error { return check(c) }
+	case *cli.StringFlag:
+		f.Action = func(c *cli.Context, _ string) error { return check(c) }
+	case *cli.StringSliceFlag:
+		f.Action = func(c *cli.Context, _ []string) error { return check(c) }
+	}
+	return f
+}
+
 // Flags that several commands share. Each command lists those that it takes.
 var (
 	ledgerFlag  = option("ledger", "the ledger's `FILE` (default: $ADJUDICATE_LEDGER, else ./adjudicate.ledger)")

@@ -24,18 +24,13 @@ func initCommand() *command {
 		options("player", "assign a side of the system to a player, `SIDE=PLAYER` (repeatable)"),
 		option("zone", "the time `ZONE` for input and output, such as Europe/London (default: UTC)"),
 		option("rulebook", "`PATH` of a rule file or folder to use instead of the system's rules"),
-		option("season", "begin with the season in `FILE`"),
+		apart(option("season", "begin with the season in `FILE`"), "game", "system", "seed", "note", "zone", "rulebook", "fen", "player"),
 		ledgerFlag, aheadFlag, nowFlag, actorFlag,
 	}, do(initLedger))
 }
 
 func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
-		for _, f := range []string{"game", "system", "seed", "note", "zone", "rulebook", "fen", "player"} {
-			if s.c.IsSet(f) {
-				return nil, usagef("", "--season and --%s cannot be used together", f)
-			}
-		}
 		return s.importFile(path)
 	}
 	at, err := s.now()

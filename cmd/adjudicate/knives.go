@@ -8,7 +8,6 @@ func knivesCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		v, err := report.ReadKnives(s.events(g, h), g.l.State())
-		return v, err
+		return report.ReadKnives(s.events(g, h), g.l.State())
 	}))
 }

@@ -34,12 +34,8 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	}
 	at, done := s.progress("trying histories without changes of the rules", -1)
 	defer done()
-	v, err := report.LeastOf(s.ctx, h, turn, bisect.Question{
+	return report.LeastOf(s.ctx, h, turn, bisect.Question{
 		Store: g.st, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"), Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
 	}, s.c.IsSet("at"))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.place, err)
-	}
-	return v, nil
 }

@@ -1,6 +1,9 @@
 package main
 
-import "adjudicate/report"
+import (
+	"adjudicate/history"
+	"adjudicate/report"
+)
 
 func logCommand() *command {
 	return newCommand("log", reading(
@@ -15,11 +18,7 @@ func logCommand() *command {
 		toggle("plays", "list only plays"),
 		toggle("all", "also list the rules that opened the game"),
 		least(0, numberOr("last", -1, "list only the last `NUMBER`, such as 10")),
-	), onStore(func(s *session, g *game) (report.View, error) {
-		v, err := s.view(g)
-		if err != nil {
-			return nil, err
-		}
+	), onView(func(s *session, g *game, v *history.View) (report.View, error) {
 		st, err := v.State(s.ctx)
 		if err != nil {
 			return nil, err
@@ -28,19 +27,14 @@ func logCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		log, err := report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
+		return report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
 			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last"),
 			Player: s.c.String("player"), Since: s.point("since"), Until: s.point("until")}, register)
-		return log, err
 	}))
 }
 
 func rulingCommand() *command {
-	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), onStore(func(s *session, g *game) (report.View, error) {
-		h, err := s.view(g)
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("ruling", reading(boardFlag, checkpointFlag, receiptFlag, signFlag), onView(func(s *session, g *game, h *history.View) (report.View, error) {
 		at, err := h.Named(s.ctx, s.arg(0))
 		if err != nil {
 			return nil, err

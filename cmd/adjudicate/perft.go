@@ -8,7 +8,7 @@ import (
 
 func perftCommand() *command {
 	return newCommand("perft", flags{
-		option("system", "count full legal play of a `SYSTEM`, built in or a folder"),
+		apart(option("system", "count full legal play of a `SYSTEM`, built in or a folder"), "betza", "land", "rulebook", "position"),
 		option("betza", "the piece `SET` as glyph=Betza pairs, such as k=K,r=W4; glyph k is royal"),
 		options("land", "the `SQUARES` on which a type may land, such as \"t:a1 a2 b1\" (repeatable)"),
 		option("rulebook", "`PATH` of a rule file or folder to use instead of --betza"),
@@ -39,11 +39,6 @@ func (s *session) tally() (t *report.Tally, err error) {
 	t = &report.Tally{FEN: s.c.String("fen"), Land: s.c.StringSlice("land")}
 	path := s.c.String("position")
 	if s.c.IsSet("system") {
-		for _, f := range []string{"betza", "land", "rulebook", "position"} {
-			if s.c.IsSet(f) {
-				return nil, usagef("", "--system and --%s cannot be used together", f)
-			}
-		}
 		t.System, err = s.system()
 		return t, err
 	}

@@ -13,22 +13,16 @@ import (
 
 func playCommand() *command {
 	return newCommand("play", writing(
-		options("mail", "the `FILE` of a mail with the play, a mailbox, or a Maildir; - for standard input (repeatable)"),
+		apart(options("mail", "the `FILE` of a mail with the play, a mailbox, or a Maildir; - for standard input (repeatable)"), "dry-run", "announce", "seal"),
 		option("tray", "with --mail: the `FOLDER` for refused mails (default: beside the ledger)"),
 		option("side", "with --mail: the `SIDE`, if the sender holds several"),
-		boardFlag, checkpointFlag, signFlag, dryRunFlag,
+		boardFlag, checkpointFlag, signFlag, apart(toggle("dry-run", dryRunFlag.Usage), "announce", "checkpoint", "seal"),
 		toggle("announce", "announce the state of the game after an accepted play, as \"adjudicate announce\" does"),
 		toggle("seal", "record a seal instead of the play, and print what opens it"),
 		option("message", "an `ID` by which repeats of this play are recognised, such as a mail's Message-ID"),
 	), do(func(s *session) (report.View, error) {
 		if len(s.c.StringSlice("mail")) > 0 {
-			if s.c.Bool("dry-run") || s.c.Bool("announce") {
-				return nil, usagef("", "--mail cannot be used with --dry-run or --announce")
-			}
 			return playMail(s)
-		}
-		if s.c.Bool("dry-run") && (s.c.Bool("announce") || s.c.Bool("checkpoint") || s.c.Bool("seal")) {
-			return nil, usagef("", "--dry-run cannot be used with --announce, --checkpoint or --seal")
 		}
 		if s.c.NArg() != 2 {
 			return nil, usagef(`adjudicate play Red "Ra1-a5"`, "play takes a side and a play, or --mail: found %s", report.Counted(s.c.NArg(), "argument"))

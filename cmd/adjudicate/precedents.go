@@ -1,16 +1,12 @@
 package main
 
-import (
-	"fmt"
-
-	"adjudicate/report"
-)
+import "adjudicate/report"
 
 func precedentsCommand() *command {
 	return newCommand("precedents", flags{option("clause", "list only precedents for `CLAUSE` or a clause within it"), ledgerFlag, atFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.place, err)
+			return nil, err
 		}
 		h, err := s.view(g)
 		if err != nil {
@@ -18,7 +14,7 @@ func precedentsCommand() *command {
 		}
 		cited, err := report.Citations(s.events(g, h), d)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.place, err)
+			return nil, err
 		}
 		return report.NewPrecedents(d, cited, s.c.String("clause")), nil
 	}))

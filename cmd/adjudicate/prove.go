@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"adjudicate/history"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -12,11 +13,7 @@ import (
 var outFlag = option("out", "write the proof to `FILE`")
 
 func proveCommand() *command {
-	return newCommand("prove", flags{ledgerFlag, signFlag, outFlag}, onStore(func(s *session, g *game) (report.View, error) {
-		h, err := s.view(g)
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("prove", flags{ledgerFlag, signFlag, outFlag}, onView(func(s *session, g *game, h *history.View) (report.View, error) {
 		n, _, err := h.Number(s.ctx, s.arg(0))
 		if err != nil {
 			return nil, err

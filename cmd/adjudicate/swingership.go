@@ -15,10 +15,7 @@ func swingershipCommand() *command {
 		}))
 	}
 	return newGroup("swingership",
-		newCommand("create", writing(toggle("party", "create a Party Swingership"), toggle("nap", "create the NAP Swinger's swingership, first on the play list")), do(func(s *session) (report.View, error) {
-			if s.c.Bool("party") && s.c.Bool("nap") {
-				return nil, usagef("", "--party and --nap cannot be used together")
-			}
+		newCommand("create", writing(apart(toggle("party", "create a Party Swingership"), "nap"), toggle("nap", "create the NAP Swinger's swingership, first on the play list")), do(func(s *session) (report.View, error) {
 			return s.submit(events.SideCreated{Side: s.arg(0), Player: s.arg(1), Attributes: slices.DeleteFunc([]string{events.KnownParty, events.KnownFirst}, func(a string) bool { return !s.c.Bool(a) })})
 		})),
 		newCommand("destroy", writing(), submitting(func(s *session) events.Payload { return events.SideRemoved{Side: s.arg(0)} })),

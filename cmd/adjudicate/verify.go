@@ -13,7 +13,7 @@ func verifyCommand() *command {
 		options("checkpoint", "check against the checkpoints in `FILE` (repeatable)"),
 		outFlag,
 		option("from-export", "verify the export in `FILE`, or - for standard input"),
-		toggle("all", "verify every game of the store"),
+		apart(toggle("all", "verify every game of the store"), "game", "from-export"),
 		toggle("quick", "verify without judging the inputs again"),
 	}, do(func(s *session) (report.View, error) {
 		keys, err := s.keys()
@@ -72,9 +72,6 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 
 // verifyAll verifies every game of the store.
 func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) (report.View, error) {
-	if s.c.String("game") != "" || s.c.String("from-export") != "" {
-		return nil, usagef("", "--all cannot be used with --game or --from-export")
-	}
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
 		return nil, err

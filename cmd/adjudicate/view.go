@@ -57,6 +57,17 @@ func (s *session) view(g *game) (*history.View, error) {
 	return history.Look(s.ctx, g.st, g.name, w)
 }
 
+// onView is onGame for a command that looks at the history that the flags name, without the game's state.
+func onView(f func(*session, *game, *history.View) (report.View, error)) action {
+	return onStore(func(s *session, g *game) (report.View, error) {
+		v, err := s.view(g)
+		if err != nil {
+			return nil, err
+		}
+		return f(s, g, v)
+	})
+}
+
 // openView opens the game as it stands where a view ends.
 func (s *session) openView() (*game, error) {
 	g, err := s.attach()

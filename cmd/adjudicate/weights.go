@@ -3,15 +3,12 @@ package main
 import (
 	"io"
 
+	"adjudicate/history"
 	"adjudicate/report"
 )
 
 func weightsCommand() *command {
-	return newCommand("weights", reading(toggle("series", "list all Weights of the game, play by play"), svgFlag), onStore(func(s *session, g *game) (report.View, error) {
-		h, err := s.view(g)
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("weights", reading(toggle("series", "list all Weights of the game, play by play"), svgFlag), onView(func(s *session, g *game, h *history.View) (report.View, error) {
 		v, err := report.ReadWeights(s.events(g, h))
 		if err != nil {
 			return nil, err
