@@ -69,6 +69,11 @@ func newMoves(set *position.Setting, r *position.PieceReport, terms *rules.Speci
 func (v *Moves) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()
+	v.PrintWords(p)
+}
+
+// PrintWords writes what the piece can do without the board.
+func (v *Moves) PrintWords(p *term.Page) {
 	line := *v.PieceReport
 	line.Specials = v.open
 	p.Item("", pieceLine(&line))

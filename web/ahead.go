@@ -30,6 +30,7 @@ type aheadPage struct {
 	Sides   []string
 	Play    ahead.Play // as it stands in the form
 	If      string
+	Example string // of what stands there
 	Problem string
 	Plays   []ahead.Play
 }
@@ -68,6 +69,15 @@ func (s *Server) aheadForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	if err != nil {
 		s.failPage(w, r, err)
 		return
+	}
+	var others []string
+	for side := range x.l.State().Sides() {
+		if !slices.Contains(v.Sides, side.Name) {
+			others = append(others, side.Name)
+		}
+	}
+	for i, side := range others[:min(2, len(others))] {
+		v.Example += []string{"", ", "}[i] + side + []string{": pass", ": *"}[i]
 	}
 	if v.Play.ID == "" {
 		v.Play.ID = rand.Text()

@@ -69,7 +69,7 @@ func besides(q url.Values) string {
 func (s *Server) slot(ctx context.Context) (done func(), err error) {
 	if s.waiting.Add(1) > mostWaiting {
 		s.waiting.Add(-1)
-		return nil, &busyError{"too many questions at once: ask again in a moment"}
+		return nil, &busyError{tooMany}
 	}
 	defer s.waiting.Add(-1)
 	select {

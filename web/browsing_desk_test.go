@@ -62,7 +62,7 @@ func TestInABrowserADisputeIsRuledOn(t *testing.T) {
 	b.press(`#court form:has([value=adopt]) button`, ".ruling pre")
 	b.picture("desk")
 	b.press(".ruling button.main", ".editions")
-	b.says(".editions li[aria-current]", "holds")
+	b.says(".editions li[aria-current]", "current")
 	b.visit("/games/" + autumn)
 	b.says("#turn", "Masque to play")
 }

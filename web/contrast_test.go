@@ -8,7 +8,8 @@ import (
 )
 
 // TestPagesCanBeReadByDayAndNight holds every colour of the style sheet to what WCAG 2.2 asks, in both modes: 4.5 of words on the paper
-// and on cards, 3 of the ring around what has the focus.
+// and on cards, and of those that a picture has of its own, on the sheet that it lies on. By night that sheet is as a board's dark squares,
+// on which package draw holds its colours.
 func TestPagesCanBeReadByDayAndNight(t *testing.T) {
 	text, err := staticFiles.ReadFile("static/style.css")
 	if err != nil {
@@ -18,8 +19,10 @@ func TestPagesCanBeReadByDayAndNight(t *testing.T) {
 	for _, m := range regexp.MustCompile(`--([a-z]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindAllStringSubmatch(string(text), -1) {
 		colours[m[1]] = [2]float64{luminance(t, m[2]), luminance(t, m[3])}
 	}
-	for _, word := range []string{"ink", "faint", "good", "bad", "other", "link"} {
-		for _, ground := range []string{"paper", "card"} {
+	onPages, onPictures := []string{"paper", "card"}, []string{"sheet"}
+	for word, grounds := range map[string][]string{"ink": onPages, "faint": onPages, "good": onPages, "bad": onPages, "other": onPages, "link": onPages,
+		"sheetink": onPictures, "sheetbad": onPictures} {
+		for _, ground := range grounds {
 			for mode := range 2 {
 				a, b := colours[word][mode], colours[ground][mode]
 				if a == b {

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -12,11 +13,13 @@ import (
 	"strconv"
 	"strings"
 
+	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
+	"adjudicate/rules"
 )
 
 // Beside plays people buy and destroy pieces, answer what waits for them, use powers, doubt, argue, judge and go away. Each is a
@@ -44,13 +47,28 @@ var deeds = map[string]deed{
 		}
 		amount := 0
 		if said := text(f, "amount"); said != "" && err == nil {
-			amount, err = strconv.Atoi(said)
+			if amount, err = strconv.Atoi(said); err != nil {
+				err = &requestError{fmt.Sprintf("invalid amount %q: expected a whole number", said)}
+			}
 		}
-		return events.PowerUsed{Power: f.Get("power"), Player: who, Side: f.Get("side"), On: strings.TrimSpace(f.Get("on")),
-			Amount: amount, Seal: text(f, "seal"), Salt: text(f, "salt")}, err
+		used := events.PowerUsed{Power: f.Get("power"), Player: who, Side: f.Get("side"), On: text(f, "on"), Amount: amount}
+		switch salt, how := saltOf(f); {
+		case how == sealing && err == nil:
+			return aggregate.SealPower(used, salt), checkSalt(salt)
+		case how == opening:
+			used.Salt = salt
+		}
+		return used, err
 	},
 	"answer": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
-		return events.AnswerGiven{Matter: f.Get("matter"), Player: who, Yes: f.Get("yes") == "yes", Seal: text(f, "seal"), Salt: text(f, "salt")}, nil
+		a := events.AnswerGiven{Matter: f.Get("matter"), Player: who, Yes: f.Get("yes") == "yes"}
+		switch salt, how := saltOf(f); how {
+		case sealing:
+			return aggregate.SealAnswer(a, salt), checkSalt(salt)
+		case opening:
+			a.Salt = salt
+		}
+		return a, nil
 	},
 	"doubt": func(_ *ledger.Ledger, who string, f url.Values) (events.Payload, error) {
 		p := events.DisputeOpened{By: who, Grounds: text(f, "grounds"), Clause: text(f, "clause")}
@@ -71,6 +89,25 @@ var deeds = map[string]deed{
 		return p, nil
 	},
 }
+
+// How a form gives what a rule wants sealed: as it is, under a seal, or with the salt that opens the seal sent before.
+const (
+	sealing = "seal"
+	opening = "open"
+)
+
+// saltOf reads how a form gives something, and with which salt.
+func saltOf(f url.Values) (salt, how string) { return text(f, "salt"), f.Get("how") }
+
+// checkSalt refuses a salt by which what it seals could be guessed.
+func checkSalt(salt string) error {
+	if len(salt) < leastSalt || strings.ContainsAny(salt, " \t\n") {
+		return &requestError{fmt.Sprintf("a salt has at least %d characters and no spaces", leastSalt)}
+	}
+	return nil
+}
+
+const leastSalt = 8 // characters
 
 // text is what was written into a field.
 func text(f url.Values, name string) string { return strings.TrimSpace(f.Get(name)) }
@@ -102,6 +139,7 @@ type tried struct {
 	Ruling  *report.Ruling
 	After   template.HTML
 	Problem string
+	Opens   string // the salt that opens what is sealed by it
 }
 
 // Fields are those of the form, in their order.
@@ -143,6 +181,9 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 		return t, false
 	}
 	t.Ruling = v
+	if salt, how := saltOf(r.PostForm); how == sealing {
+		t.Opens = salt
+	}
 	return t, false
 }
 
@@ -188,7 +229,9 @@ type deedsPage struct {
 	Goods    []good
 	Pieces   []report.Piece
 	Matters  []matter
-	Powers   []string
+	Powers   []*rules.Power
+	Salt     string // for what is sealed next
+	How      string // it is given
 	Disputes []dispute.Dispute
 	Verdicts []string
 	Effects  []string
@@ -199,12 +242,22 @@ type deedsPage struct {
 type good struct{ Side, Type, Cost string }
 
 // A matter is something that waits for the player's answer.
-type matter struct{ Matter, Words, By string }
+type matter struct {
+	Matter, Words, By string
+	Sealed            bool // answers come under a seal
+}
+
+// Uses reports whether a power that the player has is used with something: "side", "on", "amount", "sealed".
+func (v *deedsPage) Uses(what string) bool {
+	return slices.ContainsFunc(v.Powers, func(p *rules.Power) bool {
+		return what == "side" && p.By == "side" || what == "on" && p.On != "" || what == "amount" && p.Amount != "" || what == "sealed" && p.Sealed != ""
+	})
+}
 
 // deedsForm shows the forms, and takes them.
 func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	who, l, p := x.who, x.l, x.page
-	v := &deedsPage{tried: &tried{}, Player: who.Player, Head: l.Head()}
+	v := &deedsPage{tried: &tried{}, Player: who.Player, Head: l.Head(), Salt: rand.Text()}
 	if r.Method == http.MethodPost {
 		if err := r.ParseForm(); err != nil {
 			s.failPage(w, r, &requestError{err.Error()})
@@ -261,11 +314,13 @@ func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
 			if p, err := events.DecodePayload(m.Wants, m.Input); err == nil {
 				words = report.InputWords(p)
 			}
-			v.Matters = append(v.Matters, matter{m.Matter, words, m.Player})
+			v.Matters = append(v.Matters, matter{m.Matter, words, m.Player, m.Seals != nil})
 		}
 	}
 	for _, p := range book.Powers() {
-		v.Powers = append(v.Powers, p.Name)
+		if may := p.By == "" || p.By == "player" || p.By == "side" && len(v.Sides) > 0 || st.Holder(p.By) == v.Player; may {
+			v.Powers = append(v.Powers, p.Power)
+		}
 	}
 	d, err := l.Docket(ctx)
 	if err != nil {

@@ -282,7 +282,7 @@ func (v *deskPage) fill(ctx context.Context, s *Server, l *ledger.Ledger, at tim
 		if p, err := events.DecodePayload(m.Wants, m.Input); err == nil {
 			words = report.InputWords(p)
 		}
-		v.Matters = append(v.Matters, matter{m.Matter, words, m.Player})
+		v.Matters = append(v.Matters, matter{Matter: m.Matter, Words: words, By: m.Player})
 	}
 	d, err := l.Docket(ctx)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"embed"
-	"fmt"
 	"html/template"
 	"io"
 	"net/http"
@@ -19,6 +18,7 @@ import (
 	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
 	"adjudicate/report"
 )
@@ -39,6 +39,8 @@ type page struct {
 	Section string // the part of the game that the page is
 	Where   where
 	Version string
+	Visitor string // who is signed in, on pages for one person
+	Role    string // of the visitor
 	Body    any
 
 	zone func(game string) *time.Location // of a game; nil: UTC
@@ -139,7 +141,7 @@ var parts = []part{
 	{"", "game", "Board", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.scene(ctx, r) }},
 	{"log", "log", "Log", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.logPage(ctx, r) }},
 	{"weights", "weights", "Weights", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.weightsPage(ctx) }},
-	{"holdings", "holdings", "Holdings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.holdings(ctx) }},
+	{"holdings", "holdings", "Holdings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.holdingsPage(ctx) }},
 	{"rules", "rules", "Rules", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.rulesPage(ctx) }},
 	{"rules/{name}", "rule", "Rules", func(ctx context.Context, l *look, r *http.Request) (any, error) {
 		return l.rulePage(ctx, r.PathValue("name"))
@@ -179,8 +181,12 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			if r.URL.Query().Has("flip") {
 				v.Drawn.Flip()
 			}
+			plain := r.URL.Query().Has("plain")
+			if plain {
+				v.Drawn.Title = ""
+			}
 			var b bytes.Buffer
-			err = as.draw(&b, v.Drawn, draw.Options{})
+			err = as.draw(&b, v.Drawn, draw.Options{Plain: plain})
 			return as.kind, b.Bytes(), err
 		}, s.failPage))
 	}
@@ -198,7 +204,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 		newAnswer(htmlType, text).write(w, r, false)
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		s.failPage(w, r, &missingError{"there is no such page"})
+		s.failPage(w, r, &missingError{noSuchPage})
 	})
 	return s.routeStatic(mux)
 }
@@ -216,7 +222,7 @@ func (s *Server) routeStatic(mux *http.ServeMux) error {
 	return nil
 }
 
-// lobby is how the games of the store stand that whoever asks may see.
+// lobby is how the games of the store stand that whoever asks may see, the ones of the latest entries first.
 func (s *Server) lobby(r *http.Request) (*report.Ledgers, error) {
 	v, err := report.NewLedgers(s.store.Place, s.store.Summaries(r.Context(), "", false), func(int64) {})
 	if err == nil && len(s.opts.Private) > 0 {
@@ -226,6 +232,14 @@ func (s *Server) lobby(r *http.Request) (*report.Ledgers, error) {
 			}
 			r.SetPathValue("game", l.Name)
 			return s.signedIn(r) == nil
+		})
+	}
+	if err == nil {
+		slices.SortStableFunc(v.Ledgers, func(a, b report.LedgerLine) int {
+			if a.Recorded == nil || b.Recorded == nil {
+				return cmp.Compare(b.Events, a.Events)
+			}
+			return b.Recorded.Compare(*a.Recorded)
 		})
 	}
 	return v, err
@@ -297,6 +311,19 @@ func picture(b draw.Board) (template.HTML, error) {
 	var text strings.Builder
 	err := draw.SVG(&text, b, draw.Options{})
 	return template.HTML(text.String()), err
+}
+
+// A holdingsPage is what sides and players have besides pieces on the board.
+type holdingsPage struct {
+	Holdings *report.Holdings
+	Knives   *report.Knives
+}
+
+func (l *look) holdingsPage(ctx context.Context) (*holdingsPage, error) {
+	v := &holdingsPage{Holdings: report.HoldingsOf(l.state)}
+	var err error
+	v.Knives, err = l.knives(ctx)
+	return v, err
 }
 
 // A logPage is a page of the log, the newest entries first.
@@ -394,6 +421,13 @@ type rulePage struct {
 	Number  string
 	Text    string // "" if it is not in force
 	Changes *report.RuleLog
+	Steps   []ruleStep // from revision to revision, the newest first
+}
+
+// A ruleStep is what an amendment changed.
+type ruleStep struct {
+	Before, After int // revisions
+	Changes       []amendment.Change
 }
 
 func (l *look) rulePage(ctx context.Context, number string) (*rulePage, error) {
@@ -406,6 +440,14 @@ func (l *look) rulePage(ctx context.Context, number string) (*rulePage, error) {
 		var p term.Page
 		report.RuleText(rule.Rule).Print(&p)
 		v.Text = p.String()
+	}
+	revisions, err := amendment.Revisions(l.events(ctx), number)
+	if err != nil {
+		return nil, err
+	}
+	for i := len(revisions) - 1; i > 0; i-- {
+		a, b := revisions[i-1].Rule, revisions[i].Rule
+		v.Steps = append(v.Steps, ruleStep{a.Revision, b.Revision, amendment.Diff(&a, &b)})
 	}
 	return v, nil
 }
@@ -427,9 +469,8 @@ func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) 
 		return nil, err
 	}
 	p := term.Page{Width: 72}
-	m.Print(&p)
-	_, v.Words, _ = strings.Cut(p.String(), "\n\n\n")
-	v.Words = cmp.Or(v.Words, p.String())
+	m.PrintWords(&p)
+	v.Words = p.String()
 	return v, nil
 }
 
@@ -438,9 +479,14 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
 	status := s.noteError(r, err)
 	text := wording(err)
 	if status == http.StatusInternalServerError {
-		text = "This page could not be made. The server's log says why."
+		text = notMade
 	}
-	body, err := s.render("failure", &page{Lang: languageOf(r), Title: fmt.Sprintf("%d %s", status, http.StatusText(status)), Body: text})
+	s.failureOf(w, r, status, text)
+}
+
+// failureOf is the page that tells of a failure.
+func (s *Server) failureOf(w http.ResponseWriter, r *http.Request, status int, text string) {
+	body, err := s.render("failure", &page{Lang: languageOf(r), Title: http.StatusText(status), Body: say(languageOf(r), sentence(text))})
 	if err != nil {
 		body = []byte(http.StatusText(status))
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -52,6 +53,8 @@ type submission struct {
 	Side string `json:"side"`
 	Play string `json:"play"`
 	Name string `json:"-"` // that a repeat has too
+	How  string `json:"-"` // sealing or opening, of a play that others do not see yet; "" is as it stands
+	Salt string `json:"-"` // for that
 }
 
 // sidesOf are the sides of a player, in the order of the game.
@@ -80,7 +83,17 @@ func (sub submission) play(player string) wish {
 		case !slices.Contains(mine, sub.Side):
 			return nil, &forbiddenError{fmt.Sprintf("%s does not hold the side %q", player, sub.Side)}
 		}
-		return events.PlaySubmitted{Side: sub.Side, Text: strings.TrimSpace(sub.Play), Message: ledger.MessageDigest(sub.Name)}, nil
+		play := strings.TrimSpace(sub.Play)
+		switch sub.How {
+		case sealing:
+			if err := checkSalt(sub.Salt); err != nil {
+				return nil, err
+			}
+			play, _ = aggregate.Seal(sub.Salt, play)
+		case opening:
+			_, play = aggregate.Seal(sub.Salt, play)
+		}
+		return events.PlaySubmitted{Side: sub.Side, Text: play, Message: ledger.MessageDigest(sub.Name)}, nil
 	}
 }
 
@@ -185,6 +198,9 @@ type playPage struct {
 	Bench   *bench
 	After   template.HTML // the board as it would be
 	ToPlay  string
+	Round   bool   // several sides play at once, this one among them: its play may be sealed
+	Salt    string // for that
+	How     string
 }
 
 // playForm shows the page, previews a play, or submits it. A play that is being built stands in the address, and is previewed as well.
@@ -203,7 +219,8 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	if v.Name == "" {
 		v.Name = rand.Text()
 	}
-	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name}
+	v.Round, v.Salt, v.How = slices.Contains(l.State().Round(), v.Side), cmp.Or(strings.TrimSpace(r.PostFormValue("salt")), rand.Text()), r.PostFormValue("how")
+	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
 		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player))
 		if err == nil {

@@ -31,7 +31,7 @@ func (s *Server) routes() (http.Handler, error) {
 		serve       func(http.ResponseWriter, *http.Request, *visit)
 	}{
 		{"play", "Play", plays, s.playForm},
-		{"deeds", "Besides plays", plays, s.deedsForm},
+		{"deeds", "Other actions", plays, s.deedsForm},
 		{"ahead", "Plays ahead", plays, s.aheadForm},
 		{"desk", "Desk", umpires, s.desk},
 	} {
@@ -68,15 +68,15 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		}()
 		switch {
 		case len(r.URL.RawQuery) > mostQuery || len(r.URL.Path) > mostQuery:
-			refuse(w, r, http.StatusRequestURITooLong, "the address is too long")
+			s.refuse(w, r, http.StatusRequestURITooLong, "the address is too long")
 		case r.Method == http.MethodGet || r.Method == http.MethodHead:
 			next.ServeHTTP(w, r)
 		case r.Method != http.MethodPost:
 			h.Set("Allow", "GET, HEAD, POST")
-			refuse(w, r, http.StatusMethodNotAllowed, "expected GET, HEAD or POST")
+			s.refuse(w, r, http.StatusMethodNotAllowed, "expected GET, HEAD or POST")
 		case !s.mayWrite(r):
 			h.Set("Retry-After", "30")
-			refuse(w, r, http.StatusTooManyRequests, "too much at once from your address: try again in half a minute")
+			s.refuse(w, r, http.StatusTooManyRequests, tooMuch)
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, s.mostOf(r))
 			next.ServeHTTP(w, r)
@@ -84,13 +84,13 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// refuse answers without looking further: a program by a problem document.
-func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
+// refuse answers without looking further: a program by a problem document, a person by a page.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
 		problemDocument(w, status, text)
 		return
 	}
-	http.Error(w, text, status)
+	s.failureOf(w, r, status, text)
 }
 
 // mostOf is how long the body of a request may be: rules that are amended are longer than what players write.

@@ -43,7 +43,7 @@ func (s *Server) visited(title string, may func(role string) bool, serve func(ht
 			s.failPage(w, r, err)
 			return
 		}
-		x.page.Title = x.l.State().Game()
+		x.page.Title, x.page.Visitor, x.page.Role = x.l.State().Game(), x.who.Player, x.who.Role
 		serve(w, r, x)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,7 +22,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/net/html"
 
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/ledger/ahead"
@@ -241,7 +245,7 @@ func TestRefusalsNameWhatIsWrong(t *testing.T) {
 		{"/games/" + strings.Repeat("%F0%9F%98%80", 60), 404, "no such game"},
 	} {
 		w := get(s, c.path)
-		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
+		if w.Code != c.status || !strings.Contains(strings.ToLower(w.Body.String()), strings.ToLower(c.says)) {
 			t.Errorf("%.80s: status %d, %.300s: expected %d and %q", c.path, w.Code, w.Body, c.status, c.says)
 		}
 	}
@@ -433,8 +437,22 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 			used[m[1]] = true
 		}
 	}
-	for _, section := range []string{"Play", "Sign in", "Besides plays", "Desk", "Plays ahead", ahead.Waiting, ahead.Draft, ahead.Making, ahead.Made, ahead.Lapsed, ahead.Withdrawn} {
+	for _, section := range []string{"Play", "Sign in", "Other actions", "Desk", "Plays ahead", ahead.Waiting, ahead.Draft, ahead.Making, ahead.Made, ahead.Lapsed, ahead.Withdrawn} {
 		used[section] = true
+	}
+	for _, word := range slices.Concat(dispute.Verdicts, dispute.Effects, readjudicate.Policies) { // what templates say by a variable
+		used[word] = true
+	}
+	for _, word := range []string{aggregate.Accepted, aggregate.Rejected, aggregate.Stands, aggregate.Replaced, aggregate.Voided, "noted",
+		dispute.Open, dispute.Ruled, dispute.Withdrawn, "enacted", "amended", "repealed"} {
+		used[word] = true
+	}
+	for _, failure := range []string{noSuchPage, notMade, tooMuch, tooMany} {
+		used[sentence(failure)] = true
+	}
+	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusConflict,
+		http.StatusRequestURITooLong, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable} {
+		used[http.StatusText(status)] = true
 	}
 	for lang, words := range catalogues {
 		for p := range used {

@@ -4,6 +4,9 @@ import (
 	"embed"
 	"fmt"
 	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"golang.org/x/text/language"
@@ -51,4 +54,21 @@ func say(lang, phrase string, args ...any) string {
 		return phrase
 	}
 	return fmt.Sprintf(phrase, args...)
+}
+
+// What a page that fails says most often; a catalogue has it as a sentence.
+const (
+	noSuchPage = "there is no such page"
+	notMade    = "this page could not be made. The server's log says why"
+	tooMuch    = "too much at once from your address: try again in half a minute"
+	tooMany    = "too many questions at once: ask again in a moment"
+)
+
+// sentence begins what an error says as a sentence does.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if text = string(unicode.ToUpper(first)) + text[size:]; !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	return text
 }

@@ -2,6 +2,7 @@
 // the board what a ruling speaks of.
 "use strict";
 (() => {
+  document.documentElement.classList.add("scripted");
   const game = document.body.dataset.game;
   const steps = () => document.getElementById("steps");
   const live = () => new URLSearchParams(location.search).size === 0;
