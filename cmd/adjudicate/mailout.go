@@ -50,7 +50,7 @@ func sendMails(s *session, g *game) (report.View, error) {
 		return nil, err
 	}
 	defer o.Sender.Close()
-	return outbox.Pass(s.ctx, g.Game, o)
+	return outbox.Once(s.ctx, g.Game, o)
 }
 
 // keepSending sends what is due of all games, again and again until ctx is done.

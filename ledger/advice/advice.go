@@ -13,6 +13,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
+	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/plan"
@@ -103,6 +104,8 @@ func onParticular(err error) string {
 		return "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"
 	case unreachable != nil && errors.Is(err, fs.ErrExist):
 		return "choose another --ledger, or move the file away"
+	case errors.Is(err, ahead.ErrSealed):
+		return "copy the file notes.secret from that user's cache folder: docs/operations.md, \"Moving to another machine\""
 	case errors.As(err, &damaged):
 		return OnDamage(damaged.Place, damaged.Kind)
 	case errors.As(err, &entry) && len(entry.Others) > 0:

@@ -5,6 +5,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -22,6 +23,9 @@ const (
 	word    = "ahead"
 	purpose = "plays written ahead"
 )
+
+// ErrSealed says that the plays of a game were sealed with another user's secret.
+var ErrSealed = errors.New("the plays written ahead were sealed by another user, or on another machine")
 
 // A Keeper keeps the plays of one game. Make one with Of.
 type Keeper struct {
@@ -52,14 +56,14 @@ func (k *Keeper) read(sealed []byte) (*book, error) {
 	}
 	n := k.seal.NonceSize()
 	damaged := func(err error) error {
-		return &store.DamagedError{Place: "the desk of " + k.g.Name, Found: "the plays written ahead cannot be opened: they were sealed by another user, or on another machine", Err: err}
+		return &store.DamagedError{Place: "the desk of " + k.g.Name, Found: "the plays written ahead cannot be read", Err: err}
 	}
 	if len(sealed) < n {
 		return nil, damaged(io.ErrUnexpectedEOF)
 	}
 	text, err := k.seal.Open(nil, sealed[:n], sealed[n:], []byte(k.g.Name))
 	if err != nil {
-		return nil, damaged(err)
+		return nil, damaged(ErrSealed)
 	}
 	if err := json.Unmarshal(text, b); err != nil || b.Version != 1 {
 		return nil, damaged(fmt.Errorf("version %d: %w", b.Version, err))

@@ -11,8 +11,23 @@ import (
 
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
+	"adjudicate/report"
 	"adjudicate/store"
 )
+
+// Once sends what is due of one game, and the answers that its store owes.
+func Once(ctx context.Context, g *place.Game, o Options) (*report.Mailed, error) {
+	v, err := Pass(ctx, g, o)
+	if err != nil {
+		return v, err
+	}
+	sent, err := Answers(ctx, g.Store, o)
+	v.Sent += sent
+	if busy := (*BusyError)(nil); errors.As(err, &busy) {
+		err = nil // another process is sending them
+	}
+	return v, err
+}
 
 // Answers sends the answers that are due to mails which hold no play that was taken, and returns how many. What becomes of plays is told by the letters
 // about these.

@@ -59,6 +59,29 @@ func TestAnAnswerIsSentOnceAndFollowsTheMail(t *testing.T) {
 	}
 }
 
+// Whoever sends mails by "mail send" alone, as from cron, answers the mails in the tray as well.
+func TestSendingOfOneGameAnswersTheTray(t *testing.T) {
+	g, s := season(t), &mailServer{}
+	owed(t, g)
+	o := options(t, s.listen(t))
+	first, err := Once(t.Context(), g, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := 0
+	for _, m := range s.taken {
+		if strings.Contains(m, "<asked@example.org>") {
+			answers++
+		}
+	}
+	if answers != 1 || first.Sent != len(s.taken) {
+		t.Errorf("%d answers, %d mails said to be sent of %d", answers, first.Sent, len(s.taken))
+	}
+	if again, err := Once(t.Context(), g, o); err != nil || again.Sent != 0 {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+}
+
 // TestAnAnswerThatWasKilledComesAgainUnderItsName kills the pass between the server's yes and the note.
 func TestAnAnswerThatWasKilledComesAgainUnderItsName(t *testing.T) {
 	g, s := season(t), &mailServer{}
