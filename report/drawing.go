@@ -1,10 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"io"
 
 	"adjudicate/draw"
 	"adjudicate/draw/diagram"
+	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
 	"adjudicate/rules"
 )
@@ -24,17 +26,45 @@ func (v *Drawing) Print(p *term.Page) {
 	}
 }
 
-// Draw draws the moves of types of a rulebook under readings. As is the type that a copying piece copies, "" for none.
-func Draw(book *rules.Rulebook, readings map[string]string, names []string, as string) (*Drawing, error) {
-	v := &Drawing{}
-	for _, name := range names {
-		d, err := diagram.Of(book, readings, name, diagram.Options{As: as})
+// Draw draws the moves of the type that a word means under a law. As is the type that a copying piece copies, "" for none.
+func Draw(l *amendment.Law, word, as string) (*Drawing, error) {
+	name, err := l.Book.TypeNamed(word)
+	if err != nil {
+		return nil, err
+	}
+	return drawn(l, []string{name}, as)
+}
+
+func drawn(l *amendment.Law, types []string, as string) (v *Drawing, err error) {
+	if as != "" {
+		if as, err = l.Book.TypeNamed(as); err != nil {
+			return nil, err
+		}
+	}
+	v = &Drawing{}
+	for _, name := range types {
+		d, err := diagram.Of(l.Book, l.Readings, name, diagram.Options{As: as})
 		if err != nil {
 			return nil, err
 		}
 		v.Diagrams = append(v.Diagrams, d)
 	}
 	return v, nil
+}
+
+// DrawFile is Draw for the types that a file defines, whose rules are added to the law.
+func DrawFile(l *amendment.Law, file *rules.File, as string) (*Drawing, error) {
+	with, types := *l, []string(nil)
+	for i := range file.Rules {
+		with.Book = with.Book.With(file.Rules[i])
+		if p := file.Rules[i].Piece; p != nil {
+			types = append(types, p.Name)
+		}
+	}
+	if len(types) == 0 {
+		return nil, fmt.Errorf("%s defines no piece", file.Name)
+	}
+	return drawn(&with, types, as)
 }
 
 // Picture writes a board as a picture, with what lies over it.

@@ -2,13 +2,16 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
 	"adjudicate/draw"
+	"adjudicate/events"
 	"adjudicate/internal/term"
+	"adjudicate/ledger"
 	"adjudicate/rules"
 )
 
@@ -22,7 +25,27 @@ type Explanation struct {
 	Event    uint64     `json:"event,omitempty"` // the outcome that was asked about
 	Text     string     `json:"text"`            // the input as a season file writes it
 	*why.Tree
-	Full bool `json:"-"`
+	Full  bool `json:"-"`
+	judge *aggregate.Judge
+}
+
+// ExplainPlay explains what would be ruled on a play that a side has not submitted, if it did at a moment.
+func ExplainPlay(l *ledger.Ledger, side, text string, at time.Time) (*Explanation, error) {
+	in := l.Spelled(events.PlaySubmitted{Side: side, Text: text})
+	if err := l.Check(in); err != nil {
+		return nil, err
+	}
+	tree := why.WhyNot(l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, NamesOf(l.State()).Tell)
+	return &Explanation{Text: InputWords(in), Tree: tree, judge: l.Judge()}, nil
+}
+
+// Picture writes the board before the input, with what the explanation marks.
+func (v *Explanation) Picture(w io.Writer) error {
+	title := fmt.Sprintf("before #%d: %s", v.Sequence, v.Text)
+	if v.Sequence == 0 {
+		title = "asked: " + v.Text
+	}
+	return treePicture(w, v.judge, v.Root, title)
 }
 
 // Print writes the view for people.
@@ -61,17 +84,29 @@ type CheckExplained struct {
 	InCheck  bool      `json:"in_check"`
 	Root     *why.Node `json:"root"`
 	Full     bool      `json:"-"`
+	judge    *aggregate.Judge
+}
+
+// ExplainCheck tells by what a side is in check.
+func ExplainCheck(l *ledger.Ledger, side string) (*CheckExplained, error) {
+	node, err := why.Check(l.Judge(), side)
+	return &CheckExplained{Sequence: l.Head(), Side: side, InCheck: l.State().InCheck(side), Root: node, judge: l.Judge()}, err
 }
 
 // Print writes the view for people.
 func (v *CheckExplained) Print(p *term.Page) { writeTree(p, v.Root, v.Full) }
 
-// TreePicture is the board of an explanation: what it marks and what is drawn over it.
-func TreePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, draw.Overlay, error) {
+// Picture writes the board, with what the explanation marks.
+func (v *CheckExplained) Picture(w io.Writer) error {
+	return treePicture(w, v.judge, v.Root, fmt.Sprintf("%s after #%d", v.Side, v.Sequence))
+}
+
+// treePicture writes the board of an explanation: what it marks and what is drawn over it.
+func treePicture(w io.Writer, j *aggregate.Judge, root *why.Node, title string) error {
 	var over draw.Overlay
 	book, err := j.State().Rulebook()
 	if err != nil {
-		return draw.Board{}, over, err
+		return err
 	}
 	b := BoardOf(j.State(), book, title)
 	b.Arrows = nil // the ways show the checks
@@ -101,7 +136,7 @@ func TreePicture(j *aggregate.Judge, root *why.Node, title string) (draw.Board, 
 			}
 		}
 	}
-	return b, over, nil
+	return Picture(b, over)(w)
 }
 
 // onBoard reports whether a word names a square of the board: a play may name others.

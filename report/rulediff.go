@@ -11,11 +11,14 @@ import (
 	"adjudicate/rules"
 )
 
-// NewRuleDiff compares two revisions of a rule of a rulebook. What sets single fields is made whole
+// NewRuleDiff compares two revisions of a rule under a law, on the board of its game too, if it has one. What sets single fields is made whole
 // where it is, from the text that the rulebook has.
-func NewRuleDiff(book *rules.Rulebook, readings map[string]string, before, after *rules.Rule) (*RuleDiff, error) {
+func NewRuleDiff(l *amendment.Law, engine string, before, after *rules.Rule) (*RuleDiff, error) {
+	if before.Number != after.Number {
+		return nil, fmt.Errorf("rules %s and %s are not revisions of one rule", before.Number, after.Number)
+	}
 	for _, r := range []*rules.Rule{before, after} {
-		whole, err := book.Complete(*r)
+		whole, err := l.Book.Complete(*r)
 		if err != nil {
 			return nil, err
 		}
@@ -23,7 +26,10 @@ func NewRuleDiff(book *rules.Rulebook, readings map[string]string, before, after
 	}
 	v := &RuleDiff{Rule: before.Number, Title: after.Title, Before: before.Revision, After: after.Revision,
 		Changes: append([]amendment.Change{}, amendment.Diff(before, after)...), Diagrams: []*diagram.Diagram{}, Doubts: []string{}}
-	return v, v.draw(book, readings, before, after)
+	if err := v.draw(l.Book, l.Readings, before, after); err != nil {
+		return nil, err
+	}
+	return v, v.onBoard(l, engine, before, after)
 }
 
 // RuleDiff is how two revisions of a rule differ.
@@ -97,8 +103,8 @@ func borrows(p *rules.Piece, typ string) bool {
 	return slices.ContainsFunc(slices.Concat(p.Modes, p.Special), func(m rules.Mode) bool { return m.As != nil && m.As.Type == typ })
 }
 
-// OnBoard compares the game as it stands under the two revisions, if there is one and they differ.
-func (v *RuleDiff) OnBoard(l *amendment.Law, engine string, before, after *rules.Rule) error {
+// onBoard compares the game as it stands under the two revisions, if there is one and they differ.
+func (v *RuleDiff) onBoard(l *amendment.Law, engine string, before, after *rules.Rule) error {
 	st, at := l.State, l.At
 	if st == nil || len(v.Changes) == 0 {
 		return nil

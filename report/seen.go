@@ -19,26 +19,26 @@ func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
 }
 
 // Explain explains the ruling on an entry of a ledger, or an outcome of it, as it holds in the
-// edition that it was found in. The judge stands before the entry.
-func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engine string) (*Explanation, *aggregate.Judge, error) {
+// edition that it was found in.
+func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engine string) (*Explanation, error) {
 	for entry, err := range cat.History(ctx, f.Edition, history.Range{From: f.Place.Input, To: f.Place.Input}) {
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if entry.Place != f.Place {
 			continue
 		}
 		state, err := cat.JustBefore(ctx, f.Edition, f.Place)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		judge, err := aggregate.NewJudge(state, engine)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		labels, err := cat.Labels(ctx)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		judge.Know(labels)
 		in, ruled := &entry.Input, entry.Ruled()
@@ -48,14 +48,14 @@ func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engin
 			c.Outcomes = (&events.Act{Outcomes: entry.Outcomes[1:]}).Payloads()
 		}
 		v := &Explanation{Sequence: entry.Place.Input, Address: entry.Place.Address(), Edition: entry.Edition, Recorded: &in.Recorded, Actor: in.Actor,
-			Text: InputWords(in.Payload), Tree: why.Ruling(c)}
+			Text: InputWords(in.Payload), Tree: why.Ruling(c), judge: judge}
 		for i := range entry.Outcomes {
 			if i > 0 && f.Event != 0 && entry.Outcomes[i].Sequence == f.Event {
 				v.Event = f.Event
 				v.Tree = why.Outcome(c, i-1)
 			}
 		}
-		return v, judge, nil
+		return v, nil
 	}
-	return nil, nil, &history.EventError{Text: fmt.Sprintf("edition %d has no input %s", f.Edition.Number, f.Place.Address())}
+	return nil, &history.EventError{Text: fmt.Sprintf("edition %d has no input %s", f.Edition.Number, f.Place.Address())}
 }

@@ -33,7 +33,7 @@ func TestNamesAndGlyphsOfAnyScriptAreTakenComposed(t *testing.T) {
 		}
 	}
 	book := rules.NewRulebook(*r)
-	if name, ok := book.TypeNamed("la\u0308ufer"); !ok || name != "Läufer" {
+	if name, err := book.TypeNamed("la\u0308ufer"); err != nil || name != "Läufer" {
 		t.Errorf("found %q", name)
 	}
 }

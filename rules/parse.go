@@ -3,7 +3,10 @@ package rules
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
+
+	"adjudicate/rules/names"
 )
 
 // File is a parsed rule file: its rules, and where each of their fields stands.
@@ -129,6 +132,20 @@ func (f *File) Rule(number string) (*Rule, bool) {
 		}
 	}
 	return nil, false
+}
+
+// Only returns the rule of a number, or the only one if the number is empty or there is one alone.
+func (f *File) Only(number string) (*Rule, error) {
+	if len(f.Rules) == 1 {
+		return &f.Rules[0], nil
+	}
+	if r, ok := f.Rule(number); ok {
+		return r, nil
+	}
+	if number == "" {
+		return nil, fmt.Errorf("%s holds several rules, %s: expected the number of one", f.Name, strings.Join(f.Numbers(), ", "))
+	}
+	return nil, names.Unknown("rule in "+f.Name, number, f.Numbers())
 }
 
 // Numbers lists the numbers of the rules.

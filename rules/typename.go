@@ -7,12 +7,12 @@ import (
 )
 
 // TypeNamed returns the name of the piece type that a word means: the number of its rule, or a name or a
-// glyph, best as it is written and else in either case.
-func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
+// glyph, best as it is written and else in either case. The error is a *names.UnknownError.
+func (b *Rulebook) TypeNamed(word string) (string, error) {
 	word = names.Composed(word)
 	for _, d := range b.Pieces() {
 		if d.Rule.Number == word {
-			return d.Piece.Name, true
+			return d.Piece.Name, nil
 		}
 	}
 	exact := func(a, b string) bool { return a == b }
@@ -20,12 +20,12 @@ func (b *Rulebook) TypeNamed(word string) (name string, ok bool) {
 		for _, of := range []func(*Piece) string{func(p *Piece) string { return p.Name }, func(p *Piece) string { return p.Glyph }} {
 			for _, d := range b.Pieces() {
 				if same(of(d.Piece), word) {
-					return d.Piece.Name, true
+					return d.Piece.Name, nil
 				}
 			}
 		}
 	}
-	return "", false
+	return "", names.Unknown("piece type", word, b.TypeNames())
 }
 
 // TypeNames lists the names of the piece types.

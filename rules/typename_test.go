@@ -13,14 +13,14 @@ func TestAPieceTypeIsNamedByItsNameOrGlyph(t *testing.T) {
 	}
 	for _, d := range book.Pieces() {
 		for _, word := range []string{d.Piece.Name, d.Piece.Glyph} {
-			if got, ok := book.TypeNamed(word); !ok || got != d.Piece.Name {
-				t.Errorf("%s: got %q, %t; want %s", word, got, ok, d.Piece.Name)
+			if got, err := book.TypeNamed(word); err != nil || got != d.Piece.Name {
+				t.Errorf("%s: got %q, error %v; want %s", word, got, err, d.Piece.Name)
 			}
 		}
 	}
 	for word, want := range map[string]string{"rook": "Rook", "HARFYBLOB": "HarfyBlob", "k": "King", "Bogus": ""} {
-		if got, ok := book.TypeNamed(word); got != want || ok != (want != "") {
-			t.Errorf("%s: got %q, %t; want %q", word, got, ok, want)
+		if got, err := book.TypeNamed(word); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: got %q, error %v; want %q", word, got, err, want)
 		}
 	}
 	if n := len(book.TypeNames()); n != len(book.Pieces()) {

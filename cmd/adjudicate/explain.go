@@ -2,11 +2,8 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 
 	"adjudicate/aggregate"
-	why "adjudicate/aggregate/explain"
-	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/report"
 )
@@ -72,48 +69,27 @@ func (s *session) explainRuling() (report.View, error) {
 		}
 		found.Edition = v.Edition
 	}
-	answer, judge, err := report.Explain(s.ctx, v.Catalogue, found, engine)
+	answer, err := report.Explain(s.ctx, v.Catalogue, found, engine)
 	if err != nil {
 		return nil, err
 	}
-	return s.showTree(answer, judge)
+	answer.Full = s.c.Bool("full")
+	return s.withFile(answer, "svg", answer.Picture)
 }
 
 // explainWhyNot explains what would be ruled on a play.
 func (s *session) explainWhyNot(g *game) (report.View, error) {
-	in := g.l.Spelled(events.PlaySubmitted{Side: s.arg(0), Text: s.arg(1)})
-	if err := g.l.Check(in); err != nil {
-		return nil, err
-	}
 	at, err := s.momentIn(g)
 	if err != nil {
 		return nil, err
 	}
-	tree := why.WhyNot(g.l.Judge(), aggregate.Input{ID: "why-not", Payload: in, At: at}, report.NamesOf(g.l.State()).Tell)
-	v, err := s.showTree(&report.Explanation{Text: report.InputWords(in), Tree: tree}, g.l.Judge())
-	return v, cmp.Or(err, errRejected.when(tree.Verdict != aggregate.Accepted))
-}
-
-// showTree prints an explanation, or draws it.
-func (s *session) showTree(v *report.Explanation, j *aggregate.Judge) (report.View, error) {
-	title := fmt.Sprintf("before #%d: %s", v.Sequence, v.Text)
-	if v.Sequence == 0 {
-		title = "asked: " + v.Text
+	answer, err := report.ExplainPlay(g.l, s.arg(0), s.arg(1), at)
+	if err != nil {
+		return nil, err
 	}
-	v.Full = s.c.Bool("full")
-	return s.showNode(v, j, v.Root, title)
-}
-
-// showNode prints a view; the board with the ways and squares of its explanation is drawn if that is asked for.
-func (s *session) showNode(v report.View, j *aggregate.Judge, root *why.Node, title string) (report.View, error) {
-	if s.c.String("svg") != "" {
-		b, over, err := report.TreePicture(j, root, title)
-		if err != nil {
-			return nil, err
-		}
-		return s.withFile(v, "svg", report.Picture(b, over))
-	}
-	return v, nil
+	answer.Full = s.c.Bool("full")
+	v, err := s.withFile(answer, "svg", answer.Picture)
+	return v, cmp.Or(err, errRejected.when(answer.Verdict != aggregate.Accepted))
 }
 
 // explainCheck tells by what a side is in check.
@@ -122,12 +98,12 @@ func (s *session) explainCheck(g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	node, err := why.Check(g.l.Judge(), side)
+	v, err := report.ExplainCheck(g.l, side)
 	if err != nil {
 		return nil, err
 	}
-	v := &report.CheckExplained{Sequence: g.l.Head(), Side: side, InCheck: g.l.State().InCheck(side), Root: node, Full: s.c.Bool("full")}
-	return s.showNode(v, g.l.Judge(), node, fmt.Sprintf("%s after #%d", v.Side, v.Sequence))
+	v.Full = s.c.Bool("full")
+	return s.withFile(v, "svg", v.Picture)
 }
 
 // explainWeights tells what every piece adds.

@@ -14,17 +14,15 @@ func draftCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		for _, list := range s.c.Args().Tail() {
-			for _, word := range strings.Split(list, ",") {
-				if word = strings.TrimSpace(word); word == "" {
-					continue
-				}
-				typ, err := typeNamed(book, word)
-				if err != nil {
-					return nil, err
-				}
-				p.Types = append(p.Types, typ)
+		for word := range strings.SplitSeq(strings.Join(s.c.Args().Tail(), ","), ",") {
+			if word = strings.TrimSpace(word); word == "" {
+				continue
 			}
+			typ, err := book.TypeNamed(word)
+			if err != nil {
+				return nil, err
+			}
+			p.Types = append(p.Types, typ)
 		}
 		return []events.Payload{p}, nil
 	}))
@@ -36,7 +34,7 @@ func buyCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		typ, err := typeNamed(book, s.arg(1))
+		typ, err := book.TypeNamed(s.arg(1))
 		if err != nil {
 			return nil, err
 		}

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"os"
-
 	"adjudicate/events"
-	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 	"adjudicate/rules"
 )
@@ -65,36 +62,20 @@ func showRule(s *session, g *game) (report.View, error) {
 // checkRules checks a file, or the files of a folder, against the rules of --system or of the ledger,
 // if there is one. A folder without either is a game of its own, checked with its own register.
 func checkRules(s *session) (report.View, error) {
-	path := s.arg(0)
-	set := &rulefiles.Set{}
-	info, err := os.Stat(path)
-	folder := path != "-" && err == nil && info.IsDir()
-	if folder {
-		if set, err = readRules(path); err != nil {
-			return nil, err
-		}
-	} else {
-		file, err := s.ruleFile(path)
-		if err != nil {
-			return nil, err
-		}
-		set.Files = []*rules.File{file}
+	set, err := s.ruleSet(s.arg(0))
+	if err != nil {
+		return nil, err
 	}
 	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
-	if folder && l.State == nil && s.c.String("system") == "" {
+	if set.Folder && l.State == nil && s.c.String("system") == "" {
 		l.Book = rules.NewRulebook()
 	}
-	if set.Register != nil {
-		l.Register = set.Register
-	}
 	v := report.NewRuleCheck(len(set.Rules()), set.Check(l.Book, l.Register))
-	for _, r := range set.Rules() {
-		if s.c.Bool("cost") {
-			v.Costs = append(v.Costs, rules.Costs(&r, l.Book, l.Register)...)
-		}
+	if s.c.Bool("cost") {
+		v.Costs = set.Costs(l.Book, l.Register)
 	}
 	return v, errDifference.when(v.Faulty)
 }

@@ -10,7 +10,6 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
-	"adjudicate/report"
 	"adjudicate/rules"
 )
 
@@ -61,14 +60,5 @@ func (s *session) revision(l *amendment.Law, word, number string) (*rules.Rule, 
 	if err != nil {
 		return nil, err
 	}
-	if len(file.Rules) == 1 {
-		return &file.Rules[0], nil
-	}
-	if r, ok := file.Rule(number); ok {
-		return r, nil
-	}
-	if number == "" {
-		return nil, usagef("give the number of the rule as the other argument", "%s holds several rules: %s", word, report.Listed(file.Numbers()))
-	}
-	return nil, unknownName("rule in "+word, number, file.Numbers(), "it holds "+report.Listed(file.Numbers()))
+	return file.Only(number)
 }

@@ -33,14 +33,8 @@ func diffRules(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	if before.Number != after.Number {
-		return nil, usagef("", "rules %s and %s are not revisions of one rule", before.Number, after.Number)
-	}
-	v, err := report.NewRuleDiff(l.Book, l.Readings, before, after)
+	v, err := report.NewRuleDiff(l, engine, before, after)
 	if err != nil {
-		return nil, err
-	}
-	if err := v.OnBoard(l, engine, before, after); err != nil {
 		return nil, err
 	}
 	sheet := v.Sheet()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"adjudicate/internal/rulefiles"
-	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
@@ -15,37 +14,18 @@ func drawRule(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, names := l.Book, []string(nil)
-	if word := s.arg(0); rulefiles.IsFile(word) {
+	var v *report.Drawing
+	if word, as := s.arg(0), s.c.String("as"); rulefiles.IsFile(word) {
 		file, err := s.soundFile(l, word)
 		if err != nil {
 			return nil, err
 		}
-		for i := range file.Rules {
-			book = book.With(file.Rules[i])
-			if p := file.Rules[i].Piece; p != nil {
-				names = append(names, p.Name)
-			}
-		}
-		if len(names) == 0 {
-			return nil, usagef("", "%s defines no piece", word)
-		}
+		v, err = report.DrawFile(l, file, as)
 	} else {
-		name, err := typeNamed(book, word)
-		if err != nil {
-			return nil, err
-		}
-		names = []string{name}
+		v, err = report.Draw(l, word, as)
 	}
-	as := s.c.String("as")
-	if as != "" {
-		if as, err = typeNamed(book, as); err != nil {
-			return nil, err
-		}
-	}
-	v, err := report.Draw(book, l.Readings, names, as)
 	if err != nil {
-		return nil, &advice.Error{Text: err.Error(), Err: err}
+		return nil, err
 	}
 	if s.c.String("svg") != "" && len(v.Diagrams) > 1 {
 		return nil, usagef("split the file", "%s defines %d pieces: expected one", s.arg(0), len(v.Diagrams))

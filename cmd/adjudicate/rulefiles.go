@@ -7,7 +7,6 @@ import (
 	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
-	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
 
@@ -42,10 +41,11 @@ func (s *session) ruleFile(path string) (*rules.File, error) {
 	return rules.ParseFile(label, text)
 }
 
-// typeNamed finds the type that a word means: a name, a rule's number or a glyph.
-func typeNamed(book *rules.Rulebook, word string) (string, error) {
-	if name, ok := book.TypeNamed(word); ok {
-		return name, nil
+// ruleSet reads the rules of a file, of all rule files of a folder, or of standard input.
+func (s *session) ruleSet(path string) (*rulefiles.Set, error) {
+	if path != "-" {
+		return readRules(path)
 	}
-	return "", names.Unknown("piece type", word, book.TypeNames())
+	file, err := s.ruleFile(path)
+	return &rulefiles.Set{Files: []*rules.File{file}}, err
 }

@@ -25,6 +25,7 @@ var registers = []string{"register.yaml", "register-1.yaml"}
 // A Set is the rules of some files.
 type Set struct {
 	Files    []*rules.File
+	Folder   bool            // whether they are those of a folder
 	Register *rules.Register // of a folder that holds one, else nil
 	Whole    *rules.Rulebook // of a folder that is a system, with what it extends; else nil
 }
@@ -123,6 +124,7 @@ func Read(path string, system Reader) (*Set, error) {
 	if !info.IsDir() {
 		return set, set.add(path)
 	}
+	set.Folder = true
 	if dir := Folder(path); dir != nil {
 		set.Files, set.Register, set.Whole, err = system(dir, filepath.Base(path))
 		return set, err
@@ -191,6 +193,14 @@ func (s *Set) Rules() []rules.Rule {
 
 // Book is the rulebook of the rules alone.
 func (s *Set) Book() *rules.Rulebook { return rules.NewRulebook(s.Rules()...) }
+
+// Costs lists what each formula of the rules costs at most.
+func (s *Set) Costs(book *rules.Rulebook, register *rules.Register) (list []rules.Cost) {
+	for _, r := range s.Rules() {
+		list = append(list, rules.Costs(&r, book, register)...)
+	}
+	return list
+}
 
 // Check checks each file against a rulebook with the rules of the others.
 func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Problems {
