@@ -1,8 +1,10 @@
 package aggregate
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/movement"
 )
@@ -38,28 +40,34 @@ func (p *play) decisive(readings []string, fine func(*movement.Position) bool) s
 	return ""
 }
 
+// alternatives are laws that differ from one in the reading of an entry, by "entry=reading". All judges of the same law share them.
+type alternatives struct {
+	sync.Mutex
+	list map[string]*law
+}
+
 // otherwise returns l with another reading of one entry, for questions about the board
 // only; nil if the rules do not compile under it.
 func (l *law) otherwise(entry, reading string) *law {
 	key := entry + "=" + reading
-	if other, ok := l.alternatives[key]; ok {
+	l.alternatives.Lock()
+	defer l.alternatives.Unlock()
+	if other, ok := l.alternatives.list[key]; ok {
 		return other
 	}
-	readings := make(map[string]string, len(l.reading))
-	for e, r := range l.reading {
-		readings[e] = r
-	}
+	readings := maps.Clone(l.reading)
 	readings[entry] = reading
 	var other *law
 	if rs, err := movement.Recompile(l.ruleset, l.book, readings); err == nil {
 		copied := *l
 		copied.ruleset, copied.reading = rs, readings
+		copied.rules, copied.adopted, copied.entries = nil, nil, nil
 		other = &copied
 	}
-	if l.alternatives == nil {
-		l.alternatives = map[string]*law{}
+	if l.alternatives.list == nil {
+		l.alternatives.list = map[string]*law{}
 	}
-	l.alternatives[key] = other
+	l.alternatives.list[key] = other
 	return other
 }
 

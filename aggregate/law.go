@@ -39,12 +39,12 @@ type law struct {
 	counterNames []string // that effects ask of victims
 	reactions    bool     // some type reacts to captures near it
 
-	alternatives map[string]*law // by "entry=reading", see otherwise
-	turns        *turns.Game     // what a side may do with one act; nil: nobody asks
-	whole        bool            // plays are whole turns; else they are put together of atomic ones
-	repeats      bool            // some end asks how often there was a position
-	marked       bool            // more than what goes along asks whether pieces have moved
-	sections                     // the compiled formulas
+	alternatives *alternatives // see otherwise
+	turns        *turns.Game   // what a side may do with one act; nil: nobody asks
+	whole        bool          // plays are whole turns; else they are put together of atomic ones
+	repeats      bool          // some end asks how often there was a position
+	marked       bool          // more than what goes along asks whether pieces have moved
+	sections                   // the compiled formulas
 	bases
 }
 
@@ -98,6 +98,7 @@ func readLaw(s *State, before *law) *law {
 	}
 	l.hash = l.book.Hash()
 	l.makeBases()
+	l.alternatives = new(alternatives)
 	return l
 }
 

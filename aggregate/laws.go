@@ -90,7 +90,7 @@ func keptLawOf(key lawKey, s *State) *law {
 func (l *law) keep() {
 	kept := *l
 	kept.rules, kept.adopted, kept.entries = nil, nil, nil
-	kept.alternatives, kept.previous, kept.key = nil, nil, nil
+	kept.previous, kept.key = nil, nil
 	laws.Lock()
 	defer laws.Unlock()
 	if slices.ContainsFunc(laws.list, func(k keptLaw) bool { return k.key == *l.key }) {

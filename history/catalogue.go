@@ -72,6 +72,11 @@ type Catalogue struct {
 
 	labels  *aggregate.Labels // nil until asked for
 	labeled uint64            // the last event that they are of
+
+	grows  bool           // it has been advanced: one reader asks it again and again
+	newest map[Place]span // the overrides of the edition of a number, while it grows
+	of     int            //
+	stood  []standing     // states that were asked for, while it grows
 }
 
 // Load reads which editions a ledger holds. Known is the sequence up to which the ledger is
@@ -115,7 +120,7 @@ func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 			found = append(found, uint64(rec.Revision))
 		}
 	}
-	c.known = known
+	c.known, c.grows = known, true
 	for _, at := range found {
 		if err := c.add(ctx, at); err != nil {
 			return err
@@ -302,12 +307,21 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 
 // closed is the last event of the adoption at a sequence, 0 if none of an edition is there.
 func (c *Catalogue) closed(ctx context.Context, adoption uint64) (uint64, error) {
-	i, ok := slices.BinarySearchFunc(c.list, adoption, func(e Edition, at uint64) int { return cmp.Compare(e.Adopted, at) })
-	if !ok {
+	e := c.adoptedAt(adoption)
+	if e == nil {
 		return 0, nil
 	}
-	_, err := c.spansOf(ctx, &c.list[i])
-	return c.list[i].closed, err
+	_, err := c.spansOf(ctx, e)
+	return e.closed, err
+}
+
+// adoptedAt is the edition whose adoption is the event at a sequence, nil if there is none.
+func (c *Catalogue) adoptedAt(sequence uint64) *Edition {
+	i, ok := slices.BinarySearchFunc(c.list, sequence, func(e Edition, at uint64) int { return cmp.Compare(e.Adopted, at) })
+	if !ok {
+		return nil
+	}
+	return &c.list[i]
 }
 
 var (
@@ -316,10 +330,17 @@ var (
 	ruled    = events.Ruled{}.Kind() + "."
 )
 
-// overrides returns, for each place, the newest restatement along a lineage.
+// overrides returns, for each place, the newest restatement along a lineage. A catalogue that grows keeps those of its newest
+// edition, and goes on from them where the next one is made from that.
 func (c *Catalogue) overrides(ctx context.Context, e *Edition) (map[Place]span, error) {
-	all := map[Place]span{}
-	line := c.Lineage(e)
+	if c.of == e.Number {
+		return c.newest, nil
+	}
+	all, line := map[Place]span{}, c.Lineage(e)
+	newest := c.grows && e.Number == len(c.list)
+	if newest && c.of != 0 && c.of == e.Base {
+		all, line, c.of = c.newest, line[:1], 0
+	}
 	for _, one := range slices.Backward(line) {
 		spans, err := c.spansOf(ctx, one)
 		if err != nil {
@@ -328,6 +349,9 @@ func (c *Catalogue) overrides(ctx context.Context, e *Edition) (map[Place]span, 
 		for _, s := range spans {
 			all[s.place] = s
 		}
+	}
+	if newest {
+		c.newest, c.of = all, e.Number
 	}
 	return all, nil
 }

@@ -34,6 +34,9 @@ type Range struct {
 	// Extended adds the inputs recorded after the edition ended, with the outcomes that they
 	// were recorded with: what a history made from an earlier edition goes on with.
 	Extended bool
+
+	// Brief leaves out what the stream has of adoptions but their moment: entries for them hold nothing else.
+	Brief bool
 }
 
 // InsertedID names an inserted input: the same for the same change of the same ledger.
@@ -158,11 +161,34 @@ func (w *walk) run() error {
 	}
 	for from := w.r.From; ; {
 		next, err := w.part(from)
+		if err == nil && w.r.Brief {
+			next, err = w.adoptions(next)
+		}
 		if err != nil || next == 0 || w.stopped {
 			return err
 		}
 		from = next
 	}
+}
+
+// adoptions yields those that stand at an event, one behind the other, as the catalogue has them, and returns where to go on.
+func (w *walk) adoptions(at uint64) (next uint64, err error) {
+	for at != 0 && at <= w.r.To && !w.stopped {
+		closed, err := w.c.closed(w.ctx, at)
+		if err != nil || closed == 0 {
+			return at, err
+		}
+		if err := w.insertions(at); err != nil || w.stopped {
+			return 0, err
+		}
+		adopted := w.c.adoptedAt(at)
+		entry := &Entry{Place: Place{Input: at}, Standing: Recorded, Edition: 1}
+		entry.Input = events.Envelope{Sequence: at, Effective: at, Ledger: w.c.name, Recorded: adopted.Recorded, Actor: adopted.Actor, Payload: events.EditionAdopted{Edition: adopted.Number}}
+		w.pass(entry)
+		w.put(entry)
+		at = closed + 1
+	}
+	return at, nil
 }
 
 // part walks from an event on. It returns where to go on if what lies before that is not wanted, 0 at the end.
@@ -184,6 +210,11 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 		}
 		if input && seq > w.r.To {
 			break
+		}
+		if input && w.r.Brief && strings.HasPrefix(rec.Type, adopted+".") {
+			if closed, err := w.c.closed(w.ctx, seq); err != nil || closed != 0 {
+				return seq, err
+			}
 		}
 		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
 			env, err := dec.Decode(rec.Data)

@@ -104,7 +104,16 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 		s, at := KeptState(ctx, c.st, c.name, last)
 		return s, FoldStream(ctx, c.st, c.name, s, at, last)
 	}
-	s, at := c.nearest(ctx, e, point)
+	if s := c.stoodAt(e, point); s != nil {
+		return s, nil
+	}
+	var s *aggregate.State
+	var at uint64
+	if near := c.stoodBefore(e, point, point-min(point, farBack)); near != nil {
+		s, at = near.state.Clone(), near.point
+	} else {
+		s, at = c.nearest(ctx, e, point)
+	}
 	for entry, err := range c.History(ctx, e, Range{From: at + 1, To: point}) {
 		if err != nil {
 			return nil, err
@@ -116,6 +125,7 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 			s.Apply(entry.Outcomes[i].Payload)
 		}
 	}
+	c.keepStanding(e, point, s)
 	return s, nil
 }
 

@@ -212,7 +212,7 @@ func (x *execution) walk() error {
 // stretch walks until the end or until something can be passed over; from is then where to
 // go on.
 func (x *execution) stretch(from *uint64) (jumped bool, err error) {
-	for e, err := range x.cat.History(x.ctx, x.Base, history.Range{From: *from, Extended: true}) {
+	for e, err := range x.cat.History(x.ctx, x.Base, history.Range{From: *from, Extended: true, Brief: true}) {
 		if err != nil {
 			return false, err
 		}

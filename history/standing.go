@@ -1,0 +1,67 @@
+package history
+
+import (
+	"slices"
+
+	"adjudicate/aggregate"
+)
+
+// A catalogue that grows is asked for the states of one edition after the other, most of which share what came before their
+// changes: it remembers some that it has been asked for.
+
+// standing is a state after a point, in every edition whose newest restatement up to there is that of one edition.
+type standing struct {
+	holder int
+	point  uint64
+	state  *aggregate.State
+}
+
+// mostStanding is how many states a growing catalogue remembers.
+const mostStanding = 64
+
+// farBack is how many events a remembered state may lie before a point without another one being looked for.
+const farBack = 512
+
+// holder is the newest edition of a lineage that restates anything at or before a point; 0 if all is as it was recorded first.
+func (c *Catalogue) holder(e *Edition, point uint64) int {
+	for ; ; e = &c.list[e.Base-1] {
+		switch {
+		case e.From != 0 && e.From <= point:
+			return e.Number
+		case e.Base == 0:
+			return 0
+		}
+	}
+}
+
+// stoodAt returns the state after a point, nil if it is not remembered.
+func (c *Catalogue) stoodAt(e *Edition, point uint64) *aggregate.State {
+	if near := c.stoodBefore(e, point, point-1); near != nil {
+		return near.state.Clone()
+	}
+	return nil
+}
+
+// stoodBefore returns the last state remembered of an edition up to a point, nil if none is later than another point.
+func (c *Catalogue) stoodBefore(e *Edition, point, after uint64) *standing {
+	if len(c.stood) == 0 {
+		return nil
+	}
+	var near *standing
+	for i := range c.stood {
+		if one := &c.stood[i]; one.point <= point && one.point > after && (near == nil || one.point > near.point) && one.holder == c.holder(e, one.point) {
+			near = one
+		}
+	}
+	return near
+}
+
+func (c *Catalogue) keepStanding(e *Edition, point uint64, s *aggregate.State) {
+	if !c.grows {
+		return
+	}
+	if len(c.stood) == mostStanding {
+		c.stood = slices.Delete(c.stood, 0, 1)
+	}
+	c.stood = append(c.stood, standing{c.holder(e, point), point, s.Clone()})
+}
