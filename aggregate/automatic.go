@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -32,7 +33,7 @@ func (p *play) yieldsAtWill() bool {
 
 // lets reports whether a side may surrender at any time: it plays by itself, or the game ends by that at any time.
 func (l *law) lets(sd *side) bool {
-	return l.automates(sd) || slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Surrender && e.Anytime })
+	return l.automates(sd) || slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Asked() == rules.EndsOnSurrender && e.Anytime })
 }
 
 // automatic makes the play of a side whose turn has begun, if it plays by itself: nothing while it

@@ -213,8 +213,16 @@ func (d *decision) defaultPlay(limit events.LimitSet) {
 		d.nobodysTurn()
 		return
 	}
-	kind := d.defaultKind(movement.SideID(i))
 	d.ruling.Side = side
+	if e := d.endsAt(rules.EndsOnLimit, side); e != nil {
+		d.note(FactDefault, e.clause, "the time limit of %s expired at %s", side, when(limit.Expires))
+		d.endWith(e, side)
+		if d.state().Over() {
+			d.nobodysTurn()
+		}
+		return
+	}
+	kind := d.defaultKind(movement.SideID(i))
 	d.ruling.Play = (notation.Play{Items: []notation.Item{{Kind: kind}}}).String()
 	d.note(FactDefault, d.law().citeDefault(), "the time limit of %s expired at %s: its default play is a %s", side, when(limit.Expires), kindWords[kind])
 	d.playDefault(side, kind)

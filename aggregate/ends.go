@@ -56,7 +56,7 @@ func (d *decision) ended(mover string) {
 	}
 	for i := range d.law().ends {
 		e := &d.law().ends[i]
-		if e.Surrender || e.Of == "" && d.law().turns != nil {
+		if e.Asked() != "" || e.Of == "" && d.law().turns != nil {
 			continue // asked below, in the order of the rules
 		}
 		if e.Of == "" {
@@ -80,6 +80,18 @@ func (d *decision) endsFor(e *endLaw, mover string) bool {
 	}
 	d.endWith(e, mover)
 	return true
+}
+
+// endsAt asks the ends that are asked of a side at a moment of its own, and returns the first that holds.
+func (d *decision) endsAt(asked, side string) *endLaw {
+	scene := &dutyScene{d.sceneOf(d.sideID(side))}
+	scene.standing = true
+	for i := range d.law().ends {
+		if e := &d.law().ends[i]; e.Asked() == asked && e.when.Holds(scene) {
+			return e
+		}
+	}
+	return nil
 }
 
 // endWith declares an end, of which the rules say who has won.

@@ -23,6 +23,7 @@ const (
 	MatterRefused   = "refused"   // those asked did not agree
 	MatterWithdrawn = "withdrawn" // by whoever brought it forward
 	MatterVoid      = "void"      // what it wanted was no longer legal
+	MatterLapsed    = "lapsed"    // a rule let it come to nothing unanswered
 )
 
 // Matters returns what waits, oldest first.
@@ -196,6 +197,7 @@ func (d *decision) waits() bool {
 			}
 		}
 		m.Asks = append(m.Asks, ask)
+		m.Firm = m.Firm || k.Firm
 	}
 	switch outcome, ask := d.outcome(&m, false); outcome {
 	case decidedYes:
@@ -349,9 +351,11 @@ func answer(d *decision, in events.AnswerGiven) {
 			clause = firstOf(clause, ask.Clause)
 		}
 	}
-	withdrawn := !in.Yes && in.Player == m.Player
+	withdrawn := !in.Yes && in.Player == m.Player && !m.Firm
 	agrees, answered := d.state().Answer(&m, in.Player)
 	switch {
+	case m.Firm && !in.Yes && in.Player == m.Player:
+		d.refuse(FaultMatter, clauseOfMatter(&m), "%s cannot be taken back", in.Matter)
 	case clause == "" && !withdrawn:
 		d.refuse(FaultNotAsked, clauseOfMatter(&m), "%s is not asked about %s", in.Player, in.Matter)
 	case m.Seals != nil && !withdrawn:
@@ -403,6 +407,22 @@ func (d *decision) matterDue(m events.MatterOpened) {
 	d.settleMatter(m.Matter, true)
 }
 
+// lapse lets what waits by a power come to nothing where the player of a side is asked and has not agreed.
+func (d *decision) lapse(o *occasion, power, side string) {
+	holder, _ := d.state().Side(side)
+	for _, m := range d.state().Matters() {
+		p, err := events.DecodePayload(m.Wants, m.Input)
+		used, ok := p.(events.PowerUsed)
+		if agrees, _ := d.state().Answer(&m, holder.Player); err != nil || !ok || used.Power != power || agrees {
+			continue
+		}
+		if slices.ContainsFunc(m.Asks, func(ask events.Asking) bool { return slices.Contains(ask.Players, holder.Player) }) {
+			d.emit(o.basis, events.MatterClosed{Matter: m.Matter, How: MatterLapsed})
+			d.note(FactMatter, o.clause, "%s lapses", m.Matter)
+		}
+	}
+}
+
 func (d *decision) closeMatter(m *events.MatterOpened, how string) {
 	d.unseal(d.rests, m.Matter)
 	d.emit(d.rests, events.MatterClosed{Matter: m.Matter, How: how})
@@ -439,12 +459,15 @@ func (d *decision) dispatch(p events.Payload) {
 }
 
 // try judges an input as if everybody had agreed to it, on the board as it stands now.
-func (d *decision) try(p events.Payload) Decision {
+func (d *decision) try(p events.Payload) Decision { return d.foresee(p).close() }
+
+// foresee is the decision on an input as try has it, not yet closed: it can be asked of the board that it leaves.
+func (d *decision) foresee(p events.Payload) *decision {
 	j := &Judge{engine: d.judge.engine, base: newTable(d.state().Clone()), work: newTable(NewState())}
 	in := d.in
 	in.Payload, in.Play = p, nil
 	t := j.begin(in, nil)
 	t.agreed = true
 	t.judgeInput()
-	return t.close()
+	return t
 }

@@ -222,6 +222,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.mark(o, p, env)
 	case "unseal":
 		d.unseal(o.basis, p.Unseal)
+	case "lapse":
+		d.lapse(o, p.Lapse, h.side)
 	case "bind", "release":
 		d.bind(o, p, h)
 	case "draw":

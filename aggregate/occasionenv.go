@@ -34,6 +34,7 @@ func (d *decision) occasionEnv(h happening) *occasionEnv {
 // tellingOf is an occasionEnv about an input.
 func (d *decision) tellingOf(t telling) *occasionEnv {
 	e := d.occasionEnv(t.happening)
+	e.standing = true
 	e.told = t
 	if sq, ok := d.law().ruleset.Square(t.square); ok {
 		e.to = sq

@@ -33,6 +33,7 @@ func (l *law) compilePowers(*formula.Vocabulary) error {
 			return err
 		}
 		k.occasion = *o
+		l.repeats = l.repeats || o.when != nil && o.when.Uses("repetitions")
 		for _, f := range []struct {
 			into **formula.Formula
 			src  rules.Expr
@@ -124,6 +125,8 @@ func (d *decision) named(p *powerLaw, on string, t *telling) (ok bool) {
 		if _, ok = d.law().ruleset.Square(strings.ToLower(on)); ok {
 			t.square = strings.ToLower(on)
 		}
+	case "play":
+		ok = on != ""
 	case "piece":
 		if i, there := d.state().findPiece(on); there {
 			t.piece, ok = d.state().pieces[i].id, true
@@ -198,8 +201,36 @@ func usePower(d *decision, in events.PowerUsed) {
 	for i := range p.do {
 		d.provide(&p.occasion, &p.do[i], about.happening, env)
 	}
+	if e := d.endsBy(p, in); e != nil {
+		d.endWith(e, in.Side)
+		if d.state().Over() {
+			d.nobodysTurn()
+			return
+		}
+	}
 	d.limited()
 	d.afterwards()
+}
+
+// endsBy returns the end that the use of a power brings. It refuses a power that does nothing else, where none holds.
+func (d *decision) endsBy(p *powerLaw, in events.PowerUsed) *endLaw {
+	after := d
+	if p.Power.On == "play" {
+		if after = d.foresee(events.PlaySubmitted{Side: in.Side, Text: in.On}); after.faulty() {
+			d.ruling.Faults = append(d.ruling.Faults, after.ruling.Faults...)
+			return nil
+		}
+	}
+	e := after.endsAt(p.Name, in.Side)
+	if e != nil || len(p.do) > 0 {
+		return e
+	}
+	for i := range d.law().ends {
+		if e := &d.law().ends[i]; e.Asked() == p.Name {
+			d.refuse(FaultPower, e.clause, "by the power %s the game ends only where %s", p.Name, e.when)
+		}
+	}
+	return nil
 }
 
 // sealsPower reports whether a power is sealed now.

@@ -22,6 +22,7 @@ type scene struct {
 	mover        int
 	from, to     movement.Square
 	it           float64 // of a choice
+	standing     bool    // it is asked of the position as it stands, and not of one that a play is about to leave
 }
 
 // sceneOf is a scene about a side, -1 for nobody.
@@ -115,6 +116,9 @@ func (s *scene) world(i int) float64 {
 		return float64(s.victim)
 	}
 	if i == rules.VarRepetitions {
+		if s.standing {
+			return float64(s.t.occurrences())
+		}
 		return float64(s.t.repetitions(movement.SideID(s.mover)))
 	}
 	at := s.at.UTC()
@@ -182,6 +186,8 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideIs:
 		return flag(st.sides[int(of)].has(s.t.law.texts[int(args[0])]))
+	case rules.SideToPlay:
+		return flag(st.ToPlay() == st.sides[int(of)].name)
 	case rules.SidePlayer:
 		return s.player(st.sides[int(of)].player)
 	case rules.SideWeight:

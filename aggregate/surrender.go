@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -33,16 +34,13 @@ func (d *decision) yield(side, how string) {
 
 // resigns ends the game by a Surrender, where the rules say that one does.
 func (d *decision) resigns(side, how string) bool {
-	for i := range d.law().ends {
-		e := &d.law().ends[i]
-		if !e.Surrender || !e.when.Holds(&dutyScene{d.sceneOf(d.sideID(side))}) {
-			continue
-		}
-		d.emit(basisOf(nil, e.clause), events.AtomicPlayed{Side: side, Play: PlaySurrender, How: how})
-		d.resigned = e
-		return true
+	e := d.endsAt(rules.EndsOnSurrender, side)
+	if e == nil {
+		return false
 	}
-	return false
+	d.emit(basisOf(nil, e.clause), events.AtomicPlayed{Side: side, Play: PlaySurrender, How: how})
+	d.resigned = e
+	return true
 }
 
 // withdraw takes all of a side's pieces off the board as its most recent play.

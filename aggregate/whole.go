@@ -135,6 +135,15 @@ func (t *table) repetitions(mover movement.SideID) int {
 	return t.state.Reached(t.position(next)) + 1
 }
 
+// occurrences returns how often there was the position as it stands, at the beginning of the turn that runs.
+func (t *table) occurrences() int {
+	next, ok := t.state.findSide(t.state.ToPlay())
+	if !ok {
+		return 1
+	}
+	return max(1, t.state.Reached(t.position(movement.SideID(next))))
+}
+
 // quiet returns how many plays have been made since the last capture and since the last play of a type.
 func (t *table) quiet(typ movement.TypeID) int {
 	if int(typ) >= t.law.ruleset.Types() {

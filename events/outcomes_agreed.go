@@ -17,6 +17,7 @@ type MatterOpened struct {
 	Closes *time.Time      `json:"closes,omitempty"` // when answers end
 	Effect *time.Time      `json:"effect,omitempty"` // when it takes effect, if everybody has agreed by then
 	Answer []string        `json:"answer,omitempty"` // players who agree by bringing it forward
+	Firm   bool            `json:"firm,omitempty"`   // who brought it forward cannot take it back
 	Seals  *time.Time      `json:"seals,omitempty"`  // answers are sealed until then, or until all have come, and opened after that
 }
 
@@ -64,7 +65,7 @@ type SealKept struct {
 // MatterClosed ends a matter. If it was taken, what it brings about follows.
 type MatterClosed struct {
 	Matter string `json:"matter"` // "matter-1"
-	How    string `json:"how"`    // "taken", "refused", "withdrawn" or "void"
+	How    string `json:"how"`    // "taken", "refused", "withdrawn", "void" or "lapsed"
 }
 
 // BondSet binds two sides to each other by a name that rules have, or looses them.

@@ -29,6 +29,7 @@ type End struct {
 	Winner    string `json:"winner,omitempty"`    // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
 	Of        string `json:"of,omitempty"`        // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
 	Surrender bool   `json:"surrender,omitempty"` // asked when a side surrenders, and not after plays
+	On        string `json:"on,omitempty"`        // asked of a side (mover) at another moment, and not after plays: "surrender"; "limit", when the limit of its turn expires, in place of a default play; the name of a power that it uses
 	Anytime   bool   `json:"anytime,omitempty"`   // with surrender: a side may surrender when it is another's turn, too
 	Uncounted bool   `json:"uncounted,omitempty"` // who counts sequences of play (perft) goes on past it
 	Counts    string `json:"counts,omitempty"`    // with of, the asset that held, most and total count
@@ -39,6 +40,20 @@ type End struct {
 	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on
 	Tied     []string `json:"tied,omitempty"`     // those that it rests on where several hold alike
 	Cite     string   `json:"cite,omitempty"`
+}
+
+// Moments at which an end is asked of a side, besides the names of powers.
+const (
+	EndsOnSurrender = "surrender"
+	EndsOnLimit     = "limit"
+)
+
+// Asked is the moment at which an end is asked; "" is after each play.
+func (e *End) Asked() string {
+	if e.Surrender {
+		return EndsOnSurrender
+	}
+	return e.On
 }
 
 // What comes after an end.
@@ -190,7 +205,7 @@ func (c *checker) ends(field string, list []End) {
 			v = EndVocabulary(r)
 		}
 		f := c.formula(at+".when", e.When, v, formula.Bool)
-		if f != nil && e.Unless == "" && !e.Surrender && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
+		if f != nil && e.Unless == "" && e.Asked() == "" && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
 			c.doubt(at+".when", "condition is always true: the game ends after the first play")
 		}
 		if e.Unless != "" {
@@ -202,10 +217,15 @@ func (c *checker) ends(field string, list []End) {
 		if e.Then != "" {
 			c.word(at+".then", e.Then, NewHand, Over)
 		}
-		if e.Surrender && (e.Of != "" || e.Unless != "") {
-			c.fault(at+".surrender", "allowed only in an end without of and unless")
+		if e.Surrender && e.On != "" {
+			c.fault(at+".on", "surrender says when it is asked")
+		} else if e.On != "" {
+			c.word(at+".on", e.On, append([]string{EndsOnSurrender, EndsOnLimit}, c.merged.powerNames()...)...)
 		}
-		if e.Anytime && !e.Surrender {
+		if asked := e.Asked(); asked != "" && (e.Of != "" || e.Unless != "") {
+			c.fault(at+"."+map[bool]string{true: "surrender", false: "on"}[e.Surrender], "allowed only in an end without of and unless")
+		}
+		if e.Anytime && e.Asked() != EndsOnSurrender {
 			c.fault(at+".anytime", "allowed only with surrender")
 		}
 		if e.Of == "" && e.Counts != "" {

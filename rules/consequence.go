@@ -288,7 +288,7 @@ func (d *Doing) Provides() (verb string) {
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
-		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""},
+		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -300,14 +300,14 @@ func (d *Doing) Provides() (verb string) {
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != ""} {
 		if has {
 			n++
 		}
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, unseal, draw and next")
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, unseal, lapse, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -367,6 +367,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.marks(at, verb, d, "to")
 	case "unseal":
 		c.word(at+".unseal", d.Unseal, c.merged.powerNames()...)
+	case "lapse":
+		c.word(at+".lapse", d.Lapse, c.merged.powerNames()...)
 	case "destroy":
 		c.word(at+".destroy", d.Destroy, "holdings", "pieces", "actor")
 		if d.Destroy != "holdings" {

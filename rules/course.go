@@ -45,7 +45,7 @@ type Clock struct {
 	Unit        string   `json:"unit,omitempty"`    // minute, hour or day (so too if left out)
 	Limit       int      `json:"limit"`             // of a turn, from the announcement on
 	Most        int      `json:"most"`              // to which it may be extended
-	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]
+	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]; of no effect where an end is asked on: limit
 	Away        *Away    `json:"away,omitempty"`    // what default plays in a row bring
 	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play meanwhile
 	Cite        string   `json:"cite,omitempty"`

@@ -278,6 +278,7 @@ type Doing struct {
 	Bind      string `json:"bind,omitempty"`      // at a moment of a side, side and other are bound to each other by that name
 	Release   string `json:"release,omitempty"`   // and loosed
 	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: seals on the power of that name are kept no longer
+	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: what waits for the answer of its player, by the power of that name, comes to nothing
 
 	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
 	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out

@@ -72,6 +72,7 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		p.Quantities = append(p.Quantities, q)
 	}
 	p.Powers = append(p.Powers, more.Powers...)
+	p.Ends = append(p.Ends, more.Ends...)
 }
 
 // Lost returns what a rulebook says and another one does not: the sections of procedures, in their order, then the

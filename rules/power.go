@@ -15,7 +15,7 @@ import (
 type Power struct {
 	Name   string  `json:"name"`             // what people say to use it: "truce"
 	By     string  `json:"by,omitempty"`     // who may: "player" (default), "side" (the player of a side, for it), or an office
-	On     string  `json:"on,omitempty"`     // what it is done to and named with it: "side" (then other), "piece" (then actor), "square" (then to); nothing: it stands alone
+	On     string  `json:"on,omitempty"`     // what it is done to and named with it: "side" (then other), "piece" (then actor), "square" (then to), "play" (a play of the side that is not made: ends on the power are asked of the position after it); nothing: it stands alone
 	When   Expr    `json:"when,omitempty"`   // what must hold
 	Amount Expr    `json:"amount,omitempty"` // it is used with a whole number, at most this; amount in formulas
 	Sealed Expr    `json:"sealed,omitempty"` // while this holds it is used under a seal, which is opened when it holds no longer
@@ -31,6 +31,7 @@ type Consent struct {
 	Of     Expr     `json:"of,omitempty"`     // of each player, who: e is asked; nothing: every player
 	Needs  Expr     `json:"needs,omitempty"`  // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
 	Days   int      `json:"days,omitempty"`   // answers end after so many days; 0: when nothing can change any more
+	Firm   bool     `json:"firm,omitempty"`   // whoever brings it forward cannot take it back
 	Secret int      `json:"secret,omitempty"` // answers are sealed for those days, or until all have come, and opened in so many further days
 	Cite   string   `json:"cite,omitempty"`
 }
@@ -109,6 +110,9 @@ func (c *checker) powers(field string, list []Power) {
 	for i := range list {
 		p, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		c.called(at+".name", p.Name, func(j int) string { return list[j].Name }, i)
+		if p.Name == EndsOnSurrender || p.Name == EndsOnLimit {
+			c.fault(at+".name", "%q is the name of another moment at which games end", p.Name)
+		}
 		if _, taken := Sought[p.Name]; taken {
 			c.fault(at+".name", "%q is the name of another input", p.Name)
 		}
@@ -116,7 +120,10 @@ func (c *checker) powers(field string, list []Power) {
 			c.office(at+".by", p.By)
 		}
 		if p.On != "" {
-			c.word(at+".on", p.On, "side", "piece", "square")
+			c.word(at+".on", p.On, "side", "piece", "square", "play")
+			if p.On == "play" && p.By != "side" {
+				c.fault(at+".on", "the power is not that of a side: write by: side")
+			}
 		}
 		c.notNegative(at+".notice", p.Notice)
 		v := OccasionVocabulary(c.resolver(at, new(Piece)))
@@ -149,7 +156,7 @@ func (c *checker) powers(field string, list []Power) {
 				}
 			}
 		}
-		if len(p.Do) == 0 {
+		if len(p.Do) == 0 && !slices.ContainsFunc(c.merged.Ends, func(e End) bool { return e.On == p.Name }) {
 			c.fault(at+".do", "missing: what the power does")
 		}
 		e := &Consequence{On: OnPower}

@@ -255,6 +255,7 @@ const (
 	PieceMoves
 	SideIs
 	PlayerSealed
+	SideToPlay
 )
 
 const (
@@ -304,6 +305,7 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
 		formula.Attr{Of: SortSide, Name: "is", Args: oneText, Resolve: text(r.Asset), Result: formula.Bool},
 		formula.Attr{Of: SortPlayer, Name: "sealed", Args: oneText, Resolve: text(r.Asset), Result: formula.Bool},
+		formula.Attr{Of: SortSide, Name: "to_play", Result: formula.Bool},
 	)
 	v.Sets = append(v.Sets,
 		formula.Set{Name: "players", Member: SortPlayer, Most: players},

@@ -195,7 +195,7 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 		}
 		for i := range rule.Procedure.Ends {
 			e := &rule.Procedure.Ends[i]
-			if e.Of != "" || e.Surrender || g.world == nil && e.Uncounted {
+			if e.Of != "" || e.Asked() != "" || g.world == nil && e.Uncounted {
 				continue // it counts what players have, or what a ledger remembers: no position shows it
 			}
 			f, err := g.truth(rule.Clause(e.Cite)+", ends", e.When, v)
@@ -228,7 +228,7 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 }
 
 // beyond are the words that take a ledger to answer.
-var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".moves", "bound"}
+var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".moves", ".to_play", "bound"}
 
 func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*formula.Formula, error) {
 	return g.compiled(field, src, v, formula.Bool)

@@ -96,7 +96,7 @@ func resigned(g *pgn.Game, s *Score) (side int, ok bool) {
 		return 0, false
 	}
 	for _, r := range s.System.Book.Rules() {
-		if r.Procedure != nil && slices.ContainsFunc(r.Procedure.Ends, func(e rules.End) bool { return e.Surrender }) {
+		if r.Procedure != nil && slices.ContainsFunc(r.Procedure.Ends, func(e rules.End) bool { return e.Asked() == rules.EndsOnSurrender }) {
 			return side, true
 		}
 	}
