@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -118,6 +118,12 @@ writers: ## ten processes at one ledger for 30 s, with readers, a follower and b
 
 kills: ## kill the program 500 times, amid single appends and amid imports (some minutes)
 	ADJUDICATE_FAULTS=1 $(GO) test ./cmd/adjudicate -count 1 -timeout 2h -v -run Kills
+
+# How many games of six make offices plays.
+OFFICES ?= 20
+
+offices: ## play OFFICES games of six to their ends by mail and page, with kills (default 20: some minutes)
+	ADJUDICATE_OFFICES=$(OFFICES) $(GO) test ./cmd/adjudicate -count 1 -timeout 2h -v -run SixPlayToTheEnd
 
 faults: ## let every write, sync and system call fail, cut the power, damage every page, fill disks (half an hour)
 	@for tool in strace unshare; do command -v $$tool >/dev/null || { echo "make faults needs $$tool: apt-get install strace util-linux"; exit 1; }; done

@@ -10,7 +10,6 @@ import (
 	"adjudicate/report"
 	"adjudicate/web"
 	"adjudicate/web/outbox"
-	"github.com/google/uuid"
 )
 
 var (
@@ -28,7 +27,8 @@ func mailCommand() *command {
 // outbox is how mails are sent, by the flags.
 func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 	key, _ := s.host.Key(web.KeyPurpose) // without one subjects have no tokens
-	o := outbox.Options{Key: key, From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: uuid.NewString(), Now: now}
+	holder := s.host.Holder()            // until the process ends
+	o := outbox.Options{Key: key, From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: holder.Name, Gone: holder.Gone, Release: holder.Close, Now: now}
 	password, err := place.Password(os.Getenv("ADJUDICATE_SMTP_PASSWORD"), os.Getenv("ADJUDICATE_SMTP_PASSWORD_FILE"))()
 	if err == nil {
 		err = o.Through(s.c.String("smtp"), password)
@@ -49,7 +49,7 @@ func sendMails(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer o.Sender.Close()
+	defer o.Close()
 	return outbox.Once(s.ctx, g.Game, o)
 }
 

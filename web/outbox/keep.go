@@ -16,7 +16,7 @@ const (
 // Keep sends what is due of all games of a store until ctx is done: within seconds of an entry, and once a minute besides. Told hears of what
 // goes wrong, of the same thing once until something else does.
 func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
-	defer o.Sender.Close()
+	defer o.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	k := &keeper{st: st, o: o, heads: map[string]uint64{}, at: map[string]time.Time{}}

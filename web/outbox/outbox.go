@@ -60,6 +60,23 @@ type Options struct {
 	Now    func() time.Time // the clock
 	Sender Sender
 	Key    []byte // of tokens in subjects, for games that demand them
+
+	Gone    func(holder string) bool // whether another is known to run no more; nil: nothing is known
+	Release func() error             // ends the holding; may be nil
+}
+
+// Close ends the conversation with the mail server, and the holding.
+func (o *Options) Close() error {
+	err := o.Sender.Close()
+	if o.Release != nil {
+		err = errors.Join(err, o.Release())
+	}
+	return err
+}
+
+// heldByOther reports whether somebody else has taken something until a moment, and may be at work on it.
+func (o *Options) heldByOther(holder string, until time.Time) bool {
+	return holder != "" && holder != o.Holder && o.Now().Before(until) && (o.Gone == nil || !o.Gone(holder))
 }
 
 // Through sets the server that letters go to, by its address, and holds the office's own address to what one is.
@@ -108,7 +125,7 @@ type pass struct {
 // claim takes the game, unless another pass has it.
 func (p *pass) claim(ctx context.Context) (err error) {
 	return p.note(ctx, func(n *people.Posted) error {
-		if now := p.o.Now(); n.Holder != "" && n.Holder != p.o.Holder && now.Before(n.Until) {
+		if p.o.heldByOther(n.Holder, n.Until) {
 			return p.busy(n)
 		}
 		n.Holder = p.o.Holder
