@@ -26,7 +26,11 @@ var holderName = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 
 // Holder begins to hold. Where there is no folder for the lock, or the system has none, the name alone counts.
 func (h *Host) Holder() *Holder {
-	x := &Holder{Name: uuid.NewString()}
+	id, err := uuid.NewRandomFromReader(h.entropy())
+	if err != nil {
+		panic(err) // without randomness nothing else works either
+	}
+	x := &Holder{Name: id.String()}
 	dir, err := h.cache()
 	if err != nil {
 		return x
