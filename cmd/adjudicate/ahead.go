@@ -24,12 +24,8 @@ func aheadCommand() *command {
 			if err != nil {
 				return nil, err
 			}
-			at, err := s.momentIn(g)
-			if err != nil {
-				return nil, err
-			}
 			p.Side, p.Player = g.l.Holder(p.Side)
-			p, err = k.Add(s.ctx, g.l, p, at)
+			p, err = k.Add(s.ctx, g.l, p, s.momentIn(g))
 			return []ahead.Play{p}, err
 		})),
 		newCommand("list", flags{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) { return k.List(s.ctx, s.arg(0)) })),
@@ -37,11 +33,7 @@ func aheadCommand() *command {
 			return nil, k.Withdraw(s.ctx, s.arg(0), s.arg(1))
 		})),
 		newCommand("apply", flags{ledgerFlag, nowFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
-			at, err := s.now()
-			if err != nil {
-				return nil, err
-			}
-			return k.Apply(s.ctx, at)
+			return k.Apply(s.ctx, s.at)
 		})))
 }
 

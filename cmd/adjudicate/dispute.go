@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -69,15 +68,11 @@ func disputeRuleCommand() *command {
 
 func disputeAdoptCommand() *command {
 	return newCommand("adopt", writing(option("reason", "a `TEXT` for the record (default: the verdict's)"), policyFlag), do(func(s *session) (report.View, error) {
-		at, err := s.now()
-		if err != nil {
-			return nil, err
-		}
 		g, c, err := s.openDispute(s.arg(0))
 		if err != nil {
 			return nil, err
 		}
-		return s.adoptVerdict(g, c, at)
+		return s.adoptVerdict(g, c)
 	}))
 }
 
@@ -97,11 +92,7 @@ func docketed(input func(s *session, by string) (events.Payload, error)) action 
 }
 
 func (s *session) checkDispute(g *game, p events.Payload) error {
-	at, err := s.now()
-	if err != nil {
-		return err
-	}
-	err = g.l.CheckDispute(s.ctx, aggregate.Input{Payload: p, At: at, Actor: s.actor(g, p)})
+	err := g.l.CheckDispute(s.ctx, aggregate.Input{Payload: p, At: s.at, Actor: s.actor(g, p)})
 	if errors.Is(err, dispute.ErrReach) {
 		return cmp.Or[error](s.show(&report.OutOfReach{Why: strings.TrimPrefix(err.Error(), "subject: ")}), errRejected)
 	}
@@ -125,10 +116,6 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 
 // ruleDispute enters a verdict and shows what the history becomes.
 func ruleDispute(s *session) (report.View, error) {
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
@@ -150,18 +137,18 @@ func ruleDispute(s *session) (report.View, error) {
 		return nil, err
 	}
 	v := &report.Verdict{}
-	if v.Ruling, err = s.enter(g, p, at); err != nil {
+	if v.Ruling, err = s.enter(g, p, s.at); err != nil {
 		return nil, err
 	}
 	signing := s.withCheckpoint(g, v.Ruling)
-	if err := s.consequences(g, c.ID, at, v); err != nil {
+	if err := s.consequences(g, c.ID, v); err != nil {
 		return nil, fmt.Errorf("verdict on %s recorded at %d, but its effect is unknown: %w", c.ID, v.Ruling.Sequence, err)
 	}
 	return s.unsigned(v, nil, signing)
 }
 
 // consequences shows or adopts what a verdict changes.
-func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdict) error {
+func (s *session) consequences(g *game, id string, v *report.Verdict) error {
 	d, err := g.l.Docket(s.ctx)
 	if err != nil {
 		return err
@@ -171,7 +158,7 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 		return nil
 	}
 	if s.c.Bool("adopt") {
-		v.Stakes, err = s.adoptVerdict(g, &c, at)
+		v.Stakes, err = s.adoptVerdict(g, &c)
 		return err
 	}
 	v.Next = fmt.Sprintf("%q appends the edition that applies the verdict.", name+" dispute adopt "+id)
@@ -180,10 +167,10 @@ func (s *session) consequences(g *game, id string, at time.Time, v *report.Verdi
 }
 
 // adoptVerdict appends the edition that takes a verdict up.
-func (s *session) adoptVerdict(g *game, c *dispute.Dispute, at time.Time) (*report.Stakes, error) {
+func (s *session) adoptVerdict(g *game, c *dispute.Dispute) (*report.Stakes, error) {
 	reason := s.c.String("reason")
 	if s.c.Command.Name == "rule" {
 		reason = "" // it is the verdict's
 	}
-	return s.trial(g).AdoptVerdict(s.ctx, c, s.c.String("policy"), reason, s.umpire(g), at)
+	return s.trial(g).AdoptVerdict(s.ctx, c, s.c.String("policy"), reason, s.umpire(g), s.at)
 }

@@ -79,11 +79,7 @@ func (s *session) explainRuling() (report.View, error) {
 
 // explainWhyNot explains what would be ruled on a play.
 func (s *session) explainWhyNot(g *game) (report.View, error) {
-	at, err := s.momentIn(g)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := report.ExplainPlay(g.l, s.arg(0), s.arg(1), at)
+	answer, err := report.ExplainPlay(g.l, s.arg(0), s.arg(1), s.momentIn(g))
 	if err != nil {
 		return nil, err
 	}

@@ -33,15 +33,11 @@ func initLedger(s *session) (report.View, error) {
 	if path := s.c.String("season"); path != "" {
 		return s.importFile(path)
 	}
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
 	opened, list, then, err := s.opening()
 	if err != nil {
 		return nil, err
 	}
-	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), at, then...)
+	draft, state, err := intake.Open(s.ctx, s.host, opened, list, s.c.String("actor"), s.at, then...)
 	var rejected *intake.RejectedError
 	if errors.As(err, &rejected) {
 		return nil, usagef("\"adjudicate rule check FILE\" checks rules before they are used", "%s was rejected: %s", report.InputWords(rejected.Input), rejected.Fault.Message)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"time"
 
 	"adjudicate/internal/term"
 	"adjudicate/internal/tray"
@@ -32,14 +31,10 @@ func playMail(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
 	answer, folder := &report.Rulings{}, cmp.Or(s.c.String("tray"), place.Tray(g.Address))
 	var refused []error
 	for _, l := range list {
-		list, err := s.takeMail(g, l, at)
+		list, err := s.takeMail(g, l)
 		var refusal *post.RefusedError
 		switch {
 		case errors.As(err, &refusal):
@@ -73,13 +68,13 @@ func playMail(s *session) (report.View, error) {
 }
 
 // takeMail submits the plays of one mail. An error about the mail is a *post.RefusedError.
-func (s *session) takeMail(g *game, l post.Letter, at time.Time) (list []*report.Ruling, err error) {
+func (s *session) takeMail(g *game, l post.Letter) (list []*report.Ruling, err error) {
 	known, err := s.people(g)
 	if err != nil {
 		return nil, err
 	}
 	office := &post.Office{State: g.l.State(), People: known, Side: s.c.String("side")}
-	plays, err := office.Read(l, at)
+	plays, err := office.Read(l, s.at)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +83,7 @@ func (s *session) takeMail(g *game, l post.Letter, at time.Time) (list []*report
 		return nil, &post.RefusedError{Err: err}
 	}
 	for i, p := range inputs {
-		v, err := s.enter(g, p, at)
+		v, err := s.enter(g, p, s.at)
 		if err != nil {
 			return list, err
 		}

@@ -41,11 +41,7 @@ func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 
 // sendMails sends what is due of one game.
 func sendMails(s *session, g *game) (report.View, error) {
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
-	o, err := s.outbox(func() time.Time { return at })
+	o, err := s.outbox(func() time.Time { return s.at })
 	if err != nil {
 		return nil, err
 	}

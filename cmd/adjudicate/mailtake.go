@@ -28,11 +28,7 @@ var (
 
 func takeCommand() *command {
 	return newCommand("take", flags{ledgerFlag, nowFlag, mailTrayFlag, mailTrustFlag, mailIMAPFlag, mailURLFlag, mailFromFlag}, onWhole(func(s *session, st *place.Store) (report.View, error) {
-		at, err := s.now()
-		if err != nil {
-			return nil, err
-		}
-		desk := s.inbox(st, func() time.Time { return at })
+		desk := s.inbox(st, func() time.Time { return s.at })
 		if s.c.String("imap") != "" {
 			return s.takeMailbox(desk)
 		}

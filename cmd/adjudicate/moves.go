@@ -31,9 +31,8 @@ func (s *session) playsOf(side string) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.momentIn(g)
-	if side, ok := names.Known(side, g.l.State().SideNames()); ok && err == nil {
-		return report.PlaysOf(g.l, side, at), nil
+	if side, ok := names.Known(side, g.l.State().SideNames()); ok {
+		return report.PlaysOf(g.l, side, s.momentIn(g)), nil
 	}
 	return nil, err
 }

@@ -150,7 +150,8 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 		}
 		fmt.Fprintf(s.errs, "%s: %v\n", name, err)
 	}
-	return g, nil
+	s.at, err = s.now() // once more: what was read may have been written a moment ago
+	return g, err
 }
 
 // onGame is do for a command that asks the game where the flags point.

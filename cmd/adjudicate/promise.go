@@ -77,10 +77,10 @@ func (s *session) come(at time.Time) error {
 
 // dated is the moment at which an entry is recorded: with --force one that comes before the
 // last entry has the moment of that.
-func (s *session) dated(l *ledger.Ledger, at time.Time) time.Time {
-	if at.Before(l.Last()) && s.c.Bool("force") {
-		fmt.Fprintf(s.errs, "%s: %s is before the last entry: recorded at the time of that entry, %s\n", name, at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
+func (s *session) dated(l *ledger.Ledger) time.Time {
+	if s.at.Before(l.Last()) && s.c.Bool("force") {
+		fmt.Fprintf(s.errs, "%s: %s is before the last entry: recorded at the time of that entry, %s\n", name, s.at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
 		return l.Last()
 	}
-	return at
+	return s.at
 }

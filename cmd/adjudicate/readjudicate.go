@@ -41,7 +41,7 @@ func undoCommand() *command {
 // readjudicating is what a command does that rules again under a plan, and shows or adopts what comes of it.
 func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) action {
 	return do(func(s *session) (report.View, error) {
-		g, at, err := s.openNow()
+		g, err := s.open()
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) ac
 		}
 		v := &report.Candidate{Diff: *begun}
 		if s.c.Bool("adopt") {
-			err = s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v)
+			err = s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), s.at, v)
 		} else {
 			err = s.trial(g).Become(s.ctx, plan, v)
 		}

@@ -15,10 +15,6 @@ var (
 
 // preview says what inputs that change rules would bring about. It writes nothing.
 func (s *session) preview(inputs ...events.Payload) (report.View, error) {
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
 	g, err := s.open()
 	if err != nil {
 		return nil, err
@@ -30,7 +26,7 @@ func (s *session) preview(inputs ...events.Payload) (report.View, error) {
 			return nil, err
 		}
 		v.Inputs = append(v.Inputs, report.InputWords(p))
-		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: at, Actor: s.actor(g, p)})
+		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: s.at, Actor: s.actor(g, p)})
 	}
 	if v.Foresight, err = amendment.Foresee(g.l.State(), engine, list); err != nil {
 		return nil, err

@@ -67,9 +67,5 @@ func invite(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
-	return web.Invitation(s.ctx, g.st, key, s.c.String("url"), g.name, p.Name, s.c.String("as"), at.AddDate(0, 0, s.c.Int("days")))
+	return web.Invitation(s.ctx, g.st, key, s.c.String("url"), g.name, p.Name, s.c.String("as"), s.at.AddDate(0, 0, s.c.Int("days")))
 }

@@ -38,6 +38,7 @@ type session struct {
 	color        bool
 	width        int               // columns of the terminal, 0 if there is none
 	showProgress bool              // whether progress may be shown on errs
+	at           time.Time         // the moment at which the command happens: --now, or the clock
 	points       map[string]string // what flags mean that name a point in words
 	host         *place.Host
 	games        []*game // those that it has opened
@@ -65,6 +66,10 @@ func do(f func(*session) (report.View, error)) action {
 			}
 		}()
 		if err := s.keepPromise(); err != nil {
+			return err
+		}
+		var err error
+		if s.at, err = s.now(); err != nil {
 			return err
 		}
 		if err := s.readPoints(); err != nil {
@@ -128,19 +133,6 @@ func (s *session) now() (time.Time, error) {
 	return t, err
 }
 
-// openNow opens the game for what is to be entered at this moment.
-func (s *session) openNow() (*game, time.Time, error) {
-	if _, err := s.now(); err != nil {
-		return nil, time.Time{}, err
-	}
-	g, err := s.open()
-	if err != nil {
-		return nil, time.Time{}, err
-	}
-	at, err := s.now() // once more: what was read may have been written a moment ago
-	return g, at, err
-}
-
 // momentOf reads a moment of the command line, in the game's time zone where it says none.
 func (s *session) momentOf(what, text string) (time.Time, error) {
 	if t, ok := history.MomentBy(text, s.zone); ok {
@@ -151,11 +143,11 @@ func (s *session) momentOf(what, text string) (time.Time, error) {
 
 // momentIn is the moment of a question about a game: --now, or that of the last input, as if what is
 // asked about had come at once.
-func (s *session) momentIn(g *game) (time.Time, error) {
+func (s *session) momentIn(g *game) time.Time {
 	if s.c.String("now") == "" {
-		return g.l.Last(), nil
+		return g.l.Last()
 	}
-	return s.now()
+	return s.at
 }
 
 // readFile returns the text of a file, of standard input for "-", and what to call it in

@@ -28,12 +28,11 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
-	g, at, err := s.openNow()
+	g, err := s.open()
 	if err != nil {
 		return nil, err
 	}
-	seen := at
-	at = s.dated(g.l, at)
+	seen, at := s.at, s.dated(g.l)
 	inputs, err := make(g)
 	if err == nil {
 		inputs, err = g.l.Admit(s.c.String("actor"), inputs...)

@@ -22,11 +22,7 @@ func extendCommand() *command {
 
 func tickCommand() *command {
 	return newCommand("tick", writing(boardFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
-		at, err := s.now()
-		if err != nil {
-			return nil, err
-		}
-		if due, err := g.l.Due(s.dated(g.l, at)); err != nil || !due {
+		if due, err := g.l.Due(s.dated(g.l)); err != nil || !due {
 			return nil, err
 		}
 		return []events.Payload{events.TimePassed{}}, nil

@@ -37,15 +37,11 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 		}
 		changes = &read
 	}
-	at, err := s.momentIn(g)
-	if err != nil {
-		return nil, err
-	}
 	then, err := s.reader(g).Entries(s.ctx, b.Name+": then", b.Then, disk{"."})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.trial(g).Branch(s.ctx, changes, then, func(p events.Payload) string { return s.actor(g, p) }, at, v); err != nil {
+	if err := s.trial(g).Branch(s.ctx, changes, then, func(p events.Payload) string { return s.actor(g, p) }, s.momentIn(g), v); err != nil {
 		return nil, err
 	}
 	if s.c.Bool("board") {
@@ -124,10 +120,6 @@ func whatifDiscard(s *session) (report.View, error) {
 }
 
 func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
-	at, err := s.now()
-	if err != nil {
-		return nil, err
-	}
 	if len(b.Then) > 0 {
 		return nil, usagef("enter them with \"adjudicate play\", or remove the lines from "+b.Path,
 			"branch %s holds entries at the end of the history that are not in the ledger", b.Name)
@@ -137,7 +129,7 @@ func whatifAdopt(s *session, g *game, b *branch.Branch) (report.View, error) {
 		return nil, err
 	}
 	v := &report.Candidate{Diff: report.Diff{Kinds: []string{"verdict"}}}
-	if err := s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), at, v); err != nil {
+	if err := s.trial(g).Adopt(s.ctx, plan, s.c.String("reason"), s.umpire(g), s.at, v); err != nil {
 		return nil, err
 	}
 	return v, b.Discard()
