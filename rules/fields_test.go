@@ -1,11 +1,14 @@
 package rules_test
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -23,14 +26,26 @@ even if it is empty; any other is left out then. A *formula* is a text in the la
 // forms are the forms of fields, by their Go type.
 var forms = map[string]string{
 	"string": "text", "int": "whole number", "bool": "true or false", "Expr": "formula",
-	"[]string": "list of texts", "Words": "text or list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers",
+	"[]string": "list of texts", "Words": "text or list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers", "[][]int": "list of pairs of whole numbers",
+	"map[string]int": "mapping from name to whole number",
 	"map[int]string": "mapping from step to text", "map[string]string": "mapping from name to text", "map[string][]string": "mapping from name to list of texts",
 }
 
+// A record is a struct of the rule language, as the source declares it.
+type record struct {
+	doc string
+	*ast.StructType
+}
+
+// The page has the types of the files that are named here, in their order, and then every other type that a field
+// of the page leads to.
 func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
-	var b strings.Builder
-	b.WriteString(fieldsHead)
-	for _, path := range []string{"definition.go", "procedure.go", "assets.go", "older.go"} {
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, in := map[string]record{}, map[string][]string{}
+	for _, path := range paths {
 		tree, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -40,10 +55,30 @@ func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
 			if !ok || d.Tok != token.TYPE {
 				continue
 			}
-			spec := d.Specs[0].(*ast.TypeSpec)
-			if s, ok := spec.Type.(*ast.StructType); ok {
-				describe(&b, spec.Name.Name, d.Doc.Text(), s)
+			for _, spec := range d.Specs {
+				spec := spec.(*ast.TypeSpec)
+				if s, ok := spec.Type.(*ast.StructType); ok {
+					records[spec.Name.Name] = record{cmp.Or(spec.Doc.Text(), d.Doc.Text()), s}
+					in[path] = append(in[path], spec.Name.Name)
+				}
 			}
+		}
+	}
+	list := slices.Concat(in["definition.go"], in["procedure.go"], in["assets.go"], in["older.go"])
+	var b strings.Builder
+	b.WriteString(fieldsHead)
+	for i := 0; i < len(list); i++ {
+		r := records[list[i]]
+		describe(&b, list[i], r.doc, r.StructType)
+		for _, f := range r.Fields.List {
+			name := strings.TrimLeft(typeText(f.Type), "[]*")
+			if f.Tag == nil || forms[typeText(f.Type)] != "" || slices.Contains(list, name) {
+				continue
+			}
+			if _, ok := records[name]; !ok {
+				t.Fatalf("%s: the form %s of a field has no table and no words", list[i], typeText(f.Type))
+			}
+			list = append(list, name)
 		}
 	}
 	golden(t, "../docs/rule-language/fields.md", []byte(b.String()))
@@ -56,6 +91,9 @@ func describe(b *strings.Builder, name, doc string, s *ast.StructType) {
 			continue
 		}
 		tag, option, _ := strings.Cut(reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("json"), ",")
+		if tag == "-" {
+			continue
+		}
 		written := "always"
 		if option == "omitempty" {
 			written = ""

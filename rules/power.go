@@ -28,7 +28,7 @@ type Power struct {
 type Consent struct {
 	To     []string `json:"to,omitempty"`     // what needs it: enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave, appoint, or the names of powers
 	When   Expr     `json:"when,omitempty"`   // what must hold that it is needed
-	Of     Expr     `json:"of,omitempty"`     // of each player, who: e is asked; nothing: every player
+	Of     Expr     `json:"of,omitempty"`     // of each player, who: that player is asked; nothing: every player
 	Needs  Expr     `json:"needs,omitempty"`  // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
 	Days   int      `json:"days,omitempty"`   // answers end after so many days; 0: when nothing can change any more
 	Firm   bool     `json:"firm,omitempty"`   // whoever brings it forward cannot take it back
