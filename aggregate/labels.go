@@ -76,6 +76,16 @@ func (l *Labels) Add(p events.Payload) {
 	}
 }
 
+// Reach takes from the state that a ledger has come to how far its labels go.
+func (l *Labels) Reach(s *State) {
+	if l.highest == nil {
+		l.highest = map[string]int{}
+	}
+	for _, x := range s.serials {
+		l.highest[x.prefix] = max(l.highest[x.prefix], x.highest)
+	}
+}
+
 func (l *Labels) add(what, label string, result []string) {
 	o := origin{l.input, what, l.count[what]}
 	l.count[what]++

@@ -19,10 +19,42 @@ func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
 	if labels == nil {
 		labels = new(aggregate.Labels)
 	}
+	if err := c.label(ctx, labels, c.labeled+1); err != nil {
+		return nil, err
+	}
+	c.labels, c.labeled = labels, c.known
+	return labels, nil
+}
+
+// labelsFar is up to how many events it is no dearer to look for all labels than to read the state at the end.
+var labelsFar uint64 = 2 * StateEvery
+
+// LabelsFrom is Labels for whoever rules again on inputs from a sequence on, in their order. What inputs before it have brought about is not
+// looked for: the state at the end knows how far the labels go. Nor is anything else where the ledger has one edition: there learn is true, and each input
+// is to be learned, with what it brought about when it was recorded, before it is ruled on again.
+func (c *Catalogue) LabelsFrom(ctx context.Context, from uint64) (labels *aggregate.Labels, learn bool, err error) {
+	if c.grows || c.labels != nil || c.known <= labelsFar || from <= labelsFar && len(c.list) > 1 {
+		labels, err = c.Labels(ctx)
+		return labels, false, err
+	}
+	end, err := c.StateAt(ctx, c.Current(), 0)
+	if err != nil {
+		return nil, false, err
+	}
+	labels = new(aggregate.Labels)
+	labels.Reach(end)
+	if len(c.list) == 1 {
+		return labels, true, nil
+	}
+	return labels, false, c.label(ctx, labels, from)
+}
+
+// label adds the labels that events from a sequence on give.
+func (c *Catalogue) label(ctx context.Context, labels *aggregate.Labels, from uint64) error {
 	var dec events.Decoder
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(c.labeled+1)) {
+	for rec, err := range c.st.Read(ctx, c.name, store.Revision(from)) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		seq := uint64(rec.Revision)
 		if seq > c.known {
@@ -38,7 +70,7 @@ func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
 		}
 		env, err := dec.Decode(rec.Data)
 		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", seq, err)
+			return fmt.Errorf("event %d: %w", seq, err)
 		}
 		if p, ok := env.Payload.(events.InputRestated); ok {
 			labels.Begin(Restates(p).Address())
@@ -46,6 +78,5 @@ func (c *Catalogue) Labels(ctx context.Context) (*aggregate.Labels, error) {
 		}
 		labels.Add(env.Payload)
 	}
-	c.labels, c.labeled = labels, c.known
-	return labels, nil
+	return nil
 }

@@ -50,8 +50,10 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 		}
 		s.open = append(s.open, o)
 	}
-	if _, err := q.Catalogue.Labels(ctx); err != nil { // read once, for all who rule again
-		return err
+	if len(s.list) > 1 {
+		if _, err := q.Catalogue.Labels(ctx); err != nil { // read once, for all who rule again
+			return err
+		}
 	}
 	if err := s.run(); err != nil {
 		return err

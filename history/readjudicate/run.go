@@ -3,6 +3,7 @@ package readjudicate
 import (
 	"bytes"
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,7 +125,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	}
 	x.base = start.Clone()
 	if start.Format() > 1 {
-		if x.labels, err = r.cat.Labels(ctx); err != nil {
+		if x.labels, x.learn, err = r.cat.LabelsFrom(ctx, r.From); err != nil {
 			return nil, err
 		}
 	}
@@ -178,6 +179,7 @@ type execution struct {
 	beside  *beside           // another run that this one is done beside; nil: none, or they are parted
 	last    time.Time         // of the entry before
 	labels  *aggregate.Labels // given in any edition; nil: in each on its own
+	learn   bool              // those of an entry are learned as it comes
 
 	pending   []*history.Entry           // that time had made due in the base, not compared yet
 	came      []came                     // that time has made due here
@@ -267,6 +269,12 @@ func (x *execution) entry(e *history.Entry) error {
 			x.last = e.Input.Recorded
 		}
 		return x.withdrawDue(len(x.pending))
+	}
+	if x.learn {
+		x.labels.Begin(e.Place.Address())
+		for i := range e.Outcomes {
+			x.labels.Add(e.Outcomes[i].Payload)
+		}
 	}
 	step := &Step{Entry: *e, Before: e.Payloads()}
 	step.Standing = history.Recorded
@@ -580,9 +588,21 @@ func sameOutcome(a, b *events.Outcome) bool {
 	if p.Kind() != q.Kind() || !sameBasis(a.Basis, b.Basis) {
 		return false
 	}
+	if alike(p, q) {
+		return true
+	}
 	_, x, errX := events.EncodePayload(p)
 	_, y, errY := events.EncodePayload(q)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+// alike reports whether two payloads of one kind are the same value, so that nobody need write them to see it. Of those of which it does
+// not, the written forms may be the same.
+func alike(p, q events.Payload) bool {
+	if t := reflect.TypeOf(p); t == reflect.TypeOf(q) && t.Comparable() {
+		return p == q
+	}
+	return reflect.DeepEqual(p, q)
 }
 
 func sameBasis(a, b *events.Basis) bool {

@@ -1,0 +1,10 @@
+package history
+
+import "testing"
+
+// LabelsNear has labels looked for from where they are wanted in short ledgers too.
+func LabelsNear(t testing.TB) {
+	was := labelsFar
+	labelsFar = 0
+	t.Cleanup(func() { labelsFar = was })
+}
