@@ -79,8 +79,9 @@ func (j *Judge) Decide(in Input) Decision { return j.DecideUnder(in, nil) }
 func (j *Judge) begin(in Input, o *Order) *decision {
 	j.decided = nil
 	j.base.rulebook()
+	j.base.judges(in.At)
 	j.work.copyFrom(j.base)
-	j.work.at = in.At
+	j.work.judges(in.At)
 	d := &decision{
 		judge: j, in: in, before: j.base, now: j.work,
 		out: make([]events.Outcome, 1, 16), order: o,
@@ -122,12 +123,14 @@ func (j *Judge) Commit(d Decision) {
 		j.base.state, j.work.state = j.work.state, j.base.state
 		j.base, j.work = j.work, j.base
 		j.decided = nil
+		j.base.judges(time.Time{})
 		return
 	}
 	j.decided = nil
 	for _, o := range d.Outcomes {
 		j.base.apply(o.Payload)
 	}
+	j.base.judges(time.Time{})
 }
 
 // State returns the state as committed. It is the judge's own: read only.

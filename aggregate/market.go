@@ -259,7 +259,8 @@ func recordTransaction(d *decision, in events.TransactionRecorded) {
 		d.note(FactDebt, "", "%s had %v %s and has parted with %v all the same: what is missing is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
 	}
 	d.pay(nil, in.Account, in.Asset, in.Amount, events.WhyTransaction)
-	if slices.ContainsFunc(d.law().book.Ends(), func(e rules.SourcedEnd) bool { return e.Counts == in.Asset }) {
+	counts := slices.ContainsFunc(d.law().book.Ends(), func(e rules.SourcedEnd) bool { return e.Counts == in.Asset })
+	if counts || d.now.laid != nil && d.law().ruleset.Asks() {
 		d.afterwards()
 	}
 }

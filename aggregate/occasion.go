@@ -262,13 +262,11 @@ func (d *decision) account(o *occasion, word, asset string, h happening) (accoun
 
 // holder is whose account an asset of a side is: the side's own, if sides have it, else its player's.
 func (d *decision) holder(side, asset string) string {
-	for _, a := range d.law().assets {
-		if a.Name == asset && a.Of == "side" {
-			return side
-		}
+	i, ok := d.state().findSide(side)
+	if !ok {
+		return ""
 	}
-	s, _ := d.state().Side(side)
-	return s.Player
+	return d.law().holder(&d.state().sides[i], asset)
 }
 
 // noted reports whether the ruling has a fact already.

@@ -84,12 +84,6 @@ func (e *occasionEnv) Var(i int) float64 {
 func (e *occasionEnv) Call(f int, args []float64) float64 {
 	s, l := e.d.state(), e.d.law()
 	switch f {
-	case rules.FuncAssets:
-		if args[0] < 0 {
-			return 0
-		}
-		asset := l.texts[int(args[1])]
-		return fromHalf(s.Balance(e.d.holder(s.sides[int(args[0])].name, asset), asset))
 	case rules.FuncPlays:
 		name := l.texts[int(args[0])]
 		return flag(slices.ContainsFunc(s.sides, func(sd side) bool { return !sd.gone && sd.player == name }))

@@ -65,8 +65,8 @@ func (s *State) take(p events.PieceCaptured) {
 
 // recount gives the position how many turns have ended, if its rules ask.
 func (t *table) recount() {
-	if t.law.ruleset.Remembers() {
-		t.pos.SetTurns(t.state.turns)
+	t.pos.SetTurns(t.state.turns)
+	if t.laid.ruleset.Remembers() || t.laid.ruleset.Asks() {
 		t.analysed = false
 	}
 }
@@ -111,10 +111,10 @@ func (t *table) past(i int) {
 
 // allPasts gives a new position everything that the state remembers of its pieces.
 func (t *table) allPasts() {
+	t.recount()
 	if !t.law.ruleset.Remembers() {
 		return
 	}
-	t.recount()
 	for i := range t.state.pieces {
 		t.past(i)
 	}

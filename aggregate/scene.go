@@ -121,17 +121,10 @@ func (s *scene) world(i int) float64 {
 		}
 		return float64(s.t.repetitions(movement.SideID(s.mover)))
 	}
-	at := s.at.UTC()
-	switch i {
-	case rules.VarYear:
-		return float64(at.Year())
-	case rules.VarMonth:
-		return float64(at.Month())
-	case rules.VarDay:
-		return float64(at.Day())
-	default: // Monday is 1, Sunday 7
-		return float64((int(at.Weekday())+6)%7 + 1)
+	if i == rules.VarTurns {
+		return float64(s.t.state.turns)
 	}
+	return movement.DateVar(i, s.at)
 }
 
 func squareThing(sq movement.Square) float64 {
@@ -149,23 +142,18 @@ func (s *scene) function(f int, args []float64) float64 {
 			return float64(i)
 		}
 		return formula.Absent
-	case rules.FuncPlayerCalled:
-		return s.player(s.t.law.texts[int(args[0])])
-	case rules.FuncBound:
-		if args[1] < 0 || args[2] < 0 {
-			return 0
-		}
-		return flag(s.t.state.Bound(s.t.law.texts[int(args[0])], s.t.state.sides[int(args[1])].name, s.t.state.sides[int(args[2])].name))
+	case rules.FuncPlayerCalled, rules.FuncAccountCalled, rules.FuncAssets, rules.FuncBound:
+		return (*outside)(s.t).Func(f, args, s.text)
 	case rules.FuncQuiet:
 		return float64(s.t.quiet(movement.TypeID(args[0])))
 	}
 	return s.t.pos.ThingFunc(f, args)
 }
 
-func (s *scene) player(name string) float64 {
-	i := slices.IndexFunc(s.t.state.players, func(p Player) bool { return p.Name == name })
-	return float64(i)
-}
+func (s *scene) player(name string) float64 { return s.t.state.playerID(name) }
+
+// text is a text of formulas of the law.
+func (s *scene) text(id float64) string { return s.t.law.texts[int(id)] }
 
 // Attr implements formula.Things.
 func (s *scene) Attr(i int, of float64, args []float64) float64 {
@@ -184,12 +172,14 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 		return flag(slices.ContainsFunc(st.marks, func(m events.SquareMarked) bool { return m.Mark == name && m.Square == at }))
 	case rules.SquareIn, rules.SquareNth:
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
-	case rules.SideIs:
-		return flag(st.sides[int(of)].has(s.t.law.texts[int(args[0])]))
 	case rules.SideToPlay:
 		return flag(st.ToPlay() == st.sides[int(of)].name)
-	case rules.SidePlayer:
-		return s.player(st.sides[int(of)].player)
+	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.SideAccount, rules.PlayerAccount:
+		text := ""
+		if len(args) > 0 {
+			text = s.text(args[0])
+		}
+		return (*outside)(s.t).Attr(i, of, text)
 	case rules.SideWeight:
 		return fromHalf(s.t.analysis().Weight(movement.SideID(of)))
 	case rules.SideCounting:
@@ -199,31 +189,15 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			return 0
 		}
 		return float64(len(s.t.pos.MovesOf(movement.PieceID(of), nil)))
-	case rules.PlayerSealed:
-		sent, _ := st.SealOf(s.t.law.texts[int(args[0])], st.players[int(of)].Name)
-		return flag(sent)
-	case rules.PlayerHas:
-		return fromHalf(st.Balance(st.players[int(of)].Name, s.t.law.texts[int(args[0])]))
 	}
 	return s.t.pos.ThingAttr(i, of, args)
 }
 
 // Next implements formula.Things.
 func (s *scene) Next(set int, of, arg, after float64) float64 {
-	st := s.t.state
 	switch set {
-	case rules.AllPlayers:
-		if next := int(after) + 1; next < len(st.players) {
-			return float64(next)
-		}
-		return formula.Absent
-	case rules.AllSides, rules.PlayerSides:
-		for i := int(after) + 1; i < len(st.sides); i++ {
-			if sd := &st.sides[i]; !sd.gone && (set == rules.AllSides || sd.player == st.players[int(of)].Name) {
-				return float64(i)
-			}
-		}
-		return formula.Absent
+	case rules.AllPlayers, rules.AllSides, rules.PlayerSides:
+		return (*outside)(s.t).Next(set, of, after)
 	}
 	if set == rules.ActVictims {
 		if s.take == nil {

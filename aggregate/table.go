@@ -41,6 +41,9 @@ func (t *table) copyBoard(u *table) {
 		}
 		t.pos.CopyFrom(u.pos)
 	}
+	if u.laid != nil {
+		t.pos.SetOutside((*outside)(t))
+	}
 	t.laid, t.repacked, t.analysed = u.laid, u.repacked, false
 }
 
@@ -68,6 +71,7 @@ func (t *table) compile() error {
 func (t *table) setUp() {
 	rs := t.law.ruleset
 	t.pos, t.laid = rs.NewPosition(), t.law
+	t.pos.SetOutside((*outside)(t))
 	t.analysed, t.repacked = false, t.state.repacked
 	for i := range t.state.sides {
 		s := t.pos.AddSide(t.state.sides[i].name)
@@ -202,6 +206,7 @@ func (t *table) apply(payload events.Payload) {
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)
 	default:
+		t.touch()
 		t.forget(payload)
 		return
 	}

@@ -21,6 +21,7 @@ const (
 	ThenTo
 	ThenAt
 	ThenPlace
+	ThenVars // how many there are; the date and turns follow
 )
 
 var thenVars = []formula.Var{
@@ -49,7 +50,7 @@ var thenVars = []formula.Var{
 //	place   with mark and unmark: the square that is asked
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
-	v.Vars = append(v.Vars, thenVars...)
+	v.Vars = append(append(v.Vars, thenVars...), calendarVars...)
 	v.Funcs = []formula.Func{r.count()}
 	return r.reading(r.Board(v))
 }
@@ -132,8 +133,7 @@ const (
 
 // Functions of an OccasionVocabulary, by their place; those of the world follow.
 const (
-	FuncAssets = iota
-	FuncPlays
+	FuncPlays = iota
 	FuncDrawn
 	FuncCount
 	FuncHow
@@ -147,7 +147,6 @@ const (
 //	other           the side that brought it about
 //	actor           the piece that it is about
 //	it              the piece that is asked
-//	assets(s, "…")  what the player of a side has of an asset
 //	plays("…")      the player of that name holds a side in the game
 //	drawn("…")      that name has been drawn by an effect before
 //	how("…")        the play was made so: submitted, default, automatic, notified
@@ -172,12 +171,11 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		OccasionAmount: {Name: "amount"},
 	}}
 	v.Funcs = []formula.Func{
-		FuncAssets: {Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: []formula.Sort{SortSide, SortSide}, Resolve: text(r.Side), Span: halves(-formula.Bound)},
-		FuncPlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		FuncDrawn:  {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		FuncCount:  r.count(),
-		FuncHow:    {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		FuncRule:   {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncPlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncDrawn: {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncCount: r.count(),
+		FuncHow:   {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncRule:  {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 	}
 	return r.reading(r.World(v))
 }

@@ -13,10 +13,11 @@ const (
 	SortSide
 	SortType
 	SortPlayer
+	SortAccount
 )
 
 // Sorts is what a thing of each sort is called.
-var Sorts = []string{"a piece", "a square", "a side", "a type", "a player"}
+var Sorts = []string{"a piece", "a square", "a side", "a type", "a player", "an account"}
 
 // Attributes of what is on a board, by their place in every vocabulary that speaks of it.
 const (
@@ -54,6 +55,12 @@ const (
 	PieceLastVictim
 	PieceStood
 	PieceCapturedLast
+	SidePlayer
+	SideIs
+	PlayerHas
+	PlayerSealed
+	SideAccount
+	PlayerAccount
 	BoardAttrs // how many there are
 )
 
@@ -69,6 +76,8 @@ const (
 	SquareAround
 	PieceLinked
 	PieceLinkedOwn
+	AllPlayers
+	PlayerSides
 	BoardSets // how many there are
 )
 
@@ -80,6 +89,7 @@ const (
 	costAttack  = 8
 	mostSides   = 64  // sides that are reckoned with
 	mostHolding = 512 // off-board pieces that are reckoned with
+	mostPlayers = 200 // players that are reckoned with
 )
 
 // Kinds and sorts of arguments.
@@ -91,6 +101,7 @@ var (
 	aPiece      = []formula.Sort{SortPiece}
 	aSide       = []formula.Sort{SortSide}
 	aPlayer     = []formula.Sort{SortPlayer}
+	anAccount   = []formula.Sort{SortAccount, SortAccount}
 	squareSorts = []formula.Sort{SortSquare, SortSquare, SortSquare}
 )
 
@@ -135,6 +146,13 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PieceCapturedLast: {Of: SortPiece, Name: "captured_last", Result: truth},
 
 		SideChecks: {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
+
+		SidePlayer:    {Of: SortSide, Name: "player", Result: formula.Thing, Sort: SortPlayer},
+		SideIs:        {Of: SortSide, Name: "is", Args: oneText, Resolve: text(r.Asset), Result: truth},
+		PlayerHas:     {Of: SortPlayer, Name: "has", Args: oneText, Resolve: text(r.Asset), Span: halves(-formula.Bound)},
+		PlayerSealed:  {Of: SortPlayer, Name: "sealed", Args: oneText, Resolve: text(r.Asset), Result: truth},
+		SideAccount:   {Of: SortSide, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
+		PlayerAccount: {Of: SortPlayer, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 	}
 }
 
@@ -145,9 +163,9 @@ func halves(low float64) formula.Range {
 // boardSets are the sets of things on a board. Without a board they are of no size.
 func (r Resolver) boardSets() []formula.Set {
 	squares := r.Files * r.Ranks
-	sides, holding := mostSides, mostHolding
+	sides, holding, players := mostSides, mostHolding, mostPlayers
 	if squares == 0 {
-		sides, holding = 0, 0
+		sides, holding, players = 0, 0, 0
 	}
 	return []formula.Set{
 		AllPieces:    {Name: "pieces", Member: SortPiece, Most: squares},
@@ -161,6 +179,9 @@ func (r Resolver) boardSets() []formula.Set {
 
 		PieceLinked:    {Name: "linked", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},
 		PieceLinkedOwn: {Name: "linked_own", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},
+
+		AllPlayers:  {Name: "players", Member: SortPlayer, Most: players},
+		PlayerSides: {Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, sides)},
 	}
 }
 
@@ -171,8 +192,12 @@ const (
 	FuncBetween
 	FuncClear
 	FuncShift
-	FuncSideCalled // what a side is called becomes that side
-	BoardFuncs     // how many there are
+	FuncSideCalled    // what a side is called becomes that side
+	FuncPlayerCalled  // what a player is called becomes that player
+	FuncAccountCalled // what an account is called becomes that account
+	FuncAssets
+	FuncBound
+	BoardFuncs // how many there are
 )
 
 // Board lets a vocabulary speak of the things on a board. It adds BoardFuncs functions:
@@ -182,6 +207,8 @@ const (
 //	between(x, a, b)  x lies on the line from a to b, and on neither
 //	clear(a, b)       they are aligned, and every square between them is empty
 //	shift(x, a, b)    the square that lies from x as b lies from a
+//	assets(x, "…")    what a side, a player or the account of that name has of an asset
+//	bound("…", a, b)  the sides a and b are bound to each other by that name
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,
@@ -191,6 +218,11 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Func{Name: "clear", Args: twoThings, Sorts: squareSorts[:2], Result: formula.Bool},
 		formula.Func{Name: "shift", Args: threeThings, Sorts: squareSorts, Result: formula.Thing, Sort: SortSquare},
 		formula.Func{Name: "the side called", Args: aThing, Sorts: aSide, Result: formula.Thing, Sort: SortSide},
+		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer},
+		formula.Func{Name: "the account called", Args: aThing, Sorts: anAccount[:1], Result: formula.Thing, Sort: SortAccount},
+		formula.Func{Name: "assets", Args: []formula.Kind{formula.Thing, formula.Text}, Sorts: anAccount, Resolve: text(r.Asset), Span: halves(-formula.Bound)},
+		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
+			Result: formula.Bool, Resolve: text(r.Side)},
 	)
 	v.Attrs = append(v.Attrs, r.boardAttrs()...)
 	v.Sets = append(v.Sets, r.boardSets()...)
@@ -223,6 +255,10 @@ func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Nami
 		n, err := ask(r.Side)
 		n.Via = called + 2
 		return n, err
+	case SortAccount:
+		n, err := ask(r.Side)
+		n.Via = called + 3
+		return n, err
 	}
 	return formula.Naming{}, fmt.Errorf("a piece cannot be named in rules: describe what distinguishes it")
 }
@@ -245,77 +281,47 @@ var thingVars = []formula.Var{
 	VarVictim: {Name: "victim", Kind: formula.Thing, Sort: SortPiece},
 }
 
-// What a game knows beyond its board: attributes, sets, functions and variables, by their place after those
-// of the board and, for variables, after the first that World adds.
+// What a game knows beyond its board that no mode can ask for: attributes, sets and functions, by their place after those
+// of the board.
 const (
-	SidePlayer = BoardAttrs + iota
-	SideWeight
+	SideWeight = BoardAttrs + iota
 	SideCounting
-	PlayerHas
 	PieceMoves
-	SideIs
-	PlayerSealed
 	SideToPlay
 )
 
-const (
-	AllPlayers = BoardSets + iota
-	PlayerSides
-	ActVictims // the pieces that the act takes which is asked about
-)
+const ActVictims = BoardSets // the pieces that the act takes which is asked about
 
-// Functions that World adds, by their place.
-const (
-	FuncPlayerCalled = BoardFuncs + iota // what a player is called becomes that player
-	FuncBound
-	FuncQuiet // plays since the last capture, and since the last play of a type
-)
+const FuncQuiet = BoardFuncs // plays since the last capture, and since the last play of a type
 
-// Variables that World adds, after those of a definition.
+// calendarVars are what a game knows beyond its board: the date of the input, and how many turns have ended.
+var calendarVars = []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "weekday"}, {Name: "turns"}}
+
+// Variables that Calendar and World add, after those of a definition.
 const (
 	VarYear = VarVictim + 1 + iota
 	VarMonth
 	VarDay
 	VarWeekday
+	VarTurns
 	VarRepetitions // how often there was the position that a play has brought about
 	WorldVars      // how many there are
 )
 
-// mostPlayers is how many players are reckoned with.
-const mostPlayers = 200
-
-// World lets a vocabulary of procedures and duties speak of the board, and of what else a game
-// holds: players, their assets, Weights, the date, and which sides are bound to each other: bound("truce", a, b).
+// World lets a vocabulary of procedures and duties speak of the board, of the date and the turns, and of what depends on what
+// pieces can do.
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
-	v.Vars = append(v.Vars,
-		formula.Var{Name: "year"}, formula.Var{Name: "month"}, formula.Var{Name: "day"}, formula.Var{Name: "weekday"},
-		formula.Var{Name: "repetitions"})
+	v.Vars = append(v.Vars, calendarVars...)
+	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"})
 	v = r.Board(v)
-	players := mostPlayers
-	if r.Files == 0 {
-		players = 0
-	}
-	half := formula.Range{Low: -formula.Bound, High: formula.Bound, Num: 1, Den: 2}
 	v.Attrs = append(v.Attrs,
-		formula.Attr{Of: SortSide, Name: "player", Result: formula.Thing, Sort: SortPlayer},
-		formula.Attr{Of: SortSide, Name: "weight", Span: half, Cost: max(1, r.Files*r.Ranks) * costAttack},
+		formula.Attr{Of: SortSide, Name: "weight", Span: halves(-formula.Bound), Cost: max(1, r.Files*r.Ranks) * costAttack},
 		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
-		formula.Attr{Of: SortPlayer, Name: "has", Args: oneText, Resolve: text(r.Asset), Span: half},
 		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
-		formula.Attr{Of: SortSide, Name: "is", Args: oneText, Resolve: text(r.Asset), Result: formula.Bool},
-		formula.Attr{Of: SortPlayer, Name: "sealed", Args: oneText, Resolve: text(r.Asset), Result: formula.Bool},
 		formula.Attr{Of: SortSide, Name: "to_play", Result: formula.Bool},
 	)
-	v.Sets = append(v.Sets,
-		formula.Set{Name: "players", Member: SortPlayer, Most: players},
-		formula.Set{Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, mostSides)},
-		formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks},
-	)
-	v.Funcs = append(v.Funcs,
-		formula.Func{Name: "the player called", Args: aThing, Sorts: aPlayer, Result: formula.Thing, Sort: SortPlayer},
-		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
-			Result: formula.Bool, Resolve: text(r.Side)},
-		formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})
+	v.Sets = append(v.Sets, formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks})
+	v.Funcs = append(v.Funcs, formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})
 	return v
 }

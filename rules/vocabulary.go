@@ -121,7 +121,7 @@ func counterVars(counters []Counter) []formula.Var {
 //	mirror(n)      two friends of one type stand mirror-wise about it, at most n apart
 //	reading(entry) the reading that holds, compared with a text
 //
-// and the things on the board: self, mover, from, to, victim, their attributes, and sets. A counter or
+// and the things on the board: self, mover, from, to, victim, their attributes, and sets; the date and turns. A counter or
 // named condition of such a name hides the thing.
 func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: append(append([]formula.Var(nil), conditionVars...), counterVars(counters)...)}
@@ -137,8 +137,16 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 		{Name: "attacked", Result: formula.Bool},
 		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
 	}
-	v.Vars = append(v.Vars, thingVars...)
+	v.Vars = append(append(v.Vars, thingVars...), calendarVars...)
+	v.Elsewhere = circular
 	return r.reading(r.Board(v))
+}
+
+// circular are the words of duties and procedures that depend on what pieces can do, with the circle in which a mode would ask for itself.
+var circular = map[string]string{
+	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it",
+	".moves":      "the moves of a piece ← this: a duty can ask for them",
+	"repetitions": "repetitions ← what the side to play could do each time ← this: a duty can ask for them",
 }
 
 // ValueVocabulary is the words of a material value and of a declared greatest distance:

@@ -229,6 +229,9 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 		}
 	}
 	hint := ""
+	if why := t.v.Elsewhere["."+n.text]; why != "" {
+		return failAt(n, why, ".%s cannot be used here", n.text)
+	}
 	if near := Near(n.text, names); near != "" {
 		hint = fmt.Sprintf("did you mean .%s?", near)
 	} else if sorts := t.v.attributed(n.text); len(sorts) > 0 {

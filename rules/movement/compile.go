@@ -70,6 +70,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	}
 	c.readings()
 	c.rs.remembers = rb.Mentions(pastWords...)
+	c.rs.outside = asksOutside(rb)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
 	}
@@ -237,6 +238,7 @@ func (c *compiler) resolver() rules.Resolver {
 		Side:    c.text,
 		Counter: c.text,
 		Mark:    c.text,
+		Asset:   c.text,
 		Reading: func(entry string) (string, bool) {
 			if !slices.Contains(c.asked, entry) {
 				c.asked = append(c.asked, entry)

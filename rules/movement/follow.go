@@ -385,7 +385,10 @@ func (e *followEnv) Var(i int) float64 {
 	if i -= 2; i < MostCounters {
 		return float64(p.pieces[e.self].counters[i])
 	}
-	switch i - MostCounters {
+	if i -= MostCounters; i >= rules.ThenVars {
+		return p.calendar(i - rules.ThenVars + rules.VarYear)
+	}
+	switch i {
 	case rules.ThenSelf:
 		return float64(e.self)
 	case rules.ThenActor:

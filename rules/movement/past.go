@@ -40,7 +40,9 @@ func (h *history) copyFrom(o *history) {
 
 // SetTurns says how many turns have ended.
 func (p *Position) SetTurns(n int) {
-	p.changed()
+	if p.rs.remembers || p.rs.outside {
+		p.changed()
+	}
 	p.history.turns = n
 }
 

@@ -113,6 +113,7 @@ type Position struct {
 	count   [256]int16
 	marks   []marked
 	history history
+	outside Outside // nil: nothing is known beside the board
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
@@ -186,6 +187,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.attacked = append(p.attacked[:0], q.attacked...)
 	p.lying = append(p.lying[:0], q.lying...)
 	p.history.copyFrom(&q.history)
+	p.outside = q.outside
 	p.changed()
 }
 

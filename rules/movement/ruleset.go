@@ -50,6 +50,7 @@ type Ruleset struct {
 	fields     []fieldLaw
 	copiers    bool // some type copies another
 	remembers  bool // some rule asks what pieces have been through
+	outside    bool // ways and values may depend on what is beside the board
 
 	sharing  bool // some type shares its square with others
 	resisted bool // some type resists captures

@@ -90,6 +90,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return square(p.PastOf(PieceID(of)).Stood)
 	case rules.PieceCapturedLast:
 		return truth(p.history.captor == PieceID(of))
+	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.SideAccount, rules.PlayerAccount:
+		return p.outsideAttr(i, of, args)
 	case rules.SideChecks:
 		return float64(p.sides[int(of)].checks)
 	case rules.TypeRoyal:
@@ -166,6 +168,11 @@ func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 		return p.nextAround(Square(of), int(arg), int(after))
 	case rules.PieceLinked, rules.PieceLinkedOwn:
 		return p.nextLinked(PieceID(of), int(after), set == rules.PieceLinkedOwn)
+	case rules.AllPlayers, rules.PlayerSides:
+		if p.outside == nil {
+			return absent
+		}
+		return p.outside.Next(set, of, after)
 	case rules.AllSides:
 		if next := int(after) + 1; next < len(p.sides) {
 			return float64(next)
@@ -284,6 +291,8 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 			return absent
 		}
 		return square(rs.shifted(Square(args[0]), Square(args[1]), Square(args[2])))
+	case rules.FuncPlayerCalled, rules.FuncAccountCalled, rules.FuncAssets, rules.FuncBound:
+		return p.outsideFunc(f, args)
 	case rules.FuncSideCalled:
 		for s := range p.sides {
 			if p.sides[s].name == rs.texts[int(args[0])] {
@@ -309,6 +318,9 @@ func (e *env) Next(set int, of, arg, after float64) float64 {
 
 // thing gives a condition the things that it is about.
 func (e *env) thing(i int) float64 {
+	if i >= rules.VarYear {
+		return e.p.calendar(i)
+	}
 	switch i {
 	case rules.VarSelf:
 		return float64(e.a.id)

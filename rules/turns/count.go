@@ -52,7 +52,7 @@ func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 
 	}
 	var nodes uint64
 	next := g.next(s)
-	remembers := g.rs.Remembers()
+	remembers := g.rs.Remembers() || g.rs.Asks()
 	g.Each(s, func(*Turn) bool {
 		if remembers {
 			g.Position.SetTurns(g.Position.Turns() + 1) // taken back with the turn

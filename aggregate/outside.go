@@ -1,0 +1,129 @@
+package aggregate
+
+import (
+	"slices"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
+
+// outside is a table as its board asks for what is beside it; see movement.Outside. Accounts are ids: of a side
+// its own, then those of players, then those that rules call by a name.
+type outside table
+
+const (
+	accountOfPlayer = 1 << 20
+	accountCalled   = 1 << 30
+)
+
+// Attr implements movement.Outside.
+func (t *outside) Attr(i int, of float64, text string) float64 {
+	s := t.state
+	switch i {
+	case rules.SidePlayer:
+		return s.playerID(s.sides[int(of)].player)
+	case rules.SideIs:
+		return flag(s.sides[int(of)].has(text))
+	case rules.PlayerHas:
+		return fromHalf(s.Balance(s.players[int(of)].Name, text))
+	case rules.PlayerSealed:
+		sent, _ := s.SealOf(text, s.players[int(of)].Name)
+		return flag(sent)
+	case rules.PlayerAccount:
+		return of + accountOfPlayer
+	}
+	return of
+}
+
+// Func implements movement.Outside.
+func (t *outside) Func(f int, args []float64, text func(float64) string) float64 {
+	s := t.state
+	switch f {
+	case rules.FuncPlayerCalled:
+		return s.playerID(text(args[0]))
+	case rules.FuncAccountCalled:
+		if i, ok := s.findSide(text(args[0])); ok {
+			return float64(i)
+		}
+		return args[0] + accountCalled
+	case rules.FuncAssets:
+		return fromHalf(t.balance(args[0], text(args[1]), text))
+	case rules.FuncBound:
+		if args[1] < 0 || args[2] < 0 {
+			return 0
+		}
+		return flag(s.Bound(text(args[0]), s.sides[int(args[1])].name, s.sides[int(args[2])].name))
+	}
+	return 0
+}
+
+// Next implements movement.Outside.
+func (t *outside) Next(set int, of, after float64) float64 {
+	s := t.state
+	if set == rules.AllPlayers {
+		if next := int(after) + 1; next < len(s.players) {
+			return float64(next)
+		}
+		return formula.Absent
+	}
+	for i := int(after) + 1; i < len(s.sides); i++ {
+		if sd := &s.sides[i]; !sd.gone && (set == rules.AllSides || sd.player == s.players[int(of)].Name) {
+			return float64(i)
+		}
+	}
+	return formula.Absent
+}
+
+// Date implements movement.Outside: that of the input which is judged, else the latest that an outcome has told.
+func (t *outside) Date() time.Time {
+	if t.at.IsZero() {
+		return t.state.clock
+	}
+	return t.at
+}
+
+// playerID is a player as a thing of formulas, absent if nobody is called so.
+func (s *State) playerID(name string) float64 {
+	return float64(slices.IndexFunc(s.players, func(p Player) bool { return p.Name == name }))
+}
+
+// balance is what an account has of an asset.
+func (t *outside) balance(account float64, asset string, text func(float64) string) events.Half {
+	s := t.state
+	switch {
+	case account < 0:
+		return 0
+	case account >= accountCalled:
+		return s.Balance(text(account-accountCalled), asset)
+	case account >= accountOfPlayer:
+		return s.Balance(s.players[int(account-accountOfPlayer)].Name, asset)
+	}
+	return s.Balance(t.law.holder(&s.sides[int(account)], asset), asset)
+}
+
+// holder is whose account an asset of a side is: the side's own, if sides have it, else its player's.
+func (l *law) holder(s *side, asset string) string {
+	if slices.ContainsFunc(l.assets, func(a rules.Asset) bool { return a.Name == asset && a.Of == "side" }) {
+		return s.name
+	}
+	return s.player
+}
+
+// judges says at which moment the formulas of definitions are asked.
+func (t *table) judges(at time.Time) {
+	was := (*outside)(t).Date()
+	t.at = at
+	if (*outside)(t).Date().UTC().Format(time.DateOnly) != was.UTC().Format(time.DateOnly) {
+		t.touch()
+	}
+}
+
+// touch notes that something beside the board has changed which ways may depend on.
+func (t *table) touch() {
+	if t.laid != nil && t.laid.ruleset.Asks() {
+		t.pos.Touch()
+		t.analysed = false
+	}
+}

@@ -1,0 +1,99 @@
+package movement
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"adjudicate/rules"
+)
+
+// What a game holds beside its board, and formulas of definitions may ask for: who plays the sides, what they have, the date.
+
+// An Outside knows a game beside its board. A position without one knows no players, and no date; ids are those of the vocabularies of
+// package rules, texts stand as they are written.
+type Outside interface {
+	Attr(i int, of float64, text string) float64                   // rules.SidePlayer to rules.PlayerAccount
+	Func(f int, args []float64, text func(float64) string) float64 // rules.FuncPlayerCalled to rules.FuncBound
+	Next(set int, of, after float64) float64                       // rules.AllPlayers and rules.PlayerSides
+	Date() time.Time
+}
+
+// outsideWords are what formulas ask of a game beside its board.
+var outsideWords = [][]byte{[]byte("player"), []byte(".has("), []byte(".is("), []byte(".sealed("), []byte("assets("), []byte("bound("),
+	[]byte("year"), []byte("month"), []byte("day"), []byte("turns")}
+
+// Asks reports whether ways and values may depend on what is beside the board, so that they change with it.
+func (rs *Ruleset) Asks() bool { return rs.outside }
+
+// asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board.
+func asksOutside(rb *rules.Rulebook) bool {
+	for _, r := range rb.Rules() {
+		if r.Piece == nil && (r.Procedure == nil || len(r.Procedure.Quantities)+len(r.Procedure.Conditions) == 0) {
+			continue
+		}
+		text := r.Canonical()
+		if slices.ContainsFunc(outsideWords, func(word []byte) bool { return bytes.Contains(text, word) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// SetOutside says who knows what is beside the board.
+func (p *Position) SetOutside(o Outside) {
+	p.changed()
+	p.outside = o
+}
+
+// Touch says that something beside the board has changed.
+func (p *Position) Touch() { p.changed() }
+
+func (p *Position) outsideAttr(i int, of float64, args []float64) float64 {
+	if p.outside == nil {
+		if i == rules.SidePlayer {
+			return absent
+		}
+		return 0
+	}
+	text := ""
+	if len(args) > 0 {
+		text = p.rs.texts[int(args[0])]
+	}
+	return p.outside.Attr(i, of, text)
+}
+
+func (p *Position) outsideFunc(f int, args []float64) float64 {
+	if p.outside == nil {
+		if f == rules.FuncPlayerCalled || f == rules.FuncAccountCalled {
+			return absent
+		}
+		return 0
+	}
+	return p.outside.Func(f, args, func(id float64) string { return p.rs.texts[int(id)] })
+}
+
+// calendar answers the variables of the date and of the turns, by their place among those that a vocabulary adds.
+func (p *Position) calendar(i int) float64 {
+	if i == rules.VarTurns {
+		return float64(p.history.turns)
+	}
+	if p.outside == nil {
+		return 0
+	}
+	return DateVar(i, p.outside.Date())
+}
+
+// DateVar answers a variable of the date: rules.VarYear to rules.VarWeekday. Monday is 1, Sunday 7.
+func DateVar(i int, at time.Time) float64 {
+	at = at.UTC()
+	switch i {
+	case rules.VarYear:
+		return float64(at.Year())
+	case rules.VarMonth:
+		return float64(at.Month())
+	case rules.VarDay:
+		return float64(at.Day())
+	}
+	return float64((int(at.Weekday())+6)%7 + 1)
+}
