@@ -49,6 +49,7 @@ func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	score.End(g, sys, r.end)
 	_, err = io.WriteString(out, pgn.Format(g))
 	return err
 }
@@ -60,6 +61,7 @@ type recorder struct {
 	play   *events.PlaySubmitted // the input whose ruling has not come yet
 	plays  []score.Played
 	result string
+	end    string // its title, where one was declared
 }
 
 func (r *recorder) event(e *events.Envelope) {
@@ -109,6 +111,7 @@ func (r *recorder) ends(end events.EndDeclared) {
 	if !end.Over || len(r.set.Sides) != 2 {
 		return
 	}
+	r.end = end.Title
 	switch end.Player {
 	case r.set.Sides[0].Player:
 		r.result = pgn.WhiteWins

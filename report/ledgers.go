@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"time"
@@ -80,7 +81,7 @@ func (v *Ledgers) Print(p *term.Page) {
 		}
 		winner, last := "-", "-"
 		if l.Winner != nil {
-			winner = fmt.Sprintf("%s (hand %d)", l.Winner.Player, l.Winner.Hand)
+			winner = fmt.Sprintf("%s (hand %d)", cmp.Or(l.Winner.Player, "nobody"), l.Winner.Hand)
 		}
 		if l.Last != nil {
 			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Text)

@@ -52,7 +52,7 @@ func (v *Recorded) Add(r *intake.Recording, ledger string) {
 	if r.State.Over() {
 		g.Ruled = "1/2-1/2"
 		if titles := r.State.Titles(); len(titles) > 0 {
-			g.Ruled = map[string]string{g.Players[0]: "1-0", g.Players[1]: "0-1"}[titles[len(titles)-1].Player]
+			g.Ruled = map[string]string{g.Players[0]: "1-0", g.Players[1]: "0-1", "": "1/2-1/2"}[titles[len(titles)-1].Player]
 		}
 		if g.Result != "*" && g.Result != g.Ruled {
 			g.Differences = append(g.Differences, Difference{r.Told.Place.Line, fmt.Sprintf("the result is recorded as %s, and by the rules it is %s", g.Result, g.Ruled)})

@@ -46,7 +46,15 @@ type FEN struct {
 	Base     string            `json:"base,omitempty"`     // what a piece with ~ behind it was before it was promoted
 	Rights   *Rights           `json:"rights,omitempty"`   // what the third field says; nil: nothing
 	Checks   int               `json:"checks,omitempty"`   // a field "3+3" says how many of so many checks each side has yet to give
+	Results  map[string]string `json:"results,omitempty"`  // how recorded games end without a move -> the power that tells it: draw (by agreement), claim (of repetition, or of long play), time (who has lost on time)
 }
+
+// How recorded games end without a move, as Results has it.
+const (
+	ByAgreement = "draw"
+	ByClaim     = "claim"
+	ByTime      = "time"
+)
 
 // Rights says what the letters of the third field mean: which pieces have not moved. All others have.
 type Rights struct {
@@ -78,6 +86,9 @@ func (f *FEN) over(base *FEN) {
 	}
 	if f.Checks == 0 {
 		f.Checks = base.Checks
+	}
+	if f.Results == nil {
+		f.Results = base.Results
 	}
 }
 
@@ -170,6 +181,19 @@ func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.
 		typed("fen.promoted."+l, m.FEN.Promoted[l])
 	}
 	typed("fen.base", m.FEN.Base)
+	for _, how := range slices.Sorted(maps.Keys(m.FEN.Results)) {
+		field := "fen.results." + how
+		if known := []string{ByAgreement, ByClaim, ByTime}; !slices.Contains(known, how) {
+			unknown(field, "end of recorded games", how, known)
+		}
+		var powers []string
+		for _, p := range book.Powers() {
+			powers = append(powers, p.Name)
+		}
+		if doc.Has(field) && !slices.Contains(powers, m.FEN.Results[how]) {
+			unknown(field, "power", m.FEN.Results[how], powers)
+		}
+	}
 	if r := m.FEN.Rights; r != nil {
 		typed("fen.rights.king", r.King)
 		for i, p := range r.Partners {

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
+	"time"
 
+	"adjudicate/events"
 	"adjudicate/season/pgn"
 	"adjudicate/season/score"
 	"adjudicate/systems/san"
@@ -115,4 +118,54 @@ func ExampleFollow() {
 	s, err := score.Follow("opera.pgn", games[0], sys)
 	fmt.Println(s.Turns[len(s.Turns)-1].Text, err)
 	// Output: Qxe5# <nil>
+}
+
+// How a game ended that its moves do not end is entered as what the players did, by the words of the standard and of servers.
+func TestGamesEndAsTheTagsSay(t *testing.T) {
+	const moves = "\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 "
+	tests := []struct{ tags, result, want string }{
+		{"", "1-0", `B surrender`},
+		{"normal", "0-1", `A surrender`},
+		{"A won by resignation", "1-0", `B surrender`},
+		{"", "1/2-1/2", "B power draw, A yes"},
+		{"Game drawn by agreement", "1/2-1/2", "B power draw, A yes"},
+		{"Game drawn by repetition", "1/2-1/2", "A power claim"},
+		{"Game drawn by 50-move rule", "1/2-1/2", "A power claim"},
+		{"time forfeit", "0-1", "B power flag, A yes"},
+		{"A won on time", "1-0", "A power flag, B yes"},
+		{"Game drawn by timeout vs insufficient material", "1/2-1/2", "B power flag, A yes"},
+		{"abandoned", "1-0", ""},
+		{"rules infraction", "0-1", ""},
+		{"", "*", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.tags+tt.result, func(t *testing.T) {
+			text := "[White \"A\"]\n[Black \"B\"]\n[Result \"" + tt.result + "\"]\n"
+			if tt.tags != "" {
+				text += "[Termination \"" + tt.tags + "\"]\n"
+			}
+			games, err := pgn.Parse("x.pgn", []byte(text+moves+tt.result))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, _, err := score.Season("x.pgn", games[0], nil, "x", time.Unix(0, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, e := range s.Entries[9:] {
+				switch p := e.Inputs[0].(type) {
+				case events.PlaySubmitted:
+					got = append(got, e.Actor+" "+p.Text)
+				case events.PowerUsed:
+					got = append(got, p.Player+" power "+p.Power)
+				case events.AnswerGiven:
+					got = append(got, p.Player+" yes")
+				}
+			}
+			if text := strings.Join(got, ", "); text != tt.want {
+				t.Errorf("got %q, want %q", text, tt.want)
+			}
+		})
+	}
 }

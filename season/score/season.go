@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"adjudicate/events"
-	"adjudicate/rules"
 	"adjudicate/season"
 	"adjudicate/season/pgn"
 	"adjudicate/systems"
@@ -70,37 +69,12 @@ func Season(file string, g *pgn.Game, own *systems.System, name string, otherwis
 			break
 		}
 	}
-	if side, ok := resigned(g, s); ok && told.Why == nil {
-		add(told.Place.Line, told.Players[side], events.PlaySubmitted{Side: sys.Sides[side], Text: "surrender"})
-	}
-	return out, told, nil
-}
-
-// resigned returns the side that gave up: the one that has lost by the result, where the moves do not show it, the tags name no other cause and the rules let
-// a side resign.
-func resigned(g *pgn.Game, s *Score) (side int, ok bool) {
-	switch g.Result {
-	case pgn.WhiteWins:
-		side = 1
-	case pgn.BlackWins:
-	default:
-		return 0, false
-	}
-	if how := strings.ToLower(g.Tag("Termination")); how != "" && how != "normal" && !strings.Contains(how, "resign") {
-		return 0, false
-	}
-	if s.Scene.Game.Stuck(s.Scene.Side) {
-		return 0, false
-	}
-	if _, _, over := s.Scene.Game.Over(1 - s.Scene.Side); over && len(s.Turns) > 0 {
-		return 0, false
-	}
-	for _, r := range s.System.Book.Rules() {
-		if r.Procedure != nil && slices.ContainsFunc(r.Procedure.Ends, func(e rules.End) bool { return e.Asked() == rules.EndsOnSurrender }) {
-			return side, true
+	if told.Why == nil {
+		for _, in := range s.declared(g, told.Players) {
+			add(told.Place.Line, in.by, in.input)
 		}
 	}
-	return 0, false
+	return out, told, nil
 }
 
 // text plays a move and returns it as a ledger takes it; with an error, what comes nearest to it.
