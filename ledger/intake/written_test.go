@@ -1,0 +1,100 @@
+package intake
+
+import (
+	"errors"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/internal/infile"
+	"adjudicate/ledger/place"
+	"adjudicate/season"
+)
+
+// imported is the events of a season.
+func imported(t *testing.T, label string, text []byte, folder string) []events.Envelope {
+	t.Helper()
+	s, err := Read(label, text, infile.Folder(folder), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft, ran, err := Season(t.Context(), &place.Host{Engine: "test"}, s, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := ran.Differences(); len(d) > 0 {
+		t.Errorf("%d entries of %s are ruled otherwise than it says, the first in line %d: %v", len(d), label, d[0].Entry.Line, d[0].Differences)
+	}
+	var list []events.Envelope
+	var dec events.Decoder
+	for i := range draft.Events {
+		e, err := dec.Decode(draft.Events[i].Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// all yields events as a ledger does.
+func all(list []events.Envelope) iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for _, e := range list {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+}
+
+// TestALedgerIsTheSeasonThatImportsToIt writes ledgers as seasons, and those to ledgers again: the same events with the same contents, but
+// for their ids.
+func TestALedgerIsTheSeasonThatImportsToIt(t *testing.T) {
+	seasons, err := filepath.Glob("../../fixtures/season/*.season")
+	if err != nil || len(seasons) < 4 {
+		t.Fatalf("%d seasons: %v", len(seasons), err)
+	}
+	for _, path := range append(seasons, "../../cmd/adjudicate/testdata/base.season") {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list := imported(t, path, text, filepath.Dir(path))
+			s, err := season.Of(all(list), season.Beside(os.DirFS(".")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := imported(t, "written.season", []byte(s.String()), ".")
+			if len(again) != len(list) {
+				t.Fatalf("%d events, expected %d", len(again), len(list))
+			}
+			for i := range list {
+				_, a, err := events.EncodePayload(list[i].Payload)
+				_, b, also := events.EncodePayload(again[i].Payload)
+				if err != nil || also != nil || string(a) != string(b) || list[i].Actor != again[i].Actor || !list[i].Recorded.Equal(again[i].Recorded) {
+					t.Fatalf("event %d by %s at %s is %s, expected by %s at %s %s", i+1, again[i].Actor, again[i].Recorded, b, list[i].Actor, list[i].Recorded, a)
+				}
+			}
+		})
+	}
+}
+
+// TestAnEditionThatNoDisputeBroughtCannotBeSaid refuses a ledger whose umpire has corrected history.
+func TestAnEditionThatNoDisputeBroughtCannotBeSaid(t *testing.T) {
+	path := "../../fixtures/season/short.season"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := imported(t, path, text, filepath.Dir(path))
+	end := list[len(list)-1]
+	end.Sequence, end.Actor, end.Payload = end.Sequence+1, "Ann", events.EditionAdopted{Edition: 2, Base: 1, Changes: []events.Change{{ID: "2.1", What: "void", Input: 100}}}
+	if _, err := season.Of(all(slices.Concat(list, []events.Envelope{end})), season.Beside(os.DirFS("."))); !errors.Is(err, season.ErrUnsayable) {
+		t.Errorf("the error is %v, expected ErrUnsayable", err)
+	}
+}

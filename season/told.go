@@ -1,0 +1,184 @@
+package season
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// ErrUnsayable says that an input of a ledger has no form in a season.
+var ErrUnsayable = errors.New("no entry of a season says this")
+
+// A told is an input of a ledger with what was ruled on it.
+type told struct {
+	sequence uint64
+	at       time.Time
+	actor    string
+	payload  events.Payload
+	ruled    *events.Ruled
+}
+
+// Of writes the events of a ledger as the season that imports to the same events: every input as it was recorded, with
+// its verdict and, if it was rejected, the clauses of its faults. What time brought about by itself is left out, for it comes about
+// again, and so are mail addresses, which a ledger does not hold. The rules that a game begins with are named as a built-in
+// rulebook where they are one; the others stand in the season. The text is read again and held against the ledger: an input that a
+// season cannot say, such as an edition that the umpire adopted, is an error that wraps ErrUnsayable.
+func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
+	inputs, err := gather(list)
+	if err != nil {
+		return nil, err
+	}
+	s := &Season{}
+	for i := 0; i < len(inputs); {
+		e, n, err := entryOf(inputs[i:], i, inputs, lib)
+		if err != nil {
+			return nil, err
+		}
+		s.Entries = append(s.Entries, e)
+		i += n
+	}
+	return s, s.check(inputs, lib)
+}
+
+// gather collects what people did.
+func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
+	for e, err := range list {
+		if err != nil {
+			return nil, err
+		}
+		switch p := e.Payload.(type) {
+		case events.Ruled:
+			if n := len(inputs); n > 0 && inputs[n-1].ruled == nil {
+				inputs[n-1].ruled = &p
+			}
+			continue
+		case events.TimePassed:
+			if e.Actor == "" { // nobody recorded it
+				inputs = append(inputs, told{ruled: &events.Ruled{}})
+				continue
+			}
+		}
+		if events.IsInput(e.Payload.Kind()) {
+			inputs = append(inputs, told{sequence: e.Sequence, at: e.Recorded, actor: e.Actor, payload: e.Payload})
+		}
+	}
+	kept := inputs[:0]
+	for _, in := range inputs {
+		if in.payload != nil {
+			kept = append(kept, in)
+		}
+	}
+	return kept, nil
+}
+
+// entryOf makes an entry of the first of the inputs that are left, or of the first n, which are a rulebook.
+func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, err error) {
+	in := &left[0]
+	e = Entry{At: in.at.UTC(), Actor: in.actor, Inputs: []events.Payload{in.payload}, Verdict: verdictOf(in.ruled)}
+	switch p := in.payload.(type) {
+	case events.RuleEnacted:
+		opened, _ := all[0].payload.(events.GameOpened)
+		if done == 1 {
+			if n := suite(left, opened.System, lib); n > 0 {
+				e.Source, e.Verdict = &Source{Suite: opened.System}, nil
+				return e, n, nil
+			}
+		}
+		e.Source, err = sourceOf(p.Rule, false)
+	case events.RuleAmended:
+		e.Source, err = sourceOf(p.Rule, true)
+	case events.ArraySet:
+		e.Array = &Array{Sides: p.Sides}
+	case events.EditionAdopted:
+		if len(p.Changes) != 1 || p.Changes[0].Dispute == "" {
+			return e, 0, fmt.Errorf("event %d, %s: %w", in.sequence, p.Kind(), ErrUnsayable)
+		}
+		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: p.Changes[0].Dispute}}}}
+	}
+	if err != nil {
+		return e, 0, fmt.Errorf("event %d: %w", in.sequence, err)
+	}
+	return e, 1, nil
+}
+
+// suite returns how many inputs enact the built-in rulebook of a system, rule by rule and at one moment; 0 if they do not.
+func suite(left []told, system string, lib Library) int {
+	list, err := lib.Suite(system)
+	if err != nil || len(list) == 0 || len(left) < len(list) {
+		return 0
+	}
+	for i := range list {
+		p, ok := left[i].payload.(events.RuleEnacted)
+		if !ok || string(p.Rule) != string(list[i].Canonical()) || left[i].actor != left[0].actor || !left[i].at.Equal(left[0].at) || verdictOf(left[i].ruled) != nil {
+			return 0
+		}
+	}
+	return len(list)
+}
+
+// sourceOf is a rule as it stands in a season.
+func sourceOf(canonical []byte, amend bool) (*Source, error) {
+	text, err := yaml.JSONToYAML(canonical)
+	return &Source{Amend: amend, Text: string(text)}, err
+}
+
+// verdictOf is a verdict to expect, nil for that which is expected of everything.
+func verdictOf(r *events.Ruled) *Verdict {
+	if r == nil || r.Verdict == aggregate.Accepted {
+		return nil
+	}
+	v := &Verdict{Open: true}
+	for _, f := range r.Faults {
+		if f.Clause != "" && !coversAny(v.Clauses, f.Clause) {
+			v.Clauses = append(v.Clauses, f.Clause)
+		}
+	}
+	if len(v.Clauses) == 0 {
+		v.Open = false
+	}
+	return v
+}
+
+// check reads the season as others will, and holds it against the inputs that it was made of.
+func (s *Season) check(inputs []told, lib Library) error {
+	read, err := Parse("the season", []byte(s.String()))
+	if err == nil {
+		err = read.Resolve(lib)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnsayable, err)
+	}
+	at := 0
+	for i := range read.Entries {
+		e := &read.Entries[i]
+		for _, p := range e.Inputs {
+			if at == len(inputs) {
+				return fmt.Errorf("%w: an entry too many, %s", ErrUnsayable, p.Kind())
+			}
+			in := &inputs[at]
+			if !e.At.Equal(in.at) || e.Actor != in.actor || !says(p, in.payload) {
+				return fmt.Errorf("event %d, %s: %w", in.sequence, in.payload.Kind(), ErrUnsayable)
+			}
+			at++
+		}
+	}
+	return nil
+}
+
+// says reports whether an entry says what a ledger holds; the edition of a verdict is worked out when the season is played.
+func says(said, held events.Payload) bool {
+	if dispute, ok := TakesUp(said); ok {
+		p, adopted := held.(events.EditionAdopted)
+		return adopted && p.Changes[0].Dispute == dispute
+	}
+	a, err := json.Marshal(said)
+	b, also := json.Marshal(held)
+	return err == nil && also == nil && said.Kind() == held.Kind() && string(a) == string(b)
+}
