@@ -197,7 +197,9 @@ func readArray(p *parser, c *cursor, e *Entry) {
 		s := events.ArraySide{Side: c.fresh("the name of a side")}
 		c.word("held")
 		c.word("by")
-		s.Player = c.known("a player", p.players)
+		if s.Player = c.fresh("a player"); !slices.Contains(p.players, s.Player) {
+			p.players = append(p.players, s.Player)
+		}
 		if !slices.Contains(p.sides, s.Side) {
 			p.sides = append(p.sides, s.Side)
 		}

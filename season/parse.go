@@ -118,7 +118,7 @@ func (p *parser) line(c *cursor) {
 			e.Notes, p.notes = p.notes, nil
 			p.current(c).Expect = append(p.current(c).Expect, e)
 		}
-	case c.starts("by"), c.starts("sent"), c.starts("message"), c.starts("label"):
+	case c.starts("by"), c.starts("sent"), c.starts("message"), c.starts("clock"), c.starts("seen"), c.starts("label"):
 		p.detail(c)
 	default:
 		p.entry(c)
@@ -315,6 +315,18 @@ func (p *parser) detail(c *cursor) {
 		play.Sent = &sent
 	} else if c.has("message") {
 		play.Message = c.rest("the Message-ID")
+	} else if c.has("seen") {
+		play.Seen = uint64(c.number("the last event that its author could have seen"))
+		if c.has("in") {
+			c.word("edition")
+			play.Edition = c.number("the number of an edition")
+		}
+	} else if c.has("clock") {
+		play.Clock = c.word(events.ClockDate, events.ClockServer, events.ClockCommand)
+		if c.has("dated") {
+			dated := c.moment("the date of the mail")
+			play.Dated = &dated
+		}
 	}
 	c.end()
 	e.Inputs[0] = play

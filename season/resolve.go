@@ -23,7 +23,7 @@ type Library interface {
 }
 
 // Beside returns the library of the built-in rulebooks and of the rule files in fsys,
-// which is the directory that the season stands in. How much of a file is read is for fsys.
+// which is the directory that the season stands in, nil for none. How much of a file is read is for fsys.
 func Beside(fsys fs.FS) Library { return beside{fsys: fsys} }
 
 // Under is Beside for the seasons of a system that is not built in: what a season calls by its name is that.
@@ -93,6 +93,9 @@ func (a *Array) set(lib Library, system string) (events.ArraySet, error) {
 }
 
 func (b beside) File(name string) ([]byte, error) {
+	if b.fsys == nil {
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+	}
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("invalid name %q: expected a file in the folder of the season", name)
 	}

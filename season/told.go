@@ -53,17 +53,8 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 		if err != nil {
 			return nil, err
 		}
-		switch p := e.Payload.(type) {
-		case events.Ruled:
-			if n := len(inputs); n > 0 && inputs[n-1].ruled == nil {
-				inputs[n-1].ruled = &p
-			}
-			continue
-		case events.TimePassed:
-			if e.Actor == "" { // nobody recorded it
-				inputs = append(inputs, told{ruled: &events.Ruled{}})
-				continue
-			}
+		if p, ok := e.Payload.(events.Ruled); ok && len(inputs) > 0 && inputs[len(inputs)-1].ruled == nil {
+			inputs[len(inputs)-1].ruled = &p
 		}
 		if events.IsInput(e.Payload.Kind()) {
 			inputs = append(inputs, told{sequence: e.Sequence, at: e.Recorded, actor: e.Actor, payload: e.Payload})
@@ -71,7 +62,7 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 	}
 	kept := inputs[:0]
 	for _, in := range inputs {
-		if in.payload != nil {
+		if _, tick := in.payload.(events.TimePassed); !tick || in.actor != "" { // else nobody recorded it
 			kept = append(kept, in)
 		}
 	}
@@ -82,25 +73,26 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, err error) {
 	in := &left[0]
 	e = Entry{At: in.at.UTC(), Actor: in.actor, Inputs: []events.Payload{in.payload}, Verdict: verdictOf(in.ruled)}
-	switch p := in.payload.(type) {
-	case events.RuleEnacted:
-		opened, _ := all[0].payload.(events.GameOpened)
-		if done == 1 {
+	if enacted, ok := in.payload.(events.RuleEnacted); ok {
+		if opened, _ := all[0].payload.(events.GameOpened); done == 1 {
 			if n := suite(left, opened.System, lib); n > 0 {
 				e.Source, e.Verdict = &Source{Suite: opened.System}, nil
 				return e, n, nil
 			}
 		}
-		e.Source, err = sourceOf(p.Rule, false)
-	case events.RuleAmended:
-		e.Source, err = sourceOf(p.Rule, true)
-	case events.ArraySet:
-		e.Array = &Array{Sides: p.Sides}
-	case events.EditionAdopted:
-		if len(p.Changes) != 1 || p.Changes[0].Dispute == "" {
-			return e, 0, fmt.Errorf("event %d, %s: %w", in.sequence, p.Kind(), ErrUnsayable)
+		e.Source, err = sourceOf(enacted.Rule, false)
+	} else if amended, ok := in.payload.(events.RuleAmended); ok {
+		e.Source, err = sourceOf(amended.Rule, true)
+	} else if set, ok := in.payload.(events.ArraySet); ok {
+		e.Array = &Array{}
+		for _, side := range set.Sides {
+			e.Array.Sides = append(e.Array.Sides, events.ArraySide{Side: side.Side, Player: side.Player})
 		}
-		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: p.Changes[0].Dispute}}}}
+	} else if adopted, ok := in.payload.(events.EditionAdopted); ok {
+		if len(adopted.Changes) != 1 || adopted.Changes[0].Dispute == "" {
+			return e, 0, fmt.Errorf("event %d, %s: %w", in.sequence, adopted.Kind(), ErrUnsayable)
+		}
+		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: adopted.Changes[0].Dispute}}}}
 	}
 	if err != nil {
 		return e, 0, fmt.Errorf("event %d: %w", in.sequence, err)
@@ -177,6 +169,12 @@ func says(said, held events.Payload) bool {
 	if dispute, ok := TakesUp(said); ok {
 		p, adopted := held.(events.EditionAdopted)
 		return adopted && p.Changes[0].Dispute == dispute
+	}
+	if o, ok := said.(events.GameOpened); ok && len(o.Register) == 0 { // of a system that is not built in: who imports it names that
+		if p, ok := held.(events.GameOpened); ok {
+			o.Text, o.Format, o.Words, o.Register = p.Text, p.Format, p.Words, p.Register
+			said = o
+		}
 	}
 	a, err := json.Marshal(said)
 	b, also := json.Marshal(held)

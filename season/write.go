@@ -91,6 +91,20 @@ func (w *writer) entry(e *Entry) {
 		if play.Message != "" {
 			w.line("  ", "message", play.Message)
 		}
+		if play.Clock != "" {
+			line := []string{"clock", play.Clock}
+			if play.Dated != nil {
+				line = append(line, "dated", writeMoment(play.Dated.UTC()))
+			}
+			w.line("  ", line...)
+		}
+		if play.Seen != 0 {
+			line := []string{"seen", strconv.FormatUint(play.Seen, 10)}
+			if play.Edition != 0 {
+				line = append(line, "in", "edition", strconv.Itoa(play.Edition))
+			}
+			w.line("  ", line...)
+		}
 	}
 	for _, x := range e.Expect {
 		w.notes("  ", x.Notes)

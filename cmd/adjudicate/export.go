@@ -3,15 +3,20 @@ package main
 import (
 	"io"
 
+	"adjudicate/internal/outfile"
 	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
 func exportCommand() *command {
-	return newCommand("export", append(reading(), toggle("pgn", "write the game in Portable Game Notation, with the rulings as comments")), onStore(func(s *session, g *game) (report.View, error) {
+	return newCommand("export", append(reading(), toggle("pgn", "write the game in Portable Game Notation, with the rulings as comments"),
+		apart(toggle("season", "write the season that imports to this ledger"), "pgn"), apart(toggle("csv", "write a table for each kind of event into the new folder FILE"), "pgn", "season")), onStore(func(s *session, g *game) (report.View, error) {
 		path, upTo := s.arg(0), s.point("at")
 		if path == "" {
 			path = "-"
+		}
+		if s.c.Bool("csv") {
+			return nil, s.exportTables(g, path, upTo)
 		}
 		err := s.writeFile(path, func(w io.Writer) error {
 			head, err := g.st.Head(s.ctx, g.name)
@@ -24,11 +29,14 @@ func exportCommand() *command {
 			if s.c.Bool("pgn") {
 				return ledger.WriteRecord(s.ctx, g.st, g.name, w, upTo, nil)
 			}
+			if s.c.Bool("season") {
+				return ledger.WriteSeason(s.ctx, g.st, g.name, w, upTo)
+			}
 			at, done := s.progress("exporting", int64(head))
 			defer done()
 			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.json, at)
 		})
-		if err != nil || path == "-" || s.c.Bool("pgn") {
+		if err != nil || path == "-" || s.c.Bool("pgn") || s.c.Bool("season") {
 			return nil, err
 		}
 		checkpoints, err := g.CheckpointFile(s.ctx, upTo)
@@ -37,4 +45,15 @@ func exportCommand() *command {
 		}
 		return nil, s.save(ledger.CheckpointsOf(path), checkpoints)
 	}))
+}
+
+func (s *session) exportTables(g *game, path string, upTo uint64) error {
+	if path == "-" {
+		return usagef("", "--csv takes the name of a new folder: export FOLDER --csv")
+	}
+	files, err := ledger.Tables(s.ctx, g.st, g.name, upTo)
+	if err != nil {
+		return err
+	}
+	return outfile.Folder(path, files)
 }

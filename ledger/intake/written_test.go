@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/events"
@@ -65,7 +66,7 @@ func TestALedgerIsTheSeasonThatImportsToIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			list := imported(t, path, text, filepath.Dir(path))
-			s, err := season.Of(all(list), season.Beside(os.DirFS(".")))
+			s, err := season.Of(all(list), season.Beside(nil))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +95,35 @@ func TestAnEditionThatNoDisputeBroughtCannotBeSaid(t *testing.T) {
 	list := imported(t, path, text, filepath.Dir(path))
 	end := list[len(list)-1]
 	end.Sequence, end.Actor, end.Payload = end.Sequence+1, "Ann", events.EditionAdopted{Edition: 2, Base: 1, Changes: []events.Change{{ID: "2.1", What: "void", Input: 100}}}
-	if _, err := season.Of(all(slices.Concat(list, []events.Envelope{end})), season.Beside(os.DirFS("."))); !errors.Is(err, season.ErrUnsayable) {
+	if _, err := season.Of(all(slices.Concat(list, []events.Envelope{end})), season.Beside(nil)); !errors.Is(err, season.ErrUnsayable) {
 		t.Errorf("the error is %v, expected ErrUnsayable", err)
+	}
+}
+
+// TestAGameOfChessIsWrittenAsItsArray writes a game that begins with an array whose players nothing else declares.
+func TestAGameOfChessIsWrittenAsItsArray(t *testing.T) {
+	text := `season 1
+
+on 2026-01-01
+10:00 game Casual system chess seed 00000000000000000000000000000000000000000000000000000000000000aa
+rulebook chess
+array White held by Ann, Black held by Basil
+White: e2-e4
+Black: e7-e6
+  seen 121 in edition 1
+White: e4-e6 => rejected
+  sent 2025-12-31 22:00
+  clock server dated 2025-12-31 23:30
+`
+	list := imported(t, "chess.season", []byte(text), ".")
+	s, err := season.Of(all(list), season.Beside(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(s.String(), "array White held by Ann, Black held by Basil\nWhite: e2-e4\n") || !strings.Contains(s.String(), "  clock server dated 2025-12-31 23:30\n") || !strings.Contains(s.String(), "  seen 121 in edition 1\n") {
+		t.Errorf("the season is\n%s", s)
+	}
+	if again := imported(t, "written.season", []byte(s.String()), "."); len(again) != len(list) {
+		t.Errorf("%d events, expected %d", len(again), len(list))
 	}
 }
