@@ -5,8 +5,8 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // What sides own and accounts hold: free pieces, purchases, destruction by the owner, and
@@ -275,7 +275,7 @@ func (d *decision) asset(name string) (divisible, ok bool) {
 		known = append(known, a.Name)
 	}
 	hint := meant(name, known)
-	if near := formula.Near(name, known); near == "" {
+	if near := names.Near(name, known); near == "" {
 		hint = "; there are " + listed(known)
 	}
 	d.refuse(FaultAsset, "", "no such asset: %q%s", name, hint)

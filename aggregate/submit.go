@@ -8,8 +8,8 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // A play is one play being judged: first whether it may be made at all, then its atomic
@@ -196,9 +196,9 @@ func (d *decision) sideNames() []string {
 }
 
 // meant suggests the nearest of names, as the end of a sentence.
-func meant(name string, names []string) string {
-	if near := formula.Near(name, names); near != "" {
-		return "; " + formula.Meant(near, "")
+func meant(name string, known []string) string {
+	if hint := names.Suggest(name, known, ""); hint != "" {
+		return "; " + hint
 	}
 	return ""
 }

@@ -124,11 +124,7 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 
 func unknown(field, what, got string, list []string) error {
 	err := names.Unknown(what, got, list)
-	e := &InputError{Field: field, Text: err.Error(), Err: err}
-	if err.Near == "" && len(list) > 0 && len(list) <= 12 {
-		e.Text += ": expected one of " + strings.Join(list, ", ")
-	}
-	return e
+	return &InputError{Field: field, Text: err.Error(), Err: err}
 }
 
 func named(field, name string) error {

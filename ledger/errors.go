@@ -3,7 +3,10 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+
+	"adjudicate/rules/names"
 )
 
 // ErrNoGame says that the stream holds no game yet.
@@ -31,7 +34,12 @@ type InputError struct {
 	Err   error  // a *names.UnknownError knows a name close to the one given
 }
 
-func (e *InputError) Error() string { return e.Field + ": " + e.Text }
+func (e *InputError) Error() string {
+	if misspelled := (*names.UnknownError)(nil); errors.As(e.Err, &misspelled) && strings.HasPrefix(misspelled.What, e.Field) {
+		return e.Text // which says what was meant to be named
+	}
+	return e.Field + ": " + e.Text
+}
 
 // Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }

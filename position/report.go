@@ -9,6 +9,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // Report is everything that a position holds, in the order of its document.
@@ -21,13 +22,17 @@ type Report struct {
 type NoPieceError struct {
 	Word, Last string // Last is the last square of the board
 	Empty      bool   // it names a square of it
+	Near       string // the name that was probably meant, "" if none is near
 }
 
 func (e *NoPieceError) Error() string {
-	if e.Empty {
+	switch {
+	case e.Empty:
 		return fmt.Sprintf("%s is empty: expected the square or the id of a piece", e.Word)
+	case e.Near != "":
+		return fmt.Sprintf("no such square or piece: %q; %s", e.Word, names.Meant(e.Near, ""))
 	}
-	return fmt.Sprintf("%q is neither a square of the board, a1 to %s, nor the id of a piece", e.Word, e.Last)
+	return fmt.Sprintf("no such square or piece: %q: the board is a1 to %s", e.Word, e.Last)
 }
 
 // Advice says where the pieces can be seen.
@@ -38,19 +43,23 @@ func (e *NoPieceError) Advice() string {
 	return ""
 }
 
-// Piece finds the piece on a square or of an id. The error is a *NoPieceError.
-func (r *Report) Piece(set *Setting, word string) (*PieceReport, error) {
+// Piece finds the piece on a square or of an id. Others are names that the word may be as well, of things that are no pieces;
+// they are only suggested. The error is a *NoPieceError.
+func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceReport, error) {
 	square := strings.ToLower(word)
+	known := others
 	for i := range r.Pieces {
-		if p := &r.Pieces[i]; p.ID == word || p.At != "" && p.At == square {
+		p := &r.Pieces[i]
+		if p.ID == word || p.At != "" && p.At == square {
 			return p, nil
 		}
+		known = append(known, p.ID)
 	}
 	if _, ok := set.Rules.Square(square); ok {
 		return nil, &NoPieceError{Word: word, Empty: true}
 	}
 	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
-	return nil, &NoPieceError{Word: word, Last: set.Rules.SquareName(last)}
+	return nil, &NoPieceError{Word: word, Last: set.Rules.SquareName(last), Near: names.Near(word, known)}
 }
 
 // PieceReport is what one piece can do. On-board pieces have every field but Placements,

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // Board is a document set up on a compiled board.
@@ -75,7 +75,7 @@ func (s *Setting) side(file string, side *Side) error {
 	last := movement.Last{Type: movement.NoType, As: movement.NoType}
 	play, ok := plays[l.Play]
 	if !ok {
-		return side.place.fail(file, "last.play", "%q is not one of move, capture, placement, special, pass, surrender%s", l.Play, near(l.Play, playWords))
+		return side.place.fail(file, "last.play", "%v", names.Unknown("play", l.Play, playWords))
 	}
 	last.Play = play
 	counted := movement.NoType
@@ -116,11 +116,11 @@ func (s *Setting) piece(file string, p *Piece) error {
 	}
 	side, ok := s.sides[p.Side]
 	if !ok {
-		var names []string
+		var known []string
 		for i := range s.Doc.Sides {
-			names = append(names, s.Doc.Sides[i].Name)
+			known = append(known, s.Doc.Sides[i].Name)
 		}
-		return p.place.fail(file, "side", "no such side: %q%s", p.Side, near(p.Side, names))
+		return p.place.fail(file, "side", "%v", names.Unknown("side", p.Side, known))
 	}
 	counters, err := s.counters(file, p.place, "counters", t, p.Counters)
 	if err != nil {
@@ -167,15 +167,15 @@ func (s *Setting) counters(file string, pl place, field string, t movement.TypeI
 	for i, c := range s.Rules.Def(t).Counters {
 		out[i] = int16(c.Initial)
 	}
-	names := make([]string, 0, len(given))
+	list := make([]string, 0, len(given))
 	for name := range given {
-		names = append(names, name)
+		list = append(list, name)
 	}
-	slices.Sort(names)
-	for _, name := range names {
+	slices.Sort(list)
+	for _, name := range list {
 		i, ok := s.Rules.CounterIndex(t, name)
 		if !ok {
-			return out, pl.fail(file, field+"."+name, "a %s has no counter of that name%s", s.Rules.TypeName(t), near(name, s.Rules.CounterNames(t)))
+			return out, pl.fail(file, field+"."+name, "%v", names.Unknown("counter of a "+s.Rules.TypeName(t), name, s.Rules.CounterNames(t)))
 		}
 		if v := given[name]; v < 1 || v > 1000 {
 			return out, pl.fail(file, field+"."+name, "%d is not a count from 1 to 1000", v)
@@ -186,20 +186,12 @@ func (s *Setting) counters(file string, pl place, field string, t movement.TypeI
 }
 
 func (s *Setting) unknownType(name string) string {
-	var names []string
-	for t := range s.Rules.Types() {
-		names = append(names, s.Rules.TypeName(movement.TypeID(t)))
-	}
 	if name == "" {
 		return "is missing"
 	}
-	return fmt.Sprintf("no such piece type: %q%s", name, near(name, names))
-}
-
-// near suggests a name close to one that is not known.
-func near(name string, names []string) string {
-	if n := formula.Near(name, names); n != "" {
-		return fmt.Sprintf("; did you mean %s?", n)
+	var known []string
+	for t := range s.Rules.Types() {
+		known = append(known, s.Rules.TypeName(movement.TypeID(t)))
 	}
-	return ""
+	return names.Unknown("piece type", name, known).Error()
 }

@@ -43,8 +43,9 @@ func (s *Setup) Analyse() (*Analysis, error) {
 	return (*Analysis)(found), err
 }
 
-// Moves says what the piece on a square or of an id can do. The error is a *position.NoPieceError if there is none.
-func (s *Setup) Moves(word string) (*Moves, error) {
+// Moves says what the piece on a square or of an id can do. The error is a *position.NoPieceError if there is none; others are names
+// that it may suggest.
+func (s *Setup) Moves(word string, others ...string) (*Moves, error) {
 	set, book, err := position.Setup(s.From, s.doc, s.Rules)
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func (s *Setup) Moves(word string) (*Moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := found.Piece(set, word)
+	r, err := found.Piece(set, word, others...)
 	if err != nil {
 		return nil, err
 	}

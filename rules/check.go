@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Check says what is wrong with a rule before it enters a rulebook: book is the rulebook
@@ -140,7 +141,7 @@ func (c *checker) word(field, s string, words ...string) {
 		return
 	}
 	c.fault(field, "invalid value %q: expected one of %s", s, strings.Join(words, ", "))
-	c.hint("%s", formula.Suggest(s, words, ""))
+	c.hint("%s", names.Suggest(s, words, ""))
 }
 
 // typeName notes a type that no rule defines. It is a doubt, not a fault: the rule that
@@ -150,7 +151,7 @@ func (c *checker) typeName(field, name string) {
 		return
 	}
 	c.doubt(field, "no such piece type in force: %q", name)
-	c.hint("%s", formula.Suggest(name, c.types, ""))
+	c.hint("%s", names.Suggest(name, c.types, ""))
 }
 
 func (c *checker) typeNames(field string, names []string) {
@@ -176,9 +177,9 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 	r.Files, r.Ranks = c.board()
 	if p != nil {
 		r.Region = func(name string) (int, error) {
-			names := c.regionNames(p)
-			if !slices.Contains(names, name) {
-				return 0, formula.Unknown("region", name, names)
+			list := c.regionNames(p)
+			if !slices.Contains(list, name) {
+				return 0, names.Unknown("region", name, list)
 			}
 			return 0, nil
 		}
@@ -192,7 +193,7 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 	if c.register != nil {
 		r.Entry = func(id string) error {
 			if _, ok := c.register.Entry(id); !ok && !unlisted(id) {
-				return formula.Unknown("entry of the interpretation register", id, c.register.IDs())
+				return names.Unknown("entry of the interpretation register", id, c.register.IDs())
 			}
 			return nil
 		}
@@ -233,17 +234,17 @@ func (c *checker) counterName(field, name string, p *Piece) {
 	if c.counterNames == nil || field == "" {
 		return
 	}
-	names := slices.Clone(c.counterNames)
+	list := slices.Clone(c.counterNames)
 	if p != nil {
 		for _, n := range p.Counters {
-			names = append(names, n.Name)
+			list = append(list, n.Name)
 		}
 	}
-	if slices.Contains(names, name) {
+	if slices.Contains(list, name) {
 		return
 	}
 	c.doubt(field, "no such counter of a type in force: %q", name)
-	c.hint("%s", formula.Suggest(name, names, ""))
+	c.hint("%s", names.Suggest(name, list, ""))
 }
 
 // formula compiles src; a problem is a fault at field. It returns nil then.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // course checks the sections that say how a game goes its course. They are asked in today's
@@ -69,11 +69,11 @@ func (c *checker) attribute(field, name string) {
 	if name == "" || c.merged.Attribute(name) != nil {
 		return
 	}
-	var names []string
+	var list []string
 	for _, a := range c.merged.Attributes {
-		names = append(names, a.Name)
+		list = append(list, a.Name)
 	}
-	c.fault(field, "%v", formula.Unknown("attribute of sides", name, names))
+	c.fault(field, "%v", names.Unknown("attribute of sides", name, list))
 }
 
 // Orders of turns.

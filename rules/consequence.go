@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Things that formulas of consequences speak of, by their place after the counters.
@@ -498,12 +499,12 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 
 // counter requires a counter of the type.
 func (c *checker) counter(at, name string, p *Piece) {
-	var names []string
+	var list []string
 	for _, n := range p.Counters {
-		names = append(names, n.Name)
+		list = append(list, n.Name)
 	}
-	if !slices.Contains(names, name) {
+	if !slices.Contains(list, name) {
 		c.fault(at+".set", "the type has no counter %q", name)
-		c.hint("%s", formula.Suggest(name, names, ""))
+		c.hint("%s", names.Suggest(name, list, ""))
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // place is where a field stands in a file.
@@ -206,7 +206,7 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 	if !d.isMapping(n, field) {
 		return
 	}
-	names, index := fields(v.Type())
+	list, index := fields(v.Type())
 	seen := map[string]bool{}
 	for i, key := range n.keys {
 		at := field + "." + key.text
@@ -216,7 +216,7 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		j, ok := index[key.text]
 		switch {
 		case !ok || key.form != aText:
-			hint := formula.Suggest(key.text, names, "one of "+strings.Join(names, ", "))
+			hint := names.Suggest(key.text, list, "one of "+strings.Join(list, ", "))
 			if strings.ContainsAny(key.text, "()<>=") {
 				hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Words is one word or several: "north", "forward, left". In YAML a list may stand for it.
@@ -151,8 +152,8 @@ func (c *checker) placeIn(field string, items []string, p *Piece) {
 
 // unknownArea is what is wrong with an item that is neither a square nor a region.
 func unknownArea(item string, regions []string, err error) (message, hint string) {
-	if near := formula.Near(item, regions); near != "" {
-		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", formula.Meant(near, "")
+	if near := names.Near(item, regions); near != "" {
+		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", names.Meant(near, "")
 	}
 	return err.Error(), ""
 }

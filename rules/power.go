@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // What somebody may do beside playing, and what has effect only when others agree.
@@ -183,14 +184,14 @@ func (c *checker) meant(field string, p *Power, f *formula.Formula) {
 
 // office asks for an office that some rule has.
 func (c *checker) office(field, name string) {
-	names := []string{"player", "side"}
+	list := []string{"player", "side"}
 	for _, o := range c.merged.Offices {
 		if o.Name == name {
 			return
 		}
-		names = append(names, o.Name)
+		list = append(list, o.Name)
 	}
-	c.fault(field, "%v", formula.Unknown("office", name, names))
+	c.fault(field, "%v", names.Unknown("office", name, list))
 }
 
 // consents checks what has effect only when others agree.

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"slices"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Reading is one way to read a rule.
@@ -127,18 +127,18 @@ func (d *decoder) entry(g *Register, i int) {
 	if len(e.Readings) < 2 {
 		fault(".readings", "", "expected at least two readings")
 	}
-	names := e.names()
-	for j, name := range names {
+	list := e.names()
+	for j, name := range list {
 		part := fmt.Sprintf(".readings[%d]", j)
 		switch {
 		case name == "" || e.Readings[j].Text == "":
 			fault(part, "", "missing name or text of the reading")
-		case slices.Index(names, name) < j:
+		case slices.Index(list, name) < j:
 			fault(part, "", "duplicate reading %q", name)
 		}
 	}
-	if !slices.Contains(names, e.Default) {
-		u := formula.Unknown("reading of "+e.ID, e.Default, names)
+	if !slices.Contains(list, e.Default) {
+		u := names.Unknown("reading of "+e.ID, e.Default, list)
 		fault(".default", "", "%s", u.Error())
 	}
 }
@@ -176,14 +176,14 @@ func (g *Register) IDs() []string {
 }
 
 // Validate reports whether an entry and its reading exist. Its error suggests the near
-// name; it is a *formula.UnknownError.
+// name; it is a *names.UnknownError.
 func (g *Register) Validate(entry, reading string) error {
 	e, ok := g.Entry(entry)
 	if !ok {
-		return formula.Unknown("entry of the interpretation register", entry, g.IDs())
+		return names.Unknown("entry of the interpretation register", entry, g.IDs())
 	}
-	if names := e.names(); !slices.Contains(names, reading) {
-		return formula.Unknown("reading of "+entry, reading, names)
+	if list := e.names(); !slices.Contains(list, reading) {
+		return names.Unknown("reading of "+entry, reading, list)
 	}
 	return nil
 }

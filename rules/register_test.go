@@ -50,7 +50,7 @@ func TestARegisterCompletesWhatIsAdopted(t *testing.T) {
 	}{
 		{map[string]string{"tial": "short"}, `no such entry of the interpretation register: "tial"; did you mean "tail"?`},
 		{map[string]string{"tail": "shrot"}, `no such reading of tail: "shrot"; did you mean "short"?`},
-		{map[string]string{"zzzz": "x", "head": "x"}, `no such reading of head: "x"`},
+		{map[string]string{"zzzz": "x", "head": "x"}, `no such reading of head: "x": expected one of up, down`},
 	} {
 		if _, err := g.Complete(c.adopted); err == nil || err.Error() != c.want {
 			t.Errorf("%v: got %v, want %s", c.adopted, err, c.want)

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // A rule may be written as what it changes: under "set" single fields of the text in force,
@@ -101,12 +101,12 @@ func steps(path string) ([]step, reflect.Type, error) {
 			if at.Kind() != reflect.Struct {
 				return nil, nil, fmt.Errorf("%s has no fields", strings.TrimSuffix(path[:len(path)-len(rest)], "."))
 			}
-			names, index := fields(at)
+			known, index := fields(at)
 			if len(list) == 0 {
-				names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(notSet, n) })
+				known = slices.DeleteFunc(known, func(n string) bool { return slices.Contains(notSet, n) })
 			}
-			if !slices.Contains(names, name) {
-				return nil, nil, formula.Unknown("field", name, names)
+			if !slices.Contains(known, name) {
+				return nil, nil, names.Unknown("field", name, known)
 			}
 			at, rest = at.Field(index[name]).Type, rest[len(name):]
 			list = append(list, step{field: index[name], upTo: path[:len(path)-len(rest)]})
@@ -129,10 +129,10 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		_, typ, err := steps(path)
 		if err != nil {
 			message, hint := err.Error(), ""
-			if unknown, ok := err.(*formula.UnknownError); ok {
+			if unknown, ok := err.(*names.UnknownError); ok {
 				message = fmt.Sprintf("unknown field %q", path)
 				if unknown.Near != "" {
-					hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(path, unknown.Name)+unknown.Near)
+					hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(path, unknown.Word)+unknown.Near)
 				}
 			}
 			d.fail(key, field, hint, "%s", message)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // A Change is a statement that history is to be otherwise, as people write it:
@@ -123,7 +123,7 @@ func (p *parser) change(c *cursor, ch *Change) {
 		known = known || w.Word == ch.What
 	}
 	if !known {
-		c.failAt(start, "a change: "+strings.Join(words, ", "), formula.Near(ch.What, words))
+		c.failAt(start, "a change: "+strings.Join(words, ", "), names.Near(ch.What, words))
 		return
 	}
 	c.word(ch.What)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Disputes. They name entries by labels, which stand in lines of their own below them: what
@@ -57,7 +57,7 @@ func (p *parser) reference(c *cursor, e *Entry) (sequence uint64, address string
 		return 0, name
 	}
 	if !slices.Contains(p.labels, name) {
-		c.failAt(start+1, "a label declared above", formula.Near(name, p.labels))
+		c.failAt(start+1, "a label declared above", names.Near(name, p.labels))
 		return 0, ""
 	}
 	e.About = name

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // ErrUnresolved says that a season names rules which Resolve has not fetched yet.
@@ -37,7 +37,7 @@ func (e *SyntaxError) Error() string {
 }
 
 // Hint says what may have been meant, "" if nothing is near.
-func (e *SyntaxError) Hint() string { return formula.Meant(e.Near, "") }
+func (e *SyntaxError) Hint() string { return names.Meant(e.Near, "") }
 
 // SyntaxErrors is everything wrong with a text, in the order of its lines.
 type SyntaxErrors []*SyntaxError

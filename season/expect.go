@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // forms are the statements that can stand behind "expect". A word in capitals is a slot;
@@ -104,7 +104,7 @@ func (p *parser) parseExpect(c *cursor) Expectation {
 		}
 	}
 	if failed == nil {
-		c.failAt(c.pos, "a word that says what to expect, such as turn or weight", formula.Near(kind, words))
+		c.failAt(c.pos, "a word that says what to expect, such as turn or weight", names.Near(kind, words))
 	} else {
 		c.err = failed
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // A verb is the first word of an entry that is not a play.
@@ -75,9 +75,9 @@ func (p *parser) input(c *cursor, e *Entry) {
 		}
 		words = append(words, v.word)
 	}
-	near := formula.Near(got, words)
+	near := names.Near(got, words)
 	if near == "" {
-		near = formula.Near(got, p.sides)
+		near = names.Near(got, p.sides)
 	}
 	c.failAt(start, "an entry: a play such as Red: Ra1-a5, or a word such as announce or buy", near)
 }

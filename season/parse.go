@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
 
@@ -246,7 +245,7 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 		side, c.pos = bare, c.pos+len(bare)
 	} else {
 		c.skip()
-		c.failAt(c.pos, "a side declared above", formula.Near(bare, p.sides))
+		c.failAt(c.pos, "a side declared above", names.Near(bare, p.sides))
 		return "", "", false
 	}
 	c.mark(":")

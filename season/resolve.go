@@ -9,7 +9,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
 )
@@ -77,7 +77,7 @@ func (a *Array) set(lib Library, system string) (events.ArraySet, error) {
 	players := map[string]string{}
 	for _, s := range a.Sides {
 		if !slices.Contains(sys.Sides, s.Side) {
-			return events.ArraySet{}, formula.Unknown("side", s.Side, sys.Sides)
+			return events.ArraySet{}, names.Unknown("side", s.Side, sys.Sides)
 		}
 		players[s.Side] = s.Player
 	}

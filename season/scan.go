@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // A cursor reads one line word by word. The first error sticks: later reads return zero
@@ -128,7 +128,7 @@ func (c *cursor) known(want string, declared []string) string {
 			return got
 		}
 	}
-	c.failAt(start, want+" declared above", formula.Near(got, declared))
+	c.failAt(start, want+" declared above", names.Near(got, declared))
 	return ""
 }
 
@@ -147,7 +147,7 @@ func (c *cursor) word(one ...string) string {
 	}
 	near := ""
 	if len(got) > 1 { // any digit is near another
-		near = formula.Near(got, one)
+		near = names.Near(got, one)
 	}
 	c.failAt(c.pos, strings.Join(quoted, " or "), near)
 	return ""

@@ -1,14 +1,11 @@
 package systems
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
-
-	"adjudicate/rules/formula"
 )
 
 // Called returns the built-in system that somebody means by a word: its name, or its title, in any case, with or without spaces,
@@ -17,16 +14,16 @@ func Called(word string) (*System, error) {
 	if s, err := Find(word); err == nil {
 		return s, nil
 	}
-	names := slices.Concat(Systems(), Variants())
+	list := slices.Concat(Systems(), Variants())
 	for _, same := range []func(name string) bool{
 		func(name string) bool { return gist(name) == gist(word) },
 		func(name string) bool { return gist(title(name)) == gist(word) },
 	} {
-		if i := slices.IndexFunc(names, same); i >= 0 {
-			return Find(names[i])
+		if i := slices.IndexFunc(list, same); i >= 0 {
+			return Find(list[i])
 		}
 	}
-	return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", word, names))
+	return nil, unknown(word)
 }
 
 // gist is what is left of a name where nothing hangs on how it is written.

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 	"adjudicate/rules/picture"
 	"adjudicate/rules/words"
@@ -139,7 +138,7 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 // held finds what a manifest names that the rules do not have.
 func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.Problems) {
 	unknown := func(field, what, word string, known []string) {
-		found = append(found, doc.Problem(field, formula.Suggest(word, known, ""), fmt.Sprintf("no such %s: %q", what, word)))
+		found = append(found, doc.Problem(field, names.Suggest(word, known, ""), fmt.Sprintf("no such %s: %q", what, word)))
 	}
 	types := book.TypeNames()
 	typed := func(field, name string) {

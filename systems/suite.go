@@ -37,7 +37,7 @@ import (
 	"sync"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/rules/words"
 )
 
@@ -61,6 +61,16 @@ const FormatOneFiles, FormatOneRanks = 20, 20
 
 // ErrUnknownSystem says that no system of that name is built in.
 var ErrUnknownSystem = errors.New("unknown system")
+
+// unknownError is ErrUnknownSystem with the name that was given and the near one.
+type unknownError struct{ *names.UnknownError }
+
+func (e *unknownError) Is(target error) bool { return target == ErrUnknownSystem }
+func (e *unknownError) Unwrap() error        { return e.UnknownError }
+
+func unknown(name string) error {
+	return &unknownError{names.Unknown("system", name, slices.Concat(Systems(), Variants()))}
+}
 
 // A System is a folder that was read. It is immutable.
 type System struct {
@@ -133,7 +143,7 @@ func Find(name string) (*System, error) {
 	case slices.Contains(Variants(), name):
 		at = path.Join(variantsDir, name)
 	case !slices.Contains(Systems(), name):
-		return nil, fmt.Errorf("%w: %w", ErrUnknownSystem, formula.Unknown("system", name, slices.Concat(Systems(), Variants())))
+		return nil, unknown(name)
 	}
 	known, _ := loaded.LoadOrStore(name, new(read))
 	r := known.(*read)
@@ -258,7 +268,7 @@ func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
 	}
 	for i, number := range s.Remove {
 		if _, ok := s.Book.Rule(number); !ok && !s.partly {
-			hint := formula.Suggest(number, s.Book.Numbers(), "")
+			hint := names.Suggest(number, s.Book.Numbers(), "")
 			found = append(found, doc.Problem(fmt.Sprintf("remove[%d]", i), hint, fmt.Sprintf("no rule has the number %q", number)))
 		}
 		s.Book = s.Book.Without(number)
@@ -397,7 +407,7 @@ func (s *System) registers(dir fs.FS, name string) (found rules.Problems) {
 func FormatOne(name string) (*rules.Register, error) {
 	s, err := Find(name)
 	if err == nil && s.one == nil {
-		return nil, fmt.Errorf("%w: no ledger of format 1 is played by %q", ErrUnknownSystem, name)
+		return nil, fmt.Errorf("%w of a ledger of format 1: %q", ErrUnknownSystem, name)
 	}
 	if err != nil {
 		return nil, err

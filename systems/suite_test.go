@@ -302,7 +302,7 @@ func TestAnUnknownSystemIsNamed(t *testing.T) {
 	if !errors.Is(err, systems.ErrUnknownSystem) {
 		t.Fatalf("got %v, want ErrUnknownSystem", err)
 	}
-	if got, want := err.Error(), `unknown system: no such system: "partychses"; did you mean "partychess"?`; got != want {
+	if got, want := err.Error(), `no such system: "partychses"; did you mean "partychess"?`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Limits of a folder. It comes from anybody.
@@ -114,7 +114,7 @@ func Strangers(dir fs.FS, name string) (found rules.Problems) {
 		if strings.HasPrefix(is, ".") || slices.Contains(parts, is) || is == registerOne {
 			continue
 		}
-		hint := formula.Suggest(is, parts, "a system holds "+strings.Join(parts, ", "))
+		hint := names.Suggest(is, parts, "a system holds "+strings.Join(parts, ", "))
 		found = append(found, rules.Problem{File: path.Join(name, is), Message: "it is no part of a system, and passed over", Hint: hint, Severity: rules.Doubt})
 	}
 	return found

@@ -199,7 +199,7 @@ func problemOf(err error) error {
 	if status == http.StatusInternalServerError {
 		return &serverError{err}
 	}
-	return huma.NewError(status, wording(err))
+	return huma.NewError(status, err.Error())
 }
 
 // A serverError is one that is not the asker's.
@@ -219,7 +219,7 @@ func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) 
 		return
 	}
 	status := s.noteError(r, err)
-	text := wording(err)
+	text := err.Error()
 	if status == http.StatusInternalServerError {
 		text = "the server could not work the answer out"
 	}

@@ -132,7 +132,7 @@ func (l *look) moves(_ context.Context, piece string) (*report.Moves, error) {
 	}
 	v, err := at.Moves(piece)
 	if advice.IsA[advice.Adviser](err) {
-		return nil, &missingError{fmt.Sprintf("no such piece %q: expected the id of a piece, or the square it stands on", piece)}
+		return nil, &missingError{err.Error()}
 	}
 	return v, err
 }
@@ -191,15 +191,6 @@ func (e *busyError) Error() string { return e.text }
 func isA[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)
-}
-
-// wording is an error as it is told, with the name that was probably meant.
-func wording(err error) string {
-	var unknown *names.UnknownError
-	if errors.As(err, &unknown) && unknown.Near != "" {
-		return fmt.Sprintf("%v: did you mean %q?", err, unknown.Near)
-	}
-	return err.Error()
 }
 
 func isUnknownName(err error) bool { return isA[*names.UnknownError](err) }

@@ -345,7 +345,7 @@ func (l *look) logPage(ctx context.Context, r *http.Request) (*logPage, error) {
 	log, err := l.log(ctx, report.LogQuery{Side: q.Get("side"), Player: q.Get("player"), Piece: q.Get("piece"), Clause: q.Get("clause"), Reading: q.Get("reading"),
 		Rejected: q.Get("rejected") != "", Plays: q.Get("plays") != "", All: q.Get("all") != "", Last: -1})
 	if isUnknownName(err) {
-		v.Problem = wording(err)
+		v.Problem = err.Error()
 		return v, nil
 	} else if err != nil {
 		return nil, err
@@ -477,7 +477,7 @@ func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) 
 // failPage answers a person with an error.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
 	status := s.noteError(r, err)
-	text := wording(err)
+	text := err.Error()
 	if status == http.StatusInternalServerError {
 		text = notMade
 	}

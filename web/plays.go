@@ -252,7 +252,7 @@ func (s *Server) problemOfPlay(r *http.Request, err error) string {
 	if s.noteError(r, err) == http.StatusInternalServerError {
 		return "the play could not be taken: the server's log says why. Submit it again: if it was recorded all the same, that is told."
 	}
-	return wording(err)
+	return err.Error()
 }
 
 // playDocument is playing for programs: a session as a bearer token, an Idempotency-Key.

@@ -11,7 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
 )
@@ -62,7 +62,7 @@ func (s *suite) typeNamed(name string) (string, error) {
 			return typ, nil
 		}
 	}
-	return "", formula.Unknown("piece type", name, slices.Sorted(maps.Keys(s.glyphs)))
+	return "", names.Unknown("piece type", name, slices.Sorted(maps.Keys(s.glyphs)))
 }
 
 // counters returns those of a spec, completed by the initial ones of the type.

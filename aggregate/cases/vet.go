@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
 
@@ -81,7 +81,7 @@ func (s *suite) vet(c *Case) (faults []*FormatError) {
 		for _, clause := range clauses {
 			number, _, _ := strings.Cut(clause, " ")
 			if _, ok := s.book.Rule(number); !ok && !enacted[number] && !unread {
-				fault(line, "%s is cited: %v", clause, formula.Unknown("rule", number, s.book.Numbers()))
+				fault(line, "%s is cited: %v", clause, names.Unknown("rule", number, s.book.Numbers()))
 			}
 		}
 	}

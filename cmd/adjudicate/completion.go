@@ -11,13 +11,14 @@ import (
 
 	"adjudicate/internal/cmdline"
 	"adjudicate/report"
+	"adjudicate/rules/names"
 )
 
 func completionCommand() *command {
 	return newCommand("completion", nil, do(func(s *session) (report.View, error) {
 		script, ok := cmdline.Script(s.arg(0), name)
 		if !ok {
-			return nil, unknownName("shell", s.arg(0), cmdline.Shells(), "expected one of bash, zsh and fish")
+			return nil, names.Unknown("shell", s.arg(0), cmdline.Shells())
 		}
 		return &report.Script{Shell: s.arg(0), Script: script}, nil
 	}))

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"adjudicate/history"
-	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
@@ -36,11 +35,7 @@ func diffFlags() flags {
 
 // listed begins a difference that lists what the flags want listed.
 func (s *session) listed() (*report.Diff, error) {
-	v, err := report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"))
-	if err != nil {
-		err = &advice.Error{Text: err.Error(), Hint: "expected verdict, effects or citations", Err: err}
-	}
-	return v, err
+	return report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"))
 }
 
 // diff compares what the arguments name.

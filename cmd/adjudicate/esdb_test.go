@@ -62,7 +62,7 @@ func TestAddressesOfServersThatDoNotServe(t *testing.T) {
 		status         int
 		want           string
 	}{
-		{"a server that is away", gone, statusStore, "the connection is refused"},
+		{"a server that is away", gone, statusStore, "connection refused"},
 		{"a setting that is none", "esdb://localhost?tsl=true", statusUsage, `unknown setting "tsl"`},
 		{"credentials in the open", "esdb://umpire:s3cret@localhost?tls=false", statusUsage, "only sent over TLS"},
 	} {

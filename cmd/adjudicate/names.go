@@ -1,15 +1,6 @@
 package main
 
-import (
-	"adjudicate/ledger/advice"
-	"adjudicate/rules/names"
-)
-
-// unknownName says that a word names nothing, and which near name there is, or else what helps otherwise.
-func unknownName(what, word string, list []string, otherwise string) error {
-	err := names.Unknown(what, word, list)
-	return &advice.Error{Text: err.Error(), Hint: otherwise, Err: err}
-}
+import "adjudicate/rules/names"
 
 // find returns the name that a word means, whatever the case. An empty word means none.
 func find(what, word string, list []string) (string, error) {

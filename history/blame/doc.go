@@ -21,7 +21,7 @@
 //
 // # Refuses
 //
-// Parse refuses what no history has known, with a near name ([formula.UnknownError]). Ask judges
+// Parse refuses what no history has known, with a near name ([names.UnknownError]). Ask judges
 // nothing: what an event rests on is what was recorded with it. Only the shares of a Weight are
 // worked out anew, from the board and the rules in force; where they do not add up to what was
 // posted the Report says so.

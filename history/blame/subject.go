@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/history/condition"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Kinds of subjects.
@@ -65,7 +65,7 @@ var kinds = []kind{
 
 // Parse reads a subject: a square or a piece's id alone, or the kind of a subject and its name, as
 // "weight Red". A word that is a square and a piece's id as well is the square.
-func Parse(words []string, names *condition.Catalogue) (Subject, error) {
+func Parse(words []string, in *condition.Catalogue) (Subject, error) {
 	if len(words) == 0 {
 		return Subject{}, fmt.Errorf("expected a square, a piece's id, or one of %s", known())
 	}
@@ -75,31 +75,27 @@ func Parse(words []string, names *condition.Catalogue) (Subject, error) {
 	}
 	for _, k := range kinds {
 		if word := strings.ToLower(first); word == k.word || word == k.word+"s" {
-			return k.subject(words[1:], names)
+			return k.subject(words[1:], in)
 		}
 	}
 	if len(words) > 1 {
-		e := formula.Unknown("subject", first, kindWords())
-		if e.Near != "" {
-			return Subject{}, e
-		}
-		return Subject{}, fmt.Errorf("unknown subject %q: expected one of %s", first, known())
+		return Subject{}, names.Unknown("subject", first, kindWords())
 	}
-	sq, err := names.Square(first)
-	id, wrong := names.Piece(first)
+	sq, err := in.Square(first)
+	id, wrong := in.Piece(first)
 	switch {
 	case err == nil:
 		return Subject{Kind: Square, Name: sq, Also: wrong == nil && id == first}, nil
 	case wrong == nil:
 		return Subject{Kind: Piece, Name: id}, nil
 	}
-	if near := formula.Near(first, kindWords()); near != "" {
-		return Subject{}, formula.Unknown("subject", first, kindWords())
+	if unknown := names.Unknown("subject", first, kindWords()); unknown.Near != "" {
+		return Subject{}, unknown
 	}
 	return Subject{}, fmt.Errorf("invalid subject %q: expected a square, a piece or one of %s", first, known())
 }
 
-func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, error) {
+func (k *kind) subject(words []string, in *condition.Catalogue) (Subject, error) {
 	s := Subject{Kind: k.word}
 	if k.find == nil {
 		if len(words) > 0 {
@@ -111,14 +107,14 @@ func (k *kind) subject(words []string, names *condition.Catalogue) (Subject, err
 		return s, fmt.Errorf("%s follows %q", k.what, k.word)
 	}
 	var err error
-	if s.Name, err = k.find(names, words[0]); err != nil {
+	if s.Name, err = k.find(in, words[0]); err != nil {
 		return s, err
 	}
 	words = words[1:]
 	if k.word == Money {
 		s.Asset = Money
 		if len(words) > 0 {
-			if s.Asset, err = names.Asset(words[0]); err != nil {
+			if s.Asset, err = in.Asset(words[0]); err != nil {
 				return s, err
 			}
 			words = words[1:]

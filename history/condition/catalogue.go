@@ -9,6 +9,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	speech "adjudicate/rules/words"
 )
 
@@ -19,18 +20,18 @@ type Catalogue struct {
 	files, ranks int              // of the largest board
 	register     *rules.Register
 
-	sides, players, accounts, assets names
-	pieces, types, counters, rules   names
+	sides, players, accounts, assets nameSet
+	pieces, types, counters, rules   nameSet
 	holders                          map[string]string // side → its last Swinger; never iterated
 }
 
-// names is a set of names in the order of their appearance.
-type names struct {
+// nameSet is a set of names in the order of their appearance.
+type nameSet struct {
 	list []string
 	has  map[string]bool // never iterated
 }
 
-func (n *names) add(name string) {
+func (n *nameSet) add(name string) {
 	if name == "" || n.has[name] {
 		return
 	}
@@ -42,7 +43,7 @@ func (n *names) add(name string) {
 }
 
 // find returns the name that is meant: as written, or the only one that differs in case alone.
-func (n *names) find(text string) (string, bool) {
+func (n *nameSet) find(text string) (string, bool) {
 	if n.has[text] {
 		return text, true
 	}
@@ -157,14 +158,14 @@ func (c *Catalogue) Entry(word string) (string, error) { return c.find(SortEntry
 func (c *Catalogue) Square(word string) (string, error) { return c.find(SortSquare, word) }
 
 // of returns the names of a sort.
-func (c *Catalogue) of(sort formula.Sort) *names {
+func (c *Catalogue) of(sort formula.Sort) *nameSet {
 	switch sort {
 	case SortSide:
 		return &c.sides
 	case SortPlayer:
 		return &c.players
 	case SortAccount:
-		all := &names{}
+		all := &nameSet{}
 		for _, list := range [][]string{c.players.list, c.accounts.list} {
 			for _, name := range list {
 				all.add(name)
@@ -182,18 +183,18 @@ func (c *Catalogue) of(sort formula.Sort) *names {
 	case SortCounter:
 		return &c.counters
 	case SortPlay:
-		return c.withUsual(&names{}, playWords...)
+		return c.withUsual(&nameSet{}, playWords...)
 	case SortEntry:
 		if c.register != nil {
-			return c.withUsual(&names{}, c.register.IDs()...)
+			return c.withUsual(&nameSet{}, c.register.IDs()...)
 		}
 	}
-	return &names{}
+	return &nameSet{}
 }
 
 // withUsual adds names that every game has.
-func (c *Catalogue) withUsual(some *names, usual ...string) *names {
-	all := &names{}
+func (c *Catalogue) withUsual(some *nameSet, usual ...string) *nameSet {
+	all := &nameSet{}
 	for _, name := range some.list {
 		all.add(name)
 	}
@@ -212,18 +213,12 @@ func (c *Catalogue) find(sort formula.Sort, text string) (string, error) {
 	if name, ok := list.find(text); ok {
 		return name, nil
 	}
-	e := formula.Unknown(noun(sort), text, list.list)
+	e := names.Unknown(noun(sort), text, list.list)
 	if held := c.heldBy(text); sort == SortSide && held != "" {
 		e.Near = held
 	}
-	if n := len(list.list); e.Near == "" && n > 0 && n <= mostListed {
-		return "", fmt.Errorf("no such %s: %q: expected one of %s", e.What, text, strings.Join(list.list, ", "))
-	}
 	return "", e
 }
-
-// mostListed is how many names a message lists where none is near.
-const mostListed = 12
 
 // noun is what a sort is called without its article.
 func noun(sort formula.Sort) string {
@@ -256,7 +251,7 @@ func (c *Catalogue) square(text string) (string, error) {
 		return "", fmt.Errorf("%q is a piece, not a square: use square(%q) for where it stands, side_of(%q) for its side", text, id, id)
 	}
 	if low := strings.ToLower(text); IsSquare(low, files, ranks) {
-		return "", &formula.UnknownError{What: "square", Name: text, Near: low}
+		return "", &names.UnknownError{What: "square", Word: text, Near: low}
 	}
 	return "", fmt.Errorf("no such square: %q: the board is a1 to %c%d", text, 'a'+files-1, ranks)
 }

@@ -1,7 +1,6 @@
 package condition
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	speech "adjudicate/rules/words"
 )
 
@@ -126,11 +126,7 @@ func (c *Condition) reading(text string, beside formula.Call) (formula.Naming, e
 	if slices.Contains(list, text) {
 		return formula.Naming{ID: c.id(text)}, nil
 	}
-	e := formula.Unknown("reading of "+entry, text, list)
-	if e.Near == "" {
-		return formula.Naming{}, fmt.Errorf("no such reading of %s: %q: expected one of %s", entry, text, strings.Join(list, ", "))
-	}
-	return formula.Naming{}, e
+	return formula.Naming{}, names.Unknown("reading of "+entry, text, list)
 }
 
 func (c *Condition) id(name string) int {

@@ -65,7 +65,7 @@ func (p *Program) Complete(words []string, out io.Writer) {
 			found = p.offered(c, flags, words, line, last)
 		}
 	}
-	found = append(found, names(level)...)
+	found = append(found, commandNames(level)...)
 	if strings.HasPrefix(last, "-") {
 		found = []string{"--help"}
 		for _, f := range flags {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Former adds hidden commands: pairs of a former spelling and the one of now. They do what the
@@ -47,8 +47,8 @@ func Fits(synopsis string, arguments int) bool {
 	return arguments >= least && arguments <= most
 }
 
-// names lists the commands of a level that are not hidden.
-func names(level []*cli.Command) (list []string) {
+// commandNames lists the commands of a level that are not hidden.
+func commandNames(level []*cli.Command) (list []string) {
 	for _, c := range level {
 		if !c.Hidden {
 			list = append(list, c.Name)
@@ -61,13 +61,13 @@ func names(level []*cli.Command) (list []string) {
 // missing or unknown.
 func (p *Program) noCommand(c *cli.Context) error {
 	path := cmp.Or(c.Command.HelpName, p.App.Name)
-	list := names(c.Command.Subcommands)
+	list := commandNames(c.Command.Subcommands)
 	if !c.Args().Present() {
 		return &Error{Text: path + ": a command is missing", Hint: oneOf(list)}
 	}
 	word := c.Args().First()
 	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.TrimPrefix(path+" "+word, p.App.Name+" ")), Hint: oneOf(list)}
-	if near := formula.Near(word, list); near != "" {
+	if near := names.Near(word, list); near != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+near)
 	} else if path == p.App.Name {
 		e.Hint = fmt.Sprintf("%q lists the commands", path+" --help")
@@ -104,7 +104,7 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	for _, f := range known {
 		list = append(list, f.Names()[0])
 	}
-	if near := formula.Near(m[1], list); near != "" {
+	if near := names.Near(m[1], list); near != "" {
 		e.Hint = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return e

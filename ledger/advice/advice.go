@@ -54,8 +54,10 @@ func On(err error) string {
 		taken      *place.TakenError
 	)
 	switch {
-	case errors.As(err, &misspelled) && misspelled.Near != "":
-		return fmt.Sprintf("did you mean %s?", misspelled.Near)
+	case errors.As(err, &misspelled) && misspelled.Near != "" && strings.Contains(err.Error(), misspelled.Hint()):
+		return ""
+	case misspelled != nil && misspelled.Near != "":
+		return misspelled.Hint()
 	case errors.As(err, &knows) && knows.Advice() != "":
 		return knows.Advice()
 	case misspelled != nil && listed[misspelled.What] != "":

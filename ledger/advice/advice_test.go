@@ -23,7 +23,7 @@ func TestAnErrorMeansTheSameHoweverItIsWrapped(t *testing.T) {
 	}{
 		{"other words", Errorf("say more", "no"), Asked, "say more"},
 		{"an error of nobody", errors.New("no"), Asked, ""},
-		{"a name that is nearly one", &Error{Text: "no such side", Hint: "the list", Err: names.Unknown("side", "Lantren", []string{"Lantern"})}, Asked, "did you mean Lantern?"},
+		{"a name that is nearly one", &Error{Text: "no such side", Hint: "the list", Err: names.Unknown("side", "Lantren", []string{"Lantern"})}, Asked, `did you mean "Lantern"?`},
 		{"a name like no other", &Error{Text: "no such side", Hint: "the list", Err: names.Unknown("side", "x", []string{"Lantern"})}, Asked, "the list"},
 		{"a ledger that moved on", &store.ConflictError{Wanted: 3, Found: 4}, Moved, "nothing was written; check what has happened since, then try again"},
 		{"a dispute out of reach", dispute.ErrReach, Answered, "nothing was written"},

@@ -116,7 +116,7 @@ func TestAllFaultsOfAFolderAreNamedAtOnce(t *testing.T) {
 		"ours/seasons/a.season:4:1: expected",
 		"ours/system.yaml:2:1: unknown field \"tittle\" (did you mean \"title\"?)",
 		"ours/system.yaml:4:23: sides[2]: the side \"White\" is listed twice",
-		"ours/system.yaml:3:10: extends: unknown system: no such system: \"ches\"; did you mean \"chess\"?",
+		"ours/system.yaml:3:10: extends: no such system: \"ches\"; did you mean \"chess\"?",
 	}
 	for _, w := range want {
 		if !slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, w) }) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -20,7 +21,7 @@ func words(readings map[string]string) *formula.Vocabulary {
 				return i, nil
 			}
 		}
-		return 0, formula.Unknown("type", text, types)
+		return 0, names.Unknown("type", text, types)
 	}
 	return &formula.Vocabulary{
 		Vars: []formula.Var{{Name: "value"}, {Name: "d1"}, {Name: "defensive", Kind: formula.Bool}, {Name: "board"}},
@@ -230,7 +231,7 @@ func TestALiteralBesideAStaticFunctionIsChecked(t *testing.T) {
 	v := words(map[string]string{"tail": "long"})
 	v.Literal = func(_ string, args []string, literal string) error {
 		if literal != "long" && literal != "short" {
-			return formula.Unknown("reading of "+args[0], literal, []string{"long", "short"})
+			return names.Unknown("reading of "+args[0], literal, []string{"long", "short"})
 		}
 		return nil
 	}
@@ -310,15 +311,6 @@ type quiet struct{}
 
 func (quiet) Var(i int) float64                  { return float64(i) }
 func (quiet) Call(f int, args []float64) float64 { return float64(f + len(args)) }
-
-func TestNearSuggestsOnlyWhatIsNear(t *testing.T) {
-	names := []string{"King", "Kamikaze", "Bouncy!Ball", "il-Nabi"}
-	for name, want := range map[string]string{"Kign": "King", "king": "King", "BouncyBall": "Bouncy!Ball", "Il-Nabi": "il-Nabi", "Rook": "", "": ""} {
-		if got := formula.Near(name, names); got != want {
-			t.Errorf("Near(%q) = %q, want %q", name, got, want)
-		}
-	}
-}
 
 func BenchmarkEval(b *testing.B) {
 	v := words(nil)

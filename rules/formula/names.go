@@ -1,5 +1,7 @@
 package formula
 
+import "adjudicate/rules/names"
+
 // Sort is what a Thing is: a piece, a side, a square. A vocabulary numbers its own from 0.
 type Sort uint8
 
@@ -99,7 +101,7 @@ func (t *translator) thingArgument(n *syntax, sort Sort, function string, depth 
 // unknownWord refuses a comparison in which a word names nothing: the one that is nearer to
 // something that there is.
 func (t *translator) unknownWord(n *syntax, left, right *node) error {
-	if !left.bare || right.bare && Near(left.text, t.names()) == "" && Near(right.text, t.names()) != "" {
+	if !left.bare || right.bare && names.Near(left.text, t.names()) == "" && names.Near(right.text, t.names()) != "" {
 		return t.unknown(n.kids[1], right.text)
 	}
 	return t.unknown(n.kids[0], left.text)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Two sorts of names: colours, which are red and dark blue, and people, who are Ann and whoever likes
@@ -39,7 +40,7 @@ var named = &formula.Vocabulary{
 			case text == "asked":
 				return formula.Naming{}, fmt.Errorf("beside %s%v", beside.Name, beside.Texts)
 			}
-			return formula.Naming{}, formula.Unknown("name", text, []string{"red", "dark blue", "Ann"})
+			return formula.Naming{}, names.Unknown("name", text, []string{"red", "dark blue", "Ann"})
 		},
 	},
 }
@@ -104,7 +105,7 @@ func TestWhatNamesRefuse(t *testing.T) {
 		{`likes(4) = red`, 7, `expected a person as argument of likes`},
 		{`likes(Ann-Sophie) = red`, 7, `expected a person as argument of likes`},
 		{`sky`, 1, `expected a condition here, found a colour`},
-		{`sik = sky`, 1, `no such name: "sik"`},
+		{`sik = sky`, 1, `no such name: "sik": expected one of red, dark blue, Ann`},
 		{`m = 3`, 1, `no such variable or function: "m"`},
 		{`likes = red`, 1, `"likes" is a function`},
 		{`likes(Ann) = asked`, 14, `beside likes[Ann]`},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"adjudicate/rules/names"
 )
 
 // Absent is the id of a thing that is not there: the piece on an empty square. Numbers of it are 0,
@@ -217,27 +219,27 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	if of.sort == anySort {
 		return fail(n, "", "nothing has no attributes")
 	}
-	var names []string
+	var list []string
 	for _, a := range t.v.Attrs {
 		if a.Of == of.sort {
-			names = append(names, a.Name)
+			list = append(list, a.Name)
 		}
 	}
 	for _, q := range t.v.Quantities {
 		if q.Owned && q.Of == of.sort {
-			names = append(names, q.Name)
+			list = append(list, q.Name)
 		}
 	}
 	hint := ""
 	if why := t.v.Elsewhere["."+n.text]; why != "" {
 		return failAt(n, why, ".%s cannot be used here", n.text)
 	}
-	if near := Near(n.text, names); near != "" {
+	if near := names.Near(n.text, list); near != "" {
 		hint = fmt.Sprintf("did you mean .%s?", near)
 	} else if sorts := t.v.attributed(n.text); len(sorts) > 0 {
 		hint = fmt.Sprintf("%s has one: %s", t.calledSort(sorts[0]), "."+n.text)
-	} else if len(names) > 0 {
-		hint = "it has ." + strings.Join(names, ", .")
+	} else if len(list) > 0 {
+		hint = "it has ." + strings.Join(list, ", .")
 	}
 	return failAt(n, hint, "%s has no attribute %q", t.calledSort(of.sort), n.text)
 }
@@ -298,18 +300,18 @@ func (t *translator) theSet(n *syntax, depth int) (i int, owner, arg *node, err 
 }
 
 func (t *translator) noSet(n *syntax) (int, *node, *node, error) {
-	var names []string
+	var list []string
 	for _, s := range t.v.Sets {
 		name := s.Name
 		if s.Owned {
 			name = "." + name
 		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+		if !slices.Contains(list, name) {
+			list = append(list, name)
 		}
 	}
-	hint := "sets are " + strings.Join(names, ", ")
-	if near := Near(n.text, t.setNames()); near != "" && n.text != "" {
+	hint := "sets are " + strings.Join(list, ", ")
+	if near := names.Near(n.text, t.setNames()); near != "" && n.text != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	return -1, nil, nil, fail(n, hint, "expected a set")
@@ -356,7 +358,7 @@ func (t *translator) quantified(n *syntax, q *quantifier, depth int) (*node, err
 	switch {
 	case l.used:
 		return x, nil
-	case Near(l.name, t.names()) != "":
+	case names.Near(l.name, t.names()) != "":
 		return nil, t.unknown(n.kids[1], l.name)
 	}
 	return nil, fail(n.kids[1], "", "%s names the members, but is not used", l.name)

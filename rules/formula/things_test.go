@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // A small world of things: five people of whom some have children, live in towns and earn money.
@@ -58,7 +59,7 @@ var thingWords = &formula.Vocabulary{
 		if i := slices.Index(list, text); i >= 0 && text != "" {
 			return formula.Naming{ID: i}, nil
 		}
-		return formula.Naming{}, formula.Unknown("name", text, list)
+		return formula.Naming{}, names.Unknown("name", text, list)
 	}},
 	Elsewhere: map[string]string{"boss": "it is known at work"},
 }

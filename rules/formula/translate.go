@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"adjudicate/rules/names"
 )
 
 // node is a node of our own tree.
@@ -155,17 +157,17 @@ func (t *translator) unknown(n *syntax, name string) error {
 	case name == "it":
 		return failAt(n, "it is the member of a quantifier's set", "%q cannot be used here", name)
 	}
-	e := Unknown("variable or function", name, t.names())
-	return failAt(n, e.hint(), "%s", e.message())
+	e := names.Unknown("variable or function", name, t.names())
+	return failAt(n, e.Hint(), "%s", e.Message())
 }
 
 // names returns every word that could stand where a variable or a function does.
 func (t *translator) names() []string {
-	names := t.v.names()
+	list := t.v.names()
 	for _, l := range t.locals {
-		names = append(names, l.name)
+		list = append(list, l.name)
 	}
-	return names
+	return list
 }
 
 func (t *translator) word(n *syntax, depth int) (*node, error) {
@@ -297,8 +299,8 @@ func (t *translator) literal(n *syntax, from, literal *node) error {
 
 // refused wraps what a vocabulary says against a text.
 func refused(n *syntax, err error) error {
-	if u, ok := err.(*UnknownError); ok {
-		return fail(n, u.hint(), "%s", u.message())
+	if u, ok := err.(*names.UnknownError); ok && u.Near != "" {
+		return fail(n, u.Hint(), "%s", u.Message())
 	}
 	return fail(n, "", "%s", err.Error())
 }

@@ -1,5 +1,7 @@
 // Package names finds what people mean by a name: the one that is written so, else the only one
-// that differs in case alone. Where there is none, the error says which one is near by spelling.
+// that differs in case alone. Where there is none, an [UnknownError] says so and suggests the name
+// that is nearest by spelling. Whatever takes the name of anything (a side, a piece, a rule, a
+// field of a file, a command) asks here, so that all suggest alike.
 package names
 
 import (
@@ -7,18 +9,37 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"adjudicate/rules/formula"
 )
 
 // UnknownError says that a word names nothing of a kind.
 type UnknownError struct {
-	What string // "side"
-	Word string
-	Near string // the name that was probably meant, "" if none is near
+	What  string   // "side"
+	Word  string   // as given
+	Near  string   // the name that was probably meant, "" if none is near
+	Known []string // all names of the kind
 }
 
-func (e *UnknownError) Error() string { return fmt.Sprintf("no such %s: %q", e.What, e.Word) }
+// mostListed is how many names a message lists where none is near.
+const mostListed = 12
+
+// Error returns the message with the near name, or with all names if none is near and they are few.
+func (e *UnknownError) Error() string {
+	switch {
+	case e.Near != "":
+		return e.Message() + "; " + e.Hint()
+	case len(e.Known) == 1:
+		return e.Message() + ": expected " + e.Known[0]
+	case len(e.Known) > 0 && len(e.Known) <= mostListed:
+		return e.Message() + ": expected one of " + strings.Join(e.Known, ", ")
+	}
+	return e.Message()
+}
+
+// Message returns what is wrong without what may have been meant.
+func (e *UnknownError) Message() string { return fmt.Sprintf("no such %s: %q", e.What, e.Word) }
+
+// Hint asks whether the near name was meant; it is "" if none is near.
+func (e *UnknownError) Hint() string { return Meant(e.Near, "") }
 
 // Find returns the name that a word means. The error is an *UnknownError.
 func Find(what, word string, names []string) (string, error) {
@@ -30,11 +51,7 @@ func Find(what, word string, names []string) (string, error) {
 
 // Unknown returns the *UnknownError of a word that is none of the names.
 func Unknown(what, word string, names []string) *UnknownError {
-	near := formula.Near(word, names)
-	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, word) }); near == "" && i >= 0 {
-		near = names[i]
-	}
-	return &UnknownError{What: what, Word: word, Near: near}
+	return &UnknownError{What: what, Word: word, Near: Near(word, names), Known: names}
 }
 
 // Resembles returns the name that somebody may have meant who gives a new one: of short names,
@@ -49,7 +66,7 @@ func Resembles(name string, known []string) string {
 	if utf8.RuneCountInString(name) < 4 {
 		return ""
 	}
-	return formula.Near(name, known)
+	return Near(name, known)
 }
 
 // Known returns the name that a word means, and whether there is one. Two that differ from it in

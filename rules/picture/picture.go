@@ -15,7 +15,6 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
 
@@ -53,7 +52,7 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 		return
 	}
 	unknown := func(field, what, word string, known []string) {
-		fault(field, formula.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no such %s: %q", what, word))
+		fault(field, names.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no such %s: %q", what, word))
 	}
 	if _, ok := Turns[p.Turned]; p.Turned != "" && !ok {
 		unknown("picture.turned", "turn", p.Turned, slices.Sorted(maps.Keys(Turns)))

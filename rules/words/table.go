@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 
 	"golang.org/x/text/language"
 )
@@ -109,7 +109,7 @@ type Find struct {
 }
 
 func unknown(field, what, name string, known []string) Find {
-	return Find{Field: field, Message: fmt.Sprintf("no such %s: %q", what, name), Hint: formula.Suggest(name, known, "")}
+	return Find{Field: field, Message: fmt.Sprintf("no such %s: %q", what, name), Hint: names.Suggest(name, known, "")}
 }
 
 // Doubts finds names of what no rule declares; declared are the names that the rules have, by section.

@@ -39,7 +39,7 @@ func IsAddress(place string) (bool, error) {
 	} else if !atPort.MatchString(place) {
 		return false, nil
 	}
-	return false, &AddressError{Found: "did you mean " + Place("esdb://"+rest) + "? (a file of such a name is written ./" + Place("esdb://" + rest)[len("esdb://"):] + ")"}
+	return false, &AddressError{Found: "did you mean " + Place("esdb://"+rest) + "? (write a file of that name as ./" + Place("esdb://" + rest)[len("esdb://"):] + ")"}
 }
 
 // Place is an address as it may be shown: without user, password and settings, also where they
@@ -65,14 +65,14 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	base, query, _ := strings.Cut(address, "?")
 	settings, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, &AddressError{Found: "its settings cannot be read", Err: err}
+		return nil, &AddressError{Found: "invalid settings", Err: err}
 	}
 	rest := url.Values{}
 	given := map[string]bool{}
 	for key, values := range settings {
 		lower := strings.ToLower(key)
 		if given[lower] || len(values) > 1 {
-			return nil, &AddressError{Found: "setting " + strconv.Quote(key) + " is given twice"}
+			return nil, &AddressError{Found: "duplicate setting " + strconv.Quote(key)}
 		}
 		given[lower] = true
 		if err := theirSetting(lower, values[0]); err != nil {
@@ -103,20 +103,20 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	conf, err := client.ParseConnectionString(base)
 	if err != nil {
 		if given["tlscafile"] && strings.Contains(err.Error(), "ertificate") {
-			return nil, &AddressError{Found: "its certificate", Err: err}
+			return nil, &AddressError{Found: "invalid certificate", Err: err}
 		}
 		var u *url.Error
 		if errors.As(err, &u) {
 			err = u.Err // without the address, which may hold a password
 		}
-		return nil, &AddressError{Found: "it cannot be read (in a user name or password, write : / ? # @ , and % as % and two digits)", Err: err}
+		return nil, &AddressError{Found: "invalid syntax (in a user name or password, percent-encode : / ? # @ , and %)", Err: err}
 	}
 	if err := conf.Validate(); err != nil {
-		return nil, &AddressError{Found: "its certificate", Err: err}
+		return nil, &AddressError{Found: "invalid certificate", Err: err}
 	}
 	if conf.UserCertFile != "" {
 		if _, err := tls.LoadX509KeyPair(conf.UserCertFile, conf.UserKeyFile); err != nil {
-			return nil, &AddressError{Found: "its certificate", Err: err}
+			return nil, &AddressError{Found: "invalid certificate", Err: err}
 		}
 	}
 	if conf.Username != "" && conf.Password == "" {
@@ -124,11 +124,11 @@ func parse(address string, o *Options) (*client.Configuration, error) {
 	}
 	switch {
 	case conf.Username != "" && conf.Password == "":
-		return nil, &AddressError{Found: "a user name without a password: expected user:password@host, or the password in the environment"}
+		return nil, &AddressError{Found: "missing password: expected user:password@host, or the password in the environment"}
 	case conf.Username != "" && conf.DisableTLS:
 		return nil, &AddressError{Found: "a user name and password are only sent over TLS: use tls=true, or leave them out for a server that runs --insecure"}
 	case conf.GossipTimeout < 1:
-		return nil, &AddressError{Found: "gossipTimeout is in seconds, 1 or more"}
+		return nil, &AddressError{Found: "invalid gossipTimeout: expected a number of seconds, at least 1"}
 	}
 	if conf.DefaultDeadline != nil {
 		o.Answer = *conf.DefaultDeadline
@@ -143,11 +143,11 @@ func theirSetting(key, value string) error {
 	switch key {
 	case "tls", "tlsverifycert":
 		if value != "true" && value != "false" {
-			return &AddressError{Found: key + " is true or false, not " + strconv.Quote(value)}
+			return &AddressError{Found: "invalid " + key + " " + strconv.Quote(value) + ": expected true or false"}
 		}
 	case "defaultdeadline", "discoveryinterval", "gossiptimeout", "maxdiscoverattempts", "keepaliveinterval", "keepalivetimeout":
 		if _, err := strconv.Atoi(value); err != nil {
-			return &AddressError{Found: key + " is a whole number, not " + strconv.Quote(value)}
+			return &AddressError{Found: "invalid " + key + " " + strconv.Quote(value) + ": expected a whole number"}
 		}
 	}
 	return nil
@@ -160,7 +160,7 @@ func checkPorts(base string) error {
 	for host := range strings.SplitSeq(hosts, ",") {
 		_, port, ok := strings.Cut(host, ":")
 		if n, err := strconv.Atoi(port); ok && err == nil && (n < 1 || n > 65535) {
-			return &AddressError{Found: "port " + port + ": expected one from 1 to 65535"}
+			return &AddressError{Found: "invalid port " + port + ": expected 1 to 65535"}
 		}
 	}
 	return nil
@@ -171,13 +171,13 @@ func (o *Options) take(key, value string) (known bool, err error) {
 	switch key {
 	case "category":
 		if value == "" {
-			return true, &AddressError{Found: "category is empty: leave it out for \"ledger\""}
+			return true, &AddressError{Found: "empty category: omit it for \"ledger\""}
 		}
 		o.Category = value
 	case "maxappendsize":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 || n > 256<<20 {
-			return true, &AddressError{Found: "maxAppendSize is a number of bytes, at most 256 MiB, not " + strconv.Quote(value)}
+			return true, &AddressError{Found: "invalid maxAppendSize " + strconv.Quote(value) + ": expected a number of bytes, at most 256 MiB"}
 		}
 		o.MaxAppend = n
 	case "answer":
@@ -193,7 +193,7 @@ func (o *Options) take(key, value string) (known bool, err error) {
 func duration(d *time.Duration, key, value string) error {
 	v, err := time.ParseDuration(value)
 	if err != nil || v <= 0 {
-		return &AddressError{Found: key + " is a duration such as 90s or 5m, not " + strconv.Quote(value)}
+		return &AddressError{Found: "invalid " + key + " " + strconv.Quote(value) + ": expected a duration such as 90s or 5m"}
 	}
 	*d = v
 	return nil

@@ -147,8 +147,8 @@ func (s *Store) displaced(ctx context.Context, name string, want store.Revision,
 	case err != nil:
 		return err
 	case e == nil || revisionOf(e) != want || e.EventID != id:
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the server has taken the events of stream %q, and nobody can read them where they should stand: "+
-			"the stream was deleted or cut off once; use another name", name)}
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the server accepted the events of stream %q, but they cannot be read back: "+
+			"the stream was deleted or truncated before; use another name", name)}
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (s *Store) unwritten(ctx context.Context, stream, name string, at store.Rev
 
 // tombstone is the error of a stream with a tombstone.
 func (s *Store) tombstone(name string, err error) error {
-	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was deleted for good", name), Err: err}
+	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q was permanently deleted", name), Err: err}
 }
 
 // conflict is the error of an append at a revision where the stream does not stand. The server
@@ -198,7 +198,7 @@ func (s *Store) conflict(ctx context.Context, stream, name string, wanted, told 
 			return &store.ConflictError{Stream: stream, Wanted: wanted, Found: at.head}
 		}
 		if waited := time.Since(began); waited >= s.o.Patience {
-			return p.fail(fmt.Sprintf("it has accepted %d events of stream %q and shows %d, for %s", told, name, at.head, roughly(waited)), &refusedError{told})
+			return p.fail(fmt.Sprintf("the server accepted %d events of stream %q but has shown %d for %s", told, name, at.head, roughly(waited)), &refusedError{told})
 		}
 		if !looked && pause > 50*time.Millisecond {
 			looked = true // it may never show them
@@ -217,6 +217,6 @@ func (s *Store) conflict(ctx context.Context, stream, name string, wanted, told 
 }
 
 func (s *Store) unfinished(name string, at ending) error {
-	return &store.UnreachableError{Place: s.place, Found: "another append is in the way", Alone: true,
+	return &store.UnreachableError{Place: s.place, Found: "another append is unfinished", Alone: true,
 		Err: &UnfinishedError{Stream: name, First: at.open.First, Last: at.open.Last, Reached: at.reached, Staged: at.open.linked}}
 }

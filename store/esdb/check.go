@@ -62,7 +62,7 @@ func (s *Store) checkStream(ctx context.Context, ledger, name string) error {
 	case at.open != nil:
 		return s.unfinished(name, at)
 	case head > at.head:
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q ends at %s, and has been read up to %s", name, at.head, head)}
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q ends at %s, but was read up to %s before", name, at.head, head)}
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (s *Store) unlimited(ctx context.Context, name string) error {
 		return nil
 	}
 	if n, ok := whole(m["$tb"]); ok && n >= 0 {
-		return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q was deleted or cut off once: its metadata sets $tb", name)}
+		return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q was deleted or truncated: its metadata sets $tb", name)}
 	}
 	for _, limit := range []string{"$maxCount", "$maxAge"} {
 		if n, ok := whole(m[limit]); ok && n > 0 {

@@ -32,10 +32,10 @@ type finding struct {
 }
 
 // deniedText is said of a call that the server's rights do not allow.
-const deniedText = "the user may not do this there"
+const deniedText = "permission denied"
 
 // silent is said of a server that gives no answer: it tells less than anything else does.
-const silent = "it does not answer"
+const silent = "no answer"
 
 // diagnose says what an error of the client means, and of which node, if the address names several
 // or another.
@@ -67,9 +67,9 @@ func meaning(err error) finding {
 	}
 	switch {
 	case errors.Is(err, errClosed):
-		return finding{final, "it has been closed", sure}
+		return finding{final, "the store is closed", sure}
 	case errors.Is(err, errDropped):
-		return finding{again, "it drops the subscription", sure}
+		return finding{again, "the server dropped the subscription", sure}
 	case errors.Is(err, errSlow), errors.Is(err, context.DeadlineExceeded):
 		return finding{anew, silent, sure}
 	case errors.Is(err, errLeaderless):
@@ -80,13 +80,13 @@ func meaning(err error) finding {
 	if errors.As(err, &e) {
 		switch e.Code() {
 		case client.ErrorCodeUnauthenticated:
-			return finding{final, "it does not accept the user name and password", true}
+			return finding{final, "wrong user name or password", true}
 		case client.ErrorCodeAccessDenied:
 			return finding{final, deniedText, true}
 		case client.ErrorCodeNotLeader:
-			return finding{again, "it does not lead the cluster, and the leader is still to be reached", true}
+			return finding{again, "the node is not the leader of the cluster; connecting to the leader", true}
 		case client.ErrorCodeUnsupportedFeature:
-			return finding{final, "it does not know this request: " + text, true}
+			return finding{final, "the server does not support this request: " + text, true}
 		case client.ErrorCodeConnectionClosed:
 			return finding{anew, "the connection was lost", sure}
 		}
@@ -94,7 +94,7 @@ func meaning(err error) finding {
 	// What breaks off while events are being sent comes as a bare end of file. The server
 	// has not heard the end of the append then, and cannot have written it.
 	if errors.Is(err, io.EOF) {
-		return finding{oddly, "it breaks off what it is sent", true}
+		return finding{oddly, "the server aborted the request", true}
 	}
 	var s interface{ GRPCStatus() *status.Status }
 	if !errors.As(err, &s) {
@@ -105,32 +105,32 @@ func meaning(err error) finding {
 	}
 	switch s.GRPCStatus().Code() {
 	case codes.Unauthenticated:
-		return finding{final, "it does not accept the user name and password", true}
+		return finding{final, "wrong user name or password", true}
 	case codes.PermissionDenied:
 		return finding{final, deniedText, true}
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
 		for _, distrust := range []string{"x509: ", "tls: failed to verify", "tls: first record", "remote error: tls: "} {
 			if strings.Contains(text, distrust) {
-				return finding{final, "no trusted connection: " + text, true}
+				return finding{final, "the connection is not trusted: " + text, true}
 			}
 		}
 		switch {
 		case strings.Contains(text, "Server Is Not Ready"):
-			return finding{again, "it is not ready yet", true}
+			return finding{again, "the server is not ready", true}
 		case strings.Contains(text, "Server Is Too Busy"):
-			return finding{again, "it is too busy", true}
+			return finding{again, "the server is too busy", true}
 		case strings.Contains(text, "RST_STREAM with error code: CANCEL"):
 			return finding{anew, silent, sure} // it gave the call up unanswered, as we did: who is first depends on the load
 		}
 		return finding{anew, text, sure}
 	case codes.Aborted:
 		if strings.Contains(text, "Forwarding timeout") {
-			text = "it passes on what it is sent, and the leader does not answer in time"
+			text = "the node forwarded the request, but the leader did not answer in time"
 		}
 		return finding{again, text, sure}
 	case codes.NotFound:
 		if strings.Contains(text, "Leader info available") {
-			text = "it does not lead the cluster, and does not say who does"
+			text = "the node is not the leader of the cluster and does not name it"
 		}
 		return finding{anew, text, true}
 	case codes.InvalidArgument, codes.ResourceExhausted, codes.OutOfRange, codes.Unimplemented, codes.FailedPrecondition:
@@ -160,7 +160,7 @@ func words(err error) string {
 	case strings.Contains(text, "no such host"), strings.Contains(text, "produced zero addresses"):
 		return "no such host"
 	case strings.Contains(text, "connection refused"):
-		return "the connection is refused"
+		return "connection refused"
 	case strings.Contains(text, "context deadline exceeded"), strings.Contains(text, "i/o timeout"):
 		return silent
 	}

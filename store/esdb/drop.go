@@ -28,7 +28,7 @@ func successor(name string) string { return name + "%next" }
 // movedError says that a ledger goes on in another stream.
 type movedError struct{ to string }
 
-func (e *movedError) Error() string { return "it goes on in stream " + strconv.Quote(e.to) }
+func (e *movedError) Error() string { return "it continues in stream " + strconv.Quote(e.to) }
 
 // at calls do with the stream in which a ledger stands, again if it turns out to have moved.
 func (s *Store) at(ledger string, do func(name string) error) error {
@@ -134,7 +134,7 @@ func (s *Store) succeed(ctx context.Context, name string, upTo store.Revision) e
 	}
 	ok, err := s.fill(ctx, name, successor(name), links)
 	if err == nil && !ok {
-		err = &store.DamagedError{Place: s.place, Found: fmt.Sprintf("somebody else has written to stream %q, in which the ledger is to go on", successor(name))}
+		err = &store.DamagedError{Place: s.place, Found: fmt.Sprintf("stream %q, where the ledger continues, was written to by another program", successor(name))}
 	}
 	return err
 }

@@ -11,15 +11,15 @@ import (
 
 // AddressError says that an address cannot be used. It never shows a password.
 type AddressError struct {
-	Found string // a phrase that follows "the address of the server: "
+	Found string // a phrase that follows "invalid server address: "
 	Err   error
 }
 
 func (e *AddressError) Error() string {
 	if e.Err != nil {
-		return "the address of the server: " + e.Found + ": " + e.Err.Error()
+		return "invalid server address: " + e.Found + ": " + e.Err.Error()
 	}
-	return "the address of the server: " + e.Found
+	return "invalid server address: " + e.Found
 }
 
 // Unwrap returns the cause.
@@ -37,7 +37,7 @@ type TooLargeError struct {
 }
 
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("event %d (%s) for stream %q has %d bytes with its metadata, and the server takes %d in one append",
+	return fmt.Sprintf("event %d (%s) for stream %q has %d bytes with its metadata: the server accepts at most %d in one append",
 		e.Event, e.ID, e.Stream, e.Size, e.Limit)
 }
 
@@ -55,12 +55,12 @@ type UnfinishedError struct {
 }
 
 func (e *UnfinishedError) Error() string {
-	does := "or drop it by"
+	does := "or drop it with"
 	if e.Staged {
 		does = "as does"
 	}
-	return fmt.Sprintf("an append to stream %q was begun and not finished: it is to reach from revision %d to %d and stands at %d; "+
-		"importing the same export again finishes it, %s \"adjudicate check --mend unfinished\"", e.Stream, e.First, e.Last, e.Reached, does)
+	return fmt.Sprintf("an append to stream %q is unfinished: revisions %d to %d, written up to %d; "+
+		"import the same export again to finish it, %s \"adjudicate check --mend unfinished\"", e.Stream, e.First, e.Last, e.Reached, does)
 }
 
 // Open implements store.OpenError.

@@ -17,7 +17,7 @@ import (
 )
 
 // errLeaderless says that the members of a cluster have not agreed on a leader.
-var errLeaderless = errors.New("the cluster has no leader at the moment")
+var errLeaderless = errors.New("the cluster has no leader")
 
 // discover asks all members of the cluster that the address names who its members are, and
 // returns the address of the one to talk to, by the first answer that has one.

@@ -40,7 +40,7 @@ func (s *Store) heads(ctx context.Context, names []string) ([]last, error) {
 	for len(names) > 0 {
 		piece := names[:min(headsAPiece, len(names))]
 		names = names[len(piece):]
-		p := s.patience(false, "asking how far the ledgers have come")
+		p := s.patience(false, "reading the heads of the ledgers")
 		got, err := ask(ctx, p, func(ctx context.Context, l *link) ([]last, error) { return l.heads(ctx, s, piece) })
 		if err != nil {
 			return nil, err

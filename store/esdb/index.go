@@ -69,10 +69,10 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 	s.mu.Lock()
 	r := &reading{s: s, name: name, next: s.index.head + 1, gaps: true}
 	s.mu.Unlock()
-	err := r.run(ctx, s.patience(false, "reading which ledgers there are"), false, s.openRead, func(e *client.RecordedEvent) error {
+	err := r.run(ctx, s.patience(false, "listing the ledgers"), false, s.openRead, func(e *client.RecordedEvent) error {
 		var x entry
 		if e.EventType != rebuiltType && (e.EventType != entryType || json.Unmarshal(e.Data, &x) != nil || x.Ledger == "") {
-			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is not an entry of an index of ledgers", revisionOf(e), name)}
+			return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is not an entry of the index of ledgers", revisionOf(e), name)}
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -85,7 +85,7 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 	switch {
 	case err != nil:
 	case lost:
-		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("entries of stream %q, which lists the ledgers, are missing", name)}
+		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("entries of stream %q, the index of the ledgers, are missing", name)}
 	case head == store.NoStream:
 		err = s.empty(ctx, name)
 	}
@@ -129,7 +129,7 @@ func (s *Store) register(ctx context.Context, ledger string) error {
 			grown := s.index.head > head
 			s.mu.Unlock()
 			if !grown {
-				return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q, which lists the ledgers, hides its events: it was deleted or cut off, or its metadata sets a limit", s.indexName())}
+				return &store.DamagedError{Place: s.place, Kind: Hidden, Found: fmt.Sprintf("stream %q, the index of the ledgers, hides its events: it was deleted or truncated, or its metadata sets a limit", s.indexName())}
 			}
 		case errors.As(err, &u):
 			u.InDoubt = false // of the events themselves nothing has been sent

@@ -117,7 +117,7 @@ func caught(err *error) {
 	case *faultError:
 		*err = p
 	default:
-		*err = &faultError{fmt.Sprintf("its answer confounds the client: %v", p)}
+		*err = &faultError{fmt.Sprintf("the client cannot handle the server's answer: %v", p)}
 	}
 }
 

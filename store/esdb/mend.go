@@ -62,7 +62,7 @@ func (s *Store) Troubles(ctx context.Context) ([]store.Trouble, error) {
 	}
 	for _, name := range there.left() {
 		if st := there.stages[name]; time.Since(st.latest) >= settled && s.unlimited(ctx, name) == nil {
-			found = append(found, store.Trouble{Kind: Stage, Harmless: true, Found: fmt.Sprintf("stream %q holds %d events that no ledger has, of an append that broke off", name, st.events),
+			found = append(found, store.Trouble{Kind: Stage, Harmless: true, Found: fmt.Sprintf("stream %q holds %d events of an aborted append that belong to no ledger", name, st.events),
 				Cure: "delete the stream", Mend: func(ctx context.Context) error { return s.sweep(ctx, name) }})
 		}
 	}
@@ -98,14 +98,14 @@ func (s *Store) troublesOf(ctx context.Context, ledger string) ([]store.Trouble,
 		return nil, err
 	}
 	if at.open != nil && !at.open.linked {
-		text := fmt.Sprintf("an append to ledger %q was begun by an earlier version and not finished: events %d to %d of %d to %d are there", ledger, at.open.First, at.reached, at.open.First, at.open.Last)
+		text := fmt.Sprintf("an append to ledger %q by an earlier version is unfinished: events %d to %d of %d to %d are there", ledger, at.open.First, at.reached, at.open.First, at.open.Last)
 		found = append(found, store.Trouble{Kind: Unfinished, Stream: ledger, Found: text,
 			Cure: fmt.Sprintf("drop these events, so that the ledger ends at event %d", at.open.First-1),
 			Mend: func(ctx context.Context) error { return s.drop(ctx, name) }})
 	}
 	if at.open != nil && at.open.linked {
 		found = append(found, store.Trouble{Kind: Unfinished, Stream: ledger, Harmless: at.head > store.NoStream,
-			Found: fmt.Sprintf("an append to ledger %q is not finished: %d of %d events can be read once it is, and whoever writes next finishes it", ledger, at.open.Last-at.open.First+1, at.open.Last),
+			Found: fmt.Sprintf("an append to ledger %q is unfinished: %d of %d events become readable when the next writer finishes it", ledger, at.open.Last-at.open.First+1, at.open.Last),
 			Cure:  "finish it", Mend: func(ctx context.Context) error { return s.finish(ctx, ledger, name, at) }})
 	}
 	return found, nil
@@ -123,13 +123,13 @@ func (s *Store) hiding(ctx context.Context, name, ledger string) ([]store.Troubl
 	case damaged.Kind == "":
 		return []store.Trouble{{Kind: Hidden, Stream: ledger, Found: damaged.Found}}, nil
 	}
-	return []store.Trouble{{Kind: Hidden, Stream: ledger, Found: damaged.Found, Cure: "take that out of its metadata: what the server still has is shown again",
+	return []store.Trouble{{Kind: Hidden, Stream: ledger, Found: damaged.Found, Cure: "remove the limit from its metadata: the events that the server still has become readable again",
 		Mend: func(ctx context.Context) error { return s.unhide(ctx, name) }}}, nil
 }
 
 // rebuilding is a trouble of the index.
 func (s *Store) rebuilding(ledger, found string, there []string) store.Trouble {
-	return store.Trouble{Kind: Index, Stream: ledger, Found: found, Cure: "write the names of the ledgers that the server has into the index",
+	return store.Trouble{Kind: Index, Stream: ledger, Found: found, Cure: "rebuild the index from the ledgers on the server",
 		Mend: func(ctx context.Context) error { return s.rebuild(ctx, there) }}
 }
 

@@ -337,7 +337,7 @@ func TestAStageThatIsGoneIsDamage(t *testing.T) {
 	}
 	for what, err := range map[string]error{"read": drained(s.Read(ctxOf(t), "s", 1)), "check": s.Check(ctxOf(t))} {
 		var damaged *store.DamagedError
-		if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "is not there any more") {
+		if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "which lacks it") {
 			t.Errorf("%s: got error %v", what, err)
 		}
 	}
@@ -498,7 +498,7 @@ func TestAStreamThatLostEventsIsDamaged(t *testing.T) {
 		{"a tombstone", func(ctx context.Context, c *client.Client) error {
 			_, err := c.TombstoneStream(ctx, "ledger-s", client.TombstoneStreamOptions{})
 			return err
-		}, "was deleted for good", "was deleted for good"},
+		}, "was permanently deleted", "was permanently deleted"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			cluster := esdbtest.New(t, esdbtest.Options{})
@@ -539,7 +539,7 @@ func TestAStreamThatWasDeletedOnceIsNotBegunAgain(t *testing.T) {
 		t.Errorf("head %s and error %v", head, err)
 	}
 	_, err := s.Append(ctxOf(t), "s", 0, storetest.Events("t", 1, 2))
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "was deleted or cut off once") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "was deleted or truncated") {
 		t.Errorf("got error %v", err)
 	}
 	if n := c.Events(); n != 5+2 {
@@ -646,7 +646,7 @@ func TestALargeAppendWithoutTheRightToWriteIsRefusedAsThat(t *testing.T) {
 	guest := open(t, strings.Replace(c.URL("tlsVerifyCert=false"), "admin:x", "guest:y", 1), esdb.Options{})
 	_, err := guest.Append(ctxOf(t), "s", 1, heavy("more", 1, 3000))
 	var u *store.UnreachableError
-	if !errors.As(err, &u) || u.InDoubt || !strings.Contains(err.Error(), "the user may not do this there") {
+	if !errors.As(err, &u) || u.InDoubt || !strings.Contains(err.Error(), "permission denied") {
 		t.Errorf("got error %v", err)
 	}
 	if n := c.Events() - before; n != 0 {

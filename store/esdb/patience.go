@@ -74,7 +74,7 @@ func (p *patience) limit(now time.Time) time.Time {
 func (p *patience) again(ctx context.Context, err error) error {
 	f := diagnose(err)
 	if f.text == deniedText && p.s.conf.Username == "" {
-		f.text = "it lets nobody do this without a user name and password, and the address has none"
+		f.text = "anonymous access denied: the address has no user name and password"
 	}
 	if !p.open.IsZero() && time.Since(p.open) >= steady {
 		p.answered()
@@ -107,15 +107,15 @@ func (p *patience) again(ctx context.Context, err error) error {
 	}
 	waited := now.Sub(p.since)
 	if waited >= p.s.o.Patience {
-		return p.fail(fmt.Sprintf("%s, for %s", p.text, roughly(waited)), p.cause)
+		return p.fail(fmt.Sprintf("%s for %s", p.text, roughly(waited)), p.cause)
 	}
 	switch {
 	case waited >= p.s.notice/3 && !p.named:
 		p.told, p.named, p.latest = true, true, now
-		p.s.o.Waiting(fmt.Sprintf("%s: %s; waiting for it, %s at most", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
+		p.s.o.Waiting(fmt.Sprintf("%s: %s; waiting at most %s", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
 	case p.named && now.Sub(p.latest) >= 5*p.s.notice:
 		p.latest = now
-		p.s.o.Waiting(fmt.Sprintf("%s: %s; still waiting, %s more at most", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
+		p.s.o.Waiting(fmt.Sprintf("%s: %s; still waiting, at most %s more", p.s.place, f.text, roughly(p.s.o.Patience-waited)))
 	}
 	timer := time.NewTimer(min(p.pause, p.s.o.Patience-waited))
 	defer timer.Stop()
@@ -139,7 +139,7 @@ func roughly(d time.Duration) time.Duration {
 // over is the error of a call whose context has ended.
 func (p *patience) over(ctx context.Context) error {
 	if p.doubt {
-		return &store.UnreachableError{Place: p.s.place, Found: p.doing + " was given up", InDoubt: true, Err: context.Cause(ctx)}
+		return &store.UnreachableError{Place: p.s.place, Found: p.doing + " was cancelled", InDoubt: true, Err: context.Cause(ctx)}
 	}
 	return context.Cause(ctx)
 }
@@ -154,7 +154,7 @@ func (p *patience) mention() *time.Timer {
 		return nil
 	}
 	return time.AfterFunc(p.s.notice, func() {
-		p.s.o.Waiting(fmt.Sprintf("%s has not answered for %s; waiting, %s at most", p.s.place, p.s.notice, p.s.o.Answer))
+		p.s.o.Waiting(fmt.Sprintf("%s has not answered for %s; waiting at most %s", p.s.place, p.s.notice, p.s.o.Answer))
 	})
 }
 

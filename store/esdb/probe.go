@@ -53,15 +53,15 @@ func (s *Store) unmasked(ctx context.Context, address string, err error) error {
 	var text string
 	switch {
 	case found == otherPeer:
-		text = "something else answers there"
+		text = "the address is that of another kind of server"
 	case found == httpPeer:
-		text = "something else answers there: an HTTP server"
+		text = "the address is that of an HTTP server"
 	case found == sshPeer:
-		text = "something else answers there: SSH"
+		text = "the address is that of an SSH server"
 	case found == http2Peer && protocol == "TLS" && s.conf.DisableTLS:
-		text = "no trusted connection: it speaks TLS, and the address says tls=false"
+		text = "the server requires TLS, but the address says tls=false"
 	case found == http2Peer && protocol == "" && !s.conf.DisableTLS:
-		text = "no trusted connection: it does not speak TLS; for that the address says tls=false"
+		text = "the server does not use TLS: use tls=false in the address"
 	default:
 		return err
 	}

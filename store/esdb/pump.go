@@ -53,7 +53,7 @@ type danglingError struct {
 	stage string
 }
 
-func (e *danglingError) Error() string { return fmt.Sprintf("%s leads nowhere", e.at) }
+func (e *danglingError) Error() string { return fmt.Sprintf("%s is a link to a missing event", e.at) }
 
 // eventOf is the event that stands at a place of a stream: the one of a stage that a link there
 // leads to, with the link's number and metadata, or the one that stands there itself. A link to
@@ -61,7 +61,7 @@ func (e *danglingError) Error() string { return fmt.Sprintf("%s leads nowhere", 
 func (s *Store) eventOf(e *client.ResolvedEvent) (*client.RecordedEvent, error) {
 	switch {
 	case e.Link == nil && e.Event == nil:
-		return nil, &faultError{"it sends an event that is none"}
+		return nil, &faultError{"the server sent an empty event"}
 	case e.Link == nil:
 		return e.Event, nil
 	}

@@ -67,8 +67,8 @@ func (s *Store) agree(ctx context.Context, name string, at ending) error {
 
 // foreign is the error of an event that says of itself what others do not bear out.
 func (s *Store) foreign(name string, at store.Revision, said extent, against store.Revision) error {
-	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q says that it belongs to an append from %d to %d, and %s does not: "+
-		"somebody else has written to the stream", at, name, said.First, said.Last, against)}
+	return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q claims to belong to an append from %d to %d, but %s does not: "+
+		"another program has written to the stream", at, name, said.First, said.Last, against)}
 }
 
 // event reads one event, the last one for client.End; it is nil if there is none.
@@ -116,12 +116,12 @@ func (s *Store) readOne(ctx context.Context, c *client.Client, name string, from
 	return s.eventOf(e)
 }
 
-// absent is the error of a stream that is not there: none, unless it was deleted for good, or
+// absent is the error of a stream that is not there: none, unless it was permanently deleted, or
 // an event that it leads to is not there.
 func (s *Store) absent(name string, err error) error {
 	var dangling *danglingError
 	if errors.As(err, &dangling) {
-		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q is kept in stream %q, and is not there any more", dangling.at, name, dangling.stage)}
+		return &store.DamagedError{Place: s.place, Found: fmt.Sprintf("%s of stream %q should be in stream %q, which lacks it", dangling.at, name, dangling.stage)}
 	}
 	var e *client.Error
 	if errors.As(err, &e) && e.Code() == client.ErrorCodeStreamDeleted {

@@ -40,7 +40,7 @@ const (
 func (s *Store) scan(ctx context.Context) (*scan, error) {
 	x := &scan{stages: map[string]*stage{}, linked: map[string]bool{}}
 	seen := map[string]bool{}
-	err := s.pages(ctx, "reading which streams there are", func(e *streams.ReadResp_ReadEvent_RecordedEvent) { x.take(s, e, seen) }, s.o.Category+"-", s.o.Category+stageMark+"-")
+	err := s.pages(ctx, "listing the streams", func(e *streams.ReadResp_ReadEvent_RecordedEvent) { x.take(s, e, seen) }, s.o.Category+"-", s.o.Category+stageMark+"-")
 	return x, err
 }
 

@@ -20,7 +20,7 @@ type staleError struct {
 }
 
 func (e *staleError) Error() string {
-	return fmt.Sprintf("it shows %d events of stream %q, and has shown %d", e.shows, e.name, e.seen)
+	return fmt.Sprintf("the server shows %d events of stream %q, but has shown %d before", e.shows, e.name, e.seen)
 }
 
 // saw notes how far a stream has come, and reports by a *staleError that it has been seen to come

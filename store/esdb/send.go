@@ -35,7 +35,7 @@ type receipt struct {
 // refusedError says that a stream does not stand where an append expected it.
 type refusedError struct{ current store.Revision }
 
-func (e *refusedError) Error() string { return "the stream stands at " + e.current.String() }
+func (e *refusedError) Error() string { return "the stream is at " + e.current.String() }
 
 // endedError says that a stream was deleted.
 type endedError struct{ err error }
@@ -157,7 +157,7 @@ func sendOnce(ctx context.Context, c streams.StreamsClient, name string, at stor
 	}
 	success := resp.GetSuccess()
 	if success == nil {
-		return receipt{}, nil, &faultError{"its answer to an append is none"}
+		return receipt{}, nil, &faultError{"the server answered an append with an empty message"}
 	}
 	r := receipt{seen: success.GetPosition() != nil}
 	if success.GetNoStream() == nil {

@@ -72,7 +72,7 @@ func (s *Store) appendStaged(ctx context.Context, stream, name string, expected 
 // mayWrite asks by an append without events whether the user may write to a stream: what is staged before that is known is left
 // behind. Only a refusal of that kind is an error; of anything else the append itself tells.
 func (s *Store) mayWrite(ctx context.Context, name string, at store.Revision) error {
-	p := s.patience(false, fmt.Sprintf("asking whether to append to stream %q", name))
+	p := s.patience(false, fmt.Sprintf("checking whether to append to stream %q", name))
 	_, err := ask(ctx, p, func(ctx context.Context, l *link) (receipt, error) { return l.send(ctx, s, name, at, nil) })
 	if denied(err) {
 		return err
@@ -96,7 +96,7 @@ func (s *Store) stage(ctx context.Context, stream, name string, expected store.R
 			return stage, nil
 		}
 	}
-	return "", &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the streams in which a large append to stream %q is prepared have been deleted or written to by somebody else", name)}
+	return "", &store.DamagedError{Place: s.place, Found: fmt.Sprintf("the staging streams of a large append to stream %q were deleted or written to by another program", name)}
 }
 
 // harmless is the error of an append of which nothing has reached the ledger.
@@ -278,7 +278,7 @@ func incomplete(err error, place string, expected, next store.Revision, whole ex
 		u.InDoubt = true
 	default:
 		return &store.UnreachableError{Place: place, InDoubt: true, Err: err,
-			Found: fmt.Sprintf("%d of %d events have been written", next-expected, whole.Last-expected)}
+			Found: fmt.Sprintf("%d of %d events were written", next-expected, whole.Last-expected)}
 	}
 	return err
 }

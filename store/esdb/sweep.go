@@ -72,7 +72,7 @@ func (s *Store) Sweep(ctx context.Context, take func(stream string, e *store.Rec
 	}
 	if len(known) > 0 && err == nil {
 		names := slices.Sorted(maps.Keys(known))
-		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("the index does not list what stands on the server: %q", names)}
+		err = &store.DamagedError{Place: s.place, Kind: Index, Found: fmt.Sprintf("the index lacks ledgers that are on the server: %q", names)}
 	}
 	slices.SortFunc(list, func(a, b store.Standing) int { return strings.Compare(a.Stream, b.Stream) })
 	return list, whole, err
@@ -84,7 +84,7 @@ func (s *Store) sweepable(ctx context.Context) error {
 	o.StreamOption = &streams.ReadReq_Options_All{All: &streams.ReadReq_Options_AllOptions{AllOption: &streams.ReadReq_Options_AllOptions_End{End: &shared.Empty{}}}}
 	o.CountOption, o.ReadDirection = &streams.ReadReq_Options_Count{Count: 1}, streams.ReadReq_Options_Backwards
 	o.FilterOption = &streams.ReadReq_Options_NoFilter{NoFilter: &shared.Empty{}}
-	p := s.patience(false, "asking where the log ends")
+	p := s.patience(false, "reading the end of the log")
 	page, err := ask(ctx, p, func(ctx context.Context, l *link) ([]*streams.ReadResp_ReadEvent_RecordedEvent, error) {
 		return l.everything(ctx, s, o)
 	})

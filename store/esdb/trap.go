@@ -17,7 +17,7 @@ type trap struct{ out io.Writer }
 
 func (t trap) Write(p []byte) (int, error) {
 	if strings.Contains(string(p), fatal) {
-		panic(&faultError{"the server sent an event without a readable time of creation"})
+		panic(&faultError{"the server sent an event with an invalid creation time"})
 	}
 	return t.out.Write(p)
 }

@@ -63,7 +63,7 @@ const httpWords = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: 
 
 // situations brings each about, by what the page has in the left column.
 var situations = map[string][]func(t *testing.T) situation{
-	"the connection is refused": {func(t *testing.T) situation {
+	"connection refused": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		c.Servers[0].Stop()
 		return situation{url: c.URL(), waits: true}
@@ -77,7 +77,7 @@ var situations = map[string][]func(t *testing.T) situation{
 		}
 		return situation{url: c.ClusterURL(), waits: true, names: "no-such-host.invalid"}
 	}},
-	"it does not answer": {func(t *testing.T) situation {
+	"no answer": {func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, "") + "?tls=false", waits: true}
 	}, func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, "") + "?tls=true", waits: true}
@@ -89,7 +89,7 @@ var situations = map[string][]func(t *testing.T) situation{
 		}})
 		return situation{url: c.URL(), waits: true}
 	}},
-	"the cluster has no leader at the moment": {func(t *testing.T) situation {
+	"the cluster has no leader": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Nodes: 3})
 		c.Elect(-1)
 		return situation{url: c.ClusterURL(), waits: true}
@@ -98,44 +98,48 @@ var situations = map[string][]func(t *testing.T) situation{
 		c.Elect(-1)
 		return situation{url: c.URL(), waits: true}
 	}},
-	"it does not accept the user name and password": {func(t *testing.T) situation {
+	"wrong user name or password": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Secure: true, User: "umpire", Password: "right"})
 		return situation{url: strings.Replace(c.URL("tlsVerifyCert=false"), "right", "wrong", 1)}
 	}},
-	"the user may not do this there": {func(t *testing.T) situation {
+	"permission denied": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Secure: true, User: "admin", Password: "x", Users: []esdbtest.User{{Name: "guest", Password: "y"}}})
 		mustAppend(t, open(t, c.URL("tlsVerifyCert=false"), esdb.Options{}), "s", 0, storetest.Events("s", 1, 1))
 		c.Govern("ledger-s", `{"$acl":{"$r":["$admins"],"$w":["$admins"]}}`)
 		return situation{url: strings.Replace(c.URL("tlsVerifyCert=false"), "admin:x", "guest:y", 1)}
 	}},
-	"it lets nobody do this without a user name and password": {func(t *testing.T) situation {
+	"anonymous access denied": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Secure: true, User: "admin", Password: "x"})
 		return situation{url: strings.Replace(c.URL("tlsVerifyCert=false"), "admin:x@", "", 1)}
 	}},
-	"no trusted connection": {func(t *testing.T) situation { // another authority
+	"the connection is not trusted": {func(t *testing.T) situation { // another authority
 		return situation{url: esdbtest.New(t, esdbtest.Options{Secure: true}).URL()}
-	}, func(t *testing.T) situation { // TLS where none is expected
+	}},
+	"the server requires TLS": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Secure: true})
 		return situation{url: "esdb://" + c.Servers[0].Addr() + "?tls=false", names: "tls=false"}
-	}, func(t *testing.T) situation { // none where it is expected
+	}},
+	"the server does not use TLS": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		return situation{url: "esdb://" + c.Servers[0].Addr() + "?tls=true", names: "tls=false"}
 	}, func(t *testing.T) situation { // of one member of several
 		c := esdbtest.New(t, esdbtest.Options{Nodes: 2})
-		return situation{url: strings.Replace(c.ClusterURL(), "tls=false", "tls=true", 1), names: "does not speak TLS"}
+		return situation{url: strings.Replace(c.ClusterURL(), "tls=false", "tls=true", 1), names: c.Servers[0].Addr()}
 	}},
-	"something else answers": {func(t *testing.T) situation {
+	"an HTTP server": {func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, httpWords) + "?tls=false", names: "an HTTP server"}
 	}, func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, httpWords) + "?tls=true", names: "an HTTP server"}
-	}, func(t *testing.T) situation {
+	}},
+	"an SSH server": {func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, "SSH-2.0-OpenSSH_9.6\r\n") + "?tls=false", names: "SSH"}
 	}, func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, "SSH-2.0-OpenSSH_9.6\r\n") + "?tls=true", names: "SSH"}
-	}, func(t *testing.T) situation {
+	}},
+	"another kind of server": {func(t *testing.T) situation {
 		return situation{url: "esdb://" + greeter(t, "220 mail.example ESMTP\r\n") + "?tls=false"}
 	}},
-	"it is not ready yet": {func(t *testing.T) situation {
+	"the server is not ready": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		c.Servers[0].Break(esdbtest.Faults{NotReady: true})
 		return situation{url: c.URL(), waits: true}
@@ -152,19 +156,19 @@ var situations = map[string][]func(t *testing.T) situation{
 		}})
 		return situation{url: c.URL(), waits: true, do: inDoubt}
 	}},
-	"and the leader does not answer in time": {func(t *testing.T) situation {
+	"but the leader did not answer in time": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 1))
 		c.Servers[0].Break(esdbtest.Faults{ForwardingTimeout: true})
 		return situation{url: c.URL(), waits: true, do: inDoubt}
 	}},
-	"the server takes": {func(t *testing.T) situation {
+	"the server accepts": {func(t *testing.T) situation {
 		return situation{url: esdbtest.New(t, esdbtest.Options{MaxAppend: 1000}).URL(), do: func(s *esdb.Store) error {
 			_, err := s.Append(context.Background(), "s", 0, []store.Event{{ID: uuid.New(), Type: "x", Data: make([]byte, 2000)}})
 			return err
 		}}
 	}},
-	"has accepted": {func(t *testing.T) situation {
+	"the server accepted": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{Nodes: 3})
 		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 1))
 		c.Hold(true)
@@ -176,7 +180,7 @@ var situations = map[string][]func(t *testing.T) situation{
 			return err
 		}}
 	}},
-	"and has shown": {func(t *testing.T) situation {
+	"the server shows": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 5))
 		return situation{url: c.URL(), waits: true, do: func(s *esdb.Store) error {
@@ -187,8 +191,8 @@ var situations = map[string][]func(t *testing.T) situation{
 			return headOf(s, "s")
 		}}
 	}},
-	"somebody else has written to the stream": {foreign(`{"append":{"first":1,"last":3}}`)},
-	"is kept in stream": {func(t *testing.T) situation {
+	"another program has written to the stream": {foreign(`{"append":{"first":1,"last":3}}`)},
+	"which lacks it": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		mustAppend(t, open(t, c.URL("maxAppendSize=20000"), esdb.Options{}), "s", 0, heavy("s", 1, 60))
 		found, err := raw(t, c.URL()).ReadStream(ctxOf(t), "ledger-s", client.ReadStreamOptions{}, 1)
@@ -203,7 +207,7 @@ var situations = map[string][]func(t *testing.T) situation{
 		c.Delete(stage, true)
 		return situation{url: c.URL()}
 	}},
-	"was begun and not finished": {func(t *testing.T) situation {
+	"is unfinished": {func(t *testing.T) situation {
 		c := esdbtest.New(t, esdbtest.Options{})
 		inParts(t, raw(t, c.URL()), "ledger-s", 0, heavy("s", 1, 10), 5)
 		return situation{url: c.URL(), do: func(s *esdb.Store) error {

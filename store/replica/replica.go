@@ -75,10 +75,10 @@ type DifferenceError struct {
 func (e *DifferenceError) Error() string {
 	place := "event " + at(e.At) + " of " + e.Stream
 	if e.Source == nil {
-		return place + " (" + told(e.Copy) + ") stands in the copy, the source has none of that number"
+		return place + " (" + told(e.Copy) + ") is in the copy but not in the source"
 	}
 	if e.What == "data" {
-		return place + " (" + told(e.Source) + ") has other bytes in the copy than in the source"
+		return place + " (" + told(e.Source) + ") differs in the copy: other data than in the source"
 	}
 	return place + " is " + told(e.Source) + " in the source, " + told(e.Copy) + " in the copy"
 }
@@ -176,7 +176,7 @@ func (r *Replica) same(want *store.Recorded, held func() (store.Recorded, error,
 	d := &DifferenceError{Stream: r.Stream, At: want.Revision, Source: want, Copy: &got}
 	switch {
 	case !ok:
-		return &store.DamagedError{Place: "the copy of " + r.Stream, Found: "it ends before event " + at(want.Revision)}
+		return &store.DamagedError{Place: "the copy of " + r.Stream, Found: "ends before event " + at(want.Revision)}
 	case got.ID != want.ID:
 		d.What = "id"
 	case got.Type != want.Type:
@@ -238,7 +238,7 @@ func (r *Replica) append(ctx context.Context, p *piece, res *Result) error {
 func (r *Replica) repeated(twice *store.DuplicateError, p *piece, after store.Revision) error {
 	for i, e := range slices.Backward(p.events) {
 		if e.ID == twice.ID {
-			found := fmt.Sprintf("%s of stream %q has an id that stands elsewhere as well, %s: somebody else has written to the stream", after+store.Revision(i)+1, r.Stream, e.ID)
+			found := fmt.Sprintf("%s of stream %q repeats the id %s of an earlier event: another program has written to the stream", after+store.Revision(i)+1, r.Stream, e.ID)
 			return &store.DamagedError{Place: r.Source, Found: found}
 		}
 	}

@@ -113,7 +113,7 @@ func TestAReplicaThatIsNoBeginningOfItsSourceIsRefused(t *testing.T) {
 		{"the first event", change(1, func(e *store.Event) { e.ID = uuid.UUID{1} }), 1, "id", "event 1 of s is play-submitted.v1"},
 		{"another type", change(25, func(e *store.Event) { e.Type = "ruled.v2" }), 25, "type", "ruled.v2"},
 		{"other bytes", change(12, func(e *store.Event) { e.Data = []byte("{}") }), 12, "data", "event 12 of s (piece-moved.v1"},
-		{"more events", func() []store.Event { return game(33) }, 31, "beyond", "stands in the copy, the source has none of that number"},
+		{"more events", func() []store.Event { return game(33) }, 31, "beyond", "is in the copy but not in the source"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			from, to := holding(t, list), holding(t, c.has())
@@ -249,7 +249,7 @@ func (s *silent) Read(ctx context.Context, stream string, from store.Revision) i
 	if s.away > 0 {
 		s.away--
 		return func(yield func(store.Recorded, error) bool) {
-			yield(store.Recorded{}, &store.UnreachableError{Place: "there", Found: "it does not answer"})
+			yield(store.Recorded{}, &store.UnreachableError{Place: "there", Found: "no answer"})
 		}
 	}
 	return s.Store.Read(ctx, stream, from)

@@ -29,7 +29,7 @@ const (
 	manyRows   = 32 // of one insertMany
 )
 
-// prepare fails on a file whose tables are not those of a ledger.
+// prepare fails on a file whose tables are not a ledger's.
 func (s *Store) prepare() error {
 	for _, p := range []struct {
 		into  **sqlite.Stmt
@@ -53,7 +53,7 @@ func (s *Store) prepare() error {
 		stmt, err := s.conn.Prepare(p.query)
 		if err != nil {
 			if sqlite.ErrCode(err) == sqlite.ResultError {
-				return &store.DamagedError{Place: s.path, Found: "its tables are not those of a ledger", Err: err}
+				return &store.DamagedError{Place: s.path, Found: "its tables are not a ledger's", Err: err}
 			}
 			return err
 		}
@@ -111,7 +111,7 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 		number = s.conn.LastInsertRowID()
 	}
 	if head+store.Revision(len(events)) > mostRevision || number > math.MaxInt64>>revisionBits {
-		return 0, &store.InvalidError{Found: "the file has no room for more streams or revisions"}
+		return 0, &store.InvalidError{Found: "the file cannot hold more streams or revisions"}
 	}
 	switch err := s.insert(ctx, number<<revisionBits+int64(head), events); {
 	case sqlite.ErrCode(err) == sqlite.ResultConstraintUnique:
@@ -130,11 +130,11 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 			// The end of the transaction does not fit into the log: it has not happened.
 			return 0, &store.UnreachableError{Place: s.path, Found: "the disk is full, and nothing was written", Err: err}
 		}
-		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were made durable", InDoubt: true, Err: err}
+		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were synced", InDoubt: true, Err: err}
 	}
 	s.numbers[stream] = number
 	if s.inPlace() != nil {
-		return 0, &store.UnreachableError{Place: s.path, Found: "the events went into the file that had its name before", InDoubt: true, Err: errMoved}
+		return 0, &store.UnreachableError{Place: s.path, Found: "the events were written to the file that had this name before", InDoubt: true, Err: errMoved}
 	}
 	return head + store.Revision(len(events)), nil
 }
@@ -200,7 +200,7 @@ func (s *Store) written(stmt *sqlite.Stmt, rows int) error {
 		return err
 	}
 	if n := s.conn.Changes(); n != rows {
-		return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("of %d events %d were written; nothing was kept", rows, n)}
+		return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("%d of %d events were written; nothing was kept", n, rows)}
 	}
 	return nil
 }

@@ -81,10 +81,10 @@ func TestWhatMayNotBeReadOrWrittenIsNamed(t *testing.T) {
 		file, folder os.FileMode
 		want         string
 	}{
-		{"a file that may not be read", 0o000, 0o777, "open: unreachable true: cannot use FILE: this user may not read it"},
+		{"a file that may not be read", 0o000, 0o777, "open: unreachable true: cannot use FILE: permission denied: this user cannot read it"},
 		{"a file that may not be written", 0o444, 0o777, "append: unreachable true: cannot use FILE: it is write-protected"},
-		{"a folder that may not be written", 0o666, 0o555, "open: unreachable true: cannot use FILE: its folder is write-protected, and a log has to stand beside it"},
-		{"a folder that may not be entered", 0o666, 0o000, "open: unreachable true: cannot use FILE: it cannot be looked at"},
+		{"a folder that may not be written", 0o666, 0o555, "open: unreachable true: cannot use FILE: its folder is write-protected, but an open ledger keeps a log beside it"},
+		{"a folder that may not be entered", 0o666, 0o000, "open: unreachable true: cannot use FILE: cannot stat it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			content, err := os.ReadFile(ledgerFile(t))
@@ -139,7 +139,7 @@ func TestAFileReplacedUnderneathIsNotWrittenTo(t *testing.T) {
 			}
 			_, err := s.Append(ctx, "s", 3, storetest.Events("s", 4, 1))
 			var unreachable *store.UnreachableError
-			if !errors.As(err, &unreachable) || unreachable.InDoubt || !strings.Contains(err.Error(), "was replaced, or taken away") {
+			if !errors.As(err, &unreachable) || unreachable.InDoubt || !strings.Contains(err.Error(), "was replaced or removed") {
 				t.Errorf("got error %v, want one that names the replacement", err)
 			}
 		})

@@ -29,9 +29,9 @@ func explain(path, doing string, err error) error {
 	found := "SQLite failed while " + doing
 	switch sqlite.ErrCode(err).ToPrimary() {
 	case sqlite.ResultCorrupt:
-		return &store.DamagedError{Place: path, Found: "SQLite found it malformed while " + doing, Err: err}
+		return &store.DamagedError{Place: path, Found: "SQLite found a malformed page while " + doing, Err: err}
 	case sqlite.ResultNotADB:
-		return &store.DamagedError{Place: path, Found: "its header is no longer that of a database", Err: err}
+		return &store.DamagedError{Place: path, Found: "invalid database header", Err: err}
 	case sqlite.ResultFull:
 		found = "the disk is full"
 	case sqlite.ResultReadOnly, sqlite.ResultCantOpen, sqlite.ResultPerm, sqlite.ResultAuth:
@@ -39,7 +39,7 @@ func explain(path, doing string, err error) error {
 	case sqlite.ResultIOErr:
 		found = "the disk failed while " + doing
 		if code := sqlite.ErrCode(err); code == sqlite.ResultIOErrSHMOpen || code == sqlite.ResultIOErrSHMSize || code == sqlite.ResultIOErrSHMMap {
-			found = "no space on the disk for the index of its log"
+			found = "no space on the disk for its log index"
 		}
 	case sqlite.ResultTooBig:
 		return &store.InvalidError{Found: "an event is larger than SQLite can hold: " + err.Error()}

@@ -34,13 +34,13 @@ func (s *Store) own(kind, name, on, text string) error {
 	want, known := schema[kind+" "+name]
 	switch {
 	case known && squeezed(text) != want:
-		return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("the %s %q in it is not that of a ledger", kind, name)}
+		return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("the %s %q is not a ledger's", kind, name)}
 	case known, kind == "table":
 		return nil
 	case kind == "index" && text == "" && strings.HasPrefix(name, "sqlite_autoindex_"):
 		return nil // of a UNIQUE or PRIMARY KEY
 	}
-	return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("there is a %s %q in it (on %q) that is not a ledger's; it was not run", kind, name, on)}
+	return &store.DamagedError{Place: s.path, Found: fmt.Sprintf("unknown %s %q on %q, which a ledger does not have; it was not run", kind, name, on)}
 }
 
 // schema is what the tables and triggers of a ledger say, by kind and name.

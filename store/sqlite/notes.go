@@ -277,7 +277,7 @@ func (s *Store) openNotes(ctx context.Context) error {
 		return err
 	}
 	if s.closed.Load() {
-		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}
+		return &store.UnreachableError{Place: s.path, Found: "the store is closed", Err: errClosed}
 	}
 	if b.conn != nil {
 		return nil

@@ -130,11 +130,11 @@ func TestOpenRefusesWhatItCannotTrustAndTouchesNothing(t *testing.T) {
 		{"somebody else's database with a log", foreign("WAL"), notLedger, `another application \(application id 0x1267\)`},
 		{"a ledger of a newer version", changed("PRAGMA user_version = 9"), newer, `schema is version 9, this program reads up to 1`},
 		{"a ledger without a schema version", changed("PRAGMA user_version = 0"), damaged, `schema version 0`},
-		{"a ledger cut in the middle of a page", truncated(9000), damaged, `the file ends after 9000 bytes`},
-		{"a ledger cut between pages", truncated(3 * 4096), damaged, `the file ends after 12288 bytes`},
-		{"a ledger cut in its first page", truncated(2000), damaged, `the file ends after 2000 bytes`},
-		{"a ledger cut in its header", truncated(70), damaged, `the file ends after 70 bytes`},
-		{"a ledger cut in its first word", truncated(7), damaged, `only the beginning of a database header`},
+		{"a ledger cut in the middle of a page", truncated(9000), damaged, `the file has 9000 bytes`},
+		{"a ledger cut between pages", truncated(3 * 4096), damaged, `the file has 12288 bytes`},
+		{"a ledger cut in its first page", truncated(2000), damaged, `the file has 2000 bytes`},
+		{"a ledger cut in its header", truncated(70), damaged, `the file has 70 bytes`},
+		{"a ledger cut in its first word", truncated(7), damaged, `truncated within the database header`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := c.file(t)
@@ -162,7 +162,7 @@ func TestTablesThatAreNotThoseOfALedgerAreDamage(t *testing.T) {
 	execute(t, path, "DROP TABLE events")
 	_, err := sqlite.Open(path, sqlite.Options{})
 	var damaged *store.DamagedError
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "not those of a ledger") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "not a ledger's") {
 		t.Errorf("got error %v, want the tables named as damage", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // errMoved says that a name leads to another file than the one that is open.
-var errMoved = errors.New("the file was replaced, or taken away, while it was open")
+var errMoved = errors.New("the file was replaced or removed while it was open")
 
 // inPlace refuses to go on when the file that is open is no longer the one of its name: what
 // was written into it nobody would find again.
@@ -23,7 +23,7 @@ func (s *Store) inPlace() error {
 }
 
 // errLinked says that a file has several names.
-var errLinked = errors.New("what is written through one of several hard links is lost to the others; nothing was written")
+var errLinked = errors.New("changes written through one hard link are invisible through the others; nothing was written")
 
 // oneName refuses a file with several names. The log lies beside one of them: who opens the
 // file by another neither sees what is in the log nor waits for who writes there.
@@ -40,17 +40,17 @@ func denied(path string) string {
 	log, index := path+"-wal", path+"-shm"
 	switch folder := filepath.Dir(path); {
 	case !may(path, reading):
-		return "this user may not read it"
+		return "permission denied: this user cannot read it"
 	case !may(folder, writing):
-		return "its folder is write-protected, and a log has to stand beside it while it is open"
+		return "its folder is write-protected, but an open ledger keeps a log beside it"
 	case !may(path, writing):
 		return "it is write-protected"
 	case exists(log) && !may(log, reading|writing):
-		return "the log beside it, " + log + ", is not this user's to read and write"
+		return "the log beside it, " + log + ", cannot be read and written by this user"
 	case exists(index) && !may(index, reading|writing):
-		return "the index of its log, " + index + ", is not this user's to read and write"
+		return "the index of its log, " + index + ", cannot be read and written by this user"
 	}
-	return "it, or the log beside it, cannot be opened"
+	return "the file or the log beside it cannot be opened"
 }
 
 func exists(path string) bool {

@@ -23,7 +23,7 @@ func (s *Store) Save(ctx context.Context, path string, progress func(done, of in
 
 func (s *Store) save(ctx context.Context, draft string, progress func(done, of int)) error {
 	if s.closed.Load() {
-		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}
+		return &store.UnreachableError{Place: s.path, Found: "the store is closed", Err: errClosed}
 	}
 	conn, err := connect(ctx, s.path, s.wait)
 	if err != nil {
@@ -65,7 +65,7 @@ func Write(ctx context.Context, path, stream string, events []store.Event) error
 		}
 		// A log that is left beside it would be lost with the folder.
 		if info, err := os.Stat(draft + "-wal"); err == nil && info.Size() > 0 {
-			return &store.UnreachableError{Place: path, Found: "the disk failed while its log was folded into it"}
+			return &store.UnreachableError{Place: path, Found: "the disk failed while its log was merged into it"}
 		}
 		return nil
 	})
@@ -147,7 +147,7 @@ func settled(ctx context.Context, draft string) error {
 		err = errors.Join(f.Sync(), f.Close())
 	}
 	if err != nil {
-		return &store.UnreachableError{Place: draft, Found: "the disk failed while the copy was made durable", Err: err}
+		return &store.UnreachableError{Place: draft, Found: "the disk failed while the copy was synced", Err: err}
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func inspect(path string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return &store.UnreachableError{Place: path, Found: "no such file", Err: fs.ErrNotExist}
 	case err != nil:
-		return &store.UnreachableError{Place: path, Found: "it cannot be looked at", Err: err}
+		return &store.UnreachableError{Place: path, Found: "cannot stat it", Err: err}
 	case info.IsDir():
 		return &store.NotALedgerError{Place: path, Found: "a directory"}
 	case info.Size() == 0:
@@ -89,7 +89,7 @@ func inspect(path string) error {
 		if logged(path) {
 			return nil // the log may hold what the file lacks; opening it will tell
 		}
-		return &store.DamagedError{Place: path, Found: fmt.Sprintf("the file ends after %d bytes, before the end of what its header announces", info.Size()), Err: err}
+		return &store.DamagedError{Place: path, Found: fmt.Sprintf("truncated: the file has %d bytes, fewer than its header states", info.Size()), Err: err}
 	default:
 		return explain(path, "reading its header", err)
 	}
@@ -99,7 +99,7 @@ func inspect(path string) error {
 	case version > schemaVersion:
 		return &store.NewerError{Place: path, Found: int(version), Newest: schemaVersion}
 	case version < 1:
-		return &store.DamagedError{Place: path, Found: fmt.Sprintf("its header names schema version %d", version)}
+		return &store.DamagedError{Place: path, Found: fmt.Sprintf("invalid schema version %d in its header", version)}
 	}
 	return nil
 }
@@ -137,14 +137,14 @@ func unlike(path string) error {
 	start := make([]byte, 100)
 	n, _ := f.Read(start)
 	if n == len(start) && binary.BigEndian.Uint32(start[68:]) == applicationID {
-		return &store.DamagedError{Place: path, Found: "its header is no longer that of a database"}
+		return &store.DamagedError{Place: path, Found: "invalid database header"}
 	}
 	start = start[:min(n, len(magic))]
 	switch {
 	case strings.HasPrefix(magic, string(start)):
-		return &store.DamagedError{Place: path, Found: "only the beginning of a database header is left of it"}
+		return &store.DamagedError{Place: path, Found: "truncated within the database header"}
 	case len(bytes.Trim(start, "\x00")) == 0:
-		return &store.DamagedError{Place: path, Found: "zeros stand where its header should be"}
+		return &store.DamagedError{Place: path, Found: "its header is all zeros"}
 	}
 	if bytes.HasPrefix(start, []byte("{")) {
 		return &store.NotALedgerError{Place: path, Found: "a text file that begins with {, such as an export"}

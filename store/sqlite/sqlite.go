@@ -107,7 +107,7 @@ func Open(path string, o Options) (*Store, error) {
 	opened, err := os.Stat(path)
 	if err != nil {
 		conn.Close()
-		return nil, &store.UnreachableError{Place: path, Found: "it disappeared while it was opened", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "the file was removed while it was opened", Err: err}
 	}
 	if err := oneName(path, opened); err != nil {
 		conn.Close()
@@ -132,7 +132,7 @@ func Open(path string, o Options) (*Store, error) {
 func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn, error) {
 	full, err := filepath.Abs(path) // names such as :memory: mean something to SQLite
 	if err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "its place cannot be determined", Err: err}
+		return nil, &store.UnreachableError{Place: path, Found: "cannot resolve its path", Err: err}
 	}
 	conn, err := sqlite.OpenConn(full, sqlite.OpenReadWrite)
 	if err != nil {
@@ -185,7 +185,7 @@ var errClosed = errors.New("the store is closed")
 
 func (s *Store) usable(ctx context.Context) error {
 	if s.conn == nil {
-		return &store.UnreachableError{Place: s.path, Found: "it has been closed", Err: errClosed}
+		return &store.UnreachableError{Place: s.path, Found: "the store is closed", Err: errClosed}
 	}
 	return ctx.Err()
 }
@@ -206,7 +206,7 @@ func patiently(ctx context.Context, path string, wait time.Duration, do func() e
 		if waited >= wait {
 			return &store.UnreachableError{
 				Place: path,
-				Found: fmt.Sprintf("%s has held its lock for more than %s", holder(path), wait),
+				Found: fmt.Sprintf("%s has held the lock for more than %s", holder(path), wait),
 				Err:   err,
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
 
@@ -82,14 +82,14 @@ func typeOf(book *rules.Rulebook, name string) (string, error) {
 		known = append(known, d.Piece.Name)
 	}
 	slices.Sort(known)
-	return "", formula.Unknown("piece type", name, known)
+	return "", names.Unknown("piece type", name, known)
 }
 
 // strangers are the sides of an array that the system does not name.
 func strangers(sys *systems.System) error {
 	for _, side := range slices.Sorted(maps.Keys(sys.Array)) {
 		if !slices.Contains(sys.Sides, side) {
-			return formula.Unknown("side", side, sys.Sides)
+			return names.Unknown("side", side, sys.Sides)
 		}
 	}
 	return nil
