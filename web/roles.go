@@ -53,7 +53,7 @@ func (s *Server) admitting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, api := strings.CutPrefix(r.URL.EscapedPath(), apiRoot)
 		parts := strings.Split(path, "/")
-		if len(s.opts.Private) == 0 || len(parts) < 3 || parts[1] != "games" || len(parts) == 4 && (parts[3] == "in" || parts[3] == "out") {
+		if len(s.opts.Private) == 0 || len(parts) < 3 || parts[1] != "games" || len(parts) == 4 && (parts[3] == "in" || parts[3] == "out" || parts[3] == "letters") {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -25,6 +25,8 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /games/{game}/in", s.signIn)
 	mux.HandleFunc("POST /games/{game}/in", s.signIn)
 	mux.HandleFunc("POST /games/{game}/out", s.signOut)
+	mux.HandleFunc("GET /games/{game}/letters", s.letters)
+	mux.HandleFunc("POST /games/{game}/letters", s.letters)
 	for _, own := range []struct {
 		path, title string
 		may         func(role string) bool

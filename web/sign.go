@@ -24,6 +24,7 @@ import (
 const (
 	invitation = "invitation"
 	session    = "session"
+	lettersFor = "letters" // stands in every mail, and is good for nothing but saying which of them are wanted
 )
 
 const (

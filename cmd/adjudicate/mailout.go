@@ -29,6 +29,9 @@ func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 	key, _ := s.host.Key(web.KeyPurpose) // without one subjects have no tokens
 	holder := s.host.Holder()            // until the process ends
 	o := outbox.Options{Key: key, From: s.c.String("from"), List: s.c.String("list"), URL: s.c.String("url"), Again: s.c.Bool("again"), Holder: holder.Name, Gone: holder.Gone, Release: holder.Close, Now: now}
+	o.Wishes = func(game, origin, player string) string {
+		return web.LettersLink(key, s.c.String("url"), game, origin, player, now())
+	}
 	password, err := place.Password(os.Getenv("ADJUDICATE_SMTP_PASSWORD"), os.Getenv("ADJUDICATE_SMTP_PASSWORD_FILE"))()
 	if err == nil {
 		err = o.Through(s.c.String("smtp"), password)

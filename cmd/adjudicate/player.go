@@ -23,6 +23,8 @@ func playerCommand() *command {
 		status("vacation", "vacation"),
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
+		newCommand("mails", flags{ledgerFlag, option("language", "write in `LANGUAGE`: en or de"), option("zone", "the `ZONE` of the times, such as Europe/Berlin"), option("quiet", "send nothing at these `HOURS`, such as 22:00-07:00"),
+			option("digest", "send everything of a day in one mail at `TIME`, such as 18:00"), toggle("off", "send nothing but answers to the player's own mails"), toggle("on", "send mails again")}, onGame(changeWish)),
 		newCommand("invite", flags{ledgerFlag, nowFlag, urlFlag, asFlag, least(1, numberOr("days", 14, "the `NUMBER` of days for which the invitation is valid"))}, onGame(invite)),
 	)
 }
@@ -64,6 +66,23 @@ func (s *session) known(g *game) (aggregate.Player, error) {
 	name, err := find("player", s.arg(0), g.l.State().PlayerNames())
 	p, _ := g.l.State().Player(name)
 	return p, err
+}
+
+// changeWish changes how a player is written to.
+func changeWish(s *session, g *game) (report.View, error) {
+	p, err := s.known(g)
+	if err != nil {
+		return nil, err
+	}
+	wish, err := g.Wish(s.ctx, p.Name, func(w *people.Wish) {
+		for name, field := range map[string]*string{"language": &w.Language, "zone": &w.Zone, "quiet": &w.Quiet, "digest": &w.Digest} {
+			if s.c.IsSet(name) {
+				*field = s.c.String(name)
+			}
+		}
+		w.Off = (w.Off || s.c.Bool("off")) && !s.c.Bool("on")
+	})
+	return &report.Wished{Player: p.Name, Wish: wish}, err
 }
 
 func forgetPlayer(s *session, g *game) (report.View, error) {

@@ -41,8 +41,11 @@ type Notice struct {
 	Kind   string
 	Player string
 	Side   string // that it is about, "" if it is about the whole game
-	Text   string // a sentence
+	Text   string // what is said, in English
 	Short  string // a few words, for a subject
+
+	Said  []Phrase // Text, to be said in a language
+	Brief Phrase   // Short, likewise
 }
 
 // An Entry is an input with its outcomes, and what is to be told of it.
@@ -70,7 +73,7 @@ func Read(st *aggregate.State, stream iter.Seq2[events.Envelope, error]) iter.Se
 
 // read folds one entry.
 func read(st *aggregate.State, act *events.Act) (*Entry, error) {
-	r := &reader{st: st, act: act, awaited: awaited(st), checked: st.Checks(), weights: st.Weights()}
+	r := &reader{st: st, act: act, awaited: Awaited(st), checked: st.Checks(), weights: st.Weights()}
 	for e := range act.All() {
 		if err := history.Fold(st, e); err != nil {
 			return nil, err
@@ -93,13 +96,13 @@ type reader struct {
 	awaited []string // sides that were to play before it
 	checked []events.Check
 	weights []events.Weight
-	other   []string // entries that an edition rules on otherwise, by "side #number"
-	input   uint64   // the entry that an adoption is stating
+	other   []flipped // entries that an edition rules on otherwise
+	input   uint64    // the entry that an adoption is stating
 	list    []Notice
 }
 
-// awaited are the sides that are to play.
-func awaited(st *aggregate.State) []string {
+// Awaited are the sides that are to play.
+func Awaited(st *aggregate.State) []string {
 	if len(st.Round()) > 0 {
 		return st.Awaited()
 	}
@@ -109,28 +112,32 @@ func awaited(st *aggregate.State) []string {
 	return nil
 }
 
-func (r *reader) player(player, side, kind, short, text string) {
-	n := Notice{Kind: kind, Player: player, Side: side, Text: text, Short: short}
-	if player != "" && !slices.Contains(r.list, n) {
+func (r *reader) player(player, side, kind string, brief Phrase, said ...Phrase) {
+	n := Notice{Kind: kind, Player: player, Side: side, Said: said, Brief: brief}
+	n.Text, n.Short = n.In(nil)
+	same := func(m Notice) bool {
+		return m.Kind == n.Kind && m.Player == n.Player && m.Side == n.Side && m.Text == n.Text && m.Short == n.Short
+	}
+	if player != "" && !slices.ContainsFunc(r.list, same) {
 		r.list = append(r.list, n)
 	}
 }
 
 // side tells whoever holds a side.
-func (r *reader) side(name, kind, short, text string) {
+func (r *reader) side(name, kind string, brief Phrase, said ...Phrase) {
 	if s, ok := r.st.Side(name); ok {
-		r.player(s.Player, name, kind, short, text)
+		r.player(s.Player, name, kind, brief, said...)
 	}
 }
 
 // all tells everybody who holds a side, and the others who have a part in it.
-func (r *reader) all(kind, short, text string, others ...string) {
+func (r *reader) all(kind string, brief Phrase, said []Phrase, others ...string) {
 	for s := range r.st.Sides() {
 		others = append(others, s.Player)
 	}
 	slices.Sort(others)
 	for _, p := range slices.Compact(others) {
-		r.player(p, "", kind, short, text)
+		r.player(p, "", kind, brief, said...)
 	}
 }
 
@@ -145,15 +152,18 @@ func (r *reader) ruling() {
 	if side == "" {
 		return
 	}
-	what := "entry"
+	verdict := say("accepted")
+	if ruled.Verdict != aggregate.Accepted {
+		verdict = say("rejected")
+	}
+	said := phrases(say("Your entry as %s (#%d) is %s.", side, in.Sequence, verdict))
 	if p, ok := in.Payload.(events.PlaySubmitted); ok {
-		what = "play " + strings.Join(strings.Fields(p.Text), " ")
+		said = phrases(say("Your play %s as %s (#%d) is %s.", strings.Join(strings.Fields(p.Text), " "), side, in.Sequence, verdict))
 	}
-	text := fmt.Sprintf("Your %s as %s (#%d) is %s.", what, side, in.Sequence, ruled.Verdict)
 	for _, f := range ruled.Faults {
-		text += fmt.Sprintf(" %s (%s).", strings.TrimSuffix(f.Message, "."), f.Clause)
+		said = append(said, say("%s (%s).", strings.TrimSuffix(f.Message, "."), f.Clause))
 	}
-	r.side(side, Ruling, ruled.Verdict+": "+side, text)
+	r.side(side, Ruling, say("%s: %s", verdict, side), said...)
 }
 
 // standing tells of what holds after the entry and did not before.
@@ -162,24 +172,28 @@ func (r *reader) standing() {
 		if slices.ContainsFunc(r.checked, func(b events.Check) bool { return b.Side == c.Side && slices.Equal(b.By, c.By) }) {
 			continue
 		}
-		var by []string
+		var by Phrase
 		for _, id := range c.By {
 			if p, ok := r.st.Piece(id); ok {
-				by = append(by, fmt.Sprintf("%s on %s", p.Type, p.At))
+				one := say("%s on %s", p.Type, p.At)
+				if by.English != "" {
+					one = say("%s and %s", by, one)
+				}
+				by = one
 			}
 		}
-		r.side(c.Side, Check, "check: "+c.Side, fmt.Sprintf("%s is in check by %s.", c.Side, strings.Join(by, " and ")))
+		r.side(c.Side, Check, say("check: %s", c.Side), say("%s is in check by %s.", c.Side, by))
 	}
 	began := slices.ContainsFunc(r.act.Outcomes, func(e events.Envelope) bool { _, ok := e.Payload.(events.TurnBegan); return ok })
-	for _, side := range awaited(r.st) {
+	for _, side := range Awaited(r.st) {
 		if !began && slices.Contains(r.awaited, side) {
 			continue
 		}
-		text := fmt.Sprintf("It is your turn as %s.", side)
+		said := phrases(say("It is your turn as %s.", side))
 		if l, ok := r.st.Limit(); ok {
-			text += fmt.Sprintf(" The time limit expires on %s.", Moment(l.Expires))
+			said = append(said, say("The time limit expires on %s.", l.Expires))
 		}
-		r.side(side, Turn, "your turn: "+side, text)
+		r.side(side, Turn, say("your turn: %s", side), said...)
 	}
 }
 
@@ -198,11 +212,11 @@ func Remind(st *aggregate.State, now time.Time) (rs []Reminder) {
 	if !ok || st.Over() || l.Expires.Sub(l.From) <= Ahead || now.Before(l.Expires.Add(-Ahead)) || !now.Before(l.Expires) {
 		return nil
 	}
-	for _, name := range awaited(st) {
+	for _, name := range Awaited(st) {
 		if side, ok := st.Side(name); ok && (name == l.Side || len(st.Round()) > 0) {
-			text := fmt.Sprintf("The time limit of %s expires on %s.", name, Moment(l.Expires))
-			rs = append(rs, Reminder{Notice{Kind: Limit, Player: side.Player, Side: name, Text: text, Short: "time runs out: " + name},
-				fmt.Sprintf("limit-%s-%d", name, l.Expires.Unix())})
+			n := Notice{Kind: Limit, Player: side.Player, Side: name, Brief: say("time runs out: %s", name), Said: phrases(say("The time limit of %s expires on %s.", name, l.Expires))}
+			n.Text, n.Short = n.In(nil)
+			rs = append(rs, Reminder{n, fmt.Sprintf("limit-%s-%d", name, l.Expires.Unix())})
 		}
 	}
 	return rs

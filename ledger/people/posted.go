@@ -17,6 +17,7 @@ type Posted struct {
 	UpTo     uint64     `json:"up_to"`              // every letter about an event up to there was sent, or was returned
 	Sent     []string   `json:"sent,omitempty"`     // the ids of others that were sent
 	Returned []Returned `json:"returned,omitempty"` // letters that a server refused for good
+	Held     []Held     `json:"held,omitempty"`     // letters that wait for an hour at which their recipients want them
 	Holder   string     `json:"holder,omitempty"`   // who is sending
 	Until    time.Time  `json:"until,omitzero"`     // how long the others leave it to the holder
 
@@ -39,6 +40,13 @@ type Returned struct {
 	Sequence uint64 `json:"sequence"` // of the entry it is about
 	To       string `json:"to"`       // the player
 	Code     int    `json:"code"`     // what the server answered, 550
+}
+
+// Held is a letter that is kept back. Those to one player until one moment are sent as one.
+type Held struct {
+	Sequence uint64    `json:"sequence"` // of the entry it is about
+	To       string    `json:"to"`       // the player
+	Until    time.Time `json:"until"`
 }
 
 // Posted implements Desk.

@@ -69,6 +69,9 @@ func (g *Game) Forget(ctx context.Context, player string) (found bool, err error
 		if err := people.Forget(ctx, d, g.office(), g.Name, player); err != nil {
 			return err
 		}
+		if err := people.ForgetWish(ctx, d, shelf, player); err != nil {
+			return err
+		}
 		found, err = d.Forget(ctx, shelf, player)
 		return err
 	})
@@ -100,6 +103,28 @@ func (g *Game) Posted(ctx context.Context, change func(*people.Posted) error) (p
 		return err
 	})
 	return p, err
+}
+
+// Wishes are how the players of the game want to be written to; change, if there is one, changes them.
+func (g *Game) Wishes(ctx context.Context, change func(map[string]people.Wish) error) (wishes map[string]people.Wish, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		wishes, err = people.WishesOf(ctx, d, shelf, change)
+		return err
+	})
+	return wishes, err
+}
+
+// Wish changes how one player wants to be written to, and returns how. What cannot be is refused.
+func (g *Game) Wish(ctx context.Context, player string, change func(*people.Wish)) (wish people.Wish, err error) {
+	_, err = g.Wishes(ctx, func(all map[string]people.Wish) error {
+		wish = all[player]
+		change(&wish)
+		if all[player] = wish; wish == (people.Wish{}) {
+			delete(all, player)
+		}
+		return wish.Check()
+	})
+	return wish, err
 }
 
 // Sheet is what lies on the game's desk under a word; change, if there is one, changes it.

@@ -191,6 +191,9 @@ func (t *taking) once(ctx context.Context) error {
 	if err := t.known(ctx, l.State(), known, now); err != nil {
 		return err
 	}
+	if said := wanted.FindStringSubmatch(t.m.Subject); said != nil {
+		return t.wish(ctx, said[1] != "")
+	}
 	office := &post.Office{State: l.State(), People: known}
 	plays, err := office.Plays(&t.m.Message, now)
 	var inputs []events.Payload
@@ -223,6 +226,18 @@ func (t *taking) once(ctx context.Context) error {
 		t.o.Entered(t.g.Name, l.Head())
 	}
 	return t.note(ctx, people.MailRuled, nil)
+}
+
+// wish notes whether the sender wants the mails of the game.
+func (t *taking) wish(ctx context.Context, off bool) error {
+	if _, err := t.g.Wish(ctx, t.v.Player, func(w *people.Wish) { w.Off = off }); err != nil {
+		return err
+	}
+	text := fmt.Sprintf("You get the mails of %s again.\n\nA mail with the subject \"unsubscribe %[1]s\" ends them.\n", t.g.Name)
+	if off {
+		text = fmt.Sprintf("You get no more mails of %s, but answers to your own.\n\nA mail with the subject \"subscribe %[1]s\" has them sent again.\n", t.g.Name)
+	}
+	return t.note(ctx, people.MailWish, &people.Answer{To: t.m.Outer(), Name: t.m.Name, Subject: "Re: " + clipped(t.m.Subject, 200), Text: text})
 }
 
 // submit has one play ruled on.
@@ -276,7 +291,7 @@ func (t *taking) known(ctx context.Context, st *aggregate.State, known []people.
 		return &problem{why: "no player of this game has the address " + t.m.Outer(), how: "If you play here, write from the address that the umpire knows, or ask em to note this one."}
 	case proof.Forged:
 		return &problem{why: "it may be forged: " + proof.Why}
-	case t.m.Refusal != nil:
+	case t.m.Refusal != nil && !wanted.MatchString(t.m.Subject):
 		return &problem{why: t.m.Refusal.Error()}
 	}
 	return t.demanded(ctx, posted.Demand, proof.Proved(), proof.Why, now)
@@ -307,7 +322,7 @@ func (t *taking) demanded(ctx context.Context, demand string, proved bool, why s
 
 var (
 	bracketed = regexp.MustCompile(`\[([^\[\]]{1,120})\]`)
-	wanted    = regexp.MustCompile(`(?i)^\s*unsubscribe\s+(\S{1,120})\s*$`)
+	wanted    = regexp.MustCompile(`(?i)^\s*(un)?subscribe\s+(\S{1,120})\s*$`)
 )
 
 // game finds out which game the mail is about.
@@ -327,7 +342,7 @@ func (t *taking) game(ctx context.Context) (*place.Game, error) {
 		said = append(said, found[1])
 	}
 	if found := wanted.FindStringSubmatch(t.m.Subject); found != nil {
-		said = append(said, found[1])
+		said = append(said, found[2])
 	}
 	for _, a := range t.m.To {
 		if name, _, ok := strings.Cut(a, "@"); ok {

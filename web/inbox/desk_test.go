@@ -423,3 +423,53 @@ func TestAForgottenPlayerIsInNoNote(t *testing.T) {
 		t.Errorf("e is still to be answered: %+v", list)
 	}
 }
+
+// TestMailsEndAndBeginByAMail has Ann unsubscribe as eir mail program does it, with an empty mail, and take it back; a stranger cannot.
+func TestMailsEndAndBeginByAMail(t *testing.T) {
+	f := opened(t, tea)
+	off := func() bool {
+		t.Helper()
+		all, err := f.st.Game(tea).Wishes(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all["Ann"].Off
+	}
+	head := f.head(tea)
+	for _, c := range []struct {
+		from, subject, made string
+		off                 bool
+	}{
+		{"eve@elsewhere.example", "unsubscribe " + tea, people.MailTray, false},
+		{"ann@example.org", "unsubscribe " + tea, people.MailWish, true},
+		{"ann@example.org", "Subscribe " + tea, people.MailWish, false},
+	} {
+		v := f.take(written(c.from, "Message-ID: <"+c.subject[:3]+c.from+">\nSubject: "+c.subject+"\n", ""))
+		if v.Made != c.made || off() != c.off {
+			t.Errorf("%s by %s: made %q (%s), off: %v", c.subject, c.from, v.Made, v.Why, off())
+		}
+	}
+	if f.head(tea) != head {
+		t.Error("something was written to the ledger")
+	}
+	if n := len(f.answers()); n != 3 {
+		t.Errorf("%d answers", n)
+	}
+	f.o.Trust = post.Trust{}
+	if _, err := f.st.Game(tea).Demand(t.Context(), people.DemandAuthentic); err != nil {
+		t.Fatal(err)
+	}
+	if v := f.take(written("ann@example.org", "Message-ID: <forged>\nSubject: unsubscribe "+tea+"\n", "")); v.Made != people.MailTray || off() {
+		t.Errorf("of a sender whom nothing proves: made %q, off: %v", v.Made, off())
+	}
+	// Forgetting takes the wish along.
+	if _, err := f.st.Game(tea).Wish(t.Context(), "Ann", func(w *people.Wish) { w.Language = "de" }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.st.Game(tea).Forget(t.Context(), "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := f.st.Game(tea).Wishes(t.Context(), nil); err != nil || len(all) != 0 {
+		t.Errorf("wishes are left: %v, %v", all, err)
+	}
+}

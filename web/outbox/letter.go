@@ -36,12 +36,14 @@ type Letter struct {
 	Text, HTML  string
 	Picture     []byte // of the board, SVG
 	Unsubscribe string // an address, as a URL
+	OneClick    string // a page whose POST ends the letters (RFC 8058), "" if there is none
 }
 
 // An addressed is what one recipient is to hear.
 type addressed struct {
 	key, address, name string
 	notices            []notice.Notice
+	headings           []string // what each notice is about, nil if all are about one entry
 }
 
 // list is who a letter to the mailing list is for.
@@ -84,8 +86,16 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	} else {
 		l.Unsubscribe = l.From
 	}
+	wishes := ""
+	if p.o.Wishes != nil && a.key != list {
+		wishes = p.o.Wishes(p.g.Name, p.origin, a.key)
+		if strings.HasPrefix(wishes, "https:") {
+			l.OneClick = wishes
+		}
+	}
 	l.Unsubscribe = "mailto:" + l.Unsubscribe + "?" + strings.ReplaceAll(url.Values{"subject": {"unsubscribe " + p.g.Name}}.Encode(), "+", "%20")
 	p.reply(l, e)
+	who := readerOf(p.wishes[a.key])
 	head := uint64(0)
 	if e != nil {
 		head = e.Act.Last().Sequence
@@ -100,14 +110,14 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	if err := board.Picture(&picture); err == nil {
 		l.Picture = picture.Bytes()
 	}
-	l.Subject = fmt.Sprintf("[%s] %s", st.Game(), subject(a.notices))
+	l.Subject = fmt.Sprintf("[%s] %s", st.Game(), subject(a.notices, who))
 	if e != nil {
 		l.Subject += fmt.Sprintf(" (#%d)", e.Act.First().Sequence)
 	}
 	if p.posted.Demand == people.DemandToken && a.key != list && len(p.o.Key) > 0 {
 		l.Subject += " " + post.Token(p.o.Key, p.origin, a.key, p.o.Now())
 	}
-	return l, l.write(&body{Lines: p.lines(a), Ruling: ruling(e, board), Link: p.link(head), Picture: l.Picture != nil, Title: l.Subject})
+	return l, l.write(&body{Lines: p.lines(a, who), Ruling: ruling(e, board), Link: p.link(head), Wishes: wishes, Picture: l.Picture != nil, Title: l.Subject, reader: who})
 }
 
 // reply makes a letter about the play of a mail the answer to that mail.
@@ -137,17 +147,22 @@ func (p *pass) reply(l *Letter, e *notice.Entry) {
 }
 
 // subject is the weightiest of some notices, in a few words.
-func subject(notices []notice.Notice) string {
+func subject(notices []notice.Notice, who reader) string {
 	order := []string{notice.End, notice.Edition, notice.Limit, notice.Turn, notice.Matter, notice.Default, notice.Check, notice.Ruling, notice.Dispute}
 	first := slices.MinFunc(notices, func(a, b notice.Notice) int { return slices.Index(order, a.Kind) - slices.Index(order, b.Kind) })
-	return first.Short
+	_, short := first.In(who)
+	return short
 }
 
 // lines are the sentences of a letter; to a list, whom each is for.
-func (p *pass) lines(a addressed) (lines []string) {
+func (p *pass) lines(a addressed, who reader) (lines []string) {
 	for i, n := range a.notices {
 		if a.key != list {
-			lines = append(lines, n.Text)
+			text, _ := n.In(who)
+			if a.headings != nil {
+				text = a.headings[i] + ": " + text
+			}
+			lines = append(lines, text)
 			continue
 		}
 		if slices.ContainsFunc(a.notices[:i], func(b notice.Notice) bool { return b.Text == n.Text }) {
@@ -189,16 +204,33 @@ type body struct {
 	Lines   []string
 	Ruling  string
 	Link    string
+	Wishes  string // where the reader says how e wants to be written to
 	Picture bool
 	Plain   string // the whole text; "" if it is made of the rest
+	reader
+}
+
+// Lang is the language of the letter, for HTML.
+func (b *body) Lang() string { return b.lang() }
+
+// Alt stands for the picture.
+func (b *body) Alt() string { return b.say("The board; it stands below as text") }
+
+// Foot says where the reader may choose which letters e gets, "" if nowhere.
+func (b *body) Foot() string {
+	if b.Wishes == "" {
+		return ""
+	}
+	return b.say("Mails of this game, and how often they come: %s", b.Wishes)
 }
 
 var htmlBody = template.Must(template.New("letter").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
+<html lang="{{.Lang}}"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
 {{range .Lines}}<p style="white-space:pre-wrap">{{.}}</p>
-{{end}}{{if .Picture}}<p><img src="cid:board.svg" alt="The board; it stands below as text"></p>
+{{end}}{{if .Picture}}<p><img src="cid:board.svg" alt="{{.Alt}}"></p>
 {{end}}{{with .Ruling}}<pre>{{.}}</pre>
 {{end}}{{with .Link}}<p><a href="{{.}}">{{.}}</a></p>
+{{end}}{{with .Foot}}<p>{{.}}</p>
 {{end}}</body></html>
 `))
 
@@ -213,6 +245,9 @@ func (l *Letter) write(b *body) error {
 	text.WriteString("\n" + b.Ruling)
 	if b.Link != "" {
 		text.WriteString("\n" + b.Link + "\n")
+	}
+	if foot := b.Foot(); foot != "" {
+		text.WriteString("\n" + foot + "\n")
 	}
 	l.Text = cmp.Or(b.Plain, text.String())
 	var page strings.Builder

@@ -52,12 +52,13 @@ func (e *BusyError) Error() string {
 
 // Options say how the letters of a game are sent.
 type Options struct {
-	From   string           // the address of the office
-	List   string           // of a mailing list: letters go there and not to players
-	URL    string           // where the office shows its pages, "" for none
-	Again  bool             // try letters that were returned once more
-	Holder string           // names the pass, unlike any other
-	Now    func() time.Time // the clock
+	From   string                                   // the address of the office
+	List   string                                   // of a mailing list: letters go there and not to players
+	URL    string                                   // where the office shows its pages, "" for none
+	Wishes func(game, origin, player string) string // the page on which a player says how e wants to be written to; nil: there is none
+	Again  bool                                     // try letters that were returned once more
+	Holder string                                   // names the pass, unlike any other
+	Now    func() time.Time                         // the clock
 	Sender Sender
 	Key    []byte // of tokens in subjects, for games that demand them
 
@@ -118,7 +119,8 @@ type pass struct {
 	posted people.Posted
 	people []people.Person
 	mails  people.Mails // that have been taken in
-	origin string       // the id of the game's first event
+	wishes map[string]people.Wish
+	origin string // the id of the game's first event
 	view   *report.Mailed
 }
 
@@ -182,6 +184,9 @@ func (p *pass) run(ctx context.Context) error {
 	if p.mails, err = p.g.Mails(ctx, nil); err != nil {
 		return err
 	}
+	if p.wishes, err = p.g.Wishes(ctx, nil); err != nil {
+		return err
+	}
 	last := from
 	for e, err := range notice.Read(st, p.stream(ctx, from+1, uint64(head))) {
 		if err != nil {
@@ -196,6 +201,9 @@ func (p *pass) run(ctx context.Context) error {
 		if err := p.passed(ctx, last, ""); err != nil {
 			return err
 		}
+	}
+	if err := p.release(ctx, st, uint64(head)); err != nil {
+		return err
 	}
 	return p.remind(ctx, st)
 }
@@ -261,12 +269,24 @@ func (p *pass) entry(ctx context.Context, e *notice.Entry) error {
 	known := e.Act.Last().Sequence <= p.posted.UpTo
 	sent := false
 	for _, a := range p.addressed(e.Notices) {
-		if known && !p.returned(sequence, a.key) {
+		if known && !p.returned(sequence, a.key) || !known && p.isHeld(sequence, a.key) {
 			continue
 		}
 		l, err := p.letter(e.Act.First().ID.String(), a, e.State, e)
 		if err != nil {
 			return err
+		}
+		if l.Answers == "" && !known { // who has just written is answered
+			if p.wishes[a.key].Off {
+				continue
+			}
+			if until := p.hold(a, e.State); !until.IsZero() {
+				if err := p.keep(ctx, sequence, a.key, until); err != nil {
+					return err
+				}
+				sent = true
+				continue
+			}
 		}
 		if err := p.send(ctx, l, sequence, a.key, known); err != nil {
 			return err
@@ -319,6 +339,12 @@ func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
 				return err
 			}
 			due[l.Key] = true
+			wish := p.wishes[a.key]
+			wish.Digest = "" // a reminder comes too late with what is due tomorrow
+			limit, _ := st.Limit()
+			if until := wish.Later(p.o.Now()); a.key != list && (wish.Off || !until.IsZero() && until.Before(limit.Expires)) {
+				continue
+			}
 			if err := p.send(ctx, l, p.posted.UpTo, a.key, false); err != nil {
 				return err
 			}

@@ -141,7 +141,12 @@ func (l *Letter) message() (*gomail.Msg, error) {
 	m.SetMessageIDWithValue(l.ID)
 	l.thread(m)
 	if !l.List && !l.Replied {
-		m.SetListUnsubscribe(l.Unsubscribe)
+		if l.OneClick != "" {
+			m.SetListUnsubscribe(l.OneClick, l.Unsubscribe)
+			m.SetListUnsubscribePost()
+		} else {
+			m.SetListUnsubscribe(l.Unsubscribe)
+		}
 	}
 	m.SetBodyString(gomail.TypeTextPlain, l.Text)
 	m.AddAlternativeString(gomail.TypeTextHTML, l.HTML)

@@ -1,0 +1,71 @@
+package outbox
+
+import (
+	_ "embed"
+	"fmt"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"adjudicate/ledger/notice"
+	"adjudicate/ledger/people"
+)
+
+// Letters are in the language that their reader wishes, with eir clock's times. What the ledger holds (names, rulings, texts of plays) stands as
+// it was written.
+
+//go:embed german.yaml
+var german []byte
+
+// catalogues have the words of letters in other languages than English.
+var catalogues = func() map[string]map[string]string {
+	words := map[string]string{}
+	if err := yaml.Unmarshal(german, &words); err != nil {
+		panic(fmt.Errorf("german.yaml: %w", err))
+	}
+	return map[string]map[string]string{"de": words}
+}()
+
+// A reader is how one recipient's letters are worded.
+type reader struct {
+	language string // "" is English
+	zone     *time.Location
+}
+
+var _ notice.Language = reader{}
+
+// readerOf is the reader with a wish.
+func readerOf(w people.Wish) reader {
+	if w.Language == "en" {
+		w.Language = ""
+	}
+	return reader{w.Language, w.Location()}
+}
+
+// Phrase implements notice.Language.
+func (r reader) Phrase(english string) string { return catalogues[r.language][english] }
+
+// momentForm is how moments are written.
+const momentForm = "2 January 2006 at 15:04 MST"
+
+// Moment implements notice.Language.
+func (r reader) Moment(t time.Time) string {
+	form := momentForm
+	if other := r.Phrase(form); other != "" {
+		form = other
+	}
+	return t.In(r.zone).Format(form)
+}
+
+// say says a phrase of the letters' own.
+func (r reader) say(english string, args ...any) string {
+	return notice.Phrase{English: english, Args: args}.In(r)
+}
+
+// lang is the language as HTML names it.
+func (r reader) lang() string {
+	if r.language == "" {
+		return "en"
+	}
+	return r.language
+}
