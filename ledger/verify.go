@@ -81,12 +81,15 @@ type CheckpointAt struct {
 	Place string   `json:"place"` // where it was found
 	By    []string `json:"by"`    // the known keys that signed it
 	Holds bool     `json:"holds"`
+
+	Accepted bool `json:"accepted,omitempty"` // by the policy, if one was given
 }
 
 // Evidence is what a ledger is held against beside itself.
 type Evidence struct {
 	Checkpoints []Witness
 	Signed      bool               // a key is given: that no checkpoint of it is known is a finding
+	Policy      *proof.Policy      // whose quorum has to have cosigned one of the checkpoints; nil for none
 	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
 	Derived     map[string]Derived // notes of the kinds that other packages keep
 	Quick       bool               // do not judge the inputs again: read, hash, decode, check the chain and fold only

@@ -24,6 +24,9 @@ func (v *verifier) order() {
 	if v.against.Signed && !slices.ContainsFunc(v.due, func(w Witness) bool { return !w.Elsewhere }) {
 		v.differ(0, DiffersCheckpoint, "no known checkpoint is signed by the key: events at the end and checkpoints may have been removed")
 	}
+	if p := v.against.Policy; p != nil && !slices.ContainsFunc(v.due, func(w Witness) bool { return !w.Elsewhere && w.Err == nil && p.Accepts(w.Checkpoint) }) {
+		v.differ(0, DiffersCheckpoint, "no known checkpoint is accepted by the policy: signed by its log and cosigned by %v", p)
+	}
 	v.twoHistories()
 	slices.SortStableFunc(v.due, func(a, b Witness) int { return cmp.Compare(a.Checkpoint.Size, b.Checkpoint.Size) })
 }
@@ -52,7 +55,7 @@ func (v *verifier) hold(w Witness) {
 		}
 		return
 	}
-	at := CheckpointAt{Size: c.Size, Place: w.Place, By: append([]string{}, c.By...)}
+	at := CheckpointAt{Size: c.Size, Place: w.Place, By: append([]string{}, c.By...), Accepted: v.accepts(w)}
 	defer func() { v.out.Checkpoints = append(v.out.Checkpoints, at) }()
 	if !v.genuine(w) {
 		return
@@ -68,6 +71,11 @@ func (v *verifier) hold(w Witness) {
 		return
 	}
 	v.blame(w)
+}
+
+// accepts reports whether the policy, if there is one, accepts a checkpoint.
+func (v *verifier) accepts(w Witness) bool {
+	return v.against.Policy != nil && w.Err == nil && v.against.Policy.Accepts(w.Checkpoint)
 }
 
 // elsewhere tells of the game in another place.

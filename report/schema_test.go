@@ -44,6 +44,7 @@ var shapesOf = map[string][]any{
 	"player-forget": {Forgotten{}}, "player-invite": {Invitation{}}, "player-list": {Players{}}, "player-mails": {Wished{}}, "position": {position.Document{}},
 	"proof-check": {CheckedProof{}}, "proof-checkpoint": {Checkpoint{}, Checkpoints{}, Refutation{}},
 	"proof-consistency": {Consistency{}, Refutation{}}, "proof-key": {Key{}}, "proof-prove": {Proof{}, Refutation{}},
+	"proof-cosign": {Cosigning{}, Refutation{}}, "proof-request": {CosignRequest{}, Refutation{}}, "witness-cosign": {Cosigned{}}, "witness-list": {Witnessed{}},
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-try": {Tried{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
 	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},

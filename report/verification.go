@@ -15,6 +15,7 @@ type Verification struct {
 	*ledger.Verification
 	Keys   int    `json:"-"`
 	Engine string `json:"-"` // that verified
+	Policy string `json:"-"` // what its quorum is, "" without one
 }
 
 // No reports whether something is not as it was recorded.
@@ -104,6 +105,15 @@ func (v *Verification) checkpoints(p *term.Page) {
 	if v.Keys == 0 {
 		p.Line("Their signatures were not checked: give --key.")
 	}
+	if v.Policy != "" {
+		accepted := int64(0)
+		for _, c := range v.Checkpoints {
+			if c.Accepted && c.Holds {
+				accepted = max(accepted, c.Size)
+			}
+		}
+		p.Line("The policy (cosigned by %s) accepts the first %s.", v.Policy, Counted(int(accepted), "event"))
+	}
 	if n := int64(v.Events) - last; n > 0 {
 		p.Line("No checkpoint stands for the last %s.", Counted(int(n), "event"))
 	}
@@ -125,6 +135,7 @@ type Verified struct {
 	*place.Verified
 	Keys   int    `json:"-"`
 	Engine string `json:"-"` // that verified
+	Policy string `json:"-"` // what its quorum is, "" without one
 }
 
 // No reports whether something is not as it was recorded.
@@ -138,7 +149,7 @@ func (v *Verified) Damage() error { return v.Err }
 // Print writes the view for people.
 func (v *Verified) Print(p *term.Page) {
 	for _, g := range v.Games {
-		(&Verification{Verification: g, Keys: v.Keys, Engine: v.Engine}).Print(p)
+		(&Verification{Verification: g, Keys: v.Keys, Engine: v.Engine, Policy: v.Policy}).Print(p)
 	}
 	for _, g := range v.LeftOut {
 		p.Line("%s: %s.", g.Name, p.Style(term.Red, g.Error))

@@ -7,7 +7,7 @@ func editionCommand() *command {
 }
 
 func proofCommand() *command {
-	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand())
+	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(), requestCommand(), cosignCommand())
 }
 
 // former lists spellings of commands that have moved into groups. They go on working for one

@@ -22,6 +22,7 @@ func keyCommand() *command {
 	return newCommand("key", flags{
 		option("out", "the `PATH` of the files, without .key or .pub"),
 		option("name", "the `NAME` of the key, without spaces or plus signs"),
+		toggle("witness", "make the key of a witness, which cosigns checkpoints of others"),
 	}, do(func(s *session) (report.View, error) {
 		out := s.c.String("out")
 		if out == "" {
@@ -31,7 +32,11 @@ func keyCommand() *command {
 		if called == "" {
 			called = filepath.Base(out)
 		}
-		private, public, err := proof.NewKey(rand.Reader, called)
+		generate := proof.NewKey
+		if s.c.Bool("witness") {
+			generate = proof.NewWitnessKey
+		}
+		private, public, err := generate(rand.Reader, called)
 		if err != nil {
 			return nil, err
 		}
@@ -80,6 +85,9 @@ func (s *session) signer() (*proof.Key, error) {
 	list, err := s.keys()
 	if err != nil || len(list) == 0 {
 		return nil, err
+	}
+	if list[0].Cosigns() {
+		return nil, usagef("\"adjudicate proof key\" generates one", "--key %s is the key of a witness, which signs no ledger", s.keyFiles()[0])
 	}
 	if list[0].Signer == nil {
 		return nil, usagef("the private key is in the file ending in .key", "--key %s is a public key: expected a private one", s.keyFiles()[0])

@@ -91,10 +91,25 @@ func TestScripts(t *testing.T) {
 			"flip":   flipFile,
 			"empty":  emptyLedger,
 			"settle": settle,
+			"policy": writePolicy,
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
+}
+
+// writePolicy writes p.policy: the first of some public keys is the log's, and two of the others have to cosign.
+func writePolicy(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: policy LOG WITNESS WITNESS...")
+	}
+	text, group := "log "+ts.ReadFile(args[0]), "group two 2"
+	for _, file := range args[1:] {
+		called := strings.TrimSuffix(file, ".pub")
+		text += "witness " + called + " " + ts.ReadFile(file)
+		group += " " + called
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("p.policy"), []byte(text+group+"\nquorum two\n"), 0o644))
 }
 
 func expectStatus(ts *testscript.TestScript, neg bool, args []string) {

@@ -9,7 +9,7 @@ import (
 )
 
 func verifyCommand() *command {
-	return newCommand("verify", flags{ledgerFlag, knowFlag,
+	return newCommand("verify", flags{ledgerFlag, knowFlag, quorumFlag,
 		options("checkpoint", "check against the checkpoints in `FILE` (repeatable)"),
 		outFlag,
 		option("from-export", "verify the export in `FILE`, or - for standard input"),
@@ -21,13 +21,20 @@ func verifyCommand() *command {
 			return nil, err
 		}
 		against := ledger.Evidence{Quick: s.c.Bool("quick"), Signed: len(keys) > 0}
+		if against.Policy, err = s.policy(); err != nil {
+			return nil, err
+		}
+		quorum := ""
+		if against.Policy != nil {
+			keys, quorum = append(keys, against.Policy.Keys()...), against.Policy.String()
+		}
 		for _, path := range s.c.StringSlice("checkpoint") {
 			if err := s.witness(&against, path, keys); err != nil {
 				return nil, err
 			}
 		}
 		if s.c.Bool("all") {
-			return s.verifyAll(against, keys)
+			return s.verifyAll(against, keys, quorum)
 		}
 		verify := s.verifyLedger
 		if s.c.String("from-export") != "" {
@@ -40,7 +47,7 @@ func verifyCommand() *command {
 		if found.Equivocation != "" {
 			err = s.save(s.c.String("out"), found.Equivocation)
 		}
-		return &report.Verification{Verification: found, Keys: len(keys), Engine: engine}, err
+		return &report.Verification{Verification: found, Keys: len(keys), Engine: engine, Policy: quorum}, err
 	}))
 }
 
@@ -71,14 +78,14 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 }
 
 // verifyAll verifies every game of the store.
-func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key) (report.View, error) {
+func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key, quorum string) (report.View, error) {
 	st, err := s.host.Open(s.ctx, s.place())
 	if err != nil {
 		return nil, err
 	}
 	defer st.Close()
 	found, err := st.VerifyAll(s.ctx, against, keys, s.progressOn("verifying "))
-	return &report.Verified{Verified: found, Keys: len(keys), Engine: engine}, err
+	return &report.Verified{Verified: found, Keys: len(keys), Engine: engine, Policy: quorum}, err
 }
 
 // verifyExport verifies an export against the checkpoints given.

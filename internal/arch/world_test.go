@@ -72,6 +72,8 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"web", "time.NewTicker", "asks whether a game that is watched has gone on"},
 	{"web", "time.After", "shows that a stream on which nothing happens is open"},
 	{"web", "context.WithTimeout", "bounds how long it takes to end"},
+	{"web/witnesses", "net/http", "it asks and answers by HTTP"},
+	{"web/witnesses", "log/slog", "tells its log, which is given to it"},
 	{"web/inbox/imap", "net", "it speaks to a mail server"},
 	{"web/inbox/imap", "crypto/tls", "as above, under what it is given"},
 	{"web/inbox/imap", "time.Now", "tells a connection that lasted from one that broke at once"},

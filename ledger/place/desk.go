@@ -1,6 +1,7 @@
 package place
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -149,13 +150,39 @@ func (g *Game) Log(ctx context.Context) proof.Log {
 	return proof.Log{Store: g.Events, Keeper: g.Keeper(ctx), Stream: g.Name}
 }
 
-// CheckpointNotes are the texts of the checkpoints on the desk, the smallest first.
+// CheckpointNotes are the texts of the checkpoints on the desk, the smallest first. One whose signatures another has too is
+// left out.
 func (g *Game) CheckpointNotes(ctx context.Context) (notes [][]byte, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
 		notes, err = d.Checkpoints(ctx, shelf)
 		return err
 	})
-	return notes, err
+	bodies := map[string][]int{} // what is signed, and in which notes
+	for i, n := range notes {
+		body, _, _ := bytes.Cut(n, []byte("\n\n"))
+		bodies[string(body)] = append(bodies[string(body)], i)
+	}
+	var list [][]byte
+	for i, n := range notes {
+		body, _, _ := bytes.Cut(n, []byte("\n\n"))
+		if !slices.ContainsFunc(bodies[string(body)], func(j int) bool { return j != i && covers(notes[j], n) }) {
+			list = append(list, n)
+		}
+	}
+	return list, err
+}
+
+// covers reports whether a note has every line of another that is no longer, and is not the same.
+func covers(note, other []byte) bool {
+	if len(note) <= len(other) {
+		return false
+	}
+	for line := range bytes.Lines(other) {
+		if !bytes.Contains(note, line) {
+			return false
+		}
+	}
+	return true
 }
 
 // Checkpoints are those on the desk, the largest first. Those whose signatures do not count are

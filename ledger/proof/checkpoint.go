@@ -91,6 +91,8 @@ type Signed struct {
 	Checkpoint
 	Note []byte
 	By   []string // names and numbers of the known keys whose signatures fit: "umpire+0a1b2c3d"
+
+	Cosigned []Cosignature // those of By that are witnesses
 }
 
 // Sign returns the note of a checkpoint with a signature by each key.
@@ -138,6 +140,9 @@ func Read(text []byte, known note.Verifiers) (*Signed, error) {
 	s := &Signed{Checkpoint: c, Note: append([]byte(nil), text...)}
 	for _, sig := range n.Sigs {
 		s.By = append(s.By, keyName(sig.Name, sig.Hash))
+	}
+	if known != nil {
+		s.Cosigned = cosignatures(n, known)
 	}
 	if werr := s.written(n); werr != nil {
 		return nil, werr
