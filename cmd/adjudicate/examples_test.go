@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/ledger/proof"
 )
 
 // examples are the lines of the help of every command, those that a shell or a server is
@@ -33,6 +37,8 @@ func examples(list []*cli.Command) (lines []string) {
 
 // unrun are examples that are not run to their end, and why.
 var unrun = map[string]string{
+	"adjudicate witness serve --key w1.key --trust umpire.pub":                                                                                               "it goes on until it is interrupted",
+	"adjudicate witness serve --key w1.key --trust umpire.pub --trust cleo.pub --state w1.witness --listen 127.0.0.1:8081":                                   "as above",
 	"adjudicate serve --store games.ledger --imap imaps://umpire@mail.example.org/INBOX --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org": "it goes on until it is interrupted",
 	"adjudicate mail take --store games.ledger --trust mx.example.org":                                                                                       "a mail stands on its standard input",
 	"adjudicate mail take ~/Maildir --game \"Hand 3\"":                                                                                                       "it reads the Maildir of whoever runs it",
@@ -51,15 +57,21 @@ var unrun = map[string]string{
 type setting struct {
 	doing string   // what has been done there before
 	of    []string // the commands whose examples are tried there, before any other setting; none for a setting of all
+	files map[string]string
 }
 
 // settings are in the order in which they are tried. Those of some commands alone are small: these work long.
 var settings = []setting{
 	// an opening of few readings
-	{`adjudicate init --system chess --game "Hand 3" --now 1998-10-05T08:00:00Z`, []string{"edition sensitivity", "edition stability"}},
+	{doing: `adjudicate init --system chess --game "Hand 3" --now 1998-10-05T08:00:00Z`, of: []string{"edition sensitivity", "edition stability"}},
 	// a dispute in a short game
-	{`adjudicate import stag.season
-	 adjudicate dispute open 196 --by Ann --judge Cleo --grounds "it was late" --now 1998-10-07T09:00:00Z`, []string{"edition remedy --dispute", "dispute page"}},
+	{doing: `adjudicate import stag.season
+	 adjudicate dispute open 196 --by Ann --judge Cleo --grounds "it was late" --now 1998-10-07T09:00:00Z`, of: []string{"edition remedy --dispute", "dispute page"}},
+	// a witness that has cosigned, by mail
+	{doing: `adjudicate import BASE
+	 adjudicate proof request --key umpire.key > request.txt
+	 adjudicate witness cosign request.txt --key w1.key --trust umpire.pub > answer.txt
+	 adjudicate proof cosign answer.txt --policy witnesses.policy`, of: []string{"witness cosign", "witness list", "proof cosign", "verify --policy"}, files: witnessFiles()},
 	// nothing but files
 	{doing: `adjudicate import AUTUMN --ledger old.ledger
 	 adjudicate proof key --out umpire --name ackanomic.example/umpire
@@ -109,6 +121,17 @@ var settings = []setting{
 	{doing: `adjudicate import AUTUMN
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
 	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno`},
+}
+
+// witnessFiles are the keys of an umpire and a witness, and the policy that requires the witness.
+func witnessFiles() map[string]string {
+	umpire, umpirePublic, errUmpire := proof.NewKey(strings.NewReader(strings.Repeat("u", 32)), "umpire")
+	w1, w1Public, errWitness := proof.NewWitnessKey(strings.NewReader(strings.Repeat("w", 32)), "w1.example")
+	if err := errors.Join(errUmpire, errWitness); err != nil {
+		panic(err)
+	}
+	return map[string]string{"umpire.key": umpire, "umpire.pub": umpirePublic, "w1.key": w1, "w1.pub": w1Public,
+		"witnesses.policy": "log " + umpirePublic + "\nwitness w1 " + w1Public + "\nquorum w1\n"}
 }
 
 // truce is a rule by which sides conclude truces.
@@ -188,9 +211,8 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 		t.Setenv("XDG_DATA_HOME", dir)
 		files := map[string]string{"amended.yaml": strings.Replace(string(rook), "revision: 5", "revision: 6", 1), "rook.yaml": string(rook), "old.yaml": string(rook),
 			"new.yaml": strings.Replace(string(rook), "1..10", "1..9", 1), "archer.yaml": strings.Replace(string(archer), "revision: 2", "revision: 3", 1), "sample.season": string(sample), "stag.season": strings.ReplaceAll(string(base), "Red", "Stag")}
-		for name, text := range beside {
-			files[name] = text
-		}
+		maps.Copy(files, beside)
+		maps.Copy(files, in.files)
 		for name, text := range files {
 			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
