@@ -98,8 +98,8 @@ type OfficeVacated struct {
 	Office string `json:"office"` // as the rules call it, "umpire"
 }
 
-// PlayerRegistered makes a player known by the name under which e plays. What else is known
-// of em stands beside the ledger.
+// PlayerRegistered registers a player under the name used in the game. Everything else about
+// the player is kept beside the ledger.
 type PlayerRegistered struct {
 	Player    string   `json:"player"`              // a player's name
 	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
@@ -332,8 +332,8 @@ type VerdictRetracted struct {
 	Reason  string `json:"reason,omitempty"` // for the record
 }
 
-// JudgeNamed gives an open dispute a judge or, without one, takes the judge off it: a judge who
-// does that to emself has recused emself.
+// JudgeNamed gives an open dispute a judge or, without one, takes the judge off it; a judge who
+// does so steps back for good.
 type JudgeNamed struct {
 	Dispute string `json:"dispute"`          // "D1"
 	By      string `json:"by"`               // the player who says so

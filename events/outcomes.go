@@ -40,7 +40,7 @@ type RulePutInForce struct {
 	// Until is when the rule lapses, of one that does: what it replaced is then in force again.
 	Until *time.Time `json:"until,omitempty"`
 
-	// Inventor is the player who has brought the rule into the game by an invention, and Invented when e did.
+	// Inventor is the player whose invention the rule is, and Invented when it was made.
 	Inventor string     `json:"inventor,omitempty"`
 	Invented *time.Time `json:"invented,omitempty"`
 }
