@@ -157,6 +157,7 @@ func (p *play) split(text notation.Play) {
 		for i, sq := range item.Over {
 			item.Over[i] = strings.ToLower(sq)
 		}
+		p.settle(&item)
 		switch {
 		case p.chooses(&item):
 			last := &p.steps[len(p.steps)-1]

@@ -40,7 +40,7 @@ var (
 	told = regexp.MustCompile(`^(?i:(?:ok(?:ay)?,? |well,? |so,? |then )*(?:(?:i|we)(?:'ll|’ll| will| shall| would like to| want to| must| have to)? )?(?:pass|surrender)(?: again| then| now| this time)*)(?:,? (?:please|thanks|thank you))?[.!…]*$`)
 
 	// What only a play or talk of a play looks like: two squares with a sign between, or a piece, "@" and a square.
-	playLike = regexp.MustCompile(`[a-z][1-9][0-9]? ?[-‐‑‒–—−xX×] ?[a-z][1-9]|\S ?@ ?[a-z][1-9][0-9]?(?:[ =;,.]|$)`)
+	playLike = regexp.MustCompile(`[a-z][1-9][0-9]? ?[-‐‑‒–—−xX×] ?[ab]?[a-z][1-9]|\S ?@ ?[ab]?[a-z][1-9][0-9]?(?:[ =;,.]|$)`)
 )
 
 var (

@@ -132,7 +132,7 @@ func (p *parser) closing() bool {
 		return false
 	}
 	at := p.skip(n)
-	next, ok := p.squareAt(at)
+	next, ok := p.wideAt(at)
 	if !ok || next != p.end {
 		return false
 	}

@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // A Reading is the text of a play as it was read. Whoever has the text first reads it; from
@@ -35,10 +36,8 @@ func (r *Reading) On(files, ranks int) error {
 			if sq == "" {
 				continue
 			}
-			var file rune
-			var rank int
-			if n, err := fmt.Sscanf(sq, "%c%d", &file, &rank); n != 2 || err != nil || int(file-'a') >= files || rank > ranks {
-				last := fmt.Sprintf("%c%d", 'a'+files-1, ranks)
+			if file, rank, ok := squareNamed(sq); !ok || file >= files || rank >= ranks {
+				last := fileName(files-1) + strconv.Itoa(ranks)
 				return &SyntaxError{Text: r.Text, Column: item.Column, Expected: "squares of the board, a1 to " + last, Found: fmt.Sprintf("%q", sq)}
 			}
 		}

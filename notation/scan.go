@@ -8,7 +8,8 @@ import (
 // The subject of an item is what stands before its operator: a piece and its square, or a
 // piece before "@". Glyphs may be any character and type names may hold dashes, so the
 // subject is found by looking for the first square that an operator follows; all before
-// that square is the name.
+// that square is the name. So the first letter of a file with two is read as part of the name: whoever knows the board and
+// the names makes "Wa" on a7 into "W" on aa7 (rules.Settle).
 
 // subject reads the piece and, but for a Placement, its square; for a Placement it reads on to
 // the square after "@".
@@ -33,7 +34,7 @@ func (p *parser) subject() error {
 		if p.src[at] != '@' {
 			continue
 		}
-		if _, ok := p.squareAt(p.skip(at + 1)); ok {
+		if _, ok := p.wideAt(p.skip(at + 1)); ok {
 			if err := p.identify(name, at, true); err != nil {
 				return err
 			}
@@ -222,7 +223,7 @@ func (p *parser) skip(at int) int {
 
 // square takes the square at the parser's place; "" if there is none.
 func (p *parser) square() string {
-	next, ok := p.squareAt(p.at)
+	next, ok := p.wideAt(p.at)
 	if !ok {
 		return ""
 	}
@@ -242,6 +243,16 @@ func (p *parser) squareAt(at int) (next int, ok bool) {
 	}
 	n := next - at - 1
 	return next, n == 1 || n == 2
+}
+
+// wideAt is squareAt where no name stands before the square, so that a file may have two letters: "aa" to "bl", the last of 64.
+func (p *parser) wideAt(at int) (next int, ok bool) {
+	if at < p.end && (p.src[at] == 'a' || p.src[at] == 'b') {
+		if next, ok := p.squareAt(at + 1); ok {
+			return next, true
+		}
+	}
+	return p.squareAt(at)
 }
 
 // word takes the given word, in any case, if it stands here and no letter or digit follows.

@@ -143,3 +143,22 @@ func (b *Board) ClosedSquares(files, ranks int) []string {
 	}
 	return names
 }
+
+// Settle settles where a name ends and the square behind it begins, on a board of so many files: "Wa" and "a7" may be "W" and "aa7". Known says
+// whether something is called by a name, stands whether what it calls stands on a square. A name that is known keeps its letters, unless what it calls
+// stands there by the other reading alone.
+func Settle(name, square string, files int, known func(string) bool, stands func(name, square string) bool) (string, string) {
+	if files <= 26 || name == "" || square == "" {
+		return name, square
+	}
+	last := len(name) - 1
+	wide := name[last:] + square
+	if file, _, ok := ParseSquare(wide); !ok || file < 26 || file >= files {
+		return name, square
+	}
+	rest := name[:last]
+	if rest != "" && !known(rest) || stands(name, square) || known(name) && !stands(rest, wide) {
+		return name, square
+	}
+	return rest, wide
+}

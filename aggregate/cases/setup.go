@@ -219,7 +219,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	}
 	fold(events.PlayerKnown{Player: side.Player, Status: status},
 		events.SideEntered{Side: side.Name, Player: side.Player, Attributes: []string{kind}})
-	for _, spec := range slices.Concat([]PieceSpec(side.Board), []PieceSpec(side.Hand)) {
+	for _, spec := range slices.Concat(s.settled(side.Board), []PieceSpec(side.Hand)) {
 		typ, err := s.typeNamed(spec.Name)
 		if err != nil {
 			return err
@@ -300,4 +300,18 @@ func (s *suite) settle(state *aggregate.State) error {
 // dated reports whether a rule answers days or months.
 func (s *suite) dated() bool {
 	return slices.ContainsFunc(s.book.Consequences(), func(e rules.SourcedConsequence) bool { return e.On == rules.OnDay || e.On == rules.OnMonth })
+}
+
+// settled are pieces on the board with the letters that belong to their squares: "Raa1" is "R" on aa1 where the board is as wide.
+func (s *suite) settled(list Pieces) []PieceSpec {
+	out := slices.Clone([]PieceSpec(list))
+	board := s.book.Procedure().Board
+	if board == nil {
+		return out
+	}
+	for i := range out {
+		out[i].Name, out[i].At = rules.Settle(out[i].Name, out[i].At, board.Files, func(name string) bool { _, err := s.typeNamed(name); return err == nil },
+			func(string, string) bool { return false })
+	}
+	return out
 }

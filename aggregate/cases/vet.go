@@ -58,7 +58,7 @@ func (s *suite) vet(c *Case) (faults []*FormatError) {
 	}
 	for i := range c.Sides {
 		side := &c.Sides[i]
-		for _, p := range slices.Concat([]PieceSpec(side.Board), []PieceSpec(side.Hand)) {
+		for _, p := range slices.Concat(s.settled(side.Board), []PieceSpec(side.Hand)) {
 			typed(p.line, p.Name)
 			if p.At != "" {
 				onBoard(p.line, p.At)

@@ -37,6 +37,9 @@ func placed(sys *systems.System, players map[string]string) (events.ArraySet, er
 			if err != nil {
 				return in, fmt.Errorf("%s: %w", side, err)
 			}
+			if known := func(name string) bool { _, err := typeOf(sys.Book, name); return err == nil }; len(squares) == 1 {
+				name, squares[0] = rules.Settle(name, squares[0], board.Files, known, func(string, string) bool { return false })
+			}
 			typ, err := typeOf(sys.Book, name)
 			if err != nil {
 				return in, fmt.Errorf("%s: %s: %w", side, word, err)

@@ -110,7 +110,7 @@ func (s *Scene) words(text string) (out []string) {
 	return out
 }
 
-var playWords = regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[a-z][1-9][0-9]?|pass`)
+var playWords = regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[ab]?[a-z][1-9][0-9]?|pass`)
 
 // typeName is the name of a type that a word names or is the glyph of.
 func (s *Scene) typeName(word string) string {
