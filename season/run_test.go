@@ -200,26 +200,6 @@ func TestADifferenceIsReportedWithItsLine(t *testing.T) {
 			"13: expected 1230.9, which is not cited; "},
 		{"a reason that was not expected", "Blue: Kc3-c4 => rejected by 1230.2 §3",
 			"13: also rejected by "},
-		{"another turn", "Red: K@c3\nexpect turn Red", "13: expected turn Red, found Blue"},
-		{"another list", "Red: K@c3\nexpect list Red, Blue", "13: expected list Red, Blue, found Blue, Red"},
-		{"another Weight", "Red: K@c3\nexpect weight Red 2.5", "13: expected weight Red 2.5, found 1"},
-		{"no check", "Red: K@c3\nexpect check Blue by c3", "13: expected check Blue by c3, found none"},
-		{"another square", "Red: K@c3\nexpect piece K1 at c4", "13: expected piece K1 at c4, found c3"},
-		{"a piece that still exists", "Red: K@c3\nexpect piece K1 gone", "13: expected piece K1 gone, found it on c3"},
-		{"an unknown piece", "Red: K@c3\nexpect piece K9 is King", "13: expected piece K9 is King, found no such piece"},
-		{"an occupied square", "Red: K@c3\nexpect square c3 empty", "13: expected square c3 empty, found Red King"},
-		{"other pieces in the holding", "Red: K@c3\nexpect holding Red Rook, Camel", "13: expected holding Red Rook, Camel, found Bishop, Camel, Loyalist, Pawn, Rook"},
-		{"no winner", "Red: K@c3\nexpect winner Ann", "13: expected winner Ann, found none"},
-		{"another hand", "Red: K@c3\nexpect hand 2", "13: expected hand 2, found 1"},
-		{"no limit", "Red: K@c3\nexpect limit 1998-10-08 00:00", "13: expected limit 1998-10-08 00:00, found none"},
-		{"no knives", "Red: K@c3\nexpect knives Ann 1", "13: expected knives Ann 1, found 0"},
-		{"another balance", "Red: K@c3\nexpect account Ann money 0.5", "13: expected account Ann money 0.5, found 0"},
-		{"a cold side", "Red: K@c3\nexpect warm Red", "13: expected warm Red, found it not Warm"},
-		{"a play not cut short", "Red: K@c3\nexpect early Red", "13: expected early Red, found no such thing"},
-		{"a reading not adopted", "Red: K@c3\nexpect reading gess-adjacent no", "13: expected reading gess-adjacent no, found no reading adopted"},
-		{"another revision", "Red: K@c3\nexpect rule 1230.4 3", "13: expected rule 1230.4 3, found 4"},
-		{"another way of playing", "Red: K@c3\nexpect last Red placement default", "13: expected last Red placement default, found placement submitted"},
-		{"another umpire", "Red: K@c3\nexpect umpire none", "13: expected umpire none, found Ann"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := run(t, resolved(t, "s", []byte(opening+test.text+"\n")), judge(t))
@@ -227,6 +207,42 @@ func TestADifferenceIsReportedWithItsLine(t *testing.T) {
 				t.Errorf("got\n%s\nwant a line with\ns:%s", got, test.want)
 			}
 		})
+	}
+}
+
+// What is expected after a play is told of the line of that play, each for itself.
+func TestADifferenceOfTheStateIsReportedWithItsLine(t *testing.T) {
+	tests := []struct{ name, expect, want string }{
+		{"another turn", "turn Red", "expected turn Red, found Blue"},
+		{"another list", "list Red, Blue", "expected list Red, Blue, found Blue, Red"},
+		{"another Weight", "weight Red 2.5", "expected weight Red 2.5, found 1"},
+		{"no check", "check Blue by c3", "expected check Blue by c3, found none"},
+		{"another square", "piece K1 at c4", "expected piece K1 at c4, found c3"},
+		{"a piece that still exists", "piece K1 gone", "expected piece K1 gone, found it on c3"},
+		{"an unknown piece", "piece K9 is King", "expected piece K9 is King, found no such piece"},
+		{"an occupied square", "square c3 empty", "expected square c3 empty, found Red King"},
+		{"other pieces in the holding", "holding Red Rook, Camel", "expected holding Red Rook, Camel, found Bishop, Camel, Loyalist, Pawn, Rook"},
+		{"no winner", "winner Ann", "expected winner Ann, found none"},
+		{"another hand", "hand 2", "expected hand 2, found 1"},
+		{"no limit", "limit 1998-10-08 00:00", "expected limit 1998-10-08 00:00, found none"},
+		{"no knives", "knives Ann 1", "expected knives Ann 1, found 0"},
+		{"another balance", "account Ann money 0.5", "expected account Ann money 0.5, found 0"},
+		{"a cold side", "warm Red", "expected warm Red, found it not Warm"},
+		{"a play not cut short", "early Red", "expected early Red, found no such thing"},
+		{"a reading not adopted", "reading gess-adjacent no", "expected reading gess-adjacent no, found no reading adopted"},
+		{"another revision", "rule 1230.4 3", "expected rule 1230.4 3, found 4"},
+		{"another way of playing", "last Red placement default", "expected last Red placement default, found placement submitted"},
+		{"another umpire", "umpire none", "expected umpire none, found Ann"},
+	}
+	text := opening + "Red: K@c3\n"
+	for _, test := range tests {
+		text += "expect " + test.expect + "\n"
+	}
+	got := run(t, resolved(t, "s", []byte(text)), judge(t)).String()
+	for _, test := range tests {
+		if want := "s:13: " + test.want; !strings.Contains(got, want) {
+			t.Errorf("%s: got\n%s\nwant a line with\n%s", test.name, got, want)
+		}
 	}
 }
 

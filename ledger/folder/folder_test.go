@@ -57,7 +57,7 @@ func TestEveryBuiltInSystemHoldsTogetherAndIsRuledOnAsItsCasesAndSeasonsSay(t *t
 			t.Fatal(err)
 		}
 		f := folder.Read(sys.Dir, name)
-		if name == "partychess" {
+		if name != "plain" {
 			f.Cases = nil // package cases judges these
 		}
 		sound(t, f)

@@ -14,17 +14,12 @@ import (
 	"adjudicate/ledger/salvage"
 	"adjudicate/store"
 	"adjudicate/store/memory"
-	"adjudicate/systems"
 )
 
 // quarrel is a game with a dispute, two adopted editions and plays behind each: its events,
 // where each input's events end, and the adoptions.
 func quarrel(t testing.TB) (list []store.Event, ends []int, adopted []int) {
 	t.Helper()
-	book, _, err := systems.Load("partychess")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, st := context.Background(), memory.New()
 	l, err := ledger.Create(ctx, st, name, ledger.Options{Engine: engine, Entropy: rand.NewChaCha8([32]byte{1})})
 	if err != nil {
@@ -46,7 +41,7 @@ func quarrel(t testing.TB) (list []store.Event, ends []int, adopted []int) {
 		ends = append(ends, int(l.Head()))
 	}
 	submit(opened(t, "Hand 3"))
-	for _, r := range book.Rules() {
+	for _, r := range fewRules(t) {
 		submit(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
 	}
 	submit(events.PlayerRegistered{Player: "Ann"})
