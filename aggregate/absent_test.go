@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 
 	"github.com/google/go-cmp/cmp"

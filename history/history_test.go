@@ -12,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	_ "adjudicate/internal/testheap"
 )
 
 // told is an entry in a line: where it stands, what concerns it, whose outcomes it has.

@@ -13,6 +13,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"

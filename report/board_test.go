@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/projections"
 	"adjudicate/rules"
 )

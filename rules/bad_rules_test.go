@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 	"adjudicate/systems"
 

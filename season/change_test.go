@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 )
 
 var (

@@ -27,6 +27,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"

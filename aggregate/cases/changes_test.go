@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 	rulesuite "adjudicate/systems"
 

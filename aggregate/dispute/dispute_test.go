@@ -14,6 +14,7 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )

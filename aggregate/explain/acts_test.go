@@ -12,6 +12,7 @@ import (
 	"adjudicate/aggregate/cases"
 	"adjudicate/aggregate/explain"
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/systems"
 )
 

@@ -69,8 +69,9 @@ func TestHostileFilesAreAnswered(t *testing.T) {
 		}
 		total += len(c.Cases)
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".yaml"), func(t *testing.T) {
+			given := c.prepare(t, root)
 			for _, h := range c.Cases {
-				t.Run(h.Case, func(t *testing.T) { answer(t, root, &c, &h) })
+				t.Run(h.Case, func(t *testing.T) { answer(t, given, &c, &h) })
 			}
 		})
 	}
@@ -79,37 +80,53 @@ func TestHostileFilesAreAnswered(t *testing.T) {
 	}
 }
 
-func answer(t *testing.T, root string, c *corpus, h *hostile) {
+// enter makes a folder with what is in another one, and goes there.
+func enter(t *testing.T, from string) string {
+	t.Helper()
 	dir := t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, ".data"))
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, ".cache"))
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, "good"))); err != nil {
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
-	words := func(line string) []string { return strings.Fields(strings.ReplaceAll(line, "FILE", c.Name)) }
-	ask := func(line string) (int, string) {
-		ctx, stop := context.WithTimeout(t.Context(), time.Minute) // against hanging, not for speed
-		defer stop()
-		var out, errs bytes.Buffer
-		status := run(ctx, words(line), strings.NewReader(""), &out, &errs)
-		if ctx.Err() != nil {
-			t.Errorf("%s: does not end", line)
-		}
-		return status, out.String() + errs.String()
+	return dir
+}
+
+// ask runs a command line.
+func (c *corpus) ask(t *testing.T, line string) (status int, said string) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // against hanging, not for speed
+	defer stop()
+	var out, errs bytes.Buffer
+	status = run(ctx, strings.Fields(strings.ReplaceAll(line, "FILE", c.Name)), strings.NewReader(""), &out, &errs)
+	if ctx.Err() != nil {
+		t.Errorf("%s: does not end", line)
 	}
+	return status, out.String() + errs.String()
+}
+
+// prepare makes the folder with which every case begins.
+func (c *corpus) prepare(t *testing.T, root string) string {
+	t.Helper()
+	dir := enter(t, filepath.Join(root, "good"))
 	for _, line := range c.Given {
-		if status, out := ask(line); status != 0 {
+		if status, out := c.ask(t, line); status != 0 {
 			t.Fatalf("%s: status %d\n%s", line, status, out)
 		}
 	}
+	return dir
+}
+
+func answer(t *testing.T, given string, c *corpus, h *hostile) {
+	dir := enter(t, given)
 	h.lay(t, c, dir)
 	before := standing(t, dir)
 	line := c.Run
 	if h.Run != "" {
 		line = h.Run
 	}
-	status, out := ask(line)
+	status, out := c.ask(t, line)
 	if status != h.Status {
 		t.Errorf("status %d, not %d:\n%s", status, h.Status, shortly(out))
 	}

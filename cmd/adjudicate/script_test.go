@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"adjudicate/internal/testheap"
 	"adjudicate/store/sqlite"
 )
 
@@ -78,6 +79,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ROOT", root)
+			env.Setenv("GOGC", testheap.Percent)
 			env.Setenv("PATH", program+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			return os.WriteFile(filepath.Join(env.WorkDir, "base.season"), base, 0o644)
 		},

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/history/amendment"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 )
 

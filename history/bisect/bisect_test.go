@@ -14,6 +14,7 @@ import (
 	"adjudicate/history/condition"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/store"
 )
 

@@ -15,6 +15,7 @@ import (
 	"adjudicate/history/blame"
 	"adjudicate/history/condition"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 )
 
 // said is an outcome with the clauses and readings that it rests on.

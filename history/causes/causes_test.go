@@ -22,6 +22,7 @@ import (
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store"

@@ -19,6 +19,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/season"
 	"adjudicate/store/memory"

@@ -13,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history/sensitivity"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store/memory"

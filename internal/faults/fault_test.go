@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"adjudicate/internal/faults"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
 

@@ -13,6 +13,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/generate"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store"

@@ -10,6 +10,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/generate"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 
 	"pgregory.net/rapid"

@@ -21,6 +21,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/ledger/carry"
 	"adjudicate/season"

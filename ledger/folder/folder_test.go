@@ -13,6 +13,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/internal/rulefiles"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger/folder"
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"

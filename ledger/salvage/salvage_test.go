@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/ledger/salvage"
 	"adjudicate/rules"

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
