@@ -87,7 +87,7 @@ func (b *body) agrees(found []*candidate) error {
 		same = func(a, b *candidate) bool { return a.play.String() == b.play.String() }
 	}
 	if err != nil || !slices.EqualFunc(seen, found, same) {
-		return &Refusal{Reason: ManyPlays, Line: found[0].lines[0].number, Text: found[0].lines[0].text, Err: errors.New("the formatted text says something else")}
+		return &Refusal{Reason: ManyPlays, Line: found[0].lines[0].number, Text: found[0].lines[0].text, Err: errors.New("the formatted text differs from the plain text")}
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, e
 // inside returns the texts of a multipart's parts; of alternatives only those of one kind.
 func inside(entity *message.Entity, alternative bool, depth int, b *body) ([]part, error) {
 	if depth == maxDepth {
-		return nil, &Refusal{Reason: Unreadable, Err: errors.New("parts within parts within parts")}
+		return nil, &Refusal{Reason: Unreadable, Err: errors.New("parts nested too deeply")}
 	}
 	reader := entity.MultipartReader()
 	if reader == nil {

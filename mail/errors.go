@@ -22,22 +22,22 @@ const (
 	NoPlay                        // no line that is a play
 	NotAPlay                      // a line that should be a play and cannot be read as one
 	ToldInProse                   // a Pass or Surrender said in a sentence
-	ManyPlays                     // plays in several places that differ
+	ManyPlays                     // different plays in several places
 )
 
 var reasonTexts = [...]string{
 	NoMessage:   "not a mail message",
 	TooLong:     "the message is too long",
-	NoSender:    "no sender's address that can be read",
-	ManySenders: "more than one sender's address",
-	Repeated:    "a header field stands twice",
+	NoSender:    "no readable sender address",
+	ManySenders: "more than one sender address",
+	Repeated:    "duplicate header field",
 	Automatic:   "an automatic answer",
 	Unreadable:  "the text cannot be decoded",
 	NoText:      "no text in the message",
 	NoPlay:      "no line holds a play",
 	NotAPlay:    "cannot be read as a play",
-	ToldInProse: `says a play in a sentence; write "pass" or "surrender" alone on its line`,
-	ManyPlays:   "plays in several places that differ",
+	ToldInProse: `states a play in a sentence; write "pass" or "surrender" alone on its line`,
+	ManyPlays:   "different plays in several places",
 }
 
 // String returns the reason in words.

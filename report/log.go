@@ -173,7 +173,7 @@ func (v *Log) Print(p *term.Page) {
 		}
 	}
 	if len(v.Entries) == 0 {
-		p.Line("Nothing of that kind has happened.")
+		p.Line("No matching entries.")
 	}
 }
 

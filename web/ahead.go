@@ -130,7 +130,7 @@ func (s *Server) aheadDocument(w http.ResponseWriter, r *http.Request) {
 			return aheadList{Plays: append([]ahead.Play{}, list...)}, err
 		}
 		if id == "" || len(id) > 150 {
-			return nil, &requestError{"expected the header Idempotency-Key: a text of 1 to 150 bytes by which the play is changed and withdrawn"}
+			return nil, &requestError{"expected the header Idempotency-Key: 1 to 150 bytes that name the play when it is changed or withdrawn"}
 		}
 		id = "api:" + who.Player + ":" + id
 		if r.URL.Query().Has("withdraw") {

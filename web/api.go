@@ -102,24 +102,24 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 			return &document[*report.Ledgers]{v}, nil
 		})
 	ask(api, "show-game", "", "A game at a glance", bare((*look).overview))
-	ask(api, "show-board", "/board", "What stands where", bare((*look).board))
+	ask(api, "show-board", "/board", "The position on the board", bare((*look).board))
 	ask(api, "show-weights", "/weights", "The Weights, play by play", bare((*look).weights))
 	ask(api, "show-play-list", "/list", "Who plays next", bare((*look).playList))
-	ask(api, "list-deadlines", "/deadlines", "What time will bring about",
+	ask(api, "list-deadlines", "/deadlines", "Running time limits",
 		bare(func(l *look, _ context.Context) (*report.Deadlines, error) {
 			return report.DeadlinesOf(l.state, l.view.UpTo), nil
 		}))
 	ask(api, "show-holdings", "/holdings", "Pieces off the board, and accounts", bare((*look).holdings))
 	ask(api, "show-knives", "/knives", "Stabber's Knives, and the winners of hands", bare((*look).knives))
 	ask(api, "list-rules", "/rules", "The rules in force", bare((*look).rules))
-	ask(api, "list-changes-of-rules", "/rules/log", "How the rules came to be what they are",
+	ask(api, "list-changes-of-rules", "/rules/log", "The history of the rules",
 		bare(func(l *look, ctx context.Context) (*report.RuleLog, error) { return l.ruleLog(ctx, "") }))
 	ask(api, "list-readings", "/register", "The interpretation register", bare((*look).register))
 	ask(api, "list-editions", "/editions", "The editions of the history", bare((*look).editions))
 	ask(api, "list-disputes", "/disputes", "The docket", bare((*look).docket))
 	ask(api, "show-ruling", "/rulings/{name}", "A ruling, by the number or address of its input", named((*look).ruling))
 	ask(api, "show-moves", "/moves/{name}", "Where a piece can go, by its id or square", named((*look).moves))
-	ask(api, "list-entries", "/log", "What happened, with the rulings",
+	ask(api, "list-entries", "/log", "The entries with their rulings",
 		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.log(ctx, q.query()) })
 	describeWriting(api)
 	return api, mux
@@ -221,7 +221,7 @@ func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) 
 	status := s.noteError(r, err)
 	text := err.Error()
 	if status == http.StatusInternalServerError {
-		text = "the server could not work the answer out"
+		text = "the server cannot compute the answer: its log has the cause"
 	}
 	problemDocument(w, status, text)
 }

@@ -104,7 +104,7 @@ func TestInABrowserAMailIsTakenFromTheTray(t *testing.T) {
 	b.press(`#tray form:has(input[type=hidden][name=play]) button[value=submit]`, "#ruling")
 	b.says("#ruling", "Masque: j20-i19")
 	b.visit(deskPath)
-	b.says("#tray", "No mail waits.")
+	b.says("#tray", "No mail is waiting.")
 }
 
 // TestInABrowserACheckIsSeen looks at a side in check: the picture rings it, the legend and the description say it in words.

@@ -102,7 +102,7 @@ func saltOf(f url.Values) (salt, how string) { return text(f, "salt"), f.Get("ho
 // checkSalt refuses a salt by which what it seals could be guessed.
 func checkSalt(salt string) error {
 	if len(salt) < leastSalt || strings.ContainsAny(salt, " \t\n") {
-		return &requestError{fmt.Sprintf("a salt has at least %d characters and no spaces", leastSalt)}
+		return &requestError{fmt.Sprintf("invalid salt: expected at least %d characters without spaces", leastSalt)}
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func ownSide(l *ledger.Ledger, who string, f url.Values) (string, error) {
 func wishOf(who string, f url.Values) (wish, error) {
 	make, ok := deeds[f.Get("kind")]
 	if !ok {
-		return nil, &requestError{fmt.Sprintf("nothing of the kind %q can be entered", f.Get("kind"))}
+		return nil, &requestError{fmt.Sprintf("unknown kind of entry: %q", f.Get("kind"))}
 	}
 	return func(l *ledger.Ledger) (events.Payload, error) { return make(l, who, f) }, nil
 }
@@ -192,7 +192,7 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 func (s *Server) enteredBefore(ctx context.Context, game, actor, head string, want wish) (string, error) {
 	from, err := strconv.ParseUint(head, 10, 64)
 	if err != nil {
-		return "", &requestError{"the form does not say at which event it was made: reload the page"}
+		return "", &requestError{"the form lacks its event number: reload the page"}
 	}
 	l, _, err := s.sitting(ctx, game)
 	if err != nil || l.Head() == from {

@@ -15,21 +15,21 @@ import (
 // session.
 func describeWriting(api huma.API) {
 	doc := api.OpenAPI()
-	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"session": {Type: "http", Scheme: "bearer", Description: "the value of the cookie that signing in to a game sets"}}
+	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"session": {Type: "http", Scheme: "bearer", Description: "the value of the cookie set by signing in to a game"}}
 	schema := func(t reflect.Type) *huma.Schema { return doc.Components.Schemas.Schema(t, true, "") }
 	problem := &huma.Response{Description: "A problem document", Content: map[string]*huma.MediaType{"application/problem+json": {Schema: schema(reflect.TypeFor[huma.ErrorModel]())}}}
 	game := &huma.Param{Name: "game", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "the name of the game"}
-	key := &huma.Param{Name: "Idempotency-Key", In: "header", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "a text that repeats of the request have too"}
+	key := &huma.Param{Name: "Idempotency-Key", In: "header", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "a key that is the same when the request is repeated"}
 	for _, op := range []struct {
 		id, method, path, summary string
 		in, out                   reflect.Type
 		more                      *huma.Param
 	}{
 		{"submit-play", http.MethodPost, "/plays", "Submit a play", reflect.TypeFor[submission](), reflect.TypeFor[report.Ruling](),
-			&huma.Param{Name: "preview", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "1: say what would be ruled, and write nothing"}},
-		{"list-plays-ahead", http.MethodGet, "/ahead", "What the player has written ahead", nil, reflect.TypeFor[aheadList](), nil},
-		{"write-ahead", http.MethodPost, "/ahead", "Keep a play until what it waits for has happened", reflect.TypeFor[aheadSubmission](), reflect.TypeFor[ahead.Play](),
-			&huma.Param{Name: "withdraw", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "take the play back that was kept under the key; the answer lists the others"}},
+			&huma.Param{Name: "preview", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "1 to preview the ruling and write nothing"}},
+		{"list-plays-ahead", http.MethodGet, "/ahead", "The player's plays ahead", nil, reflect.TypeFor[aheadList](), nil},
+		{"write-ahead", http.MethodPost, "/ahead", "Keep a play until its condition is met", reflect.TypeFor[aheadSubmission](), reflect.TypeFor[ahead.Play](),
+			&huma.Param{Name: "withdraw", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "withdraw the play that was kept under the key; the answer lists the others"}},
 	} {
 		o := &huma.Operation{OperationID: op.id, Method: op.method, Path: apiRoot + "/games/{game}" + op.path, Summary: op.summary, Tags: []string{"playing"}, Parameters: []*huma.Param{game},
 			Security: []map[string][]string{{"session": {}}}, Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema(op.out)}}}}}

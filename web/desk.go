@@ -110,7 +110,7 @@ func (s *Server) deskTakes(w http.ResponseWriter, r *http.Request, who string, v
 		v.tried = &tried{Form: f}
 		answered = s.plan(w, r, who, v)
 	default:
-		v.tried = &tried{Form: f, Problem: fmt.Sprintf("nothing of the kind %q can be entered", f.Get("kind"))}
+		v.tried = &tried{Form: f, Problem: fmt.Sprintf("unknown kind of entry: %q", f.Get("kind"))}
 	}
 	return answered
 }
@@ -124,7 +124,7 @@ func (s *Server) entry(ctx context.Context, game, who string, f url.Values) wish
 			return nil, &requestError{err.Error()}
 		}
 		if len(list) != 1 {
-			return nil, &requestError{fmt.Sprintf("expected one entry: these are %d", len(list))}
+			return nil, &requestError{fmt.Sprintf("expected one entry, found %d", len(list))}
 		}
 		return list[0], nil
 	}
@@ -138,12 +138,12 @@ func (s *Server) reader(l *ledger.Ledger, game, who string) *plan.Reader {
 type written string
 
 func (t written) Suite(name string) ([]rules.Rule, error) {
-	return nil, fmt.Errorf("no rulebook %q here: write the rule itself", name)
+	return nil, fmt.Errorf("cannot read rulebook %q here: write the rule itself", name)
 }
 
 func (t written) File(name string) ([]byte, error) {
 	if strings.TrimSpace(string(t)) == "" {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("nothing is written in the field for rules")}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("the field for rules is empty")}
 	}
 	return []byte(t), nil
 }
@@ -197,7 +197,7 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request, who string, v *des
 	}
 	adopt := f.Get("do") == "submit"
 	if adopt && f.Get("head") != strconv.FormatUint(l.Head(), 10) {
-		adopt, v.Problem = false, "the game has gone on since: look at it again"
+		adopt, v.Problem = false, "the game has moved on: review the comparison again"
 	}
 	t := &report.Trial{Ledger: l, Progress: func(string, int64) (func(int64), func()) { return func(int64) {}, func() {} }, Undated: func(events.Change) {}}
 	shown, err := s.trial(r.Context(), t, f, who, adopt)
@@ -226,7 +226,7 @@ func (s *Server) trial(ctx context.Context, t *report.Trial, f url.Values, who s
 		}
 		c, ok := d.Dispute(f.Get("dispute"))
 		if !ok {
-			return nil, &missingError{"there is no such dispute"}
+			return nil, &missingError{"no such dispute"}
 		}
 		var v *report.Stakes
 		if adopt {
@@ -351,7 +351,7 @@ func (s *Server) letterNamed(game, name string) (tray.Mail, error) {
 			return list[i], nil
 		}
 	}
-	return tray.Mail{}, &missingError{"this mail does not lie in the tray any more"}
+	return tray.Mail{}, &missingError{"the mail is no longer in the tray"}
 }
 
 // takeLetter enters the play that the umpire reads in a mail, for its author, and puts the mail away.

@@ -57,7 +57,7 @@ func TestTheUmpireEntersOnce(t *testing.T) {
 	}
 	c := invitedAs(t, s, l.State().Holder(events.KnownOffice), roleUmpire)
 	f := form(s, t, "kind", "entry", "line", `announce "Masque to play"`)
-	if w := postTo(s, deskPath, f, c); w.Code != 200 || !strings.Contains(w.Body.String(), "Would be ruled:") {
+	if w := postTo(s, deskPath, f, c); w.Code != 200 || !strings.Contains(w.Body.String(), "The ruling would be:") {
 		t.Fatalf("a preview: status %d: %s", w.Code, w.Body)
 	}
 	f.Set("do", "submit")
@@ -68,7 +68,7 @@ func TestTheUmpireEntersOnce(t *testing.T) {
 	if first.Code != http.StatusSeeOther || head == 2095 || now != head || again.Header().Get("Location") != first.Header().Get("Location") {
 		t.Errorf("entered: status %d, head %d; again: head %d, %s after %s", first.Code, head, now, again.Header().Get("Location"), first.Header().Get("Location"))
 	}
-	for line, says := range map[string]string{"announce": "", "frobnicate": "frobnicate", "Mask: pass": "Masque", "amend none.yaml": "nothing is written"} {
+	for line, says := range map[string]string{"announce": "", "frobnicate": "frobnicate", "Mask: pass": "Masque", "amend none.yaml": "the field for rules is empty"} {
 		w := postTo(s, deskPath, form(s, t, "kind", "entry", "line", line), c)
 		if !strings.Contains(w.Body.String(), says) || says != "" && !strings.Contains(w.Body.String(), `role="alert"`) {
 			t.Errorf("%q: no word of %q in %s", line, says, w.Body)
@@ -138,7 +138,7 @@ func TestHistoryIsCorrectedAfterItWasSeen(t *testing.T) {
 	}
 	head, _ := s.head(t.Context(), autumn)
 	stale := url.Values{"kind": {"plan"}, "lines": f["lines"], "policy": {"void"}, "head": {"2000"}, "do": {"submit"}}
-	if w := postTo(s, deskPath, stale, c); w.Code == http.StatusSeeOther || !strings.Contains(w.Body.String(), "gone on") {
+	if w := postTo(s, deskPath, stale, c); w.Code == http.StatusSeeOther || !strings.Contains(w.Body.String(), "moved on") {
 		t.Errorf("adopting what was seen at #2000: status %d", w.Code)
 	}
 	f.Set("do", "submit")
@@ -240,7 +240,7 @@ func TestADisputeGoesItsWay(t *testing.T) {
 	if w := postTo(s, deeds, form(s, t, "kind", "argue", "dispute", id, "text", "anybody can see it", "do", "submit"), pavel); w.Code != http.StatusSeeOther {
 		t.Errorf("arguing: status %d: %s", w.Code, w.Body)
 	}
-	if w := postTo(s, deskPath, form(s, t, "kind", "adopt", "dispute", id, "policy", "void"), umpire); w.Code != 200 || !strings.Contains(w.Body.String(), "What it comes to") {
+	if w := postTo(s, deskPath, form(s, t, "kind", "adopt", "dispute", id, "policy", "void"), umpire); w.Code != 200 || !strings.Contains(w.Body.String(), "Outcome") {
 		t.Errorf("the stakes: status %d: %s", w.Code, w.Body)
 	}
 	if w := postTo(s, deskPath, form(s, t, "kind", "verdict", "dispute", id, "verdict", "overturned", "reasons", "so it was", "do", "submit"), umpire); w.Code != http.StatusSeeOther {
@@ -264,7 +264,7 @@ func TestPlayersBuyAndGoAway(t *testing.T) {
 		t.Fatalf("no Rook is for sale: %s", page)
 	}
 	w := postTo(s, deeds, form(s, t, "kind", "buy", "type", "Rook"), pavel)
-	if w.Code != 200 || !strings.Contains(w.Body.String(), "Would be ruled:") {
+	if w.Code != 200 || !strings.Contains(w.Body.String(), "The ruling would be:") {
 		t.Errorf("a preview of buying: status %d: %s", w.Code, w.Body)
 	}
 	if w := postTo(s, deeds, form(s, t, "kind", "buy", "type", "Rook", "side", "Lantern"), pavel); !strings.Contains(w.Body.String(), "does not hold") {

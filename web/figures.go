@@ -33,13 +33,13 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 		name, kind, help string
 		value            any
 	}{
-		{"adjudicate_answers_kept_total", "counter", "Questions answered from what is kept.", s.figures.hits.Load()},
-		{"adjudicate_answers_built_total", "counter", "Answers worked out.", s.figures.built.Load()},
-		{"adjudicate_answers_building_seconds_total", "counter", "Time spent working answers out.", time.Duration(s.figures.building.Load()).Seconds()},
-		{"adjudicate_answers_failed_total", "counter", "Questions answered by an error of the server.", s.figures.failed.Load()},
-		{"adjudicate_answers_bytes", "gauge", "Bytes of answers that are kept.", s.answers.WeightedSize()},
-		{"adjudicate_watchers", "gauge", "Open streams of events.", people},
-		{"adjudicate_games_watched", "gauge", "Games that somebody watches.", rooms},
+		{"adjudicate_answers_kept_total", "counter", "Requests answered from the cache.", s.figures.hits.Load()},
+		{"adjudicate_answers_built_total", "counter", "Answers computed.", s.figures.built.Load()},
+		{"adjudicate_answers_building_seconds_total", "counter", "Time spent computing answers.", time.Duration(s.figures.building.Load()).Seconds()},
+		{"adjudicate_answers_failed_total", "counter", "Requests answered with a server error.", s.figures.failed.Load()},
+		{"adjudicate_answers_bytes", "gauge", "Bytes of cached answers.", s.answers.WeightedSize()},
+		{"adjudicate_watchers", "gauge", "Open event streams.", people},
+		{"adjudicate_games_watched", "gauge", "Games being watched.", rooms},
 	} {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %v\n", m.name, m.help, m.name, m.kind, m.name, m.value)
 	}

@@ -29,7 +29,7 @@ func (h *rooms) enter(name string, head uint64) (*room, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.people >= mostWatched {
-		return nil, &busyError{"too many are watching: reload the page to see what is new"}
+		return nil, &busyError{"too many viewers: reload the page to see what is new"}
 	}
 	h.people++
 	r := h.open[name]

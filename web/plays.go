@@ -79,7 +79,7 @@ func (sub submission) play(player string) wish {
 		}
 		switch {
 		case len(sub.Play) > mostPlay:
-			return nil, &requestError{fmt.Sprintf("a play of %d bytes: at most %d", len(sub.Play), mostPlay)}
+			return nil, &requestError{fmt.Sprintf("the play has %d bytes: expected at most %d", len(sub.Play), mostPlay)}
 		case !slices.Contains(mine, sub.Side):
 			return nil, &forbiddenError{fmt.Sprintf("%s does not hold the side %q", player, sub.Side)}
 		}
@@ -146,7 +146,7 @@ func (s *Server) enter(ctx context.Context, game, actor string, w wish) (*report
 			return v, err
 		}
 	}
-	return nil, &busyError{"others write to this game at the same time: submit it again in a moment"}
+	return nil, &busyError{"other programs are writing to this game: submit the play again in a moment"}
 }
 
 func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
@@ -250,7 +250,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 // problemOfPlay words why a play was not taken.
 func (s *Server) problemOfPlay(r *http.Request, err error) string {
 	if s.noteError(r, err) == http.StatusInternalServerError {
-		return "the play could not be taken: the server's log says why. Submit it again: if it was recorded all the same, that is told."
+		return "the play could not be recorded: the server's log has the cause. Submit it again: a play that was recorded is not entered twice."
 	}
 	return err.Error()
 }
@@ -272,7 +272,7 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	}
 	key := r.Header.Get("Idempotency-Key")
 	if key == "" || len(key) > 200 {
-		s.failProblem(w, r, &requestError{"expected the header Idempotency-Key: a text of 1 to 200 bytes that repeats of this request have too"})
+		s.failProblem(w, r, &requestError{"expected the header Idempotency-Key: 1 to 200 bytes, the same when the request is repeated"})
 		return
 	}
 	sub.Name = "office:" + who.Player + ":" + key

@@ -68,7 +68,7 @@ func TestAPlayerPlaysOnThePage(t *testing.T) {
 	}
 	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n1"}, "do": {"preview"}}
 	w := postTo(s, path, form, c)
-	if w.Code != 200 || !strings.Contains(w.Body.String(), "Would be ruled:") || w.Header().Get("Cache-Control") != "no-store" {
+	if w.Code != 200 || !strings.Contains(w.Body.String(), "The ruling would be:") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("a preview: status %d:\n%s", w.Code, w.Body)
 	}
 	if head, _ := s.head(t.Context(), autumn); head != 2095 {

@@ -64,7 +64,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			if p := recover(); p != nil && p != http.ErrAbortHandler {
 				s.figures.failed.Add(1)
 				s.note(slog.LevelError, "panic", "path", r.URL.Path, "panic", p)
-				http.Error(w, "the server could not work the answer out", http.StatusInternalServerError)
+				http.Error(w, "the server cannot compute the answer: its log has the cause", http.StatusInternalServerError)
 			}
 			s.note(slog.LevelDebug, "answered", "method", r.Method, "path", r.URL.Path, "took", s.opts.Now().Sub(began))
 		}()

@@ -47,7 +47,7 @@ func TestABidIsSealedAndOpenedOnThePage(t *testing.T) {
 	}
 	bid := []string{"kind", "power", "power", "bid", "side", "Masque", "amount", "7", "salt", "pepper-and-42", "do", "submit"}
 	with := func(more ...string) []string { return append(append([]string{}, bid...), more...) }
-	if w := postTo(s, deeds, form(s, t, with("how", "seal", "salt", "short")...), pavel); !strings.Contains(w.Body.String(), "a salt has at least 8") {
+	if w := postTo(s, deeds, form(s, t, with("how", "seal", "salt", "short")...), pavel); !strings.Contains(w.Body.String(), "expected at least 8 characters") {
 		t.Errorf("a salt that could be guessed: status %d", w.Code)
 	}
 	if w := postTo(s, deeds, form(s, t, with("how", "seal", "do", "preview")...), pavel); !strings.Contains(w.Body.String(), "<code>pepper-and-42</code>") {

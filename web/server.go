@@ -47,7 +47,7 @@ type Server struct {
 // New returns a server of an open store, which stays the caller's.
 func New(st *place.Store, opts Options) (*Server, error) {
 	if opts.Now == nil {
-		return nil, errors.New("a server needs a clock")
+		return nil, errors.New("missing clock")
 	}
 	s := &Server{store: st, opts: opts, builds: make(chan struct{}, mostBuilds)}
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})

@@ -101,12 +101,12 @@ func (e *ticketError) Error() string { return e.text }
 // ticket reads a token of a kind for a game.
 func (s *Server) ticket(ctx context.Context, token, kind, game string) (*ticket, error) {
 	if len(s.opts.Key) == 0 {
-		return nil, &ticketError{"nobody can sign in here: the office has no key"}
+		return nil, &ticketError{"signing in is disabled: the office has no key"}
 	}
 	body, sum, found := strings.Cut(token, ".")
 	given, err := base64.RawURLEncoding.DecodeString(sum)
 	if !found || len(token) > mostToken || err != nil || !hmac.Equal(given, mac(s.opts.Key, body)) {
-		return nil, &ticketError{"this is no invitation of this office, or not all of it: ask the umpire for another"}
+		return nil, &ticketError{"invalid or incomplete invitation: ask the umpire for another"}
 	}
 	var t ticket
 	text, err := base64.RawURLEncoding.DecodeString(body)
@@ -116,13 +116,13 @@ func (s *Server) ticket(ctx context.Context, token, kind, game string) (*ticket,
 	origin, gone := originOf(ctx, s.store.Events, game)
 	switch {
 	case err != nil || t.Kind != kind:
-		return nil, &ticketError{"this is no invitation: ask the umpire for one"}
+		return nil, &ticketError{"invalid invitation: ask the umpire for one"}
 	case gone != nil:
 		return nil, gone
 	case t.Origin != origin:
-		return nil, &ticketError{"this is an invitation to another game"}
+		return nil, &ticketError{"the invitation is for another game"}
 	case !s.opts.Now().Before(t.Until):
-		return nil, &ticketError{fmt.Sprintf("this was good until %s: ask the umpire for another", t.Until.Format("2006-01-02 15:04 UTC"))}
+		return nil, &ticketError{fmt.Sprintf("the invitation expired on %s: ask the umpire for another", t.Until.Format("2006-01-02 15:04 UTC"))}
 	}
 	return &t, nil
 }

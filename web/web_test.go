@@ -228,7 +228,7 @@ func TestRefusalsNameWhatIsWrong(t *testing.T) {
 		says   string
 	}{
 		{"/games/nobody", 404, "no such game"},
-		{"/nowhere", 404, "no such page"},
+		{"/nowhere", 404, "Page not found"},
 		{game + "?at=99999", 404, "99999"},
 		{game + "?edition=7", 404, "7"},
 		{game + "?edition=x%00y", 400, ""},

@@ -58,10 +58,10 @@ func say(lang, phrase string, args ...any) string {
 
 // What a page that fails says most often; a catalogue has it as a sentence.
 const (
-	noSuchPage = "there is no such page"
-	notMade    = "this page could not be made. The server's log says why"
-	tooMuch    = "too much at once from your address: try again in half a minute"
-	tooMany    = "too many questions at once: ask again in a moment"
+	noSuchPage = "page not found"
+	notMade    = "this page cannot be shown: the server's log has the cause"
+	tooMuch    = "too many requests from your address: try again in half a minute"
+	tooMany    = "too many requests at once: try again in a moment"
 )
 
 // sentence begins what an error says as a sentence does.

@@ -192,7 +192,7 @@ func TestWhatCannotWaitIsRefused(t *testing.T) {
 		{"Ann", "Rad", "pass", "", "Rad"},
 		{"Ann", "Red", "pass", "Blau: pass", "Blau"},
 		{"Ann", "Red", "pass", "Blue: Ra5-6a", "column"},
-		{"Ann", "Red", "pass", "Red: pass", "other sides"},
+		{"Ann", "Red", "pass", "Red: pass", "expected another side"},
 		{"Ann", "Red", "pass", "when I like", "expected a side"},
 	} {
 		list, err := ParseExpects(c.when)

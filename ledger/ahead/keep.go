@@ -38,7 +38,7 @@ type Keeper struct {
 func Of(g *place.Game, rand io.Reader) (*Keeper, error) {
 	key, err := g.Host.Key(purpose)
 	if err != nil {
-		return nil, fmt.Errorf("no play can be kept: %w", err)
+		return nil, fmt.Errorf("cannot keep plays ahead: %w", err)
 	}
 	block, err := aes.NewCipher(key)
 	if err != nil {
@@ -56,7 +56,7 @@ func (k *Keeper) read(sealed []byte) (*book, error) {
 	}
 	n := k.seal.NonceSize()
 	damaged := func(err error) error {
-		return &store.DamagedError{Place: "the desk of " + k.g.Name, Found: "the plays written ahead cannot be read", Err: err}
+		return &store.DamagedError{Place: "the desk of " + k.g.Name, Found: "cannot read the plays ahead", Err: err}
 	}
 	if len(sealed) < n {
 		return nil, damaged(io.ErrUnexpectedEOF)
@@ -153,7 +153,7 @@ func (k *Keeper) Add(ctx context.Context, l *ledger.Ledger, p Play, at time.Time
 			return p, err
 		}
 		if other.Side == p.Side {
-			return p, &RefusedError{fmt.Sprintf("a play of %s cannot wait for another of %s: expected other sides", p.Side, p.Side)}
+			return p, &RefusedError{fmt.Sprintf("a play of %s cannot wait for another play of %s: expected another side", p.Side, p.Side)}
 		}
 		p.Expects[i].Side = other.Side
 	}

@@ -74,7 +74,7 @@ func (e *AddressError) Error() string {
 	if e.Owner != "" {
 		return fmt.Sprintf("the address %s belongs to %s", e.Address, e.Owner)
 	}
-	return fmt.Sprintf("%q is not a mail address such as name@example.org", e.Address)
+	return fmt.Sprintf("invalid mail address %q: expected one such as name@example.org", e.Address)
 }
 
 // Find returns the players who have an address, however its letters are written.

@@ -110,7 +110,7 @@ func MailsOf(ctx context.Context, d Desk, office string, change func(*Mails) err
 			return nil
 		}
 		if err := json.Unmarshal(body, &m); err != nil {
-			return &store.DamagedError{Place: "the desk", Found: "the mails that were taken in cannot be read", Err: err}
+			return &store.DamagedError{Place: "the desk", Found: "cannot read the record of received mails", Err: err}
 		}
 		return nil
 	}

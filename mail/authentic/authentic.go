@@ -53,7 +53,7 @@ func (j *Judge) Judge(raw []byte) Proof {
 	raw = bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
 	entity, _ := message.Read(bytes.NewReader(raw))
 	if entity == nil {
-		return Proof{Why: "it is no message"}
+		return Proof{Why: "not a mail message"}
 	}
 	domain, err := domainOf(&entity.Header)
 	if err != nil {
@@ -65,7 +65,7 @@ func (j *Judge) Judge(raw []byte) Proof {
 	}
 	if j.Lookup == nil {
 		if !told {
-			found.Why = "nothing says where it comes from"
+			found.Why = "it has no authentication results"
 		}
 		return found
 	}
@@ -75,7 +75,7 @@ func (j *Judge) Judge(raw []byte) Proof {
 // domainOf is the domain of the only sender.
 func domainOf(h *message.Header) (string, error) {
 	if n := len(h.Values("From")); n != 1 {
-		return "", fmt.Errorf("it has %d fields From", n)
+		return "", fmt.Errorf("it has %d From fields", n)
 	}
 	senders, err := (&mail.Header{Header: *h}).AddressList("From")
 	if err != nil || len(senders) != 1 {
@@ -92,15 +92,15 @@ func domainOf(h *message.Header) (string, error) {
 func (j *Judge) signed(raw []byte, h *message.Header, domain string) Proof {
 	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: j.Lookup, MaxVerifications: mostSignatures})
 	if err != nil && !errors.Is(err, dkim.ErrTooManySignatures) {
-		return Proof{Why: "its signatures cannot be read"}
+		return Proof{Why: "its signatures are malformed"}
 	}
 	why := "it has no signature"
 	for _, v := range list {
 		switch open := uncovered(h, v.HeaderKeys); {
 		case v.Err != nil:
-			why = fmt.Sprintf("the signature of %s does not hold: %v", v.Domain, v.Err)
+			why = fmt.Sprintf("invalid signature of %s: %v", v.Domain, v.Err)
 		case !aligned(v.Domain, domain):
-			why = fmt.Sprintf("it is signed by %s, and comes from %s", v.Domain, domain)
+			why = fmt.Sprintf("it is signed by %s but comes from %s", v.Domain, domain)
 		case open != "":
 			why = fmt.Sprintf("the signature of %s does not cover %s", v.Domain, open)
 		default:

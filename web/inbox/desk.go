@@ -148,7 +148,7 @@ func (t *taking) aside(ctx context.Context, p *problem) error {
 		t.plays = []string{t.m.Whole()} // if the umpire takes it
 	}
 	if err := tray.Put(t.o.Tray, t.m.Raw, p.why); err != nil {
-		return &store.UnreachableError{Place: t.o.Tray, Found: "the mail cannot be laid aside", Err: err}
+		return &store.UnreachableError{Place: t.o.Tray, Found: "cannot move the mail to the tray", Err: err}
 	}
 	if t.m.Automatic() {
 		return t.note(ctx, people.MailIgnored, nil)
@@ -168,7 +168,7 @@ func (t *taking) enter(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	return &store.UnreachableError{Place: t.g.Place, Found: "others write to " + t.g.Name + " all the time", Err: err}
+	return &store.UnreachableError{Place: t.g.Place, Found: "too many concurrent writes to " + t.g.Name, Err: err}
 }
 
 // once enters the plays into the game as it stands.
@@ -252,7 +252,7 @@ func (t *taking) submit(ctx context.Context, l *ledger.Ledger, p events.Payload,
 	}
 	said, was := p.(events.PlaySubmitted), res.Input.Payload
 	if then, ok := was.(events.PlaySubmitted); res.Repeated && ok && (then.Side != said.Side || then.Text != said.Text) {
-		return &problem{why: fmt.Sprintf("another play of %s came in a mail with the same Message-ID: #%d", said.Side, res.Input.Sequence)}
+		return &problem{why: fmt.Sprintf("a mail with the same Message-ID held another play of %s: #%d", said.Side, res.Input.Sequence)}
 	}
 	ruled := res.Ruled()
 	x := report.TakenPlay{Sequence: res.Input.Sequence, Side: said.Side, Play: strings.Join(strings.Fields(said.Text), " "), Verdict: ruled.Verdict}
@@ -288,7 +288,7 @@ func (t *taking) known(ctx context.Context, st *aggregate.State, known []people.
 	t.v.Proof, t.forged = proof.Why, proof.Forged
 	switch {
 	case t.v.Player == "" && t.m.Forwarder == "":
-		return &problem{why: "no player of this game has the address " + t.m.Outer(), how: "If you play here, write from the address that the umpire knows, or ask em to note this one."}
+		return &problem{why: "no player of this game has the address " + t.m.Outer(), how: "If you play here, write from your registered address, or ask the umpire to register this one."}
 	case proof.Forged:
 		return &problem{why: "it may be forged: " + proof.Why}
 	case t.m.Refusal != nil && !wanted.MatchString(t.m.Subject):
@@ -304,7 +304,7 @@ func (t *taking) demanded(ctx context.Context, demand string, proved bool, why s
 		return nil
 	case people.DemandAuthentic:
 		if !proved {
-			return &problem{why: "nothing proves who sent it: " + why, how: "Write through the mail server of your own address, or play on the page. The umpire may take the play as well."}
+			return &problem{why: "its sender cannot be verified: " + why, how: "Send it through the mail server of your own address, or play on the page. The umpire may also accept the play."}
 		}
 		return nil
 	case people.DemandToken:
@@ -313,11 +313,11 @@ func (t *taking) demanded(ctx context.Context, demand string, proved bool, why s
 			return err
 		}
 		if !post.HasToken(t.o.Key, origin.ID.String(), t.v.Player, t.m.Subject, now) {
-			return &problem{why: "its subject lacks the token of the player", how: "Answer the last mail that this game has sent to you, and leave what stands in braces in its subject."}
+			return &problem{why: "its subject lacks the token of the player", how: "Reply to the last mail that this game sent you, and keep the text in braces in its subject."}
 		}
 		return nil
 	}
-	return &problem{why: "the umpire takes plays by mail in this game", how: "There is nothing to do: you will hear what is ruled."}
+	return &problem{why: "the umpire reviews mailed plays in this game", how: "You need do nothing: the ruling will be sent to you."}
 }
 
 var (
@@ -411,22 +411,22 @@ func (t *taking) playing(ctx context.Context, names []string) (*place.Game, erro
 	}
 	switch len(list) {
 	case 0:
-		return nil, &problem{why: "no player of any game has the address " + t.m.Outer(), how: "If you play here, write from the address that the umpire knows, or ask em to note this one."}
+		return nil, &problem{why: "no player of any game has the address " + t.m.Outer(), how: "If you play here, write from your registered address, or ask the umpire to register this one."}
 	case 1:
 		return t.st.Game(list[0]), nil
 	}
 	t.v.Player, t.v.Game = "", ""
-	return nil, &problem{why: "it may be about any of " + strings.Join(list, ", "), how: "Put the name of the game into the subject, as in [" + list[0] + "], or answer a mail of that game."}
+	return nil, &problem{why: "it does not say which game it is about: " + strings.Join(list, ", "), how: "Put the name of the game into the subject, as in [" + list[0] + "], or answer a mail of that game."}
 }
 
 // answer says to the sender why the mail was not taken, and how plays are written.
 func (t *taking) answer(p *problem) *people.Answer {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Your mail was not taken as a play: %s.\n\nIt lies with the umpire, who reads it.\n\n", strings.TrimRight(p.why, "."))
+	fmt.Fprintf(&b, "Your mail was not accepted as a play: %s.\n\nThe umpire has received it and will read it.\n\n", strings.TrimRight(p.why, "."))
 	if p.how != "" {
 		b.WriteString(p.how + "\n")
 	} else {
-		b.WriteString("A play stands alone on lines of its own, as one of these:\n\n    Ra1-a5\n    Ra1xb5\n    K@j18\n    pass\n")
+		b.WriteString("Write the play on lines of its own, in one of these forms:\n\n    Ra1-a5\n    Ra1xb5\n    K@j18\n    pass\n")
 		if len(t.sides) > 1 {
 			fmt.Fprintf(&b, "\nYou hold %s: put the name of the side before each play, as in\n\n    %s: pass\n", strings.Join(t.sides, " and "), t.sides[0])
 		}

@@ -218,10 +218,10 @@ func TestWhatIsNotTakenLiesInTheTrayAndIsAnswered(t *testing.T) {
 		answered                 bool
 		says                     string
 	}{
-		{"talk", "ann@example.org", "", "When is the party?", "no line holds a play", true, "as one of these"},
+		{"talk", "ann@example.org", "", "When is the party?", "no line holds a play", true, "in one of these forms"},
 		{"nearly a play", "Ann <ann@example.org>", "", "play: Ra1-7a", "cannot be read as a play", true, "expected the square"},
 		{"a square that there is not", "ann@example.org", "", "Kd4-z99", "z99", true, ""},
-		{"a stranger", "dora@example.org", "", "pass", "no player of this game has the address dora@example.org", true, "ask em to note this one"},
+		{"a stranger", "dora@example.org", "", "pass", "no player of this game has the address dora@example.org", true, "ask the umpire to register this one"},
 		{"another's side", "ann@example.org", "", "Blue: pass", "the play is for Blue", true, ""},
 		{"a machine", "ann@example.org", "Auto-Submitted: auto-replied\n", "pass", "an automatic answer", false, ""},
 		{"by a list", "ann@example.org", "List-Id: <chess.example.org>\n", "When is the party?", "no line holds a play", false, ""},
@@ -306,7 +306,7 @@ func TestAMailIsAboutTheGameThatItNames(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := f.take(written(c.from, c.header, "play: xyzzy"))
-			if v.Game != c.game || v.Made != people.MailTray || (c.game == "") != strings.Contains(v.Why, "any of alpha, beta") {
+			if v.Game != c.game || v.Made != people.MailTray || (c.game == "") != strings.Contains(v.Why, "which game it is about: alpha, beta") {
 				t.Errorf("%+v", v)
 			}
 		})

@@ -39,7 +39,7 @@ func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err err
 	change := func(ctx context.Context, f func(*people.Mails)) (m people.Mails, err error) {
 		return st.Mails(ctx, func(m *people.Mails) error {
 			if o.heldByOther(m.Holder, m.Until) {
-				return &store.UnreachableError{Place: st.Place, Found: "its mails are under way", Err: &BusyError{st.Place, m.Until}}
+				return &store.UnreachableError{Place: st.Place, Found: "its mails are being sent", Err: &BusyError{st.Place, m.Until}}
 			}
 			m.Holder, m.Until = o.Holder, o.Now().Add(Lease).UTC().Truncate(time.Second)
 			f(m)

@@ -21,7 +21,7 @@ func owed(t *testing.T, g *place.Game) {
 	t.Helper()
 	_, err := g.Mails(t.Context(), func(m *people.Mails) error {
 		m.Put(people.Mail{Key: "k1", Sender: "s", At: noon, Made: people.MailTray, Game: g.Name, Player: "Ann", ID: "asked@example.org", Told: true,
-			Answer: &people.Answer{To: "ann@example.org", Name: "Ann Lee", Subject: "Re: when?", Text: "Your mail was not taken as a play: no line holds a play.\n\nA play stands alone:\n\n    pass\n"}})
+			Answer: &people.Answer{To: "ann@example.org", Name: "Ann Lee", Subject: "Re: when?", Text: "Your mail was not accepted as a play: no line holds a play.\n\nA play stands alone:\n\n    pass\n"}})
 		return nil
 	})
 	if err != nil {

@@ -83,7 +83,7 @@ func (o *Options) heldByOther(holder string, until time.Time) bool {
 // Through sets the server that letters go to, by its address, and holds the office's own address to what one is.
 func (o *Options) Through(server, password string) error {
 	if server == "" || o.From == "" {
-		return errors.New("expected which server mails go to, and whom they come from")
+		return errors.New("expected a mail server and a sender address")
 	}
 	if _, err := mail.ParseAddress(o.From); err != nil {
 		return fmt.Errorf("invalid address %q: expected one such as umpire@example.org", o.From)
@@ -136,7 +136,7 @@ func (p *pass) claim(ctx context.Context) (err error) {
 }
 
 func (p *pass) busy(n *people.Posted) error {
-	return &store.UnreachableError{Place: p.g.Name, Found: "its mails are under way", Err: &BusyError{p.g.Name, n.Until}}
+	return &store.UnreachableError{Place: p.g.Name, Found: "its mails are being sent", Err: &BusyError{p.g.Name, n.Until}}
 }
 
 // note changes what is noted, and holds the game for another while. A pass that has lost it ends.

@@ -31,7 +31,7 @@ var _ Sender = (*Server)(nil)
 func Dial(address, password string, config *tls.Config) (*Server, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.RawQuery != "" || u.Path != "" && u.Path != "/" {
-		return nil, errors.New("invalid address of a mail server: expected one such as smtp://user@mail.example.org:587")
+		return nil, errors.New("invalid mail server address: expected one such as smtp://user@mail.example.org:587")
 	}
 	options := []gomail.Option{gomail.WithTimeout(within), gomail.WithTLSPortPolicy(gomail.TLSMandatory)}
 	if ip, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || err == nil && ip.IsLoopback() {
@@ -52,7 +52,7 @@ func Dial(address, password string, config *tls.Config) (*Server, error) {
 	}
 	if user := u.User.Username(); user != "" {
 		if _, given := u.User.Password(); given {
-			return nil, errors.New("the address of a mail server holds a password, which everybody on the machine can read: use the environment or a file")
+			return nil, errors.New("the mail server address contains a password, which other users of the machine can read: use the environment or a file")
 		}
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(password))
 	}
@@ -80,7 +80,7 @@ func (s *Server) Send(ctx context.Context, l *Letter) error {
 		return nil
 	}
 	if err == nil {
-		return errors.New("the mail server has not said whether it has taken the mail")
+		return errors.New("the mail server has not confirmed the mail")
 	}
 	var failed *gomail.SendError
 	// What a server says of the recipient or the letter is about that letter; what it says before is about all of them.

@@ -58,13 +58,13 @@ type Source struct {
 
 // New returns the mailbox of an address such as imaps://user@mail.example.org/INBOX, or imap: with STARTTLS. The password does not stand in it. Config may be nil.
 func New(address string, password func() (string, error), config *tls.Config) (*Source, error) {
-	wrong := errors.New("invalid address of a mailbox: expected one such as imaps://user@mail.example.org/INBOX")
+	wrong := errors.New("invalid mailbox address: expected one such as imaps://user@mail.example.org/INBOX")
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "imap" && u.Scheme != "imaps" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" || u.User.Username() == "" {
 		return nil, wrong
 	}
 	if _, given := u.User.Password(); given {
-		return nil, errors.New("the address of a mailbox holds a password, which everybody on the machine can read: use the environment or a file")
+		return nil, errors.New("the mailbox address contains a password, which other users of the machine can read: use the environment or a file")
 	}
 	s := &Source{Address: u.String(), mailbox: strings.Trim(u.Path, "/"), user: u.User.Username(), password: password, secure: u.Scheme == "imaps", config: config, poll: PollEvery}
 	if s.mailbox == "" {
@@ -244,7 +244,7 @@ func (b *box) sweep(ctx context.Context, take Taker) error {
 		b.next = soon
 		for _, m := range list {
 			if handed[m.UID] {
-				return errors.New("the server does not keep the marks of mails that were taken")
+				return errors.New("the server does not store the flags of mails")
 			}
 			handed[m.UID] = true
 		}
