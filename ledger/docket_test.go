@@ -171,3 +171,106 @@ func TestAnEditionReachesNoFurtherBackThanTheRulesAllow(t *testing.T) {
 		t.Error("the edition does not hold it")
 	}
 }
+
+// adopts appends an edition.
+func adopts(t *testing.T, l *ledger.Ledger, plan readjudicate.Plan) {
+	t.Helper()
+	if _, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// In edition 2 the Placement at 163 is void, and with it what relied on it; edition 3 is made from the first one again, where it was accepted.
+func TestADisputeIsAboutTheRulingOfTheCurrentEditionWhateverThatIsMadeFrom(t *testing.T) {
+	st := memory.New()
+	l := bishop(t, st)
+	adopts(t, l, readjudicate.Plan{Changes: []events.Change{void(163)}})
+	rulingAs := func(event uint64, id, want string) {
+		t.Helper()
+		submit(t, l, events.DisputeOpened{By: "Basil", Grounds: "so", Event: event})
+		if c, _ := docket(t, l).Dispute(id); c.Ruling != want {
+			t.Errorf("%s is about event %d, ruled %q, want %q", id, event, c.Ruling, want)
+		}
+	}
+	rulingAs(163, "D2", "void")
+	rulingAs(179, "D3", "replaced")
+	adopts(t, l, readjudicate.Plan{Base: 1})
+	rulingAs(163, "D4", "accepted")
+	rulingAs(179, "D5", "accepted")
+	d := docket(t, l)
+	for _, id := range []string{"D2", "D3"} {
+		if c, _ := d.Dispute(id); !strings.Contains(d.Moot(&c), "is accepted in edition 3") {
+			t.Errorf("%s is moot because %q", id, d.Moot(&c))
+		}
+	}
+	adopts(t, l, readjudicate.Plan{Base: 2})
+	rulingAs(179, "D6", "replaced")
+	if v, err := ledger.Verify(context.Background(), st, name, options()); err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}
+
+// Judith sustains that the Bishop may be placed on f1; a reading that another dispute brings about says the opposite.
+func TestAVerdictThatTheHistoryNoLongerFollowsIsTold(t *testing.T) {
+	l := bishop(t, memory.New())
+	submit(t, l, events.DisputeOpened{By: "Basil", Grounds: "the Bishop attacked", Event: 163})
+	submit(t, l, events.DisputeOpened{By: "Basil", Grounds: "a Pawn counts", Entry: "section-6-piece", Reading: "counts", From: 163})
+	submit(t, l, events.DisputeRuled{Dispute: "D2", Judge: "Judith", Verdict: dispute.Sustained, Reasons: "so we read it"})
+	conflict := func(why string) {
+		t.Helper()
+		list, err := l.Relations(context.Background(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []dispute.Relation{{From: "D3", To: "D2", Kind: dispute.RelConflict, Why: why}}
+		if diff := cmp.Diff(want, list); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	conflict("if D3 is upheld, #163 is replaced, which D2 sustained as accepted")
+	submit(t, l, events.DisputeRuled{Dispute: "D3", Judge: "Judith", Verdict: dispute.Overturned, Reasons: "a Pawn counts"})
+	conflict("as ruled in D3, #163 is replaced, which D2 sustained as accepted")
+	superseded := func(want string) {
+		t.Helper()
+		d := docket(t, l)
+		c, _ := d.Dispute("D2")
+		if got := d.Superseded(&c); got != want {
+			t.Errorf("superseded: %q, want %q", got, want)
+		}
+	}
+	superseded("")
+	if _, _, err := l.AdoptVerdict(context.Background(), "D3", "", "", "Ursula", l.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+	superseded("event 163 was sustained as accepted, and is replaced in edition 2")
+}
+
+func TestADisputeTellsWhichEditionHoldsItsVerdict(t *testing.T) {
+	l := bishop(t, memory.New())
+	standing := func(in, holds int) {
+		t.Helper()
+		c, _ := docket(t, l).Dispute("D2")
+		if a, b := c.Standing(); a != in || b != holds {
+			t.Errorf("in edition %d, current %d; want %d and %d", a, b, in, holds)
+		}
+	}
+	adopt := func() {
+		t.Helper()
+		if _, _, err := l.AdoptVerdict(context.Background(), "D2", "", "", "Ursula", l.Last(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	submit(t, l, events.DisputeOpened{By: "Basil", Grounds: "the Bishop attacked", Event: 163})
+	submit(t, l, events.DisputeRuled{Dispute: "D2", Judge: "Judith", Verdict: dispute.Overturned, Reasons: "a Pawn counts"})
+	standing(0, 0)
+	adopt()
+	standing(2, 2)
+	submit(t, l, events.VerdictAppealed{Dispute: "D2", By: "Rhoda", Grounds: "we had agreed", Judge: "Ursula"})
+	standing(0, 2)
+	submit(t, l, events.DisputeRuled{Dispute: "D2", Judge: "Ursula", Verdict: dispute.Sustained, Reasons: "they had"})
+	standing(0, 2)
+	adopt()
+	standing(0, 0)
+	adopts(t, l, readjudicate.Plan{Base: 2})
+	standing(0, 4)
+}

@@ -53,6 +53,9 @@ func departures() []departure {
 		{second, 0, "the reasons are given in other words", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(x.recorded), unworded(x.judged))
 		}},
+		{second, 0, "what editions restate that the current one does not descend from is not disputed", func(x *discrepancy) bool {
+			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
+		}},
 	}
 }
 
@@ -77,6 +80,22 @@ func unworded(list []events.Outcome) []byte {
 		b.Write(text)
 	}
 	return b.Bytes()
+}
+
+// unruled leaves out of outcomes about disputes how the entries that they are about have been ruled on.
+func unruled(list []events.Outcome) []events.Outcome {
+	out := slices.Clone(list)
+	for i := range out {
+		if p, ok := out[i].Payload.(events.DisputeEntered); ok {
+			p.Ruling = ""
+			out[i].Payload = p
+		}
+		if p, ok := out[i].Payload.(events.Ruled); ok {
+			p.Facts = slices.DeleteFunc(slices.Clone(p.Facts), func(f events.Fact) bool { return f.Code == dispute.FactMoot })
+			out[i].Payload = p
+		}
+	}
+	return out
 }
 
 // known returns why this engine departs from the one that ruled, "" if that is not known.

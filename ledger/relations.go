@@ -42,8 +42,11 @@ func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relati
 					return nil
 				}
 				for _, o := range d.DisputedAt(s.Place.Input, s.Place.Change) {
+					if o.ID != c.ID && o.Sustains(after.Verdict) {
+						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelConflict, Why: hangs(c, s.Place, after.Verdict) + ", which " + o.ID + " sustained as " + o.Ruling})
+					}
 					if o.ID != c.ID && o.Status == dispute.Open && s.Change == "" {
-						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelDepends, Why: hangs(c, s.Place, before.Verdict, after.Verdict)})
+						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelDepends, Why: hangs(c, s.Place, after.Verdict) + " instead of " + before.Verdict})
 					}
 				}
 				return nil
@@ -59,12 +62,12 @@ func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relati
 }
 
 // hangs says what a dispute makes of what another one is about.
-func hangs(c *dispute.Dispute, at history.Place, before, after string) string {
+func hangs(c *dispute.Dispute, at history.Place, after string) string {
 	if after == "" {
 		after = "gone"
 	}
 	if c.Verdict != nil {
-		return fmt.Sprintf("as ruled in %s, #%s is %s instead of %s", c.ID, at.Address(), after, before)
+		return fmt.Sprintf("as ruled in %s, #%s is %s", c.ID, at.Address(), after)
 	}
-	return fmt.Sprintf("if %s is upheld, #%s is %s instead of %s", c.ID, at.Address(), after, before)
+	return fmt.Sprintf("if %s is upheld, #%s is %s", c.ID, at.Address(), after)
 }

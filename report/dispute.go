@@ -72,12 +72,14 @@ func (v *Docket) Print(p *term.Page) {
 // Dispute is a dispute with all that was said and is at stake.
 type Dispute struct {
 	dispute.Dispute
-	Text      string             `json:"text,omitempty"` // the input that it is about
-	Stakes    *Stakes            `json:"stakes,omitempty"`
-	Moot      string             `json:"moot,omitempty"`      // why nothing hangs on it any more
-	Relations []dispute.Relation `json:"relations,omitempty"` // to other disputes
-	Offers    []string           `json:"offers,omitempty"`    // precedents that speak of the same
-	offered   []string
+	Text   string  `json:"text,omitempty"` // the input that it is about
+	Stakes *Stakes `json:"stakes,omitempty"`
+	Moot   string  `json:"moot,omitempty"` // why nothing hangs on it any more
+	// Superseded: the verdict was that the ruling stays, and the current edition has it otherwise.
+	Superseded string             `json:"superseded,omitempty"`
+	Relations  []dispute.Relation `json:"relations,omitempty"` // to other disputes
+	Offers     []string           `json:"offers,omitempty"`    // precedents that speak of the same
+	offered    []string
 }
 
 // Print writes the view for people.
@@ -112,6 +114,7 @@ func (v *Dispute) Print(p *term.Page) {
 		p.Field("Appeal", strings.TrimSuffix(fmt.Sprintf("by %s at %s against %s by %s: %s; %s", a.By, moment(a.At), a.Verdict.Verdict, a.Verdict.Judge, a.Grounds, a.Result), "; "))
 	}
 	p.Field("Moot", v.Moot)
+	p.Field("Superseded", v.Superseded)
 	var related []string
 	for _, r := range v.Relations {
 		related = append(related, fmt.Sprintf("%s %s %s: %s", r.From, relationWords[r.Kind], r.To, r.Why))

@@ -18,7 +18,7 @@ import (
 // Hangs adds to a dispute what else its judge is to know: what contradicts it or hangs on it, whether it is moot, and which precedents
 // speak of the same.
 func (v *Dispute) Hangs(d *dispute.Docket, l *ledger.Ledger) error {
-	v.Moot = d.Moot(&v.Dispute)
+	v.Moot, v.Superseded = d.Moot(&v.Dispute), d.Superseded(&v.Dispute)
 	for _, r := range d.Relations() {
 		if r.From == v.ID || r.To == v.ID {
 			v.Relations = append(v.Relations, r)
@@ -55,6 +55,9 @@ func Remedies(ctx context.Context, l *ledger.Ledger, id string, q remedy.Questio
 		if q.Plan, err = l.VerdictPlan(ctx, &c, ""); err != nil {
 			return nil, err
 		}
+		if len(q.Plan.Changes)+len(q.Plan.Withdraw) == 0 {
+			return nil, &ledger.InputError{Field: "dispute", Text: fmt.Sprintf("%s changes nothing: %s", id, standsWords(&c))}
+		}
 	}
 	cat, _, err := l.Plan(ctx, q.Plan)
 	if err != nil {
@@ -73,7 +76,10 @@ type DisputeGraph struct {
 	Disputes  []dispute.Dispute  `json:"disputes"`
 	Relations []dispute.Relation `json:"relations"`
 	Moot      []string           `json:"moot"` // disputes on which nothing hangs any more
-	why       map[string]string
+	// Superseded are disputes whose verdict was that a ruling stays, which the current edition has otherwise.
+	Superseded []string `json:"superseded"`
+
+	why map[string]string
 }
 
 // DisputeGraphOf is the graph of a game's docket, with what hangs on what under a policy.
@@ -88,11 +94,14 @@ func DisputeGraphOf(ctx context.Context, l *ledger.Ledger, policy string) (*Disp
 
 // NewDisputeGraph is the graph of a docket.
 func NewDisputeGraph(d *dispute.Docket, relations []dispute.Relation) *DisputeGraph {
-	v := &DisputeGraph{Disputes: append([]dispute.Dispute{}, d.Disputes()...), Relations: relations, Moot: []string{}, why: map[string]string{}}
+	v := &DisputeGraph{Disputes: append([]dispute.Dispute{}, d.Disputes()...), Relations: relations, Moot: []string{}, Superseded: []string{}, why: map[string]string{}}
 	for i := range v.Disputes {
 		c := &v.Disputes[i]
 		if why := d.Moot(c); why != "" {
-			v.Moot, v.why[c.ID] = append(v.Moot, c.ID), why
+			v.Moot, v.why[c.ID] = append(v.Moot, c.ID), "moot: "+why
+		}
+		if why := d.Superseded(c); why != "" {
+			v.Superseded, v.why[c.ID] = append(v.Superseded, c.ID), "superseded: "+why
 		}
 	}
 	return v
@@ -110,7 +119,7 @@ func (v *DisputeGraph) Print(p *term.Page) {
 		c := &v.Disputes[i]
 		p.Line("%s  %s  %s", p.Style(term.Bold, c.ID), aboutWords(c), p.Style(term.Dim, standsWords(c)))
 		if why := v.why[c.ID]; why != "" {
-			p.Item("    moot: ", why)
+			p.Item("    ", why)
 		}
 		for _, r := range v.Relations {
 			if r.From == c.ID {
@@ -124,7 +133,7 @@ var relationColors = map[string]string{dispute.RelSame: "#6b675f", dispute.RelCo
 
 // SVG draws the graph: the disputes below each other, and arcs from each to those that it bears on.
 func (v *DisputeGraph) SVG(w io.Writer) error {
-	const row, width = 56, 300
+	const row, width = 56, 340
 	var b strings.Builder
 	reach := 0
 	for _, r := range v.Relations {
@@ -142,7 +151,7 @@ func (v *DisputeGraph) SVG(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, `<g><title>%s</title><rect x="8" y="%d" width="%d" height="40" rx="6" fill="%s" stroke="#6b675f"%s/>`, escaped(standsWords(c)), 8+i*row, width, fill, dash)
 		fmt.Fprintf(&b, `<text x="18" y="%d"><tspan font-weight="bold">%s</tspan> %s</text><text x="18" y="%d" fill="#6b675f" font-size="11">%s</text></g>`,
-			24+i*row, escaped(c.ID), escaped(cut(aboutWords(c), 38)), 40+i*row, escaped(cut(standsWords(c), 48)))
+			24+i*row, escaped(c.ID), escaped(cut(aboutWords(c), 46)), 40+i*row, escaped(cut(standsWords(c), 58)))
 		fmt.Fprintln(&b)
 	}
 	for k, r := range v.Relations {
@@ -152,7 +161,7 @@ func (v *DisputeGraph) SVG(w io.Writer) error {
 		color := relationColors[r.Kind]
 		fmt.Fprintf(&b, `<g stroke="%s" fill="none"><title>%s</title><path d="M %d %d C %d %d %d %d %d %d"/><path d="M %d %d l 9 -4 m -9 4 l 9 4"/></g>`,
 			color, escaped(r.From+" "+relationWords[r.Kind]+" "+r.To+": "+r.Why), width+8, from, bend, from, bend, to, width+8, to, width+8, to)
-		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s" font-size="11">%s</text>`, bend-8, (from+to)/2+4, color, escaped(r.Kind))
+		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s" font-size="11" stroke="#ffffff" stroke-width="4" paint-order="stroke">%s</text>`, bend-8, (from+to)/2+4, color, escaped(r.Kind))
 		fmt.Fprintln(&b)
 	}
 	b.WriteString("</svg>\n")

@@ -41,15 +41,19 @@ func (v *Remedy) Print(p *term.Page) {
 // WaysText tells what comes of a verdict under every policy, as a table.
 func WaysText(p *term.Page, table []remedy.Way) {
 	rows := [][]string{{"policy", "verdicts", "lost plays", "better off", "worse off", "mixed"}}
+	var cannot []*remedy.Way
 	for i := range table {
 		w := &table[i]
 		if w.Cannot != "" {
-			rows = append(rows, []string{w.Policy, "–", "–", strings.SplitN(w.Cannot, "\n", 2)[0]})
+			cannot = append(cannot, w)
 			continue
 		}
 		rows = append(rows, []string{w.Policy, fmt.Sprint(w.Flipped), fmt.Sprint(w.Lost), faring(w, "better"), faring(w, "worse"), faring(w, "mixed")})
 	}
 	p.Table(rows)
+	for _, w := range cannot {
+		p.Item("", fmt.Sprintf("%s is not possible: %s.", w.Policy, strings.TrimSuffix(strings.SplitN(w.Cannot, "\n", 2)[0], ".")))
+	}
 }
 
 // faring lists the sides that fare in one way.

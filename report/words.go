@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -53,6 +54,9 @@ func changeWords(c *events.Change) string {
 		case events.RuleAmended:
 			text += revisionOf(r.Rule)
 		}
+	}
+	if c.Reason != "" && strings.HasSuffix(text, strconv.Quote(c.Reason)) {
+		reason = "" // it says so itself
 	}
 	if c.What == history.Correct && c.At != nil {
 		return fmt.Sprintf("#%s was at %s: %s%s", addressOf(c.Input, c.Address), c.At.UTC().Format("2006-01-02 15:04:05"), text, reason)
@@ -154,10 +158,15 @@ func standsWords(c *dispute.Dispute) string {
 	switch {
 	case c.Verdict != nil:
 		text := fmt.Sprintf("%s by %s", c.Verdict.Verdict, c.Verdict.Judge)
-		if n := len(c.Editions); n > 0 {
-			text += fmt.Sprintf(", in edition %d", c.Editions[n-1])
-		} else if len(c.Verdict.Changes) > 0 {
+		switch in, holds := c.Standing(); {
+		case in > 0 && in == holds:
+			text += fmt.Sprintf(", in edition %d", in)
+		case in > 0:
+			text += fmt.Sprintf(", in edition %d, no longer current", in)
+		case len(c.Verdict.Changes) > 0:
 			text += ", in no edition yet"
+		case holds > 0:
+			text += fmt.Sprintf("; edition %d still holds the verdict before", holds)
 		}
 		return text
 	case c.Withdrawn != nil:

@@ -45,6 +45,9 @@ type Dispute struct {
 	Recused   []string   `json:"recused,omitempty"` // players who have left it as judges of their own will
 	Appeals   []Appeal   `json:"appeals,omitempty"` // oldest first
 	Editions  []int      `json:"editions"`          // those that hold its changes
+
+	Since int `json:"-"` // the newest edition that was there before the verdict, if it does not hold what that brought
+	Holds int `json:"-"` // the current edition, if it holds what a verdict here has brought
 }
 
 // Point is a place in the ledger: the sequence of an outcome, and its moment.
@@ -179,6 +182,9 @@ func (d *Docket) verdict(p events.VerdictEntered, at Point) {
 	if c == nil {
 		return
 	}
+	if c.Since = d.editions; sameChanges(d.Held(c.ID), p.Changes) {
+		c.Since = 0
+	}
 	c.Verdict = &Verdict{Judge: p.Judge, Verdict: p.Verdict, Effect: p.Effect, Reasons: p.Reasons,
 		Precedents: append([]string{}, p.Precedents...), Changes: append([]events.Change{}, p.Changes...), Point: at}
 	if n := len(c.Appeals); n > 0 && c.Appeals[n-1].Result == "" {
@@ -240,6 +246,24 @@ func (d *Docket) adopted(edition int) {
 		}
 	}
 	d.held, d.adopting = d.adopting, nil
+	for i := range d.disputes {
+		c := &d.disputes[i]
+		if c.Holds = 0; slices.Contains(c.Editions, edition) {
+			c.Holds = edition
+		}
+	}
+}
+
+// Standing says where the verdict stands: in is the newest edition that holds what it brought, 0 if none does; holds is the current edition
+// if it holds what this verdict or one before it in the same dispute has brought.
+func (c *Dispute) Standing() (in, holds int) {
+	if c.Verdict == nil || len(c.Verdict.Changes) == 0 {
+		return 0, c.Holds
+	}
+	if n := len(c.Editions); n > 0 && c.Editions[n-1] > c.Since {
+		in = c.Editions[n-1]
+	}
+	return in, c.Holds
 }
 
 // called is how messages name an entry: "event 194", "entry 2.1".

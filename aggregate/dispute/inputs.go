@@ -18,6 +18,23 @@ type Subject struct {
 	Gone     bool      // the newest edition no longer has it
 }
 
+// An entryAt is the sequence or the address of an entry that editions restate.
+type entryAt struct {
+	sequence uint64
+	address  string
+}
+
+// verdicts are those on an entry: when it was recorded, and of the editions that restate it, the oldest first.
+type verdicts struct {
+	first    string
+	restated []restatedAs
+}
+
+type restatedAs struct {
+	edition int
+	verdict string
+}
+
 // Name is how messages name it: "event 194", "entry 2.1".
 func (s *Subject) Name() string { return called(s.Sequence, s.Address) }
 
@@ -28,6 +45,9 @@ type inputs struct {
 	inserted map[string]*Subject // entries that editions have put in, by their addresses
 	restated []restatement       // of adoptions, in order
 	next     *Subject            // whose ruling comes next; nil: nobody's
+	verdicts map[entryAt]*verdicts
+	bases    []int // of the editions, from the second one on
+	begun    int   // the edition whose restatements come; 0: none
 }
 
 // restatement says that from an event on outcomes answer an entry; input 0: none any more.
@@ -41,8 +61,12 @@ func (x *inputs) apply(e *events.Envelope) {
 	switch p := e.Payload.(type) {
 	case events.Ruled:
 		if x.next != nil {
-			x.next.Verdict, x.next = p.Verdict, nil
+			x.ruled(x.next, p.Verdict)
+			x.next = nil
 		}
+		return
+	case events.EditionBegun:
+		x.begin(p.Edition, p.Base)
 		return
 	case events.InputRestated:
 		x.next = x.restates(p)
@@ -54,7 +78,7 @@ func (x *inputs) apply(e *events.Envelope) {
 		}
 		return
 	case events.StateRestated:
-		x.restated = append(x.restated, restatement{from: e.Sequence})
+		x.restated, x.begun = append(x.restated, restatement{from: e.Sequence}), 0
 		return
 	case events.EditionAdopted:
 		x.adopts(p.Changes)
@@ -62,6 +86,53 @@ func (x *inputs) apply(e *events.Envelope) {
 	if kind := e.Payload.Kind(); events.IsInput(kind) {
 		x.list = append(x.list, Subject{Sequence: e.Sequence, Kind: kind, At: e.Recorded})
 		x.next = &x.list[len(x.list)-1]
+	}
+}
+
+// ruled notes a verdict on an entry, as it is recorded or in the edition that restates it.
+func (x *inputs) ruled(s *Subject, verdict string) {
+	if x.begun != 0 {
+		if x.verdicts == nil {
+			x.verdicts = map[entryAt]*verdicts{}
+		}
+		at := entryAt{s.Sequence, s.Address}
+		v := x.verdicts[at]
+		if v == nil {
+			v = &verdicts{first: s.Verdict}
+			x.verdicts[at] = v
+		}
+		v.restated = append(v.restated, restatedAs{x.begun, verdict})
+	}
+	s.Verdict = verdict
+}
+
+// begin goes on from the edition that another one is made from: what editions restate that it does not descend from does not hold in it.
+func (x *inputs) begin(edition, base int) {
+	x.begun = edition
+	for len(x.bases) < edition-1 {
+		x.bases = append(x.bases, base)
+	}
+	if base == edition-1 {
+		return
+	}
+	line := map[int]bool{}
+	for one := edition; one > 1; one = x.bases[one-2] {
+		line[one] = true
+	}
+	for at, v := range x.verdicts {
+		s := x.inserted[at.address]
+		if at.address == "" {
+			s = x.at(at.sequence)
+		}
+		if s == nil {
+			continue
+		}
+		s.Verdict = v.first
+		for _, r := range v.restated {
+			if line[r.edition] {
+				s.Verdict = r.verdict
+			}
+		}
 	}
 }
 

@@ -42,6 +42,29 @@ func (d *Docket) Moot(c *Dispute) string {
 	return ""
 }
 
+// Superseded says what has become of a ruling that a verdict has sustained, "" if it stands: the current edition has it otherwise, for
+// another reason than this dispute.
+func (d *Docket) Superseded(c *Dispute) string {
+	if c.Status != Ruled || c.About != AboutRuling || c.Verdict.Verdict != Sustained || len(c.Verdict.Changes) > 0 {
+		return ""
+	}
+	now, ok := d.Entry(c.Input, c.Address)
+	switch {
+	case !ok:
+		return ""
+	case now.Gone:
+		return fmt.Sprintf("%s no longer stands in edition %d", now.Name(), d.editions)
+	case took(now.Verdict) != took(c.Ruling):
+		return fmt.Sprintf("%s was sustained as %s, and is %s in edition %d", now.Name(), c.Ruling, now.Verdict, d.editions)
+	}
+	return ""
+}
+
+// Sustains reports whether a verdict in a dispute is that the ruling on an entry stays, which another verdict on it contradicts.
+func (c *Dispute) Sustains(another string) bool {
+	return c.Status == Ruled && c.About == AboutRuling && c.Verdict.Verdict == Sustained && took(another) != took(c.Ruling)
+}
+
 // about reports whether two disputes are about the same.
 func about(a, b *Dispute) bool {
 	return a.About == b.About && a.Input == b.Input && a.Address == b.Address && a.Entry == b.Entry && (a.About != AboutClause || a.Clause == b.Clause)
