@@ -13,7 +13,7 @@ func TestThePageNamesWhatIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, ok := strings.Cut(string(text), "People write otherwise, and that is read:")
+	_, rest, ok := strings.Cut(string(text), "Common deviations are read as well:")
 	list, _, ended := strings.Cut(rest, "too little or too much")
 	if !ok || !ended {
 		t.Fatal("the page has no list of what is read")
