@@ -50,3 +50,14 @@ func (s *session) document(path string) (*report.Setup, error) {
 	}
 	return report.ReadSetup(file, text)
 }
+
+func positionCommand() *command {
+	return newCommand("position", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		doc, _, err := report.PositionOf(g.l.State())
+		if err != nil {
+			return nil, err
+		}
+		s.json = true
+		return (*report.Position)(doc), nil
+	}))
+}

@@ -6,6 +6,7 @@ import (
 	"adjudicate/history/remedy"
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
+	"adjudicate/rules"
 )
 
 func disputeGraphCommand() *command {
@@ -61,4 +62,41 @@ func stabilityCommand() *command {
 		return report.StabilityOf(s.ctx, g.l, s.c.String("policy"), s.point("known-at"), s.c.Bool("all"), sensitivity.Uncertain{Edition: int(s.point("edition")), Entries: entries,
 			Most: s.c.Int("most"), Workers: s.c.Int("jobs"), Engine: engine, Progress: func(n, all int) { showProgress(int64(1000 * n / all)) }})
 	}))
+}
+
+func sensitivityCommand() *command {
+	return newCommand("sensitivity", flags{ledgerFlag, editionFlag, knownFlag,
+		toggle("all", "also list readings without effect"),
+		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` readings in parallel")),
+	}, onGame(func(s *session, g *game) (report.View, error) {
+		register, entries, err := s.entries(g)
+		if err != nil {
+			return nil, err
+		}
+		showProgress, done := s.progress("trying readings", 1000)
+		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.point("known-at"), register, sensitivity.Question{
+			Edition: int(s.point("edition")), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
+			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
+		})
+		done()
+		if err != nil {
+			return nil, err
+		}
+		return report.NewSensitivity(found, s.c.Bool("all")), nil
+	}))
+}
+
+// entries are the entries of the register that the arguments name.
+func (s *session) entries(g *game) (register *rules.Register, list []string, err error) {
+	if register, err = g.l.State().Register(); err != nil {
+		return nil, nil, err
+	}
+	for _, word := range s.wordsOf() {
+		id, err := find("entry of the register", word, register.IDs())
+		if err != nil {
+			return nil, nil, err
+		}
+		list = append(list, id)
+	}
+	return register, list, nil
 }

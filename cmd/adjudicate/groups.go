@@ -1,5 +1,10 @@
 package main
 
+import (
+	"adjudicate/history"
+	"adjudicate/report"
+)
+
 // Commands about one thing stand in a group: "edition list", "proof check".
 
 func editionCommand() *command {
@@ -26,4 +31,14 @@ var former = [][2]string{
 	{"enact", "rule enact"},
 	{"amend", "rule amend"},
 	{"repeal", "rule repeal"},
+}
+
+func editionsCommand() *command {
+	return newCommand("list", flags{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) (report.View, error) {
+		cat, err := history.Load(s.ctx, g.st, g.name, max(s.point("known-at"), s.point("at")))
+		if err != nil {
+			return nil, err
+		}
+		return report.NewEditions(cat), nil
+	}))
 }

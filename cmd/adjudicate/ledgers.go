@@ -2,11 +2,17 @@ package main
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 
+	"adjudicate/internal/infile"
 	"adjudicate/ledger"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/salvage"
 	"adjudicate/ledger/summary"
 	"adjudicate/report"
+	"adjudicate/store"
+	"adjudicate/store/sqlite"
 )
 
 func ledgersCommand() *command {
@@ -26,4 +32,32 @@ func checkCommand() *command {
 		found, err := ledger.Examine(s.ctx, st.Events, st.Place, s.c.String("game"), s.c.StringSlice("mend"))
 		return &report.Examination{Examination: found}, err
 	}))
+}
+
+func salvageCommand() *command {
+	return newCommand("salvage", flags{gameFlag, option("to", "the new ledger's `FILE`, which must not exist")}, do(recoverLedger))
+}
+
+func recoverLedger(s *session) (report.View, error) {
+	from, to := s.arg(0), s.c.String("to")
+	if to == "" {
+		return nil, usagef("use --to NEW.ledger", "no file given for the recovered ledger")
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return nil, &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
+	}
+	source, err := salvage.From(s.ctx, s.host, from, s.gameName(), infile.Remains)
+	if err != nil {
+		return nil, err
+	}
+	at, done := s.progress("judging", -1)
+	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
+	done()
+	if err != nil {
+		return nil, &store.DamagedError{Place: source.Place, Found: "no input could be recovered", Err: err}
+	}
+	if err := sqlite.Write(s.ctx, to, prefix.Name, prefix.Events); err != nil {
+		return nil, err
+	}
+	return report.NewSalvage(source.Place, to, source, prefix), nil
 }

@@ -5,7 +5,7 @@
 // one document on standard output. It is the only place where the clock, the environment
 // and a random source are read.
 //
-//	words ──cmdline──► cli ──► a command (one file each) ──► ledger/…, history, position, …
+//	words ──cmdline──► cli ──► a command (one file a subject) ──► ledger/…, history, position, …
 //	                                   └──► a view ──► text or JSON, an exit status
 //
 // The exit status is 0 when what was asked for is done, 1 for an input ruled illegal or a

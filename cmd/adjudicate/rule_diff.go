@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"adjudicate/history"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
@@ -42,4 +43,28 @@ func diffRules(s *session) (report.View, error) {
 		return nil, usagef("", "nothing to draw: no move is gained or lost")
 	}
 	return s.withFile(v, "svg", sheet.SVG)
+}
+
+func ruleLogCommand() *command {
+	return newCommand("log", reading(), onView(func(s *session, g *game, h *history.View) (report.View, error) {
+		return report.RuleLogOf(s.ctx, h, s.events(g, h), s.arg(0))
+	}))
+}
+
+func ruleTryCommand() *command {
+	return newCommand("try", reading(option("position", "`FILE` of a position document, - for standard input (default: the ledger's)"), systemFlag), do(func(s *session) (report.View, error) {
+		l, err := s.law()
+		if err != nil {
+			return nil, err
+		}
+		rule, err := s.soundFile(l, s.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		at, err := s.position(s.c.String("position"))
+		if err != nil {
+			return nil, err
+		}
+		return report.Try(at, l.Book, rule.Rules)
+	}))
 }

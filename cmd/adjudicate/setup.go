@@ -7,6 +7,16 @@ import (
 	"adjudicate/report"
 )
 
+func umpireCommand() *command {
+	office := optionOr("office", events.KnownOffice, "another `OFFICE` of the rules, such as scribe")
+	return newGroup("umpire",
+		newCommand("appoint", writing(office), submitting(func(s *session) events.Payload {
+			return events.OfficeFilled{Office: s.c.String("office"), Player: s.arg(0)}
+		})),
+		newCommand("vacate", writing(office), submitting(func(s *session) events.Payload { return events.OfficeVacated{Office: s.c.String("office")} })),
+	)
+}
+
 func swingershipCommand() *command {
 	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change instead, such as asleep")
 	warmth := func(word string, warm bool) *command {
@@ -23,4 +33,8 @@ func swingershipCommand() *command {
 		warmth("warm", true),
 		warmth("cool", false),
 	)
+}
+
+func startCommand() *command {
+	return newCommand("start", writing(), do(func(s *session) (report.View, error) { return s.submit(events.GameStarted{}) }))
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"io"
+
+	"adjudicate/history"
+	"adjudicate/report"
+)
+
+func showCommand() *command {
+	return newCommand("show", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		v, err := report.NewOverview(g.l.State(), g.l.Head())
+		if err != nil {
+			return nil, err
+		}
+		h, err := s.view(g)
+		if err != nil {
+			return nil, err
+		}
+		if last, err := h.LastAct(s.ctx); err != nil {
+			return nil, err
+		} else if last != nil {
+			entry := report.EntryOf(last, report.NamesOf(g.l.State()))
+			v.Last = &entry
+		}
+		return v, nil
+	}))
+}
+
+func boardCommand() *command {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board by half a turn")), onGame(func(s *session, g *game) (report.View, error) {
+		v, err := report.NewBoard(g.l.State(), g.l.Head())
+		if err != nil {
+			return nil, err
+		}
+		if s.c.Bool("flip") {
+			v.Drawn.Flip()
+		}
+		shown, err := s.withFile(v, "svg", v.Picture)
+		if err != nil || shown == nil {
+			return nil, err
+		}
+		return s.withFile(v, "png", v.Pixels)
+	}))
+}
+
+func listCommand() *command {
+	return newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		return report.NewPlayList(g.l.State(), g.l.Head()), nil
+	}))
+}
+
+func holdingsCommand() *command {
+	return newCommand("holdings", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		v := report.HoldingsOf(g.l.State())
+		only, err := s.side(g, s.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		if side, ok := g.l.State().Side(only); ok {
+			v.Only(only, side.Player)
+		}
+		return v, nil
+	}))
+}
+
+func knivesCommand() *command {
+	return newCommand("knives", reading(), onGame(func(s *session, g *game) (report.View, error) {
+		h, err := s.view(g)
+		if err != nil {
+			return nil, err
+		}
+		return report.ReadKnives(s.events(g, h), g.l.State())
+	}))
+}
+
+func weightsCommand() *command {
+	return newCommand("weights", reading(toggle("series", "list all Weights of the game, play by play"), svgFlag), onView(func(s *session, g *game, h *history.View) (report.View, error) {
+		v, err := report.ReadWeights(s.events(g, h))
+		if err != nil {
+			return nil, err
+		}
+		if s.c.String("svg") != "" && len(v.Series) == 0 {
+			return nil, usagef("", "nothing to draw: no Weights have been posted")
+		}
+		v.Short = !s.c.Bool("series")
+		return s.withFile(v, "svg", func(w io.Writer) error { return v.Chart(w, "Weights of "+g.name) })
+	}))
+}
