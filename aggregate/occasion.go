@@ -30,7 +30,7 @@ type provision struct {
 	*rules.Doing
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
-	where, to                                      *formula.Formula
+	where, to, lot                                 *formula.Formula
 }
 
 // compileOccasions compiles what follows at moments of sides and of the game. What follows under another
@@ -93,7 +93,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		}{
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
-			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number},
+			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
@@ -212,7 +212,13 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.setAll(o, p, env)
 	case "lift":
 		d.liftAll(o, p, h, env)
-	case "destroy", "convert", "move":
+	case "attribute":
+		d.dub(o.basis, h.side, p.Attribute)
+	case "strip":
+		if sd, ok := d.state().Side(h.side); ok && sd.Has(p.Strip) {
+			d.emit(o.basis, events.SideAttributeSet{Side: h.side, Attribute: p.Strip})
+		}
+	case "destroy", "convert", "become", "move":
 		if p.Destroy == "holdings" {
 			d.reduce(o, p, h.side, env)
 			return
@@ -369,7 +375,7 @@ func (d *decision) allot(o *occasion, p *provision, side string, env *occasionEn
 
 // liftAll takes pieces off the board, each into its own side's holding.
 func (d *decision) liftAll(o *occasion, p *provision, h happening, env *occasionEnv) {
-	for _, i := range d.members(p.Lift, p, h, env) {
+	for _, i := range d.members(p.Lift, o, p, h, env) {
 		d.emit(o.basis, events.PieceLifted{Piece: d.state().pieces[i].id, From: d.state().pieces[i].at, Why: firstOf(p.Why, LiftEffect)})
 	}
 }

@@ -418,7 +418,7 @@ func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
 		}
 	}
 	env.place = movement.Off
-	for _, sq := range list {
+	for _, sq := range d.byLot(o, p, list, env) {
 		have := slices.ContainsFunc(d.state().marks, func(x events.SquareMarked) bool { return x.Mark == name && x.Square == sq })
 		if have != on {
 			d.emit(o.basis, events.SquareMarked{Square: sq, Mark: name, On: on})
@@ -427,7 +427,7 @@ func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
 }
 
 // members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
-func (d *decision) members(whom string, p *provision, h happening, env *occasionEnv) (ids []int) {
+func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {
 		pc := &d.state().pieces[i]
 		if pc.at == "" || pc.gone || whom == "actor" && pc.id != h.piece {
@@ -441,12 +441,33 @@ func (d *decision) members(whom string, p *provision, h happening, env *occasion
 		}
 	}
 	env.it = movement.NoPiece
-	return ids
+	if p.lot == nil {
+		return ids
+	}
+	var names []string
+	for _, i := range ids {
+		names = append(names, d.state().pieces[i].id)
+	}
+	names = d.byLot(o, p, names, env)
+	return slices.DeleteFunc(ids, func(i int) bool { return !slices.Contains(names, d.state().pieces[i].id) })
 }
 
-// transform destroys, converts or moves pieces.
+// byLot draws those that an effect is done to, if it is done to so many of them.
+func (d *decision) byLot(o *occasion, p *provision, among []string, env *occasionEnv) []string {
+	if p.lot == nil {
+		return among
+	}
+	n := max(0, int(p.lot.Eval(env)))
+	if n >= len(among) || n == 0 {
+		return among[:min(n, len(among))]
+	}
+	drawn := d.draw(o.basis, LotRule+":"+firstOf(env.h.side, o.On), among, n)
+	return slices.DeleteFunc(slices.Clone(among), func(x string) bool { return !slices.Contains(drawn, x) })
+}
+
+// transform destroys, converts, changes or moves pieces.
 func (d *decision) transform(o *occasion, p *provision, h happening, env *occasionEnv) {
-	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Move), p, h, env) {
+	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Move), o, p, h, env) {
 		pc := d.state().pieces[i]
 		switch p.verb {
 		case "destroy":
@@ -454,6 +475,10 @@ func (d *decision) transform(o *occasion, p *provision, h happening, env *occasi
 		case "convert":
 			if h.side != "" && d.state().sides[pc.side].name != h.side {
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: h.side})
+			}
+		case "become":
+			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && !d.law().ruleset.Royal(t) {
+				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: p.Type, Counters: d.law().kinds[t].counters, Base: pc.base})
 			}
 		case "move":
 			if to := d.law().ruleset.SquareName(env.to); env.to != movement.Off && d.now.pos.At(env.to) == movement.NoPiece {

@@ -57,6 +57,7 @@ func destroySide(d *decision, in events.SideRemoved) {
 	}
 	b := basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteLeave }))
 	d.rests = b
+	d.occasion(rules.OnLeaves, in.Side)
 	for _, id := range d.idsOf(in.Side) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyLeft})
 	}

@@ -241,20 +241,28 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 	if d.now.laid == nil || p.to == nil {
 		return
 	}
-	ids := slices.Sorted(slices.Values(d.now.pos.OnBoard()))
-	for _, id := range ids {
+	var list []events.CounterChanged // found, and worked out, before the first is set
+	common := slices.ContainsFunc(d.law().proc.Counters, func(c rules.Counter) bool { return c.Name == p.Set })
+	for _, id := range slices.Sorted(slices.Values(d.now.pos.OnBoard())) {
 		pc := &d.state().pieces[id]
 		i := slices.IndexFunc(pc.counters, func(c events.Counter) bool { return c.Name == p.Set })
-		if i < 0 {
+		if i < 0 && !common {
 			continue
 		}
 		env.it = id
 		if p.where != nil && !p.where.Holds(env) {
 			continue
 		}
-		if value := int(p.to.Eval(env)); value != pc.counters[i].Value {
-			d.emit(o.basis, events.CounterChanged{Piece: pc.id, Name: p.Set, Value: value})
+		have := 0
+		if i >= 0 {
+			have = pc.counters[i].Value
 		}
+		if value := int(p.to.Eval(env)); value != have {
+			list = append(list, events.CounterChanged{Piece: pc.id, Name: p.Set, Value: value})
+		}
+	}
+	for _, c := range list {
+		d.emit(o.basis, c)
 	}
 	env.it = movement.NoPiece
 }

@@ -65,6 +65,7 @@ const (
 // Moments of sides that assets, ends and pieces have to do with.
 const (
 	OnEnters        = "enters"         // a side has come into the game
+	OnLeaves        = "leaves"         // a side is about to leave it, with all its pieces
 	OnRoyalCaptured = "royal-captured" // a royal piece of the side has been captured in the play, which is over; the other is its captor's side
 	OnStruck        = "struck"         // an action of a piece of the side was done to a piece, whose side is the other
 	OnHandEnds      = "hand-ends"      // of the game: a hand has been won; the others are the winners

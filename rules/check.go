@@ -58,6 +58,9 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) []Problem {
 // survey notes of the definitions of a rulebook what formulas of a rule can ask them for.
 func (c *checker) survey(book *Rulebook) {
 	c.counterNames = []string{}
+	for _, n := range c.merged.Counters {
+		c.counterNames = append(c.counterNames, n.Name)
+	}
 	for _, d := range book.Pieces() {
 		for _, n := range d.Piece.Counters {
 			c.counterNames = append(c.counterNames, n.Name)

@@ -145,6 +145,30 @@ func (c *checker) counters(p *Piece) {
 	}
 }
 
+// common checks counters that every piece has.
+func (c *checker) common(field string, list []Counter) {
+	for i, n := range list {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		c.identifier(at+".name", n.Name, nil)
+		if n.Initial != 0 {
+			c.fault(at+".initial", "a counter that every piece has begins at 0")
+		}
+		if min(n.Most, n.Over) < -mostCount || max(n.Most, n.Over) > mostCount || n.Most != 0 && n.Over > n.Most {
+			c.fault(at, "expected whole numbers from -%d to %d", mostCount, mostCount)
+		}
+	}
+	var names []string
+	for _, n := range c.merged.Counters {
+		if len(list) > 0 && slices.Contains(names, n.Name) {
+			c.fault(field, "name %q is already in use", n.Name)
+		}
+		names = append(names, n.Name)
+	}
+	if len(list) > 0 {
+		c.most(field, len(c.merged.Counters), MostCommon, "counters in all rules")
+	}
+}
+
 // condition checks an optional condition of a definition. In land and after a landing
 // square is meant; elsewhere words about it are refused.
 func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {

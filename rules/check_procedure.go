@@ -31,6 +31,7 @@ func (c *checker) procedure(p *Procedure) {
 	c.duties("procedure.duties", p.Duties, nil)
 	c.quantities("procedure.quantities", p.Quantities)
 	c.limits("procedure.limits", p.Limits)
+	c.common("procedure.counters", p.Counters)
 	c.powers("procedure.powers", p.Powers)
 	c.consents("procedure.consents", p.Consents)
 	if w := p.Passing; w != nil && w.When != "" {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func (c *checker) lasting(r *Rule) {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
-	occasions = []string{OnEnters, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
+	occasions = []string{OnEnters, OnLeaves, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
 )
 
 // The moments of a rule: it has come into force, by enactment or amendment; it is about to be repealed or to lapse.
@@ -288,6 +289,7 @@ func (d *Doing) Provides() (verb string) {
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
+		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -299,14 +301,14 @@ func (d *Doing) Provides() (verb string) {
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != ""} {
 		if has {
 			n++
 		}
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, move, set, mark, unmark, bind, release, unseal, lapse, draw and next")
+		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, unseal, lapse, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -347,7 +349,19 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		if d.Create != "actor" || e.On != OnRoyalCaptured {
 			c.typeName(at+".create", d.Create)
 		}
+	case "attribute", "strip":
+		c.attribute(at+"."+verb, cmp.Or(d.Attribute, d.Strip))
+	case "become":
+		c.word(at+".become", d.Become, "pieces", "actor")
+		if d.Type == "" {
+			c.fault(at+".type", "missing type that it becomes")
+		} else {
+			c.typeName(at+".type", d.Type)
+		}
 	case "set":
+		if c.counterNames != nil {
+			c.counterName(at+".set", d.Set, nil)
+		}
 		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
 			c.doubt(at+".set", "without where this is done to every piece that has the counter")
 		}
@@ -383,8 +397,14 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
+	if d.Lot != "" {
+		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "mark", "unmark"}, verb) || d.Destroy == "holdings" {
+			c.fault(at+".lot", "not allowed with %s", verb)
+		}
+		amount("lot", d.Lot)
+	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "set", "mark", "unmark"}, verb) {
+		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "become", "set", "mark", "unmark"}, verb) {
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
@@ -403,8 +423,8 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" {
-		c.fault(at, "draw, clear, surrender, allot, bind, release and unseal belong to moments of sides: %s", strings.Join(occasions, ", "))
+	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Lot != "" {
+		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release and unseal belong to moments of sides: %s", strings.Join(occasions, ", "))
 		return
 	}
 	n := d.effects()
@@ -500,7 +520,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 // counter requires a counter of the type.
 func (c *checker) counter(at, name string, p *Piece) {
 	var list []string
-	for _, n := range p.Counters {
+	for _, n := range slices.Concat(p.Counters, c.merged.Counters) {
 		list = append(list, n.Name)
 	}
 	if !slices.Contains(list, name) {

@@ -275,6 +275,7 @@ type Doing struct {
 	Mark      string `json:"mark,omitempty"`      // squares get the state of that name: the square On, or those of which where holds (place)
 	Attribute string `json:"attribute,omitempty"` // the side that acts has this attribute from then on; of one that so many sides may have at most, others have it no longer
 	Unmark    string `json:"unmark,omitempty"`    // and lose it
+	Strip     string `json:"strip,omitempty"`     // at a moment of a side: it has this attribute no longer
 	Bind      string `json:"bind,omitempty"`      // at a moment of a side, side and other are bound to each other by that name
 	Release   string `json:"release,omitempty"`   // and loosed
 	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: seals on the power of that name are kept no longer
@@ -284,6 +285,7 @@ type Doing struct {
 	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out
 	Payer string   `json:"payer,omitempty"` // with pay: "side", its player (at moments of pieces "mover" or "owner", theirs), or an account such as Treasury; nobody: it is given
 	Payee string   `json:"payee,omitempty"` // the same of who receives it; nobody: it is gone
+	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: of those that it would be done to, so many, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // one of these names is drawn by lot; drawn(…) of later effects asks which
 
 	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"; with mark and unmark of which squares, each being "place"

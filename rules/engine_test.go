@@ -44,7 +44,7 @@ func TestLimitsAreThoseOfTheEngine(t *testing.T) {
 	got := map[string]int{}
 	want := map[string]int{
 		"MostTypes": rules.MostTypes, "MostModes": rules.MostModes, "MostGrants": rules.MostGrants,
-		"MostLegs": rules.MostLegs, "MostCounters": rules.MostCounters, "mostSteps": rules.MostSteps,
+		"MostLegs": rules.MostLegs, "mostSteps": rules.MostSteps,
 		"mostWays": rules.MostWays, "mostDepth": rules.MostAttacked,
 	}
 	for name := range want {

@@ -9,6 +9,7 @@ const (
 	MostSteps    = 63     // steps of a leg, a distance
 	MostWays     = 50_000 // ways that a path can take on an empty board
 	MostCounters = 4      // counters of a type
+	MostCommon   = 4      // counters that every piece has, in all rules
 	MostRegions  = 32     // regions of a type
 	MostGrants   = 16     // grants of a rulebook
 	MostClauses  = 32     // protections, promotions, effects, denials, actions of a type

@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "powers", "consents"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents"}
 
 // earlier are the sections that are forms of others.
 var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
@@ -71,6 +71,7 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		q.In = r
 		p.Quantities = append(p.Quantities, q)
 	}
+	p.Counters = append(p.Counters, more.Counters...)
 	p.Powers = append(p.Powers, more.Powers...)
 	p.Ends = append(p.Ends, more.Ends...)
 }

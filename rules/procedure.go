@@ -47,6 +47,7 @@ type Procedure struct {
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
 	Quantities   []Quantity    `json:"quantities,omitempty"`   // numbers and truths with a name; several rules may have some
 	Limits       []Limit       `json:"limits,omitempty"`       // how many pieces of a set there may be; several rules may have some
+	Counters     []Counter     `json:"counters,omitempty"`     // that every piece has, from 0; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
 }

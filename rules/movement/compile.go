@@ -346,12 +346,17 @@ func (c *compiler) kind(t TypeID) error {
 	k := &c.rs.types[t]
 	defer func() { k.asked = c.asked }()
 	k.name, k.glyph, k.rule, k.def, k.royal = def.Name, def.Glyph, c.defs[t].Rule, def, def.Royal
-	if len(def.Counters) > MostCounters {
-		return c.fail("counters", fmt.Errorf("at most %d counters", MostCounters))
+	if len(def.Counters) > rules.MostCounters {
+		return c.fail("counters", fmt.Errorf("at most %d counters", rules.MostCounters))
 	}
 	for i, n := range def.Counters {
 		k.initial[i] = int16(n.Initial)
 		k.counters = append(k.counters, n.Name)
+	}
+	for _, n := range c.proc.Counters {
+		if !slices.Contains(k.counters, n.Name) && len(k.counters) < MostCounters {
+			k.counters = append(k.counters, n.Name)
+		}
 	}
 	c.regions = c.sharedRegions()
 	for i, r := range def.Regions {

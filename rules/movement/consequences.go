@@ -27,7 +27,8 @@ type doing struct {
 	whom  string
 	where *formula.Formula
 	typ   TypeID // NoType: that of the victim
-	set   int    // which counter
+	set   int    // which counter; -1: that of this name
+	name  string
 	most  int
 	over  int
 	to    *formula.Formula
@@ -199,10 +200,15 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	case CounterSet:
 		d.whom = "self"
 		d.set = slices.IndexFunc(counters, func(n rules.Counter) bool { return n.Name == whom })
-		if d.set < 0 {
+		if i := slices.IndexFunc(c.proc.Counters, func(n rules.Counter) bool { return n.Name == whom }); d.set < 0 && i >= 0 {
+			counters, d.name = c.proc.Counters, whom
+			d.most, d.over = counters[i].Most, counters[i].Over
+		} else if d.set < 0 {
 			return d, c.fail(field+".set", fmt.Errorf("the type has no counter %q", whom))
 		}
-		d.most, d.over = counters[d.set].Most, counters[d.set].Over
+		if d.set >= 0 {
+			d.most, d.over = counters[d.set].Most, counters[d.set].Over
+		}
 		if d.to, err = formula.Compile(string(src.To), v, formula.Number); err != nil {
 			return d, c.fail(field+".to", err)
 		}

@@ -147,12 +147,18 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		if p.pieces[env.self].gone {
 			return
 		}
-		ch.Set, ch.Value = d.set, int(d.to.Eval(env))
+		set := d.set
+		if set < 0 {
+			if set = slices.Index(p.rs.types[p.pieces[env.self].typ].counters, d.name); set < 0 {
+				return
+			}
+		}
+		ch.Set, ch.Value = set, int(d.to.Eval(env))
 		if d.most > 0 && ch.Value > d.most {
 			ch.Value = d.over
 		}
-		if int(p.pieces[env.self].counters[d.set]) != ch.Value {
-			p.SetCounter(env.self, d.set, ch.Value)
+		if int(p.pieces[env.self].counters[set]) != ch.Value {
+			p.SetCounter(env.self, set, ch.Value)
 			x.out = append(x.out, ch)
 		}
 		return

@@ -27,8 +27,8 @@ const (
 	NoType  TypeID  = 255
 )
 
-// MostCounters is how many counters a type may have.
-const MostCounters = 4
+// MostCounters is how many counters a piece may have: those of its type, and those that every piece has.
+const MostCounters = rules.MostCounters + rules.MostCommon
 
 // MostPieces is how many pieces a Position may hold, on-board and off.
 const MostPieces = 1<<15 - 2

@@ -13,10 +13,10 @@ const mostRegions = 256
 // number and of squares by place, and their conditions of named conditions. Which regions a
 // board has may hang on a reading.
 func (c *compiler) keep(before *Ruleset) {
-	c.rs.conditions, c.rs.quantities, c.rs.places = c.proc.Conditions, c.proc.Named(), c.boardRegions()
+	c.rs.conditions, c.rs.quantities, c.rs.places, c.rs.common = c.proc.Conditions, c.proc.Named(), c.boardRegions(), c.proc.Counters
 	c.before = nil
 	if before == nil || !reflect.DeepEqual(before.places, c.rs.places) || !before.ground.equal(&c.rs.ground) || len(c.rs.walls) > 0 || !reflect.DeepEqual(before.board, c.rs.board) || len(before.types) != len(c.defs) ||
-		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !slices.Equal(before.quantities, c.rs.quantities) || !c.agree(before, before.asked) {
+		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !slices.Equal(before.quantities, c.rs.quantities) || !slices.Equal(before.common, c.rs.common) || !c.agree(before, before.asked) {
 		return
 	}
 	for i := range c.defs {

@@ -48,9 +48,10 @@ type Ruleset struct {
 
 	immunities bool // some type protects something
 	fields     []fieldLaw
-	copiers    bool // some type copies another
-	remembers  bool // some rule asks what pieces have been through
-	outside    bool // ways and values may depend on what is beside the board
+	copiers    bool            // some type copies another
+	remembers  bool            // some rule asks what pieces have been through
+	common     []rules.Counter // that every piece has
+	outside    bool            // ways and values may depend on what is beside the board
 
 	sharing  bool // some type shares its square with others
 	resisted bool // some type resists captures
