@@ -45,7 +45,7 @@ func (v *Branch) Print(p *term.Page) {
 		r.Print(p)
 	}
 	if v.Candidate == nil && len(v.Then) == 0 {
-		p.Line("It holds nothing yet.")
+		p.Line("The branch is empty.")
 	}
 	if v.drawn != nil {
 		p.Blank()
@@ -138,7 +138,7 @@ type Discarded struct {
 }
 
 // Print writes the view for people.
-func (v *Discarded) Print(p *term.Page) { p.Line("branch %s is forgotten", v.Discarded) }
+func (v *Discarded) Print(p *term.Page) { p.Line("branch %s was deleted", v.Discarded) }
 
 // tried lets a judge rule on an input that nobody has made, and shows the ruling.
 func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, head uint64) (*Ruling, error) {

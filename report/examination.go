@@ -54,6 +54,6 @@ func state(p *term.Page, s place.State) {
 		examined(p, &s.Troubles[i], "adjudicate check --mend")
 	}
 	if s.Unseen != "" {
-		p.Line("Whether there is more was not looked for: %s.", s.Unseen)
+		p.Line("Further damage was not searched for: %s.", s.Unseen)
 	}
 }

@@ -56,7 +56,7 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		case p.Seal == "":
 			return fmt.Sprintf("the seal of %s on %s is kept no longer", p.Player, p.About)
 		case p.Opened:
-			return fmt.Sprintf("%s opens eir seal on %s", p.Player, p.About)
+			return fmt.Sprintf("%s opens the seal on %s", p.Player, p.About)
 		}
 		return fmt.Sprintf("%s has sealed %s", p.Player, p.About)
 	case events.MatterClosed:

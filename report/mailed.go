@@ -23,10 +23,10 @@ type Letter struct {
 func (v *Mailed) Print(p *term.Page) {
 	p.Line("%s: %s sent", v.Game, Counted(v.Sent, "mail"))
 	for _, l := range v.Returned {
-		p.Line("The mail server refuses the mail about #%d to %s (%d): --again tries it once more", l.Sequence, l.To, l.Code)
+		p.Line("The mail server refused the mail about #%d to %s (%d): --again sends it once more", l.Sequence, l.To, l.Code)
 	}
 	if len(v.Unknown) > 0 {
-		p.Line("No address is known of %s", Listed(v.Unknown))
+		p.Line("No address is known for %s", Listed(v.Unknown))
 	}
 }
 

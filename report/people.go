@@ -50,7 +50,7 @@ type Invitation struct {
 func (v *Invitation) Print(p *term.Page) {
 	p.Raw(v.Link + "\n")
 	does := map[string]string{"umpire": "sit at the umpire's desk", "judge": "judge", "watcher": "watch"}[v.Role]
-	p.Line("It lets whoever opens it %s as %s, and is good until %s.", cmp.Or(does, "play"), v.Player, moment(v.Until))
+	p.Line("Whoever opens it can %s as %s, until %s.", cmp.Or(does, "play"), v.Player, moment(v.Until))
 }
 
 // Forgotten is what was forgotten of a player.
@@ -63,12 +63,12 @@ type Forgotten struct {
 // Print writes the view for people.
 func (v *Forgotten) Print(p *term.Page) {
 	if v.Forgotten {
-		p.Line("What was known of %s is forgotten. The ledger is what it was.", v.Player)
+		p.Line("The data about %s was erased. The ledger is unchanged.", v.Player)
 	} else {
-		p.Line("Nothing was known of %s beside the ledger.", v.Player)
+		p.Line("Nothing was stored about %s beside the ledger.", v.Player)
 	}
 	if len(v.Recorded) > 0 {
-		p.Line("An early version wrote into events, for good: %s", Listed(v.Recorded))
+		p.Line("An early version recorded permanently in events: %s", Listed(v.Recorded))
 	}
 }
 

@@ -55,7 +55,7 @@ func (v *Recorded) Add(r *intake.Recording, ledger string) {
 			g.Ruled = map[string]string{g.Players[0]: "1-0", g.Players[1]: "0-1", "": "1/2-1/2"}[titles[len(titles)-1].Player]
 		}
 		if g.Result != "*" && g.Result != g.Ruled {
-			g.Differences = append(g.Differences, Difference{r.Told.Place.Line, fmt.Sprintf("the result is recorded as %s, and by the rules it is %s", g.Result, g.Ruled)})
+			g.Differences = append(g.Differences, Difference{r.Told.Place.Line, fmt.Sprintf("the recorded result is %s, but by the rules it is %s", g.Result, g.Ruled)})
 		}
 	}
 	v.Games = append(v.Games, g)

@@ -53,7 +53,7 @@ func (v *RuleLog) Print(p *term.Page) {
 	for _, e := range v.Entries {
 		text := fmt.Sprintf("%s %s/%d  %s", e.What, e.Number, e.Revision, e.Title)
 		if e.Effective != e.Sequence && len(e.Marks) == 0 {
-			text += fmt.Sprintf("  (holds from #%d)", e.Effective)
+			text += fmt.Sprintf("  (in force from #%d)", e.Effective)
 		}
 		who := ""
 		if e.Actor != "" {

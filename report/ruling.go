@@ -204,7 +204,7 @@ func (v *Ruling) Print(p *term.Page) {
 		p.Field("Since", markWords(&m))
 	}
 	if v.Edition > 0 {
-		p.Field("Edition", fmt.Sprintf("%d; now edition %d holds", v.Edition, v.Holds))
+		p.Field("Edition", fmt.Sprintf("%d; the current edition is %d", v.Edition, v.Holds))
 	}
 	v.verdict(p)
 	v.facts(p)
@@ -314,7 +314,7 @@ func (v *Ruling) outcomes(p *term.Page) {
 	var lines []string
 	for _, o := range v.Outcomes {
 		if e, ok := o.Payload.(events.EditionBegun); ok {
-			lines = append(lines, fmt.Sprintf("edition %d holds; it restates %s from #%d on, %d with another verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
+			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with another verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
 			continue
 		}
 		if text := OutcomeWords(o.Payload, v.types); text != "" {

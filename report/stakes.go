@@ -66,7 +66,7 @@ func (v *Stakes) Print(p *term.Page) {
 	head := "What the verdict makes of the history:"
 	switch {
 	case v.Adopted != 0:
-		head = fmt.Sprintf("Edition %d holds from #%d on:", v.Edition, v.Adopted)
+		head = fmt.Sprintf("Edition %d is current from #%d on:", v.Edition, v.Adopted)
 	case v.Upheld:
 		head = "Stakes: what the history becomes if it is upheld"
 	}

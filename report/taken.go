@@ -75,9 +75,9 @@ type Demanded struct {
 // Print writes the view for people.
 func (v *Demanded) Print(p *term.Page) {
 	p.Line("%s: %s", v.Game, map[string]string{
-		"nothing":       "a play is taken from every mail that comes from a player's address",
-		"authenticated": "a play is taken if the domain of its sender answers for the mail",
-		"token":         "a play is taken if the subject has the token of the mails that the player gets",
-		"umpire":        "the umpire takes each play that comes by mail",
+		"nothing":       "plays are accepted from every mail sent from a player's address",
+		"authenticated": "plays are accepted if the sender's domain authenticates the mail",
+		"token":         "plays are accepted if the subject has the token of the player's mails",
+		"umpire":        "the umpire enters each mailed play",
 	}[v.Demand])
 }

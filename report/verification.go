@@ -115,7 +115,7 @@ func (v *Verification) checkpoints(p *term.Page) {
 		p.Line("The policy (cosigned by %s) accepts the first %s.", v.Policy, Counted(int(accepted), "event"))
 	}
 	if n := int64(v.Events) - last; n > 0 {
-		p.Line("No checkpoint stands for the last %s.", Counted(int(n), "event"))
+		p.Line("No checkpoint covers the last %s.", Counted(int(n), "event"))
 	}
 }
 

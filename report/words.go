@@ -211,7 +211,7 @@ func docketWords(p events.Payload) string {
 	case events.JudgeSeated:
 		switch p.How {
 		case dispute.Recused:
-			return fmt.Sprintf("%s recuses emself from %s", p.Left, p.Dispute)
+			return fmt.Sprintf("%s steps down as judge of %s", p.Left, p.Dispute)
 		case dispute.Removed:
 			return fmt.Sprintf("%s is taken off %s by %s", p.Left, p.Dispute, p.By)
 		}

@@ -17,7 +17,7 @@ func (sh *shell) adopts(place ...string) {
 	sh.t.Helper()
 	at := func(now string, words ...string) []string { return append(append(words, "--now", now), place...) }
 	sh.want(statusDone, at("1998-10-07T09:00:00Z", "dispute", "open", "148", "--by", "Ann", "--judge", "Cleo", "--grounds", "it came from nowhere", "--clause", "1230.2 §6.C")...)
-	sh.says("Edition 2 holds", at("1998-10-07T09:30:00Z", "dispute", "rule", "D1", "overturned", "--reason", "so it is", "--adopt")...)
+	sh.says("Edition 2 is current", at("1998-10-07T09:30:00Z", "dispute", "rule", "D1", "overturned", "--reason", "so it is", "--adopt")...)
 	sh.says("ACCEPTED", at("1998-10-07T10:00:00Z", "player", "add", "Dora")...)
 	sh.says("edition 3 is adopted", at("1998-10-07T11:00:00Z", "readjudicate", "correct 206 Red: Cs18-r15", "--adopt")...)
 	sh.says("ACCEPTED", at("1998-10-07T12:00:00Z", "play", "Blue", "Cc2-d5")...)

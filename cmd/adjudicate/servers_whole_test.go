@@ -100,7 +100,7 @@ func TestABackupIsRestoredToAServer(t *testing.T) {
 		}
 	}
 	sh.want(statusDone, "init", "--game", "hand-3", "--store", "URL&category=other", "--now", "1998-10-06T09:00:00Z")
-	if out := sh.want(statusUsage, "restore", "monday.ledger", "--store", "URL&category=other"); !strings.Contains(out, "already holds") {
+	if out := sh.want(statusUsage, "restore", "monday.ledger", "--store", "URL&category=other"); !strings.Contains(out, `the store already holds game "hand-3"`) {
 		t.Error(out)
 	}
 	sh.want(statusDone, "export", "hand-3.jsonl")

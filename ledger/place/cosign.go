@@ -56,7 +56,7 @@ func (g *Game) Cosign(ctx context.Context, c *proof.Signed, p *proof.Policy, ask
 				if said.OK = err == nil && slices.Contains(next.By, w.Key.Name()); said.OK {
 					cosigned = next
 				} else {
-					said.Reason = fmt.Sprintf("it answers without a cosignature by %s", w.Key.Name())
+					said.Reason = fmt.Sprintf("the answer lacks a cosignature by %s", w.Key.Name())
 				}
 				break
 			}

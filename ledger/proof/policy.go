@@ -84,7 +84,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 				return fail("%q is not the public key of a log", name)
 			}
 			if keys[material(name)] {
-				return fail("the key stands here twice")
+				return fail("duplicate key")
 			}
 			keys[material(name)] = true
 			p.Logs = append(p.Logs, k)
@@ -97,7 +97,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 				return fail("%q is not the public key of a witness", word[2])
 			}
 			if keys[material(word[2])] {
-				return fail("the key stands here twice")
+				return fail("duplicate key")
 			}
 			keys[material(word[2])] = true
 			w := PolicyWitness{Name: name, Key: k}
@@ -134,7 +134,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 			case len(word) != 2:
 				return fail("want: quorum NAME")
 			case p.quorum != "":
-				return fail("a second quorum")
+				return fail("duplicate quorum")
 			case name != noQuorum && !p.defined(name):
 				return fail("no witness or group %q before this line", name)
 			}

@@ -101,15 +101,15 @@ func TestEncodings(t *testing.T) {
 
 func TestFaultsNameLineAndColumn(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"a comment without end", "1. e4\n {x", "x.pgn:2:2: a comment does not end: expected }"},
-		{"a variation without end", "1. e4 (1. d4", "x.pgn:1:13: a variation does not end: expected )"},
-		{"a variation before any move", "(1. d4) *", "x.pgn:1:1: a variation stands before any move"},
-		{"a bracket too much", "1. é4 ) *", "x.pgn:1:7: ) ends no variation"},
-		{"a tag without value", "[White]\n", `x.pgn:1:1: a tag is missing its name or its value: expected [Name "value"]`},
-		{"a value without end", "[White \"A]\n", "x.pgn:1:1: the value of tag White does not end: expected a quotation mark and ]"},
-		{"a glyph without number", "1. e4 $x", "x.pgn:1:7: $ is followed by no number up to 255"},
-		{"a brace among moves", "{a\nb} 1. e4 } *", "x.pgn:2:10: } stands among moves"},
-		{"too deep", strings.Repeat("1. e4 (", 40), "x.pgn:1:231: variations in variations more than 32 deep"},
+		{"a comment without end", "1. e4\n {x", "x.pgn:2:2: unterminated comment: expected }"},
+		{"a variation without end", "1. e4 (1. d4", "x.pgn:1:13: unterminated variation: expected )"},
+		{"a variation before any move", "(1. d4) *", "x.pgn:1:1: unexpected variation before the first move"},
+		{"a bracket too much", "1. é4 ) *", "x.pgn:1:7: unexpected ): no variation is open"},
+		{"a tag without value", "[White]\n", `x.pgn:1:1: incomplete tag: expected [Name "value"]`},
+		{"a value without end", "[White \"A]\n", "x.pgn:1:1: unterminated value of tag White: expected a quotation mark and ]"},
+		{"a glyph without number", "1. e4 $x", "x.pgn:1:7: invalid $: expected a number up to 255 after it"},
+		{"a brace among moves", "{a\nb} 1. e4 } *", "x.pgn:2:10: unexpected } among moves"},
+		{"too deep", strings.Repeat("1. e4 (", 40), "x.pgn:1:231: variations nested more than 32 deep"},
 		{"too long a word", "1. " + strings.Repeat("e", 99), "x.pgn:1:4: a move of 99 bytes: expected 60 at most"},
 		{"too many moves", strings.Repeat("e4 ", pgn.MostMoves+1), "x.pgn:1:60001: more than 20000 moves in one game"},
 	}
@@ -127,10 +127,10 @@ func TestFaultsNameLineAndColumn(t *testing.T) {
 func TestAGameWithAFaultIsLeftOut(t *testing.T) {
 	const good = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 {a\n\ncomment} 1-0\n\n"
 	tests := []struct{ name, text, want string }{
-		{"a comment without end", "[White \"X\"]\n\n1. e4 {x\n\n", "x.pgn:10:7: a comment does not end: expected }"},
-		{"a variation without end", "[White \"X\"]\n\n1. e4 (1. d4\n\n", "x.pgn:12:1: a variation does not end: expected )"},
-		{"a tag without value", "[White \"X\"]\n[Black]\n\n1. e4 *\n\n", `x.pgn:9:1: a tag is missing its name or its value: expected [Name "value"]`},
-		{"at the beginning of a game", ") e4 *\n \n", "x.pgn:8:1: ) ends no variation"},
+		{"a comment without end", "[White \"X\"]\n\n1. e4 {x\n\n", "x.pgn:10:7: unterminated comment: expected }"},
+		{"a variation without end", "[White \"X\"]\n\n1. e4 (1. d4\n\n", "x.pgn:12:1: unterminated variation: expected )"},
+		{"a tag without value", "[White \"X\"]\n[Black]\n\n1. e4 *\n\n", `x.pgn:9:1: incomplete tag: expected [Name "value"]`},
+		{"at the beginning of a game", ") e4 *\n \n", "x.pgn:8:1: unexpected ): no variation is open"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

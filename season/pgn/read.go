@@ -154,12 +154,12 @@ func (p *parser) tag(g *Game) error {
 	name := body[:len(body)-len(strings.TrimLeftFunc(body, func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }))]
 	rest := strings.TrimLeft(body[len(name):], " \t")
 	if !ok || name == "" || !strings.HasPrefix(rest, `"`) {
-		return p.fail(at, "a tag is missing its name or its value: expected [Name \"value\"]")
+		return p.fail(at, "incomplete tag: expected [Name \"value\"]")
 	}
 	value, n, ok := tagValue(rest)
 	switch {
 	case !ok:
-		return p.fail(at, "the value of tag %s does not end: expected a quotation mark and ]", name)
+		return p.fail(at, "unterminated value of tag %s: expected a quotation mark and ]", name)
 	case len(g.Tags) == MostTags:
 		return p.fail(at, "more than %d tags", MostTags)
 	}
@@ -219,15 +219,15 @@ func (p *parser) moveText(depth int) (out Line, result string, err error) {
 		switch c := p.here(); {
 		case p.at == len(p.text):
 			if depth > 0 {
-				return out, "", p.fail(at, "a variation does not end: expected )")
+				return out, "", p.fail(at, "unterminated variation: expected )")
 			}
 			return out, "", nil
 		case c == '[':
 			switch {
 			case !strings.Contains(p.restOfLine(), `"`):
-				return out, "", p.fail(at, "[ stands among moves")
+				return out, "", p.fail(at, "unexpected [ among moves")
 			case depth > 0:
-				return out, "", p.fail(at, "a variation does not end: expected )")
+				return out, "", p.fail(at, "unterminated variation: expected )")
 			}
 			return out, "", nil
 		case c == '{' || c == ';':
@@ -251,12 +251,12 @@ func (p *parser) moveText(depth int) (out Line, result string, err error) {
 			}
 		case c == ')':
 			if depth == 0 {
-				return out, "", p.fail(at, ") ends no variation")
+				return out, "", p.fail(at, "unexpected ): no variation is open")
 			}
 			p.at++
 			return out, "", nil
 		case c == ']' || c == '}' || c == '"':
-			return out, "", p.fail(at, "%c stands among moves", c)
+			return out, "", p.fail(at, "unexpected %c among moves", c)
 		default:
 			result, err := p.symbol(&out, at, depth)
 			if result != "" || err != nil {
@@ -276,7 +276,7 @@ func (p *parser) comment() (string, error) {
 	}
 	n := strings.IndexByte(p.text[p.at:p.border()], '}')
 	if n < 0 {
-		return "", p.fail(at, "a comment does not end: expected }")
+		return "", p.fail(at, "unterminated comment: expected }")
 	}
 	text := p.text[p.at+1 : p.at+n]
 	p.give(p.at + n + 1)
@@ -289,9 +289,9 @@ func (p *parser) glyph(m *Move, at Place) error {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || n > 255:
-		return p.fail(at, "$ is followed by no number up to 255")
+		return p.fail(at, "invalid $: expected a number up to 255 after it")
 	case m == nil:
-		return p.fail(at, "$%d stands before any move", n)
+		return p.fail(at, "unexpected $%d before the first move", n)
 	}
 	p.at += 1 + len(digits)
 	m.add(n)
@@ -307,9 +307,9 @@ func (m *Move) add(nag int) {
 func (p *parser) variation(m *Move, at Place, depth int) error {
 	switch {
 	case m == nil:
-		return p.fail(at, "a variation stands before any move")
+		return p.fail(at, "unexpected variation before the first move")
 	case depth == MostDepth:
-		return p.fail(at, "variations in variations more than %d deep", MostDepth)
+		return p.fail(at, "variations nested more than %d deep", MostDepth)
 	}
 	p.at++
 	line, _, err := p.moveText(depth + 1)
@@ -347,7 +347,7 @@ func (p *parser) symbol(out *Line, at Place, depth int) (result string, err erro
 		return "", p.fail(at, "a move of %d bytes: expected %d at most", len(word), mostWord)
 	}
 	if i := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
-		return "", p.fail(at, "%q is no move", word)
+		return "", p.fail(at, "invalid move %q", word)
 	}
 	m := Move{Text: word, At: at}
 	if plain := strings.TrimRight(word, "!?"); plain != word && isMove(plain) {
