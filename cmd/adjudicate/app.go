@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	var err error
 	if line := program.Arrange(args); line.Help {
 		err = program.PrintHelp(stdout, line.Command)
-	} else {
+	} else if line, err = config(line).Apply(program, line, os.Getenv); err == nil {
 		err = program.App.RunContext(ctx, append([]string{name}, line.Words...))
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func commands() (list []*command) {
 	under("Play", playCommand(), aheadCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
 	under("Run a game", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
-	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(),
+	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(), watchCommand(),
 		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())
 	under("Rule again on the past", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"adjudicate/internal/cmdline"
+	"adjudicate/internal/infile"
+)
+
+// config says what a configuration file may set, and where one may lie for a command line: beside the ledger, and where the user has eir own.
+func config(line cmdline.Line) *cmdline.Config {
+	c := &cmdline.Config{Flags: []string{"ledger", "store", "game", "url"}, Paths: []string{"ledger", "store", "tray"}, Groups: [][]string{{"ledger", "store"}},
+		About: map[string]string{"game": "store"}, Never: []string{"now", "actor", "at", "if-at", "as-of", "known-at", "edition", "force", "dry-run", "json"},
+		Env: map[string][]string{"ledger": {"ADJUDICATE_STORE", "ADJUDICATE_LEDGER"}, "game": {"ADJUDICATE_GAME"}, "key": {"ADJUDICATE_KEY"}},
+		Join: func(file, path string) string {
+			if strings.Contains(path, "://") || filepath.IsAbs(path) {
+				return path
+			}
+			return filepath.Join(filepath.Dir(file), path)
+		}, Read: readConfig}
+	where := []string{os.Getenv("ADJUDICATE_STORE"), os.Getenv("ADJUDICATE_LEDGER"), "."}
+	for _, w := range line.Words {
+		if name, value, _ := strings.Cut(w, "="); name == "--store" || name == "--ledger" {
+			where = slices.Insert(where, 0, value)
+		}
+	}
+	place := where[slices.IndexFunc(where, func(s string) bool { return s != "" })]
+	if strings.Contains(place, "://") {
+		place = "."
+	}
+	c.Files = []string{filepath.Join(filepath.Dir(place), cmdline.ConfigName)}
+	if own, err := os.UserConfigDir(); err == nil {
+		c.Files = append(c.Files, filepath.Join(own, name, cmdline.ConfigName))
+	}
+	return c
+}
+
+// readConfig reads a configuration file, if there is one.
+func readConfig(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	return infile.File(path)
+}
