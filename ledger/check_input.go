@@ -239,7 +239,7 @@ func (c inputChecker) reading(entry, reading string) error {
 	return nil
 }
 
-const mostItems = 256 // of a play, far more than any has that can be made
+const mostItems = 256 // parts of a play, far more than any has that can be made
 
 // play reads a play and looks whether its squares are on the board.
 func (l *Ledger) checkPlay(text string) error {

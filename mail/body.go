@@ -22,8 +22,8 @@ type line struct {
 
 // maxDepth bounds how deep parts may lie in parts, maxParts how many there may be.
 const (
-	maxDepth = 8
-	maxParts = 200
+	maxDepth = 8   // parts of a mail inside each other
+	maxParts = 200 // parts of a mail
 )
 
 // decoded is a text whose character set is not known or is not what it says: plays are written with letters that nearly all

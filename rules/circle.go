@@ -129,7 +129,7 @@ type graph struct {
 	round   bool       // there is a circle
 }
 
-// mostEdges bounds the search. A rulebook that exceeds it is not found out.
+// mostEdges is how many uses of one rule by another are followed in search of a circle. A rulebook that exceeds it is not found out.
 const mostEdges = 3_000_000
 
 // circles refuses a rule with which conditions depend on themselves.

@@ -51,7 +51,7 @@ func (g *graph) visit(q question) {
 	}
 }
 
-// mostTries bounds how many circles are spelled out to find a short one.
+// mostTries is how many circles are spelled out to find a short one.
 const mostTries = 40
 
 // circle returns a short circle with an edge that is wanted, nil if there is none. Of

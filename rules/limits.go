@@ -17,10 +17,10 @@ const (
 	MostAttacked = 4      // questions attacked() inside each other
 	MostAttacks  = 2      // questions attacks() inside each other
 
-	MostFiles, MostRanks = MostSteps + 1, MostSteps + 1 // of a board
+	MostFiles, MostRanks = MostSteps + 1, MostSteps + 1 // files of a board, and ranks
 
-	mostRules = 250    // in a file
-	mostCount = 32_000 // a counter
+	mostRules = 250    // rules in a file
+	mostCount = 32_000 // the value of a counter
 )
 
 func (c *checker) most(field string, n, most int, what string) {

@@ -46,8 +46,8 @@ type node struct {
 
 // Limits of a document. They keep the recursion of readers shallow.
 const (
-	mostBytes = 128 << 10
-	mostDepth = 40
+	mostBytes = 128 << 10 // bytes of a rule file
+	mostDepth = 40        // levels of a rule file inside each other
 )
 
 // malformed is a problem of the document as such.

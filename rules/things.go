@@ -87,9 +87,9 @@ const FarAway = 1000
 // Costs of questions, in steps of a formula: a piece is asked for its moves.
 const (
 	costAttack  = 8
-	mostSides   = 64  // sides that are reckoned with
-	mostHolding = 512 // off-board pieces that are reckoned with
-	mostPlayers = 200 // players that are reckoned with
+	mostSides   = 64  // sides in the cost of a formula, where a game has not said
+	mostHolding = 512 // off-board pieces in the cost of a formula
+	mostPlayers = 200 // players in the cost of a formula
 )
 
 // Kinds and sorts of arguments.

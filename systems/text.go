@@ -15,9 +15,9 @@ import (
 
 // Limits of a folder. It comes from anybody.
 const (
-	MostBytes = 4 << 20 // of a text
-	MostTexts = 2000    // in a part of the folder
-	MostDepth = 4       // of folders in a part
+	MostBytes = 4 << 20 // bytes of a text of a system
+	MostTexts = 2000    // texts in a part of a system's folder
+	MostDepth = 4       // folders inside each other in a part of a system's folder
 )
 
 // ReadText reads a text of a folder, no more than MostBytes.

@@ -4,21 +4,21 @@ import "time"
 
 // All that grows with what others ask is bounded by one of these.
 const (
-	keptBytes   = 64 << 20               // of answers, their keys included
-	keptAnswer  = 2 << 20                // the largest answer that is kept
+	keptBytes   = 64 << 20               // bytes of kept answers, their keys included
+	keptAnswer  = 2 << 20                // bytes of an answer that is kept
 	keptLines   = 16                     // histories of games, to step along
 	mostBuilds  = 4                      // answers that are worked out at the same time
 	mostWaiting = 256                    // requests that wait for one of them
 	mostWatched = 5000                   // open streams
 	mostQuery   = 2048                   // bytes of a query
 	mostHeader  = 16 << 10               // bytes of a request's head
-	readWithin  = 5 * time.Second        // the head of a request
-	writeWithin = 30 * time.Second       // an answer that is no stream
-	idleFor     = 2 * time.Minute        // of a connection between requests
-	pollEvery   = 200 * time.Millisecond // the head of a game that is watched
-	beatEvery   = 20 * time.Second       // a comment on a stream on which nothing happens
+	readWithin  = 5 * time.Second        // reading the head of a request
+	writeWithin = 30 * time.Second       // writing an answer that is no stream
+	idleFor     = 2 * time.Minute        // waiting of a connection for the next request
+	pollEvery   = 200 * time.Millisecond // between two looks at the head of a game that is watched
+	beatEvery   = 20 * time.Second       // silence of a stream on which nothing happens
 	keptRates   = 10_000                 // addresses whose writing is counted
-	writeEvery  = 2 * time.Second        // what an address may write, on average
-	writeAtOnce = 20                     // and at most at once
+	writeEvery  = 2 * time.Second        // between two writings of an address, on average
+	writeAtOnce = 20                     // writings of an address at once
 	pageEntries = 50                     // entries of the log on one page
 )

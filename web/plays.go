@@ -27,7 +27,7 @@ const (
 	mostBody  = 16 << 10 // bytes of a form or document
 	mostRules = 1 << 20  // bytes of a form of the umpire's desk
 	mostPlay  = 4 << 10  // bytes of a play
-	mostTries = 5        // when others write at the same time
+	mostTries = 5        // tries to enter a play while others write
 )
 
 // turns lets one request at a time write to a game, so that those of one office do not stand in each other's way.

@@ -29,7 +29,7 @@ const (
 
 const (
 	sessionLasts  = 90 * 24 * time.Hour
-	mostToken     = 1024 // bytes
+	mostToken     = 1024 // bytes of a token
 	sessionCookie = "adjudicate"
 )
 

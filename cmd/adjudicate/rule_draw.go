@@ -3,6 +3,7 @@ package main
 import (
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
+	"adjudicate/rules"
 )
 
 func ruleDrawCommand() *command {
@@ -16,8 +17,8 @@ func drawRule(s *session) (report.View, error) {
 	}
 	var v *report.Drawing
 	if word, as := s.arg(0), s.c.String("as"); rulefiles.IsFile(word) {
-		file, err := s.soundFile(l, word)
-		if err != nil {
+		file := (*rules.File)(nil)
+		if file, err = s.soundFile(l, word); err != nil {
 			return nil, err
 		}
 		v, err = report.DrawFile(l, file, as)

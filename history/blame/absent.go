@@ -97,8 +97,8 @@ type Instead struct {
 
 // mostAttempts is how many plays that had no effect are told, and mostEditions how many others are looked at.
 const (
-	mostAttempts = 5
-	mostEditions = 20
+	mostAttempts = 5  // plays that are named which could have brought about what is absent
+	mostEditions = 20 // editions in which what is absent is looked for
 )
 
 // Absent says why something does not stand on a square at the end of a view.

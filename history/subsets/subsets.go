@@ -24,7 +24,7 @@ func Choose[T any](list []T, size int, f func([]T) error) error {
 	return from(0)
 }
 
-// most bounds what Count counts to.
+// most is how many sets Count counts to.
 const most = 1_000_000
 
 // Count is how many choices of size there are of n things, at most a million.

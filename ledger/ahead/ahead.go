@@ -44,10 +44,10 @@ const (
 )
 
 const (
-	mostWaiting = 20 // plays of one player that wait or are drafts
-	mostKept    = 40 // others that are remembered, of all players
-	mostExpects = 12
-	mostText    = 4 << 10
+	mostWaiting = 20      // plays of one player that wait or are drafts
+	mostKept    = 40      // others that are remembered, of all players
+	mostExpects = 12      // expectations of a play made ahead
+	mostText    = 4 << 10 // bytes of a play made ahead
 )
 
 // Play is a play that somebody has written ahead.

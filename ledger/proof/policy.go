@@ -41,8 +41,8 @@ type group struct {
 
 // Bounds of a policy.
 const (
-	maxPolicyBytes = 64 << 10
-	maxPolicyNames = 256 // witnesses and groups
+	maxPolicyBytes = 64 << 10 // bytes of a policy
+	maxPolicyNames = 256      // witnesses and groups of a policy
 	noQuorum       = "none"
 )
 

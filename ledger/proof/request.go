@@ -30,8 +30,8 @@ type Request struct {
 
 // Bounds of a request.
 const (
-	MaxRequest = 64 << 10 // bytes
-	maxHashes  = 63
+	MaxRequest = 64 << 10 // bytes of a request for a cosignature
+	maxHashes  = 63       // hashes of a request for a cosignature
 )
 
 // Bytes returns the request as it is sent.

@@ -41,7 +41,7 @@ var trees struct {
 
 // Bounds of trees.
 const (
-	mostTrees     = 2048
+	mostTrees     = 2048 // trees of formulas that are built while one text is read
 	longestInTree = 256
 )
 

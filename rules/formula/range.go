@@ -31,8 +31,8 @@ func Exactly(v float64) Range {
 
 // Greatest numerators and denominators that are kept; beyond them nothing is known.
 const (
-	mostNum = 1 << 30
-	mostDen = 1 << 10
+	mostNum = 1 << 30 // the numerator of a value
+	mostDen = 1 << 10 // the denominator of a value
 )
 
 // MultipleOf reports whether every number of the range is a whole multiple of one den-th.

@@ -154,8 +154,8 @@ const noSide SideID = -1
 
 // Bounds of questions inside questions.
 const (
-	mostDepth = 4  // of attackedByAny
-	mostStand = 32 // of copies of copies
+	mostDepth = 4  // questions of attack inside each other
+	mostStand = 32 // copies of copies
 )
 
 // Contents of a cell that holds no piece.

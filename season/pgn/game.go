@@ -4,11 +4,10 @@ import "fmt"
 
 // Bounds of one game.
 const (
-	MostMoves = 20000 // those of variations included
-	MostDepth = 32    // of variations in variations
-	MostTags  = 500
-
-	MostFaults = 100 // of a file, after which Parse reads no further
+	MostMoves  = 20000 // moves of a recorded game, those of variations included
+	MostDepth  = 32    // variations of a recorded game inside each other
+	MostTags   = 500   // tags of a recorded game
+	MostFaults = 100   // faults of a file of recorded games, after which no more is read
 )
 
 // The results.

@@ -70,7 +70,7 @@ func Read(sys *systems.System, text string) (*Position, error) {
 	return out, nil
 }
 
-const mostTurns = 1_000_000 // that a clock counts
+const mostTurns = 1_000_000 // turns that a clock of a FEN counts
 
 // clocks reads the last two fields, which may be missing.
 func (r *reading) clocks() (quiet, number int, err error) {

@@ -114,8 +114,8 @@ func (t *taking) note(ctx context.Context, made string, answer *people.Answer) e
 
 const (
 	aDay         = 24 * time.Hour
-	mostAnswers  = 20 // a day, to one player; to all whom no game knows
-	mostStranger = 1  // a day, to one whom no game knows
+	mostAnswers  = 20 // answers a day to one player, and to all senders whom no game knows
+	mostStranger = 1  // answers a day to one sender whom no game knows
 )
 
 // mayAnswer reports whether an answer would go to a person who has not had too many.

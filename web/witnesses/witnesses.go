@@ -27,7 +27,7 @@ import (
 // sizeType is the type of an answer that says which size a witness has seen.
 const sizeType = "text/x.tlog.size"
 
-// most is how much is read of an answer.
+// most is how many bytes are read of an answer of a witness.
 const most = 64 << 10
 
 // Handler answers for a witness, at the times of a clock. Failures of its own go to the log.

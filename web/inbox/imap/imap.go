@@ -38,7 +38,7 @@ const (
 	within     = time.Minute // each step but reading mails
 	readWithin = 5 * time.Minute
 	mark       = imap.Flag("AdjudicateTaken")
-	mostBytes  = 16<<20 + 1 // of a mail: one more than is looked at
+	mostBytes  = 16<<20 + 1 // bytes of a mail that are fetched: one more than is looked at
 	batchBytes = 64 << 20   // of mails that are put into an order together
 	batchMails = 200
 )
