@@ -3,7 +3,6 @@ package main
 import (
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 func ruleDrawCommand() *command {
@@ -17,9 +16,9 @@ func drawRule(s *session) (report.View, error) {
 	}
 	var v *report.Drawing
 	if word, as := s.arg(0), s.c.String("as"); rulefiles.IsFile(word) {
-		file := (*rules.File)(nil)
-		if file, err = s.soundFile(l, word); err != nil {
-			return nil, err
+		file, unsound := s.soundFile(l, word)
+		if unsound != nil {
+			return nil, unsound
 		}
 		v, err = report.DrawFile(l, file, as)
 	} else {
