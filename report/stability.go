@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/aggregate/dispute"
@@ -33,6 +34,9 @@ func (v *Stability) Print(p *term.Page) {
 		how += fmt.Sprintf(", %d of them impossible", v.Impossible)
 	}
 	p.Item("      ", how+".")
+	if n := v.leftOut(); n > 0 {
+		p.Item("      ", fmt.Sprintf("Not combined: %d more of the register, of which no other reading makes a difference on its own. Name those to be tried.", n))
+	}
 	certain, rows := 0, [][]string{{"fact", "now", "can be", "if", "hangs on"}}
 	for _, f := range v.Facts {
 		if !f.Turns {
@@ -57,6 +61,17 @@ func (v *Stability) Print(p *term.Page) {
 		p.Blank()
 		p.Table(rows)
 	}
+}
+
+// leftOut is of how many entries readings were tried by themselves alone.
+func (v *Stability) leftOut() int {
+	out := map[string]bool{}
+	for _, f := range v.Findings {
+		if !slices.Contains(v.Points, f.Entry) {
+			out[f.Entry] = true
+		}
+	}
+	return len(out)
 }
 
 // StabilityOf finds out what holds whatever is adopted and however the open disputes are ruled on.
