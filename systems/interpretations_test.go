@@ -24,9 +24,8 @@ func TestTheInterpretationsPageIsThatOfTheRegister(t *testing.T) {
 	b.WriteString(`# Interpretations
 
 Points where the rules of Party Chess can be read in more than one way. A game records
-which reading holds for each; without a record the default does, which is marked. A
-dispute can change a reading, for the future or from an earlier point on, and the game is
-judged again under it. Every ruling names the readings that it rests on.
+which reading it uses for each; the default is marked. The umpire adopts a reading
+with "adjudicate interpret adopt", and a dispute can change one, also from an earlier point on. Every ruling names the readings that it rests on.
 
 This page is made from ` + "`systems/partychess/register.yaml`" + ` by ` + "`go test ./systems -update`" + `.
 
@@ -52,7 +51,7 @@ This page is made from ` + "`systems/partychess/register.yaml`" + ` by ` + "`go 
 			fmt.Fprintf(&b, "- `%s`%s: %s\n", r.Name, mark, r.Text)
 		}
 	}
-	b.WriteString("\n## Settled without an entry\n\nOne reading of these is plainly better, and no game is asked.\n\n")
+	b.WriteString("\n## Settled without an entry\n\nOne reading of each of these is plainly better, and games cannot choose.\n\n")
 	for _, s := range register.Settled() {
 		fmt.Fprintf(&b, "- %s. %s\n", s.Clause, s.Text)
 	}
