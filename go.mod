@@ -3,6 +3,7 @@ module adjudicate
 go 1.26.0
 
 require (
+	github.com/anishathalye/porcupine v1.0.3
 	github.com/arran4/golang-ical v0.3.4
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0

@@ -203,7 +203,7 @@ func invalid(t *testing.T, open Opener) {
 	holds(t, s, "s", nil)
 }
 
-func atomic(t *testing.T, open Opener) {
+func allOrNone(t *testing.T, open Opener) {
 	s, _ := open(t)
 	held := Events("a", 1, 1)
 	mustAppend(t, s, "s", store.NoStream, held)

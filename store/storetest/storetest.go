@@ -42,6 +42,7 @@ func Run(t *testing.T, open Opener) {
 		{"data given and data got can be scribbled on", isolated},
 		{"of appenders at one revision one wins", racing},
 		{"appenders that try again all succeed", contending},
+		{"what clients are told at once is so in one order", linear},
 		{"what was appended is there after reopening", durable},
 	})
 }
@@ -51,7 +52,7 @@ func Run(t *testing.T, open Opener) {
 func RunUnique(t *testing.T, open Opener) {
 	run(t, open, []conformance{
 		{"an id is used once", duplicates},
-		{"an append refused for its last event writes nothing", atomic},
+		{"an append refused for its last event writes nothing", allOrNone},
 		{"a repeat is known at any revision", repeatsAnywhere},
 	})
 }
