@@ -54,6 +54,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"store/esdb", "time.AfterFunc", "as above"},
 	{"store/esdb", "context.WithTimeoutCause", "as above"},
 	{"store/esdb/esdbtest", "net", "a server, for tests"},
+	{"store/storetest", "math/rand/v2", "what clients ask at random, of a given seed, for tests"},
 	{"store/esdb/esdbtest", "os", "as above"},
 	{"store/esdb/esdbtest", "path/filepath", "as above"},
 	{"store/esdb/esdbtest", "crypto/tls", "as above"},
