@@ -26,7 +26,9 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.never(p)
 		c.unasked(p, after)
 		c.unchosen(p)
+		c.unused(p, after)
 	}
+	c.unmarked(r, after)
 	for _, k := range c.constants {
 		if slices.ContainsFunc(c.problems, func(b Problem) bool {
 			return b.Field == k.field || strings.HasPrefix(k.field, b.Field+".") && b.Severity == Doubt

@@ -18,6 +18,7 @@ title: Edelsteine
 procedure:
   board: {files: 4, ranks: 4}
   assets: [{name: gems}]
+  consequences: [{on: passes, do: [{pay: 1, asset: gems, payee: side}]}]
 `)},
 	}
 }
