@@ -37,11 +37,3 @@ func read(text string) []Licence {
 	}
 	return list
 }
-
-func write(list []Licence) string {
-	var b strings.Builder
-	for _, l := range list {
-		b.WriteString(strings.TrimSpace(mark+l.Module+" "+l.Version) + "\n\n" + l.Text + "\n")
-	}
-	return b.String()
-}

@@ -116,3 +116,11 @@ func textOf(t *testing.T, dir string) string {
 	}
 	return strings.Join(texts, "\n")
 }
+
+func write(list []Licence) string {
+	var b strings.Builder
+	for _, l := range list {
+		b.WriteString(strings.TrimSpace(mark+l.Module+" "+l.Version) + "\n\n" + l.Text + "\n")
+	}
+	return b.String()
+}

@@ -81,9 +81,6 @@ func (m *Mail) Written() time.Time {
 	return m.Sent
 }
 
-// Digest is by which the ledger knows the play of a side in the mail.
-func (m *Mail) Digest(side string) string { return key(&m.Message, side) }
-
 // Whole is by which the ledger knows a play of the mail that a person reads in it.
 func (m *Mail) Whole() string { return ledger.MessageDigest(m.Key) }
 
