@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -26,19 +27,22 @@ const apiRoot = "/api/v1"
 // document is an answer of the API.
 type document[V any] struct{ Body V }
 
-// A question that names nothing but a game and a point.
-type plainQuestion struct {
+// Point is where: only what has an exported name is described where it is embedded.
+type Point = where
+
+// Question names nothing but a game and a point.
+type Question struct {
 	Game string `path:"game" maxLength:"200" doc:"the name of the game"`
-	where
+	Point
 }
 
 type nameQuestion struct {
-	plainQuestion
+	Question
 	Name string `path:"name" maxLength:"200"`
 }
 
 type logQuestion struct {
-	plainQuestion
+	Question
 	Side     string `query:"side" maxLength:"200" doc:"only what concerns a side"`
 	Player   string `query:"player" maxLength:"200" doc:"only what a player entered, or what names em"`
 	Piece    string `query:"piece" maxLength:"64" doc:"only what concerns the piece of an id"`
@@ -48,10 +52,30 @@ type logQuestion struct {
 	Plays    bool   `query:"plays" doc:"only plays"`
 	All      bool   `query:"all" doc:"also list the rules that opened the game"`
 	Last     int    `query:"last" minimum:"1" maximum:"1000" default:"50" doc:"the last so many entries"`
+	Before   string `query:"before" maxLength:"64" doc:"only what stands before the entry of this address: with that of the first entry of an answer, the page before it. Pages stay as they are while entries are added."`
 }
 
 func (q *logQuestion) query() report.LogQuery {
 	return report.LogQuery{Side: q.Side, Player: q.Player, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Rejected: q.Rejected, Plays: q.Plays, All: q.All, Last: q.Last}
+}
+
+// logBefore is the page of the log that a question asks for.
+func (l *look) logBefore(ctx context.Context, q *logQuestion) (*report.Log, error) {
+	if q.Before == "" {
+		return l.log(ctx, q.query())
+	}
+	whole := q.query()
+	whole.Last = -1
+	v, err := l.log(ctx, whole)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(v.Entries, func(e report.Entry) bool { return e.Address == q.Before })
+	if at < 0 {
+		return nil, &requestError{fmt.Sprintf("invalid before %q: expected the address of an entry that the same question lists", q.Before)}
+	}
+	v.Entries = v.Entries[max(0, at-q.Last):at]
+	return v, nil
 }
 
 // looked is the key of the look that a request about a game was given.
@@ -74,8 +98,8 @@ func ask[Q any, V any](api huma.API, id, path, summary string, answer func(ctx c
 }
 
 // bare is a question without words of its own.
-func bare[V any](answer func(*look, context.Context) (V, error)) func(context.Context, *look, *plainQuestion) (V, error) {
-	return func(ctx context.Context, l *look, _ *plainQuestion) (V, error) { return answer(l, ctx) }
+func bare[V any](answer func(*look, context.Context) (V, error)) func(context.Context, *look, *Question) (V, error) {
+	return func(ctx context.Context, l *look, _ *Question) (V, error) { return answer(l, ctx) }
 }
 
 func named[V any](answer func(*look, context.Context, string) (V, error)) func(context.Context, *look, *nameQuestion) (V, error) {
@@ -120,7 +144,7 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	ask(api, "show-ruling", "/rulings/{name}", "A ruling, by the number or address of its input", named((*look).ruling))
 	ask(api, "show-moves", "/moves/{name}", "Where a piece can go, by its id or square", named((*look).moves))
 	ask(api, "list-entries", "/log", "The entries with their rulings",
-		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.log(ctx, q.query()) })
+		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.logBefore(ctx, q) })
 	describeWriting(api)
 	return api, mux
 }

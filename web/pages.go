@@ -204,6 +204,10 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 		newAnswer(htmlType, text).write(w, r, false)
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
+			s.failProblem(w, r, &missingError{"there is no such document: " + apiRoot + "/openapi.json describes all"})
+			return
+		}
 		s.failPage(w, r, &missingError{noSuchPage})
 	})
 	return s.routeStatic(mux)
