@@ -83,7 +83,7 @@ func TestInABrowserTheUmpireAmendsAndUndoes(t *testing.T) {
 	b.says(".ruling pre", "gess-adjacent")
 	b.press(".ruling button.main", ".editions")
 	b.press(`.editions a[href*="edition=1"]`, "#steps")
-	b.says(".note", "holds")
+	b.says(".note", "The current edition is 2")
 }
 
 // TestInABrowserAMailIsTakenFromTheTray takes the nearest reading of one, without script.

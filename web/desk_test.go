@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -151,6 +152,15 @@ func TestHistoryIsCorrectedAfterItWasSeen(t *testing.T) {
 	}
 	if text := get(s, "/games/"+autumn+"?edition=1&at="+at).Body.String(); !strings.Contains(text, "Masque: pass") {
 		t.Error("the edition of before does not show the entry any more")
+	}
+	side := get(s, "/games/"+autumn+"/compare?edition=2").Body.String() // beside the one that it was made from
+	wellFormed(t, "the comparison", side)
+	row := regexp.MustCompile(`<td class="play">Masque: pass</td><td class="accepted">accepted</td><td class="void">void</td>`)
+	if strings.Count(side, "<figure") != 2 || len(row.FindAllString(side, -1)) != 1 || strings.Count(side, "<tr") != 2 {
+		t.Errorf("the editions side by side: %s", side)
+	}
+	if !strings.Contains(get(s, "/games/"+autumn+"/editions").Body.String(), "/compare?with=1&amp;edition=2") {
+		t.Error("no link leads from the editions to their comparison")
 	}
 }
 

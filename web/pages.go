@@ -148,6 +148,7 @@ var parts = []part{
 	}},
 	{"register", "register", "Readings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.register(ctx) }},
 	{"editions", "editions", "Editions", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.editions(ctx) }},
+	{"compare", "compare", "Editions", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.compare(ctx, r) }},
 	{"disputes", "disputes", "Disputes", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.docket(ctx) }},
 	{"moves/{name}", "moves", "Moves", func(ctx context.Context, l *look, r *http.Request) (any, error) {
 		return l.movesPage(ctx, r.PathValue("name"))
