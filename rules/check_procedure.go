@@ -21,6 +21,7 @@ func (c *checker) procedure(p *Procedure) {
 		if b.Wrap != "" {
 			c.word("procedure.board.wrap", b.Wrap, "files", "ranks", "both")
 		}
+		c.neighbours("procedure.board.neighbours", b)
 		c.regions("procedure.board.regions", b.Regions, []string{"edge", "corner"})
 		c.heading("procedure.board.heading", b.Heading)
 	}

@@ -99,6 +99,22 @@ func (c *checker) dir(field string, legs []Leg, i int) {
 	}
 }
 
+// neighbours checks in which directions pieces are linked.
+func (c *checker) neighbours(field string, b *Board) {
+	if b.Neighbours == "" {
+		return
+	}
+	for _, word := range b.Neighbours.List() {
+		c.word(field, word, absoluteWords...)
+	}
+	list := b.Linked()
+	for _, d := range list {
+		if back := (d + 4) % 8; !slices.Contains(list, back) {
+			c.fault(field, "missing %s: whoever has a neighbour in one direction is its neighbour in the opposite one", compassWords[back])
+		}
+	}
+}
+
 // heading checks the headings of sides.
 func (c *checker) heading(field string, heading map[string]string) {
 	for _, side := range sorted(heading) {

@@ -61,6 +61,17 @@ type Board struct {
 	Regions []Region          `json:"regions,omitempty"` // that every definition may name
 	Heading map[string]string `json:"heading,omitempty"` // where forward is, by the name of the side; "others" for every other side
 	Cite    string            `json:"cite,omitempty"`
+
+	Neighbours Words `json:"neighbours,omitempty"` // directions in which pieces are linked, each with its opposite: "orthogonal" (if left out), "all", or a list such as [orthogonal, northwest, southeast] of a board of hexagons
+}
+
+// Linked returns the compass directions in which pieces are linked, from 0 for north clockwise.
+func (b *Board) Linked() []int {
+	if b == nil || b.Neighbours == "" {
+		return dirs("orthogonal")
+	}
+	absolute, _, _ := Directions(b.Neighbours)
+	return absolute
 }
 
 // Around reports whether files, and ranks, lead around the board.

@@ -123,7 +123,7 @@ func familyTable(t *testing.T) string {
 	fmt.Fprintf(&b, `
 ## Full legal play
 
-Systems with all their rules against counts that established engines agree on (fixtures/perft/chess.json, variants.json): checks,
+Systems with all their rules against counts that established engines agree on, that are published, or that a program written apart gives (fixtures/perft/chess.json, variants.json): checks,
 castling, drops, promotions, obligations, ends. The tests hold the smaller counts of every position, "make perft" all up to six million.
 
 | system | positions | from the first, depth 1, 2, … |

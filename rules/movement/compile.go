@@ -131,6 +131,7 @@ func (c *compiler) fail(field string, err error) error {
 func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
 	g := ground{files: files, ranks: ranks, walls: walls}
 	c.rs.others = noHeading
+	c.rs.links = c.proc.Board.Linked()
 	if b := c.proc.Board; b != nil {
 		c.rs.board = b
 		g.aroundFiles, g.aroundRanks = b.Around()

@@ -313,8 +313,8 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 		buf = p.placementsOf(PieceID(i), buf)
 	}
 	for t := range p.rs.types {
-		if !p.rs.types[t].placeFree {
-			continue
+		if !p.rs.types[t].placeFree || slices.ContainsFunc(seen, func(x sort) bool { return x.typ == TypeID(t) }) {
+			continue // one that is held is placed first
 		}
 		id, base := p.AddPiece(TypeID(t), s), len(buf)
 		buf = p.placementsOf(id, buf)

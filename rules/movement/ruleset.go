@@ -26,6 +26,7 @@ type Ruleset struct {
 	board      *rules.Board     // the section, or nil
 	headings   map[string]uint8 // by the side's name
 	others     uint8            // the heading of all other sides
+	links      []int            // the compass directions in which pieces are linked
 	fate       fate
 	neutral    []string      // sides
 	follows    []consequence // of procedures
