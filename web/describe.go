@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/ledger/ahead"
 	"adjudicate/report"
+	"adjudicate/web/hooks"
 )
 
 // describeWriting adds to the description of the API what is answered besides documents about a point: plays and plays ahead, which want a
@@ -43,4 +44,19 @@ func describeWriting(api huma.API) {
 		}
 		doc.AddOperation(o)
 	}
+	describeHooks(doc, schema)
+}
+
+// describeHooks says what the office posts to those who want to be told (package hooks).
+func describeHooks(doc *huma.OpenAPI, schema func(reflect.Type) *huma.Schema) {
+	header := func(name, text string) *huma.Param {
+		return &huma.Param{Name: name, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}, Description: text}
+	}
+	doc.Webhooks = map[string]*huma.PathItem{"entry": {Post: &huma.Operation{OperationID: "entry-recorded", Summary: "An entry was recorded in a game", Tags: []string{"webhooks"},
+		Description: "As Standard Webhooks has it. Each entry is told in order until the address answers with a status of 2xx; what is told again has the same id.",
+		Parameters: []*huma.Param{header("Webhook-Id", "names the message: a repeat has the same"), header("Webhook-Timestamp", "when the call was made, in seconds since 1970"),
+			header("Webhook-Signature", `"v1," and the base64 of HMAC-SHA256 over id, timestamp and body, with full stops between them`)},
+		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: schema(reflect.TypeFor[hooks.Message]())}}},
+		Responses: map[string]*huma.Response{"2XX": {Description: "It was taken"}, "410": {Description: "It is not wanted any more: nothing is told again"},
+			"default": {Description: "It is told again later"}}}}}
 }

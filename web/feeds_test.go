@@ -137,9 +137,15 @@ func TestWritingIsDescribed(t *testing.T) {
 			RequestBody map[string]any   `json:"requestBody"`
 			Security    []map[string]any `json:"security"`
 		} `json:"paths"`
+		Webhooks map[string]map[string]struct {
+			Parameters []struct{ Name string }
+		} `json:"webhooks"`
 	}
 	if err := json.Unmarshal(get(s, "/api/v1/openapi.json").Body.Bytes(), &api); err != nil {
 		t.Fatal(err)
+	}
+	if op := api.Webhooks["entry"]["post"]; len(op.Parameters) != 3 || op.Parameters[2].Name != "Webhook-Signature" {
+		t.Errorf("webhooks are not described: %+v", api.Webhooks)
 	}
 	for _, path := range []string{"/plays", "/ahead"} {
 		if op := api.Paths["/api/v1/games/{game}"+path]["post"]; op.RequestBody == nil || len(op.Security) != 1 {

@@ -48,9 +48,10 @@ var unrun = map[string]string{
 	"adjudicate mail send --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org":                  "it sends mails",
 	"adjudicate mail send --smtp smtp://127.0.0.1:25 --from umpire@example.org --list game@lists.example.org":   "as above",
 	"adjudicate serve --store games.ledger --smtp smtp://umpire@mail.example.org:587 --from umpire@example.org": "as above",
-	"adjudicate serve --store games.ledger":                                                                     "it goes on until it is interrupted",
-	"adjudicate serve --store games.ledger --private autumn":                                                    "as above",
-	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example":                  "as above",
+	"adjudicate webhook test bot":                                                              "it calls an address on the net",
+	"adjudicate serve --store games.ledger":                                                    "it goes on until it is interrupted",
+	"adjudicate serve --store games.ledger --private autumn":                                   "as above",
+	"adjudicate serve --store games.ledger --listen 127.0.0.1:9090 --url https://play.example": "as above",
 }
 
 // A setting is a folder in which examples are tried.
@@ -64,6 +65,9 @@ type setting struct {
 var settings = []setting{
 	// an opening of few readings
 	{doing: `adjudicate init --system chess --game "Hand 3" --now 1998-10-05T08:00:00Z`, of: []string{"edition sensitivity", "edition stability"}},
+	// a webhook
+	{doing: `adjudicate import BASE
+	 adjudicate webhook add bot https://bot.example/games`, of: []string{"webhook list", "webhook remove"}},
 	// a dispute in a short game
 	{doing: `adjudicate import stag.season
 	 adjudicate dispute open 196 --by Ann --judge Cleo --grounds "it was late" --now 1998-10-07T09:00:00Z`, of: []string{"edition remedy --dispute", "dispute page"}},

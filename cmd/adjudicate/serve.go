@@ -47,6 +47,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	if err := cmp.Or(s.keepSending(ctx, st), s.keepTaking(ctx, st)); err != nil {
 		return nil, err
 	}
+	s.keepCalling(ctx, st, key)
 	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.errs, "%s: plays written ahead: %v\n", name, err) })
 	return nil, w.Run(ctx, l)
 }

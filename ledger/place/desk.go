@@ -128,6 +128,15 @@ func (g *Game) Wish(ctx context.Context, player string, change func(*people.Wish
 	return wish, err
 }
 
+// Hooks are the addresses that are called when something happens in the game; change, if there is one, changes them.
+func (g *Game) Hooks(ctx context.Context, change func(*people.Hooks) error) (h people.Hooks, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		h, err = people.HooksOf(ctx, d, shelf, change)
+		return err
+	})
+	return h, err
+}
+
 // Sheet is what lies on the game's desk under a word; change, if there is one, changes it.
 func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {

@@ -1,0 +1,62 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"adjudicate/store"
+)
+
+// Hooks are the addresses that are called when something happens in a game.
+type Hooks struct {
+	List   []Hook    `json:"list"`
+	Holder string    `json:"holder,omitempty"` // who is calling
+	Until  time.Time `json:"until,omitzero"`   // how long the others leave it to the holder
+}
+
+// A Hook is one address, and how far it has been told. Nothing secret is in it: what it is signed with follows from a key of the user's.
+type Hook struct {
+	ID       string    `json:"id"` // its name
+	URL      string    `json:"url"`
+	Inside   bool      `json:"inside,omitempty"`   // it may be on this machine or a private network
+	UpTo     uint64    `json:"up_to"`              // it was told of every entry up to this event
+	Failures int       `json:"failures,omitempty"` // in a row
+	Next     time.Time `json:"next,omitzero"`      // when it is tried again after a failure
+	Off      bool      `json:"off,omitempty"`      // it has failed for so long, or says that it is gone, that it is tried no more
+	Last     string    `json:"last,omitempty"`     // what came of the last call
+}
+
+// hookSheet is the word under which the hooks of a game lie on the desk.
+const hookSheet = "hooks"
+
+// HooksOf returns the hooks of a ledger; change, if there is one, changes them in the same step, or refuses to by an error.
+func HooksOf(ctx context.Context, d Desk, ledger string, change func(*Hooks) error) (h Hooks, err error) {
+	read := func(body []byte) error {
+		h = Hooks{List: []Hook{}}
+		if len(body) == 0 {
+			return nil
+		}
+		if err := json.Unmarshal(body, &h); err != nil {
+			return &store.DamagedError{Place: "the desk", Found: "the webhooks cannot be read", Err: err}
+		}
+		return nil
+	}
+	if change == nil {
+		body, err := d.Sheet(ctx, ledger, hookSheet, nil)
+		if err != nil {
+			return h, err
+		}
+		return h, read(body)
+	}
+	_, err = d.Sheet(ctx, ledger, hookSheet, func(body []byte) ([]byte, error) {
+		if err := read(body); err != nil {
+			return nil, err
+		}
+		if err := change(&h); err != nil {
+			return nil, err
+		}
+		return json.Marshal(h)
+	})
+	return h, err
+}
