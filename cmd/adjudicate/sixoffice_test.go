@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/mail"
 	"net/url"
 	"os"
@@ -37,6 +38,7 @@ import (
 	"adjudicate/internal/tray"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
+	"adjudicate/store"
 	"adjudicate/web/outbox"
 )
 
@@ -51,6 +53,7 @@ type sixOffice struct {
 	imap    string // the address of the mailbox
 	smtp    string // the address of the mail server
 	box     *imapclient.Client
+	began   store.Revision
 	store   *place.Store // the test's own view of the ledger
 	session map[string]string
 
@@ -61,6 +64,7 @@ type sixOffice struct {
 	kills  int           // of the office
 	killed int           // of processes that take mails
 	posted []sixMail     // that the mail server has taken
+	called []sixCall     // that a program elsewhere was told
 }
 
 // quiet keeps servers from telling of connections that were killed.
@@ -68,6 +72,28 @@ var quiet = log.New(io.Discard, "", 0)
 
 // A sixMail is one that the mail server has taken.
 type sixMail struct{ ID, To, Text string }
+
+// A sixCall is one call of the webhook.
+type sixCall struct {
+	ID       string
+	Sequence uint64
+}
+
+// ServeHTTP is the program elsewhere. Now and then it kills the office before it answers.
+func (o *sixOffice) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var m struct {
+		Data struct{ Entry struct{ Sequence uint64 } }
+	}
+	if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.called = append(o.called, sixCall{r.Header.Get("Webhook-Id"), m.Data.Entry.Sequence})
+	if o.serve != nil && o.random.IntN(20) == 0 {
+		_ = o.serve.Process.Kill()
+	}
+}
 
 // newSixOffice sets the game up and the servers.
 func newSixOffice(t *testing.T, seed uint64) *sixOffice {
@@ -88,6 +114,14 @@ func newSixOffice(t *testing.T, seed uint64) *sixOffice {
 	t.Cleanup(func() { st.Close() })
 	o.store = st
 	if _, err := st.Game(sixGame).Posted(t.Context(), func(p *people.Posted) error { p.UpTo = 1; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := httptest.NewServer(o)
+	t.Cleanup(elsewhere.Close)
+	if out, err := program(t, o.dir, "webhook", "add", "elsewhere", elsewhere.URL, "--inside").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if o.began, err = st.Events.Head(t.Context(), sixGame); err != nil {
 		t.Fatal(err)
 	}
 	o.listen = freeAddress(t)
@@ -399,7 +433,7 @@ func (o *sixOffice) ahead(turn sixTurn, key string) {
 // TestSixPlayToTheEndByMailAndPageThroughKills plays a game of six to its end through one office: Ann and Bob by mails that a mail server hands over, Cy and
 // Dee by mails in a mailbox, Eve on the page, Fay by the API and ahead. The office is killed at random moments, and just when the mail server says yes; so are the
 // processes that take mails. The same game was played in memory before. Of it nothing may be missing in the ledger, nothing be there twice or in another order;
-// whatever was answered is there; each letter that follows from the ledger was sent, under the name that follows from it, and no other.
+// whatever was answered is there; each letter that follows from the ledger was sent, under the name that follows from it, and no other; a webhook was told every entry in its order.
 func TestSixPlayToTheEndByMailAndPageThroughKills(t *testing.T) {
 	games := uint64(1)
 	if n, err := strconv.ParseUint(os.Getenv("ADJUDICATE_OFFICES"), 10, 64); err == nil {
@@ -457,7 +491,8 @@ func playSix(t *testing.T, seed uint64) {
 		head, err := o.store.Events.Head(t.Context(), sixGame)
 		posted, err2 := o.store.Game(sixGame).Posted(t.Context(), nil)
 		mails, err3 := o.store.Mails(t.Context(), nil)
-		if err := errors.Join(err, err2, err3); err != nil {
+		hooks, err4 := o.store.Game(sixGame).Hooks(t.Context(), nil)
+		if err := errors.Join(err, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}
 		o.mu.Lock()
@@ -469,7 +504,7 @@ func playSix(t *testing.T, seed uint64) {
 			cmd := o.serve
 			office.Go(func() { _ = cmd.Wait() })
 		}
-		return posted.UpTo >= uint64(head) && posted.Holder == "" && mails.Holder == "" && !slices.ContainsFunc(mails.List, func(m people.Mail) bool { return m.Answer != nil })
+		return hooks.List[0].UpTo >= uint64(head) && posted.UpTo >= uint64(head) && posted.Holder == "" && mails.Holder == "" && !slices.ContainsFunc(mails.List, func(m people.Mail) bool { return m.Answer != nil })
 	})
 	o.kill()
 	office.Wait()
@@ -523,6 +558,29 @@ func (o *sixOffice) check(turns []sixTurn, winner string, answered map[int]uint6
 		t.Errorf("%d mails lie in the tray, want %d: %v", len(laid), talks, err)
 	}
 	o.checkMails(talks)
+	o.checkCalls()
+}
+
+// checkCalls wants every entry of the game told in its order, and again only under the same name and at once.
+func (o *sixOffice) checkCalls() {
+	o.t.Helper()
+	var want, got []uint64
+	for act, err := range events.Acts(history.Stream(o.t.Context(), o.store.Events, sixGame, uint64(o.began)+1)) {
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		want = append(want, act.Input.Sequence)
+	}
+	last := sixCall{}
+	for _, c := range o.called {
+		if c != last {
+			got = append(got, c.Sequence)
+		}
+		last = c
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		o.t.Errorf("entries that the webhook was told (-want +got):\n%s", diff)
+	}
 }
 
 // checkMails holds what was sent to what a pass over the whole ledger would send that nobody interrupts.
