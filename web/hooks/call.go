@@ -23,7 +23,7 @@ import (
 const (
 	within     = 15 * time.Second // for one call
 	mostAnswer = 16 << 10         // bytes of an answer that are read
-	mostURL    = 2048
+	mostURL    = 2048             // bytes of an address
 )
 
 // CheckURL refuses what cannot be called.

@@ -27,10 +27,9 @@ const Lease = 2 * time.Minute
 // Waits are how long after each failure in a row a hook is tried again. After the last it is off.
 var Waits = []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour}
 
-// mostHooks is how many a game may have, mostCalls how many calls one pass makes to one of them.
 const (
-	mostHooks = 16
-	mostCalls = 64
+	mostHooks = 16 // webhooks of a game
+	mostCalls = 64 // calls to one address before the next has its turn
 )
 
 // names are those of hooks.
