@@ -38,7 +38,7 @@ func ParseHalf(s string) (Half, error) {
 	digits, negative := strings.CutPrefix(whole, "-")
 	n, err := strconv.ParseUint(digits, 10, 62)
 	if err != nil || dotted && frac != "0" && frac != "5" {
-		return 0, fmt.Errorf("%q is not a multiple of one half, such as 12 or 37.5", s)
+		return 0, fmt.Errorf("invalid number %q: expected a multiple of one half, such as 12 or 37.5", s)
 	}
 	h := Half(2 * n)
 	if frac == "5" {

@@ -3,6 +3,7 @@ package position
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,6 +44,9 @@ func (e *NoPieceError) Advice() string {
 	return ""
 }
 
+// likeSquare matches what would be a square of a larger board.
+var likeSquare = regexp.MustCompile(`^[a-z][0-9]+$`)
+
 // Piece finds the piece on a square or of an id. Others are names that the word may be as well, of things that are no pieces;
 // they are only suggested. The error is a *NoPieceError.
 func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceReport, error) {
@@ -59,7 +63,11 @@ func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceRepor
 		return nil, &NoPieceError{Word: word, Empty: true}
 	}
 	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
-	return nil, &NoPieceError{Word: word, Last: set.Rules.SquareName(last), Near: names.Near(word, known)}
+	none := &NoPieceError{Word: word, Last: set.Rules.SquareName(last)}
+	if !likeSquare.MatchString(word) { // else it is one off the board, and no id
+		none.Near = names.Near(word, known)
+	}
+	return nil, none
 }
 
 // PieceReport is what one piece can do. On-board pieces have every field but Placements,

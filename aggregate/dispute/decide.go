@@ -11,6 +11,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/names"
 )
 
 // Setting is what a docket has to know of the game around it.
@@ -110,8 +111,10 @@ func (s *session) opened() bool {
 
 // player requires a player to be known; what is what e does here.
 func (s *session) player(what, name string) {
-	if _, ok := s.at.State.Player(name); !ok {
-		s.refuse(aggregate.FaultUnknownPlayer, "%s: no player %q is known", what, name)
+	if name == "" {
+		s.refuse(aggregate.FaultUnknownPlayer, "%s: missing player", what)
+	} else if _, ok := s.at.State.Player(name); !ok {
+		s.refuse(aggregate.FaultUnknownPlayer, "%s: %v", what, names.Unknown("player", name, s.at.State.PlayerNames()))
 	}
 }
 

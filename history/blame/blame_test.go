@@ -288,7 +288,7 @@ func TestSubjectsAreRead(t *testing.T) {
 		{"money Ann benefyts", "money Ann benefyts"},
 		{"list", "list"},
 		{"", "error: expected a square, a piece's id, or one of square, piece, weight, check, knife, money, rule, reading, list, turn, winner"},
-		{"weight", `error: a side follows "weight"`},
+		{"weight", `error: missing name: expected a side after "weight"`},
 		{"weight Rde", `error: no such side: "Rde"; did you mean "Red"?`},
 		{"wieght Red", `error: no such subject: "wieght"; did you mean "weight"?`},
 		{"turn Red", `error: unexpected argument after "turn": "Red"`},
@@ -298,6 +298,9 @@ func TestSubjectsAreRead(t *testing.T) {
 	} {
 		t.Run(test.words, func(t *testing.T) {
 			s, err := blame.Parse(strings.Fields(test.words), names)
+			if quoted, _ := blame.Parse([]string{test.words}, names); quoted != s {
+				t.Errorf("in quotes it is %v, not %v", quoted, s)
+			}
 			got := s.String()
 			if err != nil {
 				got = "error: " + err.Error()

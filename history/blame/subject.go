@@ -67,6 +67,12 @@ var kinds = []kind{
 // "weight Red". A word that is a square and a piece's id as well is the square.
 func Parse(words []string, in *condition.Catalogue) (Subject, error) {
 	if len(words) == 0 {
+		words = []string{""}
+	}
+	if _, err := in.Piece(words[0]); len(words) == 1 && err != nil {
+		words = strings.Fields(words[0]) // a subject in quotes
+	}
+	if len(words) == 0 {
 		return Subject{}, fmt.Errorf("expected a square, a piece's id, or one of %s", known())
 	}
 	first := words[0]
@@ -104,7 +110,7 @@ func (k *kind) subject(words []string, in *condition.Catalogue) (Subject, error)
 		return s, nil
 	}
 	if len(words) == 0 {
-		return s, fmt.Errorf("%s follows %q", k.what, k.word)
+		return s, fmt.Errorf("missing name: expected %s after %q", k.what, k.word)
 	}
 	var err error
 	if s.Name, err = k.find(in, words[0]); err != nil {

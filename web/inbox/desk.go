@@ -287,6 +287,8 @@ func (t *taking) known(ctx context.Context, st *aggregate.State, known []people.
 	proof := t.m.Prove(&trust)
 	t.v.Proof, t.forged = proof.Why, proof.Forged
 	switch {
+	case t.m.Outer() == "" && t.m.Refusal != nil:
+		return &problem{why: t.m.Refusal.Error()}
 	case t.v.Player == "" && t.m.Forwarder == "":
 		return &problem{why: "no player of this game has the address " + t.m.Outer(), how: "If you play here, write from your registered address, or ask the umpire to register this one."}
 	case proof.Forged:
