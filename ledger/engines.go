@@ -53,6 +53,9 @@ func departures() []departure {
 		{second, 0, "the reasons are given in other words", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(x.recorded), unworded(x.judged))
 		}},
+		{second, 0, "more is doubted of how rules are written", func(x *discrepancy) bool {
+			return bytes.Equal(unworded(undoubted(x.recorded)), unworded(undoubted(x.judged)))
+		}},
 		{second, 0, "what editions restate that the current one does not descend from is not disputed", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
@@ -82,16 +85,32 @@ func unworded(list []events.Outcome) []byte {
 	return b.Bytes()
 }
 
+// undoubted leaves out of rulings what is doubted of how a rule is written: it bears on nothing that is ruled.
+func undoubted(list []events.Outcome) []events.Outcome {
+	return withoutFacts(list, aggregate.FactRuleDoubt)
+}
+
+// withoutFacts leaves facts of a code out of rulings.
+func withoutFacts(list []events.Outcome, code string) []events.Outcome {
+	out := slices.Clone(list)
+	for i := range out {
+		if p, ok := out[i].Payload.(events.Ruled); ok {
+			p.Facts = slices.DeleteFunc(slices.Clone(p.Facts), func(f events.Fact) bool { return f.Code == code })
+			if len(p.Facts) == 0 {
+				p.Facts = nil
+			}
+			out[i].Payload = p
+		}
+	}
+	return out
+}
+
 // unruled leaves out of outcomes about disputes how the entries that they are about have been ruled on.
 func unruled(list []events.Outcome) []events.Outcome {
-	out := slices.Clone(list)
+	out := withoutFacts(list, dispute.FactMoot)
 	for i := range out {
 		if p, ok := out[i].Payload.(events.DisputeEntered); ok {
 			p.Ruling = ""
-			out[i].Payload = p
-		}
-		if p, ok := out[i].Payload.(events.Ruled); ok {
-			p.Facts = slices.DeleteFunc(slices.Clone(p.Facts), func(f events.Fact) bool { return f.Code == dispute.FactMoot })
 			out[i].Payload = p
 		}
 	}
