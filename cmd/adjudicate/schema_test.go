@@ -31,7 +31,7 @@ func published(t *testing.T) (folder string, of map[string]string) {
 }
 
 // TestEveryCommandHasASchema walks all commands but "export", whose form is that of
-// docs/format.md, "serve" and "shell", which print nothing of their own, "watch", which prints entries of "log" one by one, and the former spellings
+// docs/format.md, "serve", "witness serve" and "shell", which print nothing of their own, "watch", which prints entries of "log" one by one, and the former spellings
 // of others.
 func TestEveryCommandHasASchema(t *testing.T) {
 	_, of := published(t)
@@ -40,7 +40,7 @@ func TestEveryCommandHasASchema(t *testing.T) {
 		for _, c := range list {
 			full := strings.TrimSpace(path + " " + c.Name)
 			switch {
-			case c.Hidden, full == "export", full == "serve", full == "shell", full == "watch":
+			case c.Hidden, full == "export", full == "serve", full == "witness serve", full == "shell", full == "watch":
 			case len(c.Subcommands) > 0:
 				walk(full, c.Subcommands)
 			case of[full] == "":
