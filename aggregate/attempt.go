@@ -138,7 +138,7 @@ func (d *decision) alone(k events.PlayKept) []events.Fault {
 // standing returns a judge at the table as it is.
 func (t *table) standing(engine string) *Judge {
 	c := newTable(t.state.Clone())
-	c.law = t.law
+	c.law, c.at = t.law, t.at
 	c.copyBoard(t)
 	return &Judge{engine: engine, base: c, work: newTable(NewState())}
 }
