@@ -28,6 +28,9 @@ func newHost(c *cli.Context) *place.Host {
 	if dir, err := os.UserCacheDir(); err == nil {
 		h.Cache = filepath.Join(dir, name)
 	}
+	if dir, err := os.UserConfigDir(); err == nil {
+		h.Own = filepath.Join(dir, name)
+	}
 	if path := os.Getenv("ADJUDICATE_DESK"); path != "" {
 		h.Desk = path
 	}

@@ -37,33 +37,65 @@ func (h *Host) entropy() io.Reader {
 
 const secretLength = 32
 
-// secret is this user's secret on this machine, made when it is first needed. It is no loss if
-// it goes: notes are derived again, and who is invited to an office is invited again.
+// secret is this user's secret on this machine, made when it is first needed. Notes are derived again without it and invitations
+// made anew, but plays ahead are sealed with it: it lies where programs keep what cannot be made again. Versions before this one kept
+// it in the cache; from there it is taken over.
 func (h *Host) secret() ([]byte, error) {
-	dir, err := h.cache()
+	dir := h.Own
+	if dir == "" || os.MkdirAll(dir, 0o700) != nil {
+		return h.secretIn(h.cache())
+	}
+	if old, err := readSecret(h.Cache); err == nil && h.Cache != "" {
+		return keepSecret(dir, old)
+	}
+	return h.secretIn(dir, nil)
+}
+
+// secretIn is the secret in a folder, made if there is none.
+func (h *Host) secretIn(dir string, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, "notes.secret")
-	if secret, err := os.ReadFile(path); err == nil && len(secret) == secretLength {
+	if secret, err := readSecret(dir); err == nil {
 		return secret, nil
+	}
+	secret := make([]byte, secretLength)
+	if _, err := io.ReadFull(h.entropy(), secret); err != nil {
+		return nil, err
+	}
+	return keepSecret(dir, secret)
+}
+
+// secretFile is what the file of the secret is called.
+const secretFile = "notes.secret"
+
+// readSecret reads the secret in a folder.
+func readSecret(dir string) ([]byte, error) {
+	secret, err := os.ReadFile(filepath.Join(dir, secretFile))
+	if err == nil && len(secret) != secretLength {
+		err = errors.New("not a secret")
+	}
+	return secret, err
+}
+
+// keepSecret keeps a secret in a folder, unless one is there already, and returns the one that is there.
+func keepSecret(dir string, secret []byte) ([]byte, error) {
+	if there, err := readSecret(dir); err == nil {
+		return there, nil
 	}
 	draft, err := os.CreateTemp(dir, ".notes-*") // which only its owner can read
 	if err != nil {
 		return nil, err
 	}
 	defer os.Remove(draft.Name())
-	secret := make([]byte, secretLength)
-	_, err = io.ReadFull(h.entropy(), secret)
-	if err == nil {
-		_, err = draft.Write(secret)
-	}
-	if err = errors.Join(err, draft.Close()); err != nil {
+	_, err = draft.Write(secret)
+	if err = errors.Join(err, draft.Sync(), draft.Close()); err != nil {
 		return nil, err
 	}
+	path := filepath.Join(dir, secretFile)
 	err = os.Link(draft.Name(), path)
 	if errors.Is(err, fs.ErrExist) { // another process was first, or what is there is no secret
-		if there, err := os.ReadFile(path); err == nil && len(there) == secretLength {
+		if there, err := readSecret(dir); err == nil {
 			return there, nil
 		}
 	}

@@ -23,6 +23,7 @@ type Host struct {
 	Build   string    // what tells this build of it from others; notes of others are not believed
 	Entropy io.Reader // for ids, seeds and secrets; nil is that of the machine
 	Cache   string    // a folder of the user's for what can be made again; "" if there is none
+	Own     string    // a folder of the user's for what cannot; "" if there is none but Cache
 	Desk    string    // the file that lies beside the ledgers on servers
 
 	// Password returns that of the user whom an address names without one.

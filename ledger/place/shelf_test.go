@@ -1,8 +1,10 @@
 package place
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -123,5 +125,27 @@ func TestARepeatedBeginningIsASuccess(t *testing.T) {
 		if err := st.Begin(ctx, "hand-3", storetest.Events("one", other[0], other[1]), true); !errors.As(err, &taken) {
 			t.Errorf("another beginning: %v", err)
 		}
+	}
+}
+
+// TestTheSecretOutlivesTheCache keeps it where the user's own things are, and takes over the one that the cache has.
+func TestTheSecretOutlivesTheCache(t *testing.T) {
+	cache, own := t.TempDir(), filepath.Join(t.TempDir(), "own")
+	before, err := (&Host{Cache: cache}).Key("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []string{"taken over", "without the cache", "again"} {
+		got, err := (&Host{Cache: cache, Own: own}).Key("x")
+		if err != nil || !bytes.Equal(got, before) {
+			t.Errorf("%s: another key (%v)", step, err)
+		}
+		if err := os.RemoveAll(cache); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fresh, err := (&Host{Own: filepath.Join(t.TempDir(), "other")}).Key("x")
+	if err != nil || bytes.Equal(fresh, before) {
+		t.Errorf("two users have one key (%v)", err)
 	}
 }
