@@ -359,9 +359,6 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.typeName(at+".type", d.Type)
 		}
 	case "set":
-		if c.counterNames != nil {
-			c.counterName(at+".set", d.Set, nil)
-		}
 		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
 			c.doubt(at+".set", "without where this is done to every piece that has the counter")
 		}

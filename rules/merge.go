@@ -133,6 +133,7 @@ var without = map[string]string{
 	"duties":       "what they forbade is allowed",
 	"quantities":   "formulas that ask for one of them say nothing",
 	"limits":       "nothing of what they limited is too many",
+	"counters":     "formulas that ask for one of them find 0, and nothing sets it",
 	"sharing":      "a capture on a square that holds several pieces names the one it takes",
 	"powers":       "nobody may do any more what they allowed",
 	"consents":     "what waited for consent has effect at once",
