@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"maps"
+	"slices"
+)
+
 // asked lists the entries of the register that the engine itself asks, whatever the rules
 // say, each with the reading that describes how the engine ruled before there was such an entry.
 // A ledger whose register lacks the entry is ruled on so. Every other entry is asked by rules
@@ -60,6 +65,10 @@ func Holds(readings map[string]string, entry, reading string) bool {
 	}
 	return r == reading
 }
+
+// Asked returns the entries that the engine itself asks, sorted, so that any ruling may rest on
+// them.
+func Asked() []string { return slices.Sorted(maps.Keys(asked)) }
 
 // Unlisted returns the reading by which the engine rules where a register lacks an entry that
 // it asks.
