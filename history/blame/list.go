@@ -3,6 +3,7 @@ package blame
 import (
 	"slices"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 )
 
@@ -15,7 +16,7 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 			l.act = t.act
 		}
 		if p, ok := e.Payload.(events.OrderChanged); ok {
-			l.open = append(l.open, shuffle{before: t.st.Order(), after: p.Order, cause: t.cause(e), why: t.reasons()})
+			l.open = append(l.open, shuffle{before: t.st.Order(), after: p.Order, cause: t.cause(e), why: t.reasons(), next: t.playsNext()})
 		}
 		if p, ok := e.Payload.(events.TurnBegan); ok {
 			l.settle(p.Skipped) // who was passed over is told with the turn
@@ -46,6 +47,7 @@ type shuffle struct {
 	before, after []string
 	cause         Cause
 	why           func(side string) string
+	next          bool // a rule lets the first side play next
 }
 
 // settle finds out which sides the open changes have moved.
@@ -57,6 +59,9 @@ func (l *lister) settle(skipped []string) {
 				return "the first list"
 			case !slices.Contains(s.before, side):
 				return "entered at the bottom"
+			}
+			if s.next && s.after[0] == side {
+				return "is to play next"
 			}
 			reason := s.why(side)
 			if reason == "" && slices.Contains(skipped, side) {
@@ -73,6 +78,14 @@ func (l *lister) settle(skipped []string) {
 		}
 	}
 	l.open = l.open[:0]
+}
+
+// playsNext reports whether a rule has let a side play next, in the act so far.
+func (t *trace) playsNext() bool {
+	return slices.ContainsFunc(t.act.Outcomes, func(e events.Envelope) bool {
+		ruled, ok := e.Payload.(events.Ruled)
+		return ok && slices.ContainsFunc(ruled.Facts, func(f events.Fact) bool { return f.Code == aggregate.FactPlaysNext })
+	})
 }
 
 // reasons says in words why a change of the play list may move a side, "" if there is no reason: of
