@@ -59,6 +59,7 @@ var answers = map[string][]string{
 	"branch":        {"whatif show", "whatif then", "whatif try"},
 	"person":        {"player address", "player name"},
 	"system-folder": {"system new", "system export"},
+	"webhook":       {"webhook add", "webhook list", "webhook remove", "webhook test"},
 	"rule-change":   {"rule amend", "rule enact", "rule repeal"},
 	"ruling": {"announce", "answer", "power", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
 		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
