@@ -41,7 +41,7 @@ func casesCommand() *command {
 		}
 		results, err := cases.Run(os.DirFS(dir), os.DirFS(filepath.Join(dir, "..", "amendments")), sys.With(own))
 		if err != nil {
-			return nil, &inputError{dir, err}
+			return nil, inputError(dir, err)
 		}
 		v := report.NewCases(results)
 		return v, errDifference.when(len(v.Failed) > 0)

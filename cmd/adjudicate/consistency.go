@@ -18,7 +18,7 @@ func consistencyCommand() *command {
 		}
 		old, err := proof.ReadOne(text, proof.Verifiers(keys))
 		if old == nil {
-			return nil, &inputError{label, err}
+			return nil, inputError(label, err)
 		}
 		if err != nil {
 			return s.no(&proof.InvalidProofError{Text: label + ": " + err.Error()})

@@ -19,18 +19,11 @@ const (
 	statusStore    = 4 // the store is unreachable or damaged, or this program is at fault
 )
 
-// usagef says that the words of the command line cannot be followed.
-var usagef = advice.Errorf
-
-// inputError says that a file given as input is not what it should be, whatever the error
-// behind it would mean had it come from a store.
-type inputError struct {
-	place string // "season.txt", "export.jsonl:17"; empty if err names it
-	err   error
-}
-
-func (e *inputError) Error() string { return strings.TrimPrefix(e.place+": "+e.err.Error(), ": ") }
-func (e *inputError) Unwrap() error { return e.err }
+// What is wrong with the words of the command line, and with what they name.
+var (
+	usagef     = advice.Errorf
+	inputError = advice.ForInput
+)
 
 // outcomeError ends a command whose answer, already printed, is no.
 type outcomeError struct{ what string }
@@ -57,7 +50,7 @@ func statusOf(err error) int {
 		return statusDone
 	case advice.IsA[*outcomeError](err):
 		return statusIllegal
-	case advice.IsA[*inputError](err), advice.IsA[*advice.Error](err), advice.IsA[*plan.Error](err):
+	case advice.IsA[*advice.InputError](err), advice.IsA[*advice.Error](err), advice.IsA[*plan.Error](err):
 		return statusUsage
 	}
 	switch advice.ClassOf(err) {

@@ -38,7 +38,7 @@ func playMail(s *session) (report.View, error) {
 		var refusal *post.RefusedError
 		switch {
 		case errors.As(err, &refusal):
-			err = &inputError{l.Label, refusal}
+			err = inputError(l.Label, refusal)
 			refused = append(refused, err)
 			if err := tray.Put(folder, l.Raw, err.Error()); err != nil {
 				return nil, &advice.Error{Text: err.Error(), Err: err}

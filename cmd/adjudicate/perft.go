@@ -62,7 +62,7 @@ func (s *session) pieceSet() ([]rules.Rule, error) {
 	case text != "":
 		set, err := betza.Set(text)
 		if err != nil {
-			return nil, &inputError{"--betza", err}
+			return nil, inputError("--betza", err)
 		}
 		return set, nil
 	}

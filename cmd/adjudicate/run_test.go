@@ -41,7 +41,7 @@ func TestErrorsMapToTheStatusesOfTheContract(t *testing.T) {
 		{"damaged", fmt.Errorf("x.ledger: %w", &store.DamagedError{}), 4},
 		{"newer", &store.NewerError{}, 4},
 		{"foreign", &store.NotALedgerError{}, 4},
-		{"a bad event in a file that is read", &inputError{"x.jsonl", &store.DamagedError{}}, 2},
+		{"a bad event in a file that is read", inputError("x.jsonl", &store.DamagedError{}), 2},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			if got := statusOf(c.err); got != c.want {

@@ -163,7 +163,7 @@ func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T,
 		return v, err
 	}
 	if v, err = parse(text); err != nil {
-		err = &inputError{label, err}
+		err = inputError(label, err)
 	}
 	return v, err
 }

@@ -25,7 +25,7 @@ func (s *session) system() (*systems.System, error) {
 func systemNamed(word, flag string) (*systems.System, error) {
 	sys, err := systems.Open(word, rulefiles.Folder(word))
 	if err != nil {
-		return nil, &inputError{flag, err}
+		return nil, inputError(flag, err)
 	}
 	return sys, nil
 }
@@ -37,7 +37,7 @@ func (s *session) folder(word string) (*folder.Folder, error) {
 		dir = sys.Dir
 	} else if dir == nil {
 		if dir = rulefiles.Within(word); dir == nil {
-			return nil, &inputError{word, err}
+			return nil, inputError(word, err)
 		}
 	}
 	return folder.Read(dir, filepath.ToSlash(filepath.Clean(word))), nil

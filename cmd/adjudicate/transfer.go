@@ -15,7 +15,7 @@ func transferCommand() *command {
 		toggle("new", "open the account even if its name is close to that of another")), do(func(s *session) (report.View, error) {
 		amount, err := events.ParseHalf(strings.TrimPrefix(s.arg(2), "+"))
 		if err != nil {
-			return nil, &inputError{"AMOUNT", err}
+			return nil, inputError("AMOUNT", err)
 		}
 		t := events.TransactionRecorded{Account: s.arg(0), Asset: s.arg(1), Amount: amount, Note: s.c.String("note")}
 		to := s.c.String("to")

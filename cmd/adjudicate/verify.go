@@ -56,7 +56,7 @@ func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.K
 	label, text, err := s.readFile(path)
 	if err == nil {
 		if err = against.Witness(label, text, keys); err != nil {
-			err = &inputError{label, err}
+			err = inputError(label, err)
 		}
 	}
 	return err
@@ -104,7 +104,7 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 	defer done()
 	found, err := ledger.VerifyExport(text, s.host.Options(at), against)
 	if err != nil {
-		return nil, &inputError{label, err}
+		return nil, inputError(label, err)
 	}
 	return found, nil
 }

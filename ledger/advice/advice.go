@@ -44,6 +44,19 @@ func Errorf(hint, format string, args ...any) error {
 	return &Error{Text: fmt.Sprintf(format, args...), Hint: hint}
 }
 
+// An InputError says that a file or value given as input is not what it should be, whatever the error behind it would
+// mean had it come from a store.
+type InputError struct {
+	Place string // "season.txt", "export.jsonl:17"; empty if Err names it
+	Err   error
+}
+
+// ForInput returns an InputError.
+func ForInput(place string, err error) error { return &InputError{Place: place, Err: err} }
+
+func (e *InputError) Error() string { return strings.TrimPrefix(e.Place+": "+e.Err.Error(), ": ") }
+func (e *InputError) Unwrap() error { return e.Err }
+
 // On returns what to do about an error, "" if the error itself says it.
 func On(err error) string {
 	var (
