@@ -1,20 +1,21 @@
-// Package aggregate holds the state of one game and judges what people do in it.
+// Package aggregate holds the state of one game and judges inputs to it.
 //
-// Two things are kept strictly apart. A [State] is a fold of outcomes: Apply writes down
-// what an outcome says and never asks whether it was right, so that every past state can
-// be had again without any rule engine. A [Judge] puts a state, its compiled rulebook and
-// a board position together and decides inputs: Decide reads, and yields a ruling and the
-// outcomes that follow from it; Commit folds them.
+// Folding and judging are strictly separate. A [State] is a fold of outcomes: Apply records
+// what an outcome says and never asks whether it was right, so any past state can be rebuilt
+// without a rule engine. A [Judge] combines a state, its compiled rulebook and a board
+// position. Decide reads them and returns a ruling with the outcomes that follow; Commit folds
+// those outcomes into the judge's state.
 //
 //	input ─► Judge.Decide ─► Decision{Ruling, Outcomes} ─► store ─► Judge.Commit / State.Apply
 //
-// A decision rests on clauses and readings, and every outcome names those it rests on. An
-// input against the rules yields one outcome, the ruling, with every fault that could be
-// found and no effect. An input in accordance with them yields the ruling and then its
-// effects in causal order, down to whose turn it is and what every side weighs.
+// Every outcome names the clauses and readings it rests on. An illegal input yields a single
+// outcome, a ruling that lists every fault found, and has no effect. A legal input yields the
+// ruling and then its effects in causal order, including whose turn it is next and the new
+// Weight of each side.
 //
-// Moments, lots and configuration arrive with the inputs. Numbers, prices, weights, play
-// shapes and piece types are data of the rulebook; this package only names mechanisms.
-// What it cannot judge under the rulebook in force (no rulebook, an unknown type, a rule
-// that is not in the suite) it refuses with a fault, not with an error or a panic.
+// The package reads no clock, random source or configuration: times, draws and settings arrive
+// with the inputs. It implements mechanisms only; numbers, prices, Weights, play shapes and
+// piece types are data of the rulebook. What cannot be judged under the rulebook in force (no
+// rulebook, an unknown type, a missing rule) is refused with a fault, never with an error or a
+// panic.
 package aggregate

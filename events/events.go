@@ -1,12 +1,12 @@
-// Package events is the vocabulary of a ledger and its written form.
+// Package events defines the events of a ledger and their canonical encoding.
 //
-// An event is a Payload, one of a closed set of plain Go values, in an Envelope that says
-// where in which ledger it stands, who brought it about, when, what caused it and which
-// clauses and readings it rests on. Payloads come in two families: inputs are what people
-// did, outcomes are what the rules made of it. A state is folded from outcomes alone.
+// An event is a Payload, one of a closed set of plain Go values, in an Envelope that records
+// its ledger and sequence, who caused it, when, which event it follows from, and the clauses
+// and readings it rests on. Payloads come in two families: inputs are what people did, outcomes
+// are what the rules made of it. State is folded from outcomes alone.
 //
-// The written form of an envelope is canonical JSON: one value has exactly one encoding, so
-// that bytes can be compared, hashed and copied.
+// The encoding is canonical JSON: each value has exactly one encoding, so events can be
+// compared, hashed and copied as bytes.
 //
 //	{"id":"0190b5b6-7c00-7000-8000-000000000001","ledger":"hand-3","sequence":7,
 //	 "type":"piece-moved.v1","recorded":"1998-10-02T12:00:00Z","actor":"Red",
@@ -14,18 +14,18 @@
 //	 "basis":{"clauses":["1230.2/49 §6.A"]},
 //	 "payload":{"piece":"R1","from":"a1","to":"a7"}}
 //
-// (on one line). Fields stand in the order of the Go struct; a field that may be left out is
-// left out when it is empty and only then; there is no white space, no float (halves are
-// exact decimals), no escape that JSON does not demand; times are UTC in RFC 3339 with as
-// many decimals as needed; lists are never null. docs/format.md says it in full.
+// (on one line). Fields are in the order of the Go struct; an optional field is omitted if and
+// only if it is empty. There is no white space, no float (halves are exact decimals) and no
+// escape that JSON does not require. Times are UTC in RFC 3339 with only as many decimals as
+// needed; lists are never null. docs/format.md is the full specification.
 //
-// Data flows through Encode on the way to a store and through Decode or a Decoder on the way
-// back; Export and Import give the exported form, which holds the same facts.
+// Encode produces what a store holds; Decode, or a Decoder, reads it back. Export and Import
+// convert to and from the exported form, which holds the same facts.
 //
-// Decode refuses what Encode would not have written: unknown types, versions and fields,
-// other orders, other spellings of the same value. Older versions of a payload are brought
-// to the newest one by upcasters, a step a version. The package reads no clock and no random
-// source: NewID is given both.
+// Decode refuses anything that Encode would not have written: unknown types, versions and
+// fields, other field orders, other spellings of the same value. Older versions of a payload
+// are upgraded to the newest one by upcasters, one version at a time. The package reads no
+// clock and no random source: NewID takes both as arguments.
 package events
 
 import (

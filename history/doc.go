@@ -1,26 +1,26 @@
 // Package history reads the histories that one ledger holds.
 //
-// A ledger is a stream of inputs with the outcomes that the rules made of them: that is its
-// first edition. Whoever adopts another edition appends an event that lists the changes it
-// makes (a rule enacted from an earlier point, an input corrected, a ruling overturned) and,
-// behind it, the outcomes that differ, in effective order, each with the sequence of the
-// input that it answers as its effective point. Nothing that stood before is touched.
+// A ledger is a stream of inputs, each followed by the outcomes of ruling on it. That is its
+// first edition. Adopting another edition appends an event that lists its changes (a rule
+// enacted from an earlier point, an input corrected, a ruling overturned), followed by the
+// outcomes that differ, in effective order. Each of these names the input it belongs to by
+// sequence: its effective point. Earlier events are never altered.
 //
 //	main stream   1 … 211 [212 capture …] 213 …  900 [901 adopted: 2 | restated 212, 215 …] 950 …
 //	edition 1     1 … 211 [212 as recorded] 213 … 900
 //	edition 2     1 … 211 [212 as restated] 213 … 900, 950 …
 //
-// So a history is addressed by three points: the edition; the effective point, up to which
-// of its inputs; and the sequence up to which the ledger was known. A [Catalogue] is what is
-// known of the editions at such a sequence. Its History yields the entries of one edition,
-// each an [Entry]: an input as it stands in it (as recorded, corrected, or inserted) with its
-// outcomes there. An edition inherits from the one it was made from whatever it does not
-// restate, and ends where the next one is adopted.
+// Three coordinates address a history: the edition; the effective point, up to which its
+// inputs are read; and the known point, the sequence up to which the ledger is read. A
+// [Catalogue] describes the editions known at such a sequence. Its History method yields the
+// entries of one edition. An [Entry] is an input as it stands in that edition (recorded,
+// corrected or inserted) with its outcomes. An edition inherits whatever it does not restate
+// from the edition it was made from, and ends where the next one is adopted.
 //
-// The state at any point is a fold of outcomes, for every edition: [Catalogue.StateAt] begins
-// at the nearest state that the store keeps beside the stream (a note, derived data) and
-// folds on from there.
+// The state at any point of any edition is a fold of outcomes. [Catalogue.StateAt] starts from
+// the nearest snapshot that the store keeps as a note beside the stream, and folds on from
+// there. Snapshots are derived data and can be rebuilt.
 //
-// It refuses editions that do not exist, points beyond what was known, and streams whose
-// adoptions do not read as they are documented.
+// The package refuses editions that do not exist, points beyond what was known, and streams
+// with malformed adoptions.
 package history

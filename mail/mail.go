@@ -1,22 +1,21 @@
 // Package mail answers: which play does a mail contain?
 //
-// Players send their plays to the umpire by mail. [Read] takes one message as it arrived
-// (RFC 5322 with MIME), finds in its text the lines that are written in the project's
-// notation, and yields the play with what a ledger needs beside it: who sent it, when, and the
-// Message-ID, by which a message delivered twice is known to be one play.
+// Players send their plays to the umpire by mail. [Read] takes one message as it arrived (RFC
+// 5322 with MIME), finds the lines written in the project's notation, and returns the play with
+// the sender, the date and the Message-ID, which identifies a message delivered twice.
 //
 //	raw message ──► header: From, Date, Message-ID
 //	            └─► MIME: text/plain, else text/html ──► lines ──► without quotes, signature ──► play
 //
-// A mail may hold plays for several sides, each announced by the name of its side.
+// A mail may hold plays for several sides, each announced by the side's name.
 //
-// Whatever is left open is refused rather than guessed at, with a [Refusal] that names the
-// reason and the line: two plays that differ, a line that is nearly a play, a play told in prose,
-// an answer sent by a machine. Prose is passed over only if nobody could take it for a play;
-// docs/notation.md has the rules.
+// Anything ambiguous is refused rather than guessed, with a [Refusal] that gives the reason and
+// the line: two plays that differ, a line that is almost a play, a play described in prose, an
+// automatic reply. Prose is skipped only if nobody could take it for a play; docs/notation.md
+// has the rules.
 //
-// The package does not know who is allowed to play, and a From line proves nothing about who
-// wrote a mail: both are the caller's concern; package authentic says how sure the second is.
+// The package does not know who may play, and a From line does not prove who wrote a mail. Both
+// are the caller's concern; for the second see package authentic.
 package mail
 
 import (

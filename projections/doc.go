@@ -1,22 +1,22 @@
-// Package projections keeps what people look up about a game: what every side weighs and has
-// weighed, who holds knives and why, who won which hand, what was asked and how it was ruled on.
+// Package projections derives what people look up about a game: the Weights of each side over
+// time, who holds knives and why, who won which hand, and every input with its ruling.
 //
-// A projection is a fold of a history: it is fed one act after the other, an input with its
-// outcomes, in effective order. It judges nothing and knows no rulebook. What it says is what
-// was ruled in that history, whichever rules came later; to know what was so at an earlier
-// point, fold up to there.
+// A projection is a fold of a history. It is fed one act at a time, an input with its outcomes,
+// in effective order.
 //
-//	acts ─┬► Weights   what every side weighs, posting by posting
-//	      ├► Knives    who got Stabber's Knives, why, and when they went
+//	acts ─┬► Weights   the Weight of each side, posting by posting
+//	      ├► Knives    who got StabbersKnives, why, and when they were lost
 //	      ├► Winners   who won which hand, and when
-//	      └► History   inputs with their rulings and outcomes, to be searched
+//	      └► History   inputs with their rulings and outcomes, searchable
 //
-// What is so now, such as holdings, accounts and whose turn it is, stands in the state
-// (package aggregate), which the same outcomes make.
+// A projection judges nothing and knows no rulebook: it reports what was ruled in that history,
+// whatever rules came later. For the answer at an earlier point, fold up to that point. Present
+// facts such as holdings, accounts and whose turn it is are in the state (package aggregate),
+// a fold of the same outcomes.
 //
-// What an accessor returns is read only, unless it says otherwise. A projection keeps acts as
-// it was given them and does not write into them. It is not safe for use by several goroutines
-// while one of them folds.
+// Values returned by accessors are read-only unless documented otherwise. A projection keeps
+// the acts it is given without modifying them. It is not safe for concurrent use while it
+// folds.
 package projections
 
 import "adjudicate/events"

@@ -1,27 +1,27 @@
-// Package store says what the engine asks of a place where events are kept.
+// Package store defines what the engine requires of a place where events are kept.
 //
-// A Store holds streams, each a sequence of events that only ever grows. The revision of an
-// event is its place in its stream, from 1; the revision of a stream is that of its last
-// event, and 0 (NoStream) while it has none. A ledger is one stream, and an event's sequence
-// is its revision.
+// A Store holds streams; a stream is an append-only sequence of events. The revision of an
+// event is its position in its stream, from 1. The revision of a stream is that of its last
+// event, or 0 (NoStream) if it has none. A ledger is one stream, and the sequence of an event is
+// its revision.
 //
-// An append names the revision at which the writer last saw the stream. If the stream has
-// moved on, nothing is written and a *ConflictError says what was wanted and what was found:
-// the writer reads on, judges anew and tries again. Events of one append are written all or
-// none. When Append returns without an error they are durable: they survive the end of the
-// process and of the machine.
+// An append names the revision at which the writer last saw the stream. If the stream has moved
+// on, nothing is written and a *ConflictError gives the revision wanted and the one found: the
+// writer reads on, judges again and retries. The events of one append are written all or none.
+// When Append returns without an error they are durable: they survive a crash of the process or
+// the machine.
 //
-// A repeat is harmless. An append whose events stand, by their ids, exactly where the
-// expected revision would have put them succeeds again, writes nothing and returns the same
-// revision. So a writer that did not hear the answer may simply ask again. At revision Any
-// there is no such place: there a store knows a repeat by the ids that it remembers. The
-// adapters of this project remember all and refuse an id used elsewhere (*DuplicateError); a
-// server may remember only the latest.
+// Appends are idempotent. An append whose events already stand, by id, exactly where the
+// expected revision would have put them succeeds, writes nothing and returns the same revision.
+// So a writer that did not receive the answer may repeat the call. An append at revision Any
+// names no position; there a store recognises a repeat by the ids it remembers. The adapters of
+// this project remember all ids and refuse one used elsewhere (*DuplicateError); a server may
+// remember only the most recent.
 //
-// Data flows through as it is: a Store never looks into Data, and the bytes that come back
-// are the bytes that went in. It refuses, by typed errors, a file or server that it cannot
-// reach (*UnreachableError), that is damaged (*DamagedError), that something newer wrote
-// (*NewerError) or that never was a ledger (*NotALedgerError); refusing changes nothing.
+// A Store never interprets Data: the bytes read are the bytes written. It refuses, by typed
+// errors, a file or server that it cannot reach (*UnreachableError), that is damaged
+// (*DamagedError), that a newer version wrote (*NewerError) or that is not a ledger
+// (*NotALedgerError). Refusing changes nothing.
 package store
 
 import (

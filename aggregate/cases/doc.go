@@ -1,20 +1,18 @@
-// Package cases holds the engine to the Party Chess Adjudication Test Cases: does it rule as
-// the clauses say?
+// Package cases runs the Party Chess Adjudication Test Cases against the engine.
 //
 // A case is one YAML document: an id that names a clause, a title, a line of purpose, a set-up
-// (sides, pieces, readings, money), steps (plays and other inputs, each with its verdict) and
-// claims (what must hold of the set-up or after a step). A file holds the cases of a section
-// of the rules. The files stand in systems/partychess/cases and are meant for any program that
-// adjudicates Party Chess; docs/cases-format.md describes them without reference to this one.
+// (sides, pieces, readings, money), steps (plays and other inputs, each with the expected
+// verdict) and claims (what must hold of the set-up or after a step). A file holds the cases of
+// one section of the rules. The files are in systems/partychess/cases and serve any program
+// that adjudicates Party Chess; docs/cases-format.md specifies them independently of this one.
 //
 //	systems/partychess/cases/**.yaml ──Load──► []Case ──Run──► []Result ──WriteTable──► docs/cases.md
 //
-// A set-up becomes a state by folding outcomes, never by judging. Steps go to the judge as
-// inputs. Claims about pieces (where can it go, what does it attack) are asked of a board
-// that is built afresh from the state, so that a judge whose board has drifted from its
-// state is found out.
+// A set-up becomes a state by folding outcomes, without judging. Steps go to the judge as
+// inputs. Claims about pieces (where it can go, what it attacks) are checked on a board built
+// afresh from the state, which exposes a judge whose board has drifted from its state.
 //
-// Load is strict: an unknown key, a square off the board, two pieces on one square, an id
-// given twice are errors that name file, line and column. Nothing here
-// derives an expectation: what a case expects was worked out from the clauses by hand.
+// Load is strict: an unknown key, a square off the board, two pieces on one square or a
+// repeated id is an error that names file, line and column. The package derives no
+// expectations; those in the cases were worked out from the clauses by hand.
 package cases

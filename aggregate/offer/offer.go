@@ -1,16 +1,16 @@
 // Package offer answers: what may a side write next in a play?
 //
-//	judge, side, what is written so far ──New──► Offer ──Pieces──► which pieces can do something
-//	                                                 └──Choices──► what one of them can do, as text, ruled on
+//	judge, side, text so far ──New──► Offer ──Pieces──► the pieces that can act
+//	                                      └──Choices──► what one piece can do, as text, with a ruling
 //
-// A page builds a play from it click by click, and so does everything that offers plays to people. In a game of whole
-// turns the choices are the legal turns that begin with what is written. In any other they are the atomic plays that
-// the definitions allow on the board as it is after what is written; each is put to the judge together with that,
-// so that every reason against it is known. What a definition allows and the judge refuses is a choice too, with
-// its faults: whoever asks is told why.
+// The web page builds a play from it click by click. In a game of whole turns, the choices are
+// the legal turns that begin with the text so far. In other games they are the atomic plays
+// that the definitions allow on the board after that text; the judge rules on each together
+// with what precedes it. An atomic play that the judge refuses is still a choice and carries
+// its faults, so that a page can say why.
 //
-// It decides nothing and writes nothing. It lists no actions and no announced promotions, which are typed, and
-// no pass and no surrender, which need no piece.
+// The package writes nothing and changes no state. It does not list actions, announced
+// promotions (these are typed), passes or surrenders (these need no piece).
 package offer
 
 import (

@@ -1,18 +1,20 @@
-// Package authentic answers: how sure is it that a mail comes from whom its From names?
+// Package authentic answers: how certain is it that a mail comes from the address in its From?
 //
 //	From: one field, one address ──► its domain
-//	Authentication-Results of a server that is trusted ──► dmarc, dkim, spf, for that domain
+//	Authentication-Results of a trusted server ──► dmarc, dkim, spf, for that domain
 //	DKIM-Signature ──key from DNS──► verified, for that domain
 //	                                     └──► Proof
 //
-// A signature proves something about the domain that made it. It counts only for a From of that domain or of one that belongs
-// to the same registered one (the relaxed alignment of RFC 7489), and only if it covers what tells one mail from another and when it
-// was sent: else somebody could send it once more as another mail.
+// A signature speaks for the domain that made it. It counts only if From is in that domain or
+// shares its registered domain (relaxed alignment, RFC 7489), and only if it covers the fields
+// that identify a mail and its date; otherwise the mail could be replayed as another one.
 //
-// What a server found out stands in a field that everybody can write. It counts under the names that the caller
-// trusts, whose server must take such fields out of what it receives (RFC 8601, 5); of several the topmost counts, which that server wrote last.
+// Anyone can write an Authentication-Results field. It counts only under server names that the
+// caller trusts; those servers must strip such fields from incoming mail (RFC 8601 §5). If there
+// are several, the topmost counts, because that server added it last.
 //
-// Nothing is asked of the world but keys, through a function that is given. A mail that proves nothing is no forgery; what follows is for the caller.
+// The package does no I/O except to look up keys, through a function that the caller supplies.
+// A mail that proves nothing is not thereby a forgery; what follows is for the caller to decide.
 package authentic
 
 import (

@@ -1,29 +1,32 @@
-// Package pgn reads and writes files of games in Portable Game Notation, the standard of 1994. It knows the form of such a file and nothing of
-// any game: a move is a word.
+// Package pgn reads and writes Portable Game Notation, the standard of 1994. It parses the form
+// of a file only and knows no game: a move is a word.
 //
 // # Why not a library
 //
-// Those there are read the moves as well, and with them bring a board of orthodox chess, on which no other game of this program could be
-// read, and rules of their own beside those that rule here. What is left of the format without its moves is small.
+// Existing libraries also interpret the moves, and so bring a board and rules of orthodox chess.
+// They could not read the other games of this program, and would rule beside its own rules. The
+// format without its moves is small.
 //
 // # Form
 //
-//	[Event "Casual game"]              tags: the name, the value in quotes, \" and \\ in it
+//	[Event "Casual game"]              tags: a name, a quoted value; \" and \\ are escapes
 //	[White "Anderssen, Adolf"]
 //
-//	1. e4 e5 2. f4 {a gambit} exf4     moves, their numbers, comments in braces
-//	$1 3. Bc4 (3. Nf3 g5) Qh4+ ; old   what is thought of a move, variations, comments to the end of the line
+//	1. e4 e5 2. f4 {a gambit} exf4     moves, move numbers, comments in braces
+//	$1 3. Bc4 (3. Nf3 g5) Qh4+ ; old   annotation glyphs, variations, comments to the end of the line
 //	1-0                                the result: 1-0, 0-1, 1/2-1/2 or *
 //
-// Several games follow one another. A line that begins with % is skipped. Files of DOS and of Unix, with and without a byte order
-// mark, in UTF-8, UTF-16, Windows-1252 or Latin-1 are read; they are written in UTF-8 in the export format: the seven tags of the roster first,
-// the others by name, lines of 79 characters at most.
+// Several games may follow one another. A line that begins with % is skipped. Both DOS and Unix
+// line ends are read, with or without a byte order mark, in UTF-8, UTF-16, Windows-1252 or
+// Latin-1. Files are written in UTF-8 in export format: the seven roster tags first, other tags
+// by name, lines of at most 79 characters.
 //
-// Read as well: marks such as !? and += for the numbers that stand for them, a game without result or without tags, castling with
-// zeros, a promotion in brackets, a quotation mark in a value that should have a backslash.
+// Also accepted: marks such as !? and += for their glyph numbers, games without result or tags,
+// castling with zeros, promotions in brackets, and unescaped quotation marks in a value.
 //
 // # Bounds
 //
-// Parse refuses a game that is not of this form with an *Error, which names line and column, and one beyond MostMoves or with variations deeper
-// than MostDepth; the other games of the file are read.
+// Parse refuses a malformed game with an *Error that names line and column, and a game longer
+// than MostMoves or with variations deeper than MostDepth. The other games of the file are still
+// read.
 package pgn

@@ -1,10 +1,10 @@
 // Package score makes a season of a recorded game.
 //
-//	pgn.Game ──SystemOf──► systems.System ──Begin──► Score: the position that it begins with ──Season──► its moves as entries
+//	pgn.Game ──SystemOf──► systems.System ──Begin──► Score: the initial position ──Season──► its moves as entries
 //
-// A file says what was written; which turn is meant by it, and whether there is such a turn, the rules of the system say
-// (packages turns and san). The system is that of the tag Variant, as games are called there; without it it is orthodox chess. A game may
-// begin with the position of the tag FEN.
+// A PGN file records what was written. The rules of the system decide which turn that means, and
+// whether there is one (packages turns and san). The Variant tag names the system; without it
+// the system is orthodox chess. A game may start from the position in its FEN tag.
 package score
 
 import (

@@ -1,5 +1,5 @@
-// Package memory keeps events in memory, for tests and for trying things out. It honours
-// the whole contract of package store but durability.
+// Package memory keeps events in memory, for tests and experiments. It honours the whole
+// contract of package store except durability.
 package memory
 
 import (

@@ -1,20 +1,18 @@
 // Package replica brings a stream in one store up to date with the same stream in another.
 //
-// What a replica holds is the beginning of its source, byte for byte, and it only ever grows
-// by what the source has next. So a copy that was interrupted goes on where it stopped, and
-// whatever is proved of the source's events, checksum or signature, is proved of the copy.
+// A replica holds a prefix of its source, byte for byte, and grows only by the source's next
+// events. So an interrupted copy resumes where it stopped, and any checksum or signature that
+// proves the source's events proves the copy's.
 //
-//	source ──Read──► held against the replica as far as it goes ──► appended behind that
-//	                                                        └──► a position is noted
+//	source ──Read──► compare with what the replica holds ──► append the rest ──► note the position
 //
-// An update begins by comparing. A replica that differs is refused by a *DifferenceError,
-// which names the first event that does; so is one that has events beyond its source. How
-// far a replica is known to agree is kept as a note beside it, its [Position]: the revision and
-// the id of an event. The next update compares from there only, unless it is asked to be
-// thorough.
+// An update begins by comparing. A replica that differs from its source, or extends beyond it,
+// is refused with a *DifferenceError that names the first such event. The revision and event id
+// up to which the replica is known to agree are kept as a note beside it, its [Position]. The
+// next update compares only from there, unless asked to be thorough.
 //
-// The events of one input are appended together, so that nobody who reads a replica meets
-// half of a ruling.
+// The events of one input are appended together, so readers of a replica never see half of a
+// ruling.
 package replica
 
 import (

@@ -1,20 +1,21 @@
 // Package sqlite keeps events in one SQLite file.
 //
-// The file holds two tables. Table streams numbers the streams; table events holds one row an
-// event, under the key position = stream × 2⁴⁰ + revision, so that a stream lies together in
-// the order of its revisions. Each row carries a checksum of everything in it. Triggers
-// forbid changing and deleting rows. The header's application id says that the file is a
-// ledger, its user version which schema it has. docs/format.md gives the tables in full.
+// The file holds two tables. Table streams numbers the streams. Table events holds one row for
+// each event, under the key position = stream × 2⁴⁰ + revision, so that a stream is contiguous
+// and ordered by revision. Each row carries a checksum of all its columns. Triggers forbid
+// changing and deleting rows. The application id in the header identifies the file as a ledger,
+// its user version the schema. docs/format.md gives the tables in full.
 //
-// The file is in write-ahead mode with a full sync: when Append returns, the events are on
-// the disk. Several processes may have the file open; a writer that is behind the others gets
-// a *store.ConflictError, one that waits longer than Options.Wait for another's lock an
-// *store.UnreachableError that names the holder where the system tells. Derived data may be
-// kept beside the events, in a third table that Keep adds when it is first called.
+// The file uses write-ahead logging with full sync: when Append returns, the events are on
+// disk. Several processes may open the file. A writer that is behind the others gets a
+// *store.ConflictError; one that waits longer than Options.Wait for another's lock gets a
+// *store.UnreachableError, which names the holder if the system tells. Derived data may be kept
+// beside the events, in a third table that the first call of Keep adds.
 //
-// Create makes a file that appears whole or not at all. Open looks at a file without touching
-// it and refuses what is no ledger, what is cut short and what a newer version wrote. Read
-// refuses, by a *store.DamagedError, rows that are missing or do not match their checksum.
+// Create makes a file that appears whole or not at all. Open examines a file without modifying
+// it and refuses files that are not ledgers, are truncated, or were written by a newer version.
+// Read refuses rows that are missing or do not match their checksum, with a
+// *store.DamagedError.
 package sqlite
 
 import (

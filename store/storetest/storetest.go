@@ -1,6 +1,6 @@
-// Package storetest holds the tests that every store.Store must pass. An adapter's own test
-// calls Run with a way to open an empty store, and RunUnique if the store remembers every id
-// for ever; whoever writes a new adapter starts here.
+// Package storetest holds the tests that every store.Store must pass. The test of an adapter
+// calls Run with a function that opens an empty store, and RunUnique if the store remembers
+// every id for ever. Start here to write a new adapter.
 package storetest
 
 import (
