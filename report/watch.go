@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/history"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/place"
 )
 
 // Watched is what has come to a game since it was last looked at.
@@ -27,6 +28,19 @@ type Watcher struct {
 	Told    func(*Watched) error                                          // hears what came
 	Away    func(error) bool                                              // whether an error is of a store that may come back
 	Waiting func(error)                                                   // hears of such an error
+}
+
+// WatchGame begins to watch a game.
+func WatchGame(g *place.Game, last int) *Watcher {
+	st := g.Recall()
+	return &Watcher{Last: last,
+		Head: func(ctx context.Context) (uint64, error) {
+			head, err := st.Head(ctx, g.Name)
+			return uint64(head), err
+		},
+		Look: func(ctx context.Context, head uint64) (*history.View, error) {
+			return history.Look(ctx, st, g.Name, history.Where{Known: head})
+		}}
 }
 
 // Run tells what comes to a game: first the last entries that there are, then those that come, whoever enters them, with what was ruled

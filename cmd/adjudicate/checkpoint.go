@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
 )
@@ -22,21 +21,21 @@ func checkpointCommand() *command {
 			}
 			return report.NewCheckpoints(list), nil
 		}
-		key, err := s.signer()
-		if err != nil {
-			return nil, err
-		}
-		var c *proof.Signed
-		if key != nil {
-			c, err = g.Sign(s.ctx, key)
-		} else if c, err = g.Largest(s.ctx, nil); c == nil && err == nil {
-			err = &place.NoCheckpointError{}
-		}
+		c, err := s.newest(g)
 		if err != nil {
 			return s.no(err)
 		}
 		return report.NewCheckpoint(c), nil
 	}))
+}
+
+// newest is the checkpoint of the game as it stands, if there is a key to sign it, else the largest known.
+func (s *session) newest(g *game) (*proof.Signed, error) {
+	key, err := s.signer()
+	if err != nil {
+		return nil, err
+	}
+	return g.Newest(s.ctx, key)
 }
 
 // canSign refuses, before anything is written, a command that is to sign without a key.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"adjudicate/ledger/copies"
@@ -18,23 +16,16 @@ func followCommand() *command {
 	return newCommand("follow", flags{gameFlag,
 		durationOr("every", 2*time.Second, "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"),
 		durationOr("for", 0, "stop after a `DURATION` such as 10m (default: when interrupted)"),
-	}, do(func(s *session) (report.View, error) {
-		if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
-			return nil, usagef("", "invalid --every or --for: expected a duration above 0, such as 500ms or 1m")
-		}
-		return follow(s)
-	}))
+	}, do(follow))
 }
 
 func follow(s *session) (report.View, error) {
 	outer := s.ctx
-	ctx, stop := signal.NotifyContext(outer, syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	if d := s.c.Duration("for"); d > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, d)
-		defer cancel()
+	ctx, stop, err := s.polling()
+	if err != nil {
+		return nil, err
 	}
+	defer stop()
 	s.ctx = ctx // to find the places takes of the time as well
 	c, err := s.copier()
 	if errors.Is(err, context.DeadlineExceeded) && outer.Err() == nil {

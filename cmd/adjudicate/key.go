@@ -68,9 +68,10 @@ func (s *session) keyFiles() []string {
 }
 
 // keys reads the keys that a command is given.
-func (s *session) keys() ([]*proof.Key, error) {
-	var list []*proof.Key
-	for _, path := range s.keyFiles() {
+func (s *session) keys() ([]*proof.Key, error) { return s.readKeys(s.keyFiles()) }
+
+func (s *session) readKeys(paths []string) (list []*proof.Key, err error) {
+	for _, path := range paths {
 		k, err := readAs(s, path, proof.ReadKey)
 		if err != nil {
 			return nil, err

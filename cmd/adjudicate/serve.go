@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
-	"net"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"adjudicate/aggregate"
@@ -37,12 +34,12 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := net.Listen("tcp", s.c.String("listen"))
+	l, err := s.listen()
 	if err != nil {
-		return nil, usagef("use --listen to choose another address", "cannot listen on %s: %v", s.c.String("listen"), err)
+		return nil, err
 	}
 	fmt.Fprintf(s.errs, "%s: serving %s at http://%s/\n", name, st.Place, l.Addr())
-	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := s.until()
 	defer stop()
 	if err := cmp.Or(s.keepSending(ctx, st), s.keepTaking(ctx, st)); err != nil {
 		return nil, err

@@ -4,14 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"adjudicate/ledger/people"
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/ledger/witness"
 	"adjudicate/report"
@@ -66,24 +62,11 @@ func (s *session) asWitness() (*witness.Witness, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &witness.Witness{Desk: people.OpenFile(s.c.String("state"), askWithin)}
-	if len(keys) > 0 && keys[0].Cosigns() && keys[0].Private() {
-		w.Key = keys[0]
+	logs, err := s.readKeys(s.c.StringSlice("trust"))
+	if err != nil {
+		return nil, err
 	}
-	for _, path := range s.c.StringSlice("trust") {
-		k, err := readAs(s, path, proof.ReadKey)
-		if err != nil {
-			return nil, err
-		}
-		w.Logs = append(w.Logs, k)
-	}
-	switch {
-	case w.Key == nil:
-		return nil, usagef("\"adjudicate proof key --witness\" generates one", "a witness requires --key: the private key of a witness")
-	case len(w.Logs) == 0:
-		return nil, usagef("adjudicate witness serve --key w1.key --trust umpire.pub", "a witness requires --trust: whose checkpoints it cosigns")
-	}
-	return w, nil
+	return witness.New(people.OpenFile(s.c.String("state"), askWithin), keys, logs)
 }
 
 // witnessServe answers until it is interrupted.
@@ -92,12 +75,12 @@ func witnessServe(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := net.Listen("tcp", s.c.String("listen"))
+	l, err := s.listen()
 	if err != nil {
-		return nil, usagef("use --listen to choose another address", "cannot listen on %s: %v", s.c.String("listen"), err)
+		return nil, err
 	}
 	fmt.Fprintf(s.errs, "%s: witness %s at http://%s/\n", name, w.Key.Name(), l.Addr())
-	ctx, stop := signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := s.until()
 	defer stop()
 	return nil, web.Serve(ctx, l, witnesses.Handler(w, time.Now, slog.New(slog.NewTextHandler(s.errs, nil))))
 }
@@ -106,7 +89,7 @@ func requestCommand() *command {
 	return newCommand("request", flags{ledgerFlag, signFlag,
 		least(0, number("old", "the `NUMBER` of events that the witness has seen")),
 	}, onStore(func(s *session, g *game) (report.View, error) {
-		c, err := s.toCosign(g)
+		c, err := s.newest(g)
 		if err != nil {
 			return s.no(err)
 		}
@@ -116,22 +99,6 @@ func requestCommand() *command {
 		}
 		return &report.CosignRequest{Old: r.Old, Size: c.Size, Text: string(r.Bytes())}, nil
 	}))
-}
-
-// toCosign is the checkpoint of the game as it stands, if there is a key to sign it, else the largest known.
-func (s *session) toCosign(g *game) (*proof.Signed, error) {
-	key, err := s.signer()
-	if err != nil {
-		return nil, err
-	}
-	if key != nil {
-		return g.Sign(s.ctx, key)
-	}
-	c, err := g.Largest(s.ctx, nil)
-	if c == nil && err == nil {
-		err = &place.NoCheckpointError{}
-	}
-	return c, err
 }
 
 // cosignCommand has the witnesses of a policy cosign a checkpoint, or adds what they sent by mail.
@@ -151,7 +118,7 @@ func cosignCommand() *command {
 			}
 			return report.NewCosigning(c, p, nil), nil
 		}
-		c, err := s.toCosign(g)
+		c, err := s.newest(g)
 		if err != nil {
 			return s.no(err)
 		}

@@ -11,6 +11,18 @@ import (
 	"adjudicate/ledger/witness"
 )
 
+// Newest is the checkpoint of the game as it stands, signed by a key; without one the largest that is known, or a *NoCheckpointError.
+func (g *Game) Newest(ctx context.Context, key *proof.Key) (*proof.Signed, error) {
+	if key != nil {
+		return g.Sign(ctx, key)
+	}
+	c, err := g.Largest(ctx, nil)
+	if c == nil && err == nil {
+		err = &NoCheckpointError{}
+	}
+	return c, err
+}
+
 // Asked is what a witness of a policy answered to the request to cosign a checkpoint.
 type Asked struct {
 	Witness string `json:"witness"`

@@ -43,6 +43,26 @@ type Desk interface {
 
 var _ Desk = (*people.File)(nil)
 
+// New returns the witness that cosigns with the first of some keys, which must be the private key of a witness, what any of logs signs.
+// If either is missing the error is a *LackError.
+func New(desk Desk, keys, logs []*proof.Key) (*Witness, error) {
+	switch {
+	case len(keys) == 0 || !keys[0].Cosigns() || !keys[0].Private():
+		return nil, &LackError{"a witness requires --key: the private key of a witness", "\"adjudicate proof key --witness\" generates one"}
+	case len(logs) == 0:
+		return nil, &LackError{"a witness requires --trust: whose checkpoints it cosigns", "adjudicate witness serve --key w1.key --trust umpire.pub"}
+	}
+	return &Witness{Key: keys[0], Logs: logs, Desk: desk}, nil
+}
+
+// LackError says which key a witness lacks.
+type LackError struct{ text, hint string }
+
+func (e *LackError) Error() string { return e.text }
+
+// Advice says how to come by it.
+func (e *LackError) Advice() string { return e.hint }
+
 // Seen is what a witness knows of a ledger.
 type Seen struct {
 	Origin       string   `json:"origin"`
