@@ -29,6 +29,19 @@ func (l *Ledger) Check(p events.Payload) error {
 	return nil
 }
 
+// CheckAccount looks whether the name of an account is known, or at least no slip for another that is: then the error is an
+// *AccountError. Any other name opens an account.
+func (l *Ledger) CheckAccount(name string) error {
+	known := l.State().PlayerNames()
+	for at := range l.State().Balances() {
+		known = append(known, at.Account)
+	}
+	if near := names.Resembles(name, known); near != "" {
+		return &AccountError{name, near}
+	}
+	return nil
+}
+
 // names looks whether there is what an input names, and not yet what it is to bring about. A
 // rule that is amended and is not in force is for the ruling, and so are the names of types and
 // accounts.

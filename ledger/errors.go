@@ -44,6 +44,16 @@ func (e *InputError) Error() string {
 // Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }
 
+// AccountError says that an account is not known whose name is close to that of one that is.
+type AccountError struct{ Account, Near string }
+
+func (e *AccountError) Error() string { return fmt.Sprintf("no such account: %q", e.Account) }
+
+// Advice says what may have been meant.
+func (e *AccountError) Advice() string {
+	return fmt.Sprintf("did you mean %q? use --new to open a new account", e.Near)
+}
+
 // LineError says which line of an export is at fault.
 type LineError struct {
 	File string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -11,6 +12,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
 	"adjudicate/rules/names"
 )
 
@@ -23,6 +25,27 @@ func (v *Diff) AtPoint() error {
 	v.At.Differ, err = compare.States(v.At.StateA, v.At.StateB)
 	v.At.Before, v.At.After = StandingOf(v.At.StateA, v.At.Point), StandingOf(v.At.StateB, v.At.Point)
 	return err
+}
+
+// EditionPair finds the two editions that words name, the second of which may be left out for the current one.
+func EditionPair(cat *history.Catalogue, words []string) (a, b *history.Edition, err error) {
+	const hint = "\"adjudicate edition list\" lists the editions; --candidate compares with changes"
+	if n := len(words); n < 1 || n > 2 {
+		return nil, nil, advice.Errorf(hint, "edition diff takes one or two editions: found %s", Counted(n, "argument"))
+	}
+	pair := [2]*history.Edition{1: cat.Current()}
+	for i, word := range words {
+		n := 0
+		if word != "" {
+			if n, err = strconv.Atoi(word); err != nil || n < 1 {
+				return nil, nil, advice.Errorf(hint, "invalid edition %q: expected a number", word)
+			}
+		}
+		if pair[i], err = cat.Edition(n); err != nil {
+			return nil, nil, err
+		}
+	}
+	return pair[0], pair[1], nil
 }
 
 // newChanges lists the changes of one edition that another has not.

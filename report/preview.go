@@ -3,11 +3,13 @@ package report
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
+	"adjudicate/ledger"
 )
 
 // Preview is what a change of the rules would bring about.
@@ -18,6 +20,29 @@ type Preview struct {
 	Also    []string `json:"also,omitempty"` // what else would happen
 	Verbose bool     `json:"-"`
 	Names   *Names   `json:"-"`
+}
+
+// PreviewOf works out what inputs that change rules would bring about in a game, made at a moment by whom actor says.
+func PreviewOf(l *ledger.Ledger, inputs []events.Payload, actor func(events.Payload) string, at time.Time) (*Preview, error) {
+	v := &Preview{Sequence: l.Head(), Names: NamesOf(l.State())}
+	var list []aggregate.Input
+	for _, p := range inputs {
+		if err := l.Check(p); err != nil {
+			return nil, err
+		}
+		v.Inputs = append(v.Inputs, InputWords(p))
+		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: at, Actor: actor(p)})
+	}
+	var err error
+	if v.Foresight, err = amendment.Foresee(l.State(), l.Engine(), list); err != nil {
+		return nil, err
+	}
+	for _, o := range v.Other {
+		if text := OutcomeWords(o, v.Names); text != "" {
+			v.Also = append(v.Also, text)
+		}
+	}
+	return v, nil
 }
 
 // Print writes the view for people.

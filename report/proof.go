@@ -1,9 +1,12 @@
 package report
 
 import (
+	"context"
 	"strings"
 
 	"adjudicate/internal/term"
+	"adjudicate/ledger/place"
+	"adjudicate/ledger/proof"
 )
 
 // CheckedProof is what a proof shows, or why it shows nothing.
@@ -63,6 +66,29 @@ type Consistency struct {
 	New   *Checkpoint `json:"new,omitempty"` // that the proof leads to
 	Proof string      `json:"proof,omitempty"`
 	File  string      `json:"file,omitempty"`
+}
+
+// ConsistencyOf looks for the ledger of an old checkpoint in a game. If the proof is to go into a file it is made, up to the largest
+// checkpoint that one of the keys signed.
+func ConsistencyOf(ctx context.Context, g *place.Game, old *proof.Signed, keys []*proof.Key, file string, told func(int64)) (*Consistency, error) {
+	tree, err := g.Log(ctx).Contains(ctx, old, told)
+	if err != nil {
+		return nil, err
+	}
+	v := &Consistency{Holds: true, Old: NewCheckpoint(old), Size: tree.Size(), Root: tree.Root().String(), File: file}
+	if file == "" {
+		return v, nil
+	}
+	c, err := g.Since(ctx, old, keys)
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.Log(ctx).Extend(ctx, old, c)
+	if err != nil {
+		return nil, err
+	}
+	v.New, v.Proof = NewCheckpoint(c), string(x.Bytes())
+	return v, nil
 }
 
 // Print writes the view for people.

@@ -27,34 +27,12 @@ func consistencyCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		v, err := s.consistency(g, old, keys)
+		at, done := s.progress("hashing", -1)
+		v, err := report.ConsistencyOf(s.ctx, g.Game, old, keys, s.c.String("out"), at)
+		done()
 		if err != nil {
 			return s.no(err)
 		}
-		return v, nil
+		return v, s.save(v.File, v.Proof)
 	}))
-}
-
-// consistency looks for an earlier ledger in a game.
-func (s *session) consistency(g *game, old *proof.Signed, keys []*proof.Key) (*report.Consistency, error) {
-	at, done := s.progress("hashing", -1)
-	defer done()
-	tree, err := g.Log(s.ctx).Contains(s.ctx, old, at)
-	if err != nil {
-		return nil, err
-	}
-	v := &report.Consistency{Holds: true, Old: report.NewCheckpoint(old), Size: tree.Size(), Root: tree.Root().String(), File: s.c.String("out")}
-	if v.File == "" {
-		return v, nil
-	}
-	c, err := g.Since(s.ctx, old, keys)
-	if err != nil {
-		return nil, err
-	}
-	x, err := g.Log(s.ctx).Extend(s.ctx, old, c)
-	if err != nil {
-		return nil, err
-	}
-	v.New, v.Proof = report.NewCheckpoint(c), string(x.Bytes())
-	return v, s.save(v.File, v.Proof)
 }

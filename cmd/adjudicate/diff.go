@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"io"
-	"strconv"
 
 	"adjudicate/history"
 	"adjudicate/report"
@@ -51,22 +50,11 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := s.c.NArg(); n < 1 || n > 2 {
-		return nil, usagef("\"adjudicate edition list\" lists the editions; --candidate compares with changes", "edition diff takes one or two editions: found %s", report.Counted(n, "argument"))
+	a, b, err := report.EditionPair(cat, s.c.Args().Slice())
+	if err != nil {
+		return nil, err
 	}
-	pair := [2]*history.Edition{}
-	for i := range pair {
-		n := 0
-		if word := s.arg(i); word != "" {
-			if n, err = strconv.Atoi(word); err != nil || n < 1 {
-				return nil, usagef("\"adjudicate edition list\" lists the editions; --candidate compares with changes", "invalid edition %q: expected a number", word)
-			}
-		}
-		if pair[i], err = cat.Edition(n); err != nil {
-			return nil, err
-		}
-	}
-	return v, s.trial(g).Editions(s.ctx, cat, pair[0], pair[1], v)
+	return v, s.trial(g).Editions(s.ctx, cat, a, b, v)
 }
 
 // boardsMost is how many inputs a report draws the boards before: each takes some hundred

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/history/amendment"
 	"adjudicate/report"
 	"adjudicate/rules"
 )
@@ -19,10 +17,7 @@ func ruleCommand() *command {
 			for i := range file.Rules {
 				inputs = append(inputs, input(file.Rules[i].Number, file.Rules[i].Canonical()))
 			}
-			if s.c.Bool("preview") {
-				return s.preview(inputs...)
-			}
-			return s.submit(inputs...)
+			return s.change(inputs...)
 		}))
 	}
 	return newGroup("rule",
@@ -32,10 +27,7 @@ func ruleCommand() *command {
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
 		newCommand("repeal", writing(previewFlag, verboseFlag), do(func(s *session) (report.View, error) {
-			if s.c.Bool("preview") {
-				return s.preview(events.RuleRepealed{Number: s.arg(0)})
-			}
-			return s.submit(events.RuleRepealed{Number: s.arg(0)})
+			return s.change(events.RuleRepealed{Number: s.arg(0)})
 		})),
 		ruleDrawCommand(),
 		ruleTryCommand(),
@@ -88,28 +80,19 @@ var (
 	verboseFlag = toggle("verbose", "with --preview: list every play gained or lost")
 )
 
-// preview says what inputs that change rules would bring about. It writes nothing.
-func (s *session) preview(inputs ...events.Payload) (report.View, error) {
+// change submits inputs that change rules. With --preview it says what they would bring about, and writes nothing.
+func (s *session) change(inputs ...events.Payload) (report.View, error) {
+	if !s.c.Bool("preview") {
+		return s.submit(inputs...)
+	}
 	g, err := s.open()
 	if err != nil {
 		return nil, err
 	}
-	v := &report.Preview{Sequence: g.l.Head(), Verbose: s.c.Bool("verbose"), Names: report.NamesOf(g.l.State())}
-	var list []aggregate.Input
-	for _, p := range inputs {
-		if err := g.l.Check(p); err != nil {
-			return nil, err
-		}
-		v.Inputs = append(v.Inputs, report.InputWords(p))
-		list = append(list, aggregate.Input{ID: "preview", Payload: p, At: s.at, Actor: s.actor(g, p)})
-	}
-	if v.Foresight, err = amendment.Foresee(g.l.State(), engine, list); err != nil {
+	v, err := report.PreviewOf(g.l, inputs, func(p events.Payload) string { return s.actor(g, p) }, s.at)
+	if err != nil {
 		return nil, err
 	}
-	for _, o := range v.Other {
-		if text := report.OutcomeWords(o, v.Names); text != "" {
-			v.Also = append(v.Also, text)
-		}
-	}
+	v.Verbose = s.c.Bool("verbose")
 	return v, errRejected.when(!v.Accepted)
 }

@@ -76,30 +76,7 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 
 // enter has an input ruled on and recorded. A repeated play is shown as it was ruled on then.
 func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
-	seen := report.Watch(g.l)
-	p, err := g.l.WithSight(s.ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	res, err := g.l.Submit(s.ctx, p, s.actor(g, p), at)
-	if err != nil {
-		return nil, err
-	}
-	if !res.Repeated {
-		v := seen.Ruling(res)
-		return v, s.withBoard(v, g.l.State())
-	}
-	h, err := s.view(g)
-	if err != nil {
-		return nil, err
-	}
-	then, err := h.RulingThen(s.ctx, res.Input.Sequence)
-	if err != nil {
-		return nil, err
-	}
-	v := report.RulingOf(then, h.Edition)
-	v.Repeated = true
-	return v, s.withBoard(v, then.After)
+	return report.Enter(s.ctx, g.l, p, s.actor(g, p), at, s.c.Bool("board"))
 }
 
 // signed answers with rulings, with a checkpoint if one is wanted, and ends the command with their verdict.

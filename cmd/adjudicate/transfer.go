@@ -1,12 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/rules/names"
 )
 
 func transferCommand() *command {
@@ -37,13 +35,9 @@ func transferCommand() *command {
 // one that is.
 func (s *session) transact(list ...events.TransactionRecorded) (report.View, error) {
 	return s.submitWith(func(g *game) (inputs []events.Payload, err error) {
-		known := g.l.State().PlayerNames()
-		for at := range g.l.State().Balances() {
-			known = append(known, at.Account)
-		}
 		for _, t := range list {
-			if near := names.Resembles(t.Account, known); near != "" && !s.c.Bool("new") {
-				return nil, usagef(fmt.Sprintf("did you mean %q? use --new to open a new account", near), "no such account: %q", t.Account)
+			if err := g.l.CheckAccount(t.Account); err != nil && !s.c.Bool("new") {
+				return nil, err
 			}
 			inputs = append(inputs, t)
 		}

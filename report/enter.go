@@ -1,0 +1,44 @@
+package report
+
+import (
+	"context"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/ledger"
+)
+
+// Enter has an input ruled on and recorded, and shows the ruling, with the board if it is wanted. A repeated play is shown as it was ruled
+// on then.
+func Enter(ctx context.Context, l *ledger.Ledger, p events.Payload, actor string, at time.Time, board bool) (*Ruling, error) {
+	seen := Watch(l)
+	p, err := l.WithSight(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	res, err := l.Submit(ctx, p, actor, at)
+	if err != nil {
+		return nil, err
+	}
+	var v *Ruling
+	after := l.State()
+	if !res.Repeated {
+		v = seen.Ruling(res)
+	} else {
+		h, err := history.Look(ctx, l.Store(), l.Name(), history.Where{})
+		if err != nil {
+			return nil, err
+		}
+		then, err := h.RulingThen(ctx, res.Input.Sequence)
+		if err != nil {
+			return nil, err
+		}
+		v, after = RulingOf(then, h.Edition), then.After
+		v.Repeated = true
+	}
+	if !board {
+		return v, nil
+	}
+	return v, v.WithBoard(after)
+}
