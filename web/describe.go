@@ -44,6 +44,10 @@ func describeWriting(api huma.API) {
 		}
 		doc.AddOperation(o)
 	}
+	note := &huma.Response{Description: "A signed note (c2sp.org/tlog-checkpoint); with old what a witness is asked (c2sp.org/tlog-witness)", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: "string"}}}}
+	doc.AddOperation(&huma.Operation{OperationID: "show-checkpoint", Method: http.MethodGet, Path: apiRoot + "/games/{game}/checkpoint", Summary: "The largest known checkpoint", Tags: []string{"games"},
+		Parameters: []*huma.Param{game, {Name: "old", In: "query", Schema: &huma.Schema{Type: "integer"}, Description: "also show that the ledger begins with so many events of an earlier checkpoint"}},
+		Responses:  map[string]*huma.Response{"200": note, "400": problem, "404": problem, "409": problem, "503": problem}})
 	describeHooks(doc, schema)
 }
 

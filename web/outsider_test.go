@@ -35,7 +35,7 @@ func TestTheDescriptionNamesEveryParameter(t *testing.T) {
 					t.Errorf("%s %s does not describe {%s}", method, path, m[1])
 				}
 			}
-			if method != "get" || !strings.Contains(path, "{game}") || strings.HasSuffix(path, "/ahead") {
+			if method != "get" || !strings.Contains(path, "{game}") || strings.HasSuffix(path, "/ahead") || strings.HasSuffix(path, "/checkpoint") { // neither is about a point
 				continue
 			}
 			for _, want := range []string{"query at", "query edition", "query known"} {

@@ -41,6 +41,7 @@ func (s *Server) routes() (http.Handler, error) {
 			mux.HandleFunc(method+" /games/{game}/"+own.path, s.visited(own.title, own.may, own.serve))
 		}
 	}
+	mux.HandleFunc("GET "+apiRoot+"/games/{game}/checkpoint", s.checkpoint)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/ahead", s.aheadDocument)

@@ -1,9 +1,12 @@
 // Command client plays a game through the office's API, with nothing but what docs/office.md says of it.
 //
-//	client LINK… < plays.txt
+//	client [-keep FILE] LINK… < plays.txt
 //
 // Each LINK is an invitation, as "adjudicate player invite" prints it. Plays are read from standard input, one a line, as "Red: Ra1-a5"; a line
 // "Red: Ra1-a5 if Blue: pass" is kept until Blue has passed. What is ruled is printed. The exit status is 1 if something was rejected.
+//
+// With -keep the last checkpoint of the game is kept in a file, and each time held against the next one: if the ledger does not begin
+// with what the file has seen, that is said, and the file stays as proof.
 package main
 
 import (
@@ -12,6 +15,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -21,7 +25,9 @@ import (
 )
 
 func main() {
-	if err := run(context.Background(), os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	keep := flag.String("keep", "", "keep the last checkpoint in `FILE`")
+	flag.Parse()
+	if err := run(context.Background(), *keep, flag.Args(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintf(os.Stderr, "client: %v\n", err)
 		os.Exit(1)
 	}
@@ -139,7 +145,7 @@ func (c *Client) ask(ctx context.Context, method, path, key string, in, out any)
 	return json.NewDecoder(res.Body).Decode(out)
 }
 
-func run(ctx context.Context, links []string, in io.Reader, out io.Writer) error {
+func run(ctx context.Context, keep string, links []string, in io.Reader, out io.Writer) error {
 	if len(links) == 0 {
 		return errors.New("expected the links of invitations")
 	}
@@ -150,6 +156,11 @@ func run(ctx context.Context, links []string, in io.Reader, out io.Writer) error
 			return err
 		}
 		all = append(all, c)
+	}
+	if keep != "" {
+		if err := all[0].Hold(ctx, keep); err != nil {
+			return err
+		}
 	}
 	rejected := false
 	lines := bufio.NewScanner(in)

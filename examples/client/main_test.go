@@ -1,7 +1,9 @@
 package main
 
 import (
+	"io"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/proof"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
 	"adjudicate/web"
@@ -55,7 +58,7 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 		links = append(links, v.Link)
 	}
 	var out strings.Builder
-	err = run(t.Context(), links, strings.NewReader("White: f3\nBlack: e5\nWhite: g4\nBlack: Qd8-h5\nWhite: a3\nBlack: Qd8-h4\n"), &out)
+	err = run(t.Context(), "", links, strings.NewReader("White: f3\nBlack: e5\nWhite: g4\nBlack: Qd8-h5\nWhite: a3\nBlack: Qd8-h4\n"), &out)
 	text := out.String()
 	if err == nil || !strings.Contains(text, "White: Pg2-g4 accepted") || strings.Count(text, "accepted") != 4 || strings.Count(text, "rejected") != 2 {
 		t.Errorf("%v\n%s", err, text)
@@ -63,6 +66,7 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 	if !strings.HasSuffix(text, "nobody is to play\n") {
 		t.Errorf("after the mate: %s", text)
 	}
+	holds(t, st, links, path)
 	// The same lines again are the same plays: nothing is added.
 	head, err := st.Events.Head(t.Context(), "club")
 	if err != nil {
@@ -82,5 +86,54 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 	}
 	if now, err := st.Events.Head(t.Context(), "club"); err != nil || now != head {
 		t.Errorf("the game has %d events, %d before (%v)", now, head, err)
+	}
+}
+
+// holds signs the game, has the client keep the checkpoint, and changes what it has kept.
+func holds(t *testing.T, st *place.Store, links []string, path string) {
+	t.Helper()
+	kept := path + ".kept"
+	if err := run(t.Context(), kept, links[:1], strings.NewReader(""), io.Discard); err != nil {
+		t.Fatalf("before anything was signed: %v", err)
+	}
+	c, err := SignIn(t.Context(), links[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	hold := func() error { return c.Hold(t.Context(), kept) }
+	private, _, err := proof.NewKey(strings.NewReader(strings.Repeat("u", 32)), "umpire")
+	if err != nil {
+		t.Fatal(err)
+	}
+	umpire, err := proof.ReadKey([]byte(private))
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, err := st.Game("club").Sign(t.Context(), umpire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := hold(); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(kept); err != nil || string(text) != string(signed.Note) {
+			t.Errorf("kept: %q (%v), want %q", text, err, signed.Note)
+		}
+	}
+	for what, other := range map[string]proof.Checkpoint{"another beginning": {Origin: signed.Origin, Size: 3, Root: signed.Root}, "more than there is": {Origin: signed.Origin, Size: signed.Size + 1, Root: signed.Root}} {
+		c, err := proof.Sign(other, umpire.Signer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(kept, c.Note, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := hold(); err == nil || !strings.Contains(err.Error(), "does not begin with the") {
+			t.Errorf("%s: %v", what, err)
+		}
+		if text, err := os.ReadFile(kept); err != nil || string(text) != string(c.Note) {
+			t.Errorf("%s: the file is now %q (%v)", what, text, err)
+		}
 	}
 }
