@@ -118,6 +118,16 @@ func (l *Ledger) Admit(actor string, inputs ...events.Payload) ([]events.Payload
 	return list, nil
 }
 
+// SentAt gives plays among inputs that do not say when they were sent a moment before that of their entry: it counts for them.
+func SentAt(inputs []events.Payload, at time.Time) {
+	for i, p := range inputs {
+		if play, ok := p.(events.PlaySubmitted); ok && play.Sent == nil {
+			play.Sent = &at
+			inputs[i] = play
+		}
+	}
+}
+
 // Due reports whether time has made something due by a moment that nobody has recorded.
 func (l *Ledger) Due(at time.Time) (bool, error) {
 	switch {

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/internal/branch"
 	"adjudicate/internal/term"
 )
 
@@ -57,6 +58,15 @@ func (v *Branch) Print(p *term.Page) {
 type Branches struct {
 	Folder   string       `json:"folder"`
 	Branches []BranchLine `json:"branches"`
+}
+
+// NewBranches shows the branches of a folder.
+func NewBranches(folder string, list []*branch.Branch) *Branches {
+	v := &Branches{Folder: folder, Branches: []BranchLine{}}
+	for _, b := range list {
+		v.Branches = append(v.Branches, BranchLine{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
+	}
+	return v
 }
 
 // BranchLine is a scratch branch as it is written.

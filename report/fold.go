@@ -54,6 +54,19 @@ type LogQuery struct {
 	Last                         int  // only so many of the last; all of them if it is negative
 }
 
+// LogOf is ReadLog of a view whose events are given, by the register at its end.
+func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery) (*Log, error) {
+	st, err := v.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	register, err := st.Register()
+	if err != nil {
+		return nil, err
+	}
+	return ReadLog(ctx, v, list, q, register)
+}
+
 // ReadLog lists the entries of a view that a query asks for; list are its events. A name that the history does not
 // know is a *names.UnknownError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {

@@ -2,12 +2,15 @@ package report
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/internal/term"
+	"adjudicate/ledger"
 	"adjudicate/rules/words"
 )
 
@@ -20,6 +23,23 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 	return &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
 		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
 		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
+}
+
+// OverviewOf is NewOverview of a game where a view ends, with the last entry there.
+func OverviewOf(ctx context.Context, l *ledger.Ledger, h *history.View) (*Overview, error) {
+	v, err := NewOverview(l.State(), l.Head())
+	if err != nil {
+		return nil, err
+	}
+	last, err := h.LastAct(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if last != nil {
+		entry := EntryOf(last, NamesOf(l.State()))
+		v.Last = &entry
+	}
+	return v, nil
 }
 
 // Overview is a game at a glance.

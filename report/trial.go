@@ -16,6 +16,9 @@ import (
 	"adjudicate/ledger"
 )
 
+// BoardsMost is how many inputs a page draws the boards before: each takes some hundred kilobytes.
+const BoardsMost = 100
+
 // A Trial rules on the history of a game once more and fills the views that tell what comes of it.
 type Trial struct {
 	Ledger *ledger.Ledger

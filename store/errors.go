@@ -19,6 +19,14 @@ func (e *ConflictError) Error() string {
 	return fmt.Sprintf("stream %q has moved on: expected %s, found %s", e.Stream, e.Wanted, e.Found)
 }
 
+// Expect returns a *ConflictError unless a stream is where it was last seen.
+func Expect(stream string, wanted, found Revision) error {
+	if wanted == found {
+		return nil
+	}
+	return &ConflictError{Stream: stream, Wanted: wanted, Found: found}
+}
+
 // DuplicateError says that an event's id is already in use, in another place than a repeat
 // of the append would have put it, or twice in one append. Nothing was written.
 type DuplicateError struct {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,8 +9,6 @@ import (
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/infile"
 	"adjudicate/ledger/plan"
-	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 // planFlags are those of commands that take changes.
@@ -35,34 +32,21 @@ func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
 	read := readjudicate.Plan{Base: s.c.Int("base"), Policy: s.c.String("policy"), Thorough: s.c.Bool("thorough"), Strict: true}
 	var texts []plan.Text
 	for i, w := range words {
-		texts = append(texts, plan.Text{Label: fmt.Sprintf("change %d", i+1), Lines: w, Rules: disk{"."}})
+		texts = append(texts, plan.Text{Label: fmt.Sprintf("change %d", i+1), Lines: w, Rules: rulesBeside(".")})
 	}
 	if path := s.c.String("plan"); path != "" {
 		label, text, err := s.readFile(path)
 		if err != nil {
 			return read, err
 		}
-		texts = append(texts, plan.Text{Label: label, Lines: string(text), Rules: disk{filepath.Dir(path)}})
+		texts = append(texts, plan.Text{Label: label, Lines: string(text), Rules: rulesBeside(path)})
 	}
 	return read, s.reader(g).Read(s.ctx, &read, texts...)
 }
 
-// disk is the library of rules that changes name: the files of a folder, or of paths.
-type disk struct{ dir string }
-
-func (d disk) Suite(name string) ([]rules.Rule, error) {
-	book, _, err := systems.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	return book.Rules(), nil
-}
-
-func (d disk) File(name string) ([]byte, error) {
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(d.dir, name)
-	}
-	return infile.File(name)
+// rulesBeside is the library of rules that changes name: those that are built in, and files that are named from the folder of another.
+func rulesBeside(file string) plan.Library {
+	return func(name string) ([]byte, error) { return infile.File(infile.Beside(file, name)) }
 }
 
 // wordsOf is the arguments of the command.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,13 +14,8 @@ import (
 func config(line cmdline.Line) *cmdline.Config {
 	c := &cmdline.Config{Flags: []string{"ledger", "store", "game", "url"}, Paths: []string{"ledger", "store", "tray"}, Groups: [][]string{{"ledger", "store"}},
 		About: map[string]string{"game": "store"}, Never: []string{"now", "actor", "at", "if-at", "as-of", "known-at", "edition", "force", "dry-run", "json"},
-		Env: map[string][]string{"ledger": {"ADJUDICATE_STORE", "ADJUDICATE_LEDGER"}, "game": {"ADJUDICATE_GAME"}, "key": {"ADJUDICATE_KEY"}},
-		Join: func(file, path string) string {
-			if strings.Contains(path, "://") || filepath.IsAbs(path) {
-				return path
-			}
-			return filepath.Join(filepath.Dir(file), path)
-		}, Read: readConfig}
+		Env:  map[string][]string{"ledger": {"ADJUDICATE_STORE", "ADJUDICATE_LEDGER"}, "game": {"ADJUDICATE_GAME"}, "key": {"ADJUDICATE_KEY"}},
+		Join: infile.Beside, Read: infile.Regular}
 	where := []string{os.Getenv("ADJUDICATE_STORE"), os.Getenv("ADJUDICATE_LEDGER"), "."}
 	for _, w := range line.Words {
 		if name, value, _ := strings.Cut(w, "="); name == "--store" || name == "--ledger" {
@@ -37,12 +31,4 @@ func config(line cmdline.Line) *cmdline.Config {
 		c.Files = append(c.Files, filepath.Join(own, name, cmdline.ConfigName))
 	}
 	return c
-}
-
-// readConfig reads a configuration file, if there is one.
-func readConfig(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil, fs.ErrNotExist
-	}
-	return infile.File(path)
 }

@@ -57,10 +57,6 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 	return v, s.trial(g).Editions(s.ctx, cat, a, b, v)
 }
 
-// boardsMost is how many inputs a report draws the boards before: each takes some hundred
-// kilobytes.
-const boardsMost = 100
-
 // diffCandidate compares the history with what changes would make of it.
 func (s *session) diffCandidate(g *game, v *report.Diff) error {
 	plan, err := s.plan(g, s.wordsOf())

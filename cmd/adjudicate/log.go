@@ -19,17 +19,9 @@ func logCommand() *command {
 		toggle("all", "also list the rules that opened the game"),
 		least(0, numberOr("last", -1, "list only the last `NUMBER`, such as 10")),
 	), onView(func(s *session, g *game, v *history.View) (report.View, error) {
-		st, err := v.State(s.ctx)
-		if err != nil {
-			return nil, err
-		}
-		register, err := st.Register()
-		if err != nil {
-			return nil, err
-		}
-		return report.ReadLog(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
+		return report.LogOf(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
 			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last"),
-			Player: s.c.String("player"), Since: s.point("since"), Until: s.point("until")}, register)
+			Player: s.c.String("player"), Since: s.point("since"), Until: s.point("until")})
 	}))
 }
 

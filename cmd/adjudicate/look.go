@@ -9,21 +9,11 @@ import (
 
 func showCommand() *command {
 	return newCommand("show", reading(), onGame(func(s *session, g *game) (report.View, error) {
-		v, err := report.NewOverview(g.l.State(), g.l.Head())
-		if err != nil {
-			return nil, err
-		}
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err
 		}
-		if last, err := h.LastAct(s.ctx); err != nil {
-			return nil, err
-		} else if last != nil {
-			entry := report.EntryOf(last, report.NamesOf(g.l.State()))
-			v.Last = &entry
-		}
-		return v, nil
+		return report.OverviewOf(s.ctx, g.l, h)
 	}))
 }
 

@@ -2,12 +2,9 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 
 	"adjudicate/internal/term"
-	"adjudicate/internal/tray"
-	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
@@ -23,7 +20,6 @@ func playMail(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := pile.Letters
 	if err := s.canSign(); err != nil {
 		return nil, err
 	}
@@ -32,24 +28,17 @@ func playMail(s *session) (report.View, error) {
 		return nil, err
 	}
 	answer, folder := &report.Rulings{}, cmp.Or(s.c.String("tray"), place.Tray(g.Address))
-	var refused []error
-	for _, l := range list {
+	refused, err := pile.Each(folder, func(l post.Letter) error {
 		list, err := s.takeMail(g, l)
-		var refusal *post.RefusedError
-		switch {
-		case errors.As(err, &refusal):
-			err = inputError(l.Label, refusal)
-			refused = append(refused, err)
-			if err := tray.Put(folder, l.Raw, err.Error()); err != nil {
-				return nil, &advice.Error{Text: err.Error(), Err: err}
-			}
-		case err != nil:
-			return nil, err
-		default:
+		if err == nil {
 			answer.Rulings = append(answer.Rulings, list...)
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	if len(list) == 1 && len(refused) == 1 {
+	if len(pile.Letters) == 1 && len(refused) == 1 {
 		return nil, refused[0]
 	}
 	for _, err := range refused {
@@ -62,7 +51,7 @@ func playMail(s *session) (report.View, error) {
 		}
 	}
 	if len(refused) > 0 && err == nil {
-		err = usagef("they are in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(list))
+		err = usagef("they are in the tray "+folder+", each with the reason", "%d of %d mails were refused", len(refused), len(pile.Letters))
 	}
 	return v, err
 }

@@ -130,7 +130,7 @@ func (s *session) open() (*game, error) {
 	}
 	g, err := s.openAt(0)
 	if err == nil {
-		err = conflictAt(g.name, n, g.l.Head())
+		err = store.Expect(g.name, store.Revision(n), store.Revision(g.l.Head()))
 	}
 	return g, err
 }

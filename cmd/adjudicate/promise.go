@@ -51,14 +51,7 @@ func (s *session) keepPromise() error {
 	if err != nil {
 		return err
 	}
-	return conflictAt(g.name, n, uint64(head))
-}
-
-func conflictAt(stream string, wanted, found uint64) error {
-	if wanted == found {
-		return nil
-	}
-	return &store.ConflictError{Stream: stream, Wanted: store.Revision(wanted), Found: store.Revision(found)}
+	return store.Expect(g.name, store.Revision(n), head)
 }
 
 // aheadMost is how far ahead of the clock a moment may lie: clocks differ.

@@ -76,7 +76,7 @@ func (s *session) trial(g *game) *report.Trial {
 			name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
 	}}
 	if s.c.String("html") != "" {
-		t.Boards = boardsMost
+		t.Boards = report.BoardsMost
 	}
 	return t
 }

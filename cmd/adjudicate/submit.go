@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/ledger"
 	"adjudicate/report"
 )
 
@@ -40,11 +41,8 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if err != nil {
 		return nil, err
 	}
-	for i, p := range inputs {
-		if play, ok := p.(events.PlaySubmitted); ok && play.Sent == nil && seen.Before(at) {
-			play.Sent = &seen // its own moment counts
-			inputs[i] = play
-		}
+	if seen.Before(at) {
+		ledger.SentAt(inputs, seen)
 	}
 	if len(inputs) == 0 {
 		return report.NothingDue(g.l.State(), g.l.Head(), at), nil

@@ -37,7 +37,7 @@ func (s *session) work(g *game, b *branch.Branch) (*report.Branch, error) {
 		}
 		changes = &read
 	}
-	then, err := s.reader(g).Entries(s.ctx, b.Name+": then", b.Then, disk{"."})
+	then, err := s.reader(g).Entries(s.ctx, b.Name+": then", b.Then, rulesBeside("."))
 	if err != nil {
 		return nil, err
 	}
@@ -89,11 +89,7 @@ func whatifShow(s *session, g *game, b *branch.Branch) (report.View, error) { re
 
 func whatifList(s *session) (report.View, error) {
 	list, err := branch.All(s.branches())
-	v := &report.Branches{Folder: s.branches(), Branches: []report.BranchLine{}}
-	for _, b := range list {
-		v.Branches = append(v.Branches, report.BranchLine{Branch: b.Name, Changes: append([]string{}, b.Changes...), Then: append([]string{}, b.Then...)})
-	}
-	return v, err
+	return report.NewBranches(s.branches(), list), err
 }
 
 func whatifCompare(s *session, g *game, a *branch.Branch) (report.View, error) {

@@ -30,7 +30,7 @@ type Config struct {
 	Files  []string            // paths of the files, the first one before the second
 
 	Read func(path string) ([]byte, error)     // the text of a file; an fs.ErrNotExist sets nothing
-	Join func(file, path string) (from string) // a path as a file has it
+	Join func(file, path string) (from string) // a path as a file has it; addresses of servers stay as they are
 }
 
 // Apply adds to a command line what the files set.
@@ -176,7 +176,7 @@ func (c *Config) values(path, key string, node ast.Node) (list []string, err err
 		return nil, &Error{Text: fmt.Sprintf("%s:%d: expected a value of %s", path, node.GetToken().Position.Line, key), Hint: "a text, or a list of texts"}
 	}
 	text := node.GetToken().Value
-	if slices.Contains(c.Paths, key) {
+	if slices.Contains(c.Paths, key) && !strings.Contains(text, "://") {
 		text = c.Join(path, text)
 	}
 	return []string{text}, nil

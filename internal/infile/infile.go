@@ -86,6 +86,22 @@ func File(path string) ([]byte, error) {
 	return All(f)
 }
 
+// Regular reads a regular file; what is none is as if it did not exist.
+func Regular(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	return File(path)
+}
+
+// Beside is a path that stands in a file: it leads on from the folder of that unless it is absolute.
+func Beside(file, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(file), path)
+}
+
 // A Folder is a folder of the disk whose files are read as File reads them.
 type Folder string
 

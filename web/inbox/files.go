@@ -2,11 +2,14 @@ package inbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/mail"
 
 	"adjudicate/internal/infile"
+	"adjudicate/internal/tray"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
 )
@@ -67,6 +70,26 @@ func (p *Pile) Take(ctx context.Context, d *Desk) (*report.Taken, error) {
 		}
 		return nil
 	})
+}
+
+// Each gives the letters one after the other. Those that are refused with a *post.RefusedError are put into a tray with the reason, which is
+// in refused; another error ends it.
+func (p *Pile) Each(folder string, take func(post.Letter) error) (refused []error, err error) {
+	for _, l := range p.Letters {
+		err := take(l)
+		var refusal *post.RefusedError
+		if err != nil && !errors.As(err, &refusal) {
+			return refused, err
+		}
+		if err != nil {
+			err = advice.ForInput(l.Label, refusal)
+			refused = append(refused, err)
+			if err := tray.Put(folder, l.Raw, err.Error()); err != nil {
+				return refused, &advice.Error{Text: err.Error(), Err: err}
+			}
+		}
+	}
+	return refused, nil
 }
 
 // Addresses are those in some fields, without the names that stand beside them.
