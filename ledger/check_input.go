@@ -76,7 +76,7 @@ func (c inputChecker) names(p events.Payload) error {
 		return c.newPlayer(registered.Player)
 	}
 	if used, ok := p.(events.PowerUsed); ok {
-		return c.power(used.Power)
+		return c.power(used)
 	}
 	if answer, ok := p.(events.AnswerGiven); ok {
 		return c.matter(answer.Matter)
@@ -84,20 +84,37 @@ func (c inputChecker) names(p events.Payload) error {
 	return nil
 }
 
-// power asks for a power that a rule in force gives.
-func (c inputChecker) power(name string) error {
+// power asks for a power that a rule in force gives, and for the side that uses it if sides do.
+func (c inputChecker) power(used events.PowerUsed) error {
 	book, err := c.s.Rulebook()
 	if err != nil {
 		return nil // the ruling says what is wrong with the rules
 	}
 	var list []string
 	for _, p := range book.Procedure().Powers {
-		if p.Name == name {
+		if p.Name == used.Power {
+			if p.By == "side" && used.Side == "" {
+				return &InputError{Field: "for", Text: fmt.Sprintf("missing side: the power %s is used for a side%s", p.Name, c.sidesOf(used.Player))}
+			}
 			return nil
 		}
 		list = append(list, p.Name)
 	}
-	return unknown("power", "power", name, list)
+	return unknown("power", "power", used.Power, list)
+}
+
+// sidesOf names the sides of a player, as far as there are any.
+func (c inputChecker) sidesOf(player string) string {
+	var list []string
+	for side := range c.s.Sides() {
+		if side.Player == player {
+			list = append(list, side.Name)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s plays %s", player, strings.Join(list, ", "))
 }
 
 // matter asks for something that waits for answers.

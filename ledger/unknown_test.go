@@ -50,3 +50,29 @@ func TestUnknownPowersAndMattersAreRefusedBeforeTheyAreWritten(t *testing.T) {
 		t.Errorf("a power that there is: %v", err)
 	}
 }
+
+// TestAPowerOfASideAsksForWhich refuses it before anything is written, and says which sides the player has.
+func TestAPowerOfASideAsksForWhich(t *testing.T) {
+	l, err := ledger.Create(context.Background(), memory.New(), name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit(t, l, openedNow(t, "Hand 3"))
+	for _, player := range []string{"Ann", "Bob"} {
+		submit(t, l, events.PlayerRegistered{Player: player})
+	}
+	parsed, err := rules.Parse("truce.yaml", []byte("number: 1230.90\nprocedure: {powers: [{name: truce, by: side, do: [{pay: 1, payee: side}]}]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit(t, l, events.RuleEnacted{Number: "1230.90", Rule: parsed[0].Canonical()})
+	submit(t, l, events.SideCreated{Side: "Red", Player: "Ann"})
+	for player, want := range map[string]string{"Ann": "for: missing side: the power truce is used for a side; Ann plays Red", "Bob": "for: missing side: the power truce is used for a side"} {
+		if err := l.Check(events.PowerUsed{Power: "truce", Player: player}); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %q", player, err, want)
+		}
+	}
+	if err := l.Check(events.PowerUsed{Power: "truce", Player: "Ann", Side: "Red"}); err != nil {
+		t.Errorf("for Red: %v", err)
+	}
+}
