@@ -1,17 +1,17 @@
-// Package draw answers: what does a board look like?
+// Package draw draws boards and charts, as text for a terminal and as SVG.
 //
-// Its [Board] is a plain value that anybody can fill in: a size, pieces with their glyphs and
-// sides, and what is to be shown about them, the marks. [Text] draws it for a terminal, [SVG]
-// as a picture; [Series] draws the Weights of a game, [Sparkline] in a line of text.
+// A [Board] is a plain value that any caller can fill in: a size, pieces with their glyphs and sides,
+// and marks to show about them. [Text] and [SVG] draw it. [Series] draws the Weights of a game;
+// [Sparkline] draws them in one line of text.
 //
 //	state ──► (caller) ──► Board ──► Text: letters, with or without colour
 //	                             └─► SVG: one self-contained picture, light or dark page
 //
-// A piece's glyph tells its type. Its side is told twice: by colour and by a tag, a letter of the
-// side's name, so that a page printed in black and a reader who sees no colours lose nothing.
+// A piece's glyph shows its type. Its side is shown twice, by colour and by a tag, a letter of the
+// side's name, so that nothing is lost in black and white or to a reader who sees no colours.
 //
-// The package draws and knows no rules: what can move where is in the marks or it is not
-// shown. It refuses boards of more than 64 files or ranks, as [Board.Check] says.
+// The package knows no rules: it shows where a piece can go only if the marks say so. It refuses boards
+// of more than 64 files or ranks; see [Board.Check].
 package draw
 
 import (

@@ -1,7 +1,7 @@
 // Package notation answers: how is a play written?
 //
-// A play is a list of items, one line each or separated by ";". Most items are atomic
-// plays in long algebraic notation:
+// A play is a list of items, one a line or separated by ";". Most items are atomic plays in long
+// algebraic notation:
 //
 //	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
 //	Ra1xb2            a Capture; Ra1xb2xc3 one of several pieces, in order
@@ -13,14 +13,13 @@
 //	close e5          a choice beside a play: the square that is closed
 //	pass              Pass; surrender: Surrender
 //
-// and one is not: the announcement of a promotion (Df6=R), which accompanies the
-// atomic play before it. docs/notation.md is the full grammar; its examples are run as tests.
+// The exception is the announcement of a promotion (Df6=R), which accompanies the atomic play before it.
+// docs/notation.md is the full grammar; its examples are run as tests.
 //
-// Text goes in, a [Play] comes out whose names are unresolved: which types, ids and squares
-// exist is data of a game, so the package accepts any name, any printable glyph and
-// squares up to z99. It knows nothing of rules: whether a play is legal, whether two ways
-// exist, what a promotion needs is for the judge. It refuses what does not read as a list of
-// items, with a [SyntaxError] that points at the character.
+// Text is parsed into a [Play] whose names are unresolved. Which types, ids and squares exist is data of
+// a game, so the package accepts any name, any printable glyph and squares up to z99. It knows no rules:
+// whether a play is legal or ambiguous, and what a promotion needs, is for the judge. It refuses text that
+// is not a list of items, with a [SyntaxError] that points at the character.
 package notation
 
 // Kind says what an item of a play is.

@@ -1,15 +1,15 @@
-// Package position reads a position without a ledger and reports what it holds.
+// Package position analyses a position without a ledger.
 //
-// A position is a JSON document: the system, the interpretations that differ from their
-// defaults, the sides in their order with what each last did, and the pieces with their
-// types, owners and squares. [Read] is strict: it refuses what it does not know, and says
-// in which line and field. [Document.Set] puts the pieces onto a compiled board, and
-// [Document.Analyse] reports for every piece where it can go, what it attacks and defends
-// and where it may be placed, and for every side its Weight and who gives it check.
+// A position is a JSON document: the system, the interpretations that differ from their defaults, the
+// sides in order with the last act of each, and the pieces with their types, owners and squares.
+// [Read] is strict: an unknown field or value is an error with line and field. [Document.Set] puts the
+// pieces onto a compiled board. [Document.Analyse] reports for every piece where it can go, what it
+// attacks and defends and where it may be placed, and for every side its Weight and which pieces give
+// it check.
 //
 //	JSON ──Read──► Document ──Set──► movement.Position ──Analyse──► Report ──► JSON
 //
-// Squares, sides and types in a report are spelled as in the document. All lists are
-// sorted: squares by file then rank, captures by their victim's square and then by where
-// the captor ends, piece ids as text.
+// Squares, sides and types in a report are spelled as in the document. All lists are sorted: squares
+// by file, then rank; captures by the victim's square, then by the square where the captor ends; piece
+// ids as text.
 package position

@@ -1,10 +1,10 @@
-// Package systems answers which game systems are built in, and reads the folders that systems are.
+// Package systems lists the built-in game systems and reads the folders that define systems.
 //
 // # Idea
 //
-// A system is a folder of text: what the game is called and how its positions are written, its rules, its
-// interpretation register. The built-in ones are such folders that are part of the program, so
-// that a game can be opened anywhere; an umpire can start from a copy of one, or from nothing.
+// A system is a folder of text: the name of the game and how its positions are written, its rules, its
+// interpretation register. The built-in systems are such folders, embedded in the program so that a game
+// can be opened anywhere. An umpire can start from a copy of one, or from nothing.
 //
 // # Data
 //
@@ -13,17 +13,17 @@
 //	NAME/register.yaml   its interpretation register, if it has one
 //	NAME/cases/*.yaml    its adjudication test cases
 //	NAME/seasons/        games of it written by hand, with the verdict on every play
-//	NAME/README.md       what people read first
+//	NAME/README.md       an introduction for people
 //
-// A system that extends another has the rules of that one, but for those that system.yaml removes. A rule of
-// the same number takes the place of the other's; one with "set" amends single fields of it. The entries of its register
-// stand behind those of the other, or in the place of one of the same id.
-// Rules are in our own words: what matters to play is a definition, the rest a note. Each
-// mode and section cites the clause of the sources that it stands for.
+// A system that extends another inherits its rules, except those that system.yaml removes. A rule with
+// the same number replaces the inherited one; one with "set" amends single fields of it. Its register
+// entries are appended to the inherited ones, or replace those with the same id. Rules are paraphrased:
+// what affects play is a definition, the rest a note. Each mode and section cites its source clause.
 //
 // # Refuses
 //
-// Load refuses an unknown system, and names the near one; Read a folder with a fault, with the file, line and field.
+// Load refuses an unknown system and suggests the nearest name. Read refuses a malformed folder, with
+// file, line and field.
 package systems
 
 import (

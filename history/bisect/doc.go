@@ -1,18 +1,17 @@
-// Package bisect answers when a condition became true in a game, and which changes of the rules made
-// it so.
+// Package bisect answers when a condition became true in a game, and which changes of the rules
+// made it so.
 //
 // # Idea
 //
-// [Scan] reads a history once and follows the condition from entry to entry. What holds only in
-// the midst of an input's outcomes (a square is empty between a capture and the captor's arrival)
-// is no moment of the game, unless every event is asked for. Where an entry turns the condition, the
-// outcome of it that did so is named, with the ruling, what the condition asked for before and after,
-// and the law that brought it about.
+// [Scan] reads a history once and evaluates the condition after each entry. A state between the
+// outcomes of one input (a square is empty between a capture and the captor's arrival) does not
+// count, unless every event is asked for. Where an entry turns the condition, Scan names the
+// outcome responsible, with its ruling, the values before and after, and the law it rests on.
 //
-// [Least] looks for the smallest sets of amendments, interpretations and adopted changes without which
-// the condition would stand otherwise at the end: it re-adjudicates the history without them. A set
-// that turns the condition is first narrowed down by delta debugging, which bounds the size; then all
-// smaller sets are tried, singles first.
+// [Least] finds the smallest sets of amendments, interpretations and adopted changes without
+// which the condition would be different at the end, by readjudicating the history without them.
+// Delta debugging first narrows one set that turns the condition, which bounds the size; then
+// all smaller sets are tried, singles first.
 //
 // # Data
 //
@@ -21,6 +20,6 @@
 //
 // # Refuses
 //
-// Neither judges whether a condition is worth asking. Least tries at most so many sets as it is told
-// and says when that was not enough.
+// The package refuses nothing of its own: a Condition has already been compiled. Least tries at
+// most as many sets as its caller allows, and reports when that limit was reached.
 package bisect

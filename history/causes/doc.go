@@ -1,22 +1,23 @@
-// Package causes answers which changes an input that differs between two histories owes that to,
-// by ruling again without them.
+// Package causes answers which changes account for an input that differs between two histories,
+// by readjudicating without them.
 //
-// A set of changes is a cause of a difference if the difference is gone in the history without
-// the set, and still there without any smaller part of it. So every cause that is stated has been tried:
+// A set of changes causes a difference if the difference disappears without the whole set, but
+// remains without any proper subset of it. Every cause reported has been tried:
 //
 //	plan ──► its changes ──► without each one ──► without two, three, …   (histories, none written)
 //	                              │                     │
-//	                              └── differs no more ──┴──► Cause.Sets of the input
+//	                              └── no difference ────┴──► Cause.Sets of the input
 //
-// One set of one change: that change. Several sets of one change: only all of them together made the
-// difference. One set of several: either of them alone would have been enough. A change about an entry that another change puts
-// in goes with that one, and so does an entry that is refused where another change is left out. An entry that a change puts in is
-// there because of that change.
+// One set of one change means that this change is the cause. Several sets of one change mean
+// that the difference needs all of them. One set of several changes means that any of them alone
+// is enough. A change to an entry that another change inserted is left out together with that
+// one, as is an entry that is refused once another change is left out. An inserted entry is
+// caused by the change that inserted it.
 //
-// How many histories are tried is bounded. A difference for which no least set was found within the bound
-// has a set that is minimal: found by taking away all changes and putting back one after the other. With
-// a single change there is nothing to try.
+// The number of histories tried is bounded. A difference for which no least set was found within
+// the bound gets a minimal one, found by removing all changes and restoring them one by one. A
+// plan with a single change needs no trial.
 //
-// It refuses nothing: a history that cannot be had without some changes counts as one in which the difference
-// stands.
+// The package refuses nothing. If a history cannot be computed without some changes, the
+// difference counts as remaining.
 package causes

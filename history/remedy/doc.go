@@ -1,14 +1,15 @@
-// Package remedy asks what may be done about a verdict, and whom each way of doing it helps or harms.
+// Package remedy asks what can be done about a verdict, and whom each remedy helps or harms.
 //
-// A verdict is some changes of a history: a play held illegal, a reading that holds from earlier on. What becomes
-// of the plays that then lose their legality is a matter of choice: of a policy for all of them, and of rulings on single ones
-// (that one stands, this one never happened). Table rules on the history again under every policy. Least seeks the fewest
-// rulings beside a policy with which as little as possible falls: no play of the sides that are to be spared, which are not to be worse off either, then
-// the fewest inputs with another verdict, then the fewest lost plays.
+// A verdict is a set of changes to a history: a play held illegal, a reading adopted from an earlier
+// point. What becomes of plays that then lose their legality is open to choice: a policy for all of
+// them, and orders on single plays (this one stands, that one never happened). Table readjudicates
+// the history under every policy. Least searches for the fewest orders, beside a policy, that do the
+// least damage, by three criteria in this order: no play of the spared sides falls and none of these
+// sides is worse off; the fewest inputs with a different verdict; the fewest lost plays.
 //
-//	changes of the verdict ──► with every policy ──► Way: what flips, what is lost, what each side has at the end
-//	                              └─► with one ruling more on a play that falls, two, … (at most Question.Most histories)
+//	changes of the verdict ──► with every policy ──► Way: what flips, what is lost, how each side ends
+//	                              └─► with one order on a play that falls, two, … (at most Question.Most histories)
 //
-// The search goes by the number of rulings, each on a play that falls in the history before. Where it was not cut off
-// (Answer.Exact), no way with as few rulings does better.
+// The search proceeds by the number of orders; each concerns a play that falls in the history before.
+// If it was not cut off (Answer.Exact), no remedy with as few orders does better.
 package remedy

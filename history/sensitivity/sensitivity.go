@@ -1,16 +1,16 @@
 // Package sensitivity asks which interpretations matter to a game.
 //
-// For every entry of the interpretation register, and every reading that has not held all
-// along, the history is ruled on again as if that reading had been adopted when the game was
-// opened, or when the entry was added to the register, and never given up. What becomes of it is a [Finding]: from which input on it makes
-// a difference, to how many, and whether winner, knives or the present board are others.
+// For every entry of the interpretation register, and every reading of it that has not been in force
+// throughout, it readjudicates the history as if that reading had been adopted at the opening, or
+// when the entry was added to the register, and kept. The result is a [Finding]: the first input
+// that differs, how many differ, and whether winner, knives or the present board change.
 //
 //	register ──entry, reading──► Plan ──readjudication──► Finding
 //
-// Findings do not hang on each other, so that they are worked out side by side; they come
-// back in the order of the register. They are the first step to a [Stability], which goes on to what readings and pending
-// disputes make of the game together. A reading that cannot be adopted at the opening is a
-// Finding that says why. Nothing is written.
+// Findings are independent, so they are computed in parallel; they are returned in the order of the
+// register. A reading that cannot be adopted at the opening is a Finding that says why. A
+// [Stability] builds on the findings and combines readings with pending disputes. Nothing is
+// written.
 package sensitivity
 
 import (

@@ -1,5 +1,5 @@
-// Package subsets answers which choices of some things there are, and which least one of them still does what all of
-// them do.
+// Package subsets enumerates the subsets of a list, and finds a minimal one that still has the effect of
+// the whole.
 package subsets
 
 import "slices"

@@ -1,5 +1,6 @@
-// Package advice says of an error what it means to whoever asked, and what to do about it. Packages below say what has
-// happened; which command helps is said here, in one place, or by the error itself where only its maker knows.
+// Package advice explains an error to the user: what it means, and what to do about it. Lower packages
+// report what happened. Which command helps is said here, in one place, or by the error itself where only
+// its maker knows.
 package advice
 
 import (

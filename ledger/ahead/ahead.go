@@ -1,29 +1,30 @@
-// Package ahead keeps plays that players have written before their turn: conditional plays, which are made once
-// what they wait for has happened, and drafts, which are made by nobody.
+// Package ahead keeps plays that players have written before their turn: conditional plays, made once their
+// conditions are met, and drafts, which are never made automatically.
 //
-//	Ann: "if Blue passes, Ra1-a5" ──Add──► book, sealed on the umpire's desk ──Apply──► a play as any other, of Ann's
+//	Ann: "if Blue passes, Ra1-a5" ──Add──► book, sealed on the umpire's desk ──Apply──► an ordinary play of Ann's
 //	                                            └── Blue does something else ──► it lapses
 //
 // # What a play waits for
 //
-// A [Play] waits for its side's turn, and before that for what it expects of other sides: for each, in order, a play as it is
-// written in the notation, or any at all. What a side plays first after the play was written is held against what is expected of it
-// first, and so on; sides of which nothing is expected may play what they like. Two texts are the same play if the judge executes
-// them as the same. A play that a side makes otherwise than expected ends the waiting: the play lapses, and is never made. So
-// it does when an edition is adopted, since what its author saw has changed.
+// A [Play] waits for its side's turn, and before that for the plays expected of other sides: for each, in
+// order, a particular play in notation, or any play. The first play that a side makes after the play was
+// written is compared with the first one expected of it, and so on; sides of which nothing is expected may
+// play anything. Two texts are the same play if the judge executes them alike. If a side plays otherwise
+// than expected, the waiting play lapses and is never made. It also lapses when an edition is adopted, since
+// what its author saw has changed.
 //
 // # Who knows
 //
-// The book is sealed (AES-256-GCM) with a key of the user who runs the office before it is put on the desk, so that a copy of a
-// ledger's file tells nobody what is to be played. Its author may read, change and withdraw a play until it is made; nothing of it is
-// in the ledger before.
+// The book is encrypted (AES-256-GCM) with a key of the user who runs the office before it is put on the
+// desk, so a copy of a ledger's file reveals no planned play. Authors may read, change and withdraw their
+// plays until they are made. Nothing of a play is in the ledger before then.
 //
 // # When it is made
 //
-// [Apply] makes the plays whose time has come, one after the other. They are submitted as their author's, as sent when the last
-// thing happened that they waited for, so that a pause of the office costs nobody a turn; and under a name of their own, so that
-// one is never made twice, however often Apply is interrupted. The judge rules on them as on all others: one that is not legal when
-// its time comes is rejected, and the turn is still that side's.
+// [Apply] makes the plays whose conditions are met, one by one. Each is submitted as its author's, with the
+// time of the last event it waited for, so that downtime of the office costs nobody a turn. Each has a name
+// of its own, so none is made twice, however often Apply is interrupted. The judge rules on them like any
+// other play: one that is then illegal is rejected, and the turn is still that side's.
 package ahead
 
 import (

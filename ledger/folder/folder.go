@@ -1,12 +1,12 @@
-// Package folder answers: does the folder of a game system hold together, and does the program rule as its cases and
-// seasons say? It also begins folders, and makes one of the rules in force in a ledger.
+// Package folder tests the folder of a game system: is it consistent, and does the program rule as its cases
+// and seasons expect? It also creates folders, from nothing or from the rules in force in a ledger.
 //
-//	NAME/ ──Read──► Folder: system, cases, seasons, what is wrong ──Test──► Outcome
-//	        New ──► files of a folder that passes both          ◄──Of── state of a ledger
+//	NAME/ ──Read──► Folder: system, cases, seasons, problems ──Test──► Outcome
+//	        New ──► files of a folder that passes both       ◄──Of── state of a ledger
 //
-// A folder comes from somebody who never saw this program. So Read does not stop at a fault: it names each with file,
-// line and what was expected, in one run, and reads no more than package systems allows. Nothing here writes to a
-// disk: folders that are begun are names with texts.
+// A folder may come from somebody who has never seen this program. So Read does not stop at the first
+// problem: one run reports each with file, line and what was expected. It reads no more than package systems
+// allows. Nothing here writes to disk: new folders are returned as names with texts.
 package folder
 
 import (

@@ -1,16 +1,14 @@
-// Package intake makes new ledgers out of what people have: a rulebook, a season written by
-// hand, an export.
+// Package intake creates ledgers from a rulebook, a handwritten season or an export.
 //
 //	opening, rules ──Open────┐
 //	season ────────Season────┼──► Draft: events, addresses ──Put──► an empty place
 //	export ────────Export────┘
 //
-// Everything is ruled on in memory first, then written in one append: a game stands in a place
-// whole, or not at all. The clerk lets a season run against a ledger and not against a judge
-// alone, so that disputes and editions come of it as they would in play. What identifies people
-// goes no further than the clerk, and is put on the desk of the place.
+// Everything is ruled on in memory first, then written in one append: a game is in a place whole or not at
+// all. A season runs against a ledger rather than a judge alone, so that its disputes and editions have the
+// same effect as in play. Personal data does not enter the events; it is put on the desk of the place.
 //
-// It refuses a season that does not begin with its game, an opening or a rule that the judge
-// rejects, and what package ledger refuses to read of an export. That a ruling is not as a
-// season expects or as an export records is no error but what was found.
+// The package refuses a season that does not begin with its game, an opening or rule that the judge rejects,
+// and exports that package ledger refuses to read. A ruling that differs from what the season expects or the
+// export records is a result, not an error.
 package intake

@@ -1,11 +1,11 @@
-// Package notice says who is to hear of what happens in a game.
+// Package notice derives who must be told of what happens in a game.
 //
-//	state, events behind it ──Read──► Entry: one input with its outcomes, and
+//	state, events after it ──Read──► Entry: one input with its outcomes, and
 //	                                     └──► Notices: to a player, of a kind, in a sentence
 //	state, now ──────────────Remind──► the player whose time limit runs out within a day
 //
-// Notices are derived from what is recorded alone: the same events give the same notices, however often
-// they are read and from wherever, so that who sends them need only remember how far e came.
+// Notices derive from recorded events alone: the same events give the same notices, whenever and wherever
+// they are read. So a sender need only remember how far it came.
 package notice
 
 import (

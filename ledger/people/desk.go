@@ -1,22 +1,21 @@
-// Package people keeps what lies on an umpire's desk beside a ledger and is no part of it: who
-// the players are, the checkpoints that were signed or noted, how far letters were sent, and sheets
-// that other packages write (plays made ahead, who is called when something happens, which mails were taken in).
+// Package people keeps the umpire's desk: data that lies beside a ledger and is not part of it. The desk holds
+// the players' names and addresses, the checkpoints that were signed or noted, how far letters were sent, and
+// sheets that other packages write (plays made ahead, webhooks, mails received).
 //
-// Events name players by the names under which they play. Real names and mail addresses stand
-// here only, so that forgetting somebody takes nothing from the ledger: every event,
-// checkpoint and proof stays what it is. What is forgotten is overwritten, not only unlinked.
+// Events name players by the names under which they play. Real names and mail addresses are stored here only,
+// so forgetting a person takes nothing from the ledger: events, checkpoints and proofs stay as they are. What is
+// forgotten is overwritten, not merely unlinked.
 //
 //	events ──► "Bruno"          desk ──► "Bruno": a name, addresses
 //	tree   ──► checkpoint ──►   desk ──► the notes, in the order of their sizes
 //
-// There are two kinds of desk. [OpenTable] uses tables in the ledger's own SQLite file,
-// made when first written to, with foreign programs and older versions none the wiser;
-// [OpenFile] is for ledgers that lie elsewhere: one small JSON file, rewritten as a whole under a lock.
-// Any number of processes may use one desk; a change is made to what the last one left.
-// Either may be thrown away at any time at the cost of what is on it.
+// There are two kinds of desk. [OpenTable] uses tables in the ledger's own SQLite file, created on the first
+// write; other programs and older versions are not affected. [OpenFile] serves ledgers stored elsewhere: one
+// small JSON file, rewritten as a whole under a lock. Any number of processes may use one desk; each change
+// applies to what the last one left. Deleting a desk loses only what is on it.
 //
-// A desk refuses an address that is none and one that belongs to another player of the same
-// ledger. It never looks into a checkpoint.
+// A desk refuses invalid addresses and addresses of another player of the same ledger. It does not check the
+// checkpoints it keeps.
 package people
 
 import (

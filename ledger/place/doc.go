@@ -1,22 +1,21 @@
-// Package place finds ledgers where people keep them.
+// Package place finds and opens ledgers where people keep them.
 //
-// A place is written as the path of a file or as the address of a server. What opens it is a
-// Host: all that one machine and its user add to a ledger, given as values. A Store is an open
-// place with what lies beside its events, and a Game one of the ledgers in it:
+// A place is written as a file path or a server address. A Host opens it; the Host holds, as values, everything
+// that one machine and its user contribute. A Store is an open place with the data kept beside its events, and
+// a Game one of the ledgers in it:
 //
 //	"hand-3.ledger", "esdb://…" ──Host.Open──► Store ──Find──► Game ──Ledger──► ledger.Ledger
 //	                                             │               ├──► Desk: people, checkpoints
-//	                                             └── Keeper ─────┴──► notes: what is derived
+//	                                             └── Keeper ─────┴──► notes: derived data
 //
-// Events are in the file or on the server. The desk of a file is in the file itself, that of a
-// server in a file of the umpire's. Notes are kept where the events are if the store can do so,
-// else in a file of the user's for each address. A file's notes are sealed with a secret of the
-// user's: nobody else's are believed.
+// Events are in the file or on the server. The desk of a file is in the file itself, that of a server in a file
+// of the umpire's. Notes are kept with the events if the store can do so, else in one file of the user's for
+// each address. A file's notes are authenticated with a secret of the user's; notes from anybody else are
+// ignored.
 //
-// A name means the game whose stream it names, or whose title it is; without a name the only
-// game of a store is meant. Begin puts a new game into a place, in one append.
+// A game is found by the name of its stream or by its title; without a name, the only game of a store is meant.
+// Begin puts a new game into a place, in one append.
 //
-// It refuses a scheme that names no kind of store, an address that cannot be read, a name that
-// means no game or could mean several, and to begin a game where there is one. No error and no
-// place shown holds the password of an address.
+// The package refuses unknown schemes, malformed addresses, names that match no game or several, and beginning
+// a game where there is one. No error and no displayed place contains the password of an address.
 package place

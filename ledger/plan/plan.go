@@ -1,19 +1,16 @@
-// Package plan reads what people write when history is to be ruled on again: lines such as
+// Package plan reads the text form of a plan for readjudication: lines such as
 //
 //	from 120 amend archer.yaml
 //	correct 743 Lantern: Rq14-q8
 //	void 194
 //
-// into the changes of a plan.
-//
 //	text ──season.ParseChanges──► lines ──Reader.Read──► readjudicate.Plan ──Prepare──► Run
 //
-// Package season knows how a line is written, package readjudicate what a plan is; what lies
-// between is read here against the ledger: which event a moment means, what was entered as an
-// entry that moves, who enters what is put in.
+// Package season parses a line; package readjudicate defines a plan. This package resolves the lines against
+// the ledger: which event a time means, the original text of an entry that moves, the actor of an insertion.
 //
-// It writes nothing. It refuses, by an *Error that names the line, what cannot be read, points
-// that no event or moment of the ledger is, and entries that are outcomes or more than one.
+// It writes nothing. It refuses, with an *Error that names the line, malformed lines, points that are no event or
+// time of the ledger, and entries that are outcomes or more than one.
 package plan
 
 import (

@@ -1,19 +1,18 @@
-// Package post makes plays of the mails that players send to the umpire.
+// Package post turns mails from players to the umpire into plays.
 //
 //	a file ──Open──► Letters ──Office.Read──► the plays, when they were sent, by which clock
 //	                               ├──► sender ──desk──► player ──state──► side
-//	                               └──► a *RefusedError, for a person to look at
+//	                               └──► a *RefusedError, for a person to examine
 //
-// The text of a mail and where the play stands in it are package mail's. Here it is held against
-// a game: the sender's address is that of a player, and so names the side; a forwarded mail
-// counts if its sender or the Chess-Umpire passed it on; a play that is announced as somebody
-// else's is none of the sender's.
+// Package mail finds the play in the text of a mail. This package matches it with a game. The sender's address
+// identifies the player, and so the side. A forwarded mail counts if its sender or the Chess-Umpire forwarded
+// it. A play announced for a side that the sender does not hold is refused.
 //
-// The Date of a mail is the sender's word. It counts if it lies between what the sender could
-// know of, the announcement of the turn, and the arrival of the mail; else the arrival does.
+// The Date of a mail is the sender's claim. It counts if it lies between the earliest time at which the sender
+// could have known the position, the announcement of the turn, and the arrival of the mail; otherwise the
+// arrival counts.
 //
-// It refuses, by one type of error, every mail of which it is not plain who plays what.
-// Nothing is submitted here.
+// A mail that leaves open who plays what is refused, always with a *RefusedError. Nothing is submitted here.
 package post
 
 import (

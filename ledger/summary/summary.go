@@ -1,13 +1,11 @@
-// Package summary tells in a few lines how a game stands: whose turn it is, who won the last
-// hand, what the last play was. It is what a list of ten thousand games shows of each.
+// Package summary gives the standing of a game in brief: whose turn it is, who won the last hand, what the last play
+// was. A list of ten thousand games shows one for each.
 //
 //	events after the last summary ──Fold──► Summary ──Keep──► a note beside the ledger
 //
-// A summary is derived: it can be computed from the ledger's events at any time, and is kept
-// as a note of the kind "summary" so that it need not be. [Current] takes the note, folds the
-// events that have been appended since, and keeps the result. Most outcomes say by themselves
-// what a summary needs; an edition that is adopted restates the whole state, and then the
-// ledger is folded from its beginning.
+// A summary is derived data, computable from the events at any time, and cached as a note of kind "summary". [Current]
+// reads the note, folds the events appended since, and stores the result. Most outcomes are enough to update a
+// summary; the adoption of an edition restates the whole state, so the ledger is then folded from its beginning.
 //
 // It refuses what package events refuses to read.
 package summary

@@ -1,19 +1,19 @@
-// Package witness vouches for ledgers that somebody else keeps.
+// Package witness cosigns checkpoints of ledgers that somebody else keeps.
 //
-// Who keeps a ledger and its key can sign two histories and show each to other people. A witness makes that
-// visible: it remembers of each ledger the largest checkpoint that it has cosigned, and cosigns another only if it is
-// shown that the ledger begins with that one. Where k of n independent witnesses have to cosign
-// ([proof.Policy]), two histories need more than n - k of them to lie.
+// The keeper of a ledger and its key could sign two histories and show each to different people. Witnesses detect
+// this. A witness remembers for each ledger the largest checkpoint that it has cosigned, and cosigns another only
+// with proof that the new ledger extends the old one. If k of n independent witnesses must cosign ([proof.Policy]),
+// showing two histories takes at least 2k - n dishonest witnesses.
 //
 //	keeper ──► proof.Request (by HTTP or by mail) ──► Witness.Add ──► State: the largest checkpoint
 //	       ◄── a line to add to the checkpoint    ◄──
 //
-// A witness never sees an event. It refuses checkpoints of keys that it was not told of, and holds each ledger to the
-// keys that signed its last checkpoint: a new key takes over by a checkpoint that both sign, and two umpires whose
-// ledgers have one name are told apart by the first of them alone. What it has cosigned is kept before it
-// answers, and never becomes less. Two checkpoints of one size by one key are kept as a [proof.Equivocation].
+// A witness never sees an event. It refuses checkpoints of unknown keys, and holds each ledger to the keys that
+// signed its last checkpoint: a new key takes over by a checkpoint that both sign, and of two umpires whose ledgers
+// share a name the first one keeps it. A cosigned checkpoint is stored before the answer is sent, and the stored size never
+// decreases. Two different checkpoints of one size by one key are kept as a [proof.Equivocation].
 //
-// The answers are those of c2sp.org/tlog-witness, by HTTP status.
+// The answers follow c2sp.org/tlog-witness, by HTTP status.
 package witness
 
 import (

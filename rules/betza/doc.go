@@ -1,11 +1,11 @@
-// Package betza reads pieces in Betza notation as piece definitions.
+// Package betza parses Betza notation into piece definitions.
 //
-// Betza notation names the moves of a piece by letters: W a step along a file or rank, F
-// a diagonal one, longer leaps by other letters; a number lets the step repeat, a doubled
-// letter lets it repeat without end, and small letters before an atom qualify it. It is
-// short and known to everybody who invents pieces, but says little beside geometry: six of
-// the pieces of Party Chess fit into it. So it stands at the edge: [Parse] turns a text
-// such as "mRcpR" into the modes of a rules.Piece, and nothing behind it knows of Betza.
+// Betza notation names the moves of a piece by letters: W is a step along a file or rank, F a
+// diagonal step, other letters longer leaps. A number lets the step repeat, a doubled letter lets
+// it repeat without limit, and lower-case letters before an atom qualify it. Inventors of pieces
+// know it, and it is short, but it expresses little beyond geometry: six of the pieces of Party
+// Chess can be written in it. So it is an input format only: [Parse] turns a text such as "mRcpR"
+// into the modes of a rules.Piece, and the engine does not know of Betza.
 //
 //	atoms      K Q R B N C Z W F A D G H L J; R, B and Q are riders, A (2,2), D (2,0),
 //	           N (2,1), C or L (3,1), Z or J (3,2), G (3,3), H (3,0)
@@ -18,6 +18,5 @@
 //	           forward leaps, fsN the wide ones, fhN all four of them; hrN and hlN four leaps
 //	           each, which a quarter turn leaves as they are
 //
-// What it refuses: chains of legs (a, y), and letters that it does not know, with their place in
-// the text.
+// Parse refuses chained legs (a, y) and unknown letters, and gives their position in the text.
 package betza

@@ -1,7 +1,7 @@
-// Package names finds what people mean by a name: the one that is written so, else the only one
-// that differs in case alone. Where there is none, an [UnknownError] says so and suggests the name
-// that is nearest by spelling. Whatever takes the name of anything (a side, a piece, a rule, a
-// field of a file, a command) asks here, so that all suggest alike.
+// Package names resolves the names that people type. An exact match wins; otherwise the only match
+// that differs in case alone. If there is none, an [UnknownError] suggests the nearest name by
+// spelling. Every lookup by name (of a side, a piece, a rule, a field of a file, a command) uses this
+// package, so that all suggest alike.
 package names
 
 import (

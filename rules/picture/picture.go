@@ -1,9 +1,9 @@
-// Package picture answers: how does a system want its board and its pieces drawn? The manifest says it (which way the
-// board is turned, which regions are tinted, what stands for a type in place of its glyph), a ledger records it beside the words of
-// its game, and package draw follows.
+// Package picture reads how a system wants its board and pieces drawn: which way the board is turned,
+// which regions are tinted, which sign replaces a type's glyph. The manifest of the system says so, a
+// ledger records it beside the words of its game, and package draw follows it.
 //
-// It refuses what no board can show: turns and colours that there are not, signs of more than a column, regions and types
-// that no rule has.
+// The package refuses turns and colours that do not exist, signs wider than one column, and regions
+// and types that no rule defines.
 package picture
 
 import (

@@ -1,27 +1,27 @@
-// Package turns answers what a side may do in full when it is its turn, without a ledger.
+// Package turns answers which complete turns a side may play, without a ledger.
 //
 // # Idea
 //
-// Package movement knows what an act does to a board. Here is what the procedures of a rulebook say
-// beside that: nobody may leave an own royal piece attacked (section checks), what is forbidden
-// and obligatory (duties), what is placed from the holding (placing), when a side may pass
-// (passing), what it chooses besides (choices), and when the game is over (ends). A rulebook
-// without one of these sections is a game without the mechanism.
+// Package movement knows the effect of an act on a board. This package adds what the procedures of a
+// rulebook say: no own royal piece may be left attacked (section checks), what is forbidden and
+// obligatory (duties), what is placed from the holding (placing), when a side may pass (passing), what
+// it chooses besides (choices), and when the game is over (ends). A rulebook without one of these
+// sections is a game without that mechanism.
 //
 // # Data
 //
 //	Ruleset + Rulebook ──New──► Game ──Each──► every legal Turn, made on the board one after the other
-//	                                 ──Count──► how many sequences of them there are
+//	                                 ──Count──► the number of sequences of them
 //
-// A Turn is an act (movement.Ply) with what its maker chose. Each choice is another turn; two ways of the same
-// effect are one. Sides play in the order in which they were added to the position. A game that has ended has no
-// turns.
+// A Turn is an act (movement.Ply) with the choices of the side that plays it. Each choice makes a
+// different turn; two ways with the same effect are one turn. Sides play in the order in which they
+// were added to the position. A game that has ended has no turns.
 //
 // # Refuses
 //
-// New refuses what takes a ledger to answer: conditions about players, their assets, Weights and
-// dates, and a placing section that asks for more than constants. Special moves, actions and scratches, which cost
-// or need more than a board, are left out.
+// New refuses rules that only a ledger can answer: conditions on players, their assets, Weights and
+// dates, and a placing section that needs more than constants. Special moves, actions and scratches,
+// which cost or need more than a board, are not generated.
 package turns
 
 import (

@@ -1,10 +1,10 @@
-// Package array makes of the opening array of a system, or of any position that is written in one line, the input that begins a
-// ledger: it names nothing that the ledger does not hold.
+// Package array turns a system's opening array, or any position written in one line, into the input
+// that begins a ledger. The input is self-contained: it names nothing outside the ledger.
 //
 //	System (+ FEN) ──Set──► events.ArraySet
 //	movement.Position ──Of──► events.ArraySet
 //
-// It refuses what package fen refuses to read, and players of sides that the system does not name.
+// It refuses texts that package fen refuses, and players of sides that the system does not name.
 package array
 
 import (

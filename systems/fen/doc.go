@@ -1,20 +1,24 @@
-// Package fen reads and writes positions of two sides in one line, as the manifest of their system says (FEN).
+// Package fen reads and writes positions of two sides in one line (FEN), in the dialect that the
+// manifest of their system declares.
 //
 // # Form
 //
 //	rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[Nn] b KQkq e3 3+3 0 1
 //
-// are: the board, rank by rank from the top, with numbers for empty squares (of any length), * for closed ones,
-// + before a promoted piece or ~ behind it; the holdings in brackets, if the opening array has brackets or anybody holds
-// something; w or b; which pieces have not moved; on which squares the piece can be captured that moved last; how many
-// checks each side has yet to give, where the system counts them; how many turns ago a piece was captured or one of the letter
-// P moved or was placed; the number of the move.
+// The fields are: the board, rank by rank from the top, with numbers of any length for empty squares,
+// * for closed ones, and + before or ~ after a promoted piece; the holdings in brackets, if the opening
+// array has brackets or anybody holds something; the side to move, w or b; the pieces that have not
+// moved; the squares on which the piece that moved last can be captured; the checks that each side has
+// yet to give, if the system counts them; the number of turns since the last capture, or move or
+// placement of a piece of letter P; the move number.
 //
-// Who castles with whom is read as written by X-FEN (KQkq, and the letter of a file for an inner partner) and by Shredder (files
-// only). It is written as the opening array of the system does. Fields at the end may be missing.
+// Castling rights are read as in X-FEN (KQkq, and the letter of a file for an inner partner) and as in
+// Shredder-FEN (files only), and written in the style of the system's opening array. Trailing fields
+// may be omitted.
 //
 // # Refuses
 //
-// Read refuses a text that is none of this ([*Error], with its column); Write a position that does not go into one line: pieces of
-// a type without a letter of its own that has two cases, or with counters that are not those at first.
+// Read refuses a malformed text with an [*Error] that gives the column. Write refuses a position that
+// one line cannot hold: pieces of a type without a letter of its own in both cases, or with counters
+// that differ from their initial values.
 package fen

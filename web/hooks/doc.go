@@ -1,19 +1,20 @@
-// Package hooks tells programs elsewhere of what happens in a game: it posts a document about each entry to the addresses that the umpire names.
+// Package hooks calls webhooks: it posts a document about each entry of a game to the addresses that the umpire names.
 //
 // # Idea
 //
-// What is to be told follows from the ledger; how far an address was told is noted beside it ([people.Hook]). An address is told of each entry once it has
-// answered with a status of 2xx, in the order of the ledger, so nothing is lost by interruptions, and what was told but not noted is told again under the same id. What fails is
-// tried again after the times of [Waits]; an address that fails through all of them, or answers 410, is off until it is switched on again.
+// The documents derive from the ledger; how far each address has been told is noted beside it ([people.Hook]). Entries are
+// posted in ledger order, the next one only after a 2xx status for the last. So interruptions lose nothing, and an entry that was
+// posted but not noted is posted again under the same id. A failed call is retried after the delays of [Waits]. An address that
+// fails through all of them, or answers 410, is disabled until it is switched on again.
 //
 // # Form
 //
-// A call is as Standard Webhooks has it (www.standardwebhooks.com): the fields Webhook-Id, Webhook-Timestamp (seconds since 1970) and Webhook-Signature, which is
-// "v1," and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them. The key is what stands behind "whsec_", in base64. It follows from
-// a key of the user's and the id of the hook, and is kept nowhere.
+// Calls follow Standard Webhooks (www.standardwebhooks.com): the headers Webhook-Id, Webhook-Timestamp (seconds since 1970) and
+// Webhook-Signature, which is "v1," and the base64 of HMAC-SHA256 over id, timestamp and body joined by full stops. The key is the
+// base64 text after "whsec_". It is derived from a key of the user's and the id of the hook, and is not stored.
 //
 // # Where it calls
 //
-// Addresses are https only, and of the open net only: the machine itself and private networks are refused when the connection is made, whatever the name in the
-// address resolved to. A hook that was added as inside may be called by http, and anywhere. Redirections are not followed.
+// Addresses must be https and public: connections to the machine itself and to private networks are refused when they are made,
+// whatever the host name resolved to. A hook added as inside may use http and any address. Redirections are not followed.
 package hooks

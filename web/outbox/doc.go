@@ -1,20 +1,19 @@
-// Package outbox sends the letters of a game: to each player what e is to hear, or to a mailing list what all are.
+// Package outbox sends the letters of a game: notices to each player, or those for everybody to a mailing list.
 //
 // # Idea
 //
-// What is due is derived from the ledger (package notice), what was sent is noted on the desk beside it (people.Posted). So a pass
-// reads what lies between the two and sends it, in the order of the ledger:
+// Letters derive from the ledger (package notice); what was sent is noted on the desk beside it (people.Posted). A pass reads the entries
+// since the note and sends their letters, in ledger order:
 //
-//	ledger ──notice.Read──► entries ──letters──► Sender: the server's yes ──► the note
-//	   ▲                                                                        │
-//	   └───────────────────────── from there on, the next time ◄────────────────┘
+//	ledger ──notice.Read──► entries ──letters──► Sender: accepted ──► the note
+//	   ▲                                                                │
+//	   └───────────────────── from there on, the next time ◄────────────┘
 //
-// A letter is noted only when the server has taken it, and the ledger is not passed by before all letters of an entry are: no letter
-// is lost, however a pass ends. One is sent again only if the pass was killed between the server's yes and the note. It then has
-// the same Message-ID, which follows from the entry and the recipient, and mail programs show it once.
+// A letter is noted only when the server has accepted it, and the position in the ledger advances only past entries whose letters have all
+// been handled. So no letter is lost, however a pass ends. A letter is repeated only if the pass was killed between acceptance and note. The repeat has the
+// same Message-ID, derived from the entry and the recipient, so mail programs show it once.
 //
-// One pass at a time works on a game: whoever sends says so on the desk, for Lease. One that was killed is waited for as long.
+// Only one pass at a time works on a game: it holds a lease on the desk, for Lease. After a pass was killed, the next one waits that long.
 //
-// A letter that the server refuses for good is noted as returned and not tried again unless that is asked for; a server that cannot take a
-// letter now ends the pass.
+// A letter that the server rejects permanently is noted as returned and not retried unless asked for. A temporary failure ends the pass.
 package outbox

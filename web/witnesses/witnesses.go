@@ -1,10 +1,10 @@
-// Package witnesses asks witnesses for cosignatures by HTTP, and lets one answer (c2sp.org/tlog-witness).
+// Package witnesses requests cosignatures from witnesses by HTTP, and serves a witness (c2sp.org/tlog-witness).
 //
 //	keeper: Ask ──POST PREFIX/add-checkpoint, a proof.Request──► Handler: witness.Witness
 //	            ◄──200 lines · 409 the size it has seen · 400, 403, 404, 422 why not──
 //
-// What is read of either side is bounded in bytes and, by the context or the server, in time. Whose answer it is is
-// not seen here: a cosignature is checked by who adds it to a checkpoint.
+// What is read from either side is bounded in bytes and, by the context or the server, in time. The package does not verify
+// cosignatures; whoever adds one to a checkpoint does.
 package witnesses
 
 import (

@@ -1,15 +1,15 @@
-// Package imap takes the mails of a mailbox on an IMAP server.
+// Package imap collects the mails of a mailbox on an IMAP server.
 //
-//	connect ──► sweep: what has no mark ──► the desk ──► mark ──► wait: IDLE, at most PollEvery ──► sweep …
+//	connect ──► sweep: unmarked mails ──► the desk ──► mark ──► wait: IDLE, at most PollEvery ──► sweep …
 //	   ▲                                                             │
-//	   └────────────── again, later and later ◄── any fault ◄────────┘
+//	   └────────────── again, with growing delay ◄── any fault ◄─────┘
 //
-// A mail that was dealt with is marked on the server, by a keyword of ours or, where the server keeps none, as seen. So nothing is
-// lost with this machine, and a mail that was handed to the desk before a connection broke is given to it again, which does nothing twice. What had been seen
-// before the mailbox was first looked at is left alone.
+// A handled mail is marked on the server, with a keyword of ours or, if the server stores no keywords, as seen. So losing this machine
+// loses no mail, and a mail that was given to the desk before a connection broke is given to it again, which has no further effect. Mails
+// seen before the mailbox was first opened are left alone.
 //
-// IDLE can fall silent for good: it is begun anew every PollEvery, and what is new is searched for each time whatever the server said. Every step has
-// a time within which it must end; else the connection is cut. Of a mail no more is read than the desk looks at.
+// IDLE can fall silent for good, so it is restarted every PollEvery, and each time new mails are searched for whatever the server said. Every
+// step has a time limit, after which the connection is cut. No more of a mail is read than the desk uses.
 package imap
 
 import (
