@@ -54,3 +54,36 @@ func TestNothingIsReadWithoutEnd(t *testing.T) {
 		t.Error("a directory was read")
 	}
 }
+
+func TestPathsInAFileLeadOnFromItsFolder(t *testing.T) {
+	for _, c := range []struct{ file, path, want string }{
+		{filepath.Join("games", "a.yaml"), "b.ledger", filepath.Join("games", "b.ledger")},
+		{"a.yaml", "b.ledger", "b.ledger"},
+		{".", "b.yaml", "b.yaml"},
+		{filepath.Join("games", "a.yaml"), filepath.Join(t.TempDir(), "b"), ""},
+	} {
+		want := c.want
+		if filepath.IsAbs(c.path) {
+			want = c.path
+		}
+		if got := Beside(c.file, c.path); got != want {
+			t.Errorf("%s in %s leads to %s, not %s", c.path, c.file, got, want)
+		}
+	}
+}
+
+func TestWhatIsNoRegularFileIsAsIfItDidNotExist(t *testing.T) {
+	dir := t.TempDir()
+	for _, path := range []string{dir, filepath.Join(dir, "none")} {
+		if _, err := Regular(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	path := filepath.Join(dir, "a.yaml")
+	if err := os.WriteFile(path, []byte("game: x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := Regular(path); err != nil || string(text) != "game: x\n" {
+		t.Errorf("read %q, %v", text, err)
+	}
+}

@@ -268,3 +268,17 @@ func TestWhatCannotBeKeptIsNotCosigned(t *testing.T) {
 		t.Errorf("of a damaged desk: %+v, %v", a, err)
 	}
 }
+
+func TestAWitnessRequiresItsOwnKeyAndKeysOfOthers(t *testing.T) {
+	logs := []*proof.Key{umpire(t, 1)}
+	w := start(t, logs...)
+	var lack *witness.LackError
+	for _, c := range []struct{ keys, logs []*proof.Key }{{nil, logs}, {logs, logs}, {[]*proof.Key{w.Key}, nil}} {
+		if _, err := witness.New(w.Desk, c.keys, c.logs); !errors.As(err, &lack) || lack.Advice() == "" {
+			t.Errorf("with %d and %d keys: %v", len(c.keys), len(c.logs), err)
+		}
+	}
+	if got, err := witness.New(w.Desk, []*proof.Key{w.Key}, logs); err != nil || got.Key != w.Key {
+		t.Errorf("a witness with all that it requires: %v", err)
+	}
+}
