@@ -5,7 +5,7 @@
 // in effective order.
 //
 //	acts ─┬► Weights   the Weight of each side, posting by posting
-//	      ├► Knives    who got StabbersKnives, why, and when they were lost
+//	      ├► Knives    who got Stabber's Knives, why, and when they were lost
 //	      ├► Winners   who won which hand, and when
 //	      └► History   inputs with their rulings and outcomes, searchable
 //

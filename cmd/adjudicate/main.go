@@ -1,17 +1,15 @@
 // Command adjudicate keeps the ledger of a game whose rules change while it is played.
 //
-// It turns the words of a command line into inputs for package ledger or questions to the
-// packages that answer them, and prints what comes back: text for people, or with --json
-// one document on standard output. It is the only place where the clock, the environment
-// and a random source are read.
+// It turns command-line arguments into inputs for package ledger, or into queries to the packages that answer them, and prints
+// the result: text for people, or with --json one document on standard output. It is the only package that reads the clock, the
+// environment and a random source.
 //
 //	words ──cmdline──► cli ──► a command (one file a subject) ──► ledger/…, history, position, …
 //	                                   └──► a view ──► text or JSON, an exit status
 //
-// The exit status is 0 when what was asked for is done, 1 for an input ruled illegal or a
-// verification that found a difference, 2 for wrong usage or malformed input, 3 for a
-// ledger that has moved on, 4 for a store that cannot be reached or trusted. exit.go maps
-// errors to them.
+// The exit status is 0 on success, 1 for an input ruled illegal or a verification that found a difference, 2 for wrong usage or
+// malformed input, 3 for a ledger that has moved on, 4 for a store that cannot be reached or trusted. exit.go maps errors to
+// them.
 package main
 
 import (

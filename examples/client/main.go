@@ -1,12 +1,10 @@
-// Command client plays a game through the office's API, with nothing but what docs/office.md says of it.
+// Command client plays a game through the office's API, as documented in docs/office.md.
 //
-//	client [-keep FILE] LINK… < plays.txt
+//	client LINK… < plays.txt
 //
-// Each LINK is an invitation, as "adjudicate player invite" prints it. Plays are read from standard input, one a line, as "Red: Ra1-a5"; a line
-// "Red: Ra1-a5 if Blue: pass" is kept until Blue has passed. What is ruled is printed. The exit status is 1 if something was rejected.
-//
-// With -keep the last checkpoint of the game is kept in a file, and each time held against the next one: if the ledger does not begin
-// with what the file has seen, that is said, and the file stays as proof.
+// Each LINK is an invitation printed by "adjudicate player invite". Plays are read from standard input, one a line, such as
+// "Red: Ra1-a5". A line "Red: Ra1-a5 if Blue: pass" is kept until Blue has passed. Rulings are printed. The exit status is 1 if
+// any play was rejected.
 package main
 
 import (

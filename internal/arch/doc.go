@@ -1,6 +1,4 @@
-// Package arch holds the promises of docs/design.md about the shape of the program as tests:
-// which room may use which, what code below the commands may ask of the world, how many
-// switches over events there are. It has no code but its tests; everything that they need to
-// know they read from the tree, so that a new package is held to the promises from its first
-// commit.
+// Package arch tests the architecture that docs/design.md promises: which package may import which, what code below the commands
+// may ask of the world, how many switches over events there are. It contains only tests. They read everything from the source
+// tree, so a new package is checked from its first commit.
 package arch

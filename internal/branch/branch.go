@@ -1,7 +1,6 @@
-// Package branch keeps scratch branches, on which changes and plays are tried that a ledger
-// knows nothing of. A branch is a text file NAME.plan in a folder beside the ledger: the
-// changes of a plan, one a line, and behind them lines that begin with "then", entries that
-// are tried at the end of the history.
+// Package branch keeps scratch branches, on which changes and plays are tried without touching a ledger. A branch is a text file
+// NAME.plan in a folder beside the ledger: the changes of a plan, one a line, followed by lines that begin with "then", entries
+// tried at the end of the history.
 package branch
 
 import (

@@ -1,5 +1,5 @@
-// Package built tells what the running program was built from: for people ("adjudicate version"), and so that nothing is believed
-// that another build has put aside.
+// Package built identifies the build of the running program: for people ("adjudicate version"), and to invalidate data cached by
+// another build.
 package built
 
 import "runtime/debug"

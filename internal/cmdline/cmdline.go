@@ -1,17 +1,14 @@
-// Package cmdline is what the library for command lines is helped with: flags that may stand
-// anywhere, help from text files, completion.
+// Package cmdline extends the command-line library: flags anywhere among the arguments, help from text files, completion.
 //
-//	words ──Arrange──► path, flags, "--", arguments ──► cli ──► what it refuses, in words
-//	help/*.txt ──Describe──► what each command is for ──PrintHelp──► text
-//	words so far ──Complete──► what the last could become
+//	words ──Arrange──► path, flags, "--", arguments ──► cli ──► errors, reworded
+//	help/*.txt ──Describe──► a summary of each command ──PrintHelp──► text
+//	words so far ──Complete──► candidates for the last word
 //
-// The help of every command is a text file of its own: its synopsis, what it is for in a line,
-// what is to be said of it, and under "Examples:" lines to copy. The words before the first
-// argument of the synopsis are the command's path and, joined by hyphens, the file's name; that
-// of the program says how its help ends.
+// The help of each command is a text file: its synopsis, a one-line summary, the description, and under "Examples:" lines to copy.
+// The words before the first argument of the synopsis are the command's path and, joined by hyphens, the file's name. The file of
+// the program itself holds the end of its help.
 //
-// Commands and flags that there are not the library refuses; the words, and the near one that is
-// named, are of this package.
+// The library rejects unknown commands and flags; this package words the error and suggests the nearest name.
 package cmdline
 
 import (

@@ -1,17 +1,15 @@
-// Package faults shows what a ledger's file survives. It is used by tests only.
+// Package faults tests how a ledger's file survives failures of the disk. Only tests use it.
 //
-// A [Disk] stands between SQLite and the operating system, as a VFS that every connection
-// of the process opens its files through. It counts what is done to files (made, written,
-// cut, synced, deleted), may let any of it fail, and keeps a record of it all:
+// A [Disk] is a SQLite VFS between SQLite and the operating system, through which every connection of the process opens its files.
+// It counts operations on files (create, write, truncate, sync, delete), can make any of them fail, and records them all:
 //
 //	store/sqlite ──► SQLite ──► Disk ──► the real VFS ──► files
 //	                             │
 //	                             └──► record ──Image──► what a power cut leaves
 //
-// From a record, [Image] puts together the files as they may stand after the machine has
-// lost power at any point of it: what was synced is there; of what was not, any part may be
-// there, sector by sector, in any order. Creating and deleting files takes effect in order.
+// From a record, [Image] builds the files as a power cut at any point may leave them: everything synced is there; of everything
+// else any part may be, sector by sector, in any order. Creating and deleting files takes effect in order.
 //
-// It models a disk that keeps what it has synced. One that lies about syncing, or forgets
-// after a failed sync what it was to write, is modelled by a fault that skips the sync.
+// The model is a disk that keeps what it has synced. A disk that lies about syncing, or forgets writes after a failed sync, is
+// modelled by a fault that skips the sync.
 package faults

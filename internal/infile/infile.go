@@ -1,6 +1,5 @@
-// Package infile reads the files that a command is given: whole, but no more than a limit, and as
-// people have them. Compression by gzip, a byte order mark and the line ends of Windows are
-// undone.
+// Package infile reads the files given to a command: whole, up to a limit. It undoes gzip compression, a byte order mark and Windows
+// line ends.
 package infile
 
 import (

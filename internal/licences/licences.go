@@ -1,10 +1,10 @@
-// Package licences holds the licences of everything that the program is linked from: its own, that of Go's library, and those of
-// the modules it uses, on every system that it is built for.
+// Package licences holds the licences of everything linked into the program: its own, that of the Go standard library, and those of
+// the modules it uses, on every platform it is built for.
 //
 //	go list -deps ──► the modules ──► their LICENSE and NOTICE files ──► licences.txt, embedded
 //
-// The text is generated (go test ./internal/licences -update) and compared by a test, so that none is missing when a module
-// comes or changes.
+// The text is generated (go test ./internal/licences -update). A test compares it, so that none is missing when a module is added or
+// updated.
 package licences
 
 import (

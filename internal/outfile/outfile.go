@@ -1,10 +1,8 @@
-// Package outfile writes the files that a command leaves behind: each appears whole or not at
-// all, and none takes the place of something that was not meant.
+// Package outfile writes the output files of a command: each appears whole or not at all, and none overwrites a file by mistake.
 //
-// The text is written into a file beside the one that is to be, synced, and renamed. A file
-// that is there already is replaced without being asked only by one of its own kind, as its
-// first bytes tell: a picture by a picture, an export by a later one of the same game.
-// Ledgers, private keys and the files that Options.Never names are not replaced at all.
+// The data is written to a temporary file beside the target, synced, and renamed. An existing file is replaced without confirmation
+// only by one of its own kind, as its first bytes tell: a picture by a picture, an export by a later one of the same game. Ledgers,
+// private keys and the files that Options.Never names are never replaced.
 package outfile
 
 import (

@@ -1,6 +1,5 @@
-// Package played is for tests: it plays a season file, or a generated game, into the events of a
-// ledger, as the command does, so that what reads histories can be held against one that the whole
-// engine made.
+// Package played turns a season file, or a generated game, into the events of a ledger, as the command does, so that tests of code
+// that reads histories can run on output of the whole engine. Only tests use it.
 package played
 
 import (

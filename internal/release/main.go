@@ -1,15 +1,15 @@
-// Command release builds what is published of one commit.
+// Command release builds the published files of one commit.
 //
 //	the commit ──► programs, one a system ──► archives ─┐
 //	docs/commands.md ──► the man page ────────► packages ├─► SHA256SUMS
 //	the modules linked ──► a bill of materials ─────────┘
 //
-// Everything depends on the commit alone: no clock, no path and no name of a machine goes into a file, and what is built twice
-// has the same bytes. With -twice it is built once more, from a clone elsewhere and with an empty cache, and compared. A tree
-// that holds more than its commit is refused.
+// The output depends on the commit alone: no clock, path or host name goes into a file, so builds are reproducible byte for byte. With
+// -twice it builds once more, from a clone elsewhere and with an empty cache, and compares. It refuses a tree that differs from its
+// commit.
 //
-// It is a module of its own, since nobody who builds the program needs its libraries: nfpm makes Debian packages without
-// Debian, cyclonedx-go writes bills of materials, go-md2man turns the page of commands into a man page.
+// It is a module of its own, because building the program does not need its libraries: nfpm makes Debian packages without Debian,
+// cyclonedx-go writes bills of materials, go-md2man turns the page of commands into a man page.
 package main
 
 import (

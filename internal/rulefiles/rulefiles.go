@@ -1,8 +1,6 @@
-// Package rulefiles reads rules that stand in files: one file, or a folder of them with a
-// register beside them, as a game of one's own is written.
+// Package rulefiles reads rules from files: a single file, or a folder of them with a register beside them.
 //
-// It refuses a folder without rule files and a number that stands in two of them; what is wrong
-// within a file package rules says.
+// It refuses a folder without rule files and a rule number that occurs twice. Package rules reports what is wrong within a file.
 package rulefiles
 
 import (

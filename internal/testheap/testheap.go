@@ -1,5 +1,5 @@
-// Package testheap has the garbage of tests that import it collected less often. They make much and keep little, and spend a
-// quarter of their time on its collection otherwise. Benchmarks are left alone: they measure what users have.
+// Package testheap makes the garbage collector run less often in tests that import it. Such tests allocate much and keep little, and
+// would otherwise spend a quarter of their time collecting. Benchmarks are not affected: they measure what users have.
 package testheap
 
 import (

@@ -1,5 +1,5 @@
-// Package tray keeps the mails that could not be taken: each in a file of its own, as it arrived,
-// under a name that is always the same for it, and beside it why it is there.
+// Package tray keeps mails that could not be handled. Each is a file of its own, as it arrived, under a name determined by the mail,
+// with the reason beside it.
 package tray
 
 import (

@@ -1,8 +1,7 @@
-// Yardstick copies the output of benchmarks from standard input and sets beside each figure how fast the
-// machine was just then: the bytes that it hashes (SHA-256) in a second, and what the figure comes to on
-// a machine that hashes 1 GB a second. A shared machine may be three times slower an hour later; such
-// figures can be compared all the same. Both are further metrics of the benchmark's line, which other tools
-// read. Its status is 1 if a line says that something failed.
+// Yardstick copies benchmark output from standard input and adds two metrics to each result: how fast the machine was just then, as
+// the bytes it hashes (SHA-256) in a second, and the result scaled to a machine that hashes 1 GB a second. A shared machine may be three
+// times slower an hour later; scaled results stay comparable. The metrics are in the standard benchmark format, which other tools
+// read. The exit status is 1 if a line reports a failure.
 package main
 
 import (

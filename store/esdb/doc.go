@@ -1,48 +1,40 @@
-// Package esdb keeps events in EventStoreDB, on one server or a cluster of them.
+// Package esdb keeps events in EventStoreDB, on a single server or a cluster.
 //
-// A ledger is one stream, CATEGORY-NAME: the category is "ledger" unless Options say
-// otherwise, and in the name every byte but letters, digits, "-", ".", "_" and "~" is written
-// as "%" and two hexadecimal digits, so that any name can be a stream's and every stream's
-// name can be read back. Revisions count from 1 here and from 0 there: revision n is the
-// server's n-1, and store.NoStream its "no stream". An event goes with its id, its type and
-// its bytes as they are; if the bytes are a JSON object it is marked as JSON, and the fields
-// correlation and causation are copied into its metadata as $correlationId and
-// $causationId, for the server's own projections.
+// # Streams
 //
-// The server is always asked for an exact revision or for no stream, because only then does
-// it hold a repeat against the log itself and not against what it happens to remember. An
-// append at store.Any reads the head and appends there, again if another was faster. So a
-// call that did not hear the answer asks again with the same ids, and nothing is written
-// twice.
+// A ledger is one stream, CATEGORY-NAME. The category is "ledger" unless Options say otherwise; in the name, every byte but letters,
+// digits, "-", ".", "_" and "~" is written as "%" and two hexadecimal digits, so the encoding is reversible. Revisions count from 1
+// here and from 0 on the server: revision n is the server's n-1, and store.NoStream its "no stream". An event is stored with its id, type
+// and bytes unchanged. If the bytes are a JSON object the event is marked as JSON, and its fields correlation and causation are copied
+// into the metadata as $correlationId and $causationId, for the server's own projections.
 //
-// The server takes only so many bytes in one append, and says how many when it refuses. What
-// is more is staged: the events go in parts into a stream of their own, CATEGORY_s-HASH, and
-// then one append of links to them, with the same ids, makes all of them the ledger's at once.
-// Readers are given the events where the links stand. A stage that nothing links to is what an
-// interrupted append leaves behind: it is in nobody's way, and the same append again goes on
-// with it. Where even the links are too many for one append, each says in its metadata where the
-// whole begins and ends, {"append":{"first":1,"last":90000}}; readers see none of it before its
-// last, and whoever writes next finishes it, since all of it is staged.
+// The stream CATEGORY_index lists the ledgers, one event each, written before the ledger's first event. It needs no projection, no access
+// to $all, and one read and one write at most when a ledger begins.
 //
-// Programs of earlier versions put the events themselves into the ledger's stream in parts, with
-// the same words in their metadata. Such ledgers are read as ever. One that was left unfinished
-// shows what stands before and then says so by an *UnfinishedError; the same append again
-// finishes it. Words that the events of a stream do not all say alike are somebody else's: they
-// hide nothing and are told as damage. One event that is too large is refused by a
-// *TooLargeError.
+// # Appends
 //
-// Which ledgers there are stands in a stream of its own, CATEGORY_index, one event a
-// ledger, written before the ledger's first. It needs no projection, no rights to $all, and
-// no more than one read and one write when a ledger begins.
+// Every append names an exact revision or no stream, because only then does the server detect a repeat from the log itself rather than
+// from a cache. An append at store.Any reads the head and appends there, and retries if another writer was faster. So a call that did not
+// receive the answer repeats with the same ids, and nothing is written twice.
 //
-// Appends are made without the client, which does not pass on what the server says of a refusal
-// (send.go). The client below this package gives up for good when it cannot find a server, lets callers
-// wait for ever when another call of theirs loses the server, has no regard to contexts
-// while it connects, and ends the process over an event that it does not like. Here one
-// call at a time uses a client, in a goroutine of its own that is left behind when the
-// context or a time limit ends (link.go); a client that has lost its server is thrown away;
-// the member of a cluster to talk to is looked for here (gossip.go); and attempts to panic
-// or to exit become errors (trap.go). What an error of the client means stands in one place
-// (diagnosis.go). A server that is away, slow, between leaders, or that drops a subscription
-// is waited for, as long as Options.Patience (patience.go); Options.Waiting hears of it.
+// The server limits the size of an append, and states the limit when it refuses. A larger append is staged: the events go in parts into a
+// stream of their own, CATEGORY_s-HASH, and a single append of links to them, with the same ids, then adds all of them to the ledger at
+// once. Readers get the events in place of the links. A stage without links is left by an interrupted append: it is harmless, and
+// repeating the append resumes it. If even the links are too many for one append, the metadata of each says where the whole begins and
+// ends, {"append":{"first":1,"last":90000}}; readers see none of it before its last link, and the next writer completes it, since all
+// of it is staged. A single event that is too large is refused with a *TooLargeError.
+//
+// Earlier versions put the events themselves into the ledger's stream in parts, with the same metadata. Such ledgers remain readable. One
+// that was left unfinished yields the events before the gap and then an *UnfinishedError; repeating the append completes it. Metadata on
+// which the events of a stream disagree is foreign: it hides nothing and is reported as damage.
+//
+// # Failures
+//
+// Appends bypass the client library, which does not pass on the server's reason for a refusal (send.go). For everything else, the package
+// works around faults of the client: it gives up for good when it cannot find a server, blocks callers for ever when another call loses
+// the server, ignores contexts while connecting, and ends the process on unexpected events. Here one call at a time uses a client, in a
+// goroutine that is abandoned when the context or a time limit ends (link.go); a client that has lost its server is discarded; gossip.go
+// chooses the cluster member; trap.go turns panics and exits into errors; diagnosis.go maps the client's errors. A server that is
+// unreachable, slow, electing a leader or dropping a subscription is waited for, up to Options.Patience (patience.go); Options.Waiting
+// is told.
 package esdb
