@@ -70,7 +70,7 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	}
 }
 
-// pays makes a payment that follows of an act: as far as a player who pays has it, unless the rule lets em owe it.
+// pays makes a payment that follows of an act: as far as a player who pays has it, unless the rule allows a debt.
 func (p *play) pays(m *movement.Payment, b *events.Basis) {
 	d, t := p.d, p.d.now
 	asset := firstOf(m.Doing.Asset, rules.Money)

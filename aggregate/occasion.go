@@ -293,7 +293,7 @@ func (d *decision) only(asset string) (account string, ok bool) {
 	return account, ok
 }
 
-// transfer pays an amount: as far as a player who pays has it, unless the rule lets em owe it.
+// transfer pays an amount: as far as a player who pays has it, unless the rule allows a debt.
 func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
 	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, events.WhyRule)
 	payer, known := d.account(o, p.Payer, asset, h)

@@ -48,7 +48,7 @@ func isCount(s string) bool {
 	return err == nil && n > 0 && strconv.FormatUint(n, 10) == s
 }
 
-// AddressError says that an edition has no entry of an address.
+// AddressError reports an address at which an edition has no entry.
 type AddressError struct {
 	Address string
 	Edition int

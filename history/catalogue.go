@@ -62,8 +62,7 @@ const (
 	Withdrawn = "withdrawn" // inserted in the edition before, and no longer
 )
 
-// Catalogue is what was known of a ledger's editions when it had a certain number of events.
-// It is not safe for concurrent use.
+// Catalogue describes the editions of a ledger known at a sequence. It is not safe for concurrent use.
 type Catalogue struct {
 	st    store.Store
 	name  string
@@ -79,8 +78,8 @@ type Catalogue struct {
 	stood  []standing     // states that were asked for, while it grows
 }
 
-// Load reads which editions a ledger holds. Known is the sequence up to which the ledger is
-// known, 0 for its end. What was found before is kept as a note if the store can keep one.
+// Load reads which editions a ledger holds. Known is the sequence up to which to read, 0 for its end. The result
+// is cached as a note if the store keeps notes.
 func Load(ctx context.Context, st store.Store, name string, known uint64) (*Catalogue, error) {
 	head, err := st.Head(ctx, name)
 	if err != nil {
@@ -105,8 +104,7 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 	return c, nil
 }
 
-// Advance reads on, up to a sequence up to which the ledger is known now. Editions that were asked for before are those of
-// the catalogue no more.
+// Advance reads on, up to sequence known. It invalidates Editions obtained before.
 func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 	var found []uint64
 	for rec, err := range c.st.Read(ctx, c.name, store.Revision(c.known+1)) {
@@ -231,10 +229,10 @@ func (c *Catalogue) Known() uint64 { return c.known }
 // Name is the ledger's name.
 func (c *Catalogue) Name() string { return c.name }
 
-// Editions returns the editions in the order of their numbers. They are the catalogue's own.
+// Editions returns the editions in the order of their numbers. The slice belongs to the catalogue.
 func (c *Catalogue) Editions() []Edition { return c.list }
 
-// Current returns the edition that holds at the known end.
+// Current returns the edition that is current at the known end.
 func (c *Catalogue) Current() *Edition { return &c.list[len(c.list)-1] }
 
 // Edition returns an edition by its number; 0 is the current one.

@@ -2,7 +2,7 @@ package history
 
 import "fmt"
 
-// UnknownError says that there is no such edition.
+// UnknownError reports an edition that does not exist.
 type UnknownError struct{ Asked, Newest int }
 
 func (e *UnknownError) Error() string {
@@ -12,7 +12,7 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no edition %d: expected one from 1 to %d", e.Asked, e.Newest)
 }
 
-// PointError says that a point does not lie in a history.
+// PointError reports a point outside a history.
 type PointError struct {
 	Asked, Last uint64
 	What        string // "effective point", "event"
@@ -22,7 +22,7 @@ func (e *PointError) Error() string {
 	return fmt.Sprintf("no %s %d: the last one is %d", e.What, e.Asked, e.Last)
 }
 
-// BrokenError says that an adoption in the stream does not read as one.
+// BrokenError reports a malformed adoption in the stream.
 type BrokenError struct {
 	Sequence uint64
 	Text     string
@@ -30,12 +30,12 @@ type BrokenError struct {
 
 func (e *BrokenError) Error() string { return fmt.Sprintf("event %d: %s", e.Sequence, e.Text) }
 
-// EventError says that a word names no event of a ledger, or none of the history looked at.
+// EventError reports a word that names no event of a ledger, or none of the history in view.
 type EventError struct{ Text string }
 
 func (e *EventError) Error() string { return e.Text }
 
-// GapError says that a stream holds an event at another place than the event says.
+// GapError reports an event stored at a different sequence than it states.
 type GapError struct{ At, Claims uint64 }
 
 func (e *GapError) Error() string {

@@ -15,7 +15,7 @@ import (
 	"adjudicate/store"
 )
 
-// Entry is one input of a history with its outcomes there.
+// Entry is one input of a history with its outcomes in that history.
 type Entry struct {
 	Place      Place
 	events.Act        // as it stands; the sequence of an inserted input is that of the one it precedes
@@ -26,7 +26,7 @@ type Entry struct {
 	First      string // the verdict when the input was recorded; "" of an inserted one
 }
 
-// Range says which part of a history is wanted. The zero Range is all of it.
+// Range selects a part of a history. The zero Range is all of it.
 type Range struct {
 	From uint64 // from this effective point on; 0 from the beginning
 	To   uint64 // up to this effective point, inclusive; 0 to the edition's end
@@ -39,13 +39,13 @@ type Range struct {
 	Brief bool
 }
 
-// InsertedID names an inserted input: the same for the same change of the same ledger.
+// InsertedID returns the id of an inserted input. It depends only on the ledger and the change.
 func InsertedID(ledger, change string) uuid.UUID {
 	return uuid.NewSHA1(uuid.NameSpaceOID, []byte(ledger+"\x00"+change))
 }
 
-// InsertedInput returns the envelope of an inserted input, dated by its change, but not
-// before the input that it follows.
+// InsertedInput returns the envelope of an inserted input. Its time is that of its change, but not earlier than
+// before, the time of the input it follows.
 func InsertedInput(ledger string, c *events.Change, before time.Time) (events.Envelope, error) {
 	p, err := events.DecodePayload(c.Type, c.Payload)
 	if err != nil {
@@ -67,8 +67,8 @@ const (
 	Rule    = "rule"
 )
 
-// History yields the entries of an edition in effective order. After an error it ends. An
-// entry belongs to the reader.
+// History yields the entries of an edition in effective order. An error ends the iteration. The caller may keep
+// the entries.
 func (c *Catalogue) History(ctx context.Context, e *Edition, r Range) iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
 		over, err := c.overrides(ctx, e)
@@ -121,7 +121,7 @@ func (w *walk) pass(e *Entry) {
 	w.last = e.Input.Recorded
 }
 
-// Unnoticed reports whether an input is what time had made due and nobody submitted.
+// Unnoticed reports whether an input is an expired limit that nobody submitted.
 func Unnoticed(in *events.Envelope) bool {
 	_, ok := in.Payload.(events.TimePassed)
 	return ok && in.Actor == ""
@@ -136,13 +136,12 @@ func Voided(outcomes []events.Envelope) bool {
 	return ok && r.Verdict == Void
 }
 
-// Retimed reports whether entries may have other moments under changes, or none: what time has made
-// due may be otherwise there.
+// Retimed reports whether changes may alter the times of entries, and so which limits expired.
 func Retimed(changes []events.Change) bool {
 	return Dated(changes) || slices.ContainsFunc(changes, func(c events.Change) bool { return c.What == Void })
 }
 
-// Dated reports whether changes correct the moment of an entry.
+// Dated reports whether changes correct the time of an entry.
 func Dated(changes []events.Change) bool {
 	return slices.ContainsFunc(changes, func(c events.Change) bool { return c.What == Correct && c.At != nil })
 }

@@ -27,12 +27,12 @@ import (
 //
 // What is meant is the last event that had been recorded by then.
 
-// PointWordError says that a text means no point of a ledger.
+// PointWordError reports a text that names no point of a ledger.
 type PointWordError struct{ Text, Why string }
 
 func (e *PointWordError) Error() string { return fmt.Sprintf("%s: %s", e.Text, e.Why) }
 
-// PointOf is the event that a text which is no number means in a ledger.
+// PointOf returns the sequence of the event that a text other than a number names in a ledger.
 func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
 	asked := text
 	text = plainly(text)
@@ -119,12 +119,12 @@ func dayOf(t time.Time, zone *time.Location, later int) time.Time {
 	return time.Date(y, m, d+later, 0, 0, 0, 0, zone)
 }
 
-// ZoneOf is the time zone of a ledger: that which its opening names, else UTC.
+// ZoneOf returns the time zone of a ledger: the one its opening names, else UTC.
 func ZoneOf(ctx context.Context, st store.Store, name string) (*time.Location, error) {
 	return events.LoadZone(ZoneName(ctx, st, name))
 }
 
-// ZoneName is the time zone that the opening of a ledger names, "" if it names none or cannot be read.
+// ZoneName returns the time zone named in the opening of a ledger, "" if there is none or it cannot be read.
 func ZoneName(ctx context.Context, st store.Store, name string) string {
 	for e, err := range Stream(ctx, st, name, 1) {
 		if p, ok := e.Payload.(events.GameOpened); ok && err == nil {
@@ -135,12 +135,12 @@ func ZoneName(ctx context.Context, st store.Store, name string) string {
 	return ""
 }
 
-// MomentIn reads a moment or a date; where it does not say its zone, that is zone.
+// MomentIn parses a time or a date. Without a zone of its own the text is read in zone.
 func MomentIn(text string, zone *time.Location) (time.Time, bool) {
 	return MomentBy(text, func() *time.Location { return zone })
 }
 
-// MomentBy is MomentIn for a zone that is asked for only if the text does not say its own.
+// MomentBy is MomentIn with a zone that is requested only if the text names none.
 func MomentBy(text string, ask func() *time.Location) (time.Time, bool) {
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00"} {
 		if t, err := time.Parse(form, text); err == nil {
@@ -159,7 +159,7 @@ func MomentBy(text string, ask func() *time.Location) (time.Time, bool) {
 // backStep is how many events are read at once by who looks for something from the end.
 const backStep = 512
 
-// RecordedBy is the last event that was recorded at a moment or before it, 0 if none was.
+// RecordedBy returns the sequence of the last event recorded at or before a time, 0 if there is none.
 func RecordedBy(ctx context.Context, st store.Store, name string, moment time.Time) (found uint64, err error) {
 	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
 		for _, e := range list {
@@ -241,14 +241,14 @@ func since(ctx context.Context, st store.Store, name, text string, now time.Time
 	return strconv.FormatUint(at+1, 10), err
 }
 
-// InWords reports whether a text names a point otherwise than by a number from 1 or an address.
+// InWords reports whether text names a point by anything other than a sequence from 1 or an address.
 func InWords(text string) bool {
 	n, err := strconv.ParseUint(text, 10, 64)
 	return (err != nil || n == 0) && !IsChange(text)
 }
 
-// PointNamed is what a text in words means as the value of a flag: of "edition" the number of the edition that was current at that
-// point, of "since" the event after it, of all others the event itself.
+// PointNamed resolves a point given in words to the value of a flag: for "edition" the number of the edition
+// current at that point, for "since" the event after it, for any other flag the event itself.
 func PointNamed(ctx context.Context, st store.Store, name, flag, text string, now time.Time) (string, error) {
 	if flag == "since" {
 		return since(ctx, st, name, text, now)

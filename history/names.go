@@ -10,8 +10,8 @@ import (
 	"adjudicate/store"
 )
 
-// Names returns the sides and the players that there have ever been, in any edition, in the order in which
-// they came: who is gone has still done what is recorded.
+// Names returns the sides and players that ever existed, in any edition, in order of first appearance, including
+// those that have left.
 func (c *Catalogue) Names(ctx context.Context) (sides, players []string, err error) {
 	entered, known := events.SideEntered{}.Kind()+".", events.PlayerKnown{}.Kind()+"."
 	var dec events.Decoder

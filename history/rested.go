@@ -137,14 +137,14 @@ func Stretches(ctx context.Context, st store.Store, name string, from uint64) []
 	return list
 }
 
-// KeptStateAt returns the state put aside after exactly that event.
+// KeptStateAt returns the state stored for exactly that sequence, and whether there is one.
 func KeptStateAt(ctx context.Context, st store.Store, name string, sequence uint64) (*aggregate.State, bool) {
 	s, at := KeptState(ctx, st, name, sequence)
 	return s, at == sequence && at != 0
 }
 
-// A Recorder follows a ledger and puts aside, every now and then, its state and what the
-// rulings since the last time rested on.
+// A Recorder follows a ledger and periodically stores its state, and what the rulings since the last time rested
+// on, as notes.
 type Recorder struct {
 	st      store.Store
 	name    string
@@ -163,7 +163,7 @@ func NewRecorder(st store.Store, name string, sequence uint64, s *aggregate.Stat
 	return r
 }
 
-// Every has the recorder put aside after so many events, in place of StateEvery.
+// Every makes the recorder store after so many events instead of StateEvery.
 func (r *Recorder) Every(events uint64) *Recorder {
 	r.every = events
 	return r
@@ -190,12 +190,12 @@ func (r *Recorder) Add(act *events.Act, in aggregate.Input, s *aggregate.State) 
 	r.stretch.To, r.stretch.Last = last.Sequence, last.ID
 }
 
-// Due reports whether it is time to Keep.
+// Due reports whether Keep has something to store.
 func (r *Recorder) Due() bool {
 	return r.begun && r.stretch.To >= r.stretch.From+r.every-1
 }
 
-// Keep puts aside what was followed, if it is time. The events must have been stored.
+// Keep stores what was followed, if Due. The events must already be in the store.
 func (r *Recorder) Keep(ctx context.Context, s *aggregate.State) {
 	if !r.Due() {
 		return

@@ -31,7 +31,7 @@ const HeadNote = "head"
 // headEvery is how many events must have been read before it is worth another such note.
 const headEvery = 64
 
-// KeepHead puts the state at the end of a stream aside, that a reader has come to from another one.
+// KeepHead stores the state at the end of a stream as a note, for a reader that came to it from another state.
 func KeepHead(ctx context.Context, st store.Store, name string, from, sequence uint64, id uuid.UUID, s *aggregate.State) {
 	keeper, ok := st.(store.Keeper)
 	if _, distant := st.(store.Distant); !ok || !distant || sequence < from+headEvery {
@@ -43,7 +43,7 @@ func KeepHead(ctx context.Context, st store.Store, name string, from, sequence u
 	}
 }
 
-// KeepState puts the state after an event aside. Where the store cannot keep it, it is lost.
+// KeepState stores the state after an event as a note. If the store keeps no notes it does nothing.
 func KeepState(ctx context.Context, st store.Store, name string, sequence uint64, id uuid.UUID, s *aggregate.State) {
 	keeper, ok := st.(store.Keeper)
 	if !ok {
@@ -57,8 +57,8 @@ func KeepState(ctx context.Context, st store.Store, name string, sequence uint64
 	_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: StateNote, At: store.Revision(sequence), Data: data}) // losing it costs time
 }
 
-// KeptState returns the latest state put aside that is not beyond a sequence, and that of
-// its event: a new state and 0 if there is none.
+// KeptState returns the latest stored state at or before a sequence, and the sequence of its event: a new state
+// and 0 if there is none.
 func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*aggregate.State, uint64) {
 	keeper, ok := st.(store.Keeper)
 	if !ok {
@@ -172,8 +172,7 @@ func (c *Catalogue) groupEnd(ctx context.Context, point, end uint64) (uint64, er
 	return point, nil
 }
 
-// Before returns the state just before an input: what stood before it, in effective order,
-// and was not inserted at it.
+// Before returns the state just before an input, in effective order, without the entries inserted at it.
 func (c *Catalogue) Before(ctx context.Context, e *Edition, input uint64) (*aggregate.State, error) {
 	if input <= 1 {
 		return aggregate.NewState(), nil
@@ -249,8 +248,8 @@ func (c *Catalogue) earlier(line []*Edition, at uint64) uint64 {
 	return next
 }
 
-// FoldStream carries a state from after a sequence on to another, as the stream was recorded.
-// An adoption is folded to its end: it is one event for whoever looks at the board.
+// FoldStream advances a state from just after sequence at to point, as the stream was recorded. An adoption is
+// always folded to its end.
 func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64) error {
 	var dec events.Decoder
 	adopting := false
@@ -278,8 +277,8 @@ func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.S
 	return nil
 }
 
-// Fold folds an event of the stream into the state that was believed in when it was
-// recorded. It is how a stream is read from end to end.
+// Fold folds an event of the stream into the state that was current when it was recorded. Use it to read a
+// stream from end to end.
 func Fold(s *aggregate.State, e *events.Envelope) error {
 	if !Folds(e) {
 		return nil
@@ -294,9 +293,8 @@ func Fold(s *aggregate.State, e *events.Envelope) error {
 	return nil
 }
 
-// Folds reports whether an event of the stream goes into the state that was believed in when
-// it was recorded: what an adoption restates about earlier points does not, the state that
-// it closes with does.
+// Folds reports whether Fold applies an event: not what an adoption restates about earlier points, but the state
+// it closes with.
 func Folds(e *events.Envelope) bool {
 	return e.Effective == e.Sequence && events.IsOutcome(e.Payload.Kind())
 }

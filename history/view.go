@@ -14,8 +14,7 @@ import (
 	"adjudicate/store"
 )
 
-// Where says from where somebody looks at the histories of a ledger. What is left empty is the
-// end: the current edition, all of it, as it is known now.
+// Where selects a View. Each zero field means the end: the current edition, all of it, as known now.
 type Where struct {
 	At      uint64 // the ledger as it stood after this event
 	Known   uint64 // as it was known after this event
@@ -26,8 +25,8 @@ type Where struct {
 // Named reports whether more is said than At.
 func (w Where) Named() bool { return w.Known != 0 || w.Edition != 0 || w.AsOf != "" }
 
-// A View is a history as somebody looks at it: an edition up to an effective point, as the
-// ledger was known at a sequence. It is read only, and shows what stood when it was made.
+// A View is a read-only window on a history: an edition up to an effective point, as the ledger was known at a
+// sequence. Later events do not affect it.
 type View struct {
 	Catalogue *Catalogue
 	Edition   *Edition

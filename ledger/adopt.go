@@ -19,8 +19,8 @@ import (
 	"adjudicate/store"
 )
 
-// Plan holds a plan against the ledger as it stands: what was read and found once is what Enact
-// then adopts. A plan that changes nothing is readjudicate.ErrNothing.
+// Plan prepares a plan against the ledger as it stands. Passing the run to Enact adopts it without reading the
+// ledger again. The error is readjudicate.ErrNothing if the plan changes nothing.
 func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Catalogue, *readjudicate.Run, error) {
 	if err := l.flush(ctx, l.head); err != nil {
 		return nil, nil, err
@@ -36,7 +36,8 @@ func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Cat
 	return cat, run, err
 }
 
-// Prepare holds a plan against a catalogue of the ledger that has been read. What it puts in as the text of a rule has a citation of its own.
+// Prepare prepares a plan against a catalogue of the ledger already read. The text of a rule that the plan
+// inserts gets a citation of its own.
 func (l *Ledger) Prepare(ctx context.Context, cat *history.Catalogue, plan readjudicate.Plan) (*readjudicate.Run, error) {
 	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
 	if err == nil {

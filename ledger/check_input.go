@@ -132,9 +132,8 @@ func (c inputChecker) matter(label string) error {
 // inputChecker asks whether what an input names exists in a state.
 type inputChecker struct{ s *aggregate.State }
 
-// CheckActor looks at who submits an input: what a side does its Swinger does, or the
-// Chess-Umpire in eir place, who is then named as the one who did it. Its errors are
-// *InputError.
+// CheckActor checks who may submit an input: for an act of a side its Swinger, or the Chess-Umpire on the
+// Swinger's behalf, who is then recorded as the actor. Its errors are *InputError.
 func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	s := l.State()
 	name, ok := events.PlayedFor(p)

@@ -68,9 +68,8 @@ func (l *Ledger) withinReach(ctx context.Context, changes []events.Change, at ti
 	return d.Reaches(book, changes, at)
 }
 
-// CheckDispute is Check for the inputs of package dispute. What is wrong with one is told
-// before it is submitted, so that nothing is written: the error is an *InputError, or a
-// *dispute.ReachError for what lies too far back.
+// CheckDispute is Check for the inputs of package dispute. The error is an *InputError, or a *dispute.ReachError
+// for a dispute about something too long ago.
 func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	d, err := l.decide(ctx, in)
 	if err != nil || len(d.Ruling.Faults) == 0 {
@@ -92,8 +91,8 @@ var (
 	adoptedType, _ = events.Type(events.EditionAdopted{})
 )
 
-// DocketFrom is what the docket says of what was disputed, ruled and adopted from one event on up to another, 0 for the
-// last one: enough to find the disputes about an input, and not what became of it.
+// DocketFrom returns a docket folded only from the events between two sequences, inclusive; upTo 0 means the
+// last event. It suffices to find the disputes about an input, but not what became of them.
 func DocketFrom(ctx context.Context, st store.Store, name string, from, upTo uint64) (*dispute.Docket, error) {
 	var d dispute.Docket
 	var dec events.Decoder

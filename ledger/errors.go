@@ -54,7 +54,7 @@ func (e *AccountError) Advice() string {
 	return fmt.Sprintf("did you mean %q? use --new to open a new account", e.Near)
 }
 
-// LineError says which line of an export is at fault.
+// LineError wraps an error in an export with its file and line.
 type LineError struct {
 	File string
 	Line int // from 1

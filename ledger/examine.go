@@ -9,7 +9,7 @@ import (
 	"adjudicate/store"
 )
 
-// Examination is what is the matter with a whole store, and what was put right.
+// Examination is the result of Examine: the problems of a store, and which were repaired.
 type Examination struct {
 	Store    string     `json:"store"`
 	Findings []Examined `json:"findings"`
@@ -26,7 +26,7 @@ type Examined struct {
 	Error  string `json:"error,omitempty"` // why it could not be mended
 }
 
-// CanMend refuses kinds of what is the matter that nothing puts right, by a *names.UnknownError.
+// CanMend reports, with a *names.UnknownError, the first of kinds that Examine cannot repair.
 func CanMend(kinds []string) error {
 	for _, kind := range kinds {
 		if !slices.Contains(store.Mendable, kind) {
@@ -36,8 +36,8 @@ func CanMend(kinds []string) error {
 	return nil
 }
 
-// Examine looks at the whole store at a place, or at one game of it, for all that is the matter, and
-// puts right what is of the given kinds. See store.Examine.
+// Examine checks the whole store at a place, or one game of it, for problems, and repairs those of the kinds in
+// mend. See store.Examine.
 func Examine(ctx context.Context, st store.Store, place, game string, mend []string) (*Examination, error) {
 	if err := CanMend(mend); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func Examine(ctx context.Context, st store.Store, place, game string, mend []str
 	return v, nil
 }
 
-// Found says what is the matter.
+// Found returns the view of a store's finding.
 func Found(f *store.Finding) Examined {
 	x := Examined{Kind: f.Kind, Game: f.Stream, Found: f.Found, Cure: f.Cure, Mended: f.Mended}
 	if f.Err != nil && f.Kind != store.Damage {

@@ -17,11 +17,12 @@ import (
 	"adjudicate/store"
 )
 
-// CheckpointsOf is the name of the file that holds the checkpoints of an export, compressed or not.
+// CheckpointsOf returns the name of the file that holds the checkpoints of an export file, compressed or not.
 func CheckpointsOf(export string) string { return strings.TrimSuffix(export, ".gz") + ".checkpoints" }
 
-// WriteExport writes a ledger as an export, up to a sequence, 0 for its end: an envelope a line,
-// or with asArray all of them in one JSON array. Told, if not nil, hears of the events written.
+// WriteExport writes a ledger as an export up to and including sequence upTo; 0 means its end. It writes one
+// envelope a line, or with asArray all in one JSON array. Told, if not nil, receives the number of events
+// written so far.
 func WriteExport(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, asArray bool, told func(int64)) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	begin, between, end := "", "\n", "\n"
@@ -52,12 +53,11 @@ func WriteExport(ctx context.Context, st store.Store, name string, out io.Writer
 	return w.Flush()
 }
 
-// ReadExport reads an export (JSON Lines of CloudEvents) as events to be appended to an
-// empty stream of the name it returns. The events' bytes are the canonical ones of the
-// original. It checks what can be checked without judging: that every line is an event of one
-// ledger, that sequences run from 1 without gaps, that no id comes twice, and that outcomes
-// name the input before them as their cause, and that every adoption goes on to the state that
-// it comes to: half an edition is none. told, if not nil, hears of the bytes read.
+// ReadExport parses an export (JSON Lines of CloudEvents) into events for an empty stream of the returned name.
+// The data of each event is the canonical encoding of the original. ReadExport makes all checks that need no
+// judge: every line is an event of one ledger, sequences run from 1 without gaps, no id occurs twice, outcomes
+// name the input before them as their cause, and every adoption is complete. Told, if not nil, receives the
+// number of bytes read so far.
 func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Event, name string, err error) {
 	ids := map[uuid.UUID]bool{}
 	var input events.Envelope

@@ -16,7 +16,7 @@ import (
 	"adjudicate/store"
 )
 
-// Options is what a ledger is given from outside.
+// Options configure a Ledger.
 type Options struct {
 	Engine  string    // the version that rulings name
 	Entropy io.Reader // for event ids; nil is that of the machine
@@ -46,14 +46,15 @@ type Ledger struct {
 	watch func(*aggregate.State, uint64) // sees what an input meets
 }
 
-// Result is what became of an input.
+// Result is the outcome of submitting an input.
 type Result struct {
 	events.Act
 	Repeated bool          // a play whose message had been ruled on before: nothing was written
 	Due      []*events.Act // what time had made due before the input, recorded with it
 }
 
-// Create begins a ledger in an empty stream. Its first input is to be a GameOpened.
+// Create begins a ledger in an empty stream. Its first input must be a GameOpened. The error is ErrGame if the
+// stream holds a game.
 func Create(ctx context.Context, st store.Store, name string, opts Options) (*Ledger, error) {
 	head, err := st.Head(ctx, name)
 	if err != nil {
@@ -70,9 +71,9 @@ func Open(ctx context.Context, st store.Store, name string, opts Options) (*Ledg
 	return OpenAt(ctx, st, name, 0, opts)
 }
 
-// OpenAt reads a ledger up to a sequence; 0 means to its end. Of an adoption everything holds
-// from its first event on. A ledger opened at an earlier sequence is for reading: a Submit
-// conflicts.
+// OpenAt reads a ledger up to and including a sequence; 0 means to its end. A sequence within an adoption
+// includes all of the adoption. A ledger opened at an earlier sequence is for reading: Submit returns a
+// conflict.
 func OpenAt(ctx context.Context, st store.Store, name string, sequence uint64, opts Options) (*Ledger, error) {
 	l, err := open(ctx, st, name, sequence, opts)
 	if err == nil && l.head == store.NoStream {
@@ -325,8 +326,8 @@ func (l *Ledger) Last() time.Time { return l.last }
 // Name returns the name of the stream.
 func (l *Ledger) Name() string { return l.name }
 
-// Store is where the ledger is kept.
+// Store returns the store of the ledger.
 func (l *Ledger) Store() store.Store { return l.st }
 
-// Engine is how rulings name this program.
+// Engine returns the version by which rulings name this program.
 func (l *Ledger) Engine() string { return l.opts.Engine }

@@ -8,9 +8,9 @@ import (
 
 const digestMark = "sha256:"
 
-// MessageDigest is the form in which a ledger holds the id of a mail: a Message-ID names the
-// machine of who wrote it, and is no part of the game. With or without its angle brackets an id is
-// the same; a digest is its own.
+// MessageDigest returns the digest that a ledger stores in place of a Message-ID, which names the sender's
+// machine and is not part of the game. Angle brackets around the id make no difference. The digest of a digest
+// is itself.
 func MessageDigest(id string) string {
 	id = strings.TrimSpace(id)
 	if id == "" || strings.HasPrefix(id, digestMark) {

@@ -18,8 +18,10 @@ import (
 // ErrNoRecord says that a ledger is of a game that Portable Game Notation cannot record.
 var ErrNoRecord = errors.New("not a game of a built-in system with an opening array")
 
-// WriteRecord writes the game of a ledger in Portable Game Notation, as it was first recorded, up to a sequence, 0 for its end. What each ruling rests
-// on is a comment, and so is a play that was rejected. Sys is the system, nil for the built-in one that the ledger names.
+// WriteRecord writes the game of a ledger in Portable Game Notation, as first recorded, up to and including
+// sequence upTo; 0 means its end. Comments give the grounds of each ruling and the rejected plays. Sys is the
+// system; nil means the built-in one that the ledger names. The error is ErrNoRecord if the notation cannot
+// record the game.
 func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, sys *systems.System) error {
 	r := &recorder{result: pgn.Unknown}
 	var dec events.Decoder

@@ -13,8 +13,8 @@ import (
 // relatedMost is of how many disputes it is found out by ruling again what hangs on them.
 const relatedMost = 32
 
-// Relations are how the disputes of the game bear on each other: what the docket itself tells, and what hangs on
-// what, found by ruling on the history again as each verdict has it, or as if each open dispute were upheld.
+// Relations returns how the disputes of the game bear on each other: the relations stated in the docket, and the
+// dependencies found by readjudicating the history under each verdict, or as if each open dispute were upheld.
 func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relation, error) {
 	d, err := l.Docket(ctx)
 	if err != nil {

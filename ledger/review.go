@@ -33,9 +33,9 @@ type Reviewer struct {
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
 const reviewEvery = 1024
 
-// NewReviewer begins before the first event. Engine is the version that rulings name. Read
-// yields the events of the game from a sequence on, at least those before the input that is
-// ruled on; it is asked when an adoption comes.
+// NewReviewer returns a reviewer positioned before the first event. Engine is the version that rulings name.
+// Read yields the events of the game from a sequence on, at least those before the input being ruled on; it is
+// called for adoptions.
 func NewReviewer(engine string, read func(from uint64) iter.Seq2[store.Recorded, error]) (*Reviewer, error) {
 	judge, err := aggregate.NewJudge(aggregate.NewState(), engine)
 	if err != nil {
@@ -44,9 +44,8 @@ func NewReviewer(engine string, read func(from uint64) iter.Seq2[store.Recorded,
 	return &Reviewer{engine: engine, judge: judge, read: read}, nil
 }
 
-// Again returns the outcomes of an input under what has been taken so far, as they would be
-// recorded behind it: all but their ids, which mean nothing. An error says why there is no
-// ruling on it, or that it states what it cannot.
+// Again rules on an input under what Take has received so far, and returns the outcomes as they would be
+// recorded after it; their ids are meaningless. The error says why the input cannot be ruled on.
 func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 	if adopts(in) {
 		again, err := r.adopt(in)
@@ -66,8 +65,8 @@ func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 	return act.Outcomes, nil
 }
 
-// Take takes an input with its outcomes as they were recorded, whatever is ruled now. An
-// error says that they cannot be folded; the reviewer is then of no further use.
+// Take folds an input with its outcomes as recorded, whatever Again would return. After an error, which says
+// that they cannot be folded, the reviewer is unusable.
 func (r *Reviewer) Take(act *events.Act) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -169,8 +168,8 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	return a.list, nil
 }
 
-// CheckDigest holds what an adoption says that it restates against what is recorded behind it:
-// group is the adoption with all its outcomes, as they are stored.
+// CheckDigest compares what an adoption claims to restate with what is recorded after it. Group is the adoption
+// with all its outcomes, as stored.
 func CheckDigest(group []store.Event) error {
 	if len(group) < 4 {
 		return fmt.Errorf("an adoption consists of a ruling, the edition's beginning and the resulting state: found %d events", len(group))

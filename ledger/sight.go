@@ -8,7 +8,7 @@ import (
 	"adjudicate/history"
 )
 
-// Clocked leaves out of a play by which clock it was sent where the ledger's format has no place for that.
+// Clocked returns a play without the source of its time if the ledger's format cannot hold that.
 func (l *Ledger) Clocked(play events.PlaySubmitted) events.PlaySubmitted {
 	if l.State().Format() < 2 {
 		play.Clock, play.Dated = "", nil
@@ -16,7 +16,7 @@ func (l *Ledger) Clocked(play events.PlaySubmitted) events.PlaySubmitted {
 	return play
 }
 
-// AdmitPlays is Admit of plays as Clocked has them: all of them or none.
+// AdmitPlays is Admit for plays as Clocked returns them: either all are admitted or none.
 func (l *Ledger) AdmitPlays(actor string, plays []events.PlaySubmitted) ([]events.Payload, error) {
 	list := make([]events.Payload, len(plays))
 	for i := range plays {
@@ -25,10 +25,10 @@ func (l *Ledger) AdmitPlays(actor string, plays []events.PlaySubmitted) ([]event
 	return l.Admit(actor, list...)
 }
 
-// WithSight notes on a play what its author could have seen: the last event recorded when e sent it, or
-// now if that is not known, and the edition that was current then. Other inputs, and
-// ledgers of format 1, are left as they are. Only who takes a play in as it is made knows
-// this: what is entered from a season or another ledger has what stands there.
+// WithSight records on a play what its author could have seen: the last event recorded when the play was sent,
+// or now if that time is unknown, and the edition then current. It leaves other inputs, and ledgers of format 1,
+// unchanged. Call it only for plays received as they are made, not for those of a season or another ledger,
+// which carry their own record.
 func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payload, error) {
 	play, ok := p.(events.PlaySubmitted)
 	if !ok || play.Seen != 0 || l.State().Format() < 2 || l.head == 0 {

@@ -5,9 +5,9 @@ import (
 	"adjudicate/rules/names"
 )
 
-// Spelled returns an input with the names of sides, players, pieces and entries of the register as the
-// game spells them: people write them in either case. What the game does not know, and what
-// gets its name by the input, stays as it is written.
+// Spelled returns an input with the names of sides, players, pieces and register entries as the game spells
+// them; people may type them in either case. Unknown names, and names that the input itself introduces, are left
+// as written.
 func (l *Ledger) Spelled(p events.Payload) events.Payload {
 	known := map[events.Role][]string{}
 	return events.Rename(p, func(n events.Name) string {

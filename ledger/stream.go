@@ -8,8 +8,9 @@ import (
 	"adjudicate/rules/names"
 )
 
-// StreamName makes the name of a ledger's stream from that of its game: its letters and digits, of any script, small;
-// "Hand 3" is "hand-3". A name without any is told by its characters' numbers: "😀" is "u1f600".
+// StreamName returns the name of the stream for a game's name: its letters and digits, of any script, in lower
+// case. "Hand 3" gives "hand-3". A name without letters or digits is encoded by its code points: "😀" gives
+// "u1f600".
 func StreamName(game string) string {
 	name := streamName(strings.ToLower(names.Composed(game)), func(r rune) bool { return unicode.In(r, unicode.L, unicode.M, unicode.Nd) })
 	if name != "" {
@@ -26,8 +27,8 @@ func StreamName(game string) string {
 	return name[1:]
 }
 
-// StreamNames are the names under which the ledger of a game may stand, the likeliest first. Versions before this one
-// left out what is not of the Latin alphabet.
+// StreamNames returns the stream names under which the ledger of a game may be stored, the likeliest first.
+// Earlier versions dropped characters outside the Latin alphabet.
 func StreamNames(game string) []string {
 	list := []string{game, StreamName(game)}
 	old := streamName(strings.ToLower(game), func(r rune) bool { return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' })

@@ -80,11 +80,11 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	return Result{Act: *act, Due: due}, nil
 }
 
-// Watch has f called whenever an input is about to be ruled on, with the state and the sequence that
-// it meets: what time has made due by its moment is in them already.
+// Watch has f called before each input is ruled on, with the state and the sequence it is ruled on at. Limits
+// that expired by the input's time are already recorded in both.
 func (l *Ledger) Watch(f func(st *aggregate.State, head uint64)) { l.watch = f }
 
-// Actor is who submits an input if nobody is named: the Swinger of the side that does it, else the
+// Actor returns the actor of an input for which none is named: the Swinger of the acting side, else the
 // Chess-Umpire.
 func (l *Ledger) Actor(p events.Payload) string {
 	if side, ok := l.State().Side(events.MadeBy(p)); ok {
@@ -93,7 +93,7 @@ func (l *Ledger) Actor(p events.Payload) string {
 	return l.State().Holder(events.KnownOffice)
 }
 
-// Holder returns a side as the game spells it, and who holds it; "" if nobody does.
+// Holder returns a side as the game spells it, and the player who holds it; "" if nobody does.
 func (l *Ledger) Holder(side string) (name, player string) {
 	name = l.Spelled(events.PlaySubmitted{Side: side}).(events.PlaySubmitted).Side
 	if s, ok := l.State().Side(name); ok {
@@ -102,8 +102,8 @@ func (l *Ledger) Holder(side string) (name, player string) {
 	return name, player
 }
 
-// Admit looks at inputs before any of them is submitted, as Check and CheckActor do, and returns
-// them with the names as the game spells them. Actor is who was named to submit them, if anybody.
+// Admit checks inputs before any of them is submitted, as Check and CheckActor do, and returns them with names
+// as the game spells them. Actor is the actor named, or "".
 func (l *Ledger) Admit(actor string, inputs ...events.Payload) ([]events.Payload, error) {
 	list := make([]events.Payload, len(inputs))
 	for i, p := range inputs {
@@ -128,7 +128,7 @@ func SentAt(inputs []events.Payload, at time.Time) {
 	}
 }
 
-// Due reports whether time has made something due by a moment that nobody has recorded.
+// Due reports whether a time limit has expired by a time and the expiry is not recorded yet.
 func (l *Ledger) Due(at time.Time) (bool, error) {
 	switch {
 	case l.past:

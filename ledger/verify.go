@@ -15,7 +15,7 @@ import (
 	"adjudicate/store"
 )
 
-// Difference is one thing about a ledger that is not as it should be.
+// Difference is one discrepancy that Verify found in a ledger.
 type Difference struct {
 	Sequence uint64 `json:"sequence"` // the event concerned; 0 if it is the whole ledger
 	What     string `json:"what"`     // one of the Differs constants
@@ -67,7 +67,7 @@ type Verification struct {
 	Otherwise []Otherwise `json:"otherwise,omitempty"`
 }
 
-// Otherwise is an input on which the engine of then and this one do not agree.
+// Otherwise is an input on which the recording engine and this one rule differently.
 type Otherwise struct {
 	Sequence uint64 `json:"sequence"` // of the input
 	Engine   string `json:"engine"`   // that ruled on it
@@ -85,7 +85,7 @@ type CheckpointAt struct {
 	Accepted bool `json:"accepted,omitempty"` // by the policy, if one was given
 }
 
-// Evidence is what a ledger is held against beside itself.
+// Evidence is what VerifyAgainst compares a ledger with, and how thoroughly.
 type Evidence struct {
 	Checkpoints []Witness
 	Signed      bool               // a key is given: that no checkpoint of it is known is a finding
@@ -103,7 +103,7 @@ type Witness struct {
 	Elsewhere  bool          // of the same game in another place: where they differ is no finding
 }
 
-// Game is the stream that the checkpoint is of.
+// Game returns the stream that the checkpoint is of.
 func (w *Witness) Game() (string, bool) {
 	if w.Checkpoint == nil {
 		return "", false
@@ -124,13 +124,12 @@ func (ev *Evidence) Witness(place string, text []byte, keys []*proof.Key) error 
 	return nil
 }
 
-// Verify reads a whole ledger again and trusts nothing that was derived from it. It hashes
-// every stored byte, checks that every event is written in the one way that it can be, that sequences, ids
-// and times run on, that outcomes name the input before them, and that judging every input again,
-// under the rules recorded until then, yields the outcomes recorded, and that from format 2 on
-// everything that time had made due stands before it. An error means that the ledger cannot be
-// read to its end; what is wrong otherwise is listed. Where an engine ruled from which this one is
-// known to depart, or a checkpoint stands for the ruling, that is listed apart.
+// Verify reads a whole ledger and trusts no derived data. It hashes every stored byte and checks that every
+// event is in canonical form, that sequences, ids and times increase, that outcomes name the input before them,
+// that judging every input again under the rules recorded before it yields the recorded outcomes, and that from
+// format 2 on every expired limit is recorded in time. An error means that the ledger cannot be read to its end;
+// all other problems are listed as Differences. Rulings of an engine from which this one departs in a known way,
+// or that a checkpoint confirms, are listed as Otherwise.
 func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Verification, error) {
 	return VerifyAgainst(ctx, st, name, opts, Evidence{})
 }
@@ -165,8 +164,8 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	return out, err
 }
 
-// VerifyExport verifies an export as VerifyAgainst does a ledger. Every line is to be byte
-// for byte what an export writes. The error is ErrNoGame if there is no line at all.
+// VerifyExport verifies an export as VerifyAgainst does a ledger. Every line must be byte for byte what an
+// export writes. The error is ErrNoGame if there are no lines.
 func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, error) {
 	v, err := newVerifier("", opts, against)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"adjudicate/store"
 )
 
-// Derived says whether a note of a kind that this package does not know holds what the events
-// of its stream come to.
+// Derived reports whether a note of a kind unknown to this package matches what the events of its stream fold
+// to.
 type Derived func(ctx context.Context, st store.Store, n store.Note) (bool, error)
 
 // An audit derives again what is kept beside the events, while these are read.

@@ -9,7 +9,8 @@ import (
 	"adjudicate/store"
 )
 
-// WriteSeason writes a ledger up to a sequence, 0 for its end, as the season that imports to it: see [season.Of].
+// WriteSeason writes a ledger as the season that imports to it, up to and including sequence upTo; 0 means its
+// end. See season.Of.
 func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64) error {
 	s, err := season.Of(func(yield func(events.Envelope, error) bool) {
 		for e, err := range Events(ctx, st, name, 1) {

@@ -6,8 +6,8 @@ import (
 	"adjudicate/events"
 )
 
-// Knives is who holds Stabber's Knives, when and why each came, and when all were destroyed
-// at the end of a hand (1230.40).
+// Knives tracks who holds Stabber's Knives, when and why each was gained, and when all were destroyed at the end
+// of a hand. Implements 1230.40.
 type Knives struct {
 	changes []KnifeChange
 	holders []holder       // in the order of their first knife

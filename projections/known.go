@@ -6,7 +6,7 @@ import (
 	"adjudicate/events"
 )
 
-// Known collects the names that a history has known, those of what is gone included.
+// Known collects every name that a history has used, including names of what is gone.
 type Known struct{ names map[events.Role][]string }
 
 // NewKnown returns a projection that has folded nothing.

@@ -7,7 +7,7 @@ import (
 	"adjudicate/events"
 )
 
-// Query says which acts of a history are wanted. What is left empty does not matter.
+// Query selects acts of a history. Zero fields match every act.
 type Query struct {
 	Side    string // a side that asked, or that something happened to
 	Piece   string // a piece's id, concerned by the ruling or an outcome
@@ -20,7 +20,7 @@ type Query struct {
 	Until   uint64 // and up to this one; 0: to the end
 }
 
-// Answers reports whether an act is wanted.
+// Answers reports whether an act matches the query.
 func (q *Query) Answers(a *events.Act) bool {
 	if q.Kind != "" && (a.Input.Payload == nil || a.Input.Payload.Kind() != q.Kind) {
 		return false

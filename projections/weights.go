@@ -2,9 +2,8 @@ package projections
 
 import "adjudicate/events"
 
-// Weights is what every side weighs and has weighed (1230.3). Weights are posted after every
-// play, and when something else changes them; a posting is kept as a row of numbers, eight
-// bytes a side.
+// Weights tracks the Weight of every side over time (1230.3). Weights are posted after every play, and whenever
+// something else changes them. A posting takes eight bytes a side.
 type Weights struct {
 	plays   int
 	rows    []weightRow
@@ -21,15 +20,15 @@ type weightRow struct {
 	first    int // of its cells
 }
 
-// Posting is what every side weighed from a sequence on. Play is the number of plays ended
-// by then, counted from the ledger's beginning. The zero Posting is the time before the first.
+// Posting is the Weights of all sides from a sequence on. Play is the number of plays completed by then, counted
+// from the ledger's beginning. The zero Posting precedes the first.
 type Posting struct {
 	Sequence uint64          `json:"sequence"`
 	Play     int             `json:"play"`
 	Weights  []events.Weight `json:"weights"`
 }
 
-// Line is one side's Weights, play by play.
+// Line is the Weights of one side, play by play.
 type Line struct {
 	Name    string
 	Start   int // the place of the first Weight in the chart, from 0: a side that entered later
@@ -125,9 +124,8 @@ func (w *Weights) Latest() Posting {
 	return w.Posting(len(w.rows) - 1)
 }
 
-// Lines returns the Weights after every play, a line a side in the order in which the sides
-// came, and the number of the first play, which may be 0 for what was posted before any.
-// After a play without a posting the Weights are those before it.
+// Lines returns the Weights after every play, one Line a side in order of entry, and the number of the first
+// play, which is 0 for Weights posted before any play. A play without a posting repeats the Weights before it.
 func (w *Weights) Lines() (lines []Line, first int) {
 	if len(w.rows) == 0 {
 		return nil, 0

@@ -6,10 +6,10 @@ import (
 	"adjudicate/events"
 )
 
-// Winners is the hands that were won (1230.40).
+// Winners lists the hands that were won. Implements 1230.40.
 type Winners struct{ hands []Hand }
 
-// Hand is a hand that was won. What its end brought about is told by the ruling.
+// Hand is a hand that was won. The ruling says what ended it.
 type Hand struct {
 	Number   int       `json:"hand"`
 	Player   string    `json:"player"`

@@ -6,8 +6,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Check refuses what no store can append, by an *InvalidError or *DuplicateError. Adapters
-// call it first.
+// Check validates the arguments of an append; its error is an *InvalidError or
+// *DuplicateError. Adapters call it first.
 func Check(stream string, events []Event) error {
 	if stream == "" {
 		return &InvalidError{Found: "the stream has no name"}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ConflictError says that a stream is not where the writer last saw it. Nothing was written.
+// ConflictError reports that a stream is not at the revision the writer expected. Nothing was written.
 type ConflictError struct {
 	Stream string
 	Wanted Revision
@@ -42,16 +42,16 @@ func (e *DuplicateError) Error() string {
 	return fmt.Sprintf("event id %s is already in use at %s of stream %q", e.ID, e.Revision, e.Stream)
 }
 
-// InvalidError says that an append can be no append: a stream without a name, an event
-// without an id or a type. Nothing was written.
+// InvalidError reports a malformed append: a stream without a name, an event without an id or a type. Nothing
+// was written.
 type InvalidError struct {
 	Found string // "event 2 has no id"
 }
 
 func (e *InvalidError) Error() string { return "append refused: " + e.Found }
 
-// UnreachableError says that a store cannot be reached: the file is not there, another
-// process holds it, the disk is full, the server does not answer.
+// UnreachableError reports a store that cannot be reached: the file does not exist, another process holds it,
+// the disk is full, or the server does not answer.
 type UnreachableError struct {
 	Place   string // file or address
 	Found   string // what was found, a phrase that follows "cannot use PLACE: "
@@ -70,15 +70,14 @@ func (e *UnreachableError) Error() string {
 // Unwrap returns the cause.
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
-// Alone reports whether an error is about one stream alone, so that the others of the store can
-// be used.
+// Alone reports whether an error concerns a single stream, so that the other streams of the store remain usable.
 func Alone(err error) bool {
 	var damaged *DamagedError
 	var unreachable *UnreachableError
 	return errors.As(err, &damaged) || errors.As(err, &unreachable) && unreachable.Alone
 }
 
-// Unreachable reports whether an error is that nothing of a store can be had.
+// Unreachable reports whether an error means that the whole store is out of reach.
 func Unreachable(err error) bool {
 	var u *UnreachableError
 	return errors.As(err, &u) && !u.Alone
@@ -88,13 +87,13 @@ func Unreachable(err error) bool {
 // whole events.
 type OpenError interface{ Open() }
 
-// Unfinished reports whether an error is that of an append that was begun and not finished.
+// Unfinished reports whether an error is due to an append that was begun and not finished.
 func Unfinished(err error) bool {
 	var open OpenError
 	return errors.As(err, &open)
 }
 
-// DamagedError says that a store was a ledger once but can no longer be trusted.
+// DamagedError reports a ledger that can no longer be trusted.
 type DamagedError struct {
 	Place string
 	Found string
@@ -109,7 +108,7 @@ func (e *DamagedError) Error() string {
 // Unwrap returns the cause.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// NewerError says that a newer version of the program wrote the store.
+// NewerError reports a store written by a newer version of the program.
 type NewerError struct {
 	Place  string
 	Found  int // schema version found
@@ -120,7 +119,7 @@ func (e *NewerError) Error() string {
 	return fmt.Sprintf("%s was written by a newer version: its schema is version %d, this program reads up to %d", e.Place, e.Found, e.Newest)
 }
 
-// NotALedgerError says that a file is something else than a ledger.
+// NotALedgerError reports a file that is not a ledger.
 type NotALedgerError struct {
 	Place string
 	Found string // "an SQLite database of another application (application id 0x…)"
@@ -141,8 +140,8 @@ func withCause(found string, err error) string {
 	return found + ": " + err.Error()
 }
 
-// NoteError says that a note can be no note: one without a stream or a kind, or one about
-// no revision that a stream can have. Nothing was kept.
+// NoteError reports a malformed note: one without a stream or a kind, or at an impossible revision. Nothing was
+// kept.
 type NoteError struct {
 	Found string // "it has no kind"
 }

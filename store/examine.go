@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// StreamError says which stream an error is about.
+// StreamError wraps an error with the stream it concerns.
 type StreamError struct {
 	Stream string
 	Err    error
@@ -20,10 +20,10 @@ func (e *StreamError) Unwrap() error { return e.Err }
 // Damage is the Kind of what nothing here puts right.
 const Damage = "damage"
 
-// Mendable lists the kinds of what can be put right.
+// Mendable lists the kinds of problem that Examine can repair.
 var Mendable = []string{"hidden", "index", "unfinished", "stage"}
 
-// A Finding is something that is the matter with a store, and what has become of it.
+// A Finding is a problem of a store, and whether it was repaired.
 type Finding struct {
 	Trouble
 	Mended bool

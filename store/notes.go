@@ -39,14 +39,14 @@ type Keeper interface {
 	Drop(ctx context.Context, stream, kind string, after Revision) error
 }
 
-// Auditor is what a Keeper may offer that believes some notes and others not.
+// Auditor is an optional interface of a Keeper that authenticates notes.
 type Auditor interface {
 	// Audit yields every note on a stream that says that it was made as this store's own
 	// are, also those that the Keeper does not believe. After an error the sequence ends.
 	Audit(ctx context.Context, stream string) iter.Seq2[Note, error]
 }
 
-// CheckNotes refuses what no Keeper can keep, by a *NoteError. Adapters call it first.
+// CheckNotes validates notes for a Keeper; its error is a *NoteError. Adapters call it first.
 func CheckNotes(notes []Note) error {
 	for i := range notes {
 		switch n := &notes[i]; {

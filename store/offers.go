@@ -11,7 +11,7 @@ import (
 // What a store may offer besides Store. Who needs one of these asks by a type assertion and
 // says so, or does without, where there is none.
 
-// Lister can tell which streams there are.
+// Lister is an optional interface of a Store that can list its streams.
 type Lister interface {
 	// Streams returns the names of all streams that have events, in the order in which
 	// they began where the store knows it, else by name. One whose events the store should
@@ -26,10 +26,11 @@ type Surveyor interface {
 	Heads(ctx context.Context) iter.Seq2[Standing, error]
 }
 
-// ErrPiecemeal says that a store is better asked for each stream: it may not read all at once, or much in it is of others.
+// ErrPiecemeal reports that streams should be read one by one: the store may not read all at once, or holds much
+// foreign data.
 var ErrPiecemeal = errors.New("all streams cannot be read at once")
 
-// A Sweeper can read all streams at once, where asking for each takes longer.
+// A Sweeper is an optional interface of a Store that can read all streams at once faster than one by one.
 type Sweeper interface {
 	// Sweep hands over the events of all streams, mixed, each stream's in their order, and
 	// returns what Heads yields. Only of the streams in whole are these what Read yields, from
@@ -38,8 +39,7 @@ type Sweeper interface {
 	Sweep(ctx context.Context, take func(stream string, e *Recorded)) (list []Standing, whole map[string]bool, err error)
 }
 
-// A Standing is a stream and its last event. Err says why the store cannot tell
-// it, of a stream that is damaged or was deleted.
+// A Standing is a stream and its last event. Err is set if the stream is damaged or was deleted.
 type Standing struct {
 	Stream string
 	Head   Revision
@@ -47,7 +47,7 @@ type Standing struct {
 	Err    error
 }
 
-// Checker can look for damage that reading a stream does not show.
+// Checker is an optional interface of a Store: it finds damage that reading a stream does not show.
 type Checker interface {
 	// Check looks at the whole store, and goes on behind what it finds: a *DamagedError for
 	// each stream, joined.
@@ -76,7 +76,7 @@ type Mender interface {
 	Troubles(ctx context.Context) ([]Trouble, error)
 }
 
-// Subscriber can tell of events as they are appended.
+// Subscriber is an optional interface of a Store that announces events as they are appended.
 type Subscriber interface {
 	// Subscribe yields the events of a stream as Read does, and at its end waits for more.
 	// It ends with the error of ctx, or with the one that broke the connection: what
@@ -84,8 +84,8 @@ type Subscriber interface {
 	Subscribe(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
 }
 
-// Distant is a store that takes long to read, so that whoever has read a stream to its end does
-// well to keep what it came to.
+// Distant is an optional interface of a Store that is slow to read, so that a reader should cache the result of
+// reading a stream to its end.
 type Distant interface {
 	Distant()
 }
@@ -96,7 +96,7 @@ type Picker interface {
 	Event(ctx context.Context, stream string, at Revision) (Recorded, bool, error)
 }
 
-// EventAt reads one event of a stream; it is false if there is none at the revision.
+// EventAt reads one event of a stream, and reports whether there is one at that revision.
 func EventAt(ctx context.Context, st Store, stream string, at Revision) (Recorded, bool, error) {
 	if p, ok := st.(Picker); ok {
 		return p.Event(ctx, stream, at)

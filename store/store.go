@@ -40,13 +40,13 @@ type Event struct {
 	Data []byte    // the canonical bytes; kept as they are
 }
 
-// Recorded is an event in its place. Its Data belongs to the reader.
+// Recorded is a stored event with its revision. The caller may keep its Data.
 type Recorded struct {
 	Event
 	Revision Revision
 }
 
-// Revision is a place in a stream, counted from 1.
+// Revision is a position in a stream, counted from 1.
 type Revision uint64
 
 // Revisions to expect, beside exact ones.

@@ -24,7 +24,7 @@ func (s *Server) keeper(game string) (*ahead.Keeper, error) {
 	return ahead.Of(s.store.Game(game), rand.Reader)
 }
 
-// An aheadPage is where a player writes plays ahead, and sees eir own.
+// An aheadPage is where players write plays ahead, and see their own.
 type aheadPage struct {
 	Player  string
 	Sides   []string

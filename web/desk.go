@@ -29,7 +29,7 @@ import (
 	"adjudicate/rules"
 )
 
-// The umpire's desk: what waits for em, and what e enters. Each form is previewed first; what changes history is compared with what
+// The umpire's desk: what waits for the umpire, and what the umpire enters. Each form is previewed first; what changes history is compared with what
 // holds before it is adopted, and nothing is ever deleted.
 
 // A deskPage is what lies on the desk.

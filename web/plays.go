@@ -67,7 +67,7 @@ func sidesOf(st *aggregate.State, player string) (sides []string) {
 	return sides
 }
 
-// A wish is what somebody wants to enter, made for the game as it stands. It refuses what is not for em to enter.
+// A wish is what somebody wants to enter, made for the game as it stands. It refuses what that user may not enter.
 type wish func(l *ledger.Ledger) (events.Payload, error)
 
 // play is the wish to make a play. It refuses a side that the player does not hold and a text that is no play.

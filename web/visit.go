@@ -7,7 +7,7 @@ import (
 	"adjudicate/ledger"
 )
 
-// A visit is somebody at a page of eir own, with the game as it stands.
+// A visit is a signed-in user at a page, with the game as it stands.
 type visit struct {
 	who  *ticket
 	l    *ledger.Ledger

@@ -51,7 +51,7 @@ func (s *session) rule(in events.DisputeRuled) {
 }
 
 // judges asks whether a player may rule: where a dispute names its judge only e does, as long
-// as e is an active player. Whether anybody may rule on eir own dispute no rule says.
+// as e is an active player. No rule says whether judges may rule on their own disputes.
 func (s *session) judges(c *Dispute, judge string) {
 	if judge == c.By {
 		s.note(FactOwnJudge, "", "%s rules on eir own dispute, which no rule forbids", judge)

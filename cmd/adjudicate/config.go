@@ -10,7 +10,7 @@ import (
 	"adjudicate/internal/infile"
 )
 
-// config says what a configuration file may set, and where one may lie for a command line: beside the ledger, and where the user has eir own.
+// config says what a configuration file may set, and where one may lie for a command line: beside the ledger, and in the folder of the user's configuration.
 func config(line cmdline.Line) *cmdline.Config {
 	c := &cmdline.Config{Flags: []string{"ledger", "store", "game", "url"}, Paths: []string{"ledger", "store", "tray"}, Groups: [][]string{{"ledger", "store"}},
 		About: map[string]string{"game": "store"}, Never: []string{"now", "actor", "at", "if-at", "as-of", "known-at", "edition", "force", "dry-run", "json"},

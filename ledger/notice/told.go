@@ -98,7 +98,7 @@ type flipped struct {
 	verdict string
 }
 
-// edition tells everybody of an edition, and what it changes for em.
+// edition tells every player of an edition, and what it changes for that player.
 func (r *reader) edition(number int) {
 	brief, said := say("edition %d", number), say("Edition %d has been adopted.", number)
 	for _, e := range r.act.Outcomes {

@@ -11,7 +11,7 @@ import (
 	"adjudicate/ledger/people"
 )
 
-// Letters are in the language that their reader wishes, with eir clock's times. What the ledger holds (names, rulings, texts of plays) stands as
+// Letters are in the language that their reader chose, with times in the reader's zone. What the ledger holds (names, rulings, texts of plays) stands as
 // it was written.
 
 //go:embed german.yaml
