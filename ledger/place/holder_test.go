@@ -23,8 +23,10 @@ func TestAHolderIsKnownToBeGone(t *testing.T) {
 	if err := a.lock.Close(); err != nil { // as by a kill: the file stays
 		t.Fatal(err)
 	}
-	if !b.Gone(a.Name) || !b.Gone(a.Name) {
-		t.Error("a killed holder is not gone, or only for the first who asks")
+	for range 2 { // whoever asks first, and then
+		if !b.Gone(a.Name) {
+			t.Error("a killed holder is not gone")
+		}
 	}
 	long := time.Now().Add(-2 * longAgo)
 	if err := os.Chtimes(filepath.Join(a.folder, a.Name), long, long); err != nil {
