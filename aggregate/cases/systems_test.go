@@ -66,3 +66,29 @@ func isDir(at string) bool {
 	info, err := os.Stat(at)
 	return err == nil && info.IsDir()
 }
+
+// TestTheEngineRulesAsTheCasesOfVariantFoldersSay runs those that are not built in.
+func TestTheEngineRulesAsTheCasesOfVariantFoldersSay(t *testing.T) {
+	folders, err := filepath.Glob("../../fixtures/variants/*/cases")
+	if err != nil || len(folders) == 0 {
+		t.Fatal("no folders with cases", err)
+	}
+	for _, cases := range folders {
+		dir := filepath.Dir(cases)
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			s, err := systems.Open(dir, os.DirFS(dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := Run(os.DirFS(cases), nil, s)
+			if err != nil || len(list) == 0 {
+				t.Fatalf("%d cases: %v", len(list), err)
+			}
+			for _, r := range list {
+				for _, d := range r.Diffs {
+					t.Errorf("%s: %s", r.Case.ID, d)
+				}
+			}
+		})
+	}
+}

@@ -128,6 +128,12 @@ func TestALocalFileFollowsAServer(t *testing.T) {
 	told := make(chan struct{}, 100)
 	go func() {
 		defer cancel()
+		select { // for what there is: it is told once, as each guest is
+		case <-told:
+		case <-ctx.Done():
+			t.Error("nobody was told of the beginning")
+			return
+		}
 		for _, guest := range []string{"Dora", "Emil", "Fred"} {
 			var out, errs bytes.Buffer
 			words := []string{"player", "add", guest, "--store", sh.url, "--now", "1998-10-07T09:00:00Z"}
