@@ -6,7 +6,7 @@ PROGRAM := $(BUILD)/adjudicate
 SEASON  := fixtures/season/autumn.season
 LEDGER  := $(BUILD)/autumn.ledger
 # Packages whose code runs in several goroutines or processes.
-RACE    := ./store/... ./ledger/... ./web
+RACE    := ./store/... ./ledger/... ./web/...
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 
