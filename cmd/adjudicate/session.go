@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -55,7 +56,7 @@ func do(f func(*session) (report.View, error)) action {
 		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
-			return usagef(fmt.Sprintf("%q describes the command", c.Command.HelpName+" --help"), "%s takes %s: found %s", c.Command.FullName(), want, report.Counted(found, "argument"))
+			return usagef(fmt.Sprintf("%q describes the command", c.Command.HelpName+" --help"), "%s takes %s: found %s", strings.TrimPrefix(c.Command.HelpName, name+" "), want, report.Counted(found, "argument"))
 		}
 		if c.String("ledger") != "" && c.String("store") != "" {
 			return usagef("", "--ledger and --store cannot be used together")

@@ -194,10 +194,12 @@ func TestAnInvalidNumberIsSaidInWords(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{`invalid value "x" for flag -at: strconv.ParseUint: parsing "x": invalid syntax`, `invalid --at "x": expected a number of at least 1`},
 		{`invalid value "-1" for flag -last: parse error`, `invalid --last "-1": expected a number of at least 0`},
+		{`invalid value "5" for flag -every: parse error`, `invalid --every "5": expected a duration such as 500ms or 1m`},
 		{"something else", "something else"},
 	} {
+		context := &cli.Context{Command: &cli.Command{Flags: []cli.Flag{&cli.DurationFlag{Name: "every"}, &cli.IntFlag{Name: "last"}}}}
 		p := &Program{Least: map[string]int{"at": 1}}
-		if got := p.misused(nil, errors.New(c.said), false).Error(); got != c.want {
+		if got := p.misused(context, errors.New(c.said), false).Error(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

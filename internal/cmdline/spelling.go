@@ -89,7 +89,11 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 		return &Error{Text: fmt.Sprintf("--%s requires a value", m[1]), Hint: fmt.Sprintf("write --%s=VALUE if the value begins with a hyphen", m[1])}
 	}
 	if m := invalid.FindStringSubmatch(text); m != nil {
-		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected a number of at least %d", m[2], m[1], p.Least[m[2]])}
+		wanted := fmt.Sprintf("a number of at least %d", p.Least[m[2]])
+		if slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { d, ok := f.(*cli.DurationFlag); return ok && d.Name == m[2] }) {
+			wanted = "a duration such as 500ms or 1m"
+		}
+		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected %s", m[2], m[1], wanted)}
 	}
 	m := undefined.FindStringSubmatch(text)
 	if m == nil {
