@@ -1,5 +1,7 @@
 package aggregate
 
+import "adjudicate/events"
+
 // Words that stand in outcomes. They are part of the stored form and do not change.
 const (
 	PlayMove      = "move"
@@ -21,8 +23,8 @@ const (
 	HowNotified  = "notified"
 
 	// The verdict of a ruling.
-	Accepted = "accepted"
-	Rejected = "rejected"
+	Accepted = events.Accepted
+	Rejected = events.Rejected
 	// Verdicts on a play whose history is ruled on again: it is illegal and its effects
 	// remain; it is illegal and a default play stands in its place; it never happened.
 	Stands   = "stands"

@@ -81,6 +81,12 @@ type Ruled struct {
 	Engine   string  `json:"engine"`           // version of the engine that ruled
 }
 
+// The verdicts on an input as it happens. Those on a play that is ruled on again are others.
+const (
+	Accepted = "accepted"
+	Rejected = "rejected"
+)
+
 // Fault is one reason why an input is rejected.
 type Fault struct {
 	Code           string   `json:"code"`                     // stable, kebab-case: "path-blocked"

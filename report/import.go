@@ -4,7 +4,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
-	"adjudicate/season"
+	"adjudicate/ledger/seasons"
 )
 
 // Difference is a line of a season that is not as the ledger has it.
@@ -28,7 +28,7 @@ type Import struct {
 }
 
 // NewSeasonImport is what came of a season, once its game has been written.
-func NewSeasonImport(ran *season.Report, name string, events int) *Import {
+func NewSeasonImport(ran *seasons.Report, name string, events int) *Import {
 	v := &Import{Name: name, Events: events, Entries: len(ran.Results), Differences: []Difference{}, File: ran.File}
 	v.Plays, v.Accepted = ran.Plays()
 	for _, r := range ran.Differences() {

@@ -187,9 +187,9 @@ func TakesUp(p events.Payload) (dispute string, ok bool) {
 	return a.Changes[0].Dispute, true
 }
 
-// resolveLabel returns a payload in which the label that the entry refers to has become the
+// ResolveLabel returns a payload in which the label that the entry refers to has become the
 // sequence of an event.
-func (e *Entry) resolveLabel(p events.Payload, labels map[string]uint64) events.Payload {
+func (e *Entry) ResolveLabel(p events.Payload, labels map[string]uint64) events.Payload {
 	if e.About == "" {
 		return p
 	}
@@ -265,7 +265,7 @@ func writeDispute(e *Entry) (text, by string) {
 		}
 		return noted(text, p.Reason) + words(" by", spell(p.By)), p.By
 	case events.HearingSet:
-		return words("dispute hear", spell(p.Dispute), "until", writeMoment(p.Until.UTC()), "by", spell(p.By)), p.By
+		return words("dispute hear", spell(p.Dispute), "until", WriteMoment(p.Until.UTC()), "by", spell(p.By)), p.By
 	case events.VerdictAppealed:
 		text = words("dispute appeal", spell(p.Dispute), strconv.Quote(p.Grounds), "by", spell(p.By))
 		if p.Judge != "" {

@@ -20,8 +20,8 @@
 // input payloads (package events) it stands for, the expected verdict and the expected state
 // afterwards. String writes the canonical text of a Season; parsing that text gives the same
 // Season. Resolve loads rules that a season only names (a built-in rulebook, a file beside it).
-// Run feeds the inputs to a judge and reports, entry by entry, where rulings and state differ
-// from what was expected.
+// Package ledger/seasons plays a season and reports, entry by entry, where rulings and state
+// differ from what was expected.
 //
 // The format is strict: an unknown word, an undeclared side or player, a time that runs
 // backwards or a malformed clause is an error with file, line, column and what was expected.

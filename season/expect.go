@@ -61,8 +61,8 @@ var forms = []string{
 	"precedent NAME NAMES",
 }
 
-// none is the word that no side or player can be called.
-const none = "none"
+// None is the word that no side or player can be called.
+const None = "none"
 
 var slots = map[string]string{
 	"SIDE": "a side", "SIDES": "sides separated by commas", "PLAYER": "a player",
@@ -141,10 +141,10 @@ func (p *parser) slot(c *cursor, word string) string {
 	case "HALF":
 		return c.half(want).String()
 	case "MOMENT":
-		return writeMoment(c.moment(want))
+		return WriteMoment(c.moment(want))
 	}
 	got := c.name(want)
-	if got == none || word == "SQUARE" && !squarePattern.MatchString(got) {
+	if got == None || word == "SQUARE" && !squarePattern.MatchString(got) {
 		c.failAt(start, want, "")
 	}
 	return got
@@ -184,8 +184,8 @@ func spellAll(names []string) string {
 	return strings.Join(all, ", ")
 }
 
-// writeMoment writes a time so that cursor.moment reads it.
-func writeMoment(t time.Time) string {
+// WriteMoment writes a time so that cursor.moment reads it.
+func WriteMoment(t time.Time) string {
 	return t.Format("2006-01-02 ") + writeClock(t)
 }
 

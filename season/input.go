@@ -87,7 +87,7 @@ func (c *cursor) fresh(want string) string {
 	c.skip()
 	start := c.pos
 	got := c.name(want)
-	if got == none {
+	if got == None {
 		c.failAt(start, want+` other than "none"`, "")
 	}
 	return got

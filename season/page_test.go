@@ -51,28 +51,6 @@ func cells(t *testing.T, heading string) [][2]string {
 
 func code(cell string) string { return strings.Trim(cell, "`") }
 
-func TestTheSeasonOnThePageRunsAsItSays(t *testing.T) {
-	var text []string
-	inside := false
-	for _, line := range readPage(t) {
-		switch {
-		case line == "```season":
-			inside = true
-		case line == "```":
-			inside = false
-		case inside:
-			text = append(text, line)
-		}
-	}
-	r := run(t, resolved(t, page, []byte(strings.Join(text, "\n")+"\n")), bench(t))
-	if len(r.Differences()) > 0 {
-		t.Error(r)
-	}
-	if len(r.Results) < 45 {
-		t.Errorf("the page has %d entries, want at least 45", len(r.Results))
-	}
-}
-
 func TestThePageListsEveryEntry(t *testing.T) {
 	var got []string
 	for _, row := range cells(t, "## All entries")[1:] {

@@ -28,7 +28,7 @@ type Entry struct {
 	About   string           // the label of the entry that it refers to, for disputes
 	Source  *Source          // where the rules come from, for rulebook, enact and amend
 	Array   *Array           // what a game begins with, which Resolve makes an input of
-	Verdict *Verdict         // nil: nothing stated, which Run reads as accepted
+	Verdict *Verdict         // nil: nothing stated, which means accepted
 	Expect  []Expectation    // of the state after it
 }
 

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/goccy/go-yaml"
 
-	"adjudicate/aggregate"
 	"adjudicate/events"
 )
 
@@ -123,12 +123,12 @@ func sourceOf(canonical []byte, amend bool) (*Source, error) {
 
 // verdictOf is a verdict to expect, nil for that which is expected of everything.
 func verdictOf(r *events.Ruled) *Verdict {
-	if r == nil || r.Verdict == aggregate.Accepted {
+	if r == nil || r.Verdict == events.Accepted {
 		return nil
 	}
 	v := &Verdict{Open: true}
 	for _, f := range r.Faults {
-		if f.Clause != "" && !coversAny(v.Clauses, f.Clause) {
+		if f.Clause != "" && !slices.ContainsFunc(v.Clauses, func(c string) bool { return events.Covers(c, f.Clause) }) {
 			v.Clauses = append(v.Clauses, f.Clause)
 		}
 	}

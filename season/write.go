@@ -84,9 +84,9 @@ func (w *writer) entry(e *Entry) {
 	if e.Label != "" {
 		w.line("  ", "label", e.Label)
 	}
-	if play, ok := e.play(); ok {
+	if play, ok := e.Play(); ok {
 		if play.Sent != nil {
-			w.line("  ", "sent", writeMoment(play.Sent.UTC()))
+			w.line("  ", "sent", WriteMoment(play.Sent.UTC()))
 		}
 		if play.Message != "" {
 			w.line("  ", "message", play.Message)
@@ -94,7 +94,7 @@ func (w *writer) entry(e *Entry) {
 		if play.Clock != "" {
 			line := []string{"clock", play.Clock}
 			if play.Dated != nil {
-				line = append(line, "dated", writeMoment(play.Dated.UTC()))
+				line = append(line, "dated", WriteMoment(play.Dated.UTC()))
 			}
 			w.line("  ", line...)
 		}
@@ -112,7 +112,8 @@ func (w *writer) entry(e *Entry) {
 	}
 }
 
-func (e *Entry) play() (events.PlaySubmitted, bool) {
+// Play returns the play that the entry is, and whether it is one.
+func (e *Entry) Play() (events.PlaySubmitted, bool) {
 	if len(e.Inputs) != 1 {
 		return events.PlaySubmitted{}, false
 	}

@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate/cases"
 	"adjudicate/aggregate/explain"
 	"adjudicate/events"
+	"adjudicate/ledger/seasons"
 	"adjudicate/season"
 	"adjudicate/systems"
 )
@@ -167,7 +168,7 @@ func playSeason(t *testing.T, file string, seen func(j *aggregate.Judge, in aggr
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := season.Run(s, overheard{judge, func(in aggregate.Input, d aggregate.Decision) { seen(judge, in, d) }})
+	report, err := seasons.Run(s, overheard{judge, func(in aggregate.Input, d aggregate.Decision) { seen(judge, in, d) }})
 	if err != nil || len(report.Differences()) > 0 {
 		t.Fatalf("%v %v", err, report)
 	}

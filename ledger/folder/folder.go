@@ -23,6 +23,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/seasons"
 	"adjudicate/rules"
 	"adjudicate/season"
 	"adjudicate/systems"
@@ -215,7 +216,7 @@ func (f *Folder) cited(label string, s *season.Season) {
 // An Outcome is what became of the cases and seasons of a folder.
 type Outcome struct {
 	Cases   []cases.Result
-	Seasons []*season.Report
+	Seasons []*seasons.Report
 }
 
 // Passed reports whether everything is ruled on as it is written.

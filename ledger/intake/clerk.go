@@ -14,6 +14,7 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/seasons"
 	"adjudicate/season"
 	"adjudicate/store/memory"
 	"adjudicate/systems"
@@ -37,13 +38,13 @@ func Read(label string, text []byte, folder fs.FS, own *systems.System) (*season
 
 // Season drafts the game of a season that has been resolved, under the name of its game or
 // another one. Told, if not nil, hears of the inputs ruled on.
-func Season(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *season.Report, error) {
+func Season(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *seasons.Report, error) {
 	d, ran, _, err := seasonOf(ctx, h, s, as, told)
 	return d, ran, err
 }
 
 // seasonOf is Season with the state that the game has come to.
-func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *season.Report, *aggregate.State, error) {
+func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, told func(int64)) (*Draft, *seasons.Report, *aggregate.State, error) {
 	inputs, err := s.Inputs()
 	if err != nil {
 		return nil, nil, nil, err
@@ -61,7 +62,7 @@ func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, t
 		return nil, nil, nil, err
 	}
 	c := &clerk{ctx: ctx, l: l, engine: h.Engine, told: told}
-	ran, err := season.Run(s, c)
+	ran, err := seasons.Run(s, c)
 	if err == nil {
 		err = c.err
 	}
@@ -80,7 +81,7 @@ func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, t
 }
 
 // unopened is the error of a season whose game the judge does not open.
-func unopened(s *season.Season, ran *season.Report) error {
+func unopened(s *season.Season, ran *seasons.Report) error {
 	for _, r := range ran.Results {
 		for i := range r.Rulings {
 			for _, f := range r.Rulings[i].Faults {

@@ -13,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/seasons"
 	"adjudicate/rules"
 	"adjudicate/season"
 	"adjudicate/systems"
@@ -23,7 +24,7 @@ const base = "../../cmd/adjudicate/testdata/base.season"
 func host(t *testing.T) *place.Host { return &place.Host{Engine: "test", Cache: t.TempDir()} }
 
 // draftOf drafts the game of a season, with another text in the place of one.
-func draftOf(t *testing.T, h *place.Host, old, new string) (*Draft, *season.Report, error) {
+func draftOf(t *testing.T, h *place.Host, old, new string) (*Draft, *seasons.Report, error) {
 	t.Helper()
 	text, err := os.ReadFile(base)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/ledger"
 	"adjudicate/ledger/place"
-	"adjudicate/season"
+	"adjudicate/ledger/seasons"
 	"adjudicate/season/pgn"
 	"adjudicate/season/score"
 	"adjudicate/systems"
@@ -21,7 +21,7 @@ import (
 // A Recording is the ledger of a game that was recorded in Portable Game Notation, and what there is to say of it.
 type Recording struct {
 	Draft *Draft
-	Ran   *season.Report
+	Ran   *seasons.Report
 	Told  *score.Told
 	State *aggregate.State // after the last move
 }

@@ -1,20 +1,20 @@
-package season_test
+package seasons_test
 
 import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/played"
+	"adjudicate/ledger/seasons"
 	"adjudicate/season"
 )
 
-const fixtures = "../fixtures/season"
+const fixtures = "../../fixtures/season"
 
 // load reads a season from the fixtures and fetches its rules.
 func load(t testing.TB, name string) *season.Season {
@@ -57,9 +57,9 @@ func bench(t testing.TB) *played.Bench {
 	return b
 }
 
-func run(t testing.TB, s *season.Season, j season.Judge) *season.Report {
+func run(t testing.TB, s *season.Season, j seasons.Judge) *seasons.Report {
 	t.Helper()
-	r, err := season.Run(s, j)
+	r, err := seasons.Run(s, j)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,22 +74,6 @@ func TestEveryRulingOnTheSampleSeasonsIsAsTheirAuthorsExpect(t *testing.T) {
 		}
 		if submitted, _ := r.Plays(); submitted < plays {
 			t.Errorf("%s has %d plays, want at least %d", name, submitted, plays)
-		}
-	}
-}
-
-func TestTheSampleSeasonsAreWrittenCanonically(t *testing.T) {
-	for _, name := range []string{"autumn.season"} {
-		text, err := os.ReadFile(filepath.Join(fixtures, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := season.Parse(name, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.String() != string(text) {
-			t.Errorf("%s is not as String writes it", name)
 		}
 	}
 }
@@ -251,44 +235,35 @@ func TestASeasonWhoseRulesAreNotFetchedDoesNotRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := season.Run(s, judge(t)); !errors.Is(err, season.ErrUnresolved) {
+	if _, err := seasons.Run(s, judge(t)); !errors.Is(err, season.ErrUnresolved) {
 		t.Errorf("got %v, want ErrUnresolved", err)
 	}
 }
 
-func TestRulesThatCannotBeFetchedAreNamedWithTheirLine(t *testing.T) {
-	for text, want := range map[string]string{
-		"enact nowhere.yaml\n":        "s:13: rule file: ",
-		"rulebook partychest\n":       "s:13: ",
-		"enact\n| number: [\n":        "s:13",
-		"enact\n| # only a comment\n": "s:13",
-		"enact ../../go.mod\n":        "s:13: rule file: ",
-	} {
-		s, err := season.Parse("s", []byte(opening+text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = s.Resolve(season.Beside(os.DirFS(fixtures)))
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: got %v, want an error that begins with %q", text, err, want)
-		}
-	}
-}
-
-func TestInputsAreInOrderAndComplete(t *testing.T) {
-	inputs, err := load(t, "short.season").Inputs()
+func TestTheSeasonOnThePageRunsAsItSays(t *testing.T) {
+	var text []string
+	inside := false
+	const page = "../../docs/season.md"
+	whole, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kinds []string
-	for _, p := range inputs {
-		if k := p.Kind(); len(kinds) == 0 || kinds[len(kinds)-1] != k {
-			kinds = append(kinds, k)
+	for line := range strings.SplitSeq(string(whole), "\n") {
+		switch {
+		case line == "```season":
+			inside = true
+		case line == "```":
+			inside = false
+		case inside:
+			text = append(text, line)
 		}
 	}
-	want := []string{"game-opened", "rule-enacted", "player-registered", "office-filled", "side-created", "pieces-chosen", "game-started", "play-submitted"}
-	if !slices.Equal(kinds, want) {
-		t.Errorf("kinds of inputs are %v, want %v", kinds, want)
+	r := run(t, resolved(t, page, []byte(strings.Join(text, "\n")+"\n")), bench(t))
+	if len(r.Differences()) > 0 {
+		t.Error(r)
+	}
+	if len(r.Results) < 45 {
+		t.Errorf("the page has %d entries, want at least 45", len(r.Results))
 	}
 }
 

@@ -1,10 +1,11 @@
-package season_test
+package seasons_test
 
 import (
 	"fmt"
 	"os"
 
 	"adjudicate/aggregate"
+	"adjudicate/ledger/seasons"
 	"adjudicate/season"
 )
 
@@ -36,7 +37,7 @@ Red: Kc3-c5 => rejected by 1230.4
 		fmt.Println(err)
 		return
 	}
-	report, err := season.Run(s, judge)
+	report, err := seasons.Run(s, judge)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,12 +1,14 @@
-package season
+package seasons
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/season"
 )
 
 // A Judge rules on inputs and keeps the state, as aggregate.Judge does.
@@ -30,7 +32,7 @@ type Report struct {
 // A Result is one entry with the rulings on its inputs, and everything that is not as the
 // author expected.
 type Result struct {
-	Entry       *Entry
+	Entry       *season.Entry
 	Rulings     []events.Ruled
 	Differences []string
 }
@@ -44,8 +46,8 @@ type timely interface {
 // Run feeds the inputs of a resolved season to a judge, commits what is decided and
 // compares rulings and state with what the author expects. An entry without a verdict is
 // expected to be accepted. Run goes on after a difference: the error is only
-// ErrUnresolved.
-func Run(s *Season, j Judge) (*Report, error) {
+// season.ErrUnresolved.
+func Run(s *season.Season, j Judge) (*Report, error) {
 	if _, err := s.Inputs(); err != nil {
 		return nil, err
 	}
@@ -58,7 +60,7 @@ func Run(s *Season, j Judge) (*Report, error) {
 		res := Result{Entry: e}
 		var outcomes []events.Outcome
 		for k, payload := range e.Inputs {
-			payload = e.resolveLabel(payload, labels)
+			payload = e.ResolveLabel(payload, labels)
 			in := aggregate.Input{ID: fmt.Sprintf("season:%d.%d", i+1, k+1), Payload: payload, At: e.At, Actor: e.Actor}
 			if t, ok := j.(timely); ok {
 				t.BringAbout(in, last, func(_ aggregate.Input, d aggregate.Decision) { head += uint64(1 + len(d.Outcomes)) })
@@ -76,10 +78,10 @@ func Run(s *Season, j Judge) (*Report, error) {
 				labels[e.Label] = head - uint64(len(d.Outcomes))
 			}
 		}
-		res.Differences = append(res.Differences, e.Verdict.differences(res.Rulings, outcomes)...)
+		res.Differences = append(res.Differences, differences(e.Verdict, res.Rulings, outcomes)...)
 		for _, x := range e.Expect {
-			if found := x.found(j.State(), outcomes); found != "" {
-				res.Differences = append(res.Differences, fmt.Sprintf("expected %s, found %s", x, found))
+			if other := found(x, j.State(), outcomes); other != "" {
+				res.Differences = append(res.Differences, fmt.Sprintf("expected %s, found %s", x, other))
 			}
 		}
 		r.Results = append(r.Results, res)
@@ -90,7 +92,7 @@ func Run(s *Season, j Judge) (*Report, error) {
 // Plays returns how many plays were submitted, and how many of them were accepted.
 func (r *Report) Plays() (submitted, accepted int) {
 	for _, res := range r.Results {
-		if _, ok := res.Entry.play(); ok {
+		if _, ok := res.Entry.Play(); ok {
 			submitted++
 			if res.Rulings[0].Verdict == aggregate.Accepted {
 				accepted++
@@ -112,8 +114,8 @@ func (r *Report) Differences() []Result {
 }
 
 // differences compares the rulings on one entry with the expected verdict.
-func (v *Verdict) differences(rulings []events.Ruled, outcomes []events.Outcome) []string {
-	want := Verdict{Accepted: true}
+func differences(v *season.Verdict, rulings []events.Ruled, outcomes []events.Outcome) []string {
+	want := season.Verdict{Accepted: true}
 	if v != nil {
 		want = *v
 	}
@@ -126,13 +128,13 @@ func (v *Verdict) differences(rulings []events.Ruled, outcomes []events.Outcome)
 	}
 	cited := citations(rulings, outcomes, want.Accepted)
 	for _, clause := range want.Clauses {
-		if !coveredBy(clause, cited) {
+		if !slices.ContainsFunc(cited, func(c string) bool { return events.Covers(clause, c) }) {
 			list = append(list, fmt.Sprintf("expected %s, which is not cited; %s", clause, cites(rulings, cited)))
 		}
 	}
 	if !want.Accepted && len(want.Clauses) > 0 && !want.Open {
 		for _, c := range cited {
-			if !coversAny(want.Clauses, c) {
+			if !slices.ContainsFunc(want.Clauses, func(clause string) bool { return events.Covers(clause, c) }) {
 				list = append(list, fmt.Sprintf("also rejected by %s, which was not expected; %s", c, cites(rulings, cited)))
 			}
 		}
@@ -170,24 +172,6 @@ func citations(rulings []events.Ruled, outcomes []events.Outcome, accepted bool)
 		}
 	}
 	return list
-}
-
-func coveredBy(expected string, cited []string) bool {
-	for _, c := range cited {
-		if events.Covers(expected, c) {
-			return true
-		}
-	}
-	return false
-}
-
-func coversAny(expected []string, cited string) bool {
-	for _, e := range expected {
-		if events.Covers(e, cited) {
-			return true
-		}
-	}
-	return false
 }
 
 // ruled describes a ruling in a few words.

@@ -1,4 +1,4 @@
-package season
+package seasons
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/season"
 )
 
 // asExpected is what found returns when a statement holds.
@@ -15,7 +16,7 @@ const asExpected = ""
 
 // found compares a statement with the state after an entry and the entry's outcomes. It
 // returns what was found instead, or asExpected.
-func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string {
+func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) string {
 	arg := func(i int) string { return x.Args[i] }
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "turn":
@@ -27,9 +28,9 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 	case "weight":
 		return same(arg(1), s.Weight(arg(0)).String())
 	case "check":
-		return x.foundCheck(s)
+		return foundCheck(x, s)
 	case "piece", "counter":
-		return x.foundPiece(s)
+		return foundPiece(x, s)
 	case "square":
 		pc, ok := s.PieceAt(arg(0))
 		return same(strings.Join(x.Args[1:], " "), either(ok, pc.Side+" "+pc.Type, ""))
@@ -46,19 +47,19 @@ func (x Expectation) found(s *aggregate.State, outcomes []events.Outcome) string
 	case "account":
 		return same(arg(2), s.Balance(arg(0), arg(1)).String())
 	case "drawn", "early", "dispute", "precedent":
-		return x.foundOutcome(outcomes)
+		return foundOutcome(x, outcomes)
 	case "last", "defaults", "warm", "cold", "away", "swinger":
-		return x.foundSide(kind, s)
+		return foundSide(x, kind, s)
 	}
-	return x.foundGame(s)
+	return foundGame(x, s)
 }
 
 // foundGame compares the statements about the game as a whole.
-func (x Expectation) foundGame(s *aggregate.State) string {
+func foundGame(x season.Expectation, s *aggregate.State) string {
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "limit":
 		limit, ok := s.Limit()
-		return same(x.Args[0], either(ok, writeMoment(limit.Expires.UTC()), none))
+		return same(x.Args[0], either(ok, season.WriteMoment(limit.Expires.UTC()), season.None))
 	case "shirt":
 		return same("true", strconv.FormatBool(s.Held(x.Args[0], events.ShirtAsset) > 0))
 	case "winner":
@@ -91,7 +92,7 @@ func (x Expectation) foundGame(s *aggregate.State) string {
 }
 
 // foundSide compares the statements about one side.
-func (x Expectation) foundSide(kind string, s *aggregate.State) string {
+func foundSide(x season.Expectation, kind string, s *aggregate.State) string {
 	side, ok := s.Side(x.Args[0])
 	if !ok {
 		return "no such side in the game"
@@ -113,7 +114,7 @@ func (x Expectation) foundSide(kind string, s *aggregate.State) string {
 
 // foundCheck compares the sides in check and the pieces that check them; those may be
 // named by id or by square.
-func (x Expectation) foundCheck(s *aggregate.State) string {
+func foundCheck(x season.Expectation, s *aggregate.State) string {
 	if len(x.Args) == 0 {
 		var sides []string
 		for _, c := range s.Checks() {
@@ -137,7 +138,7 @@ func (x Expectation) foundCheck(s *aggregate.State) string {
 }
 
 // foundPiece compares the statements about a piece named by its id.
-func (x Expectation) foundPiece(s *aggregate.State) string {
+func foundPiece(x season.Expectation, s *aggregate.State) string {
 	pc, ok := s.Piece(x.Args[0])
 	switch {
 	case x.Kind == "piece PIECE gone":
@@ -160,7 +161,7 @@ func (x Expectation) foundPiece(s *aggregate.State) string {
 }
 
 // foundOutcome compares what can only be seen in the outcomes.
-func (x Expectation) foundOutcome(outcomes []events.Outcome) string {
+func foundOutcome(x season.Expectation, outcomes []events.Outcome) string {
 	found := "no such thing"
 	for _, o := range outcomes {
 		switch p := o.Payload.(type) {
@@ -207,7 +208,7 @@ func same(want, found string) string {
 	if want == found {
 		return asExpected
 	}
-	return either(found != "", found, none)
+	return either(found != "", found, season.None)
 }
 
 func either(first bool, a, b string) string {
