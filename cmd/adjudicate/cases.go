@@ -7,12 +7,13 @@ import (
 
 	"adjudicate/aggregate/cases"
 	"adjudicate/internal/infile"
+	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
 
 func casesCommand() *command {
 	return newCommand("cases", flags{
-		option("system", "the `SYSTEM` whose rules apply (default: partychess)"), bookFlag,
+		option("system", "the `SYSTEM` whose rules apply (default: the one that FOLDER lies in, else partychess)"), bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		own, err := readRulebook(s.c.String("rulebook"))
 		if err != nil {
@@ -27,15 +28,12 @@ func casesCommand() *command {
 			if err != nil {
 				return nil, err
 			}
-			v := report.NewCases(f.Under(own).Judge())
-			return v, errDifference.when(len(v.Failed) > 0)
+			return judged(f.Under(own).Judge())
 		}
-		if info, err := os.Stat(dir); err != nil {
+		if _, err := os.ReadDir(dir); err != nil {
 			return nil, infile.Failed(dir, err)
-		} else if !info.IsDir() {
-			return nil, usagef("", "%s is not a folder of cases", dir)
 		}
-		sys, err := s.system()
+		sys, err := systemNamed(cmp.Or(s.c.String("system"), rulefiles.Around(dir), "partychess"), "--system")
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +41,11 @@ func casesCommand() *command {
 		if err != nil {
 			return nil, inputError(dir, err)
 		}
-		v := report.NewCases(results)
-		return v, errDifference.when(len(v.Failed) > 0)
+		return judged(results)
 	}))
+}
+
+func judged(results []cases.Result) (report.View, error) {
+	v := report.NewCases(results)
+	return v, errDifference.when(len(v.Failed) > 0)
 }

@@ -57,6 +57,14 @@ func Folder(path string) fs.FS {
 	return Within(path)
 }
 
+// Around returns the path of the system that a folder lies in directly, as its cases do, "" if it lies in none.
+func Around(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil && Folder(filepath.Dir(abs)) != nil {
+		return filepath.Dir(abs)
+	}
+	return ""
+}
+
 // Within returns a folder of which nothing is read but files and folders that lie in it: a folder from somebody else
 // may hold links that lead out of it, pipes and devices. It is nil if the path leads to no folder.
 func Within(path string) fs.FS {
