@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -182,4 +183,23 @@ func TestAnAmendmentInMidGameForgetsNothingOfThePast(t *testing.T) {
 	play("Black", "Ke8-c8", Accepted) // nothing of it has moved
 	play("White", "Ke1-g1", Rejected) // the king has
 	play("White", "Nb1-c4", Accepted) // by the amendment: three ranks and one file
+}
+
+// Whoever passes by a rule that lets a side pass rests on its clause, whatever else a Pass rests on.
+func TestAPassRestsOnTheClauseThatAllowsIt(t *testing.T) {
+	g := newArray(t, "chess", "")
+	parsed, err := rules.ParseFile("passing.yaml", []byte("number: 7.1\ntitle: Patience\nprocedure: {passing: {when: turns >= 0, cite: §2}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.accept(events.RuleEnacted{Number: "7.1", Rule: parsed.Rules[0].Canonical()})
+	for _, o := range g.decide("White", "pass").Outcomes {
+		if p, ok := o.Payload.(events.AtomicPlayed); ok && p.Play == PlayPass {
+			if o.Basis == nil || !slices.Contains(o.Basis.Clauses, "7.1/0 §2") {
+				t.Errorf("the Pass rests on %v, want 7.1 §2", o.Basis)
+			}
+			return
+		}
+	}
+	t.Error("White may not pass")
 }

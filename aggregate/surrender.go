@@ -1,6 +1,8 @@
 package aggregate
 
 import (
+	"slices"
+
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
@@ -8,7 +10,14 @@ import (
 
 // pass makes a Pass (1230.2 §6.E).
 func (d *decision) pass(side, how string) {
-	d.emit(d.law().madeSo(how, d.law().pass), events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
+	l := d.law()
+	b := l.madeSo(how, l.pass)
+	if w := l.proc.Passing; w != nil && how == HowSubmitted {
+		if c := l.cite("passing", w.Cite); !slices.Contains(b.Clauses, c) {
+			b = basisOf(b.Readings, append(slices.Clone(b.Clauses), c)...)
+		}
+	}
+	d.emit(b, events.AtomicPlayed{Side: side, Play: PlayPass, How: how})
 	d.happens(happening{on: "passes", side: side, how: how})
 }
 

@@ -56,6 +56,9 @@ func departures() []departure {
 		{second, 0, "more is doubted of how rules are written", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(undoubted(x.recorded)), unworded(undoubted(x.judged)))
 		}},
+		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
+			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
+		}},
 		{second, 0, "what editions restate that the current one does not descend from is not disputed", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
@@ -103,6 +106,14 @@ func withoutFacts(list []events.Outcome, code string) []events.Outcome {
 		}
 	}
 	return out
+}
+
+// passes reports whether a side passes among outcomes.
+func passes(list []events.Outcome) bool {
+	return slices.ContainsFunc(list, func(o events.Outcome) bool {
+		p, ok := o.Payload.(events.AtomicPlayed)
+		return ok && p.Play == aggregate.PlayPass
+	})
 }
 
 // unruled leaves out of outcomes about disputes how the entries that they are about have been ruled on.
