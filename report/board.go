@@ -168,6 +168,7 @@ type Board struct {
 	Ranks    int        `json:"ranks"`
 	Pieces   []Piece    `json:"pieces"`
 	Drawn    draw.Board `json:"-"`
+	Plain    bool       `json:"-"` // drawn without its legend
 }
 
 // Print writes the view for people.

@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"io"
+	"strings"
 
 	"adjudicate/draw"
 	"adjudicate/draw/diagram"
@@ -72,11 +74,25 @@ func Picture(b draw.Board, over draw.Overlay) func(io.Writer) error {
 	return func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) }
 }
 
+// Inline draws a board as part of a page; nothing before there is one.
+func Inline(b draw.Board) (template.HTML, error) { return inline(b, draw.Overlay{}) }
+
+func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {
+	if b.Files == 0 {
+		return "", nil
+	}
+	var text strings.Builder
+	err := Picture(b, over)(&text)
+	return template.HTML(inlined(text.String())), err // drawn by this program; names in it are escaped
+}
+
 // Picture writes the board as a picture.
-func (v *Board) Picture(w io.Writer) error { return Picture(v.Drawn, draw.Overlay{})(w) }
+func (v *Board) Picture(w io.Writer) error {
+	return draw.SVG(w, v.Drawn, draw.Options{Plain: v.Plain})
+}
 
 // Picture writes the board with the moves as a picture.
 func (v *Moves) Picture(w io.Writer) error { return Picture(v.Drawn, draw.Overlay{})(w) }
 
 // Pixels draws the board as a picture of pixels.
-func (v *Board) Pixels(w io.Writer) error { return draw.PNG(w, v.Drawn, draw.Options{}) }
+func (v *Board) Pixels(w io.Writer) error { return draw.PNG(w, v.Drawn, draw.Options{Plain: v.Plain}) }

@@ -127,11 +127,9 @@ func boardsOf(entered []string, a, b *aggregate.State, titleA, titleB string) (o
 				board.Marks = append(board.Marks, draw.Mark{Square: at, Kind: draw.Origin})
 			}
 		}
-		var text strings.Builder
-		if err := draw.SVG(&text, board, draw.Options{}); err != nil {
+		if out[i], err = Inline(board); err != nil {
 			return out, err
 		}
-		out[i] = template.HTML(inlined(text.String())) // drawn by this program; names in it are escaped
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"adjudicate/history"
+	"adjudicate/report"
 )
 
 // Two editions of a history stand side by side: their boards at one entry, and every entry on which they differ.
@@ -93,7 +94,7 @@ func (l *look) boardIn(ctx context.Context, e *history.Edition, in *line, at str
 		return "", err
 	}
 	b.Drawn.Title = ""
-	return picture(b.Drawn)
+	return report.Inline(b.Drawn)
 }
 
 // flips finds the entries that differ, in the order of the second edition; those that only the first has come last. What was recorded once

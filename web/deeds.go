@@ -174,7 +174,7 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 	}
 	v, err := s.preview(r.Context(), game, actor, want)
 	if err == nil && v.Drawn != nil {
-		t.After, err = picture(*v.Drawn)
+		t.After, err = report.Inline(*v.Drawn)
 	}
 	if err != nil {
 		t.Problem = s.problemOfPlay(r, err)

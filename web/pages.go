@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/amendment"
@@ -172,8 +171,8 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	mux.HandleFunc("GET /games/{game}/deadlines.ics", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.calendar(ctx, r) }, s.failPage))
 	for ext, as := range map[string]struct {
 		kind string
-		draw func(io.Writer, draw.Board, draw.Options) error
-	}{"svg": {"image/svg+xml", draw.SVG}, "png": {"image/png", draw.PNG}} {
+		draw func(*report.Board, io.Writer) error
+	}{"svg": {"image/svg+xml", (*report.Board).Picture}, "png": {"image/png", (*report.Board).Pixels}} {
 		mux.HandleFunc("GET /games/{game}/board."+ext, s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
 			v, err := l.board(ctx)
 			if err != nil {
@@ -182,12 +181,11 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			if r.URL.Query().Has("flip") {
 				v.Drawn.Flip()
 			}
-			plain := r.URL.Query().Has("plain")
-			if plain {
+			if v.Plain = r.URL.Query().Has("plain"); v.Plain {
 				v.Drawn.Title = ""
 			}
 			var b bytes.Buffer
-			err = as.draw(&b, v.Drawn, draw.Options{Plain: plain})
+			err = as.draw(v, &b)
 			return as.kind, b.Bytes(), err
 		}, s.failPage))
 	}
@@ -284,7 +282,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 	if v.Overview, err = l.overview(ctx); err != nil {
 		return nil, err
 	}
-	if v.Picture, err = picture(v.Drawn); err != nil {
+	if v.Picture, err = report.Inline(v.Drawn); err != nil {
 		return nil, err
 	}
 	i := whole.at(l.view.Place())
@@ -307,16 +305,6 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 
 // Here reports whether an entry is the one that the scene shows.
 func (v *scene) Here(e *report.Entry) bool { return v.Ruling != nil && v.Ruling.Address == e.Address }
-
-// picture is a board as it stands in a page; nothing before there is one.
-func picture(b draw.Board) (template.HTML, error) {
-	if b.Files == 0 {
-		return "", nil
-	}
-	var text strings.Builder
-	err := draw.SVG(&text, b, draw.Options{})
-	return template.HTML(text.String()), err
-}
 
 // A holdingsPage is what sides and players have besides pieces on the board.
 type holdingsPage struct {
@@ -470,7 +458,7 @@ func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) 
 		return nil, err
 	}
 	v := &movesPage{Moves: m}
-	if v.Picture, err = picture(m.Drawn); err != nil {
+	if v.Picture, err = report.Inline(m.Drawn); err != nil {
 		return nil, err
 	}
 	p := term.Page{Width: 72}

@@ -195,7 +195,7 @@ type playPage struct {
 	Name    string // of the submission
 	Problem string
 	Ruling  *report.Ruling // of a preview
-	Bench   *bench
+	Bench   *report.Bench
 	After   template.HTML // the board as it would be
 	ToPlay  string
 	Round   bool   // several sides play at once, this one among them: its play may be sealed
@@ -231,14 +231,14 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	} else if v.Play != "" || r.Method == http.MethodPost {
 		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); err != nil {
 			v.Problem = s.problemOfPlay(r, err)
-		} else if v.After, err = picture(*v.Ruling.Drawn); err != nil {
+		} else if v.After, err = report.Inline(*v.Ruling.Drawn); err != nil {
 			s.failPage(w, r, err)
 			return
 		}
 	}
 	if slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
 		in := aggregate.Input{Payload: events.PlaySubmitted{Side: v.Side, Text: v.Play}, Actor: who.Player, At: at}
-		if v.Bench, err = s.bench(r.Context(), l.Judge(), in, d, languageOf(r)); err != nil {
+		if v.Bench, err = bench(r.Context(), l.Judge(), in, d, languageOf(r)); err != nil {
 			s.failPage(w, r, err)
 			return
 		}

@@ -54,6 +54,25 @@ func (c *Choice) Later() bool {
 	return len(c.Faults) > 0
 }
 
+// Captures reports whether what a choice adds takes a piece.
+func (c *Choice) Captures() bool { return c.Kind == notation.Capture }
+
+// Extraordinary reports whether it adds a special move or a promotion.
+func (c *Choice) Extraordinary() bool {
+	return c.Kind == notation.Special || c.Kind == notation.Promotion
+}
+
+// Scratches reports whether it adds a move that ends off the board.
+func (c *Choice) Scratches() bool { return c.Kind == notation.Scratch }
+
+// Closes reports whether it adds a square that the turn closes.
+func (c *Choice) Closes() bool { return c.Kind == notation.Close }
+
+// Placement is the text that places a piece from a holding, whether or not it is offered.
+func Placement(id, square string) string {
+	return notation.Item{Kind: notation.Placement, ID: id, To: square}.String()
+}
+
 // An Offer is what a side may write next. Make one with New. It is not safe for concurrent use.
 type Offer struct {
 	in    aggregate.Input
@@ -93,6 +112,9 @@ func New(j *aggregate.Judge, in aggregate.Input) *Offer {
 	}
 	return o
 }
+
+// Side is the side that the offer is for.
+func (o *Offer) Side() string { return o.play.Side }
 
 func (o *Offer) input(text string) aggregate.Input {
 	in := o.in
